@@ -1,0 +1,10 @@
+export { type Reading, readPassage } from '#src/read.ts';
+export { canRead } from '#src/script.ts';
+export { sentences } from '#src/sentences.ts';
+export { similarity } from '#src/similarity.ts';
+
+/** The name of this stance reader, as verdicts record it. */
+export const LEXICAL_STANCE = 'lexical-cues-1';
+
+/** The name of this measure of relevance, as verdicts record it. */
+export const LEXICAL_RELEVANCE = 'lexical-overlap-1';

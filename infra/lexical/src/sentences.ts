@@ -1,0 +1,53 @@
+/** Abbreviations whose full stop does not end a sentence, in lower case and without it. */
+const ABBREVIATIONS = new Set(
+  (
+    'dr mr mrs ms prof sr jr st mt ft gen col sgt capt lt cmdr adm rev hon gov sen rep pres ' +
+    'vs etc al eg ie cf ca approx nos vol vols pp ed eds fig figs eq ref refs sec ch dept ' +
+    'inc ltd co corp bros est jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri'
+  ).split(' '),
+);
+
+// The look-behind keeps a run of marks from being tried from each of its characters.
+const BOUNDARY = /(?<![.!?…。])([.!?…。]+)(["'”’)\]]*)(\s+|$)|\n{2,}/gu;
+const LAST_WORD = /(\S+)$/u;
+
+/** Whether the full stop after `before` belongs to its last word: "Dr.", "U.S.", "e.g.", "J." */
+function abbreviates(before: string): boolean {
+  const word = (LAST_WORD.exec(before)?.[1] ?? '').replace(/^[("'“‘[]+/u, '');
+  return (
+    /^\p{Lu}$/u.test(word) ||
+    /^(\p{L}\.)+\p{L}$/u.test(word) ||
+    ABBREVIATIONS.has(word.toLowerCase().replaceAll('.', ''))
+  );
+}
+
+/** A sentence begins with anything but a lower-case letter. */
+function begins(rest: string): boolean {
+  return !/^["'“‘([]*\p{Ll}/u.test(rest.slice(0, 8));
+}
+
+function ends(mark: string, before: string, rest: string): boolean {
+  if (mark === '' || rest === '') return true;
+  if (!begins(rest)) return false;
+  return mark !== '.' || !abbreviates(before);
+}
+
+/**
+ * Cuts a text into its sentences, trimmed and without empty ones. A full stop ends a sentence when
+ * white space and no lower-case letter follow, and when it does not belong to an abbreviation
+ * ("Dr.", "U.S.", "e.g.", an initial); a decimal point has no white space behind it. An empty line
+ * always cuts. A text without letters or marks is one sentence.
+ */
+export function sentences(text: string): string[] {
+  const found: string[] = [];
+  let start = 0;
+  for (const match of text.matchAll(BOUNDARY)) {
+    const end = match.index + match[0].length;
+    const before = text.slice(Math.max(start, match.index - 40), match.index);
+    if (!ends(match[1] ?? '', before, text.slice(end, end + 8))) continue;
+    found.push(text.slice(start, end).trim());
+    start = end;
+  }
+  found.push(text.slice(start).trim());
+  return found.filter((sentence) => sentence !== '');
+}

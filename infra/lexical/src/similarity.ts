@@ -1,0 +1,16 @@
+import { termsOf } from '#src/memo.ts';
+
+/**
+ * How alike two texts are as bags of words, 0–1: the Dice coefficient, 2·|A ∩ B| / (|A| + |B|), of
+ * their distinct stems, function words included (they carry the negation). 1 for two texts of the
+ * same words, and for two texts without any.
+ */
+export function similarity(a: string, b: string): number {
+  if (a === b) return 1;
+  const left = termsOf(a);
+  const right = termsOf(b);
+  if (left.size + right.size === 0) return 1;
+  let shared = 0;
+  for (const term of left) if (right.has(term)) shared += 1;
+  return (2 * shared) / (left.size + right.size);
+}
