@@ -1,0 +1,81 @@
+/**
+ * The TypeScript types of the gRPC contracts, generated from `assize/v1/*.proto` and committed.
+ *
+ *     node proto/generate.ts            writes src/gen anew
+ *     node proto/generate.ts --check    exits 1 when src/gen is not what the contracts give
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { CONTRACTS, CONTRACTS_ROOT, LOADER_OPTIONS } from './src/contracts.ts';
+
+const GENERATED = join(CONTRACTS_ROOT, 'src', 'gen');
+
+/** The flags that say to the generator what `LOADER_OPTIONS` says to the loader at run time. */
+const FLAGS = [
+  ...(LOADER_OPTIONS.keepCase ? ['--keepCase'] : []),
+  ...(LOADER_OPTIONS.defaults ? ['--defaults'] : []),
+  `--longs=${LOADER_OPTIONS.longs.name}`,
+  `--enums=${LOADER_OPTIONS.enums.name}`,
+  '--grpcLib=@grpc/grpc-js',
+  '--importFileExtension=.ts',
+  '--includeComments',
+];
+
+async function generate(folder: string): Promise<void> {
+  const tool = createRequire(import.meta.url).resolve(
+    '@grpc/proto-loader/build/bin/proto-loader-gen-types.js',
+  );
+  const args = [tool, ...FLAGS, '--includeDirs=.', `--outDir=${folder}`, ...CONTRACTS];
+  await promisify(execFile)(process.execPath, args, { cwd: CONTRACTS_ROOT });
+  // Beside the messages it writes a root for `loadPackageDefinition`, which nothing here uses.
+  const roots = CONTRACTS.map((contract) => `${basename(contract, '.proto')}.ts`);
+  await Promise.all(roots.map((root) => rm(join(folder, root))));
+}
+
+async function filesUnder(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Map(
+    await Promise.all(
+      files.map(async (file): Promise<[string, string]> => {
+        const path = join(file.parentPath, file.name);
+        return [path.slice(folder.length + 1), await readFile(path, 'utf8')];
+      }),
+    ),
+  );
+}
+
+/** The generated files that differ from what the contracts give today; empty when all is current. */
+export async function staleFiles(folder: string = GENERATED): Promise<string[]> {
+  const fresh = await mkdtemp(join(tmpdir(), 'assize-gen-'));
+  try {
+    await generate(fresh);
+    const [wanted, found] = await Promise.all([filesUnder(fresh), filesUnder(folder)]);
+    const names = new Set([...wanted.keys(), ...found.keys()]);
+    return [...names].filter((name) => wanted.get(name) !== found.get(name)).sort();
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Removes what was generated before, so that a message taken out of a contract goes here too. */
+export async function regenerate(folder: string = GENERATED): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await generate(folder);
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--check')) {
+    const stale = await staleFiles();
+    for (const name of stale) {
+      process.stderr.write(`proto/src/gen/${name} is stale: run node proto/generate.ts\n`);
+    }
+    process.exitCode = stale.length === 0 ? 0 : 1;
+  } else {
+    await regenerate();
+  }
+}

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder that import paths inside the contracts start from. */
+export const CONTRACTS_ROOT = join(import.meta.dirname, '..');
+
+/** Every contract, as a path under `CONTRACTS_ROOT`. */
+export const CONTRACTS = readdirSync(join(CONTRACTS_ROOT, 'assize', 'v1'))
+  .filter((name) => name.endsWith('.proto'))
+  .sort()
+  .map((name) => `assize/v1/${name}`);
+
+/** How messages look in TypeScript: the loader and the type generator both read it here. */
+export const LOADER_OPTIONS = {
+  keepCase: false,
+  longs: Number,
+  enums: String,
+  defaults: true,
+};

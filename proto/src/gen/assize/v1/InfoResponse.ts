@@ -1,0 +1,20 @@
+// Original file: assize/v1/embedding.proto
+
+
+export interface InfoResponse {
+  'model'?: (string);
+  'dimensions'?: (number);
+  /**
+   * How many passages the index holds.
+   */
+  'passages'?: (number);
+}
+
+export interface InfoResponse__Output {
+  'model': (string);
+  'dimensions': (number);
+  /**
+   * How many passages the index holds.
+   */
+  'passages': (number);
+}

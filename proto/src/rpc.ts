@@ -1,0 +1,21 @@
+/** The gRPC contracts of `assize/v1/*.proto`, read when this module is loaded. */
+import { loadSync } from '@grpc/proto-loader';
+import type { ServiceDefinition } from '@grpc/grpc-js';
+import { CONTRACTS, CONTRACTS_ROOT, LOADER_OPTIONS } from '#src/contracts.ts';
+import type { CredibilityDefinition } from '#src/gen/assize/v1/Credibility.ts';
+import type { EmbeddingDefinition } from '#src/gen/assize/v1/Embedding.ts';
+
+const loaded = loadSync([...CONTRACTS], { ...LOADER_OPTIONS, includeDirs: [CONTRACTS_ROOT] });
+
+/** The generated types are of the same files as what was loaded: `generate.ts --check` says so. */
+function service<Definition extends ServiceDefinition>(name: string): Definition {
+  const definition = loaded[`assize.v1.${name}`];
+  if (definition === undefined) throw new Error(`No service assize.v1.${name} in proto/assize/v1`);
+  return definition as unknown as Definition;
+}
+
+/** assize.v1.Embedding */
+export const EmbeddingService = service<EmbeddingDefinition>('Embedding');
+
+/** assize.v1.Credibility */
+export const CredibilityService = service<CredibilityDefinition>('Credibility');
