@@ -1,0 +1,14 @@
+export { client } from '#src/client.ts';
+export type { ClientOptions } from '#src/client.ts';
+export { CallError, RpcError } from '#src/errors.ts';
+export type { RpcCode } from '#src/errors.ts';
+export { MAX_MESSAGE_BYTES } from '#src/limits.ts';
+export { implement, serve } from '#src/server.ts';
+export type { RpcLog, RpcServer, ServeOptions } from '#src/server.ts';
+export type {
+  CallContext,
+  CallOptions,
+  Implementation,
+  ImplementedService,
+  RpcClient,
+} from '#src/types.ts';

@@ -1,0 +1,8 @@
+/** The largest message either way, in bytes: 16 MiB; a larger one is RESOURCE_EXHAUSTED. */
+export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+
+/** Channel options of both sides. */
+export const LIMITS = {
+  'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+  'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+};

@@ -1,0 +1,198 @@
+import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
+import { afterAll, describe, expect, it } from 'vitest';
+import { CallError, RpcError, client, implement, serve } from '#src/index.ts';
+import type { CallContext, Implementation, RpcServer } from '#src/index.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'rpc-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const logged: object[] = [];
+const log = { error: (fields: object) => void logged.push(fields) };
+
+/** Answers with what it was asked; `stance` waits for ever, unless its caller gives up. */
+function echo(onStance: (call: CallContext) => void = () => {}) {
+  const implementation: Implementation<typeof EmbeddingService> = {
+    embed: ({ texts }) => ({
+      model: 'echo',
+      dimensions: 2,
+      vectors: texts.map((text) => ({ values: [text.length, 0.5] })),
+    }),
+    index: () => {
+      throw new RpcError('INVALID_ARGUMENT', 'passages[0].text: must not be blank');
+    },
+    search: () => {
+      throw new Error('the secret of /etc');
+    },
+    stance: (_, call) => {
+      onStance(call);
+      const { promise, reject } = Promise.withResolvers<never>();
+      call.signal.addEventListener('abort', () => reject(new Error('given up')));
+      return promise;
+    },
+    info: () => ({ model: 'echo', dimensions: 2, passages: 7 }),
+  };
+  return implement(EmbeddingService, implementation);
+}
+
+function serveEcho(address: string, onStance?: (call: CallContext) => void): Promise<RpcServer> {
+  return serve({ address, services: [echo(onStance)], log, graceMs: 300 });
+}
+
+function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+describe.each([
+  ['a Unix socket', `unix:${join(folder, 'a.sock')}`],
+  ['TCP', '127.0.0.1:0'],
+])('over %s', (_, address) => {
+  it('answers with typed messages, defaults filled in', async () => {
+    await using server = await serveEcho(address);
+    await using rpc = client(EmbeddingService, server.address);
+    const reply = await rpc.embed({ texts: ['abc', 'de'] });
+    expect(reply).toEqual({
+      model: 'echo',
+      dimensions: 2,
+      vectors: [{ values: [3, 0.5] }, { values: [2, 0.5] }],
+    });
+    expect((await rpc.embed({})).vectors).toEqual([]);
+  });
+
+  it('carries an expected error with its code and its origin', async () => {
+    await using server = await serveEcho(address);
+    await using rpc = client(EmbeddingService, server.address);
+    const error = await failure(rpc.index({}));
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: 'passages[0].text: must not be blank',
+      cause: { code: 3 },
+    });
+  });
+
+  it('says INTERNAL and nothing else of a fault of ours, and logs it', async () => {
+    await using server = await serveEcho(address);
+    await using rpc = client(EmbeddingService, server.address);
+    logged.length = 0;
+    const error = await failure(rpc.search({ query: 'x', topK: 1 }));
+    expect(error).toMatchObject({ code: 'INTERNAL', message: 'internal error' });
+    expect(logged).toMatchObject([{ err: { message: 'the secret of /etc' } }]);
+  });
+
+  it('ends a call at its deadline, on both sides', async () => {
+    const seen = Promise.withResolvers<CallContext>();
+    await using server = await serveEcho(address, seen.resolve);
+    await using rpc = client(EmbeddingService, server.address);
+    const error = await failure(rpc.stance({ pairs: [] }, { timeoutMs: 50 }));
+    expect(error).toMatchObject({ code: 'DEADLINE_EXCEEDED' });
+    const { signal } = await seen.promise;
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    expect(signal.aborted).toBe(true);
+  });
+
+  it('cancels by the signal, on both sides', async () => {
+    const seen = Promise.withResolvers<CallContext>();
+    await using server = await serveEcho(address, seen.resolve);
+    await using rpc = client(EmbeddingService, server.address);
+    const abort = new AbortController();
+    const pending = failure(rpc.stance({ pairs: [] }, { signal: abort.signal }));
+    const { signal } = await seen.promise;
+    abort.abort(new Error('enough'));
+    expect(await pending).toMatchObject({ code: 'CANCELLED', cause: { message: 'enough' } });
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    expect(await failure(rpc.info({}, { signal: abort.signal }))).toMatchObject({
+      code: 'CANCELLED',
+    });
+  });
+
+  it('refuses a message over the limit', async () => {
+    await using server = await serveEcho(address);
+    await using rpc = client(EmbeddingService, server.address);
+    const error = await failure(rpc.embed({ texts: ['x'.repeat(17 * 1024 * 1024)] }));
+    expect(error).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
+  });
+
+  it('lets a running call end, then cuts, and is idempotent', async () => {
+    const seen = Promise.withResolvers<CallContext>();
+    const server = await serveEcho(address, seen.resolve);
+    const rpc = client(EmbeddingService, server.address);
+    const pending = failure(rpc.stance({ pairs: [] }));
+    await seen.promise;
+    await Promise.all([server[Symbol.asyncDispose](), server[Symbol.asyncDispose]()]);
+    expect(await pending).toBeInstanceOf(CallError);
+    expect(await failure(rpc.info({}))).toMatchObject({ code: 'UNAVAILABLE' });
+    await rpc[Symbol.asyncDispose]();
+  });
+});
+
+describe('a server', () => {
+  it('does not pass on the code of a call of its own', async () => {
+    const failing = implement(CredibilityService, {
+      weigh: () => {
+        throw new CallError('NOT_FOUND', 'somebody else’s');
+      },
+    });
+    await using server = await serve({ address: '127.0.0.1:0', services: [failing], log });
+    await using rpc = client(CredibilityService, server.address);
+    expect(await failure(rpc.weigh({ claim: 'x' }))).toMatchObject({ code: 'INTERNAL' });
+  });
+
+  it('serves several services at once', async () => {
+    const weighing = implement(CredibilityService, { weigh: () => ({ supportWeight: 2 }) });
+    const services = [echo(), weighing];
+    await using server = await serve({ address: '127.0.0.1:0', services, log });
+    expect(server.port).toBeGreaterThan(0);
+    await using rpc = client(CredibilityService, server.address);
+    const reply = await rpc.weigh({ claim: 'x' });
+    expect(reply).toMatchObject({ supportWeight: 2, readings: [] });
+    expect(reply.credibility).toBeUndefined();
+  });
+
+  it('makes its socket for its user alone, and takes over one that a killed process left', async () => {
+    const path = join(folder, 'stale.sock');
+    const left = createServer().listen(path);
+    await new Promise((resolve) => left.once('listening', resolve));
+    await expect(serveEcho(`unix:${path}`)).rejects.toThrow(/Cannot listen/);
+    // A killed process leaves its socket's file: a rename keeps it from the orderly close.
+    await rename(path, `${path}.kept`);
+    await new Promise((resolve) => left.close(resolve));
+    await rename(`${path}.kept`, path);
+    await using server = await serveEcho(`unix:${path}`);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    await using rpc = client(EmbeddingService, server.address);
+    expect((await rpc.info({})).passages).toBe(7);
+  });
+
+  it('does not remove a file that is no socket', async () => {
+    const path = join(folder, 'notes.txt');
+    await writeFile(path, 'kept');
+    await expect(serveEcho(`unix:${path}`)).rejects.toThrow(/Cannot listen/);
+    expect((await stat(path)).size).toBe(4);
+  });
+
+  it('takes over where another was: the client finds it again by itself', async () => {
+    const address = `unix:${join(folder, 'again.sock')}`;
+    const first = await serveEcho(address);
+    await using rpc = client(EmbeddingService, address);
+    expect((await rpc.info({})).model).toBe('echo');
+    await first[Symbol.asyncDispose]();
+    expect(await failure(rpc.info({}))).toMatchObject({ code: 'UNAVAILABLE' });
+    await using _second = await serveEcho(address);
+    await expect.poll(() => failure(rpc.info({})), { timeout: 5000 }).toBeNull();
+  });
+
+  it.each(['nowhere', 'host:99999', 'unix:relative.sock', `unix:/${'x'.repeat(120)}`])(
+    'refuses the address %s in words',
+    async (address) => {
+      await expect(serveEcho(address)).rejects.toThrow(RangeError);
+      expect(() => client(EmbeddingService, address)).toThrow(RangeError);
+    },
+  );
+});

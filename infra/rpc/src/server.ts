@@ -1,0 +1,129 @@
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { ServerUnaryCall, ServiceDefinition, sendUnaryData } from '@grpc/grpc-js';
+import { HealthImplementation } from 'grpc-health-check';
+import { clearStaleSocket, formatAddress, parseAddress, restrictSocket } from '#src/address.ts';
+import { toStatus } from '#src/errors.ts';
+import { LIMITS } from '#src/limits.ts';
+import { reflectionOf } from '#src/reflection.ts';
+import { methodKey } from '#src/types.ts';
+import type { Handler, Implementation, ImplementedService } from '#src/types.ts';
+
+/** Where a fault of ours is written: a pino logger will do. */
+export interface RpcLog {
+  error(fields: object, message: string): void;
+}
+
+export interface ServeOptions {
+  /** `unix:/path/to.sock` or `host:port`; port 0 takes a free one. */
+  address: string;
+  services: readonly ImplementedService[];
+  log: RpcLog;
+  /** How long running calls may take to end on disposal, in milliseconds; 5000 unless told. */
+  graceMs?: number;
+}
+
+/** A server that listens. Disposal refuses new calls, lets running ones end, then cuts. */
+export interface RpcServer extends AsyncDisposable {
+  /** As a client takes it: the free port is filled in. */
+  readonly address: string;
+  /** 0 for a Unix socket. */
+  readonly port: number;
+}
+
+/** Pairs a service with what answers for it; the types of every method are checked here. */
+export function implement<Definition extends ServiceDefinition>(
+  definition: Definition,
+  implementation: Implementation<Definition>,
+): ImplementedService {
+  const handlers = implementation as unknown as Record<string, Handler>;
+  for (const [name, method] of Object.entries(definition)) {
+    if (method.requestStream || method.responseStream || !(methodKey(name) in handlers)) {
+      throw new Error(`${method.path}: only unary methods that are implemented can be served`);
+    }
+  }
+  return { definition, handlers };
+}
+
+type UnaryCall = ServerUnaryCall<object, object>;
+
+/** One method as gRPC wants it: the promise and its errors become a callback and a status, once. */
+function unary(handler: Handler, path: string, log: RpcLog) {
+  return async (call: UnaryCall, callback: sendUnaryData<object>): Promise<void> => {
+    const abort = new AbortController();
+    call.on('cancelled', () => abort.abort(new Error(`${path}: cancelled, or past its deadline`)));
+    try {
+      callback(null, await handler(call.request, { signal: abort.signal }));
+    } catch (error) {
+      const { code, details, expected } = toStatus(error);
+      if (!expected && !abort.signal.aborted) log.error({ err: error, path }, 'a call failed');
+      callback({ code, details });
+    }
+  };
+}
+
+function addService(server: Server, { definition, handlers }: ImplementedService, log: RpcLog) {
+  const methods = Object.entries(definition).flatMap(([name, { path }]) => {
+    const handler = handlers[methodKey(name)];
+    return handler === undefined ? [] : [[name, unary(handler, path, log)] as const];
+  });
+  server.addService(definition, Object.fromEntries(methods));
+}
+
+/** `/assize.v1.Embedding/Embed` → `assize.v1.Embedding` */
+function serviceNames(services: readonly ImplementedService[]): string[] {
+  const paths = services.flatMap(({ definition }) => Object.values(definition).map((m) => m.path));
+  return [...new Set(paths.map((path) => path.split('/')[1] ?? ''))];
+}
+
+function bind(server: Server, address: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+    if (error === null) resolve(port);
+    else reject(new Error(`Cannot listen on ${address}: ${error.message}`, { cause: error }));
+  });
+  return promise;
+}
+
+async function shutDown(server: Server, graceMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const cut = setTimeout(() => {
+    server.forceShutdown();
+    resolve();
+  }, graceMs);
+  server.tryShutdown(() => resolve());
+  await promise;
+  clearTimeout(cut);
+}
+
+/**
+ * Serves over plain HTTP/2, with the standard health and reflection services beside. Meant for a
+ * Unix socket (made for its user alone) or the loopback: transport security is the mesh's work.
+ */
+export async function serve(options: ServeOptions): Promise<RpcServer> {
+  const { services, log, graceMs = 5000 } = options;
+  const wanted = parseAddress(options.address);
+  const server = new Server(LIMITS);
+  for (const service of services) addService(server, service, log);
+  const names = ['', ...serviceNames(services)];
+  const health = new HealthImplementation(
+    Object.fromEntries(names.map((name) => [name, 'SERVING' as const])),
+  );
+  health.addToServer(server);
+  reflectionOf(services).addToServer(server);
+
+  await clearStaleSocket(wanted);
+  const port = await bind(server, formatAddress(wanted));
+  await restrictSocket(wanted);
+  const bound = wanted.kind === 'tcp' ? { ...wanted, port } : wanted;
+
+  let stopped: Promise<void> | undefined;
+  return {
+    address: formatAddress(bound),
+    port: wanted.kind === 'tcp' ? port : 0,
+    [Symbol.asyncDispose]() {
+      for (const name of names) health.setStatus(name, 'NOT_SERVING');
+      stopped ??= shutDown(server, graceMs);
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+/** Health and reflection, asked as any gRPC tool asks them. */
+import { Client, credentials } from '@grpc/grpc-js';
+import { EmbeddingService } from '@assize/proto/rpc';
+import { service as healthService } from 'grpc-health-check';
+import { describe, expect, it } from 'vitest';
+import { client, implement, serve } from '#src/index.ts';
+
+const log = { error: () => {} };
+const empty = () => ({});
+const embedding = implement(EmbeddingService, {
+  embed: empty,
+  index: empty,
+  search: empty,
+  stance: empty,
+  info: empty,
+});
+
+function health(address: string, service: string): Promise<object> {
+  const channel = new Client(address, credentials.createInsecure());
+  const { Check: check } = healthService;
+  if (check === undefined) throw new Error('no Check in the health service');
+  const { promise, resolve, reject } = Promise.withResolvers<object>();
+  channel.makeUnaryRequest(
+    check.path,
+    (request: object) => check.requestSerialize(request),
+    (bytes) => check.responseDeserialize(bytes),
+    { service },
+    (error, reply) => (error === null && reply ? resolve(reply) : reject(error ?? new Error('?'))),
+  );
+  return promise.finally(() => channel.close());
+}
+
+/** The requests and answers of the reflection protocol, written out: two fields are all we need. */
+function reflect(address: string, request: Buffer): Promise<string> {
+  const channel = new Client(address, credentials.createInsecure());
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const stream = channel.makeBidiStreamRequest(
+    '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo',
+    (bytes: Buffer) => bytes,
+    (bytes: Buffer) => bytes,
+  );
+  stream.on('data', (bytes: Buffer) => resolve(bytes.toString('latin1')));
+  stream.on('error', reject);
+  stream.write(request);
+  return promise.finally(() => {
+    stream.end();
+    channel.close();
+  });
+}
+
+const lengthDelimited = (field: number, text: string) =>
+  Buffer.concat([Buffer.from([(field << 3) | 2, text.length]), Buffer.from(text)]);
+const listServices = lengthDelimited(7, '*');
+const fileContaining = (symbol: string) => lengthDelimited(4, symbol);
+
+describe('the standard services', () => {
+  it('say that the server and each of its services are healthy', async () => {
+    await using server = await serve({ address: '127.0.0.1:0', services: [embedding], log });
+    expect(await health(server.address, '')).toEqual({ status: 'SERVING' });
+    expect(await health(server.address, 'assize.v1.Embedding')).toEqual({ status: 'SERVING' });
+    await expect(health(server.address, 'assize.v1.Nobody')).rejects.toMatchObject({ code: 5 });
+  });
+
+  it('name what is served, with its descriptors', async () => {
+    await using server = await serve({ address: '127.0.0.1:0', services: [embedding], log });
+    const listed = await reflect(server.address, listServices);
+    expect(listed).toContain('assize.v1.Embedding');
+    expect(listed).not.toContain('assize.v1.Credibility');
+    const file = await reflect(server.address, fileContaining('assize.v1.Embedding'));
+    // The loader names fields as JSON does, and so do the descriptors that it keeps.
+    for (const word of ['SearchRequest', 'topK', 'Stance']) expect(file).toContain(word);
+  });
+
+  it('leave plain calls alone', async () => {
+    await using server = await serve({ address: '127.0.0.1:0', services: [embedding], log });
+    await using rpc = client(EmbeddingService, server.address);
+    expect(await rpc.info({})).toEqual({ model: '', dimensions: 0, passages: 0 });
+  });
+});
