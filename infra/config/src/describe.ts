@@ -1,0 +1,40 @@
+import { formatDuration } from './duration.ts';
+import type { Shape } from './shape.ts';
+
+/** The rest of a sentence that begins with "it must be". */
+export function describe(shape: Shape): string {
+  switch (shape.kind) {
+    case 'number':
+      return `a number${bounds(shape, String)}`;
+    case 'integer':
+      return `a whole number${bounds(shape, String)}`;
+    case 'duration':
+      return `a duration such as 500ms, 10s or 5m${bounds(shape, formatDuration)}`;
+    case 'boolean':
+      return 'true or false';
+    case 'choice':
+      return shape.choices.length === 1
+        ? String(shape.choices[0])
+        : `one of ${shape.choices.join(', ')}`;
+    case 'list':
+      return `a list, separated by commas, of which each is ${describe(shape.item)}`;
+    case 'text':
+      return text(shape);
+  }
+}
+
+function bounds(
+  { minimum, maximum }: { minimum?: number; maximum?: number },
+  write: (value: number) => string,
+): string {
+  if (minimum !== undefined && maximum !== undefined) {
+    return ` from ${write(minimum)} to ${write(maximum)}`;
+  }
+  if (minimum !== undefined) return ` of at least ${write(minimum)}`;
+  return maximum === undefined ? '' : ` of at most ${write(maximum)}`;
+}
+
+function text({ minLength, pattern }: { minLength: number; pattern: string | undefined }): string {
+  const length = minLength > 1 ? ` of at least ${minLength} characters` : '';
+  return `a text${length}${pattern === undefined ? '' : ` that matches ${pattern}`}`;
+}

@@ -1,0 +1,3 @@
+export { ConfigError, type Fault } from './config-error.ts';
+export { duration, secret } from './kinds.ts';
+export { readConfig } from './read-config.ts';

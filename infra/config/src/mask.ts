@@ -1,0 +1,19 @@
+import type { Shape } from './shape.ts';
+
+/** Names whose content is shown to nobody, even where a schema forgot to say so. */
+const SECRET_NAME = /(SECRET|TOKEN|PASSWORD|PASSWD|SEED|CREDS|CREDENTIALS|PRIVATE|(^|_)KEY)(_|$)/i;
+
+/** `nats://user:word@host` keeps its host. */
+const USER_INFO = /\/\/[^/@\s]+@/g;
+
+const LONGEST = 120;
+
+/** How an error shows what a variable holds. */
+export function mask(variable: string, shape: Shape, text: string | undefined): string {
+  if (text === undefined) return 'nothing';
+  if (SECRET_NAME.test(variable) || (shape.kind === 'text' && shape.secret)) {
+    return `a secret of ${text.length} characters`;
+  }
+  const shown = text.replace(USER_INFO, '//***@');
+  return JSON.stringify(shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown);
+}

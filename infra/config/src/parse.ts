@@ -1,0 +1,34 @@
+import { parseDuration } from './duration.ts';
+import type { Shape } from './shape.ts';
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['off', false],
+]);
+
+/** Decimal only: `Number` would also take `0x10`, `1e3`, `Infinity` and the empty text. */
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** The value that the text stands for, or undefined where it stands for none. */
+export function parse(shape: Shape, text: string): unknown {
+  switch (shape.kind) {
+    case 'number':
+    case 'integer':
+      return DECIMAL.test(text) ? Number(text) : undefined;
+    case 'duration':
+      return parseDuration(text);
+    case 'boolean':
+      return BOOLEANS.get(text.toLowerCase());
+    case 'list':
+      return text.split(',').map((item) => parse(shape.item, item.trim()));
+    case 'choice':
+    case 'text':
+      return text;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Static, TObject } from 'typebox';
+import { Check, Default } from 'typebox/value';
+import { ConfigError, type Fault } from './config-error.ts';
+import { describe } from './describe.ts';
+import { mask } from './mask.ts';
+import { parse } from './parse.ts';
+import { shapeOf } from './shape.ts';
+
+/**
+ * Reads the variables that the schema names, each a property, and no other.
+ *
+ * A text becomes the number, boolean, list or duration (in milliseconds) that its schema asks for.
+ * An empty variable counts as not set; a variable that is not set takes its schema's default.
+ *
+ * @throws ConfigError with every fault at once.
+ */
+export function readConfig<T extends TObject>(
+  schema: T,
+  env: Readonly<Record<string, string | undefined>>,
+): Static<T> {
+  const faults: Fault[] = [];
+  const found: Record<string, unknown> = {};
+  const required = new Set<string>(schema.required ?? []);
+  for (const [variable, property] of Object.entries(schema.properties)) {
+    const shape = shapeOf(property);
+    const text = env[variable] === '' ? undefined : env[variable];
+    const value = text === undefined ? Default(property, undefined) : parse(shape, text);
+    if (value === undefined && text === undefined && !required.has(variable)) continue;
+    if (Check(property, value)) found[variable] = value;
+    else faults.push({ variable, held: mask(variable, shape, text), allowed: describe(shape) });
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  if (!Check(schema, found)) throw new Error('the schema asks for more than its own properties');
+  return found;
+}

@@ -1,0 +1,1 @@
+export { run, type RunOptions } from './run.ts';

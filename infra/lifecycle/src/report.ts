@@ -1,0 +1,18 @@
+import { ConfigError } from '@assize/config';
+import type { Log } from '@assize/log';
+
+/** Says what failed. A wrong environment is the operator's to mend: its faults, and no stack. */
+export function report(
+  { name, log }: { name: string; log: Log | undefined },
+  what: string,
+  error: unknown,
+): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (!log) {
+    process.stderr.write(`${name}: ${what}: ${reason}\n`);
+  } else if (error instanceof ConfigError) {
+    log.fatal({ service: name, faults: error.faults }, `${what}: ${reason}`);
+  } else {
+    log.fatal({ service: name, err: error }, `${what}: ${reason}`);
+  }
+}

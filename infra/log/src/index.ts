@@ -1,0 +1,1 @@
+export { createLog, type Level, type Log } from './log.ts';
