@@ -1,17 +1,47 @@
 // Original file: assize/v1/embedding.proto
 
-import type * as grpc from '@grpc/grpc-js'
-import type { MethodDefinition } from '@grpc/proto-loader'
-import type { EmbedRequest as _assize_v1_EmbedRequest, EmbedRequest__Output as _assize_v1_EmbedRequest__Output } from '../../assize/v1/EmbedRequest.ts';
-import type { EmbedResponse as _assize_v1_EmbedResponse, EmbedResponse__Output as _assize_v1_EmbedResponse__Output } from '../../assize/v1/EmbedResponse.ts';
-import type { IndexRequest as _assize_v1_IndexRequest, IndexRequest__Output as _assize_v1_IndexRequest__Output } from '../../assize/v1/IndexRequest.ts';
-import type { IndexResponse as _assize_v1_IndexResponse, IndexResponse__Output as _assize_v1_IndexResponse__Output } from '../../assize/v1/IndexResponse.ts';
-import type { InfoRequest as _assize_v1_InfoRequest, InfoRequest__Output as _assize_v1_InfoRequest__Output } from '../../assize/v1/InfoRequest.ts';
-import type { InfoResponse as _assize_v1_InfoResponse, InfoResponse__Output as _assize_v1_InfoResponse__Output } from '../../assize/v1/InfoResponse.ts';
-import type { SearchRequest as _assize_v1_SearchRequest, SearchRequest__Output as _assize_v1_SearchRequest__Output } from '../../assize/v1/SearchRequest.ts';
-import type { SearchResponse as _assize_v1_SearchResponse, SearchResponse__Output as _assize_v1_SearchResponse__Output } from '../../assize/v1/SearchResponse.ts';
-import type { StanceRequest as _assize_v1_StanceRequest, StanceRequest__Output as _assize_v1_StanceRequest__Output } from '../../assize/v1/StanceRequest.ts';
-import type { StanceResponse as _assize_v1_StanceResponse, StanceResponse__Output as _assize_v1_StanceResponse__Output } from '../../assize/v1/StanceResponse.ts';
+import type * as grpc from '@grpc/grpc-js';
+import type { MethodDefinition } from '@grpc/proto-loader';
+import type {
+  EmbedRequest as _assize_v1_EmbedRequest,
+  EmbedRequest__Output as _assize_v1_EmbedRequest__Output,
+} from '../../assize/v1/EmbedRequest.ts';
+import type {
+  EmbedResponse as _assize_v1_EmbedResponse,
+  EmbedResponse__Output as _assize_v1_EmbedResponse__Output,
+} from '../../assize/v1/EmbedResponse.ts';
+import type {
+  IndexRequest as _assize_v1_IndexRequest,
+  IndexRequest__Output as _assize_v1_IndexRequest__Output,
+} from '../../assize/v1/IndexRequest.ts';
+import type {
+  IndexResponse as _assize_v1_IndexResponse,
+  IndexResponse__Output as _assize_v1_IndexResponse__Output,
+} from '../../assize/v1/IndexResponse.ts';
+import type {
+  InfoRequest as _assize_v1_InfoRequest,
+  InfoRequest__Output as _assize_v1_InfoRequest__Output,
+} from '../../assize/v1/InfoRequest.ts';
+import type {
+  InfoResponse as _assize_v1_InfoResponse,
+  InfoResponse__Output as _assize_v1_InfoResponse__Output,
+} from '../../assize/v1/InfoResponse.ts';
+import type {
+  SearchRequest as _assize_v1_SearchRequest,
+  SearchRequest__Output as _assize_v1_SearchRequest__Output,
+} from '../../assize/v1/SearchRequest.ts';
+import type {
+  SearchResponse as _assize_v1_SearchResponse,
+  SearchResponse__Output as _assize_v1_SearchResponse__Output,
+} from '../../assize/v1/SearchResponse.ts';
+import type {
+  StanceRequest as _assize_v1_StanceRequest,
+  StanceRequest__Output as _assize_v1_StanceRequest__Output,
+} from '../../assize/v1/StanceRequest.ts';
+import type {
+  StanceResponse as _assize_v1_StanceResponse,
+  StanceResponse__Output as _assize_v1_StanceResponse__Output,
+} from '../../assize/v1/StanceResponse.ts';
 
 /**
  * Vectors, the index over them, and the reading of stance.
@@ -20,78 +50,237 @@ export interface EmbeddingClient extends grpc.Client {
   /**
    * Vectors of length 1, one for each text, in the order asked.
    */
-  Embed(argument: _assize_v1_EmbedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>): grpc.ClientUnaryCall;
-  Embed(argument: _assize_v1_EmbedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>): grpc.ClientUnaryCall;
-  Embed(argument: _assize_v1_EmbedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>): grpc.ClientUnaryCall;
-  Embed(argument: _assize_v1_EmbedRequest, callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>): grpc.ClientUnaryCall;
+  Embed(
+    argument: _assize_v1_EmbedRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Embed(
+    argument: _assize_v1_EmbedRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Embed(
+    argument: _assize_v1_EmbedRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Embed(
+    argument: _assize_v1_EmbedRequest,
+    callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>,
+  ): grpc.ClientUnaryCall;
   /**
    * Vectors of length 1, one for each text, in the order asked.
    */
-  embed(argument: _assize_v1_EmbedRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>): grpc.ClientUnaryCall;
-  embed(argument: _assize_v1_EmbedRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>): grpc.ClientUnaryCall;
-  embed(argument: _assize_v1_EmbedRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>): grpc.ClientUnaryCall;
-  embed(argument: _assize_v1_EmbedRequest, callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>): grpc.ClientUnaryCall;
-  
+  embed(
+    argument: _assize_v1_EmbedRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  embed(
+    argument: _assize_v1_EmbedRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  embed(
+    argument: _assize_v1_EmbedRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  embed(
+    argument: _assize_v1_EmbedRequest,
+    callback: grpc.requestCallback<_assize_v1_EmbedResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
   /**
    * Puts passages into the index. Idempotent by id: the same passage again costs nothing.
    */
-  Index(argument: _assize_v1_IndexRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>): grpc.ClientUnaryCall;
-  Index(argument: _assize_v1_IndexRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>): grpc.ClientUnaryCall;
-  Index(argument: _assize_v1_IndexRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>): grpc.ClientUnaryCall;
-  Index(argument: _assize_v1_IndexRequest, callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>): grpc.ClientUnaryCall;
+  Index(
+    argument: _assize_v1_IndexRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Index(
+    argument: _assize_v1_IndexRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Index(
+    argument: _assize_v1_IndexRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Index(
+    argument: _assize_v1_IndexRequest,
+    callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>,
+  ): grpc.ClientUnaryCall;
   /**
    * Puts passages into the index. Idempotent by id: the same passage again costs nothing.
    */
-  index(argument: _assize_v1_IndexRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>): grpc.ClientUnaryCall;
-  index(argument: _assize_v1_IndexRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>): grpc.ClientUnaryCall;
-  index(argument: _assize_v1_IndexRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>): grpc.ClientUnaryCall;
-  index(argument: _assize_v1_IndexRequest, callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>): grpc.ClientUnaryCall;
-  
+  index(
+    argument: _assize_v1_IndexRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  index(
+    argument: _assize_v1_IndexRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  index(
+    argument: _assize_v1_IndexRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  index(
+    argument: _assize_v1_IndexRequest,
+    callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
   /**
    * Which model answers, and how much is indexed.
    */
-  Info(argument: _assize_v1_InfoRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>): grpc.ClientUnaryCall;
-  Info(argument: _assize_v1_InfoRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>): grpc.ClientUnaryCall;
-  Info(argument: _assize_v1_InfoRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>): grpc.ClientUnaryCall;
-  Info(argument: _assize_v1_InfoRequest, callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>): grpc.ClientUnaryCall;
+  Info(
+    argument: _assize_v1_InfoRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Info(
+    argument: _assize_v1_InfoRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Info(
+    argument: _assize_v1_InfoRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Info(
+    argument: _assize_v1_InfoRequest,
+    callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>,
+  ): grpc.ClientUnaryCall;
   /**
    * Which model answers, and how much is indexed.
    */
-  info(argument: _assize_v1_InfoRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>): grpc.ClientUnaryCall;
-  info(argument: _assize_v1_InfoRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>): grpc.ClientUnaryCall;
-  info(argument: _assize_v1_InfoRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>): grpc.ClientUnaryCall;
-  info(argument: _assize_v1_InfoRequest, callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>): grpc.ClientUnaryCall;
-  
+  info(
+    argument: _assize_v1_InfoRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  info(
+    argument: _assize_v1_InfoRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  info(
+    argument: _assize_v1_InfoRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  info(
+    argument: _assize_v1_InfoRequest,
+    callback: grpc.requestCallback<_assize_v1_InfoResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
   /**
    * The passages nearest to a query by cosine.
    */
-  Search(argument: _assize_v1_SearchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>): grpc.ClientUnaryCall;
-  Search(argument: _assize_v1_SearchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>): grpc.ClientUnaryCall;
-  Search(argument: _assize_v1_SearchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>): grpc.ClientUnaryCall;
-  Search(argument: _assize_v1_SearchRequest, callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>): grpc.ClientUnaryCall;
+  Search(
+    argument: _assize_v1_SearchRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Search(
+    argument: _assize_v1_SearchRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Search(
+    argument: _assize_v1_SearchRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Search(
+    argument: _assize_v1_SearchRequest,
+    callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>,
+  ): grpc.ClientUnaryCall;
   /**
    * The passages nearest to a query by cosine.
    */
-  search(argument: _assize_v1_SearchRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>): grpc.ClientUnaryCall;
-  search(argument: _assize_v1_SearchRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>): grpc.ClientUnaryCall;
-  search(argument: _assize_v1_SearchRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>): grpc.ClientUnaryCall;
-  search(argument: _assize_v1_SearchRequest, callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>): grpc.ClientUnaryCall;
-  
+  search(
+    argument: _assize_v1_SearchRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  search(
+    argument: _assize_v1_SearchRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  search(
+    argument: _assize_v1_SearchRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  search(
+    argument: _assize_v1_SearchRequest,
+    callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
   /**
    * What each passage says about its claim: supports, refutes, or neither.
    */
-  Stance(argument: _assize_v1_StanceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>): grpc.ClientUnaryCall;
-  Stance(argument: _assize_v1_StanceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>): grpc.ClientUnaryCall;
-  Stance(argument: _assize_v1_StanceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>): grpc.ClientUnaryCall;
-  Stance(argument: _assize_v1_StanceRequest, callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>): grpc.ClientUnaryCall;
+  Stance(
+    argument: _assize_v1_StanceRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Stance(
+    argument: _assize_v1_StanceRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Stance(
+    argument: _assize_v1_StanceRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Stance(
+    argument: _assize_v1_StanceRequest,
+    callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>,
+  ): grpc.ClientUnaryCall;
   /**
    * What each passage says about its claim: supports, refutes, or neither.
    */
-  stance(argument: _assize_v1_StanceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>): grpc.ClientUnaryCall;
-  stance(argument: _assize_v1_StanceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>): grpc.ClientUnaryCall;
-  stance(argument: _assize_v1_StanceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>): grpc.ClientUnaryCall;
-  stance(argument: _assize_v1_StanceRequest, callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>): grpc.ClientUnaryCall;
-  
+  stance(
+    argument: _assize_v1_StanceRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  stance(
+    argument: _assize_v1_StanceRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  stance(
+    argument: _assize_v1_StanceRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  stance(
+    argument: _assize_v1_StanceRequest,
+    callback: grpc.requestCallback<_assize_v1_StanceResponse__Output>,
+  ): grpc.ClientUnaryCall;
 }
 
 /**
@@ -102,33 +291,57 @@ export interface EmbeddingHandlers extends grpc.UntypedServiceImplementation {
    * Vectors of length 1, one for each text, in the order asked.
    */
   Embed: grpc.handleUnaryCall<_assize_v1_EmbedRequest__Output, _assize_v1_EmbedResponse>;
-  
+
   /**
    * Puts passages into the index. Idempotent by id: the same passage again costs nothing.
    */
   Index: grpc.handleUnaryCall<_assize_v1_IndexRequest__Output, _assize_v1_IndexResponse>;
-  
+
   /**
    * Which model answers, and how much is indexed.
    */
   Info: grpc.handleUnaryCall<_assize_v1_InfoRequest__Output, _assize_v1_InfoResponse>;
-  
+
   /**
    * The passages nearest to a query by cosine.
    */
   Search: grpc.handleUnaryCall<_assize_v1_SearchRequest__Output, _assize_v1_SearchResponse>;
-  
+
   /**
    * What each passage says about its claim: supports, refutes, or neither.
    */
   Stance: grpc.handleUnaryCall<_assize_v1_StanceRequest__Output, _assize_v1_StanceResponse>;
-  
 }
 
 export interface EmbeddingDefinition extends grpc.ServiceDefinition {
-  Embed: MethodDefinition<_assize_v1_EmbedRequest, _assize_v1_EmbedResponse, _assize_v1_EmbedRequest__Output, _assize_v1_EmbedResponse__Output>
-  Index: MethodDefinition<_assize_v1_IndexRequest, _assize_v1_IndexResponse, _assize_v1_IndexRequest__Output, _assize_v1_IndexResponse__Output>
-  Info: MethodDefinition<_assize_v1_InfoRequest, _assize_v1_InfoResponse, _assize_v1_InfoRequest__Output, _assize_v1_InfoResponse__Output>
-  Search: MethodDefinition<_assize_v1_SearchRequest, _assize_v1_SearchResponse, _assize_v1_SearchRequest__Output, _assize_v1_SearchResponse__Output>
-  Stance: MethodDefinition<_assize_v1_StanceRequest, _assize_v1_StanceResponse, _assize_v1_StanceRequest__Output, _assize_v1_StanceResponse__Output>
+  Embed: MethodDefinition<
+    _assize_v1_EmbedRequest,
+    _assize_v1_EmbedResponse,
+    _assize_v1_EmbedRequest__Output,
+    _assize_v1_EmbedResponse__Output
+  >;
+  Index: MethodDefinition<
+    _assize_v1_IndexRequest,
+    _assize_v1_IndexResponse,
+    _assize_v1_IndexRequest__Output,
+    _assize_v1_IndexResponse__Output
+  >;
+  Info: MethodDefinition<
+    _assize_v1_InfoRequest,
+    _assize_v1_InfoResponse,
+    _assize_v1_InfoRequest__Output,
+    _assize_v1_InfoResponse__Output
+  >;
+  Search: MethodDefinition<
+    _assize_v1_SearchRequest,
+    _assize_v1_SearchResponse,
+    _assize_v1_SearchRequest__Output,
+    _assize_v1_SearchResponse__Output
+  >;
+  Stance: MethodDefinition<
+    _assize_v1_StanceRequest,
+    _assize_v1_StanceResponse,
+    _assize_v1_StanceRequest__Output,
+    _assize_v1_StanceResponse__Output
+  >;
 }

@@ -1,19 +1,22 @@
 // Original file: assize/v1/embedding.proto
 
-import type { Passage as _assize_v1_Passage, Passage__Output as _assize_v1_Passage__Output } from '../../assize/v1/Passage.ts';
+import type {
+  Passage as _assize_v1_Passage,
+  Passage__Output as _assize_v1_Passage__Output,
+} from '../../assize/v1/Passage.ts';
 
 export interface Hit {
-  'passage'?: (_assize_v1_Passage | null);
+  passage?: _assize_v1_Passage | null;
   /**
    * Cosine, -1 to 1.
    */
-  'similarity'?: (number | string);
+  similarity?: number | string;
 }
 
 export interface Hit__Output {
-  'passage': (_assize_v1_Passage__Output | null);
+  passage: _assize_v1_Passage__Output | null;
   /**
    * Cosine, -1 to 1.
    */
-  'similarity': (number);
+  similarity: number;
 }

@@ -1,17 +1,20 @@
 // Original file: assize/v1/embedding.proto
 
-import type { Passage as _assize_v1_Passage, Passage__Output as _assize_v1_Passage__Output } from '../../assize/v1/Passage.ts';
+import type {
+  Passage as _assize_v1_Passage,
+  Passage__Output as _assize_v1_Passage__Output,
+} from '../../assize/v1/Passage.ts';
 
 export interface IndexRequest {
   /**
    * 1 to 1000 passages with different ids.
    */
-  'passages'?: (_assize_v1_Passage)[];
+  passages?: _assize_v1_Passage[];
 }
 
 export interface IndexRequest__Output {
   /**
    * 1 to 1000 passages with different ids.
    */
-  'passages': (_assize_v1_Passage__Output)[];
+  passages: _assize_v1_Passage__Output[];
 }

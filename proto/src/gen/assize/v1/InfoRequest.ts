@@ -1,8 +1,5 @@
 // Original file: assize/v1/embedding.proto
 
+export interface InfoRequest {}
 
-export interface InfoRequest {
-}
-
-export interface InfoRequest__Output {
-}
+export interface InfoRequest__Output {}

@@ -1,20 +1,19 @@
 // Original file: assize/v1/embedding.proto
 
-
 export interface InfoResponse {
-  'model'?: (string);
-  'dimensions'?: (number);
+  model?: string;
+  dimensions?: number;
   /**
    * How many passages the index holds.
    */
-  'passages'?: (number);
+  passages?: number;
 }
 
 export interface InfoResponse__Output {
-  'model': (string);
-  'dimensions': (number);
+  model: string;
+  dimensions: number;
   /**
    * How many passages the index holds.
    */
-  'passages': (number);
+  passages: number;
 }

@@ -1,6 +1,5 @@
 // Original file: assize/v1/passage.proto
 
-
 /**
  * A piece of text that can speak for or against a claim.
  */
@@ -8,30 +7,30 @@ export interface Passage {
   /**
    * Unique within a request, and within the index.
    */
-  'id'?: (string);
+  id?: string;
   /**
    * At most 64 KiB of UTF-8.
    */
-  'text'?: (string);
+  text?: string;
   /**
    * Where it was published: a URL, a title, a registry. Absent when unknown.
    */
-  'source'?: (string);
+  source?: string;
   /**
    * When it was published (never when it was fetched), ISO 8601. Absent when unknown.
    */
-  'date'?: (string);
+  date?: string;
   /**
    * The L-Score that a memory store gave it, 0 to 1. Absent when it gave none.
    */
-  'lScore'?: (number | string);
+  lScore?: number | string;
   /**
    * Labels that a search can filter by.
    */
-  'tags'?: (string)[];
-  '_source'?: "source";
-  '_date'?: "date";
-  '_lScore'?: "lScore";
+  tags?: string[];
+  _source?: 'source';
+  _date?: 'date';
+  _lScore?: 'lScore';
 }
 
 /**
@@ -41,25 +40,25 @@ export interface Passage__Output {
   /**
    * Unique within a request, and within the index.
    */
-  'id': (string);
+  id: string;
   /**
    * At most 64 KiB of UTF-8.
    */
-  'text': (string);
+  text: string;
   /**
    * Where it was published: a URL, a title, a registry. Absent when unknown.
    */
-  'source'?: (string);
+  source?: string;
   /**
    * When it was published (never when it was fetched), ISO 8601. Absent when unknown.
    */
-  'date'?: (string);
+  date?: string;
   /**
    * The L-Score that a memory store gave it, 0 to 1. Absent when it gave none.
    */
-  'lScore'?: (number);
+  lScore?: number;
   /**
    * Labels that a search can filter by.
    */
-  'tags': (string)[];
+  tags: string[];
 }

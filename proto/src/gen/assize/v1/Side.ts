@@ -15,6 +15,6 @@ export type Side =
   | 'SIDE_REFUTE'
   | 2
   | 'SIDE_NEUTRAL'
-  | 3
+  | 3;
 
-export type Side__Output = typeof Side[keyof typeof Side]
+export type Side__Output = (typeof Side)[keyof typeof Side];

@@ -1,17 +1,20 @@
 // Original file: assize/v1/embedding.proto
 
-import type { Pair as _assize_v1_Pair, Pair__Output as _assize_v1_Pair__Output } from '../../assize/v1/Pair.ts';
+import type {
+  Pair as _assize_v1_Pair,
+  Pair__Output as _assize_v1_Pair__Output,
+} from '../../assize/v1/Pair.ts';
 
 export interface StanceRequest {
   /**
    * 1 to 1000 pairs.
    */
-  'pairs'?: (_assize_v1_Pair)[];
+  pairs?: _assize_v1_Pair[];
 }
 
 export interface StanceRequest__Output {
   /**
    * 1 to 1000 pairs.
    */
-  'pairs': (_assize_v1_Pair__Output)[];
+  pairs: _assize_v1_Pair__Output[];
 }

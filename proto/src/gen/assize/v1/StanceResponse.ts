@@ -1,19 +1,22 @@
 // Original file: assize/v1/embedding.proto
 
-import type { Stance as _assize_v1_Stance, Stance__Output as _assize_v1_Stance__Output } from '../../assize/v1/Stance.ts';
+import type {
+  Stance as _assize_v1_Stance,
+  Stance__Output as _assize_v1_Stance__Output,
+} from '../../assize/v1/Stance.ts';
 
 export interface StanceResponse {
   /**
    * One for each pair, in the order asked.
    */
-  'readings'?: (_assize_v1_Stance)[];
-  'model'?: (string);
+  readings?: _assize_v1_Stance[];
+  model?: string;
 }
 
 export interface StanceResponse__Output {
   /**
    * One for each pair, in the order asked.
    */
-  'readings': (_assize_v1_Stance__Output)[];
-  'model': (string);
+  readings: _assize_v1_Stance__Output[];
+  model: string;
 }

@@ -1,42 +1,45 @@
 // Original file: assize/v1/credibility.proto
 
-import type { WeighedReading as _assize_v1_WeighedReading, WeighedReading__Output as _assize_v1_WeighedReading__Output } from '../../assize/v1/WeighedReading.ts';
+import type {
+  WeighedReading as _assize_v1_WeighedReading,
+  WeighedReading__Output as _assize_v1_WeighedReading__Output,
+} from '../../assize/v1/WeighedReading.ts';
 
 export interface WeighResponse {
   /**
    * One for each passage, in the order asked.
    */
-  'readings'?: (_assize_v1_WeighedReading)[];
-  'supportWeight'?: (number | string);
-  'contradictionWeight'?: (number | string);
+  readings?: _assize_v1_WeighedReading[];
+  supportWeight?: number | string;
+  contradictionWeight?: number | string;
   /**
    * support / (support + contradiction), 0 to 1. Absent when no passage stands on either side.
    */
-  'credibility'?: (number | string);
-  'stanceModel'?: (string);
-  'relevanceModel'?: (string);
+  credibility?: number | string;
+  stanceModel?: string;
+  relevanceModel?: string;
   /**
    * What could not be had, and what stood in for it. Empty when everything answered.
    */
-  'missing'?: (string)[];
-  '_credibility'?: "credibility";
+  missing?: string[];
+  _credibility?: 'credibility';
 }
 
 export interface WeighResponse__Output {
   /**
    * One for each passage, in the order asked.
    */
-  'readings': (_assize_v1_WeighedReading__Output)[];
-  'supportWeight': (number);
-  'contradictionWeight': (number);
+  readings: _assize_v1_WeighedReading__Output[];
+  supportWeight: number;
+  contradictionWeight: number;
   /**
    * support / (support + contradiction), 0 to 1. Absent when no passage stands on either side.
    */
-  'credibility'?: (number);
-  'stanceModel': (string);
-  'relevanceModel': (string);
+  credibility?: number;
+  stanceModel: string;
+  relevanceModel: string;
   /**
    * What could not be had, and what stood in for it. Empty when everything answered.
    */
-  'missing': (string)[];
+  missing: string[];
 }

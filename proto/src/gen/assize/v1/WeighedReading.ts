@@ -1,47 +1,50 @@
 // Original file: assize/v1/credibility.proto
 
-import type { Side as _assize_v1_Side, Side__Output as _assize_v1_Side__Output } from '../../assize/v1/Side.ts';
+import type {
+  Side as _assize_v1_Side,
+  Side__Output as _assize_v1_Side__Output,
+} from '../../assize/v1/Side.ts';
 
 export interface WeighedReading {
   /**
    * The passage's.
    */
-  'id'?: (string);
+  id?: string;
   /**
    * How far the passage is about the claim at all, 0 to 1.
    */
-  'relevance'?: (number | string);
+  relevance?: number | string;
   /**
    * Probabilities of what it says about the claim; the three sum to 1.
    */
-  'support'?: (number | string);
-  'refute'?: (number | string);
-  'neutral'?: (number | string);
+  support?: number | string;
+  refute?: number | string;
+  neutral?: number | string;
   /**
    * What it adds to its side: 0 when that is neutral.
    */
-  'weight'?: (number | string);
-  'side'?: (_assize_v1_Side);
+  weight?: number | string;
+  side?: _assize_v1_Side;
 }
 
 export interface WeighedReading__Output {
   /**
    * The passage's.
    */
-  'id': (string);
+  id: string;
   /**
    * How far the passage is about the claim at all, 0 to 1.
    */
-  'relevance': (number);
+  relevance: number;
   /**
    * Probabilities of what it says about the claim; the three sum to 1.
    */
-  'support': (number);
-  'refute': (number);
-  'neutral': (number);
+  support: number;
+  refute: number;
+  neutral: number;
   /**
    * What it adds to its side: 0 when that is neutral.
    */
-  'weight': (number);
-  'side': (_assize_v1_Side__Output);
+  weight: number;
+  side: _assize_v1_Side__Output;
 }

@@ -1,0 +1,128 @@
+import type { Proceeding } from '../proceeding/proceeding.ts';
+import { checkClaim } from '../schema/check.ts';
+import type { CaseHeader, Limits } from '../schema/case-file.ts';
+import { TEXT_LIMIT, type Claim } from '../schema/claim.ts';
+import { INLINE_LIMIT, PASSAGE_LIMIT, type Evidence } from '../schema/evidence.ts';
+import { caseIdOf } from './canonical.ts';
+
+export type Admitted =
+  | { readonly ok: true; readonly claim: Claim }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** Reads a claim from a message's bytes; every fault is a sentence for its publisher. */
+export function readClaim(body: Uint8Array): Admitted {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? `not JSON: ${error.message}` : 'not UTF-8';
+    return { ok: false, faults: [`the claim is ${why}`] };
+  }
+  return admitClaim(value);
+}
+
+/** Checks a claim's shape and what no schema can say. */
+export function admitClaim(value: unknown): Admitted {
+  const checked = checkClaim(value);
+  if (!checked.ok) return checked;
+  const faults = [
+    ...textFaults('text', checked.value.text, TEXT_LIMIT),
+    ...claimFaults(checked.value),
+  ];
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, claim: checked.value };
+}
+
+function textFaults(where: string, text: string, limit: number): string[] {
+  const size = Buffer.byteLength(text);
+  if (text.trim() === '') return [`${where} is empty`];
+  if (!/[\p{L}\p{N}]/u.test(text)) return [`${where} has no letters or digits`];
+  if (!text.isWellFormed()) return [`${where} is not well-formed Unicode (a lone surrogate)`];
+  return size > limit ? [`${where} has ${size} bytes; the limit is ${limit}`] : [];
+}
+
+function claimFaults(claim: Claim): string[] {
+  const candidates = claim.candidates?.map((item) => item.classification) ?? [];
+  const evidence = claim.evidence ?? [];
+  const size = evidence.reduce((sum, item) => sum + Buffer.byteLength(item.text ?? ''), 0);
+  return [
+    ...repeated(candidates).map((name) => `candidates: "${name}" is named twice`),
+    ...(claim.candidates ?? []).flatMap((item, i) =>
+      textFaults(`candidates.${i}.statement`, item.statement, TEXT_LIMIT),
+    ),
+    ...(claim.classification && claim.candidates && !candidates.includes(claim.classification)
+      ? [`classification "${claim.classification}" is not among the candidates`]
+      : []),
+    ...repeated(evidence.map((item) => item.id)).map(
+      (id) => `evidence: the id "${id}" is used twice`,
+    ),
+    ...evidence.flatMap(evidenceFaults),
+    ...(size > INLINE_LIMIT
+      ? [`evidence has ${size} bytes in all; the limit is ${INLINE_LIMIT}`]
+      : []),
+  ];
+}
+
+function evidenceFaults(item: Evidence, index: number): string[] {
+  const where = `evidence.${index} (${item.id})`;
+  if (item.text !== undefined) return textFaults(`${where}: text`, item.text, PASSAGE_LIMIT);
+  const kind = item.kind ?? 'text';
+  if (kind === 'text') return [`${where} has no text`];
+  return item.data === undefined ? [`${where}: kind ${kind} needs data`] : [];
+}
+
+function repeated(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, i) => names.indexOf(name) < i))];
+}
+
+/** The operator's limits narrowed by the claim's: a claim can ask for less, never for more. */
+export function limitsFor(claim: Claim, operator: Limits): Limits {
+  const asked = claim.limits ?? {};
+  return {
+    ttlMs: Math.min(asked.ttlMs ?? operator.ttlMs, operator.ttlMs),
+    maxHandoffs: Math.min(asked.maxHandoffs ?? operator.maxHandoffs, operator.maxHandoffs),
+    maxRemands: Math.min(asked.maxRemands ?? operator.maxRemands, operator.maxRemands),
+    maxRounds: Math.min(asked.maxRounds ?? operator.maxRounds, operator.maxRounds),
+    activationThreshold: Math.max(
+      asked.activationThreshold ?? operator.activationThreshold,
+      operator.activationThreshold,
+    ),
+  };
+}
+
+/** DESIGN's defaults: 10 minutes, 48 handoffs, 2 remands, 3 rounds, court below 0.85. */
+export const DEFAULT_LIMITS: Limits = {
+  ttlMs: 600_000,
+  maxHandoffs: 48,
+  maxRemands: 2,
+  maxRounds: 3,
+  activationThreshold: 0.85,
+};
+
+export interface Identity {
+  readonly account: string;
+  readonly source: string;
+  readonly id: string;
+}
+
+/** A case's header, still to be signed by the clerk. */
+export function openHeader(opening: {
+  readonly claim: Claim;
+  readonly identity: Identity;
+  readonly publisher: string | null;
+  readonly proceeding: Proceeding;
+  readonly limits: Limits;
+  readonly now: number;
+}): Omit<CaseHeader, 'signature'> {
+  const { claim, identity, publisher, proceeding, limits, now } = opening;
+  return {
+    v: 1,
+    caseId: caseIdOf(identity.account, identity.source, identity.id),
+    proceeding: { name: proceeding.name, digest: proceeding.digest },
+    claim,
+    limits,
+    identity,
+    publisher,
+    openedAt: new Date(now).toISOString(),
+    deadline: new Date(now + limits.ttlMs).toISOString(),
+  };
+}

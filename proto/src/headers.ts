@@ -1,0 +1,31 @@
+/** Names of message headers. CloudEvents attributes are `ce-*`, by the binary mode of CloudEvents 1.0. */
+export const HEADERS = {
+  contentType: 'content-type',
+  traceparent: 'traceparent',
+  tracestate: 'tracestate',
+  ceId: 'ce-id',
+  ceSource: 'ce-source',
+  ceType: 'ce-type',
+  ceSpecVersion: 'ce-specversion',
+  ceTime: 'ce-time',
+  ceSubject: 'ce-subject',
+  /** CloudEvents extension: the registered name of the publisher, `[a-z0-9-]{1,63}`. */
+  cePublisher: 'ce-publisher',
+  /** sha256 of the newest entry (of the header for an opening): whose publish a stored message is. */
+  entry: 'assize-entry',
+  author: 'assize-author',
+  /** The handoff's number within the case, from 1. */
+  ordinal: 'assize-ordinal',
+  remands: 'assize-remands',
+  deadline: 'assize-deadline',
+} as const;
+
+export const CE_TYPES = {
+  claim: 'assize.claim.v1',
+  handoff: 'assize.handoff.v1',
+  verdict: 'assize.verdict.v1',
+  claimError: 'assize.claim-error.v1',
+  remand: 'assize.remand.v1',
+} as const;
+
+export const JSON_TYPE = 'application/json';

@@ -1,0 +1,63 @@
+import { Environment } from '@marcbachmann/cel-js';
+import { CEL_VARIABLES, type Facts } from '../walk/facts.ts';
+import type { BindingDocument, GraphDocument } from './graph.ts';
+import type { Condition } from './proceeding.ts';
+import type { Source } from './source.ts';
+
+function environment(): Environment {
+  const env = new Environment({ homogeneousAggregateLiterals: false });
+  for (const name of CEL_VARIABLES) env.registerVariable(name, 'map');
+  return env;
+}
+
+/** Compiles the condition of each edge; an unknown phrase or bad CEL is a fault at its line. */
+export function compileConditions(
+  graph: GraphDocument,
+  binding: BindingDocument,
+  graphSource: Source,
+  bindingSource: Source,
+): Map<string, Condition> {
+  const compiled = new Map<string, Condition>();
+  const env = environment();
+  graph.edges.forEach((edge, i) => {
+    const expression = binding.conditions[edge.condition];
+    if (expression === undefined) {
+      const message = `edge ${edge.id}: unknown condition "${edge.condition}"; bind it in ${bindingSource.file}`;
+      graphSource.fault(['edges', i, 'condition'], message);
+      return;
+    }
+    const condition = compile(env, edge.condition, expression);
+    if (typeof condition === 'string') {
+      bindingSource.fault(['conditions', edge.condition], `"${edge.condition}": ${condition}`);
+    } else {
+      compiled.set(edge.id, condition);
+    }
+  });
+  return compiled;
+}
+
+function compile(env: Environment, phrase: string, expression: string): Condition | string {
+  try {
+    const program = env.parse(expression);
+    const type = program.check();
+    if (!type.valid) return `CEL: ${type.error?.message.split('\n')[0] ?? 'does not check'}`;
+    return {
+      phrase,
+      holds: (facts) => program({ ...facts }) === true,
+      explain: explainer(expression),
+    };
+  } catch (error) {
+    return `CEL: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`;
+  }
+}
+
+function explainer(expression: string): (facts: Facts) => string {
+  const names = [...new Set(expression.match(/\b[a-z]+\.[a-zA-Z]+\b/g))];
+  return (facts) => names.map((name) => `${name} = ${String(factAt(facts, name))}`).join(', ');
+}
+
+function factAt(facts: Facts, name: string): unknown {
+  return name.split('.').reduce<unknown>((value, key) => {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+  }, facts);
+}

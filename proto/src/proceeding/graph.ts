@@ -1,0 +1,99 @@
+import Type from 'typebox';
+import { ELEMENTS, ROLES } from '../roles.ts';
+
+const strict = { additionalProperties: false } as const;
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+
+/** Names that an edge may point to or from and that are never counted as nodes. */
+export const RESERVED = ['_any', '_done', '_remand', '_gap_brief', '_mistrial'] as const;
+export type Reserved = (typeof RESERVED)[number];
+/** The reserved names at which a case ends. */
+export const ENDS: readonly string[] = ['_done', '_gap_brief', '_mistrial'];
+
+export function isReserved(name: string): name is Reserved {
+  return RESERVED.some((reserved) => reserved === name);
+}
+
+/** A proceeding's graph as its YAML states it (seed III.3). */
+export const GraphDocument = Type.Object(
+  {
+    pipeline: Name,
+    description: Type.Optional(Type.String()),
+    zones: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Object(
+          {
+            nodes: Type.Array(Name),
+            element: Type.Enum([...ELEMENTS]),
+            /** Shown to people; changes no walk. */
+            stickiness: Type.Integer({ minimum: 0 }),
+          },
+          strict,
+        ),
+      ),
+    ),
+    nodes: Type.Array(
+      Type.Object({ name: Name, element: Type.Enum([...ELEMENTS]), family: Name }, strict),
+      { minItems: 1 },
+    ),
+    edges: Type.Array(
+      Type.Object(
+        {
+          id: Name,
+          name: Name,
+          from: Name,
+          to: Name,
+          shortcut: Type.Optional(Type.Boolean()),
+          loop: Type.Optional(Type.Boolean()),
+          condition: Type.String({ minLength: 1 }),
+        },
+        strict,
+      ),
+    ),
+    start: Name,
+    done: Name,
+  },
+  strict,
+);
+export type GraphDocument = Type.Static<typeof GraphDocument>;
+export type GraphNode = GraphDocument['nodes'][number];
+export type GraphEdge = GraphDocument['edges'][number];
+
+const seat = {
+  role: Type.Enum([...ROLES]),
+  /** The kind of artifact that is handed in there. */
+  artifact: Name,
+};
+const Seat = Type.Object(seat, strict);
+/** What a party may see of the record besides claim, charge and exhibits. */
+const Sees = Type.Array(
+  Type.Enum(['indictment', 'discovery', 'defense-brief', 'hearing', 'feedback', 'reinvestigation']),
+);
+export type Sight = Type.Static<typeof Sees>[number];
+
+const Family = Type.Union([
+  Type.Object({ ...seat, sees: Sees }, strict),
+  Type.Object(
+    {
+      sees: Sees,
+      maxRounds: Type.Integer({ minimum: 1 }),
+      turns: Type.Array(Type.Object({ turn: Name, ...seat }, strict), { minItems: 1 }),
+    },
+    strict,
+  ),
+]);
+export type Family = Type.Static<typeof Family>;
+export type Seat = Type.Static<typeof Seat>;
+
+/** What the graph's words mean here: family → seat, condition phrase → CEL. */
+export const BindingDocument = Type.Object(
+  {
+    proceeding: Name,
+    families: Type.Record(Type.String(), Family),
+    loops: Type.Record(Type.String(), Type.Object({ ...seat, sees: Sees }, strict)),
+    conditions: Type.Record(Type.String(), Type.String()),
+  },
+  strict,
+);
+export type BindingDocument = Type.Static<typeof BindingDocument>;

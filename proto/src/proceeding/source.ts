@@ -1,0 +1,81 @@
+import type Type from 'typebox';
+import Compile from 'typebox/compile';
+import { isMap, isNode, LineCounter, parseDocument, type Document } from 'yaml';
+
+/** One thing wrong in a proceeding's files: where, and what to do about it. */
+export interface Fault {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface SourceText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A YAML file that knows on which line each of its values stands. */
+export class Source {
+  readonly file: string;
+  readonly faults: Fault[] = [];
+  readonly #document: Document.Parsed;
+  readonly #lines = new LineCounter();
+
+  constructor({ file, text }: SourceText) {
+    this.file = file;
+    this.#document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: true });
+    for (const error of this.#document.errors) {
+      const line = error.linePos?.[0].line ?? 1;
+      this.faults.push({ file, line, message: error.message.split('\n')[0] ?? 'not YAML' });
+    }
+  }
+
+  /** The line of the value at a path; where it has none, that of the nearest value around it. */
+  lineOf(path: readonly (string | number)[]): number {
+    for (let depth = path.length; depth >= 0; depth -= 1) {
+      const node = this.#document.getIn(path.slice(0, depth), true);
+      if (isNode(node) && node.range) return this.#lines.linePos(node.range[0]).line;
+    }
+    return 1;
+  }
+
+  /** The line on which a key stands in the map at a path. */
+  lineOfKey(path: readonly (string | number)[], key: string): number {
+    const map = path.length === 0 ? this.#document.contents : this.#document.getIn(path, true);
+    if (!isMap(map)) return this.lineOf(path);
+    const pair = map.items.find((item) => isNode(item.key) && String(item.key) === key);
+    return isNode(pair?.key) && pair.key.range
+      ? this.#lines.linePos(pair.key.range[0]).line
+      : this.lineOf(path);
+  }
+
+  fault(path: readonly (string | number)[], message: string): void {
+    this.faults.push({ file: this.file, line: this.lineOf(path), message });
+  }
+
+  /** The content in the shape of a schema, or null with the faults recorded. */
+  read<T extends Type.TSchema>(schema: T): Type.Static<T> | null {
+    if (this.faults.length > 0) return null;
+    const value: unknown = this.#document.toJS();
+    const check = Compile(schema);
+    if (check.Check(value)) return value;
+    for (const error of check.Errors(value)) this.#schemaFault(error.instancePath, error);
+    return null;
+  }
+
+  #schemaFault(pointer: string, error: { keyword: string; message: string }): void {
+    if (error.keyword === 'additionalProperties' || error.keyword === 'anyOf') return;
+    const path = pointer
+      .split('/')
+      .slice(1)
+      .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    const last = path.at(-1);
+    const where = path.join('.') || 'the file';
+    if (error.keyword === 'boolean') {
+      const line = this.lineOfKey(path.slice(0, -1), String(last));
+      this.faults.push({ file: this.file, line, message: `${where}: no such field here` });
+    } else {
+      this.fault(path, `${where} ${error.message}`);
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import Type from 'typebox';
+import { LIGHT_ELEMENTS, PERSONAS } from '../roles.ts';
+import { Evidence } from './evidence.ts';
+
+const strict = { additionalProperties: false } as const;
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Id = Type.String({ minLength: 1, maxLength: 400 });
+const Prose = Type.String({ maxLength: 4000 });
+/** A party that could not do its duty says why; null when it did. */
+const Abstained = Type.Union([Prose, Type.Null()]);
+
+/** The evaluator on a claim that came with a confidence. */
+export const Activation = Type.Object(
+  {
+    kind: Type.Literal('activation'),
+    confidence: Share,
+    threshold: Share,
+    decision: Type.Enum(['affirm', 'reject', 'open']),
+  },
+  strict,
+);
+export type Activation = Type.Static<typeof Activation>;
+
+export const WEIGHTS = ['primary', 'corroborating', 'circumstantial'] as const;
+export type Weight = (typeof WEIGHTS)[number];
+
+/** D0. `strength` is the exhibit's own share for the charged side; `confidence` that of all of them. */
+export const Indictment = Type.Object(
+  {
+    kind: Type.Literal('indictment'),
+    charge: Type.String(),
+    narrative: Prose,
+    items: Type.Array(
+      Type.Object({ id: Id, weight: Type.Enum([...WEIGHTS]), strength: Share }, strict),
+    ),
+    confidence: Share,
+    abstained: Abstained,
+  },
+  strict,
+);
+export type Indictment = Type.Static<typeof Indictment>;
+
+/** How one exhibit reads against one statement; the three stances sum to 1. */
+export const ExhibitReading = Type.Object(
+  { id: Id, relevance: Share, support: Share, refute: Share, neutral: Share },
+  strict,
+);
+export type ExhibitReading = Type.Static<typeof ExhibitReading>;
+
+/** D1: raw evidence, both stances, and what the challenger's checks found; no conclusion. */
+export const Discovery = Type.Object(
+  {
+    kind: Type.Literal('discovery'),
+    element: Type.Enum([...LIGHT_ELEMENTS]),
+    challenger: Type.Enum([...PERSONAS]),
+    exhibits: Type.Array(ExhibitReading),
+    checks: Type.Array(
+      Type.Object({ check: Type.String(), finding: Prose, exhibits: Type.Array(Id) }, strict),
+    ),
+    abstained: Abstained,
+  },
+  strict,
+);
+export type Discovery = Type.Static<typeof Discovery>;
+
+export const SEVERITIES = ['fatal', 'weakening', 'minor'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** An attack on one exhibit; `ground` is a short stable name, so that the same challenge is known again. */
+export const Challenge = Type.Object(
+  {
+    id: Id,
+    severity: Type.Enum([...SEVERITIES]),
+    ground: Type.String({ maxLength: 60 }),
+    why: Prose,
+  },
+  strict,
+);
+export type Challenge = Type.Static<typeof Challenge>;
+
+export const Alternative = Type.Object(
+  {
+    classification: Type.String(),
+    why: Prose,
+    evidence: Type.Array(Type.Object({ id: Id, strength: Share }, strict)),
+  },
+  strict,
+);
+export type Alternative = Type.Static<typeof Alternative>;
+
+/** D2. */
+export const DefenseBrief = Type.Object(
+  {
+    kind: Type.Literal('defense-brief'),
+    challenges: Type.Array(Challenge),
+    motionToDismiss: Type.Union([Prose, Type.Null()]),
+    alternative: Type.Union([Alternative, Type.Null()]),
+    plea: Type.Union([Prose, Type.Null()]),
+    abstained: Abstained,
+  },
+  strict,
+);
+export type DefenseBrief = Type.Static<typeof DefenseBrief>;
+
+const speech = {
+  cites: Type.Array(Id),
+  challenges: Type.Array(Challenge),
+  text: Prose,
+  abstained: Abstained,
+};
+
+/** D3, first turn of a round: the prosecutor. */
+export const Argument = Type.Object({ kind: Type.Literal('argument'), ...speech }, strict);
+export type Argument = Type.Static<typeof Argument>;
+
+/** D3, second turn of a round: the defense. */
+export const Rebuttal = Type.Object({ kind: Type.Literal('rebuttal'), ...speech }, strict);
+export type Rebuttal = Type.Static<typeof Rebuttal>;
+
+/** D3, last turn of a round: what the judge takes down. */
+export const Notes = Type.Object(
+  { kind: Type.Literal('notes'), heard: Type.Array(Id), text: Prose },
+  strict,
+);
+export type Notes = Type.Static<typeof Notes>;
+
+/** How a remand says what to look for. */
+export const RemandFeedback = Type.Object(
+  {
+    challenged: Type.Array(Type.Object({ id: Id, why: Prose }, strict)),
+    alternative: Type.Union([Alternative, Type.Null()]),
+    questions: Type.Array(Type.Object({ id: Id, text: Prose }, strict)),
+  },
+  strict,
+);
+export type RemandFeedback = Type.Static<typeof RemandFeedback>;
+
+export const ENDINGS = ['time exhausted', 'deliberation exhausted', 'judge declared'] as const;
+
+/** What was missing when a case ended unproven: found by whom, at which stage. */
+export const EvidenceGapBrief = Type.Object(
+  {
+    ended: Type.Enum([...ENDINGS]),
+    missing: Type.Array(
+      Type.Object({ what: Prose, foundBy: Type.String(), stage: Type.String() }, strict),
+    ),
+  },
+  strict,
+);
+export type EvidenceGapBrief = Type.Static<typeof EvidenceGapBrief>;
+
+/** One ruling on one challenge. */
+export const Ruling = Type.Object(
+  { id: Id, severity: Type.Enum([...SEVERITIES]), ground: Type.String(), upheld: Type.Boolean() },
+  strict,
+);
+export type Ruling = Type.Static<typeof Ruling>;
+
+const Weighed = Type.Object({ id: Id, weight: Type.Number({ minimum: 0 }) }, strict);
+export const CONTRADICTION_TYPES = [
+  'direct_negation',
+  'counterargument',
+  'alternative',
+  'exception',
+  'falsification',
+] as const;
+
+/** D4. Support and contradictions are about the claim's text, never about the charge. */
+export const Verdict = Type.Object(
+  {
+    kind: Type.Literal('verdict'),
+    decision: Type.Enum(['affirm', 'amend', 'acquit', 'remand', 'mistrial']),
+    classification: Type.Union([Type.String(), Type.Null()]),
+    confidence: Type.Union([Share, Type.Null()]),
+    credibility: Type.Union([Share, Type.Null()]),
+    support: Type.Array(Weighed),
+    contradictions: Type.Array(
+      Type.Object({ ...Weighed.properties, type: Type.Enum([...CONTRADICTION_TYPES]) }, strict),
+    ),
+    reasoning: Type.Array(Type.Object({ text: Prose, exhibits: Type.Array(Id) }, strict)),
+    rulings: Type.Array(Ruling),
+    dissent: Type.Array(Prose),
+    feedback: Type.Union([RemandFeedback, Type.Null()]),
+    brief: Type.Union([EvidenceGapBrief, Type.Null()]),
+  },
+  strict,
+);
+export type Verdict = Type.Static<typeof Verdict>;
+
+/** What a remand brought back; an answer of null is "cannot". */
+export const Reinvestigation = Type.Object(
+  {
+    kind: Type.Literal('reinvestigation'),
+    answers: Type.Array(
+      Type.Object(
+        { question: Id, answer: Type.Union([Prose, Type.Null()]), exhibits: Type.Array(Id) },
+        strict,
+      ),
+    ),
+    evidence: Type.Array(Evidence),
+    classification: Type.String(),
+    confidence: Share,
+    by: Type.String(),
+  },
+  strict,
+);
+export type Reinvestigation = Type.Static<typeof Reinvestigation>;
+
+/** The clerk closing a case that no judge will: by a limit, or because its file can't be trusted. */
+export const Closing = Type.Object(
+  {
+    kind: Type.Literal('closing'),
+    reason: Prose,
+    brief: EvidenceGapBrief,
+    /** sha256 of the message whose file was refused; null where a limit ended the case. */
+    refused: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
+  },
+  strict,
+);
+export type Closing = Type.Static<typeof Closing>;
+
+export const Artifact = Type.Union([
+  Activation,
+  Indictment,
+  Discovery,
+  DefenseBrief,
+  Argument,
+  Rebuttal,
+  Notes,
+  Verdict,
+  Reinvestigation,
+  Closing,
+]);
+export type Artifact = Type.Static<typeof Artifact>;
+export type ArtifactKind = Artifact['kind'];

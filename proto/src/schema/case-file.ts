@@ -1,0 +1,119 @@
+import Type from 'typebox';
+import { ELEMENTS, PERSONAS, ROLES } from '../roles.ts';
+import { Artifact, ExhibitReading } from './artifacts.ts';
+import { Claim } from './claim.ts';
+import { Evidence } from './evidence.ts';
+
+const strict = { additionalProperties: false } as const;
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const Instant = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` });
+
+/** Ed25519 over canonical bytes: `keyid` is the RFC 7638 thumbprint, `sig` standard base64. */
+export const Signature = Type.Object({ keyid: Type.String(), sig: Type.String() }, strict);
+export type Signature = Type.Static<typeof Signature>;
+
+/** The limits in force, all of them: the operator's defaults narrowed by the claim. */
+export const Limits = Type.Object(
+  {
+    ttlMs: Type.Integer({ minimum: 1 }),
+    maxHandoffs: Type.Integer({ minimum: 1 }),
+    maxRemands: Type.Integer({ minimum: 0 }),
+    maxRounds: Type.Integer({ minimum: 1 }),
+    activationThreshold: Type.Number({ minimum: 0, maximum: 1 }),
+  },
+  strict,
+);
+export type Limits = Type.Static<typeof Limits>;
+
+/** The header that the clerk signs when it opens a case. */
+export const CaseHeader = Type.Object(
+  {
+    v: Type.Literal(1),
+    caseId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
+    proceeding: Type.Object({ name: Type.String(), digest: Hash }, strict),
+    claim: Claim,
+    limits: Limits,
+    identity: Type.Object(
+      { account: Type.String(), source: Type.String(), id: Type.String() },
+      strict,
+    ),
+    publisher: Type.Union([Type.String({ pattern: '^[a-z0-9-]{1,63}$' }), Type.Null()]),
+    openedAt: Instant,
+    deadline: Instant,
+    signature: Signature,
+  },
+  strict,
+);
+export type CaseHeader = Type.Static<typeof CaseHeader>;
+
+/** What a brain was given from outside, so that a replay needs no service. */
+export const Gathered = Type.Object(
+  {
+    readings: Type.Optional(
+      Type.Array(
+        Type.Object({ statement: Type.String(), exhibits: Type.Array(ExhibitReading) }, strict),
+      ),
+    ),
+    stanceModel: Type.Optional(Type.String()),
+    relevanceModel: Type.Optional(Type.String()),
+    /** Passages found by a search, now part of the record. */
+    evidence: Type.Optional(Type.Array(Evidence)),
+    reinvestigation: Type.Optional(Type.Unknown()),
+    /** What could not be reached, in sentences. */
+    missing: Type.Optional(Type.Array(Type.String())),
+  },
+  strict,
+);
+export type Gathered = Type.Static<typeof Gathered>;
+
+/** Which brain wrote an entry, and what its party is for. */
+export const Brain = Type.Object(
+  { kind: Type.Enum(['heuristic', 'llm']), name: Type.String(), alignment: Type.String() },
+  strict,
+);
+export type Brain = Type.Static<typeof Brain>;
+
+export const Entry = Type.Object(
+  {
+    ordinal: Type.Integer({ minimum: 0 }),
+    node: Type.String(),
+    turn: Type.Union([Type.String(), Type.Null()]),
+    round: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    role: Type.Enum([...ROLES]),
+    persona: Type.Union([Type.Enum([...PERSONAS]), Type.Null()]),
+    element: Type.Union([Type.Enum([...ELEMENTS]), Type.Null()]),
+    artifact: Artifact,
+    edge: Type.Union([Type.String(), Type.Null()]),
+    why: Type.String(),
+    brain: Brain,
+    gathered: Gathered,
+    usage: Type.Object(
+      { calls: Type.Integer({ minimum: 0 }), tokens: Type.Integer({ minimum: 0 }) },
+      strict,
+    ),
+    /** The `now` that the walker used. */
+    at: Instant,
+    /** sha256 of the canonical JSON of the entry before; for entry 0, of the header. */
+    prev: Hash,
+    signature: Signature,
+  },
+  strict,
+);
+export type Entry = Type.Static<typeof Entry>;
+
+export const CaseFile = Type.Object({ header: CaseHeader, entries: Type.Array(Entry) }, strict);
+export type CaseFile = Type.Static<typeof CaseFile>;
+
+/** DSSE envelope (payload in standard base64). */
+export const Envelope = Type.Object(
+  { payload: Type.String(), payloadType: Type.String(), signatures: Type.Array(Signature) },
+  strict,
+);
+export type Envelope = Type.Static<typeof Envelope>;
+
+/** The terminal message and the file on disk: the whole case and its sealed verdict. */
+export const SealedCase = Type.Object({ case: CaseFile, envelope: Envelope }, strict);
+export type SealedCase = Type.Static<typeof SealedCase>;
+
+/** The largest case file on the wire, in bytes; a larger one is a mistrial. */
+export const CASE_LIMIT = 768 * 1024;

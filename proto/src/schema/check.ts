@@ -1,0 +1,37 @@
+import type Type from 'typebox';
+import Compile from 'typebox/compile';
+import { CaseFile, SealedCase } from './case-file.ts';
+import { Claim } from './claim.ts';
+import { Artifact } from './artifacts.ts';
+import { Evidence } from './evidence.ts';
+import { Reinvestigation } from './artifacts.ts';
+
+export type Checked<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** At most this many faults are named for one value: the rest follow from them. */
+const MOST_FAULTS = 12;
+
+function checker<T extends Type.TSchema>(schema: T): (value: unknown) => Checked<Type.Static<T>> {
+  const compiled = Compile(schema);
+  return (value) => {
+    if (compiled.Check(value)) return { ok: true, value };
+    const faults = compiled.Errors(value).flatMap(sentence);
+    return { ok: false, faults: [...new Set(faults)].slice(0, MOST_FAULTS) };
+  };
+}
+
+function sentence(error: { keyword: string; instancePath: string; message: string }): string[] {
+  const where = error.instancePath.slice(1).replaceAll('/', '.') || 'it';
+  if (error.keyword === 'additionalProperties') return [];
+  if (error.keyword === 'boolean') return [`${where}: unknown field`];
+  return [`${where} ${error.message}`];
+}
+
+export const checkClaim = checker(Claim);
+export const checkEvidence = checker(Evidence);
+export const checkArtifact = checker(Artifact);
+export const checkReinvestigation = checker(Reinvestigation);
+export const checkCaseFile = checker(CaseFile);
+export const checkSealedCase = checker(SealedCase);

@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { LIGHT_ELEMENTS } from '../roles.ts';
+import { Evidence } from './evidence.ts';
+
+/** Longest claim text in UTF-8 bytes. */
+export const TEXT_LIMIT = 32 * 1024;
+
+/** What a bare claim can be found to be. */
+export const BARE_CLASSIFICATIONS = ['supported', 'refuted', 'contested', 'nei'] as const;
+export type BareClassification = (typeof BARE_CLASSIFICATIONS)[number];
+
+export const Candidate = Type.Object(
+  {
+    classification: Type.String({ minLength: 1, maxLength: 200 }),
+    /** What holds if this candidate is right. */
+    statement: Type.String({ minLength: 1 }),
+  },
+  { additionalProperties: false },
+);
+export type Candidate = Type.Static<typeof Candidate>;
+
+/** What a publisher may ask for; the operator's own limits are the upper bounds. */
+export const ClaimLimits = Type.Object(
+  {
+    /** Wall-clock time to live in milliseconds. */
+    ttlMs: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400_000 })),
+    maxHandoffs: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    maxRemands: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
+    maxRounds: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+    activationThreshold: Type.Optional(Type.Number({ minimum: 0.5, maximum: 1 })),
+  },
+  { additionalProperties: false },
+);
+export type ClaimLimits = Type.Static<typeof ClaimLimits>;
+
+/** Claim v1: what a publisher puts on `claims.<proceeding>`. Unknown fields are refused. */
+export const Claim = Type.Object(
+  {
+    text: Type.String({ minLength: 1 }),
+    classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    candidates: Type.Optional(Type.Array(Candidate, { minItems: 1, maxItems: 32 })),
+    /** The publisher's own confidence in the classification, 0–1; absent: the court is asked. */
+    confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    evidence: Type.Optional(Type.Array(Evidence, { maxItems: 1000 })),
+    limits: Type.Optional(ClaimLimits),
+    /** `always` forces the court whatever the confidence. */
+    activation: Type.Optional(Type.Enum(['auto', 'always'])),
+    element: Type.Optional(Type.Enum([...LIGHT_ELEMENTS])),
+    tags: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 32 })),
+  },
+  { additionalProperties: false },
+);
+export type Claim = Type.Static<typeof Claim>;

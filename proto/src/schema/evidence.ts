@@ -1,0 +1,37 @@
+import Type from 'typebox';
+
+export const EVIDENCE_KINDS = [
+  'text',
+  'exit-code',
+  'junit',
+  'coverage',
+  'digest',
+  'http',
+  'diffstat',
+] as const;
+
+export const EvidenceKind = Type.Enum([...EVIDENCE_KINDS]);
+export type EvidenceKind = Type.Static<typeof EvidenceKind>;
+
+/** Longest evidence passage, and all inline evidence of a case, in UTF-8 bytes. */
+export const PASSAGE_LIMIT = 64 * 1024;
+export const INLINE_LIMIT = 256 * 1024;
+
+/**
+ * Evidence v1: one thing that speaks to a claim. `date` is the date of publication (ISO 8601), never
+ * of fetching; `lScore` in 0–1 is the publisher's own trust in it; `digest` (sha256, hex) names bytes kept elsewhere.
+ */
+export const Evidence = Type.Object(
+  {
+    id: Type.String({ minLength: 1, maxLength: 200 }),
+    text: Type.Optional(Type.String()),
+    kind: Type.Optional(EvidenceKind),
+    source: Type.Optional(Type.String({ maxLength: 2048 })),
+    date: Type.Optional(Type.String({ maxLength: 64 })),
+    lScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    data: Type.Optional(Type.Unknown()),
+  },
+  { additionalProperties: false },
+);
+export type Evidence = Type.Static<typeof Evidence>;

@@ -1,0 +1,59 @@
+import type { Role } from './roles.ts';
+
+/** Every stream, subject and queue name of the protocol: none is spelled anywhere else. */
+export const STREAMS = {
+  claims: 'CLAIMS',
+  court: 'COURT',
+  verdicts: 'VERDICTS',
+  dead: 'DEAD',
+} as const;
+
+export const DECISIONS = ['affirm', 'amend', 'acquit', 'reject', 'mistrial'] as const;
+/** How a case ends. Remand is never terminal. */
+export type Decision = (typeof DECISIONS)[number];
+
+export const ALL_CLAIMS = 'claims.>';
+export const ALL_HANDOFFS = 'court.*.*.*';
+export const ALL_VERDICTS = 'verdicts.>';
+export const ALL_DEAD = 'dead.*';
+export const ALL_CLAIM_ERRORS = 'claim-errors.>';
+export const ALL_REMANDS = 'remands.*';
+
+export const claimsSubject = (proceeding: string): string => `claims.${proceeding}`;
+export const handoffSubject = (caseId: string, from: Role, to: Role | Decision): string =>
+  `court.${caseId}.${from}.${to}`;
+/** All messages of one case: the scope of the expected last sequence. */
+export const caseScope = (caseId: string): string => `court.${caseId}.>`;
+/** What one role consumes. */
+export const inboxOf = (role: Role): string => `court.*.*.${role}`;
+export const durableOf = (role: Role): string => role;
+export const INTAKE_DURABLE = 'clerk-intake';
+export const DOCKET_DURABLE = 'clerk-docket';
+export const deadSubject = (role: Role): string => `dead.${role}`;
+export const verdictSubject = (decision: Decision, caseId: string): string =>
+  `verdicts.${decision}.${caseId}`;
+export const claimErrorSubject = (caseIdOrHash: string): string => `claim-errors.${caseIdOrHash}`;
+export const remandSubject = (publisher: string): string => `remands.${publisher}`;
+
+/** Exactly the subjects on which a case can end, as (author, decision). */
+export const TERMINALS: readonly (readonly [Role, Decision])[] = [
+  ['judge', 'affirm'],
+  ['judge', 'amend'],
+  ['judge', 'acquit'],
+  ['judge', 'mistrial'],
+  ['evaluator', 'affirm'],
+  ['evaluator', 'reject'],
+  ['clerk', 'mistrial'],
+];
+
+const HANDOFF = /^court\.([a-z2-7]{26})\.([a-z]+)\.([a-z]+)$/;
+
+/** The parts of a handoff's subject, or null where it is none. */
+export function parseHandoff(subject: string): { caseId: string; from: string; to: string } | null {
+  const [, caseId, from, to] = HANDOFF.exec(subject) ?? [];
+  return caseId && from && to ? { caseId, from, to } : null;
+}
+
+export function isDecision(word: string): word is Decision {
+  return DECISIONS.some((decision) => decision === word);
+}

@@ -1,0 +1,58 @@
+import { exhibitsOf } from '../case/exhibits.ts';
+import type { SealedCase } from '../schema/case-file.ts';
+import type { Predicate } from './predicate.ts';
+import { readStatement } from './statement.ts';
+
+interface Cited {
+  readonly id: string;
+  readonly text: string | null;
+  readonly source: string | null;
+  readonly weight: number;
+}
+
+/** One reviewed claim, as `review --json` prints it. */
+export interface Review {
+  readonly caseId: string;
+  readonly claim: string;
+  readonly decision: Predicate['decision'];
+  readonly classification: string | null;
+  readonly confidence: number | null;
+  readonly credibility: number | null;
+  readonly support: readonly Cited[];
+  readonly contradictions: readonly (Cited & { readonly type: string })[];
+  readonly edges: readonly string[];
+  readonly handoffs: number;
+  readonly remands: number;
+  readonly gaps: Predicate['gaps'];
+  readonly stanceModel: string | null;
+  readonly elapsedMs: number;
+}
+
+/** What a sealed case says, with the texts of the exhibits it cites. It does not verify the seal. */
+export function reviewOf(sealed: SealedCase): Review {
+  const statement = readStatement(sealed.envelope.payload);
+  if (!statement)
+    throw new Error(`case ${sealed.case.header.caseId}: its envelope holds no verdict`);
+  const { predicate } = statement;
+  const exhibits = new Map(exhibitsOf(sealed.case).map((item) => [item.id, item]));
+  const cite = <T extends { id: string; weight: number }>(item: T): T & Cited => {
+    const exhibit = exhibits.get(item.id);
+    return { ...item, text: exhibit?.text ?? null, source: exhibit?.source ?? null };
+  };
+  return {
+    caseId: predicate.caseId,
+    claim: predicate.claim.text,
+    decision: predicate.decision,
+    classification: predicate.classification,
+    confidence: predicate.confidence,
+    credibility: predicate.credibility,
+    support: predicate.support.map(cite),
+    contradictions: predicate.contradictions.map(cite),
+    edges: predicate.edges,
+    handoffs: predicate.handoffs,
+    remands: predicate.remands,
+    gaps: predicate.gaps,
+    stanceModel: predicate.stanceModel,
+    elapsedMs: Date.parse(predicate.closedAt) - Date.parse(predicate.openedAt),
+  };
+}

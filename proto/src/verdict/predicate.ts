@@ -1,0 +1,159 @@
+import Type from 'typebox';
+import { digestOf } from '../case/canonical.ts';
+import { headOf } from '../case/chain.ts';
+import { chargeOf } from '../case/exhibits.ts';
+import { newest } from '../case/view.ts';
+import { PERSONAS, ROLES } from '../roles.ts';
+import { EvidenceGapBrief, Verdict, type Artifact } from '../schema/artifacts.ts';
+import { Brain, type CaseFile, type Entry } from '../schema/case-file.ts';
+import { DECISIONS } from '../subjects.ts';
+import type { Walk } from '../walk/walk.ts';
+
+const strict = { additionalProperties: false } as const;
+const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
+  Type.Union([schema, Type.Null()]);
+
+/** The whole verdict, as it is signed. What is not known or was not reached is null, never invented. */
+export const Predicate = Type.Object(
+  {
+    v: Type.Literal(1),
+    caseId: Type.String(),
+    claim: Type.Object({ text: Type.String(), sha256: Type.String() }, strict),
+    charge: Type.String(),
+    proceeding: Type.Object({ name: Type.String(), digest: Type.String() }, strict),
+    decision: Type.Enum([...DECISIONS]),
+    classification: orNull(Type.String()),
+    confidence: orNull(Type.Number()),
+    credibility: orNull(Type.Number()),
+    support: Verdict.properties.support,
+    contradictions: Verdict.properties.contradictions,
+    reasoning: Verdict.properties.reasoning,
+    dissent: Verdict.properties.dissent,
+    gaps: EvidenceGapBrief.properties.missing,
+    ended: Type.String(),
+    edges: Type.Array(Type.String()),
+    handoffs: Type.Integer(),
+    remands: Type.Integer(),
+    hearing: orNull(
+      Type.Object(
+        { rounds: Type.Integer(), maxRounds: Type.Integer(), converged: Type.Boolean() },
+        strict,
+      ),
+    ),
+    challenger: orNull(Type.Enum([...PERSONAS])),
+    stanceModel: orNull(Type.String()),
+    relevanceModel: orNull(Type.String()),
+    /** Families of language models that really took part; 0 when all brains were heuristic. */
+    modelFamilies: Type.Integer(),
+    parties: Type.Array(
+      Type.Object({ role: Type.Enum([...ROLES]), keyid: Type.String(), brain: Brain }, strict),
+    ),
+    openedAt: Type.String(),
+    closedAt: Type.String(),
+    /** sha256 of the newest entry: the head of the hash chain. */
+    head: Type.String(),
+  },
+  strict,
+);
+export type Predicate = Type.Static<typeof Predicate>;
+
+/** What a finished case says, from its file alone. @throws where the case has not ended. */
+export function predicateOf(file: CaseFile, walk: Walk): Predicate {
+  const { place } = walk;
+  const last = file.entries.at(-1);
+  if (place.kind !== 'ended' || !last) throw new Error(`case ${file.header.caseId} has not ended`);
+  const { header, entries } = file;
+  const pass = entries.slice(walk.passStart);
+  const { hearing } = walk.facts;
+  const gatheredBy = (key: 'stanceModel' | 'relevanceModel'): string | null =>
+    entries.findLast((entry) => entry.gathered[key] !== undefined)?.gathered[key] ?? null;
+  return {
+    v: 1,
+    caseId: header.caseId,
+    claim: { text: header.claim.text, sha256: digestOf(header.claim) },
+    charge: chargeOf(file).classification,
+    proceeding: header.proceeding,
+    decision: place.decision,
+    ...findings(last.artifact, place.decision, chargeOf(file).classification),
+    gaps: gapsOf(entries),
+    ended: place.why,
+    edges: [...walk.edges],
+    handoffs: walk.handoffs,
+    remands: walk.facts.remands.used,
+    hearing: newest(pass, 'notes')
+      ? { rounds: hearing.round, maxRounds: hearing.maxRounds, converged: hearing.converged }
+      : null,
+    challenger: newest(pass, 'discovery')?.challenger ?? null,
+    stanceModel: gatheredBy('stanceModel'),
+    relevanceModel: gatheredBy('relevanceModel'),
+    modelFamilies: new Set(
+      entries.filter(({ brain }) => brain.kind === 'llm').map(({ brain }) => brain.name),
+    ).size,
+    parties: partiesOf(file),
+    openedAt: header.openedAt,
+    closedAt: last.at,
+    head: headOf(file),
+  };
+}
+
+type Findings = Pick<
+  Predicate,
+  | 'classification'
+  | 'confidence'
+  | 'credibility'
+  | 'support'
+  | 'contradictions'
+  | 'reasoning'
+  | 'dissent'
+>;
+
+const NOTHING_FOUND: Findings = {
+  classification: null,
+  confidence: null,
+  credibility: null,
+  support: [],
+  contradictions: [],
+  reasoning: [],
+  dissent: [],
+};
+
+function findings(artifact: Artifact, decision: Predicate['decision'], charge: string): Findings {
+  if (artifact.kind === 'verdict') {
+    const { confidence, credibility } = artifact;
+    // A judge's finding that ends in a mistrial all the same (deliberation exhausted) finds nothing.
+    const classification = decision === 'mistrial' ? null : artifact.classification;
+    const { support, contradictions, reasoning, dissent } = artifact;
+    return { classification, confidence, credibility, support, contradictions, reasoning, dissent };
+  }
+  if (artifact.kind === 'activation') {
+    const classification = decision === 'affirm' ? charge : null;
+    return { ...NOTHING_FOUND, classification, confidence: artifact.confidence };
+  }
+  return NOTHING_FOUND;
+}
+
+/** What was missing, in the words of whoever found it: the closing brief, and what could not be reached. */
+function gapsOf(entries: readonly Entry[]): Predicate['gaps'] {
+  const last = entries.at(-1)?.artifact;
+  const brief = last && 'brief' in last ? last.brief : null;
+  const unreached = entries.flatMap((entry) =>
+    (entry.gathered.missing ?? []).map((what) => ({
+      what,
+      foundBy: entry.role,
+      stage: entry.node,
+    })),
+  );
+  const seen = new Set<string>();
+  return [...(brief?.missing ?? []), ...unreached].filter(({ what }) => {
+    const fresh = !seen.has(what);
+    seen.add(what);
+    return fresh;
+  });
+}
+
+function partiesOf({ entries }: CaseFile): Predicate['parties'] {
+  return ROLES.flatMap((role) => {
+    const entry = entries.findLast((candidate) => candidate.role === role);
+    return entry ? [{ role, keyid: entry.signature.keyid, brain: entry.brain }] : [];
+  });
+}

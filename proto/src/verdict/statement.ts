@@ -1,0 +1,57 @@
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+import { canonical } from '../case/canonical.ts';
+import type { Walk } from '../walk/walk.ts';
+import type { CaseFile } from '../schema/case-file.ts';
+import { Predicate, predicateOf } from './predicate.ts';
+
+/** DSSE payload type of an in-toto statement. */
+export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
+export const PREDICATE_TYPE = 'urn:assize:verdict:v1';
+
+/** An in-toto Statement v1 about the case whose chain ends in the subject's digest. */
+export const Statement = Type.Object(
+  {
+    _type: Type.Literal('https://in-toto.io/Statement/v1'),
+    subject: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          digest: Type.Object({ sha256: Type.String() }, { additionalProperties: false }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    predicateType: Type.Literal(PREDICATE_TYPE),
+    predicate: Predicate,
+  },
+  { additionalProperties: false },
+);
+export type Statement = Type.Static<typeof Statement>;
+
+const compiled = Compile(Statement);
+
+export function statementOf(file: CaseFile, walk: Walk): Statement {
+  const predicate = predicateOf(file, walk);
+  return {
+    _type: 'https://in-toto.io/Statement/v1',
+    subject: [{ name: `case:${file.header.caseId}`, digest: { sha256: predicate.head } }],
+    predicateType: PREDICATE_TYPE,
+    predicate,
+  };
+}
+
+/** The bytes that are sealed. */
+export function statementBytes(file: CaseFile, walk: Walk): Buffer {
+  return Buffer.from(canonical(statementOf(file, walk)));
+}
+
+/** The statement inside an envelope's payload, or null where it is none. */
+export function readStatement(payload: string): Statement | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
+    return compiled.Check(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

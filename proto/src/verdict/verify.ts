@@ -1,0 +1,120 @@
+import { canonical } from '../case/canonical.ts';
+import { bytesUnderSignature, chainFault } from '../case/chain.ts';
+import type { Proceeding } from '../proceeding/proceeding.ts';
+import { checkSealedCase } from '../schema/check.ts';
+import type { CaseFile, Envelope, SealedCase, Signature } from '../schema/case-file.ts';
+import { replay } from '../walk/replay.ts';
+import { PAYLOAD_TYPE, statementBytes } from './statement.ts';
+
+/** What verification asks of the pinned keys; a key inside the file is never one. */
+export interface KeyRing {
+  knows(keyid: string): boolean;
+  /** Whether this signature over these bytes is by the pinned key of that name; a sentence if not. */
+  refusal(bytes: Uint8Array, signature: Signature, name: string): Promise<string | null>;
+  /** The same for a DSSE envelope. */
+  envelopeRefusal(envelope: Envelope, name: string): Promise<string | null>;
+}
+
+export type Verification =
+  | { readonly status: 'verified'; readonly checks: readonly string[]; readonly sealed: SealedCase }
+  | { readonly status: 'tampered'; readonly why: string }
+  | { readonly status: 'not-verified'; readonly why: string; readonly keyids: readonly string[] };
+
+/** Checks a file byte for byte, its chain, its walk, every signature and the sealed verdict. */
+export async function verifyFile(
+  bytes: Uint8Array,
+  keys: KeyRing,
+  proceedings: (digest: string) => Proceeding | null,
+): Promise<Verification> {
+  const parsed = parseCanonical(bytes);
+  if ('why' in parsed) return { status: 'tampered', why: parsed.why };
+  const { sealed } = parsed;
+  const { digest, name } = sealed.case.header.proceeding;
+  const proceeding = proceedings(digest);
+  const broken = chainFault(sealed.case) ?? (proceeding ? contentFault(proceeding, sealed) : null);
+  if (broken) return { status: 'tampered', why: broken };
+  const keyids = keyidsOf(sealed);
+  if (!keyids.some((keyid) => keys.knows(keyid))) {
+    return {
+      status: 'not-verified',
+      why: 'none of the keys that signed it is pinned here',
+      keyids,
+    };
+  }
+  if (!proceeding) {
+    return { status: 'tampered', why: `no proceeding ${name} of version ${digest} is known here` };
+  }
+  const refusal = await signatureFault(sealed, keys);
+  if (refusal) return { status: 'tampered', why: refusal };
+  return { status: 'verified', checks: checksOf(sealed), sealed };
+}
+
+function parseCanonical(bytes: Uint8Array): { sealed: SealedCase } | { why: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch {
+    return { why: 'the file is not JSON in UTF-8' };
+  }
+  const checked = checkSealedCase(value);
+  if (!checked.ok) return { why: `the file is not a sealed case: ${checked.faults.join('; ')}` };
+  if (!Buffer.from(canonical(value)).equals(bytes)) {
+    return {
+      why: 'the bytes are not canonical JSON (RFC 8785): white space, key order or numbers changed',
+    };
+  }
+  return { sealed: checked.value };
+}
+
+function contentFault(proceeding: Proceeding, sealed: SealedCase): string | null {
+  const replayed = replay(proceeding, sealed.case);
+  if (!replayed.ok) return `the walk does not hold: ${replayed.why}`;
+  if (replayed.walk.place.kind !== 'ended') return 'the case has not ended';
+  if (sealed.envelope.payloadType !== PAYLOAD_TYPE) return 'the envelope is of another type';
+  const expected = statementBytes(sealed.case, replayed.walk).toString('base64');
+  return sealed.envelope.payload === expected
+    ? null
+    : 'the sealed verdict is not what the case file says';
+}
+
+function keyidsOf({ case: file, envelope }: SealedCase): string[] {
+  const all = [file.header, ...file.entries].map((item) => item.signature.keyid);
+  return [...new Set([...all, ...envelope.signatures.map((signature) => signature.keyid)])];
+}
+
+/** The first signature in a case that is not by the pinned key of its author. */
+export async function caseSignatureFault(file: CaseFile, keys: KeyRing): Promise<string | null> {
+  const signed = [
+    { name: 'clerk', what: 'the header', item: file.header },
+    ...file.entries.map((entry) => ({
+      name: entry.role,
+      what: `entry ${entry.ordinal}`,
+      item: entry,
+    })),
+  ];
+  for (const { name, what, item } of signed) {
+    const { bytes, signature } = bytesUnderSignature(item);
+    const refusal = await keys.refusal(bytes, signature, name);
+    if (refusal) return `the signature of ${what} by the ${name}: ${refusal}`;
+  }
+  return null;
+}
+
+async function signatureFault(sealed: SealedCase, keys: KeyRing): Promise<string | null> {
+  const author = sealed.case.entries.at(-1)?.role ?? 'clerk';
+  if (sealed.envelope.signatures.length !== 1) return 'the envelope has not exactly one signature';
+  const refusal = await keys.envelopeRefusal(sealed.envelope, author);
+  if (refusal) return `the seal by the ${author}: ${refusal}`;
+  return caseSignatureFault(sealed.case, keys);
+}
+
+function checksOf({ case: file }: SealedCase): string[] {
+  const author = file.entries.at(-1)?.role ?? 'clerk';
+  return [
+    'canonical bytes: the file is exactly what was sealed',
+    `hash chain: header and ${file.entries.length} entries`,
+    `walk: each entry by the role that ${file.header.proceeding.name} names, each edge re-decided`,
+    `signatures: the header's and all ${file.entries.length} entries', by pinned keys`,
+    `seal: the verdict equals the case file's and is signed by the ${author}`,
+  ];
+}

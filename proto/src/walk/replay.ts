@@ -1,0 +1,61 @@
+import type { Proceeding } from '../proceeding/proceeding.ts';
+import type { CaseFile, CaseHeader, Entry } from '../schema/case-file.ts';
+import { advance, opened, WalkError, type Walk } from './walk.ts';
+
+export type Replayed =
+  | { readonly ok: true; readonly walk: Walk }
+  /** `entry` is the index of the first entry that the walk could not have produced. */
+  | { readonly ok: false; readonly walk: Walk; readonly entry: number; readonly why: string };
+
+/** Walks a case file from its header: the walk is a fold over the entries, never stored. */
+export function replay(proceeding: Proceeding, file: CaseFile): Replayed {
+  let walk = opened(proceeding, file.header);
+  let clock = file.header.openedAt;
+  for (const [index, entry] of file.entries.entries()) {
+    const why =
+      entry.at < clock ? `entry ${index} is dated before ${clock}` : faultOf(walk, entry, index);
+    clock = entry.at;
+    if (why) return { ok: false, walk, entry: index, why };
+    const moved = tryAdvance(proceeding, file.header, walk, entry);
+    if (typeof moved === 'string') return { ok: false, walk, entry: index, why: moved };
+    walk = moved;
+  }
+  return { ok: true, walk };
+}
+
+function faultOf(walk: Walk, entry: Entry, index: number): string | null {
+  const { place } = walk;
+  const who = `entry ${index} by the ${entry.role}`;
+  if (entry.ordinal !== index) return `${who} says it is entry ${entry.ordinal}`;
+  if (place.kind === 'ended') return `${who} comes after the end of the case`;
+  // The clerk alone may step in anywhere, to close a case; the walk checks that it may.
+  if (entry.artifact.kind === 'closing' && entry.role === 'clerk') return null;
+  if (entry.role !== place.role) return `${who}, where the walk named the ${place.role}`;
+  if (entry.node !== place.node || entry.turn !== place.turn || entry.round !== place.round) {
+    return `${who} stands at ${spell(entry)}, where the walk stood at ${spell(place)}`;
+  }
+  if (entry.artifact.kind !== place.artifact) {
+    return `${who} hands in ${entry.artifact.kind}, where ${place.artifact} was due`;
+  }
+  return null;
+}
+
+function spell(place: { node: string; turn: string | null; round: number | null }): string {
+  return [place.node, place.turn, place.round].filter((part) => part !== null).join('/');
+}
+
+function tryAdvance(
+  proceeding: Proceeding,
+  header: CaseHeader,
+  walk: Walk,
+  entry: Entry,
+): Walk | string {
+  try {
+    const { walk: moved, step } = advance(proceeding, header, walk, entry);
+    if (step.edge === entry.edge && step.why === entry.why) return moved;
+    return `entry ${entry.ordinal} says edge ${entry.edge ?? 'none'} (${entry.why}); the walk says ${step.edge ?? 'none'} (${step.why})`;
+  } catch (error) {
+    if (error instanceof WalkError) return error.message;
+    throw error;
+  }
+}
