@@ -1,0 +1,82 @@
+import type { Headers } from '#src/headers.ts';
+import type {
+  AppendOutcome,
+  AppendRequest,
+  ConsumeOptions,
+  DeliveryHandler,
+  MessageHandler,
+  Objects,
+  RequestOutcome,
+  StoreOutcome,
+  StoreRequest,
+  Stored,
+  StreamDefinition,
+} from '#src/model.ts';
+
+/** One connection to a JetStream bus. Disposing drains it; a second disposal does nothing more. */
+export interface Bus extends AsyncDisposable {
+  /**
+   * Creates each stream, or brings it up to its definition, in the order given. A change that the
+   * server can't make in place is a `StreamChangeError`.
+   */
+  ensureStreams(
+    definitions: readonly StreamDefinition[],
+    options?: { replicas?: number },
+  ): Promise<void>;
+
+  /**
+   * Stores a message as the successor of `expectedLast` within its scope, once: however many
+   * writers race, one is told `appended` (or `mine`, when its answer was lost and it asked again)
+   * and every other `moved`. An unanswered write is repeated under the same id, by default for
+   * 30 s, then it is an `OutcomeUnknownError`. A write that the server refuses for another reason
+   * is thrown as the client's own error.
+   */
+  append(request: AppendRequest): Promise<AppendOutcome>;
+
+  /** Stores a message wherever its subject belongs, once for each message id; else as `append`. */
+  store(request: StoreRequest): Promise<StoreOutcome>;
+
+  /** The newest message that matches, as the stream's leader knows it. */
+  last(stream: string, subjectFilter: string): Promise<Stored | null>;
+
+  /** Every matching message, oldest first, up to the newest at the time of reading. */
+  history(stream: string, subjectFilter: string): AsyncIterable<Stored>;
+
+  count(stream: string, subjectFilter: string): Promise<number>;
+
+  /**
+   * Handles the messages of a durable consumer, creating it where it is absent. A handler that
+   * returns acknowledges; one that throws a `TerminalError` sends the message to the dead letters;
+   * any other error has it delivered again after a growing delay, and after `maxDeliver`
+   * deliveries makes it a dead letter too. Disposing takes no more messages and lets running
+   * handlers finish, for `drainMs`.
+   */
+  consume(options: ConsumeOptions, handler: DeliveryHandler): Promise<AsyncDisposable>;
+
+  /** Publishes to whoever listens now. It is sent with the next write; `flush` awaits that. */
+  publish(subject: string, body: Uint8Array, headers?: Headers): void;
+
+  flush(): Promise<void>;
+
+  /** Resolves when the server knows the subscription. Members of a queue share the messages. */
+  subscribe(
+    subject: string,
+    options: { queue?: string },
+    handler: MessageHandler,
+  ): Promise<AsyncDisposable>;
+
+  request(
+    subject: string,
+    body: Uint8Array,
+    options: { timeoutMs: number; headers?: Headers },
+  ): Promise<RequestOutcome>;
+
+  /** A bucket of bytes named by their digest, created where it is absent. */
+  objects(bucket: string, options?: { replicas?: number }): Promise<Objects>;
+
+  /** Largest message that the server takes, headers included, in bytes. */
+  readonly maxPayload: number;
+
+  /** URL (host:port) of the server that serves this connection now. */
+  readonly server: string;
+}

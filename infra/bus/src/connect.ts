@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { nkeyAuthenticator } from '@nats-io/nats-core';
+import type { NatsConnection } from '@nats-io/nats-core';
+import { connect } from '@nats-io/transport-node';
+import type { NodeConnectionOptions } from '@nats-io/transport-node';
+import { append, store } from '#src/append.ts';
+import type { Writer } from '#src/append.ts';
+import type { Bus } from '#src/bus.ts';
+import { request, subscribe } from '#src/core.ts';
+import { consume } from '#src/delivery/consume.ts';
+import { BusConnectError } from '#src/errors.ts';
+import { toWire } from '#src/headers.ts';
+import { Link } from '#src/link.ts';
+import type { BusLog } from '#src/model.ts';
+import { openObjects } from '#src/objects.ts';
+import { readCount, readHistory, readLast } from '#src/read.ts';
+import { ensureStreams } from '#src/streams.ts';
+
+export interface BusOptions {
+  /** `nats://host:port`, one or several of the same cluster. */
+  servers: string | string[];
+  /** Shown by the server's monitoring. */
+  name: string;
+  /** An NKey user seed (`SU…`), where the server asks for one. */
+  nkeySeed?: string;
+  /** Prefix of answer subjects, where permissions keep clients apart. Default `_INBOX`. */
+  inboxPrefix?: string;
+  log?: BusLog;
+  /** How long to wait for a server that is not there yet, in milliseconds. Default 0. */
+  waitForServerMs?: number;
+  /** Draws from [0, 1), for the spread of retries. */
+  random?: () => number;
+}
+
+const silent: BusLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A dead peer is noticed after two of these, in milliseconds. */
+const PING_MS = 10_000;
+
+/** Between tries to reach a server, in milliseconds. */
+const RECONNECT_MS = 250;
+
+/** How long a disposal awaits the server's farewell, in milliseconds. */
+const DRAIN_MS = 5_000;
+
+/**
+ * Connects, and stays connected: a connection that breaks is tried again for ever. A server that
+ * can't be reached at first, or refuses this client, is a `BusConnectError`.
+ */
+export async function connectBus(options: BusOptions): Promise<Bus> {
+  const log = options.log ?? silent;
+  const nc = await open(options, performance.now() + (options.waitForServerMs ?? 0));
+  const link = new Link(nc, log, options.inboxPrefix);
+  const js = jetstream(nc);
+  const jsm = await jetstreamManager(nc, { checkAPI: false });
+  return toBus({ link, js, jsm, random: options.random ?? Math.random }, log);
+}
+
+function toBus(writer: Writer, log: BusLog): Bus {
+  const { link, js, jsm } = writer;
+  let disposed: Promise<void> | undefined;
+  return {
+    ensureStreams: (definitions, options) => ensureStreams(jsm, definitions, options?.replicas),
+    append: (wanted) => append(writer, wanted),
+    store: (wanted) => store(writer, wanted),
+    last: (stream, filter) => readLast(jsm, stream, filter),
+    history: (stream, filter) => readHistory(js, stream, filter),
+    count: (stream, filter) => readCount(jsm, stream, filter),
+    consume: (options, handler) => consume(writer, log, options, handler),
+    publish: (subject, body, headers = {}) =>
+      link.nc.publish(subject, body, { headers: toWire(headers) }),
+    flush: () => link.nc.flush(),
+    subscribe: (subject, options, handler) => subscribe(link, log, subject, options, handler),
+    request: (subject, body, options) => request(link, subject, body, options),
+    objects: (bucket, options) => openObjects(js, bucket, options?.replicas ?? 1),
+    get maxPayload() {
+      return link.nc.info?.max_payload ?? 0;
+    },
+    get server() {
+      return link.nc.getServer();
+    },
+    [Symbol.asyncDispose]: () => (disposed ??= close(link)),
+  };
+}
+
+async function open(options: BusOptions, until: number): Promise<NatsConnection> {
+  for (;;) {
+    try {
+      return await connect(toNats(options));
+    } catch (error) {
+      if (performance.now() >= until) throw refused(options, error);
+    }
+    await sleep(RECONNECT_MS);
+  }
+}
+
+function refused(options: BusOptions, error: unknown): BusConnectError {
+  const why = error instanceof Error ? error.message : String(error);
+  const where = [options.servers].flat().join(', ');
+  return new BusConnectError(
+    `the bus at ${where} can't be used by ${options.name}: ${why}; ` +
+      'check that a nats-server with JetStream runs there and knows this client',
+    { cause: error },
+  );
+}
+
+function toNats(options: BusOptions): NodeConnectionOptions {
+  const { servers, name, nkeySeed, inboxPrefix } = options;
+  return {
+    servers,
+    name,
+    maxReconnectAttempts: -1,
+    ignoreAuthErrorAbort: true,
+    reconnectTimeWait: RECONNECT_MS,
+    reconnectJitter: RECONNECT_MS,
+    pingInterval: PING_MS,
+    maxPingOut: 2,
+    // The client would take a stack trace for every request.
+    noAsyncTraces: true,
+    ...(inboxPrefix === undefined ? {} : { inboxPrefix }),
+    ...(nkeySeed === undefined
+      ? {}
+      : { authenticator: nkeyAuthenticator(new TextEncoder().encode(nkeySeed)) }),
+  };
+}
+
+/** Sends what is under way and closes; without a server it just closes. */
+async function close(link: Link): Promise<void> {
+  const { nc } = link;
+  if (nc.isClosed()) return;
+  if (!link.up) {
+    await nc.close();
+    return;
+  }
+  const late = sleep(DRAIN_MS, undefined, { ref: false });
+  await Promise.race([nc.drain(), late]);
+  if (!nc.isClosed()) await nc.close();
+}

@@ -1,0 +1,76 @@
+import type { Msg } from '@nats-io/nats-core';
+import { RequestError, TimeoutError } from '@nats-io/nats-core';
+import type { Headers } from '#src/headers.ts';
+import { fromWire, toWire } from '#src/headers.ts';
+import type { Link } from '#src/link.ts';
+import type { BusLog, Message, MessageHandler, RequestOutcome } from '#src/model.ts';
+
+/** Plain subscription. Resolves when the server knows it; disposing waits for running handlers. */
+export async function subscribe(
+  link: Link,
+  log: BusLog,
+  subject: string,
+  options: { queue?: string },
+  handler: MessageHandler,
+): Promise<AsyncDisposable> {
+  const running = new Set<Promise<void>>();
+  const subscription = link.nc.subscribe(subject, {
+    ...options,
+    callback: (error, message) => {
+      if (error !== null) log.error({ err: error, subject }, 'the subscription was refused');
+      else track(running, handle(log, handler, toMessage(message)));
+    },
+  });
+  await link.nc.flush();
+  return {
+    async [Symbol.asyncDispose]() {
+      if (!link.up) subscription.unsubscribe();
+      else if (!subscription.isClosed()) await subscription.drain();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** One question, at most one answer. A broken connection reads as a timeout: nothing is known. */
+export async function request(
+  link: Link,
+  subject: string,
+  body: Uint8Array,
+  options: { timeoutMs: number; headers?: Headers },
+): Promise<RequestOutcome> {
+  try {
+    const answer = await link.nc.request(subject, body, {
+      timeout: options.timeoutMs,
+      headers: toWire(options.headers ?? {}),
+    });
+    return { status: 'answered', headers: fromWire(answer.headers), body: answer.data };
+  } catch (error) {
+    if (error instanceof TimeoutError) return { status: 'timeout' };
+    if (error instanceof RequestError && error.isNoResponders()) return { status: 'no-responder' };
+    throw error;
+  }
+}
+
+async function handle(log: BusLog, handler: MessageHandler, message: Message): Promise<void> {
+  try {
+    await handler(message);
+  } catch (error) {
+    log.error({ err: error, subject: message.subject }, 'handling a plain message failed');
+  }
+}
+
+function track(running: Set<Promise<void>>, work: Promise<void>): void {
+  const run = work.finally(() => running.delete(run));
+  running.add(run);
+}
+
+function toMessage(message: Msg): Message {
+  return {
+    subject: message.subject,
+    headers: fromWire(message.headers),
+    body: message.data,
+    respond: (body, values) => {
+      message.respond(body, values === undefined ? {} : { headers: toWire(values) });
+    },
+  };
+}

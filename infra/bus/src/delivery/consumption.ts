@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Msg } from '@nats-io/nats-core';
+import { Feed } from '#src/delivery/feed.ts';
+import { acknowledge, bury, fail, giveBack } from '#src/delivery/settle.ts';
+import type { SettleContext } from '#src/delivery/settle.ts';
+import { Slots } from '#src/delivery/slots.ts';
+import { IN_PROGRESS, readFacts } from '#src/delivery/wire.ts';
+import { fromWire } from '#src/headers.ts';
+import type { ConsumeOptions, Delivery, DeliveryHandler } from '#src/model.ts';
+
+const DRAIN_MS = 10_000;
+
+/** A message in our hands, and what the handler is given of it. */
+interface Held {
+  message: Msg;
+  delivery: Delivery;
+}
+
+/**
+ * One durable consumer at work in this process. A message is asked for when there is a handler
+ * for it, is kept alive while the handler runs, and is settled by how the handler ended.
+ */
+export class Consumption implements AsyncDisposable {
+  readonly #context: SettleContext;
+  readonly #options: ConsumeOptions;
+  readonly #handler: DeliveryHandler;
+  readonly #feed: Feed;
+  readonly #slots: Slots<Held>;
+  readonly #held = new Map<number, Held>();
+  readonly #stopping = new AbortController();
+  readonly #heartbeat: NodeJS.Timeout;
+  #disposed: Promise<void> | undefined;
+
+  constructor(
+    context: SettleContext,
+    handler: DeliveryHandler,
+    openFeed: (take: (message: Msg) => void, room: () => number) => Feed,
+  ) {
+    this.#context = context;
+    this.#options = context.options;
+    this.#handler = handler;
+    const freed = () => this.#feed.askForMore();
+    this.#slots = new Slots(this.#options.concurrency, (held) => this.#handle(held), freed);
+    this.#feed = openFeed(
+      (message) => this.#take(message),
+      () => this.#slots.free,
+    );
+    // A third of the wait: two signs of life may be lost before the message goes elsewhere.
+    this.#heartbeat = setInterval(() => this.#keepAlive(), this.#options.ackWaitMs / 3);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#disposed ??= this.#dispose();
+    return this.#disposed;
+  }
+
+  async #dispose(): Promise<void> {
+    this.#stopping.abort(new Error(`consumer ${this.#options.durable} is being drained`));
+    await this.#feed.stop();
+    for (const held of this.#slots.takeWaiting()) this.#release(held, giveBack);
+    await Promise.race([
+      this.#slots.idle(),
+      sleep(this.#options.drainMs ?? DRAIN_MS, undefined, { ref: false }),
+    ]);
+    clearInterval(this.#heartbeat);
+    for (const held of this.#held.values()) this.#release(held, giveBack);
+  }
+
+  #take(message: Msg): void {
+    const delivery = this.#read(message);
+    if (delivery === null) return;
+    // Delivered again while its handler runs: that handler's acknowledgement settles both.
+    if (this.#held.has(delivery.sequence)) return;
+    if (this.#stopping.signal.aborted) {
+      giveBack(message);
+      return;
+    }
+    const held = { message, delivery };
+    this.#held.set(delivery.sequence, held);
+    this.#slots.add(held);
+  }
+
+  #read(message: Msg): Delivery | null {
+    const facts = readFacts(message.reply);
+    if (facts === null) {
+      this.#context.log.warn({ subject: message.subject }, 'not a stream message, ignored');
+      return null;
+    }
+    return {
+      subject: message.subject,
+      sequence: facts.sequence,
+      headers: fromWire(message.headers),
+      body: message.data,
+      at: facts.at,
+      redelivered: facts.deliveries - 1,
+      signal: this.#stopping.signal,
+    };
+  }
+
+  async #handle(held: Held): Promise<void> {
+    const { message, delivery } = held;
+    try {
+      if (delivery.redelivered >= this.#options.maxDeliver) await this.#giveUp(held);
+      else await this.#runHandler(held);
+    } catch (error) {
+      this.#context.log.error({ err: error, subject: delivery.subject }, 'settling failed');
+      if (this.#isHeld(held)) giveBack(message);
+    } finally {
+      this.#held.delete(delivery.sequence);
+    }
+  }
+
+  async #runHandler(held: Held): Promise<void> {
+    const { message, delivery } = held;
+    try {
+      await this.#handler(delivery);
+    } catch (error) {
+      if (this.#isHeld(held)) await fail(this.#context, message, delivery, error);
+      return;
+    }
+    if (this.#isHeld(held)) await acknowledge(this.#context, message);
+  }
+
+  /** Nobody lived to say why the earlier deliveries failed. */
+  async #giveUp({ message, delivery }: Held): Promise<void> {
+    const times = delivery.redelivered;
+    const reason = `delivered ${times} times and never settled: the handling process died or hung`;
+    await bury(this.#context, message, delivery, reason);
+  }
+
+  /** False once the drain has given the message back: its late outcome no longer counts. */
+  #isHeld(held: Held): boolean {
+    return this.#held.get(held.delivery.sequence) === held;
+  }
+
+  #release(held: Held, settle: (message: Msg) => void): void {
+    this.#held.delete(held.delivery.sequence);
+    settle(held.message);
+  }
+
+  #keepAlive(): void {
+    if (!this.#context.link.up) return;
+    for (const { message } of this.#held.values()) message.respond(IN_PROGRESS);
+  }
+}

@@ -1,0 +1,164 @@
+import type { ConsumerConfig, ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import type { Msg } from '@nats-io/nats-core';
+import { Pull } from '#src/delivery/pull.ts';
+import type { Link } from '#src/link.ts';
+import type { BusLog } from '#src/model.ts';
+import { backoffDelay, pause } from '#src/pause.ts';
+
+/** Milliseconds before a broken pull is opened again. */
+const RENEW_MS = [50, 250, 1_000, 2_000] as const;
+
+export interface FeedOptions {
+  link: Link;
+  jsm: JetStreamManager;
+  log: BusLog;
+  random: () => number;
+  stream: string;
+  config: Partial<ConsumerConfig> & { durable_name: string };
+  concurrency: number;
+  watchMs: number;
+  take: (message: Msg) => void;
+  /** Messages that could be taken now. */
+  room: () => number;
+}
+
+/**
+ * Keeps a consumer's messages coming: asks for as many as there is room for, and opens its pull
+ * anew after a reconnection, when the server drops it, when it falls silent, and when the server
+ * holds messages back without a word (nats-server #4736, #6566).
+ */
+export class Feed {
+  readonly #options: FeedOptions;
+  readonly #stopping = new AbortController();
+  readonly #forget: () => void;
+  readonly #watch: NodeJS.Timeout;
+  #pull: Pull;
+  #renewal: Promise<void> | undefined;
+  #breaks = 0;
+  #received = 0;
+  #receivedBefore = -1;
+
+  constructor(options: FeedOptions) {
+    this.#options = options;
+    this.#pull = this.#open();
+    this.#forget = options.link.onRestore(() => this.#renew('reconnected', 0));
+    this.#watch = setInterval(() => void this.#look(), options.watchMs);
+    this.askForMore();
+  }
+
+  /** Asks in portions of a quarter of the concurrency: fewer requests at the same pace. */
+  askForMore(): void {
+    if (this.#stopping.signal.aborted || this.#renewal !== undefined) return;
+    const wanted = this.#options.room() - this.#pull.owed;
+    const portion = Math.ceil(this.#options.concurrency / 4);
+    if (wanted >= portion || (wanted > 0 && this.#pull.owed === 0)) this.#pull.ask(wanted);
+  }
+
+  /** Asks no more; resolves when what was under way has been taken. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('stopped'));
+    clearInterval(this.#watch);
+    this.#forget();
+    await this.#renewal;
+    await this.#retire(this.#pull);
+  }
+
+  /** With the connection gone there is nothing to wait for. */
+  async #retire(pull: Pull): Promise<void> {
+    const { link } = this.#options;
+    if (!link.up) pull.close();
+    else await link.answer(pull.drain()).catch(() => pull.close());
+  }
+
+  #open(): Pull {
+    const { link, stream, config, take } = this.#options;
+    const next = `$JS.API.CONSUMER.MSG.NEXT.${stream}.${config.durable_name}`;
+    const pull: Pull = new Pull(link.nc, next, link.inbox(), {
+      message: (message) => {
+        this.#received += 1;
+        this.#breaks = 0;
+        take(message);
+        this.askForMore();
+      },
+      ended: () => {
+        this.#breaks = 0;
+        this.askForMore();
+      },
+      broken: (why) => {
+        if (pull === this.#pull) this.#renew(why, (this.#breaks += 1));
+      },
+    });
+    return pull;
+  }
+
+  /** @param failures breaks in a row: how long to wait first */
+  #renew(why: string, failures: number): void {
+    if (this.#stopping.signal.aborted || this.#renewal !== undefined) return;
+    const { log, stream, config } = this.#options;
+    log.info({ stream, durable: config.durable_name, why }, 'opening the pull again');
+    this.#renewal = this.#reopen(failures).finally(() => {
+      this.#renewal = undefined;
+      this.askForMore();
+    });
+  }
+
+  async #reopen(failures: number): Promise<void> {
+    const signal = this.#stopping.signal;
+    const { link, log, stream, random } = this.#options;
+    for (let failed = failures; !signal.aborted; failed += 1) {
+      try {
+        if (failed > 0) await pause(backoffDelay(RENEW_MS, failed, random()), signal);
+        await link.ready(signal);
+        await this.#ensureConsumer();
+        void this.#retire(this.#pull);
+        this.#pull = this.#open();
+        return;
+      } catch (error) {
+        if (!signal.aborted) log.warn({ err: error, stream }, 'the consumer is not there yet');
+      }
+    }
+  }
+
+  /** The consumer may have been deleted, or lost with its server's disk. */
+  async #ensureConsumer(): Promise<void> {
+    const { jsm, stream, config } = this.#options;
+    try {
+      await jsm.consumers.info(stream, config.durable_name);
+    } catch (error) {
+      const gone =
+        error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound;
+      if (!gone) throw error;
+      await jsm.consumers.add(stream, config);
+    }
+  }
+
+  /** Looks for a pull that should have brought something and has not. */
+  async #look(): Promise<void> {
+    if (!this.#options.link.up || this.#renewal !== undefined || this.#pull.owed === 0) return;
+    if (this.#pull.silent) {
+      this.#renew('the server fell silent', 0);
+      return;
+    }
+    const quiet = this.#received === this.#receivedBefore;
+    this.#receivedBefore = this.#received;
+    if (quiet && (await this.#heldBack())) this.#renew('messages are waiting and none came', 0);
+  }
+
+  async #heldBack(): Promise<boolean> {
+    const { jsm, stream, config } = this.#options;
+    try {
+      const info = await jsm.consumers.info(stream, config.durable_name);
+      return this.#received === this.#receivedBefore && waiting(info) > 0;
+    } catch {
+      // No answer, or no consumer: opening the pull again looks after both.
+      return true;
+    }
+  }
+}
+
+/** Messages that the consumer could deliver now, or may have forgotten to deliver again. */
+function waiting(info: ConsumerInfo): number {
+  const capacity = (info.config.max_ack_pending ?? Infinity) - info.num_ack_pending;
+  return Math.min(info.num_pending, capacity) + info.num_redelivered;
+}

@@ -1,0 +1,92 @@
+import type { Msg, NatsConnection, Subscription } from '@nats-io/nats-core';
+import { pullRequest, readStatus } from '#src/delivery/wire.ts';
+
+/** How long one request stays with the server, in milliseconds. */
+const EXPIRES_MS = 30_000;
+
+/** While a request waits, the server speaks at least this often, in milliseconds. */
+const HEARTBEAT_MS = 5_000;
+
+/** Silence after which the server is taken to have lost our requests, in milliseconds. */
+const SILENCE_MS = 2.5 * HEARTBEAT_MS;
+
+export interface PullEvents {
+  message(message: Msg): void;
+  /** A request ran out without trouble; there is room to ask again. */
+  ended(): void;
+  /** The server has dropped the requests, or refused them. */
+  broken(why: string): void;
+}
+
+/**
+ * Asks a consumer for exactly as many messages as there is room for, and knows how many are still
+ * owed. One pull has one inbox; when it breaks, it is drained and another one is opened.
+ */
+export class Pull {
+  /** Messages asked for and not yet received. */
+  owed = 0;
+  readonly #nc: NatsConnection;
+  readonly #next: string;
+  readonly #inbox: string;
+  readonly #subscription: Subscription;
+  readonly #events: PullEvents;
+  #heardAt = performance.now();
+
+  /**
+   * @param next subject of the consumer's requests
+   * @param inbox a subject of this pull's own
+   */
+  constructor(nc: NatsConnection, next: string, inbox: string, events: PullEvents) {
+    this.#nc = nc;
+    this.#next = next;
+    this.#events = events;
+    this.#inbox = inbox;
+    this.#subscription = nc.subscribe(this.#inbox, {
+      callback: (error, message) => this.#receive(error, message),
+    });
+  }
+
+  ask(batch: number): void {
+    this.owed += batch;
+    this.#heardAt = performance.now();
+    const request = pullRequest(batch, EXPIRES_MS, HEARTBEAT_MS);
+    this.#nc.publish(this.#next, request, { reply: this.#inbox });
+  }
+
+  get silent(): boolean {
+    return this.owed > 0 && performance.now() - this.#heardAt > SILENCE_MS;
+  }
+
+  /** Takes no more; what the server had already sent is still received. */
+  async drain(): Promise<void> {
+    if (this.#nc.isClosed() || this.#subscription.isClosed()) return;
+    await this.#subscription.drain();
+  }
+
+  /** Takes nothing more, at once. */
+  close(): void {
+    if (!this.#nc.isClosed()) this.#subscription.unsubscribe();
+  }
+
+  #receive(error: Error | null, message: Msg): void {
+    if (error !== null) {
+      this.#events.broken(error.message);
+      return;
+    }
+    this.#heardAt = performance.now();
+    if (message.subject === this.#inbox) {
+      this.#receiveStatus(message);
+      return;
+    }
+    this.owed = Math.max(0, this.owed - 1);
+    this.#events.message(message);
+  }
+
+  #receiveStatus(message: Msg): void {
+    const status = readStatus(message);
+    if (status.kind === 'broken') this.#events.broken(status.why);
+    if (status.kind !== 'ended') return;
+    this.owed = Math.max(0, this.owed - status.missing);
+    this.#events.ended();
+  }
+}

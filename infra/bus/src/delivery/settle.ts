@@ -1,0 +1,91 @@
+import type { Msg } from '@nats-io/nats-core';
+import { deadLetterOf } from '#src/delivery/dead-letter.ts';
+import { ACK, nak, term } from '#src/delivery/wire.ts';
+import { TerminalError } from '#src/errors.ts';
+import { headerText } from '#src/headers.ts';
+import type { Link } from '#src/link.ts';
+import type { BusLog, ConsumeOptions, Delivery, StoreOutcome, StoreRequest } from '#src/model.ts';
+import { backoffDelay } from '#src/pause.ts';
+
+/** How long to await the server's word that an acknowledgement arrived, in milliseconds. */
+const CONFIRM_TIMEOUT_MS = 2_000;
+
+/** Delay of what is given back unhandled by a consumer that is closing, in milliseconds. */
+const GIVE_BACK_MS = 50;
+
+export interface SettleContext {
+  link: Link;
+  log: BusLog;
+  random: () => number;
+  options: ConsumeOptions;
+  store: (request: StoreRequest) => Promise<StoreOutcome>;
+}
+
+/** Tells the server that the message is done with. */
+export async function acknowledge(context: SettleContext, message: Msg): Promise<void> {
+  if (context.options.confirmAcks !== true || message.reply === undefined) {
+    message.respond(ACK);
+    return;
+  }
+  // An unconfirmed acknowledgement means at worst one more delivery, which handlers bear.
+  const confirmed = context.link.nc.request(message.reply, ACK, { timeout: CONFIRM_TIMEOUT_MS });
+  await context.link.answer(confirmed).catch((error: unknown) => {
+    context.log.warn({ err: error }, 'an acknowledgement was not confirmed');
+  });
+}
+
+/** Gives a message back that was not tried, for another process. */
+export function giveBack(message: Msg): void {
+  message.respond(nak(GIVE_BACK_MS));
+}
+
+/** After a failed handling: another delivery later, or the dead letters. */
+export async function fail(
+  context: SettleContext,
+  message: Msg,
+  delivery: Delivery,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof TerminalError) {
+    await bury(context, message, delivery, error.reason);
+    return;
+  }
+  const { maxDeliver, durable } = context.options;
+  if (delivery.signal.aborted) {
+    giveBack(message);
+  } else if (delivery.redelivered + 1 >= maxDeliver) {
+    await bury(context, message, delivery, `failed ${maxDeliver} times, at last: ${text(error)}`);
+  } else {
+    const facts = { err: error, durable, subject: delivery.subject, sequence: delivery.sequence };
+    context.log.warn(facts, 'handling failed, it will be delivered again');
+    message.respond(nak(retryDelay(context, delivery)));
+  }
+}
+
+/** Copies the message to the dead letters, then ends its delivery. */
+export async function bury(
+  context: SettleContext,
+  message: Msg,
+  delivery: Delivery,
+  reason: string,
+): Promise<void> {
+  const { stream, deadLetter } = context.options;
+  const facts = { reason, subject: delivery.subject, sequence: delivery.sequence };
+  try {
+    await context.store(deadLetterOf(stream, delivery, reason, deadLetter));
+    context.log.warn(facts, 'message put to the dead letters');
+    message.respond(term(headerText(reason, 128)));
+  } catch (error) {
+    // Without its copy the message must not end.
+    context.log.error({ ...facts, err: error }, 'no dead letter could be stored; trying later');
+    message.respond(nak(retryDelay(context, delivery)));
+  }
+}
+
+function retryDelay(context: SettleContext, delivery: Delivery): number {
+  return backoffDelay(context.options.backoffMs, delivery.redelivered + 1, context.random());
+}
+
+function text(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

@@ -1,0 +1,50 @@
+/** Work under way, at most `limit` at a time; what comes beyond waits in order. */
+export class Slots<T> {
+  readonly #limit: number;
+  readonly #waiting: T[] = [];
+  readonly #running = new Set<Promise<void>>();
+  readonly #work: (item: T) => Promise<void>;
+  readonly #freed: () => void;
+
+  /**
+   * @param work must not reject
+   * @param freed called whenever a place has become free
+   */
+  constructor(limit: number, work: (item: T) => Promise<void>, freed: () => void) {
+    this.#limit = limit;
+    this.#work = work;
+    this.#freed = freed;
+  }
+
+  /** Places that are free. */
+  get free(): number {
+    return Math.max(0, this.#limit - this.#running.size - this.#waiting.length);
+  }
+
+  add(item: T): void {
+    if (this.#running.size >= this.#limit) this.#waiting.push(item);
+    else this.#start(item);
+  }
+
+  /** Empties the queue and returns what waited in it. */
+  takeWaiting(): T[] {
+    return this.#waiting.splice(0);
+  }
+
+  /** Resolves when nothing runs. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  #start(item: T): void {
+    const run = this.#work(item).finally(() => this.#finish(run));
+    this.#running.add(run);
+  }
+
+  #finish(run: Promise<void>): void {
+    this.#running.delete(run);
+    const next = this.#waiting.shift();
+    if (next !== undefined) this.#start(next);
+    this.#freed();
+  }
+}

@@ -1,0 +1,67 @@
+import type { Msg } from '@nats-io/nats-core';
+
+/**
+ * JetStream's pull and acknowledgement protocol (NATS reference "JetStream wire API reference",
+ * and ADR-13). The client library's own consumers ask ahead of what is being handled, and what
+ * they hold back uncalled runs into its ack wait; asking by hand keeps the two equal.
+ */
+
+/** What a client says about a delivered message, sent to the message's reply subject. */
+export const ACK = '+ACK';
+export const IN_PROGRESS = '+WPI';
+
+export function nak(delayMs: number): string {
+  return `-NAK {"delay": ${Math.round(delayMs * 1e6)}}`;
+}
+
+export function term(reason: string): string {
+  return `+TERM ${reason}`;
+}
+
+/** What the reply subject of a delivered message tells. */
+export interface DeliveryFacts {
+  /** Deliveries of this message so far, this one included. */
+  deliveries: number;
+  sequence: number;
+  /** Time of storage, RFC 3339 with milliseconds. */
+  at: string;
+}
+
+/**
+ * Reads `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream sequence>.<consumer sequence>.<ns>.<pending>`,
+ * or the longer form with domain and account hash before the stream. Null when it is neither.
+ */
+export function readFacts(reply: string | undefined): DeliveryFacts | null {
+  const tokens = reply?.split('.') ?? [];
+  if (tokens[0] !== '$JS' || tokens[1] !== 'ACK' || tokens.length < 9) return null;
+  const first = tokens.length === 9 ? 4 : 6;
+  const [deliveries, sequence, , time] = tokens.slice(first);
+  const at = new Date(Number(time) / 1e6).toISOString();
+  return { deliveries: Number(deliveries), sequence: Number(sequence), at };
+}
+
+/** A status that the server sends to a pull's own inbox. */
+export type PullStatus =
+  | { kind: 'alive' }
+  /** A pull ended short of `missing` messages, as it should: it can be asked again. */
+  | { kind: 'ended'; missing: number }
+  /** The server has dropped the pulls: no consumer, no leader, too many. */
+  | { kind: 'broken'; why: string };
+
+export function readStatus(message: Msg): PullStatus {
+  const code = message.headers?.code ?? 0;
+  if (code === 100) return { kind: 'alive' };
+  const missing = Number(message.headers?.get('Nats-Pending-Messages') ?? '');
+  if ((code === 404 || code === 408) && missing > 0) return { kind: 'ended', missing };
+  const description = message.headers?.description ?? '';
+  return { kind: 'broken', why: code === 503 ? 'no responders' : `${code} ${description}` };
+}
+
+/** Body of a request for the next messages. */
+export function pullRequest(batch: number, expiresMs: number, heartbeatMs: number): string {
+  return JSON.stringify({
+    batch,
+    expires: expiresMs * 1e6,
+    idle_heartbeat: heartbeatMs * 1e6,
+  });
+}

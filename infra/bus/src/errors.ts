@@ -1,0 +1,36 @@
+/**
+ * Thrown by a handler for a message that no repetition can help: malformed, forged, too large.
+ * The message is copied to the dead letters with `reason` and is not delivered again.
+ */
+export class TerminalError extends Error {
+  override readonly name = 'TerminalError';
+  readonly reason: string;
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.reason = reason;
+  }
+}
+
+/** A stream exists with a setting that the server can't change in place. */
+export class StreamChangeError extends Error {
+  override readonly name = 'StreamChangeError';
+}
+
+/**
+ * A write was tried until its time ran out, and whether it is stored could not be learned.
+ * Repeating it with the same message id is always safe.
+ */
+export class OutcomeUnknownError extends Error {
+  override readonly name = 'OutcomeUnknownError';
+}
+
+/** The bus could not be reached, or refused this client. */
+export class BusConnectError extends Error {
+  override readonly name = 'BusConnectError';
+}
+
+/** The connection broke while an answer was awaited; what was asked may have happened. */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+}

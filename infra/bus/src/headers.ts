@@ -1,0 +1,23 @@
+import { headers as emptyHeaders } from '@nats-io/nats-core';
+import type { MsgHdrs } from '@nats-io/nats-core';
+
+export type Headers = Record<string, string>;
+
+/** Headers as the client sends them. A value with a line break is an `InvalidArgumentError`. */
+export function toWire(values: Headers): MsgHdrs {
+  const wire = emptyHeaders();
+  for (const [name, value] of Object.entries(values)) wire.set(name, value);
+  return wire;
+}
+
+/** Headers as received: names in the case they were sent in; of a repeated name the last value. */
+export function fromWire(wire: MsgHdrs | undefined): Headers {
+  const values: Headers = {};
+  for (const [name, list] of wire ?? []) values[name] = list.at(-1) ?? '';
+  return values;
+}
+
+/** One line of at most `limit` characters: a header can't carry a line break. */
+export function headerText(text: string, limit = 1024): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, limit);
+}

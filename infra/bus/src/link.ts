@@ -1,0 +1,93 @@
+import type { NatsConnection, Status } from '@nats-io/nats-core';
+import { createInbox } from '@nats-io/nats-core';
+import { InterruptedError } from '#src/errors.ts';
+import type { BusLog } from '#src/model.ts';
+
+/**
+ * The state of one connection: who waits for an answer learns at once that the connection broke,
+ * instead of sitting out a timeout, and who wants to write waits until there is a connection.
+ */
+export class Link {
+  readonly nc: NatsConnection;
+  #up = true;
+  readonly #cuts = new Set<() => void>();
+  readonly #restores = new Set<() => void>();
+  readonly #log: BusLog;
+  readonly #inboxPrefix: string | undefined;
+
+  /** @param inboxPrefix what this client may subscribe to for answers; the server's default `_INBOX` */
+  constructor(nc: NatsConnection, log: BusLog, inboxPrefix?: string) {
+    this.nc = nc;
+    this.#log = log;
+    this.#inboxPrefix = inboxPrefix;
+    void this.#watch();
+  }
+
+  get up(): boolean {
+    return this.#up;
+  }
+
+  /** A subject for answers that nobody else uses. */
+  inbox(): string {
+    return createInbox(this.#inboxPrefix);
+  }
+
+  /** Calls back at every reconnection until the returned function is called. */
+  onRestore(call: () => void): () => void {
+    this.#restores.add(call);
+    return () => this.#restores.delete(call);
+  }
+
+  /** The answer, or an `InterruptedError` as soon as the connection breaks. */
+  answer<T>(pending: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const cut = () => reject(new InterruptedError('the connection to the bus broke'));
+      this.#cuts.add(cut);
+      pending.then(resolve, reject).finally(() => this.#cuts.delete(cut));
+    });
+  }
+
+  /** Resolves once connected; rejects with the signal's reason when that comes first. */
+  ready(signal: AbortSignal): Promise<void> {
+    if (this.#up) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const finish = (settle: () => void) => () => {
+        this.#restores.delete(restored);
+        signal.removeEventListener('abort', aborted);
+        settle();
+      };
+      const restored = finish(resolve);
+      const aborted = finish(() => reject(toError(signal.reason)));
+      this.#restores.add(restored);
+      signal.addEventListener('abort', aborted);
+      if (signal.aborted) aborted();
+    });
+  }
+
+  async #watch(): Promise<void> {
+    for await (const status of this.nc.status()) this.#note(status);
+  }
+
+  #note(status: Status): void {
+    if (status.type === 'disconnect') this.#down(status.server);
+    else if (status.type === 'reconnect') this.#restored(status.server);
+    else if (status.type === 'error') this.#log.error({ err: status.error }, 'bus error');
+    else if (status.type === 'staleConnection') this.#log.warn({}, 'bus connection went stale');
+  }
+
+  #down(server: string): void {
+    this.#up = false;
+    this.#log.warn({ server }, 'disconnected from the bus');
+    for (const cut of this.#cuts) cut();
+  }
+
+  #restored(server: string): void {
+    this.#up = true;
+    this.#log.info({ server }, 'reconnected to the bus');
+    for (const call of this.#restores) call();
+  }
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

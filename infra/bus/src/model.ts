@@ -1,0 +1,149 @@
+import type { Headers } from '#src/headers.ts';
+
+/** A message as a stream holds it. `at` is the server's time of storage, RFC 3339. */
+export interface Stored {
+  subject: string;
+  sequence: number;
+  headers: Headers;
+  body: Uint8Array;
+  at: string;
+}
+
+/** A stream whose messages flow into another, each subject rewritten by the first match. */
+export interface StreamOrigin {
+  stream: string;
+  transforms: { from: string; to: string }[];
+}
+
+/** A stream as code. What is left out takes the server's default. */
+export interface StreamDefinition {
+  name: string;
+  description?: string;
+  subjects?: string[];
+  retention: 'limits' | 'workqueue';
+  sources?: StreamOrigin[];
+  /** Every stored message is also published to plain subscribers of `to`. */
+  republish?: { from: string; to: string };
+  maxAgeMs?: number;
+  maxBytes?: number;
+  /** At the limit: `old` drops the oldest message (default), `new` refuses the newest. */
+  discard?: 'old' | 'new';
+  duplicateWindowMs?: number;
+  replicas?: number;
+  maxMsgSize?: number;
+  storage?: 'file' | 'memory';
+  /** Single messages can be neither deleted nor purged. It can't be taken back in place. */
+  appendOnly?: boolean;
+}
+
+export interface StoreRequest {
+  subject: string;
+  /** Within the stream's duplicate window a second message with this id is not stored. */
+  messageId?: string;
+  headers: Headers;
+  body: Uint8Array;
+  /** Gives up the repetition of an unanswered write. */
+  signal?: AbortSignal;
+}
+
+export interface StoreOutcome {
+  stream: string;
+  sequence: number;
+  duplicate: boolean;
+}
+
+export interface AppendRequest extends StoreRequest {
+  stream: string;
+  /** The subjects that have one order among them, for example `court.<id>.>`. */
+  scope: string;
+  /** Stream sequence of the last message of the scope that the writer has seen; 0 = none. */
+  expectedLast: number;
+  messageId: string;
+  /** Whether a stored message is the very one that this request wants to write. */
+  isMine: (stored: Stored) => boolean;
+}
+
+/**
+ * `appended`: stored now. `mine`: it had been stored before. `moved`: another message took the
+ * place; `last` is the newest of the scope (null when the scope is empty).
+ */
+export type AppendOutcome =
+  | { status: 'appended'; sequence: number }
+  | { status: 'mine'; sequence: number }
+  | { status: 'moved'; last: Stored | null };
+
+/** A message handed to a handler. `redelivered` counts the deliveries before this one. */
+export interface Delivery extends Stored {
+  redelivered: number;
+  /** Aborted when the consumer is being drained: finish soon or throw, to have it redelivered. */
+  signal: AbortSignal;
+}
+
+export type DeliveryHandler = (delivery: Delivery) => Promise<void>;
+
+/** Where messages go that can't be handled, and the header names that say why. */
+export interface DeadLetter {
+  subject: string;
+  headers: {
+    reason: string;
+    subject: string;
+    sequence: string;
+    /** Hex SHA-256 of the whole body, of which the copy holds the first `bodyLimit` bytes. */
+    sha256: string;
+    deliveries: string;
+  };
+  /** Bytes of the body that are kept. Default 64 KiB. */
+  bodyLimit?: number;
+}
+
+export interface ConsumeOptions {
+  stream: string;
+  /** Name of the durable consumer: every process that names it shares its messages. */
+  durable: string;
+  filter: string | string[];
+  /** Handlers in flight at once in this process; no message is asked for beyond that. */
+  concurrency: number;
+  /** Without a sign of life for this long, a message goes to another process. */
+  ackWaitMs: number;
+  /** After this many failed deliveries a message is a dead letter. */
+  maxDeliver: number;
+  /** Delay before the 2nd, 3rd, … delivery; the last entry repeats. */
+  backoffMs: readonly [number, ...number[]];
+  deadLetter: DeadLetter;
+  /** Await the server's word that an acknowledgement arrived (about 8 % of the throughput). */
+  confirmAcks?: boolean;
+  /** How long running handlers may go on after disposal began. Default 10 s. */
+  drainMs?: number;
+  /** How often a silent consumer is asked whether it holds something back. Default 15 s. */
+  watchMs?: number;
+}
+
+/** A message of plain publish and subscribe: nothing stored, nothing acknowledged. */
+export interface Message {
+  subject: string;
+  headers: Headers;
+  body: Uint8Array;
+  /** Answers a request; does nothing when the sender asked for no answer. */
+  respond(body: Uint8Array, headers?: Headers): void;
+}
+
+export type MessageHandler = (message: Message) => Promise<void> | void;
+
+export type RequestOutcome =
+  | { status: 'answered'; headers: Headers; body: Uint8Array }
+  | { status: 'no-responder' }
+  | { status: 'timeout' };
+
+/** Bytes kept under the digest of their content (`sha256:<hex>`). */
+export interface Objects {
+  put(bytes: Uint8Array): Promise<string>;
+  /** Null when nothing is kept under the digest. Bytes that don't match it are an error. */
+  get(digest: string): Promise<Uint8Array | null>;
+}
+
+/** What the bus tells its log. A pino logger fits. */
+export interface BusLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

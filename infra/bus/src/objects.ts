@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { JetStreamClient } from '@nats-io/jetstream';
+import { Objm } from '@nats-io/obj';
+import type { ObjectStore } from '@nats-io/obj';
+import type { Objects } from '#src/model.ts';
+
+/** Opens the bucket, creating it where it is absent. */
+export async function openObjects(
+  js: JetStreamClient,
+  bucket: string,
+  replicas: number,
+): Promise<Objects> {
+  const objects = await new Objm(js).create(bucket, { replicas });
+  return {
+    put: (bytes) => put(objects, bytes),
+    get: (digest) => get(objects, bucket, digest),
+  };
+}
+
+async function put(objects: ObjectStore, bytes: Uint8Array): Promise<string> {
+  const digest = digestOf(bytes);
+  const known = await objects.info(digest);
+  if (known === null || known.deleted) await objects.putBlob({ name: digest }, bytes);
+  return digest;
+}
+
+async function get(
+  objects: ObjectStore,
+  bucket: string,
+  digest: string,
+): Promise<Uint8Array | null> {
+  const bytes = await objects.getBlob(digest);
+  if (bytes === null) return null;
+  if (digestOf(bytes) === digest) return bytes;
+  throw new Error(`bucket ${bucket}: what is kept under ${digest} has another digest`);
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+}

@@ -1,0 +1,128 @@
+import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/nats-core';
+import { StreamChangeError } from '#src/errors.ts';
+import type { StreamDefinition } from '#src/model.ts';
+
+/** The server's code for "stream name already in use with a different configuration". */
+const NAME_IN_USE = 10058;
+
+/** What the server can't change once a stream is there. */
+const FIXED = ['retention', 'storage'] as const;
+
+type Wanted = Partial<StreamConfig> & { name: string };
+
+/** Creates each stream or brings it up to its definition, in the order given. */
+export async function ensureStreams(
+  jsm: JetStreamManager,
+  definitions: readonly StreamDefinition[],
+  replicas = 1,
+): Promise<void> {
+  for (const definition of definitions) {
+    await ensureStream(jsm, toConfig(definition, definition.replicas ?? replicas));
+  }
+}
+
+async function ensureStream(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
+  const present = await find(jsm, wanted.name);
+  if (present === null) {
+    await create(jsm, wanted);
+    return;
+  }
+  refuseFixedChanges(present.config, wanted);
+  if (!differs(present.config, wanted)) return;
+  try {
+    await jsm.streams.update(wanted.name, wanted);
+  } catch (error) {
+    throw changeRefused(wanted.name, error);
+  }
+}
+
+/** Two processes may create the same stream at once; the second then finds it there. */
+async function create(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
+  try {
+    await jsm.streams.add(wanted);
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError)) throw error;
+    if (error.code === NAME_IN_USE) await ensureStream(jsm, wanted);
+    else throw changeRefused(wanted.name, error);
+  }
+}
+
+async function find(jsm: JetStreamManager, name: string): Promise<StreamInfo | null> {
+  try {
+    return await jsm.streams.info(name);
+  } catch (error) {
+    const absent =
+      error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+    if (absent) return null;
+    throw error;
+  }
+}
+
+function refuseFixedChanges(present: StreamConfig, wanted: Wanted): void {
+  for (const key of FIXED) {
+    if (wanted[key] === undefined || wanted[key] === present[key]) continue;
+    throw new StreamChangeError(
+      `stream ${wanted.name}: ${key} is ${present[key]} and can't become ${wanted[key]} in place; ` +
+        'copy its messages to a new stream, or delete it if they are not needed',
+    );
+  }
+}
+
+function changeRefused(name: string, error: unknown): unknown {
+  if (!(error instanceof JetStreamApiError)) return error;
+  const message = `stream ${name}: the server refused its definition: ${error.message}`;
+  return new StreamChangeError(message, { cause: error });
+}
+
+/** Whether the server's configuration lacks something wanted; what it adds itself is left alone. */
+function differs(present: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) {
+    if (!Array.isArray(present) || present.length !== wanted.length) return true;
+    return wanted.some((item, index) => differs(present[index], item));
+  }
+  if (isRecord(wanted)) {
+    if (!isRecord(present)) return true;
+    return Object.entries(wanted).some(([key, value]) => differs(present[key], value));
+  }
+  return wanted !== undefined && present !== wanted;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toConfig(definition: StreamDefinition, replicas: number): Wanted {
+  const { name, description, subjects, sources, republish } = definition;
+  return {
+    name,
+    retention: definition.retention,
+    storage: definition.storage ?? 'file',
+    num_replicas: replicas,
+    discard: definition.discard ?? 'old',
+    ...(description === undefined ? {} : { description }),
+    ...(subjects === undefined ? {} : { subjects }),
+    ...(sources === undefined ? {} : { sources: sources.map(toSource) }),
+    ...(republish === undefined ? {} : { republish: { src: republish.from, dest: republish.to } }),
+    ...limits(definition),
+  };
+}
+
+function limits(definition: StreamDefinition): Partial<StreamConfig> {
+  const { maxAgeMs, maxBytes, duplicateWindowMs, maxMsgSize, appendOnly } = definition;
+  return {
+    ...(maxAgeMs === undefined ? {} : { max_age: nanos(maxAgeMs) }),
+    ...(maxBytes === undefined ? {} : { max_bytes: maxBytes }),
+    ...(duplicateWindowMs === undefined ? {} : { duplicate_window: nanos(duplicateWindowMs) }),
+    ...(maxMsgSize === undefined ? {} : { max_msg_size: maxMsgSize }),
+    ...(appendOnly === true ? { deny_delete: true, deny_purge: true } : {}),
+  };
+}
+
+function toSource(origin: { stream: string; transforms: { from: string; to: string }[] }) {
+  return {
+    name: origin.stream,
+    subject_transforms: origin.transforms.map(({ from, to }) => ({ src: from, dest: to })),
+  };
+}

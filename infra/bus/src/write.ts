@@ -1,0 +1,52 @@
+import type { JetStreamClient, JetStreamPublishOptions, PubAck } from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import { RequestError, TimeoutError } from '@nats-io/nats-core';
+import { InterruptedError } from '#src/errors.ts';
+import type { Link } from '#src/link.ts';
+
+/** One answer to one write: the server's word, or the reason why there is none. */
+export type Answer = { known: true; ack: PubAck } | { known: false; cause: Error };
+
+/** How long one write waits for the server's word, in milliseconds. */
+const ANSWER_TIMEOUT_MS = 5_000;
+
+/** From this status on, the server says that it can't now, not that the write is wrong. */
+const SERVER_TROUBLE = 500;
+
+const WRONG_SEQUENCE: readonly number[] = [
+  JetStreamApiCodes.StreamWrongLastSequence,
+  JetStreamApiCodes.StreamWrongLastSequenceUnknown,
+];
+
+/** Publishes once. What leaves the outcome open is an answer; a refusal is thrown. */
+export async function writeOnce(
+  link: Link,
+  js: JetStreamClient,
+  subject: string,
+  body: Uint8Array,
+  options: Partial<JetStreamPublishOptions>,
+): Promise<Answer> {
+  try {
+    const pending = js.publish(subject, body, { timeout: ANSWER_TIMEOUT_MS, ...options });
+    return { known: true, ack: await link.answer(pending) };
+  } catch (error) {
+    if (error instanceof Error && leavesOpen(error)) return { known: false, cause: error };
+    throw error;
+  }
+}
+
+/** Whether the error says that another message holds the expected place. */
+export function isWrongSequence(error: Error): boolean {
+  return error instanceof JetStreamApiError && WRONG_SEQUENCE.includes(error.code);
+}
+
+/** Whether, after this error, the request may have been carried out or may be later. */
+export function leavesOpen(error: Error): boolean {
+  if (error instanceof JetStreamApiError) {
+    return error.status >= SERVER_TROUBLE || isWrongSequence(error);
+  }
+  if (error instanceof TimeoutError || error instanceof InterruptedError) return true;
+  // The client hides "nobody listens" (a stream without a leader) behind this error.
+  if (error.name === 'JetStreamNotEnabled') return true;
+  return error instanceof RequestError && error.isNoResponders();
+}
