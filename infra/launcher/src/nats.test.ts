@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once, type EventEmitter } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startNatsCluster } from './nats-cluster.ts';
+import { findNatsServer, type NatsSource } from './nats-find.ts';
+import { startNats } from './nats-start.ts';
+import { StoreInUse } from './store-lock.ts';
+
+let root: string;
+let source: NatsSource;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assize-nats-'));
+  // Not the one that a test's environment may name: these tests start and stop their own.
+  source = await findNatsServer({
+    env: { ...process.env, ASSIZE_NATS_URL: undefined, NATS_URL: undefined },
+  });
+}, 300_000);
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+async function next(emitter: EventEmitter, event: string): Promise<unknown> {
+  const values: unknown[] = await once(emitter, event);
+  return values[0];
+}
+
+/** A raw connection: the first line is the server's INFO, and its close is the server's end. */
+async function connected(url: string): Promise<{ socket: Socket; info: Record<string, unknown> }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const first = await next(socket, 'data');
+  const info = JSON.parse(String(first).replace(/^INFO /, '')) as Record<string, unknown>;
+  return { socket, info };
+}
+
+describe('startNats', () => {
+  test('accepts clients when it resolves, with JetStream, the size of a case file, and our words', async () => {
+    const storeDir = join(root, 'plain');
+    await using nats = await startNats({ source, storeDir, config: 'server_name: ours\n' });
+    const { socket, info } = await connected(nats.url);
+    expect(info).toMatchObject({
+      jetstream: true,
+      max_payload: 4 * 1024 * 1024,
+      server_name: 'ours',
+    });
+    socket.destroy();
+  });
+
+  test('takes configuration from a file, which may replace our own', async () => {
+    const config = join(root, 'extra.conf');
+    await writeFile(config, 'max_payload: 2MB\n');
+    await using nats = await startNats({ source, storeDir: join(root, 'file'), config });
+    const { socket, info } = await connected(nats.url);
+    expect(info).toMatchObject({ max_payload: 2 * 1024 * 1024 });
+    socket.destroy();
+  });
+
+  test('disposing stops it, twice does no harm, and the folder can be used again', async () => {
+    const storeDir = join(root, 'again');
+    const first = await startNats({ source, storeDir });
+    const { socket } = await connected(first.url);
+    const closed = once(socket, 'close');
+    await Promise.all([first[Symbol.asyncDispose](), first[Symbol.asyncDispose]()]);
+    await closed;
+    await using second = await startNats({ source, storeDir });
+    expect(second.pid).not.toBe(first.pid);
+    expect((await readdir(storeDir)).filter((name) => name.startsWith('.ports-'))).toHaveLength(1);
+  });
+
+  test('a second server on the same folder is refused', async () => {
+    const storeDir = join(root, 'shared');
+    await using _first = await startNats({ source, storeDir });
+    await expect(startNats({ source, storeDir })).rejects.toBeInstanceOf(StoreInUse);
+  });
+
+  test('a server that does not come up ends with its own last words', async () => {
+    const storeDir = join(root, 'broken');
+    const starting = startNats({ source, storeDir, config: 'no_such_option: 1\n' });
+    await expect(starting).rejects.toThrow(/did not come up:\n.*no_such_option/);
+    await using _nats = await startNats({ source, storeDir });
+  });
+
+  test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
+    'it does not outlive a parent that died of %s',
+    async (signal) => {
+      const storeDir = join(root, `orphan-${signal}`);
+      const program = `
+        import { startNats } from ${JSON.stringify(fileURLToPath(new URL('./nats-start.ts', import.meta.url)))};
+        const nats = await startNats(${JSON.stringify({ source, storeDir })});
+        setInterval(() => {}, 1_000);
+        console.log(nats.url);`;
+      const parent = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+      const url = await next(parent.stdout, 'data');
+      const { socket } = await connected(String(url).trim());
+      const closed = once(socket, 'close');
+      parent.kill(signal);
+      await closed;
+      // A claim of the dead is waited for or taken over: the next start succeeds.
+      await using _next = await startNats({ source, storeDir });
+    },
+  );
+
+  test('it keeps no process alive that has come to its end', async () => {
+    const program = `
+      import { startNats } from ${JSON.stringify(fileURLToPath(new URL('./nats-start.ts', import.meta.url)))};
+      const nats = await startNats(${JSON.stringify({ source, storeDir: join(root, 'ended') })});
+      console.log(nats.url);`;
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+    expect(await next(parent, 'close')).toBe(0);
+    const log = await readFile(join(root, 'ended', 'nats-server.log'), 'utf8');
+    expect(log).toContain('Server is ready');
+  });
+});
+
+describe('startNatsCluster', () => {
+  test('three nodes agree on a leader before it resolves', async () => {
+    if (source.kind !== 'binary') throw new Error('the cluster needs a binary');
+    await using cluster = await startNatsCluster({
+      binary: source.path,
+      dir: join(root, 'cluster'),
+      size: 3,
+    });
+    expect(cluster.nodes.map(({ name }) => name)).toEqual(['n1', 'n2', 'n3']);
+    for (const { url, name } of cluster.nodes) {
+      const { socket, info } = await connected(url);
+      expect(info).toMatchObject({ server_name: name, cluster: 'assize', jetstream: true });
+      socket.destroy();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { unzipSync } from 'fflate';
+
+/**
+ * Fills a folder once: `fill` works beside it, and the finished folder appears by one rename.
+ * An interrupted run leaves nothing that counts as ready, and of two concurrent runs the first wins.
+ */
+export async function fillOnce(
+  folder: string,
+  fill: (partial: string) => Promise<void>,
+): Promise<string> {
+  if (existsSync(folder)) return folder;
+  await mkdir(dirname(folder), { recursive: true });
+  const partial = await mkdtemp(join(dirname(folder), `.${basename(folder)}.`));
+  try {
+    await fill(partial);
+    await rename(partial, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error;
+    });
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** The files of a zip archive (a wheel or a jar is one) whose names `wanted` accepts, by name. */
+export async function unzip(
+  archive: string,
+  wanted: (name: string) => boolean,
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const files = unzipSync(await readFile(archive), { filter: ({ name }) => wanted(name) });
+  return new Map(Object.entries(files));
+}
+
+/** @throws Error when the bytes are not the ones that this version was tried with. */
+export function checkDigest(what: string, bytes: Uint8Array, sha256: string): void {
+  const found = createHash('sha256').update(bytes).digest('hex');
+  if (found === sha256) return;
+  throw new Error(
+    `${what} is not the pinned one (sha256 ${found}, expected ${sha256}): ` +
+      'the registry or a mirror between served something else, and it is not used',
+  );
+}
