@@ -12,18 +12,18 @@ export interface Stored {
 /** A stream whose messages flow into another, each subject rewritten by the first match. */
 export interface StreamOrigin {
   stream: string;
-  transforms: { from: string; to: string }[];
+  transforms: readonly { from: string; to: string }[];
 }
 
-/** A stream as code. What is left out takes the server's default. */
+/** A stream as code. What is left out takes the server's default, or stays as it is. */
 export interface StreamDefinition {
   name: string;
   description?: string;
-  subjects?: string[];
+  subjects?: readonly string[];
   retention: 'limits' | 'workqueue';
-  sources?: StreamOrigin[];
-  /** Every stored message is also published to plain subscribers of `to`. */
-  republish?: { from: string; to: string };
+  sources?: readonly StreamOrigin[];
+  /** Every stored message is also published to plain subscribers of `to`. Null: it is not. */
+  republish?: { from: string; to: string } | null;
   maxAgeMs?: number;
   maxBytes?: number;
   /** At the limit: `old` drops the oldest message (default), `new` refuses the newest. */
@@ -100,7 +100,7 @@ export interface ConsumeOptions {
   stream: string;
   /** Name of the durable consumer: every process that names it shares its messages. */
   durable: string;
-  filter: string | string[];
+  filter: string | readonly string[];
   /** Handlers in flight at once in this process; no message is asked for beyond that. */
   concurrency: number;
   /** Without a sign of life for this long, a message goes to another process. */

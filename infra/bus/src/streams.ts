@@ -2,7 +2,7 @@ import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstr
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
 import { StreamChangeError } from '#src/errors.ts';
-import type { StreamDefinition } from '#src/model.ts';
+import type { StreamDefinition, StreamOrigin } from '#src/model.ts';
 
 /** The server's code for "stream name already in use with a different configuration". */
 const NAME_IN_USE = 10058;
@@ -102,9 +102,9 @@ function toConfig(definition: StreamDefinition, replicas: number): Wanted {
     num_replicas: replicas,
     discard: definition.discard ?? 'old',
     ...(description === undefined ? {} : { description }),
-    ...(subjects === undefined ? {} : { subjects }),
-    ...(sources === undefined ? {} : { sources: sources.map(toSource) }),
-    ...(republish === undefined ? {} : { republish: { src: republish.from, dest: republish.to } }),
+    ...(subjects === undefined || subjects.length === 0 ? {} : { subjects: [...subjects] }),
+    ...(sources === undefined || sources.length === 0 ? {} : { sources: sources.map(toSource) }),
+    ...(republish ? { republish: { src: republish.from, dest: republish.to } } : {}),
     ...limits(definition),
   };
 }
@@ -120,7 +120,7 @@ function limits(definition: StreamDefinition): Partial<StreamConfig> {
   };
 }
 
-function toSource(origin: { stream: string; transforms: { from: string; to: string }[] }) {
+function toSource(origin: StreamOrigin) {
   return {
     name: origin.stream,
     subject_transforms: origin.transforms.map(({ from, to }) => ({ src: from, dest: to })),

@@ -44,6 +44,6 @@ function toConfig(options: ConsumeOptions): Partial<ConsumerConfig> & { durable_
     // The server would drop a message silently at its own limit; ours ends in a dead letter.
     max_deliver: -1,
     max_ack_pending: MAX_ACK_PENDING,
-    ...(typeof filter === 'string' ? { filter_subject: filter } : { filter_subjects: filter }),
+    ...(typeof filter === 'string' ? { filter_subject: filter } : { filter_subjects: [...filter] }),
   };
 }

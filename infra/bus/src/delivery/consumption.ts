@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg } from '@nats-io/nats-core';
-import { Feed } from '#src/delivery/feed.ts';
+import type { Feed } from '#src/delivery/feed.ts';
 import { acknowledge, bury, fail, giveBack } from '#src/delivery/settle.ts';
 import type { SettleContext } from '#src/delivery/settle.ts';
 import { Slots } from '#src/delivery/slots.ts';

@@ -1,0 +1,3 @@
+export type { Admission, AdmitRequest, Counters, Counts } from '#src/counters.ts';
+export { logCounters } from '#src/log-counters.ts';
+export type { LogCountersOptions } from '#src/log-counters.ts';

@@ -1,0 +1,51 @@
+import { dsse } from '@sigstore/core';
+import { fromBase64 } from '#src/ed25519.ts';
+import type { Refusal, Signature } from '#src/signature.ts';
+import type { Signer } from '#src/signer.ts';
+import type { TrustedKeys } from '#src/trusted.ts';
+
+/** A DSSE envelope (protocol v1), `payload` and `sig` in canonical standard base64. */
+export interface Envelope {
+  payload: string;
+  payloadType: string;
+  signatures: Signature[];
+}
+
+export type Opened =
+  | { ok: true; payload: Uint8Array }
+  | { ok: false; why: Refusal | 'bad-payload' | 'not-one-signature' };
+
+export async function sealEnvelope(
+  payloadType: string,
+  payload: Uint8Array,
+  signer: Signer,
+): Promise<Envelope> {
+  const signature = await signer.sign(encode(payloadType, payload));
+  return { payload: toBase64(payload), payloadType, signatures: [signature] };
+}
+
+/**
+ * The payload, if the envelope holds exactly one signature and it is in that name. More than one
+ * is refused, as what is added to an envelope would otherwise go unnoticed.
+ */
+export async function openEnvelope(
+  envelope: Envelope,
+  trusted: TrustedKeys,
+  name: string,
+): Promise<Opened> {
+  const payload = fromBase64(envelope.payload);
+  if (payload === null) return { ok: false, why: 'bad-payload' };
+  const [signature, ...more] = envelope.signatures;
+  if (signature === undefined || more.length > 0) return { ok: false, why: 'not-one-signature' };
+  const check = await trusted.verify(encode(envelope.payloadType, payload), signature, name);
+  return check.ok ? { ok: true, payload } : check;
+}
+
+/** DSSE's pre-authentication encoding: what is signed, so that the type can't be swapped. */
+function encode(payloadType: string, payload: Uint8Array): Uint8Array {
+  return dsse.preAuthEncoding(payloadType, Buffer.from(payload));
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}

@@ -1,0 +1,74 @@
+import { calculateJwkThumbprint } from 'jose';
+
+/** A public Ed25519 key as a JWK (RFC 8037) that says whose it is. */
+export interface NamedJwk {
+  kty: 'OKP';
+  crv: 'Ed25519';
+  /** The 32 bytes of the key, base64url. */
+  x: string;
+  name: string;
+  /** RFC 7638 thumbprint, base64url. Computed anew wherever a key is read. */
+  kid: string;
+}
+
+/** The same with its private half. */
+export interface PrivateNamedJwk extends NamedJwk {
+  d: string;
+}
+
+const KEY = /^[A-Za-z0-9_-]{43}$/;
+
+/** Names become file names. */
+const NAME = /^[a-z0-9-]{1,63}$/;
+
+export function assertName(name: string): void {
+  if (NAME.test(name)) return;
+  throw new Error(`"${name}" can't name a key: use 1 to 63 of a-z, 0-9 and -`);
+}
+
+/** RFC 7638: the hash of the key's required members alone, so that it names the key and no more. */
+export function keyidOf(x: string): Promise<string> {
+  return calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x });
+}
+
+/**
+ * A public key from parsed JSON. Anything but a named Ed25519 public key is an error that begins
+ * with `where`; so is a `kid` that is not the key's thumbprint.
+ */
+export async function readPublicJwk(value: unknown, where: string): Promise<NamedJwk> {
+  const { x, name, kid } = await readCommon(value, where);
+  if (isRecord(value) && 'd' in value) {
+    throw new Error(`${where}: it holds a private key, which must never be handed around`);
+  }
+  return { kty: 'OKP', crv: 'Ed25519', x, name, kid };
+}
+
+/** As `readPublicJwk`, for a key that can sign. */
+export async function readPrivateJwk(value: unknown, where: string): Promise<PrivateNamedJwk> {
+  const { x, name, kid } = await readCommon(value, where);
+  const d = isRecord(value) ? value['d'] : undefined;
+  if (!isKeyText(d)) throw new Error(`${where}: the private half "d" is missing or malformed`);
+  return { kty: 'OKP', crv: 'Ed25519', x, name, kid, d };
+}
+
+async function readCommon(value: unknown, where: string) {
+  if (!isRecord(value)) throw new Error(`${where}: not a JSON object`);
+  const { kty, crv, x, name, kid } = value;
+  if (kty !== 'OKP' || crv !== 'Ed25519' || !isKeyText(x)) {
+    throw new Error(`${where}: not an Ed25519 key (kty OKP, crv Ed25519, x of 32 bytes)`);
+  }
+  if (typeof name !== 'string') throw new Error(`${where}: it doesn't say whose it is ("name")`);
+  const thumbprint = await keyidOf(x);
+  if (kid !== undefined && kid !== thumbprint) {
+    throw new Error(`${where}: its kid is not its RFC 7638 thumbprint ${thumbprint}`);
+  }
+  return { x, name, kid: thumbprint };
+}
+
+function isKeyText(value: unknown): value is string {
+  return typeof value === 'string' && KEY.test(value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

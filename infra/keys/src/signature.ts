@@ -1,0 +1,10 @@
+/** An Ed25519 signature: `keyid` is the key's RFC 7638 thumbprint, `sig` canonical base64. */
+export interface Signature {
+  keyid: string;
+  sig: string;
+}
+
+/** Why a signature does not count. */
+export type Refusal = 'unknown-key' | 'wrong-name' | 'bad-encoding' | 'bad-signature';
+
+export type Check = { ok: true } | { ok: false; why: Refusal };

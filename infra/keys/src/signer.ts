@@ -1,0 +1,47 @@
+import { createPrivateKey, generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import { sign } from '#src/ed25519.ts';
+import { assertName, keyidOf } from '#src/jwk.ts';
+import type { NamedJwk, PrivateNamedJwk } from '#src/jwk.ts';
+import { fingerprint, remember } from '#src/proven.ts';
+import type { Signature } from '#src/signature.ts';
+
+/** Signs in one name. */
+export interface Signer {
+  readonly name: string;
+  readonly keyid: string;
+  readonly publicJwk: NamedJwk;
+  sign(bytes: Uint8Array): Promise<Signature>;
+}
+
+const generate = promisify(generateKeyPair);
+
+/** A signer with a new key that lives as long as the process. */
+export async function createSigner(name: string): Promise<Signer> {
+  return signerFrom(await generateJwk(name));
+}
+
+/** A new key. A name that could not be a file name is an error. */
+export async function generateJwk(name: string): Promise<PrivateNamedJwk> {
+  assertName(name);
+  const { privateKey } = await generate('ed25519', {});
+  const { x, d } = privateKey.export({ format: 'jwk' });
+  if (x === undefined || d === undefined) throw new Error('a generated key has no x or no d');
+  return { kty: 'OKP', crv: 'Ed25519', x, name, kid: await keyidOf(x), d };
+}
+
+export function signerFrom(jwk: PrivateNamedJwk): Signer {
+  const { d, ...publicJwk } = jwk;
+  const { kty, crv, x, name, kid } = publicJwk;
+  const key = createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' });
+  return {
+    name,
+    keyid: kid,
+    publicJwk,
+    async sign(bytes) {
+      const signature = { keyid: kid, sig: await sign(bytes, key) };
+      remember(fingerprint(bytes, signature));
+      return signature;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { createPublicKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { decodeSignature, verify } from '#src/ed25519.ts';
+import { readPublicJwk } from '#src/jwk.ts';
+import type { NamedJwk } from '#src/jwk.ts';
+import { fingerprint, isProven, remember } from '#src/proven.ts';
+import type { Check, Signature } from '#src/signature.ts';
+
+/** Public keys that are believed, each under the names it may sign in. */
+export interface TrustedKeys {
+  /** Every name that has a key, sorted. */
+  readonly names: readonly string[];
+  /** The first name of a key, or null for a key that is not trusted. */
+  find(keyid: string): { name: string } | null;
+  /** Whether the bytes were signed in that name, by a key trusted for it. */
+  verify(bytes: Uint8Array, signature: Signature, name: string): Promise<Check>;
+}
+
+interface TrustedKey {
+  key: KeyObject;
+  names: Set<string>;
+}
+
+/** Trusts the keys given. One that is not a named Ed25519 public key is an error. */
+export async function trustedKeysFrom(jwks: readonly NamedJwk[]): Promise<TrustedKeys> {
+  const keys = new Map<string, TrustedKey>();
+  for (const jwk of jwks) await add(keys, jwk);
+  const names = [...keys.values()].flatMap((trusted) => [...trusted.names]);
+  return {
+    names: [...new Set(names)].toSorted(),
+    find: (keyid) => findName(keys, keyid),
+    verify: (bytes, signature, name) => check(keys, bytes, signature, name),
+  };
+}
+
+/** Keys that several of the names use, with those names: such names are not independent. */
+export function sharedKeys(
+  jwks: readonly NamedJwk[],
+  names: readonly string[],
+): { x: string; names: string[] }[] {
+  const users = new Map<string, Set<string>>();
+  for (const { x, name } of jwks) {
+    if (names.includes(name)) users.set(x, (users.get(x) ?? new Set()).add(name));
+  }
+  return [...users]
+    .filter(([, using]) => using.size > 1)
+    .map(([x, using]) => ({ x, names: [...using].toSorted() }));
+}
+
+async function add(keys: Map<string, TrustedKey>, jwk: NamedJwk): Promise<void> {
+  const { kty, crv, x, name, kid } = await readPublicJwk(jwk, `trusted key of ${jwk.name}`);
+  const known = keys.get(kid);
+  if (known !== undefined) {
+    known.names.add(name);
+    return;
+  }
+  const key = createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
+  keys.set(kid, { key, names: new Set([name]) });
+}
+
+function findName(keys: Map<string, TrustedKey>, keyid: string): { name: string } | null {
+  const [name] = keys.get(keyid)?.names ?? [];
+  return name === undefined ? null : { name };
+}
+
+async function check(
+  keys: Map<string, TrustedKey>,
+  bytes: Uint8Array,
+  signature: Signature,
+  name: string,
+): Promise<Check> {
+  const trusted = keys.get(signature.keyid);
+  if (trusted === undefined) return { ok: false, why: 'unknown-key' };
+  if (!trusted.names.has(name)) return { ok: false, why: 'wrong-name' };
+  const raw = decodeSignature(signature.sig);
+  if (raw === null) return { ok: false, why: 'bad-encoding' };
+  const print = fingerprint(bytes, signature);
+  if (isProven(print)) return { ok: true };
+  if (!(await verify(bytes, trusted.key, raw))) return { ok: false, why: 'bad-signature' };
+  remember(print);
+  return { ok: true };
+}
