@@ -1,0 +1,4 @@
+export { BlankTextError, openEncoder } from '#src/encoder.ts';
+export type { Encoder, EncoderOptions } from '#src/encoder.ts';
+export { MAX_TOKENS } from '#src/model.ts';
+export type { ModelFiles } from '#src/model.ts';

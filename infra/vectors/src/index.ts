@@ -1,0 +1,12 @@
+export { openEmbeddedIndex } from '#src/embedded.ts';
+export type { EmbeddedIndexOptions } from '#src/embedded.ts';
+export { IndexModelError, VectorError } from '#src/port.ts';
+export type {
+  IndexEntry,
+  IndexFilter,
+  IndexHit,
+  IndexModel,
+  IndexedPassage,
+  VectorIndex,
+} from '#src/port.ts';
+export { DamagedIndexError } from '#src/store.ts';
