@@ -98,7 +98,8 @@ export const DEFAULT_LIMITS: Limits = {
   activationThreshold: 0.85,
 };
 
-export interface Identity {
+/** Who published a claim, and under which id: the account of the bus, CloudEvents source and id. */
+export interface ClaimIdentity {
   readonly account: string;
   readonly source: string;
   readonly id: string;
@@ -107,7 +108,7 @@ export interface Identity {
 /** A case's header, still to be signed by the clerk. */
 export function openHeader(opening: {
   readonly claim: Claim;
-  readonly identity: Identity;
+  readonly identity: ClaimIdentity;
   readonly publisher: string | null;
   readonly proceeding: Proceeding;
   readonly limits: Limits;
