@@ -2,9 +2,8 @@ import type Type from 'typebox';
 import Compile from 'typebox/compile';
 import { CaseFile, SealedCase } from './case-file.ts';
 import { Claim } from './claim.ts';
-import { Artifact } from './artifacts.ts';
+import { Artifact, Reinvestigation } from './artifacts.ts';
 import { Evidence } from './evidence.ts';
-import { Reinvestigation } from './artifacts.ts';
 
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }

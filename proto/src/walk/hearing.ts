@@ -7,6 +7,8 @@ export interface HearingMemory {
   readonly round: number | null;
   /** Whether the current round has cited an exhibit or raised a challenge not already on record. */
   readonly novel: boolean;
+  /** Whether a party abstained in the current round: what it would have said is not known. */
+  readonly abstained: boolean;
 }
 
 export const EMPTY_MEMORY: HearingMemory = {
@@ -14,10 +16,11 @@ export const EMPTY_MEMORY: HearingMemory = {
   challenged: new Set(),
   round: null,
   novel: false,
+  abstained: false,
 };
 
 /** The same challenge is known again by its exhibit and its ground. */
-export const challengeKey = ({ id, ground }: Challenge): string => `${ground}:${id}`;
+export const challengeKey = ({ id, ground }: Challenge): string => JSON.stringify([ground, id]);
 
 function said(artifact: Artifact): { cites: string[]; challenges: string[] } {
   switch (artifact.kind) {
@@ -51,14 +54,26 @@ export function remember(
   round: number | null,
 ): HearingMemory {
   const { cites, challenges } = said(artifact);
-  if (cites.length + challenges.length === 0 && memory.round === round) return memory;
+  const silent = cites.length + challenges.length === 0 && !abstains(artifact);
+  if (silent && memory.round === round) return memory;
   const fresh =
     cites.some((id) => !memory.cited.has(id)) ||
     challenges.some((key) => !memory.challenged.has(key));
+  const goesOn = memory.round === round;
   return {
     cited: new Set([...memory.cited, ...cites]),
     challenged: new Set([...memory.challenged, ...challenges]),
     round,
-    novel: round !== null && (fresh || (memory.round === round && memory.novel)),
+    novel: round !== null && (fresh || (goesOn && memory.novel)),
+    abstained: round !== null && (abstains(artifact) || (goesOn && memory.abstained)),
   };
+}
+
+function abstains(artifact: Artifact): boolean {
+  return 'abstained' in artifact && artifact.abstained !== null;
+}
+
+/** Whether the round just heard converged. Silence of a party that abstained is not agreement. */
+export function converged({ novel, abstained }: HearingMemory): boolean {
+  return !novel && !abstained;
 }

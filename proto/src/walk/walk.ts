@@ -1,11 +1,11 @@
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { familyOf, loopSeat, seatOf } from '../proceeding/proceeding.ts';
 import type { Role } from '../roles.ts';
-import type { Artifact, ArtifactKind } from '../schema/artifacts.ts';
+import type { Activation, Artifact } from '../schema/artifacts.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
 import { isDecision, type Decision } from '../subjects.ts';
 import type { Facts } from './facts.ts';
-import { EMPTY_MEMORY, remember, type HearingMemory } from './hearing.ts';
+import { converged, EMPTY_MEMORY, remember, type HearingMemory } from './hearing.ts';
 import { enter, next, type Here, type Step } from './walker.ts';
 
 /** Reserved node names of entries that stand outside the graph. */
@@ -17,7 +17,8 @@ export type Place =
   | ({
       readonly kind: 'turn';
       readonly role: Role;
-      readonly artifact: ArtifactKind | string;
+      /** The kind of artifact that is due there. */
+      readonly artifact: string;
     } & Here)
   | {
       readonly kind: 'ended';
@@ -90,7 +91,7 @@ function learn(facts: Walk['facts'], artifact: Artifact, memory: HearingMemory):
         },
       };
     case 'notes':
-      return { ...facts, hearing: { ...facts.hearing, converged: !memory.novel } };
+      return { ...facts, hearing: { ...facts.hearing, converged: converged(memory) } };
     case 'verdict':
       return { ...facts, verdict: { decision: artifact.decision } };
     case 'activation':
@@ -121,7 +122,7 @@ export function advance(
     handoffs: { next: walk.handoffs + 1, max: header.limits.maxHandoffs },
     clock: { now: Date.parse(at), deadline: Date.parse(header.deadline) },
   };
-  const step = decideStep(proceeding, place, artifact, facts);
+  const step = decideStep(proceeding, header, place, artifact, facts);
   const after = landing(proceeding, place.role, artifact, step);
   const { handoffs: _next, clock: _clock, ...kept } = facts;
   const looped = artifact.kind === 'reinvestigation' && step.to === 'turn';
@@ -138,6 +139,7 @@ export function advance(
 
 function decideStep(
   proceeding: Proceeding,
+  header: CaseHeader,
   place: Extract<Place, { kind: 'turn' }>,
   artifact: Artifact,
   facts: Facts,
@@ -145,7 +147,7 @@ function decideStep(
   if (artifact.kind === 'closing') return closingStep(proceeding, artifact, place, facts);
   const step = next(proceeding, inGraph(proceeding, place), facts);
   if (step.to === 'end' && step.byLimit) return step;
-  if (artifact.kind === 'activation') return activationStep(proceeding, artifact);
+  if (artifact.kind === 'activation') return activationStep(proceeding, header, artifact);
   if (artifact.kind === 'reinvestigation') {
     const why = 'reinvestigated: the case re-enters at the start';
     return { to: 'turn', ...enter(proceeding, proceeding.graph.start), edge: null, why };
@@ -173,11 +175,30 @@ function closingStep(
   throw new WalkError('the clerk may close a case only by a limit that holds');
 }
 
+/** Below this a claim is rejected without a court (seed III.3: the publisher itself doubts it). */
+export const REJECT_BELOW = 0.5;
+
+/** What a claim's own confidence (0–1) says before any court: affirm, reject, or open the court. */
+export function activationOf(confidence: number, threshold: number): Activation['decision'] {
+  if (confidence >= threshold) return 'affirm';
+  return confidence < REJECT_BELOW ? 'reject' : 'open';
+}
+
 function activationStep(
   proceeding: Proceeding,
-  { decision, confidence, threshold }: Extract<Artifact, { kind: 'activation' }>,
+  { claim, limits }: CaseHeader,
+  { decision, confidence, threshold }: Activation,
 ): Step {
+  const due = activationOf(claim.confidence ?? 0, limits.activationThreshold);
   const why = `${decision}: confidence ${confidence}, threshold ${threshold}`;
+  if (
+    decision !== due ||
+    confidence !== claim.confidence ||
+    threshold !== limits.activationThreshold
+  ) {
+    const stated = `${due}: confidence ${claim.confidence ?? 'none'}, threshold ${limits.activationThreshold}`;
+    throw new WalkError(`the evaluator says "${why}", where the header says "${stated}"`);
+  }
   if (decision === 'open') {
     return { to: 'turn', ...enter(proceeding, proceeding.graph.start), edge: null, why };
   }

@@ -1,0 +1,116 @@
+import { DEFAULT_LIMITS, openHeader } from '../case/admission.ts';
+import { headOf, inCanonicalOrder, signedBytes } from '../case/chain.ts';
+import { nodeOf, type Proceeding } from '../proceeding/proceeding.ts';
+import { proceedingNamed } from '../proceeding/shipped.ts';
+import { DEFAULT_ALIGNMENTS, personaOf, type Role } from '../roles.ts';
+import type { Artifact } from '../schema/artifacts.ts';
+import type { CaseFile, CaseHeader, Entry, Limits, Signature } from '../schema/case-file.ts';
+import type { Claim } from '../schema/claim.ts';
+import { advance, CLOSING, opened, type Place, type Walk } from '../walk/walk.ts';
+
+/** Signs bytes in a role's name. */
+export type Sign = (bytes: Uint8Array, role: Role) => Signature;
+
+/** For cases whose signatures nobody looks at. */
+export const unsigned: Sign = (_bytes, role) => ({ keyid: role, sig: 'AAAA' });
+
+/** 1 January 2026, when every case of a test opens. */
+export const OPENED_AT = Date.UTC(2026, 0, 1);
+
+/** How long a turn takes where a test does not say, in milliseconds. */
+const TURN_MS = 1000;
+
+export interface Trial {
+  readonly proceeding: Proceeding;
+  readonly file: CaseFile;
+  readonly walk: Walk;
+  /** Where the case stood before each entry, and at last. */
+  readonly places: readonly Place[];
+}
+
+export function theCourt(): Proceeding {
+  const court = proceedingNamed('defect-court');
+  if (!court) throw new Error('the defect court does not ship');
+  return court;
+}
+
+export interface Opening {
+  readonly claim?: Partial<Claim>;
+  readonly limits?: Partial<Limits>;
+  readonly proceeding?: Proceeding;
+  readonly sign?: Sign;
+}
+
+/** A case as the clerk opens it. */
+export function openTrial(opening: Opening = {}): Trial {
+  const { claim, limits, proceeding = theCourt(), sign = unsigned } = opening;
+  const evidence = [{ id: 'e1', text: 'The Nile is a river in Africa.' }];
+  const open = openHeader({
+    claim: { text: 'The Nile flows through Africa.', evidence, ...claim },
+    identity: { account: 'A', source: 'urn:test', id: '1' },
+    publisher: null,
+    proceeding,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    now: OPENED_AT,
+  });
+  const header: CaseHeader = { ...open, signature: sign(signedBytes(open), 'clerk') };
+  const walk = opened(proceeding, header);
+  const file = { header: inCanonicalOrder(header), entries: [] };
+  return { proceeding, file, walk, places: [walk.place] };
+}
+
+/** An artifact, and what else a test may want to say of its entry. */
+export interface Hand {
+  readonly artifact: Artifact;
+  /** Milliseconds since the entry before. */
+  readonly afterMs?: number;
+  readonly gathered?: Entry['gathered'];
+  readonly brain?: Entry['brain'];
+}
+
+/** Appends one entry as its author would: walked, linked, signed. A closing is always the clerk's. */
+export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned): Trial {
+  const { proceeding, file, walk } = trial;
+  const said: Hand = 'artifact' in given ? given : { artifact: given };
+  const { artifact } = said;
+  const { place } = walk;
+  if (place.kind === 'ended') throw new Error('the case has ended');
+  const before = file.entries.at(-1)?.at ?? file.header.openedAt;
+  const at = new Date(Date.parse(before) + (said.afterMs ?? TURN_MS)).toISOString();
+  const ordinal = file.entries.length;
+  const moved = advance(proceeding, file.header, walk, { artifact, at, ordinal });
+  const closing = artifact.kind === 'closing';
+  const role = closing ? 'clerk' : place.role;
+  const entry: Omit<Entry, 'signature'> = {
+    ordinal,
+    node: closing ? CLOSING : place.node,
+    turn: closing ? null : place.turn,
+    round: closing ? null : place.round,
+    role,
+    persona: personaOf(role, walk.facts.hearing.round === 0),
+    element: nodeOf(proceeding, place.node)?.element ?? null,
+    artifact,
+    edge: moved.step.edge,
+    why: moved.step.why,
+    brain: said.brain ?? {
+      kind: 'heuristic',
+      name: 'test-1',
+      alignment: DEFAULT_ALIGNMENTS[role],
+    },
+    gathered: said.gathered ?? {},
+    usage: { calls: 0, tokens: 0 },
+    at,
+    prev: headOf(file),
+  };
+  const signed = inCanonicalOrder<Entry>({ ...entry, signature: sign(signedBytes(entry), role) });
+  return {
+    proceeding,
+    file: { header: file.header, entries: [...file.entries, signed] },
+    walk: moved.walk,
+    places: [...trial.places, moved.walk.place],
+  };
+}
+
+export function handAll(trial: Trial, hands: readonly (Hand | Artifact)[], sign?: Sign): Trial {
+  return hands.reduce((so, next) => hand(so, next, sign), trial);
+}

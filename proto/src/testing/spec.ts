@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import type { Artifact } from '../schema/artifacts.ts';
+import { replay } from '../walk/replay.ts';
+import { handAll, openTrial, type Hand, type Opening, type Trial } from './drive.ts';
+
+/** What a specification can say of a trial. */
+export interface Outcome {
+  /** `node`, `node/turn/round`, or `ended`. */
+  readonly at: string;
+  /** Who acts next, or who ended it. */
+  readonly by: string;
+  readonly decision: string | null;
+  /** The reason of the newest entry. */
+  readonly why: string;
+  readonly edges: readonly string[];
+  readonly handoffs: number;
+  readonly remands: number;
+}
+
+export function outcomeOf({ walk, file }: Trial): Outcome {
+  const { place } = walk;
+  const ended = place.kind === 'ended';
+  const parts = ended ? ['ended'] : [place.node, place.turn, place.round];
+  return {
+    at: parts.filter((part) => part !== null).join('/'),
+    by: ended ? place.by : place.role,
+    decision: ended ? place.decision : null,
+    why: file.entries.at(-1)?.why ?? '',
+    edges: walk.edges,
+    handoffs: walk.handoffs,
+    remands: walk.facts.remands.used,
+  };
+}
+
+export type Expected = Partial<Omit<Outcome, 'why'>> & { readonly why?: string | RegExp };
+
+export interface Scenario {
+  when(...hands: readonly (Hand | Artifact)[]): Acted;
+}
+
+export interface Acted {
+  readonly trial: Trial;
+  /** More hands, after those before. */
+  when(...hands: readonly (Hand | Artifact)[]): Acted;
+  /** Checks the outcome, and that a replay of the file comes to the very same walk. */
+  then(expected: Expected): Trial;
+}
+
+/** A case opened so; `when` hands in artifacts in turn; `then` says where that leaves it. */
+export function given(opening: Opening = {}): Scenario {
+  return { when: (...hands) => acted(handAll(openTrial(opening), hands, opening.sign), opening) };
+}
+
+function acted(trial: Trial, opening: Opening): Acted {
+  return {
+    trial,
+    when: (...hands) => acted(handAll(trial, hands, opening.sign), opening),
+    // oxlint-disable-next-line unicorn/no-thenable
+    then(expected) {
+      const { why, ...rest } = expected;
+      const outcome = outcomeOf(trial);
+      expect(outcome).toMatchObject(rest);
+      if (why !== undefined) expect(outcome.why).toMatch(why);
+      expect(replay(trial.proceeding, trial.file)).toEqual({ ok: true, walk: trial.walk });
+      return trial;
+    },
+  };
+}
