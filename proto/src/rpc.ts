@@ -19,3 +19,7 @@ export const EmbeddingService = service<EmbeddingDefinition>('Embedding');
 
 /** assize.v1.Credibility */
 export const CredibilityService = service<CredibilityDefinition>('Credibility');
+
+/** A message as it is received: defaults filled in. */
+export type { Passage__Output as Passage } from '#src/gen/assize/v1/Passage.ts';
+export type { WeighResponse__Output as WeighResponse } from '#src/gen/assize/v1/WeighResponse.ts';

@@ -1,3 +1,4 @@
+export { checkCount, checkDistinct, checkText, checkUnit, invalid } from '#src/checks.ts';
 export { client } from '#src/client.ts';
 export type { ClientOptions } from '#src/client.ts';
 export { CallError, RpcError } from '#src/errors.ts';

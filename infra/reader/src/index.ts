@@ -1,0 +1,13 @@
+export { lexicalReader } from '#src/lexical-reader.ts';
+export { NO_MODEL } from '#src/port.ts';
+export type {
+  Passage,
+  PassageReading,
+  Reader,
+  ReadingSet,
+  Retrieved,
+  Retriever,
+} from '#src/port.ts';
+export { remoteReader } from '#src/remote-reader.ts';
+export type { RemoteOptions } from '#src/remote.ts';
+export { noRetriever, remoteRetriever } from '#src/retrievers.ts';

@@ -1,0 +1,40 @@
+import { setImmediate } from 'node:timers/promises';
+import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
+import { NO_MODEL } from '#src/port.ts';
+import type { Passage, PassageReading, Reader, ReadingSet } from '#src/port.ts';
+import { UNREAD, rounded } from '#src/rounding.ts';
+
+/** So many passages at a time, between which the event loop gets its turn. */
+const STEP = 32;
+
+/** A claim without text says nothing that a passage could support. */
+function readOne(claim: string, { id, text }: Passage): PassageReading {
+  const readable = claim.trim() !== '' && text.trim() !== '';
+  return rounded(id, readable ? readPassage(claim, text) : UNREAD);
+}
+
+async function read(
+  claim: string,
+  passages: readonly Passage[],
+  signal?: AbortSignal,
+): Promise<ReadingSet> {
+  signal?.throwIfAborted();
+  const readings: PassageReading[] = [];
+  for (let from = 0; from < passages.length; from += STEP) {
+    if (from > 0) await setImmediate();
+    signal?.throwIfAborted();
+    readings.push(...passages.slice(from, from + STEP).map((one) => readOne(claim, one)));
+  }
+  const by = (model: string): string => (passages.length === 0 ? NO_MODEL : model);
+  return {
+    readings,
+    stanceModel: by(LEXICAL_STANCE),
+    relevanceModel: by(LEXICAL_RELEVANCE),
+    missing: [],
+  };
+}
+
+/** Reads by lexical cues, in this process, without any call. */
+export function lexicalReader(): Reader {
+  return { read };
+}

@@ -1,0 +1,61 @@
+/** A piece of text to be read against a claim. */
+export interface Passage {
+  /** Unique among the passages of one call. */
+  id: string;
+  text: string;
+  /** Where it was published. */
+  source?: string;
+  /** When it was published, ISO 8601. */
+  date?: string;
+  /** The L-Score that a memory store gave it, 0 to 1. */
+  lScore?: number;
+}
+
+/** What a passage says about the claim. Every number has at most six decimals. */
+export interface PassageReading {
+  /** The passage's. */
+  id: string;
+  /** How far it is about the claim at all, 0 to 1. */
+  relevance: number;
+  /** Probabilities; the three sum to 1, up to rounding. */
+  support: number;
+  refute: number;
+  neutral: number;
+}
+
+export interface ReadingSet {
+  /** One for each passage, in the order asked. */
+  readings: PassageReading[];
+  /** What read the stance; `none` when there was nothing to read. */
+  stanceModel: string;
+  /** What measured the relevance; `none` when there was nothing to read. */
+  relevanceModel: string;
+  /** What could not be had, and what stood in for it. Empty when everything answered. */
+  missing: string[];
+}
+
+/**
+ * Reads passages against a claim. A passage without text is neutral and not relevant. Equal
+ * passages give equal readings, whatever else is in the call. Rejects with the signal's reason once
+ * that is aborted.
+ */
+export interface Reader {
+  read(claim: string, passages: readonly Passage[], signal?: AbortSignal): Promise<ReadingSet>;
+}
+
+/** What a search brought, nearest first. */
+export interface Retrieved {
+  passages: Passage[];
+  /** What found them; `none` when nothing searched. */
+  model: string;
+  /** What could not be had. Empty when everything answered. */
+  missing: string[];
+}
+
+/** Finds passages on a query. `topK` is 1 to 1000. */
+export interface Retriever {
+  search(query: string, topK: number, signal?: AbortSignal): Promise<Retrieved>;
+}
+
+/** What stands for a model's name when nothing was read or searched. */
+export const NO_MODEL = 'none';

@@ -1,0 +1,45 @@
+import { CredibilityService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import { lexicalReader } from '#src/lexical-reader.ts';
+import type { Passage, PassageReading, Reader } from '#src/port.ts';
+import { attempt, unreachable } from '#src/remote.ts';
+import type { RemoteOptions } from '#src/remote.ts';
+import { UNREAD, rounded } from '#src/rounding.ts';
+
+/** Puts the answers back among the passages that had no text and were not sent. */
+function inOrder(passages: readonly Passage[], answered: readonly PassageReading[]) {
+  const byId = new Map(answered.map((reading) => [reading.id, reading]));
+  return passages.map(({ id }) => rounded(id, byId.get(id) ?? UNREAD));
+}
+
+/**
+ * Reads by the credibility service. When that cannot be reached in time, lexical cues stand in and
+ * `missing` says so; what it refuses (a claim over its limit, an id that stands there twice) is
+ * thrown as it came.
+ */
+export function remoteReader(
+  credibilityAddress: string,
+  { timeoutMs = 10_000, onFailure }: RemoteOptions = {},
+): Reader & AsyncDisposable {
+  const credibility = client(CredibilityService, credibilityAddress, { timeoutMs });
+  const fallback = lexicalReader();
+  return {
+    async read(claim, passages, signal) {
+      const worded = claim.trim() === '' ? [] : passages.filter(({ text }) => text.trim() !== '');
+      if (worded.length === 0) return fallback.read(claim, passages, signal);
+      const weighed = await attempt(
+        () => credibility.weigh({ claim, passages: worded }, { signal }),
+        signal,
+      );
+      if ('answer' in weighed) {
+        const { readings, stanceModel, relevanceModel, missing } = weighed.answer;
+        return { readings: inOrder(passages, readings), stanceModel, relevanceModel, missing };
+      }
+      onFailure?.(weighed.failure);
+      const read = await fallback.read(claim, passages, signal);
+      const instead = 'read by lexical cues instead';
+      return { ...read, missing: [unreachable('credibility', weighed.failure, instead)] };
+    },
+    [Symbol.asyncDispose]: () => credibility[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,37 @@
+import { CallError } from '@assize/rpc';
+import type { RpcCode } from '@assize/rpc';
+
+export interface RemoteOptions {
+  /** How long a call may take, in milliseconds; 10000 unless told. */
+  timeoutMs?: number;
+  /** Told of each call that somebody else had to stand in for. */
+  onFailure?: (error: CallError) => void;
+}
+
+/** What says that the caller was wrong: another attempt, or another reader, would hide that. */
+const CALLERS_FAULTS: ReadonlySet<RpcCode> = new Set(['INVALID_ARGUMENT', 'OUT_OF_RANGE']);
+
+/**
+ * The answer, or the error when the service could not give one. Throws when the caller has given
+ * up, and when the request itself was refused.
+ */
+export async function attempt<Answer>(
+  call: () => Promise<Answer>,
+  signal: AbortSignal | undefined,
+): Promise<{ answer: Answer } | { failure: CallError }> {
+  signal?.throwIfAborted();
+  try {
+    return { answer: await call() };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!(error instanceof CallError) || CALLERS_FAULTS.has(error.code)) throw error;
+    return { failure: error };
+  }
+}
+
+/**
+ * What goes into `missing`. The code only: this is signed, and the details hold addresses and times.
+ */
+export function unreachable(service: string, { code }: CallError, instead: string): string {
+  return `${service}: unreachable (${code}), ${instead}`;
+}

@@ -1,0 +1,17 @@
+import { round6 } from '@assize/proto';
+import type { Reading } from '@assize/proto';
+import type { PassageReading } from '#src/port.ts';
+
+/** Of a passage without text. */
+export const UNREAD: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
+
+/** As it may go into signed records. */
+export function rounded(id: string, reading: Reading): PassageReading {
+  return {
+    id,
+    relevance: round6(reading.relevance),
+    support: round6(reading.support),
+    refute: round6(reading.refute),
+    neutral: round6(reading.neutral),
+  };
+}

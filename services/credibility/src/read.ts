@@ -1,0 +1,137 @@
+import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
+import type { Reading } from '@assize/proto';
+import type { EmbeddingService } from '@assize/proto/rpc';
+import { CallError } from '@assize/rpc';
+import type { RpcClient } from '@assize/rpc';
+import { cosine, relevanceModel, relevanceScale } from '#src/relevance.ts';
+
+export type EmbeddingClient = RpcClient<typeof EmbeddingService>;
+
+/** What was read, by what, and what could not be had. */
+export interface ReadingsBy {
+  readings: Reading[];
+  stanceModel: string;
+  relevanceModel: string;
+  missing: string[];
+}
+
+interface Budget {
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/**
+ * So many passages a call: with claim and passage at their longest (32 and 64 KiB) that is under
+ * 10 MiB, and a message may have 16.
+ */
+const PER_CALL = 100;
+
+async function inCalls<Result>(
+  texts: readonly string[],
+  call: (part: string[]) => Promise<Result[]>,
+): Promise<Result[]> {
+  const starts = Array.from(
+    { length: Math.ceil(texts.length / PER_CALL) },
+    (_, at) => at * PER_CALL,
+  );
+  const parts = starts.map((from) => call(texts.slice(from, from + PER_CALL)));
+  return (await Promise.all(parts)).flat();
+}
+
+/** Neither model is called. */
+export function readLexically(claim: string, texts: readonly string[]): ReadingsBy {
+  return {
+    readings: texts.map((text) => readPassage(claim, text)),
+    stanceModel: LEXICAL_STANCE,
+    relevanceModel: LEXICAL_RELEVANCE,
+    missing: [],
+  };
+}
+
+async function embedAll(
+  embedding: EmbeddingClient,
+  claim: string,
+  texts: readonly string[],
+  budget: Budget,
+) {
+  const [asked, vectors] = await Promise.all([
+    embedding.embed({ texts: [claim] }, budget),
+    inCalls(texts, async (part) => (await embedding.embed({ texts: part }, budget)).vectors),
+  ]);
+  const of = asked.vectors[0]?.values ?? [];
+  return { model: asked.model, cosines: vectors.map(({ values }) => cosine(of, values)) };
+}
+
+async function stanceAll(
+  embedding: EmbeddingClient,
+  claim: string,
+  texts: readonly string[],
+  budget: Budget,
+) {
+  let model = '';
+  const stances = await inCalls(texts, async (part) => {
+    const pairs = part.map((passage) => ({ claim, passage }));
+    const reply = await embedding.stance({ pairs }, budget);
+    model = reply.model;
+    return reply.readings;
+  });
+  return { model, stances };
+}
+
+/** Relevance from the cosines, or lexical where nobody has measured the model's scale. */
+function relevancesOf(
+  claim: string,
+  texts: readonly string[],
+  { model, cosines }: { model: string; cosines: readonly number[] },
+): Pick<ReadingsBy, 'relevanceModel' | 'missing'> & { relevances: number[] } {
+  const scale = relevanceScale(model);
+  if (scale !== null) {
+    return { relevances: cosines.map(scale), relevanceModel: relevanceModel(model), missing: [] };
+  }
+  return {
+    relevances: texts.map((text) => readPassage(claim, text).relevance),
+    relevanceModel: LEXICAL_RELEVANCE,
+    missing: [`relevance: no scale was measured for ${model}`],
+  };
+}
+
+async function readRemotely(
+  embedding: EmbeddingClient,
+  claim: string,
+  texts: readonly string[],
+  budget: Budget,
+): Promise<ReadingsBy> {
+  const [embedded, { model, stances }] = await Promise.all([
+    embedAll(embedding, claim, texts, budget),
+    stanceAll(embedding, claim, texts, budget),
+  ]);
+  const { relevances, ...rest } = relevancesOf(claim, texts, embedded);
+  if (stances.length !== texts.length || relevances.length !== texts.length) {
+    throw new CallError('DATA_LOSS', 'the embedding service answered for some passages only');
+  }
+  const readings = stances.map((stance, at) => ({ ...stance, relevance: relevances[at] ?? 0 }));
+  return { readings, stanceModel: model, ...rest };
+}
+
+/**
+ * Reads each text against the claim: relevance from the embedding service's vectors, stance from
+ * its stance model; both by lexical cues when it does not answer in time, and `missing` says so.
+ * Throws only when the caller has given up.
+ */
+export async function readAll(
+  embedding: EmbeddingClient,
+  claim: string,
+  texts: readonly string[],
+  budget: Budget,
+  onFailure: (error: CallError) => void,
+): Promise<ReadingsBy> {
+  try {
+    return await readRemotely(embedding, claim, texts, budget);
+  } catch (error) {
+    if (!(error instanceof CallError) || budget.signal.aborted) throw error;
+    onFailure(error);
+    // The code only: this goes into signed records, and the details hold addresses and times.
+    const missing = [`embedding: unreachable (${error.code}), read by lexical cues instead`];
+    return { ...readLexically(claim, texts), missing };
+  }
+}

@@ -1,0 +1,48 @@
+import { createLog } from '@assize/log';
+import type { Log } from '@assize/log';
+import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
+import { client, implement, serve } from '@assize/rpc';
+import type { CredibilityConfig } from '#src/config.ts';
+import { readAll } from '#src/read.ts';
+import { weigh } from '#src/weigh.ts';
+import type { SourceCredibility } from '#src/weigh.ts';
+
+export { readCredibilityConfig } from '#src/config.ts';
+export type { CredibilityConfig } from '#src/config.ts';
+export type { SourceCredibility } from '#src/weigh.ts';
+
+export interface CredibilityDeps {
+  log?: Log;
+  /** Nobody says of any source how far to believe it, unless told. */
+  sourceCredibility?: SourceCredibility;
+}
+
+/** A service that answers. Disposal lets running calls end. */
+export interface RunningCredibility extends AsyncDisposable {
+  /** As a client takes it. */
+  readonly address: string;
+}
+
+/** Serves assize.v1.Credibility. The embedding service may come and go; only the address is taken. */
+export async function startCredibility(
+  config: CredibilityConfig,
+  deps: CredibilityDeps = {},
+): Promise<RunningCredibility> {
+  const { log = createLog({ name: 'credibility' }), sourceCredibility = () => undefined } = deps;
+  const { address, embeddingAddress, embeddingTimeoutMs: timeoutMs } = config;
+  await using stack = new AsyncDisposableStack();
+  const embedding = stack.use(client(EmbeddingService, embeddingAddress));
+  const service = implement(CredibilityService, {
+    weigh: weigh(
+      (claim, texts, signal) =>
+        readAll(embedding, claim, texts, { timeoutMs, signal }, (err) =>
+          log.warn({ err }, 'the embedding service did not answer'),
+        ),
+      sourceCredibility,
+    ),
+  });
+  const server = stack.use(await serve({ address, services: [service], log }));
+  log.info({ address: server.address }, 'credibility serves');
+  const opened = stack.move();
+  return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}

@@ -1,0 +1,14 @@
+import { findEmbeddingModel } from '@assize/launcher';
+import { run } from '@assize/lifecycle';
+import { createLog } from '@assize/log';
+import { readEmbeddingConfig } from '#src/config.ts';
+import { startEmbedding } from '#src/service.ts';
+
+const log = createLog({ name: 'embedding' });
+
+await run({ name: 'embedding', log }, async () => {
+  const config = readEmbeddingConfig(process.env);
+  const onProgress = (line: string): void => log.info(line);
+  const model = await findEmbeddingModel({ env: process.env, onProgress });
+  return startEmbedding({ ...config, model }, { log });
+});

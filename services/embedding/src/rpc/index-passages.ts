@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Encoder } from '@assize/encoder';
+import { PASSAGE_LIMIT } from '@assize/proto';
+import type { EmbeddingService, Passage } from '@assize/proto/rpc';
+import { checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
+import type { Implementation } from '@assize/rpc';
+import type { IndexedPassage, VectorIndex } from '@assize/vectors';
+import { inSteps } from '#src/steps.ts';
+
+type Index = Implementation<typeof EmbeddingService>['index'];
+
+/** Longest id in bytes. */
+const ID_LIMIT = 200;
+
+function check(passages: readonly Passage[]): void {
+  checkCount('passages (how many)', passages.length, 1, 1000);
+  for (const [at, { id, text, lScore }] of passages.entries()) {
+    checkText(`passages[${at}].id`, id, ID_LIMIT);
+    checkText(`passages[${at}].text`, text, PASSAGE_LIMIT);
+    if (lScore !== undefined) checkUnit(`passages[${at}].lScore`, lScore);
+  }
+  const ids = passages.map(({ id }) => id);
+  checkDistinct((at) => `passages[${at}].id`, ids);
+}
+
+function toIndexed({ id, text, source, date, lScore, tags }: Passage): IndexedPassage {
+  return {
+    id,
+    text,
+    ...(source === undefined ? {} : { source }),
+    ...(date === undefined ? {} : { date }),
+    ...(lScore === undefined ? {} : { lScore }),
+    tags,
+  };
+}
+
+/** Embeds and stores only what is new or changed. A call that is cut short has stored nothing. */
+export function indexPassages(encoder: Encoder, index: VectorIndex): Index {
+  return async ({ passages }, { signal }) => {
+    check(passages);
+    const asked = passages.map(toIndexed);
+    const known = await index.get(asked.map(({ id }) => id));
+    const changed = asked.filter((passage) => !isDeepStrictEqual(passage, known.get(passage.id)));
+    const entries = await inSteps(changed, signal, async (step) => {
+      const vectors = await encoder.encode(step.map(({ text }) => text));
+      return step.flatMap((passage, at) => {
+        const vector = vectors[at];
+        return vector === undefined ? [] : [{ passage, vector }];
+      });
+    });
+    await index.upsert(entries);
+    const unchanged = asked.length - changed.length;
+    return { indexed: entries.length, unchanged, total: await index.size() };
+  };
+}

@@ -1,0 +1,53 @@
+import { openEncoder } from '@assize/encoder';
+import { createLog } from '@assize/log';
+import type { Log } from '@assize/log';
+import { EmbeddingService } from '@assize/proto/rpc';
+import { implement, serve } from '@assize/rpc';
+import { openEmbeddedIndex } from '@assize/vectors';
+import type { EmbeddingConfig } from '#src/config.ts';
+import { embed } from '#src/rpc/embed.ts';
+import { indexPassages } from '#src/rpc/index-passages.ts';
+import { info } from '#src/rpc/info.ts';
+import { search } from '#src/rpc/search.ts';
+import { stance } from '#src/rpc/stance.ts';
+
+export { readEmbeddingConfig } from '#src/config.ts';
+export type { EmbeddingConfig } from '#src/config.ts';
+
+export interface EmbeddingDeps {
+  log?: Log;
+}
+
+/** A service that answers. Disposal lets running calls end. */
+export interface RunningEmbedding extends AsyncDisposable {
+  /** As a client takes it. */
+  readonly address: string;
+}
+
+/**
+ * Serves assize.v1.Embedding. Rejects when the model's files cannot be read, when the index was
+ * built with another model (an IndexModelError), and when the address is taken.
+ */
+export async function startEmbedding(
+  config: EmbeddingConfig,
+  { log = createLog({ name: 'embedding' }) }: EmbeddingDeps = {},
+): Promise<RunningEmbedding> {
+  const { address, model, threads, indexFolder } = config;
+  await using stack = new AsyncDisposableStack();
+  const encoder = stack.use(await openEncoder({ model, threads }));
+  const { dimensions } = encoder;
+  const index = stack.use(
+    await openEmbeddedIndex({ folder: indexFolder, model: model.name, dimensions }),
+  );
+  const service = implement(EmbeddingService, {
+    embed: embed(encoder),
+    index: indexPassages(encoder, index),
+    search: search(encoder, index),
+    stance: stance(),
+    info: info(index),
+  });
+  const server = stack.use(await serve({ address, services: [service], log }));
+  log.info({ address: server.address, passages: await index.size() }, 'embedding serves');
+  const opened = stack.move();
+  return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
