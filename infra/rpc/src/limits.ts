@@ -1,3 +1,8 @@
+import { logVerbosity, setLogVerbosity } from '@grpc/grpc-js';
+
+// What the library would print on stderr reaches the caller as an error, which is logged there.
+setLogVerbosity(logVerbosity.NONE);
+
 /** The largest message either way, in bytes: 16 MiB; a larger one is RESOURCE_EXHAUSTED. */
 export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 

@@ -1,0 +1,205 @@
+/** The real service, beside an embedding service that answers what each test lays down. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
+import { createLog } from '@assize/log';
+import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
+import { RpcError, client, implement, serve } from '@assize/rpc';
+import type { Implementation } from '@assize/rpc';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startCredibility } from '#src/service.ts';
+import type { CredibilityDeps } from '#src/service.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'credibility-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const log = createLog({ name: 'credibility', level: 'silent' });
+let sockets = 0;
+
+function socket(): string {
+  sockets += 1;
+  return `unix:${join(folder, `${sockets}.sock`)}`;
+}
+
+type Embedding = Implementation<typeof EmbeddingService>;
+
+const nothing = () => ({});
+
+/** The claim points east; a passage points where its text says, in degrees, and leans as it says. */
+const scripted: Embedding = {
+  embed: ({ texts }) => ({
+    model: 'all-MiniLM-L6-v2-int8',
+    dimensions: 2,
+    vectors: texts.map((text) => {
+      const angle = (Number(/(\d+)°/.exec(text)?.[1] ?? 0) * Math.PI) / 180;
+      return { values: [Math.cos(angle), Math.sin(angle)] };
+    }),
+  }),
+  stance: ({ pairs }) => ({
+    model: 'scripted-stance',
+    readings: pairs.map(({ passage }) => {
+      const [support = 0, refute = 0] = passage.split(' ').slice(-2).map(Number);
+      return { support, refute, neutral: 1 - support - refute };
+    }),
+  }),
+  index: nothing,
+  search: nothing,
+  info: nothing,
+};
+
+async function start(embedding: Embedding | null, deps: CredibilityDeps = {}, timeoutMs = 5000) {
+  const stack = new AsyncDisposableStack();
+  const embeddingAddress = socket();
+  if (embedding !== null) {
+    const services = [implement(EmbeddingService, embedding)];
+    stack.use(await serve({ address: embeddingAddress, services, log, graceMs: 100 }));
+  }
+  const config = { address: socket(), embeddingAddress, embeddingTimeoutMs: timeoutMs };
+  const service = stack.use(await startCredibility(config, { log, ...deps }));
+  const rpc = stack.use(client(CredibilityService, service.address));
+  return { weigh: rpc.weigh, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+const CLAIM = 'The Moon orbits the Earth.';
+const PASSAGES = [
+  { id: 'for', text: 'at 0° 0.9 0.05', lScore: 0.5, source: 'atlas' },
+  { id: 'against', text: 'at 71° 0.1 0.8', source: 'blog' },
+  { id: 'neither', text: 'at 0° 0.2 0.3' },
+  { id: 'elsewhere', text: 'at 90° 1 0' },
+];
+
+describe('Weigh', () => {
+  it('multiplies relevance, stance, L-Score and source, and adds up both sides', async () => {
+    const sourceCredibility = (source: string) => (source === 'blog' ? 0.25 : undefined);
+    await using service = await start(scripted, { sourceCredibility });
+    const reply = await service.weigh({ claim: CLAIM, passages: PASSAGES });
+    const relevance = (Math.cos((71 * Math.PI) / 180) - 0.2) / 0.25;
+    expect(reply.readings.map(({ id, side }) => [id, side])).toEqual([
+      ['for', 'SIDE_SUPPORT'],
+      ['against', 'SIDE_REFUTE'],
+      ['neither', 'SIDE_NEUTRAL'],
+      ['elsewhere', 'SIDE_SUPPORT'],
+    ]);
+    expect(reply.readings[1]?.relevance).toBeCloseTo(relevance, 5);
+    expect(reply.readings.map(({ weight }) => weight)).toEqual([
+      expect.closeTo(0.45, 5),
+      expect.closeTo(relevance * 0.8 * 0.25, 5),
+      0,
+      0,
+    ]);
+    expect(reply.supportWeight).toBeCloseTo(0.45, 5);
+    expect(reply.contradictionWeight).toBeCloseTo(relevance * 0.2, 5);
+    const { supportWeight, contradictionWeight } = reply;
+    expect(reply.credibility).toBe(supportWeight / (supportWeight + contradictionWeight));
+    expect(reply).toMatchObject({
+      stanceModel: 'scripted-stance',
+      relevanceModel: 'all-MiniLM-L6-v2-int8/cosine-1',
+      missing: [],
+    });
+  });
+
+  it('leaves credibility out when neither side has any weight', async () => {
+    await using service = await start(scripted);
+    const none = await service.weigh({ claim: CLAIM, passages: [] });
+    expect(none).toMatchObject({ readings: [], stanceModel: 'none', relevanceModel: 'none' });
+    expect(none.credibility).toBeUndefined();
+    const neutral = await service.weigh({ claim: CLAIM, passages: PASSAGES.slice(2) });
+    expect(neutral.credibility).toBeUndefined();
+  });
+
+  it('asks in parts, and keeps the order', async () => {
+    const sizes: number[] = [];
+    await using service = await start({
+      ...scripted,
+      stance: (request, call) => {
+        sizes.push(request.pairs.length);
+        return scripted.stance(request, call);
+      },
+    });
+    const passages = Array.from({ length: 230 }, (_, at) => ({
+      id: `p${at}`,
+      text: `at 0° ${at / 1000} 0`,
+    }));
+    const reply = await service.weigh({ claim: CLAIM, passages });
+    expect(sizes.toSorted((a, b) => b - a)).toEqual([100, 100, 30]);
+    expect(reply.readings.map(({ id, support }) => ({ id, support }))).toEqual(
+      passages.map(({ id }, at) => ({ id, support: at / 1000 })),
+    );
+  });
+});
+
+describe('without the embedding service', () => {
+  const passages = [
+    { id: 'same', text: CLAIM },
+    { id: 'negated', text: 'The Moon does not orbit the Earth.' },
+  ];
+  const lexical = passages.map(({ text }) => readPassage(CLAIM, text));
+
+  it.each<[string, Embedding | null]>([
+    ['UNAVAILABLE', null],
+    ['DEADLINE_EXCEEDED', { ...scripted, embed: () => new Promise(() => {}) }],
+    [
+      'RESOURCE_EXHAUSTED',
+      {
+        ...scripted,
+        stance: () => {
+          throw new RpcError('RESOURCE_EXHAUSTED', 'at /secret/path');
+        },
+      },
+    ],
+    ['DATA_LOSS', { ...scripted, stance: () => ({ readings: [] }) }],
+  ])('reads by lexical cues and says so: %s', async (code, embedding) => {
+    await using service = await start(embedding, {}, 200);
+    const reply = await service.weigh({ claim: CLAIM, passages });
+    expect(reply.missing).toEqual([
+      `embedding: unreachable (${code}), read by lexical cues instead`,
+    ]);
+    expect(reply).toMatchObject({
+      stanceModel: LEXICAL_STANCE,
+      relevanceModel: LEXICAL_RELEVANCE,
+      readings: lexical,
+    });
+  });
+
+  it('keeps lexical relevance where nobody has measured the model’s scale', async () => {
+    await using service = await start({
+      ...scripted,
+      embed: async (request, call) => ({
+        ...(await scripted.embed(request, call)),
+        model: 'new-model',
+      }),
+    });
+    const reply = await service.weigh({ claim: CLAIM, passages });
+    expect(reply.missing).toEqual(['relevance: no scale was measured for new-model']);
+    expect(reply).toMatchObject({
+      relevanceModel: LEXICAL_RELEVANCE,
+      stanceModel: 'scripted-stance',
+      readings: lexical.map(({ relevance }) => ({ relevance })),
+    });
+  });
+});
+
+describe('bad input', () => {
+  const passage = { id: 'a', text: 'A passage.' };
+  it.each([
+    ['claim', { claim: ' ', passages: [passage] }],
+    ['claim', { claim: 'x'.repeat(32 * 1024 + 1), passages: [passage] }],
+    ['passages[0].text', { claim: CLAIM, passages: [{ id: 'a', text: '' }] }],
+    ['passages[0].text', { claim: CLAIM, passages: [{ id: 'a', text: 'x'.repeat(65_537) }] }],
+    ['passages[0].lScore', { claim: CLAIM, passages: [{ ...passage, lScore: NaN }] }],
+    ['passages[1].id', { claim: CLAIM, passages: [passage, passage] }],
+    ['passages[0].id', { claim: CLAIM, passages: [{ ...passage, id: ' ' }] }],
+    [
+      'passages',
+      {
+        claim: CLAIM,
+        passages: Array.from({ length: 1001 }, (_, at) => ({ id: `${at}`, text: 'x' })),
+      },
+    ],
+  ])('is INVALID_ARGUMENT and names %s', async (field, request) => {
+    await using service = await start(scripted);
+    const error: unknown = await service.weigh(request).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(String(error)).toContain(field);
+  });
+});

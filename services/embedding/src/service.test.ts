@@ -1,0 +1,132 @@
+/** The real service with the real model, called over a Unix socket. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findEmbeddingModel } from '@assize/launcher';
+import { createLog } from '@assize/log';
+import { EmbeddingService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startEmbedding } from '#src/service.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'embedding-'));
+const model = await findEmbeddingModel({ env: process.env });
+const log = createLog({ name: 'embedding', level: 'silent' });
+let homes = 0;
+
+function start(indexFolder: string, name: string = model.name) {
+  homes += 1;
+  const address = `unix:${join(folder, `${homes}.sock`)}`;
+  return startEmbedding({ address, model: { ...model, name }, threads: 1, indexFolder }, { log });
+}
+
+const shared = await start(join(folder, 'shared'));
+const rpc = client(EmbeddingService, shared.address);
+afterAll(async () => {
+  await rpc[Symbol.asyncDispose]();
+  await shared[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const PASSAGES = [
+  { id: 'moon', text: 'The Moon orbits the Earth.', tags: ['sky', 'near'], source: 'atlas' },
+  { id: 'sun', text: 'The Sun is a star.', tags: ['sky'], lScore: 0.5, date: '2024-05-01' },
+  { id: 'bread', text: 'Bread is baked from flour and water.' },
+];
+
+describe('Embed', () => {
+  it('gives one vector of length 1 for each text', async () => {
+    const reply = await rpc.embed({ texts: ['The Moon.', 'Bread.', 'The Moon.'] });
+    expect(reply).toMatchObject({ model: model.name, dimensions: 384 });
+    const [moon, bread, again] = reply.vectors.map(({ values }) => values);
+    expect(Math.hypot(...(moon ?? []))).toBeCloseTo(1, 5);
+    expect(again).toEqual(moon);
+    expect(bread).not.toEqual(moon);
+  });
+});
+
+describe('Index and Search', () => {
+  it('is idempotent by id, finds the nearest, filters by tags, and lasts', async () => {
+    const indexFolder = join(folder, 'lasting');
+    {
+      await using service = await start(indexFolder);
+      await using own = client(EmbeddingService, service.address);
+      expect(await own.index({ passages: PASSAGES })).toEqual({
+        indexed: 3,
+        unchanged: 0,
+        total: 3,
+      });
+      expect(await own.index({ passages: PASSAGES })).toEqual({
+        indexed: 0,
+        unchanged: 3,
+        total: 3,
+      });
+      const retagged = { ...PASSAGES[2], id: 'bread', tags: ['food'] };
+      expect(await own.index({ passages: [retagged] })).toEqual({
+        indexed: 1,
+        unchanged: 0,
+        total: 3,
+      });
+    }
+    await using service = await start(indexFolder);
+    await using own = client(EmbeddingService, service.address);
+    expect(await own.info({})).toEqual({ model: model.name, dimensions: 384, passages: 3 });
+    const { hits } = await own.search({ query: 'What goes around the Earth?', topK: 2 });
+    expect(hits.map(({ passage }) => passage?.id)).toEqual(['moon', 'sun']);
+    expect(hits[0]?.passage).toMatchObject(PASSAGES[0] ?? {});
+    expect(hits[1]?.passage).toMatchObject(PASSAGES[1] ?? {});
+    expect(hits[0]?.similarity).toBeGreaterThan(hits[1]?.similarity ?? 1);
+    const food = await own.search({ query: 'the Earth', topK: 9, tags: ['food'] });
+    expect(food.hits.map(({ passage }) => passage?.id)).toEqual(['bread']);
+  });
+
+  it('does not start over another model’s index', async () => {
+    const indexFolder = join(folder, 'other');
+    await (await start(indexFolder, 'another-model'))[Symbol.asyncDispose]();
+    await expect(start(indexFolder)).rejects.toThrow(/another-model.*all-MiniLM/);
+  });
+});
+
+describe('Stance', () => {
+  it('reads each pair by itself and names its model', async () => {
+    const claim = 'The Moon orbits the Earth.';
+    const texts = ['The Moon orbits the Earth.', 'The Moon does not orbit the Earth.', 'Bread.'];
+    const reply = await rpc.stance({ pairs: texts.map((passage) => ({ claim, passage })) });
+    const [same, negated] = reply.readings;
+    expect(reply.model).not.toBe('');
+    expect(same?.support).toBeGreaterThan(0.5);
+    expect(negated?.refute).toBeGreaterThan(0.5);
+    for (const { support, refute, neutral } of reply.readings) {
+      expect(support + refute + neutral).toBeCloseTo(1, 6);
+    }
+  });
+});
+
+describe('bad input', () => {
+  const pair = { claim: 'A claim.', passage: 'A passage.' };
+  const passage = { id: 'a', text: 'A passage.' };
+  it.each([
+    ['texts', () => rpc.embed({ texts: [] })],
+    ['texts[1]', () => rpc.embed({ texts: ['fine', ' \n'] })],
+    ['texts[0]', () => rpc.embed({ texts: ['é'.repeat(32 * 1024 + 1)] })],
+    ['query', () => rpc.search({ query: '', topK: 5 })],
+    ['query', () => rpc.search({ query: 'x'.repeat(32 * 1024 + 1), topK: 5 })],
+    ['topK', () => rpc.search({ query: 'fine', topK: 0 })],
+    ['topK', () => rpc.search({ query: 'fine', topK: 1001 })],
+    ['passages', () => rpc.index({ passages: [] })],
+    ['passages[1].id', () => rpc.index({ passages: [passage, passage] })],
+    ['passages[0].id', () => rpc.index({ passages: [{ ...passage, id: '' }] })],
+    ['passages[0].text', () => rpc.index({ passages: [{ ...passage, text: ' ' }] })],
+    ['passages[0].lScore', () => rpc.index({ passages: [{ ...passage, lScore: NaN }] })],
+    ['passages[0].lScore', () => rpc.index({ passages: [{ ...passage, lScore: 1.3 }] })],
+    ['pairs', () => rpc.stance({ pairs: [] })],
+    ['pairs[0].claim', () => rpc.stance({ pairs: [{ ...pair, claim: ' ' }] })],
+    ['pairs[0].claim', () => rpc.stance({ pairs: [{ ...pair, claim: 'x'.repeat(32_769) }] })],
+    ['pairs[0].passage', () => rpc.stance({ pairs: [{ ...pair, passage: 'x'.repeat(65_537) }] })],
+  ])('is INVALID_ARGUMENT and names %s', async (field, call) => {
+    const error: unknown = await call().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(String(error)).toContain(`${field}`);
+    expect(await rpc.info({})).toMatchObject({ passages: 0 });
+  });
+});
