@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
 import { sentences } from '#src/sentences.ts';
-import { type Token, tokenise } from '#src/tokens.ts';
+import { type Text, textOf } from '#src/text.ts';
+import { tokenise } from '#src/tokens.ts';
 
 /** Kept texts, in characters all together: some 20,000 sentences, a few tens of megabytes. */
 const KEPT_CHARACTERS = 4_000_000;
@@ -21,15 +22,17 @@ function memoised<T extends object>(compute: (text: string) => T): (text: string
   };
 }
 
-/** The tokens of a text read as one sentence. */
-export const tokensOf: (text: string) => readonly Token[] = memoised(tokenise);
+/** A claim, read as one sentence however many it has. */
+export const claimOf: (text: string) => Text = memoised((text) => textOf(tokenise(text)));
 
-/** The tokens of each sentence of a text. */
-export const sentencesOf: (text: string) => ReadonlyArray<readonly Token[]> = memoised((text) =>
-  sentences(text).map(tokenise),
-);
+/** Every sentence of a passage, and every two neighbours together. */
+export const windowsOf: (text: string) => readonly Text[] = memoised((text) => {
+  const tokens = sentences(text).map(tokenise);
+  const pairs = tokens.slice(1).map((next, i) => [...(tokens[i] ?? []), ...next]);
+  return [...tokens, ...pairs].map(textOf);
+});
 
 /** The distinct stems of a text. */
 export const termsOf: (text: string) => ReadonlySet<string> = memoised(
-  (text) => new Set(tokensOf(text).map((token) => token.stem)),
+  (text) => new Set(tokenise(text).map((token) => token.stem)),
 );

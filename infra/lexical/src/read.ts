@@ -1,5 +1,8 @@
-import { sentencesOf, tokensOf } from '#src/memo.ts';
-import type { Token } from '#src/tokens.ts';
+import { align, type Pair } from '#src/align.ts';
+import { CUE_NAMES, measure } from '#src/cues/all.ts';
+import { type Restatement, restatement } from '#src/cues/restatement.ts';
+import { claimOf, windowsOf } from '#src/memo.ts';
+import { INTERCEPTS, WEIGHTS } from '#src/weights.ts';
 
 /** What the cues say of a passage; support, refute and neutral are probabilities that sum to 1. */
 export interface Reading {
@@ -12,40 +15,83 @@ export interface Reading {
 
 const NOTHING: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
-function readWindow(claim: readonly Token[], passage: readonly Token[]): Reading {
-  const stems = new Set(passage.map((token) => token.stem));
-  let total = 0;
-  let covered = 0;
-  let wrongNumber = 0;
-  for (const token of claim) {
-    total += token.weight;
-    if (stems.has(token.stem)) covered += token.weight;
-    else if (token.kind === 'number')
-      wrongNumber += passage.some((t) => t.kind === 'number') ? 1 : 0;
-  }
-  if (total === 0) return NOTHING;
-  const coverage = covered / total;
-  const odd =
-    claim.filter((t) => t.negator).length % 2 !== passage.filter((t) => t.negator).length % 2;
-  const relevance = 1 / (1 + Math.exp(-12 * (coverage - 0.4)));
-  const stance = Math.min(1, Math.max(0, (coverage - 0.3) / 0.55)) * 0.92 + 0.02;
-  const against = odd || wrongNumber > 0;
-  return {
+const TABLE = CUE_NAMES.map((name) => {
+  const weights = WEIGHTS[name];
+  if (weights === undefined) throw new Error(`lexical cue ${name} has no weight: fit again`);
+  return weights;
+});
+
+/**
+ * The least probability of a stance where a passage restates the claim, or denies it flatly: rules
+ * over the fitted weights, at the share of gold labels that agree where the rule holds (FITTING.md).
+ */
+const PLAIN: Readonly<
+  Record<Restatement, readonly [stance: 'support' | 'refute', least: number] | null>
+> = {
+  same: ['support', 0.94],
+  denied: ['refute', 0.93],
+  number: ['refute', 0.94],
+  opposite: ['refute', 0.93],
+  name: null,
+  no: null,
+};
+
+/** Raises one stance to at least its floor and takes the rest from the other two in proportion. */
+function plain(reading: Reading, found: Restatement): Reading {
+  const rule = PLAIN[found];
+  if (rule === null || reading[rule[0]] >= rule[1]) return reading;
+  const [stance, least] = rule;
+  const keep = (1 - least) / (1 - reading[stance]);
+  const { relevance, support, refute, neutral } = reading;
+  const rest = {
     relevance,
-    support: against ? 0.02 : stance,
-    refute: against ? stance : 0.02,
-    neutral: 0.98 - stance,
+    support: support * keep,
+    refute: refute * keep,
+    neutral: neutral * keep,
   };
+  return { ...rest, [stance]: least };
 }
 
-/** Provisional: the strongest sentence speaks for the passage. */
-export function readPassage(claim: string, passage: string): Reading {
-  const terms = tokensOf(claim);
-  let best = NOTHING;
-  for (const sentence of sentencesOf(passage)) {
-    const reading = readWindow(terms, sentence);
-    if (reading.relevance * (1 - reading.neutral) >= best.relevance * (1 - best.neutral))
-      best = reading;
+function weigh(values: readonly number[]): [number, number, number, number] {
+  let [support, refute, neutral, relevance] = INTERCEPTS;
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i] ?? 0;
+    const weights = TABLE[i];
+    if (value === 0 || weights === undefined) continue;
+    support += value * weights[0];
+    refute += value * weights[1];
+    neutral += value * weights[2];
+    relevance += value * weights[3];
   }
-  return best;
+  return [support, refute, neutral, relevance];
+}
+
+function readWindow(pair: Pair): Reading {
+  const [support, refute, neutral, relevance] = weigh(measure(pair));
+  const top = Math.max(support, refute, neutral);
+  const [s, r, n] = [Math.exp(support - top), Math.exp(refute - top), Math.exp(neutral - top)];
+  const sum = s + r + n;
+  const reading = {
+    relevance: 1 / (1 + Math.exp(-relevance)),
+    support: s / sum,
+    refute: r / sum,
+    neutral: n / sum,
+  };
+  return plain(reading, restatement(pair));
+}
+
+/**
+ * Reads a passage against a claim. A long passage is cut into sentences, and its windows are every
+ * sentence and every two neighbours; the window that covers most of the claim's terms, by their
+ * weight, speaks for the passage, the shorter one where two cover the same.
+ */
+export function readPassage(claim: string, passage: string): Reading {
+  const terms = claimOf(claim);
+  let best: Pair | undefined;
+  for (const window of windowsOf(passage)) {
+    const pair = align(terms, window);
+    if (best === undefined || pair.coverage > best.coverage) best = pair;
+  }
+  if (best === undefined || terms.content.length === 0) return NOTHING;
+  return readWindow(best);
 }

@@ -1,5 +1,4 @@
-import { stemmer } from 'stemmer';
-
+import { canonicalStem } from '#src/synonyms.ts';
 import { FUNCTION_WORDS, MONTHS, NEGATORS, NUMBER_WORDS, SCALES } from '#src/words.ts';
 
 /** What a token is to the cues. A name is a word with a capital that its place does not explain. */
@@ -19,7 +18,7 @@ export interface Token {
 
 // "COVID-19" and "IL-6" stay whole, "1,500.5" and "19th" too; a hyphen otherwise parts two words.
 const WORD =
-  /\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?(?![\p{L}\d])|\p{Lu}\p{L}*-\d{1,3}(?![\p{L}\d])|[\p{L}\p{N}]+(?:['’][\p{L}]+)*|%/gu;
+  /\d+(?:[.,]\d+)*(?:st|nd|rd|th|s)?(?![\p{L}\d])|\p{Lu}\p{L}*-\d{1,3}(?![\p{L}\d])|[\p{L}\p{N}\p{M}]+(?:['’][\p{L}]+)*|[%$€£]/gu;
 const BRACKETS = /-[LR][RSC]B-/gu;
 const DIGITS = /^(\d+(?:[.,]\d+)*)(st|nd|rd|th|s)?$/u;
 
@@ -63,7 +62,7 @@ function stemOf(text: string): string {
   const known = STEMS.get(text);
   if (known !== undefined) return known;
   if (STEMS.size > 50_000) STEMS.clear();
-  const stem = text.length > 40 ? text : stemmer(text);
+  const stem = text.length > 40 ? text : canonicalStem(text);
   STEMS.set(text, stem);
   return stem;
 }

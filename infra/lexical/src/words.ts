@@ -13,15 +13,23 @@ export const FUNCTION_WORDS = set(
   not no never none neither without cannot nor`,
 );
 
-/** Words that turn what follows, or the sentence that they stand in, into its opposite. */
-export const NEGATORS = set(
-  `not no never none neither nor nobody nothing nowhere without cannot hardly scarcely barely
-  fail fails failed failing failure lack lacks lacked lacking absent absence deny denies denied denying
-  refuse refuses refused refusing reject rejects rejected rejecting unable incapable
-  false falsely untrue incorrect incorrectly wrong wrongly myth hoax debunked disproved disproven
-  refute refutes refuted contradict contradicts contradicted contrary cease ceased stopped
-  prevented avoid avoids avoided unlikely impossible instead rather unaffected`,
+/** Words that turn what follows into its opposite. */
+export const DENIALS = set(
+  `not no never none neither nor nobody nothing nowhere cannot deny denies denied denying
+  refuse refuses refused refusing decline declined declines fail fails failed failing
+  false falsely untrue incorrect incorrectly myth hoax debunked disproved disproven
+  refute refutes refuted contradict contradicts contradicted`,
 );
+
+/** The same, with words that may only qualify what they stand with. */
+export const NEGATORS: ReadonlySet<string> = new Set([
+  ...DENIALS,
+  ...set(
+    `without hardly scarcely barely failure lack lacks lacked lacking absent absence reject rejects
+    rejected rejecting unable incapable wrong wrongly contrary cease ceased stopped prevented avoid
+    avoids avoided unlikely impossible instead rather unaffected`,
+  ),
+]);
 
 /** Words by which a writer keeps back from saying something outright. */
 export const HEDGES = set(
