@@ -1,7 +1,6 @@
-import type { JetStreamClient, JetStreamManager, PubAck } from '@nats-io/jetstream';
-import { OutcomeUnknownError } from '#src/errors.ts';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import { OutcomeUnknownError, StillOpenError } from '#src/errors.ts';
 import { toWire } from '#src/headers.ts';
-import type { Link } from '#src/link.ts';
 import type {
   AppendOutcome,
   AppendRequest,
@@ -9,16 +8,11 @@ import type {
   StoreRequest,
   Stored,
 } from '#src/model.ts';
-import { backoffDelay, pause } from '#src/pause.ts';
-import { readLast } from '#src/read.ts';
+import { readLastOnce } from '#src/read.ts';
+import { retry } from '#src/retry.ts';
+import type { Patience } from '#src/retry.ts';
 import { isWrongSequence, leavesOpen, writeOnce } from '#src/write.ts';
 import type { Answer } from '#src/write.ts';
-
-/** Milliseconds between tries. The first is short: a new leader, or a message in flight. */
-const RETRY_MS = [20, 50, 100, 250, 500, 1_000] as const;
-
-/** How long a write is repeated when its caller sets no signal, in milliseconds. */
-const GIVE_UP_MS = 30_000;
 
 /**
  * Refusals, each with a scope that ends before the expected message, after which the expectation
@@ -26,12 +20,9 @@ const GIVE_UP_MS = 30_000;
  */
 const REFUSALS_TO_BELIEVE = 4;
 
-export interface Writer {
-  link: Link;
+export interface Writer extends Patience {
   js: JetStreamClient;
   jsm: JetStreamManager;
-  /** A draw from [0, 1), for the spread of retries. */
-  random: () => number;
 }
 
 /** See `Bus.append`. */
@@ -45,24 +36,24 @@ export async function append(writer: Writer, request: AppendRequest): Promise<Ap
     // Both "duplicate" and "wrong sequence" can mean that this very message is stored, or that
     // another one is. Only the log tells.
     if (!answer.known && isWrongSequence(answer.cause)) refusals += 1;
-    const last = await readLast(writer.jsm, request.stream, request.scope);
-    return judge(request, last, refusals) ?? unknown(answer);
+    const last = await readLastOnce(writer.jsm, request.stream, request.scope);
+    return judge(request, last, refusals) ?? stillOpen(answer);
   });
 }
 
 /** See `Bus.store`. */
 export async function store(writer: Writer, request: StoreRequest): Promise<StoreOutcome> {
+  const { subject, body, headers, messageId } = request;
+  const options = {
+    headers: toWire(headers),
+    ...(messageId === undefined ? {} : { msgID: messageId }),
+  };
   return untilKnown(writer, request, async () => {
-    const answer = await writeOnce(writer.link, writer.js, request.subject, request.body, {
-      headers: toWire(request.headers),
-      ...(request.messageId === undefined ? {} : { msgID: request.messageId }),
-    });
-    return answer.known ? toStoreOutcome(answer.ack) : unknown(answer);
+    const answer = await writeOnce(writer.link, writer.js, subject, body, options);
+    if (!answer.known) return stillOpen(answer);
+    const { stream, seq, duplicate } = answer.ack;
+    return { stream, sequence: seq, duplicate };
   });
-}
-
-function toStoreOutcome(ack: PubAck): StoreOutcome {
-  return { stream: ack.stream, sequence: ack.seq, duplicate: ack.duplicate };
 }
 
 function publish(writer: Writer, request: AppendRequest): Promise<Answer> {
@@ -91,63 +82,24 @@ function judge(
   return stale ? { status: 'moved', last } : null;
 }
 
-/** The step's outcome is still open; tried again after a pause. */
-interface Unknown {
-  status: 'unknown';
-  cause: unknown;
+function stillOpen(answer: Answer): never {
+  if (answer.known) throw new StillOpenError('called a duplicate of a message that is not there');
+  throw answer.cause;
 }
 
-function unknown(answer: Answer): Unknown {
-  const cause = answer.known ? new Error('the server called it a duplicate') : answer.cause;
-  return { status: 'unknown', cause };
-}
-
-/** Repeats a step until it knows its outcome, or the request's time is over. */
-async function untilKnown<T extends object>(
+async function untilKnown<T>(
   writer: Writer,
-  request: StoreRequest,
-  step: () => Promise<T | Unknown>,
+  { messageId, subject, signal }: StoreRequest,
+  step: () => Promise<T>,
 ): Promise<T> {
-  let outcome: T | Unknown = { status: 'unknown', cause: null };
-  if (writer.link.up) outcome = await tryStep(step);
-  // Almost every write ends here; a timer for each would cost more than the write.
-  if (!isUnknown(outcome)) return outcome;
-  const signal = request.signal ?? AbortSignal.timeout(GIVE_UP_MS);
-  for (let failures = 1; await canTryAgain(writer, failures, signal); failures += 1) {
-    outcome = await tryStep(step);
-    if (!isUnknown(outcome)) return outcome;
-  }
-  throw new OutcomeUnknownError(
-    `whether message ${request.messageId ?? '(without id)'} on ${request.subject} is stored ` +
-      'could not be learned in time; repeat it with the same id',
-    { cause: outcome.cause },
-  );
-}
-
-async function canTryAgain(
-  writer: Writer,
-  failures: number,
-  signal: AbortSignal,
-): Promise<boolean> {
   try {
-    await pause(backoffDelay(RETRY_MS, failures, writer.random()), signal);
-    await writer.link.ready(signal);
-    return true;
+    return await retry(writer, step, signal);
   } catch (error) {
-    if (signal.aborted) return false;
-    throw error;
+    if (!(error instanceof Error && leavesOpen(error))) throw error;
+    throw new OutcomeUnknownError(
+      `whether message ${messageId ?? '(without id)'} on ${subject} is stored ` +
+        'could not be learned in time; repeat it with the same id',
+      { cause: error },
+    );
   }
-}
-
-async function tryStep<T>(step: () => Promise<T | Unknown>): Promise<T | Unknown> {
-  try {
-    return await step();
-  } catch (error) {
-    if (error instanceof Error && leavesOpen(error)) return { status: 'unknown', cause: error };
-    throw error;
-  }
-}
-
-function isUnknown(outcome: object): outcome is Unknown {
-  return 'status' in outcome && outcome.status === 'unknown';
 }

@@ -15,6 +15,7 @@ import { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
 import { openObjects } from '#src/objects.ts';
 import { readCount, readHistory, readLast } from '#src/read.ts';
+import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
 
 export interface BusOptions {
@@ -61,12 +62,13 @@ function toBus(writer: Writer, log: BusLog): Bus {
   const { link, js, jsm } = writer;
   let disposed: Promise<void> | undefined;
   return {
-    ensureStreams: (definitions, options) => ensureStreams(jsm, definitions, options?.replicas),
+    ensureStreams: (definitions, options) =>
+      retry(writer, () => ensureStreams(jsm, definitions, options?.replicas)),
     append: (wanted) => append(writer, wanted),
     store: (wanted) => store(writer, wanted),
-    last: (stream, filter) => readLast(jsm, stream, filter),
-    history: (stream, filter) => readHistory(js, stream, filter),
-    count: (stream, filter) => readCount(jsm, stream, filter),
+    last: (stream, filter) => readLast(writer, stream, filter),
+    history: (stream, filter) => readHistory(writer, stream, filter),
+    count: (stream, filter) => readCount(writer, stream, filter),
     consume: (options, handler) => consume(writer, log, options, handler),
     publish: (subject, body, headers = {}) =>
       link.nc.publish(subject, body, { headers: toWire(headers) }),

@@ -34,3 +34,8 @@ export class BusConnectError extends Error {
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
+
+/** A step that was answered, and whose outcome the answer leaves open. */
+export class StillOpenError extends Error {
+  override readonly name = 'StillOpenError';
+}

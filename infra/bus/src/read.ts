@@ -1,15 +1,23 @@
 import type { JetStreamClient, JetStreamManager, JsMsg, StoredMsg } from '@nats-io/jetstream';
+import { DeliverPolicy } from '@nats-io/jetstream';
+import type { Writer } from '#src/append.ts';
+import { StillOpenError } from '#src/errors.ts';
 import { fromWire } from '#src/headers.ts';
 import type { Stored } from '#src/model.ts';
+import { retry } from '#src/retry.ts';
 
-/** Messages asked for at a time: enough to hide the round trip, few enough to hold in memory. */
-const BATCH = 64;
+/** Messages read at a time: enough to hide the round trips, few enough to hold in memory. */
+const BATCH = 128;
 
-/** How long a batch may stay short of messages before the consumer is asked what is left. */
+/** How long a batch may stay short of messages, in milliseconds. */
 const BATCH_EXPIRES_MS = 2_000;
 
 /** The newest message whose subject matches, as the stream's leader knows it. */
-export async function readLast(
+export function readLast(reader: Writer, stream: string, filter: string): Promise<Stored | null> {
+  return retry(reader, () => readLastOnce(reader.jsm, stream, filter));
+}
+
+export async function readLastOnce(
   jsm: JetStreamManager,
   stream: string,
   filter: string,
@@ -20,42 +28,61 @@ export async function readLast(
 }
 
 /** How many messages match. */
-export async function readCount(
-  jsm: JetStreamManager,
-  stream: string,
-  filter: string,
-): Promise<number> {
-  const info = await jsm.streams.info(stream, {
-    subjects_filter: filter,
-    deleted_details: false,
-    offset: 0,
-  });
+export async function readCount(reader: Writer, stream: string, filter: string): Promise<number> {
+  const options = { subjects_filter: filter, deleted_details: false, offset: 0 };
+  const info = await retry(reader, () => reader.jsm.streams.info(stream, options));
   return Object.values(info.state.subjects ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
 /** Every matching message, oldest first, up to the newest at the time of reading. */
 export async function* readHistory(
-  js: JetStreamClient,
+  reader: Writer,
   stream: string,
   filter: string,
 ): AsyncGenerator<Stored> {
-  const consumer = await js.consumers.get(stream, { filter_subjects: filter });
+  let end = await endOf(reader, stream, filter);
+  for (let next = 1; next <= end;) {
+    const batch = await retry(reader, async () => {
+      const messages = await readBatch(reader.js, stream, filter, next);
+      if (messages.length > 0) return messages;
+      // Either the rest has been deleted meanwhile, or the replica that served us is behind.
+      end = Math.min(end, await endOf(reader, stream, filter));
+      if (end < next) return [];
+      throw new StillOpenError(`stream ${stream}: no replica has message ${end} yet`);
+    });
+    yield* batch;
+    next = (batch.at(-1)?.sequence ?? end) + 1;
+  }
+}
+
+/** Sequence of the newest message that matches; only the leader surely knows it. */
+async function endOf(reader: Writer, stream: string, filter: string): Promise<number> {
+  return (await readLast(reader, stream, filter))?.sequence ?? 0;
+}
+
+/** The next messages from a sequence on, as some replica knows them. */
+async function readBatch(
+  js: JetStreamClient,
+  stream: string,
+  filter: string,
+  from: number,
+): Promise<Stored[]> {
+  const consumer = await js.consumers.get(stream, {
+    filter_subjects: filter,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: from,
+  });
   try {
-    let left = (await consumer.info(true)).num_pending;
-    while (left > 0) {
-      const max_messages = Math.min(left, BATCH);
-      const batch = await consumer.fetch({ max_messages, expires: BATCH_EXPIRES_MS });
-      let received = 0;
-      for await (const message of batch) {
-        received += 1;
-        left = message.info.pending;
-        yield fromMessage(message);
-      }
-      // Messages may have gone since they were counted; then only the server knows what is left.
-      if (received === 0) left = (await consumer.info()).num_pending;
-    }
+    const { num_pending: pending } = await consumer.info(true);
+    if (pending === 0) return [];
+    const max_messages = Math.min(pending, BATCH);
+    const messages: Stored[] = [];
+    const fetched = await consumer.fetch({ max_messages, expires: BATCH_EXPIRES_MS });
+    for await (const message of fetched) messages.push(fromMessage(message));
+    return messages;
   } finally {
-    await consumer.delete();
+    // The server forgets it by itself after a while.
+    await consumer.delete().catch(() => false);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { JetStreamClient, JetStreamPublishOptions, PubAck } from '@nats-io/jetstream';
-import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import { JetStreamApiCodes, JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
 import { RequestError, TimeoutError } from '@nats-io/nats-core';
-import { InterruptedError } from '#src/errors.ts';
+import { InterruptedError, StillOpenError } from '#src/errors.ts';
 import type { Link } from '#src/link.ts';
 
 /** One answer to one write: the server's word, or the reason why there is none. */
@@ -10,8 +10,11 @@ export type Answer = { known: true; ack: PubAck } | { known: false; cause: Error
 /** How long one write waits for the server's word, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** From this status on, the server says that it can't now, not that the write is wrong. */
+/** From this status on, the server says that it can't now, not that the request is wrong. */
 const SERVER_TROUBLE = 500;
+
+/** The server's code for "duplicate message id is in process": stored soon, or never. */
+const DUPLICATE_IN_PROCESS = 10158;
 
 const WRONG_SEQUENCE: readonly number[] = [
   JetStreamApiCodes.StreamWrongLastSequence,
@@ -40,12 +43,14 @@ export function isWrongSequence(error: Error): boolean {
   return error instanceof JetStreamApiError && WRONG_SEQUENCE.includes(error.code);
 }
 
-/** Whether, after this error, the request may have been carried out or may be later. */
+/** Whether, after this error, the request may have been carried out, or may be when repeated. */
 export function leavesOpen(error: Error): boolean {
   if (error instanceof JetStreamApiError) {
-    return error.status >= SERVER_TROUBLE || isWrongSequence(error);
+    const { code, status } = error;
+    return status >= SERVER_TROUBLE || code === DUPLICATE_IN_PROCESS || isWrongSequence(error);
   }
   if (error instanceof TimeoutError || error instanceof InterruptedError) return true;
+  if (error instanceof StillOpenError || error instanceof JetStreamError) return true;
   // The client hides "nobody listens" (a stream without a leader) behind this error.
   if (error.name === 'JetStreamNotEnabled') return true;
   return error instanceof RequestError && error.isNoResponders();

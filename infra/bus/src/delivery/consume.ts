@@ -6,6 +6,7 @@ import type { Writer } from '#src/append.ts';
 import { Consumption } from '#src/delivery/consumption.ts';
 import { Feed } from '#src/delivery/feed.ts';
 import type { BusLog, ConsumeOptions, DeliveryHandler } from '#src/model.ts';
+import { retry } from '#src/retry.ts';
 
 /**
  * Messages of one durable consumer that may be in the hands of all its processes together. It is
@@ -24,7 +25,7 @@ export async function consume(
 ): Promise<Consumption> {
   const { link, jsm, random } = writer;
   const config = toConfig(options);
-  await jsm.consumers.add(options.stream, config);
+  await retry(writer, () => jsm.consumers.add(options.stream, config));
   const { stream, concurrency, watchMs = WATCH_MS } = options;
   const feed = { link, jsm, log, random, stream, config, concurrency, watchMs };
   return new Consumption(

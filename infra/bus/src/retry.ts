@@ -1,0 +1,67 @@
+import { StillOpenError } from '#src/errors.ts';
+import type { Link } from '#src/link.ts';
+import { backoffDelay, pause } from '#src/pause.ts';
+import { leavesOpen } from '#src/write.ts';
+
+/** Milliseconds between tries. The first is short: a new leader, or a message in flight. */
+const RETRY_MS = [20, 50, 100, 250, 500, 1_000] as const;
+
+/** How long a step is repeated when its caller sets no signal, in milliseconds. */
+const GIVE_UP_MS = 30_000;
+
+export interface Patience {
+  link: Link;
+  /** A draw from [0, 1), for the spread of retries. */
+  random: () => number;
+}
+
+/**
+ * Repeats a step while its error leaves the outcome open, waiting for the connection in between.
+ * When time is up the last such error is thrown; any other error is thrown at once.
+ */
+export async function retry<T>(
+  patience: Patience,
+  step: () => Promise<T>,
+  given?: AbortSignal,
+): Promise<T> {
+  let open: Error = new StillOpenError('there is no connection to the bus');
+  if (patience.link.up) {
+    const first = await attempt(step);
+    // Almost every step ends here; a timer for each would cost more than the step.
+    if (first.done) return first.value;
+    open = first.open;
+  }
+  const signal = given ?? AbortSignal.timeout(GIVE_UP_MS);
+  for (let failures = 1; await mayTryAgain(patience, failures, signal); failures += 1) {
+    const next = await attempt(step);
+    if (next.done) return next.value;
+    open = next.open;
+  }
+  throw open;
+}
+
+type Attempt<T> = { done: true; value: T } | { done: false; open: Error };
+
+async function attempt<T>(step: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { done: true, value: await step() };
+  } catch (error) {
+    if (error instanceof Error && leavesOpen(error)) return { done: false, open: error };
+    throw error;
+  }
+}
+
+async function mayTryAgain(
+  { link, random }: Patience,
+  failures: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await pause(backoffDelay(RETRY_MS, failures, random()), signal);
+    await link.ready(signal);
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  }
+}

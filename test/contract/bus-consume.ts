@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { TerminalError } from '@assize/bus';
+import { callServer, connectTo } from './bus-fixture.ts';
+import { bytes, collector, consuming, freshDead, freshStream, latch, text } from './bus-stage.ts';
+import type { Stage } from './bus-stage.ts';
+
+/** What a handler's end does to its message. */
+export function consumeContract(stage: () => Stage): void {
+  const send = (subject: string, body = 'text', headers = {}) =>
+    stage().bus.store({ subject, headers, body: bytes(body) });
+
+  describe('consume', () => {
+    it('hands over each message whole, and takes it off a work queue', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage(), 'workqueue');
+      const { deadLetter } = await freshDead(stage());
+      await send(`${root}.a`, 'early', { kind: 'k' });
+      const { deliveries, handler, complete } = collector(2);
+      const options = consuming(stream, `${root}.>`, deadLetter, { confirmAcks: true });
+      await using consumer = await bus.consume(options, handler);
+      await send(`${root}.b`, 'late');
+      await complete;
+      await consumer[Symbol.asyncDispose]();
+      expect(deliveries).toMatchObject([
+        { subject: `${root}.a`, sequence: 1, redelivered: 0, headers: { kind: 'k' } },
+        { subject: `${root}.b`, sequence: 2, redelivered: 0 },
+      ]);
+      expect(deliveries.map(({ body }) => text(body))).toEqual(['early', 'late']);
+      expect(await bus.count(stream, `${root}.>`)).toBe(0);
+    });
+
+    it('keeps as many handlers in flight as allowed, and asks for no message more', async () => {
+      const { bus, other } = stage();
+      const { stream, root } = await freshStream(stage());
+      const { deadLetter } = await freshDead(stage());
+      const options = consuming(stream, `${root}.>`, deadLetter, { concurrency: 3 });
+      const full = latch();
+      const gate = latch();
+      let running = 0;
+      let most = 0;
+      await using first = await bus.consume(options, async () => {
+        running += 1;
+        most = Math.max(most, running);
+        if (running === 3) full.open();
+        await gate.opened;
+        running -= 1;
+      });
+      for (let index = 0; index < 9; index += 1) await send(`${root}.m${index}`);
+      await full.opened;
+      // What the full one did not ask for, another process gets at once.
+      const { handler, complete } = collector(6);
+      await using _second = await other.consume(options, handler);
+      await complete;
+      gate.open();
+      await first[Symbol.asyncDispose]();
+      expect(most).toBe(3);
+    });
+
+    it('puts a hopeless message to the dead letters with its reason and hash', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const dead = await freshDead(stage());
+      const body = 'x'.repeat(100_000);
+      const { handler, complete } = collector(1);
+      const options = consuming(stream, `${root}.>`, dead.deadLetter, { concurrency: 1 });
+      await using _consumer = await bus.consume(options, async (delivery) => {
+        if (delivery.subject === `${root}.bad`) throw new TerminalError('two\nlines of reason');
+        await handler(delivery);
+      });
+      await bus.store({
+        subject: `${root}.bad`,
+        messageId: `bad-${root}`,
+        headers: { kind: 'k' },
+        body: bytes(body),
+      });
+      await send(`${root}.good`);
+      await complete;
+      const [letter, ...more] = await Array.fromAsync(bus.history(dead.stream, '>'));
+      expect(more).toEqual([]);
+      expect(letter?.headers).toMatchObject({
+        kind: 'k',
+        'dead-reason': 'two lines of reason',
+        'dead-subject': `${root}.bad`,
+        'dead-sequence': '1',
+        'dead-sha256': createHash('sha256').update(body).digest('hex'),
+        'dead-deliveries': '1',
+      });
+      expect(letter?.body).toEqual(bytes(body.slice(0, 64 * 1024)));
+    });
+
+    it('delivers again after growing delays, then gives up with the last error', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const dead = await freshDead(stage());
+      const backoffMs = [200, 600] as const;
+      const options = consuming(stream, `${root}.>`, dead.deadLetter, { maxDeliver: 3, backoffMs });
+      const times: number[] = [];
+      await using _consumer = await bus.consume(options, async ({ redelivered }) => {
+        times.push(performance.now());
+        throw new Error(`failure ${redelivered}`);
+      });
+      const { handler, complete } = collector(1);
+      const { subject } = dead.deadLetter;
+      const letters = consuming(dead.stream, subject, dead.deadLetter);
+      await using _letters = await bus.consume(letters, handler);
+      await send(`${root}.a`);
+      await complete;
+      const [first = 0, second = 0, third = 0] = times;
+      expect(times).toHaveLength(3);
+      expect(second - first).toBeGreaterThanOrEqual(190);
+      expect(third - second).toBeGreaterThanOrEqual(590);
+      const letter = await bus.last(dead.stream, '>');
+      expect(letter?.headers['dead-reason']).toBe('failed 3 times, at last: Error: failure 2');
+      expect(letter?.headers['dead-deliveries']).toBe('3');
+    });
+
+    it('lets running handlers finish when disposed, twice if need be', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage(), 'workqueue');
+      const { deadLetter } = await freshDead(stage());
+      const started = latch<AbortSignal>();
+      const gate = latch();
+      const options = consuming(stream, `${root}.>`, deadLetter, { concurrency: 1 });
+      const consumer = await bus.consume(options, async ({ signal }) => {
+        started.open(signal);
+        await gate.opened;
+      });
+      await send(`${root}.running`);
+      await send(`${root}.waiting`);
+      const signal = await started.opened;
+      expect(signal.aborted).toBe(false);
+      const disposals = [consumer[Symbol.asyncDispose](), consumer[Symbol.asyncDispose]()];
+      expect(signal.aborted).toBe(true);
+      gate.open();
+      await Promise.all(disposals);
+      await bus.flush();
+      const left = await Array.fromAsync(bus.history(stream, `${root}.>`)).catch(() => null);
+      const { handler, deliveries, complete } = collector(1);
+      await using _next = await bus.consume(options, handler);
+      await complete;
+      expect(deliveries.map(({ subject }) => subject)).toEqual([`${root}.waiting`]);
+      expect(left?.length ?? 1).toBe(1);
+    });
+
+    it('gives back what it holds when its client goes, and the next one gets it', async () => {
+      const { servers, bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const { deadLetter } = await freshDead(stage());
+      const options = consuming(stream, `${root}.>`, deadLetter, { drainMs: 100 });
+      const leaving = await connectTo(servers);
+      const started = latch();
+      const consumer = await leaving.consume(options, async () => {
+        started.open();
+        await new Promise(() => {});
+      });
+      await send(`${root}.a`);
+      await started.opened;
+      await consumer[Symbol.asyncDispose]();
+      await leaving[Symbol.asyncDispose]();
+      const { handler, deliveries, complete } = collector(1);
+      await using _next = await bus.consume(options, handler);
+      await complete;
+      expect(deliveries[0]?.redelivered).toBe(1);
+    });
+
+    it('makes its consumer anew when somebody deletes it', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const { deadLetter } = await freshDead(stage());
+      const { handler, deliveries, complete } = collector(2);
+      // A request that crosses the deletion is lost without a word; only the watch notices.
+      const options = consuming(stream, `${root}.>`, deadLetter, { watchMs: 300 });
+      await using _consumer = await bus.consume(options, handler);
+      await callServer(bus, `CONSUMER.DELETE.${stream}.reader`);
+      await send(`${root}.a`);
+      await send(`${root}.b`);
+      await complete;
+      expect(deliveries.map(({ subject }) => subject)).toEqual([`${root}.a`, `${root}.b`]);
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { ConsumeOptions } from '@assize/bus';
+import { bytes, collector, consuming, freshDead, freshStream, latch } from './bus-stage.ts';
+import type { Stage } from './bus-stage.ts';
+
+/** What becomes of a message whose handler is slow, or whose process is gone. */
+export function redeliveryContract(stage: () => Stage): void {
+  const send = (subject: string) => stage().bus.store({ subject, headers: {}, body: bytes('') });
+
+  /** Has another process take the one message there is, and kills it in the middle. */
+  async function takeAndDie({ stream, filter, ackWaitMs }: ConsumeOptions): Promise<void> {
+    const program = fileURLToPath(new URL('./bus-holder.ts', import.meta.url));
+    const [url = ''] = stage().servers.urls;
+    const child = spawn(
+      process.execPath,
+      [program, url, stream, String(filter), String(ackWaitMs)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    expect(String(await once(child.stdout, 'data'))).toBe('held\n');
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  describe('redelivery', () => {
+    it('hands a message on when the process that handles it is killed', async () => {
+      const { stream, root } = await freshStream(stage());
+      const { deadLetter } = await freshDead(stage());
+      const options = consuming(stream, `${root}.>`, deadLetter, { ackWaitMs: 600 });
+      await send(`${root}.a`);
+      await takeAndDie(options);
+      const { handler, deliveries, complete } = collector(1);
+      await using _consumer = await stage().bus.consume(options, handler);
+      await complete;
+      expect(deliveries).toMatchObject([{ subject: `${root}.a`, redelivered: 1 }]);
+    });
+
+    it('buries a message that kills whoever takes it', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const dead = await freshDead(stage());
+      const rest = { ackWaitMs: 600, maxDeliver: 1, concurrency: 1 };
+      const options = consuming(stream, `${root}.>`, dead.deadLetter, rest);
+      await send(`${root}.poison`);
+      await takeAndDie(options);
+      const { handler, deliveries, complete } = collector(1);
+      const letters = consuming(dead.stream, '>', dead.deadLetter);
+      await using _letters = await bus.consume(letters, handler);
+      await using _consumer = await bus.consume(options, () => {
+        throw new Error('the poison must not be handled again');
+      });
+      await complete;
+      expect(deliveries[0]?.headers['dead-subject']).toBe(`${root}.poison`);
+      expect(deliveries[0]?.headers['dead-reason']).toMatch(/^delivered 1 times and never settled/);
+    });
+
+    it('leaves a message alone while its handler lives, however long', async () => {
+      const { bus, other } = stage();
+      const { stream, root } = await freshStream(stage());
+      const { deadLetter } = await freshDead(stage());
+      // The short message comes again after four ack waits; its return ends the long one.
+      const rest = { ackWaitMs: 500, backoffMs: [2_000] as const };
+      const options = consuming(stream, `${root}.>`, deadLetter, rest);
+      const taken: string[] = [];
+      const back = latch();
+      const handler = async ({
+        subject,
+        redelivered,
+      }: {
+        subject: string;
+        redelivered: number;
+      }) => {
+        taken.push(subject);
+        if (subject === `${root}.long`) await back.opened;
+        else if (redelivered === 0) throw new Error('once more, later');
+        else back.open();
+      };
+      await using _one = await bus.consume(options, handler);
+      await using _two = await other.consume(options, handler);
+      await send(`${root}.long`);
+      await send(`${root}.short`);
+      await back.opened;
+      expect(taken.toSorted()).toEqual([`${root}.long`, `${root}.short`, `${root}.short`]);
+    });
+  });
+}

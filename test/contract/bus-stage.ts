@@ -1,0 +1,105 @@
+import type { AppendOutcome, AppendRequest, Bus, ConsumeOptions, Delivery } from '@assize/bus';
+import type { BusServers } from './bus-fixture.ts';
+
+/** What each chapter of the suite plays on: running servers, and clients of them. */
+export interface Stage {
+  servers: BusServers;
+  bus: Bus;
+  /** A second client, connected by itself. */
+  other: Bus;
+}
+
+let made = 0;
+
+/** A stream of the test's own, with the subjects `<name>.>`; returns the name in lower case. */
+export async function freshStream(
+  { bus, servers }: Stage,
+  retention: 'limits' | 'workqueue' = 'limits',
+): Promise<{ stream: string; root: string }> {
+  made += 1;
+  const root = `log${made}`;
+  const stream = root.toUpperCase();
+  const definition = { name: stream, subjects: [`${root}.>`], retention };
+  await bus.ensureStreams([definition], { replicas: servers.replicas });
+  return { stream, root };
+}
+
+/** A stream for dead letters, and the options that send them there. */
+export async function freshDead(stage: Stage): Promise<{
+  stream: string;
+  deadLetter: ConsumeOptions['deadLetter'];
+}> {
+  const { stream, root } = await freshStream(stage);
+  return { stream, deadLetter: { subject: `${root}.dead`, headers: DEAD_HEADERS } };
+}
+
+export const DEAD_HEADERS = {
+  reason: 'dead-reason',
+  subject: 'dead-subject',
+  sequence: 'dead-sequence',
+  sha256: 'dead-sha256',
+  deliveries: 'dead-deliveries',
+};
+
+export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const text = (body: Uint8Array): string => new TextDecoder().decode(body);
+
+/** Appends `body` to a scope as one author, whom a header names. */
+export function write(
+  bus: Bus,
+  place: { stream: string; scope: string },
+  what: { by: string; expectedLast: number; id?: string; to?: string; body?: string },
+): Promise<AppendOutcome> {
+  const request: AppendRequest = {
+    stream: place.stream,
+    subject: `${place.scope}.${what.to ?? 'next'}`,
+    scope: `${place.scope}.>`,
+    expectedLast: what.expectedLast,
+    messageId: what.id ?? `${place.scope}.${what.expectedLast}.${what.by}`,
+    headers: { author: what.by },
+    body: bytes(what.body ?? 'text'),
+    isMine: (stored) => stored.headers['author'] === what.by,
+  };
+  return bus.append(request);
+}
+
+/** Consumer options that suit most tests; what a test is about it states itself. */
+export function consuming(
+  stream: string,
+  filter: string,
+  deadLetter: ConsumeOptions['deadLetter'],
+  rest: Partial<ConsumeOptions> = {},
+): ConsumeOptions {
+  return {
+    stream,
+    durable: 'reader',
+    filter,
+    concurrency: 8,
+    ackWaitMs: 10_000,
+    maxDeliver: 5,
+    backoffMs: [50],
+    deadLetter,
+    ...rest,
+  };
+}
+
+/** A promise that a handler opens, for tests that wait for an event. */
+export function latch<T = void>(): { opened: Promise<T>; open: (value: T) => void } {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  return { opened: promise, open: resolve };
+}
+
+/** Collects deliveries until there are as many as wanted. */
+export function collector(wanted: number): {
+  deliveries: Delivery[];
+  handler: (delivery: Delivery) => Promise<void>;
+  complete: Promise<void>;
+} {
+  const { opened, open } = latch();
+  const deliveries: Delivery[] = [];
+  const handler = async (delivery: Delivery) => {
+    deliveries.push(delivery);
+    if (deliveries.length === wanted) open();
+  };
+  return { deliveries, handler, complete: opened };
+}

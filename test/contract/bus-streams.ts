@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { StreamChangeError } from '@assize/bus';
+import type { Message } from '@assize/bus';
+import { freshStream, latch, text, write } from './bus-stage.ts';
+import type { Stage } from './bus-stage.ts';
+
+/** Streams as code, and what is read back from them. */
+export function streamContract(stage: () => Stage): void {
+  describe('streams', () => {
+    it('are made once by any number of starters, and changed in place', async () => {
+      const { bus, other, servers } = stage();
+      const define = (maxAgeMs: number) => [
+        { name: 'SHAPED', subjects: ['shaped.>'], retention: 'limits' as const, maxAgeMs },
+      ];
+      const replicas = { replicas: servers.replicas };
+      await Promise.all([
+        bus.ensureStreams(define(60_000), replicas),
+        other.ensureStreams(define(60_000), replicas),
+      ]);
+      await bus.store({ subject: 'shaped.a', headers: {}, body: new Uint8Array() });
+      await bus.ensureStreams(define(120_000), replicas);
+      expect(await bus.count('SHAPED', 'shaped.>')).toBe(1);
+    });
+
+    it('refuse a change that would need another stream, naming it', async () => {
+      const { bus, servers } = stage();
+      const define = (retention: 'limits' | 'workqueue') =>
+        bus.ensureStreams([{ name: 'FIXED', subjects: ['fixed.>'], retention }], {
+          replicas: servers.replicas,
+        });
+      await define('limits');
+      await expect(define('workqueue')).rejects.toThrow(StreamChangeError);
+      await expect(define('workqueue')).rejects.toThrow(/FIXED: retention is limits/);
+    });
+
+    it('refuse subjects that another stream holds', async () => {
+      const { bus, servers } = stage();
+      const { root } = await freshStream(stage());
+      const clash = { name: 'CLASH', subjects: [`${root}.x.>`], retention: 'limits' as const };
+      const ensured = bus.ensureStreams([clash], { replicas: servers.replicas });
+      await expect(ensured).rejects.toThrow(StreamChangeError);
+    });
+
+    it('hand what they source to plain subscribers, on the transformed subject', async () => {
+      const { bus, other, servers } = stage();
+      const { stream, root } = await freshStream(stage());
+      await bus.ensureStreams(
+        [
+          {
+            name: `${stream}-ENDS`,
+            retention: 'limits',
+            sources: [
+              {
+                stream,
+                transforms: [
+                  { from: `${root}.*.yes`, to: `ends-${root}.yes.{{wildcard(1)}}` },
+                  { from: `${root}.*.no`, to: `ends-${root}.no.{{wildcard(1)}}` },
+                ],
+              },
+            ],
+            republish: { from: `ends-${root}.>`, to: `ends-${root}.>` },
+          },
+        ],
+        { replicas: servers.replicas },
+      );
+      const heard: Message[] = [];
+      const { opened, open } = latch();
+      await using _listening = await other.subscribe(`ends-${root}.>`, {}, (message) => {
+        heard.push(message);
+        if (heard.length === 2) open();
+      });
+      const place = (name: string) => ({ stream, scope: `${root}.${name}` });
+      await write(bus, place('a'), { by: 'x', expectedLast: 0, to: 'going' });
+      await write(bus, place('b'), { by: 'x', expectedLast: 0, to: 'yes', body: 'B' });
+      await write(bus, place('c'), { by: 'x', expectedLast: 0, to: 'no', body: 'C' });
+      await opened;
+      const told = heard.map(({ subject, headers, body }) => [
+        subject,
+        headers['author'],
+        text(body),
+      ]);
+      expect(told).toEqual([
+        [`ends-${root}.yes.b`, 'x', 'B'],
+        [`ends-${root}.no.c`, 'x', 'C'],
+      ]);
+      expect(await bus.count(`${stream}-ENDS`, '>')).toBe(2);
+    });
+  });
+
+  describe('reading', () => {
+    it('finds the last message, the number and the whole history of a filter', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const scope = `${root}.read`;
+      const long = 150;
+      let expectedLast = 0;
+      for (let ordinal = 1; ordinal <= long; ordinal += 1) {
+        const outcome = await write(bus, { stream, scope }, { by: `n${ordinal}`, expectedLast });
+        if (outcome.status !== 'appended') throw new Error(`message ${ordinal}: ${outcome.status}`);
+        expectedLast = outcome.sequence;
+      }
+      await write(bus, { stream, scope: `${root}.else` }, { by: 'other', expectedLast: 0 });
+      const history = await Array.fromAsync(bus.history(stream, `${scope}.>`));
+      expect(history.map(({ headers }) => headers['author'])).toEqual(
+        Array.from({ length: long }, (_, index) => `n${index + 1}`),
+      );
+      const last = await bus.last(stream, `${scope}.>`);
+      expect(last).toMatchObject({ sequence: expectedLast, subject: `${scope}.next` });
+      expect(Date.parse(last?.at ?? '')).toBeGreaterThan(0);
+      expect(await bus.count(stream, `${scope}.>`)).toBe(long);
+    });
+
+    it('finds nothing where there is nothing', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      expect(await bus.last(stream, `${root}.none.>`)).toBeNull();
+      expect(await bus.count(stream, `${root}.none.>`)).toBe(0);
+      expect(await Array.fromAsync(bus.history(stream, `${root}.none.>`))).toEqual([]);
+    });
+
+    it('keeps bytes under their digest', async () => {
+      const { bus, other, servers } = stage();
+      const options = { replicas: servers.replicas };
+      const objects = await bus.objects('kept', options);
+      const content = new Uint8Array(300_000).fill(7);
+      const digest = await objects.put(content);
+      expect(await objects.put(content)).toBe(digest);
+      expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+      const elsewhere = await other.objects('kept', options);
+      expect(await elsewhere.get(digest)).toEqual(content);
+      expect(await objects.get(`sha256:${'0'.repeat(64)}`)).toBeNull();
+    });
+  });
+}
