@@ -5,10 +5,10 @@
  *     node proto/generate.ts --check    exits 1 when src/gen is not what the contracts give
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { CONTRACTS, CONTRACTS_ROOT, LOADER_OPTIONS } from './src/contracts.ts';
 
@@ -25,15 +25,28 @@ const FLAGS = [
   '--includeComments',
 ];
 
+/** Runs a tool's script with this same Node, in `folder`. */
+async function runTool(script: string, args: readonly string[], folder: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [script, ...args], { cwd: folder });
+}
+
 async function generate(folder: string): Promise<void> {
-  const tool = createRequire(import.meta.url).resolve(
+  const generator = createRequire(import.meta.url).resolve(
     '@grpc/proto-loader/build/bin/proto-loader-gen-types.js',
   );
-  const args = [tool, ...FLAGS, '--includeDirs=.', `--outDir=${folder}`, ...CONTRACTS];
-  await promisify(execFile)(process.execPath, args, { cwd: CONTRACTS_ROOT });
+  const places = ['--includeDirs=.', `--outDir=${folder}`];
+  await runTool(generator, [...FLAGS, ...places, ...CONTRACTS], CONTRACTS_ROOT);
   // Beside the messages it writes a root for `loadPackageDefinition`, which nothing here uses.
   const roots = CONTRACTS.map((contract) => `${basename(contract, '.proto')}.ts`);
   await Promise.all(roots.map((root) => rm(join(folder, root))));
+}
+
+/** As everything else in the workspace is laid out, so that the format check has nothing to say. */
+async function format(folder: string): Promise<void> {
+  const workspace = join(CONTRACTS_ROOT, '..');
+  const { resolve } = createRequire(join(workspace, 'package.json'));
+  const oxfmt = join(dirname(resolve('oxfmt/package.json')), 'bin', 'oxfmt');
+  await runTool(oxfmt, [`--config=${join(workspace, '.oxfmtrc.json')}`, '.'], folder);
 }
 
 async function filesUnder(folder: string): Promise<Map<string, string>> {
@@ -49,23 +62,33 @@ async function filesUnder(folder: string): Promise<Map<string, string>> {
   );
 }
 
-/** The generated files that differ from what the contracts give today; empty when all is current. */
-export async function staleFiles(folder: string = GENERATED): Promise<string[]> {
+/** Generates into a folder of its own, and removes that when `use` is done. */
+async function withFresh<Result>(use: (fresh: string) => Promise<Result>): Promise<Result> {
   const fresh = await mkdtemp(join(tmpdir(), 'assize-gen-'));
   try {
     await generate(fresh);
-    const [wanted, found] = await Promise.all([filesUnder(fresh), filesUnder(folder)]);
-    const names = new Set([...wanted.keys(), ...found.keys()]);
-    return [...names].filter((name) => wanted.get(name) !== found.get(name)).sort();
+    await format(fresh);
+    return await use(fresh);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
 }
 
+/** The generated files that differ from what the contracts give today; empty when all is current. */
+export async function staleFiles(folder: string = GENERATED): Promise<string[]> {
+  return withFresh(async (fresh) => {
+    const [wanted, found] = await Promise.all([filesUnder(fresh), filesUnder(folder)]);
+    const names = new Set([...wanted.keys(), ...found.keys()]);
+    return [...names].filter((name) => wanted.get(name) !== found.get(name)).sort();
+  });
+}
+
 /** Removes what was generated before, so that a message taken out of a contract goes here too. */
 export async function regenerate(folder: string = GENERATED): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await generate(folder);
+  await withFresh(async (fresh) => {
+    await rm(folder, { recursive: true, force: true });
+    await cp(fresh, folder, { recursive: true });
+  });
 }
 
 if (import.meta.main) {
