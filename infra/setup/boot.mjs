@@ -1,0 +1,52 @@
+// Starts Assize from a bare checkout, on any Node from 18 on, with nothing installed:
+//
+//   node infra/setup/boot.mjs review …           the command line of services/assize
+//   node infra/setup/boot.mjs --run FILE …       another TypeScript file of the workspace
+//
+// What is missing (a current Node, pnpm, the dependencies) is fetched first; when nothing is, no
+// other program is started before ours. Everything said here goes to stderr: stdout is the child's.
+
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runChild } from './child.mjs';
+import { cacheFolder, currentNode } from './runtime.mjs';
+import { SetupError, say } from './say.mjs';
+import { isInstalled } from './stamp.mjs';
+
+const root = resolve(fileURLToPath(import.meta.url), '../../..');
+const main = join(root, 'services', 'assize', 'src', 'main.ts');
+
+function program(args) {
+  if (args[0] !== '--run') return { file: main, rest: args };
+  const [, file, ...rest] = args;
+  if (!file) throw new SetupError('--run needs the path of a TypeScript file');
+  return { file: resolve(file), rest };
+}
+
+/** The installers are loaded only where something is to be installed: most starts are warm. */
+async function boot(args) {
+  const { file, rest } = program(args);
+  const cache = cacheFolder(process.env);
+  const node = currentNode(cache) ?? (await installNode(cache));
+  if (!isInstalled(root, node)) await installDependencies({ root, cache, node });
+  await runChild({ node, file, args: rest, cache });
+}
+
+async function installNode(cache) {
+  const installer = await import('./install-node.mjs');
+  return installer.installNode(cache);
+}
+
+async function installDependencies(where) {
+  const installer = await import('./install-dependencies.mjs');
+  return installer.installDependencies(where);
+}
+
+try {
+  await boot(process.argv.slice(2));
+} catch (error) {
+  // A folder that cannot be written is the user's to mend, not a fault of ours to trace.
+  if (!(error instanceof SetupError) && !error.syscall) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}

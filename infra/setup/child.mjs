@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { withNodeFirst } from './runtime.mjs';
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
+
+/** Runs the program in our place: same streams, our signals, and its exit is ours. */
+export function runChild({ node, file, args, cache }) {
+  const child = spawn(node, [file, ...args], {
+    stdio: 'inherit',
+    env: {
+      // Compiled code is kept between runs: the second one starts in a fraction of the time.
+      NODE_COMPILE_CACHE: join(cache, 'compiled'),
+      ...withNodeFirst(process.env, node),
+    },
+  });
+  const forward = (signal) => child.kill(signal);
+  FORWARDED.forEach((signal) => process.on(signal, forward));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      FORWARDED.forEach((name) => process.off(name, forward));
+      // Ended by a signal: so do we, and whoever started us sees the truth.
+      if (signal) process.kill(process.pid, signal);
+      else process.exitCode = code;
+      resolve();
+    });
+  });
+}

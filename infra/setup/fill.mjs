@@ -1,0 +1,44 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { SetupError } from './say.mjs';
+import { withLock } from './lock.mjs';
+
+/**
+ * Fills `folder` of the cache once. `fill` works in a folder beside it, which gets its name only
+ * when it is whole: an interrupted run leaves nothing that counts as ready. Of several runs at once
+ * one fills, and the others wait for it.
+ */
+export async function fillOnce(cache, name, fill) {
+  const folder = join(cache, name);
+  if (existsSync(folder)) return folder;
+  makeFolder(cache);
+  await withLock(join(cache, `${name}.lock`), async (lock) => {
+    if (existsSync(folder)) return;
+    // The lock is ours: what lies here is of runs that were killed.
+    removeLeftovers(cache, `.${name}.`);
+    const partial = mkdtempSync(join(cache, `.${name}.`));
+    try {
+      await fill(partial, lock);
+      renameSync(partial, folder);
+    } finally {
+      rmSync(partial, { recursive: true, force: true });
+    }
+  });
+  return folder;
+}
+
+function makeFolder(cache) {
+  try {
+    mkdirSync(cache, { recursive: true });
+  } catch (error) {
+    throw new SetupError(
+      `cannot make the cache folder ${cache} (${error.message}): name another in ASSIZE_CACHE`,
+    );
+  }
+}
+
+function removeLeftovers(cache, prefix) {
+  for (const entry of readdirSync(cache)) {
+    if (entry.startsWith(prefix)) rmSync(join(cache, entry), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,97 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillOnce } from './fill.mjs';
+
+const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assize-lock-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** Adds one to a number in a file, in a way that loses a step whenever two do it at once. */
+async function countInProcesses(lock: string, processes: number): Promise<string> {
+  const counter = `${lock}.count`;
+  await writeFile(counter, '0');
+  const program = `
+    import { readFileSync, writeFileSync } from 'node:fs';
+    import { setImmediate } from 'node:timers/promises';
+    import { withLock } from ${here('./lock.mjs')};
+    const counter = ${JSON.stringify(counter)};
+    for (let turn = 0; turn < 20; turn += 1) {
+      await withLock(${JSON.stringify(lock)}, async () => {
+        const value = Number(readFileSync(counter, 'utf8'));
+        await setImmediate();
+        writeFileSync(counter, String(value + 1));
+      });
+    }`;
+  const args = ['--input-type=module', '--eval', program];
+  const runs = Array.from({ length: processes }, () => promisify(execFile)(process.execPath, args));
+  await Promise.all(runs);
+  return readFile(counter, 'utf8');
+}
+
+async function deadPid(): Promise<number> {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+  await once(child, 'close');
+  return child.pid ?? 0;
+}
+
+describe('the lock', () => {
+  test('one process at a time holds it', async () => {
+    expect(await countInProcesses(join(root, 'plain'), 4)).toBe('80');
+  });
+
+  test('one left by a dead process is taken over, by one of those who wait', async () => {
+    const lock = join(root, 'dead');
+    await mkdir(lock);
+    const owner = { host: hostname(), pids: [await deadPid()] };
+    await writeFile(join(lock, 'owner.json'), JSON.stringify(owner));
+    expect(await countInProcesses(lock, 4)).toBe('80');
+  });
+
+  test('one left on another machine counts until it has been silent for long', async () => {
+    const lock = join(root, 'elsewhere');
+    await mkdir(lock);
+    const owner = { host: 'another-machine', pids: [await deadPid()] };
+    await writeFile(join(lock, 'owner.json'), JSON.stringify(owner));
+    const long = new Date(Date.now() - 120_000);
+    await utimes(lock, long, long);
+    expect(await countInProcesses(lock, 2)).toBe('40');
+  });
+});
+
+describe('fillOnce', () => {
+  test('what was interrupted does not count, and the next run clears it away', async () => {
+    const cache = join(root, 'cache');
+    const failing = fillOnce(cache, 'thing', async (partial: string) => {
+      await writeFile(join(partial, 'half'), '');
+      throw new Error('the network went away');
+    });
+    await expect(failing).rejects.toThrow('the network went away');
+    // A run that was killed could not clear up after itself.
+    await mkdir(join(cache, '.thing.killed'));
+    const folder = await fillOnce(cache, 'thing', (partial: string) =>
+      writeFile(join(partial, 'whole'), ''),
+    );
+    expect(await readdir(folder)).toEqual(['whole']);
+    expect(await readdir(cache)).toEqual(['thing']);
+  });
+
+  test('of two at once, one fills', async () => {
+    let fills = 0;
+    const fill = () =>
+      fillOnce(join(root, 'both'), 'thing', async () => {
+        fills += 1;
+        await Promise.resolve();
+      });
+    await Promise.all([fill(), fill()]);
+    expect(fills).toBe(1);
+  });
+});

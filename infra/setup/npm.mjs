@@ -1,0 +1,19 @@
+import { runTool, withoutNpm } from './tool.mjs';
+
+/**
+ * Installs one pinned package, and what it depends on, into a folder. No install script is run.
+ */
+export async function npmInstall({ name, version, into, what, lock }) {
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+  const alone = ['--no-save', '--no-package-lock', '--ignore-scripts', '--prefix', into];
+  await runTool('npm', ['install', ...quiet, ...alone, `${name}@${version}`], {
+    cwd: into,
+    env: withoutNpm(process.env),
+    what,
+    failure:
+      `npm could not install ${name} ${version}: ` +
+      'mend what it says below (mostly the network or the settings of the registry), ' +
+      'and run the same command again',
+    lock,
+  });
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { SetupError, say } from './say.mjs';
+
+const LAST_LINES = 8;
+const STILL_MS = 15_000;
+const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs an installer without a word of its own, and says every 15 s that it still does.
+ * @throws SetupError with `failure` and the tool's last lines.
+ */
+export async function runTool(command, args, { cwd, env, what, failure, lock }) {
+  say(`${what} (first run only) …`);
+  const began = Date.now();
+  const still = setInterval(() => say(`still ${what} (${seconds(began)} s) …`), STILL_MS);
+  // A group of its own, which can be stopped whole: an installer starts others.
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  const child = spawn(command, args, { cwd, env, stdio, detached: true });
+  const release = stopWith(child);
+  if (child.pid !== undefined) lock.servedBy(child.pid);
+  const output = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => output.push(chunk));
+  try {
+    const reason = await ended(child);
+    if (reason) throw new SetupError(`${failure} (${reason})${tail(output)}`);
+  } finally {
+    clearInterval(still);
+    release();
+  }
+}
+
+/** What npm tells its scripts about itself would steer the npm or pnpm that we start. */
+export function withoutNpm(env) {
+  const steering =
+    /^npm_(package_|lifecycle_|config_(local_prefix|global_prefix|prefix|node_gyp|noproxy)$)/i;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !steering.test(name)));
+}
+
+function ended(child) {
+  return new Promise((done) => {
+    child.once('error', (error) => done(error.message));
+    child.once('close', (code, signal) => done(code === 0 ? undefined : `exit ${code ?? signal}`));
+  });
+}
+
+/** A run that is stopped takes its installer along. */
+function stopWith(child) {
+  const stop = (signal) => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    release();
+    process.kill(process.pid, signal);
+  };
+  const release = () => STOPPING.forEach((signal) => process.off(signal, stop));
+  STOPPING.forEach((signal) => process.on(signal, stop));
+  return release;
+}
+
+function tail(output) {
+  const lines = Buffer.concat(output).toString().trim().split('\n').slice(-LAST_LINES);
+  return lines.join('') === '' ? '' : `\n  ${lines.join('\n  ')}`;
+}
+
+function seconds(began) {
+  return Math.round((Date.now() - began) / 1_000);
+}
