@@ -79,7 +79,7 @@ export function alternative(classification: string): Alternative {
 }
 
 export function feedback(...questions: string[]): RemandFeedback {
-  const asked = questions.map((text, index) => ({ id: `q${index + 1}`, text }));
+  const asked = questions.map((text, index) => ({ id: `q${index + 1}`, text, about: null }));
   return { challenged: [], alternative: null, questions: asked };
 }
 

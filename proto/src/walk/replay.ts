@@ -1,6 +1,6 @@
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { CaseFile, CaseHeader, Entry } from '../schema/case-file.ts';
-import { advance, opened, WalkError, type Walk } from './walk.ts';
+import { advance, CLOSING, opened, WalkError, type Walk } from './walk.ts';
 
 export type Replayed =
   | { readonly ok: true; readonly walk: Walk }
@@ -12,8 +12,7 @@ export function replay(proceeding: Proceeding, file: CaseFile): Replayed {
   let walk = opened(proceeding, file.header);
   let clock = file.header.openedAt;
   for (const [index, entry] of file.entries.entries()) {
-    const why =
-      entry.at < clock ? `entry ${index} is dated before ${clock}` : faultOf(walk, entry, index);
+    const why = timeFault(entry, index, clock) ?? faultOf(walk, entry, index);
     clock = entry.at;
     if (why) return { ok: false, walk, entry: index, why };
     const moved = tryAdvance(proceeding, file.header, walk, entry);
@@ -23,18 +22,27 @@ export function replay(proceeding: Proceeding, file: CaseFile): Replayed {
   return { ok: true, walk };
 }
 
+function timeFault({ at }: Entry, index: number, clock: string): string | null {
+  if (at < clock) return `entry ${index} is dated before ${clock}`;
+  const time = Date.parse(at);
+  // A day that no calendar has would be no time at all, and so never past a deadline.
+  const real = !Number.isNaN(time) && new Date(time).toISOString() === at;
+  return real ? null : `entry ${index} is dated ${at}, which is no time`;
+}
+
 function faultOf(walk: Walk, entry: Entry, index: number): string | null {
   const { place } = walk;
   const who = `entry ${index} by the ${entry.role}`;
   if (entry.ordinal !== index) return `${who} says it is entry ${entry.ordinal}`;
   if (place.kind === 'ended') return `${who} comes after the end of the case`;
   // The clerk alone may step in anywhere, to close a case; the walk checks that it may.
-  if (entry.artifact.kind === 'closing' && entry.role === 'clerk') return null;
-  if (entry.role !== place.role) return `${who}, where the walk named the ${place.role}`;
-  if (entry.node !== place.node || entry.turn !== place.turn || entry.round !== place.round) {
-    return `${who} stands at ${spell(entry)}, where the walk stood at ${spell(place)}`;
+  const closes = entry.artifact.kind === 'closing' && entry.role === 'clerk';
+  if (!closes && entry.role !== place.role) return `${who}, where the walk named the ${place.role}`;
+  const due = closes ? { node: CLOSING, turn: null, round: null } : place;
+  if (entry.node !== due.node || entry.turn !== due.turn || entry.round !== due.round) {
+    return `${who} stands at ${spell(entry)}, where the walk stood at ${spell(due)}`;
   }
-  if (entry.artifact.kind !== place.artifact) {
+  if (!closes && entry.artifact.kind !== place.artifact) {
     return `${who} hands in ${entry.artifact.kind}, where ${place.artifact} was due`;
   }
   return null;
@@ -55,7 +63,7 @@ function tryAdvance(
     if (step.edge === entry.edge && step.why === entry.why) return moved;
     return `entry ${entry.ordinal} says edge ${entry.edge ?? 'none'} (${entry.why}); the walk says ${step.edge ?? 'none'} (${step.why})`;
   } catch (error) {
-    if (error instanceof WalkError) return error.message;
+    if (error instanceof WalkError) return `entry ${entry.ordinal}: ${error.message}`;
     throw error;
   }
 }

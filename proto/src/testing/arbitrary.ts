@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import type { Artifact, Challenge } from '../schema/artifacts.ts';
+import type { Limits } from '../schema/case-file.ts';
+import { activationOf } from '../walk/walk.ts';
+import { hand, openTrial, unsigned, type Sign, type Trial } from './drive.ts';
+import {
+  activated,
+  alternative,
+  argued,
+  closed,
+  defended,
+  discovered,
+  feedback,
+  indicted,
+  noted,
+  rebutted,
+  reinvestigated,
+  ruled,
+} from './hands.ts';
+
+const share = fc.oneof(
+  fc.double({ min: 0, max: 1, noNaN: true }),
+  fc.constantFrom(0, 0.5, 0.95, 1),
+);
+const prose = fc.string({ maxLength: 12 });
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
+const rarely = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ arbitrary: fc.constant(null), weight: 9 }, { arbitrary: value, weight: 1 });
+const often = fc.nat(9000);
+
+const challenge: fc.Arbitrary<Challenge> = fc.record({
+  id: fc.constantFrom('e1', 'e2', 'e3'),
+  severity: fc.constantFrom('fatal', 'weakening', 'minor'),
+  ground: fc.constantFrom('hedged', 'off-topic'),
+  why: prose,
+});
+
+/** What whoever is on turn would say; each seat takes what it has a use for. */
+const turn = fc.record({
+  confidence: share,
+  cites: fc.uniqueArray(fc.constantFrom('e1', 'e2', 'e3', 'e4'), { maxLength: 3 }),
+  challenges: fc.array(challenge, { maxLength: 2 }),
+  motionToDismiss: maybe(prose),
+  alternative: maybe(fc.constantFrom('refuted', 'nei')),
+  plea: maybe(prose),
+  abstained: rarely(prose),
+  decision: fc.constantFrom('remand', 'affirm', 'amend', 'acquit', 'mistrial'),
+  classification: fc.constantFrom('supported', 'refuted', 'nei'),
+  text: prose,
+  /** Milliseconds that the turn takes: now and then longer than the case may live. */
+  afterMs: fc.oneof({ arbitrary: often, weight: 30 }, { arbitrary: fc.nat(600_000), weight: 1 }),
+  /** Whether the clerk closes the case here because its file was refused. */
+  refused: fc.nat(40).map((n) => n === 40),
+});
+type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
+
+/** A whole case in data: what it opens with, and what is said in it, over and over to its end. */
+export interface Script {
+  readonly confidence: number | null;
+  readonly limits: Partial<Limits>;
+  readonly turns: readonly Turn[];
+}
+
+export const anyScript: fc.Arbitrary<Script> = fc.record({
+  confidence: maybe(share),
+  limits: fc.record(
+    {
+      ttlMs: fc.constantFrom(600_000, 60_000),
+      maxHandoffs: fc.integer({ min: 1, max: 48 }),
+      maxRemands: fc.integer({ min: 0, max: 4 }),
+      maxRounds: fc.integer({ min: 1, max: 5 }),
+    },
+    { requiredKeys: [] },
+  ),
+  turns: fc.array(turn, { minLength: 1, maxLength: 40 }),
+});
+
+/** No case of the court has more entries; a walk that goes on longer does not end. */
+const FAR_TOO_LONG = 500;
+
+/** Plays a script to the end of its case. */
+export function play({ confidence, limits, turns }: Script, sign: Sign = unsigned): Trial {
+  const claim = confidence === null ? {} : { confidence };
+  let trial = openTrial({ claim, limits, sign });
+  for (let i = 0; trial.walk.place.kind === 'turn'; i += 1) {
+    if (i > FAR_TOO_LONG) throw new Error('the walk does not end');
+    const said = turns[i % turns.length];
+    if (!said) throw new Error('a script says something');
+    const artifact = artifactFor(trial, trial.walk.place.artifact, said);
+    trial = hand(trial, { artifact, afterMs: said.afterMs }, sign);
+  }
+  return trial;
+}
+
+function artifactFor({ file }: Trial, kind: string, said: Turn): Artifact {
+  const { claim, limits } = file.header;
+  const { confidence, cites, challenges, abstained, text } = said;
+  if (said.refused) return closed({ refused: 'f'.repeat(64) });
+  switch (kind) {
+    case 'activation': {
+      const { activationThreshold } = limits;
+      const asked = claim.confidence ?? 0;
+      return activated(activationOf(asked, activationThreshold), asked, activationThreshold);
+    }
+    case 'indictment': {
+      const items = cites.map((id) => ({ id, weight: 'primary' as const, strength: confidence }));
+      return indicted({ items, confidence, abstained });
+    }
+    case 'discovery':
+      return discovered({ abstained });
+    case 'defense-brief': {
+      const { plea, motionToDismiss } = said;
+      const other = said.alternative === null ? null : alternative(said.alternative);
+      return defended({ challenges, plea, motionToDismiss, alternative: other, abstained });
+    }
+    case 'argument':
+      return argued({ cites, challenges, abstained, text });
+    case 'rebuttal':
+      return rebutted({ cites, challenges, abstained, text });
+    case 'notes':
+      return noted();
+    case 'verdict':
+      return ruled(said.decision, {
+        classification: said.classification,
+        feedback: feedback(text),
+      });
+    case 'reinvestigation':
+      return reinvestigated({ classification: said.classification, confidence });
+    case 'closing':
+      return closed();
+    default:
+      throw new Error(`no hand for ${kind}`);
+  }
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CaseFile, Entry } from '../schema/case-file.ts';
+import { anyScript, play } from '#src/testing/arbitrary.ts';
+import { handAll, openTrial, theCourt, type Trial } from '#src/testing/drive.ts';
+import {
+  activated,
+  closed,
+  defended,
+  discovered,
+  indicted,
+  noted,
+  round,
+  ruled,
+} from '#src/testing/hands.ts';
+import { replay } from './replay.ts';
+
+const affirmed = handAll(openTrial(), [
+  indicted(),
+  discovered(),
+  defended(),
+  ...round(),
+  ruled('affirm'),
+]);
+
+/** What replaying says of a trial in which one entry was changed. */
+function withEntry({ file }: Trial, index: number, change: Partial<Entry>): CaseFile {
+  const entries = file.entries.map((entry, i) => (i === index ? { ...entry, ...change } : entry));
+  return { ...file, entries };
+}
+
+/** `<index of the refused entry>: <why>`, or nothing where the file walks. */
+function refusalOf(file: CaseFile): string {
+  const replayed = replay(theCourt(), file);
+  return replayed.ok ? '' : `${replayed.entry}: ${replayed.why}`;
+}
+
+/** Each way in which an entry can be what the walk could not have produced. */
+const LIES: Readonly<Record<string, (entry: Entry) => Partial<Entry>>> = {
+  'another author': ({ role }) => ({ role: role === 'judge' ? 'defense' : 'judge' }),
+  'another node': ({ node }) => ({ node: node === 'verdict' ? 'indict' : 'verdict' }),
+  'a node that the graph does not have': () => ({ node: 'cellar' }),
+  'another turn': ({ turn }) => ({ turn: turn === 'notes' ? 'argument' : 'notes' }),
+  'another round': (entry) => ({ round: (entry.round ?? 0) + 1 }),
+  'another ordinal': ({ ordinal }) => ({ ordinal: ordinal + 1 }),
+  'another kind of artifact': ({ artifact }) => ({
+    artifact: artifact.kind === 'notes' ? discovered() : noted(),
+  }),
+  'another edge': ({ edge }) => ({ edge: edge === 'HD6' ? 'HD7' : 'HD6' }),
+  'no edge, or one too many': ({ edge }) => ({ edge: edge === null ? 'HD1' : null }),
+  'another reason': ({ why }) => ({ why: `${why}.` }),
+  'a time before the entry before': () => ({ at: '2025-12-31T23:59:59.999Z' }),
+  'a time that is none': () => ({ at: '9999-99-99T99:99:99.999Z' }),
+  'a day that is none': () => ({ at: '2026-02-30T00:00:00.000Z' }),
+};
+
+describe('replay refuses, and names the entry', () => {
+  test.each(Object.entries(LIES))('%s', (_name, lie) => {
+    fc.assert(
+      fc.property(anyScript, fc.nat(), (script, n) => {
+        const trial = play(script);
+        const index = n % trial.file.entries.length;
+        const entry = trial.file.entries[index];
+        if (!entry) throw new Error('a played case has entries');
+        const refusal = refusalOf(withEntry(trial, index, lie(entry)));
+        expect(refusal).toMatchObject({
+          entry: index,
+          why: expect.stringContaining(`entry ${index}`),
+        });
+      }),
+    );
+  });
+
+  test('an entry left out, put in twice, or put in another order', () => {
+    const { header, entries } = affirmed.file;
+    const [first, second, ...rest] = entries;
+    if (!first || !second) throw new Error('it has entries');
+    expect(refusalOf({ header, entries: [second, ...rest] })).toMatch(/^0: /);
+    expect(refusalOf({ header, entries: [first, first, second, ...rest] })).toMatch(/^1: /);
+    expect(refusalOf({ header, entries: [second, first, ...rest] })).toMatch(/^0: /);
+  });
+
+  test('an entry after the end, whoever signs it', () => {
+    const { header, entries } = affirmed.file;
+    const at = entries.at(-1)?.at ?? '';
+    const late = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]).file.entries;
+    for (const more of [...entries.slice(-1), ...late]) {
+      const after = { ...more, ordinal: entries.length, at };
+      expect(refusalOf({ header, entries: [...entries, after] })).toMatch(
+        /^7: entry 7.*after the end/,
+      );
+    }
+  });
+
+  test('a closing by the clerk without a limit, with the entry that it is', () => {
+    const { header, entries } = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]).file;
+    const patient = { ...header, deadline: '2026-01-01T01:00:00.000Z' };
+    expect(refusalOf({ header: patient, entries })).toMatch(
+      /^0: entry 0.*only by a limit that holds/,
+    );
+  });
+
+  test('a closing by anybody else', () => {
+    const { header, entries } = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]).file;
+    const [closing] = entries;
+    if (!closing) throw new Error('it has an entry');
+    const usurped: Entry = { ...closing, role: 'prosecutor' };
+    expect(refusalOf({ header, entries: [usurped] })).toMatch(/entry 0 by the prosecutor/);
+  });
+
+  test('a closing that says to stand anywhere but outside the graph', () => {
+    const { header, entries } = handAll(openTrial({ limits: { ttlMs: 1 } }), [closed()]).file;
+    const [closing] = entries;
+    if (!closing) throw new Error('it has an entry');
+    const moved: Entry = { ...closing, node: 'hearing', turn: 'notes', round: 9 };
+    expect(refusalOf({ header, entries: [moved] })).toMatch(/entry 0.*hearing\/notes\/9/);
+  });
+
+  test('an activation that does not follow from the header', () => {
+    const opening = openTrial({ claim: { confidence: 0.9 } });
+    const { header, entries } = handAll(opening, [activated('affirm', 0.9)]).file;
+    const doubtful = { ...header, claim: { ...header.claim, confidence: 0.6 } };
+    expect(refusalOf({ header: doubtful, entries })).toMatch(/entry 0.*affirm.*open/);
+  });
+});
+
+describe('replay', () => {
+  test('of a case just opened stands at its start', () => {
+    const { file, walk } = openTrial();
+    expect(replay(theCourt(), file)).toEqual({ ok: true, walk });
+  });
+
+  test('gives back the walk up to the entry that it refuses', () => {
+    const replayed = replay(theCourt(), withEntry(affirmed, 2, { role: 'judge' }));
+    expect(replayed).toMatchObject({ ok: false, entry: 2, walk: { place: { node: 'defend' } } });
+  });
+
+  test('lets two entries share a millisecond', () => {
+    const at = affirmed.file.entries[0]?.at ?? '';
+    expect(refusalOf(withEntry(affirmed, 1, { at }))).toBe('');
+  });
+});
