@@ -63,10 +63,7 @@ describe('replay refuses, and names the entry', () => {
         const entry = trial.file.entries[index];
         if (!entry) throw new Error('a played case has entries');
         const refusal = refusalOf(withEntry(trial, index, lie(entry)));
-        expect(refusal).toMatchObject({
-          entry: index,
-          why: expect.stringContaining(`entry ${index}`),
-        });
+        expect(refusal).toMatch(new RegExp(`^${index}: .*entry ${index}`));
       }),
     );
   });
