@@ -4,6 +4,7 @@ import type { EmbeddingService } from '@assize/proto/rpc';
 import { CallError } from '@assize/rpc';
 import type { RpcClient } from '@assize/rpc';
 import { cosine, relevanceModel, relevanceScale } from '#src/relevance.ts';
+import { windowsOf } from '#src/windows.ts';
 
 export type EmbeddingClient = RpcClient<typeof EmbeddingService>;
 
@@ -48,18 +49,29 @@ export function readLexically(claim: string, texts: readonly string[]): Readings
   };
 }
 
+/** The cosine of each text with the claim: of its nearest window, where it has several. */
 async function embedAll(
   embedding: EmbeddingClient,
   claim: string,
   texts: readonly string[],
   budget: Budget,
 ) {
+  const windows = texts.map(windowsOf);
   const [asked, vectors] = await Promise.all([
     embedding.embed({ texts: [claim] }, budget),
-    inCalls(texts, async (part) => (await embedding.embed({ texts: part }, budget)).vectors),
+    inCalls(
+      windows.flat(),
+      async (part) => (await embedding.embed({ texts: part }, budget)).vectors,
+    ),
   ]);
   const of = asked.vectors[0]?.values ?? [];
-  return { model: asked.model, cosines: vectors.map(({ values }) => cosine(of, values)) };
+  const each = vectors.map(({ values }) => cosine(of, values));
+  let from = 0;
+  const cosines = windows.map(({ length }) => {
+    from += length;
+    return Math.max(...each.slice(from - length, from));
+  });
+  return { model: asked.model, cosines };
 }
 
 async function stanceAll(
@@ -106,7 +118,7 @@ async function readRemotely(
     stanceAll(embedding, claim, texts, budget),
   ]);
   const { relevances, ...rest } = relevancesOf(claim, texts, embedded);
-  if (stances.length !== texts.length || relevances.length !== texts.length) {
+  if (stances.length !== texts.length || !embedded.cosines.every(Number.isFinite)) {
     throw new CallError('DATA_LOSS', 'the embedding service answered for some passages only');
   }
   const readings = stances.map((stance, at) => ({ ...stance, relevance: relevances[at] ?? 0 }));

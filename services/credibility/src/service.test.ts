@@ -25,13 +25,13 @@ type Embedding = Implementation<typeof EmbeddingService>;
 
 const nothing = () => ({});
 
-/** The claim points east; a passage points where its text says, in degrees, and leans as it says. */
+/** The claim points east; a passage points where its text says last, in degrees, and leans as it says. */
 const scripted: Embedding = {
   embed: ({ texts }) => ({
     model: 'all-MiniLM-L6-v2-int8',
     dimensions: 2,
     vectors: texts.map((text) => {
-      const angle = (Number(/(\d+)°/.exec(text)?.[1] ?? 0) * Math.PI) / 180;
+      const angle = (Number(/(\d+)°(?!.*°)/.exec(text)?.[1] ?? 0) * Math.PI) / 180;
       return { values: [Math.cos(angle), Math.sin(angle)] };
     }),
   }),
@@ -128,6 +128,19 @@ describe('Weigh', () => {
   });
 });
 
+describe('a long passage', () => {
+  it('is as relevant as its nearest window, wherever that stands', async () => {
+    await using service = await start(scripted);
+    const filler = 'Something else at 90° is told here at some length. '.repeat(40);
+    const passages = [
+      { id: 'end', text: `${filler} Then at 0° it says 0.9 0` },
+      { id: 'nowhere', text: `${filler} Then it says 0.9 0` },
+    ];
+    const { readings } = await service.weigh({ claim: CLAIM, passages });
+    expect(readings.map(({ relevance }) => relevance)).toEqual([1, 0]);
+  });
+});
+
 describe('without the embedding service', () => {
   const passages = [
     { id: 'same', text: CLAIM },
@@ -148,6 +161,7 @@ describe('without the embedding service', () => {
       },
     ],
     ['DATA_LOSS', { ...scripted, stance: () => ({ readings: [] }) }],
+    ['DATA_LOSS', { ...scripted, embed: () => ({ model: 'all-MiniLM-L6-v2-int8', vectors: [] }) }],
   ])('reads by lexical cues and says so: %s', async (code, embedding) => {
     await using service = await start(embedding, {}, 200);
     const reply = await service.weigh({ claim: CLAIM, passages });
