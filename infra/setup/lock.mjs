@@ -30,7 +30,7 @@ export async function withLock(path, work) {
     return await work({ servedBy: (pid) => sign(path, pid) });
   } finally {
     clearInterval(beat);
-    if (isOurs(path)) rmSync(path, { recursive: true, force: true });
+    if (isOurs(path)) remove(path);
   }
 }
 
@@ -78,6 +78,13 @@ function touch(path) {
   }
 }
 
+/** Away under its name first: an emptied folder is one that the next holder may rename onto. */
+function remove(path) {
+  const gone = `${path}.${process.pid}.gone`;
+  renameSync(path, gone);
+  rmSync(gone, { recursive: true, force: true });
+}
+
 /** It may have been taken away while this process was stopped: then it is another's. */
 function isOurs(path) {
   try {
@@ -108,7 +115,7 @@ function takeAway(path) {
     return;
   }
   try {
-    if (isStale(path)) rmSync(path, { recursive: true, force: true });
+    if (isStale(path)) remove(path);
   } finally {
     rmSync(turn, { recursive: true, force: true });
   }
