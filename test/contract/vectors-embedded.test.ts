@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DamagedIndexError, openEmbeddedIndex } from '@assize/vectors';
 import { expect, it } from 'vitest';
 import { MODEL, directionOf, vectorIndexSuite } from './vector-index.ts';
 
-const WRITER = join(import.meta.dirname, 'vectors-embedded-writer.ts');
+const WRITER = new URL('./vectors-embedded-writer.ts', import.meta.url);
 
 async function makeFolder(): Promise<{ folder: string } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'assize-index-'));
@@ -19,7 +20,9 @@ vectorIndexSuite('embedded', async () => {
     ...made,
     open: (model) => openEmbeddedIndex({ folder: made.folder, ...model }),
     startWriter: () =>
-      spawn(process.execPath, [WRITER, made.folder], { stdio: ['ignore', 'pipe', 'inherit'] }),
+      spawn(process.execPath, [fileURLToPath(WRITER), made.folder], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }),
   };
 });
 

@@ -1,7 +1,7 @@
 import type { ServiceDefinition } from '@grpc/grpc-js';
 
 /** The methods that a definition names itself (not its index signature). */
-export type MethodName<Definition> = keyof {
+type MethodName<Definition> = keyof {
   [
     Name in keyof Definition as string extends Name ? never : Name extends string ? Name : never
   ]: true;

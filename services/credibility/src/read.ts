@@ -40,7 +40,7 @@ async function inCalls<Result>(
 }
 
 /** Neither model is called. */
-export function readLexically(claim: string, texts: readonly string[]): ReadingsBy {
+function readLexically(claim: string, texts: readonly string[]): ReadingsBy {
   return {
     readings: texts.map((text) => readPassage(claim, text)),
     stanceModel: LEXICAL_STANCE,
