@@ -2,6 +2,7 @@
 import { loadSync } from '@grpc/proto-loader';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { CONTRACTS, CONTRACTS_ROOT, LOADER_OPTIONS } from '#src/contracts.ts';
+import type { CourtDefinition } from '#src/gen/assize/v1/Court.ts';
 import type { CredibilityDefinition } from '#src/gen/assize/v1/Credibility.ts';
 import type { EmbeddingDefinition } from '#src/gen/assize/v1/Embedding.ts';
 
@@ -20,6 +21,11 @@ export const EmbeddingService = service<EmbeddingDefinition>('Embedding');
 /** assize.v1.Credibility */
 export const CredibilityService = service<CredibilityDefinition>('Credibility');
 
+/** assize.v1.Court */
+export const CourtService = service<CourtDefinition>('Court');
+
 /** A message as it is received: defaults filled in. */
 export type { Passage__Output as Passage } from '#src/gen/assize/v1/Passage.ts';
 export type { WeighResponse__Output as WeighResponse } from '#src/gen/assize/v1/WeighResponse.ts';
+export type { Claim__Output as ClaimMessage } from '#src/gen/assize/v1/Claim.ts';
+export type { SubmitRequest__Output as SubmitRequestMessage } from '#src/gen/assize/v1/SubmitRequest.ts';

@@ -1,3 +1,4 @@
+import type { FollowOptions } from '#src/follow.ts';
 import type { Headers } from '#src/headers.ts';
 import type {
   AppendOutcome,
@@ -52,6 +53,9 @@ export interface Bus extends AsyncDisposable {
    * handlers finish, for `drainMs`.
    */
   consume(options: ConsumeOptions, handler: DeliveryHandler): Promise<AsyncDisposable>;
+
+  /** Every matching message from the beginning on, in order, and then each new one as it is stored. */
+  follow(options: FollowOptions, handler: (stored: Stored) => void): Promise<AsyncDisposable>;
 
   /** Publishes to whoever listens now. It is sent with the next write; `flush` awaits that. */
   publish(subject: string, body: Uint8Array, headers?: Headers): void;

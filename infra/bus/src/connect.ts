@@ -10,6 +10,7 @@ import type { Bus } from '#src/bus.ts';
 import { request, subscribe } from '#src/core.ts';
 import { consume } from '#src/delivery/consume.ts';
 import { BusConnectError } from '#src/errors.ts';
+import { follow } from '#src/follow.ts';
 import { toWire } from '#src/headers.ts';
 import { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
@@ -70,6 +71,7 @@ function toBus(writer: Writer, log: BusLog): Bus {
     history: (stream, filter) => readHistory(writer, stream, filter),
     count: (stream, filter) => readCount(writer, stream, filter),
     consume: (options, handler) => consume(writer, log, options, handler),
+    follow: (options, handler) => follow(js, log, options, handler),
     publish: (subject, body, headers = {}) =>
       link.nc.publish(subject, body, { headers: toWire(headers) }),
     flush: () => link.nc.flush(),

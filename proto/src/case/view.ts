@@ -9,7 +9,7 @@ import type {
   Reinvestigation,
   RemandFeedback,
 } from '../schema/artifacts.ts';
-import type { CaseFile, Entry } from '../schema/case-file.ts';
+import type { CaseFile, Entry, Gathered } from '../schema/case-file.ts';
 import type { Candidate } from '../schema/claim.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import type { LightElement } from '../roles.ts';
@@ -30,8 +30,11 @@ export interface View {
     readonly text: string;
     readonly candidates: readonly Candidate[];
     readonly element: LightElement | null;
+    /** The publisher's own confidence in its classification. */
     readonly confidence: number | null;
   };
+  /** Whether the publisher is registered, and so may have an investigator of its own. */
+  readonly publisher: string | null;
   readonly charge: Charge;
   readonly exhibits: readonly Evidence[];
   readonly place: {
@@ -43,6 +46,8 @@ export interface View {
   readonly pass: number;
   readonly remandsLeft: number;
   readonly activationThreshold: number;
+  /** What this role itself gathered earlier in the pass. */
+  readonly recalled: Gathered | null;
   /** Ids the indictment cites, in its order: seen by everyone, its weights and story are not. */
   readonly charged: readonly string[];
   readonly indictment: Indictment | null;
@@ -72,12 +77,16 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
       element: claim.element ?? null,
       confidence: claim.confidence ?? null,
     },
+    publisher: file.header.publisher,
     charge: chargeOf(file),
     exhibits: exhibitsOf(file),
     place: { node: place.node, turn: place.turn, round: place.round },
     pass: walk.facts.remands.used,
     remandsLeft: walk.facts.remands.max - walk.facts.remands.used,
     activationThreshold: limits.activationThreshold,
+    recalled:
+      pass.findLast((entry) => entry.role === place.role && entry.gathered.readings)?.gathered ??
+      null,
     charged: indictment?.items.map((item) => item.id) ?? [],
     indictment: shown('indictment', indictment),
     discovery: shown('discovery', newest(pass, 'discovery')),

@@ -129,13 +129,21 @@ export const RemandFeedback = Type.Object(
   {
     challenged: Type.Array(Type.Object({ id: Id, why: Prose }, strict)),
     alternative: Type.Union([Alternative, Type.Null()]),
-    questions: Type.Array(Type.Object({ id: Id, text: Prose }, strict)),
+    /** `about` is the exhibit that leaves the question open, null where none is on the topic. */
+    questions: Type.Array(
+      Type.Object({ id: Id, text: Prose, about: Type.Union([Id, Type.Null()]) }, strict),
+    ),
   },
   strict,
 );
 export type RemandFeedback = Type.Static<typeof RemandFeedback>;
 
-export const ENDINGS = ['time exhausted', 'deliberation exhausted', 'judge declared'] as const;
+export const ENDINGS = [
+  'time exhausted',
+  'deliberation exhausted',
+  'judge declared',
+  'record refused',
+] as const;
 
 /** What was missing when a case ended unproven: found by whom, at which stage. */
 export const EvidenceGapBrief = Type.Object(

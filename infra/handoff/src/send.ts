@@ -1,0 +1,123 @@
+import type { AppendOutcome, Bus } from '@assize/bus';
+import { sealEnvelope, type Signer } from '@assize/keys';
+import {
+  CASE_LIMIT,
+  CE_TYPES,
+  HEADERS,
+  JSON_TYPE,
+  PAYLOAD_TYPE,
+  STREAMS,
+  canonical,
+  caseScope,
+  handoffSubject,
+  headOf,
+  serializeCase,
+  statementBytes,
+  type Decision,
+  type Role,
+  type SealedCase,
+} from '@assize/proto';
+import type { Case } from './turn.ts';
+
+/** A message ready to be appended to the log of its case. */
+export interface Outgoing {
+  readonly subject: string;
+  readonly messageId: string;
+  readonly headers: Record<string, string>;
+  readonly body: Uint8Array;
+}
+
+export type Composed =
+  | { readonly status: 'composed'; readonly outgoing: Outgoing }
+  /** The case file has outgrown the wire. */
+  | { readonly status: 'too-large'; readonly size: number };
+
+/** The message that carries a case on: to the next role, or as its sealed end. */
+export async function compose(
+  kase: Case,
+  author: Role,
+  signer: Signer,
+  trace: Trace,
+): Promise<Composed> {
+  const { place } = kase.walk;
+  const to = place.kind === 'ended' ? place.decision : place.role;
+  const text =
+    place.kind === 'ended' ? canonical(await seal(kase, signer)) : serializeCase(kase.file);
+  const body = Buffer.from(text);
+  const size = body.byteLength;
+  // A sealed end repeats the verdict in its envelope: what is held to the limit is the file.
+  if (place.kind !== 'ended' && size > CASE_LIMIT) return { status: 'too-large', size };
+  return { status: 'composed', outgoing: outgoing(kase, author, to, body, trace) };
+}
+
+/** Seals a case that has ended: the whole verdict and the head of the chain in one DSSE envelope. */
+export async function seal({ file, walk }: Case, signer: Signer): Promise<SealedCase> {
+  return {
+    case: file,
+    envelope: await sealEnvelope(PAYLOAD_TYPE, statementBytes(file, walk), signer),
+  };
+}
+
+/** W3C trace context of the message that caused this one. */
+export interface Trace {
+  readonly traceparent?: string | undefined;
+  readonly tracestate?: string | undefined;
+}
+
+export function traceOf(headers: Readonly<Record<string, string>>): Trace {
+  return { traceparent: headers[HEADERS.traceparent], tracestate: headers[HEADERS.tracestate] };
+}
+
+function outgoing(
+  { file, walk }: Case,
+  author: Role,
+  to: Role | Decision,
+  body: Uint8Array,
+  trace: Trace,
+): Outgoing {
+  const { header, entries } = file;
+  const head = headOf(file);
+  const messageId = `${header.caseId}.${walk.handoffs}.${author}.${head.slice(0, 16)}`;
+  const ended = walk.place.kind === 'ended';
+  return {
+    subject: handoffSubject(header.caseId, author, to),
+    messageId,
+    body,
+    headers: {
+      [HEADERS.ceSpecVersion]: '1.0',
+      [HEADERS.ceId]: messageId,
+      [HEADERS.ceSource]: `urn:assize:${author}`,
+      [HEADERS.ceType]: ended ? CE_TYPES.verdict : CE_TYPES.handoff,
+      [HEADERS.ceSubject]: header.caseId,
+      [HEADERS.ceTime]: entries.at(-1)?.at ?? header.openedAt,
+      [HEADERS.contentType]: JSON_TYPE,
+      [HEADERS.entry]: head,
+      [HEADERS.author]: author,
+      [HEADERS.ordinal]: String(walk.handoffs),
+      [HEADERS.remands]: String(walk.facts.remands.used),
+      [HEADERS.deadline]: header.deadline,
+      ...(trace.traceparent ? { [HEADERS.traceparent]: trace.traceparent } : {}),
+      ...(trace.tracestate ? { [HEADERS.tracestate]: trace.tracestate } : {}),
+    },
+  };
+}
+
+/** Appends to the log of a case, expecting `expectedLast` to be its newest message (0: none yet). */
+export function send(
+  bus: Bus,
+  caseId: string,
+  message: Outgoing,
+  expectedLast: number,
+  signal?: AbortSignal,
+): Promise<AppendOutcome> {
+  return bus.append({
+    ...message,
+    stream: STREAMS.court,
+    scope: caseScope(caseId),
+    expectedLast,
+    isMine: (stored) =>
+      stored.headers[HEADERS.entry] === message.headers[HEADERS.entry] &&
+      stored.headers[HEADERS.author] === message.headers[HEADERS.author],
+    ...(signal ? { signal } : {}),
+  });
+}

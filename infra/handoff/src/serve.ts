@@ -1,0 +1,132 @@
+import { TerminalError, type Delivery } from '@assize/bus';
+import {
+  caseScope,
+  deadSubject,
+  durableOf,
+  handoffSubject,
+  HEADERS,
+  inboxOf,
+  parseHandoff,
+  sha256,
+  STREAMS,
+  type CaseFile,
+  type Role,
+} from '@assize/proto';
+import { keyRing } from './key-ring.ts';
+import type { Party } from './party.ts';
+import { receive } from './receive.ts';
+import { compose, send, traceOf } from './send.ts';
+import { takeTurns, type Case } from './turn.ts';
+
+/** How a role reads its inbox. */
+export interface InboxOptions {
+  readonly concurrency: number;
+  readonly ackWaitMs: number;
+  readonly maxDeliver: number;
+}
+
+export const DEFAULT_INBOX: InboxOptions = { concurrency: 64, ackWaitMs: 2000, maxDeliver: 8 };
+
+/** Delays before a message is tried again, in milliseconds. */
+const BACKOFF_MS = [100, 300, 1000, 3000, 10_000] as const;
+
+/** Headers under which the reason stands when a role can't go on with a case. */
+export const REFUSAL = { reason: 'assize-refusal' } as const;
+
+export const deadLetterOf = (role: Role): { subject: string; headers: DeadHeaders } => ({
+  subject: deadSubject(role),
+  headers: {
+    reason: 'assize-dead-reason',
+    subject: 'assize-dead-subject',
+    sequence: 'assize-dead-sequence',
+    sha256: 'assize-dead-sha256',
+    deliveries: 'assize-dead-deliveries',
+  },
+});
+interface DeadHeaders {
+  reason: string;
+  subject: string;
+  sequence: string;
+  sha256: string;
+  deliveries: string;
+}
+
+/** Serves a role: each case handed to it is walked again, its turns taken, and handed on. */
+export async function serveRole(
+  party: Party,
+  options: InboxOptions = DEFAULT_INBOX,
+): Promise<AsyncDisposable> {
+  return party.bus.consume(
+    {
+      stream: STREAMS.court,
+      durable: durableOf(party.role),
+      filter: inboxOf(party.role),
+      backoffMs: BACKOFF_MS,
+      deadLetter: deadLetterOf(party.role),
+      ...options,
+    },
+    (delivery) => handle(party, delivery),
+  );
+}
+
+async function handle(party: Party, delivery: Delivery): Promise<void> {
+  if (delivery.redelivered > 0 && (await hasMovedOn(party, delivery))) return;
+  const { role, keys } = party;
+  const received = await receive(delivery, role, keyRing(keys), role === 'judge');
+  switch (received.status) {
+    case 'unreadable':
+      throw new TerminalError(received.why);
+    case 'refused':
+      return refuse(party, delivery, received.file, received.why);
+    case 'ready':
+      return handOn(party, delivery, await takeTurns(party, received, delivery.signal));
+  }
+}
+
+async function hasMovedOn({ bus, log }: Party, delivery: Delivery): Promise<boolean> {
+  const caseId = parseHandoff(delivery.subject)?.caseId ?? '';
+  const last = await bus.last(STREAMS.court, caseScope(caseId));
+  if (last?.sequence === delivery.sequence) return false;
+  log.info({ caseId, subject: delivery.subject }, 'the case has moved on: dropped');
+  return true;
+}
+
+async function handOn(party: Party, delivery: Delivery, kase: Case): Promise<void> {
+  const { bus, role, signer, counters, clock, log } = party;
+  const { caseId, deadline } = kase.file.header;
+  const composed = await compose(kase, role, signer, traceOf(delivery.headers));
+  if (composed.status === 'too-large') {
+    const why = `the case file would have ${composed.size} bytes: more than a message may carry`;
+    return refuse(party, delivery, kase.file, why);
+  }
+  const ordinal = kase.walk.handoffs;
+  const admitted = await counters.admit({
+    caseKey: caseId,
+    ordinal,
+    deadline: Date.parse(deadline),
+    now: clock(),
+  });
+  // The file decides (a late decision ends in a mistrial by HD10); the counters only warn.
+  if (admitted.status === 'expired') log.warn({ caseId, ordinal }, 'handed on after the deadline');
+  const outcome = await send(bus, caseId, composed.outgoing, delivery.sequence, delivery.signal);
+  log.debug({ caseId, subject: composed.outgoing.subject, outcome: outcome.status }, 'handed on');
+}
+
+/** Gives a case that can't go on to the clerk, as it came, with the reason: the clerk closes it. */
+async function refuse(
+  { bus, role, log }: Party,
+  delivery: Delivery,
+  { header }: CaseFile,
+  why: string,
+): Promise<void> {
+  const { caseId } = header;
+  const refused = sha256(delivery.body);
+  log.warn({ caseId, why }, 'case refused');
+  const message = {
+    subject: handoffSubject(caseId, role, 'clerk'),
+    messageId: `${caseId}.refused.${role}.${refused.slice(0, 16)}`,
+    body: delivery.body,
+    headers: { [HEADERS.entry]: refused, [HEADERS.author]: role, [REFUSAL.reason]: why },
+  };
+  await send(bus, caseId, message, delivery.sequence, delivery.signal);
+}

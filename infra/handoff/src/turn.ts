@@ -1,0 +1,94 @@
+import type { Signer } from '@assize/keys';
+import {
+  advance,
+  checkArtifact,
+  headOf,
+  inCanonicalOrder,
+  nodeOf,
+  personaOf,
+  signedBytes,
+  view,
+  type Artifact,
+  type Brain,
+  type CaseFile,
+  type Entry,
+  type Gathered,
+  type Proceeding,
+  type Role,
+  type Walk,
+} from '@assize/proto';
+import type { Party } from './party.ts';
+
+export interface Case {
+  readonly proceeding: Proceeding;
+  readonly file: CaseFile;
+  readonly walk: Walk;
+}
+
+/** What an author adds to a case. */
+export interface Contribution {
+  readonly role: Role;
+  readonly artifact: Artifact;
+  readonly gathered: Gathered;
+  readonly brain: Brain;
+  /** Milliseconds since the epoch; never before the newest entry. */
+  readonly now: number;
+}
+
+/** Walks, signs and appends one entry. */
+export async function append(kase: Case, said: Contribution, signer: Signer): Promise<Case> {
+  const { proceeding, file, walk } = kase;
+  if (walk.place.kind === 'ended') throw new Error(`case ${file.header.caseId} has ended`);
+  const before = file.entries.at(-1)?.at ?? file.header.openedAt;
+  const now = new Date(said.now).toISOString();
+  const at = now > before ? now : before;
+  const ordinal = file.entries.length;
+  const { artifact } = said;
+  const { walk: moved, step } = advance(proceeding, file.header, walk, { artifact, at, ordinal });
+  const closing = artifact.kind === 'closing';
+  const unsigned: Omit<Entry, 'signature'> = {
+    ordinal,
+    node: closing ? '_mistrial' : walk.place.node,
+    turn: closing ? null : walk.place.turn,
+    round: closing ? null : walk.place.round,
+    role: said.role,
+    persona: personaOf(said.role, walk.facts.hearing.round === 0),
+    element: nodeOf(proceeding, walk.place.node)?.element ?? null,
+    artifact,
+    edge: step.edge,
+    why: step.why,
+    brain: said.brain,
+    gathered: said.gathered,
+    usage: { calls: 0, tokens: 0 },
+    at,
+    prev: headOf(file),
+  };
+  const signature = await signer.sign(signedBytes(unsigned));
+  const entry = inCanonicalOrder<Entry>({ ...unsigned, signature });
+  return { proceeding, walk: moved, file: { ...file, entries: [...file.entries, entry] } };
+}
+
+/**
+ * Takes every turn that is this party's: a successor of the same role continues in the same process
+ * and costs no message. A brain that hands in something its schema refuses throws: the message is
+ * delivered again, and in the end the deadline closes the case.
+ */
+export async function takeTurns(party: Party, opening: Case, signal: AbortSignal): Promise<Case> {
+  const { role, brain, alignment } = party;
+  let kase = opening;
+  while (kase.walk.place.kind === 'turn' && kase.walk.place.role === role) {
+    const seen = view(kase.proceeding, kase.file, kase.walk);
+    const gathered = await brain.gather(seen, signal);
+    const artifact = checked(role, brain.decide(seen, gathered));
+    const author = { kind: brain.kind, name: brain.name, alignment };
+    const said = { role, artifact, gathered, brain: author, now: party.clock() };
+    kase = await append(kase, said, party.signer);
+  }
+  return kase;
+}
+
+function checked(role: Role, artifact: Artifact): Artifact {
+  const result = checkArtifact(artifact);
+  if (result.ok) return result.value;
+  throw new Error(`the brain of the ${role} handed in a bad artifact: ${result.faults.join('; ')}`);
+}

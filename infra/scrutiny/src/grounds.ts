@@ -1,0 +1,110 @@
+import {
+  shareFor,
+  type Challenge,
+  type Evidence,
+  type ExhibitReading,
+  type Severity,
+} from '@assize/proto';
+import { repeats } from './groups.ts';
+
+/** An exhibit as it is attacked: cited for one side of one statement, among the others on record. */
+export interface Cited {
+  readonly exhibit: Evidence;
+  readonly reading: ExhibitReading;
+  readonly statement: string;
+  /** The classification for which it is cited. */
+  readonly citedFor: string;
+  /** Exhibits presented before it. */
+  readonly earlier: readonly { readonly exhibit: Evidence; readonly reading: ExhibitReading }[];
+}
+
+interface Ground {
+  readonly name: string;
+  readonly severity: Severity;
+  /** Why the ground holds, or null. */
+  check(cited: Cited): string | null;
+}
+
+/** Below this relevance a passage is about something else. */
+export const OFF_TOPIC = 0.1;
+
+const HEDGES =
+  /\b(may|might|could|perhaps|possibly|suggests?|appears? to|seems?|likely|unlikely|reportedly|allegedly)\b/i;
+const NUMBER = /\d+(?:[.,]\d+)*/g;
+
+function numbersOf(text: string): string[] {
+  return text.match(NUMBER) ?? [];
+}
+
+const opposite = (side: string): string => (side === 'refuted' ? 'supported' : 'refuted');
+
+/** On what an exhibit can be attacked. Each is a stated test; the judge runs it again on its own reading. */
+export const GROUNDS: readonly Ground[] = [
+  {
+    name: 'off-topic',
+    severity: 'fatal',
+    check: ({ reading }) =>
+      reading.relevance < OFF_TOPIC ? `relevance ${reading.relevance} is below ${OFF_TOPIC}` : null,
+  },
+  {
+    name: 'adverse',
+    severity: 'fatal',
+    check: ({ reading, citedFor }) =>
+      shareFor(citedFor, reading) < shareFor(opposite(citedFor), reading)
+        ? 'it speaks rather for the other side'
+        : null,
+  },
+  {
+    name: 'repeated',
+    severity: 'fatal',
+    check: ({ exhibit, reading, earlier }) => {
+      const twin = earlier.find((other) =>
+        repeats(
+          { text: other.exhibit.text ?? '', reading: other.reading },
+          { text: exhibit.text ?? '', reading },
+        ),
+      );
+      return twin ? `it repeats ${twin.exhibit.id}` : null;
+    },
+  },
+  {
+    name: 'silent',
+    severity: 'weakening',
+    check: ({ reading }) =>
+      reading.neutral > reading.support + reading.refute
+        ? `it more likely says neither (P(neutral) ${reading.neutral})`
+        : null,
+  },
+  {
+    name: 'imprecise',
+    severity: 'minor',
+    check: ({ exhibit, statement }) => {
+      const there = new Set(numbersOf(exhibit.text ?? ''));
+      const absent = numbersOf(statement).filter((number) => !there.has(number));
+      return absent.length > 0 ? `it does not give ${absent.join(', ')}` : null;
+    },
+  },
+  {
+    name: 'hedged',
+    severity: 'minor',
+    check: ({ exhibit }) => {
+      const [hedge] = HEDGES.exec(exhibit.text ?? '') ?? [];
+      return hedge ? `it hedges ("${hedge}")` : null;
+    },
+  },
+];
+
+/** Every challenge that holds against an exhibit; one that is fatal makes the others needless. */
+export function challengesTo(cited: Cited): Challenge[] {
+  const held = GROUNDS.flatMap(({ name, severity, check }) => {
+    const why = check(cited);
+    return why ? [{ id: cited.exhibit.id, severity, ground: name, why }] : [];
+  });
+  const fatal = held.find((challenge) => challenge.severity === 'fatal');
+  return fatal ? [fatal] : held;
+}
+
+/** Whether a challenge holds on this reading: how the judge rules. */
+export function upholds(challenge: Challenge, cited: Cited): boolean {
+  return GROUNDS.some(({ name, check }) => name === challenge.ground && check(cited) !== null);
+}

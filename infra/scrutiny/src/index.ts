@@ -1,0 +1,3 @@
+export * from './grounds.ts';
+export * from './groups.ts';
+export * from './reading.ts';

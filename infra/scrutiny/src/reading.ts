@@ -1,0 +1,68 @@
+import { canRead } from '@assize/lexical';
+import type { Passage, Reader, ReadingSet } from '@assize/reader';
+import type { Evidence, ExhibitReading, Gathered, View } from '@assize/proto';
+
+/** The exhibits that have words to read. Other kinds of evidence are for readers that know them. */
+export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
+  return exhibits.flatMap(({ id, text, source, date, lScore }) =>
+    text === undefined
+      ? []
+      : [
+          {
+            id,
+            text,
+            ...(source === undefined ? {} : { source }),
+            ...(date === undefined ? {} : { date }),
+            ...(lScore === undefined ? {} : { lScore }),
+          },
+        ],
+  );
+}
+
+/** Has the exhibits read against each statement, once, and keeps what a replay needs. */
+export async function gatherReadings(
+  reader: Reader,
+  statements: readonly string[],
+  exhibits: readonly Evidence[],
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const passages = passagesOf(exhibits);
+  const unique = [...new Set(statements)];
+  const sets: ReadingSet[] = [];
+  for (const statement of unique) sets.push(await reader.read(statement, passages, signal));
+  const [first] = sets;
+  if (!first) return {};
+  const missing = [...new Set(sets.flatMap((set) => set.missing))];
+  return {
+    readings: unique.map((statement, i) => ({ statement, exhibits: sets[i]?.readings ?? [] })),
+    stanceModel: first.stanceModel,
+    relevanceModel: first.relevanceModel,
+    ...(missing.length > 0 ? { missing } : {}),
+  };
+}
+
+/** How the exhibits read against a statement, as gathered; empty where it was not read. */
+export function readingsOn(
+  gathered: Gathered | null,
+  statement: string,
+): readonly ExhibitReading[] {
+  return gathered?.readings?.find((set) => set.statement === statement)?.exhibits ?? [];
+}
+
+/** Every statement that stands for a classification in this case: the claim's, and each candidate's. */
+export function statementsOf({ claim }: View): string[] {
+  return [claim.text, ...claim.candidates.map((candidate) => candidate.statement)];
+}
+
+/** Why a heuristic brain can't do its duty on this case; null when it can. */
+export function unreadable({ claim, exhibits }: View): string | null {
+  if (!canRead(claim.text))
+    return 'the claim is in a script that the heuristic brain does not read';
+  const texts = exhibits.flatMap((exhibit) => exhibit.text ?? []);
+  if (texts.length > 0 && !texts.some(canRead)) {
+    return 'no exhibit is in a script that the heuristic brain reads';
+  }
+  return exhibits.length > 0 && texts.length === 0
+    ? 'no exhibit has words: the heuristic brain reads no other kind of evidence'
+    : null;
+}

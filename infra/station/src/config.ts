@@ -1,0 +1,63 @@
+import { duration, readConfig } from '@assize/config';
+import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
+import Type from 'typebox';
+
+/** What any role needs to know of the world, from the environment. */
+const Environment = Type.Object({
+  ASSIZE_NATS_URL: Type.String({ default: 'nats://127.0.0.1:4222' }),
+  /** File that holds the role's NKey user seed, where the server asks for one. */
+  ASSIZE_NATS_SEED_FILE: Type.Optional(Type.String()),
+  /** Folder with the role's private key, `<role>.jwk`; made where it is missing. */
+  ASSIZE_KEY_DIR: Type.String({ default: './keys' }),
+  /** JWKS of every role's public key. */
+  ASSIZE_TRUST_FILE: Type.String({ default: './keys/trust.json' }),
+  /** gRPC address of the credibility service; absent: lexical cues in process. */
+  ASSIZE_CREDIBILITY_ADDRESS: Type.Optional(Type.String()),
+  /** gRPC address of the embedding service for searches; absent: nothing is searched. */
+  ASSIZE_EMBEDDING_ADDRESS: Type.Optional(Type.String()),
+  /** Cases that a role works on at once. */
+  ASSIZE_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 1024, default: 64 }),
+  /** Without a sign of life for this long, a case goes to another process of the role. */
+  ASSIZE_ACK_WAIT: duration({ minimum: 100, default: 2000 }),
+  ASSIZE_PROSECUTOR_ALIGNMENT: Type.String({ default: DEFAULT_ALIGNMENTS.prosecutor }),
+  ASSIZE_DEFENSE_ALIGNMENT: Type.String({ default: DEFAULT_ALIGNMENTS.defense }),
+  ASSIZE_JUDGE_ALIGNMENT: Type.String({ default: DEFAULT_ALIGNMENTS.judge }),
+  ASSIZE_LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+    default: 'info',
+  }),
+});
+
+export interface StationConfig {
+  readonly natsUrl: string;
+  readonly natsSeedFile: string | null;
+  readonly keyDir: string;
+  readonly trustFile: string;
+  readonly credibilityAddress: string | null;
+  readonly embeddingAddress: string | null;
+  readonly concurrency: number;
+  readonly ackWaitMs: number;
+  readonly alignments: Readonly<Record<Role, string>>;
+  readonly logLevel: Type.Static<typeof Environment>['ASSIZE_LOG_LEVEL'];
+}
+
+/** @throws ConfigError that names every fault of the environment at once */
+export function readStationConfig(env: NodeJS.ProcessEnv): StationConfig {
+  const read = readConfig(Environment, env);
+  return {
+    natsUrl: read.ASSIZE_NATS_URL,
+    natsSeedFile: read.ASSIZE_NATS_SEED_FILE ?? null,
+    keyDir: read.ASSIZE_KEY_DIR,
+    trustFile: read.ASSIZE_TRUST_FILE,
+    credibilityAddress: read.ASSIZE_CREDIBILITY_ADDRESS ?? null,
+    embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? null,
+    concurrency: read.ASSIZE_CONCURRENCY,
+    ackWaitMs: read.ASSIZE_ACK_WAIT,
+    alignments: {
+      ...DEFAULT_ALIGNMENTS,
+      prosecutor: read.ASSIZE_PROSECUTOR_ALIGNMENT,
+      defense: read.ASSIZE_DEFENSE_ALIGNMENT,
+      judge: read.ASSIZE_JUDGE_ALIGNMENT,
+    },
+    logLevel: read.ASSIZE_LOG_LEVEL,
+  };
+}

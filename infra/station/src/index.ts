@@ -1,0 +1,4 @@
+export * from './config.ts';
+export * from './separation.ts';
+export * from './serve.ts';
+export * from './station.ts';

@@ -1,0 +1,30 @@
+import type { TrustedKeys } from '@assize/keys';
+import { sharedKeys, type NamedJwk } from '@assize/keys';
+import { SEPARATED, separationFaults, type Role } from '@assize/proto';
+
+/** Prosecution, defense and judge share a key or an alignment: the court does not open. */
+export class SeparationError extends Error {
+  override name = 'SeparationError';
+}
+
+/**
+ * Refuses a court whose parties are not independent. @throws SeparationError naming each breach, or a
+ * role without a key
+ */
+export function assertSeparation(
+  jwks: readonly NamedJwk[],
+  keys: Pick<TrustedKeys, 'names'>,
+  alignments: Readonly<Record<Role, string>>,
+): void {
+  const shared = sharedKeys(jwks, SEPARATED).map(
+    ({ names }) => `${names.join(' and ')} share a key`,
+  );
+  const aligned = separationFaults(
+    SEPARATED.map((role) => ({ role, keyid: role, alignment: alignments[role] })),
+  );
+  const absent = SEPARATED.filter((role) => !keys.names.includes(role)).map(
+    (role) => `no public key of the ${role} is trusted`,
+  );
+  const faults = [...shared, ...aligned, ...absent];
+  if (faults.length > 0) throw new SeparationError(`roles are not separate: ${faults.join('; ')}`);
+}

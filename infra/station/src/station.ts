@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { connectBus, type Bus } from '@assize/bus';
+import { logCounters, type Counters } from '@assize/counters';
+import {
+  loadOrCreateSigners,
+  readTrust,
+  trustedKeysFrom,
+  type NamedJwk,
+  type Signer,
+  type TrustedKeys,
+} from '@assize/keys';
+import type { Log } from '@assize/log';
+import { caseScope, HEADERS, STREAMS, type Role } from '@assize/proto';
+import {
+  lexicalReader,
+  noRetriever,
+  remoteReader,
+  remoteRetriever,
+  type Reader,
+  type Retriever,
+} from '@assize/reader';
+import type { StationConfig } from './config.ts';
+import { assertSeparation } from './separation.ts';
+
+/** What any role works through: the adapters that the configuration chose. */
+export interface Station {
+  readonly role: Role;
+  readonly alignment: string;
+  readonly bus: Bus;
+  readonly signer: Signer;
+  readonly keys: TrustedKeys;
+  readonly counters: Counters;
+  readonly reader: Reader;
+  readonly retriever: Retriever;
+  /** Whether the retriever has an index behind it. */
+  readonly canSearch: boolean;
+  readonly inbox: {
+    readonly concurrency: number;
+    readonly ackWaitMs: number;
+    readonly maxDeliver: number;
+  };
+  readonly clock: () => number;
+  readonly log: Log;
+}
+
+/** After this many failed deliveries a handoff is a dead letter; the deadline then closes its case. */
+const MAX_DELIVER = 8;
+
+/** The adapters that may be shared by roles of one process; who opens them closes them. */
+export interface Shared {
+  readonly reader?: Reader;
+  readonly retriever?: Retriever;
+}
+
+/** Opens a role's ports. @throws where keys are missing or the parties are not separate */
+export async function openStation(
+  role: Role,
+  config: StationConfig,
+  log: Log,
+  shared: Shared = {},
+): Promise<Station & AsyncDisposable> {
+  await using stack = new AsyncDisposableStack();
+  const signer = await ownSigner(config, role);
+  const jwks = await readTrust(config.trustFile);
+  const keys = await trustedKeysFrom(jwks);
+  assertKnown(config, signer, jwks);
+  assertSeparation(jwks, keys, config.alignments);
+  const seed = config.natsSeedFile ? (await readFile(config.natsSeedFile, 'utf8')).trim() : null;
+  const bus = stack.use(
+    await connectBus({
+      servers: config.natsUrl,
+      name: `assize-${role}`,
+      log,
+      inboxPrefix: `_INBOX_${role}`,
+      ...(seed ? { nkeySeed: seed } : {}),
+    }),
+  );
+  const reader = shared.reader ?? openReader(config, stack);
+  const retriever = shared.retriever ?? openRetriever(config, stack);
+  const opened = stack.move();
+  return {
+    role,
+    alignment: config.alignments[role],
+    bus,
+    signer,
+    keys,
+    counters: logCounters(bus, { stream: STREAMS.court, scope: caseScope, headers: HEADERS }),
+    reader,
+    retriever,
+    canSearch: retriever !== noRetriever,
+    inbox: {
+      concurrency: config.concurrency,
+      ackWaitMs: config.ackWaitMs,
+      maxDeliver: MAX_DELIVER,
+    },
+    clock: Date.now,
+    log,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+async function ownSigner({ keyDir }: StationConfig, role: Role): Promise<Signer> {
+  const signer = (await loadOrCreateSigners(keyDir, [role])).get(role);
+  if (!signer) throw new Error(`no key for the ${role} in ${keyDir}`);
+  return signer;
+}
+
+/** A role whose key the others don't trust would only produce mistrials. */
+function assertKnown(
+  { trustFile }: StationConfig,
+  { name, keyid }: Signer,
+  jwks: readonly NamedJwk[],
+): void {
+  if (jwks.some((jwk) => jwk.name === name && jwk.kid === keyid)) return;
+  throw new Error(
+    `the key of the ${name} (${keyid}) is not in ${trustFile}: add its public key there, for every role`,
+  );
+}
+
+function openReader({ credibilityAddress }: StationConfig, stack: AsyncDisposableStack): Reader {
+  return credibilityAddress ? stack.use(remoteReader(credibilityAddress)) : lexicalReader();
+}
+
+function openRetriever(
+  { embeddingAddress }: StationConfig,
+  stack: AsyncDisposableStack,
+): Retriever {
+  return embeddingAddress ? stack.use(remoteRetriever(embeddingAddress)) : noRetriever;
+}

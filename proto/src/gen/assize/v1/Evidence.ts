@@ -1,0 +1,36 @@
+// Original file: assize/v1/court.proto
+
+export interface Evidence {
+  id?: string;
+  text?: string;
+  kind?: string;
+  source?: string;
+  date?: string;
+  lScore?: number | string;
+  digest?: string;
+  /**
+   * JSON, for kinds other than text.
+   */
+  dataJson?: string;
+  _text?: 'text';
+  _kind?: 'kind';
+  _source?: 'source';
+  _date?: 'date';
+  _lScore?: 'lScore';
+  _digest?: 'digest';
+  _dataJson?: 'dataJson';
+}
+
+export interface Evidence__Output {
+  id: string;
+  text?: string;
+  kind?: string;
+  source?: string;
+  date?: string;
+  lScore?: number;
+  digest?: string;
+  /**
+   * JSON, for kinds other than text.
+   */
+  dataJson?: string;
+}

@@ -1,0 +1,9 @@
+// Original file: assize/v1/court.proto
+
+export interface GetCaseRequest {
+  caseId?: string;
+}
+
+export interface GetCaseRequest__Output {
+  caseId: string;
+}

@@ -1,0 +1,94 @@
+import type { BareClassification } from './schema/claim.ts';
+import type { Severity } from './schema/artifacts.ts';
+import { BARE_CLASSIFICATIONS } from './schema/claim.ts';
+import type { Reading } from './weighing.ts';
+
+/** Both sides of one statement, each 0–1. */
+export interface Scales {
+  readonly support: number;
+  readonly refute: number;
+}
+
+/** One exhibit on the scales. Exhibits of one group (near-duplicates, one source) count once. */
+export interface OnScales extends Reading {
+  readonly id: string;
+  readonly group: string;
+}
+
+/** What a challenge that was upheld leaves of an exhibit: fatal nothing, weakening half, minor 9/10. */
+export const LEAVES: Readonly<Record<Severity, number>> = { fatal: 0, weakening: 0.5, minor: 0.9 };
+
+/**
+ * S = 1 − ∏(1 − s) over the groups, s = relevance · P(support) · what challenges leave of it, the
+ * strongest of its group; R likewise. The order of presentation changes nothing.
+ */
+export function scalesOf(
+  exhibits: readonly OnScales[],
+  leaves: (id: string) => number = () => 1,
+): Scales {
+  const side = (stance: 'support' | 'refute'): number => {
+    const strongest = new Map<string, number>();
+    for (const item of exhibits) {
+      const share = item.relevance * item[stance] * leaves(item.id);
+      strongest.set(item.group, Math.max(strongest.get(item.group) ?? 0, share));
+    }
+    const shares = [...strongest.values()].toSorted((a, b) => a - b);
+    return 1 - shares.reduce((left, share) => left * (1 - share), 1);
+  };
+  return { support: rounded(side('support')), refute: rounded(side('refute')) };
+}
+
+/** Six decimals: what goes into signed JSON, so that every role computes the same number. */
+export function rounded(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+/**
+ * The threshold of the judge's rule, chosen on development parts of the public sets
+ * (docs/how-a-verdict-is-reached.md says how, and what it scores).
+ */
+export const TAU = 0.5;
+
+/** Only S over the threshold: supported; only R: refuted; both: contested; neither: nei. */
+export function sideOfScales({ support, refute }: Scales): BareClassification {
+  if (support >= TAU && refute >= TAU) return 'contested';
+  if (support >= TAU) return 'supported';
+  return refute >= TAU ? 'refuted' : 'nei';
+}
+
+export function isBare(classification: string): classification is BareClassification {
+  return BARE_CLASSIFICATIONS.some((bare) => bare === classification);
+}
+
+/** How strongly the scales speak for a classification, 0–1; any other than the bare four stands or falls with S. */
+export function strengthOf(classification: string, { support, refute }: Scales): number {
+  switch (isBare(classification) ? classification : 'supported') {
+    case 'supported':
+      return support;
+    case 'refuted':
+      return refute;
+    case 'contested':
+      return Math.min(support, refute);
+    case 'nei':
+      return rounded((1 - support) * (1 - refute));
+  }
+}
+
+/** The confidence in a finding: its strength less what stands on the other side, 0–1. */
+export function confidenceIn(classification: string, scales: Scales): number {
+  const { support, refute } = scales;
+  if (classification === 'refuted') return rounded(refute * (1 - support));
+  if (classification === 'contested' || classification === 'nei')
+    return strengthOf(classification, scales);
+  return rounded(support * (1 - refute));
+}
+
+/** The share of one exhibit for a classification, 0–1. */
+export function shareFor(classification: string, reading: Reading): number {
+  const one = {
+    support: rounded(reading.relevance * reading.support),
+    refute: rounded(reading.relevance * reading.refute),
+  };
+  if (classification === 'contested') return Math.max(one.support, one.refute);
+  return strengthOf(classification, one);
+}

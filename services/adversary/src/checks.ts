@@ -1,0 +1,104 @@
+import type { ExhibitReading, Persona, View } from '@assize/proto';
+import { OFF_TOPIC, repeats } from '@assize/scrutiny';
+
+interface Matter {
+  readonly view: View;
+  readonly readings: readonly ExhibitReading[];
+}
+
+export interface Finding {
+  readonly finding: string;
+  readonly exhibits: string[];
+}
+
+export type Check =
+  | 'off-topic'
+  | 'silent'
+  | 'repeated'
+  | 'one-source'
+  | 'opposed'
+  | 'hedged'
+  | 'numbers'
+  | 'undated';
+
+/** Checks that every challenger runs, after its own. */
+const BASE: readonly Check[] = ['off-topic', 'silent', 'repeated'];
+
+/**
+ * What each challenger looks at first, and adds. Deep evidence is tested for depth (repeats, one
+ * source); a stable conclusion for what speaks against it; a vague one for hedges and silence; a
+ * precise one for its numbers and dates.
+ */
+export const ORDER: Readonly<Record<Persona, readonly Check[]>> = {
+  Challenger: ['repeated', 'one-source', ...BASE.filter((check) => check !== 'repeated')],
+  Abyss: ['opposed', ...BASE],
+  Bulwark: ['silent', 'hedged', ...BASE.filter((check) => check !== 'silent')],
+  Specter: ['numbers', 'undated', ...BASE],
+};
+
+const HEDGE = /\b(may|might|could|suggests?|appears?|possibly|likely|reportedly|allegedly)\b/i;
+
+/** Names the exhibits that a test picks, or finds nothing. */
+function pick(
+  what: string,
+  { view, readings }: Matter,
+  test: (reading: ExhibitReading, text: string) => boolean,
+): Finding | null {
+  const texts = new Map(view.exhibits.map(({ id, text }) => [id, text ?? '']));
+  const exhibits = readings
+    .filter((reading) => test(reading, texts.get(reading.id) ?? ''))
+    .map((reading) => reading.id);
+  return exhibits.length > 0 ? { finding: `${exhibits.length} ${what}`, exhibits } : null;
+}
+
+/** Each check names what it finds, or null where it finds nothing. */
+export const CHECKS: Readonly<Record<Check, (matter: Matter) => Finding | null>> = {
+  'off-topic': (matter) =>
+    pick('about something else', matter, ({ relevance }) => relevance < OFF_TOPIC),
+  silent: (matter) =>
+    pick(
+      'on the topic, but saying neither',
+      matter,
+      ({ relevance, neutral, support, refute }) =>
+        relevance >= OFF_TOPIC && neutral > support + refute,
+    ),
+  repeated: (matter) => {
+    const seen: { text: string; reading: ExhibitReading }[] = [];
+    return pick('repeating an earlier one', matter, (reading, text) => {
+      const twin = seen.some((other) => repeats(other, { text, reading }));
+      seen.push({ text, reading });
+      return twin;
+    });
+  },
+  'one-source': ({ view }) => {
+    const sources = new Set(view.exhibits.map((exhibit) => exhibit.source ?? exhibit.id));
+    if (sources.size !== 1 || view.exhibits.length < 2) return null;
+    return {
+      finding: 'all exhibits are from one source',
+      exhibits: view.exhibits.map(({ id }) => id),
+    };
+  },
+  opposed: (matter) => {
+    const sides = new Set(matter.readings.map((one) => Math.sign(one.support - one.refute)));
+    const weaker = sides.has(1) && sides.has(-1);
+    return weaker
+      ? pick('against the rest', matter, ({ support, refute }) => refute > support)
+      : null;
+  },
+  hedged: (matter) => pick('hedging', matter, (_reading, text) => HEDGE.test(text)),
+  numbers: (matter) => {
+    const wanted = matter.view.charge.statement.match(/\d+(?:[.,]\d+)*/g) ?? [];
+    if (wanted.length === 0) return null;
+    return pick('without every number of the claim', matter, (_reading, text) =>
+      wanted.some((number) => !text.includes(number)),
+    );
+  },
+  undated: ({ view }) => {
+    const exhibits = view.exhibits
+      .filter((exhibit) => exhibit.date === undefined)
+      .map(({ id }) => id);
+    return exhibits.length > 0
+      ? { finding: `${exhibits.length} without a date of publication`, exhibits }
+      : null;
+  },
+};

@@ -1,0 +1,44 @@
+import {
+  challengerOf,
+  type Discovery,
+  type Gathered,
+  type LightElement,
+  type View,
+} from '@assize/proto';
+import { readingsOn, unreadable } from '@assize/scrutiny';
+import { CHECKS, ORDER, type Check } from './checks.ts';
+
+/** A conclusion on more evidence than this is deep: water. */
+const DEEP = 5;
+/** From this confidence of its publisher on a conclusion is stable: earth. */
+const STABLE = 0.7;
+
+/**
+ * The light element of a conclusion: what the claim says it is; else many exhibits make it water, a
+ * number or date diamond, and a confident publisher earth; what is left is air.
+ */
+export function elementOf({ claim, exhibits }: View): LightElement {
+  if (claim.element) return claim.element;
+  if (exhibits.length > DEEP) return 'water';
+  if (/\d/.test(claim.text)) return 'diamond';
+  return claim.confidence !== null && claim.confidence >= STABLE ? 'earth' : 'air';
+}
+
+/** D1: how every exhibit reads, and what the challenger's checks find, its own first. No conclusion. */
+export function discover(view: View, gathered: Gathered): Discovery {
+  const element = elementOf(view);
+  const challenger = challengerOf(element);
+  const readings = readingsOn(gathered, view.charge.statement);
+  const run = (name: Check): Discovery['checks'] => {
+    const found = CHECKS[name]({ view, readings });
+    return found ? [{ check: name, ...found }] : [];
+  };
+  return {
+    kind: 'discovery',
+    element,
+    challenger,
+    exhibits: [...readings],
+    checks: ORDER[challenger].flatMap(run),
+    abstained: unreadable(view),
+  };
+}

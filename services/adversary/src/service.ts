@@ -1,0 +1,14 @@
+import type { Log } from '@assize/log';
+import { startRole, type Shared, type StationConfig } from '@assize/station';
+import { adversaryBrain } from './brain.ts';
+
+export { adversaryBrain } from './brain.ts';
+
+/** Serves the adversary until disposed. */
+export function startAdversary(
+  config: StationConfig,
+  log: Log,
+  shared?: Shared,
+): Promise<AsyncDisposable> {
+  return startRole('adversary', config, log, ({ reader }) => adversaryBrain(reader), shared);
+}

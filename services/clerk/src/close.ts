@@ -1,0 +1,99 @@
+import { append, compose, send, type Case, type Trace } from '@assize/handoff';
+import { EXHAUSTED, WalkError, type Closing, type EvidenceGapBrief } from '@assize/proto';
+import type { ClerkPorts } from './ports.ts';
+import { standingOf } from './sound-case.ts';
+
+/** Why the clerk closes a case: by a limit that the walk names, or because its record is refused. */
+export type Cause =
+  | { readonly kind: 'limit' }
+  | { readonly kind: 'refused'; readonly why: string; readonly sha256: string };
+
+export const BRAIN_NAME = 'clerk-1';
+
+/**
+ * Ends a case in a mistrial, signed by the clerk. Loses every race gladly: a case that ended or moved
+ * on meanwhile is read again, and closed only if the cause still holds.
+ */
+export async function closeCase(
+  ports: ClerkPorts,
+  caseId: string,
+  cause: Cause,
+  trace: Trace,
+  signal: AbortSignal,
+): Promise<'closed' | 'ended' | 'goes-on'> {
+  const { bus, keys, signer, log } = ports;
+  for (;;) {
+    signal.throwIfAborted();
+    const standing = await standingOf(bus, keys, caseId);
+    if (!standing?.kase) throw new Error(`case ${caseId} has no sound file: it can't be closed`);
+    if (standing.ended) return 'ended';
+    const closed = await closing(ports, standing.kase, cause);
+    if (!closed) return 'goes-on';
+    const composed = await compose(closed, 'clerk', signer, trace);
+    if (composed.status === 'too-large') throw new Error(`a closing of ${composed.size} bytes`);
+    const outcome = await send(bus, caseId, composed.outgoing, standing.lastSequence, signal);
+    if (outcome.status === 'moved') continue;
+    log.info({ caseId, cause: cause.kind }, 'case closed by the clerk');
+    return 'closed';
+  }
+}
+
+/** The case with its closing entry, or null where no limit holds (yet). */
+async function closing(ports: ClerkPorts, kase: Case, cause: Cause): Promise<Case | null> {
+  const now = ports.clock();
+  const artifact = artifactFor(kase, cause, now);
+  const brain = { kind: 'heuristic', name: BRAIN_NAME, alignment: ports.alignment } as const;
+  try {
+    return await append(kase, { role: 'clerk', artifact, gathered: {}, brain, now }, ports.signer);
+  } catch (error) {
+    if (error instanceof WalkError) return null;
+    throw error;
+  }
+}
+
+function artifactFor({ file, walk }: Case, cause: Cause, now: number): Closing {
+  const { place } = walk;
+  const due = place.kind === 'turn' && place.node !== '_mistrial' ? place : null;
+  const pending = due
+    ? [
+        {
+          what: `the ${due.artifact} of the ${due.role} is missing`,
+          foundBy: 'clerk',
+          stage: due.node,
+        },
+      ]
+    : [];
+  const last = file.entries.at(-1);
+  const stage = due?.node ?? last?.node ?? 'opening';
+  if (cause.kind === 'refused') {
+    const missing = [
+      { what: `the record was refused: ${cause.why}`, foundBy: 'clerk', stage },
+      ...pending,
+    ];
+    return {
+      kind: 'closing',
+      reason: cause.why,
+      brief: { ended: 'record refused', missing },
+      refused: cause.sha256,
+    };
+  }
+  const { why, ended } = limitOf(file.header, walk.handoffs, now);
+  const missing = [{ what: why, foundBy: 'clerk', stage }, ...pending];
+  const brief: EvidenceGapBrief = { ended, missing };
+  return { kind: 'closing', reason: why, brief, refused: null };
+}
+
+function limitOf(
+  { deadline, limits }: Case['file']['header'],
+  handoffs: number,
+  now: number,
+): { why: string; ended: EvidenceGapBrief['ended'] } {
+  if (now > Date.parse(deadline)) {
+    return {
+      why: `the time of ${limits.ttlMs} ms was over at ${deadline}`,
+      ended: 'time exhausted',
+    };
+  }
+  const why = `${EXHAUSTED}: ${handoffs} handoffs made, ${limits.maxHandoffs} allowed`;
+  return { why, ended: 'deliberation exhausted' };
+}

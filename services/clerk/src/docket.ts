@@ -1,0 +1,90 @@
+import type { Bus } from '@assize/bus';
+import {
+  HEADERS,
+  handoffSubject,
+  isDecision,
+  parseHandoff,
+  STREAMS,
+  TERMINALS,
+  type Decision,
+} from '@assize/proto';
+
+/** What the docket knows of a case without opening its file. */
+export interface DocketLine {
+  readonly caseId: string;
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
+  readonly openedAt: string;
+  readonly decision: Decision | null;
+  readonly closedAt: string | null;
+}
+
+/** Ended cases that are kept at hand for lists; older ones are still in the log. */
+const KEPT = 10_000;
+
+/** The clerk's read model: open cases with their deadlines, and the latest that ended. */
+export class Docket {
+  readonly #open = new Map<string, DocketLine>();
+  readonly #ended = new Map<string, DocketLine>();
+
+  /** Takes in one message of the log. A case that ended is never open again, whatever comes later. */
+  note(subject: string, headers: Readonly<Record<string, string>>): void {
+    const handoff = parseHandoff(subject);
+    if (!handoff) return;
+    const { caseId, to } = handoff;
+    const time = headers[HEADERS.ceTime] ?? '';
+    const deadline = Date.parse(headers[HEADERS.deadline] ?? '');
+    const known = this.#open.get(caseId);
+    if (isDecision(to)) {
+      const line = { caseId, deadline, openedAt: known?.openedAt ?? time };
+      this.#end({ ...line, decision: to, closedAt: time });
+    } else if (!known && !this.#ended.has(caseId) && Number.isFinite(deadline)) {
+      this.#open.set(caseId, { caseId, deadline, openedAt: time, decision: null, closedAt: null });
+    }
+  }
+
+  #end(line: DocketLine): void {
+    this.#open.delete(line.caseId);
+    this.#ended.set(line.caseId, line);
+    const [oldest] = this.#ended.keys();
+    if (this.#ended.size > KEPT && oldest !== undefined) this.#ended.delete(oldest);
+  }
+
+  get(caseId: string): DocketLine | null {
+    return this.#open.get(caseId) ?? this.#ended.get(caseId) ?? null;
+  }
+
+  /** Open cases first, then ended ones, each newest first. */
+  list(limit: number): DocketLine[] {
+    const lines = [
+      ...[...this.#open.values()].toReversed(),
+      ...[...this.#ended.values()].toReversed(),
+    ];
+    return lines.slice(0, limit);
+  }
+
+  get openCount(): number {
+    return this.#open.size;
+  }
+
+  /** Open cases whose deadline is before `now` (milliseconds since the epoch). */
+  overdue(now: number): string[] {
+    return [...this.#open.values()]
+      .filter(({ deadline }) => deadline < now)
+      .map(({ caseId }) => caseId);
+  }
+}
+
+/** What the docket listens to: openings (all that the clerk sends on) and every way to end. */
+export const DOCKET_FILTER: readonly string[] = [
+  ...(['prosecutor', 'evaluator'] as const).map((role) => handoffSubject('*', 'clerk', role)),
+  ...TERMINALS.map(([author, decision]) => handoffSubject('*', author, decision)),
+];
+
+/** Reads the log from its beginning, headers only, and goes on listening. */
+export function followDocket(bus: Bus, docket: Docket): Promise<AsyncDisposable> {
+  return bus.follow(
+    { stream: STREAMS.court, filter: DOCKET_FILTER, headersOnly: true },
+    ({ subject, headers }) => docket.note(subject, headers),
+  );
+}

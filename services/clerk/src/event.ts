@@ -1,0 +1,46 @@
+import { HEADERS } from '@assize/proto';
+
+/** What intake needs of a CloudEvent in binary mode. Unknown attributes are kept by the log. */
+export interface ClaimEvent {
+  readonly id: string;
+  readonly source: string;
+  readonly publisher: string | null;
+}
+
+export type EventRead =
+  | { readonly ok: true; readonly event: ClaimEvent }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** A publisher's registered name. */
+const PUBLISHER = /^[a-z0-9-]{1,63}$/;
+/** Longest `ce-id` and `ce-source` taken, in characters. */
+const LONGEST = 1024;
+
+/** Reads the required context attributes of CloudEvents 1.0 from a message's headers. */
+export function readEvent(headers: Readonly<Record<string, string>>): EventRead {
+  const id = headers[HEADERS.ceId] ?? '';
+  const source = headers[HEADERS.ceSource] ?? '';
+  const publisher = headers[HEADERS.cePublisher] ?? null;
+  const version = headers[HEADERS.ceSpecVersion];
+  const type = headers[HEADERS.contentType]?.split(';')[0]?.trim().toLowerCase();
+  const faults = [
+    ...required(HEADERS.ceId, id),
+    ...required(HEADERS.ceSource, source),
+    ...required(HEADERS.ceType, headers[HEADERS.ceType] ?? ''),
+    ...(version === '1.0'
+      ? []
+      : [`${HEADERS.ceSpecVersion} must be "1.0", not "${version ?? ''}"`]),
+    ...(type === undefined || type === 'application/json' || type.endsWith('+json')
+      ? []
+      : [`${HEADERS.contentType} must be application/json, not "${type}"`]),
+    ...(publisher === null || PUBLISHER.test(publisher)
+      ? []
+      : [`${HEADERS.cePublisher} must match [a-z0-9-]{1,63}, not "${publisher}"`]),
+  ];
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, event: { id, source, publisher } };
+}
+
+function required(name: string, value: string): string[] {
+  if (value === '') return [`${name} is missing: claims are CloudEvents 1.0 in binary mode`];
+  return value.length > LONGEST ? [`${name} is longer than ${LONGEST} characters`] : [];
+}

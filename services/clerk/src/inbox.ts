@@ -1,0 +1,44 @@
+import { TerminalError, type Delivery } from '@assize/bus';
+import { deadLetterOf, REFUSAL, traceOf } from '@assize/handoff';
+import { durableOf, inboxOf, parseHandoff, sha256, STREAMS } from '@assize/proto';
+import { closeCase } from './close.ts';
+import type { ClerkPorts } from './ports.ts';
+
+/** Takes the cases that end by a limit, or that a role refused, and closes them. */
+export function serveInbox(ports: ClerkPorts): Promise<AsyncDisposable> {
+  return ports.bus.consume(
+    {
+      stream: STREAMS.court,
+      durable: durableOf('clerk'),
+      filter: inboxOf('clerk'),
+      concurrency: 16,
+      ackWaitMs: 5000,
+      maxDeliver: 8,
+      backoffMs: [100, 300, 1000, 3000, 10_000],
+      deadLetter: deadLetterOf('clerk'),
+    },
+    (delivery) => take(ports, delivery),
+  );
+}
+
+async function take(
+  ports: ClerkPorts,
+  { subject, headers, body, signal }: Delivery,
+): Promise<void> {
+  const handoff = parseHandoff(subject);
+  if (!handoff) throw new TerminalError(`${subject} is no subject of a case`);
+  const why = headers[REFUSAL.reason];
+  const trace = traceOf(headers);
+  const limit = await closeCase(ports, handoff.caseId, { kind: 'limit' }, trace, signal);
+  if (limit !== 'goes-on') return;
+  const said = why
+    ? `the ${handoff.from} says: ${why}`
+    : `the ${handoff.from} handed in a file that does not hold`;
+  await closeCase(
+    ports,
+    handoff.caseId,
+    { kind: 'refused', why: said, sha256: sha256(body) },
+    trace,
+    signal,
+  );
+}

@@ -1,0 +1,90 @@
+import { TerminalError, type Delivery } from '@assize/bus';
+import { deadLetterOf, traceOf } from '@assize/handoff';
+import {
+  ALL_CLAIMS,
+  CE_TYPES,
+  HEADERS,
+  INTAKE_DURABLE,
+  JSON_TYPE,
+  STREAMS,
+  caseIdOf,
+  claimErrorSubject,
+  proceedingNamed,
+  readClaim,
+  SHIPPED,
+  sha256,
+} from '@assize/proto';
+import { readEvent } from './event.ts';
+import { openCase, type Opening } from './open.ts';
+import type { ClerkPorts } from './ports.ts';
+
+/** A claim that can't become a case: which rule it breaks, and how. */
+export interface ClaimError {
+  readonly code: 'malformed-event' | 'unknown-proceeding' | 'bad-claim' | 'id-reused';
+  readonly faults: readonly string[];
+}
+
+/** Takes claims from the bus; a bad one is answered, kept as a dead letter, and disturbs nothing. */
+export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
+  return ports.bus.consume(
+    {
+      stream: STREAMS.claims,
+      durable: INTAKE_DURABLE,
+      filter: ALL_CLAIMS,
+      concurrency: 64,
+      ackWaitMs: 5000,
+      maxDeliver: 8,
+      backoffMs: [100, 300, 1000, 3000, 10_000],
+      deadLetter: deadLetterOf('clerk'),
+    },
+    (delivery) => take(ports, delivery),
+  );
+}
+
+async function take(ports: ClerkPorts, delivery: Delivery): Promise<void> {
+  const read = readOpening(delivery);
+  if ('code' in read) return refuse(ports, delivery, read);
+  const outcome = await openCase(ports, read, delivery.signal);
+  if (outcome.status !== 'id-reused') return;
+  const why = `the id "${read.id}" of ${read.source} was used before, for another claim`;
+  await refuse(ports, delivery, { code: 'id-reused', faults: [why] });
+}
+
+function readOpening(delivery: Delivery): Opening | ClaimError {
+  const event = readEvent(delivery.headers);
+  if (!event.ok) return { code: 'malformed-event', faults: event.faults };
+  const name = delivery.subject.slice(ALL_CLAIMS.length - 1);
+  const proceeding = proceedingNamed(name);
+  if (!proceeding) {
+    const faults = [`no proceeding "${name}" (known: ${SHIPPED.join(', ')})`];
+    return { code: 'unknown-proceeding', faults };
+  }
+  const claim = readClaim(delivery.body);
+  if (!claim.ok) return { code: 'bad-claim', faults: claim.faults };
+  return { ...event.event, claim: claim.claim, proceeding, trace: traceOf(delivery.headers) };
+}
+
+/** Tells the publisher on `claim-errors.…` and leaves the message to the dead letters. */
+async function refuse(
+  { bus, account, clock, log }: ClerkPorts,
+  { headers, body, sequence }: Delivery,
+  error: ClaimError,
+): Promise<void> {
+  const source = headers[HEADERS.ceSource];
+  const id = headers[HEADERS.ceId];
+  const name = source && id ? caseIdOf(account, source, id) : sha256(body).slice(0, 26);
+  const subject = claimErrorSubject(name);
+  const event = {
+    [HEADERS.ceSpecVersion]: '1.0',
+    [HEADERS.ceId]: `${name}.${sequence}`,
+    [HEADERS.ceSource]: 'urn:assize:clerk',
+    [HEADERS.ceType]: CE_TYPES.claimError,
+    [HEADERS.ceTime]: new Date(clock()).toISOString(),
+    [HEADERS.contentType]: JSON_TYPE,
+  };
+  const answer = { ...error, source: source ?? null, id: id ?? null, caseId: name };
+  bus.publish(subject, Buffer.from(JSON.stringify(answer)), event);
+  await bus.flush();
+  log.warn({ ...error, subject }, 'claim refused');
+  throw new TerminalError(`${error.code}: ${error.faults.join('; ')}`);
+}

@@ -1,0 +1,77 @@
+import { compose, parseCase, send, type Trace } from '@assize/handoff';
+import {
+  canonical,
+  caseIdOf,
+  caseScope,
+  inCanonicalOrder,
+  limitsFor,
+  openHeader,
+  opened,
+  signedBytes,
+  STREAMS,
+  type CaseFile,
+  type CaseHeader,
+  type Claim,
+  type Proceeding,
+} from '@assize/proto';
+import type { ClerkPorts } from './ports.ts';
+
+/** A claim that was found fit, and who published it under which id. */
+export interface Opening {
+  readonly claim: Claim;
+  readonly source: string;
+  readonly id: string;
+  readonly publisher: string | null;
+  readonly proceeding: Proceeding;
+  readonly trace: Trace;
+}
+
+export type OpenOutcome =
+  | { readonly status: 'opened' | 'existing'; readonly caseId: string }
+  /** The same identity was published before with another body. */
+  | { readonly status: 'id-reused'; readonly caseId: string };
+
+/** Opens a case: one for each identity, however often it is published. */
+export async function openCase(
+  ports: ClerkPorts,
+  opening: Opening,
+  signal?: AbortSignal,
+): Promise<OpenOutcome> {
+  const { account, bus, signer, log } = ports;
+  const { claim, source, id, publisher, proceeding } = opening;
+  const caseId = caseIdOf(account, source, id);
+  const unsigned = openHeader({
+    claim,
+    identity: { account, source, id },
+    publisher,
+    proceeding,
+    limits: limitsFor(claim, ports.limits),
+    now: ports.clock(),
+  });
+  const signature = await signer.sign(signedBytes(unsigned));
+  const header = inCanonicalOrder<CaseHeader>({ ...unsigned, signature });
+  const file: CaseFile = { header, entries: [] };
+  const kase = { proceeding, file, walk: opened(proceeding, header) };
+  const composed = await compose(kase, 'clerk', signer, opening.trace);
+  if (composed.status === 'too-large') throw new Error(`an opening of ${composed.size} bytes`);
+  const outcome = await send(bus, caseId, composed.outgoing, 0, signal);
+  if (outcome.status !== 'moved') {
+    log.info({ caseId, proceeding: proceeding.name }, 'case opened');
+    return { status: 'opened', caseId };
+  }
+  return { status: await compare(ports, header), caseId };
+}
+
+/** Whether the case on record was opened with the same body. */
+async function compare({ bus }: ClerkPorts, header: CaseHeader): Promise<'existing' | 'id-reused'> {
+  for await (const first of bus.history(STREAMS.court, caseScope(header.caseId))) {
+    const file = parseCase(first.subject, first.body);
+    if (typeof file === 'string') break;
+    const same =
+      canonical(file.header.claim) === canonical(header.claim) &&
+      file.header.proceeding.name === header.proceeding.name &&
+      file.header.publisher === header.publisher;
+    return same ? 'existing' : 'id-reused';
+  }
+  throw new Error(`case ${header.caseId} has messages, but no readable opening`);
+}

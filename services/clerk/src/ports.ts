@@ -1,0 +1,19 @@
+import type { Bus } from '@assize/bus';
+import type { Signer, TrustedKeys } from '@assize/keys';
+import type { Limits } from '@assize/proto';
+import type { Log } from '@assize/log';
+
+/** What the clerk works with. */
+export interface ClerkPorts {
+  readonly bus: Bus;
+  readonly signer: Signer;
+  readonly keys: TrustedKeys;
+  /** The name of the account (tenant) whose claims these are. */
+  readonly account: string;
+  /** The operator's limits: the upper bounds of what a claim can ask for. */
+  readonly limits: Limits;
+  readonly alignment: string;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: Log;
+}

@@ -1,0 +1,33 @@
+import type { Log } from '@assize/log';
+import { serve } from '@assize/rpc';
+import { openStation } from '@assize/station';
+import type { ClerkConfig } from './config.ts';
+import { courtService } from './court-service.ts';
+import { watchDeadlines } from './deadlines.ts';
+import { Docket, followDocket } from './docket.ts';
+import { serveInbox } from './inbox.ts';
+import { serveIntake } from './intake.ts';
+import type { ClerkPorts } from './ports.ts';
+
+export { readClerkConfig, type ClerkConfig } from './config.ts';
+
+export interface RunningClerk extends AsyncDisposable {
+  /** Where assize.v1.Court is served, as a client takes it. */
+  readonly address: string;
+}
+
+/** Opens cases, closes those that nobody may judge, watches deadlines, and answers for the docket. */
+export async function startClerk(config: ClerkConfig, log: Log): Promise<RunningClerk> {
+  await using stack = new AsyncDisposableStack();
+  const station = stack.use(await openStation('clerk', config.station, log));
+  const ports: ClerkPorts = { ...station, account: config.account, limits: config.limits };
+  const docket = new Docket();
+  stack.use(await followDocket(station.bus, docket));
+  stack.use(watchDeadlines(ports, docket));
+  stack.use(await serveInbox(ports));
+  stack.use(await serveIntake(ports));
+  const services = [courtService(ports, docket)];
+  const server = stack.use(await serve({ address: config.address, services, log }));
+  const opened = stack.move();
+  return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}

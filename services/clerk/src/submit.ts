@@ -1,0 +1,75 @@
+import { admitClaim, HEADERS, JSON_TYPE, proceedingNamed, SHIPPED } from '@assize/proto';
+import type { ClaimMessage, SubmitRequestMessage } from '@assize/proto/rpc';
+import { RpcError } from '@assize/rpc';
+
+import { readEvent } from './event.ts';
+import { openCase } from './open.ts';
+import type { ClerkPorts } from './ports.ts';
+
+/** Opens a case for a claim that came by gRPC: the same rules as on the bus, answered by a status. */
+export async function submit(
+  ports: ClerkPorts,
+  request: SubmitRequestMessage,
+  signal: AbortSignal,
+): Promise<{ caseId: string; opened: boolean }> {
+  const event = readEvent({
+    [HEADERS.ceId]: request.id,
+    [HEADERS.ceSource]: request.source,
+    [HEADERS.ceSpecVersion]: '1.0',
+    [HEADERS.ceType]: 'submit',
+    [HEADERS.contentType]: JSON_TYPE,
+    ...(request.publisher === '' ? {} : { [HEADERS.cePublisher]: request.publisher }),
+  });
+  if (!event.ok) throw invalid(event.faults);
+  const name = request.proceeding === '' ? SHIPPED[0] : request.proceeding;
+  const proceeding = proceedingNamed(name);
+  if (!proceeding) throw invalid([`no proceeding "${name}" (known: ${SHIPPED.join(', ')})`]);
+  if (!request.claim) throw invalid(['claim is missing']);
+  const admitted = admitClaim(toClaim(request.claim));
+  if (!admitted.ok) throw invalid(admitted.faults);
+  const opening = { ...event.event, claim: admitted.claim, proceeding, trace: {} };
+  const outcome = await openCase(ports, opening, signal);
+  if (outcome.status === 'id-reused') {
+    const why = `id-reused: "${request.id}" of ${request.source} was used before, for another claim`;
+    throw new RpcError('ALREADY_EXISTS', why);
+  }
+  return { caseId: outcome.caseId, opened: outcome.status === 'opened' };
+}
+
+function invalid(faults: readonly string[]): RpcError {
+  return new RpcError('INVALID_ARGUMENT', faults.join('; '));
+}
+
+/** A message as the claim that it says; what is not set is absent, so that the one schema judges it. */
+function toClaim(message: ClaimMessage): unknown {
+  return present({
+    ...message,
+    candidates: filled(message.candidates),
+    tags: filled(message.tags),
+    evidence: filled(
+      message.evidence.map(({ dataJson, ...item }) => present({ ...item, data: parsed(dataJson) })),
+    ),
+    limits: message.limits ? present({ ...message.limits }) : undefined,
+  });
+}
+
+function filled<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}
+
+function present(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([key, value]) => value !== undefined && value !== null && !key.startsWith('_'),
+    ),
+  );
+}
+
+function parsed(json: string | undefined): unknown {
+  if (json === undefined || json === '') return undefined;
+  try {
+    return JSON.parse(json);
+  } catch {
+    throw invalid(['evidence: data_json is not JSON']);
+  }
+}

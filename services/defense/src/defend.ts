@@ -1,0 +1,130 @@
+import {
+  LEAVES,
+  isBare,
+  scalesOf,
+  shareFor,
+  sideOfScales,
+  strengthOf,
+  type Alternative,
+  type Challenge,
+  type DefenseBrief,
+  type ExhibitReading,
+  type Gathered,
+  type Scales,
+  type View,
+} from '@assize/proto';
+import { challengesTo, onScales, readingsOn, unreadable } from '@assize/scrutiny';
+
+/** A brief raises at most this many challenges; further ones are for the hearing. */
+export const MOST_CHALLENGES = 8;
+/** An alternative names at most this many exhibits. */
+const MOST_ALTERNATIVE = 5;
+/** The defense concedes from this strength of the charge on (after its own challenges) … */
+export const PLEA_STRENGTH = 0.85;
+/** … if no more than this stands against it. */
+export const PLEA_AGAINST = 0.15;
+
+/** D2. */
+export function defend(view: View, gathered: Gathered): DefenseBrief {
+  const readings = readingsOn(gathered, view.charge.statement);
+  const challenges = challengesToCharged(view, readings, view.charged);
+  const scales = scalesOf(onScales(view.exhibits, readings), leavesOf(challenges));
+  const abstained = unreadable(view);
+  const alternative = abstained ? null : alternativeTo(view, gathered, scales);
+  return {
+    kind: 'defense-brief',
+    challenges: challenges.slice(0, MOST_CHALLENGES),
+    motionToDismiss: abstained || alternative ? null : motion(view, scales),
+    alternative,
+    plea: abstained || alternative ? null : plea(view, scales),
+    abstained,
+  };
+}
+
+/** What of an exhibit is left by the challenges to it. */
+function leavesOf(challenges: readonly Challenge[]): (id: string) => number {
+  return (id) =>
+    challenges
+      .filter((challenge) => challenge.id === id)
+      .reduce((left, { severity }) => left * LEAVES[severity], 1);
+}
+
+/** The challenges that hold against the exhibits cited for the charge, in the order of citation. */
+export function challengesToCharged(
+  view: View,
+  readings: readonly ExhibitReading[],
+  cited: readonly string[],
+): Challenge[] {
+  const { classification, statement } = view.charge;
+  const citedFor = classification === 'refuted' ? 'refuted' : 'supported';
+  const presented = cited.flatMap((id) => {
+    const exhibit = view.exhibits.find((item) => item.id === id);
+    const reading = readings.find((item) => item.id === id);
+    return exhibit && reading ? [{ exhibit, reading }] : [];
+  });
+  return presented.flatMap((one, i) =>
+    challengesTo({ ...one, statement, citedFor, earlier: presented.slice(0, i) }),
+  );
+}
+
+/** Moved when the charge has nothing that would have to be answered. */
+function motion({ charge }: View, scales: Scales): string | null {
+  const charged = isBare(charge.classification) ? charge.classification : 'supported';
+  if (sideOfScales(scales) !== 'nei' || charged === 'nei') return null;
+  return `nothing on the record carries "${charge.classification}": ${spell(scales)}`;
+}
+
+function plea({ charge }: View, scales: Scales): string | null {
+  const strength = strengthOf(charge.classification, scales);
+  const against = charge.classification === 'refuted' ? scales.support : scales.refute;
+  const plain = charge.classification !== 'contested' && charge.classification !== 'nei';
+  if (!plain || strength < PLEA_STRENGTH || against > PLEA_AGAINST) return null;
+  return `the charge stands after every challenge: ${spell(scales)}`;
+}
+
+function spell({ support, refute }: Scales): string {
+  return `support ${support.toFixed(2)}, refutation ${refute.toFixed(2)}`;
+}
+
+function alternativeTo(view: View, gathered: Gathered, scales: Scales): Alternative | null {
+  const { charge, claim } = view;
+  if (claim.candidates.length > 0) return otherCandidate(view, gathered, scales);
+  if (!isBare(charge.classification)) return null;
+  const side = sideOfScales(scales);
+  if (side === charge.classification || side === 'nei') return null;
+  const readings = readingsOn(gathered, charge.statement);
+  return propose(side, `the exhibits read "${side}": ${spell(scales)}`, readings);
+}
+
+/** Another candidate whose statement the exhibits carry, and more strongly than the charge's. */
+function otherCandidate(
+  { charge, claim, exhibits }: View,
+  gathered: Gathered,
+  own: Scales,
+): Alternative | null {
+  const rivals = claim.candidates
+    .filter((candidate) => candidate.classification !== charge.classification)
+    .map(({ classification, statement }) => {
+      const readings = readingsOn(gathered, statement);
+      return { classification, readings, scales: scalesOf(onScales(exhibits, readings)) };
+    })
+    .filter(({ scales }) => sideOfScales(scales) === 'supported' && scales.support > own.support)
+    .toSorted((a, b) => b.scales.support - a.scales.support);
+  const [best] = rivals;
+  if (!best) return null;
+  const why = `its statement has ${spell(best.scales)}; the charge's ${spell(own)}`;
+  return propose(best.classification, why, best.readings);
+}
+
+function propose(
+  classification: string,
+  why: string,
+  readings: readonly ExhibitReading[],
+): Alternative {
+  const evidence = readings
+    .map((reading) => ({ id: reading.id, strength: shareFor(classification, reading) }))
+    .filter(({ strength }) => strength > 0)
+    .toSorted((a, b) => b.strength - a.strength || (a.id < b.id ? -1 : 1))
+    .slice(0, MOST_ALTERNATIVE);
+  return { classification, why, evidence };
+}

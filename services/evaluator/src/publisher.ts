@@ -1,0 +1,61 @@
+import type { Bus } from '@assize/bus';
+import { Evidence, JSON_TYPE, HEADERS, remandSubject, type View } from '@assize/proto';
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+
+/** What a publisher's investigator answers a remand with. */
+export const PublisherAnswer = Type.Object(
+  {
+    answers: Type.Array(
+      Type.Object(
+        {
+          question: Type.String({ minLength: 1, maxLength: 400 }),
+          answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
+          exhibits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 400 }))),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    evidence: Type.Array(Evidence, { maxItems: 100 }),
+    classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  },
+  { additionalProperties: false },
+);
+export type PublisherAnswer = Type.Static<typeof PublisherAnswer>;
+
+const compiled = Compile(PublisherAnswer);
+
+export type Asked =
+  | { readonly status: 'answered'; readonly answer: PublisherAnswer }
+  | { readonly status: 'failed'; readonly why: string }
+  | { readonly status: 'nobody' };
+
+/** Asks the publisher's own investigator over `remands.<publisher>`. Its answer is untrusted data. */
+export async function askPublisher(
+  bus: Pick<Bus, 'request'>,
+  publisher: string,
+  { caseId, claim, charge, feedback }: View,
+  timeoutMs: number,
+): Promise<Asked> {
+  const body = Buffer.from(JSON.stringify({ caseId, claim: claim.text, charge, feedback }));
+  const headers = { [HEADERS.contentType]: JSON_TYPE };
+  const outcome = await bus.request(remandSubject(publisher), body, { timeoutMs, headers });
+  const failed = (what: string): Asked => ({
+    status: 'failed',
+    why: `investigator of ${publisher}: ${what}`,
+  });
+  if (outcome.status === 'no-responder') return failed('nobody listens');
+  if (outcome.status === 'timeout') return failed(`no answer within ${timeoutMs} ms`);
+  const value = parse(outcome.body);
+  if (compiled.Check(value)) return { status: 'answered', answer: value };
+  return failed('its answer is not of the form that remands ask for');
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Log } from '@assize/log';
+import { startRole, type Shared, type StationConfig } from '@assize/station';
+import { evaluatorBrain } from './brain.ts';
+
+export { evaluatorBrain } from './brain.ts';
+
+/** How long a publisher's own investigator may take to answer a remand, in milliseconds. */
+const PUBLISHER_TIMEOUT_MS = 30_000;
+/** Serves the evaluator until disposed. */
+export function startEvaluator(
+  config: StationConfig,
+  log: Log,
+  shared?: Shared,
+): Promise<AsyncDisposable> {
+  return startRole(
+    'evaluator',
+    config,
+    log,
+    (station) => evaluatorBrain({ ...station, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS }),
+    shared,
+  );
+}

@@ -1,0 +1,51 @@
+import {
+  rounded,
+  weigh,
+  type ExhibitReading,
+  type Gathered,
+  type Verdict,
+  type View,
+} from '@assize/proto';
+import { readingsOn } from '@assize/scrutiny';
+
+type Balance = Pick<Verdict, 'credibility' | 'support' | 'contradictions'>;
+type ContradictionType = Verdict['contradictions'][number]['type'];
+
+/** The kind of a contradiction by its strength P(refute), with the seed's thresholds. */
+export function contradictionType(strength: number): ContradictionType {
+  if (strength >= 0.8) return 'direct_negation';
+  if (strength >= 0.65) return 'counterargument';
+  return strength >= 0.5 ? 'alternative' : 'exception';
+}
+
+/**
+ * The evidence on both sides of the claim's own text, strongest first, and its credibility. Every
+ * exhibit counts, challenged or not: this is about the claim, the decision is about the charge.
+ */
+export function evidenceOnBothSides(view: View, gathered: Gathered): Balance {
+  const readings = readingsOn(gathered, view.claim.text);
+  const trust = new Map(view.exhibits.map((exhibit) => [exhibit.id, exhibit.lScore]));
+  const weighable = readings.map((reading) => {
+    const lScore = trust.get(reading.id);
+    return { ...reading, ...(lScore === undefined ? {} : { lScore }) };
+  });
+  const { weighed, credibility } = weigh(weighable);
+  const side = (wanted: 'support' | 'refute'): { reading: ExhibitReading; weight: number }[] =>
+    readings
+      .flatMap((reading, i) => {
+        const one = weighed[i];
+        return one?.side === wanted && one.weight > 0
+          ? [{ reading, weight: rounded(one.weight) }]
+          : [];
+      })
+      .toSorted((a, b) => b.weight - a.weight || (a.reading.id < b.reading.id ? -1 : 1));
+  return {
+    credibility: credibility === null ? null : rounded(credibility),
+    support: side('support').map(({ reading, weight }) => ({ id: reading.id, weight })),
+    contradictions: side('refute').map(({ reading, weight }) => ({
+      id: reading.id,
+      weight,
+      type: contradictionType(reading.refute),
+    })),
+  };
+}

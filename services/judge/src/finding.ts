@@ -1,0 +1,66 @@
+import {
+  confidenceIn,
+  isBare,
+  scalesOf,
+  sideOfScales,
+  type Gathered,
+  type Scales,
+  type View,
+} from '@assize/proto';
+import { onScales, readingsOn } from '@assize/scrutiny';
+
+/** What the exhibits say once the challenges are ruled on. */
+export interface Finding {
+  /** The classification found; `nei` where nothing carries one. */
+  readonly classification: string;
+  readonly confidence: number;
+  /** S′ and R′ of the statement that the classification stands for. */
+  readonly scales: Scales;
+}
+
+/** One classification that could be found, and how its statement stands. */
+interface Option {
+  readonly classification: string;
+  readonly scales: Scales;
+}
+
+function scalesOn(
+  { exhibits }: View,
+  gathered: Gathered,
+  statement: string,
+  leaves: (id: string) => number,
+): Scales {
+  return scalesOf(onScales(exhibits, readingsOn(gathered, statement)), leaves);
+}
+
+/** The judge's rule, with one threshold: see `sideOfScales`. */
+export function findingOf(view: View, gathered: Gathered, leaves: (id: string) => number): Finding {
+  const { charge, claim } = view;
+  const own = scalesOn(view, gathered, charge.statement, leaves);
+  if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
+  const side = sideOfScales(own);
+  if (isBare(charge.classification)) return found(side, own);
+  // A classification that only its text stands for is proven or not: there is nothing to amend it to.
+  return found(side === 'supported' ? charge.classification : 'nei', own);
+}
+
+function found(classification: string, scales: Scales): Finding {
+  return { classification, scales, confidence: confidenceIn(classification, scales) };
+}
+
+/** The candidate whose statement stands, most strongly; the charge's where two are equal. */
+function amongCandidates(view: View, gathered: Gathered, own: Scales): Finding {
+  const { charge, claim } = view;
+  const options: Option[] = [
+    { classification: charge.classification, scales: own },
+    ...claim.candidates
+      .filter((candidate) => candidate.classification !== charge.classification)
+      .map(({ classification, statement }) => ({
+        classification,
+        scales: scalesOn(view, gathered, statement, () => 1),
+      })),
+  ];
+  const standing = options.filter(({ scales }) => sideOfScales(scales) === 'supported');
+  const [best] = standing.toSorted((a, b) => b.scales.support - a.scales.support);
+  return best ? found(best.classification, best.scales) : found('nei', own);
+}

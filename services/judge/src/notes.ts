@@ -1,0 +1,14 @@
+import type { Notes, View } from '@assize/proto';
+
+/** D3, last turn of a round: the exhibits and challenges heard in it. */
+export function takeNotes({ rounds, place }: View): Notes {
+  const round = rounds.find((one) => one.round === place.round);
+  const heard = [...(round?.argument?.cites ?? []), ...(round?.rebuttal?.cites ?? [])];
+  const challenges =
+    (round?.argument?.challenges.length ?? 0) + (round?.rebuttal?.challenges.length ?? 0);
+  const text =
+    heard.length + challenges === 0
+      ? 'Neither side brought anything that is not on the record.'
+      : `Heard ${heard.length} further exhibits and ${challenges} further challenges.`;
+  return { kind: 'notes', heard, text };
+}

@@ -1,0 +1,74 @@
+import type { ExhibitReading, RemandFeedback, Ruling, View } from '@assize/proto';
+import { OFF_TOPIC } from '@assize/scrutiny';
+import type { Investigation } from './brain.ts';
+
+/** A remand asks at most this many questions. */
+const MOST_QUESTIONS = 3;
+
+/** Exhibits on the topic that say neither: each leaves a question open. */
+function silentOn(readings: readonly ExhibitReading[]): string[] {
+  return readings
+    .filter(
+      ({ relevance, neutral, support, refute }) =>
+        relevance >= OFF_TOPIC && neutral >= Math.max(support, refute),
+    )
+    .toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+}
+
+/** What a reinvestigation would have to answer. */
+export function openQuestions(
+  view: View,
+  readings: readonly ExhibitReading[],
+  { canSearch }: Investigation,
+): RemandFeedback['questions'] {
+  const { text } = view.claim;
+  const silent = silentOn(readings).slice(0, MOST_QUESTIONS);
+  const asked = silent.map((id, i) => ({
+    id: `q${i + 1}`,
+    about: id,
+    text: `${id} is on the topic but says neither: read with what stands around it, does it support or refute "${short(text)}"?`,
+  }));
+  if (asked.length > 0 || !(canSearch || view.publisher)) return asked;
+  return [
+    {
+      id: 'q1',
+      about: null,
+      text: `No exhibit is on the topic: is there other evidence on "${short(text)}"?`,
+    },
+  ];
+}
+
+function short(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+}
+
+/**
+ * Whether a remand can bring something: a question is open, remands are left, and the last one, if
+ * there was one, brought new evidence. Without a publisher or an index the investigator can only read
+ * exhibits of one source together, so at least two must share one.
+ */
+export function remandCanHelp(
+  view: View,
+  questions: RemandFeedback['questions'],
+  { canSearch }: Investigation,
+): boolean {
+  if (questions.length === 0 || view.remandsLeft === 0) return false;
+  if (view.reinvestigation && view.reinvestigation.evidence.length === 0) return false;
+  const sources = view.exhibits.flatMap((exhibit) => exhibit.source ?? []);
+  return canSearch || view.publisher !== null || new Set(sources).size < sources.length;
+}
+
+export function feedbackOf(
+  view: View,
+  rulings: readonly Ruling[],
+  questions: RemandFeedback['questions'],
+): RemandFeedback {
+  return {
+    challenged: rulings
+      .filter((ruling) => ruling.upheld)
+      .map(({ id, ground, severity }) => ({ id, why: `${ground} (${severity}, upheld)` })),
+    alternative: view.brief?.alternative ?? null,
+    questions: [...questions],
+  };
+}

@@ -1,0 +1,42 @@
+import type { RoleBrain } from '@assize/handoff';
+import type { Reader, Retriever } from '@assize/reader';
+import type { Gathered, View } from '@assize/proto';
+import { gatherReadings } from '@assize/scrutiny';
+import { argue } from './argue.ts';
+import { indict } from './indict.ts';
+
+export const BRAIN_NAME = 'challenger-1';
+/** Passages looked up for a claim that came without evidence. */
+const SEARCH_TOP = 10;
+
+/** The prosecutor: argues for the charge, whatever it is. */
+export function prosecutorBrain(reader: Reader, retriever: Retriever): RoleBrain {
+  return {
+    kind: 'heuristic',
+    name: BRAIN_NAME,
+    gather: (view, signal) =>
+      view.place.node === 'hearing' ? nothing() : read(reader, retriever, view, signal),
+    decide: (view, gathered) =>
+      view.place.turn === 'argument' ? argue(view) : indict(view, gathered),
+  };
+}
+
+const nothing = (): Promise<Gathered> => Promise.resolve({});
+
+async function read(
+  reader: Reader,
+  retriever: Retriever,
+  view: View,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const { charge, claim, exhibits } = view;
+  if (exhibits.length > 0) return gatherReadings(reader, [charge.statement], exhibits, signal);
+  const found = await retriever.search(claim.text, SEARCH_TOP, signal);
+  const gathered = await gatherReadings(reader, [charge.statement], found.passages, signal);
+  const missing = [...(gathered.missing ?? []), ...found.missing];
+  return {
+    ...gathered,
+    ...(found.passages.length > 0 ? { evidence: found.passages } : {}),
+    ...(missing.length > 0 ? { missing } : {}),
+  };
+}
