@@ -3,12 +3,21 @@ import canonicalize from 'canonicalize';
 
 /**
  * Canonical JSON (RFC 8785): keys sorted by UTF-16 code units, no white space, ECMAScript numbers.
- * @throws TypeError where the value has no JSON form (undefined, NaN, an infinity).
+ * @throws TypeError where the value has no JSON form (undefined, NaN, an infinity, a lone surrogate).
  */
 export function canonical(value: unknown): string {
-  const text = canonicalize(value);
+  const text = written(value);
   if (text === undefined) throw new TypeError('this value has no canonical JSON form');
   return text;
+}
+
+function written(value: unknown): string | undefined {
+  try {
+    return canonicalize(value);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new TypeError(`this value has no canonical JSON form: ${why}`, { cause });
+  }
 }
 
 /** Lower-case hex sha256 of UTF-8 text or bytes. */

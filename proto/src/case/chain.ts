@@ -1,4 +1,5 @@
 import type { CaseFile, CaseHeader, Entry, Signature } from '../schema/case-file.ts';
+import type { Evidence } from '../schema/evidence.ts';
 import { canonical, digestOf, sha256 } from './canonical.ts';
 
 /** What a signature is over: the canonical bytes of a header or an entry without its signature. */
@@ -13,18 +14,43 @@ export function bytesUnderSignature(signed: CaseHeader | Entry): {
   signature: Signature;
 } {
   const { signature, ...rest } = signed;
-  // Parsed canonical JSON keeps its key order, so plain JSON is canonical again; see `sealedDigest`.
-  return { bytes: Buffer.from(JSON.stringify(rest)), signature };
+  return { bytes: Buffer.from(written(rest)), signature };
 }
 
 /** Gives a value the key order of canonical JSON, so that JSON.stringify of it (or a part) is canonical. */
 export function inCanonicalOrder<T>(value: T): T {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- the same value, its keys in another order
   return JSON.parse(canonical(value));
+}
+
+type Unsigned = Omit<CaseHeader, 'signature'> | Omit<Entry, 'signature'>;
+
+/**
+ * The JSON of a link that is in canonical order already. Parsed canonical JSON keeps its key order,
+ * so plain JSON is canonical again, at a third of the cost; except for keys that look like array
+ * indexes, which JavaScript keeps first and by number: only freeform values have such.
+ */
+function written(link: Unsigned): string {
+  return isFreeform(link) ? canonical(link) : JSON.stringify(link);
+}
+
+function isFreeform(link: Unsigned): boolean {
+  if ('claim' in link) return hasData(link.claim.evidence);
+  const { artifact, gathered } = link;
+  return (
+    gathered.reinvestigation !== undefined ||
+    hasData(gathered.evidence) ||
+    (artifact.kind === 'reinvestigation' && hasData(artifact.evidence))
+  );
+}
+
+function hasData(evidence: readonly Evidence[] | undefined): boolean {
+  return evidence?.some((item) => item.data !== undefined) ?? false;
 }
 
 /** The hash that the next entry's `prev` names. */
 export function linkOf(link: CaseHeader | Entry): string {
-  return sha256(JSON.stringify(link));
+  return sha256(written(link));
 }
 
 /** The head of the chain: the hash of the newest entry, or of the header where there is none. */
@@ -49,5 +75,5 @@ export function chainFault({ header, entries }: CaseFile): string | null {
 
 /** A case file as it travels: canonical bytes (header and entries are in canonical order already). */
 export function serializeCase({ header, entries }: CaseFile): string {
-  return `{"entries":[${entries.map((entry) => JSON.stringify(entry)).join(',')}],"header":${JSON.stringify(header)}}`;
+  return `{"entries":[${entries.map(written).join(',')}],"header":${written(header)}}`;
 }

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CaseFile } from '../schema/case-file.ts';
+import { checkCaseFile } from '../schema/check.ts';
+import { anyScript, play } from '#src/testing/arbitrary.ts';
+import { handAll, openTrial } from '#src/testing/drive.ts';
+import {
+  discovered,
+  indicted,
+  reinvestigated,
+  round,
+  ruled,
+  defended,
+} from '#src/testing/hands.ts';
+import { canonical, digestOf } from './canonical.ts';
+import {
+  bytesUnderSignature,
+  chainFault,
+  headOf,
+  inCanonicalOrder,
+  serializeCase,
+  signedBytes,
+} from './chain.ts';
+
+/** The file as another role reads it. */
+function travelled(file: CaseFile): CaseFile {
+  const checked = checkCaseFile(JSON.parse(serializeCase(file)));
+  if (!checked.ok) throw new Error(checked.faults.join());
+  return checked.value;
+}
+
+/** A file with the header (index −1) or one entry put in another's place. */
+function withLink(file: CaseFile, index: number, link: unknown): unknown {
+  if (index < 0) return { ...file, header: link };
+  return { ...file, entries: file.entries.map((entry, i) => (i === index ? link : entry)) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+describe('the hash chain', () => {
+  test('holds in every file, and its head is the hash of the newest entry', () => {
+    fc.assert(
+      fc.property(anyScript, (script) => {
+        const { file } = play(script);
+        expect(chainFault(file)).toBeNull();
+        expect(chainFault(travelled(file))).toBeNull();
+        expect(headOf(file)).toBe(digestOf(file.entries.at(-1)));
+      }),
+    );
+  });
+
+  test('begins at the header', () => {
+    const { file } = openTrial();
+    expect(headOf(file)).toBe(digestOf(file.header));
+    expect(chainFault(file)).toBeNull();
+  });
+
+  test('breaks by any changed byte of the header or an entry; of the last, the head moves', () => {
+    fc.assert(
+      fc.property(
+        anyScript,
+        fc.nat(),
+        fc.nat(),
+        fc.integer({ min: 0x20, max: 0x7e }),
+        (script, which, where, byte) => {
+          const { file } = play(script);
+          const index = (which % (file.entries.length + 1)) - 1;
+          const text = JSON.stringify(file.entries[index] ?? file.header);
+          const at = where % text.length;
+          const other = text.slice(0, at) + String.fromCharCode(byte) + text.slice(at + 1);
+          const link = parsed(other);
+          // 1e-7 and 1E-7 are one number: the bytes tell them apart, not the chain.
+          fc.pre(link !== null && canonical(link) !== text);
+          const checked = checkCaseFile(withLink(file, index, link));
+          if (!checked.ok) return;
+          const last = index === file.entries.length - 1;
+          if (last) expect(headOf(checked.value)).not.toBe(headOf(file));
+          else expect(chainFault(checked.value)).toMatch(/breaks at entry/);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('breaks where an entry is left out or two change places', () => {
+    const { file } = handAll(openTrial(), [indicted(), discovered(), defended(), ...round()]);
+    const [a, b, ...rest] = file.entries;
+    if (!a || !b) throw new Error('it has entries');
+    expect(chainFault({ ...file, entries: [b, ...rest] })).toMatch(/entry 0.*the header/);
+    expect(chainFault({ ...file, entries: [b, a, ...rest] })).toMatch(/entry 0/);
+    expect(chainFault({ ...file, entries: [a, ...rest] })).toMatch(/entry 1.*entry 0/);
+  });
+
+  test('holds for a writer that orders keys otherwise', () => {
+    const { file } = handAll(openTrial(), [indicted(), discovered()]);
+    const shuffle = <T extends object>(link: T): T => {
+      const pairs = Object.entries(link).toReversed();
+      return { ...link, ...Object.fromEntries(pairs) };
+    };
+    const { prev, ...rest } = file.entries[1] ?? {};
+    const reordered = { ...rest, prev };
+    const checked = checkCaseFile(withLink(file, 1, shuffle(reordered)));
+    if (!checked.ok) throw new Error(checked.faults.join());
+    expect(chainFault(checked.value)).toBeNull();
+  });
+});
+
+describe('canonical order', () => {
+  test('what is signed is the canonical form without the signature, before and after travel', () => {
+    fc.assert(
+      fc.property(anyScript, (script) => {
+        const { file } = play(script);
+        const there = travelled(file);
+        for (const link of [there.header, ...there.entries]) {
+          const { signature, ...rest } = link;
+          expect(bytesUnderSignature(link)).toEqual({ bytes: signedBytes(rest), signature });
+        }
+        expect(serializeCase(there)).toBe(canonical(file));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  const keys = fc.oneof(fc.nat().map(String), fc.string());
+  const freeform = fc.dictionary(keys, fc.dictionary(keys, fc.jsonValue()), { minKeys: 1 });
+
+  /** A case that carries freeform values wherever its schema allows them. */
+  function carrying(data: unknown): CaseFile {
+    const evidence = (id: string) => [{ id, kind: 'http' as const, data }];
+    const found = { evidence: evidence('e3'), reinvestigation: data };
+    return handAll(openTrial({ claim: { evidence: evidence('e1') } }), [
+      { artifact: indicted(), gathered: { evidence: evidence('e2') } },
+      discovered(),
+      defended({ plea: 'yes' }),
+      ruled('remand'),
+      { artifact: reinvestigated({ evidence: evidence('e4') }), gathered: found },
+    ]).file;
+  }
+
+  test('survives keys that look like numbers, which JavaScript keeps in an order of its own', () => {
+    const file = carrying({ 10: 'ten', 9: 'nine' });
+    expect(serializeCase(file)).toBe(canonical(file));
+    fc.assert(
+      fc.property(freeform, (data) => {
+        const there = travelled(carrying(data));
+        expect(serializeCase(there)).toBe(canonical(there));
+        expect(chainFault(there)).toBeNull();
+        for (const link of [there.header, ...there.entries]) {
+          const { signature: _signature, ...rest } = link;
+          expect(bytesUnderSignature(link).bytes).toEqual(signedBytes(rest));
+        }
+        expect(headOf(there)).toBe(digestOf(there.entries.at(-1)));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('the freeform places of a case are these: another one belongs in `isFreeform`', () => {
+    const places: string[] = [];
+    const visit = (schema: unknown, path: string): void => {
+      if (typeof schema !== 'object' || schema === null) return;
+      if (Object.keys(schema).length === 0) places.push(path);
+      for (const [key, value] of Object.entries(schema)) visit(value, `${path}/${key}`);
+    };
+    visit(JSON.parse(JSON.stringify(CaseFile)), '');
+    const names = places.map((path) => path.replace(/.*\/properties\//, ''));
+    expect(new Set(names)).toEqual(new Set(['data', 'reinvestigation']));
+  });
+
+  test('gives a value its canonical key order all the way down', () => {
+    const value = { b: { d: 1, c: [{ f: 1, e: 2 }] }, a: null };
+    expect(JSON.stringify(inCanonicalOrder(value))).toBe(canonical(value));
+    expect(inCanonicalOrder(value)).toEqual(value);
+  });
+});
