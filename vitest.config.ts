@@ -2,8 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 const SECOND = 1_000;
 
-/** One project per kind of test: those that start servers run one file at a time. */
-function project(name: string, include: string[], timeout: number, alone: boolean) {
+/** One project per kind of test, each after the one before it; `alone`: one file at a time. */
+function project(
+  order: number,
+  name: string,
+  include: string[],
+  timeout: number,
+  files: 'together' | 'alone',
+) {
   return {
     test: {
       name,
@@ -12,12 +18,18 @@ function project(name: string, include: string[], timeout: number, alone: boolea
       testTimeout: timeout,
       hookTimeout: timeout,
       teardownTimeout: 20 * SECOND,
-      fileParallelism: !alone,
+      fileParallelism: files === 'together',
+      sequence: { groupOrder: order },
       pool: 'forks' as const,
       environment: 'node',
     },
   };
 }
+
+const BESIDE_THE_SOURCE = [
+  '{proto,infra,services}/**/*.test.ts',
+  'test/{src,tooling}/**/*.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -25,16 +37,11 @@ export default defineConfig({
     // The smallest machine that the whole run is timed on has two cores.
     maxWorkers: 2,
     projects: [
-      project(
-        'unit',
-        ['{proto,infra,services}/**/*.test.ts', 'test/src/**/*.test.ts'],
-        30 * SECOND,
-        false,
-      ),
-      project('contract', ['test/contract/**/*.test.ts'], 120 * SECOND, true),
-      project('integration', ['test/integration/**/*.test.ts'], 120 * SECOND, true),
-      project('e2e', ['test/e2e/**/*.test.ts'], 180 * SECOND, true),
-      project('chaos', ['test/chaos/**/*.test.ts'], 180 * SECOND, true),
+      project(0, 'unit', BESIDE_THE_SOURCE, 30 * SECOND, 'together'),
+      project(1, 'contract', ['test/contract/**/*.test.ts'], 120 * SECOND, 'alone'),
+      project(2, 'integration', ['test/integration/**/*.test.ts'], 120 * SECOND, 'alone'),
+      project(3, 'e2e', ['test/e2e/**/*.test.ts'], 180 * SECOND, 'alone'),
+      project(4, 'chaos', ['test/chaos/**/*.test.ts'], 180 * SECOND, 'alone'),
     ],
   },
 });

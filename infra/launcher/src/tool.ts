@@ -7,7 +7,7 @@ import type { Environment } from './folders.ts';
 const LAST_LINES = 6;
 
 /** The tool's own words when it failed, for the end of an error message. */
-export class ToolFailed extends Error {
+class ToolFailed extends Error {
   override readonly name = 'ToolFailed';
 }
 

@@ -1,0 +1,48 @@
+/** How many things a step looked at, and how many were wrong. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export interface Step {
+  readonly name: string;
+  run(): Promise<Tally>;
+}
+
+export interface Outcome extends Tally {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+const out = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Runs every step, whatever came of the one before: one run shows all that is wrong. */
+export async function runSteps(steps: readonly Step[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const step of steps) {
+    out(`\n── ${step.name}`);
+    const began = performance.now();
+    const tally = await step.run();
+    outcomes.push({ name: step.name, seconds: (performance.now() - began) / 1_000, ...tally });
+  }
+  return outcomes;
+}
+
+/** Prints a line per step and the sum of all as the very last one; any failure is exit code 1. */
+export function conclude(outcomes: readonly Outcome[]): void {
+  out('');
+  for (const { name, passed, failed, seconds } of outcomes) {
+    const mark = failed > 0 ? '✗' : '✓';
+    out(`${mark} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)`);
+  }
+  const total = sum(outcomes);
+  if (total.failed > 0) process.exitCode = 1;
+  out(`${total.passed} passed, ${total.failed} failed`);
+}
+
+function sum(outcomes: readonly Tally[]): Tally {
+  return outcomes.reduce<Tally>(
+    (all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }),
+    { passed: 0, failed: 0 },
+  );
+}

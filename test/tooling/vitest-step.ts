@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { runProgram } from './program.ts';
+import type { Step, Tally } from './steps.ts';
+
+const Report = Type.Object({
+  numPassedTests: Type.Integer(),
+  numFailedTests: Type.Integer(),
+  testResults: Type.Array(
+    Type.Object({ status: Type.String(), assertionResults: Type.Array(Type.Unknown()) }),
+  ),
+});
+
+/** The vitest projects of those names, each test counted, their progress shown as they run. */
+export function vitestStep(projects: readonly string[]): Step {
+  return {
+    name: `tests: ${projects.join(', ')}`,
+    async run() {
+      const folder = await mkdtemp(join(tmpdir(), 'assize-vitest-'));
+      try {
+        const file = join(folder, 'report.json');
+        const chosen = projects.flatMap((project) => ['--project', project]);
+        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+        const { code } = await runProgram('vitest', ['run', ...chosen, ...reporters], true);
+        return tally(code, JSON.parse(await readFile(file, 'utf8').catch(() => 'null')));
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  };
+}
+
+/**
+ * A file that cannot be loaded holds no test to count, and counts as one that failed; so does
+ * whatever else made vitest end with an error, an unhandled rejection or no report at all.
+ */
+export function tally(code: number, report: unknown): Tally {
+  if (!Check(Report, report)) return { passed: 0, failed: code === 0 ? 0 : 1 };
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  const failed = report.numFailedTests + unloaded.length;
+  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
