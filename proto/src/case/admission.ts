@@ -3,7 +3,8 @@ import { checkClaim } from '../schema/check.ts';
 import type { CaseHeader, Limits } from '../schema/case-file.ts';
 import { TEXT_LIMIT, type Claim } from '../schema/claim.ts';
 import { INLINE_LIMIT, PASSAGE_LIMIT, type Evidence } from '../schema/evidence.ts';
-import { caseIdOf } from './canonical.ts';
+import { canonical, caseIdOf } from './canonical.ts';
+import { formFaults } from './form.ts';
 
 export type Admitted =
   | { readonly ok: true; readonly claim: Claim }
@@ -25,6 +26,8 @@ export function readClaim(body: Uint8Array): Admitted {
 export function admitClaim(value: unknown): Admitted {
   const checked = checkClaim(value);
   if (!checked.ok) return checked;
+  const malformed = formFaults(checked.value);
+  if (malformed.length > 0) return { ok: false, faults: malformed };
   const faults = [
     ...textFaults('text', checked.value.text, TEXT_LIMIT),
     ...claimFaults(checked.value),
@@ -36,14 +39,13 @@ function textFaults(where: string, text: string, limit: number): string[] {
   const size = Buffer.byteLength(text);
   if (text.trim() === '') return [`${where} is empty`];
   if (!/[\p{L}\p{N}]/u.test(text)) return [`${where} has no letters or digits`];
-  if (!text.isWellFormed()) return [`${where} is not well-formed Unicode (a lone surrogate)`];
   return size > limit ? [`${where} has ${size} bytes; the limit is ${limit}`] : [];
 }
 
 function claimFaults(claim: Claim): string[] {
   const candidates = claim.candidates?.map((item) => item.classification) ?? [];
   const evidence = claim.evidence ?? [];
-  const size = evidence.reduce((sum, item) => sum + Buffer.byteLength(item.text ?? ''), 0);
+  const size = evidence.reduce((sum, item) => sum + textSize(item) + dataSize(item), 0);
   return [
     ...repeated(candidates).map((name) => `candidates: "${name}" is named twice`),
     ...(claim.candidates ?? []).flatMap((item, i) =>
@@ -64,10 +66,22 @@ function claimFaults(claim: Claim): string[] {
 
 function evidenceFaults(item: Evidence, index: number): string[] {
   const where = `evidence.${index} (${item.id})`;
-  if (item.text !== undefined) return textFaults(`${where}: text`, item.text, PASSAGE_LIMIT);
   const kind = item.kind ?? 'text';
+  const size = dataSize(item);
+  if (size > PASSAGE_LIMIT)
+    return [`${where}: data has ${size} bytes; the limit is ${PASSAGE_LIMIT}`];
+  if (item.text !== undefined) return textFaults(`${where}: text`, item.text, PASSAGE_LIMIT);
   if (kind === 'text') return [`${where} has no text`];
   return item.data === undefined ? [`${where}: kind ${kind} needs data`] : [];
+}
+
+function textSize({ text }: Evidence): number {
+  return text === undefined ? 0 : Buffer.byteLength(text);
+}
+
+/** UTF-8 bytes of the data as JSON. */
+function dataSize({ data }: Evidence): number {
+  return data === undefined ? 0 : Buffer.byteLength(canonical(data));
 }
 
 function repeated(names: readonly string[]): string[] {
