@@ -15,21 +15,29 @@ export interface OnScales extends Reading {
   readonly group: string;
 }
 
+/** The side of a statement on which an exhibit is counted. */
+export type Stance = 'support' | 'refute';
+
+/** What challenges leave of an exhibit's share on one side, 0–1. */
+export type Leaves = (id: string, stance: Stance) => number;
+
+/** The side for which an exhibit stands that is cited for a classification. */
+export function stanceFor(classification: string): Stance {
+  return classification === 'refuted' ? 'refute' : 'support';
+}
+
 /** What a challenge that was upheld leaves of an exhibit: fatal nothing, weakening half, minor 9/10. */
 export const LEAVES: Readonly<Record<Severity, number>> = { fatal: 0, weakening: 0.5, minor: 0.9 };
 
 /**
- * S = 1 − ∏(1 − s) over the groups, s = relevance · P(support) · what challenges leave of it, the
- * strongest of its group; R likewise. The order of presentation changes nothing.
+ * S = 1 − ∏(1 − s) over the groups, s = relevance · P(support) · what challenges leave of it on that
+ * side, the strongest of its group; R likewise. The order of presentation changes nothing.
  */
-export function scalesOf(
-  exhibits: readonly OnScales[],
-  leaves: (id: string) => number = () => 1,
-): Scales {
-  const side = (stance: 'support' | 'refute'): number => {
+export function scalesOf(exhibits: readonly OnScales[], leaves: Leaves = () => 1): Scales {
+  const side = (stance: Stance): number => {
     const strongest = new Map<string, number>();
     for (const item of exhibits) {
-      const share = item.relevance * item[stance] * leaves(item.id);
+      const share = item.relevance * item[stance] * leaves(item.id, stance);
       strongest.set(item.group, Math.max(strongest.get(item.group) ?? 0, share));
     }
     const shares = [...strongest.values()].toSorted((a, b) => a - b);

@@ -1,9 +1,9 @@
 import {
-  shareFor,
   type Challenge,
   type Evidence,
   type ExhibitReading,
   type Severity,
+  type Stance,
 } from '@assize/proto';
 import { repeats } from './groups.ts';
 
@@ -12,8 +12,8 @@ export interface Cited {
   readonly exhibit: Evidence;
   readonly reading: ExhibitReading;
   readonly statement: string;
-  /** The classification for which it is cited. */
-  readonly citedFor: string;
+  /** The side for which it is cited. */
+  readonly side: Stance;
   /** Exhibits presented before it. */
   readonly earlier: readonly { readonly exhibit: Evidence; readonly reading: ExhibitReading }[];
 }
@@ -36,7 +36,7 @@ function numbersOf(text: string): string[] {
   return text.match(NUMBER) ?? [];
 }
 
-const opposite = (side: string): string => (side === 'refuted' ? 'supported' : 'refuted');
+const opposite = (side: Stance): Stance => (side === 'refute' ? 'support' : 'refute');
 
 /** On what an exhibit can be attacked. Each is a stated test; the judge runs it again on its own reading. */
 export const GROUNDS: readonly Ground[] = [
@@ -49,10 +49,8 @@ export const GROUNDS: readonly Ground[] = [
   {
     name: 'adverse',
     severity: 'fatal',
-    check: ({ reading, citedFor }) =>
-      shareFor(citedFor, reading) < shareFor(opposite(citedFor), reading)
-        ? 'it speaks rather for the other side'
-        : null,
+    check: ({ reading, side }) =>
+      reading[side] < reading[opposite(side)] ? 'it speaks rather for the other side' : null,
   },
   {
     name: 'repeated',

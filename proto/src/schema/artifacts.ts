@@ -159,7 +159,14 @@ export type EvidenceGapBrief = Type.Static<typeof EvidenceGapBrief>;
 
 /** One ruling on one challenge. */
 export const Ruling = Type.Object(
-  { id: Id, severity: Type.Enum([...SEVERITIES]), ground: Type.String(), upheld: Type.Boolean() },
+  {
+    id: Id,
+    severity: Type.Enum([...SEVERITIES]),
+    ground: Type.String(),
+    /** The side for which the challenged exhibit was cited: the only one that the ruling touches. */
+    side: Type.Enum(['support', 'refute']),
+    upheld: Type.Boolean(),
+  },
   strict,
 );
 export type Ruling = Type.Static<typeof Ruling>;

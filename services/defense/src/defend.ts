@@ -4,12 +4,14 @@ import {
   scalesOf,
   shareFor,
   sideOfScales,
+  stanceFor,
   strengthOf,
   type Alternative,
   type Challenge,
   type DefenseBrief,
   type ExhibitReading,
   type Gathered,
+  type Leaves,
   type Scales,
   type View,
 } from '@assize/proto';
@@ -28,7 +30,7 @@ export const PLEA_AGAINST = 0.15;
 export function defend(view: View, gathered: Gathered): DefenseBrief {
   const readings = readingsOn(gathered, view.charge.statement);
   const challenges = challengesToCharged(view, readings, view.charged);
-  const scales = scalesOf(onScales(view.exhibits, readings), leavesOf(challenges));
+  const scales = scalesOf(onScales(view.exhibits, readings), leavesOf(view, challenges));
   const abstained = unreadable(view);
   const alternative = abstained ? null : alternativeTo(view, gathered, scales);
   return {
@@ -41,11 +43,12 @@ export function defend(view: View, gathered: Gathered): DefenseBrief {
   };
 }
 
-/** What of an exhibit is left by the challenges to it. */
-function leavesOf(challenges: readonly Challenge[]): (id: string) => number {
-  return (id) =>
+/** What the challenges leave of an exhibit on the charged side. */
+function leavesOf({ charge }: View, challenges: readonly Challenge[]): Leaves {
+  const charged = stanceFor(charge.classification);
+  return (id, stance) =>
     challenges
-      .filter((challenge) => challenge.id === id)
+      .filter((challenge) => stance === charged && challenge.id === id)
       .reduce((left, { severity }) => left * LEAVES[severity], 1);
 }
 
@@ -56,14 +59,14 @@ export function challengesToCharged(
   cited: readonly string[],
 ): Challenge[] {
   const { classification, statement } = view.charge;
-  const citedFor = classification === 'refuted' ? 'refuted' : 'supported';
+  const side = stanceFor(classification);
   const presented = cited.flatMap((id) => {
     const exhibit = view.exhibits.find((item) => item.id === id);
     const reading = readings.find((item) => item.id === id);
     return exhibit && reading ? [{ exhibit, reading }] : [];
   });
   return presented.flatMap((one, i) =>
-    challengesTo({ ...one, statement, citedFor, earlier: presented.slice(0, i) }),
+    challengesTo({ ...one, statement, side, earlier: presented.slice(0, i) }),
   );
 }
 

@@ -4,6 +4,7 @@ import {
   scalesOf,
   sideOfScales,
   type Gathered,
+  type Leaves,
   type Scales,
   type View,
 } from '@assize/proto';
@@ -28,13 +29,13 @@ function scalesOn(
   { exhibits }: View,
   gathered: Gathered,
   statement: string,
-  leaves: (id: string) => number,
+  leaves: Leaves,
 ): Scales {
   return scalesOf(onScales(exhibits, readingsOn(gathered, statement)), leaves);
 }
 
 /** The judge's rule, with one threshold: see `sideOfScales`. */
-export function findingOf(view: View, gathered: Gathered, leaves: (id: string) => number): Finding {
+export function findingOf(view: View, gathered: Gathered, leaves: Leaves): Finding {
   const { charge, claim } = view;
   const own = scalesOn(view, gathered, charge.statement, leaves);
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);

@@ -1,9 +1,12 @@
 import {
   challengeKey,
   LEAVES,
+  stanceFor,
   type Challenge,
   type ExhibitReading,
+  type Leaves,
   type Ruling,
+  type Stance,
   type View,
 } from '@assize/proto';
 import { upholds } from '@assize/scrutiny';
@@ -11,23 +14,24 @@ import { upholds } from '@assize/scrutiny';
 interface Raised {
   readonly challenge: Challenge;
   /** The side for which the challenged exhibit was cited. */
-  readonly citedFor: 'supported' | 'refuted';
+  readonly side: Stance;
 }
 
 /** Every challenge on the record, each once: the defense's to what is charged, the prosecutor's to the rest. */
 function raisedIn({ brief, rounds, charge }: View): Raised[] {
-  const charged = charge.classification === 'refuted' ? 'refuted' : 'supported';
-  const other = charged === 'refuted' ? 'supported' : 'refuted';
-  const all: Raised[] = [
-    ...(brief?.challenges ?? []).map((challenge) => ({ challenge, citedFor: charged }) as const),
+  const charged = stanceFor(charge.classification);
+  const other = charged === 'refute' ? 'support' : 'refute';
+  const against =
+    (side: Stance) =>
+    (challenge: Challenge): Raised => ({ challenge, side });
+  const all = [
+    ...(brief?.challenges ?? []).map(against(charged)),
     ...rounds.flatMap(({ argument, rebuttal }) => [
-      ...(argument?.challenges ?? []).map((challenge) => ({ challenge, citedFor: other }) as const),
-      ...(rebuttal?.challenges ?? []).map(
-        (challenge) => ({ challenge, citedFor: charged }) as const,
-      ),
+      ...(argument?.challenges ?? []).map(against(other)),
+      ...(rebuttal?.challenges ?? []).map(against(charged)),
     ]),
   ];
-  const keys = all.map(({ challenge }) => challengeKey(challenge));
+  const keys = all.map(({ challenge, side }) => `${side}:${challengeKey(challenge)}`);
   return all.filter((_raised, i) => keys.indexOf(keys[i] ?? '') === i);
 }
 
@@ -37,7 +41,7 @@ export function ruleOn(view: View, readings: readonly ExhibitReading[]): Ruling[
     ...view.charged,
     ...view.rounds.flatMap((round) => round.argument?.cites ?? []),
   ];
-  return raisedIn(view).flatMap(({ challenge, citedFor }) => {
+  return raisedIn(view).flatMap(({ challenge, side }) => {
     const { id, severity, ground } = challenge;
     const find = (
       wanted: string,
@@ -52,15 +56,15 @@ export function ruleOn(view: View, readings: readonly ExhibitReading[]): Ruling[
       .slice(0, Math.max(0, presented.indexOf(id)))
       .flatMap((other) => find(other) ?? []);
     const { statement } = view.charge;
-    const upheld = upholds(challenge, { ...own, statement, citedFor, earlier });
-    return [{ id, severity, ground, upheld }];
+    const upheld = upholds(challenge, { ...own, statement, side, earlier });
+    return [{ id, severity, ground, side, upheld }];
   });
 }
 
-/** What the upheld challenges leave of an exhibit, 0–1. */
-export function leavesAfter(rulings: readonly Ruling[]): (id: string) => number {
-  return (id) =>
+/** What the upheld challenges leave of an exhibit on the side for which it was cited. */
+export function leavesAfter(rulings: readonly Ruling[]): Leaves {
+  return (id, stance) =>
     rulings
-      .filter((ruling) => ruling.upheld && ruling.id === id)
+      .filter((ruling) => ruling.upheld && ruling.id === id && ruling.side === stance)
       .reduce((left, { severity }) => left * LEAVES[severity], 1);
 }

@@ -1,5 +1,6 @@
 import {
   challengeKey,
+  stanceFor,
   type Argument,
   type Challenge,
   type ExhibitReading,
@@ -36,7 +37,7 @@ function newChallenges(view: View, readings: readonly ExhibitReading[]): Challen
     ...(view.brief?.alternative?.evidence.map((item) => item.id) ?? []),
     ...view.rounds.flatMap((round) => round.rebuttal?.cites ?? []),
   ];
-  const citedFor = view.charge.classification === 'refuted' ? 'supported' : 'refuted';
+  const side = stanceFor(view.charge.classification) === 'refute' ? 'support' : 'refute';
   return [...new Set(theirs)]
     .flatMap((id) => {
       const exhibit = view.exhibits.find((item) => item.id === id);
@@ -46,7 +47,7 @@ function newChallenges(view: View, readings: readonly ExhibitReading[]): Challen
         exhibit,
         reading,
         statement: view.charge.statement,
-        citedFor,
+        side,
         earlier: [],
       });
     })
