@@ -27,7 +27,8 @@ export function consumeContract(stage: () => Stage): void {
         { subject: `${root}.b`, sequence: 2, redelivered: 0 },
       ]);
       expect(deliveries.map(({ body }) => text(body))).toEqual(['early', 'late']);
-      expect(await bus.count(stream, `${root}.>`)).toBe(0);
+      // Three servers agree on an acknowledgement after they have confirmed it.
+      await expect.poll(() => bus.count(stream, `${root}.>`)).toBe(0);
     });
 
     it('keeps as many handlers in flight as allowed, and asks for no message more', async () => {
@@ -134,13 +135,11 @@ export function consumeContract(stage: () => Stage): void {
       expect(signal.aborted).toBe(true);
       gate.open();
       await Promise.all(disposals);
-      await bus.flush();
-      const left = await Array.fromAsync(bus.history(stream, `${root}.>`)).catch(() => null);
       const { handler, deliveries, complete } = collector(1);
       await using _next = await bus.consume(options, handler);
       await complete;
       expect(deliveries.map(({ subject }) => subject)).toEqual([`${root}.waiting`]);
-      expect(left?.length ?? 1).toBe(1);
+      await expect.poll(() => bus.count(stream, `${root}.>`)).toBe(0);
     });
 
     it('gives back what it holds when its client goes, and the next one gets it', async () => {

@@ -5,7 +5,10 @@ import { fromWire, toWire } from '#src/headers.ts';
 import type { Link } from '#src/link.ts';
 import type { BusLog, Message, MessageHandler, RequestOutcome } from '#src/model.ts';
 
-/** Plain subscription. Resolves when the server knows it; disposing waits for running handlers. */
+/**
+ * Plain subscription. Resolves when the server knows it, rejects when the server refuses it;
+ * disposing waits for running handlers.
+ */
 export async function subscribe(
   link: Link,
   log: BusLog,
@@ -14,14 +17,21 @@ export async function subscribe(
   handler: MessageHandler,
 ): Promise<AsyncDisposable> {
   const running = new Set<Promise<void>>();
+  const refusals: Error[] = [];
   const subscription = link.nc.subscribe(subject, {
     ...options,
     callback: (error, message) => {
-      if (error !== null) log.error({ err: error, subject }, 'the subscription was refused');
-      else track(running, handle(log, handler, toMessage(message)));
+      if (error === null) {
+        track(running, handle(log, handler, toMessage(message)));
+        return;
+      }
+      refusals.push(error);
+      log.error({ err: error, subject }, 'the subscription was refused');
     },
   });
   await link.nc.flush();
+  const [refusal] = refusals;
+  if (refusal !== undefined) throw refusal;
   return {
     async [Symbol.asyncDispose]() {
       if (!link.up) subscription.unsubscribe();

@@ -8,7 +8,7 @@ import type { Link } from '#src/link.ts';
 export type Answer = { known: true; ack: PubAck } | { known: false; cause: Error };
 
 /** How long one write waits for the server's word, in milliseconds. */
-const ANSWER_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 
 /** From this status on, the server says that it can't now, not that the request is wrong. */
 const SERVER_TROUBLE = 500;

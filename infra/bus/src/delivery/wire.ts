@@ -48,7 +48,7 @@ export type PullStatus =
   /** The server has dropped the pulls: no consumer, no leader, too many. */
   | { kind: 'broken'; why: string };
 
-export function readStatus(message: Msg): PullStatus {
+export function readStatus(message: Pick<Msg, 'headers'>): PullStatus {
   const code = message.headers?.code ?? 0;
   if (code === 100) return { kind: 'alive' };
   const missing = Number(message.headers?.get('Nats-Pending-Messages') ?? '');

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { deadLetterOf } from '#src/delivery/dead-letter.ts';
+import type { Delivery } from '#src/model.ts';
+
+const names = { reason: 'r', subject: 's', sequence: 'q', sha256: 'h', deliveries: 'd' };
+const target = { subject: 'graves.here', headers: names };
+
+function delivery(rest: Partial<Delivery>): Delivery {
+  return {
+    subject: 'from.there',
+    sequence: 12,
+    headers: {},
+    body: new Uint8Array(),
+    at: '2026-01-01T00:00:00.000Z',
+    redelivered: 0,
+    signal: new AbortController().signal,
+    ...rest,
+  };
+}
+
+describe('a dead letter', () => {
+  it('keeps the headers of its message, but none that steers the server', () => {
+    const headers = { kind: 'k', 'Nats-Expected-Last-Sequence': '3', 'nats-msg-id': 'id' };
+    const letter = deadLetterOf('LOG', delivery({ headers, redelivered: 4 }), 'why', target);
+    const { h: _hash, ...rest } = letter.headers;
+    expect(letter.subject).toBe('graves.here');
+    expect(rest).toEqual({ kind: 'k', r: 'why', s: 'from.there', q: '12', d: '5' });
+  });
+
+  it('has one id for one message, another for any other', () => {
+    const id = (rest: Partial<Delivery>) =>
+      deadLetterOf('LOG', delivery(rest), '', target).messageId;
+    expect(id({ redelivered: 1 })).toBe(id({ redelivered: 2 }));
+    expect(id({ sequence: 13 })).not.toBe(id({}));
+    expect(id({ at: '2026-01-01T00:00:00.001Z' })).not.toBe(id({}));
+  });
+
+  it('holds the start of the body and the hash of all of it', () => {
+    const property = (body: Uint8Array, bodyLimit: number) => {
+      const letter = deadLetterOf('LOG', delivery({ body }), 'why', { ...target, bodyLimit });
+      expect(letter.body).toEqual(body.slice(0, bodyLimit));
+      expect(letter.headers['h']).toBe(createHash('sha256').update(body).digest('hex'));
+    };
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(300), property));
+  });
+
+  it('puts any reason on one line', () => {
+    const property = (reason: string) => {
+      const text = deadLetterOf('LOG', delivery({}), reason, target).headers['r'] ?? '';
+      expect(text).not.toMatch(/[\r\n]/);
+      expect(text.length).toBeGreaterThan(0);
+      expect(text.length).toBeLessThanOrEqual(1024);
+    };
+    fc.assert(fc.property(fc.string({ maxLength: 1500, unit: 'binary' }), property), {
+      numRuns: 50,
+    });
+  });
+});

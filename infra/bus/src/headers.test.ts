@@ -1,0 +1,28 @@
+import { headers } from '@nats-io/nats-core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fromWire, headerText, toWire } from '#src/headers.ts';
+
+describe('headers', () => {
+  it('come back as they were sent, case and all', () => {
+    const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9-]{0,20}$/);
+    const value = fc.stringMatching(/^[!-~]([ -~]{0,30}[!-~])?$/);
+    const property = (values: Record<string, string>) => {
+      expect(fromWire(toWire(values))).toEqual(values);
+    };
+    fc.assert(fc.property(fc.dictionary(name, value, { noNullPrototype: true }), property));
+  });
+
+  it('are the last value of a repeated name, and none where there are none', () => {
+    const wire = headers();
+    wire.append('a', 'first');
+    wire.append('a', 'last');
+    expect(fromWire(wire)).toEqual({ a: 'last' });
+    expect(fromWire(undefined)).toEqual({});
+  });
+
+  it('carry text on one line', () => {
+    expect(headerText(' two\r\n lines\t here ')).toBe('two lines here');
+    expect(headerText('abcdef', 3)).toBe('abc');
+  });
+});

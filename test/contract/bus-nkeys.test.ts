@@ -1,0 +1,107 @@
+import { createUser } from '@nats-io/nkeys';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BusConnectError, connectBus } from '@assize/bus';
+import type { Bus } from '@assize/bus';
+import { oneServer } from './bus-fixture.ts';
+import type { BusServers } from './bus-fixture.ts';
+import { bytes, collector, consuming, DEAD_HEADERS, write } from './bus-stage.ts';
+
+/** A client of the name `role`, who may write as itself and work on what is meant for it. */
+function permissions(role: string): string {
+  const api = '$JS.API';
+  return `{
+    publish: { allow: [
+      "log.*.${role}.*", "dead.${role}", "$JS.ACK.LOG.${role}.>",
+      "${api}.STREAM.MSG.GET.LOG", "${api}.CONSUMER.INFO.LOG.${role}",
+      "${api}.CONSUMER.CREATE.LOG.${role}.>", "${api}.CONSUMER.MSG.NEXT.LOG.${role}"
+    ] }
+    subscribe: { allow: ["_INBOX_${role}.>"] }
+  }`;
+}
+
+const seedOf = (user: ReturnType<typeof createUser>) => new TextDecoder().decode(user.getSeed());
+
+describe('clients with NKeys and permissions', () => {
+  const admin = createUser();
+  const alice = createUser();
+  const opened = new AsyncDisposableStack();
+  let servers: BusServers;
+  let bus: Bus;
+
+  beforeAll(async () => {
+    servers = opened.use(
+      await oneServer(`
+authorization { users: [
+  { nkey: ${admin.getPublicKey()} }
+  { nkey: ${alice.getPublicKey()}, permissions: ${permissions('alice')} }
+] }
+`),
+    );
+    const owner = await connectBus({
+      servers: servers.urls,
+      name: 'admin',
+      nkeySeed: seedOf(admin),
+    });
+    opened.use(owner);
+    await owner.ensureStreams([
+      { name: 'LOG', subjects: ['log.>'], retention: 'limits' },
+      { name: 'DEAD', subjects: ['dead.>'], retention: 'limits' },
+    ]);
+    bus = opened.use(
+      await connectBus({
+        servers: servers.urls,
+        name: 'alice',
+        nkeySeed: seedOf(alice),
+        inboxPrefix: '_INBOX_alice',
+      }),
+    );
+  });
+  afterAll(() => opened.disposeAsync());
+
+  const place = { stream: 'LOG', scope: 'log.case' };
+
+  it('do their work', async () => {
+    const { handler, deliveries, complete } = collector(1);
+    const deadLetter = { subject: 'dead.alice', headers: DEAD_HEADERS };
+    const options = consuming('LOG', 'log.*.*.alice', deadLetter, { durable: 'alice' });
+    await using _consumer = await bus.consume(options, handler);
+    const outcome = await write(bus, place, { by: 'a', expectedLast: 0, to: 'alice.alice' });
+    await complete;
+    expect(outcome.status).toBe('appended');
+    expect(deliveries[0]?.subject).toBe('log.case.alice.alice');
+    expect((await bus.last('LOG', 'log.case.>'))?.sequence).toBe(1);
+  });
+
+  it('can write as nobody else, and are told at once', async () => {
+    const forged = write(bus, place, { by: 'a', expectedLast: 1, to: 'bob.alice' });
+    await expect(forged).rejects.toMatchObject({
+      cause: {
+        name: 'PermissionViolationError',
+        operation: 'publish',
+        subject: 'log.case.bob.alice',
+      },
+    });
+  });
+
+  it('can neither listen to others nor change a stream', async () => {
+    const change = bus.ensureStreams([{ name: 'LOG', subjects: ['x.>'], retention: 'limits' }]);
+    await expect(change).rejects.toThrow(/Permissions Violation/);
+    const listening = bus.subscribe('log.>', {}, () => {});
+    await expect(listening).rejects.toThrow(/Permissions Violation/);
+  });
+
+  it('are refused without a key, with a sentence that says what to check', async () => {
+    const stranger = connectBus({ servers: servers.urls, name: 'stranger' });
+    await expect(stranger).rejects.toThrow(BusConnectError);
+    await expect(stranger).rejects.toThrow(/can't be used by stranger: .*authorization/i);
+    const nowhere = connectBus({ servers: 'nats://127.0.0.1:1', name: 'lost' });
+    await expect(nowhere).rejects.toThrow(/127\.0\.0\.1:1 can't be used by lost/);
+  });
+
+  it('are told what is too large before it is sent', async () => {
+    const body = 'x'.repeat(bus.maxPayload + 1);
+    const large = write(bus, place, { by: 'a', expectedLast: 1, to: 'alice.bob', body });
+    await expect(large).rejects.toThrow(/max_payload/);
+    expect(bytes(body)).toHaveLength(4 * 1024 * 1024 + 1);
+  });
+});
