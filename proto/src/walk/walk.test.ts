@@ -287,6 +287,12 @@ describe('activation', () => {
       .then({ at: 'ended', by: 'evaluator', decision, edges: [], handoffs: 2 });
   });
 
+  test('doubt comes before a low threshold', () => {
+    given({ claim: { confidence: 0.4 }, limits: { activationThreshold: 0.3 } })
+      .when(activated('reject', 0.4, 0.3))
+      .then({ decision: 'reject' });
+  });
+
   test.each([0.5, 0.65, 0.849])('%d opens the court', (confidence) => {
     given({ claim: { confidence } })
       .when(activated('open', confidence))

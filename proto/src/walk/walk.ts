@@ -178,10 +178,10 @@ function closingStep(
 /** Below this a claim is rejected without a court (seed III.3: the publisher itself doubts it). */
 export const REJECT_BELOW = 0.5;
 
-/** What a claim's own confidence (0–1) says before any court: affirm, reject, or open the court. */
+/** What a claim's own confidence (0–1) says before any court: reject, affirm, or open the court. */
 export function activationOf(confidence: number, threshold: number): Activation['decision'] {
-  if (confidence >= threshold) return 'affirm';
-  return confidence < REJECT_BELOW ? 'reject' : 'open';
+  if (confidence < REJECT_BELOW) return 'reject';
+  return confidence >= threshold ? 'affirm' : 'open';
 }
 
 function activationStep(
