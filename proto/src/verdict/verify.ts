@@ -41,11 +41,12 @@ export async function verifyFile(
       keyids,
     };
   }
-  if (!proceeding) {
-    return { status: 'tampered', why: `no proceeding ${name} of version ${digest} is known here` };
-  }
   const refusal = await signatureFault(sealed, keys);
   if (refusal) return { status: 'tampered', why: refusal };
+  if (!proceeding) {
+    const why = `no proceeding ${name} of version ${digest} is known here: its walk can't be checked`;
+    return { status: 'not-verified', why, keyids };
+  }
   return { status: 'verified', checks: checksOf(sealed), sealed };
 }
 
@@ -58,12 +59,22 @@ function parseCanonical(bytes: Uint8Array): { sealed: SealedCase } | { why: stri
   }
   const checked = checkSealedCase(value);
   if (!checked.ok) return { why: `the file is not a sealed case: ${checked.faults.join('; ')}` };
-  if (!Buffer.from(canonical(value)).equals(bytes)) {
+  if (!isCanonical(value, bytes)) {
     return {
       why: 'the bytes are not canonical JSON (RFC 8785): white space, key order or numbers changed',
     };
   }
   return { sealed: checked.value };
+}
+
+function isCanonical(value: unknown, bytes: Uint8Array): boolean {
+  try {
+    return Buffer.from(canonical(value)).equals(bytes);
+  } catch (error) {
+    // A lone surrogate has no canonical form.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 function contentFault(proceeding: Proceeding, sealed: SealedCase): string | null {

@@ -1,0 +1,270 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonical } from '../case/canonical.ts';
+import { headOf, inCanonicalOrder, signedBytes } from '../case/chain.ts';
+import type { Proceeding } from '../proceeding/proceeding.ts';
+import { proceedingOfDigest } from '../proceeding/shipped.ts';
+import type { CaseFile, Entry, SealedCase } from '../schema/case-file.ts';
+import { anyScript, play } from '#src/testing/arbitrary.ts';
+import { handAll, openTrial, type Trial } from '#src/testing/drive.ts';
+import { closed, defended, discovered, indicted, round, ruled } from '#src/testing/hands.ts';
+import { envelopeOf, newCourt, seal } from '#src/testing/keys.ts';
+import { verifyFile, type KeyRing, type Verification } from './verify.ts';
+
+const ours = newCourt('ours');
+const theirs = newCourt('theirs');
+
+function tryCase(evidence = [{ id: 'e1', text: 'Ça dépend — 🙂.' }]): Trial {
+  const opening = openTrial({ claim: { evidence }, sign: ours.sign });
+  const hands = [indicted(), discovered(), defended(), ...round(), ruled('affirm')];
+  return handAll(opening, hands, ours.sign);
+}
+
+const trial = tryCase();
+const sealed = seal(trial, ours.sign);
+const bytes = Buffer.from(canonical(sealed));
+
+function verified(
+  file: Uint8Array,
+  keys: KeyRing = ours.ringOf(),
+  proceedings: (digest: string) => Proceeding | null = proceedingOfDigest,
+): Promise<Verification> {
+  return verifyFile(file, keys, proceedings);
+}
+
+const bytesOf = (value: SealedCase): Buffer => Buffer.from(canonical(value));
+const whyOf = (found: Verification): string => ('why' in found ? found.why : '');
+
+describe('a sealed file', () => {
+  test('is verified by the pinned keys of its court, with what was checked', async () => {
+    const found = await verified(bytes);
+    expect(found).toMatchObject({ status: 'verified', sealed });
+    const checks = found.status === 'verified' ? found.checks.join('\n') : '';
+    for (const word of ['canonical', 'chain', 'walk', 'signatures', 'seal']) {
+      expect(checks).toContain(word);
+    }
+  });
+
+  test('of any case is verified, however it ended', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyScript, async (script) => {
+        const file = bytesOf(seal(play(script, ours.sign), ours.sign));
+        expect(await verified(file)).toMatchObject({ status: 'verified' });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('is verified where evidence has keys that look like numbers', async () => {
+    const evidence = [{ id: 'e1', text: 'counts', data: { 10: 1, 9: 2 } }];
+    expect(whyOf(await verified(bytesOf(seal(tryCase(evidence), ours.sign))))).toBe('');
+  });
+});
+
+describe('a single changed byte is tampering', () => {
+  const changed = fc
+    .tuple(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }))
+    .map(([at, by]) => {
+      const copy = Buffer.from(bytes);
+      copy[at] = ((copy[at] ?? 0) + by) % 256;
+      return copy;
+    });
+
+  test('wherever it is, whatever it becomes', async () => {
+    await fc.assert(
+      fc.asyncProperty(changed, async (file) => {
+        expect(await verified(file)).toMatchObject({ status: 'tampered' });
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test('at every position in turn', async () => {
+    const flipped = (at: number): Buffer => {
+      const copy = Buffer.from(bytes);
+      copy[at] = (copy[at] ?? 0) ^ 1;
+      return copy;
+    };
+    for (let at = 0; at < bytes.length; at += 1) {
+      const { status } = await verified(flipped(at));
+      if (status !== 'tampered') expect({ at, status }).toEqual({ at, status: 'tampered' });
+    }
+  });
+
+  test('a byte more, a byte less, a byte order mark', async () => {
+    const mark = Buffer.from([0xef, 0xbb, 0xbf]);
+    const others = [
+      Buffer.concat([bytes, Buffer.from('\n')]),
+      Buffer.concat([mark, bytes]),
+      bytes.subarray(1),
+      bytes.subarray(0, -1),
+      Buffer.alloc(0),
+    ];
+    for (const file of others) expect(await verified(file)).toMatchObject({ status: 'tampered' });
+  });
+});
+
+describe('the same JSON in other bytes is tampering', () => {
+  test.each([
+    ['white space', JSON.stringify(JSON.parse(bytes.toString()), null, 1)],
+    ['one space', bytes.toString().replace('":', '": ')],
+    ['another order of keys', JSON.stringify({ envelope: sealed.envelope, case: sealed.case })],
+    ['an escape', bytes.toString().replace('—', String.raw`\u2014`)],
+    ['a key twice', bytes.toString().replace('{"case":', '{"case":null,"case":')],
+  ])('%s', async (_name, text) => {
+    const found = await verified(Buffer.from(text));
+    expect(found.status).toBe('tampered');
+    expect(whyOf(found)).toMatch(/canonical/);
+  });
+
+  test('a lone surrogate, which has no canonical form', async () => {
+    const text = bytes.toString().replace('—', String.raw`\ud800`);
+    expect(await verified(Buffer.from(text))).toMatchObject({ status: 'tampered' });
+  });
+});
+
+describe('whose keys', () => {
+  test('without a pinned key the file is not verified, and its key ids are named', async () => {
+    const found = await verified(bytes, newCourt('none').ringOf([]));
+    expect(found).toMatchObject({ status: 'not-verified' });
+    const keyids = found.status === 'not-verified' ? found.keyids : [];
+    expect(keyids.toSorted()).toEqual(
+      (['clerk', 'prosecutor', 'adversary', 'defense', 'judge'] as const)
+        .map((role) => ours.keyidOf(role))
+        .toSorted(),
+    );
+  });
+
+  test('a case retold and signed by other keys is not verified', async () => {
+    const forged = seal(
+      handAll(
+        openTrial({ sign: theirs.sign }),
+        [indicted(), discovered(), defended(), ...round(), ruled('acquit')],
+        theirs.sign,
+      ),
+      theirs.sign,
+    );
+    expect(await verified(bytesOf(forged))).toMatchObject({ status: 'not-verified' });
+  });
+
+  test('a change without a pinned key is still tampering where the file itself shows it', async () => {
+    const other = bytes.toString().replace('Ça dépend', 'Ca dépend');
+    const found = await verified(Buffer.from(other), newCourt('none').ringOf([]));
+    expect(found.status).toBe('tampered');
+  });
+
+  test('one pinned key among strangers is not enough', async () => {
+    const found = await verified(bytes, ours.ringOf(['judge']));
+    expect(found.status).toBe('tampered');
+    expect(whyOf(found)).toMatch(/header by the clerk: its key is not pinned/);
+  });
+});
+
+/** Re-links and re-signs a case from some entry on: what whoever holds the keys could write. */
+function rewritten(file: CaseFile, change: (entry: Entry) => Entry, from: typeof ours): Trial {
+  const hands = file.entries.map((entry) => change(entry));
+  const start = openTrial({ claim: file.header.claim, sign: ours.sign });
+  return handAll(
+    start,
+    hands.map(({ artifact, gathered, brain }) => ({ artifact, gathered, brain })),
+    from.sign,
+  );
+}
+
+describe('what the seal covers', () => {
+  test('an entry by another hand: the signature of that entry is refused', async () => {
+    const mixed = rewritten(trial.file, (entry) => entry, {
+      ...ours,
+      sign: (data, role) => (role === 'defense' ? theirs : ours).sign(data, role),
+    });
+    const found = await verified(bytesOf(seal(mixed, ours.sign)));
+    expect(found.status).toBe('tampered');
+    expect(whyOf(found)).toMatch(/the signature of entry 2 by the defense/);
+  });
+
+  test('an entry signed by another role of the same court', async () => {
+    const swapped = rewritten(trial.file, (entry) => entry, {
+      ...ours,
+      sign: (data, role) => ours.sign(data, role === 'defense' ? 'prosecutor' : role),
+    });
+    expect(whyOf(await verified(bytesOf(seal(swapped, ours.sign))))).toMatch(
+      /entry 2 by the defense: its key belongs to another role/,
+    );
+  });
+
+  test('a verdict that says other than its case', async () => {
+    const said = Buffer.from(sealed.envelope.payload, 'base64').toString();
+    const other = Buffer.from(said.replace('"affirm"', '"acquit"')).toString('base64');
+    const file = { case: sealed.case, envelope: envelopeOf(other, 'judge', ours.sign) };
+    expect(whyOf(await verified(bytesOf(file)))).toMatch(/not what the case file says/);
+  });
+
+  test('a seal by another than the author of the last entry', async () => {
+    const envelope = envelopeOf(sealed.envelope.payload, 'prosecutor', ours.sign);
+    expect(whyOf(await verified(bytesOf({ case: sealed.case, envelope })))).toMatch(
+      /the seal by the judge/,
+    );
+  });
+
+  test('two signatures, or none, or another payload type', async () => {
+    const { envelope } = sealed;
+    const [one] = envelope.signatures;
+    if (!one) throw new Error('it is signed');
+    for (const odd of [
+      { ...envelope, signatures: [one, one] },
+      { ...envelope, signatures: [] },
+      { ...envelope, payloadType: 'application/json' },
+    ]) {
+      const found = await verified(bytesOf({ case: sealed.case, envelope: odd }));
+      expect(found.status).toBe('tampered');
+    }
+  });
+
+  test('a case that has not ended, or that goes on after its end', async () => {
+    const { header, entries } = trial.file;
+    const open = { header, entries: entries.slice(0, 3) };
+    const unfinished = { case: open, envelope: sealed.envelope };
+    expect(whyOf(await verified(bytesOf(unfinished)))).toMatch(/has not ended/);
+    const last = entries.at(-1);
+    if (!last) throw new Error('it has entries');
+    const more = inCanonicalOrder({ ...last, ordinal: entries.length });
+    const longer = { case: { header, entries: [...entries, more] }, envelope: sealed.envelope };
+    expect((await verified(bytesOf(longer))).status).toBe('tampered');
+  });
+
+  test('a walk that the rules do not allow, though every signature is good', async () => {
+    const late = openTrial({ limits: { ttlMs: 1 }, sign: ours.sign });
+    const [closing] = handAll(late, [closed()], ours.sign).file.entries;
+    if (!closing) throw new Error('it has an entry');
+    // In a case that has all the time in the world, linked and signed as it should be.
+    const { file } = openTrial({ sign: ours.sign });
+    const { signature: _old, ...said } = { ...closing, prev: headOf(file) };
+    const entry = inCanonicalOrder({ ...said, signature: ours.sign(signedBytes(said), 'clerk') });
+    const found = await verified(
+      bytesOf({ case: { ...file, entries: [entry] }, envelope: sealed.envelope }),
+    );
+    expect(whyOf(found)).toMatch(/walk does not hold: entry 0.*only by a limit/);
+  });
+});
+
+describe('a proceeding that is not known here', () => {
+  const nobody = (): null => null;
+
+  test('is not tampering: the file can not be verified', async () => {
+    const found = await verified(bytes, ours.ringOf(), nobody);
+    expect(found.status).toBe('not-verified');
+    expect(whyOf(found)).toMatch(/no proceeding defect-court of version [0-9a-f]{64}/);
+  });
+
+  test('hides no changed byte: the signatures still tell', async () => {
+    const said = Buffer.from(sealed.envelope.payload, 'base64').toString();
+    const other = Buffer.from(said.replace('"affirm"', '"acquit"')).toString('base64');
+    const resealed = { ...sealed.envelope, payload: other };
+    const found = await verified(
+      bytesOf({ case: sealed.case, envelope: resealed }),
+      ours.ringOf(),
+      nobody,
+    );
+    expect(found.status).toBe('tampered');
+  });
+});
