@@ -1,5 +1,6 @@
-/** One variable of the environment that cannot be used. */
+/** One setting that cannot be used. */
 export interface Fault {
+  /** The variable of the environment, or the place in a file. */
   readonly variable: string;
   /** What it holds, quoted, a secret masked; `nothing` when it is not set. */
   readonly held: string;
@@ -7,15 +8,15 @@ export interface Fault {
   readonly allowed: string;
 }
 
-/** The environment does not fit the schema. Carries every fault, and names them all in its message. */
+/** What an operator has set does not fit. Carries every fault, and names them all in its message. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly Fault[];
 
-  constructor(faults: readonly Fault[]) {
+  constructor(faults: readonly Fault[], what = 'the environment is') {
     super(
       [
-        `the environment is wrong in ${faults.length} place${faults.length === 1 ? '' : 's'}:`,
+        `${what} wrong in ${faults.length} place${faults.length === 1 ? '' : 's'}:`,
         ...faults.map(sentence),
       ].join('\n'),
     );

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { readStreamLimits } from '@assize/config';
+import { findNatsServer, startNats } from '@assize/launcher';
+import { STREAM_SHAPES } from '@assize/proto';
+import { Type } from 'typebox';
+import { Parse } from 'typebox/value';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { ROOT } from './program.ts';
+
+const DEPLOY = join(ROOT, 'deploy');
+const COMPOSE = join(DEPLOY, 'compose.yaml');
+
+const Services = Type.Record(Type.String(), Type.Unknown());
+
+const Compose = Type.Object({
+  services: Type.Record(
+    Type.String(),
+    Type.Object({
+      image: Type.Optional(Type.String()),
+      build: Type.Optional(Type.Object({ context: Type.String(), dockerfile: Type.String() })),
+      volumes: Type.Array(Type.String()),
+      ports: Type.Array(Type.String()),
+      depends_on: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    }),
+  ),
+  volumes: Type.Record(Type.String(), Type.Unknown()),
+});
+
+async function hasComposePlugin(): Promise<boolean> {
+  try {
+    await promisify(execFile)('docker', ['compose', 'version']);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('the server takes the configuration that ships, and has its limits', async () => {
+  const storeDir = await mkdtemp(join(tmpdir(), 'assize-deploy-'));
+  const env = { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' };
+  try {
+    const config = join(DEPLOY, 'nats', 'nats-server.conf');
+    await using nats = await startNats({ source: await findNatsServer({ env }), storeDir, config });
+    const { hostname, port } = new URL(nats.url);
+    const socket = connect(Number(port), hostname);
+    const [greeting]: unknown[] = await once(socket, 'data').then((data: unknown[]) => data);
+    expect(String(greeting)).toContain(`"max_payload":${4 * 1024 * 1024}`);
+    socket.destroy();
+  } finally {
+    await rm(storeDir, { recursive: true, force: true });
+  }
+}, 300_000);
+
+test('every stream of the protocol has limits, and no other has', () => {
+  const limits = readStreamLimits(readFileSync(join(DEPLOY, 'nats', 'streams.yaml'), 'utf8'));
+  expect([...limits.keys()].sort()).toEqual(STREAM_SHAPES.map(({ name }) => name).sort());
+});
+
+/** Skipped where the plugin is missing; what the file names is checked below in any case. */
+test.runIf(await hasComposePlugin())('docker compose takes compose.yaml', async () => {
+  const { stdout } = await promisify(execFile)('docker', ['compose', '-f', COMPOSE, 'config']);
+  const { services } = Parse(Type.Object({ services: Services }), parse(stdout));
+  expect(Object.keys(services).sort()).toEqual(['court', 'nats']);
+});
+
+test('what compose.yaml names exists: files, volumes, services; and it listens on loopback only', () => {
+  const { services, volumes } = Parse(Compose, parse(readFileSync(COMPOSE, 'utf8')));
+  for (const service of Object.values(services)) {
+    for (const mount of service.volumes) {
+      const [source = ''] = mount.split(':');
+      const there = source.startsWith('.') ? existsSync(join(DEPLOY, source)) : source in volumes;
+      expect(there, mount).toBe(true);
+    }
+    for (const name of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(name);
+    for (const port of service.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    if (!service.build) expect(service.image).toMatch(/:\d/);
+    else
+      expect(existsSync(join(DEPLOY, service.build.context, service.build.dockerfile))).toBe(true);
+  }
+});
