@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { digestOf } from '../case/canonical.ts';
 import { headOf } from '../case/chain.ts';
 import { chargeOf } from '../case/exhibits.ts';
-import { newest } from '../case/view.ts';
+import { newest, roundsOf } from '../case/view.ts';
 import { PERSONAS, ROLES } from '../roles.ts';
 import { EvidenceGapBrief, Verdict, type Artifact } from '../schema/artifacts.ts';
 import { Brain, type CaseFile, type Entry } from '../schema/case-file.ts';
@@ -65,6 +65,8 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
   const { header, entries } = file;
   const pass = entries.slice(walk.passStart);
   const { hearing } = walk.facts;
+  // A round that a limit cut off was not heard.
+  const rounds = roundsOf(pass).filter(({ notes }) => notes !== null).length;
   const gatheredBy = (key: 'stanceModel' | 'relevanceModel'): string | null =>
     entries.findLast((entry) => entry.gathered[key] !== undefined)?.gathered[key] ?? null;
   return {
@@ -80,9 +82,8 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
     edges: [...walk.edges],
     handoffs: walk.handoffs,
     remands: walk.facts.remands.used,
-    hearing: newest(pass, 'notes')
-      ? { rounds: hearing.round, maxRounds: hearing.maxRounds, converged: hearing.converged }
-      : null,
+    hearing:
+      rounds > 0 ? { rounds, maxRounds: hearing.maxRounds, converged: hearing.converged } : null,
     challenger: newest(pass, 'discovery')?.challenger ?? null,
     stanceModel: gatheredBy('stanceModel'),
     relevanceModel: gatheredBy('relevanceModel'),
@@ -119,10 +120,10 @@ const NOTHING_FOUND: Findings = {
 
 function findings(artifact: Artifact, decision: Predicate['decision'], charge: string): Findings {
   if (artifact.kind === 'verdict') {
-    const { confidence, credibility } = artifact;
+    const { credibility, support, contradictions, reasoning, dissent } = artifact;
     // A judge's finding that ends in a mistrial all the same (deliberation exhausted) finds nothing.
-    const classification = decision === 'mistrial' ? null : artifact.classification;
-    const { support, contradictions, reasoning, dissent } = artifact;
+    const found = decision === 'mistrial' ? NOTHING_FOUND : artifact;
+    const { classification, confidence } = found;
     return { classification, confidence, credibility, support, contradictions, reasoning, dissent };
   }
   if (artifact.kind === 'activation') {
@@ -132,10 +133,8 @@ function findings(artifact: Artifact, decision: Predicate['decision'], charge: s
   return NOTHING_FOUND;
 }
 
-/** What was missing, in the words of whoever found it: the closing brief, and what could not be reached. */
+/** What was missing, in the words of whoever found it: the last entry's, and what could not be reached. */
 function gapsOf(entries: readonly Entry[]): Predicate['gaps'] {
-  const last = entries.at(-1)?.artifact;
-  const brief = last && 'brief' in last ? last.brief : null;
   const unreached = entries.flatMap((entry) =>
     (entry.gathered.missing ?? []).map((what) => ({
       what,
@@ -144,11 +143,20 @@ function gapsOf(entries: readonly Entry[]): Predicate['gaps'] {
     })),
   );
   const seen = new Set<string>();
-  return [...(brief?.missing ?? []), ...unreached].filter(({ what }) => {
+  return [...entries.slice(-1).flatMap(lackingAt), ...unreached].filter(({ what }) => {
     const fresh = !seen.has(what);
     seen.add(what);
     return fresh;
   });
+}
+
+/** What the entry that ended a case says was missing: its brief, else the questions it left open. */
+function lackingAt({ artifact, role, node }: Entry): Predicate['gaps'] {
+  if (artifact.kind === 'closing') return artifact.brief.missing;
+  if (artifact.kind !== 'verdict') return [];
+  if (artifact.brief) return artifact.brief.missing;
+  const questions = artifact.feedback?.questions ?? [];
+  return questions.map(({ text }) => ({ what: text, foundBy: role, stage: node }));
 }
 
 function partiesOf({ entries }: CaseFile): Predicate['parties'] {
