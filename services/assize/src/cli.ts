@@ -1,0 +1,117 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+
+function share(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
+    throw new InvalidArgumentError('It must be a number from 0 to 1.');
+  }
+  return value;
+}
+
+function port(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) {
+    throw new InvalidArgumentError('It must be a port from 0 to 65535.');
+  }
+  return value;
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('It must be a whole number from 1.');
+  return value;
+}
+
+function counts(text: string): number[] {
+  return text.split(',').map(count);
+}
+
+const json = (): Option => new Option('--json', 'print JSON on stdout and nothing else');
+
+/** The command line. Each command's code is loaded when it is called: most starts need little of it. */
+export function program(): Command {
+  const assize = new Command('assize')
+    .description(
+      'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
+    )
+    .showHelpAfterError()
+    .exitOverride((error) => {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+    });
+  reviewing(assize);
+  checking(assize);
+  measuring(assize);
+  return assize;
+}
+
+function reviewing(assize: Command): void {
+  assize
+    .command('review')
+    .description('review claims: the samples, or your own')
+    .option('--claim <text>', 'the claim')
+    .option(
+      '--evidence <file>',
+      'JSON Lines of {"id", "text", "source"?, "date"?}; absent: the local index is searched',
+    )
+    .option(
+      '--claims <file>',
+      'JSON Lines of whole claims (docs/publish-a-claim.md), instead of --claim',
+    )
+    .option('--classification <name>', 'what the claim is charged to be (default: supported)')
+    .option('--confidence <0–1>', 'your confidence in it: from 0.5 to 0.85 the court opens', share)
+    .addOption(json())
+    .action(async (options) => (await import('./commands/review.ts')).review(options));
+  assize
+    .command('up')
+    .description('keep the court up on this machine')
+    .option('--port <n>', 'client port of the bus', port, 4222)
+    .option('--court-port <n>', 'port of the Court gRPC', port, 7460)
+    .action(async (options) => (await import('./commands/up.ts')).up(options));
+  assize
+    .command('index <file>')
+    .description(
+      'put passages (JSON Lines of {"id", "text", "source"?, "date"?}) into your own index',
+    )
+    .action(async (file) => (await import('./commands/index-passages.ts')).indexPassages(file));
+}
+
+function checking(assize: Command): void {
+  assize
+    .command('verify <file>')
+    .description('check a signed case: bytes, chain, walk, signatures, seal')
+    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
+    .addOption(json())
+    .action(async (file, options) => (await import('./commands/verify.ts')).verify(file, options));
+  assize
+    .command('proceeding')
+    .description('work with proceedings')
+    .command('check <file>')
+    .description("load a proceeding's YAML and print its graph, or every fault with its line")
+    .option('--binding <file>', 'its binding (default: beside the file, else the shipped one)')
+    .addOption(json())
+    .action(async (file, options) =>
+      (await import('./commands/proceeding.ts')).checkProceeding(file, options),
+    );
+}
+
+function measuring(assize: Command): void {
+  assize
+    .command('bench')
+    .description('measure speed beside a plain JetStream chain')
+    .argument('[what]', 'what to measure', 'trials')
+    .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
+    .option('--trials <n>', 'trials at each', count, 1000)
+    .addOption(json())
+    .action(async (what, options) => (await import('./commands/bench.ts')).bench(what, options));
+  assize
+    .command('evaluate')
+    .description('measure verdicts against gold labels')
+    .argument('<what>', 'verdict')
+    .requiredOption('--items <file>', 'JSON Lines of {id, claim, label, evidence}')
+    .option('--limit <n>', 'only the first n items', count)
+    .addOption(json())
+    .action(async (what, options) =>
+      (await import('./commands/evaluate.ts')).evaluate(what, options),
+    );
+}

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import { admitClaim, type Claim } from '@assize/proto';
+import { Failure } from './failure.ts';
+import { readLines } from './input.ts';
+
+export interface ReviewOptions {
+  readonly claim?: string;
+  readonly evidence?: string;
+  readonly claims?: string;
+  readonly classification?: string;
+  readonly confidence?: number;
+  readonly json?: boolean;
+}
+
+const SAMPLES = fileURLToPath(new URL('../../samples/claims.jsonl', import.meta.url));
+
+/** The claims to review: the samples, a file of claims, or one from the command line. */
+export async function claimsOf(options: ReviewOptions): Promise<Claim[]> {
+  if (options.claim !== undefined && options.claims !== undefined) {
+    throw new Failure('--claim and --claims are two ways to say what to review: give one');
+  }
+  if (options.claim !== undefined) return [await oneClaim(options, options.claim)];
+  for (const name of ['evidence', 'classification', 'confidence'] as const) {
+    if (options[name] !== undefined) throw new Failure(`--${name} goes with --claim`);
+  }
+  const file = options.claims ?? SAMPLES;
+  const rows = await readLines(file);
+  if (rows.length === 0) throw new Failure(`${file} holds no claim`);
+  return rows.map(({ line, value }) => admitted(fileClaim(value), `${file}:${line}`));
+}
+
+/** A claim in a file is Claim v1; `claim` may stand for `text`, and an `id` is the file's own affair. */
+function fileClaim(value: object): unknown {
+  const { id: _id, claim, ...rest }: { id?: unknown; claim?: unknown } = { ...value };
+  return claim === undefined ? rest : { text: claim, ...rest };
+}
+
+async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
+  const evidence = options.evidence === undefined ? [] : await evidenceOf(options.evidence);
+  const { classification, confidence } = options;
+  const claim = {
+    text,
+    ...(evidence.length > 0 ? { evidence } : {}),
+    ...(classification === undefined ? {} : { classification }),
+    ...(confidence === undefined ? {} : { confidence }),
+  };
+  return admitted(claim, '--claim');
+}
+
+/** Evidence rows; one without an id is known by its line. */
+async function evidenceOf(file: string): Promise<object[]> {
+  const rows = await readLines(file);
+  if (rows.length === 0) throw new Failure(`${file} holds no evidence`);
+  return rows.map(({ line, value }) => ({ id: `line-${line}`, ...value }));
+}
+
+function admitted(value: unknown, where: string): Claim {
+  const result = admitClaim(value);
+  if (result.ok) return result.claim;
+  throw new Failure(`${where}: the claim can't be reviewed: ${result.faults.join('; ')}`);
+}

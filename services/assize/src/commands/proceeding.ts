@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import {
+  loadProceeding,
+  SHIPPED,
+  shippedBinding,
+  type Loaded,
+  type SourceText,
+} from '@assize/proto';
+import { parse } from 'yaml';
+import { command, Failure } from './failure.ts';
+
+interface CheckOptions {
+  readonly binding?: string;
+  readonly json?: boolean;
+}
+
+/** Prints a proceeding's name, nodes and edges; or every fault with its file and line, and exits 2. */
+export function checkProceeding(file: string, options: CheckOptions): Promise<void> {
+  return command(async () => {
+    const graph = { file, text: await read(file) };
+    const loaded = loadProceeding(graph, await bindingFor(graph, options.binding));
+    process.stdout.write(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
+    return loaded.ok ? 0 : 2;
+  });
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Failure(
+      `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** The binding asked for; else the one beside the file; else the shipped one of its name, or the court's. */
+async function bindingFor(
+  { file, text }: SourceText,
+  asked: string | undefined,
+): Promise<SourceText> {
+  const beside = file.replace(/\.ya?ml$/, '.binding.yaml');
+  const path = asked ?? (beside !== file && existsSync(beside) ? beside : null);
+  if (path !== null) return { file: path, text: await read(path) };
+  const name = SHIPPED.find((shipped) => shipped === pipelineOf(text));
+  return shippedBinding(name ?? SHIPPED[0]);
+}
+
+function pipelineOf(text: string): unknown {
+  try {
+    const document: unknown = parse(text);
+    return typeof document === 'object' && document !== null && 'pipeline' in document
+      ? document.pipeline
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function asJson(loaded: Loaded): string {
+  if (!loaded.ok) return JSON.stringify({ ok: false, errors: loaded.faults });
+  const { name, digest, graph } = loaded.proceeding;
+  return JSON.stringify({ ok: true, name, digest, nodes: graph.nodes, edges: graph.edges });
+}
+
+function asText(loaded: Loaded): string {
+  if (!loaded.ok) {
+    return loaded.faults.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n');
+  }
+  const { name, digest, graph } = loaded.proceeding;
+  return [
+    `${name} (${digest.slice(0, 12)}): ${graph.nodes.length} nodes, ${graph.edges.length} edges`,
+    ...graph.nodes.map(
+      (node) => `  ${node.name.padEnd(10)} ${node.element.padEnd(10)} ${node.family}`,
+    ),
+    ...graph.edges.map(
+      (edge) =>
+        `  ${edge.id.padEnd(5)} ${`${edge.from} → ${edge.to}`.padEnd(24)} ${edge.name}: ${edge.condition}`,
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,56 @@
+import type { Review } from '@assize/proto';
+import pc from 'picocolors';
+
+/** Exhibits shown on each side. */
+const SHOWN = 3;
+const WIDTH = 96;
+
+const COLOURS = {
+  affirm: pc.green,
+  amend: pc.yellow,
+  acquit: pc.blue,
+  reject: pc.red,
+  mistrial: pc.magenta,
+} as const;
+
+/** One reviewed claim for a person: the verdict first, then why, then where the signed case is. */
+export function render(review: Review & { file: string }): string {
+  const colour = COLOURS[review.decision];
+  const facts = [
+    `confidence ${number(review.confidence)}`,
+    `credibility ${number(review.credibility)}`,
+    `${review.handoffs} handoffs`,
+    ...(review.remands > 0 ? [`${review.remands} remanded`] : []),
+    `${review.elapsedMs} ms`,
+  ];
+  return [
+    pc.bold(clip(review.claim, WIDTH)),
+    `  ${colour(review.decision)} → ${pc.bold(review.classification ?? 'no classification')}   ${facts.join(' · ')}`,
+    ...side('for', pc.green, review.support),
+    ...side('against', pc.red, review.contradictions),
+    `  walked   ${review.edges.join(' → ') || 'no edge: its publisher’s confidence decided'}`,
+    ...review.gaps
+      .slice(0, SHOWN)
+      .map(({ what, foundBy }) => `  missing  ${clip(`${what} (${foundBy})`, WIDTH)}`),
+    pc.dim(`  signed   ${review.file}`),
+    '',
+  ].join('\n');
+}
+
+function side(name: string, colour: (text: string) => string, cited: Review['support']): string[] {
+  const label = (i: number): string => (i === 0 ? name : '').padEnd(8);
+  return cited.slice(0, SHOWN).map(({ weight, text, source, id }, i) => {
+    const from = source ? pc.dim(` — ${source} (${id})`) : pc.dim(` — ${id}`);
+    return `  ${colour(label(i))} ${weight.toFixed(2)} ${clip(text ?? '(no text)', WIDTH)}${from}`;
+  });
+}
+
+function number(value: number | null): string {
+  return value === null ? 'unknown' : value.toFixed(2);
+}
+
+/** On one line, and no longer than can be read there. */
+function clip(text: string, width: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+}

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDir, dataDir } from '@assize/launcher';
+
+/** Where a court on this machine keeps its things. */
+export interface Home {
+  readonly cache: string;
+  /** Private keys, one file a role. */
+  readonly keys: string;
+  /** The local trust store: public keys that verdicts are checked against. */
+  readonly trust: string;
+  /** The bus's streams of a court that stays up. */
+  readonly streams: string;
+  /** The user's own index, once there is one; and the one that holds the shipped corpus until then. */
+  readonly ownIndex: string;
+  readonly shippedIndex: string;
+  /** Signed cases, one file each. */
+  readonly cases: string;
+}
+
+export function homeOf(env: NodeJS.ProcessEnv): Home {
+  const data = dataDir(env);
+  return {
+    cache: cacheDir(env),
+    keys: join(data, 'keys'),
+    trust: join(data, 'trust.json'),
+    streams: join(data, 'streams'),
+    ownIndex: join(data, 'index'),
+    shippedIndex: join(data, 'shipped-index'),
+    cases: join(data, 'cases'),
+  };
+}
+
+/** The index that searches read: the user's own where there is one. */
+export function indexIn({ ownIndex, shippedIndex }: Home): { folder: string; shipped: boolean } {
+  const shipped = !existsSync(ownIndex);
+  return { folder: shipped ? shippedIndex : ownIndex, shipped };
+}

@@ -1,0 +1,121 @@
+import { mkdir } from 'node:fs/promises';
+import { startAdversary } from '@assize/adversary/service';
+import { connectBus } from '@assize/bus';
+import { startClerk } from '@assize/clerk/service';
+import { startCredibility } from '@assize/credibility/service';
+import { startDefense } from '@assize/defense/service';
+import { startEmbedding } from '@assize/embedding/service';
+import { startEvaluator } from '@assize/evaluator/service';
+import { startJudge } from '@assize/judge/service';
+import { loadOrCreateSigners, pin, readTrust, type NamedJwk } from '@assize/keys';
+import { findEmbeddingModel, findNatsServer, startNats } from '@assize/launcher';
+import type { Log } from '@assize/log';
+import { ROLES, type Limits, DEFAULT_ALIGNMENTS } from '@assize/proto';
+import { startProsecutor } from '@assize/prosecutor/service';
+import type { StationConfig } from '@assize/station';
+import { fillWithCorpus } from './corpus.ts';
+import { indexIn, type Home } from './home.ts';
+import { streamDefinitions } from './streams.ts';
+
+export interface CourtOptions {
+  readonly home: Home;
+  readonly env: NodeJS.ProcessEnv;
+  /** Folder of the bus's streams. */
+  readonly storeDir: string;
+  /** Client port of the bus on loopback; 0 takes a free one. */
+  readonly natsPort: number;
+  /** Address of the Court gRPC; port 0 takes a free one. */
+  readonly courtAddress: string;
+  readonly limits: Limits;
+  /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
+  readonly embedding: boolean;
+  /** Whether the index may be searched for evidence. */
+  readonly search: boolean;
+  readonly log: Log;
+  readonly say: (what: string) => void;
+}
+
+export interface RunningCourt extends AsyncDisposable {
+  readonly natsUrl: string;
+  readonly courtAddress: string;
+  readonly embeddingAddress: string | null;
+  readonly jwks: readonly NamedJwk[];
+}
+
+/** Opens every role of the court in this process, beside a local bus. */
+export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
+  const { home, env, log, say } = options;
+  await using stack = new AsyncDisposableStack();
+  const jwks = await ownKeys(home);
+  say('starting the bus');
+  const source = await findNatsServer({ env, log, onProgress: say });
+  await mkdir(options.storeDir, { recursive: true });
+  const { storeDir, natsPort: port } = options;
+  const nats = stack.use(await startNats({ source, storeDir, port, log }));
+  await ensureStreams(nats.url, log);
+  const reading = options.embedding ? await openReading(options, stack) : null;
+  const station: StationConfig = {
+    natsUrl: nats.url,
+    natsSeedFile: null,
+    keyDir: home.keys,
+    trustFile: home.trust,
+    credibilityAddress: reading?.credibility ?? null,
+    embeddingAddress: options.search ? (reading?.embedding ?? null) : null,
+    concurrency: 64,
+    ackWaitMs: 2000,
+    alignments: DEFAULT_ALIGNMENTS,
+    logLevel: 'info',
+  };
+  say('seating the roles');
+  const { courtAddress: address, limits } = options;
+  const clerkConfig = { station, address, account: 'default', limits };
+  const roles = [startProsecutor, startAdversary, startDefense, startJudge, startEvaluator];
+  const seats = await Promise.all(roles.map((start) => start(station, log)));
+  for (const seat of seats) stack.use(seat);
+  const clerk = stack.use(await startClerk(clerkConfig, log));
+  const opened = stack.move();
+  return {
+    natsUrl: nats.url,
+    courtAddress: clerk.address,
+    embeddingAddress: reading?.embedding ?? null,
+    jwks,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** The court's own keys, made where missing, and pinned in the local trust store. */
+async function ownKeys({ keys, trust }: Home): Promise<NamedJwk[]> {
+  const signers = await loadOrCreateSigners(keys, ROLES);
+  const own = [...signers.values()].map((signer) => signer.publicJwk);
+  await pin(trust, own);
+  return readTrust(trust);
+}
+
+async function ensureStreams(url: string, log: Log): Promise<void> {
+  await using bus = await connectBus({ servers: url, name: 'assize-setup', log });
+  await bus.ensureStreams(streamDefinitions());
+}
+
+async function openReading(
+  options: CourtOptions,
+  stack: AsyncDisposableStack,
+): Promise<{ embedding: string; credibility: string }> {
+  const { home, env, log, say } = options;
+  const model = await findEmbeddingModel({ env, log, onProgress: say });
+  say('loading the embedding model');
+  const index = indexIn(home);
+  const embedding = stack.use(
+    await startEmbedding(
+      { address: '127.0.0.1:0', model, threads: 1, indexFolder: index.folder },
+      { log },
+    ),
+  );
+  const credibility = stack.use(
+    await startCredibility(
+      { address: '127.0.0.1:0', embeddingAddress: embedding.address, embeddingTimeoutMs: 8000 },
+      { log },
+    ),
+  );
+  if (options.search && index.shipped) await fillWithCorpus(embedding.address, say);
+  return { embedding: embedding.address, credibility: credibility.address };
+}

@@ -1,0 +1,95 @@
+import { connectBus, type Bus } from '@assize/bus';
+import type { Log } from '@assize/log';
+import {
+  ALL_CLAIM_ERRORS,
+  ALL_VERDICTS,
+  CE_TYPES,
+  HEADERS,
+  JSON_TYPE,
+  caseIdOf,
+  checkSealedCase,
+  claimsSubject,
+  type Claim,
+  type SealedCase,
+} from '@assize/proto';
+
+/** What came back for a published claim. */
+export type Answer =
+  | { readonly status: 'verdict'; readonly sealed: SealedCase; readonly bytes: Uint8Array }
+  | { readonly status: 'refused'; readonly code: string; readonly faults: readonly string[] };
+
+export interface Publisher extends AsyncDisposable {
+  /** Publishes a claim under an identity of its own and waits for what becomes of it. */
+  review(claim: Claim, id: string, signal?: AbortSignal): Promise<Answer>;
+}
+
+interface PublisherOptions {
+  readonly natsUrl: string;
+  readonly account: string;
+  readonly source: string;
+  readonly proceeding: string;
+  readonly log: Log;
+}
+
+/** A publisher as any other service would be one: a plain client of the bus. */
+export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
+  const { natsUrl, account, source, proceeding, log } = options;
+  await using stack = new AsyncDisposableStack();
+  const bus: Bus = stack.use(await connectBus({ servers: natsUrl, name: 'assize-publisher', log }));
+  const waiting = new Map<string, (answer: Answer) => void>();
+  const settle = (subject: string, answer: Answer): void =>
+    waiting.get(subject.split('.').at(-1) ?? '')?.(answer);
+  stack.use(
+    await bus.subscribe(ALL_VERDICTS, {}, ({ subject, body }) =>
+      settle(subject, readVerdict(body)),
+    ),
+  );
+  stack.use(
+    await bus.subscribe(ALL_CLAIM_ERRORS, {}, ({ subject, body }) =>
+      settle(subject, readError(body)),
+    ),
+  );
+  const opened = stack.move();
+  return {
+    async review(claim, id, signal) {
+      const caseId = caseIdOf(account, source, id);
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const abort = (): void => reject(new Error('given up', { cause: signal?.reason }));
+      signal?.addEventListener('abort', abort, { once: true });
+      waiting.set(caseId, resolve);
+      try {
+        const headers = eventHeaders(source, id);
+        const body = Buffer.from(JSON.stringify(claim));
+        await bus.store({ subject: claimsSubject(proceeding), headers, body });
+        return await promise;
+      } finally {
+        waiting.delete(caseId);
+        signal?.removeEventListener('abort', abort);
+      }
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+function eventHeaders(source: string, id: string): Record<string, string> {
+  return {
+    [HEADERS.ceSpecVersion]: '1.0',
+    [HEADERS.ceType]: CE_TYPES.claim,
+    [HEADERS.ceSource]: source,
+    [HEADERS.ceId]: id,
+    [HEADERS.contentType]: JSON_TYPE,
+  };
+}
+
+function readVerdict(body: Uint8Array): Answer {
+  const sealed = checkSealedCase(JSON.parse(Buffer.from(body).toString('utf8')));
+  if (sealed.ok) return { status: 'verdict', sealed: sealed.value, bytes: body };
+  return { status: 'refused', code: 'bad-verdict', faults: sealed.faults };
+}
+
+function readError(body: Uint8Array): Answer {
+  const { code, faults }: { code: string; faults: string[] } = JSON.parse(
+    Buffer.from(body).toString('utf8'),
+  );
+  return { status: 'refused', code, faults };
+}

@@ -1,0 +1,3 @@
+import { program } from './cli.ts';
+
+await program().parseAsync();
