@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js';
-import { CEL_VARIABLES, type Facts } from '../walk/facts.ts';
+import { CEL_VARIABLES, SAMPLE_FACTS, type Facts } from '../walk/facts.ts';
 import type { BindingDocument, GraphDocument } from './graph.ts';
 import type { Condition } from './proceeding.ts';
 import type { Source } from './source.ts';
@@ -41,19 +41,25 @@ function compile(env: Environment, phrase: string, expression: string): Conditio
     const program = env.parse(expression);
     const type = program.check();
     if (!type.valid) return `CEL: ${type.error?.message.split('\n')[0] ?? 'does not check'}`;
+    const names = factsNamed(expression);
+    const unknown = names.find((name) => factAt(SAMPLE_FACTS, name) === undefined);
+    if (unknown) return `no fact "${unknown}"`;
+    if (typeof program({ ...SAMPLE_FACTS }) !== 'boolean') return 'it is neither true nor false';
     return {
       phrase,
       holds: (facts) => program({ ...facts }) === true,
-      explain: explainer(expression),
+      explain: (facts) =>
+        names.map((name) => `${name} = ${String(factAt(facts, name))}`).join(', '),
     };
   } catch (error) {
     return `CEL: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`;
   }
 }
 
-function explainer(expression: string): (facts: Facts) => string {
-  const names = [...new Set(expression.match(/\b[a-z]+\.[a-zA-Z]+\b/g))];
-  return (facts) => names.map((name) => `${name} = ${String(factAt(facts, name))}`).join(', ');
+/** The facts that an expression names, each once, in its order; what stands in quotes is none. */
+function factsNamed(expression: string): string[] {
+  const code = expression.replaceAll(/"[^"]*"|'[^']*'/g, '""');
+  return [...new Set(code.match(/\b[a-z]+\.[a-zA-Z]+\b/g))];
 }
 
 function factAt(facts: Facts, name: string): unknown {

@@ -2,6 +2,7 @@ import { digestOf } from '../case/canonical.ts';
 import { compileConditions } from './conditions.ts';
 import { BindingDocument, ENDS, GraphDocument, isReserved } from './graph.ts';
 import type { Proceeding } from './proceeding.ts';
+import { checkSeats } from './seats.ts';
 import { Source, type Fault, type SourceText } from './source.ts';
 
 export type Loaded =
@@ -19,6 +20,7 @@ export function loadProceeding(graphText: SourceText, bindingText: SourceText): 
   checkEdges(graph, graphSource);
   checkFamilies(graph, binding, graphSource);
   checkReach(graph, binding, graphSource);
+  checkSeats(graph, binding, bindingSource);
   const conditions = compileConditions(graph, binding, graphSource, bindingSource);
   if (graphSource.faults.length + bindingSource.faults.length > 0) {
     return failed(graphSource, bindingSource);
@@ -66,6 +68,10 @@ function checkEdges(graph: GraphDocument, source: Source): void {
     const target = isReserved(edge.to) && edge.to !== '_any';
     if (!target && !nodes.has(edge.to)) {
       source.fault(['edges', i, 'to'], `dangling edge ${edge.id}: no node "${edge.to}"`);
+    }
+    if (edge.from === '_any' && edge.to !== '_mistrial') {
+      const message = `edge ${edge.id}: from _any leads to _mistrial only, not to "${edge.to}"`;
+      source.fault(['edges', i, 'to'], message);
     }
     if ((edge.loop ?? false) !== (edge.to === '_remand')) {
       source.fault(['edges', i], `edge ${edge.id}: "loop: true" and "to: _remand" belong together`);

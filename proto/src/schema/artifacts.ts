@@ -248,3 +248,6 @@ export const Artifact = Type.Union([
 ]);
 export type Artifact = Type.Static<typeof Artifact>;
 export type ArtifactKind = Artifact['kind'];
+export const ARTIFACT_KINDS: readonly ArtifactKind[] = Artifact.anyOf.map(
+  (artifact) => artifact.properties.kind.const,
+);

@@ -27,3 +27,14 @@ export const CEL_VARIABLES: readonly (keyof Facts)[] = [
   'handoffs',
   'clock',
 ];
+
+/** Facts of no case, to try a condition on when it is loaded. */
+export const SAMPLE_FACTS: Facts = {
+  prosecution: { confidence: 0.5 },
+  defense: { concedes: false, dismissal: false, alternative: false },
+  hearing: { round: 1, maxRounds: 3, converged: false },
+  verdict: { decision: '' },
+  remands: { used: 0, max: 2 },
+  handoffs: { next: 2, max: 48 },
+  clock: { now: 0, deadline: 1 },
+};

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { caseIdOf } from './case/canonical.ts';
+import { ROLES } from './roles.ts';
+import { STREAM_SHAPES } from './streams.ts';
+import {
+  ALL_HANDOFFS,
+  caseScope,
+  DECISIONS,
+  handoffSubject,
+  inboxOf,
+  isDecision,
+  parseHandoff,
+  TERMINALS,
+  verdictSubject,
+} from './subjects.ts';
+
+const caseId = caseIdOf('A', 'urn:test', '1');
+
+/** NATS subject matching: `*` is one token, `>` at the end one or more. */
+function matches(pattern: string, subject: string): boolean {
+  const wanted = pattern.split('.');
+  const tokens = subject.split('.');
+  if (wanted.at(-1) === '>') {
+    return (
+      tokens.length >= wanted.length &&
+      matches(wanted.slice(0, -1).join('.'), tokens.slice(0, wanted.length - 1).join('.'))
+    );
+  }
+  return wanted.length === tokens.length && wanted.every((w, i) => w === '*' || w === tokens[i]);
+}
+
+describe('a handoff’s subject', () => {
+  test('is read back as it was written, for every author and receiver', () => {
+    for (const from of ROLES) {
+      for (const to of [...ROLES, ...DECISIONS]) {
+        const subject = handoffSubject(caseId, from, to);
+        expect(parseHandoff(subject)).toEqual({ caseId, from, to });
+        expect(matches(ALL_HANDOFFS, subject)).toBe(true);
+        expect(matches(caseScope(caseId), subject)).toBe(true);
+        expect(ROLES.filter((role) => matches(inboxOf(role), subject))).toEqual(
+          ROLES.filter((role) => role === to),
+        );
+      }
+    }
+  });
+
+  test.each([
+    `court.${caseId}.judge`,
+    `court.${caseId}.judge.affirm.more`,
+    `court.${caseId.slice(1)}.judge.affirm`,
+    `court.${caseId.toUpperCase()}.judge.affirm`,
+    `courts.${caseId}.judge.affirm`,
+    `verdicts.affirm.${caseId}`,
+    '',
+  ])('is not %s', (subject) => {
+    expect(parseHandoff(subject)).toBeNull();
+  });
+});
+
+describe('the verdicts', () => {
+  const shape = STREAM_SHAPES.find(({ name }) => name === 'VERDICTS');
+  const transforms = shape?.sources.flatMap((source) => source.transforms) ?? [];
+
+  test('are exactly the terminal messages of the court, by their decision', () => {
+    const reaching = ROLES.flatMap((from) =>
+      [...ROLES, ...DECISIONS].flatMap((to) => {
+        const subject = handoffSubject(caseId, from, to);
+        const found = transforms.filter((transform) => matches(transform.from, subject));
+        return found.map((transform) => [
+          from,
+          to,
+          transform.to.replace('{{wildcard(1)}}', caseId),
+        ]);
+      }),
+    );
+    const due = TERMINALS.map(([from, to]) => [from, to, verdictSubject(to, caseId)]);
+    expect(new Set(reaching.map(String))).toEqual(new Set(due.map(String)));
+    expect(reaching).toHaveLength(due.length);
+  });
+
+  test('have no subject that anybody could publish to', () => {
+    expect(shape?.subjects).toEqual([]);
+  });
+
+  test('never say remand', () => {
+    expect(isDecision('remand')).toBe(false);
+    expect(DECISIONS.every(isDecision)).toBe(true);
+  });
+});
