@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { SetupError, say } from './say.mjs';
 
-const LAST_LINES = 8;
+const LAST_LINES = 12;
 const STILL_MS = 15_000;
 const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
