@@ -48,6 +48,16 @@ export const TERMINALS: readonly (readonly [Role, Decision])[] = [
 
 const HANDOFF = /^court\.([a-z2-7]{26})\.([a-z]+)\.([a-z]+)$/;
 
+/** What reading the log without a durable consumer needs: the docket, and the history of a case. */
+export const DOCKET_STREAM_READS: readonly string[] = [
+  `$JS.API.STREAM.INFO.${STREAMS.court}`,
+  `$JS.API.CONSUMER.CREATE.${STREAMS.court}`,
+  `$JS.API.CONSUMER.CREATE.${STREAMS.court}.>`,
+  `$JS.API.CONSUMER.INFO.${STREAMS.court}.*`,
+  `$JS.API.CONSUMER.MSG.NEXT.${STREAMS.court}.*`,
+  `$JS.API.CONSUMER.DELETE.${STREAMS.court}.*`,
+];
+
 /** The parts of a handoff's subject, or null where it is none. */
 export function parseHandoff(subject: string): { caseId: string; from: string; to: string } | null {
   const [, caseId, from, to] = HANDOFF.exec(subject) ?? [];

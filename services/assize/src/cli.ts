@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 
 function share(text: string): number {
   const value = Number(text);
@@ -30,15 +30,14 @@ function counts(text: string): number[] {
 const json = (): Option => new Option('--json', 'print JSON on stdout and nothing else');
 
 /** The command line. Each command's code is loaded when it is called: most starts need little of it. */
-export function program(): Command {
+function program(): Command {
   const assize = new Command('assize')
     .description(
       'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
     )
     .showHelpAfterError()
-    .exitOverride((error) => {
-      process.exitCode = error.exitCode === 0 ? 0 : 2;
-    });
+    // Thrown to `runCli`, which knows the exit codes.
+    .exitOverride();
   reviewing(assize);
   checking(assize);
   measuring(assize);
@@ -114,4 +113,14 @@ function measuring(assize: Command): void {
     .action(async (what, options) =>
       (await import('./commands/evaluate.ts')).evaluate(what, options),
     );
+}
+
+/** Runs the command line; a call that can't be understood exits with 2. */
+export async function runCli(): Promise<void> {
+  try {
+    await program().parseAsync();
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+  }
 }

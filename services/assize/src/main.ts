@@ -1,3 +1,3 @@
-import { program } from './cli.ts';
+import { runCli } from './cli.ts';
 
-await program().parseAsync();
+await runCli();

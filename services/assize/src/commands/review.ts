@@ -54,7 +54,15 @@ function open(
 ): Promise<RunningCourt> {
   const say = (what: string): void => progress.say(what);
   const options = { home, env: process.env, storeDir, natsPort: 0, courtAddress: '127.0.0.1:0' };
-  return openCourt({ ...options, limits: DEFAULT_LIMITS, embedding: true, search, log, say });
+  return openCourt({
+    ...options,
+    limits: DEFAULT_LIMITS,
+    embedding: true,
+    guarded: true,
+    search,
+    log,
+    say,
+  });
 }
 
 async function reviewAll(

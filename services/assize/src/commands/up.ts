@@ -26,6 +26,7 @@ export function up({ port, courtPort }: UpOptions): Promise<void> {
       limits,
       embedding: true,
       search: true,
+      guarded: true,
       log,
       say,
     });

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { startAdversary } from '@assize/adversary/service';
 import { connectBus } from '@assize/bus';
 import { startClerk } from '@assize/clerk/service';
@@ -10,12 +10,13 @@ import { startJudge } from '@assize/judge/service';
 import { loadOrCreateSigners, pin, readTrust, type NamedJwk } from '@assize/keys';
 import { findEmbeddingModel, findNatsServer, startNats } from '@assize/launcher';
 import type { Log } from '@assize/log';
-import { ROLES, type Limits, DEFAULT_ALIGNMENTS } from '@assize/proto';
+import { DEFAULT_ALIGNMENTS, ROLES, type Limits, type Role } from '@assize/proto';
 import { startProsecutor } from '@assize/prosecutor/service';
 import type { StationConfig } from '@assize/station';
+import { authorization, seedFile } from './authorization.ts';
 import { fillWithCorpus } from './corpus.ts';
 import { indexIn, type Home } from './home.ts';
-import { streamDefinitions } from './streams.ts';
+import { serverConfig, streamDefinitions } from './streams.ts';
 
 export interface CourtOptions {
   readonly home: Home;
@@ -31,6 +32,8 @@ export interface CourtOptions {
   readonly embedding: boolean;
   /** Whether the index may be searched for evidence. */
   readonly search: boolean;
+  /** Whether each role has a key of its own on the bus, and can write only in its own name. */
+  readonly guarded?: boolean;
   readonly log: Log;
   readonly say: (what: string) => void;
 }
@@ -50,13 +53,15 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(options.storeDir, { recursive: true });
-  const { storeDir, natsPort: port } = options;
-  const nats = stack.use(await startNats({ source, storeDir, port, log }));
-  await ensureStreams(nats.url, log);
+  const { storeDir, natsPort: port, guarded = false } = options;
+  const guards = guarded && source.kind !== 'url';
+  const config = serverConfig() + (guards ? await authorization(home.keys) : '');
+  const nats = stack.use(await startNats({ source, storeDir, port, config, log }));
+  await ensureStreams(nats.url, guards ? home : null, log);
   const reading = options.embedding ? await openReading(options, stack) : null;
   const station: StationConfig = {
     natsUrl: nats.url,
-    natsSeedFile: null,
+    natsSeedFile: env['ASSIZE_NATS_SEED_FILE'] ?? null,
     keyDir: home.keys,
     trustFile: home.trust,
     credibilityAddress: reading?.credibility ?? null,
@@ -68,10 +73,17 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   };
   say('seating the roles');
   const { courtAddress: address, limits } = options;
-  const clerkConfig = { station, address, account: 'default', limits };
-  const roles = [startProsecutor, startAdversary, startDefense, startJudge, startEvaluator];
-  const seats = await Promise.all(roles.map((start) => start(station, log)));
+  const seatOf = (role: Role): StationConfig =>
+    guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
+  const seats = await Promise.all([
+    startProsecutor(seatOf('prosecutor'), log),
+    startAdversary(seatOf('adversary'), log),
+    startDefense(seatOf('defense'), log),
+    startJudge(seatOf('judge'), log),
+    startEvaluator(seatOf('evaluator'), log),
+  ]);
   for (const seat of seats) stack.use(seat);
+  const clerkConfig = { station: seatOf('clerk'), address, account: 'default', limits };
   const clerk = stack.use(await startClerk(clerkConfig, log));
   const opened = stack.move();
   return {
@@ -91,8 +103,10 @@ async function ownKeys({ keys, trust }: Home): Promise<NamedJwk[]> {
   return readTrust(trust);
 }
 
-async function ensureStreams(url: string, log: Log): Promise<void> {
-  await using bus = await connectBus({ servers: url, name: 'assize-setup', log });
+async function ensureStreams(url: string, guardedBy: Home | null, log: Log): Promise<void> {
+  const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
+  const access = nkeySeed ? { nkeySeed } : {};
+  await using bus = await connectBus({ servers: url, name: 'assize-setup', log, ...access });
   await bus.ensureStreams(streamDefinitions());
 }
 

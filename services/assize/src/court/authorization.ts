@@ -1,0 +1,107 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createUser, fromSeed } from '@nats-io/nkeys';
+import {
+  ALL_CLAIM_ERRORS,
+  ALL_CLAIMS,
+  ALL_REMANDS,
+  ALL_VERDICTS,
+  DOCKET_STREAM_READS,
+  durableOf,
+  INTAKE_DURABLE,
+  ROLES,
+  STREAMS,
+  deadSubject,
+  type Role,
+} from '@assize/proto';
+
+/** Users of the bus: each role, and the one that lays out the streams. */
+const ADMIN = 'admin';
+
+/** Where a user's NKey seed is kept. */
+export function seedFile(folder: string, user: Role | typeof ADMIN): string {
+  return join(folder, `${user}.seed`);
+}
+
+/**
+ * Who may say and hear what on the bus, as nats-server configuration. A role can write only in its own
+ * name, whoever has no key can publish claims and hear verdicts, and only the admin changes streams.
+ */
+export async function authorization(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const roles = await Promise.all(
+    ROLES.map(async (role) => user(await publicKey(folder, role), permissionsOf(role))),
+  );
+  const admin = `{ nkey: ${await publicKey(folder, ADMIN)} }`;
+  const publisher = `{ user: publisher, password: publisher, ${permissions(PUBLISHER)} }`;
+  return [
+    'no_auth_user: publisher',
+    'authorization { users: [',
+    ...[admin, publisher, ...roles].map((line) => `  ${line}`),
+    '] }',
+    '',
+  ].join('\n');
+}
+
+interface Permissions {
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+  /** May answer whoever asks it. */
+  readonly answers?: boolean;
+}
+
+const PUBLISHER: Permissions = {
+  publish: [ALL_CLAIMS],
+  subscribe: [ALL_VERDICTS, ALL_CLAIM_ERRORS, ALL_REMANDS, '_INBOX.>'],
+  answers: true,
+};
+
+const API = '$JS.API';
+
+/** Everything a durable consumer needs. */
+function consuming(stream: string, durable: string): string[] {
+  return [
+    `$JS.ACK.${stream}.${durable}.>`,
+    `${API}.CONSUMER.INFO.${stream}.${durable}`,
+    `${API}.CONSUMER.CREATE.${stream}.${durable}.>`,
+    `${API}.CONSUMER.MSG.NEXT.${stream}.${durable}`,
+  ];
+}
+
+function permissionsOf(role: Role): Permissions {
+  const own = [
+    `court.*.${role}.*`,
+    deadSubject(role),
+    `${API}.STREAM.MSG.GET.${STREAMS.court}`,
+    ...consuming(STREAMS.court, durableOf(role)),
+  ];
+  const more: Partial<Record<Role, string[]>> = {
+    clerk: [ALL_CLAIM_ERRORS, ...consuming(STREAMS.claims, INTAKE_DURABLE), ...DOCKET_STREAM_READS],
+    evaluator: [ALL_REMANDS],
+  };
+  return { publish: [...own, ...(more[role] ?? [])], subscribe: [`_INBOX_${role}.>`] };
+}
+
+function user(nkey: string, allowed: Permissions): string {
+  return `{ nkey: ${nkey}, ${permissions(allowed)} }`;
+}
+
+function permissions({ publish, subscribe, answers = false }: Permissions): string {
+  const list = (subjects: readonly string[]): string =>
+    `{ allow: [${subjects.map((subject) => JSON.stringify(subject)).join(', ')}] }`;
+  const responses = answers ? ', allow_responses: { max: 1, expires: "1m" }' : '';
+  return `permissions: { publish: ${list(publish)}, subscribe: ${list(subscribe)}${responses} }`;
+}
+
+/** The public key of a user, whose seed is made where it is missing. */
+async function publicKey(folder: string, name: Role | typeof ADMIN): Promise<string> {
+  const path = seedFile(folder, name);
+  await writeFile(path, createUser().getSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessThere);
+  await chmod(path, 0o600);
+  return fromSeed(await readFile(path)).getPublicKey();
+}
+
+function unlessThere(error: unknown): void {
+  if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return;
+  throw error;
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '@assize/log';
+import { DEFAULT_LIMITS } from '@assize/proto';
+import { homeOf } from './home.ts';
+import { openCourt } from './open-court.ts';
+import { openPublisher, type Publisher } from './publisher.ts';
+
+export interface ScratchOptions {
+  /** What the programs are found by; its data folder is not used. */
+  readonly env: NodeJS.ProcessEnv;
+  /** CloudEvents source of what is published. */
+  readonly source: string;
+  /** Whether the embedding model reads relevance; else lexical cues alone, without any call. */
+  readonly embedding: boolean;
+  readonly say: (what: string) => void;
+}
+
+export interface ScratchCourt extends AsyncDisposable {
+  readonly natsUrl: string;
+  readonly publisher: Publisher;
+}
+
+/**
+ * A court for measurements, with all roles and a publisher: keys, trust, streams and index are in a
+ * folder of its own that is gone afterwards, and nothing is searched.
+ */
+export async function openScratchCourt(options: ScratchOptions): Promise<ScratchCourt> {
+  const { env, source, embedding, say } = options;
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'assize-court-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const log = createLog({ name: 'court', level: 'warn' });
+  const court = stack.use(
+    await openCourt({
+      home: homeOf({ ...env, ASSIZE_DATA: join(folder, 'data') }),
+      env,
+      storeDir: join(folder, 'streams'),
+      natsPort: 0,
+      courtAddress: '127.0.0.1:0',
+      limits: DEFAULT_LIMITS,
+      embedding,
+      search: false,
+      log,
+      say,
+    }),
+  );
+  const { natsUrl } = court;
+  const account = 'default';
+  const proceeding = 'defect-court';
+  const publisher = stack.use(await openPublisher({ natsUrl, account, source, proceeding, log }));
+  const opened = stack.move();
+  return { natsUrl, publisher, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}

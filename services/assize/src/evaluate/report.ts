@@ -1,0 +1,58 @@
+import { median, scoresOf, type Scores } from './metrics.ts';
+import type { Judged } from './verdicts.ts';
+
+/** What `evaluate verdict --json` prints. */
+export interface Report extends Scores {
+  /** Milliseconds from publishing an item to its verdict, in the median, with others in flight. */
+  readonly medianMs: number;
+  /** What read the exhibits; several, comma-separated, where it changed on the way. */
+  readonly stanceModel: string;
+  readonly relevanceModel: string;
+}
+
+export function reportOf(judged: readonly Judged[]): Report {
+  const scores = scoresOf(judged.map(({ item, predicted }) => ({ gold: item.gold, predicted })));
+  const named = (names: (string | null)[]): string =>
+    [...new Set(names.filter((name) => name !== null))].toSorted().join(', ');
+  return {
+    ...rounded(scores),
+    medianMs: round(median(judged.map(({ elapsedMs }) => elapsedMs)), 1),
+    stanceModel: named(judged.map(({ stanceModel }) => stanceModel)),
+    relevanceModel: named(judged.map(({ relevanceModel }) => relevanceModel)),
+  };
+}
+
+function rounded(scores: Scores): Scores {
+  const perLabel = Object.entries(scores.perLabel).map(([label, { n, precision, recall, f1 }]) => {
+    const score = { n, precision: round(precision), recall: round(recall), f1: round(f1) };
+    return [label, score] as const;
+  });
+  return {
+    ...scores,
+    accuracy: round(scores.accuracy),
+    balancedAccuracy: round(scores.balancedAccuracy),
+    macroF1: round(scores.macroF1),
+    perLabel: Object.fromEntries(perLabel),
+  };
+}
+
+function round(value: number, digits = 4): number {
+  return Number(value.toFixed(digits));
+}
+
+/** The report for a person. */
+export function spell(report: Report): string {
+  const share = (value: number): string => value.toFixed(3);
+  const labels = Object.entries(report.perLabel).map(
+    ([label, { n, precision, recall, f1 }]) =>
+      `  ${label.padEnd(10)} ${String(n).padStart(6)}   ${share(precision)}      ${share(recall)}   ${share(f1)}`,
+  );
+  return [
+    `${report.n} items, ${report.abstained} abstained, ${report.medianMs} ms in the median`,
+    `accuracy ${share(report.accuracy)}   balanced accuracy ${share(report.balancedAccuracy)}   macro-F1 ${share(report.macroF1)}`,
+    `stance by ${report.stanceModel}, relevance by ${report.relevanceModel}`,
+    '  label           n   precision  recall  F1',
+    ...labels,
+    '',
+  ].join('\n');
+}
