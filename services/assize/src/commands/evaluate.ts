@@ -18,7 +18,8 @@ const IN_FLIGHT = 16;
 /** Measures verdicts against gold labels: a real bus, all roles, each item a case of its own. */
 export function evaluate(what: string, options: EvaluateOptions): Promise<void> {
   return command(async () => {
-    if (what !== 'verdict') throw new Failure(`evaluate ${what}: there is only "verdict" to measure`);
+    if (what !== 'verdict')
+      throw new Failure(`evaluate ${what}: there is only "verdict" to measure`);
     const items = (await readItems(options.items)).slice(0, options.limit);
     if (items.length === 0) throw new Failure(`${options.items} holds no item`);
     using progress = progressOf(items.length, false);
