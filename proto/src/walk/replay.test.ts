@@ -68,6 +68,11 @@ describe('replay refuses, and names the entry', () => {
     );
   });
 
+  test('a time before that of the entry before, though after the opening', () => {
+    const at = affirmed.file.entries[0]?.at ?? '';
+    expect(refusalOf(withEntry(affirmed, 2, { at }))).toMatch(/^2: entry 2 is dated before/);
+  });
+
   test('an entry left out, put in twice, or put in another order', () => {
     const { header, entries } = affirmed.file;
     const [first, second, ...rest] = entries;
