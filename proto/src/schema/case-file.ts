@@ -59,6 +59,8 @@ export const Gathered = Type.Object(
     /** Passages found by a search, now part of the record. */
     evidence: Type.Optional(Type.Array(Evidence)),
     reinvestigation: Type.Optional(Type.Unknown()),
+    /** Whether the built-in investigator has an index to search. */
+    canSearch: Type.Optional(Type.Boolean()),
     /** What could not be reached, in sentences. */
     missing: Type.Optional(Type.Array(Type.String())),
   },

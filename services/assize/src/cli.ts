@@ -65,7 +65,7 @@ function reviewing(assize: Command): void {
     .command('up')
     .description('keep the court up on this machine')
     .option('--port <n>', 'client port of the bus', port, 4222)
-    .option('--court-port <n>', 'port of the Court gRPC', port, 7460)
+    .option('--court-port <n>', 'port of the Court gRPC (default: 7460)', port)
     .action(async (options) => (await import('./commands/up.ts')).up(options));
   assize
     .command('index <file>')
@@ -82,6 +82,13 @@ function checking(assize: Command): void {
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
     .addOption(json())
     .action(async (file, options) => (await import('./commands/verify.ts')).verify(file, options));
+  assize
+    .command('replay <file>')
+    .description('decide a signed case again from its file alone, with no service up')
+    .addOption(json())
+    .action(async (file, options) =>
+      (await import('./commands/replay.ts')).replayFile(file, options),
+    );
   assize
     .command('proceeding')
     .description('work with proceedings')

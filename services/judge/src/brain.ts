@@ -1,4 +1,5 @@
 import type { RoleBrain } from '@assize/handoff';
+import type { Gathered, View } from '@assize/proto';
 import type { Reader } from '@assize/reader';
 import { gatherReadings, statementsOf } from '@assize/scrutiny';
 import { takeNotes } from './notes.ts';
@@ -6,22 +7,24 @@ import { rule } from './verdict.ts';
 
 export const BRAIN_NAME = 'specter-1';
 
-/** What the judge knows of the means of a remand. */
-export interface Investigation {
-  /** Whether the built-in investigator can search an index. */
-  readonly canSearch: boolean;
-}
-
-/** The judge: rules on exhibits by its own reading of them. */
-export function judgeBrain(reader: Reader, investigation: Investigation): RoleBrain {
+/** The judge: rules on exhibits by its own reading of them. `canSearch`: an investigator has an index. */
+export function judgeBrain(reader: Reader, canSearch: boolean): RoleBrain {
   return {
     kind: 'heuristic',
     name: BRAIN_NAME,
     gather: (view, signal) =>
-      view.place.turn === 'notes'
-        ? Promise.resolve({})
-        : gatherReadings(reader, statementsOf(view), view.exhibits, signal),
+      view.place.turn === 'notes' ? Promise.resolve({}) : gather(reader, view, canSearch, signal),
     decide: (view, gathered) =>
-      view.place.turn === 'notes' ? takeNotes(view) : rule(view, gathered, investigation),
+      view.place.turn === 'notes' ? takeNotes(view) : rule(view, gathered),
   };
+}
+
+async function gather(
+  reader: Reader,
+  view: View,
+  canSearch: boolean,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const read = await gatherReadings(reader, statementsOf(view), view.exhibits, signal);
+  return { ...read, canSearch };
 }

@@ -1,6 +1,5 @@
 import type { ExhibitReading, RemandFeedback, Ruling, View } from '@assize/proto';
 import { OFF_TOPIC } from '@assize/scrutiny';
-import type { Investigation } from './brain.ts';
 
 /** A remand asks at most this many questions. */
 const MOST_QUESTIONS = 3;
@@ -20,7 +19,7 @@ function silentOn(readings: readonly ExhibitReading[]): string[] {
 export function openQuestions(
   view: View,
   readings: readonly ExhibitReading[],
-  { canSearch }: Investigation,
+  canSearch: boolean,
 ): RemandFeedback['questions'] {
   const { text } = view.claim;
   const silent = silentOn(readings).slice(0, MOST_QUESTIONS);
@@ -51,7 +50,7 @@ function short(text: string): string {
 export function remandCanHelp(
   view: View,
   questions: RemandFeedback['questions'],
-  { canSearch }: Investigation,
+  canSearch: boolean,
 ): boolean {
   if (questions.length === 0 || view.remandsLeft === 0) return false;
   if (view.reinvestigation && view.reinvestigation.evidence.length === 0) return false;

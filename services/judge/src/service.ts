@@ -14,7 +14,7 @@ export function startJudge(
     'judge',
     config,
     log,
-    ({ reader, canSearch }) => judgeBrain(reader, { canSearch }),
+    ({ reader, canSearch }) => judgeBrain(reader, canSearch),
     shared,
   );
 }

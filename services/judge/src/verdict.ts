@@ -7,7 +7,6 @@ import {
   type View,
 } from '@assize/proto';
 import { readingsOn, unreadable } from '@assize/scrutiny';
-import type { Investigation } from './brain.ts';
 import { evidenceOnBothSides } from './balance.ts';
 import { findingOf, type Finding } from './finding.ts';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
@@ -16,12 +15,13 @@ import { leavesAfter, ruleOn } from './rulings.ts';
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
 /** D4: rules on the challenges, weighs what is left, and decides. */
-export function rule(view: View, gathered: Gathered, investigation: Investigation): Verdict {
+export function rule(view: View, gathered: Gathered): Verdict {
+  const canSearch = gathered.canSearch ?? false;
   const readings = readingsOn(gathered, view.charge.statement);
   const rulings = ruleOn(view, readings);
   const finding = findingOf(view, gathered, leavesAfter(rulings));
-  const questions = openQuestions(view, readings, investigation);
-  const canHelp = remandCanHelp(view, questions, investigation);
+  const questions = openQuestions(view, readings, canSearch);
+  const canHelp = remandCanHelp(view, questions, canSearch);
   const outcome = decide(view, finding, feedbackOf(view, rulings, questions), canHelp);
   return {
     kind: 'verdict',

@@ -1,37 +1,45 @@
 import { run } from '@assize/lifecycle';
 import { createLog } from '@assize/log';
 import { readClerkConfig } from '@assize/clerk/service';
+import { readCredibilityConfig } from '@assize/credibility/service';
+import { readEmbeddingConfig } from '@assize/embedding/service';
 import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
 import { openCourt, type RunningCourt } from '../court/open-court.ts';
+import { command } from './failure.ts';
 
 interface UpOptions {
+  /** Client port of the bus. */
   readonly port: number;
-  readonly courtPort: number;
+  /** Port of the Court gRPC on loopback; else the environment's address. */
+  readonly courtPort?: number;
 }
 
 /** Keeps the court up until it is told to stop, and says where to publish. */
 export function up({ port, courtPort }: UpOptions): Promise<void> {
-  const { station, limits } = readClerkConfig(process.env);
-  const log = createLog({ name: 'assize', level: station.logLevel });
-  const home = homeOf(process.env);
-  const say = (what: string): void => void process.stderr.write(`assize: ${what} …\n`);
-  return run({ name: 'assize', log }, async () => {
-    const court = await openCourt({
-      home,
-      env: process.env,
-      storeDir: home.streams,
-      natsPort: port,
-      courtAddress: `127.0.0.1:${courtPort}`,
-      limits,
-      embedding: true,
-      search: true,
-      guarded: true,
-      log,
-      say,
+  return command(() => {
+    const clerk = readClerkConfig(process.env);
+    const log = createLog({ name: 'assize', level: clerk.station.logLevel });
+    return run({ name: 'assize', log }, async () => {
+      const home = homeOf(process.env);
+      const court = await openCourt({
+        home,
+        env: process.env,
+        storeDir: home.streams,
+        natsPort: port,
+        courtAddress: courtPort === undefined ? clerk.address : `127.0.0.1:${courtPort}`,
+        embeddingAddress: readEmbeddingConfig(process.env).address,
+        credibilityAddress: readCredibilityConfig(process.env).address,
+        limits: clerk.limits,
+        embedding: true,
+        search: true,
+        guarded: true,
+        log,
+        say: (what) => void process.stderr.write(`assize: ${what} …\n`),
+      });
+      process.stdout.write(whereTo(court));
+      return court;
     });
-    process.stdout.write(whereTo(court));
-    return court;
   });
 }
 

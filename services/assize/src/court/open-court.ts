@@ -18,6 +18,9 @@ import { fillWithCorpus } from './corpus.ts';
 import { indexIn, type Home } from './home.ts';
 import { serverConfig, streamDefinitions } from './streams.ts';
 
+/** A free port of this machine. */
+const FREE = '127.0.0.1:0';
+
 export interface CourtOptions {
   readonly home: Home;
   readonly env: NodeJS.ProcessEnv;
@@ -27,6 +30,9 @@ export interface CourtOptions {
   readonly natsPort: number;
   /** Address of the Court gRPC; port 0 takes a free one. */
   readonly courtAddress: string;
+  /** Addresses of the reading services; free ports where absent. */
+  readonly embeddingAddress?: string;
+  readonly credibilityAddress?: string;
   readonly limits: Limits;
   /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
   readonly embedding: boolean;
@@ -120,13 +126,17 @@ async function openReading(
   const index = indexIn(home);
   const embedding = stack.use(
     await startEmbedding(
-      { address: '127.0.0.1:0', model, threads: 1, indexFolder: index.folder },
+      { address: options.embeddingAddress ?? FREE, model, threads: 1, indexFolder: index.folder },
       { log },
     ),
   );
   const credibility = stack.use(
     await startCredibility(
-      { address: '127.0.0.1:0', embeddingAddress: embedding.address, embeddingTimeoutMs: 8000 },
+      {
+        address: options.credibilityAddress ?? FREE,
+        embeddingAddress: embedding.address,
+        embeddingTimeoutMs: 8000,
+      },
       { log },
     ),
   );

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { checkSealedCase } from '@assize/proto';
+import pc from 'picocolors';
+import { decideAgain } from '../replay.ts';
+import { command, Failure } from './failure.ts';
+
+/** Decides a signed case again from its file, with no service up. Exit 1 where an entry differs. */
+export function replayFile(file: string, options: { readonly json?: boolean }): Promise<void> {
+  return command(async () => {
+    const sealed = checkSealedCase(await readCase(file));
+    if (!sealed.ok) throw new Failure(`${file} is not a signed case: ${sealed.faults.join('; ')}`);
+    const replayed = decideAgain(sealed.value.case);
+    const { same, skipped, differing } = replayed;
+    const lines = [
+      `${differing.length === 0 ? pc.green('SAME') : pc.red('DIFFERS')} ${file}`,
+      `  ${same} entries decided the same again`,
+      ...skipped.map(({ entry, why }) => `  entry ${entry} not decided again: ${why}`),
+      ...differing.map(({ entry, why }) => `  entry ${entry}: ${why}`),
+    ];
+    process.stdout.write(
+      `${options.json ? JSON.stringify({ file, ...replayed }) : lines.join('\n')}\n`,
+    );
+    return differing.length === 0 ? 0 : 1;
+  });
+}
+
+async function readCase(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new Failure(
+      `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import { adversaryBrain } from '@assize/adversary/service';
+import { defenseBrain } from '@assize/defense/service';
+import { evaluatorBrain } from '@assize/evaluator/service';
+import type { RoleBrain } from '@assize/handoff';
+import { judgeBrain } from '@assize/judge/service';
+import {
+  canonical,
+  proceedingOfDigest,
+  replay,
+  view,
+  type CaseFile,
+  type Role,
+} from '@assize/proto';
+import { prosecutorBrain } from '@assize/prosecutor/service';
+import { lexicalReader, noRetriever } from '@assize/reader';
+
+/** The brains that can decide again; what they gather is in the file, so no service has to be up. */
+function brains(): Partial<Record<Role, RoleBrain>> {
+  const reader = lexicalReader();
+  const retriever = noRetriever;
+  const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
+  return {
+    prosecutor: prosecutorBrain(reader, retriever),
+    adversary: adversaryBrain(reader),
+    defense: defenseBrain(reader),
+    judge: judgeBrain(reader, false),
+    evaluator: evaluatorBrain({ reader, retriever, bus, publisherTimeoutMs: 0 }),
+  };
+}
+
+export interface Replayed {
+  /** Entries whose brain came to the same artifact again. */
+  readonly same: number;
+  /** Entries that nothing here can decide again: another brain wrote them, or the clerk. */
+  readonly skipped: readonly { readonly entry: number; readonly why: string }[];
+  readonly differing: readonly { readonly entry: number; readonly why: string }[];
+}
+
+/** Decides every entry of a case again from what its brain was given, and walks it again. */
+export function decideAgain(file: CaseFile): Replayed {
+  const proceeding = proceedingOfDigest(file.header.proceeding.digest);
+  if (!proceeding)
+    throw new Error(`no proceeding of version ${file.header.proceeding.digest} is known here`);
+  const known = brains();
+  const results = file.entries.map((entry, index) => {
+    const brain = known[entry.role];
+    if (brain?.name !== entry.brain.name) {
+      return { entry: index, status: 'skipped', why: `its brain is ${entry.brain.name}` } as const;
+    }
+    const before = { ...file, entries: file.entries.slice(0, index) };
+    const { ok, walk } = replay(proceeding, before);
+    if (!ok)
+      return {
+        entry: index,
+        status: 'differing',
+        why: 'the walk before it does not hold',
+      } as const;
+    const again = brain.decide(view(proceeding, before, walk), entry.gathered);
+    const status = canonical(again) === canonical(entry.artifact) ? 'same' : 'differing';
+    return { entry: index, status, why: `the ${entry.role} decides otherwise now` } as const;
+  });
+  const of = (status: string): { entry: number; why: string }[] =>
+    results.filter((result) => result.status === status).map(({ entry, why }) => ({ entry, why }));
+  return { same: of('same').length, skipped: of('skipped'), differing: of('differing') };
+}
