@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CaseFile } from '../schema/case-file.ts';
 import { checkCaseFile } from '../schema/check.ts';
 import { anyScript, play } from '#src/testing/arbitrary.ts';
-import { handAll, openTrial } from '#src/testing/drive.ts';
+import { hand, handAll, openTrial } from '#src/testing/drive.ts';
 import {
   discovered,
   indicted,
@@ -76,7 +76,7 @@ describe('the hash chain', () => {
           const other = text.slice(0, at) + String.fromCharCode(byte) + text.slice(at + 1);
           const link = parsed(other);
           // 1e-7 and 1E-7 are one number: the bytes tell them apart, not the chain.
-          fc.pre(link !== null && canonical(link) !== text);
+          fc.pre(link !== null && JSON.stringify(link) !== text);
           const checked = checkCaseFile(withLink(file, index, link));
           if (!checked.ok) return;
           const last = index === file.entries.length - 1;
@@ -95,6 +95,20 @@ describe('the hash chain', () => {
     expect(chainFault({ ...file, entries: [b, ...rest] })).toMatch(/entry 0.*the header/);
     expect(chainFault({ ...file, entries: [b, a, ...rest] })).toMatch(/entry 0/);
     expect(chainFault({ ...file, entries: [a, ...rest] })).toMatch(/entry 1.*entry 0/);
+  });
+
+  test.each([
+    ['a number beyond all', '1e999'],
+    ['a lone surrogate', String.raw`"\ud800"`],
+  ])('can not hold over %s, in any entry or the header', (_name, json) => {
+    const data = [{ id: 'x', kind: 'http' as const, data: 'PLANTED' }];
+    const inHeader = openTrial({ claim: { evidence: data } });
+    const inLast = hand(openTrial(), { artifact: indicted(), gathered: { evidence: data } });
+    for (const { file } of [inHeader, inLast, hand(inLast, discovered())]) {
+      const checked = checkCaseFile(parsed(serializeCase(file).replace('"PLANTED"', json)));
+      if (!checked.ok) throw new Error(checked.faults.join());
+      expect(chainFault(checked.value)).toMatch(/no canonical JSON form/);
+    }
   });
 
   test('holds for a writer that orders keys otherwise', () => {

@@ -62,7 +62,16 @@ export function headOf({ header, entries }: CaseFile): string {
  * The first link that does not hold, as a sentence; null when the whole chain holds. A file whose
  * keys are not in canonical order (another writer's) is hashed the slow way before it is refused.
  */
-export function chainFault({ header, entries }: CaseFile): string | null {
+export function chainFault(file: CaseFile): string | null {
+  try {
+    return brokenLink(file);
+  } catch (error) {
+    if (error instanceof TypeError) return `the hash chain can't be computed: ${error.message}`;
+    throw error;
+  }
+}
+
+function brokenLink({ header, entries }: CaseFile): string | null {
   let before: CaseHeader | Entry = header;
   for (const [index, entry] of entries.entries()) {
     if (entry.prev !== linkOf(before) && entry.prev !== digestOf(before)) {
@@ -70,6 +79,8 @@ export function chainFault({ header, entries }: CaseFile): string | null {
     }
     before = entry;
   }
+  // No entry names the newest one yet; whoever asks for its bytes next must be able to get them.
+  if (isFreeform(before)) written(before);
   return null;
 }
 
