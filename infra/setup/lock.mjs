@@ -132,8 +132,17 @@ function forgetAbandoned(turn) {
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    return true;
+    return !isZombie(pid);
   } catch (error) {
     return error.code === 'EPERM';
+  }
+}
+
+/** Ended, and only waiting for a parent to hear of it; some containers have none that does. */
+function isZombie(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === '';
+  } catch {
+    return false;
   }
 }

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -16,22 +15,22 @@ export interface ServerPorts {
  */
 export async function portsOf(
   folder: string,
-  child: ChildProcess,
+  ended: Promise<string>,
   withinMs: number,
 ): Promise<ServerPorts> {
   const over = new AbortController();
   const watcher = watch(folder, { signal: over.signal });
-  const ended = once(child, 'exit', { signal: over.signal }).then(([code, signal]: unknown[]) => {
-    throw new Error(`it ended with ${String(code ?? signal)}`);
+  const gone = ended.then((how) => {
+    throw new Error(`it ended with ${how}`);
   });
   const late = once(AbortSignal.timeout(withinMs), 'abort', { signal: over.signal }).then(() => {
     throw new Error(`it was not ready within ${withinMs} ms`);
   });
   try {
-    return await Promise.race([written(folder, watcher, over.signal), ended, late]);
+    return await Promise.race([written(folder, watcher, over.signal), gone, late]);
   } finally {
-    // The losers of the race end with an abort that nobody is left to hear.
-    for (const loser of [ended, late]) loser.catch(() => undefined);
+    // What loses the race is rejected later, and nobody is left to hear.
+    for (const loser of [gone, late]) loser.catch(() => undefined);
     over.abort();
   }
 }

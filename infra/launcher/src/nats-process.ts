@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Log } from '@assize/log';
 import { guardProcess, type Guard } from './guard.ts';
 import { portsOf, type ServerPorts } from './nats-ports.ts';
-import { claimStore, type StoreClaim } from './store-lock.ts';
+import { claimStore } from './store-lock.ts';
 
 export interface ServerOptions {
   readonly binary: string;
@@ -34,28 +34,35 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   stack.defer(() => claim.release());
   const portsDir = await mkdtemp(join(options.storeDir, '.ports-'));
   stack.defer(() => rm(portsDir, { recursive: true, force: true }));
-  const { child, pid, logFile } = await launch(options, portsDir, claim);
+  const { child, pid, logFile, ended } = await launch(options, portsDir);
   const guard = guardProcess(pid);
   stack.defer(() => stop(child, guard));
-  const ports = await portsOf(portsDir, child, options.readyMs).catch(async (cause: unknown) => {
+  await claim.servedBy(pid);
+  const ports = await portsOf(portsDir, ended, options.readyMs).catch(async (cause: unknown) => {
     throw new Error(`nats-server did not come up:\n${await lastLines(logFile)}`, { cause });
   });
   const url = ports.nats[0];
   if (url === undefined) throw new Error('nats-server listens for no clients');
   const running = stack.move();
-  child.once('exit', (code, signal) => {
-    if (running.disposed) return;
-    options.log?.error({ pid, code, signal, logFile }, 'nats-server ended by itself');
+  void ended.then((how) => {
+    if (!running.disposed) options.log?.error({ pid, how, logFile }, 'nats-server ended by itself');
   });
   options.log?.debug({ url, pid, storeDir: options.storeDir }, 'nats-server started');
   return { url, pid, ports, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
+interface Launched {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly logFile: string;
+  /** Its exit code or signal, once it has ended. */
+  readonly ended: Promise<string>;
+}
+
 async function launch(
   { binary, storeDir, port, config }: ServerOptions,
   portsDir: string,
-  claim: StoreClaim,
-): Promise<{ child: ChildProcess; pid: number; logFile: string }> {
+): Promise<Launched> {
   const configFile = join(storeDir, 'nats-server.conf');
   const logFile = join(storeDir, 'nats-server.log');
   await writeFile(configFile, config);
@@ -64,12 +71,15 @@ async function launch(
   args.push('--jetstream', '--store_dir', storeDir, '--ports_file_dir', portsDir);
   // A session of its own: Ctrl-C is for us, who drain first and stop it last.
   const child = spawn(binary, args, { detached: true, stdio: ['ignore', out.fd, out.fd] });
+  // Heard from the first moment on: a server with a wrong configuration is gone in milliseconds.
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(String(code ?? signal)));
+  });
   await once(child, 'spawn');
   child.unref();
   const { pid } = child;
   if (pid === undefined) throw new Error('a process that was spawned has a number');
-  await claim.servedBy(pid);
-  return { child, pid, logFile };
+  return { child, pid, logFile, ended };
 }
 
 async function stop(child: ChildProcess, guard: Guard): Promise<void> {

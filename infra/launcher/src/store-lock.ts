@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 
@@ -43,18 +44,29 @@ export async function claimStore(storeDir: string): Promise<StoreClaim> {
     else await later(AGAIN_MS);
   }
   return {
-    servedBy: (pid) => writeFile(file, `${process.pid} ${pid}`),
+    servedBy: (pid) => writeFileAtomically(file, `${process.pid} ${pid}`),
     release: () => rm(file, { force: true }),
   };
 }
 
+async function writeFileAtomically(file: string, text: string): Promise<void> {
+  const own = `${file}.${process.pid}.${randomUUID()}`;
+  await writeFile(own, text);
+  await rename(own, file);
+}
+
+/** By a link, so that the file appears with its content: an empty one would look abandoned. */
 async function claimed(file: string): Promise<boolean> {
+  const own = `${file}.${process.pid}.${randomUUID()}`;
+  await writeFile(own, String(process.pid));
   try {
-    await writeFile(file, String(process.pid), { flag: 'wx' });
+    await link(own, file);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
+  } finally {
+    await rm(own, { force: true });
   }
 }
 
@@ -66,19 +78,25 @@ async function holders(file: string): Promise<number[]> {
 /** Process numbers are used again after a restart: where the system tells, look who it is. */
 function serves(pid: number, storeDir: string): boolean {
   if (!isAlive(pid)) return false;
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(storeDir);
-  } catch {
-    return process.platform !== 'linux';
-  }
+  return commandOf(pid)?.includes(storeDir) ?? true;
 }
 
+/** One that has ended and only waits for its parent to hear of it is not alive. */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
-    return true;
+    return commandOf(pid)?.length !== 0;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** The words that a process was started with: none once it has ended, undefined where none tells. */
+function commandOf(pid: number): readonly string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean);
+  } catch {
+    return process.platform === 'linux' ? [] : undefined;
   }
 }
