@@ -1,0 +1,102 @@
+import type { Claim, Evidence } from '@assize/proto';
+
+/** What each edge of the defect court is reached by: a claim, its evidence and its limits alone. */
+
+const TOWER = 'The Eiffel Tower is located in Paris.';
+
+/** A passage that restates the claim, and says something of its own so as to repeat no other. */
+const restating = (more: string): string => `${TOWER} ${more}`;
+
+const NOT_IN_PARIS = 'The Eiffel Tower is not located in Paris. So a forum says.';
+
+const ASIDES = [
+  'Millions visit it every year.',
+  'It was built for a fair.',
+  'Its lifts still run on water.',
+  'Painters coat it by hand.',
+  'Radio masts crown its top.',
+  'Guides tell tales of its builder.',
+  'Restaurants fill the second floor.',
+  'School classes climb its stairs.',
+  'Lamps make it glitter at night.',
+  'Rivets hold its iron girders.',
+  'Tickets sell out early.',
+  'A market stood there once.',
+  'Pigeons nest between beams.',
+];
+
+const texts = (...all: string[]): Evidence[] => all.map((text, i) => ({ id: `e${i + 1}`, text }));
+
+/** Two independent restatements: the prosecution is sure, and the defense concedes. */
+export const SURE: Claim = {
+  text: TOWER,
+  evidence: texts(restating('Millions visit it.'), restating('Its iron is painted by hand.')),
+};
+
+/** One restatement and nothing against it: the defense concedes. */
+export const PLAIN: Claim = { text: TOWER, evidence: texts(TOWER) };
+
+/** Nothing on the record is about it. */
+export const GROUNDLESS: Claim = { text: TOWER, evidence: texts('Bananas are rich in potassium.') };
+
+/** What is on the record denies it. */
+export const DENIED: Claim = { text: TOWER, evidence: texts(NOT_IN_PARIS) };
+
+/** A root cause under review; the record carries another candidate. */
+export const WRONG_CAUSE: Claim = {
+  text: 'The checkout outage came from the new release.',
+  classification: 'release',
+  candidates: [
+    { classification: 'release', statement: 'A new release broke the checkout page.' },
+    { classification: 'disk', statement: 'The database host ran out of disk space.' },
+  ],
+  evidence: texts('The database host ran out of disk space. An alert said so at noon.'),
+};
+
+/** Both sides speak plainly, as is charged: no plea, no motion, no alternative, but a hearing. */
+export const DISPUTED: Claim = {
+  text: TOWER,
+  classification: 'contested',
+  evidence: texts(restating('Millions visit it.'), NOT_IN_PARIS),
+};
+
+/** More exhibits for the charge than an indictment and three arguments can bring. */
+export const LONG: Claim = { text: TOWER, evidence: texts(...ASIDES.map(restating), NOT_IN_PARIS) };
+
+/** Two exhibits of one source that say it only together. */
+export const SCATTERED: Claim = {
+  text: 'Mount Erebus was discovered by James Clark Ross and holds a lake of lava.',
+  evidence: [
+    {
+      id: 'first',
+      text: 'Mount Erebus was discovered by James Clark Ross.',
+      source: 'https://example.org/erebus',
+    },
+    { id: 'second', text: 'It holds a lake of lava.', source: 'https://example.org/erebus' },
+  ],
+};
+
+/** Two exhibits of one source on the topic, which say nothing of it even together. */
+export const UNANSWERED: Claim = {
+  text: 'The lighthouse of Kolka was rebuilt in stone after the storm.',
+  evidence: [
+    { id: 'first', text: 'Visitors come to Kolka by boat.', source: 'https://example.org/kolka' },
+    {
+      id: 'second',
+      text: 'Seals rest on the rocks of Kolka.',
+      source: 'https://example.org/kolka',
+    },
+  ],
+};
+
+/** Evidence in a script that the heuristic brains do not read. */
+export const UNREADABLE: Claim = {
+  text: TOWER,
+  evidence: texts('Эйфелева башня находится в Париже.'),
+};
+
+/** A claim whose time is over before the first turn. */
+export const LATE: Claim = { ...PLAIN, limits: { ttlMs: 1 } };
+
+/** A claim that may not be handed on as often as a trial needs. */
+export const HURRIED: Claim = { ...DENIED, limits: { maxHandoffs: 3 } };

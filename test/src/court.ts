@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { connectBus, type Bus } from '@assize/bus';
+import { keyRing } from '@assize/handoff';
+import { readTrust, trustedKeysFrom } from '@assize/keys';
+import { createLog } from '@assize/log';
+import {
+  DEFAULT_LIMITS,
+  proceedingOfDigest,
+  verifyFile,
+  type Claim,
+  type Verification,
+} from '@assize/proto';
+import { homeOf, type Home } from '../../services/assize/src/court/home.ts';
+import { openCourt } from '../../services/assize/src/court/open-court.ts';
+import { ownEnvironment, ownFolder } from './folder.ts';
+import { publishClaim } from './publish.ts';
+import { followVerdicts, type Trial } from './trial.ts';
+
+/** Refusals and retries are what these tests provoke: their log lines would hide a failure. */
+export const quiet = createLog({ name: 'test', level: 'fatal' });
+
+export interface TestCourt extends AsyncDisposable {
+  readonly natsUrl: string;
+  /** Address of the Court gRPC. */
+  readonly address: string;
+  readonly home: Home;
+  /** A client of the same bus. */
+  readonly bus: Bus;
+  /** A claim's verdict, under an id of its own unless one is given. */
+  review(claim: Claim, id?: string, headers?: Readonly<Record<string, string>>): Promise<Trial>;
+  verdictOn(caseId: string): Promise<Trial>;
+  /** Checks a sealed file against the court's own keys. */
+  verify(bytes: Uint8Array): Promise<Verification>;
+}
+
+/** A whole court in this process, on a real bus: lexical cues, nothing searched. */
+export async function openTestCourt(): Promise<TestCourt> {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await ownFolder());
+  const env = ownEnvironment(folder);
+  const home = homeOf(env);
+  const running = stack.use(
+    await openCourt({
+      home,
+      env,
+      storeDir: home.streams,
+      natsPort: 0,
+      courtAddress: '127.0.0.1:0',
+      limits: DEFAULT_LIMITS,
+      embedding: false,
+      search: false,
+      log: quiet,
+      say: () => undefined,
+    }),
+  );
+  const { natsUrl, courtAddress: address } = running;
+  const bus = stack.use(await connectBus({ servers: natsUrl, name: 'test' }));
+  const verdicts = stack.use(await followVerdicts(bus));
+  const verify = await verifierOf(home.trust);
+  const opened = stack.move();
+  return {
+    natsUrl,
+    address,
+    home,
+    bus,
+    review: async (claim, id = randomUUID(), headers = {}) =>
+      verdicts.of(await publishClaim(bus, claim, id, headers)),
+    verdictOn: (caseId) => verdicts.of(caseId),
+    verify,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** Verification against the keys that a trust store pins. */
+export async function verifierOf(
+  trust: string,
+): Promise<(bytes: Uint8Array) => Promise<Verification>> {
+  const keys = keyRing(await trustedKeysFrom(await readTrust(trust)));
+  return (bytes) => verifyFile(bytes, keys, proceedingOfDigest);
+}

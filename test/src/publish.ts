@@ -1,0 +1,43 @@
+import type { Bus } from '@assize/bus';
+import { CE_TYPES, HEADERS, JSON_TYPE, caseIdOf, claimsSubject, type Claim } from '@assize/proto';
+
+/** The account and the source under which tests publish. */
+export const ACCOUNT = 'default';
+export const SOURCE = 'urn:test:publisher';
+
+/** The id of the case that a claim published under this id gets. */
+export const caseOf = (id: string): string => caseIdOf(ACCOUNT, SOURCE, id);
+
+/** The headers of a claim's CloudEvent; `undefined` takes one away. */
+export function eventHeaders(
+  id: string,
+  change: Readonly<Record<string, string | undefined>> = {},
+): Record<string, string> {
+  const event: Record<string, string | undefined> = {
+    [HEADERS.ceSpecVersion]: '1.0',
+    [HEADERS.ceType]: CE_TYPES.claim,
+    [HEADERS.ceSource]: SOURCE,
+    [HEADERS.ceId]: id,
+    [HEADERS.contentType]: JSON_TYPE,
+    ...change,
+  };
+  return Object.fromEntries(
+    Object.entries(event).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** Puts a claim on the bus as any publisher would; resolves when it is stored. */
+export async function publishClaim(
+  bus: Bus,
+  claim: Claim,
+  id: string,
+  headers: Readonly<Record<string, string | undefined>> = {},
+): Promise<string> {
+  const body = Buffer.from(JSON.stringify(claim));
+  await bus.store({
+    subject: claimsSubject('defect-court'),
+    headers: eventHeaders(id, headers),
+    body,
+  });
+  return caseOf(id);
+}
