@@ -25,8 +25,8 @@ export async function closeCase(
   for (;;) {
     signal.throwIfAborted();
     const standing = await standingOf(bus, keys, caseId);
+    if (standing?.end) return 'ended';
     if (!standing?.kase) throw new Error(`case ${caseId} has no sound file: it can't be closed`);
-    if (standing.ended) return 'ended';
     const closed = await closing(ports, standing.kase, cause);
     if (!closed) return 'goes-on';
     const composed = await compose(closed, 'clerk', signer, trace);

@@ -1,6 +1,5 @@
-import type { Bus } from '@assize/bus';
 import type { Case } from '@assize/handoff';
-import { caseScope, CASE_ID_LENGTH, checkSealedCase, readStatement, STREAMS } from '@assize/proto';
+import { CASE_ID_LENGTH, checkSealedCase, readStatement } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, type Implementation, type ImplementedService } from '@assize/rpc';
 import type { Docket, DocketLine } from './docket.ts';
@@ -50,7 +49,7 @@ async function getCase({ bus, keys }: ClerkPorts, caseId: string) {
   if (!CASE_ID.test(caseId)) throw new RpcError('INVALID_ARGUMENT', `case_id: "${caseId}" is none`);
   const standing = await standingOf(bus, keys, caseId);
   if (!standing) throw new RpcError('NOT_FOUND', `no case ${caseId} on this court's record`);
-  return standing.ended ? endedReply(bus, caseId) : openReply(caseId, standing.kase);
+  return standing.end ? endedReply(caseId, standing.end.body) : openReply(caseId, standing.kase);
 }
 
 /** An open case: who acts next and where. */
@@ -72,9 +71,8 @@ function openReply(caseId: string, kase: Case | null) {
 }
 
 /** An ended case, as its sealed verdict says; the caller verifies the seal. */
-async function endedReply(bus: Bus, caseId: string) {
-  const last = await bus.last(STREAMS.court, caseScope(caseId));
-  const sealed = checkSealedCase(JSON.parse(Buffer.from(last?.body ?? []).toString('utf8')));
+function endedReply(caseId: string, body: Uint8Array) {
+  const sealed = checkSealedCase(JSON.parse(Buffer.from(body).toString('utf8')));
   if (!sealed.ok) throw new Error(`case ${caseId} ended with a message that is no sealed case`);
   const predicate = readStatement(sealed.value.envelope.payload)?.predicate;
   return {
@@ -87,6 +85,6 @@ async function endedReply(bus: Bus, caseId: string) {
     openedAt: sealed.value.case.header.openedAt,
     deadline: sealed.value.case.header.deadline,
     decision: predicate?.decision ?? '',
-    sealed: Buffer.from(last?.body ?? []),
+    sealed: Buffer.from(body),
   };
 }

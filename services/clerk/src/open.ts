@@ -1,14 +1,17 @@
+import type { Bus } from '@assize/bus';
 import { compose, parseCase, send, type Trace } from '@assize/handoff';
 import {
   canonical,
   caseIdOf,
   caseScope,
+  EVIDENCE_BUCKET,
   inCanonicalOrder,
   limitsFor,
   openHeader,
   opened,
   signedBytes,
   STREAMS,
+  withinInline,
   type CaseFile,
   type CaseHeader,
   type Claim,
@@ -38,7 +41,9 @@ export async function openCase(
   signal?: AbortSignal,
 ): Promise<OpenOutcome> {
   const { account, bus, signer, log } = ports;
-  const { claim, source, id, publisher, proceeding } = opening;
+  const { source, id, publisher, proceeding } = opening;
+  const { claim, apart } = withinInline(opening.claim);
+  await keepApart(bus, apart);
   const caseId = caseIdOf(account, source, id);
   const unsigned = openHeader({
     claim,
@@ -60,6 +65,13 @@ export async function openCase(
     return { status: 'opened', caseId };
   }
   return { status: await compare(ports, header), caseId };
+}
+
+/** Keeps texts that are too much to travel with their case, before anyone is told of it. */
+async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<void> {
+  if (apart.size === 0) return;
+  const bucket = await bus.objects(EVIDENCE_BUCKET);
+  for (const text of apart.values()) await bucket.put(Buffer.from(text));
 }
 
 /** Whether the case on record was opened with the same body. */

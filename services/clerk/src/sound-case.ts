@@ -1,12 +1,14 @@
 import { keyRing, parseCase, type Case } from '@assize/handoff';
-import type { Bus } from '@assize/bus';
+import type { Bus, Stored } from '@assize/bus';
 import {
   caseScope,
   caseSignatureFault,
   chainFault,
+  parseHandoff,
   proceedingOfDigest,
   replay,
   STREAMS,
+  TERMINALS,
   type CaseFile,
   type KeyRing,
 } from '@assize/proto';
@@ -16,7 +18,8 @@ import type { TrustedKeys } from '@assize/keys';
 export interface Standing {
   readonly kase: Case | null;
   readonly lastSequence: number;
-  readonly ended: boolean;
+  /** The message that ended the case, null while it is open. Nothing after it counts. */
+  readonly end: Stored | null;
 }
 
 /**
@@ -31,18 +34,20 @@ export async function standingOf(
   const ring = keyRing(keys);
   let sound: Case | null = null;
   let lastSequence = 0;
-  let ended = false;
+  let end: Stored | null = null;
   for await (const message of bus.history(STREAMS.court, caseScope(caseId))) {
     lastSequence = message.sequence;
-    ended = isTerminal(message.subject);
-    const file = ended ? 'ended' : parseCase(message.subject, message.body);
+    if (isTerminal(message.subject)) end ??= message;
+    const file = end ? 'ended' : parseCase(message.subject, message.body);
     if (typeof file !== 'string') sound = (await soundCase(file, ring)) ?? sound;
   }
-  return lastSequence === 0 ? null : { kase: sound, lastSequence, ended };
+  return lastSequence === 0 ? null : { kase: sound, lastSequence, end };
 }
 
+/** Exactly the subjects that end a case; on any other a decision is only a word. */
 function isTerminal(subject: string): boolean {
-  return /\.(?:affirm|amend|acquit|reject|mistrial)$/.test(subject);
+  const handoff = parseHandoff(subject);
+  return TERMINALS.some(([from, to]) => handoff?.from === from && handoff.to === to);
 }
 
 async function soundCase(file: CaseFile, ring: KeyRing): Promise<Case | null> {

@@ -42,6 +42,7 @@ async function lookAgain(
   signal: AbortSignal,
 ): Promise<{ findings: Findings; missing: string[] }> {
   const found = await retriever.search(view.charge.statement, SEARCH_TOP, signal);
-  const evidence = [...joinedReadings(view.exhibits), ...found.passages];
+  const joined = joinedReadings(view.exhibits).map(({ passage }) => passage);
+  const evidence = [...joined, ...found.passages];
   return { findings: { by: 'built-in investigator', evidence }, missing: found.missing };
 }

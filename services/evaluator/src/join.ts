@@ -1,25 +1,61 @@
-import { PASSAGE_LIMIT, type Evidence } from '@assize/proto';
+import { PASSAGE_LIMIT, sha256, type Evidence } from '@assize/proto';
 
 /** At most this many joined passages are made for one remand. */
 const MOST_JOINED = 20;
+/** Longest id of an exhibit, in characters (Evidence v1). */
+const LONGEST_ID = 200;
+
+/** Two neighbours of one source, read as one passage. */
+export interface Joined {
+  readonly passage: Evidence;
+  /** The ids of the two. */
+  readonly parts: readonly [string, string];
+}
 
 /**
  * Exhibits of one stated source, each pair of neighbours read as one passage: what "she" or "the
- * bridge" means often stands in the sentence before. The parts stay exhibits of their own.
+ * bridge" means often stands in the sentence before. The parts stay exhibits of their own; what an
+ * earlier remand joined is neither joined again nor made again.
  */
-export function joinedReadings(exhibits: readonly Evidence[]): Evidence[] {
+export function joinedReadings(exhibits: readonly Evidence[]): Joined[] {
+  const known = new Set(exhibits.map(({ id }) => id));
   const bySource = Map.groupBy(
-    exhibits.filter((exhibit) => exhibit.source !== undefined && exhibit.text !== undefined),
+    exhibits.filter(({ source, text }) => source !== undefined && text !== undefined),
     (exhibit) => exhibit.source,
   );
   return [...bySource.values()]
-    .flatMap((group) => group.slice(1).flatMap((later, i) => join(group[i], later)))
+    .flatMap((group) => pairsOf(originalsOf(group)).flatMap(([one, two]) => join(one, two)))
+    .filter(({ passage }) => !known.has(passage.id))
     .slice(0, MOST_JOINED);
 }
 
-function join(earlier: Evidence | undefined, later: Evidence): Evidence[] {
-  if (!earlier?.text || !later.text || !later.source) return [];
+type Pair = readonly [Evidence, Evidence];
+
+function pairsOf(group: readonly Evidence[]): Pair[] {
+  return group.slice(1).flatMap((later, i) => {
+    const earlier = group[i];
+    return earlier ? [[earlier, later] as const] : [];
+  });
+}
+
+/** A group without what was joined of its own neighbours. */
+function originalsOf(group: readonly Evidence[]): readonly Evidence[] {
+  const joined = new Set(pairsOf(group).map(joinedId));
+  const rest = group.filter(({ id }) => !joined.has(id));
+  return rest.length === group.length ? group : originalsOf(rest);
+}
+
+/** Both ids, or a hash of them where they are too long to be one. */
+function joinedId([earlier, later]: Pair): string {
+  const id = `${earlier.id}+${later.id}`;
+  return id.length <= LONGEST_ID ? id : `joined:${sha256(id).slice(0, 32)}`;
+}
+
+function join(earlier: Evidence, later: Evidence): Joined[] {
+  const { source } = later;
+  if (!earlier.text || !later.text || !source) return [];
   const text = `${earlier.text.trim()} ${later.text.trim()}`;
   if (Buffer.byteLength(text) > PASSAGE_LIMIT) return [];
-  return [{ id: `${earlier.id}+${later.id}`, text, source: later.source }];
+  const passage = { id: joinedId([earlier, later]), text, source };
+  return [{ passage, parts: [earlier.id, later.id] }];
 }

@@ -1,5 +1,14 @@
 import type { Bus } from '@assize/bus';
-import { Evidence, JSON_TYPE, HEADERS, remandSubject, type View } from '@assize/proto';
+import {
+  admitClaim,
+  BARE_CLASSIFICATIONS,
+  canonical,
+  Evidence,
+  HEADERS,
+  JSON_TYPE,
+  remandSubject,
+  type View,
+} from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 
@@ -35,9 +44,10 @@ export type Asked =
 export async function askPublisher(
   bus: Pick<Bus, 'request'>,
   publisher: string,
-  { caseId, claim, charge, feedback }: View,
+  view: View,
   timeoutMs: number,
 ): Promise<Asked> {
+  const { caseId, claim, charge, feedback } = view;
   const body = Buffer.from(JSON.stringify({ caseId, claim: claim.text, charge, feedback }));
   const headers = { [HEADERS.contentType]: JSON_TYPE };
   const outcome = await bus.request(remandSubject(publisher), body, { timeoutMs, headers });
@@ -48,13 +58,29 @@ export async function askPublisher(
   if (outcome.status === 'no-responder') return failed('nobody listens');
   if (outcome.status === 'timeout') return failed(`no answer within ${timeoutMs} ms`);
   const value = parse(outcome.body);
-  if (compiled.Check(value)) return { status: 'answered', answer: value };
-  return failed('its answer is not of the form that remands ask for');
+  if (!compiled.Check(value)) return failed('its answer is not of the form that remands ask for');
+  const fault = faultOf(value, view);
+  return fault ? failed(fault) : { status: 'answered', answer: value };
 }
 
+/** What no schema says: evidence as a claim's own would be taken, and a charge that the case knows. */
+function faultOf(answer: PublisherAnswer, { claim, charge }: View): string | null {
+  const admitted = admitClaim({ text: claim.text, evidence: answer.evidence });
+  if (!admitted.ok) return `its answer can't be taken: ${admitted.faults.join('; ')}`;
+  const { classification } = answer;
+  const known = claim.candidates.map((candidate) => candidate.classification);
+  const open = known.length > 0 ? known : [...BARE_CLASSIFICATIONS, charge.classification];
+  return classification === undefined || open.includes(classification)
+    ? null
+    : `its classification "${classification}" is none of ${open.join(', ')}`;
+}
+
+/** JSON that has a canonical form; null for anything else. */
 function parse(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    canonical(value);
+    return value;
   } catch {
     return null;
   }

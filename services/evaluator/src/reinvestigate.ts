@@ -1,4 +1,5 @@
 import {
+  type BareClassification,
   confidenceIn,
   isBare,
   scalesOf,
@@ -13,6 +14,7 @@ import {
 } from '@assize/proto';
 import { onScales, readingsOn } from '@assize/scrutiny';
 import type { Findings } from './investigate.ts';
+import { joinedReadings } from './join.ts';
 
 /** New evidence with less to say than this, on either side, is not brought. */
 const LEAST_SHARE = 0.2;
@@ -21,7 +23,8 @@ const LEAST_SHARE = 0.2;
 export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   const findings = findingsIn(gathered);
   const readings = readingsOn(gathered, view.charge.statement);
-  const evidence = worthBringing(findings, readings);
+  const joins = new Map(joinedReadings(view.exhibits).map((one) => [one.passage.id, one.parts]));
+  const evidence = worthBringing(joins, findings, readings);
   const onRecord = new Set([...view.exhibits, ...evidence].map(({ id }) => id));
   const scales = scalesOf(
     onScales(
@@ -36,7 +39,7 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   return {
     kind: 'reinvestigation',
     answers: (view.feedback?.questions ?? []).map((question) =>
-      answerTo(question, findings, evidence, readings),
+      answerTo(question, findings, joins, evidence, readings),
     ),
     evidence,
     classification,
@@ -55,16 +58,33 @@ function isFindings(value: unknown): value is Findings {
   return typeof value === 'object' && value !== null && 'by' in value && 'evidence' in value;
 }
 
-function best({ support, refute, relevance, id, neutral }: ExhibitReading): number {
-  const reading = { id, relevance, support, refute, neutral };
-  return Math.max(shareFor('supported', reading), shareFor('refuted', reading));
+/** What an exhibit's reading adds to the side on which it says more. */
+function best(reading: ExhibitReading): { side: BareClassification; share: number } {
+  const [supported, refuted] = [shareFor('supported', reading), shareFor('refuted', reading)];
+  return supported >= refuted
+    ? { side: 'supported', share: supported }
+    : { side: 'refuted', share: refuted };
 }
 
+/** The parts of each joined passage, by its id. */
+type Joins = ReadonlyMap<string, readonly [string, string]>;
+
 /** A publisher's own evidence is always brought; of what the built-in one found, only what speaks. */
-function worthBringing(findings: Findings, readings: readonly ExhibitReading[]): Evidence[] {
+function worthBringing(
+  joins: Joins,
+  findings: Findings,
+  readings: readonly ExhibitReading[],
+): Evidence[] {
   if (findings.answers) return findings.evidence;
-  const share = new Map(readings.map((reading) => [reading.id, best(reading)]));
-  return findings.evidence.filter(({ id }) => (share.get(id) ?? 0) >= LEAST_SHARE);
+  const read = new Map(readings.map((reading) => [reading.id, reading]));
+  return findings.evidence.filter(({ id }) => {
+    const reading = read.get(id);
+    if (!reading) return false;
+    const { side, share } = best(reading);
+    // A joined passage that says no more than one of its parts is no new evidence.
+    const parts = (joins.get(id) ?? []).flatMap((part) => read.get(part) ?? []);
+    return share >= LEAST_SHARE && parts.every((part) => shareFor(side, part) < share);
+  });
 }
 
 type Question = RemandFeedback['questions'][number];
@@ -72,6 +92,7 @@ type Question = RemandFeedback['questions'][number];
 function answerTo(
   { id, about }: Question,
   findings: Findings,
+  joins: Joins,
   evidence: readonly Evidence[],
   readings: readonly ExhibitReading[],
 ): Reinvestigation['answers'][number] {
@@ -79,16 +100,18 @@ function answerTo(
   if (findings.answers) {
     return { question: id, answer: own?.answer ?? null, exhibits: own?.exhibits ?? [] };
   }
-  const bearing = evidence.filter((item) => about === null || item.id.split('+').includes(about));
-  const other = bearing.length > 0 ? bearing : evidence.filter((item) => !item.id.includes('+'));
-  if (other.length === 0) return { question: id, answer: null, exhibits: [] };
-  const exhibits = other.map((item) => item.id);
+  const bearing = evidence.filter(
+    (item) => about === null || joins.get(item.id)?.some((part) => part === about),
+  );
+  const found = bearing.length > 0 ? bearing : evidence.filter((item) => !joins.has(item.id));
+  if (found.length === 0) return { question: id, answer: null, exhibits: [] };
+  const exhibits = found.map((item) => item.id);
   return { question: id, answer: exhibits.map((one) => spell(one, readings)).join('; '), exhibits };
 }
 
 function spell(id: string, readings: readonly ExhibitReading[]): string {
   const reading = readings.find((item) => item.id === id);
   if (!reading) return `${id} was not read`;
-  const side = reading.support >= reading.refute ? 'supports' : 'refutes';
-  return `${id} ${side} it (${best(reading).toFixed(2)})`;
+  const { side, share } = best(reading);
+  return `${id} ${side === 'supported' ? 'supports' : 'refutes'} it (${share.toFixed(2)})`;
 }
