@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { OutcomeUnknownError } from '@assize/bus';
 import type { AppendOutcome } from '@assize/bus';
 import { freshStream, text, write } from './bus-stage.ts';
 import type { Stage } from './bus-stage.ts';
@@ -59,6 +60,17 @@ export function appendContract(stage: () => Stage): void {
         expect(theirs).toEqual({ status: 'moved', last: stored });
         expect(await bus.count(stream, `${place.scope}.>`)).toBe(1);
       }
+    });
+
+    it('never takes the answer "duplicate" for success', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const used = { by: 'a', expectedLast: 0, id: `used-${root}` };
+      await write(bus, { stream, scope: `${root}.here` }, used);
+      const signal = AbortSignal.timeout(300);
+      const repeated = write(bus, { stream, scope: `${root}.there` }, { ...used, signal });
+      await expect(repeated).rejects.toThrow(OutcomeUnknownError);
+      expect(await bus.count(stream, `${root}.there.>`)).toBe(0);
     });
 
     it('tells a writer with a stale expectation where the log stands', async () => {

@@ -1,10 +1,10 @@
 import { createUser } from '@nats-io/nkeys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BusConnectError, connectBus } from '@assize/bus';
-import type { Bus } from '@assize/bus';
+import type { Bus, BusOptions } from '@assize/bus';
 import { oneServer } from './bus-fixture.ts';
 import type { BusServers } from './bus-fixture.ts';
-import { bytes, collector, consuming, DEAD_HEADERS, write } from './bus-stage.ts';
+import { bytes, collector, consuming, DEAD_HEADERS, latch, write } from './bus-stage.ts';
 
 /** A client of the name `role`, who may write as itself and work on what is meant for it. */
 function permissions(role: string): string {
@@ -19,14 +19,26 @@ function permissions(role: string): string {
   }`;
 }
 
-const seedOf = (user: ReturnType<typeof createUser>) => new TextDecoder().decode(user.getSeed());
+type User = ReturnType<typeof createUser>;
+
+const seedOf = (user: User) => new TextDecoder().decode(user.getSeed());
 
 describe('clients with NKeys and permissions', () => {
   const admin = createUser();
   const alice = createUser();
+  const mallory = createUser();
   const opened = new AsyncDisposableStack();
   let servers: BusServers;
   let bus: Bus;
+
+  const connect = (name: string, user: User, log?: BusOptions['log']) =>
+    connectBus({
+      servers: servers.urls,
+      name,
+      nkeySeed: seedOf(user),
+      inboxPrefix: `_INBOX_${name}`,
+      ...(log === undefined ? {} : { log }),
+    });
 
   beforeAll(async () => {
     servers = opened.use(
@@ -34,27 +46,17 @@ describe('clients with NKeys and permissions', () => {
 authorization { users: [
   { nkey: ${admin.getPublicKey()} }
   { nkey: ${alice.getPublicKey()}, permissions: ${permissions('alice')} }
+  { nkey: ${mallory.getPublicKey()}, permissions: ${permissions('mallory').replace('MSG.NEXT', 'OTHER')} }
 ] }
 `),
     );
-    const owner = await connectBus({
-      servers: servers.urls,
-      name: 'admin',
-      nkeySeed: seedOf(admin),
-    });
+    const owner = await connect('admin', admin);
     opened.use(owner);
     await owner.ensureStreams([
       { name: 'LOG', subjects: ['log.>'], retention: 'limits' },
       { name: 'DEAD', subjects: ['dead.>'], retention: 'limits' },
     ]);
-    bus = opened.use(
-      await connectBus({
-        servers: servers.urls,
-        name: 'alice',
-        nkeySeed: seedOf(alice),
-        inboxPrefix: '_INBOX_alice',
-      }),
-    );
+    bus = opened.use(await connect('alice', alice));
   });
   afterAll(() => opened.disposeAsync());
 
@@ -70,6 +72,28 @@ authorization { users: [
     expect(outcome.status).toBe('appended');
     expect(deliveries[0]?.subject).toBe('log.case.alice.alice');
     expect((await bus.last('LOG', 'log.case.>'))?.sequence).toBe(1);
+  });
+
+  it('are not left waiting when their requests for messages get lost', async () => {
+    // Nothing of mallory's reaches the consumer, and nobody tells her.
+    const told = [latch(), latch()] as const;
+    const tell = ({ why }: { why?: string }) => {
+      if (why === 'messages are waiting and none came') told[0].open();
+      if (why === 'the server fell silent') told[1].open();
+    };
+    const log = { info: tell, warn: () => {}, error: () => {} };
+    await using client = await connect('mallory', mallory, log);
+    const deadLetter = { subject: 'dead.mallory', headers: DEAD_HEADERS };
+    const rest = { durable: 'mallory', watchMs: 200 };
+    const options = consuming('LOG', 'log.*.*.mallory', deadLetter, rest);
+    await using _consumer = await client.consume(options, async () => {});
+    await told[1].opened;
+    await write(
+      bus,
+      { stream: 'LOG', scope: 'log.m' },
+      { by: 'a', expectedLast: 0, to: 'alice.mallory' },
+    );
+    await told[0].opened;
   });
 
   it('can write as nobody else, and are told at once', async () => {

@@ -48,7 +48,14 @@ export const text = (body: Uint8Array): string => new TextDecoder().decode(body)
 export function write(
   bus: Bus,
   place: { stream: string; scope: string },
-  what: { by: string; expectedLast: number; id?: string; to?: string; body?: string },
+  what: {
+    by: string;
+    expectedLast: number;
+    id?: string;
+    to?: string;
+    body?: string;
+    signal?: AbortSignal;
+  },
 ): Promise<AppendOutcome> {
   const request: AppendRequest = {
     stream: place.stream,
@@ -59,6 +66,7 @@ export function write(
     headers: { author: what.by },
     body: bytes(what.body ?? 'text'),
     isMine: (stored) => stored.headers['author'] === what.by,
+    ...(what.signal === undefined ? {} : { signal: what.signal }),
   };
   return bus.append(request);
 }

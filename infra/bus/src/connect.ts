@@ -43,6 +43,12 @@ const PING_MS = 10_000;
 /** Between tries to reach a server, in milliseconds. */
 const RECONNECT_MS = 250;
 
+/**
+ * How long one question to the server waits for its answer, in milliseconds. Between leaders nobody
+ * answers, and every question is asked again.
+ */
+const API_TIMEOUT_MS = 3_000;
+
 /** How long a disposal awaits the server's farewell, in milliseconds. */
 const DRAIN_MS = 5_000;
 
@@ -54,8 +60,8 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
   const log = options.log ?? silent;
   const nc = await open(options, performance.now() + (options.waitForServerMs ?? 0));
   const link = new Link(nc, log, options.inboxPrefix);
-  const js = jetstream(nc);
-  const jsm = await jetstreamManager(nc, { checkAPI: false });
+  const js = jetstream(nc, { timeout: API_TIMEOUT_MS });
+  const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   return toBus({ link, js, jsm, random: options.random ?? Math.random }, log);
 }
 

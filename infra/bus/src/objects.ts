@@ -10,11 +10,20 @@ export async function openObjects(
   bucket: string,
   replicas: number,
 ): Promise<Objects> {
-  const objects = await new Objm(js).create(bucket, { replicas });
+  const objects = await open(new Objm(js), bucket, replicas);
   return {
     put: (bytes) => put(objects, bytes),
     get: (digest) => get(objects, bucket, digest),
   };
+}
+
+/** A client that may only read has no right to create: what is there is opened as it is. */
+async function open(objm: Objm, bucket: string, replicas: number): Promise<ObjectStore> {
+  try {
+    return await objm.open(bucket);
+  } catch {
+    return objm.create(bucket, { replicas });
+  }
 }
 
 async function put(objects: ObjectStore, bytes: Uint8Array): Promise<string> {

@@ -16,7 +16,8 @@ export interface Patience {
 }
 
 /**
- * Repeats a step while its error leaves the outcome open, waiting for the connection in between.
+ * Repeats a step while its error leaves the outcome open, waiting for the connection in between. A
+ * step is not waited for beyond the end of the connection that it began on.
  * When time is up the last such error is thrown; any other error is thrown at once.
  */
 export async function retry<T>(
@@ -26,14 +27,14 @@ export async function retry<T>(
 ): Promise<T> {
   let open: Error = new StillOpenError('there is no connection to the bus');
   if (patience.link.up) {
-    const first = await attempt(step);
+    const first = await attempt(patience.link, step);
     // Almost every step ends here; a timer for each would cost more than the step.
     if (first.done) return first.value;
     open = first.open;
   }
   const signal = given ?? AbortSignal.timeout(GIVE_UP_MS);
   for (let failures = 1; await mayTryAgain(patience, failures, signal); failures += 1) {
-    const next = await attempt(step);
+    const next = await attempt(patience.link, step);
     if (next.done) return next.value;
     open = next.open;
   }
@@ -42,9 +43,9 @@ export async function retry<T>(
 
 type Attempt<T> = { done: true; value: T } | { done: false; open: Error };
 
-async function attempt<T>(step: () => Promise<T>): Promise<Attempt<T>> {
+async function attempt<T>(link: Link, step: () => Promise<T>): Promise<Attempt<T>> {
   try {
-    return { done: true, value: await step() };
+    return { done: true, value: await link.answer(step()) };
   } catch (error) {
     if (error instanceof Error && leavesOpen(error)) return { done: false, open: error };
     throw error;

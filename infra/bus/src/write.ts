@@ -2,7 +2,6 @@ import type { JetStreamClient, JetStreamPublishOptions, PubAck } from '@nats-io/
 import { JetStreamApiCodes, JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
 import { RequestError, TimeoutError } from '@nats-io/nats-core';
 import { InterruptedError, StillOpenError } from '#src/errors.ts';
-import type { Link } from '#src/link.ts';
 
 /** One answer to one write: the server's word, or the reason why there is none. */
 export type Answer = { known: true; ack: PubAck } | { known: false; cause: Error };
@@ -23,15 +22,14 @@ const WRONG_SEQUENCE: readonly number[] = [
 
 /** Publishes once. What leaves the outcome open is an answer; a refusal is thrown. */
 export async function writeOnce(
-  link: Link,
   js: JetStreamClient,
   subject: string,
   body: Uint8Array,
   options: Partial<JetStreamPublishOptions>,
 ): Promise<Answer> {
   try {
-    const pending = js.publish(subject, body, { timeout: ANSWER_TIMEOUT_MS, ...options });
-    return { known: true, ack: await link.answer(pending) };
+    const ack = await js.publish(subject, body, { timeout: ANSWER_TIMEOUT_MS, ...options });
+    return { known: true, ack };
   } catch (error) {
     if (error instanceof Error && leavesOpen(error)) return { known: false, cause: error };
     throw error;

@@ -38,8 +38,10 @@ describe('an envelope', () => {
       const index = at % text.length;
       return text.slice(0, index) + character + text.slice(index + 1);
     };
+    const [own] = envelope.signatures;
+    if (own === undefined) throw new Error('no signature');
+    const { keyid, sig } = own;
     const property = async (field: string, at: number, character: string) => {
-      const [{ keyid = '', sig = '' } = {}] = envelope.signatures;
       const changed = {
         payload: field === 'payload' ? change(envelope.payload, at, character) : envelope.payload,
         payloadType: field === 'payloadType' ? change(TYPE, at, character) : TYPE,

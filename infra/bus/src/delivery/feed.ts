@@ -9,6 +9,9 @@ import { backoffDelay, pause } from '#src/pause.ts';
 /** Milliseconds before a broken pull is opened again. */
 const RENEW_MS = [50, 250, 1_000, 2_000] as const;
 
+/** How often to check that the server still speaks, in milliseconds. */
+const SILENCE_CHECK_MS = 1_000;
+
 export interface FeedOptions {
   link: Link;
   jsm: JetStreamManager;
@@ -33,6 +36,7 @@ export class Feed {
   readonly #stopping = new AbortController();
   readonly #forget: () => void;
   readonly #watch: NodeJS.Timeout;
+  readonly #listen: NodeJS.Timeout;
   #pull: Pull;
   #renewal: Promise<void> | undefined;
   #breaks = 0;
@@ -43,6 +47,7 @@ export class Feed {
     this.#options = options;
     this.#pull = this.#open();
     this.#forget = options.link.onRestore(() => this.#renew('reconnected', 0));
+    this.#listen = setInterval(() => this.#checkSilence(), SILENCE_CHECK_MS);
     this.#watch = setInterval(() => void this.#look(), options.watchMs);
     this.askForMore();
   }
@@ -59,6 +64,7 @@ export class Feed {
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('stopped'));
     clearInterval(this.#watch);
+    clearInterval(this.#listen);
     this.#forget();
     await this.#renewal;
     await this.#retire(this.#pull);
@@ -92,7 +98,7 @@ export class Feed {
     return pull;
   }
 
-  /** @param failures breaks in a row: how long to wait first */
+  /** @param failures breaks in a row: how long to wait first; 0 asks again at once, unchecked */
   #renew(why: string, failures: number): void {
     if (this.#stopping.signal.aborted || this.#renewal !== undefined) return;
     const { log, stream, config } = this.#options;
@@ -110,7 +116,7 @@ export class Feed {
       try {
         if (failed > 0) await pause(backoffDelay(RENEW_MS, failed, random()), signal);
         await link.ready(signal);
-        await this.#ensureConsumer();
+        if (failed > 0) await link.answer(this.#ensureConsumer());
         void this.#retire(this.#pull);
         this.#pull = this.#open();
         return;
@@ -133,22 +139,22 @@ export class Feed {
     }
   }
 
+  #checkSilence(): void {
+    if (this.#options.link.up && this.#pull.silent) this.#renew('the server fell silent', 1);
+  }
+
   /** Looks for a pull that should have brought something and has not. */
   async #look(): Promise<void> {
     if (!this.#options.link.up || this.#renewal !== undefined || this.#pull.owed === 0) return;
-    if (this.#pull.silent) {
-      this.#renew('the server fell silent', 0);
-      return;
-    }
     const quiet = this.#received === this.#receivedBefore;
     this.#receivedBefore = this.#received;
-    if (quiet && (await this.#heldBack())) this.#renew('messages are waiting and none came', 0);
+    if (quiet && (await this.#heldBack())) this.#renew('messages are waiting and none came', 1);
   }
 
   async #heldBack(): Promise<boolean> {
-    const { jsm, stream, config } = this.#options;
+    const { link, jsm, stream, config } = this.#options;
     try {
-      const info = await jsm.consumers.info(stream, config.durable_name);
+      const info = await link.answer(jsm.consumers.info(stream, config.durable_name));
       return this.#received === this.#receivedBefore && waiting(info) > 0;
     } catch {
       // No answer, or no consumer: opening the pull again looks after both.

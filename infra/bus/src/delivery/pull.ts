@@ -5,7 +5,7 @@ import { pullRequest, readStatus } from '#src/delivery/wire.ts';
 const EXPIRES_MS = 30_000;
 
 /** While a request waits, the server speaks at least this often, in milliseconds. */
-const HEARTBEAT_MS = 5_000;
+const HEARTBEAT_MS = 2_000;
 
 /** Silence after which the server is taken to have lost our requests, in milliseconds. */
 const SILENCE_MS = 2.5 * HEARTBEAT_MS;
