@@ -11,7 +11,7 @@ import type {
 import { readLastOnce } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 import type { Patience } from '#src/retry.ts';
-import { isWrongSequence, leavesOpen, writeOnce } from '#src/write.ts';
+import { callsForTheLog, isWrongSequence, leavesOpen, writeOnce } from '#src/write.ts';
 import type { Answer } from '#src/write.ts';
 
 /**
@@ -33,6 +33,7 @@ export async function append(writer: Writer, request: AppendRequest): Promise<Ap
     if (answer.known && !answer.ack.duplicate) {
       return { status: 'appended', sequence: answer.ack.seq };
     }
+    if (!callsForTheLog(answer)) return stillOpen(answer);
     // Both "duplicate" and "wrong sequence" can mean that this very message is stored, or that
     // another one is. Only the log tells.
     if (!answer.known && isWrongSequence(answer.cause)) refusals += 1;

@@ -47,7 +47,7 @@ const RECONNECT_MS = 250;
  * How long one question to the server waits for its answer, in milliseconds. Between leaders nobody
  * answers, and every question is asked again.
  */
-const API_TIMEOUT_MS = 3_000;
+const API_TIMEOUT_MS = 2_000;
 
 /** How long a disposal awaits the server's farewell, in milliseconds. */
 const DRAIN_MS = 5_000;

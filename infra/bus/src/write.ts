@@ -36,6 +36,16 @@ export async function writeOnce(
   }
 }
 
+/**
+ * Whether a leader has spoken, and what it said depends on what the log holds. Without a word,
+ * asking again under the same id is the quicker way to learn the same.
+ */
+export function callsForTheLog(answer: Answer): boolean {
+  if (answer.known) return answer.ack.duplicate;
+  const { cause } = answer;
+  return cause instanceof JetStreamApiError && (isWrongSequence(cause) || isInProcess(cause));
+}
+
 /** Whether the error says that another message holds the expected place. */
 export function isWrongSequence(error: Error): boolean {
   return error instanceof JetStreamApiError && WRONG_SEQUENCE.includes(error.code);
@@ -44,12 +54,15 @@ export function isWrongSequence(error: Error): boolean {
 /** Whether, after this error, the request may have been carried out, or may be when repeated. */
 export function leavesOpen(error: Error): boolean {
   if (error instanceof JetStreamApiError) {
-    const { code, status } = error;
-    return status >= SERVER_TROUBLE || code === DUPLICATE_IN_PROCESS || isWrongSequence(error);
+    return error.status >= SERVER_TROUBLE || isInProcess(error) || isWrongSequence(error);
   }
   if (error instanceof TimeoutError || error instanceof InterruptedError) return true;
   if (error instanceof StillOpenError || error instanceof JetStreamError) return true;
   // The client hides "nobody listens" (a stream without a leader) behind this error.
   if (error.name === 'JetStreamNotEnabled') return true;
   return error instanceof RequestError && error.isNoResponders();
+}
+
+function isInProcess(error: JetStreamApiError): boolean {
+  return error.code === DUPLICATE_IN_PROCESS;
 }

@@ -7,7 +7,13 @@ import type { BusLog } from '#src/model.ts';
 import { backoffDelay, pause } from '#src/pause.ts';
 
 /** Milliseconds before a broken pull is opened again. */
-const RENEW_MS = [50, 250, 1_000, 2_000] as const;
+const RENEW_MS = [50, 250, 500, 1_000] as const;
+
+/**
+ * One in so many renewals looks whether the consumer is there. Without a leader that question waits
+ * for its timeout, while a request for messages is refused at once.
+ */
+const LOOK_EVERY = 3;
 
 /** How often to check that the server still speaks, in milliseconds. */
 const SILENCE_CHECK_MS = 1_000;
@@ -116,7 +122,7 @@ export class Feed {
       try {
         if (failed > 0) await pause(backoffDelay(RENEW_MS, failed, random()), signal);
         await link.ready(signal);
-        if (failed > 0) await link.answer(this.#ensureConsumer());
+        if (failed % LOOK_EVERY === 1) await link.answer(this.#ensureConsumer());
         void this.#retire(this.#pull);
         this.#pull = this.#open();
         return;
