@@ -2,7 +2,7 @@ import type { Token } from '#src/tokens.ts';
 import { MONTHS } from '#src/words.ts';
 
 /** What kind of thing a number counts: only numbers of one class can contradict each other. */
-export type AmountClass = 'year' | 'month' | 'percent' | 'ordinal' | 'plain';
+export type AmountClass = 'year' | 'month' | 'percent' | 'ordinal' | 'money' | 'plain';
 
 /** A number in its context, as the range of values that the wording allows. */
 export interface Amount {
@@ -34,8 +34,8 @@ function classOf(tokens: readonly Token[], at: number, token: Token): AmountClas
   if (next === '%' || next === 'percent' || next === 'percentage') return 'percent';
   if (ORDINAL.test(token.text)) return 'ordinal';
   const before = tokens[at - 1]?.text ?? '';
-  const counted = before === 'than' || before === '$' || before === '€' || before === '£';
-  return YEAR.test(token.text) && !counted ? 'year' : 'plain';
+  if (before === '$' || before === '€' || before === '£') return 'money';
+  return YEAR.test(token.text) && before !== 'than' ? 'year' : 'plain';
 }
 
 function unitOf(tokens: readonly Token[], at: number): string {
@@ -112,7 +112,13 @@ export function amountsOf(tokens: readonly Token[]): Amount[] {
       const bound = kind === 'ordinal' ? 'exact' : boundOf(tokens, at);
       const span = kind === 'year' && token.text.endsWith('s') ? spanOf(token.value) : 0;
       const [low, high] = range(token.value, bound, span);
-      found.push({ at, class: kind, unit: kind === 'plain' ? unitOf(tokens, at) : '', low, high });
+      found.push({
+        at,
+        class: kind,
+        unit: kind === 'plain' || kind === 'ordinal' ? unitOf(tokens, at) : '',
+        low,
+        high,
+      });
     }
   });
   return found;

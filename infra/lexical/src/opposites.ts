@@ -10,6 +10,10 @@ promote stimulate activate induce facilitate enable encourage trigger|inhibit bl
 first earliest initial oldest|last latest final youngest newest
 before prior preceding|after following subsequent
 begin start open premiere debut launch|end stop close finish conclude cancel discontinue
+pass passed succeed succeeded|fail failed
+up online available|down offline unavailable
+enabled enable|disabled disable
+valid|invalid expired
 male man boy men boys father son husband brother king actor he his him mr|female woman girl women girls mother daughter wife sister queen actress she her hers mrs
 positive favorable beneficial|negative unfavorable adverse harmful detrimental
 more greater most larger bigger|less fewer least smaller
@@ -130,7 +134,7 @@ nephew|niece
 /** Words of one kind of which a thing is at most one, a line each: hand-made. */
 const KINDS = `
 film series novel book song album game musical opera painting magazine newspaper band
-horror comedy drama thriller romance western documentary
+horror comedy tragedy drama thriller romance western documentary
 positive negative mixed
 singer actor director producer writer painter footballer politician scientist drummer guitarist lawyer
 black white red blue green yellow orange brown pink purple gray

@@ -13,34 +13,34 @@ export interface Reading {
   readonly neutral: number;
 }
 
+type Stance = 'support' | 'refute' | 'neutral';
+
 const NOTHING: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
-const TABLE = CUE_NAMES.map((name) => {
-  const weights = WEIGHTS[name];
-  if (weights === undefined) throw new Error(`lexical cue ${name} has no weight: fit again`);
-  return weights;
-});
+/** A cue without a weight says nothing (a unit test refuses one: the weights were not fitted again). */
+const TABLE = CUE_NAMES.map((name) => WEIGHTS[name] ?? [0, 0, 0]);
 
 /**
  * The least probability of a stance where a passage restates the claim, or denies it flatly: rules
  * over the fitted weights, at the share of gold labels that agree where the rule holds (FITTING.md).
  */
-const PLAIN: Readonly<
-  Record<Restatement, readonly [stance: 'support' | 'refute', least: number] | null>
-> = {
+const PLAIN: Readonly<Record<Restatement, readonly [stance: Stance, least: number] | null>> = {
   same: ['support', 0.94],
   denied: ['refute', 0.93],
-  number: ['refute', 0.94],
-  opposite: ['refute', 0.93],
+  number: ['refute', 0.9],
+  opposite: ['refute', 0.85],
   name: null,
+  word: null,
+  demoted: null,
   no: null,
 };
 
+/** Below this relevance a passage is off topic, and off topic means neutral: 0.9 at least. */
+const OFF_TOPIC = 0.1;
+
 /** Raises one stance to at least its floor and takes the rest from the other two in proportion. */
-function plain(reading: Reading, found: Restatement): Reading {
-  const rule = PLAIN[found];
-  if (rule === null || reading[rule[0]] >= rule[1]) return reading;
-  const [stance, least] = rule;
+function atLeast(reading: Reading, stance: Stance, least: number): Reading {
+  if (reading[stance] >= least) return reading;
   const keep = (1 - least) / (1 - reading[stance]);
   const { relevance, support, refute, neutral } = reading;
   const rest = {
@@ -71,13 +71,11 @@ function readWindow(pair: Pair): Reading {
   const top = Math.max(support, refute, neutral);
   const [s, r, n] = [Math.exp(support - top), Math.exp(refute - top), Math.exp(neutral - top)];
   const sum = s + r + n;
-  const reading = {
-    relevance: 1 / (1 + Math.exp(-relevance)),
-    support: s / sum,
-    refute: r / sum,
-    neutral: n / sum,
-  };
-  return plain(reading, restatement(pair));
+  const about = 1 / (1 + Math.exp(-relevance));
+  const reading = { relevance: about, support: s / sum, refute: r / sum, neutral: n / sum };
+  if (about < OFF_TOPIC) return atLeast(reading, 'neutral', 0.9);
+  const rule = PLAIN[restatement(pair)];
+  return rule === null ? reading : atLeast(reading, ...rule);
 }
 
 /**

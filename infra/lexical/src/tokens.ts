@@ -90,6 +90,15 @@ function scaled(tokens: Token[], next: Token): Token | null {
   return { ...last, value, stem: String(value) };
 }
 
+/** A capital at the beginning is a name's when another name follows: "Keanu Reeves stars". */
+function nameFirst(tokens: Token[]): Token[] {
+  const [first, second] = tokens;
+  if (first?.kind === 'word' && second?.kind === 'name') {
+    tokens[0] = { ...first, kind: 'name', weight: weigh('name', first.text) };
+  }
+  return tokens;
+}
+
 /** The tokens of a sentence, in order. Texts over 20,000 characters are read to there. */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
@@ -103,5 +112,5 @@ export function tokenise(text: string): Token[] {
       else tokens[tokens.length - 1] = merged;
     }
   }
-  return tokens;
+  return nameFirst(tokens);
 }

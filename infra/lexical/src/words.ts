@@ -25,7 +25,7 @@ export const DENIALS = set(
 export const NEGATORS: ReadonlySet<string> = new Set([
   ...DENIALS,
   ...set(
-    `without hardly scarcely barely failure lack lacks lacked lacking absent absence reject rejects
+    `without hardly scarcely barely failure refusal rejection denial lack lacks lacked lacking absent absence reject rejects
     rejected rejecting unable incapable wrong wrongly contrary cease ceased stopped prevented avoid
     avoids avoided unlikely impossible instead rather unaffected`,
   ),

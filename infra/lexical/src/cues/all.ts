@@ -4,6 +4,7 @@ import { coverageCues } from '#src/cues/coverage.ts';
 import { directionCues } from '#src/cues/direction.ts';
 import { negationCues } from '#src/cues/negation.ts';
 import { numberCues } from '#src/cues/numbers.ts';
+import { predicateCues } from '#src/cues/predicate.ts';
 import { restatementCues } from '#src/cues/restatement.ts';
 import { swapCues } from '#src/cues/swaps.ts';
 
@@ -15,6 +16,7 @@ const GROUPS = [
   directionCues,
   restatementCues,
   argumentCues,
+  predicateCues,
 ];
 
 /** The names of all cues, in the order in which `measure` gives their values. */

@@ -41,7 +41,7 @@ const MANY = new Set([
   'various',
   'besides',
 ]);
-const ALONE = new Set(['only', 'exclusively', 'solely', 'just', 'merely', 'purely']);
+const ALONE = new Set(['only', 'exclusively', 'solely', 'merely', 'purely']);
 const CONTRAST = new Set(['but', 'however', 'although', 'though', 'despite', 'whereas', 'while']);
 
 /** Negation, exclusiveness and reserve in one text and not in the other. */

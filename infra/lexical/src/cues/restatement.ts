@@ -1,10 +1,15 @@
 import type { Pair } from '#src/align.ts';
 import { type Cues, flag } from '#src/cues/cue.ts';
 import { compare } from '#src/amounts.ts';
+import type { Text } from '#src/text.ts';
+import { demoted } from '#src/cues/predicate.ts';
 import { clash } from '#src/cues/swaps.ts';
 
 /** Two texts that share this much of their content, both ways, say nearly the same. */
 const NEARLY = 0.7;
+
+/** A denial is looked for this many tokens before the restated words: "it is not true that …". */
+const LEAD = 4;
 
 /** Whether some number of the claim meets only others of its kind in the passage. */
 function otherNumber(pair: Pair): boolean {
@@ -14,29 +19,72 @@ function otherNumber(pair: Pair): boolean {
   });
 }
 
-/** Share of the passage's content that the claim has too. */
-export function shareOfPassage(pair: Pair): number {
-  let taken = 0;
-  for (const at of pair.passage.content) taken += pair.taken[at] ?? 0;
-  return pair.passage.content.length === 0 ? 0 : taken / pair.passage.content.length;
+interface Span {
+  /** share of the span's content that the claim has too */
+  readonly share: number;
+  /** how many of its content terms the claim lacks */
+  readonly foreign: number;
+  readonly denials: number;
+  readonly negators: number;
+  /** share of the whole passage's content that the claim has too */
+  readonly ofPassage: number;
+}
+
+/** The part of the passage from the first to the last content term of the claim. */
+function span(pair: Pair): Span {
+  const { content, denials, negators } = pair.passage;
+  const taken = content.filter((at) => pair.taken[at] === 1);
+  const first = taken[0] ?? 0;
+  const last = taken.at(-1) ?? 0;
+  const inside = content.filter((at) => at >= first && at <= last).length;
+  const near = (at: number): boolean => at >= first - LEAD && at <= last;
+  return {
+    share: inside === 0 ? 0 : taken.length / inside,
+    foreign: inside - taken.length,
+    denials: denials.filter(near).length,
+    negators: negators.filter(near).length,
+    ofPassage: content.length === 0 ? 0 : taken.length / content.length,
+  };
 }
 
 /** What, if anything, parts a passage from the claim that it otherwise restates. */
-export type Restatement = 'same' | 'denied' | 'number' | 'opposite' | 'name' | 'no';
+export type Restatement =
+  | 'same'
+  | 'denied'
+  | 'number'
+  | 'opposite'
+  | 'name'
+  | 'word'
+  | 'demoted'
+  | 'no';
 
 const isOdd = (a: number, b: number): boolean => (a + b) % 2 === 1;
 
-/** Whether a passage says nearly what the claim says, and the one plain difference if there is one. */
+/** One text denies what the other says, and that one holds no negator of any kind. */
+function denies(claim: Text, part: Span): boolean {
+  if (claim.negators.length === 0) return part.denials % 2 === 1;
+  return claim.denials.length % 2 === 1 && part.negators === 0;
+}
+
+/** Whether a passage says nearly what the claim says, and the plain difference if there is one. */
 export function restatement(pair: Pair): Restatement {
-  const { claim, passage } = pair;
-  if (shareOfPassage(pair) < NEARLY || pair.missing > 1 || pair.coverage < 0.5) return 'no';
+  const { claim } = pair;
+  if (pair.missing > 1 || pair.coverage < 0.5) return 'no';
+  const part = span(pair);
   const swap = clash(pair);
   const whole = pair.coverage > 0.999 && swap === 'none';
-  if (isOdd(claim.denials.length, passage.denials.length)) return whole ? 'denied' : 'no';
-  if (isOdd(claim.negators.length, passage.negators.length)) return 'no';
-  if (otherNumber(pair)) return pair.missing === 0 && swap === 'none' ? 'number' : 'no';
-  if (whole) return 'same';
-  return swap === 'opposite' || swap === 'name' ? swap : 'no';
+  if (denies(claim, part)) {
+    if (whole) return part.share >= NEARLY ? 'denied' : 'no';
+    return swap === 'opposite' && part.foreign === 0 ? 'opposite' : 'no';
+  }
+  if (isOdd(claim.negators.length, part.negators)) return 'no';
+  const close = part.share >= NEARLY || part.foreign <= 1;
+  if (otherNumber(pair)) return pair.missing === 0 && swap === 'none' && close ? 'number' : 'no';
+  if (whole && part.share >= NEARLY) {
+    if (demoted(pair)) return 'demoted';
+    return part.ofPassage >= NEARLY ? 'same' : 'no';
+  }
+  return swap !== 'none' && pair.missing === 1 && close ? swap : 'no';
 }
 
 /** The same content in both, with a difference in polarity, number or one word, or with none. */
@@ -47,6 +95,8 @@ export const restatementCues: Cues = {
     'restates-but-number',
     'restates-but-opposite',
     'restates-but-name',
+    'restates-but-word',
+    'restates-demoted',
     'clash',
     'clash-under-negation',
     'whole-under-negation',
@@ -63,6 +113,8 @@ export const restatementCues: Cues = {
       flag(found === 'number'),
       flag(found === 'opposite'),
       flag(found === 'name'),
+      flag(found === 'word'),
+      flag(found === 'demoted'),
       coverage * flag(any && !odd),
       coverage * flag(any && odd && negated),
       coverage * flag(!any && odd && negated),

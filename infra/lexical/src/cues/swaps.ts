@@ -35,7 +35,8 @@ function swaps(pair: Pair): Swaps {
     if (rank[i] !== -1 || token === undefined || token.kind === 'number') return;
     const left = rank[i - 1] ?? -1;
     const right = rank[i + 1] ?? -1;
-    const next = left >= 0 ? inPlace(pair, left + 1) : undefined;
+    // The first terms of both texts stand in the same place: "Paris is …", "Lyon is …".
+    const next = left >= 0 || (i === 0 && right === 1) ? inPlace(pair, left + 1) : undefined;
     const previous = right > 0 ? inPlace(pair, right - 1) : undefined;
     if (left >= 0 && right === left + 1) found.dropped += 1;
     const between = next !== undefined && next === previous;
