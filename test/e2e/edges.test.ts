@@ -31,9 +31,8 @@ describe('a claim that the evidence restates', () => {
     const [indictment] = artifactsOf(trial, 'indictment');
     expect(indictment?.confidence).toBeGreaterThanOrEqual(0.95);
     expect(artifactsOf(trial, 'discovery')).toEqual([]);
-    expect(artifactsOf(trial, 'defense-brief')).toMatchObject([
-      { plea: expect.stringMatching(/^the charge stands after every challenge/) },
-    ]);
+    const [brief] = artifactsOf(trial, 'defense-brief');
+    expect(brief?.plea).toMatch(/^the charge stands after every challenge/);
     expect(trial.file.entries.map(({ persona }) => persona)).toEqual([
       'Challenger',
       'Abyss',

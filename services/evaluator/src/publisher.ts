@@ -5,6 +5,7 @@ import {
   canonical,
   Evidence,
   HEADERS,
+  INLINE_LIMIT,
   JSON_TYPE,
   remandSubject,
   type View,
@@ -57,6 +58,9 @@ export async function askPublisher(
   });
   if (outcome.status === 'no-responder') return failed('nobody listens');
   if (outcome.status === 'timeout') return failed(`no answer within ${timeoutMs} ms`);
+  const size = outcome.body.byteLength;
+  if (size > INLINE_LIMIT)
+    return failed(`its answer has ${size} bytes; the limit is ${INLINE_LIMIT}`);
   const value = parse(outcome.body);
   if (!compiled.Check(value)) return failed('its answer is not of the form that remands ask for');
   const fault = faultOf(value, view);

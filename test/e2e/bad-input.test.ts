@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { CE_TYPES, claimsSubject, HEADERS, sha256, STREAMS, type Claim } from '@assize/proto';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { followClaimErrors } from '#src/claim-errors.ts';
+import { DENIED, PLAIN } from '#src/claims.ts';
+import { openTestCourt } from '#src/court.ts';
+import { DEAD_HEADERS, followDeadLetters } from '#src/dead-letters.ts';
+import { caseOf, eventHeaders, publishClaim, SOURCE } from '#src/publish.ts';
+import { handoffsOf, successionFaults } from '#src/trial.ts';
+
+const stack = new AsyncDisposableStack();
+const court = stack.use(await openTestCourt());
+const errors = stack.use(await followClaimErrors(court.bus));
+const dead = stack.use(await followDeadLetters(court.bus));
+afterAll(() => stack.disposeAsync());
+
+interface Bad {
+  readonly body: Uint8Array;
+  readonly id?: string;
+  readonly proceeding?: string;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  /** Under which the publisher is told, where the event has no identity to make a case id of. */
+  readonly name?: string;
+}
+
+/** Publishes what is bad and then what is good; returns what became of the bad one. */
+async function refused(bad: Bad): Promise<{ code: string; faults: string; reason: string }> {
+  const id = bad.id ?? randomUUID();
+  const subject = claimsSubject(bad.proceeding ?? 'defect-court');
+  const headers = eventHeaders(id, bad.headers);
+  await court.bus.store({ subject, headers, body: bad.body });
+  const good = court.review(PLAIN);
+  const told = await errors.on(bad.name ?? caseOf(id));
+  expect(told.type).toBe(CE_TYPES.claimError);
+  const letter = await dead.find((said) => said[DEAD_HEADERS.sha256] === sha256(bad.body));
+  expect(letter.subject).toBe('dead.clerk');
+  expect(letter.headers[DEAD_HEADERS.subject]).toBe(subject);
+  expect(Buffer.from(letter.body)).toEqual(Buffer.from(bad.body).subarray(0, 64 * 1024));
+  expect((await good).predicate.decision).toBe('affirm');
+  const { code, faults } = told.event;
+  const reason = letter.headers[DEAD_HEADERS.reason] ?? '';
+  expect(reason.startsWith(`${code}: `)).toBe(true);
+  return { code, faults: faults.join('; '), reason };
+}
+
+const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+
+/** A claim that is good but for these fields. */
+const claimBut = (change: Record<string, unknown>): Uint8Array => json({ ...PLAIN, ...change });
+
+const evidence = (...items: object[]): Uint8Array => claimBut({ evidence: items });
+
+describe('a claim is refused with a sentence that names the fault, when', () => {
+  it.each([
+    ['it has no text', claimBut({ text: undefined }), /text/],
+    ['its text is empty', claimBut({ text: '' }), /text/],
+    ['its text is white space', claimBut({ text: ' \n\t ' }), /\btext is empty$/],
+    ['its text has no letters or digits', claimBut({ text: '?! …' }), /no letters or digits/],
+    ['its text is too long', claimBut({ text: 'x'.repeat(32 * 1024 + 1) }), /32769 bytes.*32768/],
+    ['it is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), /not UTF-8/],
+    ['it is not JSON', Buffer.from('{"text": "a"'), /not JSON/],
+    ['it is no object', json(['The Nile is a river.']), /object/],
+    ['it has an unknown field', claimBut({ verdict: 'supported' }), /verdict: unknown field/],
+    ['its confidence is 1.3', claimBut({ confidence: 1.3 }), /confidence.*1/],
+    ['its confidence is NaN', Buffer.from('{"text":"a","confidence":NaN}'), /not JSON/],
+    ['its confidence is a word', claimBut({ confidence: 'high' }), /confidence/],
+    ['its evidence has no text', evidence({ id: 'e1' }), /evidence\.0 \(e1\) has no text/],
+    [
+      'its evidence is blank',
+      evidence({ id: 'e1', text: ' ' }),
+      /evidence\.0 \(e1\): text is empty/,
+    ],
+    ['its evidence has no id', evidence({ text: 'a' }), /evidence\.0.*id/],
+    [
+      'an evidence id is used twice',
+      evidence({ id: 'e1', text: 'a' }, { id: 'e1', text: 'b' }),
+      /the id "e1" is used twice/,
+    ],
+    [
+      'a passage is too long',
+      evidence({ id: 'e1', text: 'x'.repeat(64 * 1024 + 1) }),
+      /65537 bytes.*65536/,
+    ],
+    ['its limits are none', claimBut({ limits: { ttlMs: 0 } }), /limits\.ttlMs/],
+    [
+      'its charge is no candidate',
+      claimBut({ classification: 'x', candidates: [{ classification: 'y', statement: 'z' }] }),
+      /"x" is not among the candidates/,
+    ],
+    [
+      'a text has half a character',
+      Buffer.from('{"text":"half \\ud800 a pair"}'),
+      /not well-formed Unicode/,
+    ],
+  ])('%s', async (_what, body, fault) => {
+    const { code, faults, reason } = await refused({ body });
+    expect(code).toBe('bad-claim');
+    expect(faults).toMatch(fault);
+    expect(reason).toMatch(fault);
+  });
+
+  it('its proceeding is unknown', async () => {
+    const { code, faults } = await refused({ body: claimBut({ tags: ['p'] }), proceeding: 'moot' });
+    expect(code).toBe('unknown-proceeding');
+    expect(faults).toBe('no proceeding "moot" (known: defect-court)');
+  });
+});
+
+describe('an event is refused, when', () => {
+  it.each([
+    ['it has no source', { [HEADERS.ceSource]: undefined }, /^ce-source is missing/],
+    ['it has no id', { [HEADERS.ceId]: undefined }, /^ce-id is missing/],
+    ['it has no type', { [HEADERS.ceType]: undefined }, /^ce-type is missing/],
+    ['its version is another', { [HEADERS.ceSpecVersion]: '0.3' }, /ce-specversion must be "1\.0"/],
+    ['its content is no JSON', { [HEADERS.contentType]: 'text/plain' }, /content-type must be/],
+    ['its publisher has no such name', { [HEADERS.cePublisher]: 'A B' }, /ce-publisher must match/],
+  ])('%s', async (what, headers, fault) => {
+    const body = claimBut({ tags: [what] });
+    const named = HEADERS.ceSource in headers || HEADERS.ceId in headers;
+    const name = named ? { name: sha256(body).slice(0, 26) } : {};
+    const { code, faults } = await refused({ body, headers, ...name });
+    expect(code).toBe('malformed-event');
+    expect(faults).toMatch(fault);
+  });
+
+  it('it is no event at all', async () => {
+    const body = Buffer.from('hello');
+    const headers: Record<string, undefined> = {};
+    for (const header of Object.values(HEADERS)) headers[header] = undefined;
+    const name = sha256(body).slice(0, 26);
+    const { code, faults } = await refused({ body, headers, name });
+    expect(code).toBe('malformed-event');
+    for (const missing of ['ce-id', 'ce-source', 'ce-type']) expect(faults).toContain(missing);
+  });
+
+  it('but not for attributes that nobody here knows', async () => {
+    const { predicate } = await court.review(PLAIN, undefined, { 'ce-partner': 'x' });
+    expect(predicate.decision).toBe('affirm');
+  });
+});
+
+describe('an identity that is published again', () => {
+  it('with the same body is one case', async () => {
+    const id = randomUUID();
+    const both = await Promise.all([court.review(DENIED, id), court.review(DENIED, id)]);
+    expect(both[0]).toEqual(both[1]);
+    await publishClaim(court.bus, DENIED, id);
+    await vi.waitFor(async () => expect(await court.bus.count(STREAMS.claims, '>')).toBe(0));
+    const log = await handoffsOf(court.bus, caseOf(id));
+    expect(successionFaults(log)).toEqual([]);
+    expect(log.filter(({ from }) => from === 'clerk')).toHaveLength(1);
+    expect(await court.bus.count(STREAMS.verdicts, `verdicts.*.${caseOf(id)}`)).toBe(1);
+  });
+
+  it('with another body is refused, and the case goes on', async () => {
+    const id = randomUUID();
+    const first = await court.review(DENIED, id);
+    const other: Claim = { ...DENIED, tags: [id] };
+    const { code, faults } = await refused({ body: json(other), id });
+    expect(code).toBe('id-reused');
+    expect(faults).toBe(`the id "${id}" of ${SOURCE} was used before, for another claim`);
+    expect(await court.verdictOn(caseOf(id))).toEqual(first);
+  });
+
+  it('with the same body in another spelling is the same case', async () => {
+    const id = randomUUID();
+    const first = await court.review(DENIED, id);
+    const spelled = JSON.stringify(
+      Object.fromEntries(Object.entries(DENIED).toReversed()),
+      null,
+      1,
+    );
+    const headers = eventHeaders(id);
+    const subject = claimsSubject('defect-court');
+    await court.bus.store({ subject, headers, body: Buffer.from(spelled) });
+    await vi.waitFor(async () => expect(await court.bus.count(STREAMS.claims, '>')).toBe(0));
+    expect(await handoffsOf(court.bus, caseOf(id))).toHaveLength(first.predicate.handoffs);
+  });
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { CourtService } from '@assize/proto/rpc';
+import { CallError, client } from '@assize/rpc';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { DENIED, PLAIN, SCATTERED } from '#src/claims.ts';
+import { openTestCourt } from '#src/court.ts';
+import { caseOf, SOURCE } from '#src/publish.ts';
+import { readTrial } from '#src/trial.ts';
+
+const stack = new AsyncDisposableStack();
+const court = stack.use(await openTestCourt());
+const rpc = stack.use(client(CourtService, court.address));
+afterAll(() => stack.disposeAsync());
+
+/** The code and the words of a call that fails. */
+async function failure(call: Promise<unknown>): Promise<{ code: string; message: string }> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof CallError)) throw new Error('it did not fail', { cause: error });
+  return { code: error.code, message: error.message };
+}
+
+describe('Submit', () => {
+  it('opens a case, once for each identity', async () => {
+    const request = { source: SOURCE, id: randomUUID(), claim: DENIED };
+    expect(await rpc.submit(request)).toMatchObject({ caseId: caseOf(request.id), opened: true });
+    expect(await rpc.submit(request)).toMatchObject({ caseId: caseOf(request.id), opened: false });
+    const { predicate } = await court.verdictOn(caseOf(request.id));
+    expect(predicate).toMatchObject({ decision: 'amend', classification: 'refuted' });
+  });
+
+  it('takes every field of a claim', async () => {
+    const id = randomUUID();
+    const claim = {
+      ...SCATTERED,
+      classification: 'supported',
+      confidence: 0.6,
+      limits: { ttlMs: 60_000, maxRounds: 2 },
+      activation: 'always',
+      element: 'water',
+      tags: ['a'],
+      evidence: [
+        ...(SCATTERED.evidence ?? []),
+        { id: 'exit', kind: 'exit-code', dataJson: '{"code":0}', date: '2026-01-01', lScore: 0.5 },
+      ],
+    };
+    await rpc.submit({ source: SOURCE, id, publisher: 'acme', proceeding: 'defect-court', claim });
+    const { file } = await court.verdictOn(caseOf(id));
+    expect(file.header.publisher).toBe('acme');
+    expect(file.header.claim).toEqual({
+      ...claim,
+      evidence: [
+        ...(SCATTERED.evidence ?? []),
+        { id: 'exit', kind: 'exit-code', data: { code: 0 }, date: '2026-01-01', lScore: 0.5 },
+      ],
+    });
+  });
+
+  it('answers ALREADY_EXISTS where the identity was used for another claim', async () => {
+    const id = randomUUID();
+    await rpc.submit({ source: SOURCE, id, claim: PLAIN });
+    const failed = await failure(rpc.submit({ source: SOURCE, id, claim: DENIED }));
+    expect(failed.code).toBe('ALREADY_EXISTS');
+    expect(failed.message).toContain(`"${id}" of ${SOURCE} was used before`);
+  });
+
+  const request = { source: SOURCE, id: 'bad', claim: { text: 'A claim.' } };
+  it.each([
+    ['no claim', { claim: undefined }, /claim is missing/],
+    ['no text', { claim: { text: '' } }, /text/],
+    ['blank text', { claim: { text: ' ' } }, /text is empty/],
+    ['a confidence of 1.3', { claim: { text: 'a', confidence: 1.3 } }, /confidence/],
+    ['a confidence of NaN', { claim: { text: 'a', confidence: Number.NaN } }, /confidence/],
+    ['evidence without text', { claim: { text: 'a', evidence: [{ id: 'x' }] } }, /has no text/],
+    [
+      'data that is not JSON',
+      { claim: { text: 'a', evidence: [{ id: 'x', kind: 'http', dataJson: '{' }] } },
+      /data_json is not JSON/,
+    ],
+    ['an unknown element', { claim: { text: 'a', element: 'fire' } }, /element/],
+    ['no id', { id: '' }, /ce-id is missing/],
+    ['no source', { source: '' }, /ce-source is missing/],
+    ['a bad publisher', { publisher: 'A B' }, /ce-publisher must match/],
+    ['an unknown proceeding', { proceeding: 'moot' }, /no proceeding "moot"/],
+  ])('answers INVALID_ARGUMENT to %s', async (_what, change, fault) => {
+    const { claim, ...rest } = { ...request, ...change };
+    const failed = await failure(rpc.submit({ ...rest, ...(claim ? { claim } : {}) }));
+    expect(failed.code).toBe('INVALID_ARGUMENT');
+    expect(failed.message).toMatch(fault);
+  });
+});
+
+describe('GetCase', () => {
+  it('gives the sealed verdict of a case that ended', async () => {
+    const { predicate, bytes } = await court.review(DENIED);
+    const reply = await rpc.getCase({ caseId: predicate.caseId });
+    expect(reply).toMatchObject({
+      caseId: predicate.caseId,
+      decision: 'amend',
+      role: '',
+      node: '',
+      handoffs: predicate.handoffs,
+      edges: ['HD4', 'HD5', 'HD7'],
+      openedAt: predicate.openedAt,
+    });
+    expect(Buffer.from(reply.sealed)).toEqual(Buffer.from(bytes));
+    expect(await court.verify(reply.sealed)).toMatchObject({ status: 'verified' });
+    expect(readTrial(reply.sealed).predicate).toEqual(predicate);
+  });
+
+  it('answers NOT_FOUND for a case that is not on record', async () => {
+    const caseId = caseOf('never published');
+    const failed = await failure(rpc.getCase({ caseId }));
+    expect(failed.code).toBe('NOT_FOUND');
+    expect(failed.message).toContain(caseId);
+  });
+
+  it('answers INVALID_ARGUMENT for what is no case id', async () => {
+    expect(await failure(rpc.getCase({ caseId: 'court.>' }))).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+  });
+});
+
+describe('ListCases', () => {
+  it('lists the latest first, with how they ended', async () => {
+    const { predicate: first } = await court.review(PLAIN);
+    const { predicate: second } = await court.review(DENIED);
+    // The docket reads the log as it grows: it may learn of an end after we do.
+    await vi.waitFor(async () => {
+      const { cases, open } = await rpc.listCases({ limit: 2 });
+      expect(open).toBe(0);
+      expect(cases).toMatchObject([
+        { caseId: second.caseId, decision: 'amend', closedAt: second.closedAt },
+        { caseId: first.caseId, decision: 'affirm', closedAt: first.closedAt },
+      ]);
+    });
+  });
+
+  it('answers INVALID_ARGUMENT where more is asked for than it gives', async () => {
+    const failed = await failure(rpc.listCases({ limit: 1001 }));
+    expect(failed).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'limit: at most 1000' });
+  });
+});
