@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { TerminalError } from '@assize/bus';
 import { callServer, connectTo } from './bus-fixture.ts';
@@ -140,6 +141,30 @@ export function consumeContract(stage: () => Stage): void {
       await Promise.all(disposals);
       await expect.poll(() => bus.count(stream, `${root}.>`)).toBe(0);
       expect(deliveries.map(({ subject }) => subject)).toEqual([`${root}.waiting`]);
+    });
+
+    it('ends with its client, whose handlers finish first', async () => {
+      const { servers, bus } = stage();
+      const { stream, root } = await freshStream(stage(), 'workqueue');
+      const { deadLetter } = await freshDead(stage());
+      const started = latch();
+      const leaving = await connectTo(servers);
+      const settled: string[] = [];
+      const options = consuming(stream, `${root}.>`, deadLetter);
+      await leaving.consume(options, async ({ signal }) => {
+        started.open();
+        await once(signal, 'abort');
+        await leaving.flush();
+        settled.push('handler');
+      });
+      await send(`${root}.a`);
+      await started.opened;
+      await leaving[Symbol.asyncDispose]();
+      settled.push('client');
+      expect(settled).toEqual(['handler', 'client']);
+      await expect.poll(() => bus.count(stream, `${root}.>`)).toBe(0);
+      const late = leaving.store({ subject: `${root}.b`, headers: {}, body: bytes('') });
+      await expect(late).rejects.toThrow(/was disposed/);
     });
 
     it('gives back what it holds when its client goes, and the next one gets it', async () => {

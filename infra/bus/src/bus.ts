@@ -14,7 +14,10 @@ import type {
   StreamDefinition,
 } from '#src/model.ts';
 
-/** One connection to a JetStream bus. Disposing drains it; a second disposal does nothing more. */
+/**
+ * One connection to a JetStream bus. Disposing it ends its consumers and subscriptions as their own
+ * disposal does, then drains the connection; a second disposal does nothing more.
+ */
 export interface Bus extends AsyncDisposable {
   /**
    * Creates each stream, or brings it up to its definition, in the order given. A change that the

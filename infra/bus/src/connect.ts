@@ -15,6 +15,7 @@ import { toWire } from '#src/headers.ts';
 import { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
 import { openObjects } from '#src/objects.ts';
+import { Owned } from '#src/owned.ts';
 import { readCount, readHistory, readLast } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
@@ -67,6 +68,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
 
 function toBus(writer: Writer, log: BusLog): Bus {
   const { link, js, jsm } = writer;
+  const owned = new Owned();
   let disposed: Promise<void> | undefined;
   return {
     ensureStreams: (definitions, options) =>
@@ -76,12 +78,13 @@ function toBus(writer: Writer, log: BusLog): Bus {
     last: (stream, filter) => readLast(writer, stream, filter),
     history: (stream, filter) => readHistory(writer, stream, filter),
     count: (stream, filter) => readCount(writer, stream, filter),
-    consume: (options, handler) => consume(writer, log, options, handler),
+    consume: async (options, handler) => owned.add(await consume(writer, log, options, handler)),
     follow: (options, handler) => follow(js, log, options, handler),
     publish: (subject, body, headers = {}) =>
       link.nc.publish(subject, body, { headers: toWire(headers) }),
     flush: () => link.nc.flush(),
-    subscribe: (subject, options, handler) => subscribe(link, log, subject, options, handler),
+    subscribe: async (subject, options, handler) =>
+      owned.add(await subscribe(link, log, subject, options, handler)),
     request: (subject, body, options) => request(link, subject, body, options),
     objects: (bucket, options) => openObjects(js, bucket, options?.replicas ?? 1),
     get maxPayload() {
@@ -90,7 +93,7 @@ function toBus(writer: Writer, log: BusLog): Bus {
     get server() {
       return link.nc.getServer();
     },
-    [Symbol.asyncDispose]: () => (disposed ??= close(link)),
+    [Symbol.asyncDispose]: () => (disposed ??= close(link, owned)),
   };
 }
 
@@ -135,9 +138,10 @@ function toNats(options: BusOptions): NodeConnectionOptions {
   };
 }
 
-/** Sends what is under way and closes; without a server it just closes. */
-async function close(link: Link): Promise<void> {
+/** Ends consumers and subscriptions, sends what is under way, and closes. */
+async function close(link: Link, owned: Owned): Promise<void> {
   const { nc } = link;
+  await owned.disposeAll();
   if (nc.isClosed()) return;
   if (!link.up) {
     await nc.close();

@@ -1,4 +1,4 @@
-import type { NatsConnection, Status } from '@nats-io/nats-core';
+import type { Msg, NatsConnection, Status } from '@nats-io/nats-core';
 import { createInbox } from '@nats-io/nats-core';
 import { InterruptedError } from '#src/errors.ts';
 import type { BusLog } from '#src/model.ts';
@@ -24,7 +24,12 @@ export class Link {
   }
 
   get up(): boolean {
-    return this.#up;
+    return this.#up && !this.nc.isClosed();
+  }
+
+  /** Answers a message; on a closed connection there is nobody left to hear it. */
+  say(message: Msg, text: string): void {
+    if (!this.nc.isClosed()) message.respond(text);
   }
 
   /** A subject for answers that nobody else uses. */
@@ -49,6 +54,7 @@ export class Link {
 
   /** Resolves once connected; rejects with the signal's reason when that comes first. */
   ready(signal: AbortSignal): Promise<void> {
+    if (this.nc.isClosed()) return Promise.reject(new Error('this client of the bus was disposed'));
     if (this.#up) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const finish = (settle: () => void) => () => {

@@ -57,13 +57,13 @@ export class Consumption implements AsyncDisposable {
   async #dispose(): Promise<void> {
     this.#stopping.abort(new Error(`consumer ${this.#options.durable} is being drained`));
     await this.#feed.stop();
-    for (const held of this.#slots.takeWaiting()) this.#release(held, giveBack);
+    for (const held of this.#slots.takeWaiting()) this.#release(held);
     await Promise.race([
       this.#slots.idle(),
       sleep(this.#options.drainMs ?? DRAIN_MS, undefined, { ref: false }),
     ]);
     clearInterval(this.#heartbeat);
-    for (const held of this.#held.values()) this.#release(held, giveBack);
+    for (const held of this.#held.values()) this.#release(held);
   }
 
   #take(message: Msg): void {
@@ -72,7 +72,7 @@ export class Consumption implements AsyncDisposable {
     // Delivered again while its handler runs: that handler's acknowledgement settles both.
     if (this.#held.has(delivery.sequence)) return;
     if (this.#stopping.signal.aborted) {
-      giveBack(message);
+      giveBack(this.#context.link, message);
       return;
     }
     const held = { message, delivery };
@@ -104,7 +104,7 @@ export class Consumption implements AsyncDisposable {
       else await this.#runHandler(held);
     } catch (error) {
       this.#context.log.error({ err: error, subject: delivery.subject }, 'settling failed');
-      if (this.#isHeld(held)) giveBack(message);
+      if (this.#isHeld(held)) giveBack(this.#context.link, message);
     } finally {
       this.#held.delete(delivery.sequence);
     }
@@ -133,13 +133,14 @@ export class Consumption implements AsyncDisposable {
     return this.#held.get(held.delivery.sequence) === held;
   }
 
-  #release(held: Held, settle: (message: Msg) => void): void {
+  #release(held: Held): void {
     this.#held.delete(held.delivery.sequence);
-    settle(held.message);
+    giveBack(this.#context.link, held.message);
   }
 
   #keepAlive(): void {
-    if (!this.#context.link.up) return;
-    for (const { message } of this.#held.values()) message.respond(IN_PROGRESS);
+    const { link } = this.#context;
+    if (!link.up) return;
+    for (const { message } of this.#held.values()) link.say(message, IN_PROGRESS);
   }
 }

@@ -61,6 +61,7 @@ export class Feed {
   /** Asks in portions of a quarter of the concurrency: fewer requests at the same pace. */
   askForMore(): void {
     if (this.#stopping.signal.aborted || this.#renewal !== undefined) return;
+    if (!this.#options.link.up) return;
     const wanted = this.#options.room() - this.#pull.owed;
     const portion = Math.ceil(this.#options.concurrency / 4);
     if (wanted >= portion || (wanted > 0 && this.#pull.owed === 0)) this.#pull.ask(wanted);

@@ -24,7 +24,7 @@ export interface SettleContext {
 /** Tells the server that the message is done with. */
 export async function acknowledge(context: SettleContext, message: Msg): Promise<void> {
   if (context.options.confirmAcks !== true || message.reply === undefined) {
-    message.respond(ACK);
+    context.link.say(message, ACK);
     return;
   }
   // An unconfirmed acknowledgement means at worst one more delivery, which handlers bear.
@@ -35,8 +35,8 @@ export async function acknowledge(context: SettleContext, message: Msg): Promise
 }
 
 /** Gives a message back that was not tried, for another process. */
-export function giveBack(message: Msg): void {
-  message.respond(nak(GIVE_BACK_MS));
+export function giveBack(link: Link, message: Msg): void {
+  link.say(message, nak(GIVE_BACK_MS));
 }
 
 /** After a failed handling: another delivery later, or the dead letters. */
@@ -52,13 +52,13 @@ export async function fail(
   }
   const { maxDeliver, durable } = context.options;
   if (delivery.signal.aborted) {
-    giveBack(message);
+    giveBack(context.link, message);
   } else if (delivery.redelivered + 1 >= maxDeliver) {
     await bury(context, message, delivery, `failed ${maxDeliver} times, at last: ${text(error)}`);
   } else {
     const facts = { err: error, durable, subject: delivery.subject, sequence: delivery.sequence };
     context.log.warn(facts, 'handling failed, it will be delivered again');
-    message.respond(nak(retryDelay(context, delivery)));
+    context.link.say(message, nak(retryDelay(context, delivery)));
   }
 }
 
@@ -74,11 +74,11 @@ export async function bury(
   try {
     await context.store(deadLetterOf(stream, delivery, reason, deadLetter));
     context.log.warn(facts, 'message put to the dead letters');
-    message.respond(term(headerText(reason, 128)));
+    context.link.say(message, term(headerText(reason, 128)));
   } catch (error) {
     // Without its copy the message must not end.
     context.log.error({ ...facts, err: error }, 'no dead letter could be stored; trying later');
-    message.respond(nak(retryDelay(context, delivery)));
+    context.link.say(message, nak(retryDelay(context, delivery)));
   }
 }
 

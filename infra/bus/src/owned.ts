@@ -1,0 +1,19 @@
+/** What was opened on something and ends before it does, if it was not ended by itself. */
+export class Owned {
+  readonly #open = new Set<AsyncDisposable>();
+
+  add(resource: AsyncDisposable): AsyncDisposable {
+    this.#open.add(resource);
+    return {
+      [Symbol.asyncDispose]: async () => {
+        await resource[Symbol.asyncDispose]();
+        this.#open.delete(resource);
+      },
+    };
+  }
+
+  async disposeAll(): Promise<void> {
+    await Promise.all(Array.from(this.#open, (resource) => resource[Symbol.asyncDispose]()));
+    this.#open.clear();
+  }
+}
