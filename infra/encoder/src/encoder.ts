@@ -4,6 +4,7 @@ import { openLane } from '#src/lane.ts';
 import type { Lane } from '#src/lane.ts';
 import type { ModelFiles } from '#src/model.ts';
 import { Queue } from '#src/queue.ts';
+import { keepToOurselves } from '#src/telemetry.ts';
 
 export interface EncoderOptions {
   /** The model's files, and the name that goes into records of what it answered. */
@@ -77,6 +78,7 @@ class CachedEncoder implements Encoder {
 /** Loads the model and tries it once. Rejects with what is wrong with its files. */
 export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
   const { model, threads = 1, cached = 4096 } = options;
+  keepToOurselves();
   await using stack = new AsyncDisposableStack();
   const opening = Array.from({ length: threads }, async (): Promise<Lane> =>
     stack.use(await openLane(model)),
