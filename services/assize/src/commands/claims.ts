@@ -36,22 +36,28 @@ function fileClaim(value: object): unknown {
 }
 
 async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
-  const evidence = options.evidence === undefined ? [] : await evidenceOf(options.evidence);
-  const { classification, confidence } = options;
+  const { evidence: file, classification, confidence } = options;
+  const evidence = file === undefined ? [] : await evidenceOf(file);
   const claim = {
     text,
     ...(evidence.length > 0 ? { evidence } : {}),
     ...(classification === undefined ? {} : { classification }),
     ...(confidence === undefined ? {} : { confidence }),
   };
-  return admitted(claim, '--claim');
+  return admitted(claim, file === undefined ? '--claim' : `--claim with ${file}`);
 }
 
-/** Evidence rows; one without an id is known by its line. */
+/** Evidence rows, each fit by itself; one without an id is known by its line. */
 async function evidenceOf(file: string): Promise<object[]> {
   const rows = await readLines(file);
   if (rows.length === 0) throw new Failure(`${file} holds no evidence`);
-  return rows.map(({ line, value }) => ({ id: `line-${line}`, ...value }));
+  return rows.map(({ line, value }) => {
+    const item = { id: `line-${line}`, ...value };
+    const alone = admitClaim({ text: 'any', evidence: [item] });
+    if (alone.ok) return item;
+    const faults = alone.faults.map((fault) => fault.replace(/^evidence\.0\.?\s*/, ''));
+    throw new Failure(`${file}:${line}: ${faults.join('; ')}`);
+  });
 }
 
 function admitted(value: unknown, where: string): Claim {

@@ -1,3 +1,5 @@
+import { Interrupted } from './interrupt.ts';
+
 /** Something that the user can mend: said in one line, without a stack, and the exit code set. */
 export class Failure extends Error {
   override name = 'Failure';
@@ -12,16 +14,20 @@ export class Failure extends Error {
 /** Runs a command; what the user can mend is said in a line on stderr, a bug keeps its stack. */
 export async function command(work: () => Promise<number | void>): Promise<void> {
   try {
-    process.exitCode = (await work()) ?? 0;
+    const code = await work();
+    // Without a code of its own it may have set one: a court that could not start did.
+    if (code !== undefined) process.exitCode = code;
   } catch (error) {
     if (!isMendable(error)) throw error;
     process.stderr.write(`assize: ${error.message}\n`);
-    process.exitCode = error instanceof Failure ? error.exitCode : 1;
+    process.exitCode =
+      error instanceof Failure || error instanceof Interrupted ? error.exitCode : 1;
   }
 }
 
 const MENDABLE = new Set([
   'Failure',
+  'Interrupted',
   'ComponentMissing',
   'ConfigError',
   'StoreInUse',
@@ -31,6 +37,6 @@ const MENDABLE = new Set([
   'DamagedIndexError',
 ]);
 
-function isMendable(error: unknown): error is Error {
+export function isMendable(error: unknown): error is Error {
   return error instanceof Error && MENDABLE.has(error.name);
 }

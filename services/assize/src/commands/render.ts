@@ -13,9 +13,18 @@ const COLOURS = {
   mistrial: pc.magenta,
 } as const;
 
+export interface Rendered {
+  readonly review: Review;
+  /** Where the signed case is. */
+  readonly file: string;
+  /** The name of an edge of the case's proceeding, by its id. */
+  readonly nameOf: (edge: string) => string | null;
+}
+
 /** One reviewed claim for a person: the verdict first, then why, then where the signed case is. */
-export function render(review: Review & { file: string }): string {
+export function render({ review, file, nameOf }: Rendered): string {
   const colour = COLOURS[review.decision];
+  const edge = (id: string): string => [id, nameOf(id)].filter((word) => word !== null).join(' ');
   const facts = [
     `confidence ${number(review.confidence)}`,
     `credibility ${number(review.credibility)}`,
@@ -28,11 +37,11 @@ export function render(review: Review & { file: string }): string {
     `  ${colour(review.decision)} → ${pc.bold(review.classification ?? 'no classification')}   ${facts.join(' · ')}`,
     ...side('for', pc.green, review.support),
     ...side('against', pc.red, review.contradictions),
-    `  walked   ${review.edges.join(' → ') || 'no edge: its publisher’s confidence decided'}`,
+    `  walked   ${review.edges.map(edge).join(' → ') || 'no edge: its publisher’s confidence decided'}`,
     ...review.gaps
       .slice(0, SHOWN)
       .map(({ what, foundBy }) => `  missing  ${clip(`${what} (${foundBy})`, WIDTH)}`),
-    pc.dim(`  signed   ${review.file}`),
+    pc.dim(`  signed   ${file}`),
     '',
   ].join('\n');
 }

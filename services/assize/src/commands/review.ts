@@ -3,41 +3,76 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog, type Log } from '@assize/log';
-import { DEFAULT_LIMITS, reviewOf, type Claim, type Review } from '@assize/proto';
+import {
+  BARE_CLASSIFICATIONS,
+  DEFAULT_LIMITS,
+  isBare,
+  proceedingOfDigest,
+  reviewOf,
+  type Claim,
+} from '@assize/proto';
 import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';
-import { homeOf, type Home } from '../court/home.ts';
+import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { openCourt, type RunningCourt } from '../court/open-court.ts';
 import { openPublisher, type Publisher } from '../court/publisher.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
 import { command } from './failure.ts';
+import { interruptible } from './interrupt.ts';
 import { progressOf, type Progress } from './progress.ts';
-import { render } from './render.ts';
+import { render, type Rendered } from './render.ts';
 
 /** Reviews claims in a court of its own, on a bus of its own that is gone afterwards. */
 export function review(options: ReviewOptions): Promise<void> {
-  return command(async () => {
-    const claims = await claimsOf(options);
-    const home = homeOf(process.env);
-    const log = createLog({ name: 'review', level: 'warn' });
-    using progress = progressOf(claims.length, false);
-    await using stack = new AsyncDisposableStack();
-    const storeDir = await mkdtemp(join(tmpdir(), 'assize-review-'));
-    stack.defer(() => rm(storeDir, { recursive: true, force: true }));
-    const court = stack.use(await open(home, storeDir, needsSearch(claims), log, progress));
-    const publisher = stack.use(
-      await openPublisher({
-        natsUrl: court.natsUrl,
-        account: 'default',
-        source: 'urn:assize:review',
-        proceeding: 'defect-court',
-        log,
-      }),
-    );
-    const failed = await reviewAll(claims, publisher, home, progress, options.json ?? false);
-    if (!options.json) process.stdout.write(whereNext(home));
-    return failed === 0 ? 0 : 1;
+  return command(() => interruptible((signal) => reviewUntil(signal, options)));
+}
+
+async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise<number> {
+  const claims = await claimsOf(options);
+  warnOfForeign(claims);
+  const home = homeOf(process.env);
+  const log = createLog({ name: 'review', level: 'warn' });
+  using progress = progressOf(claims.length, false);
+  await using stack = new AsyncDisposableStack();
+  const storeDir = await mkdtemp(join(tmpdir(), 'assize-review-'));
+  stack.defer(() => rm(storeDir, { recursive: true, force: true }));
+  const search = needsSearch(claims);
+  const court = stack.use(await open(home, storeDir, search, log, progress));
+  signal.throwIfAborted();
+  if (search)
+    progress.say(`searching ${indexIn(home).shipped ? 'the shipped corpus' : 'your index'}`);
+  const publisher = stack.use(
+    await openPublisher({
+      natsUrl: court.natsUrl,
+      account: 'default',
+      source: 'urn:assize:review',
+      proceeding: 'defect-court',
+      log,
+    }),
+  );
+  const { reviewed, failed } = await reviewAll(claims, {
+    publisher,
+    home,
+    progress,
+    json: options.json ?? false,
+    signal,
   });
+  if (!options.json) process.stdout.write(`\n${reviewed.map(render).join('\n')}\n`);
+  const last = reviewed.at(-1);
+  if (!options.json && last) process.stdout.write(whereNext(last.file));
+  return failed === 0 ? 0 : 1;
+}
+
+/** A classification that only the claim's text stands for is easily a slip of the pen. */
+function warnOfForeign(claims: readonly Claim[]): void {
+  for (const { classification, candidates } of claims) {
+    if (classification === undefined || candidates !== undefined || isBare(classification))
+      continue;
+    process.stderr.write(
+      `assize: "${classification}" is none of ${BARE_CLASSIFICATIONS.join(', ')}, and there are no ` +
+        'candidates: the court is asked whether the text of the claim holds\n',
+    );
+  }
 }
 
 /** The index is searched only where a claim came without evidence: what was given is not mixed with it. */
@@ -65,43 +100,59 @@ function open(
   });
 }
 
+interface Sitting {
+  readonly publisher: Publisher;
+  readonly home: Home;
+  readonly progress: Progress;
+  readonly json: boolean;
+  readonly signal: AbortSignal;
+}
+
 async function reviewAll(
   claims: readonly Claim[],
-  publisher: Publisher,
-  home: Home,
-  progress: Progress,
-  json: boolean,
-): Promise<number> {
-  const reviews: (Review & { file: string })[] = [];
-  let failed = 0;
+  { publisher, home, progress, json, signal }: Sitting,
+): Promise<{ reviewed: Rendered[]; failed: number }> {
+  const reviewed: Rendered[] = [];
   await mkdir(home.cases, { recursive: true });
   for (const claim of claims) {
     progress.say(`hearing "${claim.text.slice(0, 60)}"`);
     // A fresh identity each time: nothing that was decided before stands in for a trial.
-    const answer = await publisher.review(claim, randomUUID());
+    const answer = await publisher.review(claim, randomUUID(), signal);
     if (answer.status === 'refused') {
-      failed += 1;
       process.stderr.write(`assize: refused (${answer.code}): ${answer.faults.join('; ')}\n`);
       continue;
     }
-    const file = join(home.cases, `${answer.sealed.case.header.caseId}.json`);
+    const { header } = answer.sealed.case;
+    const file = join(home.cases, `${header.caseId}.json`);
     await writeFileAtomic(file, Buffer.from(answer.bytes));
-    const reviewed = { ...reviewOf(answer.sealed), file };
-    progress.step(reviewed.decision);
-    if (json) process.stdout.write(`${JSON.stringify(reviewed)}\n`);
-    else reviews.push(reviewed);
+    const one = {
+      review: reviewOf(answer.sealed),
+      file,
+      nameOf: edgeNames(header.proceeding.digest),
+    };
+    reviewed.push(one);
+    progress.step(one.review.decision);
+    if (json) process.stdout.write(`${JSON.stringify({ ...one.review, file })}\n`);
   }
   progress[Symbol.dispose]();
-  if (!json) process.stdout.write(`\n${reviews.map(render).join('\n')}\n`);
-  return failed;
+  return { reviewed, failed: claims.length - reviewed.length };
 }
 
-function whereNext(home: Home): string {
+function edgeNames(digest: string): Rendered['nameOf'] {
+  const edges = proceedingOfDigest(digest)?.graph.edges ?? [];
+  const names = new Map(edges.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? null;
+}
+
+function whereNext(file: string): string {
   return [
     pc.bold('Where to look next'),
-    `  npm run -s assize -- verify ${home.cases}/<case>.json      check a signed case`,
-    '  npm run -s review -- --claim "TEXT" --evidence FILE.jsonl   review a claim of your own',
-    '  npm start                                                  keep the court up, and publish to it',
+    `  npm run -s assize -- verify ${file}`,
+    '      checks that signed case: bytes, chain, walk, signatures, seal',
+    '  npm run -s review -- --claim "TEXT" --evidence FILE.jsonl',
+    '      reviews a claim of your own (docs/review-your-own-claims.md)',
+    '  npm start',
+    '      keeps the court up, for other programs to publish to (docs/run-the-court.md)',
     '',
   ].join('\n');
 }

@@ -6,7 +6,8 @@ import { readEmbeddingConfig } from '@assize/embedding/service';
 import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
 import { openCourt, type RunningCourt } from '../court/open-court.ts';
-import { command } from './failure.ts';
+import { command, isMendable } from './failure.ts';
+import { portTaken } from './port-taken.ts';
 
 interface UpOptions {
   /** Client port of the bus. */
@@ -20,28 +21,44 @@ export function up({ port, courtPort }: UpOptions): Promise<void> {
   return command(() => {
     const clerk = readClerkConfig(process.env);
     const log = createLog({ name: 'assize', level: clerk.station.logLevel });
-    return run({ name: 'assize', log }, async () => {
+    const courtAddress = courtPort === undefined ? clerk.address : `127.0.0.1:${courtPort}`;
+    const embeddingAddress = readEmbeddingConfig(process.env).address;
+    const credibilityAddress = readCredibilityConfig(process.env).address;
+    // Without a log: what a person can mend is told to a person, in a line.
+    return run({ name: 'assize' }, async (signal) => {
+      signal.addEventListener('abort', () => say('closing'), { once: true });
       const home = homeOf(process.env);
       const court = await openCourt({
         home,
         env: process.env,
         storeDir: home.streams,
         natsPort: port,
-        courtAddress: courtPort === undefined ? clerk.address : `127.0.0.1:${courtPort}`,
-        embeddingAddress: readEmbeddingConfig(process.env).address,
-        credibilityAddress: readCredibilityConfig(process.env).address,
+        courtAddress,
+        embeddingAddress,
+        credibilityAddress,
         limits: clerk.limits,
         embedding: true,
         search: true,
         guarded: true,
         log,
-        say: (what) => void process.stderr.write(`assize: ${what} …\n`),
+        say,
+      }).catch((error: unknown) => {
+        const taken = portTaken(error, [
+          { address: `127.0.0.1:${port}`, setBy: '--port' },
+          { address: courtAddress, setBy: '--court-port' },
+          { address: embeddingAddress, setBy: 'ASSIZE_EMBEDDING_ADDRESS' },
+          { address: credibilityAddress, setBy: 'ASSIZE_CREDIBILITY_ADDRESS' },
+        ]);
+        if (!taken && !isMendable(error)) log.fatal({ err: error }, 'cannot start');
+        throw taken ?? error;
       });
       process.stdout.write(whereTo(court));
       return court;
     });
   });
 }
+
+const say = (what: string): void => void process.stderr.write(`assize: ${what} …\n`);
 
 function whereTo({ natsUrl, courtAddress, embeddingAddress }: RunningCourt): string {
   return [

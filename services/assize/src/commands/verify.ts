@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { keyRing } from '@assize/handoff';
 import { readTrust, trustedKeysFrom, type NamedJwk } from '@assize/keys';
 import { proceedingOfDigest, reviewOf, verifyFile, type Verification } from '@assize/proto';
@@ -17,7 +17,7 @@ const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 export function verify(file: string, options: VerifyOptions): Promise<void> {
   return command(async () => {
     const trust = options.keys ?? homeOf(process.env).trust;
-    const keys = await trustedKeysFrom(await trusted(trust));
+    const keys = await trustedKeysFrom(await trusted(trust, options.keys !== undefined));
     const bytes = await readFile(file).catch((error: unknown) => {
       throw new Failure(
         `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
@@ -30,8 +30,10 @@ export function verify(file: string, options: VerifyOptions): Promise<void> {
   });
 }
 
-async function trusted(path: string): Promise<NamedJwk[]> {
+/** The keys of a store; a file that was asked for by name has to be there. */
+async function trusted(path: string, named: boolean): Promise<NamedJwk[]> {
   try {
+    if (named) await access(path);
     return await readTrust(path);
   } catch (error) {
     throw new Failure(
