@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, latch, text } from './bus-stage.ts';
+import { bytes, latch, text, untilKnown } from './bus-stage.ts';
 import type { Stage } from './bus-stage.ts';
 
 /** Plain publish, subscribe and request: nothing is stored. */
@@ -17,6 +17,7 @@ export function plainContract(stage: () => Stage): void {
       await using _a = await listen('everyone');
       await using _b = await listen('queue', 'q');
       await using _c = await listen('queue', 'q');
+      await untilKnown(stage());
       bus.publish('plain.one', bytes('1'), { kind: 'k' });
       await bus.flush();
       bus.publish('plain.last', bytes('2'));
@@ -31,6 +32,7 @@ export function plainContract(stage: () => Stage): void {
         const { body, headers } = question;
         question.respond(bytes(`${text(body)}, ${headers['who']}`), { from: 'other' });
       });
+      await untilKnown(stage());
       const options = { timeoutMs: 5_000, headers: { who: 'you' } };
       const outcome = await bus.request('ask.me', bytes('hello'), options);
       if (outcome.status !== 'answered') throw new Error(outcome.status);
@@ -42,6 +44,7 @@ export function plainContract(stage: () => Stage): void {
       const nobody = await bus.request('ask.nobody', bytes(''), { timeoutMs: 5_000 });
       expect(nobody).toEqual({ status: 'no-responder' });
       await using _silent = await other.subscribe('ask.silent', {}, () => {});
+      await untilKnown(stage());
       const silent = await bus.request('ask.silent', bytes(''), { timeoutMs: 200 });
       expect(silent).toEqual({ status: 'timeout' });
     });
@@ -53,6 +56,7 @@ export function plainContract(stage: () => Stage): void {
         if (subject === 'bad.one') throw new Error('expected by the test');
         open();
       });
+      await untilKnown(stage());
       bus.publish('bad.one', bytes(''));
       bus.publish('bad.two', bytes(''));
       await opened;

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { AppendOutcome, AppendRequest, Bus, ConsumeOptions, Delivery } from '@assize/bus';
 import type { BusServers } from './bus-fixture.ts';
 
@@ -110,4 +111,17 @@ export function collector(wanted: number): {
     if (deliveries.length === wanted) open();
   };
   return { deliveries, handler, complete: opened };
+}
+
+let probes = 0;
+
+/**
+ * Resolves when the first client's server knows the subscriptions that the second has made: servers
+ * tell each other of them in order, a moment after they have told the client.
+ */
+export async function untilKnown({ bus, other }: Stage): Promise<void> {
+  const subject = `probe.${(probes += 1)}`;
+  await using _probe = await other.subscribe(subject, {}, (message) => message.respond(bytes('')));
+  const ask = async () => (await bus.request(subject, bytes(''), { timeoutMs: 1_000 })).status;
+  await expect.poll(ask, { interval: 5 }).toBe('answered');
 }

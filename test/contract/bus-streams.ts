@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StreamChangeError } from '@assize/bus';
 import type { Message } from '@assize/bus';
-import { freshStream, latch, text, write } from './bus-stage.ts';
+import { freshStream, latch, text, untilKnown, write } from './bus-stage.ts';
 import type { Stage } from './bus-stage.ts';
 
 /** Streams as code, and what is read back from them. */
@@ -44,6 +44,13 @@ export function streamContract(stage: () => Stage): void {
     it('hand what they source to plain subscribers, on the transformed subject', async () => {
       const { bus, other, servers } = stage();
       const { stream, root } = await freshStream(stage());
+      const heard: Message[] = [];
+      const { opened, open } = latch();
+      await using _listening = await other.subscribe(`ends-${root}.>`, {}, (message) => {
+        heard.push(message);
+        if (heard.length === 2) open();
+      });
+      await untilKnown(stage());
       await bus.ensureStreams(
         [
           {
@@ -63,12 +70,6 @@ export function streamContract(stage: () => Stage): void {
         ],
         { replicas: servers.replicas },
       );
-      const heard: Message[] = [];
-      const { opened, open } = latch();
-      await using _listening = await other.subscribe(`ends-${root}.>`, {}, (message) => {
-        heard.push(message);
-        if (heard.length === 2) open();
-      });
       const place = (name: string) => ({ stream, scope: `${root}.${name}` });
       await write(bus, place('a'), { by: 'x', expectedLast: 0, to: 'going' });
       await write(bus, place('b'), { by: 'x', expectedLast: 0, to: 'yes', body: 'B' });

@@ -25,7 +25,7 @@ export async function retry<T>(
   step: () => Promise<T>,
   given?: AbortSignal,
 ): Promise<T> {
-  let open: Error = new StillOpenError('there is no connection to the bus');
+  let open: Error | undefined;
   if (patience.link.up) {
     const first = await attempt(patience.link, step);
     // Almost every step ends here; a timer for each would cost more than the step.
@@ -38,7 +38,7 @@ export async function retry<T>(
     if (next.done) return next.value;
     open = next.open;
   }
-  throw open;
+  throw open ?? new StillOpenError('there is no connection to the bus');
 }
 
 type Attempt<T> = { done: true; value: T } | { done: false; open: Error };
