@@ -8,6 +8,10 @@ export const STREAMS = {
   dead: 'DEAD',
 } as const;
 
+/** The bucket of evidence that is too much to travel with its case, by the sha256 of its text. */
+export const EVIDENCE_BUCKET = 'EVIDENCE';
+const EVIDENCE_STREAM = `OBJ_${EVIDENCE_BUCKET}`;
+
 export const DECISIONS = ['affirm', 'amend', 'acquit', 'reject', 'mistrial'] as const;
 /** How a case ends. Remand is never terminal. */
 export type Decision = (typeof DECISIONS)[number];
@@ -56,6 +60,23 @@ export const DOCKET_STREAM_READS: readonly string[] = [
   `$JS.API.CONSUMER.INFO.${STREAMS.court}.*`,
   `$JS.API.CONSUMER.MSG.NEXT.${STREAMS.court}.*`,
   `$JS.API.CONSUMER.DELETE.${STREAMS.court}.*`,
+];
+
+/** What reading evidence by its digest needs, and what putting it there needs besides. */
+export const OBJECT_READS: readonly string[] = [
+  '$JS.API.INFO',
+  `$JS.API.STREAM.INFO.${EVIDENCE_STREAM}`,
+  `$JS.API.STREAM.MSG.GET.${EVIDENCE_STREAM}`,
+  `$JS.API.DIRECT.GET.${EVIDENCE_STREAM}.>`,
+  `$JS.API.CONSUMER.CREATE.${EVIDENCE_STREAM}`,
+  `$JS.API.CONSUMER.CREATE.${EVIDENCE_STREAM}.>`,
+  `$JS.API.CONSUMER.INFO.${EVIDENCE_STREAM}.*`,
+  `$JS.API.CONSUMER.MSG.NEXT.${EVIDENCE_STREAM}.*`,
+  `$JS.API.CONSUMER.DELETE.${EVIDENCE_STREAM}.*`,
+];
+export const OBJECT_WRITES: readonly string[] = [
+  `$O.${EVIDENCE_BUCKET}.>`,
+  `$JS.API.STREAM.PURGE.${EVIDENCE_STREAM}`,
 ];
 
 /** The parts of a handoff's subject, or null where it is none. */

@@ -1,3 +1,4 @@
+export { withTextsApart, type FetchText } from '#src/apart.ts';
 export { lexicalReader } from '#src/lexical-reader.ts';
 export { NO_MODEL } from '#src/port.ts';
 export type {

@@ -2,7 +2,10 @@
 export interface Passage {
   /** Unique among the passages of one call. */
   id: string;
+  /** Empty where it is kept apart under `digest`. */
   text: string;
+  /** sha256 (hex) of a text that is kept apart. */
+  digest?: string;
   /** Where it was published. */
   source?: string;
   /** When it was published, ISO 8601. */

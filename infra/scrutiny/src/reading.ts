@@ -4,16 +4,17 @@ import type { Evidence, ExhibitReading, Gathered, View } from '@assize/proto';
 
 /** The exhibits that have words to read. Other kinds of evidence are for readers that know them. */
 export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
-  return exhibits.flatMap(({ id, text, source, date, lScore }) =>
-    text === undefined
+  return exhibits.flatMap(({ id, text, source, date, lScore, digest, kind }) =>
+    text === undefined && (digest === undefined || (kind ?? 'text') !== 'text')
       ? []
       : [
           {
             id,
-            text,
+            text: text ?? '',
             ...(source === undefined ? {} : { source }),
             ...(date === undefined ? {} : { date }),
             ...(lScore === undefined ? {} : { lScore }),
+            ...(digest === undefined ? {} : { digest }),
           },
         ],
   );
@@ -62,7 +63,7 @@ export function unreadable({ claim, exhibits }: View): string | null {
   if (texts.length > 0 && !texts.some(canRead)) {
     return 'no exhibit is in a script that the heuristic brain reads';
   }
-  return exhibits.length > 0 && texts.length === 0
+  return exhibits.length > 0 && passagesOf(exhibits).length === 0
     ? 'no exhibit has words: the heuristic brain reads no other kind of evidence'
     : null;
 }

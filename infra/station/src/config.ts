@@ -2,8 +2,8 @@ import { duration, readConfig } from '@assize/config';
 import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
 import Type from 'typebox';
 
-/** What any role needs to know of the world, from the environment. */
-const Environment = Type.Object({
+/** What any role needs to know of the world, from the environment; a role may add its own. */
+export const StationEnvironment = Type.Object({
   ASSIZE_NATS_URL: Type.String({ default: 'nats://127.0.0.1:4222' }),
   /** File that holds the role's NKey user seed, where the server asks for one. */
   ASSIZE_NATS_SEED_FILE: Type.Optional(Type.String()),
@@ -37,12 +37,16 @@ export interface StationConfig {
   readonly concurrency: number;
   readonly ackWaitMs: number;
   readonly alignments: Readonly<Record<Role, string>>;
-  readonly logLevel: Type.Static<typeof Environment>['ASSIZE_LOG_LEVEL'];
+  readonly logLevel: Type.Static<typeof StationEnvironment>['ASSIZE_LOG_LEVEL'];
 }
 
 /** @throws ConfigError that names every fault of the environment at once */
 export function readStationConfig(env: NodeJS.ProcessEnv): StationConfig {
-  const read = readConfig(Environment, env);
+  return stationConfigOf(readConfig(StationEnvironment, env));
+}
+
+/** The same from variables that were read together with a role's own. */
+export function stationConfigOf(read: Type.Static<typeof StationEnvironment>): StationConfig {
   return {
     natsUrl: read.ASSIZE_NATS_URL,
     natsSeedFile: read.ASSIZE_NATS_SEED_FILE ?? null,

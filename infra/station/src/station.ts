@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { connectBus, type Bus } from '@assize/bus';
+import { connectBus, type Bus, type Objects } from '@assize/bus';
 import { logCounters, type Counters } from '@assize/counters';
 import {
   loadOrCreateSigners,
@@ -10,12 +10,14 @@ import {
   type TrustedKeys,
 } from '@assize/keys';
 import type { Log } from '@assize/log';
-import { caseScope, HEADERS, STREAMS, type Role } from '@assize/proto';
+import { caseScope, EVIDENCE_BUCKET, HEADERS, STREAMS, type Role } from '@assize/proto';
 import {
   lexicalReader,
   noRetriever,
   remoteReader,
   remoteRetriever,
+  withTextsApart,
+  type FetchText,
   type Reader,
   type Retriever,
 } from '@assize/reader';
@@ -75,7 +77,7 @@ export async function openStation(
       ...(seed ? { nkeySeed: seed } : {}),
     }),
   );
-  const reader = shared.reader ?? openReader(config, stack);
+  const reader = withTextsApart(shared.reader ?? openReader(config, stack), textsIn(bus));
   const retriever = shared.retriever ?? openRetriever(config, stack);
   const opened = stack.move();
   return {
@@ -126,4 +128,14 @@ function openRetriever(
   stack: AsyncDisposableStack,
 ): Retriever {
   return embeddingAddress ? stack.use(remoteRetriever(embeddingAddress)) : noRetriever;
+}
+
+/** Evidence texts kept apart on the bus; the bucket is opened when the first is asked for. */
+function textsIn(bus: Bus): FetchText {
+  let bucket: Promise<Objects> | null = null;
+  return async (digest) => {
+    bucket ??= bus.objects(EVIDENCE_BUCKET);
+    const bytes = await (await bucket).get(`sha256:${digest}`);
+    return bytes === null ? null : Buffer.from(bytes).toString('utf8');
+  };
 }

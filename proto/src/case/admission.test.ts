@@ -2,8 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { theCourt, OPENED_AT } from '#src/testing/drive.ts';
 import type { Limits } from '../schema/case-file.ts';
-import { admitClaim, DEFAULT_LIMITS, limitsFor, openHeader, readClaim } from './admission.ts';
-import { canonical, caseIdOf } from './canonical.ts';
+import {
+  admitClaim,
+  DEFAULT_LIMITS,
+  limitsFor,
+  openHeader,
+  readClaim,
+  withinInline,
+} from './admission.ts';
+import { canonical, caseIdOf, sha256 } from './canonical.ts';
 
 const KIB = 1024;
 const text = 'The Nile is longer than the Amazon.';
@@ -129,20 +136,17 @@ describe('a claim is refused, in one sentence that says where', () => {
     expect(faultsOf(value)).toEqual([expect.stringMatching(fault)]);
   });
 
-  test('over 256 KiB of evidence in all, whatever form it has', () => {
-    const four = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: 'x'.repeat(64 * KIB) }));
-    expect(faultsOf({ text, evidence: [...four, { id: 'e', text: 'y' }] })).toEqual([
-      'evidence has 262145 bytes in all; the limit is 262144',
-    ]);
+  test('over 256 KiB of data in all', () => {
     const data = { log: 'x'.repeat(60 * KIB) };
     const five = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, kind: 'http', data }));
     expect(faultsOf({ text, evidence: five })).toEqual([
       expect.stringMatching(/in all; the limit/),
     ]);
-    const one = { id: 'a', kind: 'http', data: { log: 'x'.repeat(64 * KIB) } };
-    expect(faultsOf(claimWith(one))).toEqual([
-      expect.stringMatching(/evidence\.0 \(a\): data has 65546 bytes/),
-    ]);
+  });
+
+  test('a digest that is not the text’s', () => {
+    const evidence = [{ id: 'a', text: 'x', digest: '0'.repeat(64) }];
+    expect(faultsOf({ text, evidence })).toEqual([expect.stringMatching(/digest is not/)]);
   });
 
   test('names every fault, not the first alone', () => {
@@ -278,5 +282,18 @@ describe('the header', () => {
   test('takes its id from who published it, never from the text', () => {
     expect(open({ text }).caseId).toBe(caseIdOf('A', 'urn:x', '7'));
     expect(open({ text: 'another' }).caseId).toBe(open({ text }).caseId);
+  });
+});
+
+describe('evidence beyond 256 KiB', () => {
+  test('goes out of the claim by its digest, in order, and stays where it fits', () => {
+    const texts = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(60 * KIB));
+    const evidence = texts.map((body, i) => ({ id: `e${i}`, text: body, source: 'urn:s' }));
+    const { claim, apart } = withinInline({ text: 'A claim.', evidence });
+    const last = texts[4] ?? '';
+    expect(claim.evidence?.slice(0, 4)).toEqual(evidence.slice(0, 4));
+    expect(claim.evidence?.[4]).toEqual({ id: 'e4', source: 'urn:s', digest: sha256(last) });
+    expect([...apart]).toEqual([[sha256(last), last]]);
+    expect(withinInline(claim)).toEqual({ claim, apart: new Map() });
   });
 });

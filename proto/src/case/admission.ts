@@ -3,7 +3,7 @@ import { checkClaim } from '../schema/check.ts';
 import type { CaseHeader, Limits } from '../schema/case-file.ts';
 import { TEXT_LIMIT, type Claim } from '../schema/claim.ts';
 import { INLINE_LIMIT, PASSAGE_LIMIT, type Evidence } from '../schema/evidence.ts';
-import { canonical, caseIdOf } from './canonical.ts';
+import { canonical, caseIdOf, sha256 } from './canonical.ts';
 import { formFaults } from './form.ts';
 
 export type Admitted =
@@ -45,7 +45,7 @@ function textFaults(where: string, text: string, limit: number): string[] {
 function claimFaults(claim: Claim): string[] {
   const candidates = claim.candidates?.map((item) => item.classification) ?? [];
   const evidence = claim.evidence ?? [];
-  const size = evidence.reduce((sum, item) => sum + textSize(item) + dataSize(item), 0);
+  const data = evidence.reduce((sum, item) => sum + dataSize(item), 0);
   return [
     ...repeated(candidates).map((name) => `candidates: "${name}" is named twice`),
     ...(claim.candidates ?? []).flatMap((item, i) =>
@@ -58,8 +58,8 @@ function claimFaults(claim: Claim): string[] {
       (id) => `evidence: the id "${id}" is used twice`,
     ),
     ...evidence.flatMap(evidenceFaults),
-    ...(size > INLINE_LIMIT
-      ? [`evidence has ${size} bytes in all; the limit is ${INLINE_LIMIT}`]
+    ...(data > INLINE_LIMIT
+      ? [`evidence has ${data} bytes of data in all; the limit is ${INLINE_LIMIT}`]
       : []),
   ];
 }
@@ -70,11 +70,18 @@ function evidenceFaults(item: Evidence, index: number): string[] {
   const size = dataSize(item);
   if (size > PASSAGE_LIMIT)
     return [`${where}: data has ${size} bytes; the limit is ${PASSAGE_LIMIT}`];
-  if (item.text !== undefined) return textFaults(`${where}: text`, item.text, PASSAGE_LIMIT);
-  if (kind === 'text') return [`${where} has no text`];
+  if (item.text !== undefined) {
+    const altered = item.digest !== undefined && item.digest !== sha256(item.text);
+    return [
+      ...textFaults(`${where}: text`, item.text, PASSAGE_LIMIT),
+      ...(altered ? [`${where}: digest is not the sha256 of the text`] : []),
+    ];
+  }
+  if (kind === 'text') return item.digest === undefined ? [`${where} has no text`] : [];
   return item.data === undefined ? [`${where}: kind ${kind} needs data`] : [];
 }
 
+/** UTF-8 bytes of the text. */
 function textSize({ text }: Evidence): number {
   return text === undefined ? 0 : Buffer.byteLength(text);
 }
@@ -86,6 +93,27 @@ function dataSize({ data }: Evidence): number {
 
 function repeated(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, i) => names.indexOf(name) < i))];
+}
+
+/**
+ * A claim whose inline evidence is within 256 KiB, and the texts that went out of it, each to be kept
+ * under its sha256. Evidence stays inline in the order given, as long as it fits.
+ */
+export function withinInline(claim: Claim): { claim: Claim; apart: ReadonlyMap<string, string> } {
+  const apart = new Map<string, string>();
+  let room = INLINE_LIMIT;
+  const evidence = claim.evidence?.map((item) => {
+    const size = textSize(item) + dataSize(item);
+    const { text, ...rest } = item;
+    if (text === undefined || size <= room) {
+      room -= size;
+      return item;
+    }
+    const digest = sha256(text);
+    apart.set(digest, text);
+    return { ...rest, digest };
+  });
+  return { claim: evidence ? { ...claim, evidence } : claim, apart };
 }
 
 /** The operator's limits narrowed by the claim's: a claim can ask for less, never for more. */

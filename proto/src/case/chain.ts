@@ -25,6 +25,41 @@ export function inCanonicalOrder<T>(value: T): T {
 
 type Unsigned = Omit<CaseHeader, 'signature'> | Omit<Entry, 'signature'>;
 
+/** Signs a header or an entry over its canonical bytes; what comes back is in canonical order. */
+export async function signLink<T extends Unsigned>(
+  unsigned: T,
+  sign: (bytes: Uint8Array) => Promise<Signature>,
+): Promise<T & { signature: Signature }> {
+  const text = canonical(unsigned);
+  const { keyid, sig } = await sign(Buffer.from(text));
+  const ordered: Record<string, unknown> = JSON.parse(text);
+  const parts = Object.entries({ ...ordered, signature: { keyid, sig } });
+  const sorted: unknown = Object.fromEntries(parts.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted as T & { signature: Signature };
+}
+
+/**
+ * The JSON and the hash of links written before: a link never changes once it is made, and is hashed,
+ * compared and sent at every hop.
+ */
+const texts = new WeakMap<CaseHeader | Entry, string>();
+const hashes = new WeakMap<CaseHeader | Entry, string>();
+
+/** What `make` gives for a link, made once. */
+function once(
+  made: WeakMap<CaseHeader | Entry, string>,
+  link: CaseHeader | Entry,
+  make: () => string,
+): string {
+  const known = made.get(link);
+  if (known !== undefined) return known;
+  const value = make();
+  made.set(link, value);
+  return value;
+}
+
+const textOf = (link: CaseHeader | Entry): string => once(texts, link, () => written(link));
+
 /**
  * The JSON of a link that is in canonical order already. Parsed canonical JSON keeps its key order,
  * so plain JSON is canonical again, at a third of the cost; except for keys that look like array
@@ -50,7 +85,7 @@ function hasData(evidence: readonly Evidence[] | undefined): boolean {
 
 /** The hash that the next entry's `prev` names. */
 export function linkOf(link: CaseHeader | Entry): string {
-  return sha256(written(link));
+  return once(hashes, link, () => sha256(textOf(link)));
 }
 
 /** The head of the chain: the hash of the newest entry, or of the header where there is none. */
@@ -80,11 +115,16 @@ function brokenLink({ header, entries }: CaseFile): string | null {
     before = entry;
   }
   // No entry names the newest one yet; whoever asks for its bytes next must be able to get them.
-  if (isFreeform(before)) written(before);
+  if (isFreeform(before)) textOf(before);
   return null;
+}
+
+/** The header of a case file as it travels in it. */
+export function serializeHeader({ header }: CaseFile): string {
+  return textOf(header);
 }
 
 /** A case file as it travels: canonical bytes (header and entries are in canonical order already). */
 export function serializeCase({ header, entries }: CaseFile): string {
-  return `{"entries":[${entries.map(written).join(',')}],"header":${written(header)}}`;
+  return `{"entries":[${entries.map(textOf).join(',')}],"header":${textOf(header)}}`;
 }

@@ -48,7 +48,7 @@ export interface View {
   readonly activationThreshold: number;
   /** What this role itself gathered earlier in the pass. */
   readonly recalled: Gathered | null;
-  /** Ids the indictment cites, in its order: seen by everyone, its weights and story are not. */
+  /** Ids the indictment cites, in the record's order: its own would give its ranking away. */
   readonly charged: readonly string[];
   readonly indictment: Indictment | null;
   readonly discovery: Discovery | null;
@@ -69,6 +69,8 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
   const shown = <T>(what: string, value: T | null): T | null => (sight.has(what) ? value : null);
   const indictment = newest(pass, 'indictment');
   const { claim, limits } = file.header;
+  const exhibits = exhibitsOf(file);
+  const cited = new Set(indictment?.items.map((item) => item.id));
   return {
     caseId: file.header.caseId,
     claim: {
@@ -79,7 +81,7 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
     },
     publisher: file.header.publisher,
     charge: chargeOf(file),
-    exhibits: exhibitsOf(file),
+    exhibits,
     place: { node: place.node, turn: place.turn, round: place.round },
     pass: walk.facts.remands.used,
     remandsLeft: walk.facts.remands.max - walk.facts.remands.used,
@@ -87,7 +89,7 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
     recalled:
       pass.findLast((entry) => entry.role === place.role && entry.gathered.readings)?.gathered ??
       null,
-    charged: indictment?.items.map((item) => item.id) ?? [],
+    charged: exhibits.map((exhibit) => exhibit.id).filter((id) => cited.has(id)),
     indictment: shown('indictment', indictment),
     discovery: shown('discovery', newest(pass, 'discovery')),
     brief: shown('defense-brief', newest(pass, 'defense-brief')),

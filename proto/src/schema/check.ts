@@ -1,6 +1,6 @@
-import type Type from 'typebox';
+import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { CaseFile, SealedCase } from './case-file.ts';
+import { CaseFile, Entry, SealedCase } from './case-file.ts';
 import { Claim } from './claim.ts';
 import { Artifact, Reinvestigation } from './artifacts.ts';
 import { Evidence } from './evidence.ts';
@@ -33,4 +33,5 @@ export const checkEvidence = checker(Evidence);
 export const checkArtifact = checker(Artifact);
 export const checkReinvestigation = checker(Reinvestigation);
 export const checkCaseFile = checker(CaseFile);
+export const checkEntries = checker(Type.Array(Entry));
 export const checkSealedCase = checker(SealedCase);

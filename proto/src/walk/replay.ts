@@ -7,15 +7,27 @@ export type Replayed =
   /** `entry` is the index of the first entry that the walk could not have produced. */
   | { readonly ok: false; readonly walk: Walk; readonly entry: number; readonly why: string };
 
-/** Walks a case file from its header: the walk is a fold over the entries, never stored. */
-export function replay(proceeding: Proceeding, file: CaseFile): Replayed {
-  let walk = opened(proceeding, file.header);
-  let clock = file.header.openedAt;
-  for (const [index, entry] of file.entries.entries()) {
+/** How far a file was walked before: the walk after its first entries, as many as said. */
+export interface Walked {
+  readonly walk: Walk;
+  readonly entries: number;
+}
+
+/**
+ * Walks a case file from its header: the walk is a fold over the entries, never stored. Where the walk
+ * of its first entries is known already, the fold goes on from there.
+ */
+export function replay(proceeding: Proceeding, file: CaseFile, before?: Walked): Replayed {
+  const { header, entries } = file;
+  let walk = before?.walk ?? opened(proceeding, header);
+  const first = before?.entries ?? 0;
+  let clock = entries[first - 1]?.at ?? header.openedAt;
+  for (const [offset, entry] of entries.slice(first).entries()) {
+    const index = first + offset;
     const why = timeFault(entry, index, clock) ?? faultOf(walk, entry, index);
     clock = entry.at;
     if (why) return { ok: false, walk, entry: index, why };
-    const moved = tryAdvance(proceeding, file.header, walk, entry);
+    const moved = tryAdvance(proceeding, header, walk, entry);
     if (typeof moved === 'string') return { ok: false, walk, entry: index, why: moved };
     walk = moved;
   }

@@ -1,9 +1,10 @@
 import { duration, readConfig } from '@assize/config';
 import { DEFAULT_LIMITS, type Limits } from '@assize/proto';
-import { readStationConfig, type StationConfig } from '@assize/station';
+import { StationEnvironment, stationConfigOf, type StationConfig } from '@assize/station';
 import Type from 'typebox';
 
 const Environment = Type.Object({
+  ...StationEnvironment.properties,
   /** Where assize.v1.Court is served: `unix:/path/to.sock` or `host:port`. */
   ASSIZE_COURT_ADDRESS: Type.String({ default: '127.0.0.1:7460' }),
   /** The tenant, part of every case id. */
@@ -35,7 +36,7 @@ export interface ClerkConfig {
 export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   const read = readConfig(Environment, env);
   return {
-    station: readStationConfig(env),
+    station: stationConfigOf(read),
     address: read.ASSIZE_COURT_ADDRESS,
     account: read.ASSIZE_ACCOUNT,
     limits: {

@@ -39,7 +39,7 @@ export function openQuestions(
 }
 
 function short(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 199)}…` : text;
+  return text.length > 200 ? `${text.slice(0, 199).toWellFormed()}…` : text;
 }
 
 /**

@@ -50,7 +50,7 @@ function side(name: string, colour: (text: string) => string, cited: Review['sup
   const label = (i: number): string => (i === 0 ? name : '').padEnd(8);
   return cited.slice(0, SHOWN).map(({ weight, text, source, id }, i) => {
     const from = source ? pc.dim(` — ${source} (${id})`) : pc.dim(` — ${id}`);
-    return `  ${colour(label(i))} ${weight.toFixed(2)} ${clip(text ?? '(no text)', WIDTH)}${from}`;
+    return `  ${colour(label(i))} ${weight.toFixed(2)} ${clip(text ?? '(its text is kept apart, by digest)', WIDTH)}${from}`;
   });
 }
 

@@ -9,6 +9,8 @@ import {
   DOCKET_STREAM_READS,
   durableOf,
   INTAKE_DURABLE,
+  OBJECT_READS,
+  OBJECT_WRITES,
   ROLES,
   STREAMS,
   deadSubject,
@@ -74,9 +76,15 @@ function permissionsOf(role: Role): Permissions {
     deadSubject(role),
     `${API}.STREAM.MSG.GET.${STREAMS.court}`,
     ...consuming(STREAMS.court, durableOf(role)),
+    ...OBJECT_READS,
   ];
   const more: Partial<Record<Role, string[]>> = {
-    clerk: [ALL_CLAIM_ERRORS, ...consuming(STREAMS.claims, INTAKE_DURABLE), ...DOCKET_STREAM_READS],
+    clerk: [
+      ALL_CLAIM_ERRORS,
+      ...consuming(STREAMS.claims, INTAKE_DURABLE),
+      ...DOCKET_STREAM_READS,
+      ...OBJECT_WRITES,
+    ],
     evaluator: [ALL_REMANDS],
   };
   return { publish: [...own, ...(more[role] ?? [])], subscribe: [`_INBOX_${role}.>`] };

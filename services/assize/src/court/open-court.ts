@@ -10,7 +10,7 @@ import { startJudge } from '@assize/judge/service';
 import { loadOrCreateSigners, pin, readTrust, type NamedJwk } from '@assize/keys';
 import { findEmbeddingModel, findNatsServer, startNats } from '@assize/launcher';
 import type { Log } from '@assize/log';
-import { DEFAULT_ALIGNMENTS, ROLES, type Limits, type Role } from '@assize/proto';
+import { DEFAULT_ALIGNMENTS, EVIDENCE_BUCKET, ROLES, type Limits, type Role } from '@assize/proto';
 import { startProsecutor } from '@assize/prosecutor/service';
 import type { StationConfig } from '@assize/station';
 import { authorization, seedFile } from './authorization.ts';
@@ -114,6 +114,7 @@ async function ensureStreams(url: string, guardedBy: Home | null, log: Log): Pro
   const access = nkeySeed ? { nkeySeed } : {};
   await using bus = await connectBus({ servers: url, name: 'assize-setup', log, ...access });
   await bus.ensureStreams(streamDefinitions());
+  await bus.objects(EVIDENCE_BUCKET);
 }
 
 async function openReading(
