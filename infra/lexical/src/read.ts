@@ -2,7 +2,7 @@ import { align, type Pair } from '#src/align.ts';
 import { CUE_NAMES, measure } from '#src/cues/all.ts';
 import { type Restatement, restatement } from '#src/cues/restatement.ts';
 import { claimOf, windowsOf } from '#src/memo.ts';
-import { INTERCEPTS, WEIGHTS } from '#src/weights.ts';
+import { INTERCEPTS, type Weights, WEIGHTS } from '#src/weights.ts';
 
 /** What the cues say of a passage; support, refute and neutral are probabilities that sum to 1. */
 export interface Reading {
@@ -18,16 +18,17 @@ type Stance = 'support' | 'refute' | 'neutral';
 const NOTHING: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
 /** A cue without a weight says nothing (a unit test refuses one: the weights were not fitted again). */
-const TABLE = CUE_NAMES.map((name) => WEIGHTS[name] ?? [0, 0, 0]);
+const SILENT: Weights = [0, 0, 0, 0];
+const TABLE: readonly Weights[] = CUE_NAMES.map((name) => WEIGHTS[name] ?? SILENT);
 
 /**
  * The least probability of a stance where a passage restates the claim, or denies it flatly: rules
  * over the fitted weights, at the share of gold labels that agree where the rule holds (FITTING.md).
  */
 const PLAIN: Readonly<Record<Restatement, readonly [stance: Stance, least: number] | null>> = {
-  same: ['support', 0.94],
-  denied: ['refute', 0.93],
-  number: ['refute', 0.9],
+  same: ['support', 0.93],
+  denied: ['refute', 0.9],
+  number: ['refute', 0.88],
   opposite: ['refute', 0.85],
   name: null,
   word: null,
@@ -37,6 +38,9 @@ const PLAIN: Readonly<Record<Restatement, readonly [stance: Stance, least: numbe
 
 /** Below this relevance a passage is off topic, and off topic means neutral: 0.9 at least. */
 const OFF_TOPIC = 0.1;
+
+/** The highest relevance of a passage that shares no content term with the claim. */
+const NOTHING_SHARED = 0.05;
 
 /** Raises one stance to at least its floor and takes the rest from the other two in proportion. */
 function atLeast(reading: Reading, stance: Stance, least: number): Reading {
@@ -71,7 +75,8 @@ function readWindow(pair: Pair): Reading {
   const top = Math.max(support, refute, neutral);
   const [s, r, n] = [Math.exp(support - top), Math.exp(refute - top), Math.exp(neutral - top)];
   const sum = s + r + n;
-  const about = 1 / (1 + Math.exp(-relevance));
+  const fitted = 1 / (1 + Math.exp(-relevance));
+  const about = pair.coverage > 0 ? fitted : Math.min(fitted, NOTHING_SHARED);
   const reading = { relevance: about, support: s / sum, refute: r / sum, neutral: n / sum };
   if (about < OFF_TOPIC) return atLeast(reading, 'neutral', 0.9);
   const rule = PLAIN[restatement(pair)];

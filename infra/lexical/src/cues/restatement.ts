@@ -3,10 +3,16 @@ import { type Cues, flag } from '#src/cues/cue.ts';
 import { compare } from '#src/amounts.ts';
 import type { Text } from '#src/text.ts';
 import { demoted } from '#src/cues/predicate.ts';
-import { clash } from '#src/cues/swaps.ts';
+import { type Clash, clash } from '#src/cues/swaps.ts';
 
 /** Two texts that share this much of their content, both ways, say nearly the same. */
 const NEARLY = 0.7;
+
+/** Coverage of a claim of which no content term is missing. */
+const WHOLE = 0.999;
+
+/** Less of a claim than this is no restatement, whatever its one difference is. */
+const LEAST = 0.4;
 
 /** A denial is looked for this many tokens before the restated words: "it is not true that …". */
 const LEAD = 4;
@@ -66,24 +72,27 @@ function denies(claim: Text, part: Span): boolean {
   return claim.denials.length % 2 === 1 && part.negators === 0;
 }
 
+/** A denial, where one text denies what the other says: flat, or by an opposite that is one itself. */
+function denial(pair: Pair, part: Span, swap: Clash): Restatement {
+  if (pair.coverage > WHOLE && swap === 'none') return part.share >= NEARLY ? 'denied' : 'no';
+  return swap === 'opposite' && part.foreign === 0 ? 'opposite' : 'no';
+}
+
+/** Nothing missing and nothing swapped. */
+const restated = (pair: Pair, part: Span): Restatement =>
+  demoted(pair) ? 'demoted' : part.ofPassage >= NEARLY ? 'same' : 'no';
+
 /** Whether a passage says nearly what the claim says, and the plain difference if there is one. */
 export function restatement(pair: Pair): Restatement {
-  const { claim } = pair;
-  if (pair.missing > 1 || pair.coverage < 0.5) return 'no';
+  if (pair.missing > 1 || pair.coverage < LEAST) return 'no';
   const part = span(pair);
   const swap = clash(pair);
-  const whole = pair.coverage > 0.999 && swap === 'none';
-  if (denies(claim, part)) {
-    if (whole) return part.share >= NEARLY ? 'denied' : 'no';
-    return swap === 'opposite' && part.foreign === 0 ? 'opposite' : 'no';
-  }
-  if (isOdd(claim.negators.length, part.negators)) return 'no';
+  if (denies(pair.claim, part)) return denial(pair, part, swap);
+  if (isOdd(pair.claim.negators.length, part.negators)) return 'no';
   const close = part.share >= NEARLY || part.foreign <= 1;
   if (otherNumber(pair)) return pair.missing === 0 && swap === 'none' && close ? 'number' : 'no';
-  if (whole && part.share >= NEARLY) {
-    if (demoted(pair)) return 'demoted';
-    return part.ofPassage >= NEARLY ? 'same' : 'no';
-  }
+  if (pair.coverage > WHOLE && swap === 'none')
+    return part.share >= NEARLY ? restated(pair, part) : 'no';
   return swap !== 'none' && pair.missing === 1 && close ? swap : 'no';
 }
 

@@ -110,8 +110,10 @@ function alternatives(pair: Pair): number {
   return found;
 }
 
+export type Clash = 'none' | 'opposite' | 'name' | 'word';
+
 /** The plainest difference between the two texts, short of negation and numbers. */
-export function clash(pair: Pair): 'none' | 'opposite' | 'name' | 'word' {
+export function clash(pair: Pair): Clash {
   if (opposites(pair) > 0 || alternatives(pair) > 0) return 'opposite';
   const swap = swaps(pair);
   if (swap.nameBetween > 0) return 'name';
