@@ -17,7 +17,7 @@ function distance(a: Amount, b: Amount): number {
  * of the same unit are asked. An exact number agrees when any of them equals it; for "more than 40"
  * the nearest one decides, because some other number nearly always satisfies the comparison.
  */
-export function judge(amount: Amount, others: readonly Amount[]): Finding {
+function judge(amount: Amount, others: readonly Amount[]): Finding {
   const same = others.filter((other) => other.class === amount.class);
   const ofUnit = same.filter((other) => other.unit === amount.unit);
   const asked = ofUnit.length > 0 ? ofUnit : same;
