@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { createSigner, loadOrCreateSigners, pin, type Signer } from '@assize/keys';
+import { ROLES, sha256, type Role } from '@assize/proto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DENIED, SCATTERED } from '#src/claims.ts';
+import { ownFolder } from '#src/folder.ts';
+import { forgeEnd, forgeIndictment } from '#src/forgery.ts';
+import { openProcessCourt } from '#src/process-court.ts';
+import { startProcess } from '#src/role-process.ts';
+import { artifactsOf, handoffsOf, successionFaults } from '#src/trial.ts';
+
+const stack = new AsyncDisposableStack();
+const court = stack.use(await openProcessCourt());
+const folder = stack.use(await ownFolder());
+afterAll(() => stack.disposeAsync());
+
+/** Signers of the court's own keys. */
+const signers = await loadOrCreateSigners(court.keyDir, ROLES);
+const signerOf = (role: Role): Signer => {
+  const signer = signers.get(role);
+  if (!signer) throw new Error(`no key of the ${role}`);
+  return signer;
+};
+
+describe('a court of processes', { concurrent: false }, () => {
+  it.each([
+    ['a key that nobody trusts', () => createSigner('prosecutor'), 'its key is not pinned here'],
+    ['the key of another role', async () => signerOf('defense'), 'its key belongs to another role'],
+  ])('ends a case in a mistrial where an entry is signed with %s', async (_key, key, why) => {
+    await using seated = new AsyncDisposableStack();
+    for (const role of ['clerk', 'adversary'] as const) seated.use(await court.seat(role));
+    const caseId = await court.publish(DENIED);
+    const forged = await forgeIndictment(court.bus, caseId, await key());
+    const trial = await court.verdictOn(caseId);
+    const reason = `the adversary says: the newest signature, by the prosecutor: ${why}`;
+    expect(trial.predicate).toMatchObject({ decision: 'mistrial', ended: reason, edges: [] });
+    expect(artifactsOf(trial, 'indictment')).toEqual([]);
+    expect(artifactsOf(trial, 'closing')).toMatchObject([
+      {
+        reason,
+        refused: sha256(forged),
+        brief: { ended: 'record refused', missing: [{ foundBy: 'clerk', stage: 'indict' }, {}] },
+      },
+    ]);
+    expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });
+  });
+
+  it('takes no word for an end that its author may not say', async () => {
+    await using _clerk = await court.seat('clerk');
+    const caseId = await court.publish({ ...DENIED, limits: { ttlMs: 1_500 } });
+    await forgeEnd(court.bus, caseId);
+    const { predicate } = await court.verdictOn(caseId);
+    expect(predicate).toMatchObject({ decision: 'mistrial', edges: ['HD10'] });
+  });
+
+  it('tries a case through all six of them', async () => {
+    await using seated = new AsyncDisposableStack();
+    const roles = await court.seatAll();
+    for (const role of roles.values()) seated.use(role);
+    const caseId = await court.publish({ ...SCATTERED, confidence: 0.6 });
+    const { predicate, bytes, file } = await court.verdictOn(caseId);
+    expect(predicate).toMatchObject({ decision: 'affirm', remands: 1 });
+    expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
+    expect(new Set(file.entries.map(({ role }) => role))).toEqual(
+      new Set(ROLES.filter((role) => role !== 'clerk')),
+    );
+    const log = await handoffsOf(court.bus, caseId);
+    expect(successionFaults(log)).toEqual([]);
+    expect(log).toHaveLength(predicate.handoffs);
+  });
+});
+
+/** What a role says that does not start. */
+async function refusal(role: Role, change: Readonly<Record<string, string>>): Promise<string> {
+  await using started = startProcess(role, court.environment(change));
+  expect(await started.ended).toBe(1);
+  expect(started.lines.all).toHaveLength(1);
+  const { msg }: { msg: string } = JSON.parse(started.lines.all[0] ?? '{}');
+  return msg;
+}
+
+describe('a role does not start', () => {
+  it('whose key is not trusted', async () => {
+    const said = await refusal('judge', { ASSIZE_KEY_DIR: join(folder.path, 'other') });
+    expect(said).toMatch(
+      /^cannot start: the key of the judge \([\w-]{43}\) is not in .*trust\.json: add its public key/,
+    );
+  });
+
+  it('beside a prosecution and a defense that share a key', async () => {
+    const trust = join(folder.path, 'shared.json');
+    const jwks = ROLES.map((role) => signerOf(role).publicJwk);
+    await pin(trust, [...jwks, { ...signerOf('prosecutor').publicJwk, name: 'defense' }]);
+    const said = await refusal('adversary', { ASSIZE_TRUST_FILE: trust });
+    expect(said).toBe('cannot start: roles are not separate: defense and prosecutor share a key');
+  });
+
+  it('beside parties that share an alignment', async () => {
+    const said = await refusal('defense', { ASSIZE_DEFENSE_ALIGNMENT: 'for the charge' });
+    expect(said).toBe(
+      'cannot start: roles are not separate: prosecutor and defense share the alignment "for the charge"',
+    );
+  });
+
+  it('without a bus', async () => {
+    const said = await refusal('evaluator', { ASSIZE_NATS_URL: 'nats://127.0.0.1:9' });
+    expect(said).toMatch(/^cannot start: the bus at nats:\/\/127\.0\.0\.1:9 can't be used/);
+  });
+
+  it('in an environment with faults, each of which is named', async () => {
+    const said = await refusal('clerk', {
+      ASSIZE_CONCURRENCY: '0',
+      ASSIZE_ACK_WAIT: '600',
+      ASSIZE_LOG_LEVEL: 'loud',
+      ASSIZE_MAX_ROUNDS: 'many',
+      ASSIZE_ACTIVATION_THRESHOLD: '1.3',
+    });
+    expect(said).toContain('wrong in 5 places');
+    for (const name of ['CONCURRENCY', 'ACK_WAIT', 'LOG_LEVEL', 'MAX_ROUNDS']) {
+      expect(said).toMatch(new RegExp(`ASSIZE_${name} holds .*; it must be `));
+    }
+    expect(said).toContain('ASSIZE_ACTIVATION_THRESHOLD holds "1.3"');
+  });
+});

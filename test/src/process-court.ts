@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { connectBus, type Bus } from '@assize/bus';
+import { loadOrCreateSigners, pin } from '@assize/keys';
+import { findNatsServer, startNats, type NatsSource, type RunningNats } from '@assize/launcher';
+import { ROLES, type Claim, type Role, type Verification } from '@assize/proto';
+import { streamDefinitions } from '../../services/assize/src/court/streams.ts';
+import { quiet, verifierOf } from './court.ts';
+import { ownEnvironment, ownFolder } from './folder.ts';
+import { publishClaim } from './publish.ts';
+import { serving, startProcess, type RoleProcess } from './role-process.ts';
+import { followVerdicts, type Trial } from './trial.ts';
+
+/** A court of which every role is a process of its own, beside a bus that can be killed. */
+export interface ProcessCourt extends AsyncDisposable {
+  readonly bus: Bus;
+  readonly keyDir: string;
+  readonly trustFile: string;
+  /** The environment of a role's process. */
+  environment(change?: Readonly<Record<string, string>>): NodeJS.ProcessEnv;
+  /** Starts a role; resolves when it serves. It is stopped with the court at the latest. */
+  seat(role: Role, change?: Readonly<Record<string, string>>): Promise<RoleProcess>;
+  seatAll(roles?: readonly Role[]): Promise<Map<Role, RoleProcess>>;
+  publish(claim: Claim, id?: string, headers?: Readonly<Record<string, string>>): Promise<string>;
+  verdictOn(caseId: string): Promise<Trial>;
+  verify(bytes: Uint8Array): Promise<Verification>;
+  /** Kills the bus without a farewell and starts it again on the same store and port. */
+  crashBus(): Promise<void>;
+}
+
+/** An ack wait that is short, so that what a dead process held is soon handed to another, in ms. */
+export const ACK_WAIT_MS = 600;
+
+export async function openProcessCourt(): Promise<ProcessCourt> {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await ownFolder());
+  const keyDir = join(folder.path, 'keys');
+  const trustFile = join(folder.path, 'trust.json');
+  const signers = await loadOrCreateSigners(keyDir, ROLES);
+  await pin(
+    trustFile,
+    [...signers.values()].map((signer) => signer.publicJwk),
+  );
+  const source = await findNatsServer({ env: ownEnvironment(folder) });
+  const server = stack.use(await crashable(source, join(folder.path, 'streams')));
+  const bus = stack.use(await connectBus({ servers: server.url, name: 'test' }));
+  await bus.ensureStreams(streamDefinitions());
+  const verdicts = stack.use(await followVerdicts(bus));
+  const verify = await verifierOf(trustFile);
+  const environment = (change: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
+    ...process.env,
+    ASSIZE_NATS_URL: server.url,
+    ASSIZE_KEY_DIR: keyDir,
+    ASSIZE_TRUST_FILE: trustFile,
+    ASSIZE_ACK_WAIT: `${ACK_WAIT_MS}ms`,
+    ASSIZE_COURT_ADDRESS: '127.0.0.1:0',
+    ...change,
+  });
+  const seat: ProcessCourt['seat'] = (role, change) =>
+    serving(running.use(startProcess(role, environment(change))));
+  const running = stack.move();
+  return {
+    bus,
+    keyDir,
+    trustFile,
+    environment,
+    seat,
+    seatAll: async (roles = ROLES) =>
+      new Map(await Promise.all(roles.map(async (role) => [role, await seat(role)] as const))),
+    publish: (claim, id = randomUUID(), headers = {}) => publishClaim(bus, claim, id, headers),
+    verdictOn: (caseId) => verdicts.of(caseId),
+    verify,
+    crashBus: () => server.crash(),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+async function crashable(
+  source: NatsSource,
+  storeDir: string,
+): Promise<{ url: string; crash(): Promise<void> } & AsyncDisposable> {
+  const start = (port: number): Promise<RunningNats> =>
+    startNats({ source, storeDir, port, log: quiet });
+  let server = await start(0);
+  const { url } = server;
+  return {
+    url,
+    async crash() {
+      if (server.pid === undefined) throw new Error('this bus is not ours to kill');
+      process.kill(server.pid, 'SIGKILL');
+      await server[Symbol.asyncDispose]();
+      server = await start(Number(new URL(url).port));
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Role } from '@assize/proto';
+import { linesOf, type Lines } from './lines.ts';
+
+/** A role in a process of its own. */
+export interface RoleProcess extends AsyncDisposable {
+  readonly role: Role;
+  /** What it logs, on stderr. */
+  readonly lines: Lines;
+  /** Its exit code, once it has ended; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
+  signal(name: NodeJS.Signals): void;
+  /** Ends it without a farewell; resolves when it is gone. */
+  kill(): Promise<void>;
+}
+
+/** Starts a role's `main.ts` with this environment and nothing else of ours. */
+export function startProcess(role: Role, env: NodeJS.ProcessEnv): RoleProcess {
+  const main = fileURLToPath(new URL(`../../services/${role}/src/main.ts`, import.meta.url));
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const lines = linesOf(child.stderr);
+  const ended = once(child, 'exit').then(() => child.exitCode);
+  const gone = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  const stop = async (name: NodeJS.Signals): Promise<void> => {
+    if (!gone()) child.kill(name);
+    // A stopped process hears nothing but SIGKILL until it goes on.
+    if (!gone()) child.kill('SIGCONT');
+    await ended;
+  };
+  return {
+    role,
+    lines,
+    ended,
+    signal: (name) => void child.kill(name),
+    kill: () => stop('SIGKILL'),
+    [Symbol.asyncDispose]: () => stop('SIGTERM'),
+  };
+}
+
+/** Resolves when the role says that it serves. */
+export async function serving(started: RoleProcess): Promise<RoleProcess> {
+  await started.lines.first(/"msg":"started"/);
+  return started;
+}
