@@ -52,16 +52,18 @@ export function rounded(value: number): number {
 }
 
 /**
- * The threshold of the judge's rule, chosen on development parts of the public sets
- * (docs/how-a-verdict-is-reached.md says how, and what it scores).
+ * The two thresholds of the judge's rule, chosen together on development parts of the public sets
+ * (docs/how-a-verdict-is-reached.md says how, and what they score): below LEAST on both sides nothing
+ * is found, from CONTESTED on both sides the claim is contested.
  */
-export const TAU = 0.5;
+export const LEAST = 0.25;
+export const CONTESTED = 0.78;
 
-/** Only S over the threshold: supported; only R: refuted; both: contested; neither: nei. */
+/** Both strong: contested; neither over the least: nei; else the heavier side, support where equal. */
 export function sideOfScales({ support, refute }: Scales): BareClassification {
-  if (support >= TAU && refute >= TAU) return 'contested';
-  if (support >= TAU) return 'supported';
-  return refute >= TAU ? 'refuted' : 'nei';
+  if (Math.min(support, refute) >= CONTESTED) return 'contested';
+  if (Math.max(support, refute) < LEAST) return 'nei';
+  return support >= refute ? 'supported' : 'refuted';
 }
 
 export function isBare(classification: string): classification is BareClassification {

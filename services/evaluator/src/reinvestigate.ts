@@ -12,7 +12,7 @@ import {
   type RemandFeedback,
   type View,
 } from '@assize/proto';
-import { onScales, readingsOn } from '@assize/scrutiny';
+import { onScales, readingsOn, worthFinding } from '@assize/scrutiny';
 import type { Findings } from './investigate.ts';
 import { joinedReadings } from './join.ts';
 
@@ -83,7 +83,8 @@ function worthBringing(
     const { side, share } = best(reading);
     // A joined passage that says no more than one of its parts is no new evidence.
     const parts = (joins.get(id) ?? []).flatMap((part) => read.get(part) ?? []);
-    return share >= LEAST_SHARE && parts.every((part) => shareFor(side, part) < share);
+    const found = joins.has(id) || worthFinding(reading);
+    return found && share >= LEAST_SHARE && parts.every((part) => shareFor(side, part) < share);
   });
 }
 

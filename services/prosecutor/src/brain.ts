@@ -1,7 +1,7 @@
 import type { RoleBrain } from '@assize/handoff';
 import type { Reader, Retriever } from '@assize/reader';
 import type { Gathered, View } from '@assize/proto';
-import { gatherReadings } from '@assize/scrutiny';
+import { gatherReadings, worthFinding } from '@assize/scrutiny';
 import { argue } from './argue.ts';
 import { indict } from './indict.ts';
 
@@ -34,9 +34,16 @@ async function read(
   const found = await retriever.search(claim.text, SEARCH_TOP, signal);
   const gathered = await gatherReadings(reader, [charge.statement], found.passages, signal);
   const missing = [...(gathered.missing ?? []), ...found.missing];
+  const readings = gathered.readings?.map(({ statement, exhibits: read }) => ({
+    statement,
+    exhibits: read.filter(worthFinding),
+  }));
+  const kept = new Set(readings?.flatMap((set) => set.exhibits.map(({ id }) => id)));
+  const evidence = found.passages.filter(({ id }) => kept.has(id));
   return {
     ...gathered,
-    ...(found.passages.length > 0 ? { evidence: found.passages } : {}),
+    ...(readings ? { readings } : {}),
+    ...(evidence.length > 0 ? { evidence } : {}),
     ...(missing.length > 0 ? { missing } : {}),
   };
 }
