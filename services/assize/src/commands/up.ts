@@ -37,6 +37,8 @@ export function up({ port, courtPort }: UpOptions): Promise<void> {
         embeddingAddress,
         credibilityAddress,
         limits: clerk.limits,
+        account: clerk.account,
+        seats: clerk.station,
         embedding: true,
         search: true,
         guarded: true,

@@ -21,6 +21,8 @@ import { serverConfig, streamDefinitions } from './streams.ts';
 /** A free port of this machine. */
 const FREE = '127.0.0.1:0';
 
+const DEFAULT_SEATS = { concurrency: 64, ackWaitMs: 2000, alignments: DEFAULT_ALIGNMENTS };
+
 export interface CourtOptions {
   readonly home: Home;
   readonly env: NodeJS.ProcessEnv;
@@ -34,6 +36,10 @@ export interface CourtOptions {
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
   readonly limits: Limits;
+  /** The tenant, part of every case id. */
+  readonly account?: string;
+  /** How the roles work; the defaults of a role's own process where absent. */
+  readonly seats?: Pick<StationConfig, 'concurrency' | 'ackWaitMs' | 'alignments'>;
   /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
   readonly embedding: boolean;
   /** Whether the index may be searched for evidence. */
@@ -59,7 +65,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(options.storeDir, { recursive: true });
-  const { storeDir, natsPort: port, guarded = false } = options;
+  const { storeDir, natsPort: port, guarded = false, seats = DEFAULT_SEATS } = options;
   const guards = guarded && source.kind !== 'url';
   const config = serverConfig() + (guards ? await authorization(home.keys) : '');
   const nats = stack.use(await startNats({ source, storeDir, port, config, log }));
@@ -72,24 +78,25 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     trustFile: home.trust,
     credibilityAddress: reading?.credibility ?? null,
     embeddingAddress: options.search ? (reading?.embedding ?? null) : null,
-    concurrency: 64,
-    ackWaitMs: 2000,
-    alignments: DEFAULT_ALIGNMENTS,
+    concurrency: seats.concurrency,
+    ackWaitMs: seats.ackWaitMs,
+    alignments: seats.alignments,
     logLevel: 'info',
   };
   say('seating the roles');
   const { courtAddress: address, limits } = options;
   const seatOf = (role: Role): StationConfig =>
     guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
-  const seats = await Promise.all([
+  const seated = await Promise.all([
     startProsecutor(seatOf('prosecutor'), log),
     startAdversary(seatOf('adversary'), log),
     startDefense(seatOf('defense'), log),
     startJudge(seatOf('judge'), log),
     startEvaluator(seatOf('evaluator'), log),
   ]);
-  for (const seat of seats) stack.use(seat);
-  const clerkConfig = { station: seatOf('clerk'), address, account: 'default', limits };
+  for (const seat of seated) stack.use(seat);
+  const { account = 'default' } = options;
+  const clerkConfig = { station: seatOf('clerk'), address, account, limits };
   const clerk = stack.use(await startClerk(clerkConfig, log));
   const opened = stack.move();
   return {
