@@ -1,0 +1,40 @@
+import type { Bus } from '@assize/bus';
+import { parseHandoff, STREAMS } from '@assize/proto';
+
+/** Watches handoffs as they are stored, from the first on. */
+export interface Passing extends AsyncDisposable {
+  /** Resolves when so many handoffs of these cases have passed. */
+  reach(count: number): Promise<void>;
+}
+
+/** Handoffs that match a filter (`court.*.*.judge`, say), of the cases that the test began. */
+export async function watchHandoffs(
+  bus: Bus,
+  filter: string,
+  cases: ReadonlySet<string>,
+): Promise<Passing> {
+  let passed = 0;
+  const waiting = new Set<() => void>();
+  const following = await bus.follow(
+    { stream: STREAMS.court, filter: [filter], headersOnly: true },
+    ({ subject }) => {
+      if (!cases.has(parseHandoff(subject)?.caseId ?? '')) return;
+      passed += 1;
+      for (const look of waiting) look();
+    },
+  );
+  return {
+    reach(count) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const look = (): void => {
+        if (passed < count) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+      return promise;
+    },
+    [Symbol.asyncDispose]: () => following[Symbol.asyncDispose](),
+  };
+}
