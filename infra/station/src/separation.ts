@@ -1,5 +1,4 @@
-import type { TrustedKeys } from '@assize/keys';
-import { sharedKeys, type NamedJwk } from '@assize/keys';
+import { sharedKeys, type NamedJwk, type TrustedKeys } from '@assize/keys';
 import { SEPARATED, separationFaults, type Role } from '@assize/proto';
 
 /** Prosecution, defense and judge share a key or an alignment: the court does not open. */
