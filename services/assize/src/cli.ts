@@ -68,6 +68,13 @@ function reviewing(assize: Command): void {
     .option('--court-port <n>', 'port of the Court gRPC (default: 7460)', port)
     .action(async (options) => (await import('./commands/up.ts')).up(options));
   assize
+    .command('prepare')
+    .description(
+      'make the keys, the users of the bus and its streams, for roles in processes apart',
+    )
+    .option('--bus <url>', 'a bus that runs with those users: lay out its streams')
+    .action(async (options) => (await import('./commands/prepare.ts')).prepare(options));
+  assize
     .command('index <file>')
     .description(
       'put passages (JSON Lines of {"id", "text", "source"?, "date"?}) into your own index',

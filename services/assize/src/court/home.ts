@@ -5,6 +5,8 @@ import { cacheDir, dataDir } from '@assize/launcher';
 /** Where a court on this machine keeps its things. */
 export interface Home {
   readonly cache: string;
+  /** The folder that all of the following lie in. */
+  readonly data: string;
   /** Private keys, one file a role. */
   readonly keys: string;
   /** The local trust store: public keys that verdicts are checked against. */
@@ -22,6 +24,7 @@ export function homeOf(env: NodeJS.ProcessEnv): Home {
   const data = dataDir(env);
   return {
     cache: cacheDir(env),
+    data,
     keys: join(data, 'keys'),
     trust: join(data, 'trust.json'),
     streams: join(data, 'streams'),

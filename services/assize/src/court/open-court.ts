@@ -1,22 +1,22 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { startAdversary } from '@assize/adversary/service';
-import { connectBus } from '@assize/bus';
 import { startClerk } from '@assize/clerk/service';
 import { startCredibility } from '@assize/credibility/service';
 import { startDefense } from '@assize/defense/service';
 import { startEmbedding } from '@assize/embedding/service';
 import { startEvaluator } from '@assize/evaluator/service';
 import { startJudge } from '@assize/judge/service';
-import { loadOrCreateSigners, pin, readTrust, type NamedJwk } from '@assize/keys';
+import type { NamedJwk } from '@assize/keys';
 import { findEmbeddingModel, findNatsServer, startNats } from '@assize/launcher';
 import type { Log } from '@assize/log';
-import { DEFAULT_ALIGNMENTS, EVIDENCE_BUCKET, ROLES, type Limits, type Role } from '@assize/proto';
+import { DEFAULT_ALIGNMENTS, type Limits, type Role } from '@assize/proto';
 import { startProsecutor } from '@assize/prosecutor/service';
 import type { StationConfig } from '@assize/station';
 import { authorization, seedFile } from './authorization.ts';
 import { fillWithCorpus } from './corpus.ts';
 import { indexIn, type Home } from './home.ts';
-import { serverConfig, streamDefinitions } from './streams.ts';
+import { layOutBus, ownKeys } from './lay-out.ts';
+import { serverConfig } from './streams.ts';
 
 /** A free port of this machine. */
 const FREE = '127.0.0.1:0';
@@ -69,7 +69,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const guards = guarded && source.kind !== 'url';
   const config = serverConfig() + (guards ? await authorization(home.keys) : '');
   const nats = stack.use(await startNats({ source, storeDir, port, config, log }));
-  await ensureStreams(nats.url, guards ? home : null, log);
+  await layOutBus(nats.url, guards ? home : null, log);
   const reading = options.embedding ? await openReading(options, stack) : null;
   const station: StationConfig = {
     natsUrl: nats.url,
@@ -106,22 +106,6 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     jwks,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
-}
-
-/** The court's own keys, made where missing, and pinned in the local trust store. */
-async function ownKeys({ keys, trust }: Home): Promise<NamedJwk[]> {
-  const signers = await loadOrCreateSigners(keys, ROLES);
-  const own = [...signers.values()].map((signer) => signer.publicJwk);
-  await pin(trust, own);
-  return readTrust(trust);
-}
-
-async function ensureStreams(url: string, guardedBy: Home | null, log: Log): Promise<void> {
-  const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
-  const access = nkeySeed ? { nkeySeed } : {};
-  await using bus = await connectBus({ servers: url, name: 'assize-setup', log, ...access });
-  await bus.ensureStreams(streamDefinitions());
-  await bus.objects(EVIDENCE_BUCKET);
 }
 
 async function openReading(
