@@ -50,7 +50,7 @@ export async function store(writer: Writer, request: StoreRequest): Promise<Stor
     ...(messageId === undefined ? {} : { msgID: messageId }),
   };
   return untilKnown(writer, request, async () => {
-    const answer = await writeOnce(writer.js, subject, body, options);
+    const answer = await writeOnce(writer.link, writer.js, subject, body, options);
     if (!answer.known) return stillOpen(answer);
     const { stream, seq, duplicate } = answer.ack;
     return { stream, sequence: seq, duplicate };
@@ -58,7 +58,7 @@ export async function store(writer: Writer, request: StoreRequest): Promise<Stor
 }
 
 function publish(writer: Writer, request: AppendRequest): Promise<Answer> {
-  return writeOnce(writer.js, request.subject, request.body, {
+  return writeOnce(writer.link, writer.js, request.subject, request.body, {
     msgID: request.messageId,
     headers: toWire(request.headers),
     expect: {

@@ -142,6 +142,8 @@ function toNats(options: BusOptions): NodeConnectionOptions {
 async function close(link: Link, owned: Owned): Promise<void> {
   const { nc } = link;
   await owned.disposeAll();
+  // The last acknowledgements leave with the next turn.
+  await link.turn();
   if (nc.isClosed()) return;
   if (!link.up) {
     await nc.close();

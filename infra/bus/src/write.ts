@@ -2,6 +2,7 @@ import type { JetStreamClient, JetStreamPublishOptions, PubAck } from '@nats-io/
 import { JetStreamApiCodes, JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
 import { RequestError, TimeoutError } from '@nats-io/nats-core';
 import { InterruptedError, StillOpenError } from '#src/errors.ts';
+import type { Link } from '#src/link.ts';
 
 /** One answer to one write: the server's word, or the reason why there is none. */
 export type Answer = { known: true; ack: PubAck } | { known: false; cause: Error };
@@ -22,11 +23,13 @@ const WRONG_SEQUENCE: readonly number[] = [
 
 /** Publishes once. What leaves the outcome open is an answer; a refusal is thrown. */
 export async function writeOnce(
+  link: Link,
   js: JetStreamClient,
   subject: string,
   body: Uint8Array,
   options: Partial<JetStreamPublishOptions>,
 ): Promise<Answer> {
+  await link.turn();
   try {
     const ack = await js.publish(subject, body, { timeout: ANSWER_TIMEOUT_MS, ...options });
     return { known: true, ack };
