@@ -39,7 +39,7 @@ export function signerFrom(jwk: PrivateNamedJwk): Signer {
     keyid: kid,
     publicJwk,
     async sign(bytes) {
-      const signature = { keyid: kid, sig: await sign(bytes, key) };
+      const signature = { keyid: kid, sig: sign(bytes, key) };
       remember(fingerprint(bytes, signature));
       return signature;
     },
