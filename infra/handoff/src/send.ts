@@ -42,7 +42,7 @@ export async function compose(
   const { place } = kase.walk;
   const to = place.kind === 'ended' ? place.decision : place.role;
   const text =
-    place.kind === 'ended' ? canonical(await seal(kase, signer)) : serializeCase(kase.file);
+    place.kind === 'ended' ? serializeSealed(await seal(kase, signer)) : serializeCase(kase.file);
   const body = Buffer.from(text);
   const size = body.byteLength;
   // A sealed end repeats the verdict in its envelope: what is held to the limit is the file.
@@ -56,6 +56,11 @@ export async function seal({ file, walk }: Case, signer: Signer): Promise<Sealed
     case: file,
     envelope: await sealEnvelope(PAYLOAD_TYPE, statementBytes(file, walk), signer),
   };
+}
+
+/** A sealed case in canonical bytes: its case is written already, link by link. */
+function serializeSealed({ case: file, envelope }: SealedCase): string {
+  return `{"case":${serializeCase(file)},"envelope":${canonical(envelope)}}`;
 }
 
 /** W3C trace context of the message that caused this one. */

@@ -3,10 +3,9 @@ import {
   advance,
   checkArtifact,
   headOf,
-  inCanonicalOrder,
   nodeOf,
   personaOf,
-  signedBytes,
+  signLink,
   view,
   type Artifact,
   type Brain,
@@ -63,8 +62,7 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
     at,
     prev: headOf(file),
   };
-  const signature = await signer.sign(signedBytes(unsigned));
-  const entry = inCanonicalOrder<Entry>({ ...unsigned, signature });
+  const entry = await signLink(unsigned, signer);
   return { proceeding, walk: moved, file: { ...file, entries: [...file.entries, entry] } };
 }
 

@@ -1,6 +1,6 @@
 import type { CaseFile, CaseHeader, Entry, Signature } from '../schema/case-file.ts';
 import type { Evidence } from '../schema/evidence.ts';
-import { canonical, digestOf, sha256 } from './canonical.ts';
+import { canonical, digestOf, sha256, withSortedKeys } from './canonical.ts';
 
 /** What a signature is over: the canonical bytes of a header or an entry without its signature. */
 export function signedBytes(
@@ -14,7 +14,7 @@ export function bytesUnderSignature(signed: CaseHeader | Entry): {
   signature: Signature;
 } {
   const { signature, ...rest } = signed;
-  return { bytes: Buffer.from(written(rest)), signature };
+  return { bytes: Buffer.from(once(signed, 'unsigned', () => write(rest))), signature };
 }
 
 /** Gives a value the key order of canonical JSON, so that JSON.stringify of it (or a part) is canonical. */
@@ -28,44 +28,38 @@ type Unsigned = Omit<CaseHeader, 'signature'> | Omit<Entry, 'signature'>;
 /** Signs a header or an entry over its canonical bytes; what comes back is in canonical order. */
 export async function signLink<T extends Unsigned>(
   unsigned: T,
-  sign: (bytes: Uint8Array) => Promise<Signature>,
+  signer: { sign(bytes: Uint8Array): Promise<Signature> },
 ): Promise<T & { signature: Signature }> {
-  const text = canonical(unsigned);
-  const { keyid, sig } = await sign(Buffer.from(text));
-  const ordered: Record<string, unknown> = JSON.parse(text);
-  const parts = Object.entries({ ...ordered, signature: { keyid, sig } });
-  const sorted: unknown = Object.fromEntries(parts.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return sorted as T & { signature: Signature };
+  const ordered = isFreeform(unsigned) ? inCanonicalOrder(unsigned) : withSortedKeys(unsigned);
+  const { keyid, sig } = await signer.sign(Buffer.from(write(ordered)));
+  return withSortedKeys({ ...ordered, signature: { keyid, sig } });
 }
 
-/**
- * The JSON and the hash of links written before: a link never changes once it is made, and is hashed,
- * compared and sent at every hop.
- */
-const texts = new WeakMap<CaseHeader | Entry, string>();
-const hashes = new WeakMap<CaseHeader | Entry, string>();
-
-/** What `make` gives for a link, made once. */
-function once(
-  made: WeakMap<CaseHeader | Entry, string>,
-  link: CaseHeader | Entry,
-  make: () => string,
-): string {
-  const known = made.get(link);
-  if (known !== undefined) return known;
-  const value = make();
-  made.set(link, value);
-  return value;
+/** What was written of a link before. */
+interface Written {
+  text?: string;
+  hash?: string;
+  /** Without its signature. */
+  unsigned?: string;
 }
 
-const textOf = (link: CaseHeader | Entry): string => once(texts, link, () => written(link));
+/** A link never changes once it is made, and is hashed, compared and sent at every hop: it is written once. */
+const written = new WeakMap<CaseHeader | Entry, Written>();
+
+function once(link: CaseHeader | Entry, what: keyof Written, make: () => string): string {
+  let known = written.get(link);
+  if (!known) written.set(link, (known = {}));
+  return (known[what] ??= make());
+}
+
+const textOf = (link: CaseHeader | Entry): string => once(link, 'text', () => write(link));
 
 /**
  * The JSON of a link that is in canonical order already. Parsed canonical JSON keeps its key order,
  * so plain JSON is canonical again, at a third of the cost; except for keys that look like array
  * indexes, which JavaScript keeps first and by number: only freeform values have such.
  */
-function written(link: Unsigned): string {
+function write(link: Unsigned): string {
   return isFreeform(link) ? canonical(link) : JSON.stringify(link);
 }
 
@@ -85,7 +79,7 @@ function hasData(evidence: readonly Evidence[] | undefined): boolean {
 
 /** The hash that the next entry's `prev` names. */
 export function linkOf(link: CaseHeader | Entry): string {
-  return once(hashes, link, () => sha256(textOf(link)));
+  return once(link, 'hash', () => sha256(textOf(link)));
 }
 
 /** The head of the chain: the hash of the newest entry, or of the header where there is none. */
