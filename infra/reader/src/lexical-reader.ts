@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
+import type { Reading } from '@assize/lexical';
+import { LRUCache } from 'lru-cache';
 import { NO_MODEL } from '#src/port.ts';
 import type { Passage, PassageReading, Reader, ReadingSet } from '#src/port.ts';
 import { UNREAD, rounded } from '#src/rounding.ts';
@@ -7,10 +9,29 @@ import { UNREAD, rounded } from '#src/rounding.ts';
 /** So many passages at a time, between which the event loop gets its turn. */
 const STEP = 32;
 
+/** Characters of claims and passages whose readings are remembered. */
+const KEPT_CHARACTERS = 2_000_000;
+
+/** Several roles of one process read the same passages: the same two texts always read the same. */
+const known = new LRUCache<string, Reading>({
+  maxSize: KEPT_CHARACTERS,
+  sizeCalculation: (_reading, key) => key.length,
+});
+
+function reading(claim: string, text: string): Reading {
+  // The length tells where the claim ends, whatever stands in the two.
+  const key = `${claim.length} ${claim}${text}`;
+  const before = known.get(key);
+  if (before) return before;
+  const fresh = readPassage(claim, text);
+  known.set(key, fresh);
+  return fresh;
+}
+
 /** A claim without text says nothing that a passage could support. */
 function readOne(claim: string, { id, text }: Passage): PassageReading {
   const readable = claim.trim() !== '' && text.trim() !== '';
-  return rounded(id, readable ? readPassage(claim, text) : UNREAD);
+  return rounded(id, readable ? reading(claim, text) : UNREAD);
 }
 
 async function read(
