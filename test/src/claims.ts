@@ -63,29 +63,24 @@ export const DISPUTED: Claim = {
 /** More exhibits for the charge than an indictment and three arguments can bring. */
 export const LONG: Claim = { text: TOWER, evidence: texts(...ASIDES.map(restating), NOT_IN_PARIS) };
 
-/** Two exhibits of one source that say it only together. */
+const HERONS = 'The survey of 2019 found 40 nests of herons on the island.';
+const REPORT = 'https://example.org/survey';
+
+/** Two exhibits of one source that say it only together: each lacks one of the numbers. */
 export const SCATTERED: Claim = {
-  text: 'Mount Erebus was discovered by James Clark Ross and holds a lake of lava.',
+  text: HERONS,
   evidence: [
-    {
-      id: 'first',
-      text: 'Mount Erebus was discovered by James Clark Ross.',
-      source: 'https://example.org/erebus',
-    },
-    { id: 'second', text: 'It holds a lake of lava.', source: 'https://example.org/erebus' },
+    { id: 'first', text: 'The survey of 2019 went to the island.', source: REPORT },
+    { id: 'second', text: 'It found 40 nests of herons.', source: REPORT },
   ],
 };
 
-/** Two exhibits of one source on the topic, which say nothing of it even together. */
+/** Two exhibits of one source that say no more together than apart. */
 export const UNANSWERED: Claim = {
-  text: 'The lighthouse of Kolka was rebuilt in stone after the storm.',
+  text: HERONS,
   evidence: [
-    { id: 'first', text: 'Visitors come to Kolka by boat.', source: 'https://example.org/kolka' },
-    {
-      id: 'second',
-      text: 'Seals rest on the rocks of Kolka.',
-      source: 'https://example.org/kolka',
-    },
+    { id: 'first', text: 'The survey of 2019 went to the island.', source: REPORT },
+    { id: 'second', text: 'The wardens keep a boat.', source: REPORT },
   ],
 };
 
