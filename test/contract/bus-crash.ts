@@ -25,6 +25,11 @@ export function crashContract(stage: () => Stage): void {
         consumed.add(sequence);
         if (consumed.size >= BEFORE) underLoad.open();
       });
+      const followed: number[] = [];
+      const filter = [`${root}.>`];
+      await using _following = await bus.follow({ stream, filter }, ({ sequence }) => {
+        followed.push(sequence);
+      });
       const load = { crashed: false };
       const chains = Array.from({ length: CHAINS }, (_, chain) => {
         const place = { stream, scope: `${root}.chain${chain}` };
@@ -37,6 +42,8 @@ export function crashContract(stage: () => Stage): void {
 
       const stored = await Array.fromAsync(bus.history(stream, `${root}.>`));
       await expect.poll(() => consumed.size, { timeout: 30_000 }).toBe(stored.length);
+      await expect.poll(() => followed.length, { timeout: 30_000 }).toBe(stored.length);
+      expect(followed).toEqual(stored.map(({ sequence }) => sequence));
       await consumer[Symbol.asyncDispose]();
       expect(new Set(stored.map(({ sequence }) => sequence))).toEqual(consumed);
       const chainsRead = Map.groupBy(stored, ({ subject }) => subject);

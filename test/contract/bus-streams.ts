@@ -4,6 +4,8 @@ import type { Message } from '@assize/bus';
 import { freshStream, latch, text, untilKnown, write } from './bus-stage.ts';
 import type { Stage } from './bus-stage.ts';
 
+const text8 = new Uint8Array(8);
+
 /** Streams as code, and what is read back from them. */
 export function streamContract(stage: () => Stage): void {
   describe('streams', () => {
@@ -109,6 +111,31 @@ export function streamContract(stage: () => Stage): void {
       expect(last).toMatchObject({ sequence: expectedLast, subject: `${scope}.next` });
       expect(Date.parse(last?.at ?? '')).toBeGreaterThan(0);
       expect(await bus.count(stream, `${scope}.>`)).toBe(long);
+    });
+
+    it('follows a filter from its beginning on, past what its reader throws', async () => {
+      const { bus, other } = stage();
+      const { stream, root } = await freshStream(stage());
+      const put = (name: string) =>
+        bus.store({ subject: `${root}.${name}`, headers: { name }, body: text8 });
+      await put('a.x');
+      await put('b.x');
+      const { opened, open } = latch();
+      const told: [string | undefined, number][] = [];
+      const options = { stream, filter: [`${root}.a.>`, `${root}.c.>`], headersOnly: true };
+      await using following = await other.follow(options, ({ headers, body }) => {
+        told.push([headers['name'], body.length]);
+        if (headers['name'] === 'c.y') throw new Error('expected by the test');
+        if (headers['name'] === 'a.z') open();
+      });
+      for (const name of ['c.y', 'b.y', 'a.z']) await put(name);
+      await opened;
+      await following[Symbol.asyncDispose]();
+      expect(told).toEqual([
+        ['a.x', 0],
+        ['c.y', 0],
+        ['a.z', 0],
+      ]);
     });
 
     it('finds nothing where there is nothing', async () => {

@@ -79,7 +79,7 @@ function toBus(writer: Writer, log: BusLog): Bus {
     history: (stream, filter) => readHistory(writer, stream, filter),
     count: (stream, filter) => readCount(writer, stream, filter),
     consume: async (options, handler) => owned.add(await consume(writer, log, options, handler)),
-    follow: (options, handler) => follow(js, log, options, handler),
+    follow: async (options, handler) => owned.add(await follow(writer, log, options, handler)),
     publish: (subject, body, headers = {}) =>
       link.nc.publish(subject, body, { headers: toWire(headers) }),
     flush: () => link.nc.flush(),

@@ -96,7 +96,7 @@ function fromStored(message: StoredMsg): Stored {
   };
 }
 
-function fromMessage(message: JsMsg): Stored {
+export function fromMessage(message: JsMsg): Stored {
   return {
     subject: message.subject,
     sequence: message.seq,
