@@ -50,6 +50,14 @@ const claimBut = (change: Record<string, unknown>): Uint8Array => json({ ...PLAI
 
 const evidence = (...items: object[]): Uint8Array => claimBut({ evidence: items });
 
+/** Evidence whose sources are longer than its texts. */
+const sources = (count: number): object[] =>
+  Array.from({ length: count }, (_, i) => ({
+    id: `e${i}`,
+    text: 'a',
+    source: `urn:${i}:`.padEnd(2000, 'x'),
+  }));
+
 describe('a claim is refused with a sentence that names the fault, when', () => {
   it.each([
     ['it has no text', claimBut({ text: undefined }), /text/],
@@ -80,6 +88,11 @@ describe('a claim is refused with a sentence that names the fault, when', () => 
       'a passage is too long',
       evidence({ id: 'e1', text: 'x'.repeat(64 * 1024 + 1) }),
       /65537 bytes.*65536/,
+    ],
+    [
+      'its evidence has too many words beside its texts',
+      evidence(...sources(400)),
+      /its case file would have \d+ bytes; the limit is 786432/,
     ],
     ['its limits are none', claimBut({ limits: { ttlMs: 0 } }), /limits\.ttlMs/],
     [

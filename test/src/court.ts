@@ -11,8 +11,8 @@ import {
   type Verification,
 } from '@assize/proto';
 import { homeOf, type Home } from '../../services/assize/src/court/home.ts';
-import { openCourt } from '../../services/assize/src/court/open-court.ts';
-import { ownEnvironment, ownFolder } from './folder.ts';
+import { openCourt, type RunningCourt } from '../../services/assize/src/court/open-court.ts';
+import { ownEnvironment, ownFolder, type Folder } from './folder.ts';
 import { publishClaim } from './publish.ts';
 import { followVerdicts, type Trial } from './trial.ts';
 
@@ -34,26 +34,34 @@ export interface TestCourt extends AsyncDisposable {
 }
 
 /** A whole court in this process, on a real bus: lexical cues, nothing searched. */
+export async function startCourt(
+  folder: Folder,
+  { guarded }: { readonly guarded: boolean },
+): Promise<RunningCourt & { readonly home: Home }> {
+  const env = ownEnvironment(folder);
+  const home = homeOf(env);
+  const running = await openCourt({
+    home,
+    env,
+    storeDir: home.streams,
+    natsPort: 0,
+    courtAddress: '127.0.0.1:0',
+    limits: DEFAULT_LIMITS,
+    embedding: false,
+    search: false,
+    guarded,
+    log: quiet,
+    say: () => undefined,
+  });
+  return { ...running, home };
+}
+
+/** The same with a client of its bus, which any client may write to and read from. */
 export async function openTestCourt(): Promise<TestCourt> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await ownFolder());
-  const env = ownEnvironment(folder);
-  const home = homeOf(env);
-  const running = stack.use(
-    await openCourt({
-      home,
-      env,
-      storeDir: home.streams,
-      natsPort: 0,
-      courtAddress: '127.0.0.1:0',
-      limits: DEFAULT_LIMITS,
-      embedding: false,
-      search: false,
-      log: quiet,
-      say: () => undefined,
-    }),
-  );
-  const { natsUrl, courtAddress: address } = running;
+  const running = stack.use(await startCourt(folder, { guarded: false }));
+  const { natsUrl, courtAddress: address, home } = running;
   const bus = stack.use(await connectBus({ servers: natsUrl, name: 'test' }));
   const verdicts = stack.use(await followVerdicts(bus));
   const verify = await verifierOf(home.trust);

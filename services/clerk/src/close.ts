@@ -8,7 +8,7 @@ export type Cause =
   | { readonly kind: 'limit' }
   | { readonly kind: 'refused'; readonly why: string; readonly sha256: string };
 
-export const BRAIN_NAME = 'clerk-1';
+const BRAIN_NAME = 'clerk-1';
 
 /**
  * Ends a case in a mistrial, signed by the clerk. Loses every race gladly: a case that ended or moved

@@ -45,6 +45,9 @@ async function take(ports: ClerkPorts, delivery: Delivery): Promise<void> {
   const read = readOpening(delivery);
   if ('code' in read) return refuse(ports, delivery, read);
   const outcome = await openCase(ports, read, delivery.signal);
+  if (outcome.status === 'too-large') {
+    return refuse(ports, delivery, { code: 'bad-claim', faults: [outcome.fault] });
+  }
   if (outcome.status !== 'id-reused') return;
   const why = `the id "${read.id}" of ${read.source} was used before, for another claim`;
   await refuse(ports, delivery, { code: 'id-reused', faults: [why] });

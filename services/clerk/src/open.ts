@@ -1,6 +1,7 @@
 import type { Bus } from '@assize/bus';
 import { compose, parseCase, send, type Trace } from '@assize/handoff';
 import {
+  CASE_LIMIT,
   canonical,
   caseIdOf,
   caseScope,
@@ -32,7 +33,9 @@ export interface Opening {
 export type OpenOutcome =
   | { readonly status: 'opened' | 'existing'; readonly caseId: string }
   /** The same identity was published before with another body. */
-  | { readonly status: 'id-reused'; readonly caseId: string };
+  | { readonly status: 'id-reused'; readonly caseId: string }
+  /** Its file alone would be more than a message of the court may carry. */
+  | { readonly status: 'too-large'; readonly caseId: string; readonly fault: string };
 
 /** Opens a case: one for each identity, however often it is published. */
 export async function openCase(
@@ -58,7 +61,10 @@ export async function openCase(
   const file: CaseFile = { header, entries: [] };
   const kase = { proceeding, file, walk: opened(proceeding, header) };
   const composed = await compose(kase, 'clerk', signer, opening.trace);
-  if (composed.status === 'too-large') throw new Error(`an opening of ${composed.size} bytes`);
+  if (composed.status === 'too-large') {
+    const fault = `its case file would have ${composed.size} bytes; the limit is ${CASE_LIMIT}`;
+    return { status: 'too-large', caseId, fault };
+  }
   const outcome = await send(bus, caseId, composed.outgoing, 0, signal);
   if (outcome.status !== 'moved') {
     log.info({ caseId, proceeding: proceeding.name }, 'case opened');

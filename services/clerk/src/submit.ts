@@ -29,6 +29,7 @@ export async function submit(
   if (!admitted.ok) throw invalid(admitted.faults);
   const opening = { ...event.event, claim: admitted.claim, proceeding, trace: {} };
   const outcome = await openCase(ports, opening, signal);
+  if (outcome.status === 'too-large') throw invalid([outcome.fault]);
   if (outcome.status === 'id-reused') {
     const why = `id-reused: "${request.id}" of ${request.source} was used before, for another claim`;
     throw new RpcError('ALREADY_EXISTS', why);

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { cacheDir } from '@assize/launcher';
+import { ROOT } from '../tooling/program.ts';
+import { ownFolder } from './folder.ts';
+import { fences, type Page } from './page.ts';
+
+/** What a page's commands printed, both streams together, and how the last one ended. */
+export interface PageRun {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+const BUS_PORT = 4222;
+
+/**
+ * `npm start` lasts: it goes on behind the page's other commands, which wait until it says that the
+ * court is open; when it ends before that, so does the page.
+ */
+const START = `
+start_court() {
+  mkfifo court-says
+  "$@" > court-says 2>&1 &
+  exec 9< court-says
+  while IFS= read -r line <&9; do
+    printf '%s\\n' "$line"
+    case $line in *"Ctrl-C closes it"*) cat <&9 & return 0 ;; esac
+  done
+  return 1
+}
+`;
+
+/**
+ * Runs a page's commands as its reader would, one after the other in one shell, in a folder that looks
+ * like the checkout and keeps what they write. Home and data are the page's own; what was fetched
+ * before is shared. `elsewhere` are commands that another part of the tests runs.
+ */
+export async function runPage(page: Page, elsewhere: ReadonlySet<string>): Promise<PageRun> {
+  await using folder = await ownFolder();
+  const checkout = await likeTheCheckout(folder.path);
+  const script = join(folder.path, 'page.sh');
+  const port = await busPort();
+  await writeFile(script, START + scriptOf(page, port, elsewhere));
+  const child = spawn('bash', ['-ex', script], {
+    cwd: checkout,
+    env: await readersEnvironment(folder.path, port),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const closed = once(child, 'close');
+  await once(child, 'exit');
+  stopGroup(child.pid);
+  await closed;
+  return { code: child.exitCode, output };
+}
+
+/** What a page left running ends with it; where nothing is left, there is no such group. */
+function stopGroup(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+async function likeTheCheckout(folder: string): Promise<string> {
+  const checkout = join(folder, 'assize');
+  await mkdir(checkout);
+  const entries = (await readdir(ROOT)).filter((name) => name !== '.git');
+  await Promise.all(entries.map((name) => symlink(join(ROOT, name), join(checkout, name))));
+  return checkout;
+}
+
+async function readersEnvironment(folder: string, port: number): Promise<NodeJS.ProcessEnv> {
+  const home = join(folder, 'home');
+  await mkdir(home);
+  const set = Object.entries(process.env).filter(
+    ([name]) => !/^(ASSIZE_|XDG_|NATS_URL|NODE_OPTIONS|VITEST|npm_)/.test(name),
+  );
+  const free = '127.0.0.1:0';
+  return {
+    ...Object.fromEntries(set),
+    HOME: home,
+    ASSIZE_CACHE: cacheDir(process.env),
+    NO_COLOR: '1',
+    // Where somebody's court has the port of the bus, it has its other ports as well.
+    ...(port === BUS_PORT
+      ? {}
+      : {
+          ASSIZE_COURT_ADDRESS: free,
+          ASSIZE_EMBEDDING_ADDRESS: free,
+          ASSIZE_CREDIBILITY_ADDRESS: free,
+        }),
+  };
+}
+
+function scriptOf(page: Page, port: number, elsewhere: ReadonlySet<string>): string {
+  const start = `start_court npm start${port === BUS_PORT ? '' : ` -- --port ${port}`}`;
+  const lines = fences(page, 'sh')
+    .join('\n')
+    .split('\n')
+    .filter((line) => !elsewhere.has(line))
+    .map((line) => (line === 'npm start' ? start : line))
+    .join('\n');
+  if (port === BUS_PORT) return lines;
+  return lines
+    .replaceAll(`127.0.0.1:${BUS_PORT}`, `127.0.0.1:${port}`)
+    .replaceAll(/(examples\/publish\.ts)$/gm, `$1 nats://127.0.0.1:${port}`);
+}
+
+/** The port that the pages name; another where something else listens there. */
+async function busPort(): Promise<number> {
+  return (await listening(BUS_PORT)) ?? (await listening(0)) ?? BUS_PORT;
+}
+
+/** The port that a server got, which is free again; null where it is taken. */
+async function listening(port: number): Promise<number | null> {
+  const server = createServer();
+  const taken = once(server, 'error').then(() => null);
+  const got = once(server, 'listening').then(() => server.address());
+  server.listen(port, '127.0.0.1');
+  const address = await Promise.race([taken, got]);
+  if (address === null || typeof address === 'string') return null;
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}
