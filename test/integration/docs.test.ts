@@ -1,0 +1,158 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCredibilityConfig } from '@assize/credibility/service';
+import { readEmbeddingConfig } from '@assize/embedding/service';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { allPages, brokenLinks, codeIn, fences, pageAt, tableAfter } from '#src/page.ts';
+import { runPage } from '#src/page-run.ts';
+import { readStationConfig } from '../../infra/station/src/config.ts';
+import { GROUNDS } from '../../infra/scrutiny/src/grounds.ts';
+import { readClerkConfig } from '../../services/clerk/src/config.ts';
+import { ROOT } from '../tooling/program.ts';
+
+const PAGES = allPages();
+const SOURCES = globSync('{infra,services,proto}/**/*.{ts,mjs}', {
+  cwd: ROOT,
+  exclude: (name) => name === 'node_modules' || name.endsWith('.test.ts'),
+});
+
+/** Commands that another part of the tests runs. */
+const ELSEWHERE = new Set([
+  'npm test', // runs this test
+  'npm run check', // npm test runs the same steps before this test
+]);
+
+const source = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** A line of output without what differs from run to run, and from one machine to the next. */
+function masked(line: string): string {
+  return line
+    .replace(/^( {2}signed {3}).*$/, '$1')
+    .replaceAll(/\b\d+ ms\b/g, 'N ms')
+    .replaceAll(/\b[01]\.\d\d\b/g, 'N')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+    .trimEnd();
+}
+
+describe('the commands of a page work as they stand there', () => {
+  const withCommands = PAGES.filter((page) => fences(page, 'sh').length > 0);
+  it.each(withCommands)(
+    '$path',
+    async (page) => {
+      const { code, output } = await runPage(page, ELSEWHERE);
+      expect(code, output.slice(-3000)).toBe(0);
+      const said = new Set(output.split('\n').map(masked));
+      const shown = fences(page, 'text').flatMap((block) => block.split('\n').map(masked));
+      expect(shown.filter((line) => line !== '' && !said.has(line))).toEqual([]);
+    },
+    240_000,
+  );
+});
+
+describe('what the pages say is so', () => {
+  it.each(PAGES)('every link of $path leads somewhere', (page) => {
+    expect(brokenLinks(page)).toEqual([]);
+  });
+
+  it('ARCHITECTURE.md names every package', () => {
+    const { text } = pageAt('ARCHITECTURE.md');
+    const packages = globSync('{infra,services}/*', { cwd: ROOT });
+    const folders = [...packages, 'proto/', 'deploy/', 'test/', 'docs/examples'];
+    expect(folders.filter((folder) => !text.includes(`\`${folder}\``))).toEqual([]);
+  });
+
+  it('THIRD_PARTY.md names every package of the catalog, its version and its licence', () => {
+    const { catalog } = catalogIn(source('pnpm-workspace.yaml'));
+    const { text } = pageAt('THIRD_PARTY.md');
+    const rows = Object.entries(catalog).map(([name, version]) => {
+      const folder = `node_modules/.pnpm/${name.replace('/', '+')}@${version}*/node_modules/${name}`;
+      const [manifest = ''] = globSync(`${folder}/package.json`, { cwd: ROOT });
+      return `| ${name} | ${version} | ${licenceIn(source(manifest))} |`;
+    });
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter((row) => !text.includes(row))).toEqual([]);
+  });
+
+  it('run-the-court.md names every variable that the code names', () => {
+    const { text } = pageAt('docs/run-the-court.md');
+    const named = SOURCES.flatMap((path) => source(path).match(/\bASSIZE_[A-Z_]+\b/g) ?? []);
+    expect(new Set(named).size).toBeGreaterThan(20);
+    expect([...new Set(named)].filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it.each([
+    ['Every role (', readStationConfig, []],
+    ['The clerk, besides', readClerkConfig, ['Every role (']],
+    ['The embedding service:', readEmbeddingConfig, ['Where things are found:']],
+    ['The credibility service:', readCredibilityConfig, []],
+  ] as const)(
+    'run-the-court.md, "%s": the variables that are read, and their defaults',
+    (start, read, besides) => {
+      const page = pageAt('docs/run-the-court.md');
+      const rows = tableAfter(page, start);
+      const names = rows.map(([name]) => codeIn(name) ?? '');
+      const known = besides.flatMap((other) =>
+        tableAfter(page, other).map(([name]) => codeIn(name)),
+      );
+      const asked = new Set<string>();
+      const recording = new Proxy<NodeJS.ProcessEnv>(
+        { HOME: '/home/reader' },
+        {
+          get: (env, name) => {
+            if (typeof name === 'string' && name.startsWith('ASSIZE_')) asked.add(name);
+            return typeof name === 'string' ? env[name] : undefined;
+          },
+        },
+      );
+      const byDefault = read(recording);
+      expect([...asked].filter((name) => !known.includes(name)).toSorted()).toEqual(
+        names.toSorted(),
+      );
+      for (const [name, value] of rows) {
+        const [variable, stated] = [codeIn(name), codeIn(value)];
+        if (variable === null || stated === null) continue;
+        expect(read({ HOME: '/home/reader', [variable]: stated }), variable).toEqual(byDefault);
+      }
+    },
+  );
+
+  it('how-a-verdict-is-reached.md gives every constant as the code has it', () => {
+    const rows = tableAfter(pageAt('docs/how-a-verdict-is-reached.md'), '## Constants');
+    const wrong = rows.filter(([name = '', value = '', path = '']) => {
+      const constant = name.replaceAll('`', '');
+      const text = source(path);
+      const stated = path.endsWith('.yaml')
+        ? text.includes(`${constant}: ${value}`) || text.includes(value)
+        : text
+            .split('\n')
+            .some((line) => line.includes(` ${constant}`) && line.endsWith(`= ${value};`));
+      return !stated;
+    });
+    expect(rows.length).toBeGreaterThan(20);
+    expect(wrong).toEqual([]);
+  });
+
+  it('how-a-verdict-is-reached.md gives every ground of challenge with its severity', () => {
+    const rows = tableAfter(pageAt('docs/how-a-verdict-is-reached.md'), '## 6. D2');
+    const stated = rows.map(([ground, severity]) => `${ground}: ${severity}`);
+    expect(stated.toSorted()).toEqual(
+      GROUNDS.map(({ name, severity }) => `${name}: ${severity}`).toSorted(),
+    );
+  });
+});
+
+function licenceIn(manifest: string): string {
+  const value: unknown = JSON.parse(manifest);
+  const held = typeof value === 'object' && value !== null && 'license' in value;
+  return held && typeof value.license === 'string' ? value.license : 'none stated';
+}
+
+function catalogIn(text: string): { catalog: Record<string, string> } {
+  const workspace: unknown = parse(text);
+  if (typeof workspace !== 'object' || workspace === null || !('catalog' in workspace)) {
+    throw new Error('pnpm-workspace.yaml has no catalog');
+  }
+  const entries = Object.entries(workspace.catalog ?? {});
+  return { catalog: Object.fromEntries(entries.map(([name, version]) => [name, String(version)])) };
+}
