@@ -14,6 +14,13 @@ export interface PageRun {
   readonly output: string;
 }
 
+export interface Reading {
+  /** Commands that another part of the tests runs. */
+  readonly elsewhere: ReadonlySet<string>;
+  /** Whether the page's reader has a court up already. */
+  readonly besideACourt: boolean;
+}
+
 const BUS_PORT = 4222;
 
 /**
@@ -36,14 +43,14 @@ start_court() {
 /**
  * Runs a page's commands as its reader would, one after the other in one shell, in a folder that looks
  * like the checkout and keeps what they write. Home and data are the page's own; what was fetched
- * before is shared. `elsewhere` are commands that another part of the tests runs.
+ * before is shared.
  */
-export async function runPage(page: Page, elsewhere: ReadonlySet<string>): Promise<PageRun> {
+export async function runPage(page: Page, how: Reading): Promise<PageRun> {
   await using folder = await ownFolder();
   const checkout = await likeTheCheckout(folder.path);
   const script = join(folder.path, 'page.sh');
   const port = await busPort();
-  await writeFile(script, START + scriptOf(page, port, elsewhere));
+  await writeFile(script, START + scriptOf(page, port, how));
   const child = spawn('bash', ['-ex', script], {
     cwd: checkout,
     env: await readersEnvironment(folder.path, port),
@@ -102,9 +109,9 @@ async function readersEnvironment(folder: string, port: number): Promise<NodeJS.
   };
 }
 
-function scriptOf(page: Page, port: number, elsewhere: ReadonlySet<string>): string {
+function scriptOf(page: Page, port: number, { elsewhere, besideACourt }: Reading): string {
   const start = `start_court npm start${port === BUS_PORT ? '' : ` -- --port ${port}`}`;
-  const lines = fences(page, 'sh')
+  const lines = [...(besideACourt ? ['npm start'] : []), ...fences(page, 'sh')]
     .join('\n')
     .split('\n')
     .filter((line) => !elsewhere.has(line))
