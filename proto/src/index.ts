@@ -4,6 +4,7 @@ export * from './headers.ts';
 export * from './streams.ts';
 export * from './schema/evidence.ts';
 export * from './schema/claim.ts';
+export * from './schema/claim-error.ts';
 export * from './schema/artifacts.ts';
 export * from './schema/case-file.ts';
 export * from './schema/check.ts';

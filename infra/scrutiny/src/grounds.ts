@@ -1,4 +1,5 @@
 import {
+  LEAVES,
   type Challenge,
   type Evidence,
   type ExhibitReading,
@@ -21,8 +22,10 @@ export interface Cited {
 interface Ground {
   readonly name: string;
   readonly severity: Severity;
+  /** Whether the exhibit's reading says it already: it is put on the record, and takes nothing more. */
+  readonly inReading?: true;
   /** Why the ground holds, or null. */
-  check(cited: Cited): string | null;
+  readonly check: (cited: Cited) => string | null;
 }
 
 /** Below this relevance a passage is about something else. */
@@ -51,9 +54,10 @@ const opposite = (side: Stance): Stance => (side === 'refute' ? 'support' : 'ref
 
 /**
  * On what an exhibit can be attacked. Each is a stated test; the judge runs it again on its own reading.
- * The severities were chosen by trying each on the open halves of the public sets: an exhibit that leans
- * the other way, or rather says nothing, is weighed as such already, and halving it again cost accuracy;
- * one that lacks the claim's numbers is worth half (docs/how-a-verdict-is-reached.md).
+ * Severities were chosen on development parts of the public sets, and hold on the others: an exhibit
+ * that leans the other way, or rather says nothing, is weighed as such already, and to take a tenth of
+ * it again cost macro-F1; one that lacks the claim's numbers is worth half
+ * (docs/how-a-verdict-is-reached.md).
  */
 export const GROUNDS: readonly Ground[] = [
   {
@@ -65,6 +69,7 @@ export const GROUNDS: readonly Ground[] = [
   {
     name: 'adverse',
     severity: 'minor',
+    inReading: true,
     check: ({ reading, side }) =>
       reading[side] < reading[opposite(side)] ? 'it speaks rather for the other side' : null,
   },
@@ -84,6 +89,7 @@ export const GROUNDS: readonly Ground[] = [
   {
     name: 'silent',
     severity: 'minor',
+    inReading: true,
     check: ({ reading }) =>
       reading.neutral > reading.support + reading.refute
         ? `it more likely says neither (P(neutral) ${reading.neutral})`
@@ -92,7 +98,9 @@ export const GROUNDS: readonly Ground[] = [
   {
     name: 'imprecise',
     severity: 'weakening',
-    check: ({ exhibit, statement }) => {
+    // What refutes a number gives another one: only support has to give the claim's own.
+    check: ({ exhibit, statement, side }) => {
+      if (side === 'refute') return null;
       const there = new Set(numbersOf(exhibit.text ?? ''));
       const absent = numbersOf(statement).filter((number) => !there.has(number));
       return absent.length > 0 ? `it does not give ${absent.join(', ')}` : null;
@@ -107,6 +115,12 @@ export const GROUNDS: readonly Ground[] = [
     },
   },
 ];
+
+/** What an upheld challenge leaves of the exhibit's share on the side for which it was cited, 0–1. */
+export function leftBy({ ground, severity }: Pick<Challenge, 'ground' | 'severity'>): number {
+  const noted = GROUNDS.some(({ name, inReading }) => name === ground && inReading);
+  return noted ? 1 : LEAVES[severity];
+}
 
 /** Every challenge that holds against an exhibit; one that is fatal makes the others needless. */
 export function challengesTo(cited: Cited): Challenge[] {

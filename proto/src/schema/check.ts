@@ -2,6 +2,7 @@ import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { CaseFile, Entry, SealedCase } from './case-file.ts';
 import { Claim } from './claim.ts';
+import { ClaimError } from './claim-error.ts';
 import { Artifact, Reinvestigation } from './artifacts.ts';
 import { Evidence } from './evidence.ts';
 
@@ -29,6 +30,7 @@ function sentence(error: { keyword: string; instancePath: string; message: strin
 }
 
 export const checkClaim = checker(Claim);
+export const checkClaimError = checker(ClaimError);
 export const checkEvidence = checker(Evidence);
 export const checkArtifact = checker(Artifact);
 export const checkReinvestigation = checker(Reinvestigation);

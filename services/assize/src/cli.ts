@@ -1,4 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { BenchOptions } from './commands/bench.ts';
+import type { ReviewOptions } from './commands/claims.ts';
+import type { EvaluateOptions } from './commands/evaluate.ts';
+import type { PrepareOptions } from './commands/prepare.ts';
+import type { CheckOptions } from './commands/proceeding.ts';
+import type { ReplayOptions } from './commands/replay.ts';
+import type { UpOptions } from './commands/up.ts';
+import type { VerifyOptions } from './commands/verify.ts';
 
 function share(text: string): number {
   const value = Number(text);
@@ -60,26 +68,32 @@ function reviewing(assize: Command): void {
     .option('--classification <name>', 'what the claim is charged to be (default: supported)')
     .option('--confidence <0–1>', 'your confidence in it: from 0.5 to 0.85 the court opens', share)
     .addOption(json())
-    .action(async (options) => (await import('./commands/review.ts')).review(options));
+    .action(async (options: ReviewOptions) =>
+      (await import('./commands/review.ts')).review(options),
+    );
   assize
     .command('up')
     .description('keep the court up on this machine')
     .option('--port <n>', 'client port of the bus', port, 4222)
     .option('--court-port <n>', 'port of the Court gRPC (default: 7460)', port)
-    .action(async (options) => (await import('./commands/up.ts')).up(options));
+    .action(async (options: UpOptions) => (await import('./commands/up.ts')).up(options));
   assize
     .command('prepare')
     .description(
       'make the keys, the users of the bus and its streams, for roles in processes apart',
     )
     .option('--bus <url>', 'a bus that runs with those users: lay out its streams')
-    .action(async (options) => (await import('./commands/prepare.ts')).prepare(options));
+    .action(async (options: PrepareOptions) =>
+      (await import('./commands/prepare.ts')).prepare(options),
+    );
   assize
     .command('index <file>')
     .description(
       'put passages (JSON Lines of {"id", "text", "source"?, "date"?}) into your own index',
     )
-    .action(async (file) => (await import('./commands/index-passages.ts')).indexPassages(file));
+    .action(async (file: string) =>
+      (await import('./commands/index-passages.ts')).indexPassages(file),
+    );
 }
 
 function checking(assize: Command): void {
@@ -88,12 +102,14 @@ function checking(assize: Command): void {
     .description('check a signed case: bytes, chain, walk, signatures, seal')
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
     .addOption(json())
-    .action(async (file, options) => (await import('./commands/verify.ts')).verify(file, options));
+    .action(async (file: string, options: VerifyOptions) =>
+      (await import('./commands/verify.ts')).verify(file, options),
+    );
   assize
     .command('replay <file>')
     .description('decide a signed case again from its file alone, with no service up')
     .addOption(json())
-    .action(async (file, options) =>
+    .action(async (file: string, options: ReplayOptions) =>
       (await import('./commands/replay.ts')).replayFile(file, options),
     );
   assize
@@ -103,7 +119,7 @@ function checking(assize: Command): void {
     .description("load a proceeding's YAML and print its graph, or every fault with its line")
     .option('--binding <file>', 'its binding (default: beside the file, else the shipped one)')
     .addOption(json())
-    .action(async (file, options) =>
+    .action(async (file: string, options: CheckOptions) =>
       (await import('./commands/proceeding.ts')).checkProceeding(file, options),
     );
 }
@@ -116,7 +132,9 @@ function measuring(assize: Command): void {
     .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
     .option('--trials <n>', 'trials at each', count, 1000)
     .addOption(json())
-    .action(async (what, options) => (await import('./commands/bench.ts')).bench(what, options));
+    .action(async (what: string, options: BenchOptions) =>
+      (await import('./commands/bench.ts')).bench(what, options),
+    );
   assize
     .command('evaluate')
     .description('measure verdicts against gold labels')
@@ -124,7 +142,7 @@ function measuring(assize: Command): void {
     .requiredOption('--items <file>', 'JSON Lines of {id, claim, label, evidence}')
     .option('--limit <n>', 'only the first n items', count)
     .addOption(json())
-    .action(async (what, options) =>
+    .action(async (what: string, options: EvaluateOptions) =>
       (await import('./commands/evaluate.ts')).evaluate(what, options),
     );
 }

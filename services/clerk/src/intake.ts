@@ -13,14 +13,15 @@ import {
   readClaim,
   SHIPPED,
   sha256,
+  type ClaimError,
 } from '@assize/proto';
 import { readEvent } from './event.ts';
 import { openCase, type Opening } from './open.ts';
 import type { ClerkPorts } from './ports.ts';
 
-/** A claim that can't become a case: which rule it breaks, and how. */
-export interface ClaimError {
-  readonly code: 'malformed-event' | 'unknown-proceeding' | 'bad-claim' | 'id-reused';
+/** Which rule a claim breaks, and how. */
+interface Fault {
+  readonly code: ClaimError['code'];
   readonly faults: readonly string[];
 }
 
@@ -53,7 +54,7 @@ async function take(ports: ClerkPorts, delivery: Delivery): Promise<void> {
   await refuse(ports, delivery, { code: 'id-reused', faults: [why] });
 }
 
-function readOpening(delivery: Delivery): Opening | ClaimError {
+function readOpening(delivery: Delivery): Opening | Fault {
   const event = readEvent(delivery.headers);
   if (!event.ok) return { code: 'malformed-event', faults: event.faults };
   const name = delivery.subject.slice(ALL_CLAIMS.length - 1);
@@ -71,7 +72,7 @@ function readOpening(delivery: Delivery): Opening | ClaimError {
 async function refuse(
   { bus, account, clock, log }: ClerkPorts,
   { headers, body, sequence }: Delivery,
-  error: ClaimError,
+  error: Fault,
 ): Promise<void> {
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
@@ -85,7 +86,13 @@ async function refuse(
     [HEADERS.ceTime]: new Date(clock()).toISOString(),
     [HEADERS.contentType]: JSON_TYPE,
   };
-  const answer = { ...error, source: source ?? null, id: id ?? null, caseId: name };
+  const answer: ClaimError = {
+    code: error.code,
+    faults: [...error.faults],
+    source: source ?? null,
+    id: id ?? null,
+    caseId: name,
+  };
   bus.publish(subject, Buffer.from(JSON.stringify(answer)), event);
   await bus.flush();
   log.warn({ ...error, subject }, 'claim refused');

@@ -5,7 +5,7 @@ import { gatherReadings, statementsOf } from '@assize/scrutiny';
 import { defend } from './defend.ts';
 import { rebut } from './rebut.ts';
 
-export const BRAIN_NAME = 'abyss-1';
+const BRAIN_NAME = 'abyss-1';
 
 /** The defense: argues against the charge from the exhibits themselves. */
 export function defenseBrain(reader: Reader): RoleBrain {

@@ -1,5 +1,4 @@
 import {
-  LEAVES,
   isBare,
   scalesOf,
   shareFor,
@@ -15,16 +14,16 @@ import {
   type Scales,
   type View,
 } from '@assize/proto';
-import { challengesTo, onScales, readingsOn, unreadable } from '@assize/scrutiny';
+import { challengesTo, leftBy, onScales, readingsOn, unreadable } from '@assize/scrutiny';
 
 /** A brief raises at most this many challenges; further ones are for the hearing. */
 export const MOST_CHALLENGES = 8;
 /** An alternative names at most this many exhibits. */
 const MOST_ALTERNATIVE = 5;
 /** The defense concedes from this strength of the charge on (after its own challenges) … */
-export const PLEA_STRENGTH = 0.85;
+const PLEA_STRENGTH = 0.85;
 /** … if no more than this stands against it. */
-export const PLEA_AGAINST = 0.15;
+const PLEA_AGAINST = 0.15;
 
 /** D2. */
 export function defend(view: View, gathered: Gathered): DefenseBrief {
@@ -49,7 +48,7 @@ function leavesOf({ charge }: View, challenges: readonly Challenge[]): Leaves {
   return (id, stance) =>
     challenges
       .filter((challenge) => stance === charged && challenge.id === id)
-      .reduce((left, { severity }) => left * LEAVES[severity], 1);
+      .reduce((left, challenge) => left * leftBy(challenge), 1);
 }
 
 /** The challenges that hold against the exhibits cited for the charge, in the order of citation. */

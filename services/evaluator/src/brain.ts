@@ -7,7 +7,7 @@ import { askPublisher, type Asked } from './publisher.ts';
 import { gatherFindings } from './investigate.ts';
 import { reinvestigate } from './reinvestigate.ts';
 
-export const BRAIN_NAME = 'evaluator-1';
+const BRAIN_NAME = 'evaluator-1';
 
 export interface Means {
   readonly reader: Reader;

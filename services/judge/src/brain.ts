@@ -5,7 +5,7 @@ import { gatherReadings, statementsOf } from '@assize/scrutiny';
 import { takeNotes } from './notes.ts';
 import { rule } from './verdict.ts';
 
-export const BRAIN_NAME = 'specter-1';
+const BRAIN_NAME = 'specter-1';
 
 /** The judge: rules on exhibits by its own reading of them. `canSearch`: an investigator has an index. */
 export function judgeBrain(reader: Reader, canSearch: boolean): RoleBrain {

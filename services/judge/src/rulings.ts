@@ -1,6 +1,5 @@
 import {
   challengeKey,
-  LEAVES,
   stanceFor,
   type Challenge,
   type ExhibitReading,
@@ -9,7 +8,7 @@ import {
   type Stance,
   type View,
 } from '@assize/proto';
-import { upholds } from '@assize/scrutiny';
+import { leftBy, upholds } from '@assize/scrutiny';
 
 interface Raised {
   readonly challenge: Challenge;
@@ -66,5 +65,5 @@ export function leavesAfter(rulings: readonly Ruling[]): Leaves {
   return (id, stance) =>
     rulings
       .filter((ruling) => ruling.upheld && ruling.id === id && ruling.side === stance)
-      .reduce((left, { severity }) => left * LEAVES[severity], 1);
+      .reduce((left, ruling) => left * leftBy(ruling), 1);
 }

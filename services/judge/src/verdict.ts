@@ -1,10 +1,10 @@
-import {
-  type EvidenceGapBrief,
-  type Gathered,
-  type RemandFeedback,
-  type Ruling,
-  type Verdict,
-  type View,
+import type {
+  EvidenceGapBrief,
+  Gathered,
+  RemandFeedback,
+  Ruling,
+  Verdict,
+  View,
 } from '@assize/proto';
 import { readingsOn, unreadable } from '@assize/scrutiny';
 import { evidenceOnBothSides } from './balance.ts';

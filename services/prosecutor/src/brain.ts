@@ -5,7 +5,7 @@ import { gatherReadings, worthFinding } from '@assize/scrutiny';
 import { argue } from './argue.ts';
 import { indict } from './indict.ts';
 
-export const BRAIN_NAME = 'challenger-1';
+const BRAIN_NAME = 'challenger-1';
 /** Passages looked up for a claim that came without evidence. */
 const SEARCH_TOP = 10;
 
@@ -34,9 +34,9 @@ async function read(
   const found = await retriever.search(claim.text, SEARCH_TOP, signal);
   const gathered = await gatherReadings(reader, [charge.statement], found.passages, signal);
   const missing = [...(gathered.missing ?? []), ...found.missing];
-  const readings = gathered.readings?.map(({ statement, exhibits: read }) => ({
+  const readings = gathered.readings?.map(({ statement, exhibits: exhibitsRead }) => ({
     statement,
-    exhibits: read.filter(worthFinding),
+    exhibits: exhibitsRead.filter(worthFinding),
   }));
   const kept = new Set(readings?.flatMap((set) => set.exhibits.map(({ id }) => id)));
   const evidence = found.passages.filter(({ id }) => kept.has(id));

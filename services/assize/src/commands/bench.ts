@@ -2,7 +2,7 @@ import { spell } from '../bench/table.ts';
 import { measureTrials } from '../bench/trials.ts';
 import { command, Failure } from './failure.ts';
 
-interface BenchOptions {
+export interface BenchOptions {
   readonly concurrency: number[];
   readonly trials: number;
   readonly json?: boolean;

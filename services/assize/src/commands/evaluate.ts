@@ -6,7 +6,7 @@ import { command, Failure } from './failure.ts';
 import { readLines } from './input.ts';
 import { progressOf, type Progress } from './progress.ts';
 
-interface EvaluateOptions {
+export interface EvaluateOptions {
   readonly items: string;
   readonly limit?: number;
   readonly json?: boolean;

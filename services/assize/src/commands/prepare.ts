@@ -8,7 +8,7 @@ import { homeOf } from '../court/home.ts';
 import { layOutBus, ownKeys } from '../court/lay-out.ts';
 import { command } from './failure.ts';
 
-interface PrepareOptions {
+export interface PrepareOptions {
   readonly bus?: string;
 }
 

@@ -10,7 +10,7 @@ import {
 import { parse } from 'yaml';
 import { command, Failure } from './failure.ts';
 
-interface CheckOptions {
+export interface CheckOptions {
   readonly binding?: string;
   readonly json?: boolean;
 }

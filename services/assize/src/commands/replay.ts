@@ -4,8 +4,12 @@ import pc from 'picocolors';
 import { decideAgain } from '../replay.ts';
 import { command, Failure } from './failure.ts';
 
+export interface ReplayOptions {
+  readonly json?: boolean;
+}
+
 /** Decides a signed case again from its file, with no service up. Exit 1 where an entry differs. */
-export function replayFile(file: string, options: { readonly json?: boolean }): Promise<void> {
+export function replayFile(file: string, options: ReplayOptions): Promise<void> {
   return command(async () => {
     const sealed = checkSealedCase(await readCase(file));
     if (!sealed.ok) throw new Failure(`${file} is not a signed case: ${sealed.faults.join('; ')}`);

@@ -9,7 +9,7 @@ import { openCourt, type RunningCourt } from '../court/open-court.ts';
 import { command, isMendable } from './failure.ts';
 import { portTaken } from './port-taken.ts';
 
-interface UpOptions {
+export interface UpOptions {
   /** Client port of the bus. */
   readonly port: number;
   /** Port of the Court gRPC on loopback; else the environment's address. */

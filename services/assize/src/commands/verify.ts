@@ -6,7 +6,7 @@ import pc from 'picocolors';
 import { homeOf } from '../court/home.ts';
 import { command, Failure } from './failure.ts';
 
-interface VerifyOptions {
+export interface VerifyOptions {
   readonly keys?: string;
   readonly json?: boolean;
 }

@@ -32,7 +32,7 @@ export function seedFile(folder: string, user: Role | typeof ADMIN): string {
 export async function authorization(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const roles = await Promise.all(
-    ROLES.map(async (role) => user(await publicKey(folder, role), permissionsOf(role))),
+    ROLES.map(async (role) => nkeyUser(await publicKey(folder, role), permissionsOf(role))),
   );
   const admin = `{ nkey: ${await publicKey(folder, ADMIN)} }`;
   const publisher = `{ user: publisher, password: publisher, ${permissions(PUBLISHER)} }`;
@@ -90,7 +90,7 @@ function permissionsOf(role: Role): Permissions {
   return { publish: [...own, ...(more[role] ?? [])], subscribe: [`_INBOX_${role}.>`] };
 }
 
-function user(nkey: string, allowed: Permissions): string {
+function nkeyUser(nkey: string, allowed: Permissions): string {
   return `{ nkey: ${nkey}, ${permissions(allowed)} }`;
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { checkEvidence } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 
@@ -13,9 +14,10 @@ export async function fillWithCorpus(address: string, say: (what: string) => voi
   const rows = (await readFile(CORPUS, 'utf8')).split('\n').filter((row) => row !== '');
   const { passages: present } = await embedding.info({});
   if (present >= rows.length) return;
-  const passages = rows.map((row): { id: string; text: string; source?: string } =>
-    JSON.parse(row),
-  );
+  const passages = rows.flatMap((row) => {
+    const checked = checkEvidence(JSON.parse(row));
+    return checked.ok ? [{ ...checked.value, text: checked.value.text ?? '' }] : [];
+  });
   for (let from = 0; from < passages.length; from += BATCH) {
     say(`indexing the shipped corpus (first run only), ${from} of ${passages.length}`);
     const batch = passages.slice(from, from + BATCH);

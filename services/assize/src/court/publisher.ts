@@ -7,6 +7,7 @@ import {
   HEADERS,
   JSON_TYPE,
   caseIdOf,
+  checkClaimError,
   checkSealedCase,
   claimsSubject,
   type Claim,
@@ -88,8 +89,7 @@ function readVerdict(body: Uint8Array): Answer {
 }
 
 function readError(body: Uint8Array): Answer {
-  const { code, faults }: { code: string; faults: string[] } = JSON.parse(
-    Buffer.from(body).toString('utf8'),
-  );
-  return { status: 'refused', code, faults };
+  const error = checkClaimError(JSON.parse(Buffer.from(body).toString('utf8')));
+  if (error.ok) return { status: 'refused', code: error.value.code, faults: error.value.faults };
+  return { status: 'refused', code: 'bad-error', faults: error.faults };
 }

@@ -1,0 +1,17 @@
+import Type from 'typebox';
+
+/** What a publisher is told on `claim-errors.…` about a claim that can't become a case. */
+export const ClaimError = Type.Object(
+  {
+    code: Type.Enum(['malformed-event', 'unknown-proceeding', 'bad-claim', 'id-reused']),
+    /** Each a sentence that says what was wrong, and where. */
+    faults: Type.Array(Type.String()),
+    /** The identity that the message named, where it named one. */
+    source: Type.Union([Type.String(), Type.Null()]),
+    id: Type.Union([Type.String(), Type.Null()]),
+    /** The last part of the subject: the case's id, or a hash of the message without identity. */
+    caseId: Type.String(),
+  },
+  { additionalProperties: false },
+);
+export type ClaimError = Type.Static<typeof ClaimError>;
