@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { allPages, brokenLinks, codeIn, fences, pageAt, tableAfter } from '#src/page.ts';
 import { runPage } from '#src/page-run.ts';
 import { readStationConfig } from '../../infra/station/src/config.ts';
-import { GROUNDS } from '../../infra/scrutiny/src/grounds.ts';
+import { GROUNDS, leftBy } from '../../infra/scrutiny/src/grounds.ts';
 import { readClerkConfig } from '../../services/clerk/src/config.ts';
 import { ROOT } from '../tooling/program.ts';
 
@@ -32,7 +32,7 @@ const source = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 function masked(line: string): string {
   return line
     .replace(/^( {2}signed {3}).*$/, '$1')
-    .replaceAll(/\b\d+ ms\b/g, 'N ms')
+    .replaceAll(/\b\d+ (ms|handoffs)\b/g, 'N $1')
     .replaceAll(/\b[01]\.\d\d\b/g, 'N')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
     .trimEnd();
@@ -139,12 +139,13 @@ describe('what the pages say is so', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('how-a-verdict-is-reached.md gives every ground of challenge with its severity', () => {
+  it('how-a-verdict-is-reached.md gives every ground of challenge, its severity and what it leaves', () => {
     const rows = tableAfter(pageAt('docs/how-a-verdict-is-reached.md'), '## 6. D2');
-    const stated = rows.map(([ground, severity]) => `${ground}: ${severity}`);
-    expect(stated.toSorted()).toEqual(
-      GROUNDS.map(({ name, severity }) => `${name}: ${severity}`).toSorted(),
-    );
+    const stated = rows.map(([ground, severity, leaves]) => `${ground}: ${severity}, ${leaves}`);
+    const inCode = GROUNDS.map(({ name, severity }) => {
+      return `${name}: ${severity}, ${leftBy({ ground: name, severity })}`;
+    });
+    expect(stated.toSorted()).toEqual(inCode.toSorted());
   });
 });
 
