@@ -77,12 +77,7 @@ export const GROUNDS: readonly Ground[] = [
     name: 'repeated',
     severity: 'fatal',
     check: ({ exhibit, reading, earlier }) => {
-      const twin = earlier.find((other) =>
-        repeats(
-          { text: other.exhibit.text ?? '', reading: other.reading },
-          { text: exhibit.text ?? '', reading },
-        ),
-      );
+      const twin = earlier.find((other) => repeats(other, { exhibit, reading }));
       return twin ? `it repeats ${twin.exhibit.id}` : null;
     },
   },
@@ -101,7 +96,9 @@ export const GROUNDS: readonly Ground[] = [
     // What refutes a number gives another one: only support has to give the claim's own.
     check: ({ exhibit, statement, side }) => {
       if (side === 'refute') return null;
-      const there = new Set(numbersOf(exhibit.text ?? ''));
+      // A text that is kept apart was read, but its words are not at hand here.
+      if (exhibit.text === undefined) return null;
+      const there = new Set(numbersOf(exhibit.text));
       const absent = numbersOf(statement).filter((number) => !there.has(number));
       return absent.length > 0 ? `it does not give ${absent.join(', ')}` : null;
     },
