@@ -93,12 +93,12 @@ export const GROUNDS: readonly Ground[] = [
   {
     name: 'imprecise',
     severity: 'weakening',
-    // What refutes a number gives another one: only support has to give the claim's own.
+    // What supports a number gives the same, and what refutes it some other one.
     check: ({ exhibit, statement, side }) => {
-      if (side === 'refute') return null;
       // A text that is kept apart was read, but its words are not at hand here.
       if (exhibit.text === undefined) return null;
       const there = new Set(numbersOf(exhibit.text));
+      if (side === 'refute' && there.size > 0) return null;
       const absent = numbersOf(statement).filter((number) => !there.has(number));
       return absent.length > 0 ? `it does not give ${absent.join(', ')}` : null;
     },
