@@ -29,3 +29,7 @@ export * from './verdict/verify.ts';
 export * from './proceeding/shipped.ts';
 export * from './weighing.ts';
 export * from './scales.ts';
+export * from './fusion.ts';
+export * from './shadow.ts';
+export * from './schema/shadow.ts';
+export * from './shadow-json.ts';

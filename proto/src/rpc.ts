@@ -5,6 +5,7 @@ import { CONTRACTS, CONTRACTS_ROOT, LOADER_OPTIONS } from '#src/contracts.ts';
 import type { CourtDefinition } from '#src/gen/assize/v1/Court.ts';
 import type { CredibilityDefinition } from '#src/gen/assize/v1/Credibility.ts';
 import type { EmbeddingDefinition } from '#src/gen/assize/v1/Embedding.ts';
+import type { ShadowDefinition } from '#src/gen/assize/v1/Shadow.ts';
 
 const loaded = loadSync([...CONTRACTS], { ...LOADER_OPTIONS, includeDirs: [CONTRACTS_ROOT] });
 
@@ -21,11 +22,17 @@ export const EmbeddingService = service<EmbeddingDefinition>('Embedding');
 /** assize.v1.Credibility */
 export const CredibilityService = service<CredibilityDefinition>('Credibility');
 
+/** assize.v1.Shadow */
+export const ShadowService = service<ShadowDefinition>('Shadow');
+
 /** assize.v1.Court */
 export const CourtService = service<CourtDefinition>('Court');
 
 /** A message as it is received: defaults filled in. */
 export type { Passage__Output as Passage } from '#src/gen/assize/v1/Passage.ts';
 export type { WeighResponse__Output as WeighResponse } from '#src/gen/assize/v1/WeighResponse.ts';
+export type { Hit__Output as SearchHit } from '#src/gen/assize/v1/Hit.ts';
+export type { ShadowRequest__Output as ShadowRequestMessage } from '#src/gen/assize/v1/ShadowRequest.ts';
+export type { ShadowResponse__Output as ShadowResponseMessage } from '#src/gen/assize/v1/ShadowResponse.ts';
 export type { Claim__Output as ClaimMessage } from '#src/gen/assize/v1/Claim.ts';
 export type { SubmitRequest__Output as SubmitRequestMessage } from '#src/gen/assize/v1/SubmitRequest.ts';

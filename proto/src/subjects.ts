@@ -8,6 +8,10 @@ export const STREAMS = {
   dead: 'DEAD',
 } as const;
 
+/** Where shadow search is asked, by request; whoever serves it shares the work in this queue. */
+export const SHADOW_SUBJECT = 'shadow.search';
+export const SHADOW_QUEUE = 'shadow';
+
 /** The bucket of evidence that is too much to travel with its case, by the sha256 of its text. */
 export const EVIDENCE_BUCKET = 'EVIDENCE';
 const EVIDENCE_STREAM = `OBJ_${EVIDENCE_BUCKET}`;

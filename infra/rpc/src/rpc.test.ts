@@ -24,6 +24,7 @@ function echo(onStance: (call: CallContext) => void = () => {}) {
     index: () => {
       throw new RpcError('INVALID_ARGUMENT', 'passages[0].text: must not be blank');
     },
+    delete: () => ({}),
     search: () => {
       throw new Error('the secret of /etc');
     },

@@ -10,6 +10,7 @@ const empty = () => ({});
 const embedding = implement(EmbeddingService, {
   embed: empty,
   index: empty,
+  delete: empty,
   search: empty,
   stance: empty,
   info: empty,

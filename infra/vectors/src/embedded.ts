@@ -6,6 +6,7 @@ import type {
   IndexFilter,
   IndexHit,
   IndexModel,
+  IndexSnapshot,
   IndexedPassage,
   VectorIndex,
 } from '#src/port.ts';
@@ -26,6 +27,8 @@ class EmbeddedIndex implements VectorIndex {
   readonly #store: Store;
   #matrix: Matrix;
   #version: number;
+  /** Writes of this process: the version in the file counts those of others alone. */
+  #writes = 0;
 
   constructor({ folder, model, dimensions }: EmbeddedIndexOptions) {
     this.model = model;
@@ -68,6 +71,7 @@ class EmbeddedIndex implements VectorIndex {
       return { passage, vector: direction };
     });
     this.#store.put(units);
+    this.#writes += 1;
     const matrix = this.#current();
     for (const { passage, vector } of units) matrix.set(passage, vector);
   }
@@ -75,6 +79,7 @@ class EmbeddedIndex implements VectorIndex {
   async delete(ids: readonly string[]): Promise<number> {
     const matrix = this.#current();
     this.#store.remove(ids);
+    this.#writes += 1;
     return ids.filter((id) => matrix.delete(id)).length;
   }
 
@@ -82,6 +87,22 @@ class EmbeddedIndex implements VectorIndex {
     if (!(Number.isInteger(topK) && topK > 0)) throw new RangeError(`topK ${topK}: give 1 or more`);
     const direction = unit(vector, this.dimensions, 'the query');
     return direction === null ? [] : this.#current().search(direction, topK, filter);
+  }
+
+  async similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
+    const direction = unit(vector, this.dimensions, 'the query');
+    const matrix = this.#current();
+    const found = new Map<string, number>();
+    for (const id of direction === null ? [] : ids) {
+      const similarity = direction && matrix.similarity(direction, id);
+      if (typeof similarity === 'number') found.set(id, similarity);
+    }
+    return found;
+  }
+
+  async snapshot(): Promise<IndexSnapshot> {
+    const { passages } = this.#current();
+    return { revision: `${this.#version}.${this.#writes}`, passages };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,10 +1,11 @@
 import { dot } from '#src/cosine.ts';
 import { Nearest } from '#src/nearest.ts';
+import { passesFilter } from '#src/port.ts';
 import type { IndexFilter, IndexHit, IndexedPassage } from '#src/port.ts';
 
-function passes(passage: IndexedPassage, { tags = [], source }: IndexFilter): boolean {
-  if (source !== undefined && passage.source !== source) return false;
-  return tags.every((tag) => passage.tags.includes(tag));
+/** Rounding can carry the product of two vectors of length 1 past it. */
+function clipped(cosine: number): number {
+  return Math.max(-1, Math.min(1, cosine));
 }
 
 /** Every vector in one array, row by row, for an exact scan. */
@@ -21,6 +22,10 @@ export class Matrix {
 
   get size(): number {
     return this.#passages.length;
+  }
+
+  get passages(): readonly IndexedPassage[] {
+    return this.#passages;
   }
 
   get(id: string): IndexedPassage | undefined {
@@ -64,13 +69,20 @@ export class Matrix {
     const nearest = new Nearest(topK);
     for (const [slot, passage] of this.#passages.entries()) {
       const similarity = dot(vector, this.#rows, slot * this.#dimensions);
-      if (similarity < nearest.floor || !passes(passage, filter)) continue;
+      if (similarity < nearest.floor || !passesFilter(passage, filter)) continue;
       nearest.offer({ id: passage.id, slot, similarity });
     }
     return nearest.kept.flatMap(({ slot, similarity }) => {
       const passage = this.#passages[slot];
-      // Rounding can carry the product of two vectors of length 1 past it.
-      return passage ? [{ passage, similarity: Math.max(-1, Math.min(1, similarity)) }] : [];
+      return passage ? [{ passage, similarity: clipped(similarity) }] : [];
     });
+  }
+
+  /** `vector` has length 1. */
+  similarity(vector: Float32Array, id: string): number | undefined {
+    const slot = this.#slots.get(id);
+    return slot === undefined
+      ? undefined
+      : clipped(dot(vector, this.#rows, slot * this.#dimensions));
   }
 }

@@ -48,6 +48,23 @@ export interface VectorIndex extends AsyncDisposable {
   delete(ids: readonly string[]): Promise<number>;
   /** The nearest, at most `topK`, nearest first, equal ones by id. A zero vector finds nothing. */
   search(vector: Float32Array, topK: number, filter?: IndexFilter): Promise<IndexHit[]>;
+  /** The cosine with each of the ids that is there; none with a zero vector. */
+  similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>>;
+  /** Everything in the index, and what tells this state of it from every other. */
+  snapshot(): Promise<IndexSnapshot>;
+}
+
+/** The index at one moment. */
+export interface IndexSnapshot {
+  /** Differs once anything was put in or taken out, in this process or another. */
+  revision: string;
+  passages: readonly IndexedPassage[];
+}
+
+/** Whether a passage is what the filter asks for. */
+export function passesFilter(passage: IndexedPassage, { tags = [], source }: IndexFilter): boolean {
+  if (source !== undefined && passage.source !== source) return false;
+  return tags.every((tag) => passage.tags.includes(tag));
 }
 
 /** Which model's vectors an index holds. */

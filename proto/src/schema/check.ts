@@ -5,6 +5,7 @@ import { Claim } from './claim.ts';
 import { ClaimError } from './claim-error.ts';
 import { Artifact, Reinvestigation } from './artifacts.ts';
 import { Evidence } from './evidence.ts';
+import { ShadowQuery, ShadowResult } from './shadow.ts';
 
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
@@ -37,3 +38,5 @@ export const checkReinvestigation = checker(Reinvestigation);
 export const checkCaseFile = checker(CaseFile);
 export const checkEntries = checker(Type.Array(Entry));
 export const checkSealedCase = checker(SealedCase);
+export const checkShadowQuery = checker(ShadowQuery);
+export const checkShadowResult = checker(ShadowResult);

@@ -10,6 +10,14 @@ describe('readCredibilityConfig', () => {
     });
   });
 
+  it('answers on a bus where it is given one', () => {
+    const url = 'nats://127.0.0.1:4222';
+    expect(readCredibilityConfig({ ASSIZE_NATS_URL: url }).bus).toEqual({ url });
+    expect(
+      readCredibilityConfig({ ASSIZE_NATS_URL: url, ASSIZE_NATS_SEED_FILE: '/seed' }).bus,
+    ).toEqual({ url, seedFile: '/seed' });
+  });
+
   it('names every fault', () => {
     expect(() => readCredibilityConfig({ ASSIZE_EMBEDDING_TIMEOUT: 'soon' })).toThrow(
       /ASSIZE_EMBEDDING_TIMEOUT/,

@@ -8,18 +8,31 @@ export interface CredibilityConfig {
   embeddingAddress: string;
   /** How long that service may take before lexical cues stand in for it, in milliseconds. */
   embeddingTimeoutMs: number;
+  /** Where shadow search is asked by request; absent: nowhere but by gRPC. */
+  bus?: BusAccess;
+}
+
+/** A bus, and the file of the NKey seed that it knows us by, where it wants one. */
+export interface BusAccess {
+  url: string;
+  seedFile?: string;
 }
 
 const Environment = Type.Object({
   ASSIZE_CREDIBILITY_ADDRESS: Type.String({ default: '127.0.0.1:7462' }),
   ASSIZE_EMBEDDING_ADDRESS: Type.String({ default: '127.0.0.1:7461' }),
   ASSIZE_EMBEDDING_TIMEOUT: duration({ minimum: 1, default: 8_000 }),
+  ASSIZE_NATS_URL: Type.Optional(Type.String()),
+  ASSIZE_NATS_SEED_FILE: Type.Optional(Type.String()),
 });
 
 /** Throws a ConfigError that names every fault. */
 export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig {
   const read = readConfig(Environment, env);
+  const { ASSIZE_NATS_URL: url, ASSIZE_NATS_SEED_FILE: seedFile } = read;
+  const bus = url ? { url, ...(seedFile ? { seedFile } : {}) } : null;
   return {
+    ...(bus === null ? {} : { bus }),
     address: read.ASSIZE_CREDIBILITY_ADDRESS,
     embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS,
     embeddingTimeoutMs: read.ASSIZE_EMBEDDING_TIMEOUT,

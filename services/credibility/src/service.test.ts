@@ -43,6 +43,7 @@ const scripted: Embedding = {
     }),
   }),
   index: nothing,
+  delete: nothing,
   search: nothing,
   info: nothing,
 };

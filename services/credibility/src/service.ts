@@ -1,9 +1,11 @@
 import { createLog } from '@assize/log';
 import type { Log } from '@assize/log';
-import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
+import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve } from '@assize/rpc';
 import type { CredibilityConfig } from '#src/config.ts';
 import { readAll } from '#src/read.ts';
+import { answerOnBus } from '#src/shadow/on-bus.ts';
+import { shadowSearch } from '#src/shadow/search.ts';
 import { weigh } from '#src/weigh.ts';
 import type { SourceCredibility } from '#src/weigh.ts';
 
@@ -23,7 +25,7 @@ export interface RunningCredibility extends AsyncDisposable {
   readonly address: string;
 }
 
-/** Serves assize.v1.Credibility. The embedding service may come and go; only the address is taken. */
+/** Serves assize.v1.Credibility and assize.v1.Shadow, the latter on a bus as well. The embedding service may come and go; only the address is taken. */
 export async function startCredibility(
   config: CredibilityConfig,
   deps: CredibilityDeps = {},
@@ -41,7 +43,16 @@ export async function startCredibility(
       sourceCredibility,
     ),
   });
-  const server = stack.use(await serve({ address, services: [service], log }));
+  const shadow = shadowSearch(
+    { embedding, credibilityOf: sourceCredibility },
+    {
+      timeoutMs,
+      onFailure: (err) => log.warn({ err }, 'shadow search: the embedding service did not answer'),
+    },
+  );
+  const services = [service, implement(ShadowService, { search: shadow })];
+  const server = stack.use(await serve({ address, services, log }));
+  if (config.bus !== undefined) stack.use(await answerOnBus(config.bus, server.address, log));
   log.info({ address: server.address }, 'credibility serves');
   const opened = stack.move();
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };

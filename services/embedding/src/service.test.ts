@@ -87,6 +87,55 @@ describe('Index and Search', () => {
   });
 });
 
+describe('the ways to search', () => {
+  const texts = {
+    tower: 'The Eiffel Tower is an iron tower in Paris.',
+    height: 'Towers of iron rise over the city.',
+    louvre: 'The Louvre is a museum.',
+    bread: 'Bread is baked from flour and water.',
+  };
+  const passages = Object.entries(texts).map(([id, text]) => ({ id, text, source: `of ${id}` }));
+  const ids = (hits: { passage: { id: string } | null }[]) => hits.map((hit) => hit.passage?.id);
+
+  it('are by cosine, by words and by both; −v gives the reverse of +v', async () => {
+    await using service = await start(join(folder, 'ways'));
+    await using own = client(EmbeddingService, service.address);
+    await own.index({ passages });
+    const query = 'Which iron tower is in Paris?';
+    const near = await own.search({ query, topK: 9 });
+    const far = await own.search({ query, topK: 9, inverted: true });
+    expect(ids(near.hits)[0]).toBe('tower');
+    expect(ids(far.hits)).toEqual(ids(near.hits).toReversed());
+    for (const hit of far.hits) expect(hit.score).toBe(-hit.similarity);
+    const worded = await own.search({ query: 'towers of iron', topK: 9, mode: 'SEARCH_MODE_BM25' });
+    expect(new Set(ids(worded.hits))).toEqual(new Set(['height', 'tower']));
+    expect(worded.hits[0]?.score).toBeGreaterThan(worded.hits[1]?.score ?? 9);
+    const both = await own.search({ query, topK: 9, mode: 'SEARCH_MODE_FUSED' });
+    expect(ids(both.hits)[0]).toBe('tower');
+    expect(both.hits).toHaveLength(4);
+    expect(both.hits[0]?.score).toBeCloseTo(2 / 61, 9);
+    const similarity = (hits: typeof near.hits) =>
+      new Map(hits.map((hit) => [hit.passage?.id, hit.similarity]));
+    expect(similarity(both.hits)).toEqual(similarity(near.hits));
+    const [only] = (await own.search({ query, topK: 9, source: 'of louvre' })).hits;
+    expect(only?.passage?.id).toBe('louvre');
+  });
+
+  it('forget what was deleted, and know what was changed', async () => {
+    await using service = await start(join(folder, 'changes'));
+    await using own = client(EmbeddingService, service.address);
+    await own.index({ passages });
+    const worded = async (query: string) =>
+      ids((await own.search({ query, topK: 9, mode: 'SEARCH_MODE_BM25' })).hits);
+    expect(await worded('museum')).toEqual(['louvre']);
+    await own.index({ passages: [{ id: 'louvre', text: 'The Louvre is a palace.' }] });
+    expect(await worded('museum')).toEqual([]);
+    expect(await worded('palace')).toEqual(['louvre']);
+    expect(await own.delete({ ids: ['louvre', 'nowhere'] })).toEqual({ deleted: 1, total: 3 });
+    expect(await worded('palace')).toEqual([]);
+  });
+});
+
 describe('Stance', () => {
   it('reads each pair by itself and names its model', async () => {
     const claim = 'The Moon orbits the Earth.';
@@ -119,6 +168,12 @@ describe('bad input', () => {
     ['passages[0].text', () => rpc.index({ passages: [{ ...passage, text: ' ' }] })],
     ['passages[0].lScore', () => rpc.index({ passages: [{ ...passage, lScore: NaN }] })],
     ['passages[0].lScore', () => rpc.index({ passages: [{ ...passage, lScore: 1.3 }] })],
+    [
+      'inverted',
+      () => rpc.search({ query: 'a', topK: 1, inverted: true, mode: 'SEARCH_MODE_BM25' }),
+    ],
+    ['ids', () => rpc.delete({ ids: [] })],
+    ['ids[0]', () => rpc.delete({ ids: [' '] })],
     ['pairs', () => rpc.stance({ pairs: [] })],
     ['pairs[0].claim', () => rpc.stance({ pairs: [{ ...pair, claim: ' ' }] })],
     ['pairs[0].claim', () => rpc.stance({ pairs: [{ ...pair, claim: 'x'.repeat(32_769) }] })],

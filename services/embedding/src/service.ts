@@ -5,6 +5,8 @@ import { EmbeddingService } from '@assize/proto/rpc';
 import { implement, serve } from '@assize/rpc';
 import { openEmbeddedIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';
+import { searchByWords } from '#src/by-words.ts';
+import { deletePassages } from '#src/rpc/delete-passages.ts';
 import { embed } from '#src/rpc/embed.ts';
 import { indexPassages } from '#src/rpc/index-passages.ts';
 import { info } from '#src/rpc/info.ts';
@@ -42,7 +44,8 @@ export async function startEmbedding(
   const service = implement(EmbeddingService, {
     embed: embed(encoder),
     index: indexPassages(encoder, index),
-    search: search(encoder, index),
+    delete: deletePassages(index),
+    search: search({ encoder, index, byWords: searchByWords(index) }),
     stance: stance(),
     info: info(index),
   });

@@ -1,4 +1,5 @@
 import {
+  contradictionType,
   rounded,
   weigh,
   type ExhibitReading,
@@ -8,15 +9,9 @@ import {
 } from '@assize/proto';
 import { readingsOn } from '@assize/scrutiny';
 
-type Balance = Pick<Verdict, 'credibility' | 'support' | 'contradictions'>;
-type ContradictionType = Verdict['contradictions'][number]['type'];
+export { contradictionType };
 
-/** The kind of a contradiction by its strength P(refute), with the seed's thresholds. */
-export function contradictionType(strength: number): ContradictionType {
-  if (strength >= 0.8) return 'direct_negation';
-  if (strength >= 0.65) return 'counterargument';
-  return strength >= 0.5 ? 'alternative' : 'exception';
-}
+type Balance = Pick<Verdict, 'credibility' | 'support' | 'contradictions'>;
 
 /**
  * The evidence on both sides of the claim's own text, strongest first, and its credibility. Every

@@ -12,16 +12,19 @@ import {
   OBJECT_READS,
   OBJECT_WRITES,
   ROLES,
+  SHADOW_SUBJECT,
   STREAMS,
   deadSubject,
   type Role,
 } from '@assize/proto';
 
-/** Users of the bus: each role, and the one that lays out the streams. */
+/** Users of the bus: each role, the one that lays out the streams, and who answers shadow search. */
 const ADMIN = 'admin';
+const CREDIBILITY = 'credibility';
+type User = Role | typeof ADMIN | typeof CREDIBILITY;
 
 /** Where a user's NKey seed is kept. */
-export function seedFile(folder: string, user: Role | typeof ADMIN): string {
+export function seedFile(folder: string, user: User): string {
   return join(folder, `${user}.seed`);
 }
 
@@ -35,11 +38,12 @@ export async function authorization(folder: string): Promise<string> {
     ROLES.map(async (role) => nkeyUser(await publicKey(folder, role), permissionsOf(role))),
   );
   const admin = `{ nkey: ${await publicKey(folder, ADMIN)} }`;
+  const credibility = nkeyUser(await publicKey(folder, CREDIBILITY), ANSWERS_SHADOW);
   const publisher = `{ user: publisher, password: publisher, ${permissions(PUBLISHER)} }`;
   return [
     'no_auth_user: publisher',
     'authorization { users: [',
-    ...[admin, publisher, ...roles].map((line) => `  ${line}`),
+    ...[admin, publisher, credibility, ...roles].map((line) => `  ${line}`),
     '] }',
     '',
   ].join('\n');
@@ -53,10 +57,13 @@ interface Permissions {
 }
 
 const PUBLISHER: Permissions = {
-  publish: [ALL_CLAIMS],
+  publish: [ALL_CLAIMS, SHADOW_SUBJECT],
   subscribe: [ALL_VERDICTS, ALL_CLAIM_ERRORS, ALL_REMANDS, '_INBOX.>'],
   answers: true,
 };
+
+/** It hears requests and answers them, and says nothing unasked. */
+const ANSWERS_SHADOW: Permissions = { publish: [], subscribe: [SHADOW_SUBJECT], answers: true };
 
 const API = '$JS.API';
 
@@ -102,7 +109,7 @@ function permissions({ publish, subscribe, answers = false }: Permissions): stri
 }
 
 /** The public key of a user, whose seed is made where it is missing. */
-async function publicKey(folder: string, name: Role | typeof ADMIN): Promise<string> {
+async function publicKey(folder: string, name: User): Promise<string> {
   const path = seedFile(folder, name);
   await writeFile(path, createUser().getSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessThere);
   await chmod(path, 0o600);

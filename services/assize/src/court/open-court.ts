@@ -1,25 +1,20 @@
 import { mkdir } from 'node:fs/promises';
 import { startAdversary } from '@assize/adversary/service';
 import { startClerk } from '@assize/clerk/service';
-import { startCredibility } from '@assize/credibility/service';
 import { startDefense } from '@assize/defense/service';
-import { startEmbedding } from '@assize/embedding/service';
 import { startEvaluator } from '@assize/evaluator/service';
 import { startJudge } from '@assize/judge/service';
 import type { NamedJwk } from '@assize/keys';
-import { findEmbeddingModel, findNatsServer, startNats } from '@assize/launcher';
+import { findNatsServer, startNats } from '@assize/launcher';
 import type { Log } from '@assize/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role } from '@assize/proto';
 import { startProsecutor } from '@assize/prosecutor/service';
 import type { StationConfig } from '@assize/station';
 import { authorization, seedFile } from './authorization.ts';
-import { fillWithCorpus } from './corpus.ts';
-import { indexIn, type Home } from './home.ts';
+import type { Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
+import { openReading } from './reading.ts';
 import { serverConfig } from './streams.ts';
-
-/** A free port of this machine. */
-const FREE = '127.0.0.1:0';
 
 const DEFAULT_SEATS = { concurrency: 64, ackWaitMs: 2000, alignments: DEFAULT_ALIGNMENTS };
 
@@ -70,7 +65,13 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const config = serverConfig() + (guards ? await authorization(home.keys) : '');
   const nats = stack.use(await startNats({ source, storeDir, port, config, log }));
   await layOutBus(nats.url, guards ? home : null, log);
-  const reading = options.embedding ? await openReading(options, stack) : null;
+  const ownSeed = env['ASSIZE_NATS_SEED_FILE'];
+  const seed = guards ? seedFile(home.keys, 'credibility') : ownSeed;
+  const bus = { url: nats.url, ...(seed ? { seedFile: seed } : {}) };
+  // Who may not search gets no answers from the index by another way either.
+  const reading = options.embedding
+    ? stack.use(await openReading({ ...options, ...(options.search ? { bus } : {}) }))
+    : null;
   const station: StationConfig = {
     natsUrl: nats.url,
     natsSeedFile: env['ASSIZE_NATS_SEED_FILE'] ?? null,
@@ -106,32 +107,4 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     jwks,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
-}
-
-async function openReading(
-  options: CourtOptions,
-  stack: AsyncDisposableStack,
-): Promise<{ embedding: string; credibility: string }> {
-  const { home, env, log, say } = options;
-  const model = await findEmbeddingModel({ env, log, onProgress: say });
-  say('loading the embedding model');
-  const index = indexIn(home);
-  const embedding = stack.use(
-    await startEmbedding(
-      { address: options.embeddingAddress ?? FREE, model, threads: 1, indexFolder: index.folder },
-      { log },
-    ),
-  );
-  const credibility = stack.use(
-    await startCredibility(
-      {
-        address: options.credibilityAddress ?? FREE,
-        embeddingAddress: embedding.address,
-        embeddingTimeoutMs: 8000,
-      },
-      { log },
-    ),
-  );
-  if (options.search && index.shipped) await fillWithCorpus(embedding.address, say);
-  return { embedding: embedding.address, credibility: credibility.address };
 }

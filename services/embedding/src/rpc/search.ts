@@ -1,25 +1,92 @@
 import type { Encoder } from '@assize/encoder';
-import { TEXT_LIMIT } from '@assize/proto';
+import { TEXT_LIMIT, fuse } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { checkCount, checkText } from '@assize/rpc';
+import { checkCount, checkText, invalid } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
-import type { VectorIndex } from '@assize/vectors';
+import type { IndexFilter, IndexedPassage, VectorIndex } from '@assize/vectors';
+import type { SearchByWords } from '#src/by-words.ts';
 
 type Search = Implementation<typeof EmbeddingService>['search'];
 
-export function search(encoder: Encoder, index: VectorIndex): Search {
-  return async ({ query, topK, tags }) => {
+interface Ports {
+  readonly encoder: Encoder;
+  readonly index: VectorIndex;
+  readonly byWords: SearchByWords;
+}
+
+/** A passage, what ranked it, and its cosine with the query as it was asked. */
+interface Ranked {
+  readonly passage: IndexedPassage;
+  readonly similarity: number;
+  readonly score: number;
+}
+
+interface Asked {
+  readonly query: string;
+  readonly vector: Float32Array;
+  readonly topK: number;
+  readonly filter: IndexFilter;
+}
+
+/** Exact; with −v instead of v the same cosines with the other sign, so the order reversed. */
+async function byCosine({ index }: Ports, asked: Asked, inverted: boolean): Promise<Ranked[]> {
+  const { vector, topK, filter } = asked;
+  const searched = inverted ? vector.map((value) => -value) : vector;
+  const hits = await index.search(searched, topK, filter);
+  return hits.map(({ passage, similarity: score }) => ({
+    passage,
+    similarity: inverted ? -score : score,
+    score,
+  }));
+}
+
+async function withSimilarities(
+  { index }: Ports,
+  { vector }: Asked,
+  ranked: readonly { passage: IndexedPassage; score: number }[],
+): Promise<Ranked[]> {
+  const ids = ranked.map(({ passage }) => passage.id);
+  const similarities = await index.similarities(vector, ids);
+  return ranked.map((hit) => ({ ...hit, similarity: similarities.get(hit.passage.id) ?? 0 }));
+}
+
+async function byBm25(ports: Ports, asked: Asked): Promise<Ranked[]> {
+  const hits = await ports.byWords(asked.query, asked.topK, asked.filter);
+  return withSimilarities(ports, asked, hits);
+}
+
+/** Each ranking brings as many as are asked for, so that neither alone can fill the answer. */
+async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
+  const near = await byCosine(ports, asked, false);
+  const worded = await ports.byWords(asked.query, asked.topK, asked.filter);
+  const passages = new Map([...near, ...worded].map(({ passage }) => [passage.id, passage]));
+  const fused = fuse([near, worded].map((hits) => hits.map(({ passage }) => passage.id)));
+  const ranked = fused.slice(0, asked.topK).flatMap(({ id, score }) => {
+    const passage = passages.get(id);
+    return passage === undefined ? [] : [{ passage, score }];
+  });
+  return withSimilarities(ports, asked, ranked);
+}
+
+export function search(ports: Ports): Search {
+  const { encoder, index } = ports;
+  return async ({ query, topK, tags, source, mode, inverted }) => {
     checkText('query', query, TEXT_LIMIT);
     checkCount('topK', topK, 1, 1000);
     const [vector] = await encoder.encode([query]);
     if (vector === undefined) throw new Error('the encoder gave no vector for the query');
-    const hits = await index.search(vector, topK, { tags });
-    return {
-      hits: hits.map(({ passage, similarity }) => ({
-        passage: { ...passage, tags: [...passage.tags] },
-        similarity,
-      })),
-      model: index.model,
+    const filter = { tags, ...(source === undefined ? {} : { source }) };
+    const asked: Asked = { query, vector, topK, filter };
+    const rank = (): Promise<Ranked[]> => {
+      const knn = mode === 'SEARCH_MODE_UNSPECIFIED' || mode === 'SEARCH_MODE_KNN';
+      if (knn) return byCosine(ports, asked, inverted);
+      if (inverted) throw invalid('inverted', 'goes with mode SEARCH_MODE_KNN alone');
+      return mode === 'SEARCH_MODE_BM25' ? byBm25(ports, asked) : byBoth(ports, asked);
     };
+    const hits = (await rank()).map((hit) => ({
+      ...hit,
+      passage: { ...hit.passage, tags: [...hit.passage.tags] },
+    }));
+    return { hits, model: index.model };
   };
 }

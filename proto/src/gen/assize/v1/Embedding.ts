@@ -3,6 +3,14 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import type {
+  DeleteRequest as _assize_v1_DeleteRequest,
+  DeleteRequest__Output as _assize_v1_DeleteRequest__Output,
+} from '../../assize/v1/DeleteRequest.ts';
+import type {
+  DeleteResponse as _assize_v1_DeleteResponse,
+  DeleteResponse__Output as _assize_v1_DeleteResponse__Output,
+} from '../../assize/v1/DeleteResponse.ts';
+import type {
   EmbedRequest as _assize_v1_EmbedRequest,
   EmbedRequest__Output as _assize_v1_EmbedRequest__Output,
 } from '../../assize/v1/EmbedRequest.ts';
@@ -48,6 +56,53 @@ import type {
  */
 export interface EmbeddingClient extends grpc.Client {
   /**
+   * Takes passages out of the index. Ids that are not there are passed over.
+   */
+  Delete(
+    argument: _assize_v1_DeleteRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_DeleteResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Delete(
+    argument: _assize_v1_DeleteRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_DeleteResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Delete(
+    argument: _assize_v1_DeleteRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_DeleteResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Delete(
+    argument: _assize_v1_DeleteRequest,
+    callback: grpc.requestCallback<_assize_v1_DeleteResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * Takes passages out of the index. Ids that are not there are passed over.
+   */
+  delete(
+    argument: _assize_v1_DeleteRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_DeleteResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  delete(
+    argument: _assize_v1_DeleteRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_DeleteResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  delete(
+    argument: _assize_v1_DeleteRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_DeleteResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  delete(
+    argument: _assize_v1_DeleteRequest,
+    callback: grpc.requestCallback<_assize_v1_DeleteResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
    * Vectors of length 1, one for each text, in the order asked.
    */
   Embed(
@@ -189,7 +244,7 @@ export interface EmbeddingClient extends grpc.Client {
   ): grpc.ClientUnaryCall;
 
   /**
-   * The passages nearest to a query by cosine.
+   * The passages that fit a query best: by cosine, by its words, or by both.
    */
   Search(
     argument: _assize_v1_SearchRequest,
@@ -212,7 +267,7 @@ export interface EmbeddingClient extends grpc.Client {
     callback: grpc.requestCallback<_assize_v1_SearchResponse__Output>,
   ): grpc.ClientUnaryCall;
   /**
-   * The passages nearest to a query by cosine.
+   * The passages that fit a query best: by cosine, by its words, or by both.
    */
   search(
     argument: _assize_v1_SearchRequest,
@@ -288,6 +343,11 @@ export interface EmbeddingClient extends grpc.Client {
  */
 export interface EmbeddingHandlers extends grpc.UntypedServiceImplementation {
   /**
+   * Takes passages out of the index. Ids that are not there are passed over.
+   */
+  Delete: grpc.handleUnaryCall<_assize_v1_DeleteRequest__Output, _assize_v1_DeleteResponse>;
+
+  /**
    * Vectors of length 1, one for each text, in the order asked.
    */
   Embed: grpc.handleUnaryCall<_assize_v1_EmbedRequest__Output, _assize_v1_EmbedResponse>;
@@ -303,7 +363,7 @@ export interface EmbeddingHandlers extends grpc.UntypedServiceImplementation {
   Info: grpc.handleUnaryCall<_assize_v1_InfoRequest__Output, _assize_v1_InfoResponse>;
 
   /**
-   * The passages nearest to a query by cosine.
+   * The passages that fit a query best: by cosine, by its words, or by both.
    */
   Search: grpc.handleUnaryCall<_assize_v1_SearchRequest__Output, _assize_v1_SearchResponse>;
 
@@ -314,6 +374,12 @@ export interface EmbeddingHandlers extends grpc.UntypedServiceImplementation {
 }
 
 export interface EmbeddingDefinition extends grpc.ServiceDefinition {
+  Delete: MethodDefinition<
+    _assize_v1_DeleteRequest,
+    _assize_v1_DeleteResponse,
+    _assize_v1_DeleteRequest__Output,
+    _assize_v1_DeleteResponse__Output
+  >;
   Embed: MethodDefinition<
     _assize_v1_EmbedRequest,
     _assize_v1_EmbedResponse,

@@ -1,5 +1,10 @@
 // Original file: assize/v1/embedding.proto
 
+import type {
+  SearchMode as _assize_v1_SearchMode,
+  SearchMode__Output as _assize_v1_SearchMode__Output,
+} from '../../assize/v1/SearchMode.ts';
+
 export interface SearchRequest {
   /**
    * At most 32 KiB of UTF-8.
@@ -13,6 +18,19 @@ export interface SearchRequest {
    * A hit carries all of them.
    */
   tags?: string[];
+  /**
+   * A hit was published there, to the letter. Absent: anywhere.
+   */
+  source?: string;
+  /**
+   * Nearest by cosine unless told.
+   */
+  mode?: _assize_v1_SearchMode;
+  /**
+   * Searches with the query's vector times -1, so that the least related come first. Goes with kNN.
+   */
+  inverted?: boolean;
+  _source?: 'source';
 }
 
 export interface SearchRequest__Output {
@@ -28,4 +46,16 @@ export interface SearchRequest__Output {
    * A hit carries all of them.
    */
   tags: string[];
+  /**
+   * A hit was published there, to the letter. Absent: anywhere.
+   */
+  source?: string;
+  /**
+   * Nearest by cosine unless told.
+   */
+  mode: _assize_v1_SearchMode__Output;
+  /**
+   * Searches with the query's vector times -1, so that the least related come first. Goes with kNN.
+   */
+  inverted: boolean;
 }

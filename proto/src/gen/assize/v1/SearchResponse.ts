@@ -7,7 +7,7 @@ import type {
 
 export interface SearchResponse {
   /**
-   * Nearest first; equal ones by id.
+   * Best first; equal ones by id.
    */
   hits?: _assize_v1_Hit[];
   model?: string;
@@ -15,7 +15,7 @@ export interface SearchResponse {
 
 export interface SearchResponse__Output {
   /**
-   * Nearest first; equal ones by id.
+   * Best first; equal ones by id.
    */
   hits: _assize_v1_Hit__Output[];
   model: string;

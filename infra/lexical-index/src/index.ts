@@ -1,0 +1,2 @@
+export { LexicalIndex } from '#src/lexical-index.ts';
+export type { LexicalHit, Searchable } from '#src/lexical-index.ts';

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LexicalIndex } from '#src/index.ts';
+
+const TEXTS = [
+  { id: 'once', text: 'A whale lives in the sea.' },
+  { id: 'twice', text: 'A whale follows a whale.' },
+  { id: 'both', text: 'Whales and ships meet.' },
+  { id: 'none', text: 'Bread is baked.' },
+];
+
+function indexOf(texts: readonly { id: string; text: string }[]): LexicalIndex {
+  const index = new LexicalIndex();
+  index.hold(texts);
+  return index;
+}
+
+describe('LexicalIndex', () => {
+  it('scores by BM25+, without any factor of its library', () => {
+    const hits = indexOf(TEXTS).search('whale ship', 9);
+    // Four texts of 6, 3, 4 and 3 different words; "whale" in three of them, "ship" in one.
+    const idf = (matching: number) => Math.log(1 + (4 - matching + 0.5) / (matching + 0.5));
+    const tf = (count: number, length: number) =>
+      0.5 + (count * 2.2) / (count + 1.2 * (0.25 + (0.75 * length) / 4));
+    expect(hits.map(({ id }) => id)).toEqual(['both', 'twice', 'once']);
+    expect(hits.map(({ score }) => score)).toEqual([
+      expect.closeTo(idf(3) * tf(1, 4) + idf(1) * tf(1, 4), 6),
+      expect.closeTo(idf(3) * tf(2, 3), 6),
+      expect.closeTo(idf(3) * tf(1, 6), 6),
+    ]);
+  });
+
+  it('finds nothing where no word is shared, and heeds the filter and the limit', () => {
+    const index = indexOf(TEXTS);
+    expect(index.search('volcano', 9)).toEqual([]);
+    expect(index.search('whale', 9, (id) => id === 'once').map(({ id }) => id)).toEqual(['once']);
+    expect(index.search('whale', 2)).toHaveLength(2);
+  });
+
+  it('holds what it was told last, by whatever way it came there', () => {
+    const word = fc.constantFrom('sea', 'ship', 'whale', 'bread');
+    const text = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd'),
+      text: fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' ')),
+    });
+    const state = fc.uniqueArray(text, { selector: ({ id }) => id });
+    fc.assert(
+      fc.property(state, state, word, (before, after, query) => {
+        const index = indexOf(before);
+        index.hold(after);
+        expect(index.size).toBe(after.length);
+        const ids = (one: LexicalIndex) => one.search(query, 9).map(({ id }) => id);
+        expect(ids(index).toSorted()).toEqual(ids(indexOf(after)).toSorted());
+      }),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+// Original file: assize/v1/shadow.proto
+
+/**
+ * Where one contradiction's numbers come from.
+ */
+export interface PassageProvenance {
+  /**
+   * 1 for the passage that the search ranked first.
+   */
+  rank?: number;
+  /**
+   * What ranked it: the fused score for stance, the cosine with the inverted query for inverted.
+   */
+  score?: number | string;
+  /**
+   * Cosine with the query, -1 to 1.
+   */
+  similarity?: number | string;
+  /**
+   * What the stance model made of it. Absent where none was asked.
+   */
+  support?: number | string;
+  refute?: number | string;
+  neutral?: number | string;
+  lScore?: number | string;
+  sourceCredibility?: number | string;
+  /**
+   * What it adds to the contradiction weight.
+   */
+  weight?: number | string;
+  _support?: 'support';
+  _refute?: 'refute';
+  _neutral?: 'neutral';
+  _lScore?: 'lScore';
+  _sourceCredibility?: 'sourceCredibility';
+}
+
+/**
+ * Where one contradiction's numbers come from.
+ */
+export interface PassageProvenance__Output {
+  /**
+   * 1 for the passage that the search ranked first.
+   */
+  rank: number;
+  /**
+   * What ranked it: the fused score for stance, the cosine with the inverted query for inverted.
+   */
+  score: number;
+  /**
+   * Cosine with the query, -1 to 1.
+   */
+  similarity: number;
+  /**
+   * What the stance model made of it. Absent where none was asked.
+   */
+  support?: number;
+  refute?: number;
+  neutral?: number;
+  lScore?: number;
+  sourceCredibility?: number;
+  /**
+   * What it adds to the contradiction weight.
+   */
+  weight: number;
+}

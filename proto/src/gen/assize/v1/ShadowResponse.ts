@@ -1,0 +1,55 @@
+// Original file: assize/v1/shadow.proto
+
+import type {
+  Contradiction as _assize_v1_Contradiction,
+  Contradiction__Output as _assize_v1_Contradiction__Output,
+} from '../../assize/v1/Contradiction.ts';
+import type {
+  ShadowProvenance as _assize_v1_ShadowProvenance,
+  ShadowProvenance__Output as _assize_v1_ShadowProvenance__Output,
+} from '../../assize/v1/ShadowProvenance.ts';
+
+export interface ShadowResponse {
+  /**
+   * Strongest first; equal ones by weight, then by id.
+   */
+  contradictions?: _assize_v1_Contradiction[];
+  /**
+   * How many are returned.
+   */
+  count?: number;
+  /**
+   * support / (support + contradiction), 0 to 1; under 0.5 the statement is contested. Absent when
+   * nothing stands on either side.
+   */
+  credibility?: number | string;
+  supportWeight?: number | string;
+  contradictionWeight?: number | string;
+  /**
+   * Where it was asked for.
+   */
+  provenance?: _assize_v1_ShadowProvenance | null;
+  _credibility?: 'credibility';
+}
+
+export interface ShadowResponse__Output {
+  /**
+   * Strongest first; equal ones by weight, then by id.
+   */
+  contradictions: _assize_v1_Contradiction__Output[];
+  /**
+   * How many are returned.
+   */
+  count: number;
+  /**
+   * support / (support + contradiction), 0 to 1; under 0.5 the statement is contested. Absent when
+   * nothing stands on either side.
+   */
+  credibility?: number;
+  supportWeight: number;
+  contradictionWeight: number;
+  /**
+   * Where it was asked for.
+   */
+  provenance: _assize_v1_ShadowProvenance__Output | null;
+}

@@ -1,0 +1,61 @@
+import { startCredibility } from '@assize/credibility/service';
+import type { CredibilityConfig } from '@assize/credibility/service';
+import { startEmbedding } from '@assize/embedding/service';
+import { findEmbeddingModel } from '@assize/launcher';
+import type { Log } from '@assize/log';
+import { fillWithCorpus } from './corpus.ts';
+import { indexIn, type Home } from './home.ts';
+
+/** A free port of this machine. */
+const FREE = '127.0.0.1:0';
+
+export interface ReadingOptions {
+  readonly home: Home;
+  readonly env: NodeJS.ProcessEnv;
+  /** Free ports where absent. */
+  readonly embeddingAddress?: string;
+  readonly credibilityAddress?: string;
+  /** Whether the index will be searched: then it is filled with the shipped corpus where it is that one. */
+  readonly search: boolean;
+  /** Where shadow search is answered as well. */
+  readonly bus?: NonNullable<CredibilityConfig['bus']>;
+  readonly log: Log;
+  readonly say: (what: string) => void;
+}
+
+/** The services that read and search, in this process. */
+export interface Reading extends AsyncDisposable {
+  /** Address of assize.v1.Embedding. */
+  readonly embedding: string;
+  /** Address of assize.v1.Credibility and assize.v1.Shadow. */
+  readonly credibility: string;
+}
+
+/** Opens the services that read and search over the local index. */
+export async function openReading(options: ReadingOptions): Promise<Reading> {
+  const { home, env, log, say, bus, embeddingAddress = FREE, credibilityAddress = FREE } = options;
+  await using stack = new AsyncDisposableStack();
+  const model = await findEmbeddingModel({ env, log, onProgress: say });
+  say('loading the embedding model');
+  const { folder: indexFolder, shipped } = indexIn(home);
+  const config = { address: embeddingAddress, model, threads: 1, indexFolder };
+  const embedding = stack.use(await startEmbedding(config, { log }));
+  const credibility = stack.use(
+    await startCredibility(
+      {
+        address: credibilityAddress,
+        embeddingAddress: embedding.address,
+        embeddingTimeoutMs: 8000,
+        ...(bus === undefined ? {} : { bus }),
+      },
+      { log },
+    ),
+  );
+  if (options.search && shipped) await fillWithCorpus(embedding.address, say);
+  const opened = stack.move();
+  return {
+    embedding: embedding.address,
+    credibility: credibility.address,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
