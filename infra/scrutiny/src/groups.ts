@@ -4,35 +4,77 @@ import type { Evidence, ExhibitReading, OnScales } from '@assize/proto';
 /** From this token similarity on, two passages say the same thing in the same words. */
 export const NEAR_DUPLICATE = 0.9;
 
+/** An exhibit and how it reads. */
+export interface Read {
+  readonly exhibit: Pick<Evidence, 'text' | 'digest'>;
+  readonly reading: ExhibitReading;
+}
+
 /** Whether one passage repeats another: nearly the same words, and the same stance. */
-export function repeats(
-  a: { text: string; reading: ExhibitReading },
-  b: { text: string; reading: ExhibitReading },
-): boolean {
-  return leaning(a.reading) === leaning(b.reading) && similarity(a.text, b.text) >= NEAR_DUPLICATE;
+export function repeats(a: Read, b: Read): boolean {
+  return leaning(a.reading) === leaning(b.reading) && sameWords(a.exhibit, b.exhibit);
 }
 
 function leaning({ support, refute }: ExhibitReading): boolean {
   return support >= refute;
 }
 
+/** Texts that are kept apart are known by their digest alone. */
+function sameWords(a: Read['exhibit'], b: Read['exhibit']): boolean {
+  if (a.digest !== undefined && a.digest === b.digest) return true;
+  if (a.text === undefined || b.text === undefined) return false;
+  return similarity(a.text, b.text) >= NEAR_DUPLICATE;
+}
+
 /**
- * Puts exhibits on the scales: each with its reading and the group in which it counts once. A group is
- * a source, or else a run of near-duplicates; what has no source and repeats nothing stands alone.
+ * Puts exhibits on the scales: each with its reading and the group in which it counts once. Exhibits of
+ * one source, and near-duplicates, are of one group, and so is all that hangs together by them: in
+ * whatever order exhibits are presented, the groups are the same.
  */
 export function onScales(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[],
 ): OnScales[] {
-  const texts = new Map(exhibits.map((exhibit) => [exhibit.id, exhibit]));
-  const placed: { text: string; reading: ExhibitReading; group: string }[] = [];
-  return readings.map((reading) => {
-    const exhibit = texts.get(reading.id);
-    const text = exhibit?.text ?? '';
-    const twin = placed.find((other) => repeats(other, { text, reading }));
-    const group =
-      twin?.group ?? (exhibit?.source ? `source:${exhibit.source}` : `exhibit:${reading.id}`);
-    placed.push({ text, reading, group });
-    return { ...reading, group };
+  const known = new Map(exhibits.map((exhibit) => [exhibit.id, exhibit]));
+  const read = readings.map((reading) => ({ exhibit: known.get(reading.id) ?? {}, reading }));
+  const groups = new Groups(readings.map(({ id }) => id));
+  const firstOf = new Map<string, string>();
+  read.forEach((one, i) => {
+    const { id } = one.reading;
+    const source = known.get(id)?.source;
+    if (source) groups.join(id, firstOf.get(source) ?? id);
+    if (source && !firstOf.has(source)) firstOf.set(source, id);
+    for (const other of read.slice(0, i)) {
+      if (!groups.together(id, other.reading.id) && repeats(other, one)) {
+        groups.join(id, other.reading.id);
+      }
+    }
   });
+  return readings.map((reading) => ({ ...reading, group: groups.of(reading.id) }));
+}
+
+/** Disjoint groups of ids, each named by one of its members. */
+class Groups {
+  readonly #parents: Map<string, string>;
+
+  constructor(ids: readonly string[]) {
+    this.#parents = new Map(ids.map((id) => [id, id]));
+  }
+
+  of(id: string): string {
+    let named = id;
+    for (;;) {
+      const parent = this.#parents.get(named) ?? named;
+      if (parent === named) return named;
+      named = parent;
+    }
+  }
+
+  together(a: string, b: string): boolean {
+    return this.of(a) === this.of(b);
+  }
+
+  join(a: string, b: string): void {
+    this.#parents.set(this.of(a), this.of(b));
+  }
 }

@@ -1,5 +1,5 @@
-import type { ExhibitReading, Persona, View } from '@assize/proto';
-import { OFF_TOPIC, repeats } from '@assize/scrutiny';
+import type { Evidence, ExhibitReading, Persona, View } from '@assize/proto';
+import { OFF_TOPIC, repeats, type Read } from '@assize/scrutiny';
 
 interface Matter {
   readonly view: View;
@@ -42,11 +42,11 @@ const HEDGE = /\b(may|might|could|suggests?|appears?|possibly|likely|reportedly|
 function pick(
   what: string,
   { view, readings }: Matter,
-  test: (reading: ExhibitReading, text: string) => boolean,
+  test: (reading: ExhibitReading, exhibit: Partial<Evidence>) => boolean,
 ): Finding | null {
-  const texts = new Map(view.exhibits.map(({ id, text }) => [id, text ?? '']));
+  const known = new Map(view.exhibits.map((exhibit) => [exhibit.id, exhibit]));
   const exhibits = readings
-    .filter((reading) => test(reading, texts.get(reading.id) ?? ''))
+    .filter((reading) => test(reading, known.get(reading.id) ?? {}))
     .map((reading) => reading.id);
   return exhibits.length > 0 ? { finding: `${exhibits.length} ${what}`, exhibits } : null;
 }
@@ -63,10 +63,10 @@ export const CHECKS: Readonly<Record<Check, (matter: Matter) => Finding | null>>
         relevance >= OFF_TOPIC && neutral > support + refute,
     ),
   repeated: (matter) => {
-    const seen: { text: string; reading: ExhibitReading }[] = [];
-    return pick('repeating an earlier one', matter, (reading, text) => {
-      const twin = seen.some((other) => repeats(other, { text, reading }));
-      seen.push({ text, reading });
+    const seen: Read[] = [];
+    return pick('repeating an earlier one', matter, (reading, exhibit) => {
+      const twin = seen.some((other) => repeats(other, { exhibit, reading }));
+      seen.push({ exhibit, reading });
       return twin;
     });
   },
@@ -85,12 +85,13 @@ export const CHECKS: Readonly<Record<Check, (matter: Matter) => Finding | null>>
       ? pick('against the rest', matter, ({ support, refute }) => refute > support)
       : null;
   },
-  hedged: (matter) => pick('hedging', matter, (_reading, text) => HEDGE.test(text)),
+  hedged: (matter) => pick('hedging', matter, (_reading, { text = '' }) => HEDGE.test(text)),
   numbers: (matter) => {
     const wanted = matter.view.charge.statement.match(/\d+(?:[.,]\d+)*/g) ?? [];
     if (wanted.length === 0) return null;
-    return pick('without every number of the claim', matter, (_reading, text) =>
-      wanted.some((number) => !text.includes(number)),
+    // A text that is kept apart was read, but its words are not at hand here.
+    return pick('without every number of the claim', matter, (_reading, { text }) =>
+      wanted.some((number) => text?.includes(number) === false),
     );
   },
   undated: ({ view }) => {

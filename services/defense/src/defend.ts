@@ -59,7 +59,8 @@ export function challengesToCharged(
 ): Challenge[] {
   const { classification, statement } = view.charge;
   const side = stanceFor(classification);
-  const presented = cited.flatMap((id) => {
+  // Cited again it is no other exhibit, and repeats nothing.
+  const presented = [...new Set(cited)].flatMap((id) => {
     const exhibit = view.exhibits.find((item) => item.id === id);
     const reading = readings.find((item) => item.id === id);
     return exhibit && reading ? [{ exhibit, reading }] : [];

@@ -34,12 +34,17 @@ function raisedIn({ brief, rounds, charge }: View): Raised[] {
   return all.filter((_raised, i) => keys.indexOf(keys[i] ?? '') === i);
 }
 
+/** The exhibits that the prosecution cites, in the order in which it does. */
+export function presentedIn({ charged, rounds }: View): string[] {
+  return [...charged, ...rounds.flatMap((round) => round.argument?.cites ?? [])];
+}
+
 /** Rules on each challenge by the judge's own reading: a challenge that does not hold there is overruled. */
-export function ruleOn(view: View, readings: readonly ExhibitReading[]): Ruling[] {
-  const presented = [
-    ...view.charged,
-    ...view.rounds.flatMap((round) => round.argument?.cites ?? []),
-  ];
+export function ruleOn(
+  view: View,
+  readings: readonly ExhibitReading[],
+  presented: readonly string[] = presentedIn(view),
+): Ruling[] {
   return raisedIn(view).flatMap(({ challenge, side }) => {
     const { id, severity, ground } = challenge;
     const find = (

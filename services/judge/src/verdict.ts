@@ -10,7 +10,7 @@ import { readingsOn, unreadable } from '@assize/scrutiny';
 import { evidenceOnBothSides } from './balance.ts';
 import { findingOf, type Finding } from './finding.ts';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
-import { leavesAfter, ruleOn } from './rulings.ts';
+import { leavesAfter, presentedIn, ruleOn } from './rulings.ts';
 
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
@@ -22,7 +22,9 @@ export function rule(view: View, gathered: Gathered): Verdict {
   const finding = findingOf(view, gathered, leavesAfter(rulings));
   const questions = openQuestions(view, readings, canSearch);
   const canHelp = remandCanHelp(view, questions, canSearch);
-  const outcome = decide(view, finding, feedbackOf(view, rulings, questions), canHelp);
+  const why = abstention(view) ?? flip(view, gathered, finding);
+  const feedback = feedbackOf(view, rulings, questions);
+  const outcome = why ? mistrial(why) : decide(view, finding, feedback, canHelp);
   return {
     kind: 'verdict',
     ...outcome,
@@ -36,15 +38,26 @@ export function rule(view: View, gathered: Gathered): Verdict {
 function decide(view: View, finding: Finding, feedback: RemandFeedback, canHelp: boolean): Outcome {
   const { classification, confidence } = finding;
   const said = { classification, confidence, feedback: null, brief: null };
-  const silent = abstention(view);
-  if (silent) {
-    const brief = briefOf('judge declared', [silent]);
-    return { ...said, decision: 'mistrial', classification: null, confidence: null, brief };
-  }
   if (classification === view.charge.classification) return { ...said, decision: 'affirm' };
   if (classification !== 'nei') return { ...said, decision: 'amend' };
   if (canHelp) return { ...said, decision: 'remand', feedback };
   return { ...said, decision: 'acquit', brief: briefOf('judge declared', gapsIn(view, feedback)) };
+}
+
+function mistrial(why: Gap): Outcome {
+  const brief = briefOf('judge declared', [why]);
+  const nothing = { classification: null, confidence: null, feedback: null };
+  return { decision: 'mistrial', ...nothing, brief };
+}
+
+/** A second look with the exhibits presented in reverse: what it turns around was never found. */
+function flip(view: View, gathered: Gathered, { classification }: Finding): Gap | null {
+  const readings = readingsOn(gathered, view.charge.statement);
+  const reversed = ruleOn(view, readings, presentedIn(view).toReversed());
+  const other = findingOf(view, gathered, leavesAfter(reversed)).classification;
+  if (other === classification) return null;
+  const what = `the finding hangs on the order of presentation: "${classification}" as presented, "${other}" in reverse`;
+  return { what, foundBy: 'judge', stage: 'verdict' };
 }
 
 /** A party that abstained, with its reason: without it the case was not contested. */

@@ -1,0 +1,85 @@
+import type { Evidence, ExhibitReading, Stance } from '@assize/proto';
+import { describe, expect, it } from 'vitest';
+import { challengesTo, GROUNDS, upholds, worthFinding, type Cited } from './grounds.ts';
+import { CLAIM, reads } from './testing/view.ts';
+
+const PLAIN = 'The Nile flows through Africa and into the sea.';
+
+function cited(
+  reading: ExhibitReading,
+  change: { text?: string; statement?: string; side?: Stance; earlier?: Cited['earlier'] } = {},
+): Cited {
+  const { text = PLAIN, statement = CLAIM, side = 'support', earlier = [] } = change;
+  const exhibit: Evidence = { id: reading.id, text };
+  return { exhibit, reading, statement, side, earlier };
+}
+
+const groundsOf = (one: Cited): string[] => challengesTo(one).map(({ ground }) => ground);
+const strong = reads('a', { support: 0.9 });
+
+describe('an exhibit', () => {
+  it('that speaks plainly for what it is cited for stands unchallenged', () => {
+    expect(challengesTo(cited(strong))).toEqual([]);
+  });
+
+  it.each([
+    ['off-topic', cited(reads('a', { support: 0.9, relevance: 0.09 }))],
+    ['adverse', cited(reads('a', { support: 0.3, refute: 0.6 }))],
+    ['adverse', cited(strong, { side: 'refute' })],
+    ['silent', cited(reads('a', { support: 0.3, refute: 0.1 }))],
+    ['imprecise', cited(strong, { statement: 'The Nile is 6650 km long.' })],
+    ['hedged', cited(strong, { text: 'The Nile may flow through Africa.' })],
+  ])('is challenged as %s', (ground, one) => {
+    expect(groundsOf(one)).toEqual([ground]);
+    const [challenge] = challengesTo(one);
+    expect(challenge?.severity).toBe(GROUNDS.find(({ name }) => name === ground)?.severity);
+    expect(challenge?.why).toBeTruthy();
+  });
+
+  it('that repeats an earlier one is challenged for that alone', () => {
+    const before = { exhibit: { id: 'b', text: PLAIN }, reading: reads('b', { support: 0.8 }) };
+    const text = `${PLAIN}`;
+    const one = cited(reads('a', { support: 0.3, refute: 0.1 }), { text, earlier: [before] });
+    expect(challengesTo(one)).toEqual([
+      { id: 'a', ground: 'repeated', severity: 'fatal', why: 'it repeats b' },
+    ]);
+  });
+
+  it('is challenged on every ground that holds, where none is fatal', () => {
+    const vague = cited(reads('a', { support: 0.1, refute: 0.2 }), {
+      text: 'It is perhaps a river.',
+      statement: 'The Nile is 6650 km long.',
+    });
+    expect(groundsOf(vague)).toEqual(['adverse', 'silent', 'imprecise', 'hedged']);
+  });
+
+  it('whose text is kept apart is not said to lack what nobody looked for', () => {
+    const apart = { ...cited(strong, { statement: 'The Nile is 6650 km long.' }) };
+    expect(challengesTo({ ...apart, exhibit: { id: 'a', digest: '1'.repeat(64) } })).toEqual([]);
+  });
+});
+
+describe('a challenge', () => {
+  const [challenge] = challengesTo(cited(reads('a', { support: 0.3, refute: 0.6 })));
+  if (!challenge) throw new Error('nothing is challenged');
+
+  it('is upheld where its ground holds on the judge’s own reading', () => {
+    expect(upholds(challenge, cited(reads('a', { support: 0.4, refute: 0.5 })))).toBe(true);
+  });
+
+  it('is overruled where it does not', () => {
+    expect(upholds(challenge, cited(strong))).toBe(false);
+  });
+
+  it('on a ground that nobody knows is overruled', () => {
+    const odd = { ...challenge, ground: 'ugly' };
+    expect(upholds(odd, cited(reads('a', { refute: 0.9 })))).toBe(false);
+  });
+});
+
+describe('what a search found', () => {
+  it('goes on record from a relevance of 0.6 on', () => {
+    expect(worthFinding(reads('a', { relevance: 0.6 }))).toBe(true);
+    expect(worthFinding(reads('a', { relevance: 0.599_999 }))).toBe(false);
+  });
+});

@@ -1,0 +1,63 @@
+import { lexicalReader } from '@assize/reader';
+import { describe, expect, it } from 'vitest';
+import { gatherReadings, passagesOf, readingsOn, statementsOf, unreadable } from './reading.ts';
+import { aView, CLAIM, exhibits, gathered, reads } from './testing/view.ts';
+
+const CYRILLIC = 'Нил течёт через Африку.';
+
+describe('passages', () => {
+  it('are the exhibits with words, each with what is known of it', () => {
+    const told = { id: 'a', text: 'x', source: 's', date: '2026-01-01', lScore: 0.5 };
+    expect(passagesOf([told, { id: 'b', kind: 'exit-code', data: 1 }])).toEqual([told]);
+  });
+
+  it('are read once against each statement', async () => {
+    const signal = new AbortController().signal;
+    const found = await gatherReadings(
+      lexicalReader(),
+      [CLAIM, 'The Nile is a mountain.', CLAIM],
+      exhibits('a', 'b'),
+      signal,
+    );
+    expect(found.readings?.map(({ statement }) => statement)).toEqual([
+      CLAIM,
+      'The Nile is a mountain.',
+    ]);
+    expect(readingsOn(found, CLAIM).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(found.missing).toBeUndefined();
+  });
+
+  it('are not there for a statement that was not read', () => {
+    expect(readingsOn(gathered([reads('a')]), 'another')).toEqual([]);
+    expect(readingsOn(null, CLAIM)).toEqual([]);
+  });
+});
+
+describe('a case is unreadable to a heuristic brain', () => {
+  const claim = aView().claim;
+  it('where its claim is in a script that the cues do not know', () => {
+    expect(unreadable(aView({ claim: { ...claim, text: CYRILLIC } }))).toContain('the claim');
+  });
+
+  it('where all of its evidence is, and not where some of it is not', () => {
+    const foreign = { id: 'x', text: CYRILLIC };
+    expect(unreadable(aView({ exhibits: [foreign] }))).toContain('no exhibit is in a script');
+    expect(unreadable(aView({ exhibits: [foreign, ...exhibits('a')] }))).toBeNull();
+  });
+
+  it('where no evidence has words, and not where there is none', () => {
+    const code = { id: 'x', kind: 'exit-code' as const, data: 1 };
+    expect(unreadable(aView({ exhibits: [code] }))).toContain('no exhibit has words');
+    expect(unreadable(aView())).toBeNull();
+  });
+});
+
+describe('the statements of a case', () => {
+  it('are the claim’s text and those of its candidates', () => {
+    const candidates = [{ classification: 'x', statement: 'It is x.' }];
+    expect(statementsOf(aView({ claim: { ...aView().claim, candidates } }))).toEqual([
+      CLAIM,
+      'It is x.',
+    ]);
+  });
+});

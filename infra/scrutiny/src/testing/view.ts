@@ -1,0 +1,54 @@
+import type { Evidence, ExhibitReading, Gathered, View } from '@assize/proto';
+
+/** A claim that the heuristic brains read. */
+export const CLAIM = 'The Nile flows through Africa.';
+
+/** How an exhibit reads: wholly on the topic unless told, and neutral in what it does not say. */
+export function reads(
+  id: string,
+  said: { support?: number; refute?: number; relevance?: number } = {},
+): ExhibitReading {
+  const { support = 0, refute = 0, relevance = 1 } = said;
+  return {
+    id,
+    relevance,
+    support,
+    refute,
+    neutral: Math.round((1 - support - refute) * 1e6) / 1e6,
+  };
+}
+
+/** Exhibits of which each has words of its own. */
+export function exhibits(...ids: string[]): Evidence[] {
+  return ids.map((id) => ({ id, text: `Witness ${id} of ${id} has said what ${id} says.` }));
+}
+
+/** What a brain gathered: how the exhibits read against the claim, or another statement. */
+export function gathered(readings: readonly ExhibitReading[], statement = CLAIM): Gathered {
+  return { readings: [{ statement, exhibits: [...readings] }], stanceModel: 'test' };
+}
+
+/** What a brain is shown of a case in which nothing has been said yet. */
+export function aView(change: Partial<View> = {}): View {
+  return {
+    caseId: 'a'.repeat(26),
+    claim: { text: CLAIM, candidates: [], element: null, confidence: null },
+    publisher: null,
+    charge: { classification: 'supported', statement: CLAIM },
+    exhibits: [],
+    place: { node: 'verdict', turn: null, round: null },
+    pass: 0,
+    remandsLeft: 2,
+    activationThreshold: 0.85,
+    recalled: null,
+    charged: [],
+    indictment: null,
+    discovery: null,
+    brief: null,
+    rounds: [],
+    converged: false,
+    feedback: null,
+    reinvestigation: null,
+    ...change,
+  };
+}

@@ -1,0 +1,74 @@
+import { HEADERS } from '@assize/proto';
+import { describe, expect, it } from 'vitest';
+import { Docket } from './docket.ts';
+
+const idOf = (n: number): string =>
+  String(n)
+    .padStart(26, 'a')
+    .replaceAll(/[0189]/g, 'b');
+const AT = '2026-01-01T00:00:00.000Z';
+
+/** A message of the log: of whom, to whom, and when the case is due. */
+function note(docket: Docket, caseId: string, from: string, to: string, due = AT): void {
+  docket.note(`court.${caseId}.${from}.${to}`, { [HEADERS.ceTime]: AT, [HEADERS.deadline]: due });
+}
+
+describe('the docket', () => {
+  it('knows an open case and when it is due', () => {
+    const docket = new Docket();
+    note(docket, idOf(2), 'clerk', 'prosecutor');
+    expect(docket.openCount).toBe(1);
+    expect(docket.get(idOf(2))).toMatchObject({ decision: null, openedAt: AT, closedAt: null });
+    expect(docket.overdue(Date.parse(AT))).toEqual([]);
+    expect(docket.overdue(Date.parse(AT) + 1)).toEqual([idOf(2)]);
+  });
+
+  it('knows how a case ended, and is never told otherwise', () => {
+    const docket = new Docket();
+    note(docket, idOf(2), 'clerk', 'evaluator');
+    note(docket, idOf(2), 'judge', 'amend');
+    note(docket, idOf(2), 'clerk', 'prosecutor');
+    expect(docket.get(idOf(2))).toMatchObject({ decision: 'amend', openedAt: AT, closedAt: AT });
+    expect(docket.openCount).toBe(0);
+    expect(docket.overdue(Infinity)).toEqual([]);
+  });
+
+  it('learns of an end before its opening: the case is not open again', () => {
+    const docket = new Docket();
+    note(docket, idOf(2), 'judge', 'affirm');
+    note(docket, idOf(2), 'clerk', 'prosecutor');
+    expect(docket.openCount).toBe(0);
+  });
+
+  it('lists open cases first, then ended ones, each newest first', () => {
+    const docket = new Docket();
+    for (const n of [2, 3, 4, 5]) note(docket, idOf(n), 'clerk', 'prosecutor');
+    note(docket, idOf(2), 'judge', 'affirm');
+    note(docket, idOf(3), 'clerk', 'mistrial');
+    const ids = docket.list(10).map(({ caseId }) => caseId);
+    expect(ids).toEqual([5, 4, 3, 2].map(idOf));
+    expect(docket.list(3)).toHaveLength(3);
+  });
+
+  it('passes over what is no message of a case, and what has no deadline', () => {
+    const docket = new Docket();
+    docket.note('verdicts.affirm.x', {});
+    docket.note(`court.${idOf(2)}.clerk.prosecutor`, { [HEADERS.deadline]: 'soon' });
+    expect(docket.list(10)).toEqual([]);
+  });
+
+  it('forgets the oldest ended cases first, and no open one', () => {
+    const docket = new Docket();
+    note(docket, 'z'.repeat(26), 'clerk', 'prosecutor');
+    const letters = 'abcdefghijklmnopqrstuvwxyz234567';
+    const nth = (n: number): string =>
+      [12, 8, 4, 0]
+        .map((shift) => letters[(n >> shift) % 32] ?? '')
+        .join('')
+        .padStart(26, 'a');
+    const ids = new Set(Array.from({ length: 11_000 }, (_, n) => nth(n * 3)));
+    for (const id of ids) note(docket, id, 'judge', 'affirm');
+    expect(docket.list(20_000)).toHaveLength(Math.min(ids.size, 10_000) + 1);
+    expect(docket.openCount).toBe(1);
+  });
+});

@@ -1,0 +1,102 @@
+import { CONTESTED, LEAST, type View } from '@assize/proto';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { describe, expect, it } from 'vitest';
+import { defend } from './defend.ts';
+
+type Said = { support?: number; refute?: number };
+
+/** A defense of a charge on exhibits that read so; all of them are cited for it. */
+function defended(said: Record<string, Said>, classification = 'supported'): object {
+  const ids = Object.keys(said);
+  const seen = aView({
+    exhibits: exhibits(...ids),
+    charged: ids,
+    charge: { classification, statement: CLAIM },
+    place: { node: 'defend', turn: null, round: null },
+  });
+  return defend(seen, gathered(ids.map((id) => reads(id, said[id]))));
+}
+
+const NOTHING = { motionToDismiss: null, alternative: null, plea: null, abstained: null };
+
+describe('the defense', () => {
+  it('concedes what stands after every challenge', () => {
+    expect(defended({ a: { support: 0.86, refute: 0.1 } })).toEqual({
+      kind: 'defense-brief',
+      ...NOTHING,
+      challenges: [],
+      plea: 'the charge stands after every challenge: support 0.86, refutation 0.10',
+    });
+  });
+
+  it('concedes neither a weaker charge, nor one with something against it', () => {
+    expect(defended({ a: { support: 0.84 } })).toMatchObject(NOTHING);
+    expect(defended({ a: { support: 0.84 }, b: { support: 0.3, refute: 0.2 } })).toMatchObject({
+      plea: null,
+    });
+  });
+
+  it('moves to dismiss what nothing carries', () => {
+    const said = defended({ a: { support: LEAST - 0.01, refute: LEAST - 0.02 } });
+    expect(said).toMatchObject({ plea: null, alternative: null });
+    expect(said).toHaveProperty(
+      'motionToDismiss',
+      expect.stringContaining('nothing on the record'),
+    );
+  });
+
+  it('offers what the exhibits say instead', () => {
+    expect(defended({ a: { support: 0.05, refute: 0.9 } })).toMatchObject({
+      ...NOTHING,
+      alternative: { classification: 'refuted', evidence: [{ id: 'a', strength: 0.9 }] },
+      challenges: [{ id: 'a', ground: 'adverse' }],
+    });
+    const both = { a: { support: CONTESTED + 0.05 }, b: { refute: CONTESTED + 0.05 } };
+    expect(defended(both)).toMatchObject({ alternative: { classification: 'contested' } });
+  });
+
+  it('never concedes that a claim is contested, or that nothing is known', () => {
+    const both = { a: { support: 0.95 }, b: { refute: 0.95 } };
+    expect(defended(both, 'contested')).toMatchObject(NOTHING);
+    expect(defended({}, 'nei')).toMatchObject(NOTHING);
+  });
+
+  it('abstains where it cannot read', () => {
+    const foreign = aView({ exhibits: [{ id: 'x', text: 'Нил течёт через Африку.' }] });
+    const said = defend(foreign, gathered([reads('x', { support: 0.9 })]));
+    expect(said).toMatchObject({ plea: null, motionToDismiss: null, alternative: null });
+    expect(said.abstained).toContain('script');
+  });
+});
+
+const CANDIDATES = [
+  { classification: 'release', statement: 'The release broke it.' },
+  { classification: 'disk', statement: 'The disk was full.' },
+  { classification: 'network', statement: 'The network was down.' },
+];
+const [release] = CANDIDATES;
+
+/** The support that one exhibit gives to each candidate's statement. */
+function chosen(support: Readonly<Record<string, number>>): string | null {
+  const seen: View = aView({
+    exhibits: exhibits('a'),
+    claim: { ...aView().claim, candidates: CANDIDATES },
+    charge: { classification: 'release', statement: release?.statement ?? '' },
+  });
+  const readings = CANDIDATES.map(({ classification, statement }) => ({
+    statement,
+    exhibits: [reads('a', { support: support[classification] ?? 0 })],
+  }));
+  return defend(seen, { readings }).alternative?.classification ?? null;
+}
+
+describe('with candidates the defense', () => {
+  it('offers the strongest that is stronger than the charge', () => {
+    expect(chosen({ release: 0.4, disk: 0.8, network: 0.6 })).toBe('disk');
+  });
+
+  it('offers none that is weaker than the charge, or that nothing carries', () => {
+    expect(chosen({ release: 0.9, disk: 0.8 })).toBeNull();
+    expect(chosen({ release: 0, disk: LEAST - 0.01 })).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import type { Argument, View } from '@assize/proto';
+import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { describe, expect, it } from 'vitest';
+import { MOST_CITES, rebut } from './rebut.ts';
+
+const recalled = gathered([
+  reads('a', { support: 0.9 }),
+  reads('b', { support: 0.2, refute: 0.7 }),
+  reads('c', { refute: 0.9 }),
+  reads('d', { refute: 0.8 }),
+]);
+
+const hearing = (change: Partial<View> = {}): View =>
+  aView({
+    exhibits: exhibits('a', 'b', 'c', 'd'),
+    place: { node: 'hearing', turn: 'rebuttal', round: 1 },
+    charged: ['a'],
+    recalled,
+    ...change,
+  });
+
+const argued: Argument = {
+  kind: 'argument',
+  cites: ['b'],
+  challenges: [],
+  text: '',
+  abstained: null,
+};
+
+describe('a rebuttal', () => {
+  it('brings what speaks against the charge, strongest first, a few at a time', () => {
+    const said = rebut(hearing());
+    expect(said.cites).toEqual(['c', 'd']);
+    expect(said.cites.length).toBeLessThanOrEqual(MOST_CITES);
+    const heard = { round: 1, argument: null, rebuttal: said, notes: null };
+    expect(rebut(hearing({ rounds: [heard] })).cites).toEqual(['b']);
+  });
+
+  it('attacks what the argument has added, and says it once', () => {
+    const opened = { round: 1, argument: argued, rebuttal: null, notes: null };
+    const said = rebut(hearing({ rounds: [opened] }));
+    expect(said.challenges).toMatchObject([{ id: 'b', ground: 'adverse' }]);
+    const heard = { ...opened, rebuttal: said };
+    const again = { round: 2, argument: argued, rebuttal: null, notes: null };
+    expect(rebut(hearing({ rounds: [heard, again] })).challenges).toEqual([]);
+  });
+
+  it('brings what supports the claim against a charge that refutes it', () => {
+    const charge = { classification: 'refuted', statement: aView().charge.statement };
+    expect(rebut(hearing({ charge, charged: ['c'] })).cites).toEqual(['a', 'b']);
+  });
+
+  it('adds nothing where it has said all', () => {
+    const silent = rebut(hearing({ recalled: gathered([reads('a', { support: 0.9 })]) }));
+    expect(silent).toMatchObject({ cites: [], challenges: [] });
+    expect(silent.text).toBe('The defense has nothing to add.');
+  });
+});

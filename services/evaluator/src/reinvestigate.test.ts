@@ -1,0 +1,95 @@
+import type { Evidence, ExhibitReading, Reinvestigation, View } from '@assize/proto';
+import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { describe, expect, it } from 'vitest';
+import { joinedReadings } from './join.ts';
+import { reinvestigate } from './reinvestigate.ts';
+
+const questions = ['a', null].map((about, i) => ({ id: `q${i + 1}`, text: 'Is it so?', about }));
+
+const remanded = (change: Partial<View> = {}): View =>
+  aView({
+    exhibits: exhibits('a', 'b').map((one) => ({ ...one, source: 's' })),
+    place: { node: '_remand', turn: null, round: null },
+    feedback: { challenged: [], alternative: null, questions },
+    ...change,
+  });
+
+const [join] = joinedReadings(remanded().exhibits);
+if (!join) throw new Error('two exhibits of one source are joined');
+
+/** What comes of evidence that an investigator found, and of how everything reads. */
+function found(
+  evidence: readonly Evidence[],
+  readings: readonly ExhibitReading[],
+  said: object = {},
+): Reinvestigation {
+  const findings = { by: 'built-in investigator', evidence, ...said };
+  return reinvestigate(remanded(), { ...gathered(readings), reinvestigation: findings });
+}
+
+describe('the built-in investigator', () => {
+  const parts = [reads('a', { support: 0.2 }), reads('b', { support: 0.1, refute: 0.3 })];
+
+  it('brings exhibits that say more together, as answers to what was open about them', () => {
+    const said = found([join.passage], [...parts, reads('a+b', { support: 0.9 })]);
+    expect(said.evidence).toEqual([join.passage]);
+    expect(said.answers).toEqual([
+      { question: 'q1', answer: 'a+b supports it (0.90)', exhibits: ['a+b'] },
+      { question: 'q2', answer: 'a+b supports it (0.90)', exhibits: ['a+b'] },
+    ]);
+    expect(said).toMatchObject({ classification: 'supported', by: 'built-in investigator' });
+  });
+
+  it('brings nothing that says no more than a part of it, or hardly anything', () => {
+    for (const together of [{ support: 0.2 }, { refute: 0.3 }, { support: 0.19 }]) {
+      const said = found([join.passage], [...parts, reads('a+b', together)]);
+      expect(said.evidence).toEqual([]);
+      expect(said.answers.map(({ answer }) => answer)).toEqual([null, null]);
+    }
+  });
+
+  it('answers with what it found elsewhere where nothing bears on the exhibit asked about', () => {
+    const [letter] = exhibits('letter');
+    const said = found(letter ? [letter] : [], [...parts, reads('letter', { refute: 0.8 })]);
+    expect(said.answers[0]).toEqual({
+      question: 'q1',
+      answer: 'letter refutes it (0.80)',
+      exhibits: ['letter'],
+    });
+    expect(said.classification).toBe('refuted');
+  });
+});
+
+describe('a publisher’s investigator', () => {
+  it('is taken at its word: its answers, its evidence, its charge', () => {
+    const evidence = exhibits('letter');
+    const said = found(evidence, [reads('letter')], {
+      by: 'publisher acme',
+      answers: [{ question: 'q2', answer: 'Yes.', exhibits: ['letter'] }],
+      classification: 'refuted',
+      confidence: 0.4,
+    });
+    expect(said).toEqual({
+      kind: 'reinvestigation',
+      answers: [
+        { question: 'q1', answer: null, exhibits: [] },
+        { question: 'q2', answer: 'Yes.', exhibits: ['letter'] },
+      ],
+      evidence,
+      classification: 'refuted',
+      confidence: 0.4,
+      by: 'publisher acme',
+    });
+  });
+});
+
+describe('the charge', () => {
+  it('of another name stays what it is', () => {
+    const view = remanded({ charge: { classification: 'x', statement: aView().claim.text } });
+    const said = reinvestigate(view, {
+      ...gathered([reads('a', { refute: 0.9 })]),
+      reinvestigation: { by: 'built-in investigator', evidence: [] },
+    });
+    expect(said).toMatchObject({ classification: 'x', confidence: 0 });
+  });
+});

@@ -1,0 +1,245 @@
+import {
+  CONTESTED,
+  LEAST,
+  type Challenge,
+  type DefenseBrief,
+  type Indictment,
+  type Reinvestigation,
+  type View,
+} from '@assize/proto';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { describe, expect, it } from 'vitest';
+import { rule } from './verdict.ts';
+
+type Said = Readonly<Record<string, { support?: number; refute?: number; relevance?: number }>>;
+
+/** What the judge decides on exhibits that read so. */
+function ruled(said: Said, change: Partial<View> = {}): ReturnType<typeof rule> {
+  const ids = Object.keys(said);
+  const seen = aView({ exhibits: exhibits(...ids), charged: ids, ...change });
+  return rule(seen, gathered(ids.map((id) => reads(id, said[id]))));
+}
+
+const charged = (classification: string): Partial<View> => ({
+  charge: { classification, statement: CLAIM },
+});
+
+describe('the judge', () => {
+  it.each([
+    ['supported', { a: { support: 0.6, refute: 0.1 } }],
+    ['refuted', { a: { support: 0.1, refute: 0.6 } }],
+    ['contested', { a: { support: CONTESTED }, b: { refute: CONTESTED } }],
+    ['nei', { a: { support: LEAST - 0.01, refute: 0.01 } }],
+  ])('affirms the charge "%s" where the exhibits say it', (classification, said) => {
+    const verdict = ruled(said, charged(classification));
+    expect(verdict).toMatchObject({ decision: 'affirm', classification, brief: null });
+  });
+
+  it('amends to what they say instead, the prosecution dissenting', () => {
+    const indictment: Indictment = {
+      kind: 'indictment',
+      charge: 'supported',
+      narrative: 'It was so.',
+      items: [],
+      confidence: 0.5,
+      abstained: null,
+    };
+    const verdict = ruled({ a: { refute: 0.6 } }, { indictment });
+    expect(verdict).toMatchObject({
+      decision: 'amend',
+      classification: 'refuted',
+      confidence: 0.6,
+      dissent: ['prosecution: It was so.'],
+    });
+  });
+
+  it('acquits where they say nothing and nothing is open, with what was missing', () => {
+    expect(ruled({})).toMatchObject({
+      decision: 'acquit',
+      classification: 'nei',
+      brief: {
+        ended: 'judge declared',
+        missing: [{ what: 'no evidence at all for "supported"', foundBy: 'judge' }],
+      },
+    });
+  });
+
+  it('finds a charge of another name proven or not: there is nothing to amend it to', () => {
+    expect(ruled({ a: { support: 0.6 } }, charged('broken'))).toMatchObject({
+      decision: 'affirm',
+      classification: 'broken',
+    });
+    expect(ruled({ a: { refute: 0.6 } }, charged('broken'))).toMatchObject({
+      decision: 'acquit',
+      classification: 'nei',
+    });
+  });
+
+  it('finds the candidate that is carried most, the charge where two are equal', () => {
+    const candidates = ['x', 'y'].map((name) => ({
+      classification: name,
+      statement: `It is ${name}.`,
+    }));
+    const seen = aView({
+      exhibits: exhibits('a'),
+      claim: { ...aView().claim, candidates },
+      charge: { classification: 'y', statement: 'It is y.' },
+    });
+    const found = (x: number, y: number): string | null =>
+      rule(seen, {
+        readings: [
+          { statement: 'It is x.', exhibits: [reads('a', { support: x })] },
+          { statement: 'It is y.', exhibits: [reads('a', { support: y })] },
+        ],
+      }).classification;
+    expect([found(0.8, 0.6), found(0.6, 0.8), found(0.7, 0.7), found(0.1, 0.1)]).toEqual([
+      'x',
+      'y',
+      'y',
+      'nei',
+    ]);
+  });
+});
+
+const challenge = (id: string, ground: string, severity: Challenge['severity']): Challenge => ({
+  id,
+  ground,
+  severity,
+  why: '',
+});
+const brief = (...challenges: Challenge[]): DefenseBrief => ({
+  kind: 'defense-brief',
+  challenges,
+  motionToDismiss: null,
+  alternative: null,
+  plea: null,
+  abstained: null,
+});
+
+describe('a challenge', () => {
+  it('that holds weakens its exhibit on the side for which it was cited', () => {
+    const off = { a: { support: 0.9, relevance: 0.09 }, b: { support: 0.5 } };
+    const verdict = ruled(off, { brief: brief(challenge('a', 'off-topic', 'fatal')) });
+    expect(verdict.rulings).toEqual([
+      { id: 'a', ground: 'off-topic', severity: 'fatal', side: 'support', upheld: true },
+    ]);
+    expect(verdict.confidence).toBe(0.5);
+  });
+
+  it('that does not hold on the judge’s own reading is overruled', () => {
+    const verdict = ruled(
+      { a: { support: 0.9 } },
+      { brief: brief(challenge('a', 'adverse', 'minor'), challenge('a', 'ugly', 'fatal')) },
+    );
+    expect(verdict.rulings.map(({ upheld }) => upheld)).toEqual([false, false]);
+    expect(verdict.confidence).toBe(0.9);
+  });
+
+  it('raised twice is ruled on once', () => {
+    const raised = challenge('a', 'silent', 'minor');
+    const said = { a: { support: 0.3 } };
+    const verdict = ruled(said, {
+      brief: brief(raised),
+      rounds: [
+        {
+          round: 1,
+          argument: null,
+          rebuttal: {
+            kind: 'rebuttal',
+            cites: [],
+            challenges: [raised],
+            text: '',
+            abstained: null,
+          },
+          notes: null,
+        },
+      ],
+    });
+    expect(verdict.rulings).toHaveLength(1);
+  });
+
+  it('to what is not on record is passed over', () => {
+    const verdict = ruled({}, { brief: brief(challenge('ghost', 'adverse', 'fatal')) });
+    expect(verdict.rulings).toEqual([]);
+  });
+});
+
+describe('a mistrial', () => {
+  it.each([
+    ['indictment', 'prosecutor'],
+    ['discovery', 'adversary'],
+    ['brief', 'defense'],
+  ] as const)('is declared where the author of the %s abstained', (artifact, foundBy) => {
+    const silent: Partial<View> = {
+      indictment: null,
+      [artifact]: { abstained: 'it could not read' },
+    };
+    expect(ruled({ a: { support: 0.9 } }, silent)).toMatchObject({
+      decision: 'mistrial',
+      classification: null,
+      confidence: null,
+      brief: { missing: [{ what: 'it could not read', foundBy }] },
+    });
+  });
+
+  it('is declared where the order of presentation decides', () => {
+    const words = 'The very same words, from one mouth.';
+    const twins = { a: { support: LEAST - 0.05 }, b: { support: 0.6 } };
+    const repeated = brief(challenge('b', 'repeated', 'fatal'));
+    const verdict = ruled(twins, {
+      brief: repeated,
+      exhibits: [
+        { id: 'a', text: words },
+        { id: 'b', text: words },
+      ],
+    });
+    expect(verdict).toMatchObject({
+      decision: 'mistrial',
+      classification: null,
+      brief: { ended: 'judge declared', missing: [{ foundBy: 'judge', stage: 'verdict' }] },
+    });
+    expect(verdict.brief?.missing[0]?.what).toBe(
+      'the finding hangs on the order of presentation: "nei" as presented, "supported" in reverse',
+    );
+  });
+});
+
+const SILENT = { a: { support: 0.1, refute: 0.1 }, b: { support: 0.05, refute: 0.1 } };
+const ofOneSource = exhibits('a', 'b').map((one) => ({ ...one, source: 's' }));
+
+describe('a remand', () => {
+  it('asks about what is on the topic and says neither, the most relevant first', () => {
+    const verdict = ruled(
+      { ...SILENT, b: { ...SILENT.b, relevance: 0.5 }, off: { relevance: 0.05 } },
+      { exhibits: [...ofOneSource, ...exhibits('off')] },
+    );
+    expect(verdict).toMatchObject({ decision: 'remand', classification: 'nei', brief: null });
+    expect(verdict.feedback?.questions.map(({ id, about }) => [id, about])).toEqual([
+      ['q1', 'a'],
+      ['q2', 'b'],
+    ]);
+  });
+
+  it('asks for other evidence where none is on the topic and somebody could bring some', () => {
+    const view = { publisher: 'acme' };
+    expect(ruled({}, view).feedback?.questions).toMatchObject([{ id: 'q1', about: null }]);
+    const searched = rule(aView(), { ...gathered([]), canSearch: true });
+    expect(searched).toMatchObject({ decision: 'remand' });
+  });
+
+  const spent: Reinvestigation = {
+    kind: 'reinvestigation',
+    answers: [{ question: 'q1', answer: null, exhibits: [] }],
+    evidence: [],
+    classification: 'supported',
+    confidence: 0.1,
+    by: 'built-in investigator',
+  };
+  it.each([
+    ['none is left', { exhibits: ofOneSource, remandsLeft: 0 }],
+    ['the last one brought nothing', { exhibits: ofOneSource, reinvestigation: spent }],
+    ['nobody could bring anything', {}],
+  ])('is not asked for where %s', (_why, change) => {
+    expect(ruled(SILENT, change)).toMatchObject({ decision: 'acquit', feedback: null });
+  });
+});

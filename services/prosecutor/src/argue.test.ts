@@ -1,0 +1,69 @@
+import type { Argument, DefenseBrief, Rebuttal, View } from '@assize/proto';
+import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { describe, expect, it } from 'vitest';
+import { argue, MOST_CITES } from './argue.ts';
+
+const IDS = ['a', 'b', 'c', 'd'];
+const recalled = gathered([
+  reads('a', { support: 0.9 }),
+  reads('b', { support: 0.8 }),
+  reads('c', { support: 0.7 }),
+  reads('d', { refute: 0.3, support: 0.4 }),
+]);
+
+const hearing = (change: Partial<View> = {}): View =>
+  aView({
+    exhibits: exhibits(...IDS),
+    place: { node: 'hearing', turn: 'argument', round: 1 },
+    recalled,
+    ...change,
+  });
+
+const spoken = { challenges: [], text: '', abstained: null };
+const argument = (...cites: string[]): Argument => ({ kind: 'argument', cites, ...spoken });
+const rebuttal = (...cites: string[]): Rebuttal => ({ kind: 'rebuttal', cites, ...spoken });
+const round = (first: Argument, second: Rebuttal): View['rounds'][number] => ({
+  round: 1,
+  argument: first,
+  rebuttal: second,
+  notes: null,
+});
+
+describe('an argument', () => {
+  it('brings the strongest exhibits that were not cited yet, a few at a time', () => {
+    const said = argue(hearing({ charged: ['a'] }));
+    expect(said.cites).toEqual(['b', 'c']);
+    expect(said.cites.length).toBeLessThanOrEqual(MOST_CITES);
+    const later = argue(hearing({ charged: ['a'], rounds: [round(said, rebuttal())] }));
+    expect(later.cites).toEqual(['d']);
+  });
+
+  it('rests where everything was brought', () => {
+    const said = argue(hearing({ charged: IDS }));
+    expect(said).toMatchObject({ cites: [], challenges: [] });
+    expect(said.text).toBe('The prosecution rests on what the record holds.');
+  });
+
+  it('attacks what the defense relies on, for the side it is cited for, and once', () => {
+    const heard = round(argument(), rebuttal('d'));
+    const said = argue(hearing({ charged: IDS, rounds: [heard] }));
+    expect(said.challenges).toMatchObject([{ id: 'd', ground: 'adverse' }]);
+    const again = argue(
+      hearing({ charged: IDS, rounds: [heard, { ...round(said, rebuttal()), round: 2 }] }),
+    );
+    expect(again.challenges).toEqual([]);
+  });
+
+  it('attacks the exhibits of an alternative', () => {
+    const brief: DefenseBrief = {
+      kind: 'defense-brief',
+      challenges: [],
+      motionToDismiss: null,
+      alternative: { classification: 'refuted', why: '', evidence: [{ id: 'a', strength: 0.1 }] },
+      plea: null,
+      abstained: null,
+    };
+    const said = argue(hearing({ charged: IDS, brief }));
+    expect(said.challenges).toMatchObject([{ id: 'a', ground: 'adverse' }]);
+  });
+});

@@ -1,0 +1,62 @@
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { describe, expect, it } from 'vitest';
+import { indict, LEAST_SHARE, MOST_ITEMS } from './indict.ts';
+
+const view = (...ids: string[]): ReturnType<typeof aView> =>
+  aView({ exhibits: exhibits(...ids), place: { node: 'indict', turn: null, round: null } });
+
+describe('the indictment', () => {
+  it('brings what speaks for the charge, strongest first, with its weight', () => {
+    const readings = [
+      reads('weak', { support: 0.2 }),
+      reads('plain', { support: 0.9 }),
+      reads('middling', { support: 0.5 }),
+      reads('silent', { support: LEAST_SHARE - 0.01 }),
+      reads('against', { refute: 0.9 }),
+    ];
+    const said = indict(view(...readings.map(({ id }) => id)), gathered(readings));
+    expect(said).toMatchObject({ kind: 'indictment', charge: 'supported', abstained: null });
+    expect(said.items).toEqual([
+      { id: 'plain', weight: 'primary', strength: 0.9 },
+      { id: 'middling', weight: 'corroborating', strength: 0.5 },
+      { id: 'weak', weight: 'circumstantial', strength: 0.2 },
+    ]);
+    expect(said.narrative).toContain('plain speaks most plainly (0.90)');
+  });
+
+  it('is as sure as all exhibits together make it: 1 − ∏(1 − s)', () => {
+    const readings = [reads('a', { support: 0.5 }), reads('b', { support: 0.8, relevance: 0.5 })];
+    expect(indict(view('a', 'b'), gathered(readings)).confidence).toBeCloseTo(1 - 0.5 * 0.6, 6);
+  });
+
+  it('itemises no more than it may, equals by their id', () => {
+    const ids = ['g', 'f', 'e', 'd', 'c', 'b', 'a'];
+    const said = indict(view(...ids), gathered(ids.map((id) => reads(id, { support: 0.3 }))));
+    expect(said.items.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e'].slice(0, MOST_ITEMS));
+  });
+
+  it('argues for whatever is charged', () => {
+    const charged = { classification: 'refuted', statement: CLAIM };
+    const readings = [reads('for', { support: 0.9 }), reads('against', { refute: 0.7 })];
+    const seen = { ...view('for', 'against'), charge: charged };
+    expect(indict(seen, gathered(readings))).toMatchObject({
+      charge: 'refuted',
+      items: [{ id: 'against' }],
+      confidence: 0.7,
+    });
+  });
+
+  it('counts what a search found, which is not on the record yet', () => {
+    const found = exhibits('found');
+    const read = { ...gathered([reads('found', { support: 0.7 })]), evidence: found };
+    expect(indict(view(), read)).toMatchObject({ items: [{ id: 'found' }], confidence: 0.7 });
+  });
+
+  it('abstains where it cannot read, and is sure of nothing', () => {
+    const foreign = [{ id: 'x', text: 'Нил течёт через Африку.' }];
+    const seen = { ...view(), exhibits: foreign };
+    const said = indict(seen, gathered([reads('x', { support: 0.9 })]));
+    expect(said).toMatchObject({ items: [], confidence: 0 });
+    expect(said.abstained).toContain('script');
+  });
+});
