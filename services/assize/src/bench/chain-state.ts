@@ -18,7 +18,6 @@ export interface State {
 export interface Hop {
   readonly from: string;
   readonly to: string;
-  readonly last: boolean;
   grow(state: State): State;
 }
 
@@ -37,8 +36,7 @@ export function hopsOf(script: Script, id: string): Hop[] {
     });
     state = add(state, '');
     const filler = 'x'.repeat(Math.max(0, size - Buffer.byteLength(JSON.stringify(state))));
-    const last = at === script.length - 1;
-    hops.push({ from, to, last, grow: (before) => add(before, filler) });
+    hops.push({ from, to, grow: (before) => add(before, filler) });
   }
   return hops;
 }

@@ -45,7 +45,7 @@ export interface TrialsOptions {
 const TURNS = 4;
 /** Trials that are recorded for the chain: each of the workload's kinds several times. */
 const RECORDED = 24;
-/** Trials before anything is measured: both sides' code is compiled by then. */
+/** Trials before anything is measured, at most: both sides' code is compiled by then. */
 const WARM_UP = 400;
 const IN_FLIGHT = 64;
 /** The embedding model reads for seconds what cues read in milliseconds: fewer trials say enough. */
@@ -60,9 +60,9 @@ export async function measureTrials(options: TrialsOptions): Promise<TrialsRepor
   const bench = await openBench(folder, options.say, stack);
   const contestants = [bench.court, bench.chain] as const;
   options.say('warming up');
-  const warm = { first: 0, trials: WARM_UP, inFlight: IN_FLIGHT, turns: 2 };
-  await inTurns(contestants, warm);
-  let first = WARM_UP;
+  const warm = Math.min(WARM_UP, options.trials);
+  await inTurns(contestants, { first: 0, trials: warm, inFlight: IN_FLIGHT, turns: 2 });
+  let first = warm;
   const concurrency: Record<string, Pair> = {};
   for (const inFlight of options.concurrency) {
     options.say(`${options.trials} trials, ${inFlight} in flight, court and chain in turns`);
@@ -140,7 +140,7 @@ async function measureFastTrack(
   first: number,
 ): Promise<TrialsReport['fastTrack']> {
   say('pleas and full hearings in turns');
-  await runStretch(pleas, 0, 50, IN_FLIGHT);
+  await runStretch(pleas, 0, Math.min(50, trials), IN_FLIGHT);
   const turns = { first, trials: Math.ceil(trials / 2), inFlight: IN_FLIGHT, turns: TURNS };
   const [conceded, heard] = await inTurns([pleas, court], turns);
   const [cheap, full] = [figuresOf(conceded), figuresOf(heard)];

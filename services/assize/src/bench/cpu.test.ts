@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { cpuMeter, cpuMsOf } from './cpu.ts';
+
+/** Linux numbers its processes up to 2^22 at most. */
+const NOBODY = 2 ** 23;
+
+test.runIf(existsSync('/proc/self/stat'))(
+  'reads what a process has used, and of nobody nothing',
+  () => {
+    const { user, system } = process.cpuUsage();
+    const used = cpuMsOf(process.pid) ?? 0;
+    // The kernel counts in ticks of 10 ms, and rounds the two parts each for itself.
+    expect(Math.abs(used - (user + system) / 1000)).toBeLessThan(60);
+    expect(cpuMsOf(NOBODY)).toBeNull();
+  },
+);
+
+test('a meter never runs backwards, and stands without a server too', () => {
+  for (const pid of [undefined, NOBODY, process.pid]) {
+    const meter = cpuMeter(pid);
+    const before = meter();
+    expect(before).toBeGreaterThan(0);
+    expect(meter()).toBeGreaterThanOrEqual(before);
+  }
+});

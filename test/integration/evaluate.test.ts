@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Type from 'typebox';
+import Value from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  openScratchCourt,
+  type ScratchCourt,
+} from '../../services/assize/src/court/scratch-court.ts';
+import { itemOf, type Item } from '../../services/assize/src/evaluate/items.ts';
+import { judgeAll } from '../../services/assize/src/evaluate/verdicts.ts';
+import { ROOT } from '../tooling/program.ts';
+
+const FILE = join(ROOT, 'test/accuracy/items.jsonl');
+
+const Row = Type.Object({
+  label: Type.String(),
+  group: Type.String(),
+  evidence: Type.Array(
+    Type.Object({
+      stance: Type.String(),
+      votes: Type.Array(Type.Number()),
+      cluster: Type.Number(),
+    }),
+  ),
+});
+type Row = Type.Static<typeof Row>;
+
+const text = await readFile(FILE, 'utf8');
+const lines = text.trim().split('\n');
+const rows = (): Row[] => lines.map((line) => Value.Parse(Row, JSON.parse(line)));
+const itemsOf = (all: readonly Row[]): Item[] =>
+  all.map((row, i) => itemOf(row, `items.jsonl:${i + 1}`));
+
+/** The same items with every answer moved to another place. */
+function withOtherAnswers(all: readonly Row[]): Row[] {
+  const next = <T>(list: readonly T[], i: number): T => {
+    const [one] = list.slice((i + 1) % list.length);
+    if (one === undefined) throw new Error('an empty list has no next');
+    return one;
+  };
+  const stances = ['support', 'refute', 'neutral'];
+  return all.map((row, i) => ({
+    ...row,
+    label: next(all, i + 3).label,
+    group: next(all, i).group,
+    evidence: row.evidence.map((one) => ({
+      ...one,
+      stance: next(stances, stances.indexOf(one.stance)),
+      votes: one.votes.toReversed(),
+      cluster: one.cluster + 5,
+    })),
+  }));
+}
+
+describe('evaluate verdict', () => {
+  let court: ScratchCourt;
+  const warnings: string[] = [];
+  beforeAll(async () => {
+    const env = process.env;
+    court = await openScratchCourt({ env, source: 'urn:test', embedding: false, say: () => {} });
+  });
+  afterAll(() => court[Symbol.asyncDispose]());
+
+  const predict = async (items: readonly Item[]): Promise<(string | null)[]> => {
+    const warn = (line: string): void => void warnings.push(line);
+    const judged = await judgeAll(court.publisher, items, { inFlight: 8, warn, done: () => {} });
+    return judged.map(({ predicted }) => predicted);
+  };
+
+  test('predicts the same whatever the labels and stances in the file say', async () => {
+    const asked = itemsOf(rows());
+    const other = itemsOf(withOtherAnswers(rows()));
+    expect(other.map(({ gold }) => gold)).not.toEqual(asked.map(({ gold }) => gold));
+    const predictions = await predict(asked);
+    expect(await predict(other)).toEqual(predictions);
+    expect(new Set(predictions).size).toBeGreaterThan(2);
+    expect(predictions).not.toContain(null);
+  });
+
+  test('predicts the same for an item wherever it stands and whatever was judged before it', async () => {
+    const items = itemsOf(rows());
+    const forward = await predict(items);
+    expect((await predict(items.toReversed())).toReversed()).toEqual(forward);
+  });
+
+  test('counts what the court does not take as abstained, and says why', async () => {
+    const [fine] = itemsOf(rows());
+    if (!fine) throw new Error('there are items');
+    const long = { ...fine, id: 'long', claim: { text: 'word '.repeat(8000) } };
+    const foreign = {
+      ...fine,
+      id: 'foreign',
+      claim: { text: 'Это утверждение не на английском языке.' },
+    };
+    warnings.length = 0;
+    expect(await predict([long, fine, foreign])).toEqual([null, expect.any(String), null]);
+    expect(warnings).toEqual([expect.stringMatching(/^long: .*40000 bytes; the limit is 32768/)]);
+  });
+});
+
+describe('the command', () => {
+  const folder = mkdtemp(join(tmpdir(), 'assize-evaluate-'));
+  afterAll(async () => rm(await folder, { recursive: true, force: true }));
+
+  const run = (args: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
+    new Promise((resolve) => {
+      const main = join(ROOT, 'services/assize/src/main.ts');
+      execFile(process.execPath, [main, 'evaluate', ...args], (error, out, err) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+      );
+    });
+
+  test('prints one JSON object with every figure', async () => {
+    const { code, out } = await run(['verdict', '--items', FILE, '--limit', '4', '--json']);
+    expect(code).toBe(0);
+    const report: unknown = JSON.parse(out);
+    expect(report).toMatchObject({
+      n: 4,
+      abstained: 0,
+      perLabel: { refuted: { n: 2 }, supported: { n: 2 } },
+      stanceModel: 'lexical-cues-1',
+      relevanceModel: 'lexical-overlap-1',
+    });
+    for (const figure of ['accuracy', 'balancedAccuracy', 'macroF1', 'medianMs']) {
+      expect(report).toHaveProperty(figure);
+      expect(Reflect.get(Object(report), figure)).toBeTypeOf('number');
+    }
+  });
+
+  test('names what it cannot measure, and the line that is no item', async () => {
+    const unknown = await run(['stance', '--items', FILE]);
+    expect([unknown.code, unknown.out]).toEqual([2, '']);
+    expect(unknown.err).toContain('evaluate stance');
+    const bad = join(await folder, 'bad.jsonl');
+    await writeFile(bad, `${text.split('\n')[0]}\n{"id":"x","claim":"c"}\n`);
+    const broken = await run(['verdict', '--items', bad]);
+    expect(broken.code).toBe(2);
+    expect(broken.err).toMatch(/bad\.jsonl:2: not an item/);
+    const absent = await run(['verdict', '--items', 'nowhere.jsonl']);
+    expect(absent.code).toBe(2);
+    expect(absent.err).toContain('nowhere.jsonl');
+  });
+});
