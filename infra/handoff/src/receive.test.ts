@@ -1,0 +1,205 @@
+import { createSigner } from '@assize/keys';
+import { canonical, signLink, type CaseFile, type Entry, type Role } from '@assize/proto';
+import { describe, expect, it } from 'vitest';
+import { parseCase, receive } from './receive.ts';
+import { DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
+import { message, newCourt } from './testing/trial.ts';
+import type { Case } from './turn.ts';
+
+const court = await newCourt();
+const stranger = await createSigner('prosecutor');
+
+/** A case that the prosecutor has handed to the adversary. */
+async function indicted(): Promise<Case> {
+  return court.hand(await court.open(), 'prosecutor', INDICTMENT);
+}
+
+/** A case that is before the judge. */
+async function conceded(): Promise<Case> {
+  const discovered = await court.hand(await indicted(), 'adversary', DISCOVERY);
+  return court.hand(discovered, 'defense', PLEA);
+}
+
+/** What a role makes of a file that comes from another; the judge looks at every signature. */
+async function received(file: CaseFile, from: Role, to: Role): Promise<string> {
+  const outcome = await receive(message(file, from, to), to, court.keys, to === 'judge');
+  return outcome.status === 'ready' ? 'ready' : `${outcome.status}: ${outcome.why}`;
+}
+
+/** The file with its entry at that place changed, and signed anew by its author. */
+async function rewritten(file: CaseFile, at: number, change: Partial<Entry>): Promise<CaseFile> {
+  const entries = await Promise.all(
+    file.entries.map(async (entry, i) => {
+      if (i !== at) return entry;
+      const { signature: _old, ...unsigned } = { ...entry, ...change };
+      return signLink(unsigned, court.signerOf(entry.role));
+    }),
+  );
+  return { ...file, entries };
+}
+
+describe('a handed-over case', () => {
+  it('is ready where everything holds', async () => {
+    const kase = await indicted();
+    const outcome = await receive(
+      message(kase.file, 'prosecutor', 'adversary'),
+      'adversary',
+      court.keys,
+      false,
+    );
+    expect(outcome).toMatchObject({ status: 'ready', file: kase.file, walk: kase.walk });
+    expect(await received((await conceded()).file, 'defense', 'judge')).toBe('ready');
+  });
+
+  it.each([
+    ['no JSON', Buffer.from('hello'), 'the message is not JSON in UTF-8'],
+    ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the message is not JSON in UTF-8'],
+    ['no case file', Buffer.from('{"entries":[]}'), /^the message is not a case file: /],
+  ])('is unreadable where it is %s', async (_what, body, why) => {
+    const { subject } = message((await indicted()).file, 'prosecutor', 'adversary');
+    const outcome = await receive({ subject, body }, 'adversary', court.keys, false);
+    if (outcome.status !== 'unreadable') throw new Error(outcome.status);
+    expect(outcome.why).toMatch(why);
+    expect(parseCase(subject, body)).toBe(outcome.why);
+  });
+
+  it('is unreadable where it comes under the name of another case', async () => {
+    const { file } = await indicted();
+    const { subject } = message((await indicted()).file, 'prosecutor', 'adversary');
+    const outcome = await receive(
+      { subject, body: message(file, 'prosecutor', 'adversary').body },
+      'adversary',
+      court.keys,
+      false,
+    );
+    expect(outcome).toEqual({
+      status: 'unreadable',
+      why: `the file of case ${file.header.caseId} came on ${subject}`,
+    });
+  });
+});
+
+describe('a case is refused', () => {
+  it('that opened on a version nobody here knows', async () => {
+    const { file } = await indicted();
+    const header = {
+      ...file.header,
+      proceeding: { name: 'defect-court', digest: '0'.repeat(64) },
+    };
+    expect(await received({ ...file, header }, 'prosecutor', 'adversary')).toMatch(
+      /^refused: this adversary does not know version 0+ of defect-court$/,
+    );
+  });
+
+  it('whose newest entry is signed by a stranger, or with the key of another role', async () => {
+    const opening = await court.open();
+    const strange = await court.hand(opening, 'prosecutor', INDICTMENT, stranger);
+    expect(await received(strange.file, 'prosecutor', 'adversary')).toBe(
+      'refused: the newest signature, by the prosecutor: its key is not pinned here',
+    );
+    const wrong = await court.hand(opening, 'prosecutor', INDICTMENT, court.signerOf('judge'));
+    expect(await received(wrong.file, 'prosecutor', 'adversary')).toBe(
+      'refused: the newest signature, by the prosecutor: its key belongs to another role',
+    );
+  });
+
+  it('whose newest entry was changed after it was signed', async () => {
+    const { file } = await indicted();
+    const [entry] = file.entries;
+    if (!entry) throw new Error('the indictment is missing');
+    const artifact = { ...INDICTMENT, narrative: 'e1 says nothing of the kind.' };
+    expect(
+      await received({ ...file, entries: [{ ...entry, artifact }] }, 'prosecutor', 'adversary'),
+    ).toBe('refused: the newest signature, by the prosecutor: it does not match');
+  });
+
+  it('whose header or an older entry was changed: the chain breaks', async () => {
+    const { file } = await conceded();
+    const header = { ...file.header, publisher: 'mallory' };
+    expect(await received({ ...file, header }, 'defense', 'judge')).toBe(
+      'refused: the hash chain breaks at entry 0: its prev is not the hash of the header',
+    );
+    const artifact = { ...INDICTMENT, confidence: 0.71 };
+    const other = await rewritten(file, 0, { artifact });
+    expect(await received(other, 'defense', 'judge')).toMatch(/^refused: .*(chain breaks|edge)/);
+  });
+
+  it('whose entry takes an edge that the walk does not', async () => {
+    const { file } = await indicted();
+    const other = await rewritten(file, 0, { edge: 'HD1' });
+    expect(await received(other, 'prosecutor', 'adversary')).toMatch(
+      /^refused: entry 0 says edge HD1 .*; the walk says none/,
+    );
+  });
+
+  it('that one role sends with the entry of another at its end', async () => {
+    const { file } = await indicted();
+    expect(await received(file, 'defense', 'adversary')).toBe(
+      'refused: the newest entry is by the prosecutor, the message by the defense',
+    );
+  });
+
+  it('that comes to a role which the walk does not name', async () => {
+    const { file } = await indicted();
+    expect(await received(file, 'prosecutor', 'judge')).toBe(
+      'refused: the case came to the judge, where the walk names the adversary',
+    );
+  });
+
+  it('by the judge, where any signature of its record is forged', async () => {
+    const opening = await court.open();
+    const forged = await court.hand(opening, 'prosecutor', INDICTMENT, stranger);
+    const discovered = await court.hand(forged, 'adversary', DISCOVERY);
+    expect(await received(discovered.file, 'adversary', 'defense')).toBe('ready');
+    const before = await court.hand(discovered, 'defense', PLEA);
+    expect(await received(before.file, 'defense', 'judge')).toMatch(
+      /^refused: .*prosecutor.*its key is not pinned here$/,
+    );
+  });
+});
+
+describe('a case of which an earlier message was found sound here', () => {
+  it('is taken on from there', async () => {
+    const first = await indicted();
+    expect(await received(first.file, 'prosecutor', 'adversary')).toBe('ready');
+    const next = await court.hand(first, 'adversary', DISCOVERY);
+    const outcome = await receive(
+      message(next.file, 'adversary', 'defense'),
+      'defense',
+      court.keys,
+      false,
+    );
+    expect(outcome).toMatchObject({ status: 'ready', file: next.file, walk: next.walk });
+  });
+
+  it('is refused all the same with anything changed in it', async () => {
+    const first = await indicted();
+    expect(await received(first.file, 'prosecutor', 'adversary')).toBe('ready');
+    const next = await court.hand(first, 'adversary', DISCOVERY);
+    const { file } = next;
+    const changed: CaseFile[] = [
+      { ...file, header: { ...file.header, publisher: 'mallory' } },
+      await rewritten(file, 0, { artifact: { ...INDICTMENT, narrative: 'Another story.' } }),
+      { ...file, entries: file.entries.slice(1) },
+      { ...file, entries: [...file.entries, ...file.entries.slice(1)] },
+      await rewritten(file, 1, { prev: '0'.repeat(64) }),
+    ];
+    for (const one of changed) {
+      expect(await received(one, 'adversary', 'defense')).toMatch(/^refused: /);
+    }
+    expect(await received(file, 'adversary', 'defense')).toBe('ready');
+  });
+
+  it('is refused with a forged entry behind what is known', async () => {
+    const first = await indicted();
+    expect(await received(first.file, 'prosecutor', 'adversary')).toBe('ready');
+    const forged = await court.hand(first, 'adversary', DISCOVERY, stranger);
+    expect(await received(forged.file, 'adversary', 'defense')).toMatch(/its key is not pinned/);
+    const text = canonical(first.file).replace('],"header"', ',7],"header"');
+    const { subject } = message(first.file, 'adversary', 'defense');
+    const odd = { subject, body: Buffer.from(text) };
+    expect(await receive(odd, 'defense', court.keys, false)).toMatchObject({
+      status: 'unreadable',
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import type { DefenseBrief, Discovery, Indictment } from '@assize/proto';
+
+/** What the first seats of the court hand in when there is nothing special about it. */
+
+export const INDICTMENT: Indictment = {
+  kind: 'indictment',
+  charge: 'supported',
+  narrative: 'e1 says so.',
+  items: [{ id: 'e1', weight: 'primary', strength: 0.7 }],
+  confidence: 0.7,
+  abstained: null,
+};
+
+export const DISCOVERY: Discovery = {
+  kind: 'discovery',
+  element: 'air',
+  challenger: 'Bulwark',
+  exhibits: [],
+  checks: [],
+  abstained: null,
+};
+
+/** A plea: the judge is next. */
+export const PLEA: DefenseBrief = {
+  kind: 'defense-brief',
+  challenges: [],
+  motionToDismiss: null,
+  alternative: null,
+  plea: 'It stands.',
+  abstained: null,
+};

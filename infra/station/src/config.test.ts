@@ -1,0 +1,54 @@
+import { ConfigError } from '@assize/config';
+import { DEFAULT_ALIGNMENTS } from '@assize/proto';
+import { describe, expect, it } from 'vitest';
+import { readStationConfig } from './config.ts';
+
+describe('a role’s environment', () => {
+  it('may be empty: everything has a default', () => {
+    expect(readStationConfig({})).toMatchObject({
+      natsUrl: 'nats://127.0.0.1:4222',
+      natsSeedFile: null,
+      keyDir: './keys',
+      trustFile: './keys/trust.json',
+      credibilityAddress: null,
+      embeddingAddress: null,
+      concurrency: 64,
+      ackWaitMs: 2000,
+      alignments: DEFAULT_ALIGNMENTS,
+      logLevel: 'info',
+    });
+  });
+
+  it('is read once, into what the role works with', () => {
+    const config = readStationConfig({
+      ASSIZE_NATS_URL: 'nats://bus:4222',
+      ASSIZE_NATS_SEED_FILE: '/seed',
+      ASSIZE_CREDIBILITY_ADDRESS: 'unix:/c.sock',
+      ASSIZE_CONCURRENCY: '8',
+      ASSIZE_ACK_WAIT: '1.5s',
+      ASSIZE_JUDGE_ALIGNMENT: 'the truth',
+      ASSIZE_LOG_LEVEL: 'debug',
+    });
+    expect(config).toMatchObject({
+      natsUrl: 'nats://bus:4222',
+      natsSeedFile: '/seed',
+      credibilityAddress: 'unix:/c.sock',
+      concurrency: 8,
+      ackWaitMs: 1500,
+      logLevel: 'debug',
+    });
+    expect(config.alignments).toEqual({ ...DEFAULT_ALIGNMENTS, judge: 'the truth' });
+  });
+
+  it('is refused with every fault at once', () => {
+    const wrong = {
+      ASSIZE_CONCURRENCY: 'many',
+      ASSIZE_ACK_WAIT: '2',
+      ASSIZE_LOG_LEVEL: 'loud',
+    };
+    const read = (): unknown => readStationConfig(wrong);
+    expect(read).toThrow(ConfigError);
+    for (const [name, held] of Object.entries(wrong))
+      expect(read).toThrow(`${name} holds "${held}"`);
+  });
+});
