@@ -21,8 +21,12 @@ import { watchHandoffs } from '#src/passing.ts';
 import { openingOf } from '#src/forgery.ts';
 
 const court = await openProcessCourt();
-const roles = await court.seatAll();
 afterAll(() => court[Symbol.asyncDispose]());
+
+const roles = new Map<Role, RoleProcess>();
+beforeAll(async () => {
+  for (const [role, started] of await court.seatAll()) roles.set(role, started);
+});
 
 /** Trials of every kind: each role has several turns in them. */
 const DOCKET: readonly Claim[] = [

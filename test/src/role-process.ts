@@ -20,6 +20,10 @@ export interface RoleProcess extends AsyncDisposable {
 export function startProcess(role: Role, env: NodeJS.ProcessEnv): RoleProcess {
   const main = fileURLToPath(new URL(`../../services/${role}/src/main.ts`, import.meta.url));
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  // Whatever ends this process, its own must not outlive it.
+  const last = (): void => void child.kill('SIGKILL');
+  process.once('exit', last);
+  child.once('exit', () => process.off('exit', last));
   const lines = linesOf(child.stderr);
   const ended = once(child, 'exit').then(() => child.exitCode);
   const gone = (): boolean => child.exitCode !== null || child.signalCode !== null;
