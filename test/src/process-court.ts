@@ -29,7 +29,7 @@ export interface ProcessCourt extends AsyncDisposable {
 }
 
 /** An ack wait that is short, so that what a dead process held is soon handed to another, in ms. */
-export const ACK_WAIT_MS = 600;
+const ACK_WAIT_MS = 600;
 
 export async function openProcessCourt(): Promise<ProcessCourt> {
   await using stack = new AsyncDisposableStack();

@@ -2,7 +2,7 @@ import type { Bus } from '@assize/bus';
 import { CE_TYPES, HEADERS, JSON_TYPE, caseIdOf, claimsSubject, type Claim } from '@assize/proto';
 
 /** The account and the source under which tests publish. */
-export const ACCOUNT = 'default';
+const ACCOUNT = 'default';
 export const SOURCE = 'urn:test:publisher';
 
 /** The id of the case that a claim published under this id gets. */

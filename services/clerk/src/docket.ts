@@ -76,7 +76,7 @@ export class Docket {
 }
 
 /** What the docket listens to: openings (all that the clerk sends on) and every way to end. */
-export const DOCKET_FILTER: readonly string[] = [
+const DOCKET_FILTER: readonly string[] = [
   ...(['prosecutor', 'evaluator'] as const).map((role) => handoffSubject('*', 'clerk', role)),
   ...TERMINALS.map(([author, decision]) => handoffSubject('*', author, decision)),
 ];

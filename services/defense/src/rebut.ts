@@ -11,7 +11,7 @@ import { challengesToCharged } from './defend.ts';
 
 /** A speech brings at most this many new exhibits, and as many new challenges. */
 export const MOST_CITES = 2;
-export const MOST_CHALLENGES = 2;
+const MOST_CHALLENGES = 2;
 /** A share below this is no evidence against the charge. */
 const LEAST_SHARE = 0.05;
 

@@ -11,7 +11,7 @@ import { forCharge } from './indict.ts';
 
 /** A speech brings at most this many new exhibits, and as many new challenges. */
 export const MOST_CITES = 2;
-export const MOST_CHALLENGES = 2;
+const MOST_CHALLENGES = 2;
 
 /** D3, first turn: brings exhibits not yet cited for the charge, and attacks what the defense relies on. */
 export function argue(view: View): Argument {
