@@ -35,8 +35,10 @@ const MENDABLE = new Set([
   'SeparationError',
   'IndexModelError',
   'DamagedIndexError',
+  'KeysError',
 ]);
 
 export function isMendable(error: unknown): error is Error {
-  return error instanceof Error && MENDABLE.has(error.name);
+  // What the system refuses (a folder that is none, or not ours to write) is the user's to mend, too.
+  return error instanceof Error && (MENDABLE.has(error.name) || 'syscall' in error);
 }

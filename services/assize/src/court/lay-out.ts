@@ -7,12 +7,25 @@ import { seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import { streamDefinitions } from './streams.ts';
 
-/** The court's own keys, made where missing, and pinned in the local trust store. */
+/** A key file or the trust store is damaged, open to others, or another role's: the message says which. */
+class KeysError extends Error {
+  override readonly name = 'KeysError';
+}
+
+/**
+ * The court's own keys, made where missing, and pinned in the local trust store.
+ * @throws KeysError
+ */
 export async function ownKeys({ keys, trust }: Home): Promise<NamedJwk[]> {
-  const signers = await loadOrCreateSigners(keys, ROLES);
-  const own = [...signers.values()].map((signer) => signer.publicJwk);
-  await pin(trust, own);
-  return readTrust(trust);
+  try {
+    const signers = await loadOrCreateSigners(keys, ROLES);
+    const own = [...signers.values()].map((signer) => signer.publicJwk);
+    await pin(trust, own);
+    return await readTrust(trust);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new KeysError(`the court's keys can't be used: ${why}`, { cause });
+  }
 }
 
 /** Lays out the bus's streams and its bucket of evidence; on a guarded bus as its admin. */
