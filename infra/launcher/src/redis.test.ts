@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ComponentMissing } from './missing.ts';
 import { findRedis, type RedisSource } from './redis-find.ts';
@@ -79,5 +81,21 @@ describe('startRedis', () => {
   test('one that does not come up ends with its own last words', async () => {
     const starting = startRedis({ source, dir: join(root, 'broken'), args: ['--no-such', 'x'] });
     await expect(starting).rejects.toThrow(/did not come up:\n[^]*no-such/);
+  });
+
+  test('as a program it lasts until it is stopped, and takes its server with it', async () => {
+    const main = fileURLToPath(new URL('./redis-main.ts', import.meta.url));
+    const env = { ...process.env, ASSIZE_REDIS_URL: '' };
+    const program = spawn(process.execPath, [main, '0'], {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [said]: unknown[] = await once(program.stdout, 'data').then((data: unknown[]) => data);
+    const url = String(said).trim();
+    expect(await answerTo(url, 'PING')).toBe('+PONG\r\n');
+    program.kill('SIGINT');
+    await once(program, 'exit');
+    expect(program.exitCode).toBe(0);
+    await expect(answerTo(url, 'PING')).rejects.toThrow('ECONNREFUSED');
   });
 });

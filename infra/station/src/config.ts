@@ -2,6 +2,8 @@ import { duration, readConfig } from '@assize/config';
 import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
 import Type from 'typebox';
 
+const REDIS_URLS = '^rediss?://[^,\\s]+(,\\s*rediss?://[^,\\s]+)*$';
+
 /** What any role needs to know of the world, from the environment; a role may add its own. */
 export const StationEnvironment = Type.Object({
   ASSIZE_NATS_URL: Type.String({ default: 'nats://127.0.0.1:4222' }),
@@ -15,6 +17,11 @@ export const StationEnvironment = Type.Object({
   ASSIZE_CREDIBILITY_ADDRESS: Type.Optional(Type.String()),
   /** gRPC address of the embedding service for searches; absent: nothing is searched. */
   ASSIZE_EMBEDDING_ADDRESS: Type.Optional(Type.String()),
+  /**
+   * Redis that holds the counters where every role sees them; several, separated by commas, are nodes
+   * of one cluster. Absent: the log of each case is its counter.
+   */
+  ASSIZE_REDIS_URL: Type.Optional(Type.String({ pattern: REDIS_URLS })),
   /** Cases that a role works on at once. */
   ASSIZE_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 1024, default: 64 }),
   /** Without a sign of life for this long, a case goes to another process of the role. */
@@ -34,6 +41,7 @@ export interface StationConfig {
   readonly trustFile: string;
   readonly credibilityAddress: string | null;
   readonly embeddingAddress: string | null;
+  readonly redisUrl: string | null;
   readonly concurrency: number;
   readonly ackWaitMs: number;
   readonly alignments: Readonly<Record<Role, string>>;
@@ -54,6 +62,7 @@ export function stationConfigOf(read: Type.Static<typeof StationEnvironment>): S
     trustFile: read.ASSIZE_TRUST_FILE,
     credibilityAddress: read.ASSIZE_CREDIBILITY_ADDRESS ?? null,
     embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? null,
+    redisUrl: read.ASSIZE_REDIS_URL ?? null,
     concurrency: read.ASSIZE_CONCURRENCY,
     ackWaitMs: read.ASSIZE_ACK_WAIT,
     alignments: {

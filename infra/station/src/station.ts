@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus, type Bus, type Objects } from '@assize/bus';
-import { logCounters, type Counters } from '@assize/counters';
+import { logCounters, redisCounters, type Counters } from '@assize/counters';
 import {
   loadOrCreateSigners,
   readTrust,
@@ -79,6 +79,7 @@ export async function openStation(
   );
   const reader = withTextsApart(shared.reader ?? openReader(config, stack), textsIn(bus));
   const retriever = shared.retriever ?? openRetriever(config, stack);
+  const counters = await openCounters(bus, config, log, stack);
   const opened = stack.move();
   return {
     role,
@@ -86,7 +87,7 @@ export async function openStation(
     bus,
     signer,
     keys,
-    counters: logCounters(bus, { stream: STREAMS.court, scope: caseScope, headers: HEADERS }),
+    counters,
     reader,
     retriever,
     canSearch: retriever !== noRetriever,
@@ -117,6 +118,16 @@ function assertKnown(
   throw new Error(
     `the key of the ${name} (${keyid}) is not in ${trustFile}: add its public key there, for every role`,
   );
+}
+
+async function openCounters(
+  bus: Bus,
+  { redisUrl: url }: StationConfig,
+  log: Log,
+  stack: AsyncDisposableStack,
+): Promise<Counters> {
+  const fromLog = logCounters(bus, { stream: STREAMS.court, scope: caseScope, headers: HEADERS });
+  return url ? stack.use(await redisCounters({ url, fromLog, log })) : fromLog;
 }
 
 function openReader({ credibilityAddress }: StationConfig, stack: AsyncDisposableStack): Reader {

@@ -79,13 +79,14 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     trustFile: home.trust,
     credibilityAddress: reading?.credibility ?? null,
     embeddingAddress: options.search ? (reading?.embedding ?? null) : null,
+    redisUrl: env['ASSIZE_REDIS_URL'] || null,
     concurrency: seats.concurrency,
     ackWaitMs: seats.ackWaitMs,
     alignments: seats.alignments,
     logLevel: 'info',
   };
   say('seating the roles');
-  const { courtAddress: address, limits } = options;
+  const { courtAddress: address, limits, account = 'default' } = options;
   const seatOf = (role: Role): StationConfig =>
     guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
   const seated = await Promise.all([
@@ -96,7 +97,6 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     startEvaluator(seatOf('evaluator'), log),
   ]);
   for (const seat of seated) stack.use(seat);
-  const { account = 'default' } = options;
   const clerkConfig = { station: seatOf('clerk'), address, account, limits };
   const clerk = stack.use(await startClerk(clerkConfig, log));
   const opened = stack.move();

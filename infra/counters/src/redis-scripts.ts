@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+
+/** A Lua script, and the digest by which a server knows it once it has run it. */
+export interface Script {
+  readonly lua: string;
+  readonly sha1: string;
+}
+
+/** The fields of a case's hash, in the order of every reply. */
+export const FIELDS = ['handoffs', 'remands', 'deadline'] as const;
+
+/**
+ * Admits an ordinal: the greatest seen counts, so that admitting one again changes nothing.
+ * Arguments: ordinal, remands, deadline, now, time to live. The deadline is the case file's, whatever
+ * was held. Replies `admitted` or `expired`, then the three fields as they were before.
+ */
+export const ADMIT = script(`
+local had = redis.call('HMGET', KEYS[1], 'handoffs', 'remands', 'deadline')
+if tonumber(ARGV[4]) > tonumber(ARGV[3]) then return {'expired', had[1], had[2], had[3]} end
+local function greatest(held, said)
+  return string.format('%d', math.max(tonumber(held or '') or 0, tonumber(said)))
+end
+redis.call('HSET', KEYS[1], 'handoffs', greatest(had[1], ARGV[1]),
+  'remands', greatest(had[2], ARGV[2]), 'deadline', ARGV[3])
+redis.call('PEXPIRE', KEYS[1], ARGV[5])
+return {'admitted', had[1], had[2], had[3]}`);
+
+/**
+ * Writes what the log says, unless the case went on since it was looked at.
+ * Arguments: the handoffs that were held (empty: none), handoffs, remands, deadline, time to live.
+ * Replies 1 where it wrote, else 0.
+ */
+export const CORRECT = script(`
+if (redis.call('HGET', KEYS[1], 'handoffs') or '') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'handoffs', ARGV[2], 'remands', ARGV[3], 'deadline', ARGV[4])
+redis.call('PEXPIRE', KEYS[1], ARGV[5])
+return 1`);
+
+/** Writes and lets go of a key of its own: a server that takes no writes is not back. */
+export const PROBE = script(`
+redis.call('SET', KEYS[1], '1', 'PX', 1000)
+return 1`);
+
+function script(lua: string): Script {
+  return { lua, sha1: createHash('sha1').update(lua).digest('hex') };
+}
+
+/** All keys of a case in one slot of a cluster, by its hash tag. */
+export const keyOf = (caseKey: string): string => `assize:{${caseKey}}:counts`;
+
+export const PROBE_KEY = 'assize:{probe}';

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { ALL_HANDOFFS, ROLES, type Claim, type Role } from '@assize/proto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as claims from '#src/claims.ts';
+import { openTestCourt } from '#src/court.ts';
+import { watchHandoffs } from '#src/passing.ts';
+import { openProcessCourt, type ProcessCourt } from '#src/process-court.ts';
+import { caseOf } from '#src/publish.ts';
+import type { RoleProcess } from '#src/role-process.ts';
+import { handoffsOf, successionFaults, type Trial } from '#src/trial.ts';
+import { keysAt, redisStage, type Keys, type RedisStage } from './counters-redis-stage.ts';
+
+/** Trials that the judge ends: with a short way, a long one, and all the rounds of a hearing. */
+const DOCKET: readonly Claim[] = [
+  claims.SURE,
+  claims.PLAIN,
+  claims.DENIED,
+  claims.WRONG_CAUSE,
+  claims.DISPUTED,
+  claims.LONG,
+];
+
+const OUT_OF_REACH = /Redis is out of reach/;
+
+/** What a trial came to: all that may not hang on where it was counted. */
+function outcomeOf({ predicate }: Trial): object {
+  const { decision, classification, confidence, edges, remands, handoffs, gaps } = predicate;
+  return { decision, classification, confidence, edges, remands, handoffs, gaps };
+}
+
+describe('roles whose environment names a Redis', () => {
+  const opened = new AsyncDisposableStack();
+  let court: ProcessCourt;
+  let redis: RedisStage;
+  let keys: Keys;
+  let roles: ReadonlyMap<Role, RoleProcess>;
+  const fromLog: object[] = [];
+
+  beforeAll(async () => {
+    redis = opened.use(await redisStage());
+    keys = opened.use(keysAt(redis.url));
+    court = opened.use(await openProcessCourt());
+    await using plain = await openTestCourt();
+    const heard = await Promise.all(DOCKET.map((claim) => plain.review(claim)));
+    fromLog.push(...heard.map(outcomeOf));
+    const seats = ROLES.map(async (role) => {
+      const seat = await court.seat(role, { ASSIZE_REDIS_URL: redis.url });
+      return [role, seat] as const;
+    });
+    roles = new Map(await Promise.all(seats));
+  });
+  afterAll(() => opened.disposeAsync());
+
+  async function trials(then: (ids: readonly string[]) => Promise<void> = async () => undefined) {
+    const listed = DOCKET.map((claim) => ({ claim, id: randomUUID() }));
+    const published = listed.map(({ claim, id }) => court.publish(claim, id));
+    await then(listed.map(({ id }) => caseOf(id)));
+    const ids = await Promise.all(published);
+    return Promise.all(ids.map((id) => court.verdictOn(id)));
+  }
+
+  async function expectCounted(done: readonly Trial[]): Promise<void> {
+    for (const { predicate } of done) {
+      const held = await keys.held(predicate.caseId);
+      expect(held).toMatchObject({ handoffs: predicate.handoffs });
+      const log = await handoffsOf(court.bus, predicate.caseId);
+      expect(log).toHaveLength(predicate.handoffs);
+      expect(successionFaults(log)).toEqual([]);
+    }
+  }
+
+  const warnings = () =>
+    [...roles.values()].map(({ lines }) => lines.all.filter((one) => OUT_OF_REACH.test(one)));
+
+  it('reach the verdicts of roles without one, and the counts of the log', async () => {
+    const done = await trials();
+    expect(done.map(outcomeOf)).toEqual(fromLog);
+    await expectCounted(done);
+    expect(warnings().flat()).toEqual([]);
+  });
+
+  it('reach the same verdicts when Redis is killed in the middle, and use it again after', async () => {
+    const done = await trials(async (ids) => {
+      await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, new Set(ids));
+      await passing.reach(DOCKET.length + 4);
+      await redis.kill();
+    });
+    expect(done.map(outcomeOf)).toEqual(fromLog);
+    for (const { bytes } of done) {
+      expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
+    }
+    const told = warnings();
+    expect(Math.max(...told.map((lines) => lines.length))).toBe(1);
+    await redis.start();
+    const away = [...roles.values()].filter((_, at) => told[at]?.length === 1);
+    await Promise.all(away.map(({ lines }) => lines.first(/Redis is back/)));
+    const after = await trials();
+    expect(after.map(outcomeOf)).toEqual(fromLog);
+    await expectCounted(after);
+    expect(warnings().map((lines) => lines.length)).toEqual(told.map((lines) => lines.length));
+  });
+
+  it('reach the same verdicts when Redis is emptied in the middle, which is filled again', async () => {
+    const told = warnings();
+    const done = await trials(async (ids) => {
+      await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, new Set(ids));
+      await passing.reach(DOCKET.length + 4);
+      await keys.flush();
+    });
+    expect(done.map(outcomeOf)).toEqual(fromLog);
+    // A case that had ended by then is gone from Redis; the others are as if nothing had been lost.
+    const held = await Promise.all(done.map(({ predicate }) => keys.held(predicate.caseId)));
+    const counted = held.map((counts) => counts?.handoffs ?? null);
+    const handoffs = done.map(({ predicate }) => predicate.handoffs);
+    expect(counted.filter((count) => count !== null).length).toBeGreaterThan(0);
+    expect(counted).toEqual(handoffs.map((count, at) => (counted[at] === null ? null : count)));
+    expect(warnings()).toEqual(told);
+  });
+
+  it('end when they are told to, Redis or not', async () => {
+    await redis.kill();
+    const seated = [...roles.values()];
+    for (const role of seated) role.signal('SIGTERM');
+    const codes = await Promise.all(seated.map(({ ended }) => ended));
+    expect(codes).toEqual(ROLES.map(() => 0));
+  });
+});

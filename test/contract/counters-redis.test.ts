@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  countersOnRedis,
+  keysAt,
+  logStage,
+  redisStage,
+  seatAt,
+  type Keys,
+  type LogStage,
+  type RedisStage,
+  type Seat,
+} from './counters-redis-stage.ts';
+import { countersContract, type Handoff } from './counters-suite.ts';
+
+countersContract('counters in Redis', () => countersOnRedis(() => redisStage()));
+
+const DEADLINE = Date.now() + 600_000;
+const OUT_OF_REACH = /Redis is out of reach/;
+const BACK = /Redis is back/;
+const DISAGREE = /Redis and the case file disagree/;
+
+describe('counters in Redis', () => {
+  let log: LogStage;
+  let redis: RedisStage;
+  let keys: Keys;
+  const opened = new AsyncDisposableStack();
+  beforeAll(async () => {
+    log = opened.use(await logStage());
+    redis = opened.use(await redisStage());
+    keys = opened.use(keysAt(redis.url));
+  });
+  afterAll(() => opened.disposeAsync());
+
+  let seat: Seat;
+  let seats: AsyncDisposableStack;
+  let caseKey: string;
+  let made = 0;
+  beforeEach(async () => {
+    seats = new AsyncDisposableStack();
+    seat = seats.use(await seatAt(redis.url, log.fromLog));
+    caseKey = `redis${(made += 1)}`;
+    return () => seats.disposeAsync();
+  });
+
+  const handoff = (ordinal: number, remands = 0): Handoff => ({
+    caseKey,
+    ordinal,
+    remands,
+    deadline: DEADLINE,
+  });
+  const admit = (ordinal: number, remands = 0, { counters } = seat) =>
+    counters.admit({ ...handoff(ordinal, remands), now: Date.now() });
+  const warnings = (pattern: RegExp) => seat.lines.all.filter((line) => pattern.test(line));
+
+  /** A case with so many handoffs, admitted and published each. */
+  async function walked(ordinals: number, remands = 0): Promise<void> {
+    for (let ordinal = 1; ordinal <= ordinals; ordinal += 1) {
+      await admit(ordinal, remands);
+      await log.handOver(handoff(ordinal, remands));
+    }
+  }
+
+  it('let go of a case some time after its deadline, not before', async () => {
+    await admit(1);
+    const left = await keys.timeToLive(caseKey);
+    expect(left).toBeGreaterThan(600_000);
+    expect(left).toBeLessThanOrEqual(600_000 + 60 * 60_000);
+  });
+
+  it('show every role what another admitted, and admit an ordinal that two race for to both', async () => {
+    const other = seats.use(await seatAt(redis.url, log.fromLog));
+    await admit(1);
+    const raced = [seat, other].flatMap((one) =>
+      Array.from({ length: 20 }, () => admit(2, 0, one)),
+    );
+    const answers = await Promise.all(raced);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['admitted']));
+    expect(await keys.held(caseKey)).toEqual({ handoffs: 2, remands: 0, deadline: DEADLINE });
+    await log.handOver(handoff(1));
+    expect((await other.counters.read(caseKey))?.handoffs).toBe(2);
+  });
+
+  it('take roles in any order to the same count', async () => {
+    const other = seats.use(await seatAt(redis.url, log.fromLog));
+    const ordinals = [3, 1, 4, 1, 5, 2, 6];
+    for (const ordinal of [1, 2, 3, 4, 5, 6]) await log.handOver(handoff(ordinal));
+    await Promise.all(ordinals.map((one, at) => admit(one, 0, at % 2 === 0 ? seat : other)));
+    expect(await keys.held(caseKey)).toEqual({ handoffs: 6, remands: 0, deadline: DEADLINE });
+    expect(warnings(DISAGREE)).toEqual([]);
+  });
+
+  it('are filled from the log where Redis was emptied, when they are read', async () => {
+    await walked(5, 1);
+    await keys.flush();
+    expect(await keys.held(caseKey)).toBeNull();
+    const counts = { handoffs: 5, remands: 1, deadline: DEADLINE };
+    expect(await seat.counters.read(caseKey)).toEqual(counts);
+    expect(await keys.held(caseKey)).toEqual(counts);
+    expect(await keys.timeToLive(caseKey)).toBeGreaterThan(600_000);
+  });
+
+  it('are filled from the log where Redis was emptied, when the next handoff is admitted', async () => {
+    await walked(5, 1);
+    await keys.flush();
+    const next = { caseKey, ordinal: 6, deadline: DEADLINE, now: Date.now() };
+    expect(await seat.counters.admit(next)).toEqual({ status: 'admitted' });
+    expect(await keys.held(caseKey)).toEqual({ handoffs: 6, remands: 1, deadline: DEADLINE });
+    expect(warnings(/counted again from the log/)).toHaveLength(1);
+    expect(warnings(DISAGREE)).toEqual([]);
+  });
+
+  it('obey the log where Redis claims more handoffs or remands, and say so', async () => {
+    await walked(3);
+    await keys.write(caseKey, { handoffs: 40, remands: 7, deadline: DEADLINE });
+    expect(await admit(4)).toEqual({ status: 'admitted' });
+    expect(await keys.held(caseKey)).toEqual({ handoffs: 4, remands: 0, deadline: DEADLINE });
+    expect(warnings(DISAGREE)).toHaveLength(1);
+    expect(warnings(DISAGREE)[0]).toContain('"redis":{"handoffs":40,"remands":7');
+    await log.handOver(handoff(4));
+    await keys.write(caseKey, { handoffs: 9, remands: 0, deadline: DEADLINE });
+    expect((await seat.counters.read(caseKey))?.handoffs).toBe(4);
+    expect((await keys.held(caseKey))?.handoffs).toBe(4);
+    expect(warnings(DISAGREE)).toHaveLength(2);
+  });
+
+  it('obey the deadline of the case file: one in Redis that has passed expires nothing', async () => {
+    await walked(2);
+    await keys.write(caseKey, { handoffs: 2, remands: 0, deadline: 1 });
+    expect(await admit(3)).toEqual({ status: 'admitted' });
+    expect((await keys.held(caseKey))?.deadline).toBe(DEADLINE);
+    expect(warnings(DISAGREE)).toHaveLength(1);
+    const late = { ...handoff(4), now: DEADLINE + 1 };
+    expect(await seat.counters.admit(late)).toEqual({ status: 'expired' });
+    expect((await keys.held(caseKey))?.handoffs).toBe(3);
+  });
+
+  it('replace what is no count at all', async () => {
+    await walked(2);
+    await keys.write(caseKey, { handoffs: Number.NaN, remands: 0, deadline: DEADLINE });
+    const counts = { handoffs: 2, remands: 0, deadline: DEADLINE };
+    expect(await seat.counters.read(caseKey)).toEqual(counts);
+    expect(await keys.held(caseKey)).toEqual(counts);
+  });
+
+  it('leave it to the log while Redis is dead, warn once, and notice that it is back, empty', async () => {
+    await walked(2);
+    await redis.kill();
+    for (let ordinal = 3; ordinal <= 6; ordinal += 1) {
+      expect(await admit(ordinal)).toEqual({ status: 'admitted' });
+      await log.handOver(handoff(ordinal));
+    }
+    expect(await seat.counters.admit({ ...handoff(7), now: DEADLINE + 1 })).toEqual({
+      status: 'expired',
+    });
+    expect((await seat.counters.read(caseKey))?.handoffs).toBe(6);
+    await redis.start();
+    await seat.lines.first(BACK);
+    expect(warnings(OUT_OF_REACH)).toHaveLength(1);
+    expect(await admit(7)).toEqual({ status: 'admitted' });
+    expect(await keys.held(caseKey)).toEqual({ handoffs: 7, remands: 0, deadline: DEADLINE });
+  });
+
+  it('hold a role up once at most while Redis is silent, and use it again when it speaks', async () => {
+    await walked(2);
+    redis.signal('SIGSTOP');
+    const began = performance.now();
+    try {
+      const answers = await Promise.all([admit(3), admit(3), admit(3)]);
+      for (let more = 0; more < 20; more += 1) answers.push(await admit(3));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['admitted']));
+    } finally {
+      redis.signal('SIGCONT');
+    }
+    // One wait of 200 ms for those that were on their way; a busy machine may add to it.
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await seat.lines.first(BACK);
+    expect(warnings(OUT_OF_REACH)).toHaveLength(1);
+    expect(await admit(3)).toEqual({ status: 'admitted' });
+    expect((await keys.held(caseKey))?.handoffs).toBe(3);
+  });
+
+  it('open without a Redis, name it without its password, and find it later', async () => {
+    await redis.kill();
+    const { host } = new URL(redis.url);
+    const late = seats.use(await seatAt(`redis://:hidden@${host}`, log.fromLog));
+    expect(await admit(1, 0, late)).toEqual({ status: 'admitted' });
+    expect(await late.lines.first(OUT_OF_REACH)).toMatch(new RegExp(`"redis":"${host}"`));
+    expect(late.lines.all.join('')).not.toContain('hidden');
+    await late[Symbol.asyncDispose]();
+    const plain = seats.use(await seatAt(redis.url, log.fromLog));
+    await redis.start();
+    await plain.lines.first(BACK);
+    await admit(2, 0, plain);
+    expect((await keys.held(caseKey))?.handoffs).toBe(2);
+  });
+
+  it('treat a Redis that takes no writes as out of reach', async () => {
+    await using small = await redisStage(['--maxmemory', '1', '--maxmemory-policy', 'noeviction']);
+    const refused = seats.use(await seatAt(small.url, log.fromLog));
+    expect(await admit(1, 0, refused)).toEqual({ status: 'admitted' });
+    expect(await admit(2, 0, refused)).toEqual({ status: 'admitted' });
+    expect(refused.lines.all.filter((line) => OUT_OF_REACH.test(line))).toHaveLength(1);
+    expect(await refused.lines.first(OUT_OF_REACH)).toContain('OOM');
+  });
+
+  it('can be disposed of twice, and of a Redis that is silent', async () => {
+    redis.signal('SIGSTOP');
+    try {
+      await seat[Symbol.asyncDispose]();
+      await seat[Symbol.asyncDispose]();
+    } finally {
+      redis.signal('SIGCONT');
+    }
+    expect(seat.lines.all).toEqual([]);
+  });
+});
