@@ -74,12 +74,11 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     : null;
   const station: StationConfig = {
     natsUrl: nats.url,
-    natsSeedFile: env['ASSIZE_NATS_SEED_FILE'] ?? null,
+    ...namedIn(env),
     keyDir: home.keys,
     trustFile: home.trust,
     credibilityAddress: reading?.credibility ?? null,
     embeddingAddress: options.search ? (reading?.embedding ?? null) : null,
-    redisUrl: env['ASSIZE_REDIS_URL'] || null,
     concurrency: seats.concurrency,
     ackWaitMs: seats.ackWaitMs,
     alignments: seats.alignments,
