@@ -107,3 +107,11 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
+
+/** What every role takes from the court's own environment. */
+function namedIn(env: NodeJS.ProcessEnv): Pick<StationConfig, 'natsSeedFile' | 'redisUrl'> {
+  return {
+    natsSeedFile: env['ASSIZE_NATS_SEED_FILE'] ?? null,
+    redisUrl: env['ASSIZE_REDIS_URL'] || null,
+  };
+}
