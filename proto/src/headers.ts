@@ -18,6 +18,17 @@ export const HEADERS = {
   ordinal: 'assize-ordinal',
   remands: 'assize-remands',
   deadline: 'assize-deadline',
+  /** Why a role gives a case to the clerk as it came. */
+  refusal: 'assize-refusal',
+} as const;
+
+/** What a dead letter says of the message it keeps. */
+export const DEAD_HEADERS = {
+  reason: 'assize-dead-reason',
+  subject: 'assize-dead-subject',
+  sequence: 'assize-dead-sequence',
+  sha256: 'assize-dead-sha256',
+  deliveries: 'assize-dead-deliveries',
 } as const;
 
 export const CE_TYPES = {

@@ -1,6 +1,7 @@
-import { TerminalError, type Delivery } from '@assize/bus';
+import { TerminalError, type ConsumeOptions, type Delivery } from '@assize/bus';
 import {
   caseScope,
+  DEAD_HEADERS,
   deadSubject,
   durableOf,
   handoffSubject,
@@ -22,47 +23,27 @@ import { takeTurns, type Case } from './turn.ts';
 export interface InboxOptions {
   readonly concurrency: number;
   readonly ackWaitMs: number;
-  readonly maxDeliver: number;
 }
 
-export const DEFAULT_INBOX: InboxOptions = { concurrency: 64, ackWaitMs: 2000, maxDeliver: 8 };
-
-/** Delays before a message is tried again, in milliseconds. */
-const BACKOFF_MS = [100, 300, 1000, 3000, 10_000] as const;
-
-/** Headers under which the reason stands when a role can't go on with a case. */
-export const REFUSAL = { reason: 'assize-refusal' } as const;
-
-export const deadLetterOf = (role: Role): { subject: string; headers: DeadHeaders } => ({
-  subject: deadSubject(role),
-  headers: {
-    reason: 'assize-dead-reason',
-    subject: 'assize-dead-subject',
-    sequence: 'assize-dead-sequence',
-    sha256: 'assize-dead-sha256',
-    deliveries: 'assize-dead-deliveries',
-  },
-});
-interface DeadHeaders {
-  reason: string;
-  subject: string;
-  sequence: string;
-  sha256: string;
-  deliveries: string;
+/** What happens to a message that a role fails on: tried again ever later, then a dead letter. */
+export function onFailure(
+  role: Role,
+): Pick<ConsumeOptions, 'maxDeliver' | 'backoffMs' | 'deadLetter'> {
+  return {
+    maxDeliver: 8,
+    backoffMs: [100, 300, 1000, 3000, 10_000],
+    deadLetter: { subject: deadSubject(role), headers: DEAD_HEADERS },
+  };
 }
 
 /** Serves a role: each case handed to it is walked again, its turns taken, and handed on. */
-export async function serveRole(
-  party: Party,
-  options: InboxOptions = DEFAULT_INBOX,
-): Promise<AsyncDisposable> {
+export async function serveRole(party: Party, options: InboxOptions): Promise<AsyncDisposable> {
   return party.bus.consume(
     {
       stream: STREAMS.court,
       durable: durableOf(party.role),
       filter: inboxOf(party.role),
-      backoffMs: BACKOFF_MS,
-      deadLetter: deadLetterOf(party.role),
+      ...onFailure(party.role),
       ...options,
     },
     (delivery) => handle(party, delivery),
@@ -126,7 +107,7 @@ async function refuse(
     subject: handoffSubject(caseId, role, 'clerk'),
     messageId: `${caseId}.refused.${role}.${refused.slice(0, 16)}`,
     body: delivery.body,
-    headers: { [HEADERS.entry]: refused, [HEADERS.author]: role, [REFUSAL.reason]: why },
+    headers: { [HEADERS.entry]: refused, [HEADERS.author]: role, [HEADERS.refusal]: why },
   };
   await send(bus, caseId, message, delivery.sequence, delivery.signal);
 }

@@ -39,14 +39,10 @@ export interface Station {
   readonly inbox: {
     readonly concurrency: number;
     readonly ackWaitMs: number;
-    readonly maxDeliver: number;
   };
   readonly clock: () => number;
   readonly log: Log;
 }
-
-/** After this many failed deliveries a handoff is a dead letter; the deadline then closes its case. */
-const MAX_DELIVER = 8;
 
 /** The adapters that may be shared by roles of one process; who opens them closes them. */
 export interface Shared {
@@ -94,7 +90,6 @@ export async function openStation(
     inbox: {
       concurrency: config.concurrency,
       ackWaitMs: config.ackWaitMs,
-      maxDeliver: MAX_DELIVER,
     },
     clock: Date.now,
     log,

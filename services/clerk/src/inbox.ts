@@ -1,6 +1,6 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { deadLetterOf, REFUSAL, traceOf } from '@assize/handoff';
-import { durableOf, inboxOf, parseHandoff, sha256, STREAMS } from '@assize/proto';
+import { onFailure, traceOf } from '@assize/handoff';
+import { durableOf, HEADERS, inboxOf, parseHandoff, sha256, STREAMS } from '@assize/proto';
 import { closeCase } from './close.ts';
 import type { ClerkPorts } from './ports.ts';
 
@@ -13,9 +13,7 @@ export function serveInbox(ports: ClerkPorts): Promise<AsyncDisposable> {
       filter: inboxOf('clerk'),
       concurrency: 16,
       ackWaitMs: 5000,
-      maxDeliver: 8,
-      backoffMs: [100, 300, 1000, 3000, 10_000],
-      deadLetter: deadLetterOf('clerk'),
+      ...onFailure('clerk'),
     },
     (delivery) => take(ports, delivery),
   );
@@ -27,7 +25,7 @@ async function take(
 ): Promise<void> {
   const handoff = parseHandoff(subject);
   if (!handoff) throw new TerminalError(`${subject} is no subject of a case`);
-  const why = headers[REFUSAL.reason];
+  const why = headers[HEADERS.refusal];
   const trace = traceOf(headers);
   const limit = await closeCase(ports, handoff.caseId, { kind: 'limit' }, trace, signal);
   if (limit !== 'goes-on') return;

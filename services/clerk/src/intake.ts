@@ -1,5 +1,5 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { deadLetterOf, traceOf } from '@assize/handoff';
+import { onFailure, traceOf } from '@assize/handoff';
 import {
   ALL_CLAIMS,
   CE_TYPES,
@@ -34,9 +34,7 @@ export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
       filter: ALL_CLAIMS,
       concurrency: 64,
       ackWaitMs: 5000,
-      maxDeliver: 8,
-      backoffMs: [100, 300, 1000, 3000, 10_000],
-      deadLetter: deadLetterOf('clerk'),
+      ...onFailure('clerk'),
     },
     (delivery) => take(ports, delivery),
   );
