@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { keyRing } from '@assize/handoff';
+import { readTrust, trustedKeysFrom } from '@assize/keys';
+import { checkSealedCase, proceedingOfDigest, readStatement, verifyFile } from '@assize/proto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { decideAgain } from '../../services/assize/src/replay.ts';
+
+/**
+ * Recorded cases, one for each way through the defect court: `review --claims claims.jsonl` on a real
+ * bus, the signed files kept as they came. A change that decides one of them otherwise shows here; one
+ * that means to gives its brain a new name and records them again.
+ */
+const FOLDER = new URL('../histories/', import.meta.url);
+const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.json') && name !== 'trust.json');
+const bytesOf = (name: string): Buffer => readFileSync(new URL(name, FOLDER));
+
+function recorded(name: string) {
+  const sealed = checkSealedCase(JSON.parse(bytesOf(name).toString('utf8')));
+  if (!sealed.ok) throw new Error(`${name} is no sealed case: ${sealed.faults.join('; ')}`);
+  return sealed.value;
+}
+
+describe('recorded cases', () => {
+  let ring: ReturnType<typeof keyRing>;
+
+  beforeAll(async () => {
+    const jwks = await readTrust(new URL('trust.json', FOLDER).pathname);
+    ring = keyRing(await trustedKeysFrom(jwks));
+  });
+
+  test('take all twelve edges', () => {
+    const edges = FILES.flatMap(
+      (name) => readStatement(recorded(name).envelope.payload)?.predicate.edges ?? [],
+    );
+    const all = Array.from({ length: 12 }, (_unused, i) => `HD${i + 1}`);
+    expect([...new Set(edges)].toSorted()).toEqual(all.toSorted());
+  });
+
+  test.each(FILES)('%s verifies against the keys of its court', async (name) => {
+    expect(await verifyFile(bytesOf(name), ring, proceedingOfDigest)).toMatchObject({
+      status: 'verified',
+    });
+  });
+
+  test.each(FILES)('%s is decided the same again, with no service up', (name) => {
+    const { entries } = recorded(name).case;
+    const { same, differing } = decideAgain(recorded(name).case);
+    expect(differing).toEqual([]);
+    expect(same).toBe(entries.filter((entry) => entry.role !== 'clerk').length);
+  });
+});
