@@ -102,6 +102,8 @@ export interface Keys extends AsyncDisposable {
   /** Milliseconds until Redis lets go of the case. */
   timeToLive(caseKey: string): Promise<number>;
   flush(): Promise<void>;
+  /** From now on whoever connects must know it; this connection goes on. */
+  requirePassword(password: string): Promise<void>;
 }
 
 export function keysAt(url: string): Keys {
@@ -118,6 +120,8 @@ export function keysAt(url: string): Keys {
     },
     write: async (caseKey, counts) => void (await client.hset(key(caseKey), { ...counts })),
     timeToLive: (caseKey) => client.pttl(key(caseKey)),
+    requirePassword: async (password) =>
+      void (await client.call('CONFIG', ['SET', 'requirepass', password])),
     flush: async () => void (await client.flushall()),
     [Symbol.asyncDispose]: async () => client.disconnect(),
   };

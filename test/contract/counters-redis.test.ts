@@ -203,6 +203,37 @@ describe('counters in Redis', () => {
     expect(await refused.lines.first(OUT_OF_REACH)).toContain('OOM');
   });
 
+  it('speak to a Redis that asks for a password', async () => {
+    await using guarded = await redisStage();
+    await using admin = keysAt(guarded.url);
+    await admin.requirePassword('letmein');
+    const stranger = seats.use(await seatAt(guarded.url, log.fromLog));
+    expect(await admit(1, 0, stranger)).toEqual({ status: 'admitted' });
+    expect(await stranger.lines.first(OUT_OF_REACH)).toContain('NOAUTH');
+    const { host } = new URL(guarded.url);
+    const known = seats.use(await seatAt(`redis://:letmein@${host}`, log.fromLog));
+    await admit(2, 0, known);
+    expect((await admin.held(caseKey))?.handoffs).toBe(2);
+    expect(known.lines.all).toEqual([]);
+  });
+
+  it('admit where the log cannot be read to compare, and say so', async () => {
+    const read = () => Promise.reject(new Error('the bus is away'));
+    const blind = seats.use(await seatAt(redis.url, { ...log.fromLog, read }));
+    expect(await admit(9, 0, blind)).toEqual({ status: 'admitted' });
+    expect(await blind.lines.first(/not compared with the log/)).toContain('the bus is away');
+    expect((await keys.held(caseKey))?.handoffs).toBe(9);
+  });
+
+  it.each(['http://:hidden@host', 'redis:', 'redis://a:1,:hidden@b:2'])(
+    'refuse %s, and keep it to themselves',
+    async (url) => {
+      const refused = seatAt(url, log.fromLog);
+      await expect(refused).rejects.toThrow(/^a Redis is named by redis:\/\/host:port/);
+      await expect(refused).rejects.not.toThrow('hidden');
+    },
+  );
+
   it('can be disposed of twice, and of a Redis that is silent', async () => {
     redis.signal('SIGSTOP');
     try {
