@@ -23,12 +23,13 @@ const candidates: fc.Arbitrary<Retrieved[]> = fc
   .array(
     fc.record(
       {
-        similarity: fc.double({ min: -1, max: 1, noNaN: true }),
+        cosine: fc.double({ min: -1, max: 1, noNaN: true }),
+        similarity: unit,
         tags: fc.constantFrom([], ['exit-code']),
         lScore: unit,
         sourceCredibility: unit,
       },
-      { requiredKeys: ['similarity', 'tags'] },
+      { requiredKeys: ['cosine', 'similarity', 'tags'] },
     ),
     { maxLength: 12 },
   )
@@ -69,7 +70,7 @@ describe('the credibility', () => {
 
   it('is unknown without evidence, and where all of it is neutral', () => {
     expect(weighByStance([]).credibility).toBeNull();
-    const candidate = { id: 'a', similarity: 0.9, tags: [] };
+    const candidate = { id: 'a', cosine: 0.9, similarity: 0.9, tags: [] };
     const stance = { support: 0.2, refute: 0.2, neutral: 0.6 };
     expect(weighByStance([{ candidate, stance }]).credibility).toBeNull();
     expect(weighByInversion([]).credibility).toBeNull();
@@ -85,12 +86,20 @@ describe('weighByStance', () => {
         candidate: { id: 'doubted', similarity: 0.5, tags: [], sourceCredibility: 0.1 },
         stance: [0, 1, 0],
       },
-      { candidate: { id: 'off', similarity: -0.3, tags: [] }, stance: [0, 0.9, 0.1] },
+      { candidate: { id: 'off', similarity: 0, tags: [] }, stance: [0, 0.9, 0.1] },
     ].map(({ candidate, stance: [support = 0, refute = 0, neutral = 0] }) => ({
-      candidate,
+      candidate: { ...candidate, cosine: 0.4 },
       stance: { support, refute, neutral },
     }));
-    const { judged, supportWeight, contradictionWeight } = weighByStance(pool);
+    const { judged, supportWeight, contradictionWeight, credibility } = weighByStance(pool);
+    const found = contradictionsOf(
+      { judged, supportWeight, contradictionWeight, credibility },
+      {
+        topK: 9,
+        threshold: 0,
+      },
+    );
+    expect(found.map(({ candidate }) => candidate.id)).toEqual(['against', 'for', 'doubted']);
     expect(judged.map(({ weight }) => weight)).toEqual([
       expect.closeTo(0.24, 9),
       expect.closeTo(0.35, 9),
@@ -108,11 +117,16 @@ describe('weighByInversion', () => {
       fc.property(candidates, (pool) => {
         const weighing = weighByInversion(pool);
         for (const { candidate, strength, side } of weighing.judged) {
-          expect(strength).toBe(Math.max(0, -candidate.similarity));
-          expect(side === 'refute').toBe(candidate.similarity < 0);
+          expect(strength).toBe(Math.max(0, -candidate.cosine));
+          expect(side === 'refute').toBe(candidate.cosine < 0);
         }
-        const found = contradictionsOf(weighing, { topK: 99, threshold: 0 });
-        const cosines = found.map(({ candidate }) => candidate.similarity);
+        const trusted = pool.map(({ id, cosine, similarity, tags }) => {
+          return { id, cosine, similarity, tags };
+        });
+        const all = { topK: 99, threshold: 0 };
+        const found = contradictionsOf(weighByInversion(trusted), all);
+        const cosines = found.map(({ candidate }) => candidate.cosine);
+        expect(cosines.length).toBe(pool.filter(({ cosine }) => cosine < 0).length);
         expect(cosines).toEqual(cosines.toSorted((a, b) => a - b));
       }),
     );
@@ -135,7 +149,7 @@ describe('contradictionType', () => {
 
   it('is falsification where a machine measured it', () => {
     const stance = { support: 0, refute: 0.6, neutral: 0.4 };
-    const candidate = { id: 'a', similarity: 0.5, tags: ['unit', 'junit'] };
+    const candidate = { id: 'a', cosine: 0.5, similarity: 0.5, tags: ['unit', 'junit'] };
     const [found] = weighByStance([{ candidate, stance }]).judged;
     expect(found?.type).toBe('falsification');
   });

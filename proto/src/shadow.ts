@@ -37,6 +37,8 @@ export const SHADOW_MOST = 1000;
 export interface Retrieved {
   readonly id: string;
   /** Cosine with the query, −1 to 1. */
+  readonly cosine: number;
+  /** How far it is about the same as the query, 0 to 1: its cosine on the scale of the model. */
   readonly similarity: number;
   readonly tags: readonly string[];
   /** The L-Score that a memory store gave it, 0 to 1. */
@@ -56,6 +58,8 @@ export interface Judged<One extends Retrieved> {
   readonly weight: number;
   /** P(refute) for `stance`, cos(−v, x) clipped at 0 for `inverted`. */
   readonly strength: number;
+  /** What orders contradictions: what it would weigh against the query. 0: it says nothing about it. */
+  readonly lean: number;
   readonly type: ContradictionType;
 }
 
@@ -68,37 +72,41 @@ export interface Weighing<One extends Retrieved> {
   readonly credibility: number | null;
 }
 
-function judgedOf<One extends Retrieved>(
-  candidate: One,
-  { side, weight, strength }: { side: Side; weight: number; strength: number },
-): Judged<One> {
-  const type = contradictionType(strength, isMeasured(candidate.tags));
-  return { candidate, side, weight, strength, type };
+interface Read<One extends Retrieved> {
+  readonly candidate: One;
+  readonly stance: Stances;
+  readonly similarity: number;
+  readonly strength: number;
 }
 
-/** similarity (clipped at 0) × probability of the larger side × L-Score × credibility of the source. */
-export function weighByStance<One extends Retrieved>(
-  pool: readonly { readonly candidate: One; readonly stance: Stances }[],
-): Weighing<One> {
+function weighAll<One extends Retrieved>(pool: readonly Read<One>[]): Weighing<One> {
+  const trusts = pool.map(({ candidate: { lScore = 1, sourceCredibility = 1 } }) => ({
+    lScore,
+    sourceCredibility,
+  }));
   const { weighed, ...totals } = weigh(
-    pool.map(({ candidate, stance }) => ({
-      ...stance,
-      ...trustIn(candidate),
-      relevance: Math.max(0, candidate.similarity),
-    })),
+    pool.map(({ stance, similarity }, at) => ({ ...stance, ...trusts[at], relevance: similarity })),
   );
-  const judged = pool.map(({ candidate, stance }, at) => {
+  const judged = pool.map(({ candidate, stance, similarity, strength }, at) => {
     const { side, weight } = weighed[at] ?? { side: 'neutral', weight: 0 };
-    return judgedOf(candidate, { side, weight, strength: stance.refute });
+    const { lScore = 1, sourceCredibility = 1 } = candidate;
+    const lean = similarity * stance.refute * (lScore * sourceCredibility);
+    const type = contradictionType(strength, isMeasured(candidate.tags));
+    return { candidate, side, weight, strength, lean, type };
   });
   return { judged, ...totals };
 }
 
-function trustIn({ lScore, sourceCredibility }: Retrieved) {
-  return {
-    ...(lScore === undefined ? {} : { lScore }),
-    ...(sourceCredibility === undefined ? {} : { sourceCredibility }),
-  };
+/** similarity × probability of the larger side × L-Score × credibility of the source. */
+export function weighByStance<One extends Retrieved>(
+  pool: readonly { readonly candidate: One; readonly stance: Stances }[],
+): Weighing<One> {
+  return weighAll(
+    pool.map(({ candidate, stance }) => {
+      const { similarity } = candidate;
+      return { candidate, stance, similarity, strength: stance.refute };
+    }),
+  );
 }
 
 /**
@@ -106,38 +114,32 @@ function trustIn({ lScore, sourceCredibility }: Retrieved) {
  * it by its own. A passage that both found stands where its cosine is above 0.
  */
 export function weighByInversion<One extends Retrieved>(pool: readonly One[]): Weighing<One> {
-  const stanceOf = ({ similarity }: Retrieved): Stances => ({
-    support: similarity > 0 ? 1 : 0,
-    refute: similarity < 0 ? 1 : 0,
-    neutral: similarity === 0 ? 1 : 0,
-  });
-  const { weighed, ...totals } = weigh(
-    pool.map((candidate) => ({
-      ...stanceOf(candidate),
-      ...trustIn(candidate),
-      relevance: Math.abs(candidate.similarity),
-    })),
+  return weighAll(
+    pool.map((candidate) => {
+      const { cosine } = candidate;
+      const [support, refute] = [Number(cosine > 0), Number(cosine < 0)];
+      const stance = { support, refute, neutral: 1 - support - refute };
+      return { candidate, stance, similarity: Math.abs(cosine), strength: Math.max(0, -cosine) };
+    }),
   );
-  const judged = pool.map((candidate, at) => {
-    const { side, weight } = weighed[at] ?? { side: 'neutral', weight: 0 };
-    return judgedOf(candidate, { side, weight, strength: Math.max(0, -candidate.similarity) });
-  });
-  return { judged, ...totals };
 }
 
-/** Strongest first; equal ones by weight, then by id. */
-function stronger(a: Judged<Retrieved>, b: Judged<Retrieved>): number {
-  const byNumbers = b.strength - a.strength || b.weight - a.weight;
-  return byNumbers || (a.candidate.id < b.candidate.id ? -1 : 1);
+/** Heaviest first; equal ones by strength, then by id. */
+function heavier(a: Judged<Retrieved>, b: Judged<Retrieved>): number {
+  return b.lean - a.lean || b.strength - a.strength || (a.candidate.id < b.candidate.id ? -1 : 1);
 }
 
-/** The passages that stand against the query, at least `threshold` strong, at most `topK`. */
+/**
+ * What speaks against the query, at least `threshold` strong, the `topK` that weigh most. From 0.5
+ * on these stand on the side of the contradictions; a lower threshold shows weaker hints as well,
+ * that weigh on neither side or on the other.
+ */
 export function contradictionsOf<One extends Retrieved>(
   { judged }: Weighing<One>,
   { topK, threshold }: { readonly topK: number; readonly threshold: number },
 ): Judged<One>[] {
   return judged
-    .filter(({ side, strength }) => side === 'refute' && strength >= threshold)
-    .toSorted(stronger)
+    .filter(({ lean, strength }) => lean > 0 && strength >= threshold)
+    .toSorted(heavier)
     .slice(0, topK);
 }

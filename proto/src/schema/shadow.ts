@@ -69,7 +69,8 @@ const PassageProvenance = Type.Object(
   {
     rank: Type.Integer({ minimum: 1 }),
     score: Type.Number(),
-    similarity: Type.Number({ minimum: -1, maximum: 1 }),
+    cosine: Type.Number({ minimum: -1, maximum: 1 }),
+    similarity: Share,
     support: Type.Optional(Share),
     refute: Type.Optional(Share),
     neutral: Type.Optional(Share),

@@ -35,6 +35,14 @@ function counts(text: string): number[] {
   return text.split(',').map(count);
 }
 
+function topK(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > 1000) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
+  }
+  return value;
+}
+
 const json = (): Option => new Option('--json', 'print JSON on stdout and nothing else');
 
 /** The command line. Each command's code is loaded when it is called: most starts need little of it. */
@@ -47,6 +55,7 @@ function program(): Command {
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();
   reviewing(assize);
+  searching(assize);
   checking(assize);
   measuring(assize);
   return assize;
@@ -93,6 +102,26 @@ function reviewing(assize: Command): void {
     )
     .action(async (file: string) =>
       (await import('./commands/index-passages.ts')).indexPassages(file),
+    );
+}
+
+function searching(assize: Command): void {
+  assize
+    .command('shadow <claim>')
+    .description('search the local index for what contradicts a claim, and weigh both sides')
+    .option('--top-k <n>', 'contradictions shown at most (default: 5)', topK)
+    .option('--threshold <0–1>', 'least refutation strength shown (default: 0.5)', share)
+    .addOption(
+      new Option('--strategy <name>', 'how to search')
+        .choices(['stance', 'inverted'])
+        .default('stance'),
+    )
+    .option('--tag <tags...>', 'only passages that carry all of these tags')
+    .option('--source <source>', 'only passages published there')
+    .option('--provenance', 'say where each number comes from')
+    .addOption(json())
+    .action(async (claim, options) =>
+      (await import('./commands/shadow.ts')).shadow(claim, options),
     );
 }
 

@@ -3,6 +3,7 @@ import type { Retrieved, Stances, Weighing } from '@assize/proto';
 import type { EmbeddingService, Passage, SearchHit } from '@assize/proto/rpc';
 import { CallError } from '@assize/rpc';
 import type { CallOptions, RpcClient } from '@assize/rpc';
+import { relevanceScale } from '#src/relevance.ts';
 import type { SourceCredibility } from '#src/weigh.ts';
 import type { ShadowAsked } from '#src/shadow/ask.ts';
 
@@ -35,8 +36,17 @@ const NOTHING_READ = 'none';
 /** So many pairs a call: with claim and passage at their longest that is under 5 MiB. */
 const PER_CALL = 50;
 
-function inPool(hits: readonly SearchHit[], credibilityOf: SourceCredibility): PoolPassage[] {
-  return hits.flatMap(({ passage, similarity, score }, at) => {
+/** The model's cosine as similarity; clipped at 0 where nobody has measured its scale. */
+function scaleOf(model: string): (cosine: number) => number {
+  return relevanceScale(model) ?? ((cosine) => Math.max(0, cosine));
+}
+
+function inPool(
+  { hits, model }: { hits: readonly SearchHit[]; model: string },
+  credibilityOf: SourceCredibility,
+): PoolPassage[] {
+  const scale = scaleOf(model);
+  return hits.flatMap(({ passage, similarity: cosine, score }, at) => {
     if (passage === null) return [];
     const { id, tags, lScore, source } = passage;
     const sourceCredibility = source === undefined ? undefined : credibilityOf(source);
@@ -44,7 +54,8 @@ function inPool(hits: readonly SearchHit[], credibilityOf: SourceCredibility): P
       ...(lScore === undefined ? {} : { lScore }),
       ...(sourceCredibility === undefined ? {} : { sourceCredibility }),
     };
-    return [{ id, tags, similarity, ...trust, passage, score, rank: at + 1 }];
+    const similarity = scale(cosine);
+    return [{ id, tags, cosine, similarity, ...trust, passage, score, rank: at + 1 }];
   });
 }
 
@@ -76,7 +87,7 @@ export async function poolByStance(
 ): Promise<WeighedPool> {
   const asked = { ...where, query, topK: SHADOW_POOL, mode: 'SEARCH_MODE_FUSED' as const };
   const found = await ports.embedding.search(asked, call);
-  const pool = inPool(found.hits, ports.credibilityOf);
+  const pool = inPool(found, ports.credibilityOf);
   const texts = pool.map(({ passage }) => passage.text);
   const { stances, model } = await stancesOf(ports, query, texts, call);
   const read = pool.flatMap((one, at) => {
@@ -97,8 +108,8 @@ export async function poolByInversion(
     embedding.search({ ...asked, inverted: true }, call),
     embedding.search(asked, call),
   ]);
-  const far = inPool(against.hits, credibilityOf).filter(({ similarity }) => similarity < 0);
-  const near = inPool(inFavour.hits, credibilityOf).filter(({ similarity }) => similarity >= 0);
+  const far = inPool(against, credibilityOf).filter(({ cosine }) => cosine < 0);
+  const near = inPool(inFavour, credibilityOf).filter(({ cosine }) => cosine >= 0);
   return {
     weighing: weighByInversion([...far, ...near]),
     embeddingModel: against.model,

@@ -14,10 +14,11 @@ function entryOf({ passage: { id, text, source, date, tags } }: PoolPassage) {
 }
 
 function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
-  const { rank, score, similarity, stance, lScore, sourceCredibility } = candidate;
+  const { rank, score, cosine, similarity, stance, lScore, sourceCredibility } = candidate;
   return {
     rank,
     score,
+    cosine,
     similarity,
     ...stance,
     ...(lScore === undefined ? {} : { lScore }),

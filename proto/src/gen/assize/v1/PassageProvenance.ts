@@ -13,7 +13,7 @@ export interface PassageProvenance {
    */
   score?: number | string;
   /**
-   * Cosine with the query, -1 to 1.
+   * How far it is about the same as the query, 0 to 1: the cosine on the scale of the model.
    */
   similarity?: number | string;
   /**
@@ -25,9 +25,14 @@ export interface PassageProvenance {
   lScore?: number | string;
   sourceCredibility?: number | string;
   /**
-   * What it adds to the contradiction weight.
+   * What it adds to its side: similarity x probability of the larger side x L-Score x credibility
+   * of the source for stance, |cosine| instead of the first two for inverted. 0 on neither side.
    */
   weight?: number | string;
+  /**
+   * With the query, -1 to 1.
+   */
+  cosine?: number | string;
   _support?: 'support';
   _refute?: 'refute';
   _neutral?: 'neutral';
@@ -48,7 +53,7 @@ export interface PassageProvenance__Output {
    */
   score: number;
   /**
-   * Cosine with the query, -1 to 1.
+   * How far it is about the same as the query, 0 to 1: the cosine on the scale of the model.
    */
   similarity: number;
   /**
@@ -60,7 +65,12 @@ export interface PassageProvenance__Output {
   lScore?: number;
   sourceCredibility?: number;
   /**
-   * What it adds to the contradiction weight.
+   * What it adds to its side: similarity x probability of the larger side x L-Score x credibility
+   * of the source for stance, |cosine| instead of the first two for inverted. 0 on neither side.
    */
   weight: number;
+  /**
+   * With the query, -1 to 1.
+   */
+  cosine: number;
 }

@@ -11,7 +11,7 @@ import type {
 
 export interface ShadowResponse {
   /**
-   * Strongest first; equal ones by weight, then by id.
+   * What weighs most first; equal ones by strength, then by id.
    */
   contradictions?: _assize_v1_Contradiction[];
   /**
@@ -34,7 +34,7 @@ export interface ShadowResponse {
 
 export interface ShadowResponse__Output {
   /**
-   * Strongest first; equal ones by weight, then by id.
+   * What weighs most first; equal ones by strength, then by id.
    */
   contradictions: _assize_v1_Contradiction__Output[];
   /**
