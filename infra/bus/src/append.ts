@@ -1,3 +1,4 @@
+import { PubHeaders } from '@nats-io/jetstream';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { OutcomeUnknownError, StillOpenError } from '#src/errors.ts';
 import { toWire } from '#src/headers.ts';
@@ -58,15 +59,15 @@ export async function store(writer: Writer, request: StoreRequest): Promise<Stor
 }
 
 function publish(writer: Writer, request: AppendRequest): Promise<Answer> {
-  return writeOnce(writer.link, writer.js, request.subject, request.body, {
-    msgID: request.messageId,
-    headers: toWire(request.headers),
-    expect: {
-      streamName: request.stream,
-      lastSubjectSequence: request.expectedLast,
-      lastSubjectSequenceSubject: request.scope,
-    },
+  // The client would look through all headers for each of these.
+  const headers = toWire({
+    ...request.headers,
+    [PubHeaders.MsgIdHdr]: request.messageId,
+    [PubHeaders.ExpectedStreamHdr]: request.stream,
+    [PubHeaders.ExpectedLastSubjectSequenceHdr]: String(request.expectedLast),
+    [PubHeaders.ExpectedLastSubjectSequenceSubjectHdr]: request.scope,
   });
+  return writeOnce(writer.link, writer.js, request.subject, request.body, { headers });
 }
 
 /** What the end of the log says about the write; null when it says nothing yet. */

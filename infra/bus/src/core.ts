@@ -77,7 +77,10 @@ function track(running: Set<Promise<void>>, work: Promise<void>): void {
 function toMessage(message: Msg): Message {
   return {
     subject: message.subject,
-    headers: fromWire(message.headers),
+    // Read only where somebody looks at them.
+    get headers() {
+      return fromWire(message.headers);
+    },
     body: message.data,
     respond: (body, values) => {
       message.respond(body, values === undefined ? {} : { headers: toWire(values) });

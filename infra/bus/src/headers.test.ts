@@ -13,6 +13,17 @@ describe('headers', () => {
     fc.assert(fc.property(fc.dictionary(name, value, { noNullPrototype: true }), property));
   });
 
+  it('are refused with a line break, the second time as the first', () => {
+    const property = (before: string, after: string, line: string) => {
+      expect(() => toWire({ 'x-fine': 'fine', 'x-line': `${before}${line}${after}` })).toThrow(
+        /\\r or/,
+      );
+      expect(fromWire(toWire({ 'x-line': before.trim() }))).toEqual({ 'x-line': before.trim() });
+    };
+    const text = fc.stringMatching(/^[ -~]{0,20}$/);
+    fc.assert(fc.property(text, text, fc.constantFrom('\r', '\n', '\r\n'), property));
+  });
+
   it('are the last value of a repeated name, and none where there are none', () => {
     const wire = headers();
     wire.append('a', 'first');

@@ -1,12 +1,26 @@
-import { headers as emptyHeaders } from '@nats-io/nats-core';
+import { headers as emptyHeaders, MsgHdrsImpl } from '@nats-io/nats-core';
 import type { MsgHdrs } from '@nats-io/nats-core';
 
 export type Headers = Record<string, string>;
 
+/** Names that the client has taken before: it looks through all headers anew for each that is set. */
+const taken = new Set<string>();
+const MOST_NAMES = 1000;
+
 /** Headers as the client sends them. A value with a line break is an `InvalidArgumentError`. */
 export function toWire(values: Headers): MsgHdrs {
+  const record: Record<string, string[]> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (!taken.has(name) || /[\r\n]/.test(value)) return checkedByClient(values);
+    record[name] = [value.trim()];
+  }
+  return MsgHdrsImpl.fromRecord(record);
+}
+
+function checkedByClient(values: Headers): MsgHdrs {
   const wire = emptyHeaders();
   for (const [name, value] of Object.entries(values)) wire.set(name, value);
+  if (taken.size < MOST_NAMES) for (const name of Object.keys(values)) taken.add(name);
   return wire;
 }
 

@@ -10,17 +10,17 @@ const CAPACITY = 20_000;
  * is a fact of arithmetic about (bytes, key, signature), a key being named by its thumbprint; whom
  * the key belongs to, and whether it is trusted, is asked each time.
  */
-const proven = new LRUCache<string, true>({ max: CAPACITY });
+const proven = new LRUCache<string, string>({ max: CAPACITY });
 
-export function fingerprint(bytes: Uint8Array, signature: Signature): string {
-  const digest = hash('sha256', bytes, 'base64');
-  return `${digest} ${signature.keyid} ${signature.sig}`;
+/** What a signature is of, and by which key. */
+export function fingerprint(bytes: Uint8Array, { keyid }: Signature): string {
+  return hash('sha256', bytes, 'base64') + keyid;
 }
 
-export function remember(print: string): void {
-  proven.set(print, true);
+export function remember({ sig }: Signature, print: string): void {
+  proven.set(sig, print);
 }
 
-export function isProven(print: string): boolean {
-  return proven.get(print) === true;
+export function isProven({ sig }: Signature, print: string): boolean {
+  return proven.get(sig) === print;
 }

@@ -40,7 +40,7 @@ export function signerFrom(jwk: PrivateNamedJwk): Signer {
     publicJwk,
     async sign(bytes) {
       const signature = { keyid: kid, sig: sign(bytes, key) };
-      remember(fingerprint(bytes, signature));
+      remember(signature, fingerprint(bytes, signature));
       return signature;
     },
   };

@@ -75,8 +75,8 @@ async function check(
   const raw = decodeSignature(signature.sig);
   if (raw === null) return { ok: false, why: 'bad-encoding' };
   const print = fingerprint(bytes, signature);
-  if (isProven(print)) return { ok: true };
+  if (isProven(signature, print)) return { ok: true };
   if (!(await verify(bytes, trusted.key, raw))) return { ok: false, why: 'bad-signature' };
-  remember(print);
+  remember(signature, print);
   return { ok: true };
 }

@@ -37,14 +37,24 @@ export function withSortedKeys(value: unknown): unknown {
 
 function sortedObject(value: object): object {
   const sorted: Record<string, unknown> = {};
-  for (const [key, part] of Object.entries(value).toSorted(byKey)) {
+  for (const key of inOrder(Object.keys(value))) {
     if (isMalformed(key)) throw new TypeError('a key has no canonical JSON form');
+    const part: unknown = Reflect.get(value, key);
     if (part !== undefined) sorted[key] = withSortedKeys(part);
   }
   return sorted;
 }
 
-const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
+/** Sorts in place by UTF-16 code units. By insertion: keys are few, and most stand in order already. */
+function inOrder(keys: string[]): string[] {
+  for (let end = 1; end < keys.length; end += 1) {
+    const key = keys[end] ?? '';
+    let at = end;
+    for (; at > 0 && key < (keys[at - 1] ?? ''); at -= 1) keys[at] = keys[at - 1] ?? '';
+    keys[at] = key;
+  }
+  return keys;
+}
 
 function isMalformed(value: unknown): boolean {
   return typeof value === 'string' && !value.isWellFormed();
