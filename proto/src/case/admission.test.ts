@@ -144,6 +144,19 @@ describe('a claim is refused, in one sentence that says where', () => {
     ]);
   });
 
+  test.each([
+    ['refute', 'refuted'],
+    ['Supported', 'supported'],
+    ['contested ', 'contested'],
+    ['NEI', 'nei'],
+  ])('a classification "%s" that only its spelling keeps from being %s', (said, meant) => {
+    expect(faultsOf({ text, classification: said })).toEqual([
+      expect.stringContaining(`write "${meant}"`),
+    ]);
+    expect(faultsOf({ text, classification: meant })).toEqual([]);
+    expect(faultsOf({ text, classification: 'disk-full' })).toEqual([]);
+  });
+
   test('a digest that is not the text’s', () => {
     const evidence = [{ id: 'a', text: 'x', digest: '0'.repeat(64) }];
     expect(faultsOf({ text, evidence })).toEqual([expect.stringMatching(/digest is not/)]);

@@ -1,7 +1,7 @@
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkClaim } from '../schema/check.ts';
 import type { CaseHeader, Limits } from '../schema/case-file.ts';
-import { TEXT_LIMIT, type Claim } from '../schema/claim.ts';
+import { BARE_CLASSIFICATIONS, TEXT_LIMIT, type Claim } from '../schema/claim.ts';
 import { INLINE_LIMIT, PASSAGE_LIMIT, type Evidence } from '../schema/evidence.ts';
 import { canonical, caseIdOf, sha256 } from './canonical.ts';
 import { formFaults } from './form.ts';
@@ -54,6 +54,7 @@ function claimFaults(claim: Claim): string[] {
     ...(claim.classification && claim.candidates && !candidates.includes(claim.classification)
       ? [`classification "${claim.classification}" is not among the candidates`]
       : []),
+    ...(claim.candidates ? [] : misspeltFaults(claim.classification)),
     ...repeated(evidence.map((item) => item.id)).map(
       (id) => `evidence: the id "${id}" is used twice`,
     ),
@@ -61,6 +62,17 @@ function claimFaults(claim: Claim): string[] {
     ...(data > INLINE_LIMIT
       ? [`evidence has ${data} bytes of data in all; the limit is ${INLINE_LIMIT}`]
       : []),
+  ];
+}
+
+/** A classification that only its spelling keeps from being one of the four would be charged as a word of its own. */
+function misspeltFaults(classification: string | undefined): string[] {
+  const meant = BARE_CLASSIFICATIONS.find((bare) =>
+    classification?.trim().toLowerCase().startsWith(bare.slice(0, 5)),
+  );
+  if (classification === undefined || meant === undefined || meant === classification) return [];
+  return [
+    `classification "${classification}": write "${meant}"; a word of your own goes with candidates`,
   ];
 }
 

@@ -4,6 +4,7 @@ import { judgeAll } from '../evaluate/verdicts.ts';
 import { openScratchCourt } from '../court/scratch-court.ts';
 import { command, Failure } from './failure.ts';
 import { readLines } from './input.ts';
+import { interruptible } from './interrupt.ts';
 import { progressOf, type Progress } from './progress.ts';
 
 export interface EvaluateOptions {
@@ -23,7 +24,7 @@ export function evaluate(what: string, options: EvaluateOptions): Promise<void> 
     const items = (await readItems(options.items)).slice(0, options.limit);
     if (items.length === 0) throw new Failure(`${options.items} holds no item`);
     using progress = progressOf(items.length, false);
-    const report = await measure(items, progress);
+    const report = await interruptible((signal) => measure(items, progress, signal));
     progress[Symbol.dispose]();
     process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spell(report));
   });
@@ -33,7 +34,7 @@ async function readItems(file: string): Promise<Item[]> {
   return (await readLines(file)).map(({ line, value }) => itemOf(value, `${file}:${line}`));
 }
 
-async function measure(items: readonly Item[], progress: Progress) {
+async function measure(items: readonly Item[], progress: Progress, signal: AbortSignal) {
   await using court = await openScratchCourt({
     env: process.env,
     source: 'urn:assize:evaluate',
@@ -43,6 +44,7 @@ async function measure(items: readonly Item[], progress: Progress) {
   let done = 0;
   const judged = await judgeAll(court.publisher, items, {
     inFlight: IN_FLIGHT,
+    signal,
     warn: (line) => process.stderr.write(`assize: ${line}\n`),
     done: () => {
       done += 1;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { checkSealedCase } from '@assize/proto';
+import { checkSealedCase, proceedingOfDigest } from '@assize/proto';
 import pc from 'picocolors';
 import { decideAgain } from '../replay.ts';
 import { command, Failure } from './failure.ts';
@@ -13,6 +13,12 @@ export function replayFile(file: string, options: ReplayOptions): Promise<void> 
   return command(async () => {
     const sealed = checkSealedCase(await readCase(file));
     if (!sealed.ok) throw new Failure(`${file} is not a signed case: ${sealed.faults.join('; ')}`);
+    const { name, digest } = sealed.value.case.header.proceeding;
+    if (!proceedingOfDigest(digest)) {
+      throw new Failure(
+        `${file}: no ${name} of version ${digest} is known here, so nothing can be decided again`,
+      );
+    }
     const replayed = decideAgain(sealed.value.case);
     const { same, skipped, differing } = replayed;
     const lines = [

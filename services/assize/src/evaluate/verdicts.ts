@@ -15,6 +15,8 @@ export interface Judged {
 }
 
 export interface JudgeOptions {
+  /** Gives up once aborted. */
+  readonly signal?: AbortSignal;
   /** Items that are before the court at once. */
   readonly inFlight: number;
   /** Told of an item that the court did not take, in a sentence. */
@@ -33,7 +35,7 @@ export async function judgeAll(
   const rest = items.entries();
   const work = async (): Promise<void> => {
     for (const [at, item] of rest) {
-      judged[at] = await judge(publisher, item, options.warn);
+      judged[at] = await judge(publisher, item, options);
       options.done();
     }
   };
@@ -44,10 +46,10 @@ export async function judgeAll(
 async function judge(
   publisher: Publisher,
   item: Item,
-  warn: JudgeOptions['warn'],
+  { warn, signal }: JudgeOptions,
 ): Promise<Judged> {
   const started = performance.now();
-  const answer = await reviewed(publisher, item);
+  const answer = await reviewed(publisher, item, signal);
   const elapsedMs = performance.now() - started;
   if (answer.status === 'refused') {
     warn(`${item.id}: not judged, counted as abstained: ${answer.faults.join('; ')}`);
@@ -61,8 +63,8 @@ async function judge(
 }
 
 /** A claim over the limits is refused here as the clerk would: a client could not even send some. */
-async function reviewed(publisher: Publisher, { claim }: Item) {
+async function reviewed(publisher: Publisher, { claim }: Item, signal: AbortSignal | undefined) {
   const admitted = admitClaim(claim);
   if (!admitted.ok) return { status: 'refused', faults: admitted.faults } as const;
-  return publisher.review(claim, randomUUID());
+  return publisher.review(claim, randomUUID(), signal);
 }
