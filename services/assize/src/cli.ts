@@ -2,9 +2,11 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import type { BenchOptions } from './commands/bench.ts';
 import type { ReviewOptions } from './commands/claims.ts';
 import type { EvaluateOptions } from './commands/evaluate.ts';
+import type { McpOptions } from './commands/mcp.ts';
 import type { PrepareOptions } from './commands/prepare.ts';
 import type { CheckOptions } from './commands/proceeding.ts';
 import type { ReplayOptions } from './commands/replay.ts';
+import type { ShadowOptions } from './commands/shadow.ts';
 import type { UpOptions } from './commands/up.ts';
 import type { VerifyOptions } from './commands/verify.ts';
 
@@ -120,9 +122,14 @@ function searching(assize: Command): void {
     .option('--source <source>', 'only passages published there')
     .option('--provenance', 'say where each number comes from')
     .addOption(json())
-    .action(async (claim, options) =>
+    .action(async (claim: string, options: ShadowOptions) =>
       (await import('./commands/shadow.ts')).shadow(claim, options),
     );
+  assize
+    .command('mcp')
+    .description('serve shadow search and the court to agents by the Model Context Protocol')
+    .option('--http <port>', 'streamable HTTP on this port of loopback (default: stdio)', port)
+    .action(async (options: McpOptions) => (await import('./commands/mcp.ts')).mcp(options));
 }
 
 function checking(assize: Command): void {

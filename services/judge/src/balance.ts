@@ -9,8 +9,6 @@ import {
 } from '@assize/proto';
 import { readingsOn } from '@assize/scrutiny';
 
-export { contradictionType };
-
 type Balance = Pick<Verdict, 'credibility' | 'support' | 'contradictions'>;
 
 /**

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CASE_ID_LENGTH, reviewOf, type Review, type SealedCase } from '@assize/proto';
+import Type from 'typebox';
+import type { Home } from '../court/home.ts';
+import { ToolInputError } from './tool.ts';
+
+/** The id of a case, as a tool takes it: it names a file, so nothing else gets through. */
+export const CaseInput = Type.Object(
+  {
+    caseId: Type.String({
+      pattern: `^[a-z2-7]{${CASE_ID_LENGTH}}$`,
+      description: 'As review_claim gave it',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+const Cited = Type.Object({ id: Type.String(), weight: Type.Number() });
+
+/** A verdict as a tool gives it; the whole of it is in the signed file. */
+export const Verdict = Type.Object({
+  caseId: Type.String(),
+  claim: Type.String(),
+  decision: Type.String({ description: 'affirm, amend, acquit, reject or mistrial' }),
+  classification: Type.Union([Type.String(), Type.Null()]),
+  confidence: Type.Union([Type.Number(), Type.Null()]),
+  credibility: Type.Union([Type.Number(), Type.Null()]),
+  support: Type.Array(Cited),
+  contradictions: Type.Array(Cited),
+  edges: Type.Array(Type.String()),
+  file: Type.String({ description: 'Where the signed case is' }),
+});
+export type Verdict = Type.Static<typeof Verdict>;
+
+export function caseFileOf({ cases }: Home, caseId: string): string {
+  return join(cases, `${caseId}.json`);
+}
+
+/** Throws a ToolInputError where no such case was reviewed on this machine. */
+export async function readCase(home: Home, caseId: string): Promise<Uint8Array> {
+  return readFile(caseFileOf(home, caseId)).catch((error: unknown) => {
+    throw new ToolInputError(`caseId: no signed case ${caseId} in ${home.cases}`, { cause: error });
+  });
+}
+
+export function verdictOf(sealed: SealedCase, file: string): Verdict {
+  const review: Review = reviewOf(sealed);
+  const { claim, decision, classification, confidence, credibility } = review;
+  return {
+    caseId: sealed.case.header.caseId,
+    claim,
+    decision,
+    classification,
+    confidence,
+    credibility,
+    support: review.support.map((cited) => ({ ...cited })),
+    contradictions: review.contradictions.map((cited) => ({ ...cited })),
+    edges: [...review.edges],
+    file,
+  };
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Log } from '@assize/log';
+import { DEFAULT_LIMITS } from '@assize/proto';
+import { homeOf, type Home } from '../court/home.ts';
+import { openCourt } from '../court/open-court.ts';
+import { openPublisher, type Publisher } from '../court/publisher.ts';
+import { openReading, type Reading } from '../court/reading.ts';
+
+export interface ChambersOptions {
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: Log;
+  readonly say: (what: string) => void;
+}
+
+/** What the tools work with: each part is opened when it is first needed, and kept. */
+export interface Chambers extends AsyncDisposable {
+  readonly home: Home;
+  /** The services that read and search over the local index. */
+  reading(): Promise<Reading>;
+  /** The same over the user's own index, which is made where it is missing. */
+  ownReading(): Promise<Reading>;
+  /** A publisher before a court of its own, on a bus that is gone afterwards. */
+  publisher(): Promise<Publisher>;
+}
+
+/** A part that is opened once, until it is closed again. */
+class Kept<Part extends AsyncDisposable> {
+  #part: Promise<Part> | null = null;
+  readonly #open: () => Promise<Part>;
+
+  constructor(open: () => Promise<Part>) {
+    this.#open = open;
+  }
+
+  /** One that failed to open is tried again by the next who needs it. */
+  get(): Promise<Part> {
+    this.#part ??= this.#open().catch((error: unknown) => {
+      this.#part = null;
+      throw error;
+    });
+    return this.#part;
+  }
+
+  async close(): Promise<void> {
+    const part = this.#part;
+    this.#part = null;
+    await (await part)?.[Symbol.asyncDispose]();
+  }
+}
+
+/** Opens nothing yet. Disposal closes what was opened. */
+export function openChambers({ env, log, say }: ChambersOptions): Chambers {
+  const home = homeOf(env);
+  const reading = new Kept(() => openReading({ home, env, search: true, log, say }));
+  const court = new Kept(() => openOwnCourt({ env, log, say }, home));
+  return {
+    home,
+    reading: () => reading.get(),
+    async ownReading() {
+      if (existsSync(home.ownIndex)) return reading.get();
+      // Both were opened over the shipped corpus: the next to need them finds the user's own index.
+      await Promise.all([reading.close(), court.close()]);
+      await mkdir(home.ownIndex, { recursive: true });
+      return reading.get();
+    },
+    publisher: async () => (await court.get()).publisher,
+    async [Symbol.asyncDispose]() {
+      await court.close();
+      await reading.close();
+    },
+  };
+}
+
+async function openOwnCourt(
+  { env, log, say }: ChambersOptions,
+  home: Home,
+): Promise<{ publisher: Publisher } & AsyncDisposable> {
+  await using stack = new AsyncDisposableStack();
+  const storeDir = await mkdtemp(join(tmpdir(), 'assize-mcp-'));
+  stack.defer(() => rm(storeDir, { recursive: true, force: true }));
+  const { natsUrl } = stack.use(
+    await openCourt({
+      home,
+      env,
+      storeDir,
+      natsPort: 0,
+      courtAddress: '127.0.0.1:0',
+      limits: DEFAULT_LIMITS,
+      embedding: true,
+      search: true,
+      guarded: true,
+      log,
+      say,
+    }),
+  );
+  const source = 'urn:assize:mcp';
+  const asked = { natsUrl, account: 'default', source, proceeding: 'defect-court', log };
+  const publisher = stack.use(await openPublisher(asked));
+  const opened = stack.move();
+  return { publisher, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { keyRing } from '@assize/handoff';
+import { readTrust, trustedKeysFrom } from '@assize/keys';
+import {
+  Claim,
+  admitClaim,
+  checkSealedCase,
+  proceedingOfDigest,
+  verifyFile,
+  type Verification,
+} from '@assize/proto';
+import Type from 'typebox';
+import writeFileAtomic from 'write-file-atomic';
+import { CaseInput, Verdict, caseFileOf, readCase, verdictOf } from './case-file.ts';
+import type { Chambers } from './chambers.ts';
+import { tool, ToolInputError } from './tool.ts';
+
+/** Publishes a claim, waits for the signed verdict and keeps it. */
+export function reviewTool(chambers: Chambers) {
+  return tool({
+    name: 'review_claim',
+    title: 'Review a claim',
+    description:
+      'Has a claim contested by the court and waits for the signed verdict. Without evidence the ' +
+      'local index is searched for it.',
+    input: Claim,
+    output: Verdict,
+    readOnly: false,
+    async run(value, signal) {
+      const admitted = admitClaim(value);
+      if (!admitted.ok) throw new ToolInputError(admitted.faults.join('; '));
+      const publisher = await chambers.publisher();
+      const answer = await publisher.review(admitted.claim, randomUUID(), signal);
+      if (answer.status === 'refused') throw new ToolInputError(answer.faults.join('; '));
+      const { home } = chambers;
+      await mkdir(home.cases, { recursive: true });
+      const file = caseFileOf(home, answer.sealed.case.header.caseId);
+      await writeFileAtomic(file, Buffer.from(answer.bytes));
+      return verdictOf(answer.sealed, file);
+    },
+  });
+}
+
+export function verdictTool({ home }: Chambers) {
+  return tool({
+    name: 'get_verdict',
+    title: 'Get a verdict',
+    description: 'The verdict on a case that was reviewed on this machine, as its file says it.',
+    input: CaseInput,
+    output: Verdict,
+    readOnly: true,
+    async run({ caseId }) {
+      const bytes = await readCase(home, caseId);
+      const sealed = checkSealedCase(parsed(bytes));
+      if (!sealed.ok) throw new ToolInputError(`caseId: its file is damaged: ${sealed.faults[0]}`);
+      return verdictOf(sealed.value, caseFileOf(home, caseId));
+    },
+  });
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+const Checked = Type.Object({
+  status: Type.Enum(['verified', 'tampered', 'not-verified']),
+  why: Type.String({ description: 'Empty when it was verified' }),
+  checks: Type.Array(Type.String(), { description: 'What was checked' }),
+});
+
+/** Checks a signed case by the keys that this machine pinned. */
+export function verifyTool({ home }: Chambers) {
+  return tool({
+    name: 'verify_verdict',
+    title: 'Verify a verdict',
+    description:
+      'Checks a signed case of this machine: bytes, chain, walk, signatures and seal, by the keys in ' +
+      'the local trust store and never by one inside the file.',
+    input: CaseInput,
+    output: Checked,
+    readOnly: true,
+    async run({ caseId }) {
+      const bytes = await readCase(home, caseId);
+      const keys = keyRing(await trustedKeysFrom(await readTrust(home.trust)));
+      return checkedOf(await verifyFile(bytes, keys, proceedingOfDigest));
+    },
+  });
+}
+
+function checkedOf(result: Verification): Type.Static<typeof Checked> {
+  const { status } = result;
+  if (status === 'verified') return { status, why: '', checks: [...result.checks] };
+  return { status, why: result.why, checks: [] };
+}

@@ -1,0 +1,162 @@
+/** Shadow search as a gRPC client and a client of a guarded bus see it: the real services and index. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { connectBus } from '@assize/bus';
+import {
+  DEFAULT_LIMITS,
+  SHADOW_SUBJECT,
+  ShadowRefusal,
+  checkShadowResult,
+  type ShadowResult,
+} from '@assize/proto';
+import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
+import { CallError, client } from '@assize/rpc';
+import { Parse } from 'typebox/value';
+import { afterAll, describe, expect, it } from 'vitest';
+import { homeOf } from '../../services/assize/src/court/home.ts';
+import { openCourt } from '../../services/assize/src/court/open-court.ts';
+import { quiet } from '#src/court.ts';
+import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { PASSAGES, STATEMENT } from '#src/passages.ts';
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const folder = stack.use(await ownFolder());
+const credibilityAddress = `unix:${join(folder.path, 'credibility.sock')}`;
+const embeddingAddress = `unix:${join(folder.path, 'embedding.sock')}`;
+const env = ownEnvironment(folder);
+const home = homeOf(env);
+// An index of one's own, so that the shipped corpus is not embedded here.
+await mkdir(home.ownIndex, { recursive: true });
+const court = stack.use(
+  await openCourt({
+    home,
+    env,
+    storeDir: home.streams,
+    natsPort: 0,
+    courtAddress: '127.0.0.1:0',
+    embeddingAddress,
+    credibilityAddress,
+    limits: DEFAULT_LIMITS,
+    embedding: true,
+    search: true,
+    guarded: true,
+    log: quiet,
+    say: () => undefined,
+  }),
+);
+const embedding = stack.use(client(EmbeddingService, embeddingAddress));
+const shadow = stack.use(client(ShadowService, credibilityAddress));
+const bus = stack.use(await connectBus({ servers: court.natsUrl, name: 'test' }));
+await embedding.index({ passages: PASSAGES });
+
+type Reply = Awaited<ReturnType<typeof shadow.search>>;
+const idsOf = ({ contradictions }: Reply) => contradictions.map(({ entry }) => entry?.id);
+
+describe('Shadow.Search', () => {
+  it('finds what contradicts a statement, and weighs both sides', async () => {
+    const reply = await shadow.search({ query: STATEMENT });
+    expect(new Set(idsOf(reply))).toEqual(new Set(['against', 'against-too']));
+    expect(reply.count).toBe(2);
+    expect(reply.supportWeight).toBeGreaterThan(0);
+    const { supportWeight, contradictionWeight, credibility } = reply;
+    expect(credibility).toBe(supportWeight / (supportWeight + contradictionWeight));
+    expect(credibility).toBeLessThan(0.5);
+    expect(reply.provenance).toBeNull();
+    const against = reply.contradictions.find(({ entry }) => entry?.id === 'against');
+    expect(against?.entry).toMatchObject({ source: 'forum', date: '2024', tags: [] });
+    expect(against?.refutationStrength).toBeGreaterThanOrEqual(0.5);
+  });
+
+  it('gives equal credibility whatever is returned', async () => {
+    const weights = ({ supportWeight, contradictionWeight, credibility }: Reply) => [
+      supportWeight,
+      contradictionWeight,
+      credibility,
+    ];
+    const whole = await shadow.search({ query: STATEMENT, topK: 1000, threshold: 0 });
+    for (const [topK, threshold] of [
+      [1, 0],
+      [1, 0.9],
+      [1000, 1],
+    ] as const) {
+      const cut = await shadow.search({ query: STATEMENT, topK, threshold });
+      expect(weights(cut)).toEqual(weights(whole));
+      expect(cut.count).toBeLessThanOrEqual(topK);
+      for (const { refutationStrength } of cut.contradictions) {
+        expect(refutationStrength).toBeGreaterThanOrEqual(threshold);
+      }
+    }
+  });
+
+  it('says where each number comes from', async () => {
+    const reply = await shadow.search({ query: STATEMENT, includeProvenance: true });
+    expect(reply.provenance).toMatchObject({ strategy: 'stance', indexed: 4, pool: 4 });
+    for (const { provenance, refutationStrength } of reply.contradictions) {
+      const { similarity = 0, refute = 0, weight } = provenance ?? {};
+      expect(refutationStrength).toBe(refute);
+      expect(weight).toBeCloseTo(similarity * refute, 9);
+    }
+  });
+
+  it('searches with the inverted vector where that is asked for: what is off the topic', async () => {
+    const asked = { query: STATEMENT, topK: 9, threshold: 0, includeProvenance: true };
+    const reply = await shadow.search({ ...asked, strategy: 'SHADOW_STRATEGY_INVERTED' });
+    for (const id of idsOf(reply)) expect(id).toBe('aside');
+    for (const { provenance, refutationStrength } of reply.contradictions) {
+      expect(refutationStrength).toBeCloseTo(-(provenance?.cosine ?? 0), 6);
+    }
+    expect(reply.provenance).toMatchObject({ strategy: 'inverted', stanceModel: 'none' });
+  });
+
+  it('is unknown where nothing stands on either side', async () => {
+    const reply = await shadow.search({ query: STATEMENT, tags: ['food'] });
+    expect(reply.credibility).toBeUndefined();
+    expect(reply).toMatchObject({ count: 0, supportWeight: 0, contradictionWeight: 0 });
+  });
+
+  it.each([
+    ['query', { query: ' ' }],
+    ['query', { query: 'x'.repeat(32 * 1024 + 1) }],
+    ['topK', { query: STATEMENT, topK: 0 }],
+    ['topK', { query: STATEMENT, topK: 10_000 }],
+    ['threshold', { query: STATEMENT, threshold: 1.5 }],
+    ['threshold', { query: STATEMENT, threshold: Number.NaN }],
+  ])('refuses a bad %s and says what it may be', async (field, request) => {
+    const error: unknown = await shadow.search(request).catch((reason: unknown) => reason);
+    if (!(error instanceof CallError)) throw new Error('it did not fail');
+    expect(error.code).toBe('INVALID_ARGUMENT');
+    expect(error.message).toMatch(new RegExp(`^${field}: .+`));
+  });
+});
+
+async function ask(body: string): Promise<unknown> {
+  const outcome = await bus.request(SHADOW_SUBJECT, Buffer.from(body), { timeoutMs: 20_000 });
+  if (outcome.status !== 'answered') throw new Error(`no answer: ${outcome.status}`);
+  return JSON.parse(Buffer.from(outcome.body).toString('utf8'));
+}
+
+describe('a request on the bus', () => {
+  it('is answered as the gRPC call is', async () => {
+    const answer = checkShadowResult(await ask(JSON.stringify({ query: STATEMENT, topK: 1 })));
+    if (!answer.ok) throw new Error(answer.faults.join('; '));
+    const value: ShadowResult = answer.value;
+    const reply = await shadow.search({ query: STATEMENT, topK: 1 });
+    expect(value).toMatchObject({ count: 1, credibility: reply.credibility });
+    expect(value.contradictions.map(({ entry }) => entry.id)).toEqual(idsOf(reply));
+  });
+
+  it.each([
+    ['no JSON', '{', /not JSON/],
+    ['an empty query', '{"query":""}', /query/],
+    ['a blank query', '{"query":"  "}', /query/],
+    ['topK 0', '{"query":"a","topK":0}', /topK/],
+    ['topK 10,000', '{"query":"a","topK":10000}', /topK/],
+    ['a threshold of 2', '{"query":"a","threshold":2}', /threshold/],
+    ['an unknown field', '{"query":"a","limit":2}', /limit/],
+  ])('of %s is refused with what to mend', async (_what, body, words) => {
+    const { error } = Parse(ShadowRefusal, await ask(body));
+    expect(error.code).toBe('INVALID_ARGUMENT');
+    expect(error.message).toMatch(words);
+  });
+});
