@@ -35,6 +35,14 @@ export function withSortedKeys(value: unknown): unknown {
   return value;
 }
 
+/** The same object with its own keys in canonical order; what they hold stays as it is. */
+export function withSortedNames<T extends object>(value: T): T;
+export function withSortedNames(value: object): object {
+  const sorted: Record<string, unknown> = {};
+  for (const key of inOrder(Object.keys(value))) sorted[key] = Reflect.get(value, key);
+  return sorted;
+}
+
 function sortedObject(value: object): object {
   const sorted: Record<string, unknown> = {};
   for (const key of inOrder(Object.keys(value))) {

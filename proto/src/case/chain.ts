@@ -1,6 +1,6 @@
 import type { CaseFile, CaseHeader, Entry, Signature } from '../schema/case-file.ts';
 import type { Evidence } from '../schema/evidence.ts';
-import { canonical, digestOf, sha256, withSortedKeys } from './canonical.ts';
+import { canonical, digestOf, sha256, withSortedKeys, withSortedNames } from './canonical.ts';
 
 /** What a signature is over: the canonical bytes of a header or an entry without its signature. */
 export function signedBytes(
@@ -13,8 +13,7 @@ export function bytesUnderSignature(signed: CaseHeader | Entry): {
   bytes: Buffer;
   signature: Signature;
 } {
-  const { signature, ...rest } = signed;
-  return { bytes: Buffer.from(once(signed, 'unsigned', () => write(rest))), signature };
+  return { bytes: Buffer.from(writtenOf(signed).unsigned), signature: signed.signature };
 }
 
 /** Gives a value the key order of canonical JSON, so that JSON.stringify of it (or a part) is canonical. */
@@ -31,37 +30,54 @@ export async function signLink<T extends Unsigned>(
   signer: { sign(bytes: Uint8Array): Promise<Signature> },
 ): Promise<T & { signature: Signature }> {
   const ordered = isFreeform(unsigned) ? inCanonicalOrder(unsigned) : withSortedKeys(unsigned);
-  const { keyid, sig } = await signer.sign(Buffer.from(write(ordered)));
-  return withSortedKeys({ ...ordered, signature: { keyid, sig } });
+  const text = isFreeform(ordered) ? canonical(ordered) : objectOf(fieldsOf(ordered));
+  const { keyid, sig } = await signer.sign(Buffer.from(text));
+  return withSortedNames({ ...ordered, signature: { keyid, sig } });
 }
 
-/** What was written of a link before. */
+/** What a link is written as, with its signature and without, and the hash of the whole. */
 interface Written {
-  text?: string;
+  readonly text: string;
+  readonly unsigned: string;
   hash?: string;
-  /** Without its signature. */
-  unsigned?: string;
 }
 
 /** A link never changes once it is made, and is hashed, compared and sent at every hop: it is written once. */
-const written = new WeakMap<CaseHeader | Entry, Written>();
+const known = new WeakMap<CaseHeader | Entry, Written>();
 
-function once(link: CaseHeader | Entry, what: keyof Written, make: () => string): string {
-  let known = written.get(link);
-  if (!known) written.set(link, (known = {}));
-  return (known[what] ??= make());
+function writtenOf(link: CaseHeader | Entry): Written {
+  const before = known.get(link);
+  if (before) return before;
+  const written = write(link);
+  known.set(link, written);
+  return written;
 }
 
-const textOf = (link: CaseHeader | Entry): string => once(link, 'text', () => write(link));
+const textOf = (link: CaseHeader | Entry): string => writtenOf(link).text;
 
 /**
- * The JSON of a link that is in canonical order already. Parsed canonical JSON keeps its key order,
- * so plain JSON is canonical again, at a third of the cost; except for keys that look like array
+ * Writes a link that is in canonical order already. Parsed canonical JSON keeps its key order, so
+ * plain JSON is canonical again, at a third of the cost; except for keys that look like array
  * indexes, which JavaScript keeps first and by number: only freeform values have such.
  */
-function write(link: Unsigned): string {
-  return isFreeform(link) ? canonical(link) : JSON.stringify(link);
+function write(link: CaseHeader | Entry): Written {
+  if (isFreeform(link)) {
+    const { signature: _signature, ...rest } = link;
+    return { text: canonical(link), unsigned: canonical(rest) };
+  }
+  const fields = fieldsOf(link);
+  const unsigned = fields.filter((field) => !field.startsWith(SIGNATURE));
+  return { text: objectOf(fields), unsigned: objectOf(unsigned) };
 }
+
+const SIGNATURE = '"signature":';
+
+/** The fields of an object as JSON has them between its braces. */
+function fieldsOf(link: object): string[] {
+  return Object.entries(link).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
+}
+
+const objectOf = (fields: readonly string[]): string => `{${fields.join(',')}}`;
 
 function isFreeform(link: Unsigned): boolean {
   if ('claim' in link) return hasData(link.claim.evidence);
@@ -79,7 +95,8 @@ function hasData(evidence: readonly Evidence[] | undefined): boolean {
 
 /** The hash that the next entry's `prev` names. */
 export function linkOf(link: CaseHeader | Entry): string {
-  return once(link, 'hash', () => sha256(textOf(link)));
+  const written = writtenOf(link);
+  return (written.hash ??= sha256(written.text));
 }
 
 /** The head of the chain: the hash of the newest entry, or of the header where there is none. */
