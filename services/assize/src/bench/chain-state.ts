@@ -1,4 +1,4 @@
-import type { Script } from './script.ts';
+import { headerBytes, type Script } from './script.ts';
 
 /** The state that travels down the chain: JSON of the shape and size of a real case file. */
 export interface State {
@@ -10,7 +10,7 @@ export interface State {
   readonly header: unknown;
   readonly entries: readonly unknown[];
   readonly envelope: unknown;
-  /** Brings the message to the recorded size, headers counted in: a plain message has none. */
+  /** Brings the message to the recorded size: what the recorded one expected of the log is missing here. */
   readonly filler: string;
 }
 
@@ -18,6 +18,7 @@ export interface State {
 export interface Hop {
   readonly from: string;
   readonly to: string;
+  readonly headers: Readonly<Record<string, string>>;
   grow(state: State): State;
 }
 
@@ -25,7 +26,7 @@ export interface Hop {
 export function hopsOf(script: Script, id: string): Hop[] {
   const hops: Hop[] = [];
   let state: State = start(id, 0);
-  for (const [at, { from, to, size, adds }] of script.entries()) {
+  for (const [at, { from, to, headers, size, adds }] of script.entries()) {
     const add = (before: State, filler: string): State => ({
       ...before,
       step: at,
@@ -35,8 +36,9 @@ export function hopsOf(script: Script, id: string): Hop[] {
       filler,
     });
     state = add(state, '');
-    const filler = 'x'.repeat(Math.max(0, size - Buffer.byteLength(JSON.stringify(state))));
-    hops.push({ from, to, grow: (before) => add(before, filler) });
+    const own = headerBytes(headers) + Buffer.byteLength(JSON.stringify(state));
+    const filler = 'x'.repeat(Math.max(0, size - own));
+    hops.push({ from, to, headers, grow: (before) => add(before, filler) });
   }
   return hops;
 }

@@ -12,13 +12,14 @@ import {
 } from '@assize/proto';
 import {
   AckPolicy,
+  PubHeaders,
   jetstream,
   jetstreamManager,
   type JetStreamClient,
   type JetStreamManager,
   type JsMsg,
 } from '@nats-io/jetstream';
-import type { NatsConnection } from '@nats-io/nats-core';
+import { MsgHdrsImpl, type NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import { streamDefinitions } from '../court/streams.ts';
 import { hopsOf, start, type Hop, type State } from './chain-state.ts';
@@ -34,9 +35,10 @@ export interface Chain extends AsyncDisposable {
 }
 
 /**
- * A plain chain of JetStream messages, to compare the court with: the same streams, durable consumers,
- * number of messages and sizes as in recorded trials. Each hop parses the state, adds what the real hop
- * added, writes it out, publishes and acknowledges. Nothing is checked, signed, weighed or expected.
+ * A plain chain of JetStream messages, to compare the court with: recorded trials' own messages (their
+ * number, sizes and headers) through the same streams and durable consumers. Each hop parses the state,
+ * adds what the real hop added, writes it out, publishes it and acknowledges. Nothing is checked,
+ * signed, weighed or expected of the log.
  */
 export async function openChain(url: string, scripts: readonly Script[]): Promise<Chain> {
   await using stack = new AsyncDisposableStack();
@@ -114,8 +116,17 @@ async function pass(
   const hop = chain[before.script]?.[before.step + 1];
   if (!hop) throw new Error(`the chain has no step ${before.step + 1}`);
   const subject = `court.${before.id}.${hop.from}.${hop.to}`;
-  await js.publish(subject, JSON.stringify(hop.grow(before)));
+  const headers = MsgHdrsImpl.fromRecord(headersOf(hop, before.id));
+  await js.publish(subject, JSON.stringify(hop.grow(before)), { headers });
   message.ack();
+}
+
+/** The recorded headers; the message's id begins with the case's, as the recorded one does. */
+function headersOf({ headers }: Hop, id: string): Record<string, string[]> {
+  const own: Record<string, string[]> = {};
+  for (const [name, value] of Object.entries(headers)) own[name] = [value];
+  own[PubHeaders.MsgIdHdr] = [id + (headers[PubHeaders.MsgIdHdr] ?? '').slice(id.length)];
+  return own;
 }
 
 function stateIn(data: Uint8Array): State {

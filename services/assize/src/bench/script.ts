@@ -6,7 +6,9 @@ export interface Step {
   /** The last tokens of its subject. */
   readonly from: string;
   readonly to: string;
-  /** Bytes of headers and body. */
+  /** What it carried besides its body; not what it expected of the log. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes of headers and body, what it expected of the log included. */
   readonly size: number;
   /** What it adds to the state: the header of the case, its new entries, or the seal. */
   readonly adds: {
@@ -42,21 +44,29 @@ async function scriptOf(bus: Bus, caseId: string): Promise<Script> {
 function stepOf(message: Stored, known: number): Step {
   const { from, to } = parseHandoff(message.subject) ?? { from: '', to: '' };
   const size = message.body.byteLength + headerBytes(message.headers);
+  const headers = plainHeaders(message.headers);
   const value: unknown = JSON.parse(Buffer.from(message.body).toString('utf8'));
   const file = checkCaseFile(value);
   if (file.ok) {
     const { header, entries } = file.value;
     const adds = { entries: entries.slice(known), ...(known === 0 ? { header } : {}) };
-    return { from, to, size, adds };
+    return { from, to, headers, size, adds };
   }
   const sealed = checkSealedCase(value);
   if (!sealed.ok) throw new Error(`${message.subject} holds no case: ${file.faults.join('; ')}`);
   const { case: kase, envelope } = sealed.value;
-  return { from, to, size, adds: { entries: kase.entries.slice(known), envelope } };
+  return { from, to, headers, size, adds: { entries: kase.entries.slice(known), envelope } };
 }
 
+/** A plain chain expects nothing of the log. */
+function plainHeaders(all: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith(EXPECTATION)));
+}
+
+const EXPECTATION = 'Nats-Expected-';
+
 /** As NATS writes them: a line "NATS/1.0", one line a header, an empty line (ADR-4). */
-function headerBytes(headers: Readonly<Record<string, string>>): number {
+export function headerBytes(headers: Readonly<Record<string, string>>): number {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.byteLength(`NATS/1.0\r\n${lines.join('')}\r\n`);
 }
