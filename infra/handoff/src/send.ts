@@ -17,6 +17,7 @@ import {
   type Role,
   type SealedCase,
 } from '@assize/proto';
+import type { Party } from './party.ts';
 import type { Case } from './turn.ts';
 
 /** A message ready to be appended to the log of its case. */
@@ -125,4 +126,23 @@ export function send(
       stored.headers[HEADERS.author] === message.headers[HEADERS.author],
     ...(signal ? { signal } : {}),
   });
+}
+
+/**
+ * Counts a handoff before it is sent, where every role and the clerk can see it. The file decides (a
+ * late decision ends in a mistrial by HD10); the counters only tell.
+ */
+export async function count(
+  { counters, clock, log }: Pick<Party, 'counters' | 'clock' | 'log'>,
+  { file, walk }: Case,
+): Promise<void> {
+  const { caseId, deadline } = file.header;
+  const admitted = await counters.admit({
+    caseKey: caseId,
+    ordinal: walk.handoffs,
+    remands: walk.facts.remands.used,
+    deadline: Date.parse(deadline),
+    now: clock(),
+  });
+  if (admitted.status === 'expired') log.info({ caseId }, 'handed on after the deadline');
 }

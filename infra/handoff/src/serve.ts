@@ -16,7 +16,7 @@ import {
 import { keyRing } from './key-ring.ts';
 import type { Party } from './party.ts';
 import { receive } from './receive.ts';
-import { compose, send, traceOf } from './send.ts';
+import { compose, count, send, traceOf } from './send.ts';
 import { takeTurns, type Case } from './turn.ts';
 
 /** How a role reads its inbox. */
@@ -73,25 +73,20 @@ async function hasMovedOn({ bus, log }: Party, delivery: Delivery): Promise<bool
 }
 
 async function handOn(party: Party, delivery: Delivery, kase: Case): Promise<void> {
-  const { bus, role, signer, counters, clock, log } = party;
-  const { caseId, deadline } = kase.file.header;
+  const { bus, role, signer, log } = party;
+  const { caseId } = kase.file.header;
   const composed = await compose(kase, role, signer, traceOf(delivery.headers));
   if (composed.status === 'too-large') {
     const why = `the case file would have ${composed.size} bytes: more than a message may carry`;
     return refuse(party, delivery, kase.file, why);
   }
-  const ordinal = kase.walk.handoffs;
-  const admitted = await counters.admit({
-    caseKey: caseId,
-    ordinal,
-    deadline: Date.parse(deadline),
-    now: clock(),
-  });
-  // The file decides (a late decision ends in a mistrial by HD10); the counters only warn.
-  if (admitted.status === 'expired') log.warn({ caseId, ordinal }, 'handed on after the deadline');
+  await count(party, kase);
   const outcome = await send(bus, caseId, composed.outgoing, delivery.sequence, delivery.signal);
   log.debug({ caseId, subject: composed.outgoing.subject, outcome: outcome.status }, 'handed on');
 }
+
+/** Longest reason in a header, in characters. */
+const LONGEST_REASON = 1000;
 
 /** Gives a case that can't go on to the clerk, as it came, with the reason: the clerk closes it. */
 async function refuse(
@@ -107,7 +102,12 @@ async function refuse(
     subject: handoffSubject(caseId, role, 'clerk'),
     messageId: `${caseId}.refused.${role}.${refused.slice(0, 16)}`,
     body: delivery.body,
-    headers: { [HEADERS.entry]: refused, [HEADERS.author]: role, [HEADERS.refusal]: why },
+    headers: {
+      [HEADERS.entry]: refused,
+      [HEADERS.author]: role,
+      // Parts of the refused file may be quoted in it: one header line, and no longer than is read.
+      [HEADERS.refusal]: why.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, LONGEST_REASON),
+    },
   };
   await send(bus, caseId, message, delivery.sequence, delivery.signal);
 }

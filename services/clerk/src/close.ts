@@ -1,4 +1,4 @@
-import { append, compose, send, type Case, type Trace } from '@assize/handoff';
+import { append, compose, count, send, type Case, type Trace } from '@assize/handoff';
 import { EXHAUSTED, WalkError, type Closing, type EvidenceGapBrief } from '@assize/proto';
 import type { ClerkPorts } from './ports.ts';
 import { standingOf } from './sound-case.ts';
@@ -31,6 +31,7 @@ export async function closeCase(
     if (!closed) return 'goes-on';
     const composed = await compose(closed, 'clerk', signer, trace);
     if (composed.status === 'too-large') throw new Error(`a closing of ${composed.size} bytes`);
+    await count(ports, closed);
     const outcome = await send(bus, caseId, composed.outgoing, standing.lastSequence, signal);
     if (outcome.status === 'moved') continue;
     log.info({ caseId, cause: cause.kind }, 'case closed by the clerk');

@@ -1,5 +1,5 @@
 import type { Bus } from '@assize/bus';
-import { compose, parseCase, send, type Trace } from '@assize/handoff';
+import { compose, count, parseCase, send, type Trace } from '@assize/handoff';
 import {
   CASE_LIMIT,
   canonical,
@@ -65,6 +65,7 @@ export async function openCase(
     const fault = `its case file would have ${composed.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
   }
+  await count(ports, kase);
   const outcome = await send(bus, caseId, composed.outgoing, 0, signal);
   if (outcome.status !== 'moved') {
     log.info({ caseId, proceeding: proceeding.name }, 'case opened');

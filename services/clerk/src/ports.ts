@@ -1,4 +1,5 @@
 import type { Bus } from '@assize/bus';
+import type { Counters } from '@assize/counters';
 import type { Signer, TrustedKeys } from '@assize/keys';
 import type { Limits } from '@assize/proto';
 import type { Log } from '@assize/log';
@@ -6,6 +7,7 @@ import type { Log } from '@assize/log';
 /** What the clerk works with. */
 export interface ClerkPorts {
   readonly bus: Bus;
+  readonly counters: Counters;
   readonly signer: Signer;
   readonly keys: TrustedKeys;
   /** The name of the account (tenant) whose claims these are. */
