@@ -22,7 +22,8 @@ interface Kept extends KnownCase {
 /** Bytes of case files that are kept, of every role in this process together. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** A byte order mark is no white space of JSON: it is left in, and refused. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const kept = new LRUCache<string, Kept>({
   maxSize: MOST_BYTES,
