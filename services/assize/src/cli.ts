@@ -3,6 +3,7 @@ import type { BenchOptions } from './commands/bench.ts';
 import type { ReviewOptions } from './commands/claims.ts';
 import type { EvaluateOptions } from './commands/evaluate.ts';
 import type { McpOptions } from './commands/mcp.ts';
+import type { RetrievalOptions } from './commands/evaluate-retrieval.ts';
 import type { PrepareOptions } from './commands/prepare.ts';
 import type { CheckOptions } from './commands/proceeding.ts';
 import type { ReplayOptions } from './commands/replay.ts';
@@ -173,15 +174,29 @@ function measuring(assize: Command): void {
     );
   assize
     .command('evaluate')
-    .description('measure verdicts against gold labels')
-    .argument('<what>', 'verdict')
-    .requiredOption('--items <file>', 'JSON Lines of {id, claim, label, evidence}')
+    .description('measure verdicts, or what is retrieved, against gold labels')
+    .argument('<what>', 'verdict, or retrieval')
+    .option('--items <file>', 'JSON Lines of {id, claim, label, evidence}')
+    .option(
+      '--claims <file>',
+      'retrieval: JSON Lines of {id, claim, support: [ids], refute: [ids]}',
+    )
+    .option('--corpus <file>', 'retrieval: JSON Lines of {id, text}')
+    .option('--strategy <list>', 'retrieval: stance, inverted, bm25, vector (default: all of them)')
     .option('--limit <n>', 'only the first n items', count)
     .addOption(json())
-    .action(async (what: string, options: EvaluateOptions) =>
-      (await import('./commands/evaluate.ts')).evaluate(what, options),
-    );
+    .action(async (what: string, options: MeasureOptions, command: Command) => {
+      if (what === 'retrieval') {
+        return (await import('./commands/evaluate-retrieval.ts')).evaluateRetrieval(options);
+      }
+      const { items } = options;
+      if (items === undefined)
+        command.error("error: required option '--items <file>' not specified");
+      return (await import('./commands/evaluate.ts')).evaluate(what, { ...options, items });
+    });
 }
+
+type MeasureOptions = RetrievalOptions & Partial<EvaluateOptions>;
 
 /** Runs the command line; a call that can't be understood exits with 2. */
 export async function runCli(): Promise<void> {

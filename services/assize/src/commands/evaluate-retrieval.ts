@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '@assize/log';
+import { homeOf } from '../court/home.ts';
+import { openReading } from '../court/reading.ts';
+import { retrievalScores, type RetrievalScores } from '../evaluate/ranking.ts';
+import {
+  RETRIEVAL_STRATEGIES,
+  claimOf,
+  indexCorpus,
+  openSearches,
+  passageOf,
+  rankAll,
+  type RetrievalStrategy,
+} from '../evaluate/retrieval.ts';
+import { command, Failure } from './failure.ts';
+import { readLines } from './input.ts';
+import { progressOf } from './progress.ts';
+
+export interface RetrievalOptions {
+  /** The claims: the same under either name. */
+  readonly items?: string;
+  readonly claims?: string;
+  readonly corpus?: string;
+  /** Names with commas between; all where absent. */
+  readonly strategy?: string;
+  readonly limit?: number;
+  readonly json?: boolean;
+}
+
+type Report = Record<string, RetrievalScores>;
+
+/** Measures how well each strategy finds what refutes a claim, over an index of its own. */
+export function evaluateRetrieval(options: RetrievalOptions): Promise<void> {
+  return command(async () => {
+    const strategies = strategiesOf(options.strategy);
+    const { claims: claimsFile = options.items, corpus: corpusFile } = options;
+    if (claimsFile === undefined || corpusFile === undefined) {
+      throw new Failure('evaluate retrieval: give --claims FILE and --corpus FILE');
+    }
+    const claims = (await readLines(claimsFile))
+      .map(({ line, value }) => claimOf(value, `${claimsFile}:${line}`))
+      .slice(0, options.limit);
+    const corpus = (await readLines(corpusFile)).map(({ line, value }) =>
+      passageOf(value, `${corpusFile}:${line}`),
+    );
+    const report = await measure(strategies, claims, corpus);
+    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spell(report));
+  });
+}
+
+function strategiesOf(names: string | undefined): RetrievalStrategy[] {
+  if (names === undefined) return [...RETRIEVAL_STRATEGIES];
+  return names.split(',').map((name) => {
+    const known = RETRIEVAL_STRATEGIES.find((one) => one === name);
+    if (known !== undefined) return known;
+    throw new Failure(`--strategy ${name}: there are ${RETRIEVAL_STRATEGIES.join(', ')}`);
+  });
+}
+
+async function measure(
+  strategies: readonly RetrievalStrategy[],
+  claims: Parameters<typeof rankAll>[2],
+  corpus: Parameters<typeof indexCorpus>[1],
+): Promise<Report> {
+  await using stack = new AsyncDisposableStack();
+  using progress = progressOf(strategies.length, false);
+  const say = (what: string): void => progress.say(what);
+  const data = await mkdtemp(join(tmpdir(), 'assize-retrieval-'));
+  stack.defer(() => rm(data, { recursive: true, force: true }));
+  const env = process.env;
+  const home = homeOf({ ...env, ASSIZE_DATA: data });
+  await mkdir(home.ownIndex, { recursive: true });
+  const log = createLog({ name: 'evaluate', level: 'warn' });
+  const reading = stack.use(await openReading({ home, env, search: true, log, say }));
+  const searches = stack.use(openSearches(reading));
+  await indexCorpus(searches, corpus, say);
+  const report: Report = {};
+  for (const strategy of strategies) {
+    progress.step(strategy);
+    report[strategy] = rounded(retrievalScores(await rankAll(searches, strategy, claims)));
+  }
+  return report;
+}
+
+function rounded({ n, ...shares }: RetrievalScores): RetrievalScores {
+  const round = (value: number | null): number | null =>
+    value === null ? null : Number(value.toFixed(4));
+  const { recall10, ndcg10, stanceP10, auc, pairwise } = shares;
+  return {
+    n,
+    recall10: round(recall10),
+    ndcg10: round(ndcg10),
+    stanceP10: round(stanceP10),
+    auc: round(auc),
+    pairwise: round(pairwise),
+  };
+}
+
+function spell(report: Report): string {
+  const cell = (value: number | null): string =>
+    (value === null ? '–' : value.toFixed(3)).padStart(9);
+  const rows = Object.entries(report).map(
+    ([name, { recall10, ndcg10, stanceP10, auc, pairwise }]) =>
+      name.padEnd(9) + [recall10, ndcg10, stanceP10, auc, pairwise].map(cell).join(' '),
+  );
+  const head = ['recall10', 'ndcg10', 'stanceP10', 'auc', 'pairwise'].map((name) =>
+    name.padStart(9),
+  );
+  return [`${' '.repeat(9)}${head.join(' ')}`, ...rows, ''].join('\n');
+}

@@ -1,0 +1,110 @@
+import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
+import { client, type RpcClient } from '@assize/rpc';
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+import { Failure } from '../commands/failure.ts';
+import type { Reading } from '../court/reading.ts';
+import type { Ranked } from './ranking.ts';
+
+export const RETRIEVAL_STRATEGIES = ['stance', 'inverted', 'bm25', 'vector'] as const;
+export type RetrievalStrategy = (typeof RETRIEVAL_STRATEGIES)[number];
+
+const Ids = Type.Array(Type.String());
+const ClaimRow = Type.Object({
+  id: Type.String(),
+  claim: Type.String(),
+  support: Ids,
+  refute: Ids,
+});
+const PassageRow = Type.Object({
+  id: Type.String(),
+  text: Type.String(),
+  source: Type.Optional(Type.String()),
+  date: Type.Optional(Type.String()),
+});
+export type ClaimRow = Type.Static<typeof ClaimRow>;
+type PassageRow = Type.Static<typeof PassageRow>;
+
+const [claimRow, passageRow] = [Compile(ClaimRow), Compile(PassageRow)];
+
+/** Reads one row of claims. @throws Failure with the place and what is wanted there */
+export function claimOf(value: object, where: string): ClaimRow {
+  if (claimRow.Check(value)) return value;
+  throw new Failure(`${where}: not a claim {id, claim, support: [ids], refute: [ids]}`);
+}
+
+/** Reads one row of the corpus. @throws Failure with the place and what is wanted there */
+export function passageOf(value: object, where: string): PassageRow {
+  if (!passageRow.Check(value)) throw new Failure(`${where}: not a passage {id, text}`);
+  const { id, text, source, date } = value;
+  return {
+    id,
+    text,
+    ...(source === undefined ? {} : { source }),
+    ...(date === undefined ? {} : { date }),
+  };
+}
+
+const CALL_MS = 120_000;
+/** Passages embedded in one call. */
+const BATCH = 64;
+/** As deep as a search goes: gold passages under it tie for the last place. */
+const DEEPEST = 1000;
+
+interface Searches extends AsyncDisposable {
+  readonly embedding: RpcClient<typeof EmbeddingService>;
+  readonly shadow: RpcClient<typeof ShadowService>;
+}
+
+export function openSearches({ embedding, credibility }: Reading): Searches {
+  const stack = new AsyncDisposableStack();
+  const timeoutMs = CALL_MS;
+  return {
+    embedding: stack.use(client(EmbeddingService, embedding, { timeoutMs })),
+    shadow: stack.use(client(ShadowService, credibility, { timeoutMs })),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+export async function indexCorpus(
+  { embedding }: Searches,
+  corpus: readonly PassageRow[],
+  say: (what: string) => void,
+): Promise<void> {
+  for (let from = 0; from < corpus.length; from += BATCH) {
+    say(`indexing, ${from} of ${corpus.length}`);
+    await embedding.index({ passages: corpus.slice(from, from + BATCH) });
+  }
+}
+
+/** What one strategy ranks for a claim: its text alone is shown to it. */
+async function search({ embedding, shadow }: Searches, strategy: RetrievalStrategy, query: string) {
+  if (strategy === 'stance') {
+    const asked = { query, topK: DEEPEST, threshold: 0, includeProvenance: true };
+    const { contradictions } = await shadow.search(asked);
+    // As the product orders them: what each would weigh against the claim.
+    return contradictions.flatMap(({ entry, refutationStrength, provenance }) =>
+      entry === null
+        ? []
+        : [{ id: entry.id, score: refutationStrength * (provenance?.similarity ?? 0) }],
+    );
+  }
+  const mode = strategy === 'bm25' ? 'SEARCH_MODE_BM25' : 'SEARCH_MODE_KNN';
+  const inverted = strategy === 'inverted';
+  const { hits } = await embedding.search({ query, topK: DEEPEST, mode, inverted });
+  return hits.flatMap(({ passage, score }) =>
+    passage === null ? [] : [{ id: passage.id, score }],
+  );
+}
+
+export async function rankAll(
+  searches: Searches,
+  strategy: RetrievalStrategy,
+  claims: readonly ClaimRow[],
+): Promise<Ranked[]> {
+  const ranked: Ranked[] = [];
+  for (const { claim, support, refute } of claims) {
+    ranked.push({ support, refute, found: await search(searches, strategy, claim) });
+  }
+  return ranked;
+}
