@@ -106,6 +106,29 @@ function searching(the: () => VectorIndex): void {
     expect(hits[0]?.passage).toEqual(passage('east', { tags: ['a', 'b'], source: 'atlas' }));
   });
 
+  it('gives the cosine of those that are asked for and there, as a search does', async () => {
+    await fill(the());
+    const asked = await the().similarities(EAST, ['west', 'nobody', 'northeast']);
+    const hits = await the().search(EAST, 10);
+    const found = new Map(hits.map((hit) => [hit.passage.id, hit.similarity]));
+    expect(asked).toEqual(new Map(['west', 'northeast'].map((id) => [id, found.get(id)] as const)));
+    expect(await the().similarities(Float32Array.of(0, 0, 0), ['west'])).toEqual(new Map());
+  });
+
+  it('shows everything in it, under a revision that every change gives another', async () => {
+    const revisions = new Set([(await the().snapshot()).revision]);
+    await fill(the());
+    const filled = await the().snapshot();
+    revisions.add(filled.revision);
+    expect(new Set(filled.passages.map(({ id }) => id))).toEqual(
+      new Set(['east', 'north', 'northeast', 'west']),
+    );
+    expect((await the().snapshot()).revision).toBe(filled.revision);
+    await the().delete(['west']);
+    revisions.add((await the().snapshot()).revision);
+    expect(revisions.size).toBe(3);
+  });
+
   it('ranks by the inverted query what is least related first', async () => {
     await fill(the());
     const inverted = EAST.map((value) => -value);
@@ -234,7 +257,9 @@ function keeping(home: () => IndexHome, the: () => VectorIndex): void {
 
   it('sees what another has written', async () => {
     await using other = await home().open(MODEL);
+    const { revision } = await the().snapshot();
     await fill(other);
+    expect((await the().snapshot()).revision).not.toBe(revision);
     expect(await ids(the(), EAST, 1)).toEqual(['east']);
     await the().delete(['east']);
     expect(await ids(other, EAST, 1)).toEqual(['northeast']);
