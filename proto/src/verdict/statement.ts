@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { canonical } from '../case/canonical.ts';
+import { withSortedKeys } from '../case/canonical.ts';
 import type { Walk } from '../walk/walk.ts';
 import type { CaseFile } from '../schema/case-file.ts';
 import { Predicate, predicateOf } from './predicate.ts';
@@ -43,7 +43,8 @@ export function statementOf(file: CaseFile, walk: Walk): Statement {
 
 /** The bytes that are sealed. */
 export function statementBytes(file: CaseFile, walk: Walk): Buffer {
-  return Buffer.from(canonical(statementOf(file, walk)));
+  // Every key of a statement is the protocol's own: none looks like an array index.
+  return Buffer.from(JSON.stringify(withSortedKeys(statementOf(file, walk))));
 }
 
 /** The statement inside an envelope's payload, or null where it is none. */

@@ -15,8 +15,10 @@ export function spell(report: TrialsReport): string {
   ]);
   const at64 = concurrency['64'];
   return [
-    `A trial sends ${messages.least}–${messages.most} durable messages of ${kib(bytes.least)}–${kib(bytes.most)} KiB.`,
+    `A trial sends ${span(messages.least, messages.most)} durable messages of ${kib(bytes.least)}–${kib(bytes.most)} KiB.`,
     `CPU: this process${serverCpu ? ' and its nats-server' : ' alone (the server’s can’t be read here)'}.`,
+    'All roles are in one process: bytes of a case that one of them has checked and walked, and signatures',
+    'made or verified here, are not worked through again; roles in processes apart each do their own.',
     '',
     '                in flight   trials/s     p50 ms     p99 ms   CPU-ms/trial',
     ...pairs,
@@ -39,5 +41,7 @@ function row(name: string, inFlight: string, figures: Figures, note: string): st
   return `${name.padEnd(15)} ${inFlight.padStart(9)} ${numbers}     ${note}`.trimEnd();
 }
 
+const span = (least: number, most: number): string =>
+  least === most ? String(least) : `${least}–${most}`;
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 const kib = (bytes: number): string => (bytes / 1024).toFixed(1);
