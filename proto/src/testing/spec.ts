@@ -17,7 +17,7 @@ export interface Outcome {
   readonly remands: number;
 }
 
-export function outcomeOf({ walk, file }: Trial): Outcome {
+function outcomeOf({ walk, file }: Trial): Outcome {
   const { place } = walk;
   const ended = place.kind === 'ended';
   const parts = ended ? ['ended'] : [place.node, place.turn, place.round];
