@@ -31,5 +31,6 @@ export * from './weighing.ts';
 export * from './scales.ts';
 export * from './fusion.ts';
 export * from './shadow.ts';
+export * from './schema/published.ts';
 export * from './schema/shadow.ts';
 export * from './shadow-json.ts';

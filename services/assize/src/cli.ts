@@ -150,6 +150,10 @@ function checking(assize: Command): void {
       (await import('./commands/replay.ts')).replayFile(file, options),
     );
   assize
+    .command('schema <name>')
+    .description('print the JSON Schema of a claim, a claim-error, a sealed-case or a verdict')
+    .action(async (name: string) => (await import('./commands/schema.ts')).schema(name));
+  assize
     .command('proceeding')
     .description('work with proceedings')
     .command('check <file>')

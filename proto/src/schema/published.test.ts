@@ -1,0 +1,28 @@
+import Compile from 'typebox/compile';
+import { describe, expect, test } from 'vitest';
+import { checkClaim } from './check.ts';
+import { PUBLISHED_SCHEMAS } from './published.ts';
+
+/** As another program has it: parsed from what was printed, with nothing of ours in it. */
+function printed(name: string): object {
+  const schema: unknown = JSON.parse(JSON.stringify(PUBLISHED_SCHEMAS[name]));
+  return typeof schema === 'object' && schema !== null ? schema : {};
+}
+
+describe('a schema as it is printed', () => {
+  test.each(Object.keys(PUBLISHED_SCHEMAS))('%s is plain JSON Schema of an object', (name) => {
+    expect(printed(name)).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+
+  test.each([
+    [{ text: 'A claim.' }],
+    [{ text: 'A claim.', confidence: 1.3 }],
+    [{ text: 'A claim.', colour: 'red' }],
+    [{ text: 'A claim.', evidence: [{ id: 'a', text: 'x', kind: 'text' }] }],
+    [{ text: 'A claim.', evidence: [{ text: 'x' }] }],
+    [{ text: 'A claim.', limits: { ttlMs: 0 } }],
+    [{}],
+  ])('takes and refuses the claims that the court does: %j', (claim) => {
+    expect(Compile(printed('claim')).Check(claim)).toBe(checkClaim(claim).ok);
+  });
+});
