@@ -1,21 +1,12 @@
 import type { RoleBrain } from '@assize/handoff';
-import type { Bus } from '@assize/bus';
 import { ACTIVATION, type Gathered, type View } from '@assize/proto';
-import type { Reader, Retriever } from '@assize/reader';
 import { activate } from './activate.ts';
 import { askPublisher, type Asked } from './publisher.ts';
+import type { Means } from './means.ts';
 import { gatherFindings } from './investigate.ts';
 import { reinvestigate } from './reinvestigate.ts';
 
 const BRAIN_NAME = 'evaluator-1';
-
-export interface Means {
-  readonly reader: Reader;
-  readonly retriever: Retriever;
-  readonly bus: Pick<Bus, 'request'>;
-  /** How long a publisher's own investigator may take, in milliseconds. */
-  readonly publisherTimeoutMs: number;
-}
 
 /** The evaluator: opens the court where confidence is uncertain, and answers remands. */
 export function evaluatorBrain(means: Means): RoleBrain {

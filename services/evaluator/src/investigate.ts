@@ -1,6 +1,6 @@
 import type { Evidence, Gathered, View } from '@assize/proto';
 import { gatherReadings } from '@assize/scrutiny';
-import type { Means } from './brain.ts';
+import type { Means } from './means.ts';
 import { joinedReadings } from './join.ts';
 import type { PublisherAnswer } from './publisher.ts';
 
