@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { connectBus, type Bus, type Objects } from '@assize/bus';
+import { connectBus, type Bus } from '@assize/bus';
 import { logCounters, redisCounters, type Counters } from '@assize/counters';
 import {
   loadOrCreateSigners,
@@ -10,19 +10,19 @@ import {
   type TrustedKeys,
 } from '@assize/keys';
 import type { Log } from '@assize/log';
-import { caseScope, EVIDENCE_BUCKET, HEADERS, STREAMS, type Role } from '@assize/proto';
+import { caseScope, HEADERS, STREAMS, type Role } from '@assize/proto';
 import {
   lexicalReader,
   noRetriever,
   remoteReader,
   remoteRetriever,
   withTextsApart,
-  type FetchText,
   type Reader,
   type Retriever,
 } from '@assize/reader';
 import type { StationConfig } from './config.ts';
 import { assertSeparation } from './separation.ts';
+import { textsIn } from './texts.ts';
 
 /** What any role works through: the adapters that the configuration chose. */
 export interface Station {
@@ -134,14 +134,4 @@ function openRetriever(
   stack: AsyncDisposableStack,
 ): Retriever {
   return embeddingAddress ? stack.use(remoteRetriever(embeddingAddress)) : noRetriever;
-}
-
-/** Evidence texts kept apart on the bus; the bucket is opened when the first is asked for. */
-function textsIn(bus: Bus): FetchText {
-  let bucket: Promise<Objects> | null = null;
-  return async (digest) => {
-    bucket ??= bus.objects(EVIDENCE_BUCKET);
-    const bytes = await (await bucket).get(`sha256:${digest}`);
-    return bytes === null ? null : Buffer.from(bytes).toString('utf8');
-  };
 }
