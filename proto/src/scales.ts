@@ -26,6 +26,10 @@ export function stanceFor(classification: string): Stance {
   return classification === 'refuted' ? 'refute' : 'support';
 }
 
+export function oppositeOf(stance: Stance): Stance {
+  return stance === 'refute' ? 'support' : 'refute';
+}
+
 /** What a challenge that was upheld leaves of an exhibit: fatal nothing, weakening half, minor 9/10. */
 export const LEAVES: Readonly<Record<Severity, number>> = { fatal: 0, weakening: 0.5, minor: 0.9 };
 

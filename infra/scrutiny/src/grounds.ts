@@ -1,5 +1,6 @@
 import {
   LEAVES,
+  oppositeOf,
   type Challenge,
   type Evidence,
   type ExhibitReading,
@@ -50,8 +51,6 @@ function numbersOf(text: string): string[] {
   return text.match(NUMBER) ?? [];
 }
 
-const opposite = (side: Stance): Stance => (side === 'refute' ? 'support' : 'refute');
-
 /**
  * On what an exhibit can be attacked. Each is a stated test; the judge runs it again on its own reading.
  * Severities were chosen on development parts of the public sets, and hold on the others: an exhibit
@@ -71,7 +70,7 @@ export const GROUNDS: readonly Ground[] = [
     severity: 'minor',
     inReading: true,
     check: ({ reading, side }) =>
-      reading[side] < reading[opposite(side)] ? 'it speaks rather for the other side' : null,
+      reading[side] < reading[oppositeOf(side)] ? 'it speaks rather for the other side' : null,
   },
   {
     name: 'repeated',

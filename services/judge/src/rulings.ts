@@ -1,5 +1,6 @@
 import {
   challengeKey,
+  oppositeOf,
   stanceFor,
   type Challenge,
   type ExhibitReading,
@@ -19,7 +20,7 @@ interface Raised {
 /** Every challenge on the record, each once: the defense's to what is charged, the prosecutor's to the rest. */
 function raisedIn({ brief, rounds, charge }: View): Raised[] {
   const charged = stanceFor(charge.classification);
-  const other = charged === 'refute' ? 'support' : 'refute';
+  const other = oppositeOf(charged);
   const against =
     (side: Stance) =>
     (challenge: Challenge): Raised => ({ challenge, side });

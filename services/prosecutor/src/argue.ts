@@ -1,5 +1,6 @@
 import {
   challengeKey,
+  oppositeOf,
   stanceFor,
   type Argument,
   type Challenge,
@@ -37,7 +38,7 @@ function newChallenges(view: View, readings: readonly ExhibitReading[]): Challen
     ...(view.brief?.alternative?.evidence.map((item) => item.id) ?? []),
     ...view.rounds.flatMap((round) => round.rebuttal?.cites ?? []),
   ];
-  const side = stanceFor(view.charge.classification) === 'refute' ? 'support' : 'refute';
+  const side = oppositeOf(stanceFor(view.charge.classification));
   return [...new Set(theirs)]
     .flatMap((id) => {
       const exhibit = view.exhibits.find((item) => item.id === id);
