@@ -4,15 +4,23 @@ import type { ClerkPorts } from './ports.ts';
 
 /** How often open cases are looked over for a passed deadline, in milliseconds. */
 const LOOK_EVERY_MS = 250;
+/** How long a case that could not be closed is left alone, in milliseconds: each try reads its log anew. */
+const TRY_AGAIN_MS = 2_000;
 
 /** Watches deadlines: a case that nobody ended in time is ended by the clerk (HD10). */
-export function watchDeadlines(ports: ClerkPorts, docket: Docket): AsyncDisposable {
+export function watchDeadlines(
+  ports: ClerkPorts,
+  docket: Pick<Docket, 'overdue'>,
+): AsyncDisposable {
   const stopping = new AbortController();
   const closing = new Map<string, Promise<void>>();
+  const notBefore = new Map<string, number>();
   const close = async (caseId: string): Promise<void> => {
     try {
       await closeCase(ports, caseId, { kind: 'limit' }, {}, stopping.signal);
+      notBefore.delete(caseId);
     } catch (error) {
+      notBefore.set(caseId, ports.clock() + TRY_AGAIN_MS);
       if (!stopping.signal.aborted)
         ports.log.error({ err: error, caseId }, 'overdue case not closed');
     } finally {
@@ -20,8 +28,10 @@ export function watchDeadlines(ports: ClerkPorts, docket: Docket): AsyncDisposab
     }
   };
   const look = (): void => {
-    for (const caseId of docket.overdue(ports.clock())) {
-      if (!closing.has(caseId)) closing.set(caseId, close(caseId));
+    const now = ports.clock();
+    for (const caseId of docket.overdue(now)) {
+      const due = !closing.has(caseId) && now >= (notBefore.get(caseId) ?? now);
+      if (due) closing.set(caseId, close(caseId));
     }
   };
   const timer = setInterval(look, LOOK_EVERY_MS);

@@ -50,10 +50,6 @@ export class Docket {
     if (this.#ended.size > KEPT && oldest !== undefined) this.#ended.delete(oldest);
   }
 
-  get(caseId: string): DocketLine | null {
-    return this.#open.get(caseId) ?? this.#ended.get(caseId) ?? null;
-  }
-
   /** Open cases first, then ended ones, each newest first. */
   list(limit: number): DocketLine[] {
     const lines = [

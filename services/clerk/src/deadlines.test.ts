@@ -1,0 +1,45 @@
+import { createSigner, trustedKeysFrom } from '@assize/keys';
+import { createLog } from '@assize/log';
+import { DEFAULT_LIMITS } from '@assize/proto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchDeadlines } from './deadlines.ts';
+import type { ClerkPorts } from './ports.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A clerk whose log holds nothing of any case: no case can be closed. */
+async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
+  const never = (): never => {
+    throw new Error('nothing is written for a case that can not be read');
+  };
+  const history = async function* (_stream: string, subject: string) {
+    reads.push(subject);
+    yield* [];
+  };
+  const bus = new Proxy({}, { get: (_target, name) => (name === 'history' ? history : never) });
+  return {
+    bus: bus as ClerkPorts['bus'],
+    counters: { admit: never, read: never },
+    signer: await createSigner('clerk'),
+    keys: await trustedKeysFrom([]),
+    account: 'default',
+    limits: DEFAULT_LIMITS,
+    alignment: 'procedure',
+    clock: Date.now,
+    log: createLog({ name: 'clerk', level: 'silent' }),
+  };
+}
+
+test('a case that can not be closed is left alone for a while, and tried again', async () => {
+  const reads: string[] = [];
+  await using _watch = watchDeadlines(await clerkWithoutLog(reads), { overdue: () => ['lost'] });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(reads).toEqual(['court.lost.>']);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(reads).toEqual(['court.lost.>', 'court.lost.>']);
+});
