@@ -1,32 +1,38 @@
 /** The gRPC contracts of `assize/v1/*.proto`, read when this module is loaded. */
 import { loadSync } from '@grpc/proto-loader';
-import type { ServiceDefinition } from '@grpc/grpc-js';
+import type { ServiceDefinition, UntypedServiceImplementation } from '@grpc/grpc-js';
 import { CONTRACTS, CONTRACTS_ROOT, LOADER_OPTIONS } from '#src/contracts.ts';
-import type { CourtDefinition } from '#src/gen/assize/v1/Court.ts';
-import type { CredibilityDefinition } from '#src/gen/assize/v1/Credibility.ts';
-import type { EmbeddingDefinition } from '#src/gen/assize/v1/Embedding.ts';
-import type { ShadowDefinition } from '#src/gen/assize/v1/Shadow.ts';
+import type { CourtDefinition, CourtHandlers } from '#src/gen/assize/v1/Court.ts';
+import type { CredibilityDefinition, CredibilityHandlers } from '#src/gen/assize/v1/Credibility.ts';
+import type { EmbeddingDefinition, EmbeddingHandlers } from '#src/gen/assize/v1/Embedding.ts';
+import type { ShadowDefinition, ShadowHandlers } from '#src/gen/assize/v1/Shadow.ts';
+import type { WithMethodKinds } from '#src/method-kinds.ts';
 
 const loaded = loadSync([...CONTRACTS], { ...LOADER_OPTIONS, includeDirs: [CONTRACTS_ROOT] });
 
 /** The generated types are of the same files as what was loaded: `generate.ts --check` says so. */
-function service<Definition extends ServiceDefinition>(name: string): Definition {
+function service<
+  Definition extends ServiceDefinition,
+  Handlers extends UntypedServiceImplementation,
+>(name: string): WithMethodKinds<Definition, Handlers> {
   const definition = loaded[`assize.v1.${name}`];
   if (definition === undefined) throw new Error(`No service assize.v1.${name} in proto/assize/v1`);
-  return definition as unknown as Definition;
+  return definition as unknown as WithMethodKinds<Definition, Handlers>;
 }
 
 /** assize.v1.Embedding */
-export const EmbeddingService = service<EmbeddingDefinition>('Embedding');
+export const EmbeddingService = service<EmbeddingDefinition, EmbeddingHandlers>('Embedding');
 
 /** assize.v1.Credibility */
-export const CredibilityService = service<CredibilityDefinition>('Credibility');
+export const CredibilityService = service<CredibilityDefinition, CredibilityHandlers>(
+  'Credibility',
+);
 
 /** assize.v1.Shadow */
-export const ShadowService = service<ShadowDefinition>('Shadow');
+export const ShadowService = service<ShadowDefinition, ShadowHandlers>('Shadow');
 
 /** assize.v1.Court */
-export const CourtService = service<CourtDefinition>('Court');
+export const CourtService = service<CourtDefinition, CourtHandlers>('Court');
 
 /** A message as it is received: defaults filled in. */
 export type { Passage__Output as Passage } from '#src/gen/assize/v1/Passage.ts';

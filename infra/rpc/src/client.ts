@@ -1,13 +1,14 @@
-import { Client, Metadata, credentials } from '@grpc/grpc-js';
-import type { MethodDefinition, ServiceDefinition } from '@grpc/grpc-js';
+import { Client, credentials } from '@grpc/grpc-js';
+import type { ServiceDefinition } from '@grpc/grpc-js';
 import { formatAddress, parseAddress } from '#src/address.ts';
-import { CallError, callError } from '#src/errors.ts';
+import { callOnce, converse, receiveMany, sendMany } from '#src/calling.ts';
+import type { CallLimits, Method } from '#src/calling.ts';
 import { LIMITS } from '#src/limits.ts';
 import { methodKey } from '#src/types.ts';
-import type { CallOptions, RpcClient } from '#src/types.ts';
+import type { CallOptions, Messages, RpcClient } from '#src/types.ts';
 
 export interface ClientOptions {
-  /** The deadline of a call that names none, in milliseconds; 10000 unless told. */
+  /** The deadline of a call without streams that names none, in milliseconds; 10000 unless told. */
   timeoutMs?: number;
 }
 
@@ -21,61 +22,82 @@ const CHANNEL = {
   'grpc.service_config_disable_resolution': 1,
 };
 
-type Method = MethodDefinition<object, object>;
+/** The calls of one channel that run, so that disposal can end them. */
+class Calls {
+  readonly #channel: Client;
+  readonly #timeoutMs: number;
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #closing = new AbortController();
 
-function cancelled(method: Method, signal: AbortSignal): CallError {
-  return new CallError('CANCELLED', `${method.path}: cancelled`, { cause: signal.reason });
-}
+  constructor(channel: Client, timeoutMs: number) {
+    this.#channel = channel;
+    this.#timeoutMs = timeoutMs;
+  }
 
-function call(channel: Client, method: Method, request: object, options: CallOptions) {
-  const { promise, resolve, reject } = Promise.withResolvers<object>();
-  const { timeoutMs = 0, signal } = options;
-  if (signal?.aborted === true) return Promise.reject(cancelled(method, signal));
-  const running = channel.makeUnaryRequest(
-    method.path,
-    method.requestSerialize,
-    method.responseDeserialize,
-    request,
-    new Metadata(),
-    { deadline: Date.now() + timeoutMs },
-    (error, reply) => {
-      if (error !== null)
-        reject(signal?.aborted === true ? cancelled(method, signal) : callError(error));
-      else if (reply === undefined) reject(new CallError('INTERNAL', `${method.path}: no reply`));
-      else resolve(reply);
-    },
-  );
-  const cancel = (): void => running.cancel();
-  signal?.addEventListener('abort', cancel, { once: true });
-  return promise.finally(() => signal?.removeEventListener('abort', cancel));
+  #track<Result>(running: Promise<Result>): Promise<Result> {
+    this.#running.add(running);
+    return running.finally(() => this.#running.delete(running));
+  }
+
+  /** A stream may go on for as long as it likes, but not longer than its client. */
+  #untilClosed({ timeoutMs = Infinity, signal }: CallOptions): CallLimits {
+    const ends = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
+    return { timeoutMs, signal: AbortSignal.any(ends) };
+  }
+
+  async *#tracked(answers: AsyncIterable<object>): AsyncGenerator<object> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    void this.#track(promise);
+    try {
+      yield* answers;
+    } finally {
+      resolve();
+    }
+  }
+
+  /** What the client offers for a method, by what of it streams. */
+  of(method: Method) {
+    const channel = this.#channel;
+    if (method.requestStream && method.responseStream) {
+      return (requests: Messages<object>, options: CallOptions = {}) =>
+        this.#tracked(converse(channel, method, requests, this.#untilClosed(options)));
+    }
+    if (method.responseStream) {
+      return (request: object, options: CallOptions = {}) =>
+        this.#tracked(receiveMany(channel, method, request, this.#untilClosed(options)));
+    }
+    if (method.requestStream) {
+      return (requests: Messages<object>, options: CallOptions = {}) =>
+        this.#track(sendMany(channel, method, requests, this.#untilClosed(options)));
+    }
+    return (request: object, { timeoutMs = this.#timeoutMs, signal }: CallOptions = {}) =>
+      this.#track(callOnce(channel, method, request, { timeoutMs, signal }));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the client has been disposed of'));
+    await Promise.allSettled(this.#running);
+    this.#channel.close();
+  }
 }
 
 /**
  * A client of one service. Connects on the first call, and again by itself. Calls reject with a
  * CallError: UNAVAILABLE when nobody answers there, DEADLINE_EXCEEDED, CANCELLED by the signal, or
- * what the service said. Disposal waits for running calls (each has its deadline), then closes.
+ * what the service said; a stream throws it from its iteration. Disposal cancels streams, waits for
+ * running calls (each has its deadline), then closes.
  */
 export function client<Definition extends ServiceDefinition>(
   definition: Definition,
   address: string,
-  defaults: ClientOptions = {},
+  { timeoutMs = 10_000 }: ClientOptions = {},
 ): RpcClient<Definition> {
   const target = formatAddress(parseAddress(address));
-  const channel = new Client(target, credentials.createInsecure(), CHANNEL);
-  const running = new Set<Promise<unknown>>();
-  const methods = Object.entries(definition).map(([name, method]) => {
-    const unary = (request: object, options: CallOptions = {}): Promise<object> => {
-      const timeoutMs = options.timeoutMs ?? defaults.timeoutMs ?? 10_000;
-      const reply = call(channel, method, request, { ...options, timeoutMs });
-      running.add(reply);
-      return reply.finally(() => running.delete(reply));
-    };
-    return [methodKey(name), unary] as const;
-  });
-  const dispose = async (): Promise<void> => {
-    await Promise.allSettled(running);
-    channel.close();
-  };
+  const calls = new Calls(new Client(target, credentials.createInsecure(), CHANNEL), timeoutMs);
+  const methods = Object.entries(definition).map(
+    ([name, method]) => [methodKey(name), calls.of(method)] as const,
+  );
+  const dispose = (): Promise<void> => calls.close();
   const made: unknown = { ...Object.fromEntries(methods), [Symbol.asyncDispose]: dispose };
   return made as RpcClient<Definition>;
 }

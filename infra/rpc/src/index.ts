@@ -5,11 +5,13 @@ export { CallError, RpcError } from '#src/errors.ts';
 export type { RpcCode } from '#src/errors.ts';
 export { MAX_MESSAGE_BYTES } from '#src/limits.ts';
 export { implement, serve } from '#src/server.ts';
-export type { RpcLog, RpcServer, ServeOptions } from '#src/server.ts';
+export type { RpcLog } from '#src/answering.ts';
+export type { RpcServer, ServeOptions } from '#src/server.ts';
 export type {
   CallContext,
   CallOptions,
   Implementation,
   ImplementedService,
+  Messages,
   RpcClient,
 } from '#src/types.ts';

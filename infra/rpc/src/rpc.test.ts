@@ -13,6 +13,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const logged: object[] = [];
 const log = { error: (fields: object) => void logged.push(fields) };
 
+async function* none() {}
+
 /** Answers with what it was asked; `stance` waits for ever, unless its caller gives up. */
 function echo(onStance: (call: CallContext) => void = () => {}) {
   const implementation: Implementation<typeof EmbeddingService> = {
@@ -21,6 +23,8 @@ function echo(onStance: (call: CallContext) => void = () => {}) {
       dimensions: 2,
       vectors: texts.map((text) => ({ values: [text.length, 0.5] })),
     }),
+    embedStream: none,
+    indexStream: none,
     index: () => {
       throw new RpcError('INVALID_ARGUMENT', 'passages[0].text: must not be blank');
     },

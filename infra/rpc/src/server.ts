@@ -1,17 +1,13 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import type { ServerUnaryCall, ServiceDefinition, sendUnaryData } from '@grpc/grpc-js';
+import type { ServiceDefinition } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { clearStaleSocket, formatAddress, parseAddress, restrictSocket } from '#src/address.ts';
-import { toStatus } from '#src/errors.ts';
+import { answer } from '#src/answering.ts';
+import type { RpcLog } from '#src/answering.ts';
 import { LIMITS } from '#src/limits.ts';
 import { reflectionOf } from '#src/reflection.ts';
 import { methodKey } from '#src/types.ts';
 import type { Handler, Implementation, ImplementedService } from '#src/types.ts';
-
-/** Where a fault of ours is written: a pino logger will do. */
-export interface RpcLog {
-  error(fields: object, message: string): void;
-}
 
 export interface ServeOptions {
   /** `unix:/path/to.sock` or `host:port`; port 0 takes a free one. */
@@ -37,34 +33,16 @@ export function implement<Definition extends ServiceDefinition>(
 ): ImplementedService {
   const handlers = implementation as unknown as Record<string, Handler>;
   for (const [name, method] of Object.entries(definition)) {
-    if (method.requestStream || method.responseStream || !(methodKey(name) in handlers)) {
-      throw new Error(`${method.path}: only unary methods that are implemented can be served`);
-    }
+    if (methodKey(name) in handlers) continue;
+    throw new Error(`${method.path}: only methods that are implemented can be served`);
   }
   return { definition, handlers };
 }
 
-type UnaryCall = ServerUnaryCall<object, object>;
-
-/** One method as gRPC wants it: the promise and its errors become a callback and a status, once. */
-function unary(handler: Handler, path: string, log: RpcLog) {
-  return async (call: UnaryCall, callback: sendUnaryData<object>): Promise<void> => {
-    const abort = new AbortController();
-    call.on('cancelled', () => abort.abort(new Error(`${path}: cancelled, or past its deadline`)));
-    try {
-      callback(null, await handler(call.request, { signal: abort.signal }));
-    } catch (error) {
-      const { code, details, expected } = toStatus(error);
-      if (!expected && !abort.signal.aborted) log.error({ err: error, path }, 'a call failed');
-      callback({ code, details });
-    }
-  };
-}
-
 function addService(server: Server, { definition, handlers }: ImplementedService, log: RpcLog) {
-  const methods = Object.entries(definition).flatMap(([name, { path }]) => {
+  const methods = Object.entries(definition).flatMap(([name, method]) => {
     const handler = handlers[methodKey(name)];
-    return handler === undefined ? [] : [[name, unary(handler, path, log)] as const];
+    return handler === undefined ? [] : [[name, answer(method, handler, log)] as const];
   });
   server.addService(definition, Object.fromEntries(methods));
 }

@@ -7,9 +7,12 @@ import { client, implement, serve } from '#src/index.ts';
 
 const log = { error: () => {} };
 const empty = () => ({});
+async function* none() {}
 const embedding = implement(EmbeddingService, {
   embed: empty,
+  embedStream: none,
   index: empty,
+  indexStream: none,
   delete: empty,
   search: empty,
   stance: empty,

@@ -22,37 +22,60 @@ type Output<Method> = Method extends { responseDeserialize: (bytes: never) => in
   ? Value
   : never;
 
+/** One value, or one after the other where the contract says `stream`. */
+type Sent<Method, Value> = Method extends { requestStream: true } ? Messages<Value> : Value;
+type Taken<Method, Value> = Method extends { requestStream: true } ? AsyncIterable<Value> : Value;
+type Answered<Method, Value> = Method extends { responseStream: true }
+  ? AsyncIterable<Value>
+  : Promise<Value> | Value;
+type Answers<Method, Value> = Method extends { responseStream: true }
+  ? AsyncIterable<Value>
+  : Promise<Value>;
+
+/** What a caller streams: an array, a generator, anything that gives one message after the other. */
+export type Messages<Value> = Iterable<Value> | AsyncIterable<Value>;
+
 /** What a handler knows of the call that it answers. */
 export interface CallContext {
   /** Aborted when the caller gives up, when the deadline has passed, and when the server is cut. */
   signal: AbortSignal;
 }
 
-/** One async function for each method of the service. */
+/**
+ * One function for each method of the service: async, or an async generator where the contract
+ * streams answers. Streamed requests come as an async iterable, read no faster than it is asked; an
+ * answer is asked for once the transport has taken those before.
+ */
 export type Implementation<Definition> = {
   [Name in MethodName<Definition> as Uncapitalize<Name>]: (
-    request: Received<Definition[Name]>,
+    request: Taken<Definition[Name], Received<Definition[Name]>>,
     call: CallContext,
-  ) => Promise<Reply<Definition[Name]>> | Reply<Definition[Name]>;
+  ) => Answered<Definition[Name], Reply<Definition[Name]>>;
 };
 
 /** How long a call may take, and who may end it sooner. */
 export interface CallOptions {
-  /** Milliseconds from now; the client's own default otherwise. */
+  /** Milliseconds from now; otherwise the client's own default, and for a stream no limit. */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }
 
-/** One promise-returning function for each method of the service. */
+/**
+ * One function for each method of the service. Streamed answers come as an async iterable, which
+ * opens its call when its first answer is asked for, and cancels it when it is left before its end.
+ */
 export type RpcClient<Definition> = {
   [Name in MethodName<Definition> as Uncapitalize<Name>]: (
-    request: Input<Definition[Name]>,
+    request: Sent<Definition[Name], Input<Definition[Name]>>,
     options?: CallOptions,
-  ) => Promise<Output<Definition[Name]>>;
+  ) => Answers<Definition[Name], Output<Definition[Name]>>;
 } & AsyncDisposable;
 
 /** A handler whose types the definition has checked and forgotten. */
-export type Handler = (request: object, call: CallContext) => Promise<object> | object;
+export type Handler = (
+  request: object,
+  call: CallContext,
+) => Promise<object> | AsyncIterable<object> | object;
 
 /** A service and what answers for it, as `implement` pairs them. */
 export interface ImplementedService {

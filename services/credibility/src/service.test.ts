@@ -24,6 +24,7 @@ function socket(): string {
 type Embedding = Implementation<typeof EmbeddingService>;
 
 const nothing = () => ({});
+async function* none() {}
 
 /** The claim points east; a passage points where its text says last, in degrees, and leans as it says. */
 const scripted: Embedding = {
@@ -42,7 +43,9 @@ const scripted: Embedding = {
       return { support, refute, neutral: 1 - support - refute };
     }),
   }),
+  embedStream: none,
   index: nothing,
+  indexStream: none,
   delete: nothing,
   search: nothing,
   info: nothing,

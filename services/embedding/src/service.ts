@@ -8,7 +8,9 @@ import type { EmbeddingConfig } from '#src/config.ts';
 import { searchByWords } from '#src/by-words.ts';
 import { deletePassages } from '#src/rpc/delete-passages.ts';
 import { embed } from '#src/rpc/embed.ts';
+import { embedStream } from '#src/rpc/embed-stream.ts';
 import { indexPassages } from '#src/rpc/index-passages.ts';
+import { indexStream } from '#src/rpc/index-stream.ts';
 import { info } from '#src/rpc/info.ts';
 import { search } from '#src/rpc/search.ts';
 import { stance } from '#src/rpc/stance.ts';
@@ -41,9 +43,12 @@ export async function startEmbedding(
   const index = stack.use(
     await openEmbeddedIndex({ folder: indexFolder, model: model.name, dimensions }),
   );
+  const [embedding, indexing] = [embed(encoder), indexPassages(encoder, index)];
   const service = implement(EmbeddingService, {
-    embed: embed(encoder),
-    index: indexPassages(encoder, index),
+    embed: embedding,
+    embedStream: embedStream(embedding),
+    index: indexing,
+    indexStream: indexStream(indexing),
     delete: deletePassages(index),
     search: search({ encoder, index, byWords: searchByWords(index) }),
     stance: stance(),

@@ -19,6 +19,10 @@ import type {
   EmbedResponse__Output as _assize_v1_EmbedResponse__Output,
 } from '../../assize/v1/EmbedResponse.ts';
 import type {
+  IndexProgress as _assize_v1_IndexProgress,
+  IndexProgress__Output as _assize_v1_IndexProgress__Output,
+} from '../../assize/v1/IndexProgress.ts';
+import type {
   IndexRequest as _assize_v1_IndexRequest,
   IndexRequest__Output as _assize_v1_IndexRequest__Output,
 } from '../../assize/v1/IndexRequest.ts';
@@ -150,6 +154,29 @@ export interface EmbeddingClient extends grpc.Client {
   ): grpc.ClientUnaryCall;
 
   /**
+   * As Embed, request by request: each is answered in the order asked. One that is refused ends the
+   * stream.
+   */
+  EmbedStream(
+    metadata: grpc.Metadata,
+    options?: grpc.CallOptions,
+  ): grpc.ClientDuplexStream<_assize_v1_EmbedRequest, _assize_v1_EmbedResponse__Output>;
+  EmbedStream(
+    options?: grpc.CallOptions,
+  ): grpc.ClientDuplexStream<_assize_v1_EmbedRequest, _assize_v1_EmbedResponse__Output>;
+  /**
+   * As Embed, request by request: each is answered in the order asked. One that is refused ends the
+   * stream.
+   */
+  embedStream(
+    metadata: grpc.Metadata,
+    options?: grpc.CallOptions,
+  ): grpc.ClientDuplexStream<_assize_v1_EmbedRequest, _assize_v1_EmbedResponse__Output>;
+  embedStream(
+    options?: grpc.CallOptions,
+  ): grpc.ClientDuplexStream<_assize_v1_EmbedRequest, _assize_v1_EmbedResponse__Output>;
+
+  /**
    * Puts passages into the index. Idempotent by id: the same passage again costs nothing.
    */
   Index(
@@ -195,6 +222,29 @@ export interface EmbeddingClient extends grpc.Client {
     argument: _assize_v1_IndexRequest,
     callback: grpc.requestCallback<_assize_v1_IndexResponse__Output>,
   ): grpc.ClientUnaryCall;
+
+  /**
+   * As Index, request by request, with the sum so far after each. What a progress message counts is
+   * in the index and stays; after a cut, send everything again: what is there costs nothing.
+   */
+  IndexStream(
+    metadata: grpc.Metadata,
+    options?: grpc.CallOptions,
+  ): grpc.ClientDuplexStream<_assize_v1_IndexRequest, _assize_v1_IndexProgress__Output>;
+  IndexStream(
+    options?: grpc.CallOptions,
+  ): grpc.ClientDuplexStream<_assize_v1_IndexRequest, _assize_v1_IndexProgress__Output>;
+  /**
+   * As Index, request by request, with the sum so far after each. What a progress message counts is
+   * in the index and stays; after a cut, send everything again: what is there costs nothing.
+   */
+  indexStream(
+    metadata: grpc.Metadata,
+    options?: grpc.CallOptions,
+  ): grpc.ClientDuplexStream<_assize_v1_IndexRequest, _assize_v1_IndexProgress__Output>;
+  indexStream(
+    options?: grpc.CallOptions,
+  ): grpc.ClientDuplexStream<_assize_v1_IndexRequest, _assize_v1_IndexProgress__Output>;
 
   /**
    * Which model answers, and how much is indexed.
@@ -353,9 +403,27 @@ export interface EmbeddingHandlers extends grpc.UntypedServiceImplementation {
   Embed: grpc.handleUnaryCall<_assize_v1_EmbedRequest__Output, _assize_v1_EmbedResponse>;
 
   /**
+   * As Embed, request by request: each is answered in the order asked. One that is refused ends the
+   * stream.
+   */
+  EmbedStream: grpc.handleBidiStreamingCall<
+    _assize_v1_EmbedRequest__Output,
+    _assize_v1_EmbedResponse
+  >;
+
+  /**
    * Puts passages into the index. Idempotent by id: the same passage again costs nothing.
    */
   Index: grpc.handleUnaryCall<_assize_v1_IndexRequest__Output, _assize_v1_IndexResponse>;
+
+  /**
+   * As Index, request by request, with the sum so far after each. What a progress message counts is
+   * in the index and stays; after a cut, send everything again: what is there costs nothing.
+   */
+  IndexStream: grpc.handleBidiStreamingCall<
+    _assize_v1_IndexRequest__Output,
+    _assize_v1_IndexProgress
+  >;
 
   /**
    * Which model answers, and how much is indexed.
@@ -386,11 +454,23 @@ export interface EmbeddingDefinition extends grpc.ServiceDefinition {
     _assize_v1_EmbedRequest__Output,
     _assize_v1_EmbedResponse__Output
   >;
+  EmbedStream: MethodDefinition<
+    _assize_v1_EmbedRequest,
+    _assize_v1_EmbedResponse,
+    _assize_v1_EmbedRequest__Output,
+    _assize_v1_EmbedResponse__Output
+  >;
   Index: MethodDefinition<
     _assize_v1_IndexRequest,
     _assize_v1_IndexResponse,
     _assize_v1_IndexRequest__Output,
     _assize_v1_IndexResponse__Output
+  >;
+  IndexStream: MethodDefinition<
+    _assize_v1_IndexRequest,
+    _assize_v1_IndexProgress,
+    _assize_v1_IndexRequest__Output,
+    _assize_v1_IndexProgress__Output
   >;
   Info: MethodDefinition<
     _assize_v1_InfoRequest,

@@ -28,9 +28,14 @@ export interface Passage {
    * Labels that a search can filter by.
    */
   tags?: string[];
+  /**
+   * An ISO 8601 instant from which on it is found no more. Absent: it is found for ever.
+   */
+  expires?: string;
   _source?: 'source';
   _date?: 'date';
   _lScore?: 'lScore';
+  _expires?: 'expires';
 }
 
 /**
@@ -61,4 +66,8 @@ export interface Passage__Output {
    * Labels that a search can filter by.
    */
   tags: string[];
+  /**
+   * An ISO 8601 instant from which on it is found no more. Absent: it is found for ever.
+   */
+  expires?: string;
 }

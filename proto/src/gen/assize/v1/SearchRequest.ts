@@ -30,7 +30,17 @@ export interface SearchRequest {
    * Searches with the query's vector times -1, so that the least related come first. Goes with kNN.
    */
   inverted?: boolean;
+  /**
+   * A hit was published then or later: an ISO 8601 date, or an instant. Undated ones are no hits.
+   */
+  from?: string;
+  /**
+   * A hit was published then or earlier; a bare date means to its end. Undated ones are no hits.
+   */
+  until?: string;
   _source?: 'source';
+  _from?: 'from';
+  _until?: 'until';
 }
 
 export interface SearchRequest__Output {
@@ -58,4 +68,12 @@ export interface SearchRequest__Output {
    * Searches with the query's vector times -1, so that the least related come first. Goes with kNN.
    */
   inverted: boolean;
+  /**
+   * A hit was published then or later: an ISO 8601 date, or an instant. Undated ones are no hits.
+   */
+  from?: string;
+  /**
+   * A hit was published then or earlier; a bare date means to its end. Undated ones are no hits.
+   */
+  until?: string;
 }

@@ -1,0 +1,206 @@
+/** One call of each kind, as promises and async iterables, over a channel. */
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { Metadata } from '@grpc/grpc-js';
+import type { Client, MethodDefinition, ServiceError } from '@grpc/grpc-js';
+import { CallError, callError } from '#src/errors.ts';
+import type { Messages } from '#src/types.ts';
+
+export type Method = MethodDefinition<object, object>;
+
+/** When a call ends at the latest. */
+export interface CallLimits {
+  /** Milliseconds from now; Infinity for no limit. */
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+interface Cancellable {
+  cancel(): void;
+}
+
+function cancelled(method: Method, signal: AbortSignal): CallError {
+  return new CallError('CANCELLED', `${method.path}: cancelled`, { cause: signal.reason });
+}
+
+function deadline({ timeoutMs }: CallLimits): { deadline: number } {
+  return { deadline: Date.now() + timeoutMs };
+}
+
+/** Cancels the call with the signal; disposal lets go of the signal. */
+function bound(call: Cancellable, { signal }: CallLimits): Disposable {
+  const cancel = (): void => call.cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
+  return { [Symbol.dispose]: () => signal?.removeEventListener('abort', cancel) };
+}
+
+/** A promise, and the callback that settles it with what the transport says. */
+function reply(method: Method, { signal }: CallLimits) {
+  const { promise, resolve, reject } = Promise.withResolvers<object>();
+  const callback = (error: ServiceError | null, answer?: object): void => {
+    if (error !== null)
+      reject(signal?.aborted === true ? cancelled(method, signal) : callError(error));
+    else if (answer === undefined) reject(new CallError('INTERNAL', `${method.path}: no reply`));
+    else resolve(answer);
+  };
+  return { promise, callback };
+}
+
+export async function callOnce(
+  channel: Client,
+  method: Method,
+  request: object,
+  limits: CallLimits,
+): Promise<object> {
+  if (limits.signal?.aborted === true) throw cancelled(method, limits.signal);
+  const { path, requestSerialize, responseDeserialize } = method;
+  const { promise, callback } = reply(method, limits);
+  const [none, options] = [new Metadata(), deadline(limits)];
+  using _ = bound(
+    channel.makeUnaryRequest(
+      path,
+      requestSerialize,
+      responseDeserialize,
+      request,
+      none,
+      options,
+      callback,
+    ),
+    limits,
+  );
+  return await promise;
+}
+
+/** What came of sending: everything, or no more because the call was over; or the source's error. */
+type Sending = { kind: 'done' } | { kind: 'broken'; error: unknown };
+
+/** Writes what the source gives, no faster than the transport takes it. Never rejects. */
+async function send(call: Writable, requests: Messages<object>, over: AbortSignal) {
+  try {
+    for await (const request of requests) {
+      if (over.aborted) break;
+      if (!call.write(request)) await once(call, 'drain', { signal: over });
+    }
+    if (!over.aborted) call.end();
+    return { kind: 'done' } satisfies Sending;
+  } catch (error) {
+    if (over.aborted) return { kind: 'done' } satisfies Sending;
+    return { kind: 'broken', error } satisfies Sending;
+  }
+}
+
+/** Sends beside whoever reads; a source that throws ends the call, and its error is the call's. */
+class Sender implements Disposable {
+  readonly #over = new AbortController();
+  #broken: { error: unknown } | undefined;
+
+  constructor(call: Writable & Cancellable, requests: Messages<object>) {
+    void send(call, requests, this.#over.signal).then((sending) => {
+      if (sending.kind !== 'broken') return;
+      this.#broken = { error: sending.error };
+      call.cancel();
+    });
+  }
+
+  /** The source's own error where it had one. */
+  reason(error: unknown): unknown {
+    return this.#broken === undefined ? error : this.#broken.error;
+  }
+
+  [Symbol.dispose](): void {
+    this.#over.abort();
+  }
+}
+
+export async function sendMany(
+  channel: Client,
+  method: Method,
+  requests: Messages<object>,
+  limits: CallLimits,
+): Promise<object> {
+  if (limits.signal?.aborted === true) throw cancelled(method, limits.signal);
+  const { path, requestSerialize, responseDeserialize } = method;
+  const { promise, callback } = reply(method, limits);
+  const [none, options] = [new Metadata(), deadline(limits)];
+  const call = channel.makeClientStreamRequest(
+    path,
+    requestSerialize,
+    responseDeserialize,
+    none,
+    options,
+    callback,
+  );
+  using _ = bound(call, limits);
+  using sender = new Sender(call, requests);
+  try {
+    return await promise;
+  } catch (error) {
+    throw sender.reason(error);
+  }
+}
+
+function isServiceError(error: unknown): error is ServiceError {
+  return error instanceof Error && 'code' in error && 'details' in error;
+}
+
+async function* answersOf(
+  call: Readable & Cancellable,
+  method: Method,
+  { signal }: CallLimits,
+): AsyncGenerator<object> {
+  try {
+    for await (const answer of call) yield answer;
+  } catch (error) {
+    if (signal?.aborted === true) throw cancelled(method, signal);
+    throw isServiceError(error) ? callError(error) : error;
+  } finally {
+    // Of an ended call nothing is left to cancel; one that is left before its end has to be.
+    call.cancel();
+  }
+}
+
+export async function* receiveMany(
+  channel: Client,
+  method: Method,
+  request: object,
+  limits: CallLimits,
+): AsyncGenerator<object> {
+  if (limits.signal?.aborted === true) throw cancelled(method, limits.signal);
+  const { path, requestSerialize, responseDeserialize } = method;
+  const [none, options] = [new Metadata(), deadline(limits)];
+  const call = channel.makeServerStreamRequest(
+    path,
+    requestSerialize,
+    responseDeserialize,
+    request,
+    none,
+    options,
+  );
+  using _ = bound(call, limits);
+  yield* answersOf(call, method, limits);
+}
+
+export async function* converse(
+  channel: Client,
+  method: Method,
+  requests: Messages<object>,
+  limits: CallLimits,
+): AsyncGenerator<object> {
+  if (limits.signal?.aborted === true) throw cancelled(method, limits.signal);
+  const { path, requestSerialize, responseDeserialize } = method;
+  const [none, options] = [new Metadata(), deadline(limits)];
+  const call = channel.makeBidiStreamRequest(
+    path,
+    requestSerialize,
+    responseDeserialize,
+    none,
+    options,
+  );
+  using _ = bound(call, limits);
+  using sender = new Sender(call, requests);
+  try {
+    yield* answersOf(call, method, limits);
+  } catch (error) {
+    throw sender.reason(error);
+  }
+}
