@@ -37,22 +37,21 @@ export class LexicalIndex {
     return this.#texts.size;
   }
 
-  /** Holds exactly these texts from now on: only what is new, changed or gone costs anything. */
-  hold(all: readonly Searchable[]): void {
-    const kept = new Set(all.map(({ id }) => id));
-    for (const [id, text] of this.#texts) if (!kept.has(id)) this.#remove({ id, text });
-    for (const { id, text } of all) {
-      const known = this.#texts.get(id);
-      if (known === text) continue;
-      if (known !== undefined) this.#remove({ id, text: known });
-      this.#index.add({ id, text });
-      this.#texts.set(id, text);
-    }
+  /** Puts the text in, or in place of the one with the same id; the same text costs nothing. */
+  put({ id, text }: Searchable): void {
+    const known = this.#texts.get(id);
+    if (known === text) return;
+    if (known !== undefined) this.delete(id);
+    this.#index.add({ id, text });
+    this.#texts.set(id, text);
   }
 
-  #remove({ id, text }: Searchable): void {
+  /** Whether it was there. */
+  delete(id: string): boolean {
+    const text = this.#texts.get(id);
+    if (text === undefined) return false;
     this.#index.remove({ id, text });
-    this.#texts.delete(id);
+    return this.#texts.delete(id);
   }
 
   /** The texts that share a word with the query, best first, at most `topK` of those that pass. */

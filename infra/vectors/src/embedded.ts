@@ -1,20 +1,29 @@
-import { unit } from '#src/cosine.ts';
+import { LexicalIndex } from '@assize/lexical-index';
+import { checkTopK, checkedEntries, unitVector } from '#src/checks.ts';
+import { FilterError } from '#src/errors.ts';
+import { isCurrent, passing } from '#src/filter.ts';
+import { instantOf } from '#src/instants.ts';
 import { Matrix } from '#src/matrix.ts';
-import { VectorError } from '#src/port.ts';
 import type {
   IndexEntry,
   IndexFilter,
   IndexHit,
   IndexModel,
-  IndexSnapshot,
   IndexedPassage,
   VectorIndex,
+  WordHit,
 } from '#src/port.ts';
 import { Store } from '#src/store.ts';
 
 export interface EmbeddedIndexOptions extends IndexModel {
   /** Made when it is not there. Several processes may share it. */
   folder: string;
+}
+
+function wordsIn(matrix: Matrix): LexicalIndex {
+  const words = new LexicalIndex();
+  for (const passage of matrix.passages) words.put(passage);
+  return words;
 }
 
 /**
@@ -27,8 +36,8 @@ class EmbeddedIndex implements VectorIndex {
   readonly #store: Store;
   #matrix: Matrix;
   #version: number;
-  /** Writes of this process: the version in the file counts those of others alone. */
-  #writes = 0;
+  /** Made at the first search by words. */
+  #words: LexicalIndex | null = null;
 
   constructor({ folder, model, dimensions }: EmbeddedIndexOptions) {
     this.model = model;
@@ -49,6 +58,7 @@ class EmbeddedIndex implements VectorIndex {
     const version = this.#store.version();
     if (version !== this.#version) {
       this.#matrix = this.#load();
+      this.#words = null;
       this.#version = version;
     }
     return this.#matrix;
@@ -65,44 +75,59 @@ class EmbeddedIndex implements VectorIndex {
   }
 
   async upsert(entries: readonly IndexEntry[]): Promise<void> {
-    const units = entries.map(({ passage, vector }) => {
-      const direction = unit(vector, this.dimensions, `passage ${JSON.stringify(passage.id)}`);
-      if (direction === null) throw new VectorError(`passage ${passage.id}: the zero vector`);
-      return { passage, vector: direction };
-    });
-    this.#store.put(units);
-    this.#writes += 1;
+    const checked = checkedEntries(entries, this.dimensions);
+    this.#store.put(checked);
     const matrix = this.#current();
-    for (const { passage, vector } of units) matrix.set(passage, vector);
+    for (const { passage, vector } of checked) {
+      matrix.set(passage, vector);
+      this.#words?.put(passage);
+    }
   }
 
   async delete(ids: readonly string[]): Promise<number> {
     const matrix = this.#current();
     this.#store.remove(ids);
-    this.#writes += 1;
+    for (const id of ids) this.#words?.delete(id);
     return ids.filter((id) => matrix.delete(id)).length;
   }
 
+  async deleteExpired(at: string): Promise<number> {
+    const instant = instantOf(at);
+    if (instant === null) throw new FilterError('at', `${JSON.stringify(at)} is no instant`);
+    const expired = this.#current().passages.filter((passage) => !isCurrent(passage, instant));
+    return this.delete(expired.map(({ id }) => id));
+  }
+
   async search(vector: Float32Array, topK: number, filter: IndexFilter = {}): Promise<IndexHit[]> {
-    if (!(Number.isInteger(topK) && topK > 0)) throw new RangeError(`topK ${topK}: give 1 or more`);
-    const direction = unit(vector, this.dimensions, 'the query');
-    return direction === null ? [] : this.#current().search(direction, topK, filter);
+    checkTopK(topK);
+    const direction = unitVector(vector, this.dimensions, 'vector');
+    return this.#current().search(direction, topK, passing(filter));
+  }
+
+  async byWords(query: string, topK: number, filter: IndexFilter = {}): Promise<WordHit[]> {
+    checkTopK(topK);
+    const passes = passing(filter);
+    const matrix = this.#current();
+    this.#words ??= wordsIn(matrix);
+    const found = this.#words.search(query, topK, (id) => {
+      const passage = matrix.get(id);
+      return passage !== undefined && passes(passage);
+    });
+    return found.flatMap(({ id, score }) => {
+      const passage = matrix.get(id);
+      return passage === undefined ? [] : [{ passage, score }];
+    });
   }
 
   async similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
-    const direction = unit(vector, this.dimensions, 'the query');
+    const direction = unitVector(vector, this.dimensions, 'vector');
     const matrix = this.#current();
     const found = new Map<string, number>();
-    for (const id of direction === null ? [] : ids) {
-      const similarity = direction && matrix.similarity(direction, id);
-      if (typeof similarity === 'number') found.set(id, similarity);
+    for (const id of ids) {
+      const similarity = matrix.similarity(direction, id);
+      if (similarity !== undefined) found.set(id, similarity);
     }
     return found;
-  }
-
-  async snapshot(): Promise<IndexSnapshot> {
-    const { passages } = this.#current();
-    return { revision: `${this.#version}.${this.#writes}`, passages };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

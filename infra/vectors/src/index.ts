@@ -1,13 +1,26 @@
+export { checkTopK, checkedEntries, unitVector } from '#src/checks.ts';
 export { openEmbeddedIndex } from '#src/embedded.ts';
 export type { EmbeddedIndexOptions } from '#src/embedded.ts';
-export { IndexModelError, VectorError, passesFilter } from '#src/port.ts';
+export {
+  FilterError,
+  IndexInputError,
+  IndexModelError,
+  IndexUnavailableError,
+  PassageError,
+  TopKError,
+  VectorError,
+} from '#src/errors.ts';
+export { boundsOf, passing } from '#src/filter.ts';
+export type { FilterBounds } from '#src/filter.ts';
+export { instantOf, lastInstantOf } from '#src/instants.ts';
+export { MAX_TOP_K } from '#src/port.ts';
 export type {
   IndexEntry,
   IndexFilter,
   IndexHit,
   IndexModel,
-  IndexSnapshot,
   IndexedPassage,
   VectorIndex,
+  WordHit,
 } from '#src/port.ts';
 export { DamagedIndexError } from '#src/store.ts';

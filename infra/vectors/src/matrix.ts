@@ -1,7 +1,6 @@
-import { dot } from '#src/cosine.ts';
+import { dot } from '#src/dot.ts';
 import { Nearest } from '#src/nearest.ts';
-import { passesFilter } from '#src/port.ts';
-import type { IndexFilter, IndexHit, IndexedPassage } from '#src/port.ts';
+import type { IndexHit, IndexedPassage } from '#src/port.ts';
 
 /** Rounding can carry the product of two vectors of length 1 past it. */
 function clipped(cosine: number): number {
@@ -65,11 +64,15 @@ export class Matrix {
   }
 
   /** `vector` has length 1. */
-  search(vector: Float32Array, topK: number, filter: IndexFilter): IndexHit[] {
+  search(
+    vector: Float32Array,
+    topK: number,
+    passes: (passage: IndexedPassage) => boolean,
+  ): IndexHit[] {
     const nearest = new Nearest(topK);
     for (const [slot, passage] of this.#passages.entries()) {
       const similarity = dot(vector, this.#rows, slot * this.#dimensions);
-      if (similarity < nearest.floor || !passesFilter(passage, filter)) continue;
+      if (similarity < nearest.floor || !passes(passage)) continue;
       nearest.offer({ id: passage.id, slot, similarity });
     }
     return nearest.kept.flatMap(({ slot, similarity }) => {

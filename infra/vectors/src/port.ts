@@ -4,11 +4,13 @@ export interface IndexedPassage {
   text: string;
   /** Where it was published. */
   source?: string;
-  /** When it was published, ISO 8601. */
+  /** When it was published, ISO 8601; kept as it stands, also where it can't be read. */
   date?: string;
   /** 0 to 1. */
   lScore?: number;
   tags: readonly string[];
+  /** From this instant on (ISO 8601 with Z) it is found no more by who says when he asks. */
+  expires?: string;
 }
 
 /** A passage and the direction that a model gave its text. */
@@ -22,8 +24,17 @@ export interface IndexEntry {
 export interface IndexFilter {
   /** It carries all of them. */
   tags?: readonly string[];
-  /** It was published there. */
+  /** It was published there, to the letter. */
   source?: string;
+  /**
+   * It was published then or later: an ISO 8601 date (from its first instant, UTC) or an instant
+   * with its zone. What has no date, or one that `instantOf` can't read, is outside any bound.
+   */
+  from?: string;
+  /** It was published then or before; a bare date includes that whole day. */
+  until?: string;
+  /** The instant of asking: what expires then or before is passed over. Absent: nothing has expired. */
+  at?: string;
 }
 
 export interface IndexHit {
@@ -32,40 +43,15 @@ export interface IndexHit {
   similarity: number;
 }
 
-/**
- * Passages by the direction of their text. What `upsert` and `delete` resolved is there after a
- * kill -9 and found by the next search, in this process or another; each call is all or nothing.
- */
-export interface VectorIndex extends AsyncDisposable {
-  readonly model: string;
-  readonly dimensions: number;
-  size(): Promise<number>;
-  /** Those of the ids that are there. */
-  get(ids: readonly string[]): Promise<Map<string, IndexedPassage>>;
-  /** Puts in, or puts in place of the one with the same id; of two in one call the later stays. */
-  upsert(entries: readonly IndexEntry[]): Promise<void>;
-  /** How many of the ids were there. */
-  delete(ids: readonly string[]): Promise<number>;
-  /** The nearest, at most `topK`, nearest first, equal ones by id. A zero vector finds nothing. */
-  search(vector: Float32Array, topK: number, filter?: IndexFilter): Promise<IndexHit[]>;
-  /** The cosine with each of the ids that is there; none with a zero vector. */
-  similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>>;
-  /** Everything in the index, and what tells this state of it from every other. */
-  snapshot(): Promise<IndexSnapshot>;
+/** A passage that shares words with a query. */
+export interface WordHit {
+  passage: IndexedPassage;
+  /** BM25 or BM25+, above 0; comparable within one search only. */
+  score: number;
 }
 
-/** The index at one moment. */
-export interface IndexSnapshot {
-  /** Differs once anything was put in or taken out, in this process or another. */
-  revision: string;
-  passages: readonly IndexedPassage[];
-}
-
-/** Whether a passage is what the filter asks for. */
-export function passesFilter(passage: IndexedPassage, { tags = [], source }: IndexFilter): boolean {
-  if (source !== undefined && passage.source !== source) return false;
-  return tags.every((tag) => passage.tags.includes(tag));
-}
+/** Most hits that one search can be asked for. */
+export const MAX_TOP_K = 10_000;
 
 /** Which model's vectors an index holds. */
 export interface IndexModel {
@@ -73,23 +59,42 @@ export interface IndexModel {
   dimensions: number;
 }
 
-/** The index was built with another model: its vectors and the new ones do not compare. */
-export class IndexModelError extends Error {
-  override readonly name = 'IndexModelError';
-  readonly wanted: IndexModel;
-  readonly found: IndexModel;
-
-  constructor(where: string, wanted: IndexModel, found: IndexModel) {
-    super(
-      `The index in ${where} was built with ${found.model} (${found.dimensions} dimensions), not ` +
-        `with ${wanted.model} (${wanted.dimensions}). Use that model, or index into another folder.`,
-    );
-    this.wanted = wanted;
-    this.found = found;
-  }
-}
-
-/** A vector that has no place in the index. */
-export class VectorError extends RangeError {
-  override readonly name = 'VectorError';
+/**
+ * Passages by the direction of their text, and by its words. What `upsert` and `delete` resolved is
+ * there after a kill -9 and found by the next search, in this process or another. A call that is
+ * refused for its input (an IndexInputError) has changed nothing. Any call rejects with an
+ * IndexUnavailableError where the index can't be reached; a write that ended so may have been
+ * stored, wholly or in part, and may be made again.
+ */
+export interface VectorIndex extends AsyncDisposable, IndexModel {
+  readonly model: string;
+  readonly dimensions: number;
+  /** How many passages are there, expired ones that nobody deleted included. */
+  size(): Promise<number>;
+  /** Those of the ids that are there, expired or not. */
+  get(ids: readonly string[]): Promise<Map<string, IndexedPassage>>;
+  /**
+   * Puts in, or puts in place of the one with the same id; of two in one call the later stays.
+   * Rejects with a VectorError for a vector that is zero, not finite or of other dimensions, and
+   * with a PassageError for an `expires` that is no instant.
+   */
+  upsert(entries: readonly IndexEntry[]): Promise<void>;
+  /** How many of the ids were there. */
+  delete(ids: readonly string[]): Promise<number>;
+  /** Deletes what expires at this instant or before. How many went. Rejects with a FilterError. */
+  deleteExpired(at: string): Promise<number>;
+  /**
+   * The nearest by cosine, at most `topK`, nearest first, equal ones by id. An adapter may search
+   * approximately once it holds many passages. With −v the farthest come first. Rejects with a
+   * VectorError for a vector that is zero, not finite or of other dimensions, with a TopKError
+   * unless `topK` is 1 to 10,000, and with a FilterError.
+   */
+  search(vector: Float32Array, topK: number, filter?: IndexFilter): Promise<IndexHit[]>;
+  /**
+   * Those that share a word (its stem) with the query, by BM25, at most `topK`, best first, equal
+   * ones by id. A query without a word finds nothing. Rejects with a TopKError or a FilterError.
+   */
+  byWords(query: string, topK: number, filter?: IndexFilter): Promise<WordHit[]>;
+  /** The cosine with each of the ids that is there. Rejects with a VectorError as `search` does. */
+  similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>>;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLOutputValue } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { IndexModelError } from '#src/port.ts';
+import { IndexModelError } from '#src/errors.ts';
 import type { IndexEntry, IndexModel, IndexedPassage } from '#src/port.ts';
 
 /** A row that is not what was written. */

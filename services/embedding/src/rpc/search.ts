@@ -3,15 +3,16 @@ import { TEXT_LIMIT, fuse } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { checkCount, checkText, invalid } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
+import { IndexInputError } from '@assize/vectors';
 import type { IndexFilter, IndexedPassage, VectorIndex } from '@assize/vectors';
-import type { SearchByWords } from '#src/by-words.ts';
 
 type Search = Implementation<typeof EmbeddingService>['search'];
 
 interface Ports {
   readonly encoder: Encoder;
   readonly index: VectorIndex;
-  readonly byWords: SearchByWords;
+  /** The instant of a call: what expired by then is passed over. Unless told, the clock's. */
+  readonly now?: () => Date;
 }
 
 /** A passage, what ranked it, and its cosine with the query as it was asked. */
@@ -28,7 +29,7 @@ interface Asked {
   readonly filter: IndexFilter;
 }
 
-/** Exact; with −v instead of v the same cosines with the other sign, so the order reversed. */
+/** With −v instead of v the same cosines with the other sign, so the order reversed. */
 async function byCosine({ index }: Ports, asked: Asked, inverted: boolean): Promise<Ranked[]> {
   const { vector, topK, filter } = asked;
   const searched = inverted ? vector.map((value) => -value) : vector;
@@ -51,14 +52,14 @@ async function withSimilarities(
 }
 
 async function byBm25(ports: Ports, asked: Asked): Promise<Ranked[]> {
-  const hits = await ports.byWords(asked.query, asked.topK, asked.filter);
+  const hits = await ports.index.byWords(asked.query, asked.topK, asked.filter);
   return withSimilarities(ports, asked, hits);
 }
 
 /** Each ranking brings as many as are asked for, so that neither alone can fill the answer. */
 async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
   const near = await byCosine(ports, asked, false);
-  const worded = await ports.byWords(asked.query, asked.topK, asked.filter);
+  const worded = await ports.index.byWords(asked.query, asked.topK, asked.filter);
   const passages = new Map([...near, ...worded].map(({ passage }) => [passage.id, passage]));
   const fused = fuse([near, worded].map((hits) => hits.map(({ passage }) => passage.id)));
   const ranked = fused.slice(0, asked.topK).flatMap(({ id, score }) => {
@@ -68,22 +69,37 @@ async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
   return withSimilarities(ports, asked, ranked);
 }
 
+/** A filter's bound that can't be read is the caller's, named as the request names it. */
+function refused(error: unknown): unknown {
+  if (!(error instanceof IndexInputError)) return error;
+  return invalid(error.field.replace('filter.', ''), error.reason);
+}
+
 export function search(ports: Ports): Search {
-  const { encoder, index } = ports;
-  return async ({ query, topK, tags, source, mode, inverted }) => {
+  const { encoder, index, now = () => new Date() } = ports;
+  return async ({ query, topK, tags, source, mode, inverted, from, until }) => {
     checkText('query', query, TEXT_LIMIT);
     checkCount('topK', topK, 1, 1000);
     const [vector] = await encoder.encode([query]);
     if (vector === undefined) throw new Error('the encoder gave no vector for the query');
-    const filter = { tags, ...(source === undefined ? {} : { source }) };
+    const filter: IndexFilter = {
+      tags,
+      at: now().toISOString(),
+      ...(source === undefined ? {} : { source }),
+      ...(from === undefined ? {} : { from }),
+      ...(until === undefined ? {} : { until }),
+    };
     const asked: Asked = { query, vector, topK, filter };
-    const rank = (): Promise<Ranked[]> => {
+    const rank = async (): Promise<Ranked[]> => {
       const knn = mode === 'SEARCH_MODE_UNSPECIFIED' || mode === 'SEARCH_MODE_KNN';
       if (knn) return byCosine(ports, asked, inverted);
       if (inverted) throw invalid('inverted', 'goes with mode SEARCH_MODE_KNN alone');
       return mode === 'SEARCH_MODE_BM25' ? byBm25(ports, asked) : byBoth(ports, asked);
     };
-    const hits = (await rank()).map((hit) => ({
+    const ranked = await rank().catch((error: unknown) => {
+      throw refused(error);
+    });
+    const hits = ranked.map((hit) => ({
       ...hit,
       passage: { ...hit.passage, tags: [...hit.passage.tags] },
     }));

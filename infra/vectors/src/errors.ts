@@ -1,0 +1,60 @@
+import type { IndexModel } from '#src/port.ts';
+
+/** What the index was given can't be taken. Nothing was changed, and the same again will not do. */
+export class IndexInputError extends RangeError {
+  override readonly name: string = 'IndexInputError';
+  /** What was wrong: `vector`, `topK`, `filter.until`, `passages[3].expires`. */
+  readonly field: string;
+  readonly reason: string;
+
+  constructor(field: string, reason: string) {
+    super(`${field}: ${reason}`);
+    this.field = field;
+    this.reason = reason;
+  }
+}
+
+/** A vector that has no place in the index: all zero, not finite, or of other dimensions. */
+export class VectorError extends IndexInputError {
+  override readonly name = 'VectorError';
+}
+
+/** A number of hits that can't be asked for: not whole, below 1, or above 10,000. */
+export class TopKError extends IndexInputError {
+  override readonly name = 'TopKError';
+}
+
+/** A bound of a filter that is no date and no instant. */
+export class FilterError extends IndexInputError {
+  override readonly name = 'FilterError';
+}
+
+/** A passage that can't be kept as it is: it expires at something that is no instant. */
+export class PassageError extends IndexInputError {
+  override readonly name = 'PassageError';
+}
+
+/** The index was built with another model: its vectors and the new ones do not compare. */
+export class IndexModelError extends Error {
+  override readonly name = 'IndexModelError';
+  readonly wanted: IndexModel;
+  readonly found: IndexModel;
+
+  constructor(where: string, wanted: IndexModel, found: IndexModel) {
+    super(
+      `The index in ${where} was built with ${found.model} (${found.dimensions} dimensions), not ` +
+        `with ${wanted.model} (${wanted.dimensions}). Use that model, or index into another folder.`,
+    );
+    this.wanted = wanted;
+    this.found = found;
+  }
+}
+
+/** The index can't be reached now; what failed is the `cause`. The same again may do, later. */
+export class IndexUnavailableError extends Error {
+  override readonly name = 'IndexUnavailableError';
+
+  constructor(where: string, cause: unknown) {
+    super(`The index at ${where} can't be reached now`, { cause });
+  }
+}

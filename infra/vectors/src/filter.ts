@@ -1,0 +1,59 @@
+import { FilterError } from '#src/errors.ts';
+import { instantOf, lastInstantOf } from '#src/instants.ts';
+import type { IndexFilter, IndexedPassage } from '#src/port.ts';
+
+/** A filter's bounds in milliseconds since 1970; null where it has none. */
+export interface FilterBounds {
+  readonly from: number | null;
+  readonly until: number | null;
+  readonly at: number | null;
+}
+
+function bound(
+  name: 'from' | 'until' | 'at',
+  text: string | undefined,
+  read: (text: string) => number | null,
+): number | null {
+  if (text === undefined) return null;
+  const instant = read(text);
+  if (instant !== null) return instant;
+  throw new FilterError(
+    `filter.${name}`,
+    `${JSON.stringify(text)} is no ISO 8601 date and no instant with its zone`,
+  );
+}
+
+/** Throws a FilterError that names the bound which can't be read. */
+export function boundsOf({ from, until, at }: IndexFilter): FilterBounds {
+  return {
+    from: bound('from', from, instantOf),
+    until: bound('until', until, lastInstantOf),
+    at: bound('at', at, instantOf),
+  };
+}
+
+/** Whether a passage's publication lies within the bounds. Unknown lies within none. */
+function published({ date }: IndexedPassage, { from, until }: FilterBounds): boolean {
+  if (from === null && until === null) return true;
+  const instant = date === undefined ? null : instantOf(date);
+  if (instant === null) return false;
+  return (from === null || instant >= from) && (until === null || instant <= until);
+}
+
+/** Whether a passage is still found at that instant; always, without one. */
+export function isCurrent({ expires }: IndexedPassage, at: number | null): boolean {
+  if (at === null || expires === undefined) return true;
+  const end = instantOf(expires);
+  return end === null || end > at;
+}
+
+/** The filter as a question to one passage. Throws a FilterError for a bound that can't be read. */
+export function passing(filter: IndexFilter): (passage: IndexedPassage) => boolean {
+  const bounds = boundsOf(filter);
+  const { tags = [], source } = filter;
+  return (passage) =>
+    (source === undefined || passage.source === source) &&
+    tags.every((tag) => passage.tags.includes(tag)) &&
+    isCurrent(passage, bounds.at) &&
+    published(passage, bounds);
+}
