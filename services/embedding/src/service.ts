@@ -5,7 +5,6 @@ import { EmbeddingService } from '@assize/proto/rpc';
 import { implement, serve } from '@assize/rpc';
 import { openEmbeddedIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';
-import { searchByWords } from '#src/by-words.ts';
 import { deletePassages } from '#src/rpc/delete-passages.ts';
 import { embed } from '#src/rpc/embed.ts';
 import { embedStream } from '#src/rpc/embed-stream.ts';
@@ -50,7 +49,7 @@ export async function startEmbedding(
     index: indexing,
     indexStream: indexStream(indexing),
     delete: deletePassages(index),
-    search: search({ encoder, index, byWords: searchByWords(index) }),
+    search: search({ encoder, index }),
     stance: stance(),
     info: info(index),
   });
