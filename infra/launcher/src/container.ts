@@ -65,11 +65,13 @@ export interface Contained {
   /** What follows the image: the server's arguments. */
   readonly args: readonly string[];
   readonly greets: Greeting;
+  /** How long it may take until it greets. */
+  readonly readyMs?: number;
 }
 
 /** Starts it and waits for its greeting; `published` is its host:port on this machine. */
 export async function runContainer(
-  { name: kind, image, port, inner, options, args, greets }: Contained,
+  { name: kind, image, port, inner, options, args, greets, readyMs }: Contained,
   env: Environment,
 ): Promise<{ readonly published: string } & AsyncDisposable> {
   const name = `assize-${kind}-${randomUUID()}`;
@@ -83,7 +85,8 @@ export async function runContainer(
   };
   try {
     const published = (await docker('port', name, `${inner}/tcp`)).trim().split('\n')[0] ?? '';
-    await greeting('127.0.0.1', Number(published.split(':').at(-1)), ANSWER_MS * 4, greets);
+    const outer = Number(published.split(':').at(-1));
+    await greeting('127.0.0.1', outer, readyMs ?? ANSWER_MS * 4, greets);
     return { published, [Symbol.asyncDispose]: stop };
   } catch (error) {
     await stop();

@@ -1,3 +1,9 @@
+export { findElasticsearch, type ElasticsearchSource } from './elastic-find.ts';
+export {
+  startElasticsearch,
+  type RunningElasticsearch,
+  type StartElasticsearchOptions,
+} from './elastic-start.ts';
 export { cacheDir, dataDir } from './folders.ts';
 export { ComponentMissing } from './missing.ts';
 export { findEmbeddingModel, type EmbeddingModel } from './model.ts';

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { runContainer } from './container.ts';
+import { freePort } from './free-port.ts';
 import { greeting, REDIS_GREETING } from './greeting.ts';
 import { REDIS_IMAGE, type RedisSource } from './redis-find.ts';
 import { lastLines, launchServer } from './server-process.ts';
@@ -105,13 +104,4 @@ async function startContained(port: number, args: readonly string[]): Promise<Ru
   );
   const url = `redis://${running.published}`;
   return { url, [Symbol.asyncDispose]: () => running[Symbol.asyncDispose]() };
-}
-
-async function freePort(): Promise<number> {
-  await using server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port is free');
-  return address.port;
 }

@@ -12,6 +12,15 @@ export interface LaunchedServer extends AsyncDisposable {
   readonly ended: Promise<string>;
 }
 
+/** What a server needs that is not the rule. */
+export interface LaunchOptions {
+  /** Instead of ours. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Whom it runs as, where we are root. */
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
 /** A server that has not stopped by then holds nothing that its files do not hold. */
 const STOP_MS = 5_000;
 const LAST_LINES = 6;
@@ -21,10 +30,12 @@ export async function launchServer(
   binary: string,
   args: readonly string[],
   logFile: string,
+  options: LaunchOptions = {},
 ): Promise<LaunchedServer> {
   await using out = await open(logFile, 'w');
   // A session of its own: Ctrl-C is for us, who drain first and stop it last.
-  const child = spawn(binary, args, { detached: true, stdio: ['ignore', out.fd, out.fd] });
+  const stdio = ['ignore' as const, out.fd, out.fd];
+  const child = spawn(binary, args, { ...options, detached: true, stdio });
   // Heard from the first moment on: a server with a wrong configuration is gone in milliseconds.
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(String(code ?? signal)));

@@ -1,0 +1,42 @@
+import { realpath } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Environment } from './folders.ts';
+import { findOnPath, runTool } from './tool.ts';
+
+const ANSWER_MS = 60_000;
+
+/**
+ * The home of a Java that runs Elasticsearch: `$ES_JAVA_HOME`, `$JAVA_HOME`, or the one that `java`
+ * on the PATH belongs to; the first that is new enough.
+ * @throws Error that says what was found and what to install.
+ */
+export async function findJava(env: Environment, least: number): Promise<string> {
+  const passed: string[] = [];
+  for (const home of await homes(env)) {
+    const version = await majorVersion(home, env);
+    if (version !== undefined && version >= least) return home;
+    passed.push(version === undefined ? `none that runs in ${home}` : `Java ${version} in ${home}`);
+  }
+  const found = passed.length === 0 ? 'there is none' : `found ${passed.join(', ')}`;
+  throw new Error(`Elasticsearch needs Java ${least} or newer, ${found}: install one (a JRE does)`);
+}
+
+async function homes(env: Environment): Promise<readonly string[]> {
+  const onPath = findOnPath('java', env);
+  const named = [env['ES_JAVA_HOME'], env['JAVA_HOME']].filter((home) => home !== undefined);
+  const all = onPath === undefined ? named : [...named, dirname(dirname(await realpath(onPath)))];
+  return [...new Set(all.filter((home) => home !== ''))];
+}
+
+async function majorVersion(home: string, env: Environment): Promise<number | undefined> {
+  try {
+    // Two dashes: on stdout, and unknown to a Java that is much too old.
+    const said = await runTool(join(home, 'bin', 'java'), ['--version'], {
+      env,
+      timeoutMs: ANSWER_MS,
+    });
+    return Number(/^\S+ (\d+)/.exec(said)?.[1]);
+  } catch {
+    return undefined;
+  }
+}

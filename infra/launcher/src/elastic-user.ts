@@ -1,0 +1,56 @@
+import { chown, mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { cacheDir, type Environment } from './folders.ts';
+
+/** `nobody`, of a user's and a group's number alike, on every system that has one. */
+const NOBODY = 65_534;
+
+const SYSTEM_CACHE = '/var/cache/assize';
+
+/** Whom a server runs as. */
+export interface ServerUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Elasticsearch refuses to run as root: there it runs as nobody, else as whoever we are. */
+export function serverUser(): ServerUser | undefined {
+  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
+}
+
+/**
+ * The cache folder, where the server's user may enter it; else the system's. Root's home is closed
+ * to everybody else.
+ */
+export async function openToServer(env: Environment): Promise<string> {
+  const ours = cacheDir(env);
+  await mkdir(ours, { recursive: true });
+  if (await mayEnter(ours)) return ours;
+  await mkdir(SYSTEM_CACHE, { recursive: true });
+  return SYSTEM_CACHE;
+}
+
+/**
+ * Makes a folder that is the server's own.
+ * @throws Error where its user could not reach it.
+ */
+export async function giveToServer(...folders: readonly string[]): Promise<void> {
+  const user = serverUser();
+  for (const folder of folders) {
+    await mkdir(folder, { recursive: true });
+    if (!user) continue;
+    await chown(folder, user.uid, user.gid);
+    if (await mayEnter(dirname(folder))) continue;
+    const owned = (await stat(dirname(folder))).uid === user.uid;
+    if (!owned) throw new Error(`${folder} lies where only root may enter: choose another folder`);
+  }
+}
+
+/** Whether everybody may pass through the folder and all above it. */
+async function mayEnter(folder: string): Promise<boolean> {
+  if (!serverUser()) return true;
+  const { mode } = await stat(folder);
+  if ((mode & 0o001) === 0) return false;
+  const above = dirname(folder);
+  return above === folder ? true : mayEnter(join(above));
+}
