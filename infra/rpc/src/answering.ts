@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type {
-  MethodDefinition,
   ServerDuplexStream,
   ServerReadableStream,
   ServerUnaryCall,
@@ -18,12 +17,19 @@ export interface RpcLog {
   error(fields: object, message: string): void;
 }
 
+/** What of a method's definition says how it is answered. */
+interface AnsweredMethod {
+  path: string;
+  requestStream: boolean;
+  responseStream: boolean;
+}
+
 interface Cancellable {
   on(event: 'cancelled', listener: () => void): unknown;
 }
 
 /** What all four kinds of call share: when it is over, and what its failure is called. */
-class Answering {
+class Answerer {
   readonly #handler: Handler;
   readonly #path: string;
   readonly #log: RpcLog;
@@ -48,7 +54,7 @@ class Answering {
 
   many(request: object, signal: AbortSignal): AsyncIterable<object> {
     const answers = this.#handler(request, { signal });
-    if (Symbol.asyncIterator in answers) return answers as AsyncIterable<object>;
+    if (Symbol.asyncIterator in answers) return answers;
     throw new Error(`${this.#path}: its handler gave no stream`);
   }
 
@@ -82,61 +88,58 @@ async function write(
   }
 }
 
-function answerOne(answering: Answering) {
-  return async (
-    call: ServerUnaryCall<object, object>,
-    callback: sendUnaryData<object>,
-  ): Promise<void> => {
-    const signal = answering.signalOf(call);
-    try {
-      callback(null, await answering.one(call.request, signal));
-    } catch (error) {
-      callback(answering.failure(error, signal));
-    }
-  };
-}
-
-function gather(answering: Answering) {
-  return async (
-    call: ServerReadableStream<object, object>,
-    callback: sendUnaryData<object>,
-  ): Promise<void> => {
-    const signal = answering.signalOf(call);
-    try {
-      callback(null, await answering.one(requestsOf(call, signal), signal));
-    } catch (error) {
-      callback(answering.failure(error, signal));
-    }
-  };
+async function respond(
+  answerer: Answerer,
+  call: Cancellable,
+  callback: sendUnaryData<object>,
+  request: (signal: AbortSignal) => object,
+): Promise<void> {
+  const signal = answerer.signalOf(call);
+  try {
+    callback(null, await answerer.one(request(signal), signal));
+  } catch (error) {
+    callback(answerer.failure(error, signal));
+  }
 }
 
 /** An error that is emitted, not destroyed with: its status goes out behind what was written. */
 async function stream(
-  answering: Answering,
-  call: ServerWritableStream<object, object> | ServerDuplexStream<object, object>,
+  answerer: Answerer,
+  call: Writable & Cancellable,
   request: (signal: AbortSignal) => object,
 ): Promise<void> {
-  const signal = answering.signalOf(call);
+  const signal = answerer.signalOf(call);
   try {
-    await write(call, answering.many(request(signal), signal), signal);
+    await write(call, answerer.many(request(signal), signal), signal);
     call.end();
   } catch (error) {
-    call.emit('error', answering.failure(error, signal));
+    call.emit('error', answerer.failure(error, signal));
   }
 }
 
+type OneForOne = ServerUnaryCall<object, object>;
+type OneForMany = ServerReadableStream<object, object>;
+type ManyForOne = ServerWritableStream<object, object>;
+type ManyForMany = ServerDuplexStream<object, object>;
+type Callback = sendUnaryData<object>;
+
 /** The handler as gRPC takes it for this method. */
-export function answer(
-  { path, requestStream, responseStream }: MethodDefinition<object, object>,
+export function answering(
+  { path, requestStream, responseStream }: AnsweredMethod,
   handler: Handler,
   log: RpcLog,
 ): UntypedHandleCall {
-  const answering = new Answering(handler, path, log);
-  if (!responseStream) return requestStream ? gather(answering) : answerOne(answering);
-  if (!requestStream) {
-    return (call: ServerWritableStream<object, object>) =>
-      stream(answering, call, () => call.request);
+  const answerer = new Answerer(handler, path, log);
+  if (requestStream && responseStream) {
+    return (call: ManyForMany) => void stream(answerer, call, (signal) => requestsOf(call, signal));
   }
-  return (call: ServerDuplexStream<object, object>) =>
-    stream(answering, call, (signal) => requestsOf(call, signal));
+  if (responseStream) {
+    return (call: ManyForOne) => void stream(answerer, call, () => call.request);
+  }
+  if (requestStream) {
+    return (call: OneForMany, callback: Callback) =>
+      void respond(answerer, call, callback, (signal) => requestsOf(call, signal));
+  }
+  return (call: OneForOne, callback: Callback) =>
+    void respond(answerer, call, callback, () => call.request);
 }

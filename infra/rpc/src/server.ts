@@ -2,7 +2,7 @@ import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import { clearStaleSocket, formatAddress, parseAddress, restrictSocket } from '#src/address.ts';
-import { answer } from '#src/answering.ts';
+import { answering } from '#src/answering.ts';
 import type { RpcLog } from '#src/answering.ts';
 import { LIMITS } from '#src/limits.ts';
 import { reflectionOf } from '#src/reflection.ts';
@@ -42,7 +42,7 @@ export function implement<Definition extends ServiceDefinition>(
 function addService(server: Server, { definition, handlers }: ImplementedService, log: RpcLog) {
   const methods = Object.entries(definition).flatMap(([name, method]) => {
     const handler = handlers[methodKey(name)];
-    return handler === undefined ? [] : [[name, answer(method, handler, log)] as const];
+    return handler === undefined ? [] : [[name, answering(method, handler, log)] as const];
   });
   server.addService(definition, Object.fromEntries(methods));
 }

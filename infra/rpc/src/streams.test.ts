@@ -1,0 +1,324 @@
+/** Streams between real servers and clients, of a small service of its own with every kind of them. */
+import type { EmbeddingService } from '@assize/proto/rpc';
+import { describe, expect, it } from 'vitest';
+import { CallError, MAX_MESSAGE_BYTES, RpcError, client, implement, serve } from '#src/index.ts';
+import type { CallContext, Implementation, RpcClient } from '#src/index.ts';
+
+interface Word {
+  text: string;
+}
+
+const bytesOf = (word: Word): Buffer => Buffer.from(word.text);
+const wordOf = (bytes: Buffer): Word => ({ text: bytes.toString() });
+const coding = {
+  requestSerialize: bytesOf,
+  requestDeserialize: wordOf,
+  responseSerialize: bytesOf,
+  responseDeserialize: wordOf,
+};
+
+/** Written out: the contracts have no method that streams one way only. */
+const Words = {
+  Split: { path: '/test.Words/Split', requestStream: false, responseStream: true, ...coding },
+  Join: { path: '/test.Words/Join', requestStream: true, responseStream: false, ...coding },
+  Shout: { path: '/test.Words/Shout', requestStream: true, responseStream: true, ...coding },
+} as const;
+
+const plain: Implementation<typeof Words> = {
+  async *split({ text }) {
+    for (const word of text.split(' ')) yield { text: word };
+  },
+  async join(words) {
+    return { text: (await texts(words)).join(' ') };
+  },
+  async *shout(words) {
+    for await (const { text } of words) yield { text: text.toUpperCase() };
+  },
+};
+
+async function texts(words: AsyncIterable<Word>): Promise<string[]> {
+  return (await Array.fromAsync(words)).map(({ text }) => text);
+}
+
+const words = (...all: string[]): Word[] => all.map((text) => ({ text }));
+
+function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+const aborted = (signal: AbortSignal): Promise<unknown> =>
+  signal.aborted
+    ? Promise.resolve()
+    : new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+
+interface Running extends AsyncDisposable {
+  rpc: RpcClient<typeof Words>;
+  logged: object[];
+}
+
+async function open(own: Partial<Implementation<typeof Words>> = {}): Promise<Running> {
+  await using stack = new AsyncDisposableStack();
+  const logged: object[] = [];
+  const log = { error: (fields: object) => void logged.push(fields) };
+  const services = [implement(Words, { ...plain, ...own })];
+  const server = stack.use(await serve({ address: '127.0.0.1:0', services, log, graceMs: 300 }));
+  const rpc = stack.use(client(Words, server.address));
+  const opened = stack.move();
+  return { rpc, logged, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+describe('streams', () => {
+  it('of answers, of requests and of both give everything in order', async () => {
+    await using running = await open();
+    const { rpc } = running;
+    expect(await texts(rpc.split({ text: 'a b c' }))).toEqual(['a', 'b', 'c']);
+    expect(await rpc.join(words('a', 'b', 'c'))).toEqual({ text: 'a b c' });
+    expect(await texts(rpc.shout(words('a', 'b', 'c')))).toEqual(['A', 'B', 'C']);
+    expect(await rpc.join([])).toEqual({ text: '' });
+    expect(await texts(rpc.shout([]))).toEqual([]);
+  });
+
+  it('answer each request before the next one is there', async () => {
+    await using running = await open();
+    const next = [Promise.withResolvers<Word>(), Promise.withResolvers<Word>()];
+    async function* spoken(): AsyncGenerator<Word> {
+      for (const { promise } of next) yield await promise;
+    }
+    const answers = running.rpc.shout(spoken())[Symbol.asyncIterator]();
+    next[0]?.resolve({ text: 'one' });
+    expect(await answers.next()).toEqual({ done: false, value: { text: 'ONE' } });
+    next[1]?.resolve({ text: 'two' });
+    expect(await answers.next()).toEqual({ done: false, value: { text: 'TWO' } });
+    expect(await answers.next()).toMatchObject({ done: true });
+  });
+
+  it('hand a handler’s refusal on behind what it had answered', async () => {
+    await using running = await open({
+      async *shout(asked) {
+        for await (const { text } of asked) {
+          if (text === 'c') throw new RpcError('INVALID_ARGUMENT', 'words[2]: not that one');
+          yield { text };
+        }
+      },
+      join: () => {
+        throw new RpcError('NOT_FOUND', 'nothing to join');
+      },
+    });
+    const heard: string[] = [];
+    const error = await failure(
+      (async () => {
+        const answers = running.rpc.shout(words('a', 'b', 'c', 'd'));
+        for await (const { text } of answers) heard.push(text);
+      })(),
+    );
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', message: 'words[2]: not that one' });
+    expect(heard).toEqual(['a', 'b']);
+    expect(await failure(running.rpc.join(words('a')))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(running.logged).toEqual([]);
+  });
+
+  it('say INTERNAL and nothing else of a fault of ours, and log it', async () => {
+    await using running = await open({
+      async *split() {
+        yield { text: 'one' };
+        throw new Error('the secret of /etc');
+      },
+    });
+    const error = await failure(texts(running.rpc.split({ text: '' })));
+    expect(error).toMatchObject({ code: 'INTERNAL', message: 'internal error' });
+    expect(running.logged).toMatchObject([{ err: { message: 'the secret of /etc' } }]);
+  });
+
+  it('let a source that throws end the call with its own error', async () => {
+    const seen = Promise.withResolvers<AbortSignal>();
+    await using running = await open({
+      async join(asked, { signal }) {
+        seen.resolve(signal);
+        return { text: (await texts(asked)).join() };
+      },
+    });
+    async function* broken(): AsyncGenerator<Word> {
+      yield { text: 'a' };
+      await seen.promise;
+      throw new Error('the file ends here');
+    }
+    const error = await failure(running.rpc.join(broken()));
+    expect(error).toMatchObject({ message: 'the file ends here' });
+    await aborted(await seen.promise);
+    expect(await failure(texts(running.rpc.shout(broken())))).toMatchObject({
+      message: 'the file ends here',
+    });
+  });
+});
+
+describe('a stream that is left', () => {
+  /** Answers until its caller has gone; says when that was, and how far it got. */
+  function endless() {
+    const left = Promise.withResolvers<number>();
+    const split = async function* (_: Word, { signal }: CallContext): AsyncGenerator<Word> {
+      let given = 0;
+      try {
+        for (; !signal.aborted; given += 1) yield { text: 'again '.repeat(1000) };
+      } finally {
+        left.resolve(given);
+      }
+    };
+    return { split, left: left.promise };
+  }
+
+  it('before its end cancels the call', async () => {
+    const { split, left } = endless();
+    await using running = await open({ split });
+    for await (const { text } of running.rpc.split({ text: '' })) {
+      expect(text).toContain('again');
+      break;
+    }
+    expect(await left).toBeGreaterThan(0);
+    expect(running.logged).toEqual([]);
+  });
+
+  it('by its signal is CANCELLED, on both sides', async () => {
+    const { split, left } = endless();
+    await using running = await open({ split });
+    const abort = new AbortController();
+    const answers = running.rpc.split({ text: '' }, { signal: abort.signal });
+    const error = await failure(
+      (async () => {
+        for await (const _ of answers) abort.abort(new Error('enough'));
+      })(),
+    );
+    expect(error).toMatchObject({ code: 'CANCELLED', cause: { message: 'enough' } });
+    await left;
+    const { signal } = abort;
+    for (const late of [
+      texts(running.rpc.split({ text: '' }, { signal })),
+      running.rpc.join([], { signal }),
+      texts(running.rpc.shout([], { signal })),
+    ]) {
+      expect(await failure(late)).toMatchObject({ code: 'CANCELLED' });
+    }
+  });
+
+  it('at its deadline is DEADLINE_EXCEEDED, on both sides', async () => {
+    const seen = Promise.withResolvers<AbortSignal>();
+    await using running = await open({
+      async *shout(asked, { signal }) {
+        seen.resolve(signal);
+        for await (const word of asked) yield word;
+      },
+    });
+    const never = new Promise<never>(() => {});
+    async function* slow(): AsyncGenerator<Word> {
+      yield { text: 'a' };
+      await never;
+    }
+    const error = await failure(texts(running.rpc.shout(slow(), { timeoutMs: 100 })));
+    expect(error).toMatchObject({ code: 'DEADLINE_EXCEEDED' });
+    await aborted(await seen.promise);
+  });
+
+  it('is cancelled when its client is disposed of', async () => {
+    const { split, left } = endless();
+    await using running = await open({ split });
+    const answers = running.rpc.split({ text: '' })[Symbol.asyncIterator]();
+    await answers.next();
+    const rest = failure(answers.next().then(() => answers.next()));
+    await running.rpc[Symbol.asyncDispose]();
+    await left;
+    await rest;
+  });
+});
+
+describe('back-pressure', () => {
+  const large = 'x'.repeat(64 * 1024);
+
+  it('keeps a handler from answering faster than its caller reads', async () => {
+    let given = 0;
+    const all = Promise.withResolvers<void>();
+    await using running = await open({
+      async *split() {
+        for (; given < 400; given += 1) yield { text: large };
+        all.resolve();
+      },
+    });
+    const answers = running.rpc.split({ text: '' })[Symbol.asyncIterator]();
+    await answers.next();
+    // A call there and back: whatever the first stream could still send has been sent.
+    for (let turn = 0; turn < 20; turn += 1) await running.rpc.join(words('a'));
+    expect(given).toBeLessThan(200);
+    let read = 1;
+    for (let next = await answers.next(); next.done !== true; next = await answers.next()) {
+      read += 1;
+    }
+    await all.promise;
+    expect(read).toBe(400);
+  });
+
+  it('keeps a caller from sending faster than the handler reads', async () => {
+    const go = Promise.withResolvers<void>();
+    await using running = await open({
+      async join(asked) {
+        let count = 0;
+        for await (const _ of asked) {
+          await go.promise;
+          count += 1;
+        }
+        return { text: String(count) };
+      },
+    });
+    let taken = 0;
+    async function* many(): AsyncGenerator<Word> {
+      for (; taken < 400; taken += 1) yield { text: large };
+    }
+    const joined = running.rpc.join(many());
+    for (let turn = 0; turn < 20; turn += 1) await texts(running.rpc.split({ text: 'a b' }));
+    expect(taken).toBeGreaterThan(0);
+    expect(taken).toBeLessThan(200);
+    go.resolve();
+    expect(await joined).toEqual({ text: '400' });
+  });
+});
+
+describe('limits', () => {
+  const tooLarge = { text: 'x'.repeat(MAX_MESSAGE_BYTES + 1) };
+
+  it('refuse a message over the limit in each direction', async () => {
+    const seen = Promise.withResolvers<AbortSignal>();
+    await using running = await open({
+      async *split(_, { signal }) {
+        seen.resolve(signal);
+        yield { text: 'fine' };
+        yield tooLarge;
+        await aborted(signal);
+      },
+    });
+    const asked = await failure(texts(running.rpc.shout([{ text: 'fine' }, tooLarge])));
+    expect(asked).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
+    const answered = await failure(texts(running.rpc.split({ text: '' })));
+    expect(answered).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
+    await aborted(await seen.promise);
+  });
+});
+
+describe('a service', () => {
+  it('that lacks a stream it should have can’t be served', () => {
+    const { shout: _, ...rest } = plain;
+    expect(() => implement(Words, rest as Implementation<typeof Words>)).toThrow(
+      '/test.Words/Shout',
+    );
+  });
+
+  it('of the contracts has its streams typed as such', () => {
+    type Embedding = Implementation<typeof EmbeddingService>;
+    const embedStream: Embedding['embedStream'] = async function* (requests) {
+      for await (const { texts: asked } of requests) yield { dimensions: asked.length };
+    };
+    // @ts-expect-error One that answers once is no stream.
+    const wrong: Embedding['embedStream'] = () => ({ dimensions: 1 });
+    expect([embedStream, wrong]).toHaveLength(2);
+  });
+});
