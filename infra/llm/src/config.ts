@@ -1,0 +1,50 @@
+import { ConfigError, duration, readConfig, secret } from '@assize/config';
+import Type from 'typebox';
+
+/** The settings that a model cannot be asked without. */
+export const LLM_SETTINGS = ['ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL'] as const;
+
+/** Where a language model is asked, and how much of its time and words one answer may take. */
+export interface LlmConfig {
+  /** The base of an OpenAI-compatible API: what `/chat/completions` is put behind. */
+  readonly url: string;
+  /** The model's name there. */
+  readonly model: string;
+  /** Absent where the server asks for none. */
+  readonly apiKey?: string;
+  /** For one answer, in milliseconds: every try, every wait and the repair are within it. */
+  readonly timeoutMs: number;
+  /** Tokens that one reply may have. */
+  readonly maxTokens: number;
+}
+
+const Environment = Type.Object({
+  ASSIZE_LLM_URL: Type.Optional(Type.String({ pattern: '^https?://.' })),
+  ASSIZE_LLM_MODEL: Type.Optional(Type.String({ minLength: 1 })),
+  ASSIZE_LLM_API_KEY: Type.Optional(secret()),
+  ASSIZE_LLM_TIMEOUT: duration({ minimum: 1, default: 20_000 }),
+  ASSIZE_LLM_MAX_TOKENS: Type.Integer({ minimum: 16, maximum: 100_000, default: 1024 }),
+});
+
+/**
+ * The model that the environment names; undefined where it names none.
+ * @throws ConfigError with every fault, also where one of `LLM_SETTINGS` is set without the other
+ */
+export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
+  const read = readConfig(Environment, env);
+  const { ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: model, ASSIZE_LLM_API_KEY: apiKey } = read;
+  if (url === undefined && model === undefined) return undefined;
+  if (url === undefined) throw needed('ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL');
+  if (model === undefined) throw needed('ASSIZE_LLM_MODEL', 'ASSIZE_LLM_URL');
+  return {
+    url,
+    model,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    timeoutMs: read.ASSIZE_LLM_TIMEOUT,
+    maxTokens: read.ASSIZE_LLM_MAX_TOKENS,
+  };
+}
+
+function needed(variable: string, since: string): ConfigError {
+  return new ConfigError([{ variable, held: 'nothing', allowed: `set, since ${since} is` }]);
+}

@@ -1,0 +1,12 @@
+export { readLlmConfig, LLM_SETTINGS, type LlmConfig } from '#src/config.ts';
+export { openModel } from '#src/openai-compatible.ts';
+export type {
+  Asking,
+  Budget,
+  Completion,
+  LanguageModel,
+  ModelFailure,
+  ModelFailureReason,
+  Usage,
+} from '#src/port.ts';
+export { dataBlock, readPrompt, type Prompt } from '#src/prompt.ts';

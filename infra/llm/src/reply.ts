@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+import type { ModelFailure } from '#src/port.ts';
+
+const Text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+
+/** As much of a chat completion as is read here; servers add to it. */
+const reply = Compile(
+  Type.Object({
+    choices: Type.Array(
+      Type.Object({
+        finish_reason: Text,
+        message: Type.Object({ content: Text, refusal: Text }),
+      }),
+    ),
+    usage: Type.Optional(
+      Type.Union([
+        Type.Object({ prompt_tokens: Type.Number(), completion_tokens: Type.Number() }),
+        Type.Null(),
+      ]),
+    ),
+  }),
+);
+
+/** What a server sent back: the words of the model, or why there are none. */
+export type Said = {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+} & ({ readonly text: string } | { readonly failure: ModelFailure });
+
+/** Reads a chat completion; whatever it holds instead is a failure. */
+export function saidIn(body: unknown): Said {
+  const nothing = { promptTokens: 0, completionTokens: 0 };
+  if (!reply.Check(body)) {
+    const message = 'the server answered with something that is no chat completion';
+    return { ...nothing, failure: { reason: 'invalid', message } };
+  }
+  const { choices, usage } = body;
+  const counted = {
+    promptTokens: usage?.prompt_tokens ?? 0,
+    completionTokens: usage?.completion_tokens ?? 0,
+  };
+  const [first] = choices;
+  const { content = '', refusal } = first?.message ?? {};
+  if (refusal || first?.finish_reason === 'content_filter') {
+    return { ...counted, failure: { reason: 'refused', message: 'the model declined to answer' } };
+  }
+  if (first?.finish_reason === 'length') {
+    const message = 'the answer is longer than the budget of tokens';
+    return { ...counted, failure: { reason: 'truncated', message } };
+  }
+  return { ...counted, text: content ?? '' };
+}

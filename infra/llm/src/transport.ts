@@ -1,0 +1,74 @@
+import type * as openai from 'openai';
+import type { OpenAI } from 'openai';
+import type { ModelFailure } from '#src/port.ts';
+import { backoffMs, retryAfterMs, waited } from '#src/wait.ts';
+
+/** Tries of one call: a server that sends everybody away is left alone after that. */
+const MOST_TRIES = 4;
+
+/** The time that an answer has left, and who may call it off. */
+export interface Deadline {
+  /** Aborts when the time is up, or when the caller has given up. */
+  readonly signal: AbortSignal;
+  /** The caller's. */
+  readonly caller: AbortSignal | undefined;
+  /** On the clock of `performance.now()`. */
+  readonly at: number;
+}
+
+type Sent = { readonly body: unknown } | { readonly failure: ModelFailure };
+type OpenAIModule = typeof openai;
+
+/** Posts one request, again where the server asks for that and the deadline allows it. */
+export async function send(
+  library: OpenAIModule,
+  client: OpenAI,
+  body: object,
+  deadline: Deadline,
+): Promise<Sent> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return { body: await client.post('/chat/completions', { body, signal: deadline.signal }) };
+    } catch (error) {
+      if (deadline.signal.aborted) return { failure: stopped(deadline) };
+      const failure = failureOf(library, error);
+      if (tries === MOST_TRIES || !isPassing(failure)) return { failure };
+      const wait = retryAfterMs(headersOf(error), Date.now()) ?? backoffMs(tries);
+      if (performance.now() + wait >= deadline.at) return { failure };
+      if (!(await waited(wait, deadline.signal))) return { failure: stopped(deadline) };
+    }
+  }
+}
+
+function isPassing({ reason }: ModelFailure): boolean {
+  return reason === 'rate-limited' || reason === 'unavailable';
+}
+
+/** Why an aborted call was aborted. */
+function stopped({ caller }: Deadline): ModelFailure {
+  return caller?.aborted === true
+    ? { reason: 'cancelled', message: 'the caller has given up' }
+    : { reason: 'timeout', message: 'no answer in the time that was given' };
+}
+
+function headersOf(error: unknown): Headers | undefined {
+  const held = error instanceof Error && 'headers' in error ? error.headers : undefined;
+  return held instanceof Headers ? held : undefined;
+}
+
+/** Converts once, at the boundary: neither addresses nor bodies of the server go further. */
+function failureOf(library: OpenAIModule, error: unknown): ModelFailure {
+  if (error instanceof library.APIConnectionError) {
+    return { reason: 'unreachable', message: 'no connection to the model' };
+  }
+  if (!(error instanceof library.APIError)) {
+    // The library throws a plain SyntaxError for a body that only claims to be JSON.
+    return { reason: 'invalid', message: 'the server answered with something that is not JSON' };
+  }
+  const status: unknown = error.status;
+  if (typeof status !== 'number') return { reason: 'unavailable', message: 'the server failed' };
+  const message = `the server answered with status ${status}`;
+  if (status === 429) return { reason: 'rate-limited', message };
+  if (status >= 500) return { reason: 'unavailable', message };
+  return { reason: 'rejected', message };
+}
