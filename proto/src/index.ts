@@ -6,6 +6,7 @@ export * from './schema/evidence.ts';
 export * from './schema/claim.ts';
 export * from './schema/claim-error.ts';
 export * from './schema/artifacts.ts';
+export * from './schema/precedent.ts';
 export * from './schema/case-file.ts';
 export * from './schema/check.ts';
 export * from './case/canonical.ts';

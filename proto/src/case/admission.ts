@@ -2,6 +2,7 @@ import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkClaim } from '../schema/check.ts';
 import type { CaseHeader, Limits } from '../schema/case-file.ts';
 import { BARE_CLASSIFICATIONS, TEXT_LIMIT, type Claim } from '../schema/claim.ts';
+import type { Precedents } from '../schema/precedent.ts';
 import { INLINE_LIMIT, PASSAGE_LIMIT, type Evidence } from '../schema/evidence.ts';
 import { canonical, caseIdOf, sha256 } from './canonical.ts';
 import { formFaults } from './form.ts';
@@ -166,9 +167,12 @@ export function openHeader(opening: {
   readonly publisher: string | null;
   readonly proceeding: Proceeding;
   readonly limits: Limits;
+  /** What was found of earlier verdicts; left out of the header where that is nothing. */
+  readonly precedents?: Precedents;
   readonly now: number;
 }): Omit<CaseHeader, 'signature'> {
-  const { claim, identity, publisher, proceeding, limits, now } = opening;
+  const { claim, identity, publisher, proceeding, limits, precedents, now } = opening;
+  const found = (precedents?.cited.length ?? 0) + (precedents?.missing.length ?? 0) > 0;
   return {
     v: 1,
     caseId: caseIdOf(identity.account, identity.source, identity.id),
@@ -179,5 +183,6 @@ export function openHeader(opening: {
     publisher,
     openedAt: new Date(now).toISOString(),
     deadline: new Date(now + limits.ttlMs).toISOString(),
+    ...(precedents && found ? { precedents } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { ELEMENTS, PERSONAS, ROLES } from '../roles.ts';
 import { Artifact, ExhibitReading } from './artifacts.ts';
 import { Claim } from './claim.ts';
 import { Evidence } from './evidence.ts';
+import { Precedents } from './precedent.ts';
 
 const strict = { additionalProperties: false } as const;
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -40,6 +41,7 @@ export const CaseHeader = Type.Object(
     publisher: Type.Union([Type.String({ pattern: '^[a-z0-9-]{1,63}$' }), Type.Null()]),
     openedAt: Instant,
     deadline: Instant,
+    precedents: Type.Optional(Precedents),
     signature: Signature,
   },
   strict,

@@ -1,5 +1,6 @@
 import { exhibitsOf } from '../case/exhibits.ts';
 import type { SealedCase } from '../schema/case-file.ts';
+import type { Precedent } from '../schema/precedent.ts';
 import type { Predicate } from './predicate.ts';
 import { readStatement } from './statement.ts';
 
@@ -25,6 +26,8 @@ export interface Review {
   readonly remands: number;
   readonly gaps: Predicate['gaps'];
   readonly stanceModel: string | null;
+  /** Earlier verdicts on claims close to this one, which weigh nothing here. Absent: none. */
+  readonly precedents?: readonly Precedent[];
   readonly elapsedMs: number;
 }
 
@@ -53,6 +56,7 @@ export function reviewOf(sealed: SealedCase): Review {
     remands: predicate.remands,
     gaps: predicate.gaps,
     stanceModel: predicate.stanceModel,
+    ...(predicate.precedents ? { precedents: predicate.precedents } : {}),
     elapsedMs: Date.parse(predicate.closedAt) - Date.parse(predicate.openedAt),
   };
 }

@@ -6,6 +6,7 @@ import { newest, roundsOf } from '../case/view.ts';
 import { PERSONAS, ROLES } from '../roles.ts';
 import { EvidenceGapBrief, Verdict, type Artifact } from '../schema/artifacts.ts';
 import { Brain, type CaseFile, type Entry } from '../schema/case-file.ts';
+import { Precedents } from '../schema/precedent.ts';
 import { DECISIONS } from '../subjects.ts';
 import type { Walk } from '../walk/walk.ts';
 
@@ -48,6 +49,8 @@ export const Predicate = Type.Object(
     parties: Type.Array(
       Type.Object({ role: Type.Enum([...ROLES]), keyid: Type.String(), brain: Brain }, strict),
     ),
+    /** Earlier verdicts on claims close to this one: cited, of no weight here. Absent: none. */
+    precedents: Type.Optional(Precedents.properties.cited),
     openedAt: Type.String(),
     closedAt: Type.String(),
     /** sha256 of the newest entry: the head of the hash chain. */
@@ -77,7 +80,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
     proceeding: header.proceeding,
     decision: place.decision,
     ...findings(last.artifact, place.decision, chargeOf(file).classification),
-    gaps: gapsOf(entries),
+    gaps: gapsOf(file),
     ended: place.why,
     edges: [...walk.edges],
     handoffs: walk.handoffs,
@@ -91,6 +94,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
       entries.filter(({ brain }) => brain.kind === 'llm').map(({ brain }) => brain.name),
     ).size,
     parties: partiesOf(file),
+    ...citedIn(header),
     openedAt: header.openedAt,
     closedAt: last.at,
     head: headOf(file),
@@ -134,7 +138,7 @@ function findings(artifact: Artifact, decision: Predicate['decision'], charge: s
 }
 
 /** What was missing, in the words of whoever found it: the last entry's, and what could not be reached. */
-function gapsOf(entries: readonly Entry[]): Predicate['gaps'] {
+function gapsOf({ header, entries }: CaseFile): Predicate['gaps'] {
   const unreached = entries.flatMap((entry) =>
     (entry.gathered.missing ?? []).map((what) => ({
       what,
@@ -142,12 +146,19 @@ function gapsOf(entries: readonly Entry[]): Predicate['gaps'] {
       stage: entry.node,
     })),
   );
+  const atOpening = (header.precedents?.missing ?? []).map((what) => ({
+    what,
+    foundBy: 'clerk',
+    stage: 'opening',
+  }));
   const seen = new Set<string>();
-  return [...entries.slice(-1).flatMap(lackingAt), ...unreached].filter(({ what }) => {
-    const fresh = !seen.has(what);
-    seen.add(what);
-    return fresh;
-  });
+  return [...entries.slice(-1).flatMap(lackingAt), ...unreached, ...atOpening].filter(
+    ({ what }) => {
+      const fresh = !seen.has(what);
+      seen.add(what);
+      return fresh;
+    },
+  );
 }
 
 /** What the entry that ended a case says was missing: its brief, else the questions it left open. */
@@ -157,6 +168,10 @@ function lackingAt({ artifact, role, node }: Entry): Predicate['gaps'] {
   if (artifact.brief) return artifact.brief.missing;
   const questions = artifact.feedback?.questions ?? [];
   return questions.map(({ text }) => ({ what: text, foundBy: role, stage: node }));
+}
+
+function citedIn({ precedents }: CaseFile['header']): Pick<Predicate, 'precedents'> {
+  return precedents && precedents.cited.length > 0 ? { precedents: precedents.cited } : {};
 }
 
 function partiesOf({ entries }: CaseFile): Predicate['parties'] {
