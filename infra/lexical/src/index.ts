@@ -1,6 +1,7 @@
+export { type Cued, cuesOf } from '#src/cued.ts';
 export { type Reading, readPassage } from '#src/read.ts';
 export { canRead } from '#src/script.ts';
-export { sentences } from '#src/sentences.ts';
+export { type TextSpan, sentenceSpans, sentences } from '#src/sentences.ts';
 export { similarity } from '#src/similarity.ts';
 
 /** The name of this stance reader, as verdicts record it. */

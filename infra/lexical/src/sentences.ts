@@ -32,22 +32,41 @@ function ends(mark: string, before: string, rest: string): boolean {
   return mark !== '.' || !abbreviates(before);
 }
 
+/** Part of a text, in UTF-16 code units: from its first one to the place after its last. */
+export interface TextSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Without the white space at both ends; null where there is nothing else. */
+function trimmed(text: string, from: number, to: number): TextSpan | null {
+  const part = text.slice(from, to);
+  const start = from + (part.length - part.trimStart().length);
+  const end = from + part.trimEnd().length;
+  return end > start ? { from: start, to: end } : null;
+}
+
 /**
- * Cuts a text into its sentences, trimmed and without empty ones. A full stop ends a sentence when
+ * Where the sentences of a text lie, trimmed and without empty ones. A full stop ends a sentence when
  * white space and no lower-case letter follow, and when it does not belong to an abbreviation
  * ("Dr.", "U.S.", "e.g.", an initial); a decimal point has no white space behind it. An empty line
  * always cuts. A text without letters or marks is one sentence.
  */
-export function sentences(text: string): string[] {
-  const found: string[] = [];
+export function sentenceSpans(text: string): TextSpan[] {
+  const found: (TextSpan | null)[] = [];
   let start = 0;
   for (const match of text.matchAll(BOUNDARY)) {
     const end = match.index + match[0].length;
     const before = text.slice(Math.max(start, match.index - 40), match.index);
     if (!ends(match[1] ?? '', before, text.slice(end, end + 8))) continue;
-    found.push(text.slice(start, end).trim());
+    found.push(trimmed(text, start, end));
     start = end;
   }
-  found.push(text.slice(start).trim());
-  return found.filter((sentence) => sentence !== '');
+  found.push(trimmed(text, start, text.length));
+  return found.filter((span) => span !== null);
+}
+
+/** The sentences that lie there. */
+export function sentences(text: string): string[] {
+  return sentenceSpans(text).map(({ from, to }) => text.slice(from, to));
 }

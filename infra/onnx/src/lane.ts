@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Answer, Request } from '#src/messages.ts';
+import { keepToOurselves } from '#src/telemetry.ts';
+
+/** One worker thread with a model; takes one job at a time. Disposal lets a running one end. */
+export interface Lane<Job, Result> extends AsyncDisposable {
+  run(job: Job): Promise<Result>;
+}
+
+interface Pending<Result> {
+  resolve(answer: Answer<Result>): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Starts the thread of a module that calls `serveLane`, and waits until its model is loaded. Jobs and
+ * results are what threads can be sent. Rejects with what kept the model from loading.
+ */
+export async function openLane<Job, Result>(
+  module: URL,
+  workerData: unknown,
+): Promise<Lane<Job, Result>> {
+  keepToOurselves();
+  const worker = new Worker(module, { workerData });
+  const exited = once(worker, 'exit');
+  let pending: Pending<Result> | undefined;
+  let broken: Error | undefined;
+
+  const fail = (error: Error): void => {
+    broken ??= error;
+    pending?.reject(broken);
+  };
+  worker.on('message', (answer: Answer<Result>) => pending?.resolve(answer));
+  worker.on('error', (cause) => fail(new Error('The model’s thread failed', { cause })));
+  worker.on('exit', () => fail(new Error('The model’s thread has ended')));
+
+  const ask = (request?: Request<Job>): Promise<Answer<Result>> => {
+    if (broken !== undefined) return Promise.reject(broken);
+    const { promise, resolve, reject } = Promise.withResolvers<Answer<Result>>();
+    pending = { resolve, reject };
+    if (request !== undefined) worker.postMessage(request);
+    return promise;
+  };
+
+  const first = await ask();
+  if (first.kind === 'failed') {
+    await exited;
+    throw new Error(first.message);
+  }
+  // A process that has nothing else to do may end.
+  worker.unref();
+  return {
+    async run(job) {
+      worker.ref();
+      const answer = await ask({ kind: 'work', job }).finally(() => worker.unref());
+      if (answer.kind === 'done') return answer.result;
+      throw new Error(answer.kind === 'failed' ? answer.message : 'The thread answered nonsense');
+    },
+    async [Symbol.asyncDispose]() {
+      if (broken !== undefined) return;
+      worker.ref();
+      worker.postMessage({ kind: 'close' } satisfies Request<Job>);
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+
+/** The order in which the model gives its logits. */
+export const LABELS = ['support', 'refute', 'neutral'] as const;
+
+const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+const Manifest = Type.Object({
+  /** As verdicts record it. */
+  name: Type.String({ minLength: 5, pattern: '^[\\w./-]+$' }),
+  layers: Type.Integer({ minimum: 1 }),
+  labels: Type.Tuple(LABELS.map((label) => Type.Literal(label))),
+  /** Of claim and evidence together, with the three that frame them. */
+  maxTokens: Type.Integer({ minimum: 8, maximum: 512 }),
+  /** Logits are divided by it. Above 1 makes the probabilities more even. */
+  temperature: Type.Number({ exclusiveMinimum: 0 }),
+  /** Added to the three logits after that. */
+  bias: Type.Tuple([Type.Number(), Type.Number(), Type.Number()]),
+  /** A reading whose largest probability is below this takes no side. */
+  abstainBelow: Type.Number({ minimum: 0, maximum: 1 }),
+  /** sha256 of the two files beside it, in hex. */
+  sha256: Type.Object({ 'stance.onnx': Digest, 'tokenizer.json': Digest }),
+});
+
+/** What `model.json` says of the model beside it. */
+export type Manifest = Type.Static<typeof Manifest>;
+
+const compiled = Compile(Manifest);
+
+/** The manifest, or what is wrong with it in a sentence. */
+export function manifestOf(
+  text: string,
+): { ok: true; manifest: Manifest } | { ok: false; why: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, why: 'model.json is not JSON' };
+  }
+  if (compiled.Check(value)) return { ok: true, manifest: value };
+  const faults = compiled
+    .Errors(value)
+    .map(({ instancePath, message }) => `${instancePath.slice(1) || 'it'} ${message}`);
+  return { ok: false, why: `model.json is none: ${faults.join('; ')}` };
+}
