@@ -2,16 +2,23 @@ import type { ShadowRequest } from './gen/assize/v1/ShadowRequest.ts';
 import type { ShadowResponse__Output } from './gen/assize/v1/ShadowResponse.ts';
 import { CONTRADICTION_TYPES } from './schema/artifacts.ts';
 import type { ShadowQuery, ShadowResult } from './schema/shadow.ts';
-import type { ContradictionType, ShadowStrategy } from './shadow.ts';
+import { SHADOW_STRATEGIES, type ContradictionType, type ShadowStrategy } from './shadow.ts';
 
 const STRATEGIES = {
   stance: 'SHADOW_STRATEGY_STANCE',
   inverted: 'SHADOW_STRATEGY_INVERTED',
+  counterclaim: 'SHADOW_STRATEGY_COUNTERCLAIM',
 } as const satisfies Record<ShadowStrategy, string>;
 
 /** A query in JSON as the gRPC contract takes it. */
 export function shadowRequestOf({ strategy = 'stance', ...query }: ShadowQuery): ShadowRequest {
   return { ...query, strategy: STRATEGIES[strategy] };
+}
+
+function strategyOf(word: string): ShadowStrategy {
+  const known = SHADOW_STRATEGIES.find((strategy) => strategy === word);
+  if (known === undefined) throw new Error(`shadow search answered an unknown strategy "${word}"`);
+  return known;
 }
 
 function typeOf(word: string): ContradictionType {
@@ -20,39 +27,39 @@ function typeOf(word: string): ContradictionType {
   return known;
 }
 
-type Contradictions = ShadowResponse__Output['contradictions'];
+type Contradiction = ShadowResponse__Output['contradictions'][number];
 
-function contradictionsIn(contradictions: Contradictions): ShadowResult['contradictions'] {
-  return contradictions.flatMap(({ entry, refutationStrength, contradictionType, provenance }) =>
-    entry === null
-      ? []
-      : [
-          {
-            entry,
-            refutationStrength,
-            contradictionType: typeOf(contradictionType),
-            ...(provenance === null ? {} : { provenance }),
-          },
-        ],
-  );
+function passageProvenanceOf(provenance: Contradiction['provenance']) {
+  if (provenance === null) return {};
+  const { span, ...rest } = provenance;
+  return { provenance: { ...rest, ...(span ? { span } : {}) } };
 }
 
-/** A gRPC answer as JSON: an unknown credibility is null there. */
+function contradictionIn({ entry, provenance, ...rest }: Contradiction) {
+  if (entry === null) return [];
+  const { refutationStrength, contradictionType } = rest;
+  const type = typeOf(contradictionType);
+  const from = passageProvenanceOf(provenance);
+  return [{ entry, refutationStrength, contradictionType: type, ...from }];
+}
+
+function provenanceOf(provenance: ShadowResponse__Output['provenance']) {
+  if (provenance === null) return {};
+  const { counterClaims, strategy, ...rest } = provenance;
+  const written = counterClaims ? { counterClaims } : {};
+  return { provenance: { ...rest, strategy: strategyOf(strategy), ...written } };
+}
+
+/** A gRPC answer as JSON: an unknown credibility is null there, and nothing missing is not told. */
 export function shadowResultOf(response: ShadowResponse__Output): ShadowResult {
-  const { count, credibility = null, supportWeight, contradictionWeight, provenance } = response;
+  const { count, credibility = null, supportWeight, contradictionWeight, missing } = response;
   return {
-    contradictions: contradictionsIn(response.contradictions),
+    contradictions: response.contradictions.flatMap(contradictionIn),
     count,
     credibility,
     supportWeight,
     contradictionWeight,
-    ...(provenance === null
-      ? {}
-      : {
-          provenance: {
-            ...provenance,
-            strategy: provenance.strategy === 'inverted' ? 'inverted' : 'stance',
-          },
-        }),
+    ...(missing.length === 0 ? {} : { missing }),
+    ...provenanceOf(response.provenance),
   };
 }

@@ -2,8 +2,11 @@ import { EVIDENCE_KINDS } from './schema/evidence.ts';
 import type { Verdict } from './schema/artifacts.ts';
 import { weigh, type Reading, type Side } from './weighing.ts';
 
-export const SHADOW_STRATEGIES = ['stance', 'inverted'] as const;
-/** How contradictions are looked for. `inverted` is the baseline that searches with −v. */
+export const SHADOW_STRATEGIES = ['stance', 'inverted', 'counterclaim'] as const;
+/**
+ * How contradictions are looked for. `inverted` is the baseline that searches with −v;
+ * `counterclaim` searches as well for what would be true if the query were false.
+ */
 export type ShadowStrategy = (typeof SHADOW_STRATEGIES)[number];
 
 export type ContradictionType = Verdict['contradictions'][number]['type'];
@@ -32,6 +35,9 @@ export const SHADOW_POOL = 50;
 /** What is returned where the caller does not say: as in the seed's example. */
 export const SHADOW_DEFAULTS = { topK: 5, threshold: 0.5 } as const;
 export const SHADOW_MOST = 1000;
+
+/** How many counter-claims are written, and at most: each costs a search and the model's words. */
+export const COUNTER_CLAIMS = { usual: 3, most: 8 } as const;
 
 /** A passage of the pool. */
 export interface Retrieved {
@@ -97,7 +103,10 @@ function weighAll<One extends Retrieved>(pool: readonly Read<One>[]): Weighing<O
   return { judged, ...totals };
 }
 
-/** similarity × probability of the larger side × L-Score × credibility of the source. */
+/**
+ * similarity × probability of the larger side × L-Score × credibility of the source: for `stance`,
+ * and for `counterclaim`, whose passages are read against the query as well.
+ */
 export function weighByStance<One extends Retrieved>(
   pool: readonly { readonly candidate: One; readonly stance: Stances }[],
 ): Weighing<One> {

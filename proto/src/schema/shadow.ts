@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { SHADOW_DEFAULTS, SHADOW_MOST, SHADOW_STRATEGIES } from '../shadow.ts';
+import { COUNTER_CLAIMS, SHADOW_DEFAULTS, SHADOW_MOST, SHADOW_STRATEGIES } from '../shadow.ts';
 import { CONTRADICTION_TYPES } from './artifacts.ts';
 import { TEXT_LIMIT } from './claim.ts';
 
@@ -37,6 +37,7 @@ export const ShadowQuery = Type.Object(
         default: 'stance',
         description:
           'stance: passages on the topic, each read for or against; ' +
+          'counterclaim: the same, and a language model writes what else to search for; ' +
           'inverted: the nearest to the inverted vector, a baseline that finds what is off the topic',
       }),
     ),
@@ -48,6 +49,33 @@ export const ShadowQuery = Type.Object(
     ),
     source: Type.Optional(
       Type.String({ minLength: 1, description: 'Only passages published there are searched' }),
+    ),
+    from: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'Only passages published then or later: an ISO 8601 date, or an instant',
+      }),
+    ),
+    until: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'Only passages published then or earlier; a bare date means to its end',
+      }),
+    ),
+    counterClaims: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: COUNTER_CLAIMS.most,
+        default: COUNTER_CLAIMS.usual,
+        description: 'How many counter-claims are written; goes with the strategy counterclaim',
+      }),
+    ),
+    without: Type.Optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        maxItems: 1000,
+        description:
+          'Ids of passages that are not weighed: a stored statement is no proof of itself',
+      }),
     ),
   },
   strict,
@@ -65,8 +93,16 @@ const Entry = Type.Object(
   strict,
 );
 
+const Span = Type.Object(
+  { from: Type.Integer({ minimum: 0 }), to: Type.Integer({ minimum: 0 }) },
+  { ...strict, description: 'UTF-16 code units from the beginning of the text' },
+);
+
 const PassageProvenance = Type.Object(
   {
+    document: Type.String({ description: 'Where it was published; its id where nobody said' }),
+    span: Type.Optional(Span),
+    foundBy: Type.Array(Type.String(), { description: 'query, "counter-claim 1" and so on' }),
     rank: Type.Integer({ minimum: 1 }),
     score: Type.Number(),
     cosine: Type.Number({ minimum: -1, maximum: 1 }),
@@ -81,13 +117,30 @@ const PassageProvenance = Type.Object(
   strict,
 );
 
+const CounterClaims = Type.Object(
+  {
+    texts: Type.Array(Type.String(), { description: 'Empty where none could be had' }),
+    model: Type.String(),
+    prompt: Type.String(),
+    promptHash: Type.String({ description: 'sha256 of the prompt file, in hex' }),
+    calls: Type.Integer({ minimum: 0 }),
+    promptTokens: Type.Integer({ minimum: 0 }),
+    completionTokens: Type.Integer({ minimum: 0 }),
+  },
+  strict,
+);
+
 const Provenance = Type.Object(
   {
-    strategy: Type.Enum([...SHADOW_STRATEGIES]),
+    strategy: Type.Enum([...SHADOW_STRATEGIES], {
+      description: 'What was done, whatever was asked for',
+    }),
     embeddingModel: Type.String(),
     stanceModel: Type.String({ description: 'none where no stance was read' }),
     indexed: Type.Integer({ minimum: 0, description: 'Passages in the index' }),
     pool: Type.Integer({ minimum: 0, description: 'Passages that were weighed' }),
+    index: Type.String({ description: 'What holds the passages; empty where nobody says' }),
+    counterClaims: Type.Optional(CounterClaims),
   },
   strict,
 );
@@ -113,6 +166,9 @@ export const ShadowResult = Type.Object(
     }),
     supportWeight: Type.Number({ minimum: 0 }),
     contradictionWeight: Type.Number({ minimum: 0 }),
+    missing: Type.Optional(
+      Type.Array(Type.String(), { description: 'What could not be had, and what stood in for it' }),
+    ),
     provenance: Type.Optional(Provenance),
   },
   strict,

@@ -1,5 +1,10 @@
 // Original file: assize/v1/shadow.proto
 
+import type {
+  Span as _assize_v1_Span,
+  Span__Output as _assize_v1_Span__Output,
+} from '../../assize/v1/Span.ts';
+
 /**
  * Where one contradiction's numbers come from.
  */
@@ -9,7 +14,8 @@ export interface PassageProvenance {
    */
   rank?: number;
   /**
-   * What ranked it: the fused score for stance, the cosine with the inverted query for inverted.
+   * What ranked it: the fused score for stance and counterclaim, the cosine with the inverted query
+   * for inverted.
    */
   score?: number | string;
   /**
@@ -33,11 +39,24 @@ export interface PassageProvenance {
    * With the query, -1 to 1.
    */
   cosine?: number | string;
+  /**
+   * Where it was published; its id where nobody said.
+   */
+  document?: string;
+  /**
+   * What its stance was read from. Absent where the stance model says nothing of it, or none was asked.
+   */
+  span?: _assize_v1_Span | null;
+  /**
+   * What found it: query, or "counter-claim 1" and so on, in the order of the provenance as a whole.
+   */
+  foundBy?: string[];
   _support?: 'support';
   _refute?: 'refute';
   _neutral?: 'neutral';
   _lScore?: 'lScore';
   _sourceCredibility?: 'sourceCredibility';
+  _span?: 'span';
 }
 
 /**
@@ -49,7 +68,8 @@ export interface PassageProvenance__Output {
    */
   rank: number;
   /**
-   * What ranked it: the fused score for stance, the cosine with the inverted query for inverted.
+   * What ranked it: the fused score for stance and counterclaim, the cosine with the inverted query
+   * for inverted.
    */
   score: number;
   /**
@@ -73,4 +93,16 @@ export interface PassageProvenance__Output {
    * With the query, -1 to 1.
    */
   cosine: number;
+  /**
+   * Where it was published; its id where nobody said.
+   */
+  document: string;
+  /**
+   * What its stance was read from. Absent where the stance model says nothing of it, or none was asked.
+   */
+  span?: _assize_v1_Span__Output | null;
+  /**
+   * What found it: query, or "counter-claim 1" and so on, in the order of the provenance as a whole.
+   */
+  foundBy: string[];
 }

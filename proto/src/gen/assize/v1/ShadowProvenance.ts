@@ -1,11 +1,16 @@
 // Original file: assize/v1/shadow.proto
 
+import type {
+  CounterClaims as _assize_v1_CounterClaims,
+  CounterClaims__Output as _assize_v1_CounterClaims__Output,
+} from '../../assize/v1/CounterClaims.ts';
+
 /**
  * What the answer as a whole rests on.
  */
 export interface ShadowProvenance {
   /**
-   * stance or inverted.
+   * stance, inverted or counterclaim: what was done, whatever was asked for.
    */
   strategy?: string;
   embeddingModel?: string;
@@ -21,6 +26,15 @@ export interface ShadowProvenance {
    * Passages that were weighed.
    */
   pool?: number;
+  /**
+   * What holds the passages. Empty where the embedding service does not say.
+   */
+  index?: string;
+  /**
+   * Where a language model was asked, whatever came of it.
+   */
+  counterClaims?: _assize_v1_CounterClaims | null;
+  _counterClaims?: 'counterClaims';
 }
 
 /**
@@ -28,7 +42,7 @@ export interface ShadowProvenance {
  */
 export interface ShadowProvenance__Output {
   /**
-   * stance or inverted.
+   * stance, inverted or counterclaim: what was done, whatever was asked for.
    */
   strategy: string;
   embeddingModel: string;
@@ -44,4 +58,12 @@ export interface ShadowProvenance__Output {
    * Passages that were weighed.
    */
   pool: number;
+  /**
+   * What holds the passages. Empty where the embedding service does not say.
+   */
+  index: string;
+  /**
+   * Where a language model was asked, whatever came of it.
+   */
+  counterClaims?: _assize_v1_CounterClaims__Output | null;
 }

@@ -28,9 +28,28 @@ export interface ShadowRequest {
    * Only passages that were published there, to the letter, are searched.
    */
   source?: string;
+  /**
+   * Only passages published then or later are searched: an ISO 8601 date, or an instant.
+   */
+  from?: string;
+  /**
+   * Only passages published then or earlier are searched; a bare date means to its end.
+   */
+  until?: string;
+  /**
+   * How many counter-claims are written, 1 to 8; 3 unless told. Goes with counterclaim.
+   */
+  counterClaims?: number;
+  /**
+   * Ids of passages that are not weighed, 1000 at most: a stored statement does not support itself.
+   */
+  without?: string[];
   _topK?: 'topK';
   _threshold?: 'threshold';
   _source?: 'source';
+  _from?: 'from';
+  _until?: 'until';
+  _counterClaims?: 'counterClaims';
 }
 
 export interface ShadowRequest__Output {
@@ -56,4 +75,20 @@ export interface ShadowRequest__Output {
    * Only passages that were published there, to the letter, are searched.
    */
   source?: string;
+  /**
+   * Only passages published then or later are searched: an ISO 8601 date, or an instant.
+   */
+  from?: string;
+  /**
+   * Only passages published then or earlier are searched; a bare date means to its end.
+   */
+  until?: string;
+  /**
+   * How many counter-claims are written, 1 to 8; 3 unless told. Goes with counterclaim.
+   */
+  counterClaims?: number;
+  /**
+   * Ids of passages that are not weighed, 1000 at most: a stored statement does not support itself.
+   */
+  without: string[];
 }

@@ -29,6 +29,10 @@ export interface ShadowResponse {
    * Where it was asked for.
    */
   provenance?: _assize_v1_ShadowProvenance | null;
+  /**
+   * What could not be had, and what stood in for it. Empty where nothing was missing.
+   */
+  missing?: string[];
   _credibility?: 'credibility';
 }
 
@@ -52,4 +56,8 @@ export interface ShadowResponse__Output {
    * Where it was asked for.
    */
   provenance: _assize_v1_ShadowProvenance__Output | null;
+  /**
+   * What could not be had, and what stood in for it. Empty where nothing was missing.
+   */
+  missing: string[];
 }

@@ -13,6 +13,11 @@ export const ShadowStrategy = {
    * The nearest to the query's vector times -1: a baseline, which finds what is off the topic.
    */
   SHADOW_STRATEGY_INVERTED: 'SHADOW_STRATEGY_INVERTED',
+  /**
+   * As stance, over a pool that counter-claims were searched for as well: statements that a language
+   * model writes and that would be true if the query were false. FAILED_PRECONDITION without one.
+   */
+  SHADOW_STRATEGY_COUNTERCLAIM: 'SHADOW_STRATEGY_COUNTERCLAIM',
 } as const;
 
 export type ShadowStrategy =
@@ -30,6 +35,12 @@ export type ShadowStrategy =
    * The nearest to the query's vector times -1: a baseline, which finds what is off the topic.
    */
   | 'SHADOW_STRATEGY_INVERTED'
-  | 2;
+  | 2
+  /**
+   * As stance, over a pool that counter-claims were searched for as well: statements that a language
+   * model writes and that would be true if the query were false. FAILED_PRECONDITION without one.
+   */
+  | 'SHADOW_STRATEGY_COUNTERCLAIM'
+  | 3;
 
 export type ShadowStrategy__Output = (typeof ShadowStrategy)[keyof typeof ShadowStrategy];

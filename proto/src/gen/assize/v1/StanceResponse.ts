@@ -11,6 +11,10 @@ export interface StanceResponse {
    */
   readings?: _assize_v1_Stance[];
   model?: string;
+  /**
+   * What could not be had, and what stood in for it. Empty when what was chosen reads.
+   */
+  missing?: string[];
 }
 
 export interface StanceResponse__Output {
@@ -19,4 +23,8 @@ export interface StanceResponse__Output {
    */
   readings: _assize_v1_Stance__Output[];
   model: string;
+  /**
+   * What could not be had, and what stood in for it. Empty when what was chosen reads.
+   */
+  missing: string[];
 }
