@@ -16,6 +16,8 @@ export interface ServeOptions {
   log: RpcLog;
   /** How long running calls may take to end on disposal, in milliseconds; 5000 unless told. */
   graceMs?: number;
+  /** Whether each part works that health answers for by name, beside the services themselves. */
+  parts?: Readonly<Record<string, boolean>>;
 }
 
 /** A server that listens. Disposal refuses new calls, lets running ones end, then cuts. */
@@ -82,9 +84,13 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
   const wanted = parseAddress(options.address);
   const server = new Server(LIMITS);
   for (const service of services) addService(server, service, log);
-  const names = ['', ...serviceNames(services)];
+  const parts = Object.entries(options.parts ?? {});
+  const names = ['', ...serviceNames(services), ...parts.map(([name]) => name)];
+  const down = new Set(parts.filter(([, serves]) => !serves).map(([name]) => name));
   const health = new HealthImplementation(
-    Object.fromEntries(names.map((name) => [name, 'SERVING' as const])),
+    Object.fromEntries(
+      names.map((name) => [name, down.has(name) ? 'NOT_SERVING' : ('SERVING' as const)]),
+    ),
   );
   health.addToServer(server);
   reflectionOf(services).addToServer(server);

@@ -7,6 +7,7 @@ describe('readEmbeddingConfig', () => {
       address: '127.0.0.1:7461',
       threads: 1,
       indexFolder: '/data/index',
+      stance: { by: 'model', threads: 1 },
     });
   });
 
@@ -15,11 +16,14 @@ describe('readEmbeddingConfig', () => {
       ASSIZE_EMBEDDING_ADDRESS: 'unix:/run/embedding.sock',
       ASSIZE_ENCODER_THREADS: '4',
       ASSIZE_INDEX_DIR: '/index',
+      ASSIZE_STANCE: 'lexical',
+      ASSIZE_STANCE_MODEL_DIR: '/model',
     };
     expect(readEmbeddingConfig(env)).toEqual({
       address: 'unix:/run/embedding.sock',
       threads: 4,
       indexFolder: '/index',
+      stance: { by: 'lexical', threads: 1, folder: '/model' },
     });
   });
 

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { readConfig } from '@assize/config';
 import type { ModelFiles } from '@assize/encoder';
 import { dataDir } from '@assize/launcher';
+import { readStanceChoice } from '@assize/stance';
+import type { StanceChoice } from '@assize/stance';
 import Type from 'typebox';
 
 export interface EmbeddingConfig {
@@ -13,6 +15,8 @@ export interface EmbeddingConfig {
   threads: number;
   /** Where the index lies; made when it is not there. */
   indexFolder: string;
+  /** What reads stance; lexical cues where absent. */
+  stance?: StanceChoice;
 }
 
 const Environment = Type.Object({
@@ -28,5 +32,6 @@ export function readEmbeddingConfig(env: NodeJS.ProcessEnv): Omit<EmbeddingConfi
     address: read.ASSIZE_EMBEDDING_ADDRESS,
     threads: read.ASSIZE_ENCODER_THREADS,
     indexFolder: read.ASSIZE_INDEX_DIR ?? join(dataDir(env), 'index'),
+    stance: readStanceChoice(env),
   };
 }

@@ -3,6 +3,8 @@ import { createLog } from '@assize/log';
 import type { Log } from '@assize/log';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { implement, serve } from '@assize/rpc';
+import { openStance } from '@assize/stance';
+import type { StanceReader } from '@assize/stance';
 import { openEmbeddedIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';
 import { deletePassages } from '#src/rpc/delete-passages.ts';
@@ -27,6 +29,16 @@ export interface RunningEmbedding extends AsyncDisposable {
   readonly address: string;
 }
 
+/** Whether the reader is the one that was chosen, as health tells it by this name. */
+const STANCE_PART = 'assize.v1.Embedding/stance-model';
+
+function openReader({ stance: choice }: EmbeddingConfig, log: Log): Promise<StanceReader> {
+  return openStance({
+    ...(choice ?? { by: 'lexical' }),
+    onFallback: (why) => log.warn({ why }, 'the stance model is not loaded'),
+  });
+}
+
 /**
  * Serves assize.v1.Embedding. Rejects when the model's files cannot be read, when the index was
  * built with another model (an IndexModelError), and when the address is taken.
@@ -38,6 +50,7 @@ export async function startEmbedding(
   const { address, model, threads, indexFolder } = config;
   await using stack = new AsyncDisposableStack();
   const encoder = stack.use(await openEncoder({ model, threads }));
+  const reader = stack.use(await openReader(config, log));
   const { dimensions } = encoder;
   const index = stack.use(
     await openEmbeddedIndex({ folder: indexFolder, model: model.name, dimensions }),
@@ -50,11 +63,16 @@ export async function startEmbedding(
     indexStream: indexStream(indexing),
     delete: deletePassages(index),
     search: search({ encoder, index }),
-    stance: stance(),
+    stance: stance(reader),
     info: info(index),
   });
-  const server = stack.use(await serve({ address, services: [service], log }));
-  log.info({ address: server.address, passages: await index.size() }, 'embedding serves');
+  const parts = { [STANCE_PART]: reader.missing.length === 0 };
+  const server = stack.use(await serve({ address, services: [service], log, parts }));
+  const { model: readBy } = reader;
+  log.info(
+    { address: server.address, passages: await index.size(), stance: readBy },
+    'embedding serves',
+  );
   const opened = stack.move();
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -1,26 +1,36 @@
-import { LEXICAL_STANCE, readPassage } from '@assize/lexical';
+import { QueueFullError } from '@assize/onnx';
 import { PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { checkCount, checkText } from '@assize/rpc';
+import { RpcError, checkCount, checkText } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
-import { inSteps } from '#src/steps.ts';
+import type { StanceReader } from '@assize/stance';
 
 type Stance = Implementation<typeof EmbeddingService>['stance'];
 
-/** Lexical cues, until there is a trained model: the answer names which it was. */
-export function stance(): Stance {
+function check(pairs: readonly { claim: string; passage: string }[]): void {
+  checkCount('pairs (how many)', pairs.length, 1, 1000);
+  for (const [at, { claim, passage }] of pairs.entries()) {
+    checkText(`pairs[${at}].claim`, claim, TEXT_LIMIT);
+    checkText(`pairs[${at}].passage`, passage, PASSAGE_LIMIT);
+  }
+}
+
+/** Reads by what was opened: the answer names it, and says what it stands in for. */
+export function stance(reader: StanceReader): Stance {
   return async ({ pairs }, { signal }) => {
-    checkCount('pairs (how many)', pairs.length, 1, 1000);
-    for (const [at, { claim, passage }] of pairs.entries()) {
-      checkText(`pairs[${at}].claim`, claim, TEXT_LIMIT);
-      checkText(`pairs[${at}].passage`, passage, PASSAGE_LIMIT);
+    check(pairs);
+    try {
+      const readings = await reader.read(pairs, signal);
+      return {
+        readings: readings.map(({ span, ...reading }) =>
+          span === null ? reading : { ...reading, span: { ...span } },
+        ),
+        model: reader.model,
+        missing: [...reader.missing],
+      };
+    } catch (error) {
+      if (!(error instanceof QueueFullError)) throw error;
+      throw new RpcError('RESOURCE_EXHAUSTED', error.message, { cause: error });
     }
-    const readings = await inSteps(pairs, signal, (step) =>
-      step.map(({ claim, passage }) => {
-        const { support, refute, neutral } = readPassage(claim, passage);
-        return { support, refute, neutral };
-      }),
-    );
-    return { readings, model: LEXICAL_STANCE };
   };
 }
