@@ -1,4 +1,5 @@
 import { duration, readConfig } from '@assize/config';
+import { readLlmConfig, type LlmConfig } from '@assize/llm';
 import Type from 'typebox';
 
 export interface CredibilityConfig {
@@ -10,6 +11,8 @@ export interface CredibilityConfig {
   embeddingTimeoutMs: number;
   /** Where shadow search is asked by request; absent: nowhere but by gRPC. */
   bus?: BusAccess;
+  /** What writes counter-claims for shadow search; absent: that strategy is refused. */
+  llm?: LlmConfig;
 }
 
 /** A bus, and the file of the NKey seed that it knows us by, where it wants one. */
@@ -31,8 +34,10 @@ export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig
   const read = readConfig(Environment, env);
   const { ASSIZE_NATS_URL: url, ASSIZE_NATS_SEED_FILE: seedFile } = read;
   const bus = url ? { url, ...(seedFile ? { seedFile } : {}) } : null;
+  const llm = readLlmConfig(env);
   return {
     ...(bus === null ? {} : { bus }),
+    ...(llm === undefined ? {} : { llm }),
     address: read.ASSIZE_CREDIBILITY_ADDRESS,
     embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS,
     embeddingTimeoutMs: read.ASSIZE_EMBEDDING_TIMEOUT,

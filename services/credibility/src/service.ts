@@ -1,3 +1,4 @@
+import { openModel } from '@assize/llm';
 import { createLog } from '@assize/log';
 import type { Log } from '@assize/log';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
@@ -31,7 +32,7 @@ export async function startCredibility(
   deps: CredibilityDeps = {},
 ): Promise<RunningCredibility> {
   const { log = createLog({ name: 'credibility' }), sourceCredibility = () => undefined } = deps;
-  const { address, embeddingAddress, embeddingTimeoutMs: timeoutMs } = config;
+  const { address, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress));
   const service = implement(CredibilityService, {
@@ -47,6 +48,7 @@ export async function startCredibility(
     { embedding, credibilityOf: sourceCredibility },
     {
       timeoutMs,
+      ...(llm === undefined ? {} : { model: openModel(llm) }),
       onFailure: (err) => log.warn({ err }, 'shadow search: the embedding service did not answer'),
     },
   );

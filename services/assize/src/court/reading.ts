@@ -2,6 +2,7 @@ import { startCredibility } from '@assize/credibility/service';
 import type { CredibilityConfig } from '@assize/credibility/service';
 import { startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
+import { readLlmConfig } from '@assize/llm';
 import type { Log } from '@assize/log';
 import { fillWithCorpus } from './corpus.ts';
 import { indexIn, type Home } from './home.ts';
@@ -34,6 +35,7 @@ export interface Reading extends AsyncDisposable {
 /** Opens the services that read and search over the local index. */
 export async function openReading(options: ReadingOptions): Promise<Reading> {
   const { home, env, log, say, bus, embeddingAddress = FREE, credibilityAddress = FREE } = options;
+  const llm = readLlmConfig(env);
   await using stack = new AsyncDisposableStack();
   const model = await findEmbeddingModel({ env, log, onProgress: say });
   say('loading the embedding model');
@@ -47,6 +49,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
         embeddingAddress: embedding.address,
         embeddingTimeoutMs: 8000,
         ...(bus === undefined ? {} : { bus }),
+        ...(llm === undefined ? {} : { llm }),
       },
       { log },
     ),

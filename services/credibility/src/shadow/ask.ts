@@ -1,7 +1,20 @@
-import { SHADOW_DEFAULTS, SHADOW_MOST, TEXT_LIMIT } from '@assize/proto';
-import type { ShadowStrategy } from '@assize/proto';
+import {
+  COUNTER_CLAIMS,
+  SHADOW_DEFAULTS,
+  SHADOW_MOST,
+  TEXT_LIMIT,
+  type ShadowStrategy,
+} from '@assize/proto';
 import type { ShadowRequestMessage } from '@assize/proto/rpc';
 import { checkCount, checkText, checkUnit } from '@assize/rpc';
+
+/** Which passages are searched, as the embedding service takes it. */
+export interface Where {
+  readonly tags: string[];
+  readonly source?: string;
+  readonly from?: string;
+  readonly until?: string;
+}
 
 /** A request that was found sound, its defaults filled in. */
 export interface ShadowAsked {
@@ -10,17 +23,50 @@ export interface ShadowAsked {
   readonly threshold: number;
   readonly includeProvenance: boolean;
   readonly strategy: ShadowStrategy;
-  readonly where: { readonly tags: string[]; readonly source?: string };
+  readonly counterClaims: number;
+  readonly where: Where;
+  /** Ids that are not weighed. */
+  readonly without: ReadonlySet<string>;
 }
+
+const STRATEGIES = {
+  SHADOW_STRATEGY_UNSPECIFIED: 'stance',
+  SHADOW_STRATEGY_STANCE: 'stance',
+  SHADOW_STRATEGY_INVERTED: 'inverted',
+  SHADOW_STRATEGY_COUNTERCLAIM: 'counterclaim',
+} as const satisfies Record<ShadowRequestMessage['strategy'], ShadowStrategy>;
+
+/** Ids that may be left out: as many as may be returned. */
+const MOST_WITHOUT = 1000;
 
 /** Throws INVALID_ARGUMENT that names the field and what it may be. */
 export function askedBy(request: ShadowRequestMessage): ShadowAsked {
-  const { query, includeProvenance, tags, source } = request;
+  const { query, includeProvenance, without } = request;
   const { topK = SHADOW_DEFAULTS.topK, threshold = SHADOW_DEFAULTS.threshold } = request;
+  const { counterClaims = COUNTER_CLAIMS.usual } = request;
   checkText('query', query, TEXT_LIMIT);
   checkCount('topK', topK, 1, SHADOW_MOST);
   checkUnit('threshold', threshold);
-  const strategy = request.strategy === 'SHADOW_STRATEGY_INVERTED' ? 'inverted' : 'stance';
-  const where = { tags, ...(source === undefined ? {} : { source }) };
-  return { query, topK, threshold, includeProvenance, strategy, where };
+  checkCount('counterClaims', counterClaims, 1, COUNTER_CLAIMS.most);
+  checkCount('without (how many)', without.length, 0, MOST_WITHOUT);
+  return {
+    query,
+    topK,
+    threshold,
+    includeProvenance,
+    strategy: STRATEGIES[request.strategy],
+    counterClaims,
+    where: whereOf(request),
+    without: new Set(without),
+  };
+}
+
+/** The dates are read by the index, which knows what it can compare. */
+function whereOf({ tags, source, from, until }: ShadowRequestMessage): Where {
+  return {
+    tags,
+    ...(source === undefined ? {} : { source }),
+    ...(from === undefined ? {} : { from }),
+    ...(until === undefined ? {} : { until }),
+  };
 }

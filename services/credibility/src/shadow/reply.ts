@@ -1,7 +1,16 @@
 import { contradictionsOf } from '@assize/proto';
-import type { Judged } from '@assize/proto';
+import type { Judged, Stances } from '@assize/proto';
 import type { ShadowAsked } from '#src/shadow/ask.ts';
+import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import type { PoolPassage, WeighedPool } from '#src/shadow/pool.ts';
+
+/** What the index says of itself. */
+export interface IndexFacts {
+  /** How many passages it holds. */
+  readonly passages: number;
+  /** What holds them. */
+  readonly index: string;
+}
 
 function entryOf({ passage: { id, text, source, date, tags } }: PoolPassage) {
   return {
@@ -13,38 +22,62 @@ function entryOf({ passage: { id, text, source, date, tags } }: PoolPassage) {
   };
 }
 
+function stanceOf({ support, refute, neutral }: Stances) {
+  return { support, refute, neutral };
+}
+
 function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
   const { rank, score, cosine, similarity, stance, lScore, sourceCredibility } = candidate;
   return {
+    document: candidate.passage.source ?? candidate.id,
+    foundBy: [...candidate.foundBy],
     rank,
     score,
     cosine,
     similarity,
-    ...stance,
+    ...(stance === undefined ? {} : stanceOf(stance)),
     ...(lScore === undefined ? {} : { lScore }),
     ...(sourceCredibility === undefined ? {} : { sourceCredibility }),
     weight,
   };
 }
 
-/** What is returned of a weighed pool. `indexed` is how many passages the index holds. */
-export function replyOf(asked: ShadowAsked, pool: WeighedPool, indexed: number) {
-  const { weighing, embeddingModel, stanceModel } = pool;
-  const { judged, supportWeight, contradictionWeight, credibility } = weighing;
-  const { strategy, includeProvenance } = asked;
+function counterClaimsOf({ texts, model, prompt, usage }: WrittenCounterClaims) {
+  return { texts: [...texts], model, prompt: prompt.name, promptHash: prompt.hash, ...usage };
+}
+
+/** What the answer as a whole rests on. */
+function wholeOf({ strategy, counterClaims, ...pool }: WeighedPool, facts: IndexFacts) {
+  const { embeddingModel, stanceModel, weighing } = pool;
+  return {
+    strategy,
+    embeddingModel,
+    stanceModel,
+    indexed: facts.passages,
+    index: facts.index,
+    pool: weighing.judged.length,
+    ...(counterClaims === undefined ? {} : { counterClaims: counterClaimsOf(counterClaims) }),
+  };
+}
+
+/** What is returned of a weighed pool. */
+export function replyOf(asked: ShadowAsked, pool: WeighedPool, facts: IndexFacts) {
+  const { weighing } = pool;
+  const { supportWeight, contradictionWeight, credibility } = weighing;
+  const { includeProvenance } = asked;
   const contradictions = contradictionsOf(weighing, asked).map((one) => ({
     entry: entryOf(one.candidate),
     refutationStrength: one.strength,
     contradictionType: one.type,
     ...(includeProvenance ? { provenance: provenanceOf(one) } : {}),
   }));
-  const provenance = { strategy, embeddingModel, stanceModel, indexed, pool: judged.length };
   return {
     contradictions,
     count: contradictions.length,
     ...(credibility === null ? {} : { credibility }),
     supportWeight,
     contradictionWeight,
-    ...(includeProvenance ? { provenance } : {}),
+    missing: [...pool.missing],
+    ...(includeProvenance ? { provenance: wholeOf(pool, facts) } : {}),
   };
 }

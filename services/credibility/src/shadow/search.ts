@@ -1,13 +1,45 @@
+import { LLM_SETTINGS } from '@assize/llm';
+import type { LanguageModel } from '@assize/llm';
+import type { ShadowStrategy } from '@assize/proto';
 import type { ShadowService } from '@assize/proto/rpc';
 import { CallError, RpcError } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
-import { askedBy } from '#src/shadow/ask.ts';
-import { poolByInversion, poolByStance } from '#src/shadow/pool.ts';
-import type { PoolPorts } from '#src/shadow/pool.ts';
+import { askedBy, type ShadowAsked } from '#src/shadow/ask.ts';
+import { poolByCounterClaims } from '#src/shadow/by-counterclaim.ts';
+import { poolByInversion } from '#src/shadow/by-inversion.ts';
+import { poolByStance } from '#src/shadow/by-stance.ts';
+import { counterClaimWriter } from '#src/shadow/counter-claims.ts';
+import type { PoolPorts, Retrieve } from '#src/shadow/pool.ts';
 import { replyOf } from '#src/shadow/reply.ts';
 
 /** One call as a function, for whoever serves it. */
 export type ShadowSearch = Implementation<typeof ShadowService>['search'];
+
+export interface ShadowOptions {
+  /** How long each call of the embedding service may take; a language model has its own budget. */
+  readonly timeoutMs: number;
+  readonly onFailure: (error: CallError) => void;
+  /** What writes counter-claims; without one that strategy is refused. */
+  readonly model?: LanguageModel;
+}
+
+const refused: Retrieve<ShadowAsked> = async () => {
+  throw new RpcError(
+    'FAILED_PRECONDITION',
+    'strategy: counterclaim needs a language model, and none is configured: ' +
+      `set ${LLM_SETTINGS.join(' and ')} where the credibility service runs`,
+  );
+};
+
+/** What the embedding service refuses of a request of ours is the caller's to mend, by the same name. */
+function answerTo(error: CallError): RpcError {
+  if (error.code === 'INVALID_ARGUMENT') return new RpcError(error.code, error.message);
+  return new RpcError(
+    'UNAVAILABLE',
+    `the embedding service did not answer (${error.code}): nothing was searched; try again once it is up`,
+    { cause: error },
+  );
+}
 
 /**
  * Retrieves, weighs and answers. Without the index there is nothing to weigh: then it is UNAVAILABLE,
@@ -15,26 +47,26 @@ export type ShadowSearch = Implementation<typeof ShadowService>['search'];
  */
 export function shadowSearch(
   ports: PoolPorts,
-  { timeoutMs, onFailure }: { timeoutMs: number; onFailure: (error: CallError) => void },
+  { timeoutMs, onFailure, model }: ShadowOptions,
 ): ShadowSearch {
+  const strategies: Record<ShadowStrategy, Retrieve<ShadowAsked>> = {
+    stance: poolByStance,
+    inverted: poolByInversion,
+    counterclaim: model === undefined ? refused : poolByCounterClaims(counterClaimWriter(model)),
+  };
   return async (request, { signal }) => {
     const asked = askedBy(request);
     const call = { timeoutMs, signal };
-    const retrieve = asked.strategy === 'inverted' ? poolByInversion : poolByStance;
     try {
       const [pool, { passages }] = await Promise.all([
-        retrieve(ports, asked, call),
+        strategies[asked.strategy](ports, asked, call),
         ports.embedding.info({}, call),
       ]);
-      return replyOf(asked, pool, passages);
+      return replyOf(asked, pool, { passages, index: '' });
     } catch (error) {
       if (!(error instanceof CallError) || signal.aborted) throw error;
-      onFailure(error);
-      throw new RpcError(
-        'UNAVAILABLE',
-        `the embedding service did not answer (${error.code}): nothing was searched; try again once it is up`,
-        { cause: error },
-      );
+      if (error.code !== 'INVALID_ARGUMENT') onFailure(error);
+      throw answerTo(error);
     }
   };
 }

@@ -1,0 +1,110 @@
+import { SHADOW_POOL, fuse } from '@assize/proto';
+import type { SearchHit } from '@assize/proto/rpc';
+import type { CallOptions } from '@assize/rpc';
+import { cosine } from '#src/relevance.ts';
+import type { ShadowAsked } from '#src/shadow/ask.ts';
+import { poolByStance } from '#src/shadow/by-stance.ts';
+import type { CounterClaimWriter, WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
+import { BY_QUERY, inPool, type Found, type PoolPorts, type Retrieve } from '#src/shadow/pool.ts';
+import { weighed } from '#src/shadow/stances.ts';
+
+/** One search of several for the same pool. */
+interface Ranking {
+  /** How provenance names it. */
+  readonly name: string;
+  readonly hits: readonly SearchHit[];
+}
+
+interface Fused {
+  readonly hit: SearchHit;
+  readonly score: number;
+  readonly foundBy: readonly string[];
+}
+
+/** The rankings fused to one of the usual length: reciprocal ranks, the query's counting as one. */
+function fused(rankings: readonly Ranking[]): Fused[] {
+  const ids = rankings.map(({ hits }) => hits.map(({ passage }) => passage?.id ?? ''));
+  // The first ranking that holds a passage keeps its hit: the query's, where that found it.
+  const hits = new Map(
+    rankings
+      .toReversed()
+      .flatMap((ranking) => ranking.hits.map((hit) => [hit.passage?.id ?? '', hit] as const)),
+  );
+  return fuse(ids)
+    .slice(0, SHADOW_POOL)
+    .flatMap(({ id, score }) => {
+      const hit = hits.get(id);
+      const foundBy = rankings.filter((_, at) => ids[at]?.includes(id)).map(({ name }) => name);
+      return hit === undefined ? [] : [{ hit, score, foundBy }];
+    });
+}
+
+/** The cosine with the query of what only a counter-claim found, by the same vectors as the index's. */
+async function cosinesOf(
+  { embedding }: PoolPorts,
+  query: string,
+  texts: readonly string[],
+  call: CallOptions,
+): Promise<number[]> {
+  if (texts.length === 0) return [];
+  const { vectors } = await embedding.embed({ texts: [query, ...texts] }, call);
+  const [of, ...each] = vectors;
+  return each.map(({ values }) => cosine(of?.values ?? [], values));
+}
+
+/** What was found, with its cosine with the query, whatever found it. */
+async function measured(
+  ports: PoolPorts,
+  query: string,
+  all: readonly Fused[],
+  call: CallOptions,
+): Promise<Found[]> {
+  const apart = all.filter(({ foundBy }) => !foundBy.includes(BY_QUERY));
+  const texts = apart.map(({ hit }) => hit.passage?.text ?? '');
+  const cosines = await cosinesOf(ports, query, texts, call);
+  const byId = new Map(apart.map(({ hit }, at) => [hit.passage?.id, cosines[at] ?? 0]));
+  return all.flatMap(({ hit: { passage, similarity }, score, foundBy }) =>
+    passage === null
+      ? []
+      : [{ passage, cosine: byId.get(passage.id) ?? similarity, score, foundBy }],
+  );
+}
+
+/** The code only of a failure: what a server said is its operator's to read. */
+function missingOf({ failure }: WrittenCounterClaims): string[] {
+  if (failure === undefined) return [];
+  return [
+    `counterclaim: no counter-claims (${failure.reason}: ${failure.message}), searched by stance instead`,
+  ];
+}
+
+/**
+ * What the query and counter-claims to it bring, by words and by vector, each passage read against
+ * the query and weighed by its likeness to the query. Without counter-claims it is the pool of
+ * `stance`, and `missing` says so.
+ */
+export function poolByCounterClaims(write: CounterClaimWriter): Retrieve<ShadowAsked> {
+  return async (ports, asked, call) => {
+    const { query, where, without } = asked;
+    const counterClaims = await write(query, asked.counterClaims, call.signal);
+    if (counterClaims.texts.length === 0) {
+      const pool = await poolByStance(ports, asked, call);
+      return { ...pool, counterClaims, missing: missingOf(counterClaims) };
+    }
+    const searches = [query, ...counterClaims.texts].map((text) =>
+      ports.embedding.search(
+        { ...where, query: text, topK: SHADOW_POOL, mode: 'SEARCH_MODE_FUSED' },
+        call,
+      ),
+    );
+    const replies = await Promise.all(searches);
+    const embeddingModel = replies[0]?.model ?? '';
+    const rankings = replies.map(({ hits }, at) => {
+      return { name: at === 0 ? BY_QUERY : `counter-claim ${at}`, hits };
+    });
+    const found = await measured(ports, query, fused(rankings), call);
+    const pool = inPool(found, embeddingModel, ports, without);
+    const read = await weighed(ports, query, pool, call);
+    return { strategy: 'counterclaim', embeddingModel, counterClaims, missing: [], ...read };
+  };
+}

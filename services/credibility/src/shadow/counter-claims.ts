@@ -1,0 +1,76 @@
+import { dataBlock, readPrompt } from '@assize/llm';
+import type { LanguageModel, ModelFailure, Prompt, Usage } from '@assize/llm';
+import Type from 'typebox';
+
+/** What a language model was asked for, and what it wrote. */
+export interface WrittenCounterClaims {
+  /** Empty where it wrote none that can be searched for: `failure` says why. */
+  readonly texts: readonly string[];
+  readonly failure?: ModelFailure;
+  readonly model: string;
+  readonly prompt: Pick<Prompt, 'name' | 'hash'>;
+  readonly usage: Usage;
+}
+
+/** Writes at most so many counter-claims to the statement. Never throws: a failure is in the answer. */
+export type CounterClaimWriter = (
+  statement: string,
+  howMany: number,
+  signal: AbortSignal | undefined,
+) => Promise<WrittenCounterClaims>;
+
+/** Longest counter-claim that is searched for, in characters: it should be one sentence. */
+const LONGEST = 1000;
+
+const PROMPT = new URL('./prompts/counter-claims-1.md', import.meta.url);
+
+function answerOf(howMany: number) {
+  return Type.Object(
+    { counterClaims: Type.Array(Type.String(), { minItems: 1, maxItems: howMany }) },
+    { additionalProperties: false },
+  );
+}
+
+/** Two texts that differ in case, white space and marks alone are searched for alike. */
+function normal(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Those that say something, and something else than the statement and each other. */
+export function usableOf(statement: string, texts: readonly string[]): string[] {
+  const seen = new Set(['', normal(statement)]);
+  return texts
+    .map((text) => text.trim())
+    .filter((text) => {
+      const key = normal(text);
+      if (seen.has(key) || text.length > LONGEST) return false;
+      seen.add(key);
+      return true;
+    });
+}
+
+/** Asks `model`, by the prompt that ships with this code. */
+export function counterClaimWriter(model: LanguageModel): CounterClaimWriter {
+  const { text: system, ...prompt } = readPrompt(PROMPT);
+  return async (statement, howMany, signal) => {
+    const answer = await model.complete({
+      system,
+      user: `${dataBlock('statement', statement)}\nCounter-claims wanted: ${howMany}`,
+      name: 'counter_claims',
+      schema: answerOf(howMany),
+      faultsOf: ({ counterClaims }) =>
+        usableOf(statement, counterClaims).length > 0
+          ? []
+          : ['no counter-claim says anything but the statement'],
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const { usage } = answer;
+    const by = { model: model.name, prompt, usage };
+    if (!answer.ok) return { texts: [], failure: answer.failure, ...by };
+    return { texts: usableOf(statement, answer.value.counterClaims), ...by };
+  };
+}
