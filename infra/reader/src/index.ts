@@ -1,4 +1,6 @@
 export { withTextsApart, type FetchText } from '#src/apart.ts';
+export { remoteEmbedder } from '#src/embedder.ts';
+export type { Embedded, Embedder, EmbeddingModel, Missing } from '#src/embedder.ts';
 export { lexicalReader } from '#src/lexical-reader.ts';
 export { NO_MODEL } from '#src/port.ts';
 export type {

@@ -9,8 +9,11 @@ export const MOST_PRECEDENTS = 3;
 export const RELATIONS = ['same', 'opposite'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** The decisions that can be cited: a mistrial decides nothing. */
-export const PRECEDENT_DECISIONS = ['affirm', 'amend', 'acquit', 'reject'] as const;
+/** The longest part of a claim that is kept and compared, in characters: the model reads no more. */
+export const COMPARED_LENGTH = 1000;
+
+/** What can be cited: a judge's decision. A mistrial decides nothing, and what never opened a court was not tried. */
+export const PRECEDENT_DECISIONS = ['affirm', 'amend', 'acquit'] as const;
 
 /**
  * What was decided on an earlier claim. `head` is the subject digest of that case's sealed verdict, so
@@ -37,7 +40,7 @@ export const Precedent = Type.Object(
   {
     kind: Type.Literal('precedent'),
     /** The beginning of the earlier claim. */
-    claim: Type.String({ maxLength: 1000 }),
+    claim: Type.String({ maxLength: COMPARED_LENGTH }),
     relation: Type.Enum([...RELATIONS]),
     /** Cosine of the two claims, 0 to 1. */
     similarity: Type.Number({ minimum: 0, maximum: 1 }),

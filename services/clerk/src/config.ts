@@ -1,10 +1,24 @@
+import { join } from 'node:path';
 import { duration, readConfig } from '@assize/config';
+import { dataDir } from '@assize/launcher';
 import { DEFAULT_LIMITS, type Limits } from '@assize/proto';
 import { StationEnvironment, stationConfigOf, type StationConfig } from '@assize/station';
 import Type from 'typebox';
+import type { PrecedentConfig } from './precedents/open.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How long verdicts are cited, and where they lie. */
+const PrecedentEnvironment = Type.Object({
+  /** How long after its decision a verdict is cited on claims close to its own; `0s`: never. */
+  ASSIZE_PRECEDENT_TTL: duration({ minimum: 0, default: 30 * DAY_MS }),
+  /** Where they are kept, `precedents` in the data folder where absent. */
+  ASSIZE_PRECEDENT_DIR: Type.Optional(Type.String({ minLength: 1 })),
+});
 
 const Environment = Type.Object({
   ...StationEnvironment.properties,
+  ...PrecedentEnvironment.properties,
   /** Where assize.v1.Court is served: `unix:/path/to.sock` or `host:port`. */
   ASSIZE_COURT_ADDRESS: Type.String({ default: '127.0.0.1:7460' }),
   /** The tenant, part of every case id. */
@@ -30,13 +44,23 @@ export interface ClerkConfig {
   readonly account: string;
   /** The operator's limits: the upper bounds of what a claim can ask for. */
   readonly limits: Limits;
+  /** Null: verdicts are neither kept as precedents nor cited. */
+  readonly precedents: PrecedentConfig | null;
 }
+
+/** What the environment says of precedents, whoever embeds for them. */
+export type PrecedentTerms = Pick<PrecedentConfig, 'folder' | 'ttlMs'>;
 
 /** @throws ConfigError that names every fault of the environment */
 export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   const read = readConfig(Environment, env);
+  const station = stationConfigOf(read);
+  const { embeddingAddress } = station;
+  const terms = embeddingAddress ? termsOf(read, env) : null;
   return {
-    station: stationConfigOf(read),
+    station,
+    precedents:
+      embeddingAddress && terms ? { ...terms, embeddingAddress, keep: 'as-decided' } : null,
     address: read.ASSIZE_COURT_ADDRESS,
     account: read.ASSIZE_ACCOUNT,
     limits: {
@@ -47,4 +71,17 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
       activationThreshold: read.ASSIZE_ACTIVATION_THRESHOLD,
     },
   };
+}
+
+/** Null where the environment says that nothing is cited. @throws ConfigError */
+export function readPrecedentTerms(env: NodeJS.ProcessEnv): PrecedentTerms | null {
+  return termsOf(readConfig(PrecedentEnvironment, env), env);
+}
+
+function termsOf(
+  read: Type.Static<typeof PrecedentEnvironment>,
+  env: NodeJS.ProcessEnv,
+): PrecedentTerms | null {
+  const { ASSIZE_PRECEDENT_TTL: ttlMs, ASSIZE_PRECEDENT_DIR: folder } = read;
+  return ttlMs === 0 ? null : { ttlMs, folder: folder ?? join(dataDir(env), 'precedents') };
 }

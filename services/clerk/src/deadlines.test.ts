@@ -27,6 +27,7 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
     counters: { admit: never, read: never },
     signer: await createSigner('clerk'),
     keys: await trustedKeysFrom([]),
+    precedents: null,
     account: 'default',
     limits: DEFAULT_LIMITS,
     alignment: 'procedure',

@@ -48,13 +48,16 @@ export async function openCase(
   const { claim, apart } = withinInline(opening.claim);
   await keepApart(bus, apart);
   const caseId = caseIdOf(account, source, id);
+  const now = ports.clock();
+  const precedents = await ports.precedents?.cite(claim.text, now, signal);
   const unsigned = openHeader({
     claim,
     identity: { account, source, id },
     publisher,
     proceeding,
     limits: limitsFor(claim, ports.limits),
-    now: ports.clock(),
+    ...(precedents ? { precedents } : {}),
+    now,
   });
   const signature = await signer.sign(signedBytes(unsigned));
   const header = inCanonicalOrder<CaseHeader>({ ...unsigned, signature });

@@ -3,6 +3,7 @@ import type { Counters } from '@assize/counters';
 import type { Signer, TrustedKeys } from '@assize/keys';
 import type { Limits } from '@assize/proto';
 import type { Log } from '@assize/log';
+import type { Citing } from './precedents/open.ts';
 
 /** What the clerk works with. */
 export interface ClerkPorts {
@@ -15,6 +16,8 @@ export interface ClerkPorts {
   /** The operator's limits: the upper bounds of what a claim can ask for. */
   readonly limits: Limits;
   readonly alignment: string;
+  /** Finds earlier verdicts on claims close to a new one; null: none are kept. */
+  readonly precedents: Citing | null;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: Log;

@@ -8,8 +8,10 @@ import { Docket, followDocket } from './docket.ts';
 import { serveInbox } from './inbox.ts';
 import { serveIntake } from './intake.ts';
 import type { ClerkPorts } from './ports.ts';
+import { openPrecedents } from './precedents/open.ts';
 
-export { readClerkConfig, type ClerkConfig } from './config.ts';
+export { readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
+export type { PrecedentConfig } from './precedents/open.ts';
 
 export interface RunningClerk extends AsyncDisposable {
   /** Where assize.v1.Court is served, as a client takes it. */
@@ -20,7 +22,11 @@ export interface RunningClerk extends AsyncDisposable {
 export async function startClerk(config: ClerkConfig, log: Log): Promise<RunningClerk> {
   await using stack = new AsyncDisposableStack();
   const station = stack.use(await openStation('clerk', config.station, log));
-  const ports: ClerkPorts = { ...station, account: config.account, limits: config.limits };
+  const { account, limits } = config;
+  const precedents = config.precedents
+    ? stack.use(await openPrecedents(config.precedents, account, station))
+    : null;
+  const ports: ClerkPorts = { ...station, account, limits, precedents };
   const docket = new Docket();
   stack.use(await followDocket(station.bus, docket));
   stack.use(watchDeadlines(ports, docket));

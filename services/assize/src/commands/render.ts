@@ -1,4 +1,4 @@
-import type { Review } from '@assize/proto';
+import type { Precedent, Review } from '@assize/proto';
 import pc from 'picocolors';
 
 /** Exhibits shown on each side. */
@@ -38,12 +38,22 @@ export function render({ review, file, nameOf }: Rendered): string {
     ...side('for', pc.green, review.support),
     ...side('against', pc.red, review.contradictions),
     `  walked   ${review.edges.map(edge).join(' → ') || 'no edge: its publisher’s confidence decided'}`,
+    ...(review.precedents ?? []).slice(0, 1).map(precedent),
     ...review.gaps
       .slice(0, SHOWN)
       .map(({ what, foundBy }) => `  missing  ${clip(`${what} (${foundBy})`, WIDTH)}`),
     pc.dim(`  signed   ${file}`),
     '',
   ].join('\n');
+}
+
+/** The closest one, in a line; the signed case has them all. */
+function precedent({ caseId, claim, relation, similarity, ...ruled }: Precedent): string {
+  const on = relation === 'same' ? 'on' : 'on the opposite claim';
+  const found = `${ruled.decision} → ${ruled.classification ?? 'no classification'}`;
+  const facts = `${number(similarity)} ${ruled.decidedAt.slice(0, 10)} ${found}`;
+  const of = pc.dim(`— case ${caseId}, of no weight here`);
+  return `  precedent ${facts} ${on} “${clip(claim, WIDTH / 2)}” ${of}`;
 }
 
 function side(name: string, colour: (text: string) => string, cited: Review['support']): string[] {

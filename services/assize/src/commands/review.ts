@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readPrecedentTerms } from '@assize/clerk/service';
 import { createLog, type Log } from '@assize/log';
 import {
   BARE_CLASSIFICATIONS,
@@ -88,6 +89,7 @@ function open(
   progress: Progress,
 ): Promise<RunningCourt> {
   const say = (what: string): void => progress.say(what);
+  const terms = readPrecedentTerms(process.env);
   const options = { home, env: process.env, storeDir, natsPort: 0, courtAddress: '127.0.0.1:0' };
   return openCourt({
     ...options,
@@ -95,6 +97,8 @@ function open(
     embedding: true,
     guarded: true,
     search,
+    // The bus goes away, and every claim of a run is to find the same precedents.
+    precedents: terms && { ...terms, keep: 'at-close' },
     log,
     say,
   });

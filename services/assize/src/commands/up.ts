@@ -1,6 +1,6 @@
 import { run } from '@assize/lifecycle';
 import { createLog } from '@assize/log';
-import { readClerkConfig } from '@assize/clerk/service';
+import { readClerkConfig, readPrecedentTerms } from '@assize/clerk/service';
 import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject } from '@assize/proto';
@@ -20,6 +20,7 @@ export interface UpOptions {
 export function up({ port, courtPort }: UpOptions): Promise<void> {
   return command(() => {
     const clerk = readClerkConfig(process.env);
+    const terms = readPrecedentTerms(process.env);
     const log = createLog({ name: 'assize', level: clerk.station.logLevel });
     const courtAddress = courtPort === undefined ? clerk.address : `127.0.0.1:${courtPort}`;
     const embeddingAddress = readEmbeddingConfig(process.env).address;
@@ -41,6 +42,7 @@ export function up({ port, courtPort }: UpOptions): Promise<void> {
         seats: clerk.station,
         embedding: true,
         search: true,
+        precedents: terms && { ...terms, keep: 'as-decided' },
         guarded: true,
         log,
         say,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { startAdversary } from '@assize/adversary/service';
-import { startClerk } from '@assize/clerk/service';
+import { startClerk, type PrecedentConfig } from '@assize/clerk/service';
 import { startDefense } from '@assize/defense/service';
 import { startEvaluator } from '@assize/evaluator/service';
 import { startJudge } from '@assize/judge/service';
@@ -39,6 +39,8 @@ export interface CourtOptions {
   readonly embedding: boolean;
   /** Whether the index may be searched for evidence. */
   readonly search: boolean;
+  /** How earlier verdicts are kept and cited, where the embedding model is there; absent: not at all. */
+  readonly precedents?: Omit<PrecedentConfig, 'embeddingAddress'> | null;
   /** Whether each role has a key of its own on the bus, and can write only in its own name. */
   readonly guarded?: boolean;
   readonly log: Log;
@@ -96,7 +98,11 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     startEvaluator(seatOf('evaluator'), log),
   ]);
   for (const seat of seated) stack.use(seat);
-  const clerkConfig = { station: seatOf('clerk'), address, account, limits };
+  const precedents =
+    reading && options.precedents
+      ? { ...options.precedents, embeddingAddress: reading.embedding }
+      : null;
+  const clerkConfig = { station: seatOf('clerk'), address, account, limits, precedents };
   const clerk = stack.use(await startClerk(clerkConfig, log));
   const opened = stack.move();
   return {

@@ -1,0 +1,93 @@
+import { MOST_PRECEDENTS, type Precedent, type Precedents } from '@assize/proto';
+import type { Embedder, Reader } from '@assize/reader';
+import type { Log } from '@assize/log';
+import type { Collection, Near } from './collection.ts';
+import { beginningOf, claimDigest, isWhole } from './passage.ts';
+import { CLOSE, relate } from './relate.ts';
+
+export interface CitingPorts {
+  readonly collection: Collection;
+  readonly embedder: Embedder;
+  readonly reader: Reader;
+  readonly log: Log;
+}
+
+/** How long looking for precedents may hold up the opening of a case, in milliseconds. */
+const PATIENCE_MS = 3_000;
+
+const UNREACHED = 'none is cited';
+
+/**
+ * The precedents of a claim at `now` (milliseconds since the epoch). Never throws for want of them:
+ * what can't be reached is named in `missing`, and nothing is cited.
+ */
+export async function citePrecedents(
+  ports: CitingPorts,
+  claim: string,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Precedents> {
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const either = signal ? AbortSignal.any([signal, patience]) : patience;
+  try {
+    return await look(ports, claim, now, either);
+  } catch (err) {
+    signal?.throwIfAborted();
+    ports.log.warn({ err }, 'no precedents could be looked up');
+    const why = patience.aborted ? `no answer within ${PATIENCE_MS} ms` : 'their index failed';
+    return { cited: [], missing: [`precedents: ${why}, ${UNREACHED}`] };
+  }
+}
+
+async function look(
+  { collection, embedder, reader }: CitingPorts,
+  claim: string,
+  now: number,
+  signal: AbortSignal,
+): Promise<Precedents> {
+  const embedded = await embedder.embed(beginningOf(claim), signal);
+  if (embedded.status === 'missing') return { cited: [], missing: [embedded.why] };
+  const near = await collection.near(embedded, now);
+  const close = newestOfEach(near.filter(({ similarity }) => similarity >= CLOSE));
+  const cited: Precedent[] = [];
+  const missing = new Set<string>();
+  for (const one of close) {
+    if (cited.length === MOST_PRECEDENTS) break;
+    const related = await relationOf(reader, claim, one, signal);
+    for (const what of related.missing) missing.add(what);
+    if (related.relation !== null) cited.push(citation(one, related.relation));
+  }
+  return { cited, missing: [...missing] };
+}
+
+/** Of one claim, word for word, the newest verdict; the order stays. */
+function newestOfEach(near: readonly Near[]): Near[] {
+  const groups = Map.groupBy(near, ({ ruled }) => ruled.digest);
+  return [...groups.values()].flatMap(
+    (group) =>
+      group
+        .toSorted((a, b) => (a.ruled.decided.decidedAt < b.ruled.decided.decidedAt ? 1 : -1))
+        .at(0) ?? [],
+  );
+}
+
+/** The same words are the same claim; any other is read against this one, and this one against it. */
+async function relationOf(
+  reader: Reader,
+  claim: string,
+  { ruled: { text, digest } }: Near,
+  signal: AbortSignal,
+): Promise<{ relation: Precedent['relation'] | null; missing: readonly string[] }> {
+  if (digest === claimDigest(claim)) return { relation: 'same', missing: [] };
+  if (!isWhole(claim) || !isWhole(text)) return { relation: null, missing: [] };
+  const forth = await reader.read(claim, [{ id: 'earlier', text }], signal);
+  const back = await reader.read(text, [{ id: 'new', text: claim }], signal);
+  const [one, other] = [forth.readings[0], back.readings[0]];
+  const relation = one && other ? relate([claim, text], [one, other]) : null;
+  return { relation, missing: [...forth.missing, ...back.missing] };
+}
+
+function citation({ ruled, similarity }: Near, relation: Precedent['relation']): Precedent {
+  const rounded = Math.round(Math.min(1, similarity) * 1e6) / 1e6;
+  return { kind: 'precedent', claim: ruled.text, relation, similarity: rounded, ...ruled.decided };
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { openEmbeddedIndex, type VectorIndex } from '@assize/vectors';
+import { PRECEDENT_TAG, accountTag, passageOf, replaced, ruledIn, type Ruled } from './passage.ts';
+
+/** A claim's direction, and the model that gave it. */
+export interface Direction {
+  readonly model: string;
+  readonly vector: Float32Array;
+}
+
+export interface Near {
+  readonly ruled: Ruled;
+  /** Cosine, −1 to 1. */
+  readonly similarity: number;
+}
+
+export interface CollectionOptions {
+  /** Made where it is missing; several clerks of one machine may share it. */
+  readonly folder: string;
+  /** The tenant whose precedents are kept and found. */
+  readonly account: string;
+  /** How long after its decision a precedent is found, in milliseconds. */
+  readonly ttlMs: number;
+}
+
+/** Looked at for each claim: more would not be cited. */
+const LOOKED_AT = 16;
+
+/**
+ * Verdicts by the direction of their claims, in an index of the clerk's own: it is never searched for
+ * evidence, and no search for evidence can find, rank or count what lies in it. Each model has a folder
+ * of its own there, since directions of two models do not compare.
+ */
+export class Collection implements AsyncDisposable {
+  readonly #options: CollectionOptions;
+  readonly #tags: readonly string[];
+  readonly #open = new Map<string, Promise<VectorIndex>>();
+
+  constructor(options: CollectionOptions) {
+    this.#options = options;
+    this.#tags = [PRECEDENT_TAG, accountTag(options.account)];
+  }
+
+  #of(model: string, dimensions: number): Promise<VectorIndex> {
+    const known = this.#open.get(model);
+    if (known) return known;
+    const folder = join(this.#options.folder, model.replaceAll(/[^\w.-]+/g, '-'));
+    const opened = openEmbeddedIndex({ folder, model, dimensions });
+    this.#open.set(model, opened);
+    opened.catch(() => this.#open.delete(model));
+    return opened;
+  }
+
+  /** Whether the verdict of a case was taken in before. */
+  async knows(model: string, dimensions: number, caseId: string): Promise<boolean> {
+    const index = await this.#of(model, dimensions);
+    return (await index.get([caseId])).has(caseId);
+  }
+
+  /** What is close to a claim and has not expired at `now` (milliseconds since the epoch), nearest first. */
+  async near({ model, vector }: Direction, now: number): Promise<Near[]> {
+    const index = await this.#of(model, vector.length);
+    const at = new Date(now).toISOString();
+    const hits = await index.search(vector, LOOKED_AT, { tags: this.#tags, at });
+    return hits.flatMap(({ passage, similarity }) => {
+      const ruled = ruledIn(passage);
+      return ruled ? [{ ruled, similarity }] : [];
+    });
+  }
+
+  /** Takes a verdict in. Of one claim, word for word, the newest verdict alone is found. */
+  async keep(ruled: Ruled, { model, vector }: Direction): Promise<void> {
+    const { account, ttlMs } = this.#options;
+    const index = await this.#of(model, vector.length);
+    const same = (await index.search(vector, LOOKED_AT, { tags: this.#tags }))
+      .map(({ passage }) => passage)
+      .filter((passage) => ruledIn(passage)?.digest === ruled.digest);
+    const { decidedAt } = ruled.decided;
+    const isNewest = same.every(({ date = '' }) => date <= decidedAt);
+    const passage = passageOf(ruled, account, ttlMs);
+    const older = isNewest ? same.filter(({ id }) => id !== passage.id) : [];
+    await index.upsert([
+      ...older.map((one) => ({ passage: replaced(one), vector })),
+      { passage: isNewest ? passage : replaced(passage), vector },
+    ]);
+  }
+
+  /** Lets go of what has expired at `now`. */
+  async tidy(model: string, dimensions: number, now: number): Promise<void> {
+    const index = await this.#of(model, dimensions);
+    await index.deleteExpired(new Date(now).toISOString());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const opened = await Promise.allSettled(this.#open.values());
+    this.#open.clear();
+    for (const one of opened) {
+      if (one.status === 'fulfilled') await one.value[Symbol.asyncDispose]();
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Bus } from '@assize/bus';
+import type { TrustedKeys } from '@assize/keys';
+import type { Log } from '@assize/log';
+import { HEADERS, PRECEDENT_DECISIONS, STREAMS, handoffSubject, parseHandoff } from '@assize/proto';
+import type { Embedder } from '@assize/reader';
+import { standingOf } from '../sound-case.ts';
+import type { Collection } from './collection.ts';
+import { beginningOf } from './passage.ts';
+import { ruledBy } from './verdict.ts';
+
+export interface KeepingPorts {
+  readonly bus: Bus;
+  readonly keys: TrustedKeys;
+  readonly collection: Collection;
+  readonly embedder: Embedder;
+  readonly ttlMs: number;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: Log;
+}
+
+/** The messages that end a case with a decision of the judge. */
+const DECIDED = PRECEDENT_DECISIONS.map((decision) => handoffSubject('*', 'judge', decision));
+
+/** Milliseconds before a verdict that could not be kept is tried again; the last repeats. */
+const TRY_AGAIN_MS = [1_000, 5_000, 30_000] as const;
+
+/**
+ * Takes in each verdict as it is handed down, and at a start all that the log still has and the
+ * collection has not. What fails for want of a service is tried again until disposal: no case waits.
+ */
+export async function keepAsDecided(ports: KeepingPorts): Promise<AsyncDisposable> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let last: Promise<void> = Promise.resolve();
+  const following = await ports.bus.follow(
+    { stream: STREAMS.court, filter: DECIDED, headersOnly: true },
+    ({ subject, headers }) => {
+      const caseId = parseHandoff(subject)?.caseId;
+      const time = Date.parse(headers[HEADERS.ceTime] ?? '');
+      if (!caseId || time + ports.ttlMs <= ports.clock()) return;
+      last = last.then(() => keepUntilKept(ports, caseId, signal));
+    },
+  );
+  return {
+    async [Symbol.asyncDispose]() {
+      await following[Symbol.asyncDispose]();
+      stopping.abort();
+      await last;
+    },
+  };
+}
+
+async function keepUntilKept(
+  ports: KeepingPorts,
+  caseId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const outcome = await keepOne(ports, caseId, signal).catch((err: unknown) => {
+      if (!signal.aborted)
+        ports.log.error({ err, caseId }, 'a verdict is no precedent: passed over');
+      return 'done' as const;
+    });
+    if (outcome === 'done') return;
+    if (failures === 0) ports.log.warn({ caseId, why: outcome.why }, 'precedents have to wait');
+    const waitMs = TRY_AGAIN_MS[Math.min(failures, TRY_AGAIN_MS.length - 1)];
+    await setTimeout(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/** `wait`: something can't be reached now. */
+type Kept = 'done' | { readonly why: string };
+
+async function keepOne(ports: KeepingPorts, caseId: string, signal: AbortSignal): Promise<Kept> {
+  const { bus, keys, collection, embedder } = ports;
+  const model = await embedder.model(signal);
+  if (model.status === 'missing') return { why: model.why };
+  if (await collection.knows(model.model, model.dimensions, caseId)) return 'done';
+  const end = (await standingOf(bus, keys, caseId))?.end;
+  return end ? keepBytes(ports, end.body, signal) : 'done';
+}
+
+async function keepBytes(
+  { keys, collection, embedder, ttlMs, clock, log }: KeepingPorts,
+  bytes: Uint8Array,
+  signal?: AbortSignal,
+): Promise<Kept> {
+  const read = await ruledBy(bytes, keys);
+  if (read.status === 'none') {
+    log.warn({ why: read.why }, 'a verdict is no precedent');
+    return 'done';
+  }
+  const { caseId, decidedAt } = read.ruled.decided;
+  if (Date.parse(decidedAt) + ttlMs <= clock()) return 'done';
+  const embedded = await embedder.embed(beginningOf(read.claim), signal);
+  if (embedded.status === 'missing') return { why: embedded.why };
+  await collection.keep(read.ruled, embedded);
+  log.info({ caseId }, 'kept as a precedent');
+  return 'done';
+}
+
+/**
+ * Takes in, at disposal, what was decided on a bus that goes away afterwards: until then every claim
+ * finds the same collection, whichever was decided first.
+ */
+export function keepAtClose(ports: KeepingPorts): AsyncDisposable {
+  let closed: Promise<void> | null = null;
+  return {
+    [Symbol.asyncDispose]: () => (closed ??= keepAll(ports)),
+  };
+}
+
+async function keepAll(ports: KeepingPorts): Promise<void> {
+  const { bus, log } = ports;
+  try {
+    for (const subject of DECIDED) {
+      for await (const { body } of bus.history(STREAMS.court, subject)) {
+        const outcome = await keepBytes(ports, body);
+        if (outcome !== 'done') return void log.warn(outcome, 'no precedents were kept');
+      }
+    }
+  } catch (err) {
+    log.warn({ err }, 'no precedents were kept');
+  }
+}

@@ -1,0 +1,48 @@
+import type { Precedents } from '@assize/proto';
+import { remoteEmbedder } from '@assize/reader';
+import type { Station } from '@assize/station';
+import { citePrecedents } from './cite.ts';
+import { Collection } from './collection.ts';
+import { keepAsDecided, keepAtClose } from './keep.ts';
+
+export interface PrecedentConfig {
+  /** gRPC address of the embedding service. */
+  readonly embeddingAddress: string;
+  /** Where they lie; made where it is missing. */
+  readonly folder: string;
+  /** How long after its decision a precedent is cited, in milliseconds; above 0. */
+  readonly ttlMs: number;
+  /**
+   * When verdicts become precedents: at once, in a court that stays; or when the court closes, where
+   * its log goes with it.
+   */
+  readonly keep: 'as-decided' | 'at-close';
+}
+
+/** Looks up what was decided on claims close to a new one. */
+export interface Citing {
+  cite(claim: string, now: number, signal?: AbortSignal): Promise<Precedents>;
+}
+
+/** How long the embedding service may take for one claim, in milliseconds. */
+const CALL_MS = 3_000;
+
+/** Keeps verdicts as precedents and finds them for new claims, until disposed. */
+export async function openPrecedents(
+  { embeddingAddress, folder, ttlMs, keep }: PrecedentConfig,
+  account: string,
+  { bus, keys, reader, clock, log }: Station,
+): Promise<Citing & AsyncDisposable> {
+  await using stack = new AsyncDisposableStack();
+  const collection = stack.use(new Collection({ folder, account, ttlMs }));
+  const embedder = stack.use(
+    remoteEmbedder(embeddingAddress, 'no precedent is cited', { timeoutMs: CALL_MS }),
+  );
+  const ports = { bus, keys, reader, collection, embedder, ttlMs, clock, log };
+  stack.use(keep === 'as-decided' ? await keepAsDecided(ports) : keepAtClose(ports));
+  const opened = stack.move();
+  return {
+    cite: (claim, now, signal) => citePrecedents(ports, claim, now, signal),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}

@@ -1,0 +1,86 @@
+import { COMPARED_LENGTH, Decided, sha256 } from '@assize/proto';
+import type { IndexedPassage } from '@assize/vectors';
+import Compile from 'typebox/compile';
+
+/** What every precedent in the collection carries, and what one carries that a newer one replaced. */
+export const PRECEDENT_TAG = 'precedent';
+const REPLACED_TAG = 'replaced';
+
+/** A tenant's precedents are cited to that tenant alone. */
+export const accountTag = (account: string): string => `account:${account}`;
+
+/** An earlier claim and what was decided on it. */
+export interface Ruled {
+  /** The beginning of the claim. */
+  readonly text: string;
+  /** The same for two claims that differ in case, white space or the stop at the end alone. */
+  readonly digest: string;
+  readonly decided: Decided;
+}
+
+const compiled = Compile(Decided);
+
+/** The beginning of a claim, as much of it as is compared. */
+export function beginningOf(claim: string): string {
+  const beginning = claim.slice(0, COMPARED_LENGTH);
+  return beginning.isWellFormed() ? beginning : beginning.slice(0, -1);
+}
+
+/** Whether that is all of it. Of a longer claim only the beginning is compared: the rest may turn it round. */
+export function isWhole(claim: string): boolean {
+  return claim.length < COMPARED_LENGTH - 1;
+}
+
+export function claimDigest(claim: string): string {
+  const words = claim.normalize('NFKC').toLowerCase().trim().split(/\s+/);
+  return sha256(words.join(' ').replace(/[.!?]+$/, ''));
+}
+
+export function ruledOn(claim: string, decided: Decided): Ruled {
+  return { text: beginningOf(claim), digest: claimDigest(claim), decided };
+}
+
+/** As the collection keeps it: a resolved URN names the case and says what was decided. */
+export function passageOf(
+  { text, digest, decided }: Ruled,
+  account: string,
+  ttlMs: number,
+): IndexedPassage {
+  const { caseId, decidedAt, decision, classification, credibility, head } = decided;
+  const said = new URLSearchParams({ decision, head, digest });
+  if (classification !== null) said.set('classification', classification);
+  if (credibility !== null) said.set('credibility', String(credibility));
+  return {
+    id: caseId,
+    text,
+    source: `urn:assize:case:${caseId}?=${said.toString()}`,
+    date: decidedAt,
+    tags: [PRECEDENT_TAG, accountTag(account)],
+    expires: new Date(Date.parse(decidedAt) + ttlMs).toISOString(),
+  };
+}
+
+/** The same, no longer to be cited: it stays, so that its case is known to have been read. */
+export function replaced(passage: IndexedPassage): IndexedPassage {
+  return {
+    ...passage,
+    tags: [...passage.tags.filter((tag) => tag !== PRECEDENT_TAG), REPLACED_TAG],
+  };
+}
+
+/** What a passage of the collection says; null where it is none of ours. */
+export function ruledIn({ id, text, source, date }: IndexedPassage): Ruled | null {
+  const [, query = ''] = source?.split('?=') ?? [];
+  const said = new URLSearchParams(query);
+  const credibility = said.get('credibility');
+  const decided: unknown = {
+    caseId: id,
+    decision: said.get('decision'),
+    classification: said.get('classification'),
+    credibility: credibility === null ? null : Number(credibility),
+    decidedAt: date,
+    head: said.get('head'),
+  };
+  const digest = said.get('digest');
+  return digest !== null && compiled.Check(decided) ? { text, digest, decided } : null;
+}

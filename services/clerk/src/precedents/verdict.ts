@@ -1,0 +1,24 @@
+import { keyRing } from '@assize/handoff';
+import type { TrustedKeys } from '@assize/keys';
+import { proceedingOfDigest, readStatement, verifyFile, type Predicate } from '@assize/proto';
+import { ruledOn, type Ruled } from './passage.ts';
+
+export type VerdictRead =
+  | { readonly status: 'ruled'; readonly claim: string; readonly ruled: Ruled }
+  | { readonly status: 'none'; readonly why: string };
+
+/** What a judge decided, from the sealed bytes that ended its case: every signature is checked first. */
+export async function ruledBy(bytes: Uint8Array, keys: TrustedKeys): Promise<VerdictRead> {
+  const verified = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
+  if (verified.status !== 'verified') return { status: 'none', why: verified.why };
+  const predicate = readStatement(verified.sealed.envelope.payload)?.predicate;
+  const decision = predicate && citable(predicate.decision);
+  if (!predicate || !decision) return { status: 'none', why: 'it decided nothing' };
+  const { caseId, classification, credibility, closedAt: decidedAt, head, claim } = predicate;
+  const decided = { caseId, decision, classification, credibility, decidedAt, head };
+  return { status: 'ruled', claim: claim.text, ruled: ruledOn(claim.text, decided) };
+}
+
+function citable(decision: Predicate['decision']): Ruled['decided']['decision'] | null {
+  return decision === 'affirm' || decision === 'amend' || decision === 'acquit' ? decision : null;
+}
