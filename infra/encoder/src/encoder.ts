@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
+import { openLane } from '@assize/onnx';
+import type { Lane } from '@assize/onnx';
 import { LRUCache } from 'lru-cache';
-import { openLane } from '#src/lane.ts';
-import type { Lane } from '#src/lane.ts';
-import type { ModelFiles } from '#src/model.ts';
-import { Queue } from '#src/queue.ts';
-import { keepToOurselves } from '#src/telemetry.ts';
+import type { Encoded, ModelFiles } from '#src/model.ts';
+import { Scheduler } from '#src/scheduler.ts';
 
 export interface EncoderOptions {
   /** The model's files, and the name that goes into records of what it answered. */
@@ -13,6 +12,13 @@ export interface EncoderOptions {
   threads?: number;
   /** How many vectors are kept by the hash of their text; 4096 unless told (6 MB at 384-d). */
   cached?: number;
+  /** How many texts may wait for the model; 4096 unless told. */
+  queue?: number;
+}
+
+export interface EncodeOptions {
+  /** Once it is aborted the call rejects with its reason, and what still waits is not computed. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -22,8 +28,11 @@ export interface EncoderOptions {
 export interface Encoder extends AsyncDisposable {
   readonly model: string;
   readonly dimensions: number;
-  /** One vector for each text, in order. Throws a BlankTextError before anything is computed. */
-  encode(texts: readonly string[]): Promise<Float32Array[]>;
+  /**
+   * One vector for each text, in order. Calls are served in turn, a text each. Rejects with a
+   * BlankTextError or an EncoderBusyError before anything is computed.
+   */
+  encode(texts: readonly string[], options?: EncodeOptions): Promise<Float32Array[]>;
 }
 
 /** A text with nothing in it has no direction. */
@@ -37,55 +46,77 @@ export class BlankTextError extends RangeError {
   }
 }
 
+type Vectors = LRUCache<string, Float32Array>;
+
+const keyOf = (text: string): string => createHash('sha256').update(text).digest('base64');
+
 class CachedEncoder implements Encoder {
   readonly model: string;
   readonly dimensions: number;
-  readonly #queue: Queue;
-  readonly #cache: LRUCache<string, Promise<Float32Array>>;
+  readonly #scheduler: Scheduler;
+  readonly #cache: Vectors;
   #disposed: Promise<void> | undefined;
 
-  constructor(queue: Queue, model: string, dimensions: number, cached: number) {
+  constructor(scheduler: Scheduler, cache: Vectors, model: string, dimensions: number) {
     this.model = model;
     this.dimensions = dimensions;
-    this.#queue = queue;
-    this.#cache = new LRUCache({ max: cached });
+    this.#scheduler = scheduler;
+    this.#cache = cache;
   }
 
-  async encode(texts: readonly string[]): Promise<Float32Array[]> {
+  async encode(texts: readonly string[], { signal }: EncodeOptions = {}): Promise<Float32Array[]> {
     const blank = texts.findIndex((text) => text.trim() === '');
     if (blank >= 0) throw new BlankTextError(blank);
     if (this.#disposed !== undefined) throw new Error('The encoder has been disposed of');
-    const vectors = await Promise.all(texts.map((text) => this.#one(text)));
-    return vectors.map((vector) => vector.slice());
-  }
-
-  #one(text: string): Promise<Float32Array> {
-    const key = createHash('sha256').update(text).digest('base64');
-    const known = this.#cache.get(key);
-    if (known !== undefined) return known;
-    const asked = this.#queue.encode(text);
-    this.#cache.set(key, asked);
-    asked.catch(() => this.#cache.delete(key));
-    return asked;
+    const known = new Map<string, Float32Array>();
+    const missing = new Map<string, string>();
+    const keys = texts.map((text) => {
+      const key = keyOf(text);
+      const vector = this.#cache.get(key);
+      if (vector === undefined) missing.set(key, text);
+      else known.set(key, vector);
+      return key;
+    });
+    const computed = missing.size > 0 ? await this.#scheduler.run(missing, signal) : missing;
+    return keys.map((key) => copyOf(known.get(key) ?? computed.get(key)));
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    this.#disposed ??= this.#queue[Symbol.asyncDispose]();
+    this.#disposed ??= this.#scheduler[Symbol.asyncDispose]();
     return this.#disposed;
   }
 }
 
+/** A caller may write into what it was given. */
+function copyOf(vector: Float32Array | string | undefined): Float32Array {
+  if (vector instanceof Float32Array) return vector.slice();
+  throw new Error('The encoder has lost a vector');
+}
+
 /** Loads the model and tries it once. Rejects with what is wrong with its files. */
 export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
-  const { model, threads = 1, cached = 4096 } = options;
-  keepToOurselves();
+  const { model, threads = 1, cached = 4096, queue = 4096 } = options;
   await using stack = new AsyncDisposableStack();
-  const opening = Array.from({ length: threads }, async (): Promise<Lane> =>
-    stack.use(await openLane(model)),
+  const thread = new URL('./thread.ts', import.meta.url);
+  const opening = Array.from({ length: threads }, async () =>
+    stack.use(await openLane<string[], Encoded[]>(thread, model)),
   );
-  await Promise.allSettled(opening);
-  const queue = new Queue(await Promise.all(opening));
-  const { length } = await queue.encode('A first sentence.');
+  const lanes = await allOrWhy(opening);
+  const cache: Vectors = new LRUCache({ max: cached });
+  const scheduler = new Scheduler(lanes, queue, (key, vector) => cache.set(key, vector));
+  const tried = await scheduler.run(new Map([['', 'A first sentence.']]));
+  const length = tried.get('')?.length ?? 0;
   stack.move();
-  return new CachedEncoder(queue, model.name, length, cached);
+  return new CachedEncoder(scheduler, cache, model.name, length);
+}
+
+/** Waits for every thread, also where one fails, so that none is left behind. */
+async function allOrWhy(
+  opening: readonly Promise<Lane<string[], Encoded[]>>[],
+): Promise<Lane<string[], Encoded[]>[]> {
+  await Promise.allSettled(opening);
+  return Promise.all(opening).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Error(`The embedding model cannot be loaded: ${why}`, { cause: error });
+  });
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { openSession, row } from '@assize/onnx';
+import type { Worked } from '@assize/onnx';
 import { pool } from '#src/vectors.ts';
 
 /** The two files of a sentence-transformers model exported to ONNX. */
@@ -12,11 +13,10 @@ export interface ModelFiles {
 /** What the model reads of a text: its first 256 tokens, the two that frame it included. */
 export const MAX_TOKENS = 256;
 
-/** A model in memory; runs on the thread that loaded it. */
-export interface LoadedModel {
-  encode(text: string): Promise<Float32Array>;
-  release(): Promise<void>;
-}
+/** What came of one text: what fails with one must not fail with its neighbours. */
+export type Encoded =
+  | { kind: 'vector'; vector: Float32Array }
+  | { kind: 'failed'; message: string };
 
 async function readTokenizer(path: string): Promise<(text: string) => number[]> {
   const definition: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -31,38 +31,43 @@ async function readTokenizer(path: string): Promise<(text: string) => number[]> 
   };
 }
 
-function feed(ids: readonly number[]): Record<string, Tensor> {
-  const row = (values: Iterable<bigint>) =>
-    new Tensor('int64', BigInt64Array.from(values), [1, ids.length]);
-  return {
-    input_ids: row(ids.map(BigInt)),
-    attention_mask: row(ids.map(() => 1n)),
-    token_type_ids: row(ids.map(() => 0n)),
-  };
-}
-
 /**
- * Loads the model. It runs one text at a time, never a batch: its activations are quantised with
- * one scale for the whole tensor, so that in a batch each text's vector hangs on its neighbours
- * (cosine down to 0.987 between the two, measured), and on a CPU a batch is no cheaper.
+ * Loads the model, on the thread that calls. It runs one text at a time, never a batch: its
+ * activations are quantised with one scale for the whole tensor, so that in a batch each text's
+ * vector hangs on its neighbours (cosine down to 0.987 between the two, measured).
  */
-export async function loadModel(files: ModelFiles): Promise<LoadedModel> {
+export async function loadModel(files: ModelFiles): Promise<Worked<readonly string[], Encoded[]>> {
   const tokenize = await readTokenizer(files.tokenizer);
-  const session = await InferenceSession.create(files.onnx, {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    executionMode: 'sequential',
-    logSeverityLevel: 3,
-  });
+  const session = await openSession(files.onnx);
   const [name = ''] = session.outputNames;
+
+  const encode = async (text: string): Promise<Float32Array> => {
+    const ids = tokenize(text);
+    const output = (
+      await session.run({
+        input_ids: row(ids),
+        attention_mask: row(ids.map(() => 1)),
+        token_type_ids: row(ids.map(() => 0)),
+      })
+    )[name];
+    if (output === undefined || !(output.data instanceof Float32Array)) {
+      throw new Error(`${files.onnx}: output "${name}" is not what an encoder gives`);
+    }
+    return pool(output.data, output.dims[2] ?? 0);
+  };
+
   return {
-    async encode(text) {
-      const output = (await session.run(feed(tokenize(text))))[name];
-      if (output === undefined || !(output.data instanceof Float32Array)) {
-        throw new Error(`${files.onnx}: output "${name}" is not what an encoder gives`);
-      }
-      return pool(output.data, output.dims[2] ?? 0);
+    async run(texts) {
+      const encoded: Encoded[] = [];
+      for (const text of texts) encoded.push(await encode(text).then(given, failed));
+      return encoded;
     },
     release: () => session.release(),
   };
 }
+
+const given = (vector: Float32Array): Encoded => ({ kind: 'vector', vector });
+const failed = (error: unknown): Encoded => ({
+  kind: 'failed',
+  message: error instanceof Error ? error.message : String(error),
+});

@@ -1,10 +1,9 @@
 /** The sum over the tokens of a `tokens × dimensions` matrix given row by row. */
 function sumOfRows(rows: Float32Array, dimensions: number): Float64Array {
   const sum = new Float64Array(dimensions);
+  // Plain loops: as a view of each row with a function for each value it takes eight times as long.
   for (let from = 0; from < rows.length; from += dimensions) {
-    rows.subarray(from, from + dimensions).forEach((value, at) => {
-      sum[at] = (sum[at] ?? 0) + value;
-    });
+    for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + (rows[from + at] ?? 0);
   }
   return sum;
 }

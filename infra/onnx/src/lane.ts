@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads';
 import type { Answer, Request } from '#src/messages.ts';
 import { keepToOurselves } from '#src/telemetry.ts';
 
-/** One worker thread with a model; takes one job at a time. Disposal lets a running one end. */
+/**
+ * One worker thread with a model; does one job after the other, in the order given: with a second one
+ * there it need not wait while the first one's result travels. Disposal lets running ones end.
+ */
 export interface Lane<Job, Result> extends AsyncDisposable {
   run(job: Job): Promise<Result>;
 }
@@ -24,21 +27,22 @@ export async function openLane<Job, Result>(
   keepToOurselves();
   const worker = new Worker(module, { workerData });
   const exited = once(worker, 'exit');
-  let pending: Pending<Result> | undefined;
+  let pending: Pending<Result>[] = [];
   let broken: Error | undefined;
 
   const fail = (error: Error): void => {
     broken ??= error;
-    pending?.reject(broken);
+    for (const one of pending) one.reject(broken);
+    pending = [];
   };
-  worker.on('message', (answer: Answer<Result>) => pending?.resolve(answer));
+  worker.on('message', (answer: Answer<Result>) => pending.shift()?.resolve(answer));
   worker.on('error', (cause) => fail(new Error('The model’s thread failed', { cause })));
   worker.on('exit', () => fail(new Error('The model’s thread has ended')));
 
   const ask = (request?: Request<Job>): Promise<Answer<Result>> => {
     if (broken !== undefined) return Promise.reject(broken);
     const { promise, resolve, reject } = Promise.withResolvers<Answer<Result>>();
-    pending = { resolve, reject };
+    pending.push({ resolve, reject });
     if (request !== undefined) worker.postMessage(request);
     return promise;
   };
@@ -53,7 +57,9 @@ export async function openLane<Job, Result>(
   return {
     async run(job) {
       worker.ref();
-      const answer = await ask({ kind: 'work', job }).finally(() => worker.unref());
+      const answer = await ask({ kind: 'work', job }).finally(() => {
+        if (pending.length === 0) worker.unref();
+      });
       if (answer.kind === 'done') return answer.result;
       throw new Error(answer.kind === 'failed' ? answer.message : 'The thread answered nonsense');
     },

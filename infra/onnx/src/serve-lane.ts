@@ -21,13 +21,20 @@ export async function serveLane<Job, Result>(
 ): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('This module runs as a worker thread only');
-  const say = (answer: Answer<Result>): void => port.postMessage(answer);
+  const say = (answer: Answer<Result>): void => {
+    port.postMessage(answer);
+  };
   const model = await load().catch((error: unknown) => say(failed(error)));
   if (model === undefined) return;
   const reject = (error: unknown): void => say(failed(error));
+  // One after the other, so that answers come in the order asked.
+  let last = Promise.resolve();
   port.on('message', (request: Request<Job>) => {
-    if (request.kind === 'close') void model.release().finally(() => port.close());
-    else void model.run(request.job).then((result) => say({ kind: 'done', result }), reject);
+    last = last.then(() =>
+      request.kind === 'close'
+        ? model.release().finally(() => port.close())
+        : model.run(request.job).then((result) => say({ kind: 'done', result }), reject),
+    );
   });
   say({ kind: 'ready' });
 }
