@@ -1,1 +1,10 @@
-export {};
+export { tooLarge } from '#src/body.ts';
+export type { DocumentKind, DocumentPassage, ReadDocument } from '#src/document.ts';
+export { FETCH_DEFAULTS, fetchDocument } from '#src/fetch.ts';
+export type { FetchOptions, FetchOutcome } from '#src/fetch.ts';
+export { kindOfFile } from '#src/kinds.ts';
+export type { RawDocument } from '#src/read.ts';
+export { READER_LIMITS, openDocumentReader } from '#src/reader.ts';
+export type { DocumentReader, ReadOutcome, ReaderLimits } from '#src/reader.ts';
+export { walkFolder } from '#src/walk.ts';
+export type { Found } from '#src/walk.ts';

@@ -1,0 +1,45 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * What is not of the public internet, by IANA's registries of special-purpose addresses: this host,
+ * private networks, links, documentation, multicast; and what carries an IPv4 address inside.
+ */
+const V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+/** All that is public lies in 2000::/3; of that, what is not, or leads to an IPv4 address. */
+const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+function listed(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [net = '', prefix] = subnet.split('/');
+    list.addSubnet(net, Number(prefix), family);
+  }
+  return list;
+}
+
+const SPECIAL_V4 = listed(V4, 'ipv4');
+const SPECIAL_V6 = listed(V6, 'ipv6');
+const GLOBAL_V6 = listed(['2000::/3'], 'ipv6');
+
+/** Whether an IP address is of the public internet. What is no address is not. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !SPECIAL_V4.check(address, 'ipv4');
+  if (!isIPv6(address)) return false;
+  return GLOBAL_V6.check(address, 'ipv6') && !SPECIAL_V6.check(address, 'ipv6');
+}

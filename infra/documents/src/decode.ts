@@ -1,0 +1,39 @@
+import { TextDecoder } from 'node:util';
+import { UnreadableError } from '#src/document.ts';
+
+/** So much is looked at to tell text from other bytes. */
+const HEAD = 8192;
+
+function marked(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return undefined;
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset, { fatal: true });
+  } catch {
+    throw new UnreadableError(`its character set "${charset}" is not known`);
+  }
+}
+
+/**
+ * The text that the bytes stand for: in the character set that a byte order mark or `charset` names,
+ * else in UTF-8. Throws an UnreadableError for binary data and for bytes that are no such text.
+ */
+export function decode(bytes: Uint8Array, charset = 'utf-8'): string {
+  const named = marked(bytes) ?? charset;
+  const decoder = decoderOf(named);
+  if (!decoder.encoding.startsWith('utf-16') && bytes.subarray(0, HEAD).includes(0)) {
+    throw new UnreadableError('it is binary data, whatever its name says');
+  }
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new UnreadableError(
+      `it is not ${named.toUpperCase()} text: save it as UTF-8, and index it again`,
+    );
+  }
+}

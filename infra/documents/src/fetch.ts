@@ -1,0 +1,161 @@
+import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress } from '#src/addresses.ts';
+import { type BodyLimits, bodyOf } from '#src/body.ts';
+import { UnreadableError } from '#src/document.ts';
+import { contentTypeOf, kindOfContent } from '#src/kinds.ts';
+import type { RawDocument } from '#src/read.ts';
+
+export interface FetchOptions extends BodyLimits {
+  /** Whether addresses that are not of the public internet may be asked. */
+  readonly allowPrivate: boolean;
+  /** For one document, its redirects included, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Redirects that are followed. */
+  readonly redirects: number;
+}
+
+const MIB = 1024 * 1024;
+
+export const FETCH_DEFAULTS: FetchOptions = {
+  allowPrivate: false,
+  timeoutMs: 30_000,
+  redirects: 5,
+  maxBytes: 64 * MIB,
+};
+
+const HEADERS = {
+  accept: 'text/html, application/xhtml+xml, text/markdown, application/pdf, text/plain;q=0.9',
+  'accept-encoding': 'gzip, deflate, br',
+  'user-agent': 'assize-index',
+};
+
+export type FetchOutcome =
+  | { readonly status: 'fetched'; readonly raw: RawDocument }
+  | { readonly status: 'refused'; readonly reason: string };
+
+type OnLookup = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void;
+
+function privateError(host: string, address: string): UnreadableError {
+  return new UnreadableError(
+    `${host} is ${address}, which is not of the public internet: give --allow-private if you mean it`,
+  );
+}
+
+/** Looks a name up as ever, and gives no address that is not public: the one asked is the one checked. */
+function publicLookup(host: string, options: LookupOptions, done: OnLookup): void {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    const inside = found?.find(({ address }) => !isPublicAddress(address));
+    const [first] = found ?? [];
+    if (error !== null || first === undefined) done(error, '');
+    else if (inside !== undefined) done(privateError(host, inside.address), '');
+    else if (options.all === true) done(null, found);
+    else done(null, first.address, first.family);
+  });
+}
+
+function checkUrl(url: URL, { allowPrivate }: FetchOptions): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new UnreadableError(`only http and https are fetched, not ${url.protocol}`);
+  }
+  // A name that is an address is not looked up.
+  const host = url.hostname.replaceAll(/^\[|\]$/g, '');
+  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
+    throw privateError(url.hostname, 'an address');
+  }
+}
+
+function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  const how: RequestOptions = {
+    headers: HEADERS,
+    signal,
+    // A connection of its own, which no other answer goes over.
+    agent: false,
+    ...(options.allowPrivate ? {} : { lookup: publicLookup }),
+  };
+  return new Promise((resolve, reject) => {
+    request(url, how, resolve).once('error', reject).end();
+  });
+}
+
+/** Where a redirect leads; null for any other answer. */
+function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined)
+    return null;
+  if (URL.canParse(headers.location, from.href)) return new URL(headers.location, from.href);
+  throw new UnreadableError('it redirects to what is no address');
+}
+
+async function arrive(
+  start: URL,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<{ url: URL; reply: IncomingMessage }> {
+  let url = start;
+  for (let hop = 0; hop <= options.redirects; hop += 1) {
+    checkUrl(url, options);
+    const reply = await ask(url, options, signal);
+    const next = redirectOf(reply, url);
+    if (next === null) return { url, reply };
+    reply.destroy();
+    url = next;
+  }
+  throw new UnreadableError(`it redirects more than ${options.redirects} times`);
+}
+
+async function rawOf(start: URL, options: FetchOptions, signal: AbortSignal): Promise<RawDocument> {
+  const { url, reply } = await arrive(start, options, signal);
+  try {
+    const { statusCode, statusMessage = '', headers } = reply;
+    if (statusCode !== 200) {
+      throw new UnreadableError(`the server answered ${statusCode} ${statusMessage}`.trim());
+    }
+    const content = contentTypeOf(headers['content-type']);
+    const kind = kindOfContent(content, url.pathname);
+    if (kind === null) {
+      const named = content.type || 'no content type';
+      throw new UnreadableError(`${named} is not read: HTML, Markdown, PDF and plain text are`);
+    }
+    const { charset } = content;
+    const bytes = await bodyOf(reply, options, signal);
+    return { kind, bytes, ...(charset === undefined ? {} : { charset }) };
+  } finally {
+    reply.destroy();
+  }
+}
+
+/** What to say of a fetch that failed. */
+function reasonOf(error: unknown, deadline: AbortSignal, { timeoutMs }: FetchOptions): string {
+  if (error instanceof UnreadableError) return error.message;
+  if (deadline.aborted) return `no answer within ${Math.round(timeoutMs / 1000)} s`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host is not known';
+  if (code === 'ECONNREFUSED') return 'nobody answers there';
+  return `it could not be fetched: ${error instanceof Error ? error.message || code : String(error)}`;
+}
+
+/**
+ * Fetches a document over HTTP. The content type decides its kind. Whatever keeps it from being
+ * fetched is said in the outcome; rejects with the signal's reason alone.
+ */
+export async function fetchDocument(
+  url: URL,
+  options: FetchOptions = FETCH_DEFAULTS,
+  signal?: AbortSignal,
+): Promise<FetchOutcome> {
+  const deadline = AbortSignal.timeout(options.timeoutMs);
+  const either = AbortSignal.any([deadline, ...(signal === undefined ? [] : [signal])]);
+  try {
+    return { status: 'fetched', raw: await rawOf(url, options, either) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    return { status: 'refused', reason: reasonOf(error, deadline, options) };
+  }
+}

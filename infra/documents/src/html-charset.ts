@@ -1,0 +1,8 @@
+/** So much of a page is looked at for its character set, as browsers do. */
+const HEAD = 1024;
+
+/** The character set that a page names in its head. */
+export function charsetIn(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1');
+  return /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];
+}

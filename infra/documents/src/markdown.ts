@@ -1,0 +1,43 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { toString } from 'mdast-util-to-string';
+import { gfm } from 'micromark-extension-gfm';
+import type { ParsedDocument } from '#src/document.ts';
+import { splitFrontMatter } from '#src/front-matter.ts';
+import { Outline, rowOf } from '#src/outline.ts';
+
+type Root = ReturnType<typeof fromMarkdown>;
+type Node = Root['children'][number];
+type Table = Extract<Node, { type: 'table' }>;
+
+/** An image's description is no sentence of the text. */
+function said(node: Node | Table['children'][number]['children'][number]): string {
+  return toString(node, { includeImageAlt: false, includeHtml: false });
+}
+
+function table({ children: [head, ...rows] }: Table, outline: Outline): void {
+  const columns = head?.children.map(said) ?? [];
+  for (const { children } of rows) outline.block(rowOf(columns, children.map(said)));
+}
+
+/** Code and HTML are no sentences, and are left out. */
+function walk(nodes: readonly Node[], outline: Outline): void {
+  for (const node of nodes) {
+    if (node.type === 'heading') outline.heading(node.depth, said(node));
+    else if (node.type === 'paragraph') outline.block(said(node));
+    else if (node.type === 'table') table(node, outline);
+    else if (node.type === 'blockquote' || node.type === 'footnoteDefinition') {
+      walk(node.children, outline);
+    } else if (node.type === 'list' || node.type === 'listItem') walk(node.children, outline);
+  }
+}
+
+/** Reads Markdown: CommonMark with GitHub's tables and footnotes, and front matter in YAML. */
+export function parseMarkdown(text: string): ParsedDocument {
+  const { front, rest } = splitFrontMatter(text.replaceAll(/\r\n?/g, '\n'));
+  const { title, ...known } = front;
+  const outline = new Outline(title);
+  const root = fromMarkdown(rest, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  walk(root.children, outline);
+  return { ...known, blocks: outline.blocks };
+}

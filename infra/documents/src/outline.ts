@@ -1,0 +1,52 @@
+import type { Block } from '#src/document.ts';
+
+/** As one line. */
+export function squeezed(text: string): string {
+  return text.replaceAll(/[\s\u00AD\u200B\uFEFF]+/gu, (run) => (/\s/u.test(run) ? ' ' : '')).trim();
+}
+
+/** Gathers a document's blocks, each with the headings above it. */
+export class Outline {
+  readonly #title: string;
+  readonly #headings: { level: number; text: string }[] = [];
+  readonly #blocks: Block[] = [];
+
+  /** `title`: what the document calls itself outside its text; empty where it does not. */
+  constructor(title = '') {
+    this.#title = squeezed(title);
+  }
+
+  /** A heading of level 1 to 6 closes those of its level and below. */
+  heading(level: number, text: string): void {
+    while ((this.#headings.at(-1)?.level ?? 0) >= level) this.#headings.pop();
+    // Sites put a sign there that links to the heading.
+    const line = squeezed(text).replaceAll(/^[§¶#🔗]+\s*|\s*[§¶#🔗]+$/gu, '');
+    if (line !== '') this.#headings.push({ level, text: line });
+  }
+
+  /** One without a letter or a digit says nothing, and is passed over. */
+  block(text: string): void {
+    const line = squeezed(text);
+    if (!/[\p{L}\p{N}]/u.test(line)) return;
+    this.#blocks.push({ text: line, headings: this.#path() });
+  }
+
+  get blocks(): readonly Block[] {
+    return this.#blocks;
+  }
+
+  #path(): string[] {
+    const path = [this.#title, ...this.#headings.map(({ text }) => text)];
+    return path.filter((text, at) => text !== '' && text !== path[at - 1]);
+  }
+}
+
+/** A row of a table in words: "Column: cell; Column: cell." */
+export function rowOf(columns: readonly string[], cells: readonly string[]): string {
+  const said = cells.flatMap((cell, at) => {
+    const [column, value] = [squeezed(columns[at] ?? ''), squeezed(cell)];
+    if (value === '') return [];
+    return [column === '' || column === value ? value : `${column}: ${value}`];
+  });
+  return said.join('; ');
+}

@@ -1,0 +1,72 @@
+import type { StructuredTextItem } from 'unpdf';
+import { squeezed } from '#src/outline.ts';
+
+/** A line of a page. */
+export interface Line {
+  readonly text: string;
+  /** From the page's lower edge, in points. */
+  readonly y: number;
+  /** Of its letters, in points. */
+  readonly size: number;
+}
+
+/** On so many pages or more the same first or last line belongs to the page, not to the text. */
+const RUNNING = 3;
+/** So many lines from either edge may be running ones. */
+const EDGE = 2;
+/** What leads the eye from a title to its page, in a table of contents. */
+const LEADER = /(?:[.·…]\s?){5}/;
+
+function isApart(one: StructuredTextItem, next: StructuredTextItem): boolean {
+  return Math.abs(one.y - next.y) > Math.max(one.fontSize, next.fontSize) / 2;
+}
+
+/** The lines of a page, as the file gives them: that is the order of reading nearly always. */
+export function linesOf(items: readonly StructuredTextItem[]): Line[] {
+  const lines: Line[] = [];
+  let parts: StructuredTextItem[] = [];
+  const end = (): void => {
+    const text = squeezed(parts.map(({ str }) => str).join(''));
+    // The white space at a line's end may have the letters of the next one.
+    const [first] = parts.toSorted((a, b) => b.str.trim().length - a.str.trim().length);
+    if (first !== undefined && text !== '' && !LEADER.test(text)) {
+      lines.push({ text, y: first.y, size: first.fontSize });
+    }
+    parts = [];
+  };
+  for (const item of items) {
+    const last = parts.at(-1);
+    // Some files do not say where a line ends; a superscript is less than half a line higher.
+    if (last !== undefined && item.str.trim() !== '' && isApart(last, item)) end();
+    parts.push(item);
+    if (item.hasEOL) end();
+  }
+  end();
+  return lines;
+}
+
+/** Page numbers differ from page to page, and nothing else of a running line does. */
+function pattern({ text }: Line): string {
+  return text.replaceAll(/\d+/g, '#');
+}
+
+function edgesOf(page: readonly Line[]): Line[] {
+  return page.filter((_line, at) => at < EDGE || at >= page.length - EDGE);
+}
+
+/** The pages without their running headers and footers. */
+export function withoutRunningLines(pages: readonly (readonly Line[])[]): Line[][] {
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    for (const one of new Set(edgesOf(page).map(pattern))) {
+      counts.set(one, (counts.get(one) ?? 0) + 1);
+    }
+  }
+  return pages.map((page) => {
+    const edges = new Set(edgesOf(page));
+    return page.filter((line) => {
+      const often = (counts.get(pattern(line)) ?? 0) >= Math.max(RUNNING, pages.length / 3);
+      return !edges.has(line) || !(often || /^\W*\d{1,4}\W*$/.test(line.text));
+    });
+  });
+}

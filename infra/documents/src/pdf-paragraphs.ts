@@ -1,0 +1,95 @@
+import type { Outline } from '#src/outline.ts';
+import type { Line } from '#src/pdf-lines.ts';
+
+/** A gap of more than this many usual ones ends a paragraph. */
+const GAP = 1.4;
+/** Letters so much larger than most of the text are a heading's. */
+const LARGER = 1.15;
+/** A heading is no longer than this. */
+const LONGEST_HEADING = 150;
+const ENDS = /[.!?:;]["'”’)\]]*$/;
+const BULLET = /^[•◦▪–*-]\s+/;
+const ITEM = /^([•◦▪–*-]|\d{1,2}[.)]|\([a-z\d]\))\s/;
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** The size that most characters have. */
+function bodySize(lines: readonly Line[]): number {
+  return median(
+    lines.flatMap(({ text, size }) => Array<number>(Math.ceil(text.length / 20)).fill(size)),
+  );
+}
+
+/** A word that a line's end divides is one word again. */
+function continued(text: string, line: string): string {
+  if (/\p{L}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
+  return `${text} ${line}`;
+}
+
+/** How lines become headings and paragraphs, in one document. */
+class Setting {
+  readonly #outline: Outline;
+  readonly #body: number;
+  #paragraph = '';
+  #heading = '';
+  #headingSize = 0;
+
+  constructor(outline: Outline, body: number) {
+    this.#outline = outline;
+    this.#body = body;
+  }
+
+  page(lines: readonly Line[]): void {
+    const gaps = lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? y) - y);
+    const usual = median(gaps.filter((gap) => gap > 0));
+    for (const [at, line] of lines.entries()) {
+      const gap = at === 0 ? 0 : (gaps[at - 1] ?? 0);
+      // A gap upwards is the head of the next column.
+      if (at > 0 && gap > 0 && usual > 0 && gap > usual * GAP) this.end();
+      this.#line(line, at === 0);
+    }
+  }
+
+  end(): void {
+    if (this.#heading !== '') this.#outline.heading(this.#level(), this.#heading);
+    if (this.#paragraph !== '') this.#outline.block(this.#paragraph);
+    this.#heading = '';
+    this.#paragraph = '';
+  }
+
+  /** The largest letters are of the title; what is a little larger than the text, of a section. */
+  #level(): number {
+    return this.#headingSize >= this.#body * 1.5 ? 1 : 2;
+  }
+
+  #line(line: Line, firstOfPage: boolean): void {
+    const isHeading = line.size >= this.#body * LARGER && line.text.length <= LONGEST_HEADING;
+    if (isHeading) this.#headingLine(line);
+    else if (this.#heading !== '') {
+      this.end();
+      this.#paragraph = line.text.replace(BULLET, '');
+    } else if (ITEM.test(line.text) || (firstOfPage && ENDS.test(this.#paragraph))) {
+      this.end();
+      this.#paragraph = line.text.replace(BULLET, '');
+    } else {
+      this.#paragraph = this.#paragraph === '' ? line.text : continued(this.#paragraph, line.text);
+    }
+  }
+
+  /** A heading of two lines has one size. */
+  #headingLine({ text, size }: Line): void {
+    if (this.#heading === '' || Math.abs(this.#headingSize - size) > 0.5) this.end();
+    this.#heading = this.#heading === '' ? text : continued(this.#heading, text);
+    this.#headingSize = size;
+  }
+}
+
+/** Puts the lines of all pages into the outline; a paragraph may go on from one page to the next. */
+export function readPages(pages: readonly (readonly Line[])[], outline: Outline): void {
+  const setting = new Setting(outline, bodySize(pages.flat()));
+  for (const lines of pages) setting.page(lines);
+  setting.end();
+}

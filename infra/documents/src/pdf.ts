@@ -1,0 +1,57 @@
+import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf';
+import { UnreadableError } from '#src/document.ts';
+import type { ParsedDocument } from '#src/document.ts';
+import { Outline } from '#src/outline.ts';
+import { linesOf, withoutRunningLines } from '#src/pdf-lines.ts';
+import { readPages } from '#src/pdf-paragraphs.ts';
+
+/** What the file begins with, somewhere in its first kilobyte. */
+const MAGIC = '%PDF-';
+/** Names that programs give: of a file, or of nothing. */
+const NO_TITLE = /^(untitled|microsoft word)|\.(docx?|tex|dvi|indd|pdf|odt|pages)$/i;
+/** Only errors: the library would print its warnings on stdout. */
+const ERRORS_ONLY = 0;
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+async function open(bytes: Uint8Array): Promise<Pdf> {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  if (!head.includes(MAGIC)) throw new UnreadableError('it is no PDF, whatever its name says');
+  try {
+    return await getDocumentProxy(bytes, { verbosity: ERRORS_ONLY, stopAtErrors: false });
+  } catch (error) {
+    const locked = error instanceof Error && error.name === 'PasswordException';
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UnreadableError(
+      locked ? 'it is locked with a password' : `it is a broken PDF: ${why}`,
+      { cause: error },
+    );
+  }
+}
+
+async function titleOf(pdf: Pdf): Promise<string> {
+  const { info } = await getMeta(pdf);
+  const title: unknown = info['Title'];
+  return typeof title === 'string' && !NO_TITLE.test(title.trim()) ? title : '';
+}
+
+/**
+ * Reads a PDF's text, page by page, without running headers and footers. Its dates are of the file,
+ * not of publication: the date stays unknown. Throws an UnreadableError for a file that is broken,
+ * locked, or holds pictures of pages only.
+ */
+export async function parsePdf(bytes: Uint8Array): Promise<ParsedDocument> {
+  const pdf = await open(bytes);
+  try {
+    const outline = new Outline(await titleOf(pdf));
+    const { items } = await extractTextItems(pdf);
+    readPages(withoutRunningLines(items.map(linesOf)), outline);
+    if (outline.blocks.length > 0) return { blocks: outline.blocks, tags: [] };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UnreadableError(`it is a broken PDF: ${why}`, { cause: error });
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+  throw new UnreadableError('it holds no text: pages that were scanned need OCR first');
+}

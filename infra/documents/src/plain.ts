@@ -1,0 +1,32 @@
+import type { ParsedDocument } from '#src/document.ts';
+import { parseMarkdown } from '#src/markdown.ts';
+import { Outline } from '#src/outline.ts';
+
+/** A heading or a fence of Markdown, at the beginning of a line. */
+const MARKDOWN = /^(#{1,6} \S|```)/m;
+/** "- ", "* ", "3. " or "(b) " at the beginning of a line. */
+const ITEM = /^\s*([-*•]|\d{1,3}[.)]|\([a-z\d]\))\s+/;
+
+/** The paragraphs of plain text; each item of a list is one. */
+function paragraphs(text: string): string[] {
+  return text.split(/\n\s*\n/).flatMap((paragraph) => {
+    const parts: string[] = [];
+    for (const line of paragraph.split('\n')) {
+      if (parts.length === 0 || ITEM.test(line)) parts.push(line.replace(ITEM, ''));
+      else parts[parts.length - 1] += ` ${line}`;
+    }
+    return parts;
+  });
+}
+
+/**
+ * Reads plain text: an empty line ends a paragraph, a line break alone does not. Text with Markdown's
+ * headings or fences is Markdown, whatever its file is called.
+ */
+export function parsePlain(text: string): ParsedDocument {
+  const unix = text.replaceAll(/\r\n?/g, '\n');
+  if (MARKDOWN.test(unix)) return parseMarkdown(unix);
+  const outline = new Outline();
+  for (const paragraph of paragraphs(unix)) outline.block(paragraph);
+  return { blocks: outline.blocks, tags: [] };
+}

@@ -1,0 +1,61 @@
+import { decode } from '#src/decode.ts';
+import { UnreadableError } from '#src/document.ts';
+import type { DocumentKind, ParsedDocument, ReadDocument } from '#src/document.ts';
+import { charsetIn } from '#src/html-charset.ts';
+import { passagesOf } from '#src/passages.ts';
+
+/** A document as it came. */
+export interface RawDocument {
+  readonly kind: DocumentKind;
+  readonly bytes: Uint8Array;
+  /** As the server named it. Absent: by what the document says, else UTF-8. */
+  readonly charset?: string;
+}
+
+/** Encoded data in the midst of text: no sentence has so many signs without white space. */
+const DATA = /[!-~]{1000,}/g;
+
+/** Each parser is loaded when the first document of its kind is read. */
+async function parse({ kind, bytes, charset }: RawDocument): Promise<ParsedDocument> {
+  switch (kind) {
+    case 'markdown':
+      return (await import('#src/markdown.ts')).parseMarkdown(decode(bytes, charset));
+    case 'html': {
+      const { parseHtml } = await import('#src/html.ts');
+      return parseHtml(decode(bytes, charset ?? charsetIn(bytes)));
+    }
+    case 'pdf':
+      return (await import('#src/pdf.ts')).parsePdf(bytes);
+    case 'text':
+      return (await import('#src/plain.ts')).parsePlain(decode(bytes, charset));
+  }
+}
+
+/** The blocks without encoded data, and how many such runs there were. */
+function withoutData(parsed: ParsedDocument): { parsed: ParsedDocument; runs: number } {
+  let runs = 0;
+  const blocks = parsed.blocks.flatMap((block) => {
+    const text = block.text.replaceAll(DATA, () => {
+      runs += 1;
+      return ' ';
+    });
+    const line = text.replaceAll(/ {2,}/g, ' ').trim();
+    return line === '' ? [] : [{ ...block, text: line }];
+  });
+  return { parsed: { ...parsed, blocks }, runs };
+}
+
+/** Reads a document into passages. Throws an UnreadableError that says why it can't be read. */
+export async function readDocument(raw: RawDocument): Promise<ReadDocument> {
+  if (raw.bytes.length === 0) throw new UnreadableError('it is empty');
+  const { parsed, runs } = withoutData(await parse(raw));
+  const { blocks, ...known } = parsed;
+  const passages = passagesOf(blocks);
+  const left = `${runs} run${runs === 1 ? '' : 's'} of 1,000 signs or more without white space left out`;
+  if (passages.length === 0) {
+    throw new UnreadableError(
+      runs === 0 ? 'it holds no sentence to index' : `it holds no sentence: ${left}`,
+    );
+  }
+  return { ...known, passages, notes: runs === 0 ? [] : [left] };
+}

@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads';
+import type { Answer } from '#src/messages.ts';
+import type { RawDocument } from '#src/read.ts';
+
+/** What came of reading a document. */
+export type ReadOutcome = Answer;
+
+/** Reads one document at a time on a thread of its own. Disposal ends the thread. */
+export interface DocumentReader extends AsyncDisposable {
+  /** Rejects with the signal's reason once it is aborted, and for nothing else. */
+  read(raw: RawDocument, signal?: AbortSignal): Promise<ReadOutcome>;
+}
+
+export interface ReaderLimits {
+  /** For one document, in milliseconds. */
+  readonly timeoutMs: number;
+  /** By so many bytes the process may grow over one document: what a zip bomb unpacks to counts. */
+  readonly growth: number;
+}
+
+const MIB = 1024 * 1024;
+
+export const READER_LIMITS: ReaderLimits = { timeoutMs: 60_000, growth: 768 * MIB };
+
+/** Of the thread's own heap; what it unpacks lies outside, and the watch sees it. */
+const HEAP_MIB = 512;
+/** How often the watch looks. */
+const WATCH_MS = 50;
+
+const refused = (reason: string): ReadOutcome => ({ status: 'refused', reason });
+
+/** Calls back once when the process has grown too much or the time is up. */
+function watch({ timeoutMs, growth }: ReaderLimits, stop: (why: string) => void): Disposable {
+  const before = process.memoryUsage.rss();
+  const looking = setInterval(() => {
+    if (process.memoryUsage.rss() - before <= growth) return;
+    stop(`it unpacks to more than ${Math.round(growth / MIB)} MiB in memory`);
+  }, WATCH_MS);
+  const seconds = Math.round(timeoutMs / 1000);
+  const late = setTimeout(() => stop(`it takes longer than ${seconds} s to read`), timeoutMs);
+  return {
+    [Symbol.dispose]: () => {
+      clearInterval(looking);
+      clearTimeout(late);
+    },
+  };
+}
+
+function start(): Worker {
+  return new Worker(new URL('./thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MIB },
+    // A parser that prints must not spoil what the command prints.
+    stdout: true,
+    stderr: true,
+  });
+}
+
+class ThreadReader implements DocumentReader {
+  readonly #limits: ReaderLimits;
+  #thread: Worker | null = null;
+
+  constructor(limits: ReaderLimits) {
+    this.#limits = limits;
+  }
+
+  async read(raw: RawDocument, signal?: AbortSignal): Promise<ReadOutcome> {
+    signal?.throwIfAborted();
+    const thread = (this.#thread ??= start());
+    const { promise, resolve, reject } = Promise.withResolvers<ReadOutcome>();
+    using _watch = watch(this.#limits, (why) => this.#give(resolve, refused(why)));
+    const failed = (error: Error): void =>
+      this.#give(resolve, refused(`its parser gave up: ${error.message}`));
+    const stopped = (): void => {
+      void this.#end();
+      reject(signal?.reason);
+    };
+    thread.once('message', resolve).once('error', failed);
+    signal?.addEventListener('abort', stopped, { once: true });
+    try {
+      thread.postMessage(raw);
+      return await promise;
+    } finally {
+      thread.off('message', resolve).off('error', failed);
+      signal?.removeEventListener('abort', stopped);
+    }
+  }
+
+  /** The thread that has failed is not asked again. */
+  #give(resolve: (outcome: ReadOutcome) => void, outcome: ReadOutcome): void {
+    void this.#end();
+    resolve(outcome);
+  }
+
+  async #end(): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = null;
+    await thread?.terminate();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#end();
+  }
+}
+
+/** Opens a reader; its thread starts with the first document, and anew after one that was too much. */
+export function openDocumentReader(limits: ReaderLimits = READER_LIMITS): DocumentReader {
+  return new ThreadReader(limits);
+}

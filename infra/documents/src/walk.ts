@@ -1,0 +1,68 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+
+/** What a folder holds, in the order of its names. */
+export type Found =
+  | { readonly kind: 'file'; readonly path: string; readonly size: number }
+  /** A link that leads to nothing of the folder, or what is no file. */
+  | { readonly kind: 'passed-over'; readonly path: string; readonly why: string }
+  | { readonly kind: 'unreadable'; readonly path: string; readonly why: string };
+
+/** Never of interest to a reader, and seldom meant: hidden things, and other people's packages. */
+function isHidden({ name }: Dirent): boolean {
+  return name.startsWith('.') || name === 'node_modules';
+}
+
+class FolderWalk {
+  readonly #root: string;
+  /** Real paths: a folder or a file that several links lead to is visited once. */
+  readonly #visited = new Set<string>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  async *folder(path: string): AsyncGenerator<Found> {
+    const entries = await readdir(path, { withFileTypes: true });
+    const shown = entries.filter((entry) => !isHidden(entry));
+    for (const { name } of shown.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      yield* this.#entry(join(path, name));
+    }
+  }
+
+  async *#entry(path: string): AsyncGenerator<Found> {
+    try {
+      const real = await realpath(path);
+      if (this.#visited.has(real)) return;
+      this.#visited.add(real);
+      if (!`${real}${sep}`.startsWith(`${this.#root}${sep}`)) {
+        yield { kind: 'passed-over', path, why: 'a link that leads out of the folder' };
+        return;
+      }
+      const known = await stat(real);
+      if (known.isDirectory()) yield* this.folder(path);
+      else if (known.isFile()) yield { kind: 'file', path, size: known.size };
+      else yield { kind: 'passed-over', path, why: 'no file' };
+    } catch (error) {
+      yield { path, ...reasonOf(error) };
+    }
+  }
+}
+
+function reasonOf(error: unknown): { kind: 'passed-over' | 'unreadable'; why: string } {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT') return { kind: 'passed-over', why: 'a link that leads nowhere' };
+  if (code === 'ELOOP') return { kind: 'passed-over', why: 'a link that leads to itself' };
+  if (code === 'EACCES' || code === 'EPERM')
+    return { kind: 'unreadable', why: 'you may not read it' };
+  return { kind: 'unreadable', why: error instanceof Error ? error.message : String(error) };
+}
+
+/**
+ * Everything in a folder and below, but what is hidden and `node_modules`. Links are followed within
+ * the folder, and nothing is found twice. Rejects when the folder itself can't be read.
+ */
+export async function* walkFolder(path: string): AsyncGenerator<Found> {
+  yield* new FolderWalk(await realpath(path)).folder(path);
+}
