@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@assize/log';
+import type { StanceChoice } from '@assize/stance';
 import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
 import { retrievalScores, type RetrievalScores } from '../evaluate/ranking.ts';
@@ -14,6 +15,7 @@ import {
   rankAll,
   type RetrievalStrategy,
 } from '../evaluate/retrieval.ts';
+import { chosenBy } from './evaluate-stance.ts';
 import { command, Failure } from './failure.ts';
 import { readLines } from './input.ts';
 import { progressOf } from './progress.ts';
@@ -25,6 +27,8 @@ export interface RetrievalOptions {
   readonly corpus?: string;
   /** Names with commas between; all where absent. */
   readonly strategy?: string;
+  /** What reads stance; as the environment says where absent. */
+  readonly stance?: 'model' | 'lexical';
   readonly limit?: number;
   readonly json?: boolean;
 }
@@ -45,7 +49,7 @@ export function evaluateRetrieval(options: RetrievalOptions): Promise<void> {
     const corpus = (await readLines(corpusFile)).map(({ line, value }) =>
       passageOf(value, `${corpusFile}:${line}`),
     );
-    const report = await measure(strategies, claims, corpus);
+    const report = await measure(strategies, { claims, corpus, stance: chosenBy(options) });
     process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spell(report));
   });
 }
@@ -59,10 +63,15 @@ function strategiesOf(names: string | undefined): RetrievalStrategy[] {
   });
 }
 
+interface Asked {
+  readonly claims: Parameters<typeof rankAll>[2];
+  readonly corpus: Parameters<typeof indexCorpus>[1];
+  readonly stance: StanceChoice;
+}
+
 async function measure(
   strategies: readonly RetrievalStrategy[],
-  claims: Parameters<typeof rankAll>[2],
-  corpus: Parameters<typeof indexCorpus>[1],
+  { claims, corpus, stance }: Asked,
 ): Promise<Report> {
   await using stack = new AsyncDisposableStack();
   using progress = progressOf(strategies.length, false);
@@ -73,7 +82,7 @@ async function measure(
   const home = homeOf({ ...env, ASSIZE_DATA: data });
   await mkdir(home.ownIndex, { recursive: true });
   const log = createLog({ name: 'evaluate', level: 'warn' });
-  const reading = stack.use(await openReading({ home, env, search: true, log, say }));
+  const reading = stack.use(await openReading({ home, env, search: true, stance, log, say }));
   const searches = stack.use(openSearches(reading));
   await indexCorpus(searches, corpus, say);
   const report: Report = {};

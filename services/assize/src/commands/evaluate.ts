@@ -1,7 +1,9 @@
+import type { StanceChoice } from '@assize/stance';
 import { itemOf, type Item } from '../evaluate/items.ts';
-import { reportOf, spell } from '../evaluate/report.ts';
-import { judgeAll } from '../evaluate/verdicts.ts';
+import { labelledClaim, reportOf, spell, type Development } from '../evaluate/report.ts';
+import { judgeAll, type Judged } from '../evaluate/verdicts.ts';
 import { openScratchCourt } from '../court/scratch-court.ts';
+import { chosenBy } from './evaluate-stance.ts';
 import { command, Failure } from './failure.ts';
 import { readLines } from './input.ts';
 import { interruptible } from './interrupt.ts';
@@ -9,23 +11,35 @@ import { progressOf, type Progress } from './progress.ts';
 
 export interface EvaluateOptions {
   readonly items: string;
+  /** What the claim-only baseline is fitted on. */
+  readonly dev?: string;
+  /** What reads; as the environment says where absent. */
+  readonly stance?: 'model' | 'lexical';
   readonly limit?: number;
   readonly json?: boolean;
 }
 
-/** Items before the court at once: enough to keep it busy, few enough for `medianMs` to mean a trial. */
-const IN_FLIGHT = 16;
+/**
+ * Items before the court at once: enough to keep it busy, few enough for `medianMs` to mean a trial,
+ * and fewer where each waits for the model.
+ */
+const IN_FLIGHT = { lexical: 16, model: 4 } as const;
 
 /** Measures verdicts against gold labels: a real bus, all roles, each item a case of its own. */
 export function evaluate(what: string, options: EvaluateOptions): Promise<void> {
   return command(async () => {
     if (what !== 'verdict')
-      throw new Failure(`evaluate ${what}: there is only "verdict" to measure`);
+      throw new Failure(
+        `evaluate ${what}: there is "verdict", "stance" and "retrieval" to measure`,
+      );
     const items = (await readItems(options.items)).slice(0, options.limit);
     if (items.length === 0) throw new Failure(`${options.items} holds no item`);
+    const development = await readDevelopment(options.dev);
+    const choice = chosenBy(options);
     using progress = progressOf(items.length, false);
-    const report = await interruptible((signal) => measure(items, progress, signal));
+    const judged = await interruptible((signal) => measure(items, { choice, progress, signal }));
     progress[Symbol.dispose]();
+    const report = reportOf(judged, development);
     process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spell(report));
   });
 }
@@ -34,16 +48,33 @@ async function readItems(file: string): Promise<Item[]> {
   return (await readLines(file)).map(({ line, value }) => itemOf(value, `${file}:${line}`));
 }
 
-async function measure(items: readonly Item[], progress: Progress, signal: AbortSignal) {
+async function readDevelopment(file: string | undefined): Promise<Development | undefined> {
+  return file === undefined
+    ? undefined
+    : { file, claims: (await readItems(file)).map(labelledClaim) };
+}
+
+interface Measuring {
+  readonly choice: StanceChoice;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/** By lexical cues, roles read in their own process; else they ask the services that a court has. */
+async function measure(
+  items: readonly Item[],
+  { choice, progress, signal }: Measuring,
+): Promise<Judged[]> {
   await using court = await openScratchCourt({
     env: process.env,
     source: 'urn:assize:evaluate',
-    embedding: false,
+    embedding: choice.by === 'model',
+    stance: choice,
     say: (what) => progress.say(what),
   });
   let done = 0;
-  const judged = await judgeAll(court.publisher, items, {
-    inFlight: IN_FLIGHT,
+  return await judgeAll(court.publisher, items, {
+    inFlight: IN_FLIGHT[choice.by],
     signal,
     warn: (line) => process.stderr.write(`assize: ${line}\n`),
     done: () => {
@@ -51,5 +82,4 @@ async function measure(items: readonly Item[], progress: Progress, signal: Abort
       if (done % 100 === 0 || done === items.length) progress.say(`${done} of ${items.length}`);
     },
   });
-  return reportOf(judged);
 }

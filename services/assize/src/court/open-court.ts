@@ -8,6 +8,7 @@ import type { NamedJwk } from '@assize/keys';
 import { findNatsServer, startNats } from '@assize/launcher';
 import type { Log } from '@assize/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role } from '@assize/proto';
+import type { StanceChoice } from '@assize/stance';
 import { startProsecutor } from '@assize/prosecutor/service';
 import type { StationConfig } from '@assize/station';
 import { authorization, seedFile } from './authorization.ts';
@@ -37,6 +38,8 @@ export interface CourtOptions {
   readonly seats?: Pick<StationConfig, 'concurrency' | 'ackWaitMs' | 'alignments'>;
   /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
   readonly embedding: boolean;
+  /** What reads stance with it; as the environment says where absent. */
+  readonly stance?: StanceChoice;
   /** Whether the index may be searched for evidence. */
   readonly search: boolean;
   /** How earlier verdicts are kept and cited, where the embedding model is there; absent: not at all. */

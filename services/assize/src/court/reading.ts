@@ -4,6 +4,7 @@ import { startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import { readLlmConfig } from '@assize/llm';
 import type { Log } from '@assize/log';
+import { readStanceChoice, type StanceChoice } from '@assize/stance';
 import { fillWithCorpus } from './corpus.ts';
 import { indexIn, type Home } from './home.ts';
 
@@ -18,6 +19,8 @@ export interface ReadingOptions {
   readonly credibilityAddress?: string;
   /** Whether the index will be searched: then it is filled with the shipped corpus where it is that one. */
   readonly search: boolean;
+  /** What reads stance; as the environment says where absent. */
+  readonly stance?: StanceChoice;
   /** Where shadow search is answered as well. */
   readonly bus?: NonNullable<CredibilityConfig['bus']>;
   readonly log: Log;
@@ -38,9 +41,10 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const llm = readLlmConfig(env);
   await using stack = new AsyncDisposableStack();
   const model = await findEmbeddingModel({ env, log, onProgress: say });
-  say('loading the embedding model');
+  const { stance = readStanceChoice(env) } = options;
+  say('loading the models');
   const { folder: indexFolder, shipped } = indexIn(home);
-  const config = { address: embeddingAddress, model, threads: 1, indexFolder };
+  const config = { address: embeddingAddress, model, threads: 1, indexFolder, stance };
   const embedding = stack.use(await startEmbedding(config, { log }));
   const credibility = stack.use(
     await startCredibility(

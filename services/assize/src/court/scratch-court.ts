@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@assize/log';
 import { DEFAULT_LIMITS } from '@assize/proto';
+import type { StanceChoice } from '@assize/stance';
 import { homeOf } from './home.ts';
 import { openCourt } from './open-court.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
@@ -14,6 +15,8 @@ export interface ScratchOptions {
   readonly source: string;
   /** Whether the embedding model reads relevance; else lexical cues alone, without any call. */
   readonly embedding: boolean;
+  /** What reads stance where it does; as the environment says where absent. */
+  readonly stance?: StanceChoice;
   readonly say: (what: string) => void;
 }
 
@@ -27,7 +30,7 @@ export interface ScratchCourt extends AsyncDisposable {
  * folder of its own that is gone afterwards, and nothing is searched.
  */
 export async function openScratchCourt(options: ScratchOptions): Promise<ScratchCourt> {
-  const { env, source, embedding, say } = options;
+  const { env, source, embedding, say, stance } = options;
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'assize-court-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -42,6 +45,7 @@ export async function openScratchCourt(options: ScratchOptions): Promise<Scratch
       limits: DEFAULT_LIMITS,
       embedding,
       search: false,
+      ...(stance === undefined ? {} : { stance }),
       log,
       say,
     }),

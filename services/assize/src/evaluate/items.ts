@@ -3,11 +3,15 @@ import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { Failure } from '../commands/failure.ts';
 
-/** A row as it stands in a file: other fields (stance, votes, group …) are answers, and not read. */
+/**
+ * A row as it stands in a file: other fields (stance, votes …) are answers, and not read; the group is
+ * for who splits the items, and reaches no court.
+ */
 const Row = Type.Object({
   id: Type.Union([Type.String(), Type.Number()]),
   claim: Type.String(),
   label: Type.Enum([...BARE_CLASSIFICATIONS]),
+  group: Type.Optional(Type.Union([Type.String(), Type.Number()])),
   evidence: Type.Array(
     Type.Object({
       id: Type.Union([Type.String(), Type.Number()]),
@@ -26,12 +30,15 @@ export interface Item {
   readonly id: string;
   readonly claim: Claim;
   readonly gold: BareClassification;
+  /** Its id where it has none. */
+  readonly group: string;
 }
 
 /** Reads one row. @throws Failure with the place and what is wrong there */
 export function itemOf(value: object, where: string): Item {
   if (compiled.Check(value)) {
-    return { id: String(value.id), claim: claimOf(value), gold: value.label };
+    const { id, group = id, label: gold } = value;
+    return { id: String(id), claim: claimOf(value), gold, group: String(group) };
   }
   const faults = compiled
     .Errors(value)

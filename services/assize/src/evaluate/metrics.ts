@@ -77,3 +77,8 @@ export function median(values: readonly number[]): number {
   ];
   return (low + high) / 2;
 }
+
+/** As it is printed. */
+export function round(value: number, digits = 4): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,5 +1,22 @@
-import { median, scoresOf, type Scores } from './metrics.ts';
+import { median, round, scoresOf, type Scores } from './metrics.ts';
+import { baselinesOf, type Baselines } from './baselines.ts';
+import { spellBaselines } from './stance-table.ts';
+import type { Item } from './items.ts';
+import type { LabelledClaim } from './claim-only.ts';
 import type { Judged } from './verdicts.ts';
+
+/** Items that a baseline is fitted on, and the file that they came from. */
+export interface Development {
+  readonly file: string;
+  readonly claims: readonly LabelledClaim[];
+}
+
+/** An item as who sees no evidence has it. */
+export const labelledClaim = ({ claim, gold, group }: Item): LabelledClaim => ({
+  text: claim.text,
+  label: gold,
+  group,
+});
 
 /** What `evaluate verdict --json` prints. */
 export interface Report extends Scores {
@@ -8,9 +25,11 @@ export interface Report extends Scores {
   /** What read the exhibits; several, comma-separated, where it changed on the way. */
   readonly stanceModel: string;
   readonly relevanceModel: string;
+  /** What can be had without reading any evidence. */
+  readonly baselines: Baselines;
 }
 
-export function reportOf(judged: readonly Judged[]): Report {
+export function reportOf(judged: readonly Judged[], development?: Development): Report {
   const scores = scoresOf(judged.map(({ item, predicted }) => ({ gold: item.gold, predicted })));
   const named = (names: (string | null)[]): string =>
     [...new Set(names.filter((name) => name !== null))].toSorted().join(', ');
@@ -19,6 +38,10 @@ export function reportOf(judged: readonly Judged[]): Report {
     medianMs: round(median(judged.map(({ elapsedMs }) => elapsedMs)), 1),
     stanceModel: named(judged.map(({ stanceModel }) => stanceModel)),
     relevanceModel: named(judged.map(({ relevanceModel }) => relevanceModel)),
+    baselines: baselinesOf(
+      judged.map(({ item }) => labelledClaim(item)),
+      development,
+    ),
   };
 }
 
@@ -36,10 +59,6 @@ function rounded(scores: Scores): Scores {
   };
 }
 
-function round(value: number, digits = 4): number {
-  return Number(value.toFixed(digits));
-}
-
 /** The report for a person. */
 export function spell(report: Report): string {
   const share = (value: number): string => value.toFixed(3);
@@ -51,6 +70,7 @@ export function spell(report: Report): string {
     `${report.n} items, ${report.abstained} abstained, ${report.medianMs} ms in the median`,
     `accuracy ${share(report.accuracy)}   balanced accuracy ${share(report.balancedAccuracy)}   macro-F1 ${share(report.macroF1)}`,
     `stance by ${report.stanceModel}, relevance by ${report.relevanceModel}`,
+    ...spellBaselines(report.baselines),
     '  label           n   precision  recall  F1',
     ...labels,
     '',
