@@ -50,6 +50,9 @@ export async function configureNode(node: NodeConfig): Promise<NodeFolders> {
   const [config, data, temporary] = ['config', 'data', 'tmp'].map((name) => join(node.dir, name));
   if (!config || !data || !temporary) throw new Error('three names give three folders');
   const folders = { config, data, temporary };
+  if (config.startsWith('/tmp/')) {
+    throw new Error(`${node.dir} lies under /tmp, where Elasticsearch takes no configuration`);
+  }
   await giveToServer(node.dir, config, data, temporary);
   const heap = `-Xms${node.heapMiB}m\n-Xmx${node.heapMiB}m\n`;
   await writeFile(join(config, 'elasticsearch.yml'), elasticsearchYml(node, folders));

@@ -11,8 +11,9 @@ import { lastLines, launchServer, type LaunchedServer } from './server-process.t
 export interface StartElasticsearchOptions {
   readonly source: ElasticsearchSource;
   /**
-   * Its data, its configuration and its log; made where it is missing. As root it is given to the
-   * user that the node runs as, who must be able to reach it.
+   * Its data, its configuration and its log; made where it is missing, and not under /tmp: its own
+   * rules of access forbid a configuration there. As root it is given to the user that the node runs
+   * as, who must be able to reach it.
    */
   readonly dir: string;
   /** The HTTP port on loopback; 0, the default, takes a free one. */

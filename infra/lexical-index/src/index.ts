@@ -1,2 +1,3 @@
+export { termOf, wordsOf } from '#src/words.ts';
 export { LexicalIndex } from '#src/lexical-index.ts';
 export type { LexicalHit, Searchable } from '#src/lexical-index.ts';

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { termOf, wordsOf } from '@assize/lexical-index';
+import { instantOf } from '@assize/vectors';
+import type { IndexEntry, IndexedPassage } from '@assize/vectors';
+
+/** A passage as it stands in Elasticsearch, before what is only for searching is left out. */
+export interface PassageDocument {
+  readonly key: string;
+  readonly passage: IndexedPassage;
+  /** Milliseconds since 1970, of a date that can be read. */
+  readonly published?: number;
+  readonly expires?: number;
+  /** The stems of its words. */
+  readonly words: string;
+  /** Of length 1. */
+  readonly vector: readonly number[];
+}
+
+/** What a search gives back of it. */
+export type StoredDocument = Pick<PassageDocument, 'passage'>;
+
+/** Elasticsearch takes no document id that is empty or longer. */
+const LONGEST_ID = 512;
+
+/** The id of the document that holds a passage: its own, where Elasticsearch can bear it. */
+export function documentId(id: string): string {
+  const bytes = Buffer.byteLength(id);
+  if (bytes > 0 && bytes <= LONGEST_ID && id.isWellFormed()) return id;
+  return `sha256:${createHash('sha256').update(id, 'utf16le').digest('hex')}`;
+}
+
+/**
+ * The words that a text is found by, as the embedded index finds it. Stemmed here and not by an
+ * analyzer there: every distribution, the smallest too, then finds the same.
+ */
+export function stemsOf(text: string): string[] {
+  return wordsOf(text).map(termOf);
+}
+
+/** Throws nothing: the entry was checked, and its vector has length 1. */
+export function documentOf({ passage, vector }: IndexEntry): PassageDocument {
+  const { id, text, date, expires } = passage;
+  return {
+    key: documentId(id),
+    passage,
+    ...instant('published', date),
+    ...instant('expires', expires),
+    words: stemsOf(text).join(' '),
+    vector: [...vector],
+  };
+}
+
+function instant<Name extends string>(name: Name, text: string | undefined) {
+  const at = text === undefined ? null : instantOf(text);
+  return at === null ? {} : { [name]: at };
+}

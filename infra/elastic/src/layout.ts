@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import type { estypes } from '@elastic/elasticsearch';
+import type { IndexModel } from '@assize/vectors';
+
+/** Of what is said here: an index of another layout is not read, but indexed anew. */
+const LAYOUT = 1;
+
+/**
+ * HNSW over the vectors in one byte a dimension (a quarter of the memory); what it finds is compared
+ * again by the whole vectors. m and ef_construction are Lucene's own: recall was enough with them.
+ */
+const GRAPH = { type: 'int8_hnsw', m: 16, ef_construction: 100 } as const;
+
+/** Longer ones are kept, but not found by: a term of Lucene's has at most 32,766 bytes. */
+const WORD = { type: 'keyword', ignore_above: 8_191 } as const;
+
+const INSTANT = { type: 'date', format: 'epoch_millis' } as const;
+
+/** What a model's own index says beside the template: its vectors, and whose they are. */
+export function mappingOf({ model, dimensions }: IndexModel): estypes.MappingTypeMapping {
+  return {
+    _meta: { layout: LAYOUT, model, dimensions },
+    properties: {
+      vector: {
+        type: 'dense_vector',
+        dims: dimensions,
+        index: true,
+        similarity: 'cosine',
+        index_options: GRAPH,
+      },
+    },
+  };
+}
+
+/**
+ * What every index under the alias has in common. One shard holds some ten million passages; a
+ * second node gets a replica. Nothing is ever made by being written to. The passage is kept as it
+ * stands; its vector and its stems are for searching and would make every hit larger.
+ */
+export function templateOf(alias: string): estypes.IndicesPutIndexTemplateRequest {
+  return {
+    name: alias,
+    index_patterns: [`${alias}--*`],
+    priority: 500,
+    allow_auto_create: false,
+    _meta: { layout: LAYOUT },
+    template: {
+      settings: { number_of_shards: 1, auto_expand_replicas: '0-1' },
+      mappings: {
+        dynamic: false,
+        _source: { excludes: ['vector', 'words'] },
+        properties: {
+          key: { type: 'keyword' },
+          passage: { properties: { source: WORD, tags: WORD } },
+          published: INSTANT,
+          expires: INSTANT,
+          words: { type: 'text', analyzer: 'whitespace', index_options: 'freqs' },
+        },
+      },
+    },
+  };
+}
+
+/** The index of one model under the alias: the same for the same model. */
+export function indexName(alias: string, { model, dimensions }: IndexModel): string {
+  const what = JSON.stringify([LAYOUT, model, dimensions]);
+  return `${alias}--${createHash('sha256').update(what).digest('hex').slice(0, 12)}`;
+}
+
+/** Whose vectors an index says that it holds; undefined when it is none of ours. */
+export function modelOf(mapping: estypes.MappingTypeMapping | undefined): IndexModel | undefined {
+  const { layout, model, dimensions } = mapping?.['_meta'] ?? {};
+  const ours = layout === LAYOUT && typeof model === 'string' && typeof dimensions === 'number';
+  return ours ? { model, dimensions } : undefined;
+}

@@ -1,0 +1,64 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { boundsOf, MAX_TOP_K } from '@assize/vectors';
+import type { IndexFilter } from '@assize/vectors';
+import { stemsOf } from '#src/document.ts';
+
+type Query = estypes.QueryDslQueryContainer;
+
+/** What a hit must be, as Elasticsearch asks it. Throws a FilterError for a bound that can't be read. */
+export function filterQuery(filter: IndexFilter): Query {
+  const { from, until, at } = boundsOf(filter);
+  const { tags = [], source } = filter;
+  const must: Query[] = tags.map((tag) => ({ term: { 'passage.tags': { value: tag } } }));
+  if (source !== undefined) must.push({ term: { 'passage.source': { value: source } } });
+  if (from !== null) must.push({ range: { published: { gte: from } } });
+  if (until !== null) must.push({ range: { published: { lte: until } } });
+  const expired: Query[] = at === null ? [] : [{ range: { expires: { lte: at } } }];
+  return { bool: { filter: must, must_not: expired } };
+}
+
+/** How many nodes of the graph are looked at for one hit, and never fewer than the floor. */
+const CANDIDATES_A_HIT = 2;
+const FEWEST_CANDIDATES = 200;
+
+/** By the whole vectors again, over half as many more: one byte a dimension errs at the edge. */
+const RESCORE = { oversample: 1.5 } as const;
+
+/** Equal ones are told apart by id here: Elasticsearch would cut among them by its own order. */
+const AT_THE_EDGE = 16;
+
+/** The nearest, some more than `topK` of them. */
+export function nearestTo(
+  vector: readonly number[],
+  topK: number,
+  filter: Query,
+): { knn: estypes.KnnSearch; size: number } {
+  const k = Math.min(MAX_TOP_K, topK + AT_THE_EDGE);
+  const candidates = Math.max(FEWEST_CANDIDATES, CANDIDATES_A_HIT * k);
+  return {
+    size: k,
+    knn: {
+      field: 'vector',
+      query_vector: [...vector],
+      k,
+      num_candidates: Math.min(MAX_TOP_K, candidates),
+      filter,
+      rescore_vector: RESCORE,
+    },
+  };
+}
+
+/** Score of a cosine in Elasticsearch: (1 + cosine) / 2. Rounding can carry it past its ends. */
+export function cosineOf(score: number | null | undefined): number {
+  return Math.max(-1, Math.min(1, 2 * (score ?? 0) - 1));
+}
+
+/** A query of more clauses is refused by small nodes; no claim has as many different words. */
+const MOST_WORDS = 1_000;
+
+/** By words; null for a query without any. */
+export function sharingWords(query: string, filter: Query): Query | null {
+  const stems = [...new Set(stemsOf(query))].slice(0, MOST_WORDS);
+  if (stems.length === 0) return null;
+  return { bool: { must: { match: { words: { query: stems.join(' ') } } }, filter } };
+}
