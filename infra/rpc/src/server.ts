@@ -26,6 +26,8 @@ export interface RpcServer extends AsyncDisposable {
   readonly address: string;
   /** 0 for a Unix socket. */
   readonly port: number;
+  /** Says from now on whether one of the `parts` works. */
+  report(part: string, works: boolean): void;
 }
 
 /** Pairs a service with what answers for it; the types of every method are checked here. */
@@ -53,6 +55,20 @@ function addService(server: Server, { definition, handlers }: ImplementedService
 function serviceNames(services: readonly ImplementedService[]): string[] {
   const paths = services.flatMap(({ definition }) => Object.values(definition).map((m) => m.path));
   return [...new Set(paths.map((path) => path.split('/')[1] ?? ''))];
+}
+
+/** What health answers at first: of the server ('') and each service that they serve. */
+function statusesOf(
+  services: readonly ImplementedService[],
+  parts: Readonly<Record<string, boolean>> = {},
+): Record<string, 'SERVING' | 'NOT_SERVING'> {
+  const working = ['', ...serviceNames(services)].map((name) => [name, true] as const);
+  return Object.fromEntries(
+    [...working, ...Object.entries(parts)].map(([name, works]) => [
+      name,
+      works ? 'SERVING' : 'NOT_SERVING',
+    ]),
+  );
 }
 
 function bind(server: Server, address: string): Promise<number> {
@@ -84,14 +100,8 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
   const wanted = parseAddress(options.address);
   const server = new Server(LIMITS);
   for (const service of services) addService(server, service, log);
-  const parts = Object.entries(options.parts ?? {});
-  const names = ['', ...serviceNames(services), ...parts.map(([name]) => name)];
-  const down = new Set(parts.filter(([, serves]) => !serves).map(([name]) => name));
-  const health = new HealthImplementation(
-    Object.fromEntries(
-      names.map((name) => [name, down.has(name) ? 'NOT_SERVING' : ('SERVING' as const)]),
-    ),
-  );
+  const statuses = statusesOf(services, options.parts);
+  const health = new HealthImplementation(statuses);
   health.addToServer(server);
   reflectionOf(services).addToServer(server);
 
@@ -104,8 +114,11 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
   return {
     address: formatAddress(bound),
     port: wanted.kind === 'tcp' ? port : 0,
+    report(part, works) {
+      if (stopped === undefined) health.setStatus(part, works ? 'SERVING' : 'NOT_SERVING');
+    },
     [Symbol.asyncDispose]() {
-      for (const name of names) health.setStatus(name, 'NOT_SERVING');
+      for (const name of Object.keys(statuses)) health.setStatus(name, 'NOT_SERVING');
       stopped ??= shutDown(server, graceMs);
       return stopped;
     },

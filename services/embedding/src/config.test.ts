@@ -6,6 +6,7 @@ describe('readEmbeddingConfig', () => {
     expect(readEmbeddingConfig({ ASSIZE_DATA: '/data' })).toEqual({
       address: '127.0.0.1:7461',
       threads: 1,
+      queue: 4096,
       indexFolder: '/data/index',
       stance: { by: 'model', threads: 1 },
     });
@@ -15,14 +16,23 @@ describe('readEmbeddingConfig', () => {
     const env = {
       ASSIZE_EMBEDDING_ADDRESS: 'unix:/run/embedding.sock',
       ASSIZE_ENCODER_THREADS: '4',
+      ASSIZE_EMBEDDING_QUEUE: '100',
       ASSIZE_INDEX_DIR: '/index',
+      ASSIZE_ELASTICSEARCH_URL: 'https://one:9200,https://two:9200',
+      ASSIZE_ELASTICSEARCH_API_KEY: 'a-key',
       ASSIZE_STANCE: 'lexical',
       ASSIZE_STANCE_MODEL_DIR: '/model',
     };
     expect(readEmbeddingConfig(env)).toEqual({
       address: 'unix:/run/embedding.sock',
       threads: 4,
+      queue: 100,
       indexFolder: '/index',
+      elastic: {
+        url: 'https://one:9200,https://two:9200',
+        name: 'assize-passages',
+        apiKey: 'a-key',
+      },
       stance: { by: 'lexical', threads: 1, folder: '/model' },
     });
   });
@@ -30,6 +40,10 @@ describe('readEmbeddingConfig', () => {
   it('names what is wrong', () => {
     expect(() => readEmbeddingConfig({ ASSIZE_ENCODER_THREADS: 'many' })).toThrow(
       /ASSIZE_ENCODER_THREADS/,
+    );
+    const wrong = { ASSIZE_EMBEDDING_QUEUE: '0', ASSIZE_ELASTICSEARCH_INDEX: 'Über Alles' };
+    expect(() => readEmbeddingConfig(wrong)).toThrow(
+      /ASSIZE_EMBEDDING_QUEUE[^]*ASSIZE_ELASTICSEARCH_INDEX/,
     );
   });
 });

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { readConfig } from '@assize/config';
+import { readConfig, secret } from '@assize/config';
 import type { ModelFiles } from '@assize/encoder';
 import { dataDir } from '@assize/launcher';
 import { readStanceChoice } from '@assize/stance';
 import type { StanceChoice } from '@assize/stance';
 import Type from 'typebox';
+import type { Static } from 'typebox';
 
 export interface EmbeddingConfig {
   /** `unix:/path/to.sock` or `host:port`. */
@@ -13,17 +14,50 @@ export interface EmbeddingConfig {
   model: ModelFiles & { name: string };
   /** Worker threads, each with its own copy of the model. */
   threads: number;
-  /** Where the index lies; made when it is not there. */
+  /** Texts that may wait for the embedding model; 4096 where absent. */
+  queue?: number;
+  /** Where the index lies; made when it is not there. Without `elastic`. */
   indexFolder: string;
+  /** The Elasticsearch that holds the index instead. */
+  elastic?: ElasticConfig;
   /** What reads stance; lexical cues where absent. */
   stance?: StanceChoice;
+}
+
+export interface ElasticConfig {
+  /** `http(s)://[user:password@]host:port`; more nodes of the same cluster after commas. */
+  url: string;
+  /** Instead of user and password. */
+  apiKey?: string;
+  /** The alias under which the passages stand there. */
+  name?: string;
+  /** Milliseconds between tries while it can't be reached; 5000 where absent. */
+  probeMs?: number;
 }
 
 const Environment = Type.Object({
   ASSIZE_EMBEDDING_ADDRESS: Type.String({ default: '127.0.0.1:7461' }),
   ASSIZE_ENCODER_THREADS: Type.Integer({ minimum: 1, maximum: 64, default: 1 }),
+  ASSIZE_EMBEDDING_QUEUE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 4096 }),
   ASSIZE_INDEX_DIR: Type.Optional(Type.String()),
+  // The address may hold a password.
+  ASSIZE_ELASTICSEARCH_URL: Type.Optional(secret()),
+  ASSIZE_ELASTICSEARCH_API_KEY: Type.Optional(secret()),
+  ASSIZE_ELASTICSEARCH_INDEX: Type.String({
+    pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+    maxLength: 100,
+    default: 'assize-passages',
+  }),
 });
+
+type Read = Static<typeof Environment>;
+
+function elasticOf(read: Read): { elastic?: ElasticConfig } {
+  const { ASSIZE_ELASTICSEARCH_URL: url, ASSIZE_ELASTICSEARCH_API_KEY: apiKey } = read;
+  if (url === undefined) return {};
+  const name = read.ASSIZE_ELASTICSEARCH_INDEX;
+  return { elastic: { url, name, ...(apiKey === undefined ? {} : { apiKey }) } };
+}
 
 /** Everything but the model, which has to be found. Throws a ConfigError that names every fault. */
 export function readEmbeddingConfig(env: NodeJS.ProcessEnv): Omit<EmbeddingConfig, 'model'> {
@@ -31,7 +65,9 @@ export function readEmbeddingConfig(env: NodeJS.ProcessEnv): Omit<EmbeddingConfi
   return {
     address: read.ASSIZE_EMBEDDING_ADDRESS,
     threads: read.ASSIZE_ENCODER_THREADS,
+    queue: read.ASSIZE_EMBEDDING_QUEUE,
     indexFolder: read.ASSIZE_INDEX_DIR ?? join(dataDir(env), 'index'),
+    ...elasticOf(read),
     stance: readStanceChoice(env),
   };
 }

@@ -1,12 +1,16 @@
 import { openEncoder } from '@assize/encoder';
+import type { Encoder } from '@assize/encoder';
 import { createLog } from '@assize/log';
 import type { Log } from '@assize/log';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { implement, serve } from '@assize/rpc';
+import type { ImplementedService } from '@assize/rpc';
 import { openStance } from '@assize/stance';
 import type { StanceReader } from '@assize/stance';
-import { openEmbeddedIndex } from '@assize/vectors';
+import type { VectorIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';
+import { telling } from '#src/failures.ts';
+import { openIndex } from '#src/open-index.ts';
 import { deletePassages } from '#src/rpc/delete-passages.ts';
 import { embed } from '#src/rpc/embed.ts';
 import { embedStream } from '#src/rpc/embed-stream.ts';
@@ -21,6 +25,8 @@ export type { EmbeddingConfig } from '#src/config.ts';
 
 export interface EmbeddingDeps {
   log?: Log;
+  /** The instant of a search, at which what has expired is found no more; the clock's unless told. */
+  now?: () => Date;
 }
 
 /** A service that answers. Disposal lets running calls end. */
@@ -29,8 +35,10 @@ export interface RunningEmbedding extends AsyncDisposable {
   readonly address: string;
 }
 
-/** Whether the reader is the one that was chosen, as health tells it by this name. */
+/** What health answers for by name beside the service: whether the chosen reader of stance is there. */
 const STANCE_PART = 'assize.v1.Embedding/stance-model';
+/** And whether the index can be reached. */
+const INDEX_PART = 'assize.v1.Embedding/index';
 
 function openReader({ stance: choice }: EmbeddingConfig, log: Log): Promise<StanceReader> {
   return openStance({
@@ -39,40 +47,55 @@ function openReader({ stance: choice }: EmbeddingConfig, log: Log): Promise<Stan
   });
 }
 
-/**
- * Serves assize.v1.Embedding. Rejects when the model's files cannot be read, when the index was
- * built with another model (an IndexModelError), and when the address is taken.
- */
-export async function startEmbedding(
-  config: EmbeddingConfig,
-  { log = createLog({ name: 'embedding' }) }: EmbeddingDeps = {},
-): Promise<RunningEmbedding> {
-  const { address, model, threads, indexFolder } = config;
-  await using stack = new AsyncDisposableStack();
-  const encoder = stack.use(await openEncoder({ model, threads }));
-  const reader = stack.use(await openReader(config, log));
-  const { dimensions } = encoder;
-  const index = stack.use(
-    await openEmbeddedIndex({ folder: indexFolder, model: model.name, dimensions }),
-  );
-  const [embedding, indexing] = [embed(encoder), indexPassages(encoder, index)];
-  const service = implement(EmbeddingService, {
+interface Parts {
+  readonly encoder: Encoder;
+  readonly index: VectorIndex;
+  readonly reader: StanceReader;
+  readonly now: () => Date;
+}
+
+function implementing({ encoder, index, reader, now }: Parts): ImplementedService {
+  const embedding = telling(embed(encoder));
+  const indexing = telling(indexPassages(encoder, index));
+  return implement(EmbeddingService, {
     embed: embedding,
     embedStream: embedStream(embedding),
     index: indexing,
     indexStream: indexStream(indexing),
-    delete: deletePassages(index),
-    search: search({ encoder, index }),
-    stance: stance(reader),
-    info: info(index),
+    delete: telling(deletePassages(index)),
+    search: telling(search({ encoder, index, now })),
+    stance: telling(stance(reader)),
+    info: telling(info(index)),
   });
-  const parts = { [STANCE_PART]: reader.missing.length === 0 };
-  const server = stack.use(await serve({ address, services: [service], log, parts }));
-  const { model: readBy } = reader;
-  log.info(
-    { address: server.address, passages: await index.size(), stance: readBy },
-    'embedding serves',
-  );
-  const opened = stack.move();
-  return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/**
+ * Serves assize.v1.Embedding. Rejects when the model's files cannot be read, when the index was
+ * built with another model (an IndexModelError), and when the address is taken. An Elasticsearch
+ * that can't be reached keeps nothing from starting: what needs the index answers UNAVAILABLE, and
+ * health says so, until it is back.
+ */
+export async function startEmbedding(
+  config: EmbeddingConfig,
+  { log = createLog({ name: 'embedding' }), now = () => new Date() }: EmbeddingDeps = {},
+): Promise<RunningEmbedding> {
+  const { address, model, threads, queue } = config;
+  await using stack = new AsyncDisposableStack();
+  const bound = queue === undefined ? {} : { queue };
+  const encoder = stack.use(await openEncoder({ model, threads, ...bound }));
+  const reader = stack.use(await openReader(config, log));
+  const { dimensions } = encoder;
+  const opened = await openIndex(config, { model: model.name, dimensions }, log);
+  const index = stack.use(opened.index);
+  const services = [implementing({ encoder, index, reader, now })];
+  const parts = { [STANCE_PART]: reader.missing.length === 0, [INDEX_PART]: true };
+  const server = stack.use(await serve({ address, services, log, parts }));
+  opened.watch((working, why) => {
+    server.report(INDEX_PART, working);
+    if (!working) log.warn({ err: why }, 'the index can’t be reached');
+  });
+  const about = { address: server.address, index: opened.kind, stance: reader.model };
+  log.info(about, 'embedding serves');
+  const running = stack.move();
+  return { address: server.address, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

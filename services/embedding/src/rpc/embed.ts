@@ -3,7 +3,6 @@ import { PASSAGE_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { checkCount, checkText } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
-import { inSteps } from '#src/steps.ts';
 
 type Embed = Implementation<typeof EmbeddingService>['embed'];
 
@@ -11,7 +10,7 @@ export function embed(encoder: Encoder): Embed {
   return async ({ texts }, { signal }) => {
     checkCount('texts (how many)', texts.length, 1, 1000);
     for (const [at, text] of texts.entries()) checkText(`texts[${at}]`, text, PASSAGE_LIMIT);
-    const vectors = await inSteps(texts, signal, (step) => encoder.encode(step));
+    const vectors = await encoder.encode(texts, { signal });
     return {
       model: encoder.model,
       dimensions: encoder.dimensions,

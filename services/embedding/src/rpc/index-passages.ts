@@ -2,28 +2,35 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Encoder } from '@assize/encoder';
 import { PASSAGE_LIMIT } from '@assize/proto';
 import type { EmbeddingService, Passage } from '@assize/proto/rpc';
-import { checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
+import { checkCount, checkDistinct, checkText, checkUnit, invalid } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
+import { instantOf } from '@assize/vectors';
 import type { IndexedPassage, VectorIndex } from '@assize/vectors';
-import { inSteps } from '#src/steps.ts';
 
 type Index = Implementation<typeof EmbeddingService>['index'];
 
 /** Longest id in bytes. */
 const ID_LIMIT = 200;
 
+/** With its zone as Z: an index compares these, whichever machine it is on. */
+function checkInstant(field: string, text: string): void {
+  if (instantOf(text) !== null && text.endsWith('Z')) return;
+  throw invalid(field, `${JSON.stringify(text)} is no ISO 8601 instant that ends in Z`);
+}
+
 function check(passages: readonly Passage[]): void {
   checkCount('passages (how many)', passages.length, 1, 1000);
-  for (const [at, { id, text, lScore }] of passages.entries()) {
+  for (const [at, { id, text, lScore, expires }] of passages.entries()) {
     checkText(`passages[${at}].id`, id, ID_LIMIT);
     checkText(`passages[${at}].text`, text, PASSAGE_LIMIT);
     if (lScore !== undefined) checkUnit(`passages[${at}].lScore`, lScore);
+    if (expires !== undefined) checkInstant(`passages[${at}].expires`, expires);
   }
   const ids = passages.map(({ id }) => id);
   checkDistinct((at) => `passages[${at}].id`, ids);
 }
 
-function toIndexed({ id, text, source, date, lScore, tags }: Passage): IndexedPassage {
+function toIndexed({ id, text, source, date, lScore, tags, expires }: Passage): IndexedPassage {
   return {
     id,
     text,
@@ -31,6 +38,7 @@ function toIndexed({ id, text, source, date, lScore, tags }: Passage): IndexedPa
     ...(date === undefined ? {} : { date }),
     ...(lScore === undefined ? {} : { lScore }),
     tags,
+    ...(expires === undefined ? {} : { expires }),
   };
 }
 
@@ -41,14 +49,14 @@ export function indexPassages(encoder: Encoder, index: VectorIndex): Index {
     const asked = passages.map(toIndexed);
     const known = await index.get(asked.map(({ id }) => id));
     const changed = asked.filter((passage) => !isDeepStrictEqual(passage, known.get(passage.id)));
-    const entries = await inSteps(changed, signal, async (step) => {
-      const vectors = await encoder.encode(step.map(({ text }) => text));
-      return step.flatMap((passage, at) => {
-        const vector = vectors[at];
-        return vector === undefined ? [] : [{ passage, vector }];
-      });
+    const texts = changed.map(({ text }) => text);
+    const vectors = await encoder.encode(texts, { signal });
+    const entries = changed.flatMap((passage, at) => {
+      const vector = vectors[at];
+      return vector === undefined ? [] : [{ passage, vector }];
     });
-    await index.upsert(entries);
+    signal.throwIfAborted();
+    if (entries.length > 0) await index.upsert(entries);
     const unchanged = asked.length - changed.length;
     return { indexed: entries.length, unchanged, total: await index.size() };
   };

@@ -3,7 +3,6 @@ import { TEXT_LIMIT, fuse } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { checkCount, checkText, invalid } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
-import { IndexInputError } from '@assize/vectors';
 import type { IndexFilter, IndexedPassage, VectorIndex } from '@assize/vectors';
 
 type Search = Implementation<typeof EmbeddingService>['search'];
@@ -69,18 +68,12 @@ async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
   return withSimilarities(ports, asked, ranked);
 }
 
-/** A filter's bound that can't be read is the caller's, named as the request names it. */
-function refused(error: unknown): unknown {
-  if (!(error instanceof IndexInputError)) return error;
-  return invalid(error.field.replace('filter.', ''), error.reason);
-}
-
 export function search(ports: Ports): Search {
   const { encoder, index, now = () => new Date() } = ports;
-  return async ({ query, topK, tags, source, mode, inverted, from, until }) => {
+  return async ({ query, topK, tags, source, mode, inverted, from, until }, { signal }) => {
     checkText('query', query, TEXT_LIMIT);
     checkCount('topK', topK, 1, 1000);
-    const [vector] = await encoder.encode([query]);
+    const [vector] = await encoder.encode([query], { signal });
     if (vector === undefined) throw new Error('the encoder gave no vector for the query');
     const filter: IndexFilter = {
       tags,
@@ -96,10 +89,7 @@ export function search(ports: Ports): Search {
       if (inverted) throw invalid('inverted', 'goes with mode SEARCH_MODE_KNN alone');
       return mode === 'SEARCH_MODE_BM25' ? byBm25(ports, asked) : byBoth(ports, asked);
     };
-    const ranked = await rank().catch((error: unknown) => {
-      throw refused(error);
-    });
-    const hits = ranked.map((hit) => ({
+    const hits = (await rank()).map((hit) => ({
       ...hit,
       passage: { ...hit.passage, tags: [...hit.passage.tags] },
     }));

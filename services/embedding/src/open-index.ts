@@ -1,0 +1,49 @@
+import type { Log } from '@assize/log';
+import { IndexUnavailableError, openEmbeddedIndex } from '@assize/vectors';
+import type { IndexModel, VectorIndex } from '@assize/vectors';
+import type { EmbeddingConfig } from '#src/config.ts';
+import { RecoveringIndex } from '#src/recovering-index.ts';
+import type { IndexWatcher } from '#src/recovering-index.ts';
+
+/** The index that the configuration names. */
+export interface OpenedIndex {
+  readonly index: VectorIndex;
+  /** Where the passages are, as it may be shown. */
+  readonly kind: 'embedded' | 'elasticsearch';
+  watch(watcher: IndexWatcher): void;
+}
+
+type Choice = Pick<EmbeddingConfig, 'elastic' | 'indexFolder'>;
+
+/** Loaded where it is chosen alone: a court on one machine has no use for a cluster's client. */
+function openElastic(elastic: NonNullable<Choice['elastic']>, model: IndexModel, log: Log) {
+  const { probeMs, ...where } = elastic;
+  const open = async (): Promise<VectorIndex> => {
+    const { openElasticIndex } = await import('@assize/elastic');
+    return openElasticIndex({ ...where, ...model, log });
+  };
+  return new RecoveringIndex({ ...model, open, ...(probeMs === undefined ? {} : { probeMs }) });
+}
+
+/**
+ * Opens Elasticsearch where it is configured, else the embedded index. An Elasticsearch that can't
+ * be reached now is tried again; anything else that is wrong with either rejects, and with another
+ * model's index it is an IndexModelError.
+ */
+export async function openIndex(
+  { elastic, indexFolder: folder }: Choice,
+  model: IndexModel,
+  log: Log,
+): Promise<OpenedIndex> {
+  if (elastic === undefined) {
+    const index = await openEmbeddedIndex({ folder, ...model });
+    return { index, kind: 'embedded', watch: (watcher) => watcher(true, undefined) };
+  }
+  await using stack = new AsyncDisposableStack();
+  const index = stack.use(openElastic(elastic, model, log));
+  await index.size().catch((error: unknown) => {
+    if (!(error instanceof IndexUnavailableError)) throw error;
+  });
+  stack.move();
+  return { index, kind: 'elasticsearch', watch: (watcher) => index.watch(watcher) };
+}

@@ -1,0 +1,152 @@
+import { IndexModelError, IndexUnavailableError } from '@assize/vectors';
+import type {
+  IndexEntry,
+  IndexFilter,
+  IndexHit,
+  IndexModel,
+  IndexedPassage,
+  VectorIndex,
+  WordHit,
+} from '@assize/vectors';
+
+/** How often an index that can't be reached is tried again, where nobody asks for it meanwhile. */
+const PROBE_MS = 5000;
+
+export interface RecoveringOptions extends IndexModel {
+  /** Rejects with an IndexUnavailableError where a later try may do. */
+  open: () => Promise<VectorIndex>;
+  /** Milliseconds between tries; 5000 unless told. */
+  probeMs?: number;
+}
+
+/** Told whether the index answers, and if not, why: at once, and whenever that changes. */
+export type IndexWatcher = (working: boolean, why: unknown) => void;
+
+/** An opened index and who is using it: it is let go of once the last of them has his answer. */
+interface Opened {
+  readonly index: Promise<VectorIndex>;
+  readonly running: Set<Promise<unknown>>;
+}
+
+/** The same again may do once the index was opened anew. */
+function isLost(error: unknown): boolean {
+  return error instanceof IndexUnavailableError || error instanceof IndexModelError;
+}
+
+/**
+ * An index elsewhere, which may go and come back. It is opened by the first call and anew after one
+ * that could not reach it; calls in between reject as the port says.
+ */
+export class RecoveringIndex implements VectorIndex {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly #open: () => Promise<VectorIndex>;
+  readonly #probeMs: number;
+  readonly #gone = new Set<Promise<void>>();
+  #opened: Opened | undefined;
+  #watcher: IndexWatcher = () => undefined;
+  #working = true;
+  #why: unknown;
+  #probe: NodeJS.Timeout | undefined;
+  #disposed: Promise<void> | undefined;
+
+  constructor({ open, probeMs = PROBE_MS, model, dimensions }: RecoveringOptions) {
+    this.model = model;
+    this.dimensions = dimensions;
+    this.#open = open;
+    this.#probeMs = probeMs;
+  }
+
+  watch(watcher: IndexWatcher): void {
+    this.#watcher = watcher;
+    watcher(this.#working, this.#why);
+  }
+
+  size(): Promise<number> {
+    return this.#use((index) => index.size());
+  }
+
+  get(ids: readonly string[]): Promise<Map<string, IndexedPassage>> {
+    return this.#use((index) => index.get(ids));
+  }
+
+  upsert(entries: readonly IndexEntry[]): Promise<void> {
+    return this.#use((index) => index.upsert(entries));
+  }
+
+  delete(ids: readonly string[]): Promise<number> {
+    return this.#use((index) => index.delete(ids));
+  }
+
+  deleteExpired(at: string): Promise<number> {
+    return this.#use((index) => index.deleteExpired(at));
+  }
+
+  search(vector: Float32Array, topK: number, filter?: IndexFilter): Promise<IndexHit[]> {
+    return this.#use((index) => index.search(vector, topK, filter));
+  }
+
+  byWords(query: string, topK: number, filter?: IndexFilter): Promise<WordHit[]> {
+    return this.#use((index) => index.byWords(query, topK, filter));
+  }
+
+  similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
+    return this.#use((index) => index.similarities(vector, ids));
+  }
+
+  async #use<Result>(work: (index: VectorIndex) => Promise<Result>): Promise<Result> {
+    if (this.#disposed !== undefined) throw new Error('The index has been disposed of');
+    const opened = (this.#opened ??= { index: this.#open(), running: new Set() });
+    const running = opened.index.then(work);
+    opened.running.add(running);
+    try {
+      const result = await running;
+      this.#tell(true);
+      return result;
+    } catch (error) {
+      if (isLost(error)) this.#lose(opened, error);
+      throw error;
+    } finally {
+      opened.running.delete(running);
+    }
+  }
+
+  /** The next call opens anew; those that still run on the old one may end there. */
+  #lose(opened: Opened, why: unknown): void {
+    if (this.#opened !== opened) return;
+    this.#opened = undefined;
+    const gone = letGo(opened).finally(() => this.#gone.delete(gone));
+    this.#gone.add(gone);
+    this.#tell(false, why);
+  }
+
+  #tell(working: boolean, why?: unknown): void {
+    const before = this.#working;
+    [this.#working, this.#why] = [working, why];
+    if (before !== working) this.#watcher(working, why);
+    if (working) clearTimeout(this.#probe);
+    else if (this.#disposed === undefined) this.#probeLater();
+  }
+
+  #probeLater(): void {
+    clearTimeout(this.#probe);
+    this.#probe = setTimeout(() => void this.size().catch(() => undefined), this.#probeMs);
+    this.#probe.unref();
+  }
+
+  async #close(): Promise<void> {
+    clearTimeout(this.#probe);
+    await Promise.all([...this.#gone, this.#opened && letGo(this.#opened)]);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    this.#disposed ??= this.#close();
+    return this.#disposed;
+  }
+}
+
+async function letGo({ index, running }: Opened): Promise<void> {
+  await Promise.allSettled(running);
+  const opened = await index.catch(() => undefined);
+  await opened?.[Symbol.asyncDispose]();
+}
