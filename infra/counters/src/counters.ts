@@ -27,4 +27,9 @@ export interface Counters {
   admit(request: AdmitRequest): Promise<Admission>;
   /** Null for a case that nothing is known of. */
   read(caseKey: string): Promise<Counts | null>;
+  /**
+   * Whether all that was counted is gone since somebody last asked: true to one asker alone, who then
+   * reads each open case, which counts it again. Absent where counts can't be lost.
+   */
+  emptied?(): Promise<boolean>;
 }

@@ -1,7 +1,16 @@
 import type { Log } from '@assize/log';
 import type { Admission, AdmitRequest, Counters, Counts } from '#src/counters.ts';
 import { Reach } from '#src/reach.ts';
-import { ADMIT, CORRECT, FIELDS, keyOf, PROBE, PROBE_KEY } from '#src/redis-scripts.ts';
+import {
+  ADMIT,
+  CORRECT,
+  FIELDS,
+  keyOf,
+  MARK,
+  MARK_KEY,
+  PROBE,
+  PROBE_KEY,
+} from '#src/redis-scripts.ts';
 import { redisServer, type RedisServer } from '#src/redis-server.ts';
 import { advanced, contradicts, fits, same, settled } from '#src/settle.ts';
 
@@ -89,6 +98,11 @@ class RedisCounters implements Counters, AsyncDisposable {
     );
     if (!same(counts, right)) await this.#correct(caseKey, handoffs, right, counts);
     return right.handoffs === 0 ? null : right;
+  }
+
+  async emptied(): Promise<boolean> {
+    const answer = await this.#reach.attempt(() => this.#server.run(MARK, MARK_KEY, []));
+    return answer.status === 'answered' && answer.value === 1;
   }
 
   /** A handoff is never held against a log that can't be read. */

@@ -41,6 +41,10 @@ export const PROBE = script(`
 redis.call('SET', KEYS[1], '1', 'PX', 1000)
 return 1`);
 
+/** Leaves a mark that only an emptied server lacks. Replies 1 to who left it, else 0. */
+export const MARK = script(`
+return redis.call('SET', KEYS[1], '1', 'NX') and 1 or 0`);
+
 function script(lua: string): Script {
   return { lua, sha1: createHash('sha1').update(lua).digest('hex') };
 }
@@ -49,3 +53,4 @@ function script(lua: string): Script {
 export const keyOf = (caseKey: string): string => `assize:{${caseKey}}:counts`;
 
 export const PROBE_KEY = 'assize:{probe}';
+export const MARK_KEY = 'assize:{probe}:counted';

@@ -63,6 +63,11 @@ export class Docket {
     return this.#open.size;
   }
 
+  /** The ids of all open cases, oldest first. */
+  open(): string[] {
+    return [...this.#open.keys()];
+  }
+
   /** Open cases whose deadline is before `now` (milliseconds since the epoch). */
   overdue(now: number): string[] {
     return [...this.#open.values()]

@@ -5,6 +5,7 @@ import type { ClerkConfig } from './config.ts';
 import { courtService } from './court-service.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { Docket, followDocket } from './docket.ts';
+import { watchCounters } from './recount.ts';
 import { serveInbox } from './inbox.ts';
 import { serveIntake } from './intake.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -30,6 +31,7 @@ export async function startClerk(config: ClerkConfig, log: Log): Promise<Running
   const docket = new Docket();
   stack.use(await followDocket(station.bus, docket));
   stack.use(watchDeadlines(ports, docket));
+  stack.use(watchCounters(ports, docket));
   stack.use(await serveInbox(ports));
   stack.use(await serveIntake(ports));
   const services = [courtService(ports, docket)];

@@ -25,6 +25,8 @@ export interface CollectionOptions {
 
 /** Looked at for each claim: more would not be cited. */
 const LOOKED_AT = 16;
+/** How often expired precedents are thrown away, in milliseconds; none of them is found meanwhile. */
+const TIDY_EVERY_MS = 3_600_000;
 
 /**
  * Verdicts by the direction of their claims, in an index of the clerk's own: it is never searched for
@@ -35,6 +37,7 @@ export class Collection implements AsyncDisposable {
   readonly #options: CollectionOptions;
   readonly #tags: readonly string[];
   readonly #open = new Map<string, Promise<VectorIndex>>();
+  #tidiedAt = -Infinity;
 
   constructor(options: CollectionOptions) {
     this.#options = options;
@@ -62,14 +65,19 @@ export class Collection implements AsyncDisposable {
     const index = await this.#of(model, vector.length);
     const at = new Date(now).toISOString();
     const hits = await index.search(vector, LOOKED_AT, { tags: this.#tags, at });
+    // The limit may have been lowered since they were kept.
+    const oldest = now - this.#options.ttlMs;
     return hits.flatMap(({ passage, similarity }) => {
       const ruled = ruledIn(passage);
-      return ruled ? [{ ruled, similarity }] : [];
+      return ruled && Date.parse(ruled.decided.decidedAt) > oldest ? [{ ruled, similarity }] : [];
     });
   }
 
-  /** Takes a verdict in. Of one claim, word for word, the newest verdict alone is found. */
-  async keep(ruled: Ruled, { model, vector }: Direction): Promise<void> {
+  /**
+   * Takes a verdict in, at `now` (milliseconds since the epoch). Of one claim, word for word, the newest
+   * verdict alone is found.
+   */
+  async keep(ruled: Ruled, { model, vector }: Direction, now: number): Promise<void> {
     const { account, ttlMs } = this.#options;
     const index = await this.#of(model, vector.length);
     const same = (await index.search(vector, LOOKED_AT, { tags: this.#tags }))
@@ -83,12 +91,14 @@ export class Collection implements AsyncDisposable {
       ...older.map((one) => ({ passage: replaced(one), vector })),
       { passage: isNewest ? passage : replaced(passage), vector },
     ]);
+    await this.#tidy(index, now);
   }
 
-  /** Lets go of what has expired at `now`. */
-  async tidy(model: string, dimensions: number, now: number): Promise<void> {
-    const index = await this.#of(model, dimensions);
+  /** Lets go of what has expired, now and then. */
+  async #tidy(index: VectorIndex, now: number): Promise<void> {
+    if (now - this.#tidiedAt < TIDY_EVERY_MS) return;
     await index.deleteExpired(new Date(now).toISOString());
+    this.#tidiedAt = now;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -96,7 +96,7 @@ async function keepBytes(
   if (Date.parse(decidedAt) + ttlMs <= clock()) return 'done';
   const embedded = await embedder.embed(beginningOf(read.claim), signal);
   if (embedded.status === 'missing') return { why: embedded.why };
-  await collection.keep(read.ruled, embedded);
+  await collection.keep(read.ruled, embedded, clock());
   log.info({ caseId }, 'kept as a precedent');
   return 'done';
 }
@@ -118,7 +118,9 @@ async function keepAll(ports: KeepingPorts): Promise<void> {
     for (const subject of DECIDED) {
       for await (const { body } of bus.history(STREAMS.court, subject)) {
         const outcome = await keepBytes(ports, body);
-        if (outcome !== 'done') return void log.warn(outcome, 'no precedents were kept');
+        if (outcome === 'done') continue;
+        log.warn(outcome, 'no precedents were kept');
+        return;
       }
     }
   } catch (err) {

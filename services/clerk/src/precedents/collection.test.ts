@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Decided } from '@assize/proto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Collection } from './collection.ts';
+import { ruledOn } from './passage.ts';
+
+const START = Date.UTC(2026, 0, 1);
+const HOUR_MS = 3_600_000;
+const SOUTH = { model: 'test', vector: Float32Array.of(1, 0) };
+const EAST = { model: 'test', vector: Float32Array.of(0, 1) };
+
+function decided(letter: string, at = START): Decided {
+  return {
+    caseId: letter.repeat(26),
+    decision: 'affirm',
+    classification: 'supported',
+    credibility: 1,
+    decidedAt: new Date(at).toISOString(),
+    head: 'f'.repeat(64),
+  };
+}
+
+describe('the clerk’s collection of precedents', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assize-precedents-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const open = (name: string, account = 'default') =>
+    new Collection({ folder: join(folder, name), account, ttlMs: HOUR_MS });
+  const casesNear = async (collection: Collection, now = START): Promise<string[]> =>
+    (await collection.near(SOUTH, now)).map(({ ruled }) => ruled.decided.caseId);
+
+  test('finds the nearest first, and nothing once it has expired', async () => {
+    await using collection = open('expiry');
+    await collection.keep(ruledOn('One.', decided('a')), EAST, START);
+    await collection.keep(ruledOn('Two.', decided('b')), SOUTH, START);
+    expect(await casesNear(collection)).toEqual(['b'.repeat(26), 'a'.repeat(26)]);
+    expect(await casesNear(collection, START + HOUR_MS - 1)).toHaveLength(2);
+    expect(await casesNear(collection, START + HOUR_MS)).toEqual([]);
+    await collection.keep(ruledOn('Three.', decided('c', START + HOUR_MS)), SOUTH, START + HOUR_MS);
+    expect(await collection.knows('test', 2, 'a'.repeat(26))).toBe(false);
+  });
+
+  test('finds of one claim the newest verdict alone, and knows the older one still', async () => {
+    await using collection = open('newest');
+    await collection.keep(ruledOn('It is so.', decided('b', START + 1)), SOUTH, START);
+    await collection.keep(ruledOn('it is so', decided('a', START)), SOUTH, START);
+    expect(await casesNear(collection)).toEqual(['b'.repeat(26)]);
+    await collection.keep(ruledOn('It is so!', decided('c', START + 2)), SOUTH, START);
+    expect(await casesNear(collection)).toEqual(['c'.repeat(26)]);
+    for (const letter of ['a', 'b', 'c']) {
+      expect(await collection.knows('test', 2, letter.repeat(26))).toBe(true);
+    }
+  });
+
+  test('is shared by processes, and divided between tenants and between models', async () => {
+    await using mine = open('shared');
+    await using also = open('shared');
+    await using theirs = open('shared', 'other');
+    await mine.keep(ruledOn('It is so.', decided('a')), SOUTH, START);
+    expect(await casesNear(also)).toEqual(['a'.repeat(26)]);
+    expect(await casesNear(theirs)).toEqual([]);
+    const other = { model: 'another model', vector: Float32Array.of(1, 0, 0) };
+    expect(await mine.near(other, START)).toEqual([]);
+  });
+});
