@@ -1,5 +1,3 @@
-import { spell } from '../bench/table.ts';
-import { measureTrials } from '../bench/trials.ts';
 import { command, Failure } from './failure.ts';
 
 export interface BenchOptions {
@@ -8,12 +6,38 @@ export interface BenchOptions {
   readonly json?: boolean;
 }
 
-/** Measures the court's speed beside that of a plain chain of the same messages. */
-export function bench(what: string, { concurrency, trials, json }: BenchOptions): Promise<void> {
-  return command(async () => {
-    if (what !== 'trials') throw new Failure(`bench ${what}: there is only "trials" to measure`);
-    const say = (line: string): void => void process.stderr.write(`assize: ${line} …\n`);
+type Say = (line: string) => void;
+
+/** A report, and how it reads for a person. */
+interface Measured {
+  readonly report: object;
+  readonly spelled: string;
+}
+
+/** What can be measured: each is loaded when it is asked for. */
+const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Promise<Measured>>> = {
+  async trials({ concurrency, trials }, say) {
+    const { measureTrials } = await import('../bench/trials.ts');
+    const { spell } = await import('../bench/table.ts');
     const report = await measureTrials({ concurrency, trials, say });
-    process.stdout.write(json ? `${JSON.stringify(report)}\n` : spell(report));
+    return { report, spelled: spell(report) };
+  },
+  async embed({ trials }, say) {
+    const { measureEmbed } = await import('../bench/embed.ts');
+    const { spellEmbed } = await import('../bench/embed-table.ts');
+    const report = await measureEmbed({ sentences: trials, say });
+    return { report, spelled: spellEmbed(report) };
+  },
+};
+
+/** Measures one part's speed beside the bare thing that it is made of. */
+export function bench(what: string, options: BenchOptions): Promise<void> {
+  return command(async () => {
+    const measure = MEASURES[what];
+    const known = Object.keys(MEASURES).join(', ');
+    if (measure === undefined) throw new Failure(`bench ${what}: there is ${known} to measure`);
+    const say: Say = (line) => void process.stderr.write(`assize: ${line} …\n`);
+    const { report, spelled } = await measure(options, say);
+    process.stdout.write(options.json === true ? `${JSON.stringify(report)}\n` : spelled);
   });
 }
