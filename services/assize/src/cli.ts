@@ -1,52 +1,16 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
+import { indexing } from './cli-indexing.ts';
+import { searching } from './cli-searching.ts';
+import { count, counts, json, port, share } from './cli-values.ts';
 import type { BenchOptions } from './commands/bench.ts';
 import type { ReviewOptions } from './commands/claims.ts';
 import type { EvaluateOptions } from './commands/evaluate.ts';
-import type { McpOptions } from './commands/mcp.ts';
 import type { RetrievalOptions } from './commands/evaluate-retrieval.ts';
 import type { PrepareOptions } from './commands/prepare.ts';
 import type { CheckOptions } from './commands/proceeding.ts';
 import type { ReplayOptions } from './commands/replay.ts';
-import type { ShadowOptions } from './commands/shadow.ts';
 import type { UpOptions } from './commands/up.ts';
 import type { VerifyOptions } from './commands/verify.ts';
-
-function share(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
-    throw new InvalidArgumentError('It must be a number from 0 to 1.');
-  }
-  return value;
-}
-
-function port(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535) {
-    throw new InvalidArgumentError('It must be a port from 0 to 65535.');
-  }
-  return value;
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1)
-    throw new InvalidArgumentError('It must be a whole number from 1.');
-  return value;
-}
-
-function counts(text: string): number[] {
-  return text.split(',').map(count);
-}
-
-function topK(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > 1000) {
-    throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
-  }
-  return value;
-}
-
-const json = (): Option => new Option('--json', 'print JSON on stdout and nothing else');
 
 /** The command line. Each command's code is loaded when it is called: most starts need little of it. */
 function program(): Command {
@@ -58,6 +22,7 @@ function program(): Command {
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();
   reviewing(assize);
+  indexing(assize);
   searching(assize);
   checking(assize);
   measuring(assize);
@@ -98,39 +63,6 @@ function reviewing(assize: Command): void {
     .action(async (options: PrepareOptions) =>
       (await import('./commands/prepare.ts')).prepare(options),
     );
-  assize
-    .command('index <file>')
-    .description(
-      'put passages (JSON Lines of {"id", "text", "source"?, "date"?}) into your own index',
-    )
-    .action(async (file: string) =>
-      (await import('./commands/index-passages.ts')).indexPassages(file),
-    );
-}
-
-function searching(assize: Command): void {
-  assize
-    .command('shadow <claim>')
-    .description('search the local index for what contradicts a claim, and weigh both sides')
-    .option('--top-k <n>', 'contradictions shown at most (default: 5)', topK)
-    .option('--threshold <0–1>', 'least refutation strength shown (default: 0.5)', share)
-    .addOption(
-      new Option('--strategy <name>', 'how to search')
-        .choices(['stance', 'inverted'])
-        .default('stance'),
-    )
-    .option('--tag <tags...>', 'only passages that carry all of these tags')
-    .option('--source <source>', 'only passages published there')
-    .option('--provenance', 'say where each number comes from')
-    .addOption(json())
-    .action(async (claim: string, options: ShadowOptions) =>
-      (await import('./commands/shadow.ts')).shadow(claim, options),
-    );
-  assize
-    .command('mcp')
-    .description('serve shadow search and the court to agents by the Model Context Protocol')
-    .option('--http <port>', 'streamable HTTP on this port of loopback (default: stdio)', port)
-    .action(async (options: McpOptions) => (await import('./commands/mcp.ts')).mcp(options));
 }
 
 function checking(assize: Command): void {
@@ -168,18 +100,20 @@ function checking(assize: Command): void {
 function measuring(assize: Command): void {
   assize
     .command('bench')
-    .description('measure speed beside a plain JetStream chain')
-    .argument('[what]', 'what to measure', 'trials')
+    .description(
+      'measure speed: trials beside a plain JetStream chain, embed beside the bare model',
+    )
+    .argument('[what]', 'trials, or embed', 'trials')
     .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
-    .option('--trials <n>', 'trials at each', count, 1000)
+    .option('--trials <n>', 'trials at each, or sentences', count, 1000)
     .addOption(json())
     .action(async (what: string, options: BenchOptions) =>
       (await import('./commands/bench.ts')).bench(what, options),
     );
   assize
     .command('evaluate')
-    .description('measure verdicts, or what is retrieved, against gold labels')
-    .argument('<what>', 'verdict, or retrieval')
+    .description('measure verdicts, stances, or what is retrieved, against gold labels')
+    .argument('<what>', 'verdict, stance, or retrieval')
     .option('--items <file>', 'JSON Lines of {id, claim, label, evidence}')
     .option(
       '--claims <file>',
@@ -187,11 +121,21 @@ function measuring(assize: Command): void {
     )
     .option('--corpus <file>', 'retrieval: JSON Lines of {id, text}')
     .option('--strategy <list>', 'retrieval: stance, inverted, bm25, vector (default: all of them)')
+    .addOption(
+      new Option('--stance <name>', 'what reads stance (default: as ASSIZE_STANCE says)').choices([
+        'model',
+        'lexical',
+      ]),
+    )
+    .option('--dev <file>', 'verdict, stance: items that the claim-only baseline is fitted on')
     .option('--limit <n>', 'only the first n items', count)
     .addOption(json())
     .action(async (what: string, options: MeasureOptions, command: Command) => {
       if (what === 'retrieval') {
         return (await import('./commands/evaluate-retrieval.ts')).evaluateRetrieval(options);
+      }
+      if (what === 'stance') {
+        return (await import('./commands/evaluate-stance.ts')).evaluateStance(options);
       }
       const { items } = options;
       if (items === undefined)

@@ -11,7 +11,8 @@ export async function readLines(file: string): Promise<{ line: number; value: ob
   });
 }
 
-async function readText(file: string): Promise<string> {
+/** The whole of a text file. @throws Failure where it can’t be read, or is not UTF-8 */
+export async function readText(file: string): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
   } catch (error) {

@@ -24,7 +24,7 @@ export function mcp({ http }: McpOptions): Promise<void> {
 function opened() {
   const log = createLog({ name: 'mcp', level: 'warn' });
   const chambers = openChambers({ env: process.env, log, say });
-  return { log, chambers, tools: toolsOf(chambers) };
+  return { log, chambers, tools: toolsOf(chambers, process.env) };
 }
 
 async function onHttp(port: number): Promise<AsyncDisposable> {

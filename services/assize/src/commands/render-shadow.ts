@@ -1,9 +1,9 @@
 import type { ShadowResult } from '@assize/proto';
 import pc from 'picocolors';
-
-const WIDTH = 96;
+import { clip } from './clip.ts';
 
 type Contradiction = ShadowResult['contradictions'][number];
+type Provenance = NonNullable<ShadowResult['provenance']>;
 
 /** A shadow search for a person: the credibility first, then what contradicts, strongest first. */
 export function renderShadow(query: string, result: ShadowResult): string {
@@ -14,16 +14,24 @@ export function renderShadow(query: string, result: ShadowResult): string {
     `  credibility ${spell(credibility)}   (${weights})`,
     ...(contradictions.length === 0 ? ['  no contradiction as strong as was asked for'] : []),
     ...contradictions.flatMap(lines),
-    ...(provenance
-      ? [
-          pc.dim(
-            `  by ${provenance.strategy}: ${provenance.pool} weighed of ${provenance.indexed} indexed, ` +
-              `vectors by ${provenance.embeddingModel}, stance by ${provenance.stanceModel}`,
-          ),
-        ]
-      : []),
+    ...(result.missing ?? []).map((what) => pc.yellow(`  missing  ${what}`)),
+    ...(provenance === undefined ? [] : provenanceOf(provenance)),
     '',
   ].join('\n');
+}
+
+function provenanceOf({ counterClaims, ...whole }: Provenance): string[] {
+  const { strategy, pool, indexed, index, embeddingModel, stanceModel } = whole;
+  const held = index === '' ? '' : ` in ${index}`;
+  const by =
+    `  by ${strategy}: ${pool} weighed of ${indexed} indexed${held}, ` +
+    `vectors by ${embeddingModel}, stance by ${stanceModel}`;
+  if (counterClaims === undefined) return [pc.dim(by)];
+  const { texts, model, prompt, promptHash, promptTokens, completionTokens } = counterClaims;
+  const asked =
+    `  counter-claims by ${model}, prompt ${prompt} (${promptHash.slice(0, 12)}), ` +
+    `${promptTokens} + ${completionTokens} tokens`;
+  return [by, asked, ...texts.map((text, at) => `    ${at + 1} ${clip(text)}`)].map(pc.dim);
 }
 
 function spell(credibility: number | null): string {
@@ -37,17 +45,16 @@ function lines({ entry, refutationStrength, contradictionType, provenance }: Con
   const strength = pc.red(refutationStrength.toFixed(2));
   const line = `  ${strength} ${contradictionType.padEnd(15)} ${clip(entry.text)}${from}`;
   if (!provenance) return [line];
-  const { rank, cosine, support, refute, neutral, weight } = provenance;
+  return [line, pc.dim(`       ${whyOf(provenance)}`)];
+}
+
+function whyOf(provenance: NonNullable<Contradiction['provenance']>): string {
+  const { rank, cosine, support, refute, neutral, weight, foundBy, span } = provenance;
+  const by = foundBy.every((name) => name === 'query') ? '' : `, found by ${foundBy.join(', ')}`;
   const stance =
     support === undefined
       ? ''
       : `, for ${support.toFixed(2)} against ${refute?.toFixed(2)} neither ${neutral?.toFixed(2)}`;
-  const why = `rank ${rank}, cosine ${cosine.toFixed(3)}${stance}, weight ${weight.toFixed(3)}`;
-  return [line, pc.dim(`       ${why}`)];
-}
-
-/** On one line, and no longer than can be read there. */
-function clip(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= WIDTH ? line : `${line.slice(0, WIDTH - 1)}…`;
+  const read = span === undefined ? '' : `, read at ${span.from}–${span.to}`;
+  return `rank ${rank}, cosine ${cosine.toFixed(3)}${by}${stance}${read}, weight ${weight.toFixed(3)}`;
 }

@@ -1,10 +1,7 @@
-import { ShadowQuery, ShadowResult, shadowRequestOf, shadowResultOf } from '@assize/proto';
-import { ShadowService } from '@assize/proto/rpc';
-import { client } from '@assize/rpc';
+import { ShadowQuery, ShadowResult } from '@assize/proto';
+import { openSearches } from '../searches/searches.ts';
 import type { Chambers } from './chambers.ts';
 import { tool } from './tool.ts';
-
-const CALL_MS = 60_000;
 
 /** The tool of the seed: what contradicts a statement, and its credibility. */
 export function shadowTool(chambers: Chambers) {
@@ -18,9 +15,8 @@ export function shadowTool(chambers: Chambers) {
     output: ShadowResult,
     readOnly: true,
     async run(query, signal) {
-      const { credibility } = await chambers.reading();
-      await using rpc = client(ShadowService, credibility, { timeoutMs: CALL_MS });
-      return shadowResultOf(await rpc.search(shadowRequestOf(query), { signal }));
+      await using searches = openSearches(await chambers.reading());
+      return await searches.shadow(query, signal);
     },
   });
 }

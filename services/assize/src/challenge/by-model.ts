@@ -1,0 +1,78 @@
+import { dataBlock, readPrompt, type LanguageModel, type ModelFailure } from '@assize/llm';
+import Type from 'typebox';
+import type { Assumption } from './assumption.ts';
+import { blocksIn } from './blocks.ts';
+
+const PROMPT = new URL('./prompts/assumptions-1.md', import.meta.url);
+
+/** Longest document that a model is given, in characters: some 12,000 tokens. */
+const LONGEST = 48_000;
+
+const Answer = Type.Object(
+  {
+    assumptions: Type.Array(
+      Type.Object(
+        { line: Type.Integer(), statement: Type.String() },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+type Answer = Type.Static<typeof Answer>;
+
+/** What the model found, and by which prompt; or why it found nothing. */
+export type FoundByModel = {
+  readonly model: string;
+  readonly prompt: string;
+  readonly promptHash: string;
+} & (
+  | { readonly ok: true; readonly assumptions: readonly Assumption[] }
+  | { readonly ok: false; readonly failure: ModelFailure }
+);
+
+function faultsOf({ assumptions }: Answer, lines: number): string[] {
+  return assumptions.flatMap(({ line, statement }, at) => {
+    const within = line >= 1 && line <= lines;
+    return [
+      ...(within ? [] : [`assumptions.${at}.line must be from 1 to ${lines}`]),
+      ...(statement.trim() === '' ? [`assumptions.${at}.statement must not be blank`] : []),
+    ];
+  });
+}
+
+/** The heading over a line: that of the last block which begins at it or above. */
+function headingAt(markdown: string): (line: number) => string | null {
+  const blocks = blocksIn(markdown);
+  return (line) => blocks.findLast((block) => block.line <= line)?.headings.at(-1) ?? null;
+}
+
+/** The assumptions of a document as a language model finds them. Never throws for a failure. */
+export async function assumptionsByModel(
+  model: LanguageModel,
+  markdown: string,
+  signal?: AbortSignal,
+): Promise<FoundByModel> {
+  const { text: system, name: prompt, hash: promptHash } = readPrompt(PROMPT);
+  const by = { model: model.name, prompt, promptHash };
+  if (markdown.length > LONGEST) {
+    const message = `the document has ${markdown.length} characters, a model is given ${LONGEST}`;
+    return { ...by, ok: false, failure: { reason: 'rejected', message } };
+  }
+  const lines = markdown.split(/\r\n?|\n/);
+  const numbered = lines.map((line, at) => `${at + 1}| ${line}`).join('\n');
+  const answer = await model.complete({
+    system,
+    user: dataBlock('document', numbered),
+    name: 'assumptions',
+    schema: Answer,
+    faultsOf: (value) => faultsOf(value, lines.length),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!answer.ok) return { ...by, ok: false, failure: answer.failure };
+  const heading = headingAt(markdown);
+  const assumptions = answer.value.assumptions.map(({ line, statement }) => {
+    return { statement: statement.trim(), line, heading: heading(line), because: 'model' };
+  });
+  return { ...by, ok: true, assumptions: assumptions.toSorted((a, b) => a.line - b.line) };
+}

@@ -1,0 +1,77 @@
+import { sentences } from '@assize/lexical';
+import type { Assumption } from './assumption.ts';
+import { blocksIn, type Block } from './blocks.ts';
+
+/** Headings under which everything that is said counts as assumed. */
+const ASSUMING =
+  /\b(?:assum(?:ptions?|ed)|constraints?|preconditions?|prerequisites?|premises?|invariants?|guarantees?|preliminaries|givens?)\b/i;
+
+/** Words that take something for granted, or promise it without a condition. In the order asked. */
+const CUES: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['assume', /\b(?:assum(?:e|es|ed|ing|ptions?)|presum(?:e|es|ed|ing)|presuppos\w*)\b/i],
+  ['given that', /\b(?:given|provided) that\b/i],
+  ['guarantee', /\bguarantee(?:s|d|ing)?\b/i],
+  ['must', /\bmust\b/i],
+  ['always', /\balways\b/i],
+  ['never', /\bnever\b/i],
+  ['will', /\b(?:will|won['’]t)\b/i],
+];
+
+/** What only announces that something is assumed. What follows it is searched alone. */
+const LEADS: readonly RegExp[] = [
+  /^(?:(?:here|therefore|thus|so|also|moreover|for now),?\s+)?(?:we|i|this (?:design|document)|the (?:design|document|system)|it)\s+(?:also |further |therefore )?(?:is |are )?(?:assum(?:e|es|ed|ing)|presum(?:e|es|ed)|presuppos(?:e|es))\s+(?:that\s+)?(?<s>.+)$/is,
+  /^it is (?:assumed|presumed|given|guaranteed) that\s+(?<s>.+)$/is,
+  /^(?:our|the|one|another|a (?:key|central|basic)) assumption (?:here )?is (?:that\s+)?(?<s>.+)$/is,
+  /^(?:assumption|constraint|invariant|given)(?:\s*#?\d+)?\s*[:–—-]\s*(?<s>.+)$/is,
+  /^(?:given|provided|assuming) that\s+(?<s>[^,]+),.+$/is,
+  /^assuming\s+(?<s>[^,]+),.+$/is,
+];
+
+/** A sentence as a statement of its own, on one line. */
+function statementOf(sentence: string): string {
+  const line = sentence.replaceAll(/\s+/g, ' ').trim();
+  const led = LEADS.map((lead) => lead.exec(line)?.groups?.['s']).find((found) => found);
+  const text = (led ?? line).trim();
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** Longest sentence that counts as one, in characters: what is longer is no sentence. */
+const LONGEST = 2000;
+
+/** Neither a question nor what only leads over to a list says anything. */
+function states(sentence: string): boolean {
+  if (sentence.length > LONGEST) return false;
+  return !/[?:]["'”’)]?$/.test(sentence) && /\p{L}.*\s.*\p{L}/su.test(sentence);
+}
+
+function because(sentence: string, headings: readonly string[]): string | null {
+  if (headings.some((heading) => ASSUMING.test(heading))) return 'heading';
+  const cue = CUES.find(([, pattern]) => pattern.test(sentence));
+  return cue === undefined ? null : `cue: ${cue[0]}`;
+}
+
+function assumptionsOf({ text, line, headings }: Block): Assumption[] {
+  let from = 0;
+  return sentences(text).flatMap((sentence) => {
+    const at = Math.max(from, text.indexOf(sentence, from));
+    from = at + sentence.length;
+    const why = states(sentence) ? because(sentence, headings) : null;
+    if (why === null) return [];
+    const above = text.slice(0, at).split('\n').length - 1;
+    const heading = headings.at(-1) ?? null;
+    return [{ statement: statementOf(sentence), line: line + above, heading, because: why }];
+  });
+}
+
+/**
+ * The assumptions of a Markdown document by a stated rule: every sentence (of a paragraph, a list's
+ * item, a table's cell) under a heading that names assumptions, constraints, preconditions,
+ * invariants or guarantees; elsewhere every sentence with a cue (assume, given that, guarantee, must,
+ * always, never, will). No question, no code, and nothing that ends in a colon. Each statement once,
+ * where it stands first.
+ */
+export function assumptionsByRule(markdown: string): Assumption[] {
+  const all = blocksIn(markdown).flatMap(assumptionsOf);
+  const first = new Map(all.toReversed().map((one) => [one.statement.toLowerCase(), one]));
+  return all.filter((one) => first.get(one.statement.toLowerCase()) === one);
+}

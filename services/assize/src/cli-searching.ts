@@ -1,0 +1,80 @@
+import { type Command, Option } from 'commander';
+import { SHADOW_STRATEGIES } from '@assize/proto';
+import { count, json, port, share, topK } from './cli-values.ts';
+import { FINDERS } from './challenge/finders.ts';
+import type { ChallengeOptions } from './commands/challenge.ts';
+import type { ContradictionsOptions } from './commands/contradictions.ts';
+import type { McpOptions } from './commands/mcp.ts';
+import type { RouteOptions } from './commands/route.ts';
+import type { ShadowOptions } from './commands/shadow.ts';
+
+/** Which passages a command looks at: the same words everywhere. */
+function scoped(command: Command): Command {
+  return command
+    .option('--tag <tags...>', 'only passages that carry all of these tags')
+    .option('--source <source>', 'only passages published there')
+    .option('--from <date>', 'only passages published then or later (ISO 8601)')
+    .option('--until <date>', 'only passages published then or earlier');
+}
+
+/** What a shadow search is asked besides its statement. */
+function asShadow(command: Command): Command {
+  return scoped(command)
+    .option('--top-k <n>', 'contradictions shown at most (default: 5)', topK)
+    .option('--threshold <0–1>', 'least refutation strength shown (default: 0.5)', share)
+    .addOption(
+      new Option('--strategy <name>', 'how to search')
+        .choices([...SHADOW_STRATEGIES])
+        .default('stance'),
+    )
+    .option('--counter-claims <n>', 'for counterclaim: how many are written (default: 3)', count)
+    .option('--provenance', 'say where each number comes from')
+    .addOption(json());
+}
+
+/** Shadow search, and what is built on it. */
+export function searching(assize: Command): void {
+  asShadow(assize.command('shadow <claim>'))
+    .description('search the local index for what contradicts a claim, and weigh both sides')
+    .action(async (claim: string, options: ShadowOptions) =>
+      (await import('./commands/shadow.ts')).shadow(claim, options),
+    );
+  asShadow(assize.command('route <query>'))
+    .description('answer a query that asks what speaks against a statement; others are not for us')
+    .action(async (query: string, options: RouteOptions) =>
+      (await import('./commands/route.ts')).route(query, options),
+    );
+  challenging(assize);
+  assize
+    .command('mcp')
+    .description('serve shadow search and the court to agents by the Model Context Protocol')
+    .option('--http <port>', 'streamable HTTP on this port of loopback (default: stdio)', port)
+    .action(async (options: McpOptions) => (await import('./commands/mcp.ts')).mcp(options));
+}
+
+function challenging(assize: Command): void {
+  scoped(assize.command('challenge <file>'))
+    .description('find the assumptions of a design document and search what contradicts each')
+    .addOption(
+      new Option('--by <way>', 'what finds them (default: model where one is configured)').choices([
+        ...FINDERS,
+      ]),
+    )
+    .option('--most <n>', 'assumptions searched at most (default: 50)', count)
+    .option('--top-k <n>', 'contradictions shown of each (default: 3)', topK)
+    .option('--threshold <0–1>', 'least refutation strength shown (default: 0.5)', share)
+    .addOption(json())
+    .action(async (file: string, options: ChallengeOptions) =>
+      (await import('./commands/challenge.ts')).challenge(file, options),
+    );
+  scoped(assize.command('contradictions'))
+    .description('find the entries of the local index that conflict, and which is better supported')
+    .option('--similarity <0–1>', 'least cosine of a pair that is read (default: 0.5)', share)
+    .option('--threshold <0–1>', 'least strength of a conflict (default: 0.5)', share)
+    .option('--neighbours <n>', 'nearest entries that each is read with (default: 10)', count)
+    .option('--most <n>', 'entries examined at most (default: 1000)', count)
+    .addOption(json())
+    .action(async (options: ContradictionsOptions) =>
+      (await import('./commands/contradictions.ts')).contradictions(options),
+    );
+}

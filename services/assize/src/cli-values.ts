@@ -1,0 +1,44 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+/** A number from 0 to 1. */
+export function share(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1)) {
+    throw new InvalidArgumentError('It must be a number from 0 to 1.');
+  }
+  return value;
+}
+
+/** A TCP port; 0 takes a free one. */
+export function port(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) {
+    throw new InvalidArgumentError('It must be a port from 0 to 65535.');
+  }
+  return value;
+}
+
+/** A whole number from 1. */
+export function count(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1)
+    throw new InvalidArgumentError('It must be a whole number from 1.');
+  return value;
+}
+
+/** Several of them, comma-separated. */
+export function counts(text: string): number[] {
+  return text.split(',').map(count);
+}
+
+/** How much a search returns: 1 to 1000. */
+export function topK(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > 1000) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
+  }
+  return value;
+}
+
+/** The option that every command with an answer has. */
+export const json = (): Option => new Option('--json', 'print JSON on stdout and nothing else');

@@ -1,0 +1,65 @@
+import { stat } from 'node:fs/promises';
+import { openModel, readLlmConfig } from '@assize/llm';
+import { SHADOW_DEFAULTS } from '@assize/proto';
+import { challengeDesign, MOST_ASSUMPTIONS, SHOWN, type Design } from '../challenge/challenge.ts';
+import type { Finder } from '../challenge/finders.ts';
+import { clip } from './clip.ts';
+import { command, Failure } from './failure.ts';
+import { readText } from './input.ts';
+import { progressOf } from './progress.ts';
+import { renderChallenge } from './render-challenge.ts';
+import { scopeOf, type Scope } from './scope.ts';
+import { withSearches } from './with-searches.ts';
+
+export interface ChallengeOptions extends Scope {
+  readonly by?: Finder;
+  readonly most?: number;
+  readonly topK?: number;
+  readonly threshold?: number;
+  readonly json?: boolean;
+}
+
+/** Longest document that is read, in bytes. */
+const DOCUMENT_LIMIT = 1024 * 1024;
+
+/** Challenges the assumptions of a design document. Exit code 1: some are contested; 0: none is. */
+export function challenge(file: string, options: ChallengeOptions): Promise<void> {
+  return command(async () => {
+    const design = await designIn(file);
+    const report = await challenged(design, options);
+    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : renderChallenge(report));
+    return report.contested > 0 ? 1 : 0;
+  });
+}
+
+async function challenged(design: Design, options: ChallengeOptions) {
+  const { by, most = MOST_ASSUMPTIONS, topK = SHOWN } = options;
+  const { threshold = SHADOW_DEFAULTS.threshold } = options;
+  const search = { topK, threshold, ...scopeOf(options) };
+  const llm = readLlmConfig(process.env);
+  if (by === 'model' && llm === undefined) {
+    throw new Failure('challenge --by model: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
+  }
+  using progress = progressOf(1, false);
+  const say = (what: string): void => progress.say(what);
+  return await withSearches('challenge', say, ({ shadow }) => {
+    const model = llm === undefined || by === 'rule' ? {} : { model: openModel(llm) };
+    const asked = { ...(by === undefined ? {} : { by }), most, search };
+    return challengeDesign(design, { shadow, ...model }, asked, (statement, at, of) =>
+      say(`searching, ${at} of ${of}: ${clip(statement, 60)}`),
+    );
+  });
+}
+
+async function designIn(file: string): Promise<Design> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > DOCUMENT_LIMIT) {
+    throw new Failure(`${file} has ${size} bytes, at most ${DOCUMENT_LIMIT} are read`);
+  }
+  const markdown = await readText(file);
+  if (markdown.trim() === '') throw new Failure(`${file} is empty`);
+  return { name: file, markdown };
+}

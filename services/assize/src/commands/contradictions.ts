@@ -1,0 +1,46 @@
+import { CONFLICT_DEFAULTS, findContradictions } from '../contradictions/find.ts';
+import { command } from './failure.ts';
+import { progressOf } from './progress.ts';
+import { renderContradictions } from './render-contradictions.ts';
+import { scopeOf, type Scope } from './scope.ts';
+import { withSearches } from './with-searches.ts';
+
+export interface ContradictionsOptions extends Scope {
+  readonly similarity?: number;
+  readonly threshold?: number;
+  readonly neighbours?: number;
+  readonly most?: number;
+  readonly json?: boolean;
+}
+
+/** Which entries of the local index conflict, and which of each two is better supported. */
+export function contradictions(options: ContradictionsOptions): Promise<void> {
+  return command(async () => {
+    const { similarity, threshold, neighbours, most } = { ...CONFLICT_DEFAULTS, ...options };
+    const bounds = { similarity, threshold, neighbours, most, where: scopeOf(options) };
+    using progress = progressOf(1, false);
+    const say = tenthOf((what) => progress.say(what));
+    const report = await withSearches('contradictions', say, (searches) =>
+      findContradictions(searches, bounds, { say }),
+    );
+    process.stdout.write(
+      options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report),
+    );
+  });
+}
+
+/** Where nobody watches a bar, each line stays: a tenth of the steps will do. */
+function tenthOf(say: (what: string) => void): (what: string) => void {
+  let last = '';
+  return (what) => {
+    const {
+      step = '',
+      done = '0',
+      of = '0',
+    } = /^(?<step>.*), (?<done>\d+) of (?<of>\d+)$/.exec(what)?.groups ?? {};
+    const tenth = `${step || what} ${Math.floor((Number(done) / Math.max(1, Number(of))) * 10)}`;
+    if (tenth === last) return;
+    last = tenth;
+    say(what);
+  };
+}

@@ -1,0 +1,41 @@
+import pc from 'picocolors';
+import type { ChallengeReport } from '../challenge/challenge.ts';
+import { clip } from './clip.ts';
+
+type Challenged = ChallengeReport['assumptions'][number];
+
+/** A challenged design for a person: each assumption with its place, then what speaks against it. */
+export function renderChallenge(report: ChallengeReport): string {
+  const { document, found, searched, contested, unknown, foundBy, model, missing } = report;
+  const by = model === undefined ? `by ${foundBy}` : `by ${foundBy} ${model.name}`;
+  const all =
+    searched < found ? `${found} assumptions, the first ${searched} searched` : `${found}`;
+  return [
+    pc.bold(document),
+    `  assumptions found ${by}: ${all}   contested ${contested}, unknown ${unknown}`,
+    ...report.assumptions.flatMap((one) => lines(document, one)),
+    ...missing.map((what) => pc.yellow(`  missing  ${what}`)),
+    '',
+  ].join('\n');
+}
+
+function lines(document: string, one: Challenged): string[] {
+  const { statement, line, heading, because, contradictions } = one;
+  const under = heading === null ? '' : `, under “${clip(heading, 40)}”`;
+  return [
+    '',
+    `  ${spell(one)} ${clip(statement)}`,
+    pc.dim(`            ${document}:${line}${under} (${because})`),
+    ...contradictions.map(({ entry, refutationStrength, contradictionType }) => {
+      const from = pc.dim(` — ${entry.source ? `${entry.source} (${entry.id})` : entry.id}`);
+      const strength = pc.red(refutationStrength.toFixed(2));
+      return `     ${strength} ${contradictionType.padEnd(15)} ${clip(entry.text)}${from}`;
+    }),
+  ];
+}
+
+function spell({ outcome, credibility }: Challenged): string {
+  const value = credibility === null ? '    ' : credibility.toFixed(2);
+  const colour = { contested: pc.red, holds: pc.green, unknown: pc.yellow }[outcome];
+  return colour(`${outcome.padEnd(9)} ${value}`);
+}

@@ -1,0 +1,40 @@
+import pc from 'picocolors';
+import type { ContradictionReport } from '../contradictions/report.ts';
+import { clip } from './clip.ts';
+
+type Insight = ContradictionReport['insights'][number];
+
+/** The conflicts of a store for a person, the strongest first. */
+export function renderContradictions(report: ContradictionReport): string {
+  const { conflicts, insights, indexed, examined, unexamined, pairs, read, stanceModel } = report;
+  const left = unexamined > 0 ? pc.yellow(` (${unexamined} more were met: --most)`) : '';
+  return [
+    pc.bold(conflicts === 1 ? '1 conflict' : `${conflicts} conflicts`),
+    `  ${examined} of ${indexed} entries looked at${left}, ${read} of ${pairs} pairs read by ${stanceModel}`,
+    ...insights.flatMap(lines),
+    ...(insights.length < conflicts
+      ? ['', `  and ${conflicts - insights.length} weaker ones`]
+      : []),
+    '',
+  ].join('\n');
+}
+
+function lines({ strength, similarity, entries, better }: Insight): string[] {
+  return [
+    '',
+    `  ${pc.red(strength.toFixed(2))} conflict, cosine ${similarity.toFixed(2)}, ` +
+      (better === null ? pc.yellow('better supported: unknown') : `better supported: ${better}`),
+    ...entries.flatMap(
+      ({ id, text, source, margin, supportWeight, contradictionWeight, lScore }) => {
+        const from = source === undefined ? id : `${source} (${id})`;
+        const trust = lScore === undefined ? '' : `, L-Score ${lScore.toFixed(2)}`;
+        const mark = id === better ? pc.green('+') : ' ';
+        const weights = `for ${supportWeight.toFixed(2)}, against ${contradictionWeight.toFixed(2)}`;
+        return [
+          `     ${mark} ${clip(text)}${pc.dim(` — ${from}`)}`,
+          pc.dim(`       by the rest ${weights}${trust}, margin ${margin.toFixed(2)}`),
+        ];
+      },
+    ),
+  ];
+}

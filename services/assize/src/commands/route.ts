@@ -1,0 +1,36 @@
+import { intentOf } from '../route/intent.ts';
+import { routeQuery, type Routed } from '../route/route.ts';
+import { command, Failure } from './failure.ts';
+import { progressOf } from './progress.ts';
+import { renderShadow } from './render-shadow.ts';
+import { queryOf, type ShadowOptions } from './shadow.ts';
+import { withSearches } from './with-searches.ts';
+
+export type RouteOptions = ShadowOptions;
+
+/** Answers a query that asks what speaks against a statement; of any other it says that it is not one. */
+export function route(query: string, options: RouteOptions): Promise<void> {
+  return command(async () => {
+    if (query.trim() === '') throw new Failure('route "": give the query to route');
+    const routed = await routedTo(query, options);
+    process.stdout.write(options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed));
+  });
+}
+
+/** An ordinary query opens nothing. */
+async function routedTo(query: string, options: RouteOptions): Promise<Routed> {
+  const asked = queryOf('route', query, options);
+  if (intentOf(query).intent === 'ordinary') {
+    return { intent: 'ordinary', to: 'ordinary-search' };
+  }
+  using progress = progressOf(1, false);
+  const say = (what: string): void => progress.say(what);
+  return await withSearches('route', say, ({ shadow }) => routeQuery(asked, shadow));
+}
+
+function spell(query: string, { statement, cue, answer }: Routed): string {
+  if (statement === undefined || answer === undefined) {
+    return `not adversarial: "${query.trim()}" asks for no contradiction; it belongs to ordinary search\n`;
+  }
+  return `adversarial (${cue}): what speaks against the statement is searched\n${renderShadow(statement, answer)}`;
+}

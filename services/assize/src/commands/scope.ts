@@ -1,0 +1,17 @@
+/** Which passages a command looks at. */
+export interface Scope {
+  readonly tag?: string[];
+  readonly source?: string;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** The same as searches take it. */
+export function scopeOf({ tag, source, from, until }: Scope) {
+  return {
+    ...(tag === undefined ? {} : { tags: tag }),
+    ...(source === undefined ? {} : { source }),
+    ...(from === undefined ? {} : { from }),
+    ...(until === undefined ? {} : { until }),
+  };
+}

@@ -1,0 +1,30 @@
+import { createLog } from '@assize/log';
+import { CallError } from '@assize/rpc';
+import { homeOf } from '../court/home.ts';
+import { openReading } from '../court/reading.ts';
+import { openSearches, type Searches } from '../searches/searches.ts';
+import { Failure } from './failure.ts';
+
+/** Refused by the services for what the caller asked. */
+const MISUSE = new Set(['INVALID_ARGUMENT', 'FAILED_PRECONDITION']);
+
+/**
+ * Opens the services over the local index for one command, and closes them after it.
+ * @throws Failure with what a service answered: exit code 2 for what was asked, 1 for its own
+ */
+export async function withSearches<Result>(
+  name: string,
+  say: (what: string) => void,
+  work: (searches: Searches) => Promise<Result>,
+): Promise<Result> {
+  const log = createLog({ name, level: 'warn' });
+  const { env } = process;
+  await using reading = await openReading({ home: homeOf(env), env, search: true, log, say });
+  await using searches = openSearches(reading);
+  try {
+    return await work(searches);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    throw new Failure(`${name}: ${error.message}`, MISUSE.has(error.code) ? 2 : 1);
+  }
+}

@@ -1,0 +1,114 @@
+import type { ShadowQuery, ShadowResult, Stances } from '@assize/proto';
+import type { EmbeddingService, Passage } from '@assize/proto/rpc';
+import type { RpcClient } from '@assize/rpc';
+import { neighbourhood, type NeighbourBounds } from './neighbours.ts';
+import { conflictOf, moreSimilar, stronger, type Conflict, type Pair } from './pair.ts';
+import type { ContradictionReport, Insight } from './report.ts';
+import { compare } from './standing.ts';
+
+export interface ConflictPorts {
+  readonly embedding: RpcClient<typeof EmbeddingService>;
+  readonly shadow: (query: ShadowQuery) => Promise<ShadowResult>;
+}
+
+export interface ConflictAsked extends NeighbourBounds {
+  /** Least strength of a conflict, 0 to 1. */
+  readonly threshold: number;
+}
+
+/** What is done where nobody says otherwise. */
+export const CONFLICT_DEFAULTS = {
+  similarity: 0.5,
+  threshold: 0.5,
+  neighbours: 10,
+  most: 1000,
+} as const;
+
+/** Told of the work as it goes on. */
+export interface ConflictProgress {
+  readonly say: (what: string) => void;
+}
+
+/** Pairs that are read, the most similar first: each costs two readings of the stance model. */
+const MOST_PAIRS = 2000;
+/** Conflicts that are weighed, the strongest first: each costs two shadow searches. */
+const MOST_CONFLICTS = 100;
+/** Pairs read in one call, in both directions. */
+const BATCH = 25;
+/** What stands for a model's name when nothing was read. */
+const NOTHING_READ = 'none';
+
+async function read({ embedding }: ConflictPorts, pairs: readonly Pair[]) {
+  const asked = pairs.flatMap(({ first, second }) => [
+    { claim: first.text, passage: second.text },
+    { claim: second.text, passage: first.text },
+  ]);
+  const { readings, model } = await embedding.stance({ pairs: asked });
+  const at = (index: number): Stances => {
+    const reading = readings[index];
+    if (reading === undefined) throw new Error('the stance model read some pairs only');
+    return reading;
+  };
+  const both = pairs.map((pair, index) => {
+    return { ...pair, forward: at(2 * index), backward: at(2 * index + 1) };
+  });
+  return { read: both, model };
+}
+
+async function conflictsIn(
+  ports: ConflictPorts,
+  pairs: readonly Pair[],
+  threshold: number,
+  say: (what: string) => void,
+): Promise<{ conflicts: Conflict[]; stanceModel: string }> {
+  const conflicts: Conflict[] = [];
+  let stanceModel = NOTHING_READ;
+  for (let from = 0; from < pairs.length; from += BATCH) {
+    say(`reading pairs, ${from} of ${pairs.length}`);
+    const { read: both, model } = await read(ports, pairs.slice(from, from + BATCH));
+    stanceModel = model;
+    conflicts.push(...both.flatMap((pair) => conflictOf(pair, threshold) ?? []));
+  }
+  return { conflicts: conflicts.toSorted(stronger), stanceModel };
+}
+
+/** What the store says to an entry, itself left out; asked once, in however many conflicts it is. */
+function weigher({ shadow }: ConflictPorts, { where }: ConflictAsked) {
+  const asked = new Map<string, Promise<ShadowResult>>();
+  return async (entry: Passage) => {
+    const all = { topK: 1000, threshold: 0, includeProvenance: true };
+    const search = () => shadow({ ...where, ...all, query: entry.text, without: [entry.id] });
+    const result = asked.get(entry.id) ?? search();
+    asked.set(entry.id, result);
+    return { entry, result: await result };
+  };
+}
+
+/**
+ * Finds the entries of a store that conflict: pairs of near neighbours, read by the stance model in
+ * both directions; and says of each which entry the rest of the store supports better. The work is
+ * bounded, and the report says by how much; the order is the same for the same store.
+ */
+export async function findContradictions(
+  ports: ConflictPorts,
+  asked: ConflictAsked,
+  { say }: ConflictProgress,
+): Promise<ContradictionReport> {
+  const { passages: indexed } = await ports.embedding.info({});
+  const { pairs, examined, unexamined } = await neighbourhood(ports.embedding, asked, (done, of) =>
+    say(`looking for neighbours, ${done} of ${of}`),
+  );
+  const taken = pairs.toSorted(moreSimilar).slice(0, MOST_PAIRS);
+  const { conflicts, stanceModel } = await conflictsIn(ports, taken, asked.threshold, say);
+  const weighed = weigher(ports, asked);
+  const insights: Insight[] = [];
+  for (const conflict of conflicts.slice(0, MOST_CONFLICTS)) {
+    say(`weighing conflicts, ${insights.length} of ${conflicts.length}`);
+    const { first, second, strength, similarity, forward, backward } = conflict;
+    const refutes = [forward.refute, backward.refute];
+    const compared = compare(await weighed(first), await weighed(second));
+    insights.push({ insight: 'contradiction', strength, refutes, similarity, ...compared });
+  }
+  const looked = { indexed, examined, unexamined, pairs: pairs.length, read: taken.length };
+  return { conflicts: conflicts.length, insights, ...looked, stanceModel };
+}

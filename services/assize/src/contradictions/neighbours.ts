@@ -1,0 +1,102 @@
+import { TEXT_LIMIT } from '@assize/proto';
+import type { EmbeddingService, Passage } from '@assize/proto/rpc';
+import type { RpcClient } from '@assize/rpc';
+import { keyOf, pairOf, type Pair } from './pair.ts';
+
+/** Which entries are looked at, as the embedding service takes it. */
+export interface Where {
+  readonly tags?: string[];
+  readonly source?: string;
+  readonly from?: string;
+  readonly until?: string;
+}
+
+export interface NeighbourBounds {
+  readonly where: Where;
+  /** Least cosine of a pair. */
+  readonly similarity: number;
+  /** Nearest entries that each is paired with. */
+  readonly neighbours: number;
+  /** Entries whose neighbours are looked for. */
+  readonly most: number;
+}
+
+/** Pairs of near entries, and how far the store was looked through. */
+export interface Neighbourhood {
+  readonly pairs: readonly Pair[];
+  readonly examined: number;
+  readonly unexamined: number;
+}
+
+/** As many as one search returns. */
+const DEEPEST = 1000;
+
+/** Any text will do: with its vector and the inverted one, a small store is seen whole. */
+const ANYTHING = 'a statement';
+
+type Embedding = RpcClient<typeof EmbeddingService>;
+
+/** What can be a claim: the rest is too long to be read against anything. */
+function isReadable({ text }: Passage): boolean {
+  return text.trim() !== '' && Buffer.byteLength(text) <= TEXT_LIMIT;
+}
+
+async function found(
+  embedding: Embedding,
+  where: Where,
+  query: string,
+  topK: number,
+  inverted = false,
+): Promise<{ passage: Passage; similarity: number }[]> {
+  const mode = 'SEARCH_MODE_KNN' as const;
+  const { hits } = await embedding.search({ ...where, query, topK, mode, inverted });
+  return hits.flatMap(({ passage, similarity }) =>
+    passage !== null && isReadable(passage) ? [{ passage, similarity }] : [],
+  );
+}
+
+function byId(passages: Iterable<Passage>): Passage[] {
+  return [...passages].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Up to 2,000 entries: all of a small store. */
+async function seeds(embedding: Embedding, where: Where): Promise<Passage[]> {
+  const [near, far] = await Promise.all([
+    found(embedding, where, ANYTHING, DEEPEST),
+    found(embedding, where, ANYTHING, DEEPEST, true),
+  ]);
+  return byId(new Map([...near, ...far].map(({ passage }) => [passage.id, passage])).values());
+}
+
+/**
+ * Looks through the store from neighbour to neighbour: each entry's nearest become its pairs and, if
+ * they were not met before, are looked at in turn. `onEntry` is told of each, and how many are known.
+ */
+export async function neighbourhood(
+  embedding: Embedding,
+  { where, similarity: least, neighbours, most }: NeighbourBounds,
+  onEntry: (done: number, known: number) => void,
+): Promise<Neighbourhood> {
+  const queue = await seeds(embedding, where);
+  const met = new Set(queue.map(({ id }) => id));
+  const pairs = new Map<string, Pair>();
+  let examined = 0;
+  for (const entry of queue) {
+    if (examined === most) break;
+    const near = await found(embedding, where, entry.text, Math.min(neighbours + 1, DEEPEST));
+    for (const passage of byId(near.map((hit) => hit.passage))) {
+      if (met.has(passage.id)) continue;
+      met.add(passage.id);
+      queue.push(passage);
+    }
+    for (const { passage, similarity } of near) {
+      // The same words twice say nothing against each other.
+      if (similarity < least || passage.text === entry.text) continue;
+      const pair = pairOf(entry, passage, similarity);
+      pairs.set(keyOf(pair), pair);
+    }
+    examined += 1;
+    onEntry(examined, Math.min(queue.length, most));
+  }
+  return { pairs: [...pairs.values()], examined, unexamined: queue.length - examined };
+}

@@ -1,0 +1,60 @@
+import { sideOf, type Stances } from '@assize/proto';
+import type { Passage } from '@assize/proto/rpc';
+
+/** Two entries that may conflict; `first` has the smaller id. */
+export interface Pair {
+  readonly first: Passage;
+  readonly second: Passage;
+  /** Their cosine, −1 to 1. */
+  readonly similarity: number;
+}
+
+/** A pair that was read both ways. */
+export interface ReadPair extends Pair {
+  /** What the second says about the first. */
+  readonly forward: Stances;
+  /** What the first says about the second. */
+  readonly backward: Stances;
+}
+
+export interface Conflict extends ReadPair {
+  /** 0 to 1. */
+  readonly strength: number;
+}
+
+/** The pair in its one order, so that it is the same whichever of the two was looked at. */
+export function pairOf(one: Passage, other: Passage, similarity: number): Pair {
+  const [first, second] = one.id < other.id ? [one, other] : [other, one];
+  return { first, second, similarity };
+}
+
+export function keyOf({ first, second }: Pair): string {
+  return JSON.stringify([first.id, second.id]);
+}
+
+function byIds(a: Pair, b: Pair): number {
+  if (a.first.id !== b.first.id) return a.first.id < b.first.id ? -1 : 1;
+  return a.second.id < b.second.id ? -1 : 1;
+}
+
+/** The most similar first; equal ones by id. */
+export function moreSimilar(a: Pair, b: Pair): number {
+  return b.similarity - a.similarity || byIds(a, b);
+}
+
+/**
+ * Two entries conflict where the mean of P(refute) in both directions reaches `threshold` and
+ * neither direction is read as support. The rule is symmetric: which of the two is the claim makes
+ * no difference.
+ */
+export function conflictOf(pair: ReadPair, threshold: number): Conflict | null {
+  const readings = [pair.forward, pair.backward].map((stance) => ({ ...stance, relevance: 1 }));
+  if (readings.some((reading) => sideOf(reading) === 'support')) return null;
+  const strength = (pair.forward.refute + pair.backward.refute) / 2;
+  return strength >= threshold ? { ...pair, strength } : null;
+}
+
+/** The strongest first; equal ones by id. */
+export function stronger(a: Conflict, b: Conflict): number {
+  return b.strength - a.strength || byIds(a, b);
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { intentOf } from './intent.ts';
+
+const LABELLED = new URL('../../../../test/accuracy/intents.jsonl', import.meta.url);
+
+const Row = Type.Object({
+  query: Type.String(),
+  intent: Type.String(),
+  statement: Type.Optional(Type.String()),
+  part: Type.String(),
+});
+
+const ROWS = readFileSync(LABELLED, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => Parse(Row, JSON.parse(line)));
+
+/** Of the queries of one part: how many were called adversarial rightly, wrongly, and missed. */
+function counted(part: string) {
+  const of = ROWS.filter((row) => row.part === part);
+  const called = of.map((row) => ({ row, found: intentOf(row.query) }));
+  const positive = called.filter(({ found }) => found.intent === 'adversarial');
+  const right = positive.filter(({ row }) => row.intent === 'adversarial');
+  const exact = right.filter(
+    ({ row, found }) => found.intent === 'adversarial' && found.statement === row.statement,
+  );
+  const all = of.filter((row) => row.intent === 'adversarial');
+  return {
+    queries: of.length,
+    precision: [right.length, positive.length],
+    recall: [right.length, all.length],
+    statements: [exact.length, right.length],
+  };
+}
+
+describe('intentOf', () => {
+  it.each([
+    ['What evidence contradicts the claim that X holds?', 'X holds'],
+    ['argue against “X holds”', 'X holds'],
+    ['Is it really true that X holds?', 'X holds'],
+    ["Play devil's advocate on X holds.", 'X holds'],
+    ['why might the assumption that X holds be wrong', 'X holds'],
+    ['disprove: X holds', 'X holds'],
+    ['Counter-evidence for X holds', 'X holds'],
+  ])('takes %j for a challenge to a statement', (query, statement) => {
+    expect(intentOf(query)).toMatchObject({ intent: 'adversarial', statement });
+  });
+
+  it.each([
+    '',
+    '   ',
+    'argue against',
+    'disprove that',
+    'X holds.',
+    'Does X hold?',
+    'Who refuted X?',
+  ])('leaves %j alone', (query) => {
+    expect(intentOf(query)).toEqual({ intent: 'ordinary' });
+  });
+
+  it('is right on the queries that its cues were chosen on', () => {
+    expect(counted('open')).toEqual({
+      queries: 36,
+      precision: [18, 18],
+      recall: [18, 18],
+      statements: [18, 18],
+    });
+  });
+
+  // docs/shadow-search.md states these figures; no cue was added for what they count against it.
+  it('does as docs say on the queries held apart', () => {
+    expect(counted('held')).toEqual({
+      queries: 36,
+      precision: [16, 17],
+      recall: [16, 18],
+      statements: [16, 16],
+    });
+  });
+});

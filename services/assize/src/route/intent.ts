@@ -1,0 +1,132 @@
+/** What a query asks for: what speaks against a statement, or anything else. */
+export type Intent =
+  | {
+      readonly intent: 'adversarial';
+      /** What is to be challenged, as far as the query says it in one piece. */
+      readonly statement: string;
+      /** The cue that decided. */
+      readonly cue: string;
+    }
+  | { readonly intent: 'ordinary' };
+
+interface Cue {
+  readonly name: string;
+  /** Its group `s` holds the statement; `t`, where it has one, goes on with it. */
+  readonly pattern: RegExp;
+}
+
+/** What is asserted, in a word: "the claim that …". */
+const ASSERTION =
+  '(?:claim|statement|assumption|belief|idea|hypothesis|theory|theorem|argument|view|notion|myth|' +
+  'conclusion|assertion|finding|proposition|thesis|premise|story|rumou?r)s?';
+
+/** Questions and tasks that name a fact or a piece of work, whatever word stands in them. */
+const ORDINARY =
+  /^(?:who|whom|whose|when|where|how (?:many|much|often|long|far|old|to|do i|do we|can i|can we)|translate|define|explain|summari[sz]e|compare|rename|resolve|write)\b/i;
+
+const AGAINST = [
+  'contradict(?:s|ing)?',
+  'refut(?:es?|ing)',
+  'disprov(?:es?|ing)',
+  'disput(?:es?|ing)',
+  'undermin(?:es?|ing)',
+  'rebuts?',
+  'debunks?',
+  'falsif(?:y|ies|ying)',
+  'invalidat(?:es?|ing)',
+  'oppos(?:es?|ing)',
+  'weakens?',
+  'casts? doubt (?:on|upon)',
+  'speaks? against',
+  'argues? against',
+  'goes against',
+  'conflicts? with',
+].join('|');
+
+/** In the order asked: the first that fits decides. */
+const CUES: readonly Cue[] = [
+  { name: 'devil’s advocate', pattern: /\bdevil['’]?s advocate\b(?: for me| here)?(?<s>.+)$/i },
+  {
+    name: 'disprove, argue against, poke holes in',
+    pattern:
+      /^(?:please |(?:can|could|would) you (?:please )?|try to |help me )?(?:argue against|argue the opposite of|disprove|refute|debunk|rebut|falsify|challenge|contest|dispute|attack|undermine|red[- ]team|stress[- ]test|(?:poke|find) holes in|pick apart|find (?:the )?(?:flaws|faults?) (?:in|with)|cast doubt on)[\s:](?<s>.+)$/i,
+  },
+  {
+    name: 'evidence against, the case against',
+    pattern:
+      /\b(?:case|arguments?|evidence|reasons?|proof|studies|sources|anything|data)\s+(?:against|contrary to|to the contrary of)\s(?<s>.+)$/i,
+  },
+  {
+    name: 'counter-evidence, objections, criticisms',
+    pattern:
+      /\b(?:objections?|criticisms?|critiques?|rebuttals?|refutations?|counter[- ]?(?:evidence|arguments?|examples?|claims?|points?))\s*(?:to|for|of|against|on|:)\s*(?<s>.+)$/i,
+  },
+  {
+    name: 'what contradicts',
+    pattern: new RegExp(
+      `^(?:what|which|is there|are there|any|does any|do any|find|show|list|give|search)\\b.*?\\b(?:${AGAINST})\\s(?<s>.+)$`,
+      'i',
+    ),
+  },
+  {
+    name: 'is it really true',
+    pattern:
+      /^(?:is|was) it (?:(?:really|actually|truly|in fact)(?: (?:true|the case|so|correct|right))?|true|the case|correct|right) (?:that )?(?<s>.+)$/i,
+  },
+  {
+    name: 'does it really',
+    pattern:
+      /^(?:are|is|was|were|do|does|did|has|have|had|can|will|would)\s(?<s>.+?)\s(?:really|actually|truly)\s(?<t>.+)$/i,
+  },
+  {
+    name: 'why might it be wrong',
+    pattern:
+      /^(?:why|how|in what (?:way|sense)|what if|what makes)\s+(?:(?:might|could|may|would|can|is|are)\s+)?(?<s>.+?)\s+(?:(?:be|is|are|turns? out|turns? out to be)\s+)?(?:wrong|false|untrue|mistaken|incorrect|misleading|flawed)$/i,
+  },
+  {
+    name: 'what is wrong with the claim',
+    pattern: new RegExp(
+      `^what(?:['’]s| is| could be| might be| may be)\\s+(?:wrong|flawed|mistaken|false)\\s+(?:with|about|in)\\s(?<s>(?:the|this|that|our|my|an?)\\s+${ASSERTION}\\b.+)$`,
+      'i',
+    ),
+  },
+];
+
+const LEAD = new RegExp(
+  `^(?:(?:the|this|that|our|my|your|their|an?)\\s+)?(?:[a-z]+\\s+)?${ASSERTION}\\s*(?:that\\b|:)\\s*`,
+  'i',
+);
+
+/** The statement by itself: without "the claim that", without quotes and the marks around it. */
+function stated(text: string): string {
+  return text
+    .trim()
+    .replace(/^(?:on|about|against|regarding|for|to|with)\b\s*/i, '')
+    .replace(/^(?:this|the following)?\s*[:,—–-]+\s*/i, '')
+    .replace(LEAD, '')
+    .replace(/^that\b\s*/i, '')
+    .replaceAll(/^["'“‘]+|["'”’.!?]+$/g, '')
+    .trim();
+}
+
+/**
+ * Whether a query asks what speaks against a statement, and which: by cues, of which the first that
+ * fits decides ("what contradicts …", "argue against …", "is it really true that …", "why might …
+ * be wrong", …). A question for a person, a time, a place or a number, and a task (translate,
+ * explain, …), is ordinary whatever words stand in it; so is a cue with nothing behind it. English
+ * alone; a question is not turned round: "does coffee really stunt growth" states "coffee stunt
+ * growth".
+ */
+export function intentOf(query: string): Intent {
+  const text = query
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[\s.?!]+$/, '');
+  if (ORDINARY.test(text)) return { intent: 'ordinary' };
+  for (const { name: cue, pattern } of CUES) {
+    const { s = '', t = '' } = pattern.exec(text)?.groups ?? {};
+    const statement = stated(`${s} ${t}`);
+    if (statement !== '') return { intent: 'adversarial', statement, cue };
+  }
+  return { intent: 'ordinary' };
+}

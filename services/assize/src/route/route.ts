@@ -1,0 +1,32 @@
+import { ShadowResult, type ShadowQuery } from '@assize/proto';
+import Type from 'typebox';
+import { intentOf } from './intent.ts';
+
+/** What became of a query that was to be routed. */
+export const Routed = Type.Object(
+  {
+    intent: Type.Enum(['adversarial', 'ordinary']),
+    to: Type.Enum(['shadow-search', 'ordinary-search'], {
+      description: 'ordinary-search: not answered here, ask your own search',
+    }),
+    statement: Type.Optional(
+      Type.String({ description: 'The statement inside an adversarial query: what was searched' }),
+    ),
+    cue: Type.Optional(Type.String({ description: 'What decided that it is adversarial' })),
+    answer: Type.Optional(ShadowResult),
+  },
+  { additionalProperties: false },
+);
+export type Routed = Type.Static<typeof Routed>;
+
+/** Answers a query that asks what speaks against a statement; says of any other that it is not one. */
+export async function routeQuery(
+  asked: ShadowQuery,
+  shadow: (query: ShadowQuery) => Promise<ShadowResult>,
+): Promise<Routed> {
+  const found = intentOf(asked.query);
+  if (found.intent === 'ordinary') return { intent: 'ordinary', to: 'ordinary-search' };
+  const { statement, cue } = found;
+  const answer = await shadow({ ...asked, query: statement });
+  return { intent: 'adversarial', to: 'shadow-search', statement, cue, answer };
+}
