@@ -1,8 +1,17 @@
-/** The scalar product with the row of a matrix that begins at `from`. */
+/**
+ * The scalar product with the row of a matrix that begins at `from`. Four sums, so that one addition
+ * need not wait for the other; in double precision, and the same for the same two vectors anywhere.
+ */
 export function dot(vector: Float32Array, matrix: Float32Array, from: number): number {
-  let sum = 0;
-  for (let at = 0; at < vector.length; at += 1) {
-    sum += (vector[at] ?? 0) * (matrix[from + at] ?? 0);
+  const { length } = vector;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  let at = 0;
+  for (const even = length - (length % 4); at < even; at += 4) {
+    a += (vector[at] ?? 0) * (matrix[from + at] ?? 0);
+    b += (vector[at + 1] ?? 0) * (matrix[from + at + 1] ?? 0);
+    c += (vector[at + 2] ?? 0) * (matrix[from + at + 2] ?? 0);
+    d += (vector[at + 3] ?? 0) * (matrix[from + at + 3] ?? 0);
   }
-  return sum;
+  for (; at < length; at += 1) a += (vector[at] ?? 0) * (matrix[from + at] ?? 0);
+  return a + b + c + d;
 }

@@ -1,9 +1,13 @@
-import { LexicalIndex } from '@assize/lexical-index';
 import { checkTopK, checkedEntries, unitVector } from '#src/checks.ts';
 import { FilterError } from '#src/errors.ts';
 import { isCurrent, passing } from '#src/filter.ts';
+import { GraphKeeper } from '#src/graph-keeper.ts';
+import { Held } from '#src/held.ts';
 import { instantOf } from '#src/instants.ts';
-import { Matrix } from '#src/matrix.ts';
+import type { Matrix } from '#src/matrix.ts';
+import { loadNative } from '#src/native.ts';
+import { byScan } from '#src/nearest.ts';
+import { Nearness } from '#src/nearness.ts';
 import type {
   IndexEntry,
   IndexFilter,
@@ -15,101 +19,126 @@ import type {
 } from '#src/port.ts';
 import { Store } from '#src/store.ts';
 
+/** Most passages that every search looks at all of: see docs/index-of-passages.md for what that takes. */
+const EXACT_UP_TO = 20_000;
+
 export interface EmbeddedIndexOptions extends IndexModel {
   /** Made when it is not there. Several processes may share it. */
   folder: string;
+  /** Exact up to so many passages, by a graph above; 20,000 unless told. */
+  exactUpTo?: number;
+  /** Told of a graph that can't be built: the index goes on, exact and slower. */
+  onFault?: (error: Error) => void;
 }
 
-function wordsIn(matrix: Matrix): LexicalIndex {
-  const words = new LexicalIndex();
-  for (const passage of matrix.passages) words.put(passage);
-  return words;
+/** The index of one machine. */
+export interface EmbeddedIndex extends VectorIndex {
+  /** Rows that the graph has, those included that are gone since; 0 without a graph. */
+  readonly graphRows: number;
+  /** Resolves once no graph is being built. */
+  settled(): Promise<void>;
 }
 
-/**
- * The index of one machine: exact cosine over every vector in memory, meant for up to some 20,000
- * passages, and a SQLite file that keeps them.
- */
-class EmbeddedIndex implements VectorIndex {
+class SqliteIndex implements EmbeddedIndex {
   readonly model: string;
   readonly dimensions: number;
   readonly #store: Store;
-  #matrix: Matrix;
+  readonly #held: Held;
+  readonly #keeper: GraphKeeper | null;
+  readonly #nearness: Nearness | null;
+  /** The last change that is held, and the version of the file by then. */
+  #change: number;
   #version: number;
-  /** Made at the first search by words. */
-  #words: LexicalIndex | null = null;
 
-  constructor({ folder, model, dimensions }: EmbeddedIndexOptions) {
+  private constructor({ model, dimensions }: IndexModel, opened: Opened) {
     this.model = model;
     this.dimensions = dimensions;
-    this.#store = new Store(folder, { model, dimensions });
-    this.#version = this.#store.version();
-    this.#matrix = this.#load();
+    this.#store = opened.store;
+    this.#held = opened.held;
+    this.#keeper = opened.keeper;
+    this.#nearness = opened.nearness;
+    this.#change = opened.change;
+    this.#version = opened.version;
   }
 
-  #load(): Matrix {
-    const matrix = new Matrix(this.dimensions);
-    for (const { passage, vector } of this.#store.read()) matrix.set(passage, vector);
-    return matrix;
-  }
-
-  /** What is in memory, read anew when another process has written. */
-  #current(): Matrix {
-    const version = this.#store.version();
-    if (version !== this.#version) {
-      this.#matrix = this.#load();
-      this.#words = null;
-      this.#version = version;
+  static async open(options: EmbeddedIndexOptions): Promise<SqliteIndex> {
+    const store = new Store(options.folder, options);
+    try {
+      const held = new Held(options.dimensions);
+      const version = store.version();
+      const change = store.catchUp(0, held);
+      return new SqliteIndex(options, {
+        store,
+        held,
+        version,
+        change,
+        ...(await openNearness(options, store, held.matrix)),
+      });
+    } catch (error) {
+      store.close();
+      throw error;
     }
-    return this.#matrix;
+  }
+
+  /** What is in memory, brought up to what others have written. */
+  #current(): Held {
+    const version = this.#store.version();
+    if (version !== this.#version) this.#catchUp();
+    this.#version = version;
+    return this.#held;
+  }
+
+  #catchUp(): void {
+    this.#change = this.#store.catchUp(this.#change, this.#held);
   }
 
   async size(): Promise<number> {
-    return this.#current().size;
+    return this.#current().matrix.size;
   }
 
   async get(ids: readonly string[]): Promise<Map<string, IndexedPassage>> {
-    const matrix = this.#current();
+    const { matrix } = this.#current();
     const found = ids.map((id) => matrix.get(id)).filter((passage) => passage !== undefined);
     return new Map(found.map((passage) => [passage.id, passage]));
   }
 
   async upsert(entries: readonly IndexEntry[]): Promise<void> {
     const checked = checkedEntries(entries, this.dimensions);
-    this.#store.put(checked);
-    const matrix = this.#current();
-    for (const { passage, vector } of checked) {
-      matrix.set(passage, vector);
-      this.#words?.put(passage);
-    }
+    if (checked.length === 0) return;
+    const first = this.#store.put(checked);
+    // Unless another has written in between, what was written need not be read again.
+    if (first !== this.#change + 1) return this.#catchUp();
+    for (const [at, entry] of checked.entries()) this.#held.set({ ...entry, change: first + at });
+    this.#change += checked.length;
   }
 
   async delete(ids: readonly string[]): Promise<number> {
-    const matrix = this.#current();
-    this.#store.remove(ids);
-    for (const id of ids) this.#words?.delete(id);
-    return ids.filter((id) => matrix.delete(id)).length;
+    const count = this.#store.remove(ids);
+    this.#catchUp();
+    return count;
   }
 
   async deleteExpired(at: string): Promise<number> {
     const instant = instantOf(at);
     if (instant === null) throw new FilterError('at', `${JSON.stringify(at)} is no instant`);
-    const expired = this.#current().passages.filter((passage) => !isCurrent(passage, instant));
-    return this.delete(expired.map(({ id }) => id));
+    const { passages } = this.#current().matrix;
+    const expired = passages.filter((passage) => !isCurrent(passage, instant));
+    return expired.length === 0 ? 0 : this.delete(expired.map(({ id }) => id));
   }
 
   async search(vector: Float32Array, topK: number, filter: IndexFilter = {}): Promise<IndexHit[]> {
     checkTopK(topK);
     const direction = unitVector(vector, this.dimensions, 'vector');
-    return this.#current().search(direction, topK, passing(filter));
+    const question = { vector: direction, topK, passes: passing(filter) };
+    const { matrix } = this.#current();
+    return this.#nearness?.search(question, this.#change) ?? byScan(matrix, question);
   }
 
   async byWords(query: string, topK: number, filter: IndexFilter = {}): Promise<WordHit[]> {
     checkTopK(topK);
     const passes = passing(filter);
-    const matrix = this.#current();
-    this.#words ??= wordsIn(matrix);
-    const found = this.#words.search(query, topK, (id) => {
+    const { matrix, words } = this.#current();
+    const found = words.search(query, topK, (id) => {
       const passage = matrix.get(id);
       return passage !== undefined && passes(passage);
     });
@@ -121,7 +150,7 @@ class EmbeddedIndex implements VectorIndex {
 
   async similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
     const direction = unitVector(vector, this.dimensions, 'vector');
-    const matrix = this.#current();
+    const { matrix } = this.#current();
     const found = new Map<string, number>();
     for (const id of ids) {
       const similarity = matrix.similarity(direction, id);
@@ -130,9 +159,39 @@ class EmbeddedIndex implements VectorIndex {
     return found;
   }
 
+  get graphRows(): number {
+    return this.#keeper?.graph?.native.size() ?? 0;
+  }
+
+  async settled(): Promise<void> {
+    await this.#keeper?.settled();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#keeper?.[Symbol.asyncDispose]();
     this.#store.close();
   }
+}
+
+interface Opened {
+  readonly store: Store;
+  readonly held: Held;
+  readonly change: number;
+  readonly version: number;
+  readonly keeper: GraphKeeper | null;
+  readonly nearness: Nearness | null;
+}
+
+async function openNearness(
+  { folder, model, dimensions, exactUpTo = EXACT_UP_TO, onFault = () => {} }: EmbeddedIndexOptions,
+  store: Store,
+  matrix: Matrix,
+): Promise<Pick<Opened, 'keeper' | 'nearness'>> {
+  const native = await loadNative();
+  if (native === null) return { keeper: null, nearness: null };
+  const options = { folder, store: store.id, model, dimensions, native, onFault };
+  const keeper = await GraphKeeper.open(options);
+  return { keeper, nearness: new Nearness({ matrix, native, keeper, exactUpTo }) };
 }
 
 /**
@@ -140,6 +199,6 @@ class EmbeddedIndex implements VectorIndex {
  * with another model or other dimensions, and with a DamagedIndexError when a row in it is not what
  * was written.
  */
-export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<VectorIndex> {
-  return new EmbeddedIndex(options);
+export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<EmbeddedIndex> {
+  return SqliteIndex.open(options);
 }

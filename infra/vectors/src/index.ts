@@ -1,6 +1,6 @@
 export { checkTopK, checkedEntries, unitVector } from '#src/checks.ts';
 export { openEmbeddedIndex } from '#src/embedded.ts';
-export type { EmbeddedIndexOptions } from '#src/embedded.ts';
+export type { EmbeddedIndex, EmbeddedIndexOptions } from '#src/embedded.ts';
 export {
   FilterError,
   IndexInputError,

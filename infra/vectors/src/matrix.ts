@@ -1,21 +1,26 @@
 import { dot } from '#src/dot.ts';
-import { Nearest } from '#src/nearest.ts';
-import type { IndexHit, IndexedPassage } from '#src/port.ts';
+import type { IndexedPassage } from '#src/port.ts';
+import type { Follower, StoredEntry } from '#src/store.ts';
 
 /** Rounding can carry the product of two vectors of length 1 past it. */
 function clipped(cosine: number): number {
   return Math.max(-1, Math.min(1, cosine));
 }
 
-/** Every vector in one array, row by row, for an exact scan. */
-export class Matrix {
-  readonly #dimensions: number;
+/**
+ * Every passage and its vector in memory, row by row in one array. A row is at a slot, 0 to size − 1,
+ * that another may take once its passage is gone; its change is its own for ever.
+ */
+export class Matrix implements Follower {
+  readonly dimensions: number;
   readonly #slots = new Map<string, number>();
+  readonly #slotOfChange = new Map<number, number>();
   readonly #passages: IndexedPassage[] = [];
-  #rows: Float32Array;
+  readonly #changes: number[] = [];
+  #rows: Float32Array<ArrayBuffer>;
 
   constructor(dimensions: number) {
-    this.#dimensions = dimensions;
+    this.dimensions = dimensions;
     this.#rows = new Float32Array(dimensions * 64);
   }
 
@@ -27,15 +32,45 @@ export class Matrix {
     return this.#passages;
   }
 
+  /** The rows, as they lie in memory: good until the next change. */
+  get rows(): Float32Array<ArrayBuffer> {
+    return new Float32Array(this.#rows.buffer, 0, this.size * this.dimensions);
+  }
+
   get(id: string): IndexedPassage | undefined {
     const slot = this.#slots.get(id);
     return slot === undefined ? undefined : this.#passages[slot];
   }
 
-  /** `vector` has length 1. */
-  set(passage: IndexedPassage, vector: Float32Array): void {
+  at(slot: number): IndexedPassage | undefined {
+    return this.#passages[slot];
+  }
+
+  slots(): Iterable<number> {
+    return this.#passages.keys();
+  }
+
+  /** Where the row of that change is now; undefined once it was replaced or taken out. */
+  slotOf(change: number): number | undefined {
+    return this.#slotOfChange.get(change);
+  }
+
+  /** The slots of rows put in after that change. */
+  slotsAfter(change: number): number[] {
+    return [...this.#changes.keys()].filter((slot) => (this.#changes[slot] ?? 0) > change);
+  }
+
+  clear(): void {
+    this.#slots.clear();
+    this.#slotOfChange.clear();
+    this.#passages.length = 0;
+    this.#changes.length = 0;
+  }
+
+  /** The vector has length 1. */
+  set({ passage, vector, change }: StoredEntry): void {
     const slot = this.#slots.get(passage.id) ?? this.#passages.length;
-    const from = slot * this.#dimensions;
+    const from = slot * this.dimensions;
     if (from === this.#rows.length) {
       const larger = new Float32Array(this.#rows.length * 2);
       larger.set(this.#rows);
@@ -44,48 +79,40 @@ export class Matrix {
     this.#rows.set(vector, from);
     this.#slots.set(passage.id, slot);
     this.#passages[slot] = passage;
+    this.#renumber(slot, change);
+  }
+
+  #renumber(slot: number, change: number): void {
+    const before = this.#changes[slot];
+    if (before !== undefined) this.#slotOfChange.delete(before);
+    this.#changes[slot] = change;
+    this.#slotOfChange.set(change, slot);
   }
 
   /** The last row takes the place of the one that goes. */
-  delete(id: string): boolean {
+  delete(id: string): void {
     const slot = this.#slots.get(id);
-    const last = this.#passages.pop();
-    if (slot === undefined || last === undefined) {
-      if (last !== undefined) this.#passages.push(last);
-      return false;
-    }
+    if (slot === undefined) return;
     this.#slots.delete(id);
-    if (last.id === id) return true;
-    const from = this.#passages.length * this.#dimensions;
-    this.#rows.copyWithin(slot * this.#dimensions, from, from + this.#dimensions);
+    this.#slotOfChange.delete(this.#changes[slot] ?? NaN);
+    const [last, change] = [this.#passages.pop(), this.#changes.pop()];
+    if (last === undefined || change === undefined || last.id === id) return;
+    const from = this.size * this.dimensions;
+    this.#rows.copyWithin(slot * this.dimensions, from, from + this.dimensions);
     this.#slots.set(last.id, slot);
     this.#passages[slot] = last;
-    return true;
+    this.#changes[slot] = change;
+    this.#slotOfChange.set(change, slot);
   }
 
-  /** `vector` has length 1. */
-  search(
-    vector: Float32Array,
-    topK: number,
-    passes: (passage: IndexedPassage) => boolean,
-  ): IndexHit[] {
-    const nearest = new Nearest(topK);
-    for (const [slot, passage] of this.#passages.entries()) {
-      const similarity = dot(vector, this.#rows, slot * this.#dimensions);
-      if (similarity < nearest.floor || !passes(passage)) continue;
-      nearest.offer({ id: passage.id, slot, similarity });
-    }
-    return nearest.kept.flatMap(({ slot, similarity }) => {
-      const passage = this.#passages[slot];
-      return passage ? [{ passage, similarity: clipped(similarity) }] : [];
-    });
+  /** Cosine of a vector of length 1 with the row at a slot. */
+  cosine(vector: Float32Array, slot: number): number {
+    return clipped(dot(vector, this.#rows, slot * this.dimensions));
   }
 
-  /** `vector` has length 1. */
+  /** As `cosine`, by id. */
   similarity(vector: Float32Array, id: string): number | undefined {
     const slot = this.#slots.get(id);
-    return slot === undefined
-      ? undefined
-      : clipped(dot(vector, this.#rows, slot * this.#dimensions));
+    return slot === undefined ? undefined : this.cosine(vector, slot);
   }
 }

@@ -1,19 +1,22 @@
+import type { Chooser } from '#src/candidates.ts';
+import type { Matrix } from '#src/matrix.ts';
+import type { IndexHit, IndexedPassage } from '#src/port.ts';
+
 /** A row of the matrix and how near it is. */
-export interface Scored {
-  id: string;
-  slot: number;
+interface Scored {
+  passage: IndexedPassage;
   similarity: number;
 }
 
 /** Nearer first; equal ones by id, so that the order hangs on nothing else. */
 function before(a: Scored, b: Scored): boolean {
   if (a.similarity !== b.similarity) return a.similarity > b.similarity;
-  return a.id < b.id;
+  return a.passage.id < b.passage.id;
 }
 
 /** Keeps the best `limit` of what it is offered, in order. */
-export class Nearest {
-  readonly kept: Scored[] = [];
+class Nearest {
+  readonly kept: IndexHit[] = [];
   readonly #limit: number;
 
   constructor(limit: number) {
@@ -37,4 +40,58 @@ export class Nearest {
     this.kept.splice(low, 0, one);
     if (this.kept.length > this.#limit) this.kept.pop();
   }
+}
+
+/** What is asked of the rows. The vector has length 1. */
+export interface Question {
+  readonly vector: Float32Array;
+  readonly topK: number;
+  readonly passes: (passage: IndexedPassage) => boolean;
+}
+
+/** The nearest among the rows at these slots, measured in full. */
+function among(
+  matrix: Matrix,
+  slots: Iterable<number>,
+  { vector, topK, passes }: Question,
+): Nearest {
+  const nearest = new Nearest(topK);
+  for (const slot of slots) {
+    const similarity = matrix.cosine(vector, slot);
+    if (similarity < nearest.floor) continue;
+    const passage = matrix.at(slot);
+    if (passage !== undefined && passes(passage)) nearest.offer({ passage, similarity });
+  }
+  return nearest;
+}
+
+/** The nearest of all rows, each measured in full. */
+export function byScan(matrix: Matrix, question: Question): IndexHit[] {
+  return among(matrix, matrix.slots(), question).kept;
+}
+
+/** Candidates at first, for each hit that is asked for, and how many times as many if too few pass. */
+const FIRST = { least: 128, each: 4 };
+const GROWTH = 4;
+/** Once a graph would be asked for more than this share of the rows, a scan of all is cheaper. */
+const MOST = 1 / 8;
+
+/**
+ * The nearest among candidates: 128 of them, or 4 for each hit that is asked for; four times as many
+ * as long as fewer than `topK` of them pass, or one that was not chosen may be nearer. Null once that
+ * would be more than an eighth of all rows.
+ */
+export function byCandidates(
+  matrix: Matrix,
+  choose: Chooser,
+  question: Question,
+): IndexHit[] | null {
+  const { topK, vector } = question;
+  let count = Math.max(FIRST.least, FIRST.each * topK);
+  for (; count <= matrix.size * MOST; count *= GROWTH) {
+    const { slots, beyond } = choose(vector, count);
+    const nearest = among(matrix, slots, question);
+    if (nearest.floor > beyond) return nearest.kept;
+  }
+  return null;
 }

@@ -1,28 +1,32 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { SQLOutputValue } from 'node:sqlite';
+import type { SQLOutputValue, StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { IndexModelError } from '#src/errors.ts';
 import type { IndexEntry, IndexModel, IndexedPassage } from '#src/port.ts';
+import { layOut } from '#src/schema.ts';
 
 /** A row that is not what was written. */
 export class DamagedIndexError extends Error {
   override readonly name = 'DamagedIndexError';
 }
 
-/**
- * WAL with synchronous=FULL: a transaction that was committed is on the disk before the call
- * returns, so that neither kill -9 nor a loss of power takes it back.
- */
-const SETUP = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-  CREATE TABLE IF NOT EXISTS model (one INTEGER PRIMARY KEY CHECK (one = 1), name TEXT NOT NULL,
-    dimensions INTEGER NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS passages (id TEXT PRIMARY KEY, passage TEXT NOT NULL,
-    vector BLOB NOT NULL, crc INTEGER NOT NULL) STRICT;
-`;
+/** An entry under the number of the change that put it in: no other entry ever has it. */
+export interface StoredEntry extends IndexEntry {
+  readonly change: number;
+}
+
+/** Whoever keeps up with a store. */
+export interface Follower {
+  /** Everything known so far is void. */
+  clear(): void;
+  set(entry: StoredEntry): void;
+  delete(id: string): void;
+}
+
+/** So many passages taken out are remembered; then whoever is behind reads everything anew. */
+const REMEMBERED = 20_000;
 
 type Row = Record<string, SQLOutputValue>;
 
@@ -37,8 +41,11 @@ function checksum(passage: string, vector: Uint8Array): number {
 
 /** Passages and vectors of length 1 in one SQLite file. */
 export class Store {
+  /** Of this file alone, however often another is made in its place. */
+  readonly id: string;
   readonly #db: DatabaseSync;
   readonly #folder: string;
+  readonly #version: StatementSync;
 
   /** Throws an IndexModelError when the folder holds another model's vectors. */
   constructor(folder: string, wanted: IndexModel) {
@@ -46,8 +53,10 @@ export class Store {
     this.#folder = folder;
     this.#db = new DatabaseSync(join(folder, 'index.sqlite'), { timeout: 10_000 });
     try {
-      this.#db.exec(SETUP);
+      layOut(this.#db);
       this.#claim(wanted);
+      this.#version = this.#db.prepare('PRAGMA data_version');
+      this.id = String(this.#state()['id']);
     } catch (error) {
       this.#db.close();
       throw error;
@@ -62,19 +71,41 @@ export class Store {
     throw new IndexModelError(this.#folder, { model, dimensions }, found);
   }
 
+  #state(): Row {
+    return this.#db.prepare('SELECT * FROM state').get() ?? {};
+  }
+
   /** Changes when another connection has written, in this process or another. */
   version(): number {
-    return Number(this.#db.prepare('PRAGMA data_version').get()?.['data_version']);
+    return Number(this.#version.get()?.['data_version']);
   }
 
-  /** Everything, by id. Throws a DamagedIndexError at the first row that is not what was written. */
-  *read(): Generator<IndexEntry> {
-    for (const row of this.#db.prepare('SELECT * FROM passages ORDER BY id').iterate()) {
-      yield this.#entry(row);
-    }
+  /**
+   * Tells the follower what has changed after that change, in order, and gives the last one. Throws
+   * a DamagedIndexError at the first row that is not what was written.
+   */
+  catchUp(after: number, follower: Follower): number {
+    return this.#transaction('BEGIN', () => {
+      const { last, complete } = this.#state();
+      const since = after < Number(complete) ? 0 : after;
+      if (since === 0) follower.clear();
+      for (const { id } of this.#rows('SELECT id FROM gone WHERE change > ?', since)) {
+        follower.delete(String(id));
+      }
+      for (const row of this.#rows(
+        'SELECT * FROM passages WHERE change > ? ORDER BY change',
+        since,
+      ))
+        follower.set(this.#entry(row));
+      return Number(last);
+    });
   }
 
-  #entry({ id, passage, vector, crc }: Row): IndexEntry {
+  #rows(query: string, since: number): NodeJS.Iterator<Row> {
+    return this.#db.prepare(query).iterate(since);
+  }
+
+  #entry({ id, passage, vector, crc, change }: Row): StoredEntry {
     const whole = typeof passage === 'string' && vector instanceof Uint8Array;
     if (!whole || checksum(passage, vector) !== crc) {
       throw new DamagedIndexError(
@@ -82,32 +113,61 @@ export class Store {
       );
     }
     const parsed = JSON.parse(passage) as IndexedPassage;
-    return { passage: parsed, vector: new Float32Array(vector.slice().buffer) };
+    return {
+      passage: parsed,
+      vector: new Float32Array(vector.slice().buffer),
+      change: Number(change),
+    };
   }
 
-  put(entries: readonly IndexEntry[]): void {
-    this.#transaction(() => {
-      const insert = this.#db.prepare('INSERT OR REPLACE INTO passages VALUES (?, ?, ?, ?)');
-      for (const { passage, vector } of entries) {
+  /** The number of the first one's change; each next one's is one higher. */
+  put(entries: readonly IndexEntry[]): number {
+    return this.#transaction('BEGIN IMMEDIATE', () => {
+      const first = this.#advance(entries.length);
+      const forget = this.#db.prepare('DELETE FROM gone WHERE id = ?');
+      const insert = this.#db.prepare('INSERT OR REPLACE INTO passages VALUES (?, ?, ?, ?, ?)');
+      for (const [at, { passage, vector }] of entries.entries()) {
         const text = JSON.stringify(passage);
         const bytes = bytesOf(vector);
-        insert.run(passage.id, text, bytes, checksum(text, bytes));
+        forget.run(passage.id);
+        insert.run(passage.id, text, bytes, checksum(text, bytes), first + at);
       }
+      return first;
     });
   }
 
-  remove(ids: readonly string[]): void {
-    this.#transaction(() => {
+  /** How many of the ids were there. */
+  remove(ids: readonly string[]): number {
+    return this.#transaction('BEGIN IMMEDIATE', () => {
       const remove = this.#db.prepare('DELETE FROM passages WHERE id = ?');
-      for (const id of ids) remove.run(id);
+      const there = ids.filter((id) => remove.run(id).changes > 0);
+      const first = this.#advance(there.length);
+      const remember = this.#db.prepare('INSERT OR REPLACE INTO gone VALUES (?, ?)');
+      for (const [at, id] of there.entries()) remember.run(id, first + at);
+      this.#forgetMany();
+      return there.length;
     });
   }
 
-  #transaction(work: () => void): void {
-    this.#db.exec('BEGIN IMMEDIATE');
+  /** Takes the next numbers, and gives the first of them. */
+  #advance(count: number): number {
+    this.#db.prepare('UPDATE state SET last = last + ?').run(count);
+    return Number(this.#state()['last']) - count + 1;
+  }
+
+  #forgetMany(): void {
+    const count = this.#db.prepare('SELECT count(*) AS count FROM gone').get()?.['count'];
+    if (Number(count) <= REMEMBERED) return;
+    this.#db.exec('DELETE FROM gone');
+    this.#db.exec('UPDATE state SET complete = last');
+  }
+
+  #transaction<Result>(begin: string, work: () => Result): Result {
+    this.#db.exec(begin);
     try {
-      work();
+      const result = work();
       this.#db.exec('COMMIT');
+      return result;
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;

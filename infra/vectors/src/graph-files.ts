@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { emptyGraph } from '#src/native.ts';
+import type { Native, NativeGraph } from '#src/native.ts';
+
+/**
+ * A graph over the rows put in up to that change. What is in its file can always be made again from
+ * the store, so its name says all that it must be to be taken: the store, the change, the checksum.
+ */
+export interface Graph {
+  readonly native: NativeGraph;
+  readonly change: number;
+}
+
+const NAME = /^(?<store>[\w-]+)\.(?<change>\d+)\.(?<crc>\d+)\.graph$/;
+
+interface GraphFile {
+  readonly name: string;
+  readonly change: number;
+  readonly crc: number;
+}
+
+const folderOf = (folder: string): string => join(folder, 'graph');
+
+/** The store's graphs, newest first. */
+async function listGraphs(folder: string, store: string): Promise<GraphFile[]> {
+  const names = await readdir(folderOf(folder)).catch(() => []);
+  const files = names.flatMap((name): GraphFile[] => {
+    const groups = NAME.exec(name)?.groups;
+    if (groups?.['store'] !== store) return [];
+    return [{ name, change: Number(groups['change']), crc: Number(groups['crc']) }];
+  });
+  return files.toSorted((a, b) => b.change - a.change);
+}
+
+/** The newest graph of the store whose file is whole; null without one. */
+export async function readGraph(
+  folder: string,
+  store: string,
+  { native, dimensions }: { native: Native; dimensions: number },
+): Promise<Graph | null> {
+  for (const { name, change, crc } of await listGraphs(folder, store)) {
+    const path = join(folderOf(folder), name);
+    const bytes = await readFile(path).catch(() => null);
+    if (bytes === null || crc32(bytes) !== crc) continue;
+    const graph = emptyGraph(native, dimensions);
+    graph.load(path);
+    return { native: graph, change };
+  }
+  return null;
+}
+
+/** A draft that nobody finished within this time is of a process that has ended. */
+const DRAFT_MS = 60 * 60 * 1000;
+
+async function isLeft(path: string): Promise<boolean> {
+  if (!path.includes('draft.')) return true;
+  const found = await stat(path).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > DRAFT_MS;
+}
+
+/** Writes the graph, whole or not at all, and removes every other one. */
+export async function writeGraph(folder: string, store: string, graph: Graph): Promise<void> {
+  const at = folderOf(folder);
+  await mkdir(at, { recursive: true });
+  const draft = join(at, `draft.${process.pid}.${randomUUID()}`);
+  graph.native.save(draft);
+  const name = `${store}.${graph.change}.${crc32(await readFile(draft))}.graph`;
+  await rename(draft, join(at, name));
+  for (const other of await readdir(at)) {
+    const path = join(at, other);
+    if (other !== name && (await isLeft(path))) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { readGraph } from '#src/graph-files.ts';
+import type { Graph } from '#src/graph-files.ts';
+import type { GraphWork } from '#src/graph-thread.ts';
+import type { Native } from '#src/native.ts';
+import type { IndexModel } from '#src/port.ts';
+
+export interface GraphKeeperOptions extends IndexModel {
+  readonly folder: string;
+  /** The store's own id. */
+  readonly store: string;
+  readonly native: Native;
+  /** Told of a graph that can't be built; the index goes on without it. */
+  readonly onFault: (error: Error) => void;
+}
+
+/** Has the newest graph of a store, and has newer ones built, one at a time. */
+export class GraphKeeper implements AsyncDisposable {
+  graph: Graph | null;
+  readonly #options: GraphKeeperOptions;
+  #worker: Worker | null = null;
+  #building: Promise<void> | null = null;
+  #ended = false;
+
+  constructor(options: GraphKeeperOptions, graph: Graph | null) {
+    this.#options = options;
+    this.graph = graph;
+  }
+
+  static async open(options: GraphKeeperOptions): Promise<GraphKeeper> {
+    return new GraphKeeper(options, await read(options));
+  }
+
+  /** Starts to build, unless that is under way, or has failed before. */
+  build(goOn: boolean): void {
+    if (this.#ended) return;
+    this.#building ??= this.#build(goOn).finally(() => {
+      this.#building = null;
+    });
+  }
+
+  async #build(goOn: boolean): Promise<void> {
+    const { folder, model, dimensions, onFault } = this.#options;
+    const workerData: GraphWork = { folder, model, dimensions, goOn };
+    try {
+      this.#worker = new Worker(new URL('./graph-thread.ts', import.meta.url), { workerData });
+      // What is asked for is answered without it: it keeps no process up.
+      this.#worker.unref();
+      await once(this.#worker, 'exit');
+      if (this.#ended) return;
+      this.graph = await read(this.#options);
+      if (this.graph === null) throw new Error('what was built is not there');
+    } catch (error) {
+      this.#ended = true;
+      onFault(new Error(`The graph of the index in ${folder} can't be built`, { cause: error }));
+    } finally {
+      this.#worker = null;
+    }
+  }
+
+  /** Resolves once nothing is being built. */
+  async settled(): Promise<void> {
+    this.#worker?.ref();
+    await this.#building;
+  }
+
+  /** Ends a build that is under way: what it would have made can be made again. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended = true;
+    await this.#worker?.terminate();
+    await this.#building;
+  }
+}
+
+function read({ folder, store, native, dimensions }: GraphKeeperOptions): Promise<Graph | null> {
+  return readGraph(folder, store, { native, dimensions });
+}

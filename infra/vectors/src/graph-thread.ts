@@ -1,0 +1,80 @@
+/**
+ * The worker thread that builds a graph: that takes seconds to minutes. It reads the store itself,
+ * goes on from the newest graph there is, and ends; the graph is then in its file.
+ */
+import { workerData } from 'node:worker_threads';
+import { readGraph, writeGraph } from '#src/graph-files.ts';
+import { emptyGraph, loadNative } from '#src/native.ts';
+import type { Native, NativeGraph } from '#src/native.ts';
+import type { IndexModel } from '#src/port.ts';
+import { Store } from '#src/store.ts';
+import type { Follower, StoredEntry } from '#src/store.ts';
+
+export interface GraphWork extends IndexModel {
+  readonly folder: string;
+  /** Goes on from the newest graph; else begins anew, without the rows that are gone. */
+  readonly goOn: boolean;
+}
+
+/** So many rows are handed over at a time: in between, the thread can be ended. */
+const STEP = 500;
+
+/** Puts each row in, in steps. Rows that are gone stay: whoever searches passes them over. */
+class Growing implements Follower {
+  graph: NativeGraph;
+  readonly #native: Native;
+  readonly #dimensions: number;
+  #waiting: StoredEntry[] = [];
+
+  constructor(native: Native, dimensions: number, graph: NativeGraph) {
+    this.#native = native;
+    this.#dimensions = dimensions;
+    this.graph = graph;
+  }
+
+  clear(): void {
+    this.graph = emptyGraph(this.#native, this.#dimensions);
+    this.#waiting = [];
+  }
+
+  set(entry: StoredEntry): void {
+    this.#waiting.push(entry);
+    if (this.#waiting.length === STEP) this.flush();
+  }
+
+  delete(): void {}
+
+  flush(): void {
+    const entries = this.#waiting;
+    if (entries.length === 0) return;
+    const rows = new Float32Array(entries.length * this.#dimensions);
+    for (const [at, { vector }] of entries.entries()) rows.set(vector, at * this.#dimensions);
+    this.graph.add(
+      BigUint64Array.from(entries, ({ change }) => BigInt(change)),
+      rows,
+      1,
+    );
+    this.#waiting = [];
+  }
+}
+
+async function build({ folder, model, dimensions, goOn }: GraphWork): Promise<void> {
+  const native = await loadNative();
+  if (native === null) throw new Error('there is no binary of usearch for this machine');
+  const store = new Store(folder, { model, dimensions });
+  try {
+    const before = goOn ? await readGraph(folder, store.id, { native, dimensions }) : null;
+    const growing = new Growing(
+      native,
+      dimensions,
+      before?.native ?? emptyGraph(native, dimensions),
+    );
+    const change = store.catchUp(before?.change ?? 0, growing);
+    growing.flush();
+    await writeGraph(folder, store.id, { native: growing.graph, change });
+  } finally {
+    store.close();
+  }
+}
+
+await build(workerData as GraphWork);

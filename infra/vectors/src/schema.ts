@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * WAL with synchronous=FULL: a transaction that was committed is on the disk before the call
+ * returns, so that neither kill -9 nor a loss of power takes it back.
+ */
+const SETUP = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS model (one INTEGER PRIMARY KEY CHECK (one = 1), name TEXT NOT NULL,
+    dimensions INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS passages (id TEXT PRIMARY KEY, passage TEXT NOT NULL,
+    vector BLOB NOT NULL, crc INTEGER NOT NULL, change INTEGER NOT NULL DEFAULT 0) STRICT;
+`;
+
+/**
+ * Every passage put in and every one taken out is a change with a number of its own. `last` is the
+ * newest; `gone` knows each passage taken out since the change `complete`.
+ */
+const CHANGES = `
+  CREATE INDEX IF NOT EXISTS passages_by_change ON passages (change);
+  CREATE TABLE IF NOT EXISTS gone (id TEXT PRIMARY KEY, change INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS state (one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL,
+    last INTEGER NOT NULL, complete INTEGER NOT NULL) STRICT;
+`;
+
+/** An index of before there were changes: its rows get their row numbers. */
+function numberRows(db: DatabaseSync): void {
+  const columns = db.prepare('PRAGMA table_info(passages)').all();
+  if (columns.some(({ name }) => name === 'change')) return;
+  db.exec('ALTER TABLE passages ADD COLUMN change INTEGER NOT NULL DEFAULT 0');
+  db.exec('UPDATE passages SET change = rowid');
+}
+
+/** Lays the tables out where they are not there yet. */
+export function layOut(db: DatabaseSync): void {
+  db.exec(SETUP);
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    numberRows(db);
+    db.exec(CHANGES);
+    const last = '(SELECT coalesce(max(change), 0) FROM passages)';
+    db.prepare(`INSERT OR IGNORE INTO state VALUES (1, ?, ${last}, 0)`).run(randomUUID());
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Store } from '#src/store.ts';
+import type { Follower } from '#src/store.ts';
+
+const MODEL = { model: 'three-axes', dimensions: 3 };
+
+/** What a follower was told, in words. */
+class Told implements Follower {
+  readonly said: string[] = [];
+
+  clear(): void {
+    this.said.push('clear');
+  }
+
+  set({ passage, change }: { passage: { id: string }; change: number }): void {
+    this.said.push(`${passage.id}=${change}`);
+  }
+
+  delete(id: string): void {
+    this.said.push(`-${id}`);
+  }
+}
+
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assize-store-'));
+  store = new Store(folder, MODEL);
+});
+afterEach(async () => {
+  store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const entry = (id: string) => ({
+  passage: { id, text: id, tags: [] },
+  vector: Float32Array.of(1, 0, 0),
+});
+
+function toldAfter(change: number): { last: number; said: string[] } {
+  const told = new Told();
+  return { last: store.catchUp(change, told), said: told.said };
+}
+
+describe('Store', () => {
+  it('numbers what is put in and taken out, and tells only what came after', () => {
+    expect(store.put(['a', 'b'].map(entry))).toBe(1);
+    expect(store.put([entry('a')])).toBe(3);
+    expect(toldAfter(0)).toEqual({ last: 3, said: ['clear', 'b=2', 'a=3'] });
+    expect(store.remove(['b', 'nobody', 'b'])).toBe(1);
+    expect(toldAfter(2)).toEqual({ last: 4, said: ['-b', 'a=3'] });
+    expect(toldAfter(4)).toEqual({ last: 4, said: [] });
+    expect(store.put([entry('b')])).toBe(5);
+    expect(toldAfter(3)).toEqual({ last: 5, said: ['b=5'] });
+  });
+
+  it('tells everything anew to who is behind more than it remembers', () => {
+    const many = Array.from({ length: 20_001 }, (_, at) => `m${at}`);
+    store.put([entry('stays'), ...many.map(entry)]);
+    expect(store.remove(many)).toBe(many.length);
+    const last = 1 + 2 * many.length;
+    expect(toldAfter(last - 1)).toEqual({ last, said: ['clear', 'stays=1'] });
+    expect(toldAfter(last)).toEqual({ last, said: [] });
+  });
+
+  it('takes over an index of before changes were numbered', () => {
+    store.put(['a', 'b'].map(entry));
+    store.close();
+    const db = new DatabaseSync(join(folder, 'index.sqlite'));
+    db.exec('DROP INDEX passages_by_change; DROP TABLE gone; DROP TABLE state');
+    db.exec('ALTER TABLE passages DROP COLUMN change');
+    db.close();
+    store = new Store(folder, MODEL);
+    expect(toldAfter(0)).toEqual({ last: 2, said: ['clear', 'a=1', 'b=2'] });
+    expect(store.put([entry('c')])).toBe(3);
+    const { id } = store;
+    store.close();
+    store = new Store(folder, MODEL);
+    expect(store.id).toBe(id);
+    expect(toldAfter(2)).toEqual({ last: 3, said: ['c=3'] });
+  });
+});
