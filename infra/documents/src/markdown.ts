@@ -8,6 +8,7 @@ import { Outline, rowOf } from '#src/outline.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root['children'][number];
+type Paragraph = Extract<Node, { type: 'paragraph' }>;
 type Table = Extract<Node, { type: 'table' }>;
 
 /** An image's description is no sentence of the text. */
@@ -20,12 +21,27 @@ function table({ children: [head, ...rows] }: Table, outline: Outline): void {
   for (const { children } of rows) outline.block(rowOf(columns, children.map(said)));
 }
 
+/** "Example:" before code that is left out says nothing any more. */
+const LONGEST_LEAD = 60;
+
+function leadsToCode(text: string, next: Node | undefined): boolean {
+  return next?.type === 'code' && text.length <= LONGEST_LEAD && text.endsWith(':');
+}
+
+/** An entry of a table of contents. */
+function isEntry({ children }: Paragraph): boolean {
+  const [only, ...more] = children;
+  return more.length === 0 && only?.type === 'link' && only.url.startsWith('#');
+}
+
 /** Code and HTML are no sentences, and are left out. */
 function walk(nodes: readonly Node[], outline: Outline): void {
-  for (const node of nodes) {
+  for (const [at, node] of nodes.entries()) {
     if (node.type === 'heading') outline.heading(node.depth, said(node));
-    else if (node.type === 'paragraph') outline.block(said(node));
-    else if (node.type === 'table') table(node, outline);
+    else if (node.type === 'paragraph') {
+      const text = said(node);
+      if (!isEntry(node) && !leadsToCode(text, nodes[at + 1])) outline.block(text);
+    } else if (node.type === 'table') table(node, outline);
     else if (node.type === 'blockquote' || node.type === 'footnoteDefinition') {
       walk(node.children, outline);
     } else if (node.type === 'list' || node.type === 'listItem') walk(node.children, outline);

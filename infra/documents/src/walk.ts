@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-/** What a folder holds, in the order of its names. */
+/** What a folder holds. */
 export type Found =
   | { readonly kind: 'file'; readonly path: string; readonly size: number }
   /** A link that leads to nothing of the folder, or what is no file. */
@@ -14,6 +14,12 @@ function isHidden({ name }: Dirent): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }
 
+/** By name; links last, so that what they lead to has its own name where it lies beside them. */
+function before(a: Dirent, b: Dirent): number {
+  const links = Number(a.isSymbolicLink()) - Number(b.isSymbolicLink());
+  return links === 0 ? Number(a.name > b.name) - Number(a.name < b.name) : links;
+}
+
 class FolderWalk {
   readonly #root: string;
   /** Real paths: a folder or a file that several links lead to is visited once. */
@@ -21,14 +27,13 @@ class FolderWalk {
 
   constructor(root: string) {
     this.#root = root;
+    this.#visited.add(root);
   }
 
   async *folder(path: string): AsyncGenerator<Found> {
     const entries = await readdir(path, { withFileTypes: true });
     const shown = entries.filter((entry) => !isHidden(entry));
-    for (const { name } of shown.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      yield* this.#entry(join(path, name));
-    }
+    for (const { name } of shown.toSorted(before)) yield* this.#entry(join(path, name));
   }
 
   async *#entry(path: string): AsyncGenerator<Found> {

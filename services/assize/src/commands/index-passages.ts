@@ -1,54 +1,110 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { FETCH_DEFAULTS, openDocumentReader } from '@assize/documents';
 import { createLog } from '@assize/log';
-import { findEmbeddingModel } from '@assize/launcher';
-import { startEmbedding } from '@assize/embedding/service';
-import { checkEvidence, type Evidence } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
-import { client } from '@assize/rpc';
+import { CallError, client } from '@assize/rpc';
 import { homeOf } from '../court/home.ts';
-import { command, Failure } from './failure.ts';
-import { readLines } from './input.ts';
-import { progressOf } from './progress.ts';
+import { openReading } from '../court/reading.ts';
+import type { Plan } from '../indexing/item.ts';
+import { planOf } from '../indexing/plan.ts';
+import { type IndexProgress, indexProgressOf } from '../indexing/progress.ts';
+import { Register } from '../indexing/register.ts';
+import { renderReport } from '../indexing/render-report.ts';
+import type { Report } from '../indexing/report.ts';
+import { runIndexing, weightOf } from '../indexing/run.ts';
+import { Failure, command } from './failure.ts';
+import { Interrupted, interruptible } from './interrupt.ts';
 
-/** Passages embedded in one call. */
-const BATCH = 16;
+export interface IndexOptions {
+  readonly tag?: string[];
+  readonly root?: string;
+  readonly allowPrivate?: boolean;
+  readonly json?: boolean;
+}
+
 const CALL_MS = 120_000;
 
-/** Puts a file's passages into the local index, which searches without --evidence read. */
-export function indexPassages(file: string): Promise<void> {
+/** Puts documents and passages into the user's own index, which searches read from then on. */
+export function indexPassages(given: readonly string[], options: IndexOptions): Promise<void> {
   return command(async () => {
-    const passages = await passagesIn(file);
-    using progress = progressOf(passages.length, false);
-    const env = process.env;
-    const log = createLog({ name: 'index', level: 'warn' });
-    const model = await findEmbeddingModel({ env, log, onProgress: (what) => progress.say(what) });
-    const { ownIndex: indexFolder } = homeOf(env);
-    const config = { address: '127.0.0.1:0', model, threads: 1, indexFolder };
-    await using service = await startEmbedding(config, { log });
-    await using embedding = client(EmbeddingService, service.address, { timeoutMs: CALL_MS });
-    let [indexed, unchanged] = [0, 0];
-    for (let from = 0; from < passages.length; from += BATCH) {
-      const batch = passages.slice(from, from + BATCH);
-      const done = await embedding.index({ passages: batch });
-      indexed += done.indexed;
-      unchanged += done.unchanged;
-      for (const { id } of batch) progress.step(id);
+    const plan = await planOf(given, options.root);
+    try {
+      const { report, total, folder } = await interruptible((signal) =>
+        index(plan, options, signal),
+      );
+      const text = options.json
+        ? `${JSON.stringify({ ...report, total, index: folder })}\n`
+        : renderReport(report, total, folder);
+      process.stdout.write(text);
+      return report.failed.length === 0 ? 0 : 1;
+    } catch (error) {
+      if (error instanceof Interrupted) {
+        process.stderr.write(
+          'assize: what is in stays; run the same again, and it goes on there\n',
+        );
+      }
+      if (error instanceof CallError) throw new Failure(`index: ${error.message}`, 1);
+      throw error;
     }
-    const { passages: total } = await embedding.info({});
-    process.stdout.write(
-      `${indexed} passages indexed, ${unchanged} unchanged, ${total} in your index: ${indexFolder}\n` +
-        'From now on a claim without evidence is searched for here, not in the shipped corpus.\n',
-    );
   });
 }
 
-async function passagesIn(file: string): Promise<(Evidence & { text: string })[]> {
-  const rows = await readLines(file);
-  if (rows.length === 0) throw new Failure(`${file} holds no passage`);
-  return rows.map(({ line, value }) => {
-    const checked = checkEvidence({ id: `${file}:${line}`, ...value });
-    if (!checked.ok) throw new Failure(`${file}:${line}: ${checked.faults.join('; ')}`);
-    const { text } = checked.value;
-    if (text === undefined || text.trim() === '') throw new Failure(`${file}:${line}: no text`);
-    return { ...checked.value, text };
+interface Indexed {
+  readonly report: Report;
+  /** Passages in the index. */
+  readonly total: number;
+  readonly folder: string;
+}
+
+async function index(plan: Plan, options: IndexOptions, signal: AbortSignal): Promise<Indexed> {
+  const { ownIndex: folder } = homeOf(process.env);
+  const isNew = !existsSync(folder);
+  using progress = indexProgressOf(plan.items.reduce((sum, item) => sum + weightOf(item), 0));
+  const indexed = await intoIndex(plan, options, { folder, progress, signal });
+  // An own index with nothing in it would hide the shipped corpus.
+  if (isNew && indexed.total === 0) await rm(folder, { recursive: true, force: true });
+  return indexed;
+}
+
+interface Place {
+  readonly folder: string;
+  readonly progress: IndexProgress;
+  readonly signal: AbortSignal;
+}
+
+async function intoIndex(
+  plan: Plan,
+  { tag = [], allowPrivate = false }: IndexOptions,
+  { folder, progress, signal }: Place,
+): Promise<Indexed> {
+  const env = process.env;
+  const home = homeOf(env);
+  const log = createLog({ name: 'index', level: 'warn' });
+  // Made first: by its folder the user's own index is told from the shipped one.
+  using register = new Register(folder);
+  const say = (what: string): void => progress.say(what);
+  // No stance is read here: what is quickest to open will do.
+  await using reading = await openReading({
+    home,
+    env,
+    search: false,
+    stance: { by: 'lexical' },
+    log,
+    say,
   });
+  await using rpc = client(EmbeddingService, reading.embedding, { timeoutMs: CALL_MS });
+  await using reader = openDocumentReader();
+  const report = await runIndexing({
+    plan,
+    tags: tag,
+    fetch: { ...FETCH_DEFAULTS, allowPrivate },
+    reader,
+    register,
+    rpc,
+    signal,
+    onProgress: (weight, what, passages) => progress.step(weight, what, passages),
+  });
+  const { passages: total } = await rpc.info({});
+  return { report, total, folder };
 }

@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { json } from './cli-values.ts';
+import type { IndexOptions } from './commands/index-passages.ts';
+
+/** Given several times, all are kept. */
+function all(text: string, before: string[] = []): string[] {
+  return [...before, text];
+}
+
+/** What fills the user's own index. */
+export function indexing(assize: Command): void {
+  assize
+    .command('index <paths...>')
+    .description(
+      'put documents into your own index: .md, .html, .pdf, .txt and .jsonl files, folders of them, ' +
+        'web addresses, and lists of those (.urls, or .txt with nothing else)',
+    )
+    .option('--tag <tag>', 'put this tag on every passage; may be given several times', all)
+    .option('--root <folder>', 'call files by their path from here (default: where the named lies)')
+    .option('--allow-private', 'fetch from private and loopback addresses as well')
+    .addOption(json())
+    .action(async (paths: string[], options: IndexOptions) =>
+      (await import('./commands/index-passages.ts')).indexPassages(paths, options),
+    );
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { type FetchOptions, type RawDocument, fetchDocument, tooLarge } from '@assize/documents';
+import { DOCUMENT_LIMIT, type Item } from './item.ts';
+
+/** An item with its bytes; a file of rows is read later, line by line. */
+export type Loaded =
+  | { readonly status: 'raw'; readonly item: Item; readonly raw: RawDocument }
+  | { readonly status: 'rows'; readonly item: Extract<Item, { kind: 'rows' }> }
+  | { readonly status: 'refused'; readonly item: Item; readonly reason: string };
+
+export interface LoadOptions {
+  readonly fetch: FetchOptions;
+  /** Items that are fetched or read before their turn. */
+  readonly ahead: number;
+  readonly signal: AbortSignal;
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EACCES' || code === 'EPERM') return 'you may not read it';
+  if (code === 'ENOENT') return 'it is gone';
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function loadFile(
+  item: Extract<Item, { kind: 'document' }>,
+  signal: AbortSignal,
+): Promise<Loaded> {
+  try {
+    const bytes = new Uint8Array(await readFile(item.path, { signal }));
+    // It may have grown since it was found.
+    if (bytes.length > DOCUMENT_LIMIT) throw tooLarge(DOCUMENT_LIMIT);
+    return { status: 'raw', item, raw: { kind: item.format, bytes } };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { status: 'refused', item, reason: reasonOf(error) };
+  }
+}
+
+async function load(item: Item, { fetch, signal }: LoadOptions): Promise<Loaded> {
+  if (item.kind === 'rows') return { status: 'rows', item };
+  if (item.kind === 'document') return loadFile(item, signal);
+  const fetched = await fetchDocument(item.url, fetch, signal);
+  if (fetched.status === 'refused') return { status: 'refused', item, reason: fetched.reason };
+  return { status: 'raw', item, raw: fetched.raw };
+}
+
+/** Loads items, some ahead of their turn, and gives them in order. Rejects once the signal is aborted. */
+export async function* loadAhead(
+  items: readonly Item[],
+  options: LoadOptions,
+): AsyncGenerator<Loaded> {
+  const started: Promise<Loaded>[] = [];
+  let next = 0;
+  const start = (): void => {
+    const item = items[next];
+    if (item === undefined) return;
+    next += 1;
+    const loading = load(item, options);
+    // One that fails before its turn is asked for in its turn.
+    loading.catch(() => {});
+    started.push(loading);
+  };
+  while (started.length < options.ahead && next < items.length) start();
+  for (let first = started.shift(); first !== undefined; first = started.shift()) {
+    start();
+    yield await first;
+  }
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+/** A passage as the index takes it. */
+export interface NewPassage {
+  readonly id: string;
+  readonly text: string;
+  readonly source?: string;
+  readonly date?: string;
+  readonly lScore?: number;
+  readonly tags: string[];
+}
+
+/** Longest id in bytes of UTF-8. */
+const ID_LIMIT = 200;
+
+/**
+ * The id of a part of a document: its source, and where in the document's text it stands, as RFC 5147
+ * writes that. Of a source that is too long, its end and its digest.
+ */
+export function idOf(source: string, from: number, to: number): string {
+  const part = `#char=${from},${to}`;
+  if (Buffer.byteLength(source + part) <= ID_LIMIT) return source + part;
+  const end = source.slice(-40).replace(/^[\uDC00-\uDFFF]/, '');
+  return `…${end}~${digestOf(source).slice(0, 12)}${part}`;
+}
+
+/** The same for texts that differ in white space and case alone. */
+export function digestOf(text: string): string {
+  const plain = text.normalize('NFC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+  return createHash('sha256').update(plain).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,113 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, extname, relative, resolve, sep } from 'node:path';
+import { kindOfFile, walkFolder } from '@assize/documents';
+import { Failure } from '../commands/failure.ts';
+import { DOCUMENT_LIMIT, type Item, type Plan, ROWS_LIMIT, type Unread, inMib } from './item.ts';
+import { isWebAddress, urlsIn } from './url-list.ts';
+
+const ROWS = new Set(['.jsonl', '.ndjson']);
+const KINDS = '.md, .html, .pdf, .txt and .jsonl';
+
+/** Gathers what is to be read. Each file and each address is read once, however often it is named. */
+class Planning {
+  readonly items: Item[] = [];
+  readonly failed: Unread[] = [];
+  readonly passedOver: Unread[] = [];
+  readonly folders: string[] = [];
+  readonly #root: string | undefined;
+  readonly #seen = new Set<string>();
+  readonly #named = new Map<string, string>();
+
+  constructor(root: string | undefined) {
+    this.#root = root === undefined ? undefined : resolve(root);
+  }
+
+  async add(given: string): Promise<void> {
+    if (isWebAddress(given)) return this.#page(given);
+    const path = resolve(given);
+    const known = await stat(path).catch(() => null);
+    if (known === null) throw new Failure(`${given}: there is no such file or folder`);
+    const base = this.#root ?? dirname(path);
+    if (!`${path}${sep}`.startsWith(base === sep ? sep : `${base}${sep}`)) {
+      throw new Failure(`${given} does not lie in --root ${this.#root}`);
+    }
+    if (known.isDirectory()) return this.#folder(path, base);
+    if (!known.isFile()) throw new Failure(`${given} is neither a file nor a folder`);
+    const urls = await urlsIn(path, known.size);
+    if (urls === null) return this.#file(path, known.size, base);
+    for (const { line, text } of urls) {
+      if (isWebAddress(text)) this.#page(text);
+      else this.failed.push({ source: `${given}:${line}`, reason: 'no http or https address' });
+    }
+  }
+
+  async #folder(path: string, base: string): Promise<void> {
+    this.folders.push(await realpath(path));
+    for await (const found of walkFolder(path)) {
+      if (found.kind === 'file') await this.#file(found.path, found.size, base);
+      else {
+        const { why: reason, kind } = found;
+        const unread = { source: sourceOf(found.path, base), reason };
+        (kind === 'unreadable' ? this.failed : this.passedOver).push(unread);
+      }
+    }
+  }
+
+  async #file(path: string, size: number, base: string): Promise<void> {
+    const source = sourceOf(path, base);
+    const format = kindOfFile(path);
+    const rows = ROWS.has(extname(path).toLowerCase());
+    const most = rows ? ROWS_LIMIT : DOCUMENT_LIMIT;
+    if (!rows && format === null) {
+      const kind = extname(path) || 'no ending';
+      this.passedOver.push({ source, reason: kind });
+    } else if (size > most) {
+      const reason = `it has ${inMib(size)}, and at most ${inMib(most)} are read: cut it into parts`;
+      this.failed.push({ source, reason });
+    } else if (await this.#isNew(path, source)) {
+      if (format === null) this.items.push({ kind: 'rows', source, path, size });
+      else this.items.push({ kind: 'document', source, path, format, size });
+    }
+  }
+
+  /** Two files of one name would take each other's place in the index. */
+  async #isNew(path: string, source: string): Promise<boolean> {
+    const real = await realpath(path);
+    if (this.#seen.has(real)) return false;
+    this.#seen.add(real);
+    const other = this.#named.get(source);
+    this.#named.set(source, other ?? path);
+    if (other === undefined) return true;
+    const reason = `${other} has that name as well: give --root, a folder that both lie in`;
+    this.failed.push({ source, reason });
+    return false;
+  }
+
+  #page(text: string): void {
+    const url = new URL(text);
+    url.hash = '';
+    if (this.#seen.has(url.href)) return;
+    this.#seen.add(url.href);
+    this.items.push({ kind: 'page', source: url.href, url });
+  }
+}
+
+function sourceOf(path: string, base: string): string {
+  return relative(base, path).split(sep).join('/');
+}
+
+/**
+ * What is to be read of the files, folders, lists of addresses and addresses that a user names. A file
+ * is called by its path from `root`, else from the folder that the named one lies in.
+ * @throws Failure for a name that leads nowhere, and where nothing of all is of a kind that is read
+ */
+export async function planOf(given: readonly string[], root?: string): Promise<Plan> {
+  const planning = new Planning(root);
+  for (const one of given) await planning.add(one);
+  const { items, failed, passedOver, folders } = planning;
+  if (items.length === 0 && failed.length === 0) {
+    const others = passedOver.length === 0 ? 'nothing' : `nothing but other kinds of files`;
+    throw new Failure(`${given.join(', ')}: holds ${others}; ${KINDS} are read`);
+  }
+  return { items, failed, passedOver, folders };
+}

@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * `done` is 0 for what a run is about to put in: a run that is killed leaves ids that may be in the
+ * index, and the next knows to look after them.
+ */
+const SETUP = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS documents (source TEXT PRIMARY KEY, path TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS passages (id TEXT PRIMARY KEY, source TEXT NOT NULL,
+    digest TEXT NOT NULL, done INTEGER NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS by_source ON passages (source);
+  CREATE INDEX IF NOT EXISTS by_digest ON passages (digest) WHERE done = 1;
+`;
+
+/** A passage of a document, and the digest of what it says. */
+export interface Entry {
+  readonly id: string;
+  readonly digest: string;
+}
+
+/**
+ * Which passages of the index come from which document: so that a document that has changed, or is
+ * gone, leaves none behind, and the same text is not put in from two. The index itself decides
+ * whether a passage is in; without this file it is only less tidy.
+ */
+export class Register implements Disposable {
+  readonly #db: DatabaseSync;
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true });
+    this.#db = new DatabaseSync(join(folder, 'documents.sqlite'), { timeout: 10_000 });
+    this.#db.exec(SETUP);
+  }
+
+  /** The document that a text is in from already; another than this one. */
+  ownerOf(digest: string, source: string): string | null {
+    const row = this.#db
+      .prepare('SELECT source FROM passages WHERE digest = ? AND done = 1 AND source <> ? LIMIT 1')
+      .get(digest, source);
+    return row === undefined ? null : String(row['source']);
+  }
+
+  /** Before anything of a document goes in. `path` is empty for a page. */
+  begin(source: string, path: string, entries: readonly Entry[]): void {
+    this.#transaction(() => {
+      this.#db.prepare('INSERT OR REPLACE INTO documents VALUES (?, ?)').run(source, path);
+      const insert = this.#db.prepare(
+        `INSERT INTO passages VALUES (?, ?, ?, 0) ON CONFLICT (id) DO UPDATE
+         SET source = excluded.source, digest = excluded.digest, done = 0
+         WHERE digest <> excluded.digest`,
+      );
+      for (const { id, digest } of entries) insert.run(id, source, digest);
+    });
+  }
+
+  /** Once passages are in the index. */
+  done(ids: readonly string[]): void {
+    this.#transaction(() => {
+      const update = this.#db.prepare('UPDATE passages SET done = 1 WHERE id = ?');
+      for (const id of ids) update.run(id);
+    });
+  }
+
+  /** What earlier runs put in from a document, and what is not among its passages now. */
+  staleOf(source: string, now: ReadonlySet<string>): string[] {
+    return this.#idsOf(source).filter((id) => !now.has(id));
+  }
+
+  /** Documents in any of the folders whose files are gone. */
+  goneFrom(folders: readonly string[]): { source: string; ids: string[] }[] {
+    const rows = this.#db.prepare("SELECT source, path FROM documents WHERE path <> ''").all();
+    return rows.flatMap((row) => {
+      const [source, path] = [String(row['source']), String(row['path'])];
+      const within = folders.some((folder) => path.startsWith(`${folder}${sep}`));
+      return within && !existsSync(path) ? [{ source, ids: this.#idsOf(source) }] : [];
+    });
+  }
+
+  /** Once passages are out of the index. */
+  forget(ids: readonly string[]): void {
+    this.#transaction(() => {
+      const remove = this.#db.prepare('DELETE FROM passages WHERE id = ?');
+      for (const id of ids) remove.run(id);
+      this.#db.exec('DELETE FROM documents WHERE source NOT IN (SELECT source FROM passages)');
+    });
+  }
+
+  #idsOf(source: string): string[] {
+    const rows = this.#db.prepare('SELECT id FROM passages WHERE source = ?').all(source);
+    return rows.map((row) => String(row['id']));
+  }
+
+  #transaction(work: () => void): void {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#db.isOpen) this.#db.close();
+  }
+}

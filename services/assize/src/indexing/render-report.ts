@@ -1,0 +1,61 @@
+import type { Unread } from './item.ts';
+import type { Report } from './report.ts';
+
+/** Names of a long list that are given; the others are counted. */
+const NAMED = 3;
+
+function counted(n: number, one: string, many = `${one}s`): string {
+  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+}
+
+function someOf(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return names.slice(0, NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function lines(title: string, unread: readonly Unread[]): string[] {
+  if (unread.length === 0) return [];
+  return [`${title}:`, ...unread.map(({ source, reason }) => `  ${source}: ${reason}`)];
+}
+
+/** Files of other kinds, by kind. */
+function passedOver(unread: readonly Unread[]): string[] {
+  const kinds = Map.groupBy(unread, ({ reason }) => reason);
+  if (kinds.size === 0) return [];
+  const said = [...kinds].map(
+    ([kind, files]) => `  ${files.length} × ${kind}: ${someOf(files.map(({ source }) => source))}`,
+  );
+  return [`Passed over, ${unread.length} that are no documents:`, ...said];
+}
+
+function duplicates({ duplicates: pairs, passages }: Report): string[] {
+  if (pairs.length === 0) return [];
+  const said = pairs
+    .slice(0, NAMED)
+    .map(({ source, sameAs, passages: n }) =>
+      source === sameAs ? `  ${source}: ${n} of its own` : `  ${source}: ${n} of ${sameAs}`,
+    );
+  const more = pairs.length - NAMED;
+  const rest = more > 0 ? [`  and ${counted(more, 'more pair')}`] : [];
+  const all = counted(passages.duplicates, 'passage');
+  return [`Not put in again, ${all} with the same text as another:`, ...said, ...rest];
+}
+
+/** What came of a run, for a person to read. */
+export function renderReport(report: Report, total: number, folder: string): string {
+  const { documents, passages, gone } = report;
+  const removed =
+    passages.removed === 0 ? '' : `, ${passages.removed.toLocaleString('en')} taken out`;
+  return [
+    `Read ${counted(documents, 'document')}: ${counted(passages.indexed, 'passage')} indexed, ` +
+      `${passages.unchanged.toLocaleString('en')} unchanged${removed}.`,
+    ...duplicates(report),
+    ...(gone.length === 0 ? [] : [`Gone from their folder, and taken out: ${someOf(gone)}`]),
+    ...passedOver(report.passedOver),
+    ...lines('Left out', report.notes),
+    ...lines(`Could not be read, ${report.failed.length}`, report.failed),
+    `Your index holds ${counted(total, 'passage')}: ${folder}`,
+    'From now on a claim without evidence is searched for here, not in the shipped corpus.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { PASSAGE_LIMIT, checkEvidence } from '@assize/proto';
+import type { NewPassage } from './passage.ts';
+
+/** Longest id in bytes of UTF-8. */
+const ID_LIMIT = 200;
+
+export type Row =
+  | { readonly ok: true; readonly passage: NewPassage; readonly named: boolean }
+  | { readonly ok: false; readonly why: string };
+
+const refused = (why: string): Row => ({ ok: false, why });
+
+function tagsOf(value: unknown): string[] | null {
+  if (value === undefined) return [];
+  const all: unknown[] = Array.isArray(value) ? value : [null];
+  const tags = all.filter((tag) => typeof tag === 'string' && tag.trim() !== '').map(String);
+  return tags.length === all.length ? tags : null;
+}
+
+function parse(line: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(line);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function problem({ id, text }: { id: string; text?: string }): string | null {
+  if (text === undefined || text.trim() === '') return 'no text';
+  const bytes = Buffer.byteLength(text);
+  if (bytes > PASSAGE_LIMIT) {
+    return `its text has ${bytes} bytes, at most ${PASSAGE_LIMIT} are taken: cut it on sentences`;
+  }
+  return id.trim() === '' || Buffer.byteLength(id) > ID_LIMIT
+    ? `its id is blank, or has more than ${ID_LIMIT} bytes`
+    : null;
+}
+
+/**
+ * A passage as a line of JSON gives it: evidence with a text, and tags. One without an id is called
+ * by its file and the digest of its text.
+ */
+export function rowOf(line: string, file: string, tags: readonly string[]): Row {
+  const value = parse(line);
+  if (value === null) return refused('not one JSON object');
+  const { tags: own, ...evidence } = value;
+  const labels = tagsOf(own);
+  if (labels === null) return refused('tags: give a list of texts');
+  const named = evidence['id'] !== undefined;
+  const digest = createHash('sha256').update(String(evidence['text'])).digest('hex').slice(0, 24);
+  const checked = checkEvidence({ id: `${file.slice(-40)}#${digest}`, ...evidence });
+  if (!checked.ok) return refused(checked.faults.join('; '));
+  const { id, text = '', source, date, lScore } = checked.value;
+  const why = problem({ id, text });
+  if (why !== null) return refused(why);
+  const passage = {
+    id,
+    text,
+    tags: [...new Set([...labels, ...tags])],
+    ...(source === undefined ? {} : { source }),
+    ...(date === undefined ? {} : { date }),
+    ...(lScore === undefined ? {} : { lScore }),
+  };
+  return { ok: true, passage, named };
+}

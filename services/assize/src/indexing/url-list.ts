@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+
+const MIB = 1024 * 1024;
+/** A list of addresses is no longer than this. */
+const LONGEST = 8 * MIB;
+
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text);
+}
+
+export interface ListedUrl {
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * The lines of a list of addresses, without blank lines and comments (`#`); null for a file that is
+ * none. A file that ends in `.urls` is a list; one in `.txt`, where every line of it is an address.
+ */
+export async function urlsIn(path: string, size: number): Promise<ListedUrl[] | null> {
+  const ending = extname(path).toLowerCase();
+  if (size > LONGEST || (ending !== '.urls' && ending !== '.txt')) return null;
+  const rows = (await readFile(path, 'utf8')).split(/\r?\n/);
+  const lines = rows
+    .map((row, at) => ({ line: at + 1, text: row.trim() }))
+    .filter(({ text }) => text !== '' && !text.startsWith('#'));
+  if (ending === '.urls') return lines;
+  return lines.length > 0 && lines.every(({ text }) => isWebAddress(text)) ? lines : null;
+}
