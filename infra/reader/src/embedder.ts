@@ -59,7 +59,8 @@ export function remoteEmbedder(
       ),
     model: (signal) =>
       ask(
-        () => embedding.info({}, { signal }),
+        // `Info` would not do: it answers for the index too, which may be away.
+        () => embedding.embed({ texts: ['model'] }, { signal }),
         ({ model, dimensions }) => ({ status: 'known', model, dimensions }),
         signal,
       ),

@@ -1,0 +1,221 @@
+/** Precedents in a whole court on a real bus, with the embedding model and the reader of its services. */
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { PrecedentConfig } from '../../services/clerk/src/service.ts';
+import { createLog, type Log } from '@assize/log';
+import {
+  canonical,
+  DEFAULT_LIMITS,
+  readStatement,
+  type Claim,
+  type SealedCase,
+} from '@assize/proto';
+import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { homeOf } from '../../services/assize/src/court/home.ts';
+import { openCourt } from '../../services/assize/src/court/open-court.ts';
+import { openPublisher } from '../../services/assize/src/court/publisher.ts';
+import { decideAgain } from '../../services/assize/src/replay.ts';
+import { LATE, PLAIN } from '#src/claims.ts';
+import { quiet, verifierOf } from '#src/court.ts';
+import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
+import { linesOf, type Lines } from '#src/lines.ts';
+
+const DAY_MS = 86_400_000;
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const folder = stack.use(await ownFolder());
+const env = ownEnvironment(folder);
+const home = homeOf(env);
+// An index of one's own, so that the shipped corpus is not embedded here.
+await mkdir(home.ownIndex, { recursive: true });
+
+type Keep = PrecedentConfig['keep'];
+
+async function openWith(keep: Keep | null, { path }: Folder, log: Log = quiet, ttlMs = DAY_MS) {
+  await using opening = new AsyncDisposableStack();
+  const embeddingAddress = `unix:${join(path, `${randomUUID()}.sock`)}`;
+  const credibilityAddress = `unix:${join(path, `${randomUUID()}.sock`)}`;
+  const { natsUrl } = opening.use(
+    await openCourt({
+      home,
+      env,
+      storeDir: join(path, randomUUID()),
+      natsPort: 0,
+      courtAddress: '127.0.0.1:0',
+      embeddingAddress,
+      credibilityAddress,
+      limits: DEFAULT_LIMITS,
+      embedding: true,
+      search: true,
+      precedents: keep && { keep, ttlMs, folder: join(path, 'precedents') },
+      guarded: true,
+      log,
+      say: () => undefined,
+    }),
+  );
+  const [account, source, proceeding] = ['default', 'urn:test', 'defect-court'] as const;
+  const asked = { natsUrl, account, source, proceeding, log: quiet };
+  const publisher = opening.use(await openPublisher(asked));
+  const opened = opening.move();
+  return {
+    embeddingAddress,
+    credibilityAddress,
+    async hear(claim: Claim) {
+      const answer = await publisher.review(claim, randomUUID());
+      if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+      return heard(answer.sealed, answer.bytes);
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+function heard(sealed: SealedCase, bytes: Uint8Array) {
+  const statement = readStatement(sealed.envelope.payload);
+  if (!statement) throw new Error('the envelope holds no verdict');
+  return { sealed, bytes, predicate: statement.predicate, subject: statement.subject };
+}
+type Heard = ReturnType<typeof heard>;
+
+/** All that a trial came to: nothing of it may hang on what was cited. */
+function courseOf({ sealed, predicate }: Heard): object {
+  const its = { caseId: '', precedents: [], openedAt: '', closedAt: '', head: '' };
+  const verdict = { ...predicate, ...its };
+  const entries = sealed.case.entries.map(
+    ({ at: _at, prev: _prev, signature: _signature, ...entry }) => entry,
+  );
+  return { verdict, entries };
+}
+
+const restated = (text: string): Claim => ({ ...PLAIN, text });
+const SAME = restated('The Eiffel Tower is located in Paris, in France.');
+const OPPOSITE = restated('It is false that the Eiffel Tower is located in Paris.');
+const UNRELATED = restated('Bananas are rich in potassium.');
+
+/** Log lines as they are written. */
+function spoken(): { log: Log; lines: Lines } {
+  const to = new PassThrough();
+  return { log: createLog({ name: 'test', level: 'info', to }), lines: linesOf(to) };
+}
+
+describe('a court whose log goes away with it', () => {
+  let before: Heard;
+  const without: Heard[] = [];
+  const withThem: Heard[] = [];
+  const searched: { passages: number; found: number }[] = [];
+  const claims = [PLAIN, SAME, OPPOSITE, UNRELATED];
+
+  async function hearAll(keep: Keep | null, into: Heard[]): Promise<void> {
+    await using court = await openWith(keep, folder);
+    for (const claim of claims) into.push(await court.hear(claim));
+    await using embedding = client(EmbeddingService, court.embeddingAddress);
+    await using shadow = client(ShadowService, court.credibilityAddress);
+    const { passages } = await embedding.info({});
+    const { hits } = await embedding.search({ query: PLAIN.text, topK: 10 });
+    const { count } = await shadow.search({ query: OPPOSITE.text, threshold: 0 });
+    searched.push({ passages, found: hits.length + count });
+  }
+
+  beforeAll(async () => {
+    {
+      await using court = await openWith('at-close', folder);
+      before = await court.hear(PLAIN);
+      // What is decided in the same sitting is not cited in it.
+      expect((await court.hear(PLAIN)).predicate.precedents).toBeUndefined();
+      before = await court.hear(PLAIN);
+      // What was never decided is no precedent.
+      expect((await court.hear({ ...LATE, text: UNRELATED.text })).predicate.decision).toBe(
+        'mistrial',
+      );
+    }
+    await hearAll(null, without);
+    await hearAll('at-close', withThem);
+  });
+
+  it('cites the newest verdict on the same claim, once, with what was decided and its seal', () => {
+    const { caseId, decision, classification, credibility, closedAt } = before.predicate;
+    expect(withThem[0]?.predicate.precedents).toEqual([
+      {
+        kind: 'precedent',
+        caseId,
+        claim: PLAIN.text,
+        relation: 'same',
+        similarity: 1,
+        decision,
+        classification,
+        credibility,
+        decidedAt: closedAt,
+        head: before.subject[0]?.digest.sha256,
+      },
+    ]);
+  });
+
+  it('cites a paraphrase as the same, a denial as on the opposite claim, another subject not', () => {
+    const cited = withThem.map(({ predicate }) =>
+      predicate.precedents?.map(({ caseId, relation }) => ({ caseId, relation })),
+    );
+    const { caseId } = before.predicate;
+    expect(cited.slice(1)).toEqual([
+      [{ caseId, relation: 'same' }],
+      [{ caseId, relation: 'opposite' }],
+      undefined,
+    ]);
+  });
+
+  it('says the same in the header and in the verdict, and verifies and replays', async () => {
+    const verify = await verifierOf(home.trust);
+    for (const { sealed, bytes, predicate } of withThem) {
+      expect(sealed.case.header.precedents?.cited).toEqual(predicate.precedents);
+      expect(await verify(bytes)).toMatchObject({ status: 'verified' });
+      expect(decideAgain(sealed.case).differing).toEqual([]);
+    }
+  });
+
+  it('walks, weighs and decides as without them, to the byte', () => {
+    expect(without.map(({ predicate }) => predicate.precedents)).toEqual(
+      claims.map(() => undefined),
+    );
+    expect(withThem.map((one) => canonical(courseOf(one)))).toEqual(
+      without.map((one) => canonical(courseOf(one))),
+    );
+  });
+
+  it('finds none of them as evidence: neither by a search nor by shadow search', () => {
+    expect(searched).toEqual([
+      { passages: 0, found: 0 },
+      { passages: 0, found: 0 },
+    ]);
+    const evidence = withThem.flatMap(({ sealed }) =>
+      sealed.case.entries.flatMap(({ gathered }) => gathered.evidence ?? []),
+    );
+    expect(evidence).toEqual([]);
+  });
+});
+
+describe('a court that stays', () => {
+  it('cites a verdict as soon as it is kept', async () => {
+    await using own = await ownFolder();
+    const { log, lines } = spoken();
+    await using court = await openWith('as-decided', own, log);
+    const first = await court.hear(PLAIN);
+    await lines.first(new RegExp(`${first.predicate.caseId}.*kept as a precedent`));
+    const second = await court.hear(SAME);
+    expect(second.predicate.precedents).toMatchObject([{ caseId: first.predicate.caseId }]);
+  });
+
+  it('cites nothing that is older than it is told to cite', async () => {
+    await using own = await ownFolder();
+    {
+      await using court = await openWith('at-close', own);
+      await court.hear(PLAIN);
+    }
+    {
+      await using court = await openWith('at-close', own, quiet, 1);
+      expect((await court.hear(PLAIN)).sealed.case.header.precedents).toBeUndefined();
+    }
+  });
+});
