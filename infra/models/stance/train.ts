@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { cacheDir } from '@assize/launcher';
+
+/**
+ * Trains the stance model anew: `npm run train:stance -- --data DIR [--out DIR] [--pairs N]`. Makes a
+ * Python environment with the pinned packages in the cache folder first (PyTorch: some 5 GB).
+ */
+const here = import.meta.dirname;
+const training = join(here, 'training');
+const say = (what: string): void => void process.stderr.write(`train: ${what}\n`);
+
+async function runs(command: string, args: readonly string[]): Promise<void> {
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code, signal]: unknown[] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${command} ${args[0] ?? ''} ended with ${code ?? signal}`);
+}
+
+/** The Python of an environment that holds what requirements.txt pins. */
+async function python(): Promise<string> {
+  const wanted = join(training, 'requirements.txt');
+  const digest = createHash('sha256').update(await readFile(wanted)).digest('hex').slice(0, 12);
+  const folder = join(cacheDir(process.env), `stance-training-${digest}`);
+  const ready = join(folder, 'bin', 'python');
+  if (existsSync(ready)) return ready;
+  say('installing what training needs (once, some 5 GB) …');
+  const partial = `${folder}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(cacheDir(process.env), { recursive: true });
+  await runs('python3', ['-m', 'venv', partial]);
+  await runs(join(partial, 'bin', 'python'), ['-m', 'pip', 'install', '-q', '-r', wanted]);
+  await rename(partial, folder);
+  return ready;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { data: { type: 'string' }, out: { type: 'string' }, pairs: { type: 'string' } },
+  });
+  if (values.data === undefined) {
+    say('give --data DIR: the folder with vitaminc/, nli/, scifact/, feversym/, fm2/, perspectrum/');
+    process.exitCode = 2;
+    return;
+  }
+  const out = resolve(values.out ?? here);
+  const pairs = values.pairs === undefined ? [] : ['--pairs', values.pairs];
+  const work = join(cacheDir(process.env), 'stance-training');
+  const args = ['--data', resolve(values.data), '--out', out, '--work', work, ...pairs];
+  await runs(await python(), ['-u', join(training, 'main.py'), ...args]);
+}
+
+await main();

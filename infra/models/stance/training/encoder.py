@@ -1,0 +1,107 @@
+"""The encoder that is trained: BERT's, with the weights of a packaged ONNX file, and a stance head."""
+
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import nn
+from torch.nn import functional as F
+
+HEADS = 12
+LABELS = ("support", "refute", "neutral")
+
+
+class Layer(nn.Module):
+    """One transformer layer, normalized after each half, as in BERT."""
+
+    def __init__(self, width: int, inner: int):
+        super().__init__()
+        self.query = nn.Linear(width, width)
+        self.key = nn.Linear(width, width)
+        self.value = nn.Linear(width, width)
+        self.out = nn.Linear(width, width)
+        self.attended = nn.LayerNorm(width, eps=1e-12)
+        self.widen = nn.Linear(width, inner)
+        self.narrow = nn.Linear(inner, width)
+        self.finished = nn.LayerNorm(width, eps=1e-12)
+
+    def forward(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        batch, length, width = x.shape
+        split = (batch, length, HEADS, width // HEADS)
+        query, key, value = (
+            one(x).view(split).transpose(1, 2) for one in (self.query, self.key, self.value)
+        )
+        mixed = F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
+        x = self.attended(x + self.out(mixed.transpose(1, 2).reshape(batch, length, width)))
+        return self.finished(x + self.narrow(F.gelu(self.widen(x))))
+
+
+class StanceModel(nn.Module):
+    """Reads token ids (batch × length), their segments and mask into three logits (LABELS)."""
+
+    def __init__(self, layers: int, width: int = 384, inner: int = 1536, vocabulary: int = 30522):
+        super().__init__()
+        self.words = nn.Embedding(vocabulary, width)
+        self.places = nn.Embedding(512, width)
+        self.segments = nn.Embedding(2, width)
+        self.entered = nn.LayerNorm(width, eps=1e-12)
+        self.layers = nn.ModuleList(Layer(width, inner) for _ in range(layers))
+        self.head = nn.Linear(2 * width, len(LABELS))
+
+    def forward(self, ids, mask, segments):
+        places = torch.arange(ids.shape[1], device=ids.device)
+        x = self.entered(self.words(ids) + self.places(places)[None] + self.segments(segments))
+        keep = mask[:, None, None, :].bool()
+        for layer in self.layers:
+            x = layer(x, keep)
+        weight = mask[:, :, None].to(x.dtype)
+        mean = (x * weight).sum(1) / weight.sum(1)
+        return self.head(torch.cat([x[:, 0], mean], dim=1))
+
+
+def from_onnx(path: str) -> StanceModel:
+    """The encoder with the weights of a BERT exported to ONNX by PyTorch; the head starts at random.
+
+    Biases and norms keep their names there; a matrix is found as what its bias's Add multiplies.
+    """
+    graph = onnx.load(path).graph
+    known = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
+    made = {output: node for node in graph.node for output in node.output}
+
+    def matrix(bias: str) -> torch.Tensor:
+        add = next(node for node in graph.node if node.op_type == "Add" and bias in node.input)
+        product = made[next(name for name in add.input if name != bias)]
+        weight = next(known[name] for name in product.input if name in known)
+        return torch.tensor(weight.T.copy())
+
+    count = sum(name.endswith("output.dense.bias") and "attention" not in name for name in known)
+    state = {
+        "words.weight": known["embeddings.word_embeddings.weight"],
+        "places.weight": known["embeddings.position_embeddings.weight"],
+        "segments.weight": known["embeddings.token_type_embeddings.weight"],
+        "entered.weight": known["embeddings.LayerNorm.weight"],
+        "entered.bias": known["embeddings.LayerNorm.bias"],
+    }
+    dense = {
+        "query": "attention.self.query",
+        "key": "attention.self.key",
+        "value": "attention.self.value",
+        "out": "attention.output.dense",
+        "widen": "intermediate.dense",
+        "narrow": "output.dense",
+    }
+    norms = {"attended": "attention.output.LayerNorm", "finished": "output.LayerNorm"}
+    for n in range(count):
+        for ours, theirs in dense.items():
+            bias = f"encoder.layer.{n}.{theirs}.bias"
+            state[f"layers.{n}.{ours}.weight"] = matrix(bias)
+            state[f"layers.{n}.{ours}.bias"] = known[bias]
+        for ours, theirs in norms.items():
+            for part in ("weight", "bias"):
+                state[f"layers.{n}.{ours}.{part}"] = known[f"encoder.layer.{n}.{theirs}.{part}"]
+    model = StanceModel(count)
+    missing = model.load_state_dict(
+        {name: torch.as_tensor(value) for name, value in state.items()}, strict=False
+    )
+    if set(missing.missing_keys) != {"head.weight", "head.bias"} or missing.unexpected_keys:
+        raise ValueError(f"{path} is no BERT as expected: {missing}")
+    return model

