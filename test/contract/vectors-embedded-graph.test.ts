@@ -10,7 +10,6 @@ import { openEmbeddedIndex } from '@assize/vectors';
 import type { EmbeddedIndex, VectorIndex } from '@assize/vectors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  DIMENSIONS,
   EXACT_UP_TO,
   GRAPH_MODEL,
   scattered,

@@ -16,7 +16,7 @@ function indexOf(texts: readonly { id: string; text: string }[]): LexicalIndex {
 }
 
 describe('LexicalIndex', () => {
-  it('scores by BM25+, without any factor of its library', () => {
+  it('scores by BM25+', () => {
     const hits = indexOf(TEXTS).search('whale ship', 9);
     // Four texts of 6, 3, 4 and 3 different words; "whale" in three of them, "ship" in one.
     const idf = (matching: number) => Math.log(1 + (4 - matching + 0.5) / (matching + 0.5));
@@ -37,6 +37,31 @@ describe('LexicalIndex', () => {
     expect(index.search('whale', 2)).toHaveLength(2);
   });
 
+  it('counts a word of the query as often as it stands there', () => {
+    const index = indexOf(TEXTS);
+    const [once] = index.search('bread', 1);
+    const [thrice] = index.search('Bread, bread and breads', 1);
+    expect(thrice?.score).toBeCloseTo(3 * (once?.score ?? NaN), 6);
+  });
+
+  it('gives equally good ones by id, at the limit too', () => {
+    const same = ['d', 'b', 'a', 'c'].map((id) => ({ id, text: 'The same text.' }));
+    const ids = indexOf(same)
+      .search('text', 3)
+      .map(({ id }) => id);
+    expect(ids).toEqual(['a', 'b', 'c']);
+  });
+
+  it('scores what is left as if the rest had never been there', () => {
+    const index = indexOf(TEXTS);
+    const many = Array.from({ length: 300 }, (_, at) => ({ id: `m${at}`, text: 'A whale dives.' }));
+    for (const one of many) index.put(one);
+    for (const { id } of many) expect(index.delete(id)).toBe(true);
+    expect(index.search('whale ship', 9)).toEqual(indexOf(TEXTS).search('whale ship', 9));
+    for (const one of many.slice(0, 150)) index.put(one);
+    expect(index.search('dives', 999)).toHaveLength(150);
+  });
+
   it('holds what it was told last, by whatever way it came there', () => {
     const word = fc.constantFrom('sea', 'ship', 'whale', 'bread');
     const text = fc.record({
@@ -48,7 +73,7 @@ describe('LexicalIndex', () => {
       fc.property(state, state, word, (before, after, query) => {
         const index = indexOf(before);
         for (const { id } of before) index.delete(id);
-        for (const text of after) index.put(text);
+        for (const one of after) index.put(one);
         expect(index.delete('nobody')).toBe(false);
         expect(index.size).toBe(after.length);
         const ids = (one: LexicalIndex) => one.search(query, 9).map(({ id }) => id);

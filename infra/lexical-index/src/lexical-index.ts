@@ -1,4 +1,5 @@
-import MiniSearch from 'minisearch';
+import { Best } from '#src/best.ts';
+import { Postings } from '#src/postings.ts';
 import { termOf, wordsOf } from '#src/words.ts';
 
 /** What is searched by its words. */
@@ -15,55 +16,128 @@ export interface LexicalHit {
 
 /**
  * BM25+ (Lv and Zhai, 2011): as BM25, but no text is so long that a word in it counts for nothing.
- * k and b as Lucene has them, d as the library. A text's length is that of its different words.
+ * k and b as Lucene has them, d as MiniSearch. A text's length is that of its different words.
  */
-const BM25 = { k: 1.2, b: 0.75, d: 0.5 };
+const K = 1.2;
+const B = 0.75;
+const D = 0.5;
 
-function empty(): MiniSearch<Searchable> {
-  return new MiniSearch({ fields: ['text'], tokenize: wordsOf, processTerm: termOf });
+/** A text at its slot. */
+interface Held extends Searchable {
+  /** Of its different words. */
+  readonly length: number;
 }
 
-/** Better first; equal ones by id, so that the order hangs on nothing else. */
-function before(a: LexicalHit, b: LexicalHit): number {
-  return b.score - a.score || (a.id < b.id ? -1 : 1);
+function countTerms(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) {
+    const term = termOf(word);
+    counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** An inverted index in memory over texts that are kept somewhere else. */
 export class LexicalIndex {
-  #index = empty();
-  readonly #texts = new Map<string, string>();
+  readonly #slots = new Map<string, number>();
+  /** What went leaves its slot empty until the next compaction. */
+  #held: (Held | undefined)[] = [];
+  #free: number[] = [];
+  #gone: number[] = [];
+  readonly #postings = new Map<string, Postings>();
+  /** Of all texts together. */
+  #length = 0;
+  #scores = new Float64Array(1024);
 
   get size(): number {
-    return this.#texts.size;
+    return this.#slots.size;
   }
 
   /** Puts the text in, or in place of the one with the same id; the same text costs nothing. */
   put({ id, text }: Searchable): void {
-    const known = this.#texts.get(id);
-    if (known === text) return;
+    const known = this.#heldAt(this.#slots.get(id));
+    if (known?.text === text) return;
     if (known !== undefined) this.delete(id);
-    this.#index.add({ id, text });
-    this.#texts.set(id, text);
+    const words = wordsOf(text);
+    const length = new Set(words).size;
+    const slot = this.#free.pop() ?? this.#held.length;
+    this.#held[slot] = { id, text, length };
+    this.#slots.set(id, slot);
+    this.#length += length;
+    for (const [term, count] of countTerms(words)) this.#postingsOf(term).add(slot, count);
+  }
+
+  #heldAt(slot: number | undefined): Held | undefined {
+    return slot === undefined ? undefined : this.#held[slot];
+  }
+
+  #postingsOf(term: string): Postings {
+    const known = this.#postings.get(term);
+    if (known !== undefined) return known;
+    const made = new Postings();
+    this.#postings.set(term, made);
+    return made;
   }
 
   /** Whether it was there. */
   delete(id: string): boolean {
-    const text = this.#texts.get(id);
-    if (text === undefined) return false;
-    this.#index.remove({ id, text });
-    return this.#texts.delete(id);
+    const slot = this.#slots.get(id);
+    const held = this.#heldAt(slot);
+    if (slot === undefined || held === undefined) return false;
+    this.#slots.delete(id);
+    this.#held[slot] = undefined;
+    this.#length -= held.length;
+    for (const term of countTerms(wordsOf(held.text)).keys()) this.#postingsOf(term).living -= 1;
+    this.#gone.push(slot);
+    if (this.#gone.length > Math.max(64, this.size / 4)) this.#compact();
+    return true;
+  }
+
+  /** Takes the texts that are gone out of the postings, so that their slots can be used again. */
+  #compact(): void {
+    for (const [term, postings] of this.#postings) {
+      if (postings.living === 0) this.#postings.delete(term);
+      else postings.compact((slot) => this.#held[slot] !== undefined);
+    }
+    this.#free.push(...this.#gone);
+    this.#gone = [];
   }
 
   /** The texts that share a word with the query, best first, at most `topK` of those that pass. */
   search(query: string, topK: number, passes: (id: string) => boolean = () => true): LexicalHit[] {
-    const found = this.#index.search(query, {
-      bm25: BM25,
-      filter: ({ id }) => typeof id === 'string' && passes(id),
-    });
-    const hits = found.map(({ id, score, queryTerms }): LexicalHit => {
-      // The library multiplies the sum by how many of the query's words were met: BM25 does not.
-      return { id: String(id), score: score / Math.max(1, queryTerms.length) };
-    });
-    return hits.toSorted(before).slice(0, topK);
+    const best = new Best(topK);
+    for (const slot of this.#score(countTerms(wordsOf(query)))) {
+      const score = this.#scores[slot] ?? 0;
+      this.#scores[slot] = 0;
+      const held = this.#held[slot];
+      if (held === undefined || score < best.floor || !passes(held.id)) continue;
+      best.offer({ id: held.id, score });
+    }
+    return best.kept;
+  }
+
+  /** Adds up the scores of the texts that have any of the terms, and gives their slots. */
+  #score(terms: ReadonlyMap<string, number>): number[] {
+    if (this.#scores.length < this.#held.length) {
+      this.#scores = new Float64Array(this.#held.length * 2);
+    }
+    const scores = this.#scores;
+    const held = this.#held;
+    const mean = this.#length / this.size;
+    const touched: number[] = [];
+    for (const [term, times] of terms) {
+      const postings = this.#postings.get(term);
+      const matching = postings?.living ?? 0;
+      const idf = Math.log(1 + (this.size - matching + 0.5) / (matching + 0.5));
+      postings?.each((slot, count) => {
+        const text = held[slot];
+        if (text === undefined) return;
+        const norm = K * (1 - B + (B * text.length) / mean);
+        const before = scores[slot] ?? 0;
+        if (before === 0) touched.push(slot);
+        scores[slot] = before + times * idf * (D + (count * (K + 1)) / (count + norm));
+      });
+    }
+    return touched;
   }
 }
