@@ -1,5 +1,7 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { vectorIndexSuite } from './vector-index.ts';
+import { outage } from './vectors-elastic-outage.ts';
+import { reindexing } from './vectors-elastic-reindex.ts';
 import { elasticStage, type ElasticStage } from './vectors-elastic-stage.ts';
 
 /** The first run fetches the node; a start on a busy machine takes a minute and a half. */
@@ -11,9 +13,13 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
-vectorIndexSuite('Elasticsearch', () => theStage().home(), { histories: 4 });
-
 function theStage(): ElasticStage {
   if (!stage) throw new Error('no node has started');
   return stage;
 }
+
+vectorIndexSuite('Elasticsearch', () => theStage().home(), { histories: 4 });
+
+describe('an index of Elasticsearch, given to another model', () => reindexing(theStage));
+
+describe('an index of Elasticsearch, when the node is', () => outage(theStage));

@@ -3,7 +3,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import type { Log } from '@assize/log';
 import type { Cluster } from '#src/cluster.ts';
 import { documentId, type PassageDocument } from '#src/document.ts';
-import { isBusy, itemFailure } from '#src/failures.ts';
+import { IndexBusyError, itemFailure } from '#src/failures.ts';
 import { Slots } from '#src/slots.ts';
 
 type Item = Partial<Record<string, estypes.BulkResponseItem>>;
@@ -101,7 +101,7 @@ export class Bulk {
       const { items } = await cluster.ask((client) => client.bulk({ index, operations }));
       return outcomeOf(writes, items, cluster.where);
     } catch (why) {
-      if (isBusy(why)) return { carriedOut: 0, busy: writes, why };
+      if (why instanceof IndexBusyError) return { carriedOut: 0, busy: writes, why };
       throw why;
     }
   }

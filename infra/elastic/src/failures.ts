@@ -13,22 +13,30 @@ export class IndexRefusedError extends Error {
 /** The index that was asked is no more, or takes no writes: whoever asked looks where it went. */
 export class IndexMovedError extends IndexUnavailableError {}
 
+/** The cluster holds as much as it can: later it may do. */
+export class IndexBusyError extends IndexUnavailableError {}
+
+const BUSY = 429;
+
 const OURS = [IndexInputError, IndexModelError, IndexUnavailableError, IndexRefusedError];
 
-/** Busy (429), starting or without its shards (408, 5xx): later it may do. */
-export function passes(status: number): boolean {
-  return status === 408 || status === 429 || status >= 500;
+/** Starting, or without its shards: later it may do. */
+function passes(status: number): boolean {
+  return status === 408 || status >= 500;
 }
 
-/** Any failure, once and for all as one of ours; what failed is its cause. */
+/**
+ * Any failure, once and for all as one of ours. Its cause says what failed and no more: the client's
+ * own errors carry the whole request, texts, vectors and all, into every log.
+ */
 export function converted(error: unknown, where: string): Error {
   if (OURS.some((kind) => error instanceof kind)) return asError(error);
   if (error instanceof errors.ResponseError) return refused(error, where);
   if (error instanceof errors.ProductNotSupportedError) {
-    return new IndexRefusedError(where, 'is no Elasticsearch by what it answers', error);
+    return new IndexRefusedError(where, 'is no Elasticsearch by what it answers', essence(error));
   }
   if (error instanceof errors.ElasticsearchClientError) {
-    return new IndexUnavailableError(where, error);
+    return new IndexUnavailableError(where, essence(error));
   }
   return asError(error);
 }
@@ -37,15 +45,30 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
+function essence({ name, message, stack }: Error): Error {
+  return Object.assign(new Error(`${name}: ${message}`), { stack });
+}
+
 function refused(error: errors.ResponseError, where: string): Error {
   const status = error.statusCode ?? 500;
-  if (isMoved(status, typeOf(error))) return new IndexMovedError(where, error);
-  if (passes(status)) return new IndexUnavailableError(where, error);
-  if (status === 401 || status === 403) {
+  const cause = essence(error);
+  if (status === 401 || (status === 403 && !isMoved(status, typeOf(error)))) {
     const what = 'refuses who asks: look at the API key or the password, and at what it may do';
-    return new IndexRefusedError(where, what, error);
+    return new IndexRefusedError(where, what, cause);
   }
-  return new IndexRefusedError(where, `can't do that: ${error.message}`, error);
+  return ofStatus({ status, type: typeOf(error) }, where, cause);
+}
+
+/** What an answer means, be it of a whole request or of one line of it. */
+function ofStatus(
+  { status, type }: { readonly status: number; readonly type: unknown },
+  where: string,
+  cause: Error,
+): Error {
+  if (isMoved(status, type)) return new IndexMovedError(where, cause);
+  if (status === BUSY) return new IndexBusyError(where, cause);
+  if (passes(status)) return new IndexUnavailableError(where, cause);
+  return new IndexRefusedError(where, `can't do that: ${cause.message}`, cause);
 }
 
 function typeOf({ body }: errors.ResponseError): unknown {
@@ -70,10 +93,8 @@ export function itemFailure(
   { status, error }: Pick<estypes.BulkResponseItem, 'status' | 'error'>,
   where: string,
 ): Error {
-  const reason = `${error?.type}: ${error?.reason}`;
-  if (isMoved(status, error?.type)) return new IndexMovedError(where, new Error(reason));
-  if (passes(status)) return new IndexUnavailableError(where, new Error(reason));
-  return new IndexRefusedError(where, `can't keep a passage: ${reason}`);
+  const cause = new Error(`${error?.type}: ${error?.reason}`);
+  return ofStatus({ status, type: error?.type }, where, cause);
 }
 
 /** True for the answer that says that what is asked about is not there. */
@@ -85,10 +106,4 @@ export function isNotFound(error: unknown): boolean {
 export function existsAlready(error: unknown): boolean {
   const type = error instanceof errors.ResponseError ? typeOf(error) : undefined;
   return type === 'resource_already_exists_exception';
-}
-
-/** True for "busy, later": the cluster holds as much as it can. */
-export function isBusy(error: unknown): boolean {
-  if (!(error instanceof IndexUnavailableError)) return false;
-  return error.cause instanceof errors.ResponseError && error.cause.statusCode === 429;
 }
