@@ -1,0 +1,152 @@
+/**
+ * A court of processes whose services are away: it goes on with what it has, and the signed verdict says
+ * what was missing. Redis is dead before any role starts.
+ */
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { startCredibility, type RunningCredibility } from '@assize/credibility/service';
+import {
+  startEmbedding,
+  type EmbeddingConfig,
+  type RunningEmbedding,
+} from '@assize/embedding/service';
+import { findEmbeddingModel } from '@assize/launcher';
+import { ROLES, type Claim } from '@assize/proto';
+import { EmbeddingService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PLAIN } from '#src/claims.ts';
+import { quiet } from '#src/court.ts';
+import { ownFolder } from '#src/folder.ts';
+import { PASSAGES, STATEMENT } from '#src/passages.ts';
+import { openProcessCourt } from '#src/process-court.ts';
+import type { RoleProcess } from '#src/role-process.ts';
+import type { Trial } from '#src/trial.ts';
+import { redisStage } from '../contract/counters-redis-stage.ts';
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const folder = stack.use(await ownFolder());
+const court = stack.use(await openProcessCourt());
+const redis = stack.use(await redisStage());
+const model = await findEmbeddingModel({ env: process.env });
+const embeddingAddress = `unix:${join(folder.path, 'embedding.sock')}`;
+const credibilityAddress = `unix:${join(folder.path, 'credibility.sock')}`;
+
+/** Nothing listens there. */
+const DEAD_ELASTIC = 'http://127.0.0.1:1';
+/** A claim without evidence: the prosecution has to search for it. */
+const BARE: Claim = { text: STATEMENT };
+
+let embedding: RunningEmbedding;
+let credibility: RunningCredibility;
+/** The case that was decided while nothing could be embedded. */
+let decided: string;
+let roles: Map<string, RoleProcess>;
+
+function openEmbedding(change: Partial<EmbeddingConfig> = {}): Promise<RunningEmbedding> {
+  const indexFolder = join(folder.path, 'index');
+  const config = { address: embeddingAddress, model, threads: 1, indexFolder, ...change };
+  return startEmbedding(config, { log: quiet });
+}
+
+beforeAll(async () => {
+  embedding = await openEmbedding();
+  const config = { address: credibilityAddress, embeddingAddress, embeddingTimeoutMs: 8000 };
+  credibility = await startCredibility(config, { log: quiet });
+  await using index = client(EmbeddingService, embeddingAddress);
+  await index.index({ passages: PASSAGES });
+  await redis.kill();
+  const environment = {
+    ASSIZE_REDIS_URL: redis.url,
+    ASSIZE_EMBEDDING_ADDRESS: embeddingAddress,
+    ASSIZE_CREDIBILITY_ADDRESS: credibilityAddress,
+    ASSIZE_PRECEDENT_DIR: join(folder.path, 'precedents'),
+  };
+  const seats = ROLES.map(async (role) => [role, await court.seat(role, environment)] as const);
+  roles = new Map(await Promise.all(seats));
+});
+afterAll(async () => {
+  await credibility[Symbol.asyncDispose]();
+  await embedding[Symbol.asyncDispose]();
+});
+
+async function hear(claim: Claim): Promise<Trial> {
+  const trial = await court.verdictOn(await court.publish(claim));
+  expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });
+  return trial;
+}
+
+/** What the signed verdict says of services that were away: the service, the code, and what followed. */
+function awayIn({ predicate }: Trial): string[] {
+  const said = predicate.gaps.filter(({ what }) => /: unreachable/.test(what));
+  return said.map(({ what, foundBy }) => `${foundBy}: ${what}`).toSorted();
+}
+
+/** Roles notice within a moment that a service is back: the first verdict that misses just this. */
+async function heardWith(claim: Claim, away: readonly string[]): Promise<Trial> {
+  for (;;) {
+    const trial = await hear(claim);
+    if (isDeepStrictEqual(awayIn(trial), away)) return trial;
+  }
+}
+
+const NO_SEARCH = 'embedding: unreachable (UNAVAILABLE), nothing was searched';
+const NO_PRECEDENT = 'clerk: embedding: unreachable (UNAVAILABLE), no precedent is cited';
+const NO_EMBEDDING = 'embedding: unreachable (UNAVAILABLE), read by lexical cues instead';
+const NO_CREDIBILITY = 'credibility: unreachable (UNAVAILABLE), read by lexical cues instead';
+
+describe('a verdict', () => {
+  it('misses nothing for a Redis that was dead at the start: the case files count', async () => {
+    const trial = await hear(BARE);
+    expect(awayIn(trial)).toEqual([]);
+    expect(trial.predicate.support.length).toBeGreaterThan(0);
+    for (const { lines } of roles.values()) {
+      await lines.first(/Redis is out of reach: the case file alone decides/);
+    }
+  });
+
+  it('says that nothing was searched where the index is out of reach, and is read all the same', async () => {
+    await embedding[Symbol.asyncDispose]();
+    embedding = await openEmbedding({ elastic: { url: DEAD_ELASTIC } });
+    const bare = await heardWith(BARE, [`prosecutor: ${NO_SEARCH}`]);
+    expect(bare.predicate).toMatchObject({ classification: 'nei', credibility: null });
+    // What came with the claim needs no index.
+    const plain = await hear(PLAIN);
+    expect(awayIn(plain)).toEqual([]);
+    expect(plain.predicate).toMatchObject({ decision: 'affirm', credibility: 1 });
+    expect(plain.predicate.relevanceModel).toMatch(/^all-MiniLM/);
+  });
+
+  it('says what stood in for the embedding service where that is dead', async () => {
+    await embedding[Symbol.asyncDispose]();
+    const plain = await hear(PLAIN);
+    decided = plain.predicate.caseId;
+    expect(awayIn(plain)).toEqual([NO_PRECEDENT, `prosecutor: ${NO_EMBEDDING}`]);
+    expect(plain.predicate).toMatchObject({ decision: 'affirm', credibility: 1 });
+    expect(plain.predicate.relevanceModel).toMatch(/^lexical/);
+    const bare = await hear(BARE);
+    expect(awayIn(bare)).toEqual([NO_PRECEDENT, `prosecutor: ${NO_SEARCH}`]);
+    expect(bare.predicate).toMatchObject({ classification: 'nei', credibility: null });
+  });
+
+  it('says what stood in for the credibility service where that is dead too', async () => {
+    await credibility[Symbol.asyncDispose]();
+    const plain = await hear(PLAIN);
+    expect(awayIn(plain)).toEqual([NO_PRECEDENT, `prosecutor: ${NO_CREDIBILITY}`]);
+    expect(plain.predicate).toMatchObject({ decision: 'affirm', credibility: 1 });
+  });
+
+  it('misses nothing any more once they are back', async () => {
+    embedding = await openEmbedding();
+    const config = { address: credibilityAddress, embeddingAddress, embeddingTimeoutMs: 8000 };
+    credibility = await startCredibility(config, { log: quiet });
+    await redis.start();
+    await roles.get('judge')?.lines.first(/Redis is back/);
+    const trial = await heardWith(BARE, []);
+    expect(trial.predicate.support.length).toBeGreaterThan(0);
+    // What was decided meanwhile is a precedent now.
+    const meanwhile = new RegExp(`${decided}.*kept as a precedent`);
+    await roles.get('clerk')?.lines.first(meanwhile);
+  });
+});

@@ -1,0 +1,62 @@
+/** How well closeness and stance tell precedents, on pairs made for it: docs/precedents.md has the figures. */
+import { readFileSync } from 'node:fs';
+import { openEncoder } from '../../infra/encoder/src/index.ts';
+import { findEmbeddingModel } from '@assize/launcher';
+import { lexicalReader } from '@assize/reader';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { expect, it } from 'vitest';
+import { CLOSE, relate } from '../../services/clerk/src/precedents/relate.ts';
+
+const KINDS = ['paraphrase', 'opposite', 'other'] as const;
+type Kind = (typeof KINDS)[number];
+const text = Type.String({ minLength: 1 });
+const Row = Type.Object({ claim: text, paraphrase: text, opposite: text, other: text });
+const ROWS = readFileSync(new URL('precedent-pairs.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => Parse(Row, JSON.parse(line)));
+
+const reader = lexicalReader();
+async function stanceOf(claim: string, passage: string) {
+  const { readings } = await reader.read(claim, [{ id: 'one', text: passage }]);
+  const [reading] = readings;
+  if (!reading) throw new Error('no reading');
+  return reading;
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+}
+
+it('cites a good part of the paraphrases, no denial as the same, and no other claim', async () => {
+  await using encoder = await openEncoder({
+    model: await findEmbeddingModel({ env: process.env }),
+    threads: 1,
+  });
+  const counted = Object.fromEntries(
+    KINDS.map((kind) => [kind, { close: 0, same: 0, opposite: 0 }]),
+  ) as Record<Kind, { close: number; same: number; opposite: number }>;
+  for (const row of ROWS) {
+    const vectors = await encoder.encode([row.claim, ...KINDS.map((kind) => row[kind])]);
+    const [first = new Float32Array()] = vectors;
+    for (const [i, kind] of KINDS.entries()) {
+      if (cosine(first, vectors[i + 1] ?? new Float32Array()) < CLOSE) continue;
+      counted[kind].close += 1;
+      const stances = [
+        await stanceOf(row.claim, row[kind]),
+        await stanceOf(row[kind], row.claim),
+      ] as const;
+      const relation = relate([row.claim, row[kind]], stances);
+      if (relation) counted[kind][relation] += 1;
+    }
+  }
+  const { paraphrase, opposite, other } = counted;
+  expect(ROWS).toHaveLength(30);
+  expect(paraphrase.close).toBeGreaterThanOrEqual(24);
+  expect(paraphrase.same).toBeGreaterThanOrEqual(9);
+  expect(paraphrase.opposite).toBe(0);
+  expect(opposite.close).toBeGreaterThanOrEqual(20);
+  expect(opposite.same).toBe(0);
+  expect(other).toEqual({ close: 0, same: 0, opposite: 0 });
+}, 60_000);
