@@ -7,6 +7,7 @@ import {
   weighByStance,
   type Retrieved,
   type Stances,
+  type Weighing,
 } from './shadow.ts';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
@@ -108,6 +109,27 @@ describe('weighByStance', () => {
     ]);
     expect(supportWeight).toBeCloseTo(0.24, 9);
     expect(contradictionWeight).toBeCloseTo(0.4, 9);
+  });
+});
+
+describe('a passage whose reader took no side', () => {
+  it('weighs on neither, whatever its probabilities, and is shown by them', () => {
+    fc.assert(
+      fc.property(pools, (pool) => {
+        const none = pool.map(({ candidate, stance }) => {
+          return { candidate: { ...candidate, abstained: true }, stance };
+        });
+        const weighing = weighByStance(none);
+        expect(weighing).toMatchObject({
+          supportWeight: 0,
+          contradictionWeight: 0,
+          credibility: null,
+        });
+        const ids = (of: Weighing<Retrieved>) =>
+          contradictionsOf(of, { topK: 99, threshold: 0 }).map(({ candidate }) => candidate.id);
+        expect(ids(weighing)).toEqual(ids(weighByStance(pool)));
+      }),
+    );
   });
 });
 

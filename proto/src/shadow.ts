@@ -51,6 +51,8 @@ export interface Retrieved {
   readonly lScore?: number;
   /** How far its source is to be believed, 0 to 1. */
   readonly sourceCredibility?: number;
+  /** Its reader would rather take no side: it weighs on neither. */
+  readonly abstained?: boolean;
 }
 
 /** What a stance model says of a passage: probabilities that sum to 1. */
@@ -85,13 +87,18 @@ interface Read<One extends Retrieved> {
   readonly strength: number;
 }
 
+const NO_SIDE: Stances = { support: 0, refute: 0, neutral: 1 };
+
 function weighAll<One extends Retrieved>(pool: readonly Read<One>[]): Weighing<One> {
   const trusts = pool.map(({ candidate: { lScore = 1, sourceCredibility = 1 } }) => ({
     lScore,
     sourceCredibility,
   }));
   const { weighed, ...totals } = weigh(
-    pool.map(({ stance, similarity }, at) => ({ ...stance, ...trusts[at], relevance: similarity })),
+    pool.map(({ candidate, stance, similarity }, at) => {
+      const taken = candidate.abstained === true ? NO_SIDE : stance;
+      return { ...taken, ...trusts[at], relevance: similarity };
+    }),
   );
   const judged = pool.map(({ candidate, stance, similarity, strength }, at) => {
     const { side, weight } = weighed[at] ?? { side: 'neutral', weight: 0 };
@@ -140,8 +147,8 @@ function heavier(a: Judged<Retrieved>, b: Judged<Retrieved>): number {
 
 /**
  * What speaks against the query, at least `threshold` strong, the `topK` that weigh most. From 0.5
- * on these stand on the side of the contradictions; a lower threshold shows weaker hints as well,
- * that weigh on neither side or on the other.
+ * on these stand on the side of the contradictions, unless their reader took no side; a lower
+ * threshold shows weaker hints as well, that weigh on neither side or on the other.
  */
 export function contradictionsOf<One extends Retrieved>(
   { judged }: Weighing<One>,

@@ -110,6 +110,7 @@ const PassageProvenance = Type.Object(
     support: Type.Optional(Share),
     refute: Type.Optional(Share),
     neutral: Type.Optional(Share),
+    abstained: Type.Boolean({ description: 'Its reader took no side: it weighs on neither' }),
     lScore: Type.Optional(Share),
     sourceCredibility: Type.Optional(Share),
     weight: Type.Number({ minimum: 0 }),

@@ -70,7 +70,12 @@ describe('Index and Search', () => {
     }
     await using service = await start(indexFolder);
     await using own = client(EmbeddingService, service.address);
-    expect(await own.info({})).toEqual({ model: model.name, dimensions: 384, passages: 3 });
+    expect(await own.info({})).toEqual({
+      model: model.name,
+      dimensions: 384,
+      passages: 3,
+      index: 'embedded',
+    });
     const { hits } = await own.search({ query: 'What goes around the Earth?', topK: 2 });
     expect(hits.map(({ passage }) => passage?.id)).toEqual(['moon', 'sun']);
     expect(hits[0]?.passage).toMatchObject(PASSAGES[0] ?? {});

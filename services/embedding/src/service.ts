@@ -52,9 +52,11 @@ interface Parts {
   readonly index: VectorIndex;
   readonly reader: StanceReader;
   readonly now: () => Date;
+  /** What holds the index. */
+  readonly kind: string;
 }
 
-function implementing({ encoder, index, reader, now }: Parts): ImplementedService {
+function implementing({ encoder, index, reader, now, kind }: Parts): ImplementedService {
   const embedding = telling(embed(encoder));
   const indexing = telling(indexPassages(encoder, index));
   return implement(EmbeddingService, {
@@ -65,7 +67,7 @@ function implementing({ encoder, index, reader, now }: Parts): ImplementedServic
     delete: telling(deletePassages(index)),
     search: telling(search({ encoder, index, now })),
     stance: telling(stance(reader)),
-    info: telling(info(index)),
+    info: telling(info(index, kind)),
   });
 }
 
@@ -87,7 +89,7 @@ export async function startEmbedding(
   const { dimensions } = encoder;
   const opened = await openIndex(config, { model: model.name, dimensions }, log);
   const index = stack.use(opened.index);
-  const services = [implementing({ encoder, index, reader, now })];
+  const services = [implementing({ encoder, index, reader, now, kind: opened.kind })];
   const parts = { [STANCE_PART]: reader.missing.length === 0, [INDEX_PART]: true };
   const server = stack.use(await serve({ address, services, log, parts }));
   opened.watch((working, why) => {

@@ -89,7 +89,8 @@ export function poolByCounterClaims(write: CounterClaimWriter): Retrieve<ShadowA
     const counterClaims = await write(query, asked.counterClaims, call.signal);
     if (counterClaims.texts.length === 0) {
       const pool = await poolByStance(ports, asked, call);
-      return { ...pool, counterClaims, missing: missingOf(counterClaims) };
+      const missing = [...missingOf(counterClaims), ...pool.missing];
+      return { ...pool, counterClaims, missing };
     }
     const searches = [query, ...counterClaims.texts].map((text) =>
       ports.embedding.search(
@@ -105,6 +106,6 @@ export function poolByCounterClaims(write: CounterClaimWriter): Retrieve<ShadowA
     const found = await measured(ports, query, fused(rankings), call);
     const pool = inPool(found, embeddingModel, ports, without);
     const read = await weighed(ports, query, pool, call);
-    return { strategy: 'counterclaim', embeddingModel, counterClaims, missing: [], ...read };
+    return { strategy: 'counterclaim', embeddingModel, counterClaims, ...read };
   };
 }

@@ -10,5 +10,5 @@ export const poolByStance: Retrieve<ShadowAsked> = async (ports, asked, call) =>
   const { hits, model: embeddingModel } = await ports.embedding.search(search, call);
   const pool = inPool(foundByQuery(hits), embeddingModel, ports, without);
   const read = await weighed(ports, query, pool, call);
-  return { strategy: 'stance', embeddingModel, missing: [], ...read };
+  return { strategy: 'stance', embeddingModel, ...read };
 };

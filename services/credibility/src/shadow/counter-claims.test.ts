@@ -73,14 +73,18 @@ function indexOf(texts: readonly string[], faults: Partial<Embedding> = {}): Emb
 const TEXTS = ['Seen in Paris', 'Paris again', 'It is in Lyon', 'It fell down'];
 const written = says(JSON.stringify({ counterClaims: COUNTER }));
 
-async function start(replies: readonly ScriptedReply[] | null, texts: readonly string[] = TEXTS) {
+async function start(
+  replies: readonly ScriptedReply[] | null,
+  texts: readonly string[] = TEXTS,
+  timeoutMs = 10_000,
+) {
   await using stack = new AsyncDisposableStack();
   const embeddingAddress = socket();
   const services = [implement(EmbeddingService, indexOf(texts))];
   stack.use(await serve({ address: embeddingAddress, services, log, graceMs: 100 }));
   const server = replies === null ? null : stack.use(await scriptedModel(replies));
   const config = { address: socket(), embeddingAddress, embeddingTimeoutMs: 5000 };
-  const named = { model: 'scripted', timeoutMs: 500, maxTokens: 64 };
+  const named = { model: 'scripted', timeoutMs, maxTokens: 64 };
   const llm = server === null ? {} : { llm: { ...named, url: server.url } };
   const service = stack.use(await startCredibility({ ...config, ...llm }, { log }));
   const { search } = stack.use(client(ShadowService, service.address));
@@ -193,7 +197,7 @@ describe('without counter-claims', () => {
     ['repeats the query', says(JSON.stringify({ counterClaims: [`  ${QUERY}!`] })), 'invalid'],
     ['says nothing', null, 'timeout'],
   ])('searches by stance and says so, when the model %s', async (_what, reply, reason) => {
-    await using service = await start([reply]);
+    await using service = await start([reply], TEXTS, reply === null ? 200 : 10_000);
     const fallen = await service.search({ includeProvenance: true });
     expect(fallen.missing).toEqual([
       expect.stringMatching(`^counterclaim: no counter-claims \\(${reason}: .*by stance instead$`),

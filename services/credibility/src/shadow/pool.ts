@@ -15,6 +15,8 @@ export interface PoolPassage extends Retrieved {
   readonly foundBy: readonly string[];
   /** Absent where no stance was read. */
   readonly stance?: Stances;
+  /** What the stance was read from, in UTF-16 code units of its text; absent where nothing tells. */
+  readonly span?: { readonly from: number; readonly to: number };
 }
 
 /** The pool, weighed, and what weighed it. */

@@ -1,5 +1,5 @@
 import { contradictionsOf } from '@assize/proto';
-import type { Judged, Stances } from '@assize/proto';
+import type { Judged } from '@assize/proto';
 import type { ShadowAsked } from '#src/shadow/ask.ts';
 import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import type { PoolPassage, WeighedPool } from '#src/shadow/pool.ts';
@@ -22,12 +22,9 @@ function entryOf({ passage: { id, text, source, date, tags } }: PoolPassage) {
   };
 }
 
-function stanceOf({ support, refute, neutral }: Stances) {
-  return { support, refute, neutral };
-}
-
 function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
   const { rank, score, cosine, similarity, stance, lScore, sourceCredibility } = candidate;
+  const { span, abstained } = candidate;
   return {
     document: candidate.passage.source ?? candidate.id,
     foundBy: [...candidate.foundBy],
@@ -35,7 +32,9 @@ function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
     score,
     cosine,
     similarity,
-    ...(stance === undefined ? {} : stanceOf(stance)),
+    ...stance,
+    abstained: abstained === true,
+    ...(span === undefined ? {} : { span: { ...span } }),
     ...(lScore === undefined ? {} : { lScore }),
     ...(sourceCredibility === undefined ? {} : { sourceCredibility }),
     weight,

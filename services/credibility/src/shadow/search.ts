@@ -58,11 +58,11 @@ export function shadowSearch(
     const asked = askedBy(request);
     const call = { timeoutMs, signal };
     try {
-      const [pool, { passages }] = await Promise.all([
+      const [pool, facts] = await Promise.all([
         strategies[asked.strategy](ports, asked, call),
         ports.embedding.info({}, call),
       ]);
-      return replyOf(asked, pool, { passages, index: '' });
+      return replyOf(asked, pool, facts);
     } catch (error) {
       if (!(error instanceof CallError) || signal.aborted) throw error;
       if (error.code !== 'INVALID_ARGUMENT') onFailure(error);

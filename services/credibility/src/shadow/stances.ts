@@ -5,24 +5,38 @@ import { NOTHING_READ, type PoolPassage, type PoolPorts } from '#src/shadow/pool
 /** So many pairs a call: with claim and passage at their longest that is under 5 MiB. */
 const PER_CALL = 50;
 
-async function stancesOf(
+/** What was read of one passage. */
+type ReadOf = { readonly stance: Stances } & Pick<PoolPassage, 'span' | 'abstained'>;
+
+interface Read {
+  readonly readings: readonly ReadOf[];
+  readonly stanceModel: string;
+  /** What stood in for a reader that could not be had. */
+  readonly missing: readonly string[];
+}
+
+async function readAgainst(
   { embedding }: PoolPorts,
   claim: string,
   texts: readonly string[],
   call: CallOptions,
-): Promise<{ stances: Stances[]; model: string }> {
-  const stances: Stances[] = [];
-  let model = NOTHING_READ;
+): Promise<Read> {
+  const readings: ReadOf[] = [];
+  let stanceModel = NOTHING_READ;
+  let missing: string[] = [];
   for (let from = 0; from < texts.length; from += PER_CALL) {
     const pairs = texts.slice(from, from + PER_CALL).map((passage) => ({ claim, passage }));
     const reply = await embedding.stance({ pairs }, call);
-    stances.push(...reply.readings);
-    model = reply.model;
+    ({ model: stanceModel, missing } = reply);
+    for (const { support, refute, neutral, span, abstained } of reply.readings) {
+      const stance = { support, refute, neutral };
+      readings.push({ stance, abstained, ...(span ? { span } : {}) });
+    }
   }
-  if (stances.length !== texts.length) {
+  if (readings.length !== texts.length) {
     throw new CallError('DATA_LOSS', 'the embedding service read some passages only');
   }
-  return { stances, model };
+  return { readings, stanceModel, missing };
 }
 
 /** Has each passage of the pool read for or against the query, and adds up both sides. */
@@ -31,12 +45,13 @@ export async function weighed(
   query: string,
   pool: readonly PoolPassage[],
   call: CallOptions,
-): Promise<{ weighing: Weighing<PoolPassage>; stanceModel: string }> {
+): Promise<Omit<Read, 'readings'> & { readonly weighing: Weighing<PoolPassage> }> {
   const texts = pool.map(({ passage }) => passage.text);
-  const { stances, model: stanceModel } = await stancesOf(ports, query, texts, call);
+  const { readings, ...by } = await readAgainst(ports, query, texts, call);
   const read = pool.flatMap((one, at) => {
-    const stance = stances[at];
-    return stance === undefined ? [] : [{ candidate: { ...one, stance }, stance }];
+    const reading = readings[at];
+    if (reading === undefined) return [];
+    return [{ candidate: { ...one, ...reading }, stance: reading.stance }];
   });
-  return { weighing: weighByStance(read), stanceModel };
+  return { weighing: weighByStance(read), ...by };
 }

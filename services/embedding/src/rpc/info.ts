@@ -4,10 +4,12 @@ import type { VectorIndex } from '@assize/vectors';
 
 type Info = Implementation<typeof EmbeddingService>['info'];
 
-export function info(index: VectorIndex): Info {
+/** `kind`: what holds the index. */
+export function info(index: VectorIndex, kind: string): Info {
   return async () => ({
     model: index.model,
     dimensions: index.dimensions,
     passages: await index.size(),
+    index: kind,
   });
 }

@@ -7,6 +7,10 @@ export interface InfoResponse {
    * How many passages the index holds.
    */
   passages?: number;
+  /**
+   * What holds them: embedded, or elasticsearch.
+   */
+  index?: string;
 }
 
 export interface InfoResponse__Output {
@@ -16,4 +20,8 @@ export interface InfoResponse__Output {
    * How many passages the index holds.
    */
   passages: number;
+  /**
+   * What holds them: embedded, or elasticsearch.
+   */
+  index: string;
 }

@@ -51,6 +51,10 @@ export interface PassageProvenance {
    * What found it: query, or "counter-claim 1" and so on, in the order of the provenance as a whole.
    */
   foundBy?: string[];
+  /**
+   * The stance model would rather take no side: then it weighs on neither.
+   */
+  abstained?: boolean;
   _support?: 'support';
   _refute?: 'refute';
   _neutral?: 'neutral';
@@ -105,4 +109,8 @@ export interface PassageProvenance__Output {
    * What found it: query, or "counter-claim 1" and so on, in the order of the provenance as a whole.
    */
   foundBy: string[];
+  /**
+   * The stance model would rather take no side: then it weighs on neither.
+   */
+  abstained: boolean;
 }
