@@ -20,7 +20,7 @@ const GROUP_TEXTS = 8;
 /** A group of short texts is done within some tens of milliseconds, which a new caller then waits. */
 const GROUP_CHARACTERS = 2048;
 /** Groups that a thread has: the one that it works on, and the next, so that it never waits. */
-const GROUPS = 1;
+const GROUPS = 2;
 
 /** One text that is to be computed, for all callers who asked for it. */
 interface Job {

@@ -5,12 +5,13 @@ import { startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import { sentences as sentencesOf } from '@assize/lexical';
 import { createLog } from '@assize/log';
+import { checkEvidence } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { cpuMeter } from './cpu.ts';
 import { openBareModel } from './embed-bare.ts';
-import { figuresOf, round } from './figures.ts';
-import { runStretch, type Contestant, type Stretch } from './stretch.ts';
+import { figuresOf, round, type Stretch } from './figures.ts';
+import { runStretch, type Contestant } from './stretch.ts';
 
 const CORPUS = new URL('../../samples/corpus.jsonl', import.meta.url);
 
@@ -52,14 +53,18 @@ export interface EmbedOptions {
 interface Way {
   readonly texts: number;
   readonly inFlight: number;
+  /** Gives a text that costs nothing. */
+  readonly warm?: () => string;
   encode(texts: readonly string[]): Promise<unknown>;
 }
 
 /** Parts that the sentences are cut into, to take turns: what the machine does meanwhile falls on all. */
 const TURNS = 8;
 const MANY = 32;
-/** Sentences before anything is measured: the code is compiled and the model's memory laid out. */
+/** Sentences of each way before anything is measured: the model's memory is laid out. */
 const WARM_UP = 96;
+/** Calls with one text, which is computed once: by then the code of a call is compiled. */
+const WARM_CALLS = 2000;
 
 /** Measures the embedding service beside the model that it runs, in turns. */
 export async function measureEmbed({ sentences, say }: EmbedOptions): Promise<EmbedReport> {
@@ -68,13 +73,14 @@ export async function measureEmbed({ sentences, say }: EmbedOptions): Promise<Em
   say('loading the model twice: bare, and behind gRPC');
   const bare = stack.use(await openBareModel(model));
   const embed = await openService(model, stack);
-  await sameVector(bare.encode, embed);
+  const alone: Embed = (texts) => bare.encode(texts);
+  await sameVector(alone, embed);
   const ways = {
-    bare1: { texts: 1, inFlight: 1, encode: bare.encode },
-    bare32: { texts: MANY, inFlight: 1, encode: bare.encode },
+    bare1: { texts: 1, inFlight: 1, encode: alone },
+    bare32: { texts: MANY, inFlight: 1, encode: alone },
     grpc1: { texts: 1, inFlight: 1, encode: embed },
     grpc32: { texts: MANY, inFlight: 1, encode: embed },
-    inFlight32: { texts: 1, inFlight: MANY, encode: embed },
+    inFlight32: { texts: 1, inFlight: MANY, encode: embed, warm: () => 'Known.' },
   };
   const figures = await inTurns(ways, await sentenceMaker(), sentences, say);
   return reportOf(model.name, figures);
@@ -113,7 +119,10 @@ const bytes = (vector: Float32Array): Uint8Array =>
 /** Sentences of the shipped corpus, numbered so that none comes twice: what is known costs nothing. */
 async function sentenceMaker(): Promise<() => string> {
   const rows = (await readFile(CORPUS, 'utf8')).split('\n').filter((row) => row !== '');
-  const all = rows.flatMap((row) => sentencesOf(String(JSON.parse(row).text)));
+  const all = rows.flatMap((row) => {
+    const checked = checkEvidence(JSON.parse(row));
+    return checked.ok ? sentencesOf(checked.value.text ?? '') : [];
+  });
   let next = 0;
   return () => {
     const sentence = all[next % all.length] ?? '';
@@ -131,7 +140,10 @@ async function inTurns<Name extends string>(
   const named = Object.entries<Way>(ways);
   const stretches = new Map<string, Stretch[]>(named.map(([name]) => [name, []]));
   say('warming up');
-  for (const [, way] of named) await runPart(way, sentence, WARM_UP);
+  for (const [, way] of named) {
+    await runPart(way, sentence, WARM_UP);
+    if (way.warm !== undefined) await runPart({ ...way, texts: 1 }, way.warm, WARM_CALLS);
+  }
   for (let turn = 0; turn < TURNS; turn += 1) {
     say(`turn ${turn + 1} of ${TURNS}`);
     const order = turn % 2 === 0 ? named : named.toReversed();
