@@ -22,8 +22,8 @@ const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
 const env = Object.fromEntries(
-  Object.entries(ownEnvironment(folder)).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value] as const],
+  Object.entries({ ...ownEnvironment(folder), ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [[name, value] as const]),
   ),
 );
 
@@ -92,10 +92,13 @@ function shadowResult(value: unknown): ShadowResult {
 }
 
 describe('the tools', () => {
-  it('are five, each with schemas of what it takes and gives', async () => {
+  it('are eight, each with schemas of what it takes and gives', async () => {
     const { tools } = await stdio.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'god_shadow_search',
+      'challenge_design',
+      'route_query',
+      'contradiction_insight',
       'index_passages',
       'review_claim',
       'get_verdict',
@@ -167,6 +170,41 @@ describe('the tools', () => {
     const { code, message } = await refusal(stdio, 'god_shadow_search', input);
     expect(code).toBe('INVALID_ARGUMENT');
     expect(message).toMatch(words);
+  });
+
+  it('challenge a design, route a query, and say which entries conflict', async () => {
+    const document = `# Tour\n\nWe assume that ${STATEMENT}\n`;
+    const design = await call(stdio, 'challenge_design', { document, name: 'tour.md' });
+    expect(design.structuredContent).toMatchObject({
+      document: 'tour.md',
+      found: 1,
+      contested: 1,
+      assumptions: [{ statement: STATEMENT, line: 3, heading: 'Tour', outcome: 'contested' }],
+    });
+    const query = `Is it really true that ${STATEMENT}`;
+    const routed = await call(stdio, 'route_query', { query });
+    expect(routed.structuredContent).toMatchObject({
+      intent: 'adversarial',
+      to: 'shadow-search',
+      answer: { count: 2 },
+    });
+    const ordinary = await call(stdio, 'route_query', { query: 'Who built the Eiffel Tower?' });
+    expect(ordinary.structuredContent).toEqual({ intent: 'ordinary', to: 'ordinary-search' });
+    const insight = await call(stdio, 'contradiction_insight', {});
+    const Ids = Type.Object({
+      insights: Type.Array(
+        Type.Object({ entries: Type.Array(Type.Object({ id: Type.String() })) }),
+      ),
+    });
+    const pairs = Parse(Ids, insight.structuredContent).insights.map(({ entries }) =>
+      entries.map(({ id }) => id),
+    );
+    expect(pairs).toContainEqual(['against', 'for']);
+    expect(pairs.flat()).not.toContain('aside');
+    const blank = await refusal(stdio, 'challenge_design', { document: ' ' });
+    expect(blank).toEqual({ code: 'INVALID_ARGUMENT', message: 'document: is blank' });
+    const model = await refusal(stdio, 'god_shadow_search', { query, strategy: 'counterclaim' });
+    expect(model.code).toBe('FAILED_PRECONDITION');
   });
 
   it('have a claim tried, and give and verify its verdict', async () => {

@@ -64,7 +64,7 @@ describe('Shadow.Search', () => {
     expect(credibility).toBeLessThan(0.5);
     expect(reply.provenance).toBeNull();
     const against = reply.contradictions.find(({ entry }) => entry?.id === 'against');
-    expect(against?.entry).toMatchObject({ source: 'forum', date: '2024', tags: [] });
+    expect(against?.entry).toMatchObject({ source: 'forum', date: '2024-03-01', tags: [] });
     expect(against?.refutationStrength).toBeGreaterThanOrEqual(0.5);
   });
 
@@ -109,6 +109,19 @@ describe('Shadow.Search', () => {
     expect(reply.provenance).toMatchObject({ strategy: 'inverted', stanceModel: 'none' });
   });
 
+  it('searches only what was published in time', async () => {
+    const late = await shadow.search({ query: STATEMENT, from: '2024-01-01' });
+    expect(idsOf(late)).toEqual(['against']);
+    const early = await shadow.search({ query: STATEMENT, until: '2023-12-31' });
+    expect(early).toMatchObject({ count: 0, supportWeight: 0, contradictionWeight: 0 });
+  });
+
+  it('weighs nothing that it is told to leave out', async () => {
+    const reply = await shadow.search({ query: STATEMENT, without: ['against', 'for'] });
+    expect(idsOf(reply)).toEqual(['against-too']);
+    expect(reply.credibility).toBe(0);
+  });
+
   it('is unknown where nothing stands on either side', async () => {
     const reply = await shadow.search({ query: STATEMENT, tags: ['food'] });
     expect(reply.credibility).toBeUndefined();
@@ -120,6 +133,9 @@ describe('Shadow.Search', () => {
     ['query', { query: 'x'.repeat(32 * 1024 + 1) }],
     ['topK', { query: STATEMENT, topK: 0 }],
     ['topK', { query: STATEMENT, topK: 10_000 }],
+    ['from', { query: STATEMENT, from: 'yesterday' }],
+    ['until', { query: STATEMENT, until: '2024-13-01' }],
+    ['counterClaims', { query: STATEMENT, counterClaims: 9 }],
     ['threshold', { query: STATEMENT, threshold: 1.5 }],
     ['threshold', { query: STATEMENT, threshold: Number.NaN }],
   ])('refuses a bad %s and says what it may be', async (field, request) => {
@@ -144,6 +160,18 @@ describe('a request on the bus', () => {
     const reply = await shadow.search({ query: STATEMENT, topK: 1 });
     expect(value).toMatchObject({ count: 1, credibility: reply.credibility });
     expect(value.contradictions.map(({ entry }) => entry.id)).toEqual(idsOf(reply));
+  });
+
+  it('is bound by date as the gRPC call is', async () => {
+    const asked = JSON.stringify({ query: STATEMENT, from: '2024-01-01' });
+    const answer = checkShadowResult(await ask(asked));
+    if (!answer.ok) throw new Error(answer.faults.join('; '));
+    expect(answer.value.contradictions.map(({ entry }) => entry.id)).toEqual(['against']);
+    const { error } = Parse(ShadowRefusal, await ask('{"query":"a","from":"soon"}'));
+    expect(error).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: expect.stringMatching(/^from: /),
+    });
   });
 
   it.each([

@@ -7,7 +7,7 @@ export const PASSAGES = [
     id: 'against',
     text: 'The Eiffel Tower is not located in Paris.',
     source: 'forum',
-    date: '2024',
+    date: '2024-03-01',
   },
   {
     id: 'against-too',

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assumptionsByRule } from './by-rule.ts';
+
+const DESIGN = `---
+title: It must not be read
+---
+# Session store
+
+Tokens live in Redis. The store must keep
+them across a restart. Why must it?
+
+## Assumptions
+
+We rely on the following:
+
+- We assume that Redis is never restarted.
+- The network is reliable
+  - Packets arrive in order.
+
+### Load
+
+There are ten users at most.
+
+## Plan
+
+We list the keys. Given that keys are small, one node suffices.
+
+\`\`\`
+this must be passed over
+\`\`\`
+
+| part | promise |
+| --- | --- |
+| cache | It always answers within a second. |
+
+> The client will retry.
+
+The store must keep them across a restart.
+`;
+
+describe('assumptionsByRule', () => {
+  it('finds each with its place and why it counts as one', () => {
+    const found = assumptionsByRule(DESIGN);
+    expect(found.map(({ line, because, statement }) => [line, because, statement])).toEqual([
+      [6, 'cue: must', 'The store must keep them across a restart.'],
+      [13, 'heading', 'Redis is never restarted.'],
+      [14, 'heading', 'The network is reliable'],
+      [15, 'heading', 'Packets arrive in order.'],
+      [19, 'heading', 'There are ten users at most.'],
+      [23, 'cue: given that', 'Keys are small'],
+      [31, 'cue: always', 'It always answers within a second.'],
+      [33, 'cue: will', 'The client will retry.'],
+    ]);
+    expect(found[4]?.heading).toBe('Load');
+  });
+
+  it.each([
+    ['We assume the cache is warm.', 'The cache is warm.'],
+    ['This design assumes that disks do not fail.', 'Disks do not fail.'],
+    ['It is assumed that clocks agree.', 'Clocks agree.'],
+    ['Our assumption is that users read mail.', 'Users read mail.'],
+    ['Assumption 2: backups are tested.', 'Backups are tested.'],
+    ['Assuming the index fits in memory, a search takes 5 ms.', 'The index fits in memory'],
+    ['Writes must be idempotent.', 'Writes must be idempotent.'],
+  ])('states %j as what is to be searched', (sentence, statement) => {
+    expect(assumptionsByRule(sentence).map((one) => one.statement)).toEqual([statement]);
+  });
+
+  it.each(['', 'Nothing here.', '# Must be a heading', '`must` x', 'What must it do?', 'It must:'])(
+    'finds none in %j',
+    (markdown) => {
+      const found = assumptionsByRule(markdown);
+      expect(found.map(({ statement }) => statement)).toEqual(
+        markdown === '`must` x' ? ['Must x'] : [],
+      );
+    },
+  );
+
+  it('gives a line of the document for each, whatever the document', () => {
+    const line = fc.oneof(
+      fc.string(),
+      fc.constantFrom('## Assumptions', '- It must hold.', '', '> never say never', '| a must b |'),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+        for (const one of assumptionsByRule(lines.join('\n'))) {
+          expect(one.line).toBeGreaterThanOrEqual(1);
+          expect(one.line).toBeLessThanOrEqual(lines.length);
+          expect(one.statement.trim()).not.toBe('');
+        }
+      }),
+    );
+  });
+});

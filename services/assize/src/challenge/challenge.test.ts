@@ -1,0 +1,101 @@
+import { openModel } from '@assize/llm';
+import { says, scriptedModel } from '@assize/llm/testing';
+import type { ShadowQuery, ShadowResult } from '@assize/proto';
+import { describe, expect, it } from 'vitest';
+import { challengeDesign } from './challenge.ts';
+
+const DESIGN = {
+  name: 'design.md',
+  markdown: '# Store\n\n## Assumptions\n\n- Disks never fail.\n- Clocks agree.\n- Rain falls.\n',
+};
+
+/** Disks are contested, clocks hold, of the rest nothing is known. */
+async function shadow({ query }: ShadowQuery): Promise<ShadowResult> {
+  const [supportWeight, contradictionWeight] = /disk/i.test(query)
+    ? [0, 1]
+    : [Number(/clock/i.test(query)), 0];
+  const both = supportWeight + contradictionWeight;
+  const credibility = both === 0 ? null : supportWeight / both;
+  return { contradictions: [], count: 0, credibility, supportWeight, contradictionWeight };
+}
+
+const asked = { most: 50, search: { topK: 3 } };
+
+const written = says(
+  JSON.stringify({
+    assumptions: [
+      { line: 6, statement: 'The clocks of all nodes agree.' },
+      { line: 5, statement: 'The disks never fail.' },
+    ],
+  }),
+);
+
+async function byModel(reply: Parameters<typeof scriptedModel>[0]) {
+  await using server = await scriptedModel(reply);
+  const model = openModel({ url: server.url, model: 'm', timeoutMs: 10_000, maxTokens: 99 });
+  const report = await challengeDesign(DESIGN, { shadow, model }, asked);
+  return { report, asked: server.asked };
+}
+
+describe('challengeDesign', () => {
+  it('searches each assumption, and counts what is contested and what is unknown', async () => {
+    const report = await challengeDesign(DESIGN, { shadow }, asked);
+    expect(report).toMatchObject({
+      document: 'design.md',
+      foundBy: 'rule',
+      found: 3,
+      searched: 3,
+      contested: 1,
+      unknown: 1,
+      missing: [],
+    });
+    expect(report.assumptions.map(({ outcome, line }) => [outcome, line])).toEqual([
+      ['contested', 5],
+      ['holds', 6],
+      ['unknown', 7],
+    ]);
+  });
+
+  it('searches no more than it is told to, and says how many there are', async () => {
+    const report = await challengeDesign(DESIGN, { shadow }, { ...asked, most: 1 });
+    expect(report).toMatchObject({ found: 3, searched: 1, contested: 1, unknown: 0 });
+  });
+
+  it('takes what a model finds, where there is one, in the order of the document', async () => {
+    const { report, asked: sent } = await byModel([written]);
+    expect(report).toMatchObject({
+      foundBy: 'model',
+      model: { name: 'm', prompt: 'assumptions-1' },
+      contested: 1,
+      missing: [],
+    });
+    expect(report.model?.promptHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(report.assumptions).toMatchObject([
+      { line: 5, heading: 'Assumptions', because: 'model', statement: 'The disks never fail.' },
+      { line: 6 },
+    ]);
+    expect(JSON.stringify(sent[0]?.body)).toContain('5| - Disks never fail.');
+  });
+
+  it('has a line that the document has not put right by the model', async () => {
+    const wrong = says('{"assumptions":[{"line":99,"statement":"x y"}]}');
+    expect((await byModel([wrong, written])).report.foundBy).toBe('model');
+  });
+
+  it('falls back on the rule when the model fails, and says so', async () => {
+    const { report } = await byModel([says('no JSON')]);
+    expect(report).toMatchObject({ foundBy: 'rule', found: 3 });
+    expect(report.missing).toEqual([
+      expect.stringMatching(/^model: no answer \(invalid: .*\), found by rule instead$/),
+    ]);
+  });
+
+  it('says what a search had to do without', async () => {
+    const poorer = async (query: ShadowQuery) => ({
+      ...(await shadow(query)),
+      missing: ['a model'],
+    });
+    const report = await challengeDesign(DESIGN, { shadow: poorer }, asked);
+    expect(report.missing).toEqual(['a model']);
+  });
+});
