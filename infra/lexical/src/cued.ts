@@ -9,7 +9,7 @@ export interface Cued {
   /** How many content terms of the claim it lacks, numbers left out. */
   readonly missing: number;
   /** The value of a cue by its name, some 0–3. Throws for a name that is none. */
-  cue(name: string): number;
+  readonly cue: (name: string) => number;
 }
 
 /** Lays a claim beside a window, read as one text. A pure function of the two. */

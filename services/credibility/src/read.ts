@@ -8,9 +8,14 @@ import { windowsOf } from '#src/windows.ts';
 
 export type EmbeddingClient = RpcClient<typeof EmbeddingService>;
 
+/** A reading, and whether its reader would rather take no side by it. */
+export interface StanceTaken extends Reading {
+  abstained?: boolean;
+}
+
 /** What was read, by what, and what could not be had. */
 export interface ReadingsBy {
-  readings: Reading[];
+  readings: StanceTaken[];
   stanceModel: string;
   relevanceModel: string;
   missing: string[];
@@ -81,13 +86,16 @@ async function stanceAll(
   budget: Budget,
 ) {
   let model = '';
+  let missing: string[] = [];
   const stances = await inCalls(texts, async (part) => {
     const pairs = part.map((passage) => ({ claim, passage }));
     const reply = await embedding.stance({ pairs }, budget);
-    model = reply.model;
-    return reply.readings;
+    ({ model, missing } = reply);
+    return reply.readings.map(({ support, refute, neutral, abstained }) => {
+      return { support, refute, neutral, abstained };
+    });
   });
-  return { model, stances };
+  return { model, stances, missing };
 }
 
 /** Relevance from the cosines, or lexical where nobody has measured the model's scale. */
@@ -113,16 +121,16 @@ async function readRemotely(
   texts: readonly string[],
   budget: Budget,
 ): Promise<ReadingsBy> {
-  const [embedded, { model, stances }] = await Promise.all([
+  const [embedded, { model, stances, missing }] = await Promise.all([
     embedAll(embedding, claim, texts, budget),
     stanceAll(embedding, claim, texts, budget),
   ]);
-  const { relevances, ...rest } = relevancesOf(claim, texts, embedded);
+  const { relevances, ...by } = relevancesOf(claim, texts, embedded);
   if (stances.length !== texts.length || !embedded.cosines.every(Number.isFinite)) {
     throw new CallError('DATA_LOSS', 'the embedding service answered for some passages only');
   }
   const readings = stances.map((stance, at) => ({ ...stance, relevance: relevances[at] ?? 0 }));
-  return { readings, stanceModel: model, ...rest };
+  return { readings, stanceModel: model, ...by, missing: [...missing, ...by.missing] };
 }
 
 /**

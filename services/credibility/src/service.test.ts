@@ -102,11 +102,34 @@ describe('Weigh', () => {
     });
   });
 
+  it('counts on neither side what its reader takes none by, and says what stood in for the model', async () => {
+    const wavering: Embedding = {
+      ...scripted,
+      stance: async (call, context) => ({
+        ...(await scripted.stance(call, context)),
+        readings: call.pairs.map(() => ({
+          support: 0.4,
+          refute: 0.3,
+          neutral: 0.3,
+          abstained: true,
+        })),
+        missing: ['stance: another read'],
+      }),
+    };
+    await using service = await start(wavering);
+    const reply = await service.weigh({ claim: CLAIM, passages: PASSAGES.slice(0, 1) });
+    expect(reply.readings).toEqual([
+      expect.objectContaining({ support: 0.4, refute: 0.3, side: 'SIDE_NEUTRAL', weight: 0 }),
+    ]);
+    expect(reply.credibility).toBeUndefined();
+    expect(reply.missing).toEqual(['stance: another read']);
+  });
+
   it('leaves credibility out when neither side has any weight', async () => {
     await using service = await start(scripted);
-    const none = await service.weigh({ claim: CLAIM, passages: [] });
-    expect(none).toMatchObject({ readings: [], stanceModel: 'none', relevanceModel: 'none' });
-    expect(none.credibility).toBeUndefined();
+    const empty = await service.weigh({ claim: CLAIM, passages: [] });
+    expect(empty).toMatchObject({ readings: [], stanceModel: 'none', relevanceModel: 'none' });
+    expect(empty.credibility).toBeUndefined();
     const neutral = await service.weigh({ claim: CLAIM, passages: PASSAGES.slice(2) });
     expect(neutral.credibility).toBeUndefined();
   });

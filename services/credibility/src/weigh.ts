@@ -1,9 +1,9 @@
 import { PASSAGE_LIMIT, TEXT_LIMIT, weigh as weighReadings } from '@assize/proto';
-import type { Side, Weighable } from '@assize/proto';
+import type { Reading, Side, Weighable } from '@assize/proto';
 import type { CredibilityService, Passage } from '@assize/proto/rpc';
 import { checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
-import type { ReadingsBy } from '#src/read.ts';
+import type { ReadingsBy, StanceTaken } from '#src/read.ts';
 
 type Weigh = Implementation<typeof CredibilityService>['weigh'];
 
@@ -43,20 +43,26 @@ function trustIn({ lScore, source }: Passage, credibilityOf: SourceCredibility) 
   };
 }
 
+/** What is weighed of a reading: nothing on either side where its reader would rather take none. */
+function sided({ abstained = false, relevance, ...stances }: StanceTaken): Reading {
+  return abstained ? { relevance, support: 0, refute: 0, neutral: 1 } : { relevance, ...stances };
+}
+
 function reply(passages: readonly Passage[], by: ReadingsBy, credibilityOf: SourceCredibility) {
   const rows = by.readings.flatMap((reading, at) => {
     const passage = passages[at];
     return passage === undefined ? [] : [{ passage, reading }];
   });
   const weighable = rows.map(({ passage, reading }): Weighable => ({
-    ...reading,
+    ...sided(reading),
     ...trustIn(passage, credibilityOf),
   }));
   const { weighed, credibility, ...totals } = weighReadings(weighable);
   return {
     readings: rows.map(({ passage, reading }, at) => {
       const { side = 'neutral', weight = 0 } = weighed[at] ?? {};
-      return { ...reading, id: passage.id, side: SIDES[side], weight };
+      const { relevance, support, refute, neutral } = reading;
+      return { id: passage.id, relevance, support, refute, neutral, side: SIDES[side], weight };
     }),
     ...totals,
     ...(credibility === null ? {} : { credibility }),
