@@ -42,3 +42,11 @@ export function topK(text: string): number {
 
 /** The option that every command with an answer has. */
 export const json = (): Option => new Option('--json', 'print JSON on stdout and nothing else');
+
+/** Which indexes are measured, comma-separated. */
+export function indexKinds(text: string): ('embedded' | 'elasticsearch')[] {
+  return text.split(',').map((name) => {
+    if (name === 'embedded' || name === 'elasticsearch') return name;
+    throw new InvalidArgumentError('It must be embedded, elasticsearch, or both.');
+  });
+}

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { indexing } from './cli-indexing.ts';
 import { searching } from './cli-searching.ts';
-import { count, counts, json, port, share } from './cli-values.ts';
+import { count, counts, indexKinds, json, port, share } from './cli-values.ts';
 import type { BenchOptions } from './commands/bench.ts';
 import type { ReviewOptions } from './commands/claims.ts';
 import type { EvaluateOptions } from './commands/evaluate.ts';
@@ -101,11 +101,22 @@ function measuring(assize: Command): void {
   assize
     .command('bench')
     .description(
-      'measure speed: trials beside a plain JetStream chain, embed beside the bare model',
+      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search',
     )
-    .argument('[what]', 'trials, or embed', 'trials')
+    .argument('[what]', 'trials, embed, stance, or search', 'trials')
     .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
-    .option('--trials <n>', 'trials at each, or sentences', count, 1000)
+    .option('--trials <n>', 'trials at each, sentences, pairs, or queries', count, 1000)
+    .option('--corpus <files...>', 'search: JSON Lines of {id, text} to index and to ask')
+    .option('--passages <list>', 'search: how many, comma-separated', counts, [20_000, 100_000])
+    .option('--in-flight <list>', 'search: queries in flight, comma-separated', counts, [1, 16])
+    .option('--index <list>', 'search: embedded, elasticsearch (default: both)', indexKinds, [
+      'embedded',
+      'elasticsearch',
+    ])
+    .option(
+      '--repeat',
+      'search: where the corpus is too small, add perturbed copies of its vectors',
+    )
     .addOption(json())
     .action(async (what: string, options: BenchOptions) =>
       (await import('./commands/bench.ts')).bench(what, options),

@@ -3,6 +3,11 @@ import { command, Failure } from './failure.ts';
 export interface BenchOptions {
   readonly concurrency: number[];
   readonly trials: number;
+  readonly passages: number[];
+  readonly inFlight: number[];
+  readonly index: ('embedded' | 'elasticsearch')[];
+  readonly corpus?: string[];
+  readonly repeat?: boolean;
   readonly json?: boolean;
 }
 
@@ -27,6 +32,21 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
     const { spellEmbed } = await import('../bench/embed-table.ts');
     const report = await measureEmbed({ sentences: trials, say });
     return { report, spelled: spellEmbed(report) };
+  },
+  async stance({ trials }, say) {
+    const { measureStance, spellStanceBench } = await import('../bench/stance.ts');
+    const report = await measureStance({ pairs: trials, say });
+    return { report, spelled: spellStanceBench(report) };
+  },
+  async search({ passages, inFlight, index, corpus = [], trials, repeat = false }, say) {
+    if (corpus.length === 0) {
+      throw new Failure('bench search: give --corpus FILE, JSON Lines of {"id", "text"} to index');
+    }
+    const { measureSearch } = await import('../bench/search.ts');
+    const { spellSearch } = await import('../bench/search-table.ts');
+    const options = { passages, inFlight, indexes: index, corpus, queries: trials, repeat, say };
+    const report = await measureSearch(options);
+    return { report, spelled: spellSearch(report) };
   },
 };
 

@@ -1,0 +1,47 @@
+import { copyFile, open } from 'node:fs/promises';
+import { Rows } from './search-rows.ts';
+
+export interface StirSource {
+  readonly vectors: string;
+  readonly dimensions: number;
+  /** The row of the first passage, and how many real ones there are. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/** A number from −1 to 1 that is the same each time and follows no pattern (mulberry32). */
+function noise(seed: number): number {
+  let t = Math.imul(seed + 1, 0x6d2b79f5);
+  t = Math.imul(t ^ (t >>> 15), t | 1);
+  t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+  return ((t ^ (t >>> 14)) >>> 0) / 2 ** 31 - 1;
+}
+
+/** How far a copy is from its original: over 384 dimensions a cosine of some 0.9. */
+const STRENGTH = 0.8;
+
+/** The vector with noise on it, of length 1. */
+export function perturbed(vector: Float32Array, seed: number): Float32Array {
+  const size = STRENGTH / Math.sqrt(vector.length);
+  const moved = vector.map((value, at) => value + size * noise(seed * vector.length + at));
+  const length = Math.hypot(...moved);
+  return moved.map((value) => value / length);
+}
+
+/** A copy of the file in which `count` perturbed copies of its passages follow them. */
+export async function stir(source: StirSource, count: number, path: string): Promise<string> {
+  const { vectors, dimensions, first } = source;
+  await copyFile(vectors, path);
+  await using rows = await Rows.open(vectors, dimensions);
+  await using file = await open(path, 'r+');
+  const row = dimensions * Float32Array.BYTES_PER_ELEMENT;
+  for (let at = 0; at < count; at += 1) {
+    const [original = new Float32Array(dimensions)] = await rows.read(
+      first + (at % source.count),
+      1,
+    );
+    const { buffer } = perturbed(original, at);
+    await file.write(new Uint8Array(buffer), 0, row, (first + source.count + at) * row);
+  }
+  return path;
+}
