@@ -136,7 +136,8 @@ describe('the tools', () => {
     const input = { query: STATEMENT, topK: 5, threshold: 0.5, includeProvenance: false };
     const { structuredContent, content } = await call(stdio, 'god_shadow_search', input);
     const found = shadowResult(structuredContent);
-    expect(Object.keys(found)).toEqual([
+    // What is missing is told besides: the stance model may not be there.
+    expect(Object.keys(found).filter((name) => name !== 'missing')).toEqual([
       'contradictions',
       'count',
       'credibility',
