@@ -134,7 +134,7 @@ async function rawOf(start: URL, options: FetchOptions, signal: AbortSignal): Pr
 /** What to say of a fetch that failed. */
 function reasonOf(error: unknown, deadline: AbortSignal, { timeoutMs }: FetchOptions): string {
   if (error instanceof UnreadableError) return error.message;
-  if (deadline.aborted) return `no answer within ${Math.round(timeoutMs / 1000)} s`;
+  if (deadline.aborted) return `no answer within ${timeoutMs / 1000} s`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its host is not known';
   if (code === 'ECONNREFUSED') return 'nobody answers there';

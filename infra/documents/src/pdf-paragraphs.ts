@@ -11,15 +11,28 @@ const ENDS = /[.!?:;]["'”’)\]]*$/;
 const BULLET = /^[•◦▪–*-]\s+/;
 const ITEM = /^([•◦▪–*-]|\d{1,2}[.)]|\([a-z\d]\))\s/;
 
-function median(values: readonly number[]): number {
+/** The value that a share of the others lie below. */
+function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}
+
+/** From each line of a page down to the next. Upwards, to the head of a column, it is negative. */
+function gapsOf(lines: readonly Line[]): number[] {
+  return lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? y) - y);
+}
+
+/** From line to line within a paragraph: the smaller gaps are all of that kind. */
+function usualGap(pages: readonly (readonly Line[])[]): number {
+  const gaps = pages.flatMap(gapsOf).filter((gap) => gap > 0);
+  return quantile(gaps, 0.25);
 }
 
 /** The size that most characters have. */
 function bodySize(lines: readonly Line[]): number {
-  return median(
+  return quantile(
     lines.flatMap(({ text, size }) => Array<number>(Math.ceil(text.length / 20)).fill(size)),
+    0.5,
   );
 }
 
@@ -33,22 +46,22 @@ function continued(text: string, line: string): string {
 class Setting {
   readonly #outline: Outline;
   readonly #body: number;
+  readonly #gap: number;
   #paragraph = '';
   #heading = '';
   #headingSize = 0;
 
-  constructor(outline: Outline, body: number) {
+  constructor(outline: Outline, pages: readonly (readonly Line[])[]) {
     this.#outline = outline;
-    this.#body = body;
+    this.#body = bodySize(pages.flat());
+    this.#gap = usualGap(pages);
   }
 
   page(lines: readonly Line[]): void {
-    const gaps = lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? y) - y);
-    const usual = median(gaps.filter((gap) => gap > 0));
+    const gaps = gapsOf(lines);
     for (const [at, line] of lines.entries()) {
       const gap = at === 0 ? 0 : (gaps[at - 1] ?? 0);
-      // A gap upwards is the head of the next column.
-      if (at > 0 && gap > 0 && usual > 0 && gap > usual * GAP) this.end();
+      if (this.#gap > 0 && gap > this.#gap * GAP) this.end();
       this.#line(line, at === 0);
     }
   }
@@ -89,7 +102,7 @@ class Setting {
 
 /** Puts the lines of all pages into the outline; a paragraph may go on from one page to the next. */
 export function readPages(pages: readonly (readonly Line[])[], outline: Outline): void {
-  const setting = new Setting(outline, bodySize(pages.flat()));
+  const setting = new Setting(outline, pages);
   for (const lines of pages) setting.page(lines);
   setting.end();
 }

@@ -36,8 +36,10 @@ function watch({ timeoutMs, growth }: ReaderLimits, stop: (why: string) => void)
     if (process.memoryUsage.rss() - before <= growth) return;
     stop(`it unpacks to more than ${Math.round(growth / MIB)} MiB in memory`);
   }, WATCH_MS);
-  const seconds = Math.round(timeoutMs / 1000);
-  const late = setTimeout(() => stop(`it takes longer than ${seconds} s to read`), timeoutMs);
+  const late = setTimeout(
+    () => stop(`it takes longer than ${timeoutMs / 1000} s to read`),
+    timeoutMs,
+  );
   return {
     [Symbol.dispose]: () => {
       clearInterval(looking);

@@ -54,8 +54,12 @@ export function renderReport(report: Report, total: number, folder: string): str
     ...passedOver(report.passedOver),
     ...lines('Left out', report.notes),
     ...lines(`Could not be read, ${report.failed.length}`, report.failed),
-    `Your index holds ${counted(total, 'passage')}: ${folder}`,
-    'From now on a claim without evidence is searched for here, not in the shipped corpus.',
+    ...(total === 0
+      ? ['Nothing is in an index of your own: the shipped corpus is searched.']
+      : [
+          `Your index holds ${counted(total, 'passage')}: ${folder}`,
+          'From now on a claim without evidence is searched for here, not in the shipped corpus.',
+        ]),
     '',
   ].join('\n');
 }

@@ -30,10 +30,14 @@ const PAGE_WEIGHT = 50_000;
 const AHEAD = 4;
 /** Lines of one file that are named when they can't be read; the others are counted. */
 const NAMED_LINES = 20;
+/** Messages that are sent before the first of them is answered. */
+const ON_THE_WAY = 3;
 /** Ids of one Delete. */
 const DELETED_AT_ONCE = 1000;
 
 export const weightOf = (item: Item): number => (item.kind === 'page' ? PAGE_WEIGHT : item.size);
+
+type Message = Pick<Batch, 'passages'>;
 
 /** One run: reads, and sends on what the index may not know; then takes out what is no more. */
 class Run {
@@ -41,6 +45,7 @@ class Run {
   readonly #tally: Tally;
   readonly #batches = new Batches();
   readonly #sent: Batch[] = [];
+  #room = Promise.withResolvers<void>();
   /** The document of this run that a text is from. */
   readonly #texts = new Map<string, string>();
   /** Where a row with an id stands. */
@@ -54,28 +59,40 @@ class Run {
   async all(): Promise<Report> {
     const { rpc, signal } = this.#options;
     await this.#forgetGone();
-    for await (const sums of rpc.indexStream(this.#requests(), { signal })) {
+    for await (const sums of rpc.indexStream(this.#requests())) {
       const { indexed, unchanged } = sums;
       Object.assign(this.#tally, { indexed, unchanged });
       const batch = this.#sent.shift();
       if (batch !== undefined) await this.#done(batch);
+      this.#room.resolve();
     }
+    signal.throwIfAborted();
     // What was settled without a passage to send.
     await this.#done(this.#batches.take());
     return this.#tally.report();
   }
 
-  /** What is sent is remembered in order: the answers come in the same order. */
-  async *#requests(): AsyncGenerator<{ passages: Batch['passages'] }> {
+  /** Once it is stopped, nothing more is sent; what is on its way is waited for, a second or two. */
+  async *#requests(): AsyncGenerator<Message> {
     const { plan, fetch, signal } = this.#options;
-    for await (const loaded of loadAhead(plan.items, { fetch, signal, ahead: AHEAD })) {
-      yield* this.#item(loaded);
+    try {
+      for await (const loaded of loadAhead(plan.items, { fetch, signal, ahead: AHEAD })) {
+        yield* this.#item(loaded);
+      }
+      yield* this.#send(true);
+    } catch (error) {
+      if (!signal.aborted) throw error;
     }
-    yield* this.#send(true);
   }
 
-  *#send(last: boolean): Generator<{ passages: Batch['passages'] }> {
+  /** What is sent is remembered in order: the answers come in the same order. */
+  async *#send(last: boolean): AsyncGenerator<Message> {
     if (!this.#batches.full && !last) return;
+    while (this.#sent.length >= ON_THE_WAY) {
+      this.#room = Promise.withResolvers();
+      await this.#room.promise;
+    }
+    this.#options.signal.throwIfAborted();
     const batch = this.#batches.take();
     if (batch.passages.length === 0) {
       // No message has it: it goes with the last.
@@ -87,7 +104,7 @@ class Run {
     yield { passages: batch.passages };
   }
 
-  async *#item(loaded: Loaded): AsyncGenerator<{ passages: Batch['passages'] }> {
+  async *#item(loaded: Loaded): AsyncGenerator<Message> {
     const { item } = loaded;
     if (loaded.status === 'rows') {
       yield* this.#rowsOf(loaded.item);
@@ -130,9 +147,7 @@ class Run {
     });
   }
 
-  async *#rowsOf(
-    item: Extract<Item, { kind: 'rows' }>,
-  ): AsyncGenerator<{ passages: Batch['passages'] }> {
+  async *#rowsOf(item: Extract<Item, { kind: 'rows' }>): AsyncGenerator<Message> {
     const { signal, tags } = this.#options;
     const refused: { line: number; why: string }[] = [];
     for await (const { number, bytes, text, why } of linesOf(item.path, signal)) {

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { decode } from '#src/decode.ts';
+import { charsetIn } from '#src/html-charset.ts';
+import { parseHtml } from '#src/html.ts';
+
+const page = (head: string, body: string) =>
+  `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
+
+const ARTICLE = `
+  <header><nav><ul><li><a href="/">Home</a></li><li><a href="/about">About us</a></li></ul></nav></header>
+  <main><article><h1>Coffee and sleep</h1>
+  <p>Coffee delays sleep by forty minutes, on average.<sup>[3]</sup> The effect was measured in 12
+  adults, e.g. students &amp; nurses, over a winter, by a team that had no share in any firm.</p>
+  <h2>What helps<a href="#what">§</a></h2><p>Tea delays it less.<br>Milk changes nothing.</p>
+  <ul><li>Sugar neither.</li></ul>
+  <table><tr><th>Drink</th><th>Delay</th></tr><tr><td>Espresso</td><td>41 min</td></tr></table>
+  <pre><code>npm i coffee</code></pre></article></main>
+  <aside><p>Subscribe to our newsletter now!</p></aside><footer><p>All rights reserved.</p></footer>`;
+
+describe('parseHtml', () => {
+  it('reads the main part: headings, paragraphs, items, rows; no navigation, footer or code', () => {
+    const { blocks } = parseHtml(page('<title>Coffee and sleep | The Daily Bean</title>', ARTICLE));
+    expect(blocks).toEqual([
+      {
+        text:
+          'Coffee delays sleep by forty minutes, on average. The effect was measured in 12 adults, ' +
+          'e.g. students & nurses, over a winter, by a team that had no share in any firm.',
+        headings: ['Coffee and sleep'],
+      },
+      ...['Tea delays it less. Milk changes nothing.', 'Sugar neither.'].map((text) => ({
+        text,
+        headings: ['Coffee and sleep', 'What helps'],
+      })),
+      {
+        text: 'Drink: Espresso; Delay: 41 min',
+        headings: ['Coffee and sleep', 'What helps'],
+      },
+    ]);
+  });
+
+  it('reads a page without main part, and a fragment, as they are', () => {
+    expect(parseHtml('<p>One.<p>Two.').blocks.map(({ text }) => text)).toEqual(['One.', 'Two.']);
+    const { blocks } = parseHtml(page('', '<nav>Home</nav><div>Short.</div>'));
+    expect(blocks.map(({ text }) => text)).toEqual(['Short.']);
+  });
+
+  const time = (value: string) =>
+    `<article><time datetime="${value}">then</time> A text.</article>`;
+  it.each([
+    [
+      '2023-04-05T06:07:08Z',
+      '<meta property="article:published_time" content="2023-04-05T06:07:08Z">',
+      '',
+    ],
+    [
+      '2022-01-02',
+      '<script type="application/ld+json">{"datePublished":"2022-01-02"}</script>',
+      '',
+    ],
+    ['2021-12-01', '', time('2021-12-01')],
+    [undefined, '', `<article>${time('2021-12-01')}${time('2020-01-01')}</article>`],
+    [undefined, '<meta property="article:modified_time" content="2024-01-01">', ''],
+    [undefined, '<meta property="article:published_time" content="yesterday">', ''],
+  ])('knows as date of publication: %s', (date, head, body) => {
+    const parsed = parseHtml(page(head, `${body}<p>A text.</p>`));
+    expect(parsed.date).toBe(date);
+  });
+});
+
+describe('decode', () => {
+  it('takes the character set that a page names', () => {
+    const bytes = Buffer.from('<meta charset="iso-8859-1"><p>caf\xe9', 'latin1');
+    expect(decode(bytes, charsetIn(bytes))).toContain('café');
+  });
+
+  it('takes a byte order mark at its word', () => {
+    expect(decode(Buffer.from('\uFEFFA text.', 'utf16le'))).toBe('A text.');
+    expect(decode(Buffer.from('\uFEFFA text.'))).toBe('A text.');
+  });
+
+  it.each([
+    ['binary data', Buffer.from([0x50, 0x4b, 0, 3]), undefined, /binary data/],
+    ['another character set', Buffer.from([0x63, 0xe9]), undefined, /not UTF-8/],
+    ['a set that nobody knows', Buffer.from('a'), 'klingon', /"klingon" is not known/],
+  ])('refuses %s', (_what, bytes, charset, why) => {
+    expect(() => decode(bytes, charset)).toThrow(why);
+  });
+});

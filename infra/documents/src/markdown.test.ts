@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { parseMarkdown } from '#src/markdown.ts';
+import { parsePlain } from '#src/plain.ts';
+
+const texts = (source: string) => parseMarkdown(source).blocks.map(({ text }) => text);
+
+describe('parseMarkdown', () => {
+  it('reads text without its markup, and entities as what they stand for', () => {
+    const source = 'The **Moon** [causes](https://example.org) `tides` &amp; more.\nSo it is.\n';
+    expect(texts(source)).toEqual(['The Moon causes tides & more. So it is.']);
+  });
+
+  it('knows the headings above each paragraph', () => {
+    const { blocks } = parseMarkdown('# Tides\n\nA.\n\n## Causes\n\nB.\n\n# Winds\n\nC.\n');
+    expect(blocks.map(({ headings }) => headings)).toEqual([
+      ['Tides'],
+      ['Tides', 'Causes'],
+      ['Winds'],
+    ]);
+  });
+
+  it('reads items one by one, and rows with the names of their columns', () => {
+    expect(texts('- one\n  - two\n\n| drink | delay |\n| --- | --- |\n| tea | 12 min |\n')).toEqual(
+      ['one', 'two', 'drink: tea; delay: 12 min'],
+    );
+  });
+
+  it('leaves out code, what only leads to it, HTML, pictures, and entries of a table of contents', () => {
+    const source =
+      '- [Tides](#tides)\n\nExample:\n\n```sh\nnpm i\n```\n\n<div>no</div>\n\n![a map](map.png)\n\nA text.\n';
+    expect(texts(source)).toEqual(['A text.']);
+  });
+
+  it('takes title, date of publication and tags from front matter', () => {
+    const source = '---\ntitle: Tides\ndate: 2021-03-04\ntags: [sea, moon, sea]\n---\nA text.\n';
+    expect(parseMarkdown(source)).toEqual({
+      date: '2021-03-04',
+      tags: ['sea', 'moon'],
+      blocks: [{ text: 'A text.', headings: ['Tides'] }],
+    });
+    expect(parseMarkdown('---\ntags: sea, moon\n---\nA.\n').tags).toEqual(['sea', 'moon']);
+  });
+
+  it.each([
+    ['a date in words', '---\ndate: May 4, 2021\n---\nA.\n'],
+    ['a day that no calendar has', '---\ndate: 2021-02-30\n---\nA.\n'],
+    ['no front matter', 'A.\n'],
+  ])('knows no date where there is %s', (_what, source) => {
+    expect(parseMarkdown(source)).toEqual({ tags: [], blocks: [{ text: 'A.', headings: [] }] });
+  });
+
+  it('takes a bomb of aliases and a rule of dashes for text', () => {
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
+      .split('')
+      .map((name, at) => `${name}: &${name} [${`*${'abcdefgh'[at]},`.repeat(9)}]`)
+      .join('\n')}`;
+    expect(parseMarkdown(`---\n${bomb}\n---\n\nA text.\n`).tags).toEqual([]);
+    expect(texts('---\n\nA text.\n\n---\n\nAnother.\n')).toEqual(['A text.', 'Another.']);
+  });
+});
+
+describe('parsePlain', () => {
+  it('ends a paragraph at an empty line and at an item, not at a line break', () => {
+    const { blocks } = parsePlain('One line\r\nand another.\r\n\r\n- an item\r\n- a second\r\n');
+    expect(blocks.map(({ text }) => text)).toEqual([
+      'One line and another.',
+      'an item',
+      'a second',
+    ]);
+  });
+
+  it('reads a text with headings as Markdown', () => {
+    expect(parsePlain('# Tides\n\nA text.\n').blocks).toEqual([
+      { text: 'A text.', headings: ['Tides'] },
+    ]);
+  });
+});

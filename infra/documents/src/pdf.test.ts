@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { parsePdf } from '#src/pdf.ts';
+import { type PdfLine, pdfOf } from '#src/testing/tiny-pdf.ts';
+
+const body = (top: number, text: string): PdfLine => ({ text, size: 11, top });
+const head = (top: number, text: string): PdfLine => ({ text, size: 16, top });
+const running = (at: number): PdfLine[] => [
+  body(30, 'Journal of Bees'),
+  body(770, `page ${at} of 3`),
+];
+
+describe('parsePdf', () => {
+  it('reads headings and paragraphs, over lines and pages, without running lines', async () => {
+    const [first = [], second = [], third = []] = [1, 2, 3].map(running);
+    const bytes = pdfOf([
+      [
+        ...first.slice(0, 1),
+        head(80, 'What was seen'),
+        body(110, 'Bees keep the hive at thirty-'),
+        body(124, 'five degrees. Workers fan'),
+        body(138, 'their wings.'),
+        body(170, 'In winter they cluster, and'),
+        ...first.slice(1),
+      ],
+      [
+        ...second.slice(0, 1),
+        body(80, 'stay warm.'),
+        body(120, 'A hive hums.'),
+        ...second.slice(1),
+      ],
+      [...third.slice(0, 1), body(80, 'Nothing else was seen.'), ...third.slice(1)],
+    ]);
+    const parsed = await parsePdf(bytes);
+    expect(parsed.blocks).toEqual(
+      [
+        'Bees keep the hive at thirtyfive degrees. Workers fan their wings.',
+        'In winter they cluster, and stay warm.',
+        'A hive hums.',
+        'Nothing else was seen.',
+      ].map((text) => ({ text, headings: ['What was seen'] })),
+    );
+  });
+
+  it('takes the title that it names, and no date: those in a file are not of publication', async () => {
+    const info = '/Title (Bees of the north) /CreationDate (D:20200101120000Z)';
+    const { blocks, date } = await parsePdf(pdfOf([[body(80, 'Bees hum.')]], info));
+    expect(blocks).toEqual([{ text: 'Bees hum.', headings: ['Bees of the north'] }]);
+    expect(date).toBeUndefined();
+  });
+
+  const whole = pdfOf([[body(80, 'Bees hum.')]]);
+  it.each([
+    ['what is no PDF', new TextEncoder().encode('Bees hum.'), /no PDF/],
+    ['one that is cut off', whole.slice(0, 60), /broken PDF/],
+    ['one without text', pdfOf([[]]), /holds no text/],
+  ])('refuses %s', async (_what, bytes, why) => {
+    await expect(parsePdf(bytes)).rejects.toThrow(why);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { READER_LIMITS, openDocumentReader } from '#src/reader.ts';
+import { bombOf } from '#src/testing/tiny-pdf.ts';
+
+const MIB = 1024 * 1024;
+const text = (words: string) => ({ kind: 'text' as const, bytes: new TextEncoder().encode(words) });
+
+describe('a document reader', () => {
+  it('ends a zip bomb when it has grown too much, and goes on with the next document', async () => {
+    await using reader = openDocumentReader({ ...READER_LIMITS, growth: 200 * MIB });
+    const bomb = await reader.read({ kind: 'pdf', bytes: bombOf(4096) });
+    expect(bomb).toEqual({
+      status: 'refused',
+      reason: 'it unpacks to more than 200 MiB in memory',
+    });
+    const next = await reader.read(text('A text.'));
+    expect(next).toMatchObject({ status: 'read', document: { passages: [{ text: 'A text.' }] } });
+  });
+
+  it('ends what takes too long', async () => {
+    await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: 1 });
+    const outcome = await reader.read(text('A text.'));
+    expect(outcome).toEqual({ status: 'refused', reason: 'it takes longer than 0.001 s to read' });
+  });
+
+  it.each([
+    ['an empty document', '', 'it is empty'],
+    ['white space', ' \n\n ', 'it holds no sentence to index'],
+    ['rules and dots', '----\n\n. . . .', 'it holds no sentence to index'],
+    [
+      'encoded data alone',
+      'QUJD'.repeat(250_000),
+      'it holds no sentence: 1 run of 1,000 signs or more without white space left out',
+    ],
+  ])('refuses %s', async (_what, words, reason) => {
+    await using reader = openDocumentReader();
+    expect(await reader.read(text(words))).toEqual({ status: 'refused', reason });
+  });
+
+  it('gives up on a page that is nested without end', async () => {
+    await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: 1000 });
+    const bytes = new TextEncoder().encode(`${'<div>'.repeat(100_000)}A text.`);
+    const outcome = await reader.read({ kind: 'html', bytes });
+    expect(outcome.status).toBe('refused');
+  });
+
+  it('stops with its caller', async () => {
+    await using reader = openDocumentReader();
+    const stopping = new AbortController();
+    const reading = reader.read({ kind: 'pdf', bytes: bombOf(64) }, stopping.signal);
+    stopping.abort(new Error('enough'));
+    await expect(reading).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,131 @@
+/** `assize index` over files of every kind, good and bad, and what shadow search finds of them. */
+import { mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ShadowService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import { afterAll, expect, it } from 'vitest';
+import { pdfOf } from '../../infra/documents/src/testing/tiny-pdf.ts';
+import { homeOf } from '../../services/assize/src/court/home.ts';
+import { openReading } from '../../services/assize/src/court/reading.ts';
+import { quiet } from '#src/court.ts';
+import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { indexReport, indexRun } from '#src/index-run.ts';
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const folder = stack.use(await ownFolder());
+const env = ownEnvironment(folder);
+const notes = join(folder.path, 'notes');
+const at = (name: string) => join(notes, name);
+
+const TIDES = '---\ndate: 2021-03-04\ntags: [sea]\n---\n# Tides\n\nThe Moon causes the tides.\n';
+const COFFEE =
+  '<html><head><title>Coffee</title><meta property="article:published_time" content="2023-04-05">' +
+  '</head><body><nav>Home</nav><main><h1>Coffee</h1><p>Coffee delays sleep.</p></main></body></html>';
+
+await mkdir(at('deep'), { recursive: true });
+await writeFile(at('tides.md'), TIDES);
+await writeFile(at('coffee.html'), COFFEE);
+await writeFile(at('bees.pdf'), pdfOf([[{ text: 'Bees keep the hive warm.', size: 11, top: 80 }]]));
+await writeFile(at('deep/gold.txt'), 'Gold does not rust.\n');
+await writeFile(
+  at('rows.jsonl'),
+  '{"id": "r1", "text": "Glass is a liquid.", "source": "forum", "date": "2020", "tags": ["myth"]}\n' +
+    'no JSON\n{"id": "r1", "text": "Another."}\n{"id": "r2"}\n' +
+    `{"id": "r3", "text": "${'long '.repeat(20_000)}"}\n{"text": "Ice floats."}\n`,
+);
+await writeFile(at('picture.png'), 'x');
+
+const BAD: [string, string | Uint8Array, RegExp][] = [
+  ['bad/binary.md', new Uint8Array([1, 2, 0, 3]), /binary data/],
+  ['bad/broken.pdf', '%PDF-1.4\n1 0 obj\n', /broken PDF/],
+  ['bad/empty.md', '', /is empty/],
+  ['bad/fake.pdf', 'A text.', /no PDF/],
+  ['bad/huge.txt', '', /2,048 MiB, and at most 64 MiB are read/],
+  ['bad/latin.txt', new Uint8Array([0x63, 0xe9, 0x2e]), /not UTF-8/],
+  ['bad/line.txt', 'x'.repeat(1_000_000), /no sentence/],
+];
+
+it('puts in what can be read, names what can not, and says why', async () => {
+  await mkdir(at('bad'));
+  for (const [name, content] of BAD) await writeFile(at(name), content);
+  await truncate(at('bad/huge.txt'), 2 * 1024 ** 3);
+  const { code, report } = await indexReport([notes, '--tag', 'own'], env);
+  expect(code).toBe(1);
+  const reasons = new Map(report.failed.map(({ source, reason }) => [source, reason]));
+  for (const [name, , why] of BAD) expect(reasons.get(`notes/${name}`), name).toMatch(why);
+  const lines = [2, 3, 4, 5].map((line) => reasons.get(`notes/rows.jsonl:${line}`));
+  expect(lines).toEqual([
+    'not one JSON object',
+    'the id "r1" is that of notes/rows.jsonl:1',
+    'no text',
+    expect.stringMatching(/^its text has \d+ bytes, at most 65536 are taken/),
+  ]);
+  expect(reasons.size).toBe(BAD.length + lines.length);
+  expect(report.passedOver).toEqual([{ source: 'notes/picture.png', reason: '.png' }]);
+  expect(report).toMatchObject({ documents: 5, passages: { indexed: 6, unchanged: 0 }, total: 6 });
+  await rm(at('bad'), { recursive: true });
+  await rm(at('rows.jsonl'));
+});
+
+it('leaves each with its source, date of publication and tags for shadow search to find', async () => {
+  const home = homeOf(env);
+  const say = (): void => undefined;
+  await using reading = await openReading({ home, env, search: true, log: quiet, say });
+  await using shadow = client(ShadowService, reading.credibility, { timeoutMs: 60_000 });
+  const found = async (query: string) => {
+    const { contradictions } = await shadow.search({ query, topK: 1, threshold: 0 });
+    return contradictions[0]?.entry;
+  };
+  expect(await found('The Moon does not cause the tides.')).toMatchObject({
+    id: 'notes/tides.md#char=0,26',
+    text: 'Tides\n\nThe Moon causes the tides.',
+    source: 'notes/tides.md',
+    date: '2021-03-04',
+    tags: ['own', 'sea'],
+  });
+  expect(await found('Coffee does not delay sleep.')).toMatchObject({
+    source: 'notes/coffee.html',
+    date: '2023-04-05',
+  });
+  const bees = await found('Bees do not keep the hive warm.');
+  expect(bees).toMatchObject({ source: 'notes/bees.pdf', tags: ['own'] });
+  expect(bees?.date).toBeUndefined();
+  expect(await found('Gold rusts.')).toMatchObject({ source: 'notes/deep/gold.txt' });
+  expect(await found('Glass is not a liquid.')).toMatchObject({
+    id: 'r1',
+    source: 'forum',
+    date: '2020',
+    tags: ['myth', 'own'],
+  });
+});
+
+it('takes in what changed, takes out what is gone, and puts the same text in once', async () => {
+  await writeFile(at('tides.md'), TIDES.replace('Moon', 'Sun'));
+  await rename(at('deep/gold.txt'), at('deep/metal.txt'));
+  await writeFile(at('winds.md'), '# Winds\n\nWinds blow.\n\n## Sleep\n\nCoffee delays  sleep.\n');
+  const { code, report } = await indexReport([notes, '--tag', 'own'], env);
+  expect(code).toBe(0);
+  expect(report.gone).toEqual(['notes/deep/gold.txt']);
+  expect(report.duplicates).toEqual([
+    { source: 'notes/winds.md', sameAs: 'notes/coffee.html', passages: 1 },
+  ]);
+  // New: the tides' changed text, at a new place; gold under its new name; the winds.
+  expect(report.passages).toEqual({ indexed: 3, unchanged: 2, duplicates: 1, removed: 2 });
+  expect(report.total).toBe(7);
+  const again = await indexReport([notes, at('tides.md'), '--tag', 'own'], env);
+  expect(again.report.passages).toEqual({ indexed: 0, unchanged: 5, duplicates: 1, removed: 0 });
+});
+
+it.each([
+  ['a path that leads nowhere', ['nowhere.md'], /there is no such file or folder/],
+  ['a folder without documents', [join(folder.path, 'pictures')], /nothing but other kinds/],
+  ['a file outside --root', [at('winds.md'), '--root', join(folder.path, 'deep')], /--root/],
+])('refuses %s before anything is opened', async (_what, args, why) => {
+  await mkdir(join(folder.path, 'pictures'), { recursive: true });
+  await writeFile(join(folder.path, 'pictures', 'a.png'), '');
+  const run = await indexRun(args, env);
+  expect(run.code).toBe(2);
+  expect(run.said).toMatch(why);
+  expect(run.said.trim().split('\n')).toHaveLength(1);
+});
