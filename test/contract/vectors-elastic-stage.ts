@@ -44,15 +44,19 @@ async function nodeSource(): Promise<{ source: ElasticsearchSource; leastJava: n
 }
 
 export async function elasticStage(): Promise<ElasticStage> {
+  await using stack = new AsyncDisposableStack();
   const dir = await mkdtemp('/var/tmp/assize-elastic-');
+  stack.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
   const options = { ...(await nodeSource()), dir };
   let node: RunningElasticsearch = await startElasticsearch(options);
+  stack.defer(() => node[Symbol.asyncDispose]());
   const { url } = node;
   const signal = (name: NodeJS.Signals): void => {
     if (node.pid === undefined) throw new Error('this Elasticsearch is not ours to kill');
     process.kill(-node.pid, name);
   };
   const ask: ElasticStage['ask'] = (method, path, body) => asked(`${url}${path}`, method, body);
+  const opened = stack.move();
   return {
     url,
     signal,
@@ -65,10 +69,7 @@ export async function elasticStage(): Promise<ElasticStage> {
       node = await startElasticsearch({ ...options, port: Number(new URL(url).port) });
     },
     home: async () => homeAt(url, ask),
-    async [Symbol.asyncDispose]() {
-      await node[Symbol.asyncDispose]();
-      await rm(dir, { recursive: true, force: true, maxRetries: 5 });
-    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 

@@ -14,8 +14,8 @@ const Report = Type.Object({
   ),
 });
 
-/** The vitest projects of those names, each test counted, their progress shown as they run. */
-export function vitestStep(projects: readonly string[]): Step {
+/** The vitest projects of those names, or those files of them, each test counted as it runs. */
+export function vitestStep(projects: readonly string[], files: readonly string[] = []): Step {
   return {
     name: `tests: ${projects.join(', ')}`,
     async run() {
@@ -24,7 +24,11 @@ export function vitestStep(projects: readonly string[]): Step {
         const file = join(folder, 'report.json');
         const chosen = projects.flatMap((project) => ['--project', project]);
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-        const { code } = await runProgram('vitest', ['run', ...chosen, ...reporters], true);
+        const { code } = await runProgram(
+          'vitest',
+          ['run', ...files, ...chosen, ...reporters],
+          true,
+        );
         return tally(code, JSON.parse(await readFile(file, 'utf8').catch(() => 'null')));
       } finally {
         await rm(folder, { recursive: true });

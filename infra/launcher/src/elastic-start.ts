@@ -113,8 +113,10 @@ function launch(
   { config, temporary }: NodeFolders,
   home: string | undefined,
 ): Promise<LaunchedServer> {
+  // Nothing else of ours: keys and passwords are no business of the node's.
+  const { PATH, LANG, TZ } = process.env;
   const env = {
-    ...process.env,
+    ...{ PATH, LANG, TZ },
     ES_PATH_CONF: config,
     ES_TMPDIR: temporary,
     CLI_JAVA_OPTS: '-Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1',

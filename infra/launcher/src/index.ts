@@ -4,6 +4,7 @@ export {
   type RunningElasticsearch,
   type StartElasticsearchOptions,
 } from './elastic-start.ts';
+export { elasticsearch9FromPackage } from './elastic-package.ts';
 export { cacheDir, dataDir } from './folders.ts';
 export { ComponentMissing } from './missing.ts';
 export { findEmbeddingModel, type EmbeddingModel } from './model.ts';
