@@ -3,6 +3,8 @@ export { client } from '#src/client.ts';
 export type { ClientOptions } from '#src/client.ts';
 export { CallError, RpcError } from '#src/errors.ts';
 export type { RpcCode } from '#src/errors.ts';
+export { healthOf } from '#src/health.ts';
+export type { Health } from '#src/health.ts';
 export { MAX_MESSAGE_BYTES } from '#src/limits.ts';
 export { implement, serve } from '#src/server.ts';
 export type { RpcLog } from '#src/answering.ts';

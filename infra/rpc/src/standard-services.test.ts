@@ -1,9 +1,8 @@
 /** Health and reflection, asked as any gRPC tool asks them. */
 import { Client, credentials } from '@grpc/grpc-js';
 import { EmbeddingService } from '@assize/proto/rpc';
-import { service as healthService } from 'grpc-health-check';
 import { describe, expect, it } from 'vitest';
-import { client, implement, serve } from '#src/index.ts';
+import { client, healthOf, implement, serve } from '#src/index.ts';
 
 const log = { error: () => {} };
 const empty = () => ({});
@@ -18,21 +17,6 @@ const embedding = implement(EmbeddingService, {
   stance: empty,
   info: empty,
 });
-
-function health(address: string, service: string): Promise<object> {
-  const channel = new Client(address, credentials.createInsecure());
-  const { Check: check } = healthService;
-  if (check === undefined) throw new Error('no Check in the health service');
-  const { promise, resolve, reject } = Promise.withResolvers<object>();
-  channel.makeUnaryRequest(
-    check.path,
-    (request: object) => check.requestSerialize(request),
-    (bytes) => check.responseDeserialize(bytes),
-    { service },
-    (error, reply) => (error === null && reply ? resolve(reply) : reject(error ?? new Error('?'))),
-  );
-  return promise.finally(() => channel.close());
-}
 
 /** The requests and answers of the reflection protocol, written out: two fields are all we need. */
 function reflect(address: string, request: Buffer): Promise<string> {
@@ -60,9 +44,26 @@ const fileContaining = (symbol: string) => lengthDelimited(4, symbol);
 describe('the standard services', () => {
   it('say that the server and each of its services are healthy', async () => {
     await using server = await serve({ address: '127.0.0.1:0', services: [embedding], log });
-    expect(await health(server.address, '')).toEqual({ status: 'SERVING' });
-    expect(await health(server.address, 'assize.v1.Embedding')).toEqual({ status: 'SERVING' });
-    await expect(health(server.address, 'assize.v1.Nobody')).rejects.toMatchObject({ code: 5 });
+    expect(await healthOf(server.address)).toBe('SERVING');
+    expect(await healthOf(server.address, 'assize.v1.Embedding')).toBe('SERVING');
+    await expect(healthOf(server.address, 'assize.v1.Nobody')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  it('say of each part by name whether it works, as it was last reported', async () => {
+    const parts = { 'assize.v1.Embedding/index': false, 'assize.v1.Embedding/other': true };
+    const server = await serve({ address: '127.0.0.1:0', services: [embedding], log, parts });
+    const [index, other] = Object.keys(parts);
+    expect(await healthOf(server.address, index)).toBe('NOT_SERVING');
+    expect(await healthOf(server.address, other)).toBe('SERVING');
+    server.report('assize.v1.Embedding/index', true);
+    server.report('assize.v1.Embedding/other', false);
+    expect(await healthOf(server.address, index)).toBe('SERVING');
+    expect(await healthOf(server.address, other)).toBe('NOT_SERVING');
+    expect(await healthOf(server.address, 'assize.v1.Embedding')).toBe('SERVING');
+    await server[Symbol.asyncDispose]();
+    server.report('assize.v1.Embedding/index', true);
   });
 
   it('name what is served, with its descriptors', async () => {
@@ -78,6 +79,6 @@ describe('the standard services', () => {
   it('leave plain calls alone', async () => {
     await using server = await serve({ address: '127.0.0.1:0', services: [embedding], log });
     await using rpc = client(EmbeddingService, server.address);
-    expect(await rpc.info({})).toEqual({ model: '', dimensions: 0, passages: 0 });
+    expect(await rpc.info({})).toMatchObject({ model: '', dimensions: 0, passages: 0 });
   });
 });

@@ -171,6 +171,10 @@ describe('bad input', () => {
     ['passages[1].id', () => rpc.index({ passages: [passage, passage] })],
     ['passages[0].id', () => rpc.index({ passages: [{ ...passage, id: '' }] })],
     ['passages[0].text', () => rpc.index({ passages: [{ ...passage, text: ' ' }] })],
+    [
+      'passages[0].text',
+      () => rpc.index({ passages: [{ ...passage, text: 'x'.repeat(2 ** 20) }] }),
+    ],
     ['passages[0].lScore', () => rpc.index({ passages: [{ ...passage, lScore: NaN }] })],
     ['passages[0].lScore', () => rpc.index({ passages: [{ ...passage, lScore: 1.3 }] })],
     [

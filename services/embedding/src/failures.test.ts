@@ -1,0 +1,40 @@
+import { BlankTextError, EncoderBusyError } from '@assize/encoder';
+import { RpcError } from '@assize/rpc';
+import { FilterError, IndexModelError, IndexUnavailableError } from '@assize/vectors';
+import { expect, it } from 'vitest';
+import { telling } from '#src/failures.ts';
+
+const [ours, theirs] = [
+  { model: 'ours', dimensions: 384 },
+  { model: 'theirs', dimensions: 384 },
+];
+const refused = Object.assign(new Error('Elasticsearch at http://one refuses who asks'), {
+  name: 'IndexRefusedError',
+});
+
+it.each([
+  [new FilterError('filter.until', 'is no date'), 'INVALID_ARGUMENT', /^until: is no date$/],
+  [new BlankTextError(3), 'INVALID_ARGUMENT', /texts\[3\]/],
+  [new EncoderBusyError(5, 40, 40), 'RESOURCE_EXHAUSTED', /40 wait already.*ask again later/],
+  [new IndexUnavailableError('http://one', null), 'UNAVAILABLE', /http:\/\/one.*until it is back/],
+  [
+    new IndexModelError('http://one', ours, theirs),
+    'FAILED_PRECONDITION',
+    /theirs.*Use that model/,
+  ],
+  [refused, 'FAILED_PRECONDITION', /refuses who asks/],
+  [new RpcError('NOT_FOUND', 'not there'), 'NOT_FOUND', /not there/],
+])('%s is told as %s', async (error, code, message) => {
+  const failing = telling((): never => {
+    throw error;
+  });
+  const told: unknown = await failing({}, {}).catch((reason: unknown) => reason);
+  expect(told).toHaveProperty('code', code);
+  expect(told).toHaveProperty('message', expect.stringMatching(message));
+});
+
+it('leaves a fault of ours as it is, and an answer too', async () => {
+  const fault = new TypeError('x is not a function');
+  await expect(telling(() => Promise.reject(fault))({}, {})).rejects.toBe(fault);
+  expect(await telling((request: number) => request + 1)(1, {})).toBe(2);
+});
