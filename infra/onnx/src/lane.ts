@@ -29,6 +29,7 @@ export async function openLane<Job, Result>(
   const exited = once(worker, 'exit');
   let pending: Pending<Result>[] = [];
   let broken: Error | undefined;
+  let closing = false;
 
   const fail = (error: Error): void => {
     broken ??= error;
@@ -65,8 +66,9 @@ export async function openLane<Job, Result>(
     },
     async [Symbol.asyncDispose]() {
       if (broken !== undefined) return;
+      if (!closing) worker.postMessage({ kind: 'close' } satisfies Request<Job>);
+      closing = true;
       worker.ref();
-      worker.postMessage({ kind: 'close' } satisfies Request<Job>);
       await exited;
     },
   };

@@ -16,4 +16,4 @@ export { probabilities } from '#src/probabilities.ts';
 export type { Calibration, Logits, Stances } from '#src/probabilities.ts';
 export { RULES, ruled } from '#src/rules.ts';
 export type { Rule } from '#src/rules.ts';
-export { chosen, windowsOf } from '#src/windows.ts';
+export { windowsFor, windowsOf } from '#src/windows.ts';

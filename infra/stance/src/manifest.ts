@@ -17,6 +17,11 @@ const Manifest = Type.Object({
   temperature: Type.Number({ exclusiveMinimum: 0 }),
   /** Added to the three logits after that. */
   bias: Type.Tuple([Type.Number(), Type.Number(), Type.Number()]),
+  /**
+   * What the lexical cues' word counts beside the model's: so many times the logarithm of each of their
+   * probabilities is added to the logits as well. 0 where absent: they are not asked.
+   */
+  cues: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
   /** A reading whose largest probability is below this takes no side. */
   abstainBelow: Type.Number({ minimum: 0, maximum: 1 }),
   /** sha256 of the two files beside it, in hex. */

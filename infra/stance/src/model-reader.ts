@@ -1,3 +1,4 @@
+import { readPassage } from '@assize/lexical';
 import { openCrossEncoder } from '#src/cross-encoder.ts';
 import type { CrossEncoder, CrossEncoderOptions } from '#src/cross-encoder.ts';
 import type { Manifest } from '#src/manifest.ts';
@@ -7,7 +8,7 @@ import type { StancePair, StanceReader, StanceReading } from '#src/port.ts';
 import { probabilities } from '#src/probabilities.ts';
 import type { Logits, Stances } from '#src/probabilities.ts';
 import { ruled } from '#src/rules.ts';
-import { chosen, windowsOf } from '#src/windows.ts';
+import { windowsFor } from '#src/windows.ts';
 import type { Window } from '#src/windows.ts';
 
 interface Cut {
@@ -16,7 +17,7 @@ interface Cut {
 }
 
 function cut({ claim, passage }: StancePair): Cut {
-  return { claim, windows: claim.trim() === '' ? [] : chosen(claim, windowsOf(passage)) };
+  return { claim, windows: claim.trim() === '' ? [] : windowsFor(claim, passage) };
 }
 
 /** Whether the reading is too even to take a side by. */
@@ -24,10 +25,16 @@ export function abstains({ support, refute, neutral }: Stances, below: number): 
   return Math.max(support, refute, neutral) < below;
 }
 
+/** One window: the model, the cues beside it, and what the rules make of both. */
+function stancesOf(claim: string, text: string, logits: Logits, by: Manifest): Stances {
+  const cues = by.cues === undefined || by.cues === 0 ? undefined : readPassage(claim, text);
+  return ruled(claim, text, probabilities(logits, by, cues));
+}
+
 function reading({ claim, windows }: Cut, logits: readonly Logits[], by: Manifest): StanceReading {
   const read = windows.flatMap(({ text, span }, at) => {
     const of = logits[at];
-    return of === undefined ? [] : [{ span, stances: ruled(claim, text, probabilities(of, by)) }];
+    return of === undefined ? [] : [{ span, stances: stancesOf(claim, text, of, by) }];
   });
   const decided = read[decisive(read.map(({ stances }) => stances))];
   if (decided === undefined) return UNREAD;

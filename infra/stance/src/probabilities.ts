@@ -11,7 +11,10 @@ export interface Stances {
 export type Logits = readonly [support: number, refute: number, neutral: number];
 
 /** How a model's logits become probabilities that mean what they say on the data it was fitted on. */
-export type Calibration = Pick<Manifest, 'temperature' | 'bias'>;
+export type Calibration = Pick<Manifest, 'temperature' | 'bias' | 'cues'>;
+
+/** The least probability that cues are taken by: their table never saw what it calls impossible. */
+const LEAST_CUE = 0.001;
 
 /** exp(x) over the sum of all three. */
 export function softmax(logits: Logits): Stances {
@@ -22,9 +25,29 @@ export function softmax(logits: Logits): Stances {
   return { support: s / sum, refute: r / sum, neutral: n / sum };
 }
 
-/** softmax(logits / temperature + bias): temperature scaling (Guo et al. 2017) with an offset a label. */
-export function probabilities(logits: Logits, { temperature, bias }: Calibration): Stances {
+/** What cues add to a logit: 0 where they count nothing. */
+function said(probability: number, cues: number): number {
+  return cues === 0 ? 0 : cues * Math.log(Math.max(probability, LEAST_CUE));
+}
+
+/**
+ * softmax(logits / temperature + cues · log(what the cues say) + bias): temperature scaling (Guo et al.
+ * 2017) with an offset a label, and the cues as a second opinion in a logarithmic pool (Genest and
+ * Zidek 1986).
+ */
+export function probabilities(
+  logits: Logits,
+  { temperature, bias, cues = 0 }: Calibration,
+  byCues: Stances = EVEN,
+): Stances {
   const [support, refute, neutral] = logits;
   const [s, r, n] = bias;
-  return softmax([support / temperature + s, refute / temperature + r, neutral / temperature + n]);
+  return softmax([
+    support / temperature + s + said(byCues.support, cues),
+    refute / temperature + r + said(byCues.refute, cues),
+    neutral / temperature + n + said(byCues.neutral, cues),
+  ]);
 }
+
+/** Says nothing of a label that it does not say of the others. */
+const EVEN: Stances = { support: 1 / 3, refute: 1 / 3, neutral: 1 / 3 };

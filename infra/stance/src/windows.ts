@@ -11,11 +11,11 @@ export interface Window {
 /** A sentence beyond this is cut: some 160 tokens, which leaves room for a claim of 30. */
 const LONGEST = 700;
 
-/** So many windows of one passage are read at most: those that have most of the claim's words. */
-export const MOST_WINDOWS = 12;
+/** A passage of so many sentences is read whole, as the model was trained. */
+const WHOLE = 3;
 
-/** How many neighbouring sentences make a window; a passage of so few is read whole. */
-export const SIZES: readonly number[] = [3];
+/** So many windows of a longer passage are read: those that have most of the claim's words. */
+export const MOST_WINDOWS = 3;
 
 /** A run of text without a sentence's end, in pieces that end at white space where there is some. */
 function pieces(text: string, { from, to }: TextSpan): TextSpan[] {
@@ -40,11 +40,11 @@ function runs(units: readonly TextSpan[], size: number): TextSpan[] {
 }
 
 /**
- * A passage in windows of neighbouring sentences, each window one sentence on from the one before, so
- * that what a sentence leaves to its neighbours ("it", "that year") is read with them. Every sentence
- * stands in some window; none is longer than 700 characters. A blank text has no window.
+ * A passage in windows of so many neighbouring sentences, each window one sentence on from the one
+ * before. Every sentence stands in some window; none is longer than 700 characters. A blank text has
+ * no window.
  */
-export function windowsOf(text: string, sizes: readonly number[] = SIZES): Window[] {
+export function windowsOf(text: string, sizes: readonly number[]): Window[] {
   const units = sentenceSpans(text).flatMap((span) => pieces(text, span));
   const spans = new Map<string, TextSpan>();
   for (const size of sizes) {
@@ -53,12 +53,20 @@ export function windowsOf(text: string, sizes: readonly number[] = SIZES): Windo
   return [...spans.values()].map((span) => ({ text: text.slice(span.from, span.to), span }));
 }
 
-/** The windows that have most of the claim's words, in their order; all where they are few enough. */
-export function chosen(claim: string, windows: readonly Window[]): Window[] {
-  if (windows.length <= MOST_WINDOWS) return [...windows];
-  const ranked = windows
-    .map((window, at) => ({ at, coverage: cuesOf(claim, window.text).coverage }))
-    .toSorted((a, b) => b.coverage - a.coverage || a.at - b.at);
-  const kept = new Set(ranked.slice(0, MOST_WINDOWS).map(({ at }) => at));
-  return windows.filter((_, at) => kept.has(at));
+/** Windows with the share of the claim's words that each has, the largest first, of equals the first. */
+function byCoverage(claim: string, windows: readonly Window[]): Window[] {
+  return windows
+    .map((window) => ({ window, coverage: cuesOf(claim, window.text).coverage }))
+    .toSorted((a, b) => b.coverage - a.coverage)
+    .map(({ window }) => window);
+}
+
+/**
+ * What of a passage is read for a claim: the whole where it has at most three sentences that fit, else
+ * the sentences that have most of the claim's words, in the order of that.
+ */
+export function windowsFor(claim: string, passage: string): Window[] {
+  const whole = windowsOf(passage, [WHOLE]);
+  if (whole.length <= 1) return whole;
+  return byCoverage(claim, windowsOf(passage, [1])).slice(0, MOST_WINDOWS);
 }

@@ -41,11 +41,20 @@ function mean(windows: readonly ReadWindow[]): Stances {
     : even({ support: of('support'), refute: of('refute'), neutral: of('neutral') });
 }
 
+/** Of the windows that have most of the claim's words, the plainest. */
+function plainestOf(count: number): (windows: readonly ReadWindow[]) => Stances {
+  return (windows) => {
+    const covering = windows.toSorted((a, b) => b.cued.coverage - a.cued.coverage);
+    return bestBy(covering.slice(0, count), side);
+  };
+}
+
 const RULES: readonly [name: string, rule: (windows: readonly ReadWindow[]) => Stances][] = [
-  ['the plainest side', (windows) => bestBy(windows, side)],
-  ['the plainest side, weighed by coverage', (ws) => bestBy(ws, (w) => side(w) * w.cued.coverage)],
-  ['… by the root of coverage', (ws) => bestBy(ws, (w) => side(w) * Math.sqrt(w.cued.coverage))],
-  ['the largest coverage', (windows) => bestBy(windows, ({ cued }) => cued.coverage)],
+  ['the plainest', (windows) => bestBy(windows, side)],
+  ['the plainest, weighed by coverage', (ws) => bestBy(ws, (w) => side(w) * w.cued.coverage)],
+  ['the largest coverage', plainestOf(1)],
+  ['the plainest of two by coverage', plainestOf(2)],
+  ['the plainest of three by coverage', plainestOf(3)],
   ['noisy or', noisyOr],
   ['mean', mean],
 ];

@@ -1,7 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { cuesOf, type Cued } from '@assize/lexical';
-import { chosen, probabilities, windowsOf } from '@assize/stance';
-import type { Calibration, CrossEncoder, Stances } from '@assize/stance';
+import { probabilities, together } from '@assize/stance';
+import type { Calibration, Logits, Stances } from '@assize/stance';
 import type { KeptPair } from './pairs.ts';
+
+interface ReadText {
+  readonly text: string;
+  readonly logits: Logits;
+}
+
+/** What the model and the cues said of a pair: whole, in windows, and part by part. */
+export interface Collected {
+  readonly pair: KeptPair;
+  readonly whole: ReadText;
+  readonly bySize: readonly { readonly size: number; readonly windows: readonly ReadText[] }[];
+  readonly parts: readonly ReadText[];
+  readonly lexical: Stances;
+}
 
 /** One window of a passage as the model reads it. */
 export interface ReadWindow {
@@ -15,38 +30,38 @@ export interface ReadPassage {
   readonly pair: KeptPair;
   readonly whole: ReadWindow;
   readonly bySize: ReadonlyMap<number, readonly ReadWindow[]>;
+  /** Read part by part, and put together; null for a claim of one part. */
+  readonly inParts: Stances | null;
+  readonly lexical: Stances;
 }
 
 export const WINDOW_SIZES = [1, 2, 3];
 
-async function readTexts(
-  encoder: CrossEncoder,
-  by: Calibration,
-  claim: string,
-  texts: readonly string[],
-): Promise<ReadWindow[]> {
-  const logits = await encoder.score(texts.map((evidence) => ({ claim, evidence })));
-  return texts.flatMap((text, at) => {
-    const of = logits[at];
-    return of === undefined
-      ? []
-      : [{ text, stances: probabilities(of, by), cued: cuesOf(claim, text) }];
-  });
+/** What `collect.ts` wrote. */
+export interface Collection {
+  readonly calibration: Calibration;
+  readonly collected: readonly Collected[];
 }
 
-/** Reads one pair in every way that is compared. */
-export async function readPair(
-  encoder: CrossEncoder,
-  by: Calibration,
-  pair: KeptPair,
-): Promise<ReadPassage> {
-  const { claim, passage } = pair;
-  const [whole] = await readTexts(encoder, by, claim, [passage]);
-  if (whole === undefined) throw new Error('a passage was not read');
-  const bySize = new Map<number, readonly ReadWindow[]>();
-  for (const size of WINDOW_SIZES) {
-    const windows = chosen(claim, windowsOf(passage, [size])).map(({ text }) => text);
-    bySize.set(size, await readTexts(encoder, by, claim, windows));
-  }
-  return { pair, whole, bySize };
+export function collectionIn(file: string): Collection {
+  // Written by the program beside this one, for the one that reads it next.
+  return JSON.parse(readFileSync(file, 'utf8')) as Collection;
+}
+
+/** What was collected, with probabilities by a calibration. */
+export function readAs(by: Calibration, { pair, whole, bySize, parts, lexical }: Collected) {
+  const window = ({ text, logits }: ReadText): ReadWindow => ({
+    text,
+    stances: probabilities(logits, by),
+    cued: cuesOf(pair.claim, text),
+  });
+  const read: ReadPassage = {
+    pair,
+    whole: window(whole),
+    bySize: new Map(bySize.map(({ size, windows }) => [size, windows.map(window)])),
+    inParts:
+      parts.length < 2 ? null : together(parts.map(({ logits }) => probabilities(logits, by))),
+    lexical,
+  };
+  return read;
 }

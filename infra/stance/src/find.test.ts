@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findStanceModel, openStance } from '#src/index.ts';
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+async function folderOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stance-'));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+const manifest = {
+  name: 'a-stance-model',
+  layers: 1,
+  labels: ['support', 'refute', 'neutral'],
+  maxTokens: 192,
+  temperature: 1.2,
+  bias: [0, 0, -0.5],
+  abstainBelow: 0.4,
+  sha256: { 'stance.onnx': digest('weights'), 'tokenizer.json': digest('words') },
+};
+const whole = {
+  'model.json': JSON.stringify(manifest),
+  'stance.onnx': 'weights',
+  'tokenizer.json': 'words',
+};
+
+describe('a folder', () => {
+  it('holds a model where each file is as its manifest says', async () => {
+    const folder = await folderOf(whole);
+    expect(await findStanceModel(folder)).toEqual({
+      kind: 'found',
+      model: {
+        manifest,
+        onnx: join(folder, 'stance.onnx'),
+        tokenizer: join(folder, 'tokenizer.json'),
+      },
+    });
+  });
+
+  it.each([
+    ['another model', { 'stance.onnx': 'others' }, /^stance\.onnx is not the file/],
+    ['another tokenizer', { 'tokenizer.json': 'others' }, /^tokenizer\.json is not the file/],
+    ['a manifest that is no JSON', { 'model.json': '{' }, /not JSON/],
+    [
+      'a label too few',
+      { 'model.json': JSON.stringify({ ...manifest, labels: ['support'] }) },
+      /labels/,
+    ],
+    [
+      'no temperature',
+      { 'model.json': JSON.stringify({ ...manifest, temperature: 0 }) },
+      /temperature/,
+    ],
+  ])('with %s is refused, and its path goes into no record', async (_what, files, why) => {
+    const folder = await folderOf({ ...whole, ...files });
+    const found = await findStanceModel(folder);
+    expect(found).toEqual({ kind: 'broken', why: expect.stringMatching(why) });
+    expect(JSON.stringify(found)).not.toContain(folder);
+  });
+
+  it('without a manifest holds none', async () => {
+    expect(await findStanceModel(await folderOf({}))).toMatchObject({ kind: 'absent' });
+    const { 'stance.onnx': _gone, ...rest } = whole;
+    expect(await findStanceModel(await folderOf(rest))).toMatchObject({ kind: 'broken' });
+  });
+});
+
+describe('in place of a model that cannot be loaded', () => {
+  it.each([
+    ['is not there', {}, 'stance: there is no model.json, read by lexical cues instead'],
+    [
+      'is not whole',
+      { ...whole, 'stance.onnx': '' },
+      'stance: stance.onnx is not the file that model.json names, read by lexical cues instead',
+    ],
+    [
+      'is no model',
+      whole,
+      'stance: the trained model cannot be loaded, read by lexical cues instead',
+    ],
+  ])('that %s, lexical cues read and say so', async (_what, files, missing) => {
+    const folder = await folderOf(files);
+    const told: string[] = [];
+    const onFallback = (why: string) => told.push(why);
+    await using reader = await openStance({ by: 'model', folder, onFallback });
+    expect([reader.model, reader.missing]).toEqual(['lexical-cues-1', [missing]]);
+    expect(told).toEqual([expect.stringContaining(folder)]);
+    const passage = 'The Moon does not orbit the Earth.';
+    const [reading] = await reader.read([{ claim: 'The Moon orbits the Earth.', passage }]);
+    expect(reading?.refute).toBeGreaterThan(0.8);
+  });
+
+  it('nothing is missing where cues were chosen', async () => {
+    await using reader = await openStance({ by: 'lexical' });
+    expect([reader.model, reader.missing]).toEqual(['lexical-cues-1', []]);
+  });
+});

@@ -1,0 +1,95 @@
+/** The real model: the shipped one, or the one that ASSIZE_STANCE_MODEL_DIR names. */
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  findStanceModel,
+  modelStance,
+  openCrossEncoder,
+  readStanceChoice,
+  SHIPPED_MODEL,
+} from '#src/index.ts';
+import type { StanceReader } from '#src/index.ts';
+
+const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
+const found = await findStanceModel(folder);
+
+const CLAIM = 'The stone bridge of Arden was opened in 1781.';
+const PASSAGES = [
+  'The stone bridge of Arden was opened in 1781.',
+  'The stone bridge of Arden was not opened in 1781.',
+  'Bread is baked from flour. It is white. Water is wet. The bridge of Arden was opened in 1781. It rained.',
+  'No.',
+  'word '.repeat(150),
+];
+
+// A checkout may come without the model; with it, nothing here is skipped.
+describe.skipIf(found.kind !== 'found')('the trained reader', () => {
+  let opened: Promise<StanceReader> | undefined;
+  const reader = (): Promise<StanceReader> => {
+    if (found.kind !== 'found') throw new Error(found.why);
+    opened ??= modelStance({ model: found.model, kept: 1 });
+    return opened;
+  };
+  afterAll(async () => (await opened)?.[Symbol.asyncDispose]());
+  const read = async (passages: readonly string[], claim = CLAIM) =>
+    (await reader()).read(passages.map((passage) => ({ claim, passage })));
+
+  it('reads a pair the same, to the bit, whatever it is asked with', async () => {
+    const together = await read(PASSAGES);
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 1 }), async (order) => {
+        const some = await read(order.map((at) => PASSAGES[at] ?? ''));
+        expect(some).toEqual(order.map((at) => together[at]));
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it('reads the same on several threads', async () => {
+    if (found.kind !== 'found') throw new Error(found.why);
+    await using two = await modelStance({ model: found.model, threads: 2 });
+    const pairs = PASSAGES.map((passage) => ({ claim: CLAIM, passage }));
+    expect(await two.read(pairs)).toEqual(await read(PASSAGES));
+  });
+
+  it('gives probabilities and the window that decided, for whatever text', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 80 });
+    await fc.assert(
+      fc.asyncProperty(text, text, async (claim, passage) => {
+        const [reading] = await read([passage], claim);
+        if (reading === undefined) throw new Error('a reading is missing');
+        const { support, refute, neutral, span } = reading;
+        expect(support + refute + neutral).toBeCloseTo(1, 6);
+        const blank = claim.trim() === '' || passage.trim() === '';
+        if (blank) expect([neutral, span]).toEqual([1, null]);
+        else expect(passage.slice(span?.from, span?.to).trim()).not.toBe('');
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('finds the sentence that speaks of the claim', async () => {
+    const long = PASSAGES[2] ?? '';
+    const [reading] = await read([long]);
+    expect(long.slice(reading?.span?.from, reading?.span?.to)).toContain('Arden');
+  });
+
+  it('leaves its work when its caller leaves', async () => {
+    const leaving = new AbortController();
+    const pairs = Array.from({ length: 40 }, (_, n) => ({ claim: CLAIM, passage: `Arden ${n}.` }));
+    const asked = (await reader()).read(pairs, leaving.signal);
+    leaving.abort(new Error('gone'));
+    await expect(asked).rejects.toThrow('gone');
+    await expect((await reader()).read(pairs, leaving.signal)).rejects.toThrow('gone');
+  });
+
+  it('reads the same pair once, and refuses after it was disposed of', async () => {
+    if (found.kind !== 'found') throw new Error(found.why);
+    const encoder = await openCrossEncoder({ model: found.model, most: 1 });
+    const pair = { claim: CLAIM, evidence: 'Arden has a bridge.' };
+    const [first, second] = await encoder.score([pair, pair]);
+    expect(second).toEqual(first);
+    await Promise.all([encoder[Symbol.asyncDispose](), encoder[Symbol.asyncDispose]()]);
+    await expect(encoder.score([{ ...pair, claim: 'Other.' }])).rejects.toThrow('disposed');
+  });
+});
