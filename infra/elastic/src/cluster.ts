@@ -15,9 +15,10 @@ export interface Cluster extends AsyncDisposable {
 export function connect(options: ElasticOptions): Cluster {
   const { timeoutMs = TIMEOUT_MS } = options;
   const nodes = options.url.split(',').map(nodeOf);
-  const where = nodes.map(({ host, protocol }) => `${protocol}//${host}`).join(',');
+  const shown = nodes.map(withoutPassword);
+  const where = shown.map((node) => node.replace(/\/$/, '')).join(',');
   const client = new Client({
-    nodes: nodes.map(({ origin }) => origin),
+    nodes: shown,
     ...authOf(options, nodes[0]),
     requestTimeout: timeoutMs,
     // The next node at once; one that was asked already is not asked again before the caller does.
@@ -42,6 +43,13 @@ function nodeOf(text: string): URL {
   const node = URL.parse(text.trim());
   if (node && /^https?:$/.test(node.protocol)) return node;
   throw new RangeError('the URL of Elasticsearch must begin with http:// or https:// and a host');
+}
+
+function withoutPassword({ href }: URL): string {
+  const node = new URL(href);
+  node.username = '';
+  node.password = '';
+  return node.href;
 }
 
 function authOf({ apiKey }: ElasticOptions, first: URL | undefined): Pick<ClientOptions, 'auth'> {

@@ -116,7 +116,9 @@ function launch(
   // Nothing else of ours: keys and passwords are no business of the node's.
   const { PATH, LANG, TZ } = process.env;
   const env = {
-    ...{ PATH, LANG, TZ },
+    PATH,
+    LANG,
+    TZ,
     ES_PATH_CONF: config,
     ES_TMPDIR: temporary,
     CLI_JAVA_OPTS: '-Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1',

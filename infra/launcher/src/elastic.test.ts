@@ -1,0 +1,78 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findElasticsearch } from './elastic-find.ts';
+import { findJava } from './elastic-java.ts';
+import { startElasticsearch } from './elastic-start.ts';
+import { ComponentMissing } from './missing.ts';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assize-elastic-find-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** A folder with one program, a shell script. */
+async function folderWith(program: string, script: string): Promise<string> {
+  const folder = join(await mkdtemp(join(root, 'home-')), 'bin');
+  await mkdir(folder);
+  // As root, the server's user must be able to enter.
+  for (const above of [root, join(folder, '..')]) await chmod(above, 0o755);
+  await writeFile(join(folder, program), `#!/bin/sh\n${script}\n`);
+  await chmod(join(folder, program), 0o755);
+  return folder;
+}
+
+function javaHome(said: string): Promise<string> {
+  return folderWith('java', `echo '${said}'`).then((bin) => join(bin, '..'));
+}
+
+describe('findElasticsearch', () => {
+  test('a URL in the environment comes first', async () => {
+    const env = { ASSIZE_ELASTICSEARCH_URL: 'https://over-there:9200', PATH: process.env['PATH'] };
+    const found = { kind: 'url', url: env.ASSIZE_ELASTICSEARCH_URL };
+    expect(await findElasticsearch({ env })).toEqual(found);
+  });
+
+  test('then what is on the PATH', async () => {
+    const folder = await folderWith('elasticsearch', '');
+    const env = { PATH: `${folder}${delimiter}${process.env['PATH']}` };
+    const path = join(folder, 'elasticsearch');
+    expect(await findElasticsearch({ env })).toEqual({ kind: 'binary', path, from: 'path' });
+  });
+
+  test('with nothing to fetch it with, one sentence says what to install', async () => {
+    const env = { PATH: '', HOME: root, ASSIZE_CACHE: join(root, 'empty') };
+    const missing = findElasticsearch({ env });
+    await expect(missing).rejects.toBeInstanceOf(ComponentMissing);
+    await expect(missing).rejects.toThrow(/^no Elasticsearch: install .*Java 17 .*there is none/);
+  });
+});
+
+describe('findJava', () => {
+  test('takes the first that is new enough, and passes over what does not run', async () => {
+    const old = await javaHome('openjdk 11.0.2 2019-01-15');
+    const recent = await javaHome('java 21.0.1 2023-10-17 LTS');
+    const broken = join(await folderWith('java', 'exit 1'), '..');
+    const env = { ES_JAVA_HOME: broken, JAVA_HOME: old, PATH: join(recent, 'bin') };
+    expect(await findJava(env, 11)).toBe(old);
+    expect(await findJava(env, 17)).toBe(recent);
+    const needed = findJava(env, 22);
+    await expect(needed).rejects.toThrow(/needs Java 22 .*none that runs.*Java 11.*Java 21/);
+  });
+});
+
+test('a node whose launcher ends at once says its last words', async () => {
+  const path = join(
+    await folderWith('elasticsearch', 'echo no heap for me; exit 3'),
+    'elasticsearch',
+  );
+  const dir = await mkdtemp('/var/tmp/assize-elastic-broken-');
+  try {
+    const starting = startElasticsearch({ source: { kind: 'binary', path, from: 'path' }, dir });
+    await expect(starting).rejects.toThrow(/did not come up:\n[^]*no heap/);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+});
