@@ -26,7 +26,8 @@ export async function openLane<Job, Result>(
 ): Promise<Lane<Job, Result>> {
   keepToOurselves();
   const worker = new Worker(module, { workerData });
-  const exited = once(worker, 'exit');
+  // A thread that fails ends too; what it failed with is told by `fail`.
+  const exited = once(worker, 'exit').catch(() => undefined);
   let pending: Pending<Result>[] = [];
   let broken: Error | undefined;
   let closing = false;
