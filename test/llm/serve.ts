@@ -14,7 +14,7 @@ import { Parse } from 'typebox/value';
 
 /** As much of node-llama-cpp as is used: it is not among the dependencies of this workspace. */
 interface Runtime {
-  getLlama(options: object): Promise<Llama>;
+  readonly getLlama: (options: object) => Promise<Llama>;
   readonly LlamaChatSession: new (options: object) => Session;
 }
 interface Llama {

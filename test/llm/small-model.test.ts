@@ -32,9 +32,8 @@ async function served(): Promise<string> {
     child.stdin.end();
     await closed;
   });
-  const lines = createInterface(child.stdout);
-  const [url]: unknown[] = await once(lines, 'line');
-  return String(url);
+  for await (const url of createInterface(child.stdout)) return url;
+  throw new Error('the model’s server ended before it served');
 }
 
 const llm: LlmConfig = {
