@@ -19,7 +19,7 @@ import type {
 } from '#src/port.ts';
 import { Store } from '#src/store.ts';
 
-/** Most passages that every search looks at all of: see docs/index-of-passages.md for what that takes. */
+/** Most passages that every search looks at all of: see docs/passage-index.md for what that takes. */
 const EXACT_UP_TO = 20_000;
 
 export interface EmbeddedIndexOptions extends IndexModel {

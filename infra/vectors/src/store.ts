@@ -45,10 +45,12 @@ export class Store {
   readonly id: string;
   readonly #db: DatabaseSync;
   readonly #folder: string;
+  readonly #remembered: number;
   readonly #version: StatementSync;
 
   /** Throws an IndexModelError when the folder holds another model's vectors. */
-  constructor(folder: string, wanted: IndexModel) {
+  constructor(folder: string, wanted: IndexModel, remembered: number = REMEMBERED) {
+    this.#remembered = remembered;
     mkdirSync(folder, { recursive: true });
     this.#folder = folder;
     this.#db = new DatabaseSync(join(folder, 'index.sqlite'), { timeout: 10_000 });
@@ -157,7 +159,7 @@ export class Store {
 
   #forgetMany(): void {
     const count = this.#db.prepare('SELECT count(*) AS count FROM gone').get()?.['count'];
-    if (Number(count) <= REMEMBERED) return;
+    if (Number(count) <= this.#remembered) return;
     this.#db.exec('DELETE FROM gone');
     this.#db.exec('UPDATE state SET complete = last');
   }

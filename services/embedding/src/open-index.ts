@@ -36,7 +36,8 @@ export async function openIndex(
   log: Log,
 ): Promise<OpenedIndex> {
   if (elastic === undefined) {
-    const index = await openEmbeddedIndex({ folder, ...model });
+    const onFault = (error: Error): void => log.warn({ err: error }, 'the index searches slower');
+    const index = await openEmbeddedIndex({ folder, ...model, onFault });
     return { index, kind: 'embedded', watch: (watcher) => watcher(true, undefined) };
   }
   await using stack = new AsyncDisposableStack();

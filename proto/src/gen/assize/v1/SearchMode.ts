@@ -6,7 +6,7 @@ export const SearchMode = {
    */
   SEARCH_MODE_UNSPECIFIED: 'SEARCH_MODE_UNSPECIFIED',
   /**
-   * Exact cosine with the query's vector.
+   * Cosine with the query's vector. An index of many passages may miss some of the nearest.
    */
   SEARCH_MODE_KNN: 'SEARCH_MODE_KNN',
   /**
@@ -26,7 +26,7 @@ export type SearchMode =
   | 'SEARCH_MODE_UNSPECIFIED'
   | 0
   /**
-   * Exact cosine with the query's vector.
+   * Cosine with the query's vector. An index of many passages may miss some of the nearest.
    */
   | 'SEARCH_MODE_KNN'
   | 1
