@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isDevelopment, split } from '../accuracy/split.ts';
+import { isDevelopment, isKeptFromTraining, keptFromTraining, split } from '../accuracy/split.ts';
 
 const row = fc.record({ id: fc.uuid(), group: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f') });
 
@@ -28,4 +28,15 @@ test('a line without a group is a group by its id, and one without either is an 
   expect([dev, held].flat()).toEqual(['{"id":"scifact-0"}']);
   expect(dev.length === 1).toBe(isDevelopment('scifact', 'scifact-0'));
   expect(() => split('{"claim":"c"}', 'scifact')).toThrow(/neither group nor id/);
+});
+
+test('what is kept from training is a part of each set, whole groups of it, as the training has it', () => {
+  const groups = Array.from({ length: 500 }, (_, n) => `scifact-${n}`);
+  const kept = groups.filter((group) => isKeptFromTraining('scifact', group));
+  expect(kept.length).toBeGreaterThan(60);
+  expect(kept.length).toBeLessThan(140);
+  expect(kept.slice(0, 3)).toEqual(['scifact-6', 'scifact-7', 'scifact-15']);
+  const lines = groups.map((group, n) => JSON.stringify({ id: `x-${n}`, group }));
+  const found = keptFromTraining(lines.join('\n'), 'scifact');
+  expect(found).toEqual(lines.filter((_, n) => kept.includes(groups[n] ?? '')));
 });

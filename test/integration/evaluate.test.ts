@@ -114,7 +114,16 @@ describe('the command', () => {
     });
 
   test('prints one JSON object with every figure', async () => {
-    const { code, out } = await run(['verdict', '--items', FILE, '--limit', '4', '--json']);
+    const { code, out } = await run([
+      'verdict',
+      '--items',
+      FILE,
+      '--stance',
+      'lexical',
+      '--limit',
+      '4',
+      '--json',
+    ]);
     expect(code).toBe(0);
     const report: unknown = JSON.parse(out);
     expect(report).toMatchObject({
@@ -130,10 +139,40 @@ describe('the command', () => {
     }
   });
 
+  test('measures stance pair by pair, beside what needs no evidence', async () => {
+    const args = ['stance', '--items', FILE, '--stance', 'lexical'];
+    const { code, out } = await run([...args, '--dev', FILE, '--json']);
+    expect(code).toBe(0);
+    const report: unknown = JSON.parse(out);
+    const share = expect.any(Number);
+    expect(report).toMatchObject({
+      n: 29,
+      accuracy: share,
+      balancedAccuracy: share,
+      macroF1: share,
+      supportVsRefute: { auc: share, balancedAccuracy: share },
+      ece: share,
+      msPerPair: share,
+      model: 'lexical-cues-1',
+      missing: [],
+      baselines: { claimOnly: { macroF1: share }, majority: { macroF1: share }, fittedOn: FILE },
+    });
+    const table = await run(args);
+    expect(table.out).toContain('the claim alone, no evidence');
+    const folder = join(ROOT, 'test');
+    const absent = await run(['stance', '--items', FILE, '--stance', 'lexicon']);
+    expect([absent.code, absent.out]).toEqual([2, '']);
+    process.env['ASSIZE_STANCE_MODEL_DIR'] = folder;
+    const none = await run(['stance', '--items', FILE, '--stance', 'model']);
+    delete process.env['ASSIZE_STANCE_MODEL_DIR'];
+    expect([none.code, none.out]).toEqual([2, '']);
+    expect(none.err).toContain('there is no model.json');
+  });
+
   test('names what it cannot measure, and the line that is no item', async () => {
-    const unknown = await run(['stance', '--items', FILE]);
+    const unknown = await run(['weather', '--items', FILE]);
     expect([unknown.code, unknown.out]).toEqual([2, '']);
-    expect(unknown.err).toContain('evaluate stance');
+    expect(unknown.err).toContain('evaluate weather');
     const bad = join(await folder, 'bad.jsonl');
     await writeFile(bad, `${text.split('\n')[0]}\n{"id":"x","claim":"c"}\n`);
     const broken = await run(['verdict', '--items', bad]);

@@ -33,6 +33,9 @@ export interface RetrievalOptions {
   readonly json?: boolean;
 }
 
+/** Long enough that no stand-in is measured instead of what was asked for. */
+const TIMEOUT_MS = 120_000;
+
 type Report = Record<string, RetrievalScores>;
 
 /** Measures how well each strategy finds what refutes a claim, over an index of its own. */
@@ -82,7 +85,9 @@ async function measure(
   const home = homeOf({ ...env, ASSIZE_DATA: data });
   await mkdir(home.ownIndex, { recursive: true });
   const log = createLog({ name: 'evaluate', level: 'warn' });
-  const reading = stack.use(await openReading({ home, env, search: true, stance, log, say }));
+  const reading = stack.use(
+    await openReading({ home, env, search: true, stance, timeoutMs: TIMEOUT_MS, log, say }),
+  );
   const searches = stack.use(openSearches(reading));
   await indexCorpus(searches, corpus, say);
   const report: Report = {};

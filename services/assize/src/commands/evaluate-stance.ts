@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { openStance, readStanceChoice, type StanceChoice, type StanceReader } from '@assize/stance';
 import { pairsOf, type GoldPair } from '../evaluate/pairs.ts';
 import { baselinesOf } from '../evaluate/baselines.ts';
@@ -50,14 +51,18 @@ async function readPairs(file: string): Promise<GoldPair[]> {
   return (await readLines(file)).flatMap(({ line, value }) => pairsOf(value, `${file}:${line}`));
 }
 
-/** What reads stance in a measurement: the option over the environment, and a fallback is said. */
+/**
+ * What reads stance in a measurement: the option over the environment, on every core, and a fallback is
+ * said.
+ */
 export function chosenBy({ stance }: Pick<StanceOptions, 'stance'>): StanceChoice {
   const choice = readStanceChoice(process.env);
   const onFallback = (why: string): void => {
     if (stance === 'model') throw new Failure(`--stance model: ${why}`);
     process.stderr.write(`assize: ${why}\n`);
   };
-  return { ...choice, ...(stance === undefined ? {} : { by: stance }), onFallback };
+  const threads = Math.max(choice.threads ?? 1, availableParallelism());
+  return { ...choice, threads, ...(stance === undefined ? {} : { by: stance }), onFallback };
 }
 
 async function measure(

@@ -11,6 +11,9 @@ import { indexIn, type Home } from './home.ts';
 /** A free port of this machine. */
 const FREE = '127.0.0.1:0';
 
+/** How long the models may take before lexical cues stand in for them, in milliseconds. */
+const TIMEOUT_MS = 8000;
+
 export interface ReadingOptions {
   readonly home: Home;
   readonly env: NodeJS.ProcessEnv;
@@ -21,6 +24,8 @@ export interface ReadingOptions {
   readonly search: boolean;
   /** What reads stance; as the environment says where absent. */
   readonly stance?: StanceChoice;
+  /** How long the models may take before lexical cues stand in, in milliseconds; 8000 unless told. */
+  readonly timeoutMs?: number;
   /** Where shadow search is answered as well. */
   readonly bus?: NonNullable<CredibilityConfig['bus']>;
   readonly log: Log;
@@ -51,7 +56,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
       {
         address: credibilityAddress,
         embeddingAddress: embedding.address,
-        embeddingTimeoutMs: 8000,
+        embeddingTimeoutMs: options.timeoutMs ?? TIMEOUT_MS,
         ...(bus === undefined ? {} : { bus }),
         ...(llm === undefined ? {} : { llm }),
       },
