@@ -1,12 +1,12 @@
 import { startCredibility } from '@assize/credibility/service';
 import type { CredibilityConfig } from '@assize/credibility/service';
-import { startEmbedding } from '@assize/embedding/service';
+import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import { readLlmConfig } from '@assize/llm';
 import type { Log } from '@assize/log';
 import { readStanceChoice, type StanceChoice } from '@assize/stance';
 import { fillWithCorpus } from './corpus.ts';
-import { indexIn, type Home } from './home.ts';
+import { homeOf, indexIn, type Home } from './home.ts';
 
 /** A free port of this machine. */
 const FREE = '127.0.0.1:0';
@@ -49,7 +49,18 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const { stance = readStanceChoice(env) } = options;
   say('loading the models');
   const { folder: indexFolder, shipped } = indexIn(home);
-  const config = { address: embeddingAddress, model, threads: 1, indexFolder, stance };
+  const { threads, queue, elastic } = readEmbeddingConfig(env);
+  // A scratch home has an index of its own: what is tried out there is nothing for a cluster.
+  const inCluster = elastic !== undefined && home.data === homeOf(env).data;
+  const config = {
+    address: embeddingAddress,
+    model,
+    threads,
+    indexFolder,
+    stance,
+    ...(queue === undefined ? {} : { queue }),
+    ...(inCluster ? { elastic } : {}),
+  };
   const embedding = stack.use(await startEmbedding(config, { log }));
   const credibility = stack.use(
     await startCredibility(
@@ -63,7 +74,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
       { log },
     ),
   );
-  if (options.search && shipped) await fillWithCorpus(embedding.address, say);
+  if (options.search && shipped && !inCluster) await fillWithCorpus(embedding.address, say);
   const opened = stack.move();
   return {
     embedding: embedding.address,

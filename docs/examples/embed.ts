@@ -1,0 +1,42 @@
+// Puts passages into the index as a stream and searches them, with nothing but a gRPC client:
+//   node embed.ts [127.0.0.1:7461]
+import { join } from 'node:path';
+import { Client, credentials, Metadata, type ServiceDefinition } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+
+const contracts = join(import.meta.dirname, '../../proto');
+const options = { includeDirs: [contracts], enums: String, defaults: true };
+const service = loadSync('assize/v1/embedding.proto', options)['assize.v1.Embedding'];
+const { IndexStream: index, Search: search } = service as ServiceDefinition;
+if (!index || !search) throw new Error('the contract has changed');
+
+const channel = new Client(process.argv[2] ?? '127.0.0.1:7461', credentials.createInsecure());
+await new Promise<void>((resolve, reject) => {
+  const soon = Date.now() + 60_000;
+  channel.waitForReady(soon, (error) => (error ? reject(error) : resolve()));
+});
+const say = (message: unknown): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
+
+const batches = [
+  [{ id: 'moon', text: 'The Moon orbits the Earth.', date: '2024-05-01', tags: ['sky'] }],
+  [{ id: 'bread', text: 'Bread is baked from flour and water.', tags: ['food'] }],
+];
+// The same ids and texts again cost nothing: after a cut, send everything again.
+const { requestSerialize: write, responseDeserialize: read } = index;
+const stream = channel.makeBidiStreamRequest(index.path, write, read, new Metadata());
+for (const passages of batches) stream.write({ passages });
+stream.end();
+for await (const progress of stream) say(progress);
+
+const request = { query: 'What goes around the Earth?', topK: 1, mode: 'SEARCH_MODE_FUSED' };
+const found = await new Promise<object | undefined>((resolve, reject) => {
+  channel.makeUnaryRequest(
+    search.path,
+    search.requestSerialize,
+    search.responseDeserialize,
+    request,
+    (error, reply?: object) => (error ? reject(error) : resolve(reply)),
+  );
+});
+say(found);
+channel.close();
