@@ -155,6 +155,8 @@ async function measureOne(
   const filled = await inChild<Filled>({ part: 'fill', work });
   say(`${kind}: searching them, ${inFlight.join(' and ')} in flight`);
   const served = await inChild<Served>({ part: 'serve', work, inFlight });
+  const [first] = served.figures.vector ?? [];
+  say(`${kind}: recall@10 ${served.recall10}, p50 ${first?.p50Ms ?? '?'} ms with ${passages}`);
   return { index: kind, passages, perturbed, ...filled, ...served };
 }
 
