@@ -19,6 +19,7 @@ import { openReading } from '../../services/assize/src/court/reading.ts';
 import { itemOf, type Item } from '../../services/assize/src/evaluate/items.ts';
 import { scoresOf } from '../../services/assize/src/evaluate/metrics.ts';
 import { keptFromTraining } from './split.ts';
+import { objectIn } from './stance/pairs.ts';
 
 /** An item on the scales. `bare`: as if every passage were on the topic. */
 interface Weighed {
@@ -37,8 +38,7 @@ const TIMEOUT_MS = 120_000;
 
 function itemsOf(set: string, file: string): Item[] {
   return keptFromTraining(readFileSync(file, 'utf8'), set).map((line, at) => {
-    const value: unknown = JSON.parse(line);
-    return itemOf(Object(value), `${file}, kept line ${at + 1}`);
+    return itemOf(objectIn(line), `${file}, kept line ${at + 1}`);
   });
 }
 

@@ -63,7 +63,8 @@ describe('a folder', () => {
   ])('with %s is refused, and its path goes into no record', async (_what, files, why) => {
     const folder = await folderOf({ ...whole, ...files });
     const found = await findStanceModel(folder);
-    expect(found).toEqual({ kind: 'broken', why: expect.stringMatching(why) });
+    expect(found.kind).toBe('broken');
+    expect('why' in found ? found.why : '').toMatch(why);
     expect(JSON.stringify(found)).not.toContain(folder);
   });
 

@@ -2,22 +2,22 @@ import { readPassage } from '@assize/lexical';
 import { openCrossEncoder } from '#src/cross-encoder.ts';
 import type { CrossEncoder, CrossEncoderOptions } from '#src/cross-encoder.ts';
 import type { Manifest } from '#src/manifest.ts';
-import { decisive } from '#src/pool.ts';
 import { UNREAD } from '#src/port.ts';
 import type { StancePair, StanceReader, StanceReading } from '#src/port.ts';
 import { probabilities } from '#src/probabilities.ts';
 import type { Logits, Stances } from '#src/probabilities.ts';
 import { ruled } from '#src/rules.ts';
-import { windowsFor } from '#src/windows.ts';
+import { windowFor } from '#src/windows.ts';
 import type { Window } from '#src/windows.ts';
 
 interface Cut {
   readonly claim: string;
-  readonly windows: readonly Window[];
+  /** Null where there is nothing to read. */
+  readonly window: Window | null;
 }
 
 function cut({ claim, passage }: StancePair): Cut {
-  return { claim, windows: claim.trim() === '' ? [] : windowsFor(claim, passage) };
+  return { claim, window: claim.trim() === '' ? null : windowFor(claim, passage) };
 }
 
 /** Whether the reading is too even to take a side by. */
@@ -31,15 +31,11 @@ function stancesOf(claim: string, text: string, logits: Logits, by: Manifest): S
   return ruled(claim, text, probabilities(logits, by, cues));
 }
 
-function reading({ claim, windows }: Cut, logits: readonly Logits[], by: Manifest): StanceReading {
-  const read = windows.flatMap(({ text, span }, at) => {
-    const of = logits[at];
-    return of === undefined ? [] : [{ span, stances: stancesOf(claim, text, of, by) }];
-  });
-  const decided = read[decisive(read.map(({ stances }) => stances))];
-  if (decided === undefined) return UNREAD;
-  const { stances, span } = decided;
-  return { ...stances, span, abstained: abstains(stances, by.abstainBelow) };
+function reading({ claim, window }: Cut, logits: Logits | undefined, by: Manifest): StanceReading {
+  if (window === null) return UNREAD;
+  if (logits === undefined) throw new Error('A window was not read');
+  const stances = stancesOf(claim, window.text, logits, by);
+  return { ...stances, span: window.span, abstained: abstains(stances, by.abstainBelow) };
 }
 
 async function readBy(
@@ -49,20 +45,16 @@ async function readBy(
   signal?: AbortSignal,
 ): Promise<StanceReading[]> {
   const cuts = pairs.map(cut);
-  const asked = cuts.flatMap(({ claim, windows }) =>
-    windows.map(({ text }) => ({ claim, evidence: text })),
+  const asked = cuts.flatMap(({ claim, window }) =>
+    window === null ? [] : [{ claim, evidence: window.text }],
   );
-  const logits = await encoder.score(asked, signal);
-  let from = 0;
-  return cuts.map((one) => {
-    from += one.windows.length;
-    return reading(one, logits.slice(from - one.windows.length, from), by);
-  });
+  const logits = (await encoder.score(asked, signal)).values();
+  return cuts.map((one) => reading(one, one.window === null ? undefined : logits.next().value, by));
 }
 
 /**
- * Reads by the trained model: each passage in windows, the plainest of which speaks for it, with what
- * the checked rules make of it. Rejects when the model cannot be loaded.
+ * Reads by the trained model: of each passage the window that speaks of the claim, with what the
+ * checked rules make of it. Rejects when the model cannot be loaded.
  */
 export async function modelStance(options: CrossEncoderOptions): Promise<StanceReader> {
   const encoder = await openCrossEncoder(options);

@@ -1,8 +1,8 @@
 import { cuesOf } from '@assize/lexical';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { softmax } from '#src/probabilities.ts';
-import { mismatches, ruled } from '#src/rules.ts';
+import { lacksNames, mismatches, ruled } from '#src/rules.ts';
 import type { Rule } from '#src/rules.ts';
 
 const holds = (claim: string, window: string): boolean => mismatches(cuesOf(claim, window));
@@ -23,6 +23,15 @@ describe('a number or date differs', () => {
   ])('%s / %s', (claim, window, expected) => {
     expect(holds(claim, window)).toBe(expected);
   });
+});
+
+test('two names that a window lacks are unattested, one is not', () => {
+  const claim = 'Ada Lovelace met Charles Babbage in London.';
+  const lacks = (window: string): boolean => lacksNames(cuesOf(claim, window));
+  expect(lacks('Ada Lovelace met Charles Babbage there.')).toBe(false);
+  expect(lacks('She met Charles Babbage at a party.')).toBe(true);
+  const read = { support: 0.5, refute: 0.2, neutral: 0.3 };
+  expect(ruled(claim, 'She met him at a party.', read).neutral).toBeCloseTo(0.45 / 1.15, 9);
 });
 
 describe('rules', () => {

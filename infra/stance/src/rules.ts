@@ -20,19 +20,18 @@ export function mismatches(cued: Cued): boolean {
   return cued.coverage >= SAME_SUBJECT && CONFLICTS.some((name) => cued.cue(name) > 0);
 }
 
-/** A number of the claim occurs nowhere in the window, nor does another of its kind. */
-export function lacksNumber(cued: Cued): boolean {
-  return cued.cue('number-absent') > 0;
+/** One name may be left to the context ("it", "the city"); where two are absent, another is spoken of. */
+export function lacksNames(cued: Cued): boolean {
+  return cued.cue('names-lacking') >= TWO_NAMES;
 }
 
-/** A name of the claim occurs nowhere in the window. */
-export function lacksName(cued: Cued): boolean {
-  return cued.cue('names-lacking') > 0;
-}
+/** The value of the cue for two names: it counts halves, up to four names. */
+const TWO_NAMES = 1;
 
-/** The rules that are asked, in this order. Those that were measured and did not help are in docs. */
+/** The rules that are asked, in this order. Those that were measured and did not help are in the docs. */
 export const RULES: readonly Rule[] = [
   { name: 'mismatch', holds: mismatches, factors: { support: 0.5, refute: 1.5, neutral: 1 } },
+  { name: 'unattested', holds: lacksNames, factors: { support: 1, refute: 1, neutral: 1.5 } },
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {

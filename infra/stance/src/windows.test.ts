@@ -1,7 +1,7 @@
-import { sentenceSpans } from '@assize/lexical';
+import { cuesOf, sentenceSpans } from '@assize/lexical';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MOST_WINDOWS, windowsFor, windowsOf } from '#src/windows.ts';
+import { windowFor, windowsOf } from '#src/windows.ts';
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 3000 }),
@@ -42,26 +42,31 @@ describe('windowsOf', () => {
   });
 });
 
-describe('windowsFor', () => {
-  const around = (text: string) =>
-    `Bread is white. ${text} Water is wet. The sea is salt. It rained.`;
-
-  it('reads a short passage whole, and of a long one the sentences that speak of the claim', () => {
+describe('windowFor', () => {
+  it('is a short passage whole, and of a long one the sentence that speaks of the claim', () => {
     const claim = 'The bridge of Arden opened in 1781.';
     const short = 'It was built in six years. The bridge of Arden opened then.';
-    expect(windowsFor(claim, short).map(({ text }) => text)).toEqual([short]);
-    const long = around('The bridge of Arden was opened in 1781.');
-    expect(windowsFor(claim, long)[0]?.text).toBe('The bridge of Arden was opened in 1781.');
-    expect(windowsFor(claim, long)).toHaveLength(MOST_WINDOWS);
+    expect(windowFor(claim, short)?.text).toBe(short);
+    const said = 'The bridge of Arden was opened in 1781.';
+    const long = `Bread is white. ${said} Water is wet. The sea is salt. It rained.`;
+    const at = long.indexOf(said);
+    expect(windowFor(claim, long)).toEqual({
+      text: said,
+      span: { from: at, to: at + said.length },
+    });
   });
 
-  it('finds something to read in whatever is not blank, and the same each time', () => {
+  it('is there in whatever is not blank, the same each time, and no other covers more', () => {
     fc.assert(
       fc.property(texts, texts, (claim, passage) => {
-        const windows = windowsFor(claim, passage);
-        expect(windows.length > 0).toBe(passage.trim() !== '');
-        expect(windows.length).toBeLessThanOrEqual(MOST_WINDOWS);
-        expect(windowsFor(claim, passage)).toEqual(windows);
+        const window = windowFor(claim, passage);
+        expect(window === null).toBe(passage.trim() === '');
+        expect(windowFor(claim, passage)).toEqual(window);
+        if (window === null || windowsOf(passage, [3]).length === 1) return;
+        const { coverage } = cuesOf(claim, window.text);
+        for (const { text } of windowsOf(passage, [1])) {
+          expect(cuesOf(claim, text).coverage).toBeLessThanOrEqual(coverage);
+        }
       }),
       { numRuns: 60 },
     );

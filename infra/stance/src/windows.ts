@@ -14,9 +14,6 @@ const LONGEST = 700;
 /** A passage of so many sentences is read whole, as the model was trained. */
 const WHOLE = 3;
 
-/** So many windows of a longer passage are read: those that have most of the claim's words. */
-export const MOST_WINDOWS = 3;
-
 /** A run of text without a sentence's end, in pieces that end at white space where there is some. */
 function pieces(text: string, { from, to }: TextSpan): TextSpan[] {
   const found: TextSpan[] = [];
@@ -53,20 +50,18 @@ export function windowsOf(text: string, sizes: readonly number[]): Window[] {
   return [...spans.values()].map((span) => ({ text: text.slice(span.from, span.to), span }));
 }
 
-/** Windows with the share of the claim's words that each has, the largest first, of equals the first. */
-function byCoverage(claim: string, windows: readonly Window[]): Window[] {
-  return windows
-    .map((window) => ({ window, coverage: cuesOf(claim, window.text).coverage }))
-    .toSorted((a, b) => b.coverage - a.coverage)
-    .map(({ window }) => window);
-}
-
 /**
- * What of a passage is read for a claim: the whole where it has at most three sentences that fit, else
- * the sentences that have most of the claim's words, in the order of that.
+ * Which part of a passage speaks for it: the whole where it has at most three sentences that fit, else
+ * the one sentence that has most of the claim's words, by their weight; the first of equals. Null where
+ * there is nothing to read. Chosen over reading several and pooling them: docs/stance-model.md has the
+ * figures.
  */
-export function windowsFor(claim: string, passage: string): Window[] {
-  const whole = windowsOf(passage, [WHOLE]);
-  if (whole.length <= 1) return whole;
-  return byCoverage(claim, windowsOf(passage, [1])).slice(0, MOST_WINDOWS);
+export function windowFor(claim: string, passage: string): Window | null {
+  const [whole, ...more] = windowsOf(passage, [WHOLE]);
+  if (whole === undefined) return null;
+  if (more.length === 0) return whole;
+  const ranked = windowsOf(passage, [1])
+    .map((window) => ({ window, coverage: cuesOf(claim, window.text).coverage }))
+    .toSorted((a, b) => b.coverage - a.coverage);
+  return ranked[0]?.window ?? whole;
 }

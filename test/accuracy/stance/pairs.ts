@@ -12,7 +12,8 @@ function place(pair: GoldPair): string {
   return createHash('sha256').update(`${pair.claim}\n${pair.passage}`).digest('hex');
 }
 
-function objectIn(line: string): object {
+/** @throws where a line is none */
+export function objectIn(line: string): object {
   const value: unknown = JSON.parse(line);
   if (typeof value === 'object' && value !== null) return value;
   throw new Error('a line is no object');
