@@ -2,7 +2,7 @@ import Type from 'typebox';
 import Compile from 'typebox/compile';
 
 /** The order in which the model gives its logits. */
-export const LABELS = ['support', 'refute', 'neutral'] as const;
+const LABELS = ['support', 'refute', 'neutral'] as const;
 
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
 

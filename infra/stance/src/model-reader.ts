@@ -21,7 +21,7 @@ function cut({ claim, passage }: StancePair): Cut {
 }
 
 /** Whether the reading is too even to take a side by. */
-export function abstains({ support, refute, neutral }: Stances, below: number): boolean {
+function abstains({ support, refute, neutral }: Stances, below: number): boolean {
   return Math.max(support, refute, neutral) < below;
 }
 

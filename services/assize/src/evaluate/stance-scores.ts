@@ -29,7 +29,7 @@ export interface StanceScores {
 const BINS = 10;
 
 /** The most probable stance; the first of equals in the order support, refute, neutral. */
-export function stanceOf(read: Stances): GoldStance {
+function stanceOf(read: Stances): GoldStance {
   return STANCES.reduce((best, one) => (read[one] > read[best] ? one : best));
 }
 
