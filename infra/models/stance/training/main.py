@@ -1,4 +1,4 @@
-"""The whole way: fetches the base, trains, exports, calibrates. Called by ../train.ts."""
+"""The whole way: fetches the base, trains, exports, describes. Called by ../train.ts."""
 
 import argparse
 import hashlib
@@ -50,7 +50,7 @@ def main() -> None:
     step("train.py", "--data", given.data, "--base", base, "--out", state, *few)
     step("export.py", state, "--out", given.out / "stance.onnx")
     shutil.copyfile(base / "tokenizer.json", given.out / "tokenizer.json")
-    step("calibrate.py", "--data", given.data, "--model", given.out)
+    step("describe.py", "--data", given.data, "--model", given.out)
 
 
 if __name__ == "__main__":
