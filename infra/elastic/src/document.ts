@@ -12,8 +12,9 @@ export interface PassageDocument {
   readonly expires?: number;
   /** The stems of its words. */
   readonly words: string;
-  /** Of length 1. */
+  /** Of length 1; for the graph, and for comparing every one. */
   readonly vector: readonly number[];
+  readonly exact: readonly number[];
 }
 
 /** What a search gives back of it. */
@@ -40,13 +41,15 @@ export function stemsOf(text: string): string[] {
 /** Throws nothing: the entry was checked, and its vector has length 1. */
 export function documentOf({ passage, vector }: IndexEntry): PassageDocument {
   const { id, text, date, expires } = passage;
+  const direction = [...vector];
   return {
     key: documentId(id),
     passage,
     ...instant('published', date),
     ...instant('expires', expires),
     words: stemsOf(text).join(' '),
-    vector: [...vector],
+    vector: direction,
+    exact: direction,
   };
 }
 

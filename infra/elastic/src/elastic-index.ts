@@ -21,7 +21,14 @@ import { connect, type Cluster } from '#src/cluster.ts';
 import { documentId, documentOf, type StoredDocument } from '#src/document.ts';
 import { IndexMovedError } from '#src/failures.ts';
 import { aliasOf, PATIENCE_MS, type ElasticOptions } from '#src/options.ts';
-import { cosineOf, filterQuery, nearestTo, sharingWords } from '#src/question.ts';
+import {
+  cosineOf,
+  exactlyNearestTo,
+  filterQuery,
+  nearestTo,
+  NOTHING_NEAR,
+  sharingWords,
+} from '#src/question.ts';
 import { Refresher } from '#src/refresher.ts';
 import { ready, sameModel, standing, standingOrMade } from '#src/standing.ts';
 
@@ -120,14 +127,22 @@ class ElasticIndex implements VectorIndex {
   async search(vector: Float32Array, topK: number, filter: IndexFilter = {}): Promise<IndexHit[]> {
     const direction = unitVector(vector, this.dimensions, 'vector');
     checkTopK(topK);
-    const question = nearestTo([...direction], topK, filterQuery(filter));
-    const hits = await this.#here(() => this.#search(question));
+    const asked = [[...direction], topK, filterQuery(filter)] as const;
+    return this.#here(async () => {
+      const found = await this.#nearest(nearestTo(...asked));
+      const lost = found[0] !== undefined && found[0].similarity < NOTHING_NEAR;
+      const hits = lost ? await this.#nearest(exactlyNearestTo(...asked)) : found;
+      return hits.slice(0, topK);
+    });
+  }
+
+  async #nearest(question: estypes.SearchRequest): Promise<IndexHit[]> {
+    const hits = await this.#search(question);
     return hits
       .flatMap(({ _source, _score }) =>
         _source ? [{ passage: _source.passage, similarity: cosineOf(_score) }] : [],
       )
-      .toSorted(before)
-      .slice(0, topK);
+      .toSorted(before);
   }
 
   async byWords(query: string, topK: number, filter: IndexFilter = {}): Promise<WordHit[]> {

@@ -16,18 +16,22 @@ const WORD = { type: 'keyword', ignore_above: 8_191 } as const;
 
 const INSTANT = { type: 'date', format: 'epoch_millis' } as const;
 
+/** The same vectors once more, whole and without a graph: to search them is to compare every one. */
+const WITHOUT_GRAPH = { type: 'flat' } as const;
+
 /** What a model's own index says beside the template: its vectors, and whose they are. */
 export function mappingOf({ model, dimensions }: IndexModel): estypes.MappingTypeMapping {
+  const vectors = {
+    type: 'dense_vector',
+    dims: dimensions,
+    index: true,
+    similarity: 'cosine',
+  } as const;
   return {
     _meta: { layout: LAYOUT, model, dimensions },
     properties: {
-      vector: {
-        type: 'dense_vector',
-        dims: dimensions,
-        index: true,
-        similarity: 'cosine',
-        index_options: GRAPH,
-      },
+      vector: { ...vectors, index_options: GRAPH },
+      exact: { ...vectors, index_options: WITHOUT_GRAPH },
     },
   };
 }
@@ -35,7 +39,7 @@ export function mappingOf({ model, dimensions }: IndexModel): estypes.MappingTyp
 /**
  * What every index under the alias has in common. One shard holds some ten million passages; a
  * second node gets a replica. Nothing is ever made by being written to. The passage is kept as it
- * stands; its vector and its stems are for searching and would make every hit larger.
+ * stands; its vectors and its stems are for searching and would make every hit larger.
  */
 export function templateOf(alias: string): estypes.IndicesPutIndexTemplateRequest {
   return {
@@ -48,7 +52,7 @@ export function templateOf(alias: string): estypes.IndicesPutIndexTemplateReques
       settings: { number_of_shards: 1, auto_expand_replicas: '0-1' },
       mappings: {
         dynamic: false,
-        _source: { excludes: ['vector', 'words'] },
+        _source: { excludes: ['vector', 'exact', 'words'] },
         properties: {
           key: { type: 'keyword' },
           passage: { properties: { source: WORD, tags: WORD } },

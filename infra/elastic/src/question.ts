@@ -30,12 +30,13 @@ const RESCORE = { oversample: 1.5 } as const;
 /** Equal ones are told apart by id here: Elasticsearch would cut among them by its own order. */
 const AT_THE_EDGE = 6;
 
-/** The nearest, some more than `topK` of them. */
-export function nearestTo(
-  vector: readonly number[],
-  topK: number,
-  filter: Query,
-): { knn: estypes.KnnSearch; size: number } {
+interface Nearest {
+  readonly size: number;
+  readonly knn: estypes.KnnSearch;
+}
+
+/** The nearest by the graph, some more than `topK` of them. */
+export function nearestTo(vector: readonly number[], topK: number, filter: Query): Nearest {
   const k = Math.min(MAX_TOP_K, topK + AT_THE_EDGE);
   const candidates = Math.max(FEWEST_CANDIDATES, CANDIDATES_A_HIT * k);
   return {
@@ -50,6 +51,21 @@ export function nearestTo(
     },
   };
 }
+
+/** The same by comparing every vector that passes the filter. */
+export function exactlyNearestTo(vector: readonly number[], topK: number, filter: Query): Nearest {
+  const k = Math.min(MAX_TOP_K, topK + AT_THE_EDGE);
+  const knn = { field: 'exact', query_vector: [...vector], k, num_candidates: k, filter };
+  return { size: k, knn };
+}
+
+/**
+ * Where the graph finds nothing nearer, it has lost its way, and every vector is compared. That is
+ * so for an inverted query always: over 20,000 sentences the graph's recall@10 was .91 for -v and
+ * .998 for v; the nearest to a sentence had 0.42 or more, the nearest to an inverted one 0.36 at most
+ * (all-MiniLM-L6-v2; the embedded index has the same bound).
+ */
+export const NOTHING_NEAR = 0.4;
 
 /** Score of a cosine in Elasticsearch: (1 + cosine) / 2. Rounding can carry it past its ends. */
 export function cosineOf(score: number | null | undefined): number {
