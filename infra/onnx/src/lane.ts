@@ -60,7 +60,7 @@ export async function openLane<Job, Result>(
     async run(job) {
       worker.ref();
       const answer = await ask({ kind: 'work', job }).finally(() => {
-        if (pending.length === 0) worker.unref();
+        if (pending.length === 0 && !closing) worker.unref();
       });
       if (answer.kind === 'done') return answer.result;
       throw new Error(answer.kind === 'failed' ? answer.message : 'The thread answered nonsense');

@@ -22,8 +22,7 @@ const PASSAGES = [
   'word '.repeat(150),
 ];
 
-// A checkout may come without the model; with it, nothing here is skipped.
-describe.skipIf(found.kind !== 'found')('the trained reader', () => {
+describe('the trained reader', () => {
   let opened: Promise<StanceReader> | undefined;
   const reader = (): Promise<StanceReader> => {
     if (found.kind !== 'found') throw new Error(found.why);
