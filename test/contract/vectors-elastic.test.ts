@@ -20,6 +20,10 @@ function theStage(): ElasticStage {
 
 vectorIndexSuite('Elasticsearch', () => theStage().home(), { histories: 4 });
 
-describe('an index of Elasticsearch, given to another model', () => reindexing(theStage));
+describe('an index of Elasticsearch, given to another model', () => {
+  reindexing(theStage);
+});
 
-describe('an index of Elasticsearch, when the node is', () => outage(theStage));
+describe('an index of Elasticsearch, when the node is', () => {
+  outage(theStage);
+});
