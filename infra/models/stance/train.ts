@@ -24,7 +24,10 @@ async function runs(command: string, args: readonly string[]): Promise<void> {
 /** The Python of an environment that holds what requirements.txt pins. */
 async function python(): Promise<string> {
   const wanted = join(training, 'requirements.txt');
-  const digest = createHash('sha256').update(await readFile(wanted)).digest('hex').slice(0, 12);
+  const digest = createHash('sha256')
+    .update(await readFile(wanted))
+    .digest('hex')
+    .slice(0, 12);
   const folder = join(cacheDir(process.env), `stance-training-${digest}`);
   const ready = join(folder, 'bin', 'python');
   if (existsSync(ready)) return ready;
@@ -43,7 +46,9 @@ async function main(): Promise<void> {
     options: { data: { type: 'string' }, out: { type: 'string' }, pairs: { type: 'string' } },
   });
   if (values.data === undefined) {
-    say('give --data DIR: the folder with vitaminc/, nli/, scifact/, feversym/, fm2/, perspectrum/');
+    say(
+      'give --data DIR: the folder with vitaminc/, nli/, scifact/, feversym/, fm2/, perspectrum/',
+    );
     process.exitCode = 2;
     return;
   }
