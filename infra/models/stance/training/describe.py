@@ -14,9 +14,9 @@ import onnxruntime
 from tokenizers import Tokenizer
 
 from batches import LONGEST, encode
-from encoder import LABELS
 from measure import report
 from mix import kept_and_read
+from pairs import LABELS
 
 NAME = "assize-stance-1"
 LAYERS = 12

@@ -6,8 +6,9 @@ from onnx import numpy_helper
 from torch import nn
 from torch.nn import functional as F
 
+from pairs import LABELS
+
 HEADS = 12
-LABELS = ("support", "refute", "neutral")
 
 
 class Layer(nn.Module):

@@ -8,8 +8,7 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from encoder import LABELS
-
+LABELS = ("support", "refute", "neutral")
 SETS = ("scifact", "feversym", "fm2", "perspectrum")
 WORD = re.compile(r"[a-z0-9]+")
 

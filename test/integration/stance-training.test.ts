@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const TRAINING = join(import.meta.dirname, '../../infra/models/stance/training');
+
+it('trains on nothing that is kept to measure on, nor on what is near it', async () => {
+  const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest', 'test_mix'], {
+    cwd: TRAINING,
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
+  });
+  expect(stderr).toMatch(/^Ran [1-9]\d* tests[\s\S]*OK\s*$/m);
+});
