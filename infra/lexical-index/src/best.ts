@@ -1,31 +1,38 @@
-import type { LexicalHit } from '#src/lexical-index.ts';
-
-/** Better first; equal ones by id, so that the order hangs on nothing else. */
-function before(a: LexicalHit, b: LexicalHit): boolean {
-  return a.score === b.score ? a.id < b.id : a.score > b.score;
+/** What a ranking goes by. */
+export interface Rank<One> {
+  score(one: One): number;
+  /** Decides between equal scores, so that the order hangs on nothing else. */
+  id(one: One): string;
 }
 
-/** Keeps the best `limit` of what it is offered, in order. */
-export class Best {
-  readonly kept: LexicalHit[] = [];
+/** Keeps the best `limit` of what it is offered, in order: higher scores first, equal ones by id. */
+export class Best<One> {
+  readonly kept: One[] = [];
   readonly #limit: number;
+  readonly #rank: Rank<One>;
 
-  constructor(limit: number) {
+  constructor(limit: number, rank: Rank<One>) {
     this.#limit = limit;
+    this.#rank = rank;
   }
 
   /** Nothing under this can get in any more. */
   get floor(): number {
     const last = this.kept.length < this.#limit ? undefined : this.kept.at(-1);
-    return last?.score ?? 0;
+    return last === undefined ? -Infinity : this.#rank.score(last);
   }
 
-  offer(one: LexicalHit): void {
+  #before(a: One, b: One): boolean {
+    const [scoreA, scoreB] = [this.#rank.score(a), this.#rank.score(b)];
+    return scoreA === scoreB ? this.#rank.id(a) < this.#rank.id(b) : scoreA > scoreB;
+  }
+
+  offer(one: One): void {
     let low = 0;
     for (let high = this.kept.length; low < high;) {
       const middle = (low + high) >> 1;
       const other = this.kept[middle];
-      if (other !== undefined && before(other, one)) low = middle + 1;
+      if (other !== undefined && this.#before(other, one)) low = middle + 1;
       else high = middle;
     }
     this.kept.splice(low, 0, one);

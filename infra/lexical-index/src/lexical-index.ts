@@ -1,4 +1,5 @@
 import { Best } from '#src/best.ts';
+import type { Rank } from '#src/best.ts';
 import { Postings } from '#src/postings.ts';
 import { termOf, wordsOf } from '#src/words.ts';
 
@@ -13,6 +14,8 @@ export interface LexicalHit {
   /** BM25+, above 0; comparable within one search only. */
   score: number;
 }
+
+const BY_SCORE: Rank<LexicalHit> = { score: ({ score }) => score, id: ({ id }) => id };
 
 /**
  * BM25+ (Lv and Zhai, 2011): as BM25, but no text is so long that a word in it counts for nothing.
@@ -105,7 +108,7 @@ export class LexicalIndex {
 
   /** The texts that share a word with the query, best first, at most `topK` of those that pass. */
   search(query: string, topK: number, passes: (id: string) => boolean = () => true): LexicalHit[] {
-    const best = new Best(topK);
+    const best = new Best(topK, BY_SCORE);
     for (const slot of this.#score(countTerms(wordsOf(query)))) {
       const score = this.#scores[slot] ?? 0;
       this.#scores[slot] = 0;

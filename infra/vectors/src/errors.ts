@@ -34,16 +34,24 @@ export class PassageError extends IndexInputError {
   override readonly name = 'PassageError';
 }
 
-/** The index was built with another model: its vectors and the new ones do not compare. */
+/**
+ * The index was built with another model: its vectors and the new ones do not compare. Its sentence
+ * ends with what to do instead of using the model that is there.
+ */
 export class IndexModelError extends Error {
   override readonly name = 'IndexModelError';
   readonly wanted: IndexModel;
   readonly found: IndexModel;
 
-  constructor(where: string, wanted: IndexModel, found: IndexModel) {
+  constructor(
+    where: string,
+    wanted: IndexModel,
+    found: IndexModel,
+    instead = 'index into another folder',
+  ) {
     super(
       `The index in ${where} was built with ${found.model} (${found.dimensions} dimensions), not ` +
-        `with ${wanted.model} (${wanted.dimensions}). Use that model, or index into another folder.`,
+        `with ${wanted.model} (${wanted.dimensions}). Use that model, or ${instead}.`,
     );
     this.wanted = wanted;
     this.found = found;

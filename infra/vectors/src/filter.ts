@@ -1,5 +1,5 @@
 import { FilterError } from '#src/errors.ts';
-import { instantOf, lastInstantOf } from '#src/instants.ts';
+import { instantOf, lastInstantOf, spanOf } from '#src/instants.ts';
 import type { IndexFilter, IndexedPassage } from '#src/port.ts';
 
 /** A filter's bounds in milliseconds since 1970; null where it has none. */
@@ -32,12 +32,12 @@ export function boundsOf({ from, until, at }: IndexFilter): FilterBounds {
   };
 }
 
-/** Whether a passage's publication lies within the bounds. Unknown lies within none. */
+/** Whether all that a passage's date covers lies within the bounds. Unknown lies within none. */
 function published({ date }: IndexedPassage, { from, until }: FilterBounds): boolean {
   if (from === null && until === null) return true;
-  const instant = date === undefined ? null : instantOf(date);
-  if (instant === null) return false;
-  return (from === null || instant >= from) && (until === null || instant <= until);
+  const span = date === undefined ? null : spanOf(date);
+  if (span === null) return false;
+  return (from === null || span.first >= from) && (until === null || span.last <= until);
 }
 
 /** Whether a passage is still found at that instant; always, without one. */

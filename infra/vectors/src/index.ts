@@ -12,7 +12,8 @@ export {
 } from '#src/errors.ts';
 export { boundsOf, passing } from '#src/filter.ts';
 export type { FilterBounds } from '#src/filter.ts';
-export { instantOf, lastInstantOf } from '#src/instants.ts';
+export { instantOf, lastInstantOf, spanOf } from '#src/instants.ts';
+export type { Span } from '#src/instants.ts';
 export { MAX_TOP_K } from '#src/port.ts';
 export type {
   IndexEntry,

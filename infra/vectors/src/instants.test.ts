@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instantOf, lastInstantOf } from '#src/instants.ts';
+import { instantOf, lastInstantOf, spanOf } from '#src/instants.ts';
 
 describe('instantOf', () => {
   it.each([
@@ -33,4 +33,24 @@ describe('lastInstantOf', () => {
     expect(lastInstantOf('2024-05-01')).toBe(end);
     expect(lastInstantOf('2024-05-01T23:59:59.999Z')).toBe(end);
   });
+});
+
+describe('spanOf', () => {
+  it.each([
+    ['2024', '2024-01-01T00:00:00.000Z', '2024-12-31T23:59:59.999Z'],
+    ['0099', '0099-01-01T00:00:00.000Z', '0099-12-31T23:59:59.999Z'],
+    ['2024-02', '2024-02-01T00:00:00.000Z', '2024-02-29T23:59:59.999Z'],
+    ['2023-12', '2023-12-01T00:00:00.000Z', '2023-12-31T23:59:59.999Z'],
+    ['2024-05-01', '2024-05-01T00:00:00.000Z', '2024-05-01T23:59:59.999Z'],
+    ['2024-05-01T10:30+02:00', '2024-05-01T08:30:00.000Z', '2024-05-01T08:30:00.000Z'],
+  ])('%s covers all of itself and no more', (text, first, last) => {
+    expect(spanOf(text)).toEqual({ first: Date.parse(first), last: Date.parse(last) });
+  });
+
+  it.each(['', '24', '20240', '2024-13', '2024-00', '2024-5', '2024-02-30', 'May 2024'])(
+    'does not guess what %j covers',
+    (text) => {
+      expect(spanOf(text)).toBeNull();
+    },
+  );
 });

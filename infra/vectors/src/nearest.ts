@@ -1,46 +1,12 @@
+import { Best } from '@assize/lexical-index';
 import type { Chooser } from '#src/candidates.ts';
 import type { Matrix } from '#src/matrix.ts';
 import type { IndexHit, IndexedPassage } from '#src/port.ts';
 
-/** A row of the matrix and how near it is. */
-interface Scored {
-  passage: IndexedPassage;
-  similarity: number;
-}
-
-/** Nearer first; equal ones by id, so that the order hangs on nothing else. */
-function before(a: Scored, b: Scored): boolean {
-  if (a.similarity !== b.similarity) return a.similarity > b.similarity;
-  return a.passage.id < b.passage.id;
-}
-
-/** Keeps the best `limit` of what it is offered, in order. */
-class Nearest {
-  readonly kept: IndexHit[] = [];
-  readonly #limit: number;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** Nothing under this can get in any more. */
-  get floor(): number {
-    const last = this.kept.length < this.#limit ? undefined : this.kept.at(-1);
-    return last?.similarity ?? -Infinity;
-  }
-
-  offer(one: Scored): void {
-    let low = 0;
-    for (let high = this.kept.length; low < high;) {
-      const middle = (low + high) >> 1;
-      const other = this.kept[middle];
-      if (other !== undefined && before(other, one)) low = middle + 1;
-      else high = middle;
-    }
-    this.kept.splice(low, 0, one);
-    if (this.kept.length > this.#limit) this.kept.pop();
-  }
-}
+const BY_SIMILARITY = {
+  score: (hit: IndexHit): number => hit.similarity,
+  id: (hit: IndexHit): string => hit.passage.id,
+};
 
 /** What is asked of the rows. The vector has length 1. */
 export interface Question {
@@ -54,8 +20,8 @@ function among(
   matrix: Matrix,
   slots: Iterable<number>,
   { vector, topK, passes }: Question,
-): Nearest {
-  const nearest = new Nearest(topK);
+): Best<IndexHit> {
+  const nearest = new Best(topK, BY_SIMILARITY);
   for (const slot of slots) {
     const similarity = matrix.cosine(vector, slot);
     if (similarity < nearest.floor) continue;

@@ -28,7 +28,8 @@ export interface IndexFilter {
   source?: string;
   /**
    * It was published then or later: an ISO 8601 date (from its first instant, UTC) or an instant
-   * with its zone. What has no date, or one that `instantOf` can't read, is outside any bound.
+   * with its zone. A passage's date may be a year or a month as well, and all that it covers must
+   * lie within the bounds. What has no date, or one that `spanOf` can't read, is outside any.
    */
   from?: string;
   /** It was published then or before; a bare date includes that whole day. */
