@@ -1,6 +1,6 @@
 import type { IndexEntry, IndexModel } from '@assize/vectors';
 
-export const DIMENSIONS = 32;
+const DIMENSIONS = 32;
 export const GRAPH_MODEL: IndexModel = { model: 'scattered', dimensions: DIMENSIONS };
 /** Few enough that a test's index is above it. */
 export const EXACT_UP_TO = 1000;

@@ -35,7 +35,7 @@ interface Counts {
  * words, each share drawn to the one among all claims. What it gets right is given away by how the
  * claims are worded.
  */
-export function fitClaimOnly(claims: readonly LabelledClaim[]): (text: string) => string | null {
+function fitClaimOnly(claims: readonly LabelledClaim[]): (text: string) => string | null {
   const byLabel = new Map<string, Counts>();
   for (const { text, label } of claims) {
     const counts = byLabel.get(label) ?? { claims: 0, withFeature: new Map<string, number>() };
