@@ -11,8 +11,15 @@ const DATED = {
   // 22:30 in UTC, on the day before its own.
   offset: '2024-05-02T00:30:00+02:00',
   second: '2024-05-02',
+  month: '2024-05',
+  year: '2024',
   undated: undefined,
 };
+
+const DAYS = ['first', 'late', 'offset', 'second'];
+const MAY = ['first', 'late', 'month', 'offset', 'second'];
+const BUT_YEAR = ['eve', ...MAY];
+const ALL = [...BUT_YEAR, 'year'];
 
 async function fillDated(index: VectorIndex): Promise<void> {
   const entries = Object.entries(DATED).map(([id, date], at) => ({
@@ -66,6 +73,12 @@ export function filtering(the: () => VectorIndex): void {
       ['from an instant, itself included', { from: '2024-05-01T23:30:00Z' }, ['late', 'second']],
       ['until an instant, itself included', { until: '2024-04-30T23:59:59Z' }, ['eve']],
       ['an instant in another zone', { from: '2024-05-02T01:30:00+02:00' }, ['late', 'second']],
+      ['a month and all of it', { from: '2024-05-01', until: '2024-05-31' }, MAY],
+      ['a month but for its last day', { from: '2024-05-01', until: '2024-05-30' }, DAYS],
+      ['a year and all of it', { from: '2024-01-01', until: '2024-12-31' }, ALL],
+      ['a year but for its first instant', { from: '2024-01-01T00:00:00.001Z' }, BUT_YEAR],
+      ['a year but for its last', { until: '2024-12-31T23:59:59.998Z' }, BUT_YEAR],
+      ['a day but for its end', { until: '2024-05-01T12:00:00Z' }, ['eve']],
       ['bounds that leave nothing', { from: '2024-05-03', until: '2024-05-01' }, []],
     ])('%s', async (_, filter, expected) => {
       await fillDated(the());
@@ -74,7 +87,7 @@ export function filtering(the: () => VectorIndex): void {
 
     it('nothing is left out without a bound, and dates are kept as they stand', async () => {
       await fillDated(the());
-      expect(await found({})).toEqual(Object.keys(DATED));
+      expect(await found({})).toEqual(Object.keys(DATED).toSorted());
       const kept = await the().get(Object.keys(DATED));
       for (const [id, date] of Object.entries(DATED)) expect(kept.get(id)?.date).toBe(date);
     });

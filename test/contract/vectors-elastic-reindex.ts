@@ -1,4 +1,9 @@
-import { deleteRetired, reindexElastic, type ReindexOptions } from '@assize/elastic';
+import {
+  deleteRetired,
+  IndexRefusedError,
+  reindexElastic,
+  type ReindexOptions,
+} from '@assize/elastic';
 import { IndexModelError, VectorError, type VectorIndex } from '@assize/vectors';
 import { expect, it } from 'vitest';
 import { EAST, MODEL, directionOf, passage } from './vector-index-stage.ts';
@@ -77,7 +82,9 @@ export function reindexing(stage: () => ElasticStage): void {
     expect(await old.size()).toBe(COUNT);
     const refused = { wanted: MODEL, found: PLANE };
     await expect(old.upsert([changed('late')])).rejects.toMatchObject(refused);
-    await expect(home.open(MODEL)).rejects.toBeInstanceOf(IndexModelError);
+    const reopened = home.open(MODEL);
+    await expect(reopened).rejects.toBeInstanceOf(IndexModelError);
+    await expect(reopened).rejects.toThrow('assize -- reindex');
 
     expect(await deleteRetired(at)).toHaveLength(1);
     await expect(old.search(EAST, 1)).rejects.toMatchObject(refused);
@@ -113,5 +120,32 @@ export function reindexing(stage: () => ElasticStage): void {
     expect(back).toEqual({ status: 'switched', from: PLANE, embedded: 0 });
     await old.upsert([changed('taken again')]);
     expect(await old.size()).toBe(COUNT);
+  });
+
+  it('brings the passages of an earlier layout over, which until then is not opened', async () => {
+    await using home = await stage().home();
+    const index = `${home.name}--earlier`;
+    const properties = { key: { type: 'keyword' }, published: { type: 'date' } };
+    const mappings = { dynamic: false, _meta: { layout: 1, ...MODEL }, properties };
+    await stage().ask('PUT', `/${index}`, { mappings, aliases: { [home.name]: {} } });
+    const dated = passage('dated', { date: '2024' });
+    await stage().ask('PUT', `/${index}/_doc/dated?refresh=true`, { key: 'dated', passage: dated });
+    const options = { url: stage().url, name: home.name, to: MODEL };
+    const refused = home.open(MODEL);
+    await expect(refused).rejects.toBeInstanceOf(IndexRefusedError);
+    await expect(refused).rejects.toThrow('assize -- reindex');
+
+    const told: number[][] = [];
+    const done = await reindexElastic({
+      ...options,
+      embed: async () => [EAST],
+      onProgress: (...sums) => told.push(sums),
+    });
+    expect(done).toEqual({ status: 'switched', from: MODEL, embedded: 1 });
+    expect(told).toEqual([[1, 1]]);
+    await using now = await home.open(MODEL);
+    const [hit] = await now.search(EAST, 1, { from: '2024-01-01', until: '2024-12-31' });
+    expect(hit?.passage).toEqual(dated);
+    expect(await deleteRetired(options)).toEqual([index]);
   });
 }

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { termOf, wordsOf } from '@assize/lexical-index';
-import { instantOf } from '@assize/vectors';
+import { instantOf, spanOf } from '@assize/vectors';
 import type { IndexEntry, IndexedPassage } from '@assize/vectors';
 
 /** A passage as it stands in Elasticsearch, before what is only for searching is left out. */
 export interface PassageDocument {
   readonly key: string;
   readonly passage: IndexedPassage;
-  /** Milliseconds since 1970, of a date that can be read. */
+  /** The first and the last millisecond since 1970 that its date covers, where it can be read. */
   readonly published?: number;
+  readonly publishedUntil?: number;
   readonly expires?: number;
   /** The stems of its words. */
   readonly words: string;
@@ -45,15 +46,20 @@ export function documentOf({ passage, vector }: IndexEntry): PassageDocument {
   return {
     key: documentId(id),
     passage,
-    ...instant('published', date),
-    ...instant('expires', expires),
+    ...publication(date),
+    ...expiry(expires),
     words: stemsOf(text).join(' '),
     vector: direction,
     exact: direction,
   };
 }
 
-function instant<Name extends string>(name: Name, text: string | undefined) {
-  const at = text === undefined ? null : instantOf(text);
-  return at === null ? {} : { [name]: at };
+function publication(date: string | undefined) {
+  const span = date === undefined ? null : spanOf(date);
+  return span === null ? {} : { published: span.first, publishedUntil: span.last };
+}
+
+function expiry(text: string | undefined) {
+  const expires = text === undefined ? null : instantOf(text);
+  return expires === null ? {} : { expires };
 }

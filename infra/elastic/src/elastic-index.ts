@@ -19,7 +19,7 @@ import type {
 import { Bulk, putting, removing, removingAsSeen } from '#src/bulk.ts';
 import { connect, type Cluster } from '#src/cluster.ts';
 import { documentId, documentOf, type StoredDocument } from '#src/document.ts';
-import { IndexMovedError } from '#src/failures.ts';
+import { IndexMovedError, IndexRefusedError } from '#src/failures.ts';
 import { aliasOf, PATIENCE_MS, type ElasticOptions } from '#src/options.ts';
 import {
   cosineOf,
@@ -190,17 +190,22 @@ class ElasticIndex implements VectorIndex {
       if (!now || sameModel(now.model, this)) {
         throw new IndexUnavailableError(this.#cluster.where, error);
       }
-      throw new IndexModelError(`${this.#cluster.where} (${this.#alias})`, this.#own(), now.model);
+      const own = { model: this.model, dimensions: this.dimensions };
+      throw anotherModel(this.#cluster, this.#alias, own, now.model);
     }
-  }
-
-  #own(): IndexModel {
-    return { model: this.model, dimensions: this.dimensions };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#cluster[Symbol.asyncDispose]();
   }
+}
+
+/** How an index of Elasticsearch is given to the present model and layout, as errors name it. */
+const REINDEX = 'run `npm run -s assize -- reindex`';
+
+function anotherModel(cluster: Cluster, alias: string, wanted: IndexModel, found: IndexModel) {
+  const instead = `${REINDEX}, which gives the passages there to this one`;
+  return new IndexModelError(`${cluster.where} (${alias})`, wanted, found, instead);
 }
 
 function pagesOf(ids: readonly string[]): string[][] {
@@ -221,8 +226,8 @@ export function indexOver(
 /**
  * Opens the index, or makes it there. Rejects with an IndexModelError when another model's vectors
  * stand under that name, with an IndexUnavailableError where Elasticsearch can't be reached, with an
- * IndexRefusedError where it does not let us in, and with a RangeError for a URL or a name that is
- * none.
+ * IndexRefusedError where it does not let us in or what stands there is of an earlier layout, and
+ * with a RangeError for a URL or a name that is none.
  */
 export async function openElasticIndex(options: ElasticOptions & IndexModel): Promise<VectorIndex> {
   const { model, dimensions } = options;
@@ -232,7 +237,11 @@ export async function openElasticIndex(options: ElasticOptions & IndexModel): Pr
   const wanted = { model, dimensions };
   const found = await standingOrMade(cluster, alias, wanted);
   if (!sameModel(found.model, wanted)) {
-    throw new IndexModelError(`${cluster.where} (${alias})`, wanted, found.model);
+    throw anotherModel(cluster, alias, wanted, found.model);
+  }
+  if (found.outdated) {
+    const what = `has the passages of "${alias}" in the layout of an earlier version: ${REINDEX}`;
+    throw new IndexRefusedError(cluster.where, what);
   }
   await ready(cluster, found.index);
   stack.move();

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { estypes } from '@elastic/elasticsearch';
 import type { IndexModel } from '@assize/vectors';
 
-/** Of what is said here: an index of another layout is not read, but indexed anew. */
-const LAYOUT = 1;
+/** Of what is said here: an index of an earlier layout is not read, but brought over by `reindexElastic`. */
+const LAYOUT = 2;
 
 /**
  * HNSW over the vectors in one byte a dimension (a quarter of the memory); what it finds is compared
@@ -57,6 +57,7 @@ export function templateOf(alias: string): estypes.IndicesPutIndexTemplateReques
           key: { type: 'keyword' },
           passage: { properties: { source: WORD, tags: WORD } },
           published: INSTANT,
+          publishedUntil: INSTANT,
           expires: INSTANT,
           words: { type: 'text', analyzer: 'whitespace', index_options: 'freqs' },
         },
@@ -71,9 +72,19 @@ export function indexName(alias: string, { model, dimensions }: IndexModel): str
   return `${alias}--${createHash('sha256').update(what).digest('hex').slice(0, 12)}`;
 }
 
-/** Whose vectors an index says that it holds; undefined when it is none of ours. */
-export function modelOf(mapping: estypes.MappingTypeMapping | undefined): IndexModel | undefined {
+/** What an index says of itself. */
+export interface Described {
+  readonly model: IndexModel;
+  /** Of an earlier layout: its passages are there to be brought over, and are not searched. */
+  readonly outdated: boolean;
+}
+
+/** Whose vectors an index says that it holds; undefined when it is none of ours, or of a later layout. */
+export function describedBy(
+  mapping: estypes.MappingTypeMapping | undefined,
+): Described | undefined {
   const { layout, model, dimensions } = mapping?.['_meta'] ?? {};
-  const ours = layout === LAYOUT && typeof model === 'string' && typeof dimensions === 'number';
-  return ours ? { model, dimensions } : undefined;
+  if (typeof layout !== 'number' || layout < 1 || layout > LAYOUT) return undefined;
+  if (typeof model !== 'string' || typeof dimensions !== 'number') return undefined;
+  return { model: { model, dimensions }, outdated: layout < LAYOUT };
 }

@@ -12,7 +12,7 @@ export function filterQuery(filter: IndexFilter): Query {
   const must: Query[] = tags.map((tag) => ({ term: { 'passage.tags': { value: tag } } }));
   if (source !== undefined) must.push({ term: { 'passage.source': { value: source } } });
   if (from !== null) must.push({ range: { published: { gte: from } } });
-  if (until !== null) must.push({ range: { published: { lte: until } } });
+  if (until !== null) must.push({ range: { publishedUntil: { lte: until } } });
   const expired: Query[] = at === null ? [] : [{ range: { expires: { lte: at } } }];
   return { bool: { filter: must, must_not: expired } };
 }

@@ -11,12 +11,15 @@ export interface ReindexOptions extends ElasticOptions {
   readonly to: IndexModel;
   /** The directions of texts by that model, in the order of the texts; at most 64 at a time. */
   readonly embed: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
-  /** Told how many passages were embedded so far. */
-  readonly onProgress?: (embedded: number) => void;
+  /** Told how many passages were embedded so far, and how many there were when it began. */
+  readonly onProgress?: (embedded: number, passages: number) => void;
   readonly signal?: AbortSignal;
 }
 
-/** What became of it. `current`: the index held that model's vectors already. */
+/**
+ * What became of it. `current`: the index held that model's vectors already, in the present layout.
+ * `from` is the same model where the layout alone was another.
+ */
 export type Reindexed =
   | { readonly status: 'current' }
   | { readonly status: 'switched'; readonly from: IndexModel; readonly embedded: number };
@@ -24,7 +27,8 @@ export type Reindexed =
 const BATCH = 64;
 
 /**
- * Gives every passage its vector by another model, while whoever has the index open goes on reading.
+ * Gives every passage its vector by another model, or its place in the present layout of the
+ * index, while whoever has the index open goes on reading.
  * First everything is copied into an index of the new model; then the old one takes no more writes,
  * what changed meanwhile is brought over, and the alias changes hands in one step. Who has the old
  * model's index open reads it on; his writes reject with an IndexUnavailableError before the step,
@@ -39,7 +43,7 @@ export async function reindexElastic(options: ReindexOptions): Promise<Reindexed
     await makeIndex(cluster, alias, options.to, { aliased: true });
     return { status: 'current' };
   }
-  if (sameModel(old.model, options.to)) {
+  if (sameModel(old.model, options.to) && !old.outdated) {
     // Closed by a change to another model that was given up half-way.
     await takeWrites(cluster, old.index, true);
     return { status: 'current' };
@@ -57,7 +61,10 @@ async function bringOver(
   options: ReindexOptions,
 ): Promise<Reindexed> {
   const target = indexOver(cluster, index, { ...options, ...options.to });
-  const copy = new Copy(cluster, target, { from: old.index, into: index }, options);
+  const count = await cluster.ask((client) => client.count({ index: old.index }));
+  const onProgress = (embedded: number): void => options.onProgress?.(embedded, count.count);
+  const indices = { from: old.index, into: index };
+  const copy = new Copy(cluster, target, indices, { ...options, onProgress });
   await copy.once();
   await takeWrites(cluster, old.index, false);
   try {
@@ -72,19 +79,23 @@ async function bringOver(
   return { status: 'switched', from: old.model, embedded: copy.embedded };
 }
 
+interface CopyOptions extends Pick<ReindexOptions, 'embed' | 'signal'> {
+  readonly onProgress: (embedded: number) => void;
+}
+
 /** Makes one index hold the passages of another, with vectors of its own. */
 class Copy {
   embedded = 0;
   readonly #cluster: Cluster;
   readonly #target: VectorIndex;
   readonly #indices: { readonly from: string; readonly into: string };
-  readonly #options: ReindexOptions;
+  readonly #options: CopyOptions;
 
   constructor(
     cluster: Cluster,
     target: VectorIndex,
     indices: { readonly from: string; readonly into: string },
-    options: ReindexOptions,
+    options: CopyOptions,
   ) {
     this.#cluster = cluster;
     this.#target = target;
@@ -123,7 +134,7 @@ class Copy {
     });
     await this.#target.upsert(entries);
     this.embedded += passages.length;
-    onProgress?.(this.embedded);
+    onProgress(this.embedded);
   }
 }
 

@@ -3,12 +3,11 @@ import { IndexUnavailableError } from '@assize/vectors';
 import type { IndexModel } from '@assize/vectors';
 import type { Cluster } from '#src/cluster.ts';
 import { existsAlready, IndexRefusedError, isNotFound } from '#src/failures.ts';
-import { indexName, mappingOf, modelOf, templateOf } from '#src/layout.ts';
+import { describedBy, indexName, mappingOf, templateOf, type Described } from '#src/layout.ts';
 
-/** The index that an alias leads to, and whose vectors it holds. */
-export interface Standing {
+/** The index that an alias leads to, and what it says of itself. */
+export interface Standing extends Described {
   readonly index: string;
-  readonly model: IndexModel;
 }
 
 /**
@@ -19,12 +18,12 @@ export async function standing(cluster: Cluster, alias: string): Promise<Standin
   const found = await cluster.ask((client) => indicesAt(client, alias));
   const [[index, state] = [], ...others] = Object.entries(found);
   if (index === undefined) return undefined;
-  const model = modelOf(state?.mappings);
-  if (index === alias || others.length > 0 || !model) {
+  const described = describedBy(state?.mappings);
+  if (index === alias || others.length > 0 || !described) {
     const what = 'must be an alias of one index that this version made: choose another name';
     throw new IndexRefusedError(cluster.where, `has "${alias}" already, which ${what}`);
   }
-  return { index, model };
+  return { index, ...described };
 }
 
 async function indicesAt(client: Client, alias: string) {
