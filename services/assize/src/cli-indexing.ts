@@ -1,13 +1,14 @@
 import type { Command } from 'commander';
 import { json } from './cli-values.ts';
 import type { IndexOptions } from './commands/index-passages.ts';
+import type { ReindexOptions } from './commands/reindex.ts';
 
 /** Given several times, all are kept. */
 function all(text: string, before: string[] = []): string[] {
   return [...before, text];
 }
 
-/** What fills the user's own index. */
+/** What fills the user's own index, and what gives one in a cluster to another model. */
 export function indexing(assize: Command): void {
   assize
     .command('index <paths...>')
@@ -21,5 +22,15 @@ export function indexing(assize: Command): void {
     .addOption(json())
     .action(async (paths: string[], options: IndexOptions) =>
       (await import('./commands/index-passages.ts')).indexPassages(paths, options),
+    );
+  assize
+    .command('reindex')
+    .description(
+      'give an index in Elasticsearch to the present embedding model and layout, without downtime',
+    )
+    .option('--delete-retired', 'then delete the indices of former models and layouts')
+    .addOption(json())
+    .action(async (options: ReindexOptions) =>
+      (await import('./commands/reindex.ts')).reindex(options),
     );
 }

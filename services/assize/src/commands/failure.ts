@@ -34,6 +34,8 @@ const MENDABLE = new Set([
   'BusConnectError',
   'SeparationError',
   'IndexModelError',
+  'IndexRefusedError',
+  'IndexUnavailableError',
   'DamagedIndexError',
   'KeysError',
 ]);

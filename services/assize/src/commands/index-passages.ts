@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { FETCH_DEFAULTS, openDocumentReader } from '@assize/documents';
+import { readEmbeddingConfig } from '@assize/embedding/service';
 import { createLog } from '@assize/log';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
@@ -10,7 +11,7 @@ import type { Plan } from '../indexing/item.ts';
 import { planOf } from '../indexing/plan.ts';
 import { type IndexProgress, indexProgressOf } from '../indexing/progress.ts';
 import { Register } from '../indexing/register.ts';
-import { renderReport } from '../indexing/render-report.ts';
+import { type Holder, renderReport } from '../indexing/render-report.ts';
 import type { Report } from '../indexing/report.ts';
 import { runIndexing, weightOf } from '../indexing/run.ts';
 import { Failure, command } from './failure.ts';
@@ -30,12 +31,13 @@ export function indexPassages(given: readonly string[], options: IndexOptions): 
   return command(async () => {
     const plan = await planOf(given, options.root);
     try {
-      const { report, total, folder } = await interruptible((signal) =>
+      const { report, total, holder } = await interruptible((signal) =>
         index(plan, options, signal),
       );
+      const where = holder.kind === 'embedded' ? holder.name : holder.kind;
       const text = options.json
-        ? `${JSON.stringify({ ...report, total, index: folder })}\n`
-        : renderReport(report, total, folder);
+        ? `${JSON.stringify({ ...report, total, index: where })}\n`
+        : renderReport(report, total, holder);
       process.stdout.write(text);
       return report.failed.length === 0 ? 0 : 1;
     } catch (error) {
@@ -54,7 +56,7 @@ interface Indexed {
   readonly report: Report;
   /** Passages in the index. */
   readonly total: number;
-  readonly folder: string;
+  readonly holder: Holder;
 }
 
 async function index(plan: Plan, options: IndexOptions, signal: AbortSignal): Promise<Indexed> {
@@ -105,6 +107,7 @@ async function intoIndex(
     signal,
     onProgress: (weight, what, passages) => progress.step(weight, what, passages),
   });
-  const { passages: total } = await rpc.info({});
-  return { report, total, folder };
+  const { passages: total, index: kind } = await rpc.info({});
+  const alias = readEmbeddingConfig(env).elastic?.name;
+  return { report, total, holder: { kind, name: kind === 'embedded' ? folder : (alias ?? kind) } };
 }

@@ -41,9 +41,18 @@ function duplicates({ duplicates: pairs, passages }: Report): string[] {
   return [`Not put in again, ${all} with the same text as another:`, ...said, ...rest];
 }
 
+/** What holds the passages: a folder, or an Elasticsearch under a name. */
+export interface Holder {
+  /** As the embedding service says it: `embedded` or `elasticsearch`. */
+  readonly kind: string;
+  /** The folder, or the alias. */
+  readonly name: string;
+}
+
 /** What came of a run, for a person to read. */
-export function renderReport(report: Report, total: number, folder: string): string {
+export function renderReport(report: Report, total: number, { kind, name }: Holder): string {
   const { documents, passages, gone } = report;
+  const place = kind === 'embedded' ? name : `in Elasticsearch, under ${name}`;
   const removed =
     passages.removed === 0 ? '' : `, ${passages.removed.toLocaleString('en')} taken out`;
   return [
@@ -54,10 +63,10 @@ export function renderReport(report: Report, total: number, folder: string): str
     ...passedOver(report.passedOver),
     ...lines('Left out', report.notes),
     ...lines(`Could not be read, ${report.failed.length}`, report.failed),
-    ...(total === 0
+    ...(total === 0 && kind === 'embedded'
       ? ['Nothing is in an index of your own: the shipped corpus is searched.']
       : [
-          `Your index holds ${counted(total, 'passage')}: ${folder}`,
+          `Your index holds ${counted(total, 'passage')}: ${place}`,
           'From now on a claim without evidence is searched for here, not in the shipped corpus.',
         ]),
     '',

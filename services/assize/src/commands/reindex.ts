@@ -1,0 +1,98 @@
+import { deleteRetired, reindexElastic, type Reindexed } from '@assize/elastic';
+import { readEmbeddingConfig } from '@assize/embedding/service';
+import { openEncoder } from '@assize/encoder';
+import { findEmbeddingModel } from '@assize/launcher';
+import { createLog } from '@assize/log';
+import type { IndexModel } from '@assize/vectors';
+import { type IndexProgress, indexProgressOf } from '../indexing/progress.ts';
+import { command, Failure } from './failure.ts';
+import { Interrupted, interruptible } from './interrupt.ts';
+
+export interface ReindexOptions {
+  /** The indices of former models and layouts are deleted after it. */
+  readonly deleteRetired?: boolean;
+  readonly json?: boolean;
+}
+
+/** What became of the index, and of those before it. */
+type Done = Reindexed & { readonly to: IndexModel; readonly deleted?: readonly string[] };
+
+const NO_CLUSTER =
+  'reindex: ASSIZE_ELASTICSEARCH_URL is not set: it gives the passages of an Elasticsearch to this ' +
+  'version’s model. For an index in a folder run `npm run -s assize -- index` into another folder ' +
+  '(ASSIZE_DATA)';
+
+/** Gives the index in Elasticsearch to the present embedding model and layout, without downtime. */
+export function reindex(options: ReindexOptions): Promise<void> {
+  return command(async () => {
+    try {
+      const done = await interruptible((signal) => run(options, signal));
+      process.stdout.write(options.json ? `${JSON.stringify(done)}\n` : spell(done));
+    } catch (error) {
+      if (error instanceof Interrupted) {
+        process.stderr.write(
+          'assize: what is copied stays; run the same again, and it goes on there\n',
+        );
+      }
+      // An address or a name of an index that is none.
+      if (error instanceof RangeError) throw new Failure(`reindex: ${error.message}`);
+      throw error;
+    }
+  });
+}
+
+async function run(options: ReindexOptions, signal: AbortSignal): Promise<Done> {
+  const { env } = process;
+  const { elastic, threads } = readEmbeddingConfig(env);
+  if (elastic === undefined) throw new Failure(NO_CLUSTER);
+  const log = createLog({ name: 'reindex', level: 'warn' });
+  const say = (what: string): void => void process.stderr.write(`assize: ${what} …\n`);
+  const model = await findEmbeddingModel({ env, onProgress: say });
+  say('loading the model');
+  await using encoder = await openEncoder({ model, threads });
+  using progress = new Copied();
+  const to = { model: encoder.model, dimensions: encoder.dimensions };
+  const done = await reindexElastic({
+    ...elastic,
+    to,
+    log,
+    signal,
+    embed: (texts) => encoder.encode(texts, { signal }),
+    onProgress: (embedded, passages) => progress.reached(embedded, passages),
+  });
+  if (!options.deleteRetired) return { ...done, to };
+  return { ...done, to, deleted: await deleteRetired({ ...elastic, log }) };
+}
+
+/** How much is copied, shown once it is known how much there is. */
+class Copied implements Disposable {
+  #bar: IndexProgress | undefined;
+  #before = 0;
+
+  reached(embedded: number, passages: number): void {
+    this.#bar ??= indexProgressOf(passages);
+    this.#bar.step(embedded - this.#before, 'embedded', embedded);
+    this.#before = embedded;
+  }
+
+  [Symbol.dispose](): void {
+    this.#bar?.[Symbol.dispose]();
+  }
+}
+
+function named({ model, dimensions }: IndexModel): string {
+  return `${model} (${dimensions} dimensions)`;
+}
+
+function spell(done: Done): string {
+  const { to, deleted } = done;
+  const what =
+    done.status === 'current'
+      ? `The index in Elasticsearch is by ${named(to)} already.`
+      : `The index in Elasticsearch is by ${named(to)} now: ` +
+        `${done.embedded.toLocaleString('en')} passages embedded. It was by ${named(done.from)}.\n` +
+        'Start your services again one by one: those that are up still read the former one.';
+  const gone =
+    deleted === undefined ? [] : [`Deleted: ${deleted.length === 0 ? 'none' : deleted.join(', ')}`];
+  return [what, ...gone, ''].join('\n');
+}
