@@ -144,7 +144,7 @@ describe('the command', () => {
     const { code, out } = await run([...args, '--dev', FILE, '--json']);
     expect(code).toBe(0);
     const report: unknown = JSON.parse(out);
-    const share = expect.any(Number);
+    const share: unknown = expect.any(Number);
     expect(report).toMatchObject({
       n: 29,
       accuracy: share,
@@ -159,10 +159,9 @@ describe('the command', () => {
     });
     const table = await run(args);
     expect(table.out).toContain('the claim alone, no evidence');
-    const folder = join(ROOT, 'test');
     const absent = await run(['stance', '--items', FILE, '--stance', 'lexicon']);
     expect([absent.code, absent.out]).toEqual([2, '']);
-    process.env['ASSIZE_STANCE_MODEL_DIR'] = folder;
+    process.env['ASSIZE_STANCE_MODEL_DIR'] = join(ROOT, 'test');
     const none = await run(['stance', '--items', FILE, '--stance', 'model']);
     delete process.env['ASSIZE_STANCE_MODEL_DIR'];
     expect([none.code, none.out]).toEqual([2, '']);

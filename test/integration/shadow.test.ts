@@ -168,10 +168,8 @@ describe('a request on the bus', () => {
     if (!answer.ok) throw new Error(answer.faults.join('; '));
     expect(answer.value.contradictions.map(({ entry }) => entry.id)).toEqual(['against']);
     const { error } = Parse(ShadowRefusal, await ask('{"query":"a","from":"soon"}'));
-    expect(error).toMatchObject({
-      code: 'INVALID_ARGUMENT',
-      message: expect.stringMatching(/^from: /),
-    });
+    expect(error.code).toBe('INVALID_ARGUMENT');
+    expect(error.message).toMatch(/^from: /);
   });
 
   it.each([

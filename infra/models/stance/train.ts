@@ -17,8 +17,9 @@ const say = (what: string): void => void process.stderr.write(`train: ${what}\n`
 
 async function runs(command: string, args: readonly string[]): Promise<void> {
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-  const [code, signal]: unknown[] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${command} ${args[0] ?? ''} ended with ${code ?? signal}`);
+  await once(child, 'exit');
+  const end = child.exitCode ?? child.signalCode ?? 'no exit code';
+  if (end !== 0) throw new Error(`${command} ${args[0] ?? ''} ended with ${end}`);
 }
 
 /** The Python of an environment that holds what requirements.txt pins. */

@@ -21,7 +21,11 @@ interface Batch {
 /** Loads the model on the thread that calls, with the settings that the service runs it with. */
 export async function openBareModel(files: ModelFiles): Promise<BareModel> {
   keepToOurselves();
-  const tokenizer = new Tokenizer(JSON.parse(await readFile(files.tokenizer, 'utf8')), {});
+  const definition: unknown = JSON.parse(await readFile(files.tokenizer, 'utf8'));
+  if (typeof definition !== 'object' || definition === null) {
+    throw new Error('tokenizer.json holds no tokenizer: an object was expected');
+  }
+  const tokenizer = new Tokenizer(definition, {});
   const session = await openSession(files.onnx);
   const [name = ''] = session.outputNames;
   const tokens = (text: string): number[] => {

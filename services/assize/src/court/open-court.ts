@@ -14,7 +14,7 @@ import type { StationConfig } from '@assize/station';
 import { authorization, seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
-import { openReading } from './reading.ts';
+import { openReading, type Reading } from './reading.ts';
 import { serverConfig } from './streams.ts';
 
 const DEFAULT_SEATS = { concurrency: 64, ackWaitMs: 2000, alignments: DEFAULT_ALIGNMENTS };
@@ -65,7 +65,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(options.storeDir, { recursive: true });
-  const { storeDir, natsPort: port, guarded = false, seats = DEFAULT_SEATS } = options;
+  const { storeDir, natsPort: port, guarded = false } = options;
   const guards = guarded && source.kind !== 'url';
   const config = serverConfig() + (guards ? await authorization(home.keys) : '');
   const nats = stack.use(await startNats({ source, storeDir, port, config, log }));
@@ -77,18 +77,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const reading = options.embedding
     ? stack.use(await openReading({ ...options, ...(options.search ? { bus } : {}) }))
     : null;
-  const station: StationConfig = {
-    natsUrl: nats.url,
-    ...namedIn(env),
-    keyDir: home.keys,
-    trustFile: home.trust,
-    credibilityAddress: reading?.credibility ?? null,
-    embeddingAddress: options.search ? (reading?.embedding ?? null) : null,
-    concurrency: seats.concurrency,
-    ackWaitMs: seats.ackWaitMs,
-    alignments: seats.alignments,
-    logLevel: 'info',
-  };
+  const station = stationOf(options, nats.url, reading);
   say('seating the roles');
   const { courtAddress: address, limits, account = 'default' } = options;
   const seatOf = (role: Role): StationConfig =>
@@ -117,10 +106,23 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   };
 }
 
-/** What every role takes from the court's own environment. */
-function namedIn(env: NodeJS.ProcessEnv): Pick<StationConfig, 'natsSeedFile' | 'redisUrl'> {
+/** How every role is seated, where it has no seed of its own. */
+function stationOf(
+  { home, env, search, seats = DEFAULT_SEATS }: CourtOptions,
+  natsUrl: string,
+  reading: Reading | null,
+): StationConfig {
   return {
+    natsUrl,
     natsSeedFile: env['ASSIZE_NATS_SEED_FILE'] ?? null,
     redisUrl: env['ASSIZE_REDIS_URL'] || null,
+    keyDir: home.keys,
+    trustFile: home.trust,
+    credibilityAddress: reading?.credibility ?? null,
+    embeddingAddress: search ? (reading?.embedding ?? null) : null,
+    concurrency: seats.concurrency,
+    ackWaitMs: seats.ackWaitMs,
+    alignments: seats.alignments,
+    logLevel: 'info',
   };
 }
