@@ -11,7 +11,8 @@ import type {
 
 export interface ShadowResponse {
   /**
-   * What weighs most first; equal ones by strength, then by id.
+   * By similarity x |cosine| x root of P(refute) for stance, by strength for inverted, each times
+   * L-Score and credibility of the source; equal ones by strength, then by id.
    */
   contradictions?: _assize_v1_Contradiction[];
   /**
@@ -38,7 +39,8 @@ export interface ShadowResponse {
 
 export interface ShadowResponse__Output {
   /**
-   * What weighs most first; equal ones by strength, then by id.
+   * By similarity x |cosine| x root of P(refute) for stance, by strength for inverted, each times
+   * L-Score and credibility of the source; equal ones by strength, then by id.
    */
   contradictions: _assize_v1_Contradiction__Output[];
   /**
