@@ -24,6 +24,8 @@ export interface PassageReading {
   support: number;
   refute: number;
   neutral: number;
+  /** How far its source is to be believed, 0 to 1; absent where nobody said. */
+  sourceCredibility?: number;
 }
 
 export interface ReadingSet {

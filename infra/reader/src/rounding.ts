@@ -6,12 +6,17 @@ import type { PassageReading } from '#src/port.ts';
 export const UNREAD: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
 /** As it may go into signed records. */
-export function rounded(id: string, reading: Reading): PassageReading {
+export function rounded(
+  id: string,
+  reading: Reading & Pick<PassageReading, 'sourceCredibility'>,
+): PassageReading {
+  const { sourceCredibility } = reading;
   return {
     id,
     relevance: round6(reading.relevance),
     support: round6(reading.support),
     refute: round6(reading.refute),
     neutral: round6(reading.neutral),
+    ...(sourceCredibility === undefined ? {} : { sourceCredibility: round6(sourceCredibility) }),
   };
 }

@@ -40,9 +40,19 @@ export const Indictment = Type.Object(
 );
 export type Indictment = Type.Static<typeof Indictment>;
 
-/** How one exhibit reads against one statement; the three stances sum to 1. */
+/**
+ * How one exhibit reads against one statement; the three stances sum to 1. `sourceCredibility`: how
+ * far its source is to be believed, by the list that the court was given; absent where none says.
+ */
 export const ExhibitReading = Type.Object(
-  { id: Id, relevance: Share, support: Share, refute: Share, neutral: Share },
+  {
+    id: Id,
+    relevance: Share,
+    support: Share,
+    refute: Share,
+    neutral: Share,
+    sourceCredibility: Type.Optional(Share),
+  },
   strict,
 );
 export type ExhibitReading = Type.Static<typeof ExhibitReading>;

@@ -18,6 +18,11 @@ describe('readCredibilityConfig', () => {
     ).toEqual({ url, seedFile: '/seed' });
   });
 
+  it('takes a list of sources', () => {
+    const { sourcesFile } = readCredibilityConfig({ ASSIZE_SOURCES: 'sources.jsonl' });
+    expect(sourcesFile).toBe('sources.jsonl');
+  });
+
   it('names every fault', () => {
     expect(() => readCredibilityConfig({ ASSIZE_EMBEDDING_TIMEOUT: 'soon' })).toThrow(
       /ASSIZE_EMBEDDING_TIMEOUT/,

@@ -11,6 +11,8 @@ export interface CredibilityConfig {
   embeddingTimeoutMs: number;
   /** Where shadow search is asked by request; absent: nowhere but by gRPC. */
   bus?: BusAccess;
+  /** The list of how far sources are to be believed, JSON Lines; absent: of none is anything known. */
+  sourcesFile?: string;
   /** What writes counter-claims for shadow search; absent: that strategy is refused. */
   llm?: LlmConfig;
 }
@@ -25,6 +27,7 @@ const Environment = Type.Object({
   ASSIZE_CREDIBILITY_ADDRESS: Type.String({ default: '127.0.0.1:7462' }),
   ASSIZE_EMBEDDING_ADDRESS: Type.String({ default: '127.0.0.1:7461' }),
   ASSIZE_EMBEDDING_TIMEOUT: duration({ minimum: 1, default: 8_000 }),
+  ASSIZE_SOURCES: Type.Optional(Type.String()),
   ASSIZE_NATS_URL: Type.Optional(Type.String()),
   ASSIZE_NATS_SEED_FILE: Type.Optional(Type.String()),
 });
@@ -35,7 +38,9 @@ export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig
   const { ASSIZE_NATS_URL: url, ASSIZE_NATS_SEED_FILE: seedFile } = read;
   const bus = url ? { url, ...(seedFile ? { seedFile } : {}) } : null;
   const llm = readLlmConfig(env);
+  const sourcesFile = read.ASSIZE_SOURCES;
   return {
+    ...(sourcesFile === undefined ? {} : { sourcesFile }),
     ...(bus === null ? {} : { bus }),
     ...(llm === undefined ? {} : { llm }),
     address: read.ASSIZE_CREDIBILITY_ADDRESS,

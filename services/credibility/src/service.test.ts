@@ -84,6 +84,12 @@ describe('Weigh', () => {
       ['neither', 'SIDE_NEUTRAL'],
       ['elsewhere', 'SIDE_SUPPORT'],
     ]);
+    expect(reply.readings.map((reading) => reading.sourceCredibility)).toEqual([
+      undefined,
+      0.25,
+      undefined,
+      undefined,
+    ]);
     expect(reply.readings[1]?.relevance).toBeCloseTo(relevance, 5);
     expect(reply.readings.map(({ weight }) => weight)).toEqual([
       expect.closeTo(0.45, 5),

@@ -5,6 +5,7 @@ import { CredibilityService, EmbeddingService, ShadowService } from '@assize/pro
 import { client, implement, serve } from '@assize/rpc';
 import type { CredibilityConfig } from '#src/config.ts';
 import { readAll } from '#src/read.ts';
+import { readSources } from '#src/sources.ts';
 import { answerOnBus } from '#src/shadow/on-bus.ts';
 import { shadowSearch } from '#src/shadow/search.ts';
 import { weigh } from '#src/weigh.ts';
@@ -16,7 +17,7 @@ export type { SourceCredibility } from '#src/weigh.ts';
 
 export interface CredibilityDeps {
   log?: Log;
-  /** Nobody says of any source how far to believe it, unless told. */
+  /** Instead of the list that the configuration names; without either nothing is known of any source. */
   sourceCredibility?: SourceCredibility;
 }
 
@@ -26,12 +27,21 @@ export interface RunningCredibility extends AsyncDisposable {
   readonly address: string;
 }
 
-/** Serves assize.v1.Credibility and assize.v1.Shadow, the latter on a bus as well. The embedding service may come and go; only the address is taken. */
+async function sourcesBy(config: CredibilityConfig): Promise<SourceCredibility> {
+  return config.sourcesFile === undefined ? () => undefined : readSources(config.sourcesFile);
+}
+
+/**
+ * Serves assize.v1.Credibility and assize.v1.Shadow, the latter on a bus as well. The embedding
+ * service may come and go; only the address is taken. Rejects with a ConfigError for a list of
+ * sources that can't be read, or with lines that are none.
+ */
 export async function startCredibility(
   config: CredibilityConfig,
   deps: CredibilityDeps = {},
 ): Promise<RunningCredibility> {
-  const { log = createLog({ name: 'credibility' }), sourceCredibility = () => undefined } = deps;
+  const { log = createLog({ name: 'credibility' }) } = deps;
+  const sourceCredibility = deps.sourceCredibility ?? (await sourcesBy(config));
   const { address, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress));

@@ -62,7 +62,10 @@ function reply(passages: readonly Passage[], by: ReadingsBy, credibilityOf: Sour
     readings: rows.map(({ passage, reading }, at) => {
       const { side = 'neutral', weight = 0 } = weighed[at] ?? {};
       const { relevance, support, refute, neutral } = reading;
-      return { id: passage.id, relevance, support, refute, neutral, side: SIDES[side], weight };
+      const stances = { relevance, support, refute, neutral };
+      const { sourceCredibility } = trustIn(passage, credibilityOf);
+      const trust = sourceCredibility === undefined ? {} : { sourceCredibility };
+      return { id: passage.id, ...stances, side: SIDES[side], weight, ...trust };
     }),
     ...totals,
     ...(credibility === null ? {} : { credibility }),

@@ -23,6 +23,19 @@ describe('the evidence on both sides', () => {
     });
   });
 
+  it('is weighed by how far its source is to be believed, where the reading says so', () => {
+    const seen = aView({ exhibits: exhibits('a', 'b') });
+    const readings = [
+      { ...reads('a', { support: 0.8 }), sourceCredibility: 0.25 },
+      reads('b', { refute: 0.6 }),
+    ];
+    expect(evidenceOnBothSides(seen, gathered(readings))).toMatchObject({
+      support: [{ id: 'a', weight: 0.2 }],
+      contradictions: [{ id: 'b', weight: 0.6 }],
+      credibility: 0.25,
+    });
+  });
+
   it('is about the text of the claim, whatever is charged', () => {
     const charge = { classification: 'x', statement: 'It is x.' };
     const seen = aView({ exhibits: exhibits('a'), charge });

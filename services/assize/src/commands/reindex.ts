@@ -84,13 +84,18 @@ function named({ model, dimensions }: IndexModel): string {
   return `${model} (${dimensions} dimensions)`;
 }
 
+function formerly(from: IndexModel, to: IndexModel): string {
+  return named(from) === named(to) ? 'of an earlier layout' : `by ${named(from)}`;
+}
+
 function spell(done: Done): string {
   const { to, deleted } = done;
   const what =
     done.status === 'current'
       ? `The index in Elasticsearch is by ${named(to)} already.`
       : `The index in Elasticsearch is by ${named(to)} now: ` +
-        `${done.embedded.toLocaleString('en')} passages embedded. It was by ${named(done.from)}.\n` +
+        `${done.embedded.toLocaleString('en')} embedded. Before, it was ` +
+        `${formerly(done.from, to)}.\n` +
         'Start your services again one by one: those that are up still read the former one.';
   const gone =
     deleted === undefined ? [] : [`Deleted: ${deleted.length === 0 ? 'none' : deleted.join(', ')}`];

@@ -1,8 +1,7 @@
-import { startCredibility } from '@assize/credibility/service';
+import { readCredibilityConfig, startCredibility } from '@assize/credibility/service';
 import type { CredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
-import { readLlmConfig } from '@assize/llm';
 import type { Log } from '@assize/log';
 import { readStanceChoice, type StanceChoice } from '@assize/stance';
 import { fillWithCorpus } from './corpus.ts';
@@ -43,7 +42,7 @@ export interface Reading extends AsyncDisposable {
 /** Opens the services that read and search over the local index. */
 export async function openReading(options: ReadingOptions): Promise<Reading> {
   const { home, env, log, say, bus, embeddingAddress = FREE, credibilityAddress = FREE } = options;
-  const llm = readLlmConfig(env);
+  const { llm, sourcesFile } = readCredibilityConfig(env);
   await using stack = new AsyncDisposableStack();
   const model = await findEmbeddingModel({ env, log, onProgress: say });
   const { stance = readStanceChoice(env) } = options;
@@ -70,6 +69,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
         embeddingTimeoutMs: options.timeoutMs ?? TIMEOUT_MS,
         ...(bus === undefined ? {} : { bus }),
         ...(llm === undefined ? {} : { llm }),
+        ...(sourcesFile === undefined ? {} : { sourcesFile }),
       },
       { log },
     ),

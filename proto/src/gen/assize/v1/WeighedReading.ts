@@ -25,6 +25,11 @@ export interface WeighedReading {
    */
   weight?: number | string;
   side?: _assize_v1_Side;
+  /**
+   * How far its source is to be believed, 0 to 1: a factor of its weight. Absent where nobody said.
+   */
+  sourceCredibility?: number | string;
+  _sourceCredibility?: 'sourceCredibility';
 }
 
 export interface WeighedReading__Output {
@@ -47,4 +52,8 @@ export interface WeighedReading__Output {
    */
   weight: number;
   side: _assize_v1_Side__Output;
+  /**
+   * How far its source is to be believed, 0 to 1: a factor of its weight. Absent where nobody said.
+   */
+  sourceCredibility?: number;
 }

@@ -1,0 +1,97 @@
+/** What a list of sources does to both services' weights: the real service beside a scripted reader. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError } from '@assize/config';
+import { createLog } from '@assize/log';
+import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
+import { client, implement, serve, type Implementation } from '@assize/rpc';
+import { afterAll, expect, it } from 'vitest';
+import { startCredibility } from '#src/service.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'sources-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const log = createLog({ name: 'credibility', level: 'silent' });
+
+const CLAIM = 'The Moon orbits the Earth.';
+const FOR = { id: 'for', text: 'yes', source: 'https://atlas.example/moon', lScore: 0.5 };
+const AGAINST = { id: 'against', text: 'no', source: 'https://blog.example/moon' };
+const STANCE = {
+  yes: { support: 0.9, refute: 0.05, neutral: 0.05 },
+  no: { support: 0.1, refute: 0.8, neutral: 0.1 },
+};
+const nothing = () => ({});
+async function* none(requests: AsyncIterable<unknown>) {
+  for await (const _request of requests) yield {};
+}
+
+/** Everything is as close as can be. */
+const embedding: Implementation<typeof EmbeddingService> = {
+  embed: ({ texts }) => ({
+    model: 'all-MiniLM-L6-v2-int8',
+    vectors: texts.map(() => ({ values: [1, 0] })),
+  }),
+  search: () => ({
+    model: 'all-MiniLM-L6-v2-int8',
+    hits: [FOR, AGAINST].map((passage) => ({ passage, similarity: 1, score: 1 })),
+  }),
+  stance: ({ pairs }) => ({
+    model: 'scripted-stance',
+    readings: pairs.map(({ passage }) => STANCE[passage === 'yes' ? 'yes' : 'no']),
+  }),
+  info: () => ({ passages: 2 }),
+  embedStream: none,
+  index: nothing,
+  indexStream: none,
+  delete: nothing,
+};
+
+let socket = 0;
+function start(embeddingAddress: string, sourcesFile?: string) {
+  socket += 1;
+  const address = `unix:${join(folder, `service-${socket}.sock`)}`;
+  const list = sourcesFile === undefined ? {} : { sourcesFile };
+  const config = { address, embeddingAddress, embeddingTimeoutMs: 5000, ...list };
+  return startCredibility(config, { log });
+}
+
+async function weights(embeddingAddress: string, sourcesFile?: string) {
+  await using stack = new AsyncDisposableStack();
+  const service = stack.use(await start(embeddingAddress, sourcesFile));
+  const { weigh } = stack.use(client(CredibilityService, service.address));
+  const { search } = stack.use(client(ShadowService, service.address));
+  const weighed = await weigh({ claim: CLAIM, passages: [FOR, AGAINST] });
+  const found = await search({ query: CLAIM, includeProvenance: true });
+  return { weighed, found };
+}
+
+it('multiplies the weights of both by what the list says, and leaves the others as they are', async () => {
+  await using stack = new AsyncDisposableStack();
+  const address = `unix:${join(folder, 'embedding.sock')}`;
+  const services = [implement(EmbeddingService, embedding)];
+  stack.use(await serve({ address, services, log, graceMs: 100 }));
+  const file = join(folder, 'sources.jsonl');
+  await writeFile(file, '{"domain": "blog.example", "credibility": 0.25}\n');
+
+  const before = await weights(address);
+  expect(before.weighed.readings.map(({ weight }) => weight)).toEqual([0.45, 0.8]);
+  expect(before.weighed.credibility).toBeCloseTo(0.45 / 1.25, 9);
+  expect(before.found).toMatchObject({ supportWeight: 0.45, contradictionWeight: 0.8 });
+
+  const { weighed, found } = await weights(address, file);
+  expect(weighed.readings.map(({ weight }) => weight)).toEqual([0.45, 0.8 * 0.25]);
+  expect(weighed.readings.map((one) => one.sourceCredibility)).toEqual([undefined, 0.25]);
+  expect(weighed.credibility).toBeCloseTo(0.45 / 0.65, 9);
+  expect(found).toMatchObject({ supportWeight: 0.45, contradictionWeight: 0.8 * 0.25 });
+  expect(found.credibility).toBe(weighed.credibility);
+  const [against] = found.contradictions;
+  expect(against?.refutationStrength).toBeCloseTo(0.8, 9);
+  expect(against?.provenance).toMatchObject({ sourceCredibility: 0.25, weight: 0.8 * 0.25 });
+});
+
+it('does not start with a list that has bad lines', async () => {
+  const file = join(folder, 'bad.jsonl');
+  await writeFile(file, '{"source": "a", "credibility": 2}\n');
+  await expect(start('unix:/nowhere.sock', file)).rejects.toThrow(ConfigError);
+  await expect(start('unix:/nowhere.sock', file)).rejects.toThrow('line 1');
+});

@@ -1,0 +1,61 @@
+/** A list of sources moves what a whole court finds; one that can't be read keeps it from opening. */
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { ROOT } from '../tooling/program.ts';
+
+const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
+const EVIDENCE = [
+  {
+    id: 'for',
+    text: 'The Eiffel Tower is located in Paris.',
+    source: 'https://www.atlas.example/eiffel',
+  },
+  {
+    id: 'against',
+    text: 'The Eiffel Tower is not located in Paris.',
+    source: 'https://blog.example/eiffel',
+  },
+];
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly said: string;
+}
+
+function review(evidence: string, env: NodeJS.ProcessEnv): Promise<Ended> {
+  const claim = ['--claim', 'The Eiffel Tower is located in Paris.'];
+  const args = [MAIN, 'review', ...claim, '--evidence', evidence, '--json'];
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, { env }, (_error, out, said) => {
+      resolve({ code: child.exitCode, out, said });
+    });
+  });
+}
+
+function weightsIn({ out, said }: Ended): Record<string, number> {
+  const weights = [...out.matchAll(/\{"id":"(for|against)","weight":([\d.]+)/g)];
+  if (weights.length === 0) throw new Error(`no weights in ${out}${said}`);
+  return Object.fromEntries(weights.map(([, id = '', weight]) => [id, Number(weight)]));
+}
+
+it('weighs exhibits by their sources, and refuses a list with bad lines', async () => {
+  await using folder = await ownFolder();
+  const env = { ...ownEnvironment(folder), ASSIZE_PRECEDENT_TTL: '0s', NO_COLOR: '1' };
+  const [evidence, list] = [join(folder.path, 'evidence.jsonl'), join(folder.path, 'list.jsonl')];
+  await writeFile(evidence, EVIDENCE.map((one) => JSON.stringify(one)).join('\n'));
+  await writeFile(list, '{"domain": "atlas.example", "credibility": 0.5}\n');
+  const before = weightsIn(await review(evidence, env));
+  const after = weightsIn(await review(evidence, { ...env, ASSIZE_SOURCES: list }));
+  expect(after['for']).toBeCloseTo((before['for'] ?? 0) * 0.5, 5);
+  expect(after['against']).toBe(before['against']);
+  expect(before['for']).toBeGreaterThan(0.5);
+
+  await writeFile(list, '{"domain": "atlas.example", "credibility": 0.5}\nblog.example 0.1\n');
+  const refused = await review(evidence, { ...env, ASSIZE_SOURCES: list });
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.said).toContain('line 2 holds blog.example 0.1; it must be');
+}, 120_000);
