@@ -131,7 +131,10 @@ function measuring(assize: Command): void {
       'retrieval: JSON Lines of {id, claim, support: [ids], refute: [ids]}',
     )
     .option('--corpus <file>', 'retrieval: JSON Lines of {id, text}')
-    .option('--strategy <list>', 'retrieval: stance, inverted, bm25, vector (default: all of them)')
+    .option(
+      '--strategy <list>',
+      'retrieval: stance, inverted, bm25, vector (default: these), counterclaim',
+    )
     .addOption(
       new Option('--stance <name>', 'what reads stance (default: as ASSIZE_STANCE says)').choices([
         'model',

@@ -2,12 +2,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@assize/log';
+import { LLM_SETTINGS, readLlmConfig } from '@assize/llm';
 import type { StanceChoice } from '@assize/stance';
 import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
 import { retrievalScores, type RetrievalScores } from '../evaluate/ranking.ts';
 import {
   RETRIEVAL_STRATEGIES,
+  USUAL_STRATEGIES,
   claimOf,
   indexCorpus,
   openSearches,
@@ -25,7 +27,7 @@ export interface RetrievalOptions {
   readonly items?: string;
   readonly claims?: string;
   readonly corpus?: string;
-  /** Names with commas between; all where absent. */
+  /** Names with commas between; all that ask no language model where absent. */
   readonly strategy?: string;
   /** What reads stance; as the environment says where absent. */
   readonly stance?: 'model' | 'lexical';
@@ -58,12 +60,17 @@ export function evaluateRetrieval(options: RetrievalOptions): Promise<void> {
 }
 
 function strategiesOf(names: string | undefined): RetrievalStrategy[] {
-  if (names === undefined) return [...RETRIEVAL_STRATEGIES];
-  return names.split(',').map((name) => {
+  if (names === undefined) return [...USUAL_STRATEGIES];
+  const strategies = names.split(',').map((name) => {
     const known = RETRIEVAL_STRATEGIES.find((one) => one === name);
     if (known !== undefined) return known;
     throw new Failure(`--strategy ${name}: there are ${RETRIEVAL_STRATEGIES.join(', ')}`);
   });
+  if (strategies.includes('counterclaim') && readLlmConfig(process.env) === undefined) {
+    const settings = LLM_SETTINGS.join(' and ');
+    throw new Failure(`--strategy counterclaim asks a language model: set ${settings}`);
+  }
+  return strategies;
 }
 
 interface Asked {
@@ -93,7 +100,7 @@ async function measure(
   const report: Report = {};
   for (const strategy of strategies) {
     progress.step(strategy);
-    report[strategy] = rounded(retrievalScores(await rankAll(searches, strategy, claims)));
+    report[strategy] = rounded(retrievalScores(await rankAll(searches, strategy, claims, say)));
   }
   return report;
 }
@@ -117,10 +124,10 @@ function spell(report: Report): string {
     (value === null ? '–' : value.toFixed(3)).padStart(9);
   const rows = Object.entries(report).map(
     ([name, { recall10, ndcg10, stanceP10, auc, pairwise }]) =>
-      name.padEnd(9) + [recall10, ndcg10, stanceP10, auc, pairwise].map(cell).join(' '),
+      name.padEnd(12) + [recall10, ndcg10, stanceP10, auc, pairwise].map(cell).join(' '),
   );
   const head = ['recall10', 'ndcg10', 'stanceP10', 'auc', 'pairwise'].map((name) =>
     name.padStart(9),
   );
-  return [`${' '.repeat(9)}${head.join(' ')}`, ...rows, ''].join('\n');
+  return [`${' '.repeat(12)}${head.join(' ')}`, ...rows, ''].join('\n');
 }

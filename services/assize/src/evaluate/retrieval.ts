@@ -6,7 +6,9 @@ import { Failure } from '../commands/failure.ts';
 import type { Reading } from '../court/reading.ts';
 import type { Ranked } from './ranking.ts';
 
-export const RETRIEVAL_STRATEGIES = ['stance', 'inverted', 'bm25', 'vector'] as const;
+/** What is measured unless told: `counterclaim` alone asks a language model. */
+export const USUAL_STRATEGIES = ['stance', 'inverted', 'bm25', 'vector'] as const;
+export const RETRIEVAL_STRATEGIES = [...USUAL_STRATEGIES, 'counterclaim'] as const;
 export type RetrievalStrategy = (typeof RETRIEVAL_STRATEGIES)[number];
 
 const Ids = Type.Array(Type.String());
@@ -77,34 +79,47 @@ export async function indexCorpus(
   }
 }
 
+const ASKED_AS = {
+  stance: 'SHADOW_STRATEGY_STANCE',
+  counterclaim: 'SHADOW_STRATEGY_COUNTERCLAIM',
+} as const;
+
 /** What one strategy ranks for a claim: its text alone is shown to it. */
 async function search({ embedding, shadow }: Searches, strategy: RetrievalStrategy, query: string) {
-  if (strategy === 'stance') {
+  if (strategy === 'stance' || strategy === 'counterclaim') {
     const asked = { query, topK: DEEPEST, threshold: 0, includeProvenance: true };
-    const { contradictions } = await shadow.search(asked);
+    const answer = await shadow.search({ ...asked, strategy: ASKED_AS[strategy] });
     // As the product orders them: what each would weigh against the claim.
-    return contradictions.flatMap(({ entry, refutationStrength, provenance }) =>
+    const found = answer.contradictions.flatMap(({ entry, refutationStrength, provenance }) =>
       entry === null
         ? []
         : [{ id: entry.id, score: refutationStrength * (provenance?.similarity ?? 0) }],
     );
+    return { found, asAsked: answer.provenance?.strategy === strategy };
   }
   const mode = strategy === 'bm25' ? 'SEARCH_MODE_BM25' : 'SEARCH_MODE_KNN';
   const inverted = strategy === 'inverted';
   const { hits } = await embedding.search({ query, topK: DEEPEST, mode, inverted });
-  return hits.flatMap(({ passage, score }) =>
+  const found = hits.flatMap(({ passage, score }) =>
     passage === null ? [] : [{ id: passage.id, score }],
   );
+  return { found, asAsked: true };
 }
 
+/** Ranks for every claim, and tells of how many another strategy stood in for the one asked for. */
 export async function rankAll(
   searches: Searches,
   strategy: RetrievalStrategy,
   claims: readonly ClaimRow[],
+  say: (what: string) => void,
 ): Promise<Ranked[]> {
   const ranked: Ranked[] = [];
+  let instead = 0;
   for (const { claim, support, refute } of claims) {
-    ranked.push({ support, refute, found: await search(searches, strategy, claim) });
+    const { found, asAsked } = await search(searches, strategy, claim);
+    if (!asAsked) instead += 1;
+    ranked.push({ support, refute, found });
   }
+  if (instead > 0) say(`${strategy}: stance stood in for ${instead} of ${claims.length} claims`);
   return ranked;
 }
