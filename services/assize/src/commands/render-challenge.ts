@@ -1,19 +1,21 @@
 import pc from 'picocolors';
 import type { ChallengeReport } from '../challenge/challenge.ts';
 import { clip } from './clip.ts';
+import { printable } from './printable.ts';
 
 type Challenged = ChallengeReport['assumptions'][number];
 
 /** A challenged design for a person: each assumption with its place, then what speaks against it. */
 export function renderChallenge(report: ChallengeReport): string {
-  const { document, found, searched, contested, unknown, foundBy, model, missing } = report;
+  const { document, found, searched, contested, unknown, foundBy, model, missing, assumptions } =
+    printable(report);
   const by = model === undefined ? `by ${foundBy}` : `by ${foundBy} ${model.name}`;
   const all =
     searched < found ? `${found} assumptions, the first ${searched} searched` : `${found}`;
   return [
     pc.bold(document),
     `  assumptions found ${by}: ${all}   contested ${contested}, unknown ${unknown}`,
-    ...report.assumptions.flatMap((one) => lines(document, one)),
+    ...assumptions.flatMap((one) => lines(document, one)),
     ...missing.map((what) => pc.yellow(`  missing  ${what}`)),
     '',
   ].join('\n');

@@ -1,12 +1,14 @@
 import pc from 'picocolors';
 import type { ContradictionReport } from '../contradictions/report.ts';
 import { clip } from './clip.ts';
+import { printable } from './printable.ts';
 
 type Insight = ContradictionReport['insights'][number];
 
 /** The conflicts of a store for a person, the strongest first. */
 export function renderContradictions(report: ContradictionReport): string {
-  const { conflicts, insights, indexed, examined, unexamined, pairs, read, stanceModel } = report;
+  const { conflicts, insights, indexed, examined, unexamined, pairs, read, stanceModel } =
+    printable(report);
   const left = unexamined > 0 ? pc.yellow(` (${unexamined} more were met: --most)`) : '';
   return [
     pc.bold(conflicts === 1 ? '1 conflict' : `${conflicts} conflicts`),

@@ -1,20 +1,22 @@
 import type { ShadowResult } from '@assize/proto';
 import pc from 'picocolors';
 import { clip } from './clip.ts';
+import { printable } from './printable.ts';
 
 type Contradiction = ShadowResult['contradictions'][number];
 type Provenance = NonNullable<ShadowResult['provenance']>;
 
 /** A shadow search for a person: the credibility first, then what contradicts, strongest first. */
 export function renderShadow(query: string, result: ShadowResult): string {
-  const { contradictions, credibility, supportWeight, contradictionWeight, provenance } = result;
+  const safe = printable(result);
+  const { contradictions, credibility, supportWeight, contradictionWeight, provenance } = safe;
   const weights = `for ${supportWeight.toFixed(2)}, against ${contradictionWeight.toFixed(2)}`;
   return [
     pc.bold(clip(query)),
     `  credibility ${spell(credibility)}   (${weights})`,
     ...(contradictions.length === 0 ? ['  no contradiction as strong as was asked for'] : []),
     ...contradictions.flatMap(lines),
-    ...(result.missing ?? []).map((what) => pc.yellow(`  missing  ${what}`)),
+    ...(safe.missing ?? []).map((what) => pc.yellow(`  missing  ${what}`)),
     ...(provenance === undefined ? [] : provenanceOf(provenance)),
     '',
   ].join('\n');

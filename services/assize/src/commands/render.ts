@@ -1,5 +1,7 @@
 import type { Precedent, Review } from '@assize/proto';
 import pc from 'picocolors';
+import { clip } from './clip.ts';
+import { printable } from './printable.ts';
 
 /** Exhibits shown on each side. */
 const SHOWN = 3;
@@ -22,7 +24,8 @@ export interface Rendered {
 }
 
 /** One reviewed claim for a person: the verdict first, then why, then where the signed case is. */
-export function render({ review, file, nameOf }: Rendered): string {
+export function render({ nameOf, ...given }: Rendered): string {
+  const { review, file } = printable(given);
   const colour = COLOURS[review.decision];
   const edge = (id: string): string => [id, nameOf(id)].filter((word) => word !== null).join(' ');
   const facts = [
@@ -66,10 +69,4 @@ function side(name: string, colour: (text: string) => string, cited: Review['sup
 
 function number(value: number | null): string {
   return value === null ? 'unknown' : value.toFixed(2);
-}
-
-/** On one line, and no longer than can be read there. */
-function clip(text: string, width: number): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }

@@ -17,9 +17,11 @@ import writeFileAtomic from 'write-file-atomic';
 import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { openCourt, type RunningCourt } from '../court/open-court.ts';
 import { openPublisher, type Publisher } from '../court/publisher.ts';
+import { clip } from './clip.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
 import { command } from './failure.ts';
 import { interruptible } from './interrupt.ts';
+import { printable } from './printable.ts';
 import { progressOf, type Progress } from './progress.ts';
 import { render, type Rendered } from './render.ts';
 
@@ -70,7 +72,7 @@ function warnOfForeign(claims: readonly Claim[]): void {
     if (classification === undefined || candidates !== undefined || isBare(classification))
       continue;
     process.stderr.write(
-      `assize: "${classification}" is none of ${BARE_CLASSIFICATIONS.join(', ')}, and there are no ` +
+      `assize: "${clip(classification)}" is none of ${BARE_CLASSIFICATIONS.join(', ')}, and there are no ` +
         'candidates: the court is asked whether the text of the claim holds\n',
     );
   }
@@ -119,11 +121,13 @@ async function reviewAll(
   const reviewed: Rendered[] = [];
   await mkdir(home.cases, { recursive: true });
   for (const claim of claims) {
-    progress.say(`hearing "${claim.text.slice(0, 60)}"`);
+    progress.say(`hearing "${clip(claim.text, 60)}"`);
     // A fresh identity each time: nothing that was decided before stands in for a trial.
     const answer = await publisher.review(claim, randomUUID(), signal);
     if (answer.status === 'refused') {
-      process.stderr.write(`assize: refused (${answer.code}): ${answer.faults.join('; ')}\n`);
+      process.stderr.write(
+        `assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`,
+      );
       continue;
     }
     const { header } = answer.sealed.case;

@@ -1,6 +1,8 @@
 import { intentOf } from '../route/intent.ts';
 import { routeQuery, type Routed } from '../route/route.ts';
+import { clip } from './clip.ts';
 import { command, Failure } from './failure.ts';
+import { printable } from './printable.ts';
 import { progressOf } from './progress.ts';
 import { renderShadow } from './render-shadow.ts';
 import { queryOf, type ShadowOptions } from './shadow.ts';
@@ -30,7 +32,7 @@ async function routedTo(query: string, options: RouteOptions): Promise<Routed> {
 
 function spell(query: string, { statement, cue, answer }: Routed): string {
   if (statement === undefined || answer === undefined) {
-    return `not adversarial: "${query.trim()}" asks for no contradiction; it belongs to ordinary search\n`;
+    return `not adversarial: "${clip(query)}" asks for no contradiction; it belongs to ordinary search\n`;
   }
-  return `adversarial (${cue}): what speaks against the statement is searched\n${renderShadow(statement, answer)}`;
+  return `adversarial (${printable(cue)}): what speaks against the statement is searched\n${renderShadow(statement, answer)}`;
 }
