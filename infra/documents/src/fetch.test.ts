@@ -76,6 +76,14 @@ describe('fetchDocument', () => {
     expect(refusalOf(await fetchDocument(at(path), LOCAL))).toMatch(reason);
   });
 
+  it.each(['user:pass@127.0.0.1', 'user@127.0.0.1', ':pass@127.0.0.1'])(
+    'asks nothing of %s: a password is no part of a source',
+    async (host) => {
+      const why = refusalOf(await fetchDocument(at('/page', host), LOCAL));
+      expect(why).toMatch(/^its address holds a user name or password/);
+    },
+  );
+
   it('waits for an answer no longer than it may', async () => {
     const outcome = await fetchDocument(at('/never'), { ...LOCAL, timeoutMs: 100 });
     expect(outcome).toEqual({ status: 'refused', reason: 'no answer within 0.1 s' });

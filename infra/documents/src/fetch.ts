@@ -64,6 +64,12 @@ function checkUrl(url: URL, { allowPrivate }: FetchOptions): void {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new UnreadableError(`only http and https are fetched, not ${url.protocol}`);
   }
+  // What was fetched keeps its address as its source, for everyone to read.
+  if (url.username !== '' || url.password !== '') {
+    throw new UnreadableError(
+      'its address holds a user name or password: give it without, such pages are not fetched',
+    );
+  }
   // A name that is an address is not looked up.
   const host = url.hostname.replaceAll(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
