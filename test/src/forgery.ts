@@ -14,11 +14,14 @@ import { vi } from 'vitest';
 
 /** The opening of a case that nobody has taken up yet, as soon as it is on record. */
 export async function openingOf(bus: Bus, caseId: string): Promise<{ kase: Case; stored: Stored }> {
-  const stored = await vi.waitFor(async () => {
-    const last = await bus.last(STREAMS.court, caseScope(caseId));
-    if (last === null) throw new Error('the case is not open yet');
-    return last;
-  });
+  const stored = await vi.waitFor(
+    async () => {
+      const last = await bus.last(STREAMS.court, caseScope(caseId));
+      if (last === null) throw new Error('the case is not open yet');
+      return last;
+    },
+    { timeout: 20_000 },
+  );
   const file = parseCase(stored.subject, stored.body);
   if (typeof file === 'string') throw new Error(file);
   const proceeding = proceedingOfDigest(file.header.proceeding.digest);
