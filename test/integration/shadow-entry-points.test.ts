@@ -148,3 +148,15 @@ describe('shadow', () => {
     expect([undated.code, undated.said]).toEqual([2, expect.stringMatching(/from: "yesterday"/)]);
   });
 });
+
+describe('an entry that is longer than a claim may be', () => {
+  it('is counted among those that contradictions left out', async () => {
+    const long = { id: 'long', text: 'A long text. '.repeat(2600), tags: ['long'] };
+    const indexed = await assize('index', await file('long.jsonl', JSON.stringify(long)));
+    expect(indexed.code, indexed.said).toBe(0);
+    const { out, said } = await assize('contradictions', '--tag', 'long', '--json');
+    expect(JSON.parse(out), said).toMatchObject({ examined: 0, unexamined: 1 });
+    const text = await assize('contradictions', '--tag', 'long');
+    expect(text.out).toContain('(1 more were met: over --most, or over 32 KiB)');
+  });
+});

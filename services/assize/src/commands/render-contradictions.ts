@@ -1,3 +1,4 @@
+import { TEXT_LIMIT } from '@assize/proto';
 import pc from 'picocolors';
 import type { ContradictionReport } from '../contradictions/report.ts';
 import { clip } from './clip.ts';
@@ -9,7 +10,10 @@ type Insight = ContradictionReport['insights'][number];
 export function renderContradictions(report: ContradictionReport): string {
   const { conflicts, insights, indexed, examined, unexamined, pairs, read, stanceModel } =
     printable(report);
-  const left = unexamined > 0 ? pc.yellow(` (${unexamined} more were met: --most)`) : '';
+  const left =
+    unexamined > 0
+      ? pc.yellow(` (${unexamined} more were met: over --most, or over ${TEXT_LIMIT / 1024} KiB)`)
+      : '';
   return [
     pc.bold(conflicts === 1 ? '1 conflict' : `${conflicts} conflicts`),
     `  ${examined} of ${indexed} entries looked at${left}, ${read} of ${pairs} pairs read by ${stanceModel}`,

@@ -25,6 +25,7 @@ export interface NeighbourBounds {
 export interface Neighbourhood {
   readonly pairs: readonly Pair[];
   readonly examined: number;
+  /** Met, but too long to be read or over the bound. */
   readonly unexamined: number;
 }
 
@@ -41,18 +42,27 @@ function isReadable({ text }: Passage): boolean {
   return text.trim() !== '' && Buffer.byteLength(text) <= TEXT_LIMIT;
 }
 
+interface Asked {
+  readonly embedding: Embedding;
+  readonly where: Where;
+  /** The ids of those met that can be no claim. */
+  readonly unreadable: Set<string>;
+}
+
 async function found(
-  embedding: Embedding,
-  where: Where,
+  { embedding, where, unreadable }: Asked,
   query: string,
   topK: number,
   inverted = false,
 ): Promise<{ passage: Passage; similarity: number }[]> {
   const mode = 'SEARCH_MODE_KNN' as const;
   const { hits } = await embedding.search({ ...where, query, topK, mode, inverted });
-  return hits.flatMap(({ passage, similarity }) =>
-    passage !== null && isReadable(passage) ? [{ passage, similarity }] : [],
-  );
+  return hits.flatMap(({ passage, similarity }) => {
+    if (passage === null) return [];
+    if (isReadable(passage)) return [{ passage, similarity }];
+    unreadable.add(passage.id);
+    return [];
+  });
 }
 
 function byId(passages: Iterable<Passage>): Passage[] {
@@ -60,10 +70,10 @@ function byId(passages: Iterable<Passage>): Passage[] {
 }
 
 /** Up to 2,000 entries: all of a small store. */
-async function seeds(embedding: Embedding, where: Where): Promise<Passage[]> {
+async function seeds(asked: Asked): Promise<Passage[]> {
   const [near, far] = await Promise.all([
-    found(embedding, where, ANYTHING, DEEPEST),
-    found(embedding, where, ANYTHING, DEEPEST, true),
+    found(asked, ANYTHING, DEEPEST),
+    found(asked, ANYTHING, DEEPEST, true),
   ]);
   return byId(new Map([...near, ...far].map(({ passage }) => [passage.id, passage])).values());
 }
@@ -77,13 +87,14 @@ export async function neighbourhood(
   { where, similarity: least, neighbours, most }: NeighbourBounds,
   onEntry: (done: number, known: number) => void,
 ): Promise<Neighbourhood> {
-  const queue = await seeds(embedding, where);
+  const asked = { embedding, where, unreadable: new Set<string>() };
+  const queue = await seeds(asked);
   const met = new Set(queue.map(({ id }) => id));
   const pairs = new Map<string, Pair>();
   let examined = 0;
   for (const entry of queue) {
     if (examined === most) break;
-    const near = await found(embedding, where, entry.text, Math.min(neighbours + 1, DEEPEST));
+    const near = await found(asked, entry.text, Math.min(neighbours + 1, DEEPEST));
     for (const passage of byId(near.map((hit) => hit.passage))) {
       if (met.has(passage.id)) continue;
       met.add(passage.id);
@@ -98,5 +109,6 @@ export async function neighbourhood(
     examined += 1;
     onEntry(examined, Math.min(queue.length, most));
   }
-  return { pairs: [...pairs.values()], examined, unexamined: queue.length - examined };
+  const unexamined = queue.length - examined + asked.unreadable.size;
+  return { pairs: [...pairs.values()], examined, unexamined };
 }

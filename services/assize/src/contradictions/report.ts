@@ -47,7 +47,10 @@ export const ContradictionReport = Type.Object(
     insights: Type.Array(Insight, { description: 'The strongest first; equal ones by id' }),
     indexed: Type.Integer({ minimum: 0, description: 'Entries in the store' }),
     examined: Type.Integer({ minimum: 0, description: 'Entries whose neighbours were looked at' }),
-    unexamined: Type.Integer({ minimum: 0, description: 'Met, but over the bound' }),
+    unexamined: Type.Integer({
+      minimum: 0,
+      description: 'Met, but over the bound, or longer than a claim may be',
+    }),
     pairs: Type.Integer({ minimum: 0, description: 'Of neighbours that are similar enough' }),
     read: Type.Integer({ minimum: 0, description: 'Of those, the most similar so many' }),
     stanceModel: Type.String({ description: 'none where no pair was read' }),
