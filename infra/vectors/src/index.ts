@@ -14,6 +14,8 @@ export { boundsOf, passing } from '#src/filter.ts';
 export type { FilterBounds } from '#src/filter.ts';
 export { instantOf, lastInstantOf, spanOf } from '#src/instants.ts';
 export type { Span } from '#src/instants.ts';
+export { metadataFault } from '#src/metadata.ts';
+export type { MetadataFault } from '#src/metadata.ts';
 export { MAX_TOP_K } from '#src/port.ts';
 export type {
   IndexEntry,

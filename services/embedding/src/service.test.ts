@@ -176,6 +176,15 @@ describe('bad input', () => {
       () => rpc.index({ passages: [{ ...passage, text: 'x'.repeat(2 ** 20) }] }),
     ],
     ['passages[0].lScore', () => rpc.index({ passages: [{ ...passage, lScore: NaN }] })],
+    [
+      'passages[1].tags[0]',
+      () => rpc.index({ passages: [passage, { id: 'b', text: 'B', tags: ['x'.repeat(700_000)] }] }),
+    ],
+    [
+      'passages[0].source',
+      () => rpc.index({ passages: [{ ...passage, source: 'x'.repeat(2049) }] }),
+    ],
+    ['passages[0].date', () => rpc.index({ passages: [{ ...passage, date: 'nope' }] })],
     ['passages[0].lScore', () => rpc.index({ passages: [{ ...passage, lScore: 1.3 }] })],
     [
       'inverted',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PASSAGE_LIMIT, checkEvidence } from '@assize/proto';
+import { metadataFault } from '@assize/vectors';
 import type { NewPassage } from './passage.ts';
 
 /** Longest id in bytes of UTF-8. */
@@ -56,7 +57,7 @@ export function rowOf(line: string, file: string, tags: readonly string[]): Row 
   const { id, text = '', source, date, lScore } = checked.value;
   const why = problem({ id, text });
   if (why !== null) return refused(why);
-  const passage = {
+  const passage: NewPassage = {
     id,
     text,
     tags: [...new Set([...labels, ...tags])],
@@ -64,5 +65,7 @@ export function rowOf(line: string, file: string, tags: readonly string[]): Row 
     ...(date === undefined ? {} : { date }),
     ...(lScore === undefined ? {} : { lScore }),
   };
+  const fault = metadataFault(passage);
+  if (fault !== null) return refused(`${fault.field}: ${fault.why}`);
   return { ok: true, passage, named };
 }

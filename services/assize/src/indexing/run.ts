@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import type { DocumentPassage, DocumentReader, FetchOptions } from '@assize/documents';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import type { RpcClient } from '@assize/rpc';
+import { metadataFault, spanOf } from '@assize/vectors';
 import { type Batch, Batches, type Finished } from './batch.ts';
 import type { Item, Plan } from './item.ts';
 import { linesOf } from './lines.ts';
@@ -117,13 +118,20 @@ class Run {
       return this.#batches.settle(weightOf(item), item.source);
     }
     const { passages, notes, date, tags } = read.document;
+    const labels = [...new Set([...this.#options.tags, ...tags])];
+    // A date that nobody can read is unknown.
+    const dated = date === undefined || spanOf(date) === null ? {} : { date };
+    const known = { source: item.source, tags: labels, ...dated };
+    const fault = metadataFault(known);
+    if (fault !== null) {
+      this.#tally.failed.push({ source: item.source, reason: `${fault.field}: ${fault.why}` });
+      return this.#batches.settle(weightOf(item), item.source);
+    }
     this.#tally.documents += 1;
     for (const reason of notes) this.#tally.notes.push({ source: item.source, reason });
     const own = this.#ownOf(item.source, passages);
     const path = item.kind === 'document' ? await realpath(item.path) : '';
     this.#options.register.begin(item.source, path, own);
-    const labels = [...new Set([...this.#options.tags, ...tags])];
-    const known = { source: item.source, tags: labels, ...(date === undefined ? {} : { date }) };
     for (const { id, text } of own) {
       this.#batches.add({ id, text, ...known });
       this.#batches.settle(weightOf(item) / own.length, item.source);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { PASSAGE_LIMIT } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
+import { metadataFault } from '@assize/vectors';
 import Type from 'typebox';
 import type { Chambers } from './chambers.ts';
 import { tool, ToolInputError } from './tool.ts';
@@ -57,6 +58,8 @@ function named(passages: readonly Passage[]): (Passage & { id: string })[] {
         `${where}.text: has ${bytes} bytes, at most ${PASSAGE_LIMIT} are taken: cut it on sentences`,
       );
     }
+    const fault = metadataFault(passage);
+    if (fault !== null) throw new ToolInputError(`${where}.${fault.field}: ${fault.why}`);
     const name = id ?? createHash('sha256').update(passage.text).digest('hex').slice(0, 32);
     if (name.trim() === '' || seen.has(name)) {
       throw new ToolInputError(

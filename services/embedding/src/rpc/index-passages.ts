@@ -4,7 +4,7 @@ import { PASSAGE_LIMIT } from '@assize/proto';
 import type { EmbeddingService, Passage } from '@assize/proto/rpc';
 import { checkCount, checkDistinct, checkText, checkUnit, invalid } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
-import { instantOf } from '@assize/vectors';
+import { instantOf, metadataFault } from '@assize/vectors';
 import type { IndexedPassage, VectorIndex } from '@assize/vectors';
 
 type Index = Implementation<typeof EmbeddingService>['index'];
@@ -20,10 +20,13 @@ function checkInstant(field: string, text: string): void {
 
 function check(passages: readonly Passage[]): void {
   checkCount('passages (how many)', passages.length, 1, 1000);
-  for (const [at, { id, text, lScore, expires }] of passages.entries()) {
+  for (const [at, passage] of passages.entries()) {
+    const { id, text, lScore, expires } = passage;
     checkText(`passages[${at}].id`, id, ID_LIMIT);
     checkText(`passages[${at}].text`, text, PASSAGE_LIMIT);
     if (lScore !== undefined) checkUnit(`passages[${at}].lScore`, lScore);
+    const fault = metadataFault(passage);
+    if (fault !== null) throw invalid(`passages[${at}].${fault.field}`, fault.why);
     if (expires !== undefined) checkInstant(`passages[${at}].expires`, expires);
   }
   const ids = passages.map(({ id }) => id);

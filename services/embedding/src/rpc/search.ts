@@ -1,7 +1,7 @@
 import type { Encoder } from '@assize/encoder';
 import { TEXT_LIMIT, fuse } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { checkCount, checkText, invalid } from '@assize/rpc';
+import { MAX_MESSAGE_BYTES, RpcError, checkCount, checkText, invalid } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
 import type { IndexFilter, IndexedPassage, VectorIndex } from '@assize/vectors';
 
@@ -68,6 +68,23 @@ async function byBoth(ports: Ports, asked: Asked): Promise<Ranked[]> {
   return withSimilarities(ports, asked, ranked);
 }
 
+/** Bytes of a hit beside its texts at most: numbers, span, and the lengths of the fields. */
+const BESIDE = 512;
+
+/** Throws where the answer would be larger than a message. */
+function checkFits(hits: readonly Ranked[]): void {
+  const bytes = hits.reduce((sum, { passage }) => {
+    const { id, text, source = '', date = '', expires = '', tags } = passage;
+    const texts = [id, text, source, date, expires, ...tags];
+    return sum + BESIDE + texts.reduce((all, one) => all + 4 + Buffer.byteLength(one), 0);
+  }, 0);
+  if (bytes <= MAX_MESSAGE_BYTES) return;
+  throw new RpcError(
+    'RESOURCE_EXHAUSTED',
+    `the ${hits.length} passages found have ${bytes} bytes, an answer holds ${MAX_MESSAGE_BYTES}: ask for fewer (topK)`,
+  );
+}
+
 export function search(ports: Ports): Search {
   const { encoder, index, now = () => new Date() } = ports;
   return async ({ query, topK, tags, source, mode, inverted, from, until }, { signal }) => {
@@ -89,7 +106,9 @@ export function search(ports: Ports): Search {
       if (inverted) throw invalid('inverted', 'goes with mode SEARCH_MODE_KNN alone');
       return mode === 'SEARCH_MODE_BM25' ? byBm25(ports, asked) : byBoth(ports, asked);
     };
-    const hits = (await rank()).map((hit) => ({
+    const ranked = await rank();
+    checkFits(ranked);
+    const hits = ranked.map((hit) => ({
       ...hit,
       passage: { ...hit.passage, tags: [...hit.passage.tags] },
     }));

@@ -13,11 +13,12 @@ export interface Passage {
    */
   text?: string;
   /**
-   * Where it was published: a URL, a title, a registry. Absent when unknown.
+   * Where it was published: a URL, a title, a registry. At most 2 KiB of UTF-8. Absent when unknown.
    */
   source?: string;
   /**
-   * When it was published (never when it was fetched), ISO 8601. Absent when unknown.
+   * When it was published (never when it was fetched): an ISO 8601 year, month, date, or instant with
+   * its zone. Absent when unknown.
    */
   date?: string;
   /**
@@ -25,7 +26,7 @@ export interface Passage {
    */
   lScore?: number | string;
   /**
-   * Labels that a search can filter by.
+   * Labels that a search can filter by: at most 32, each at most 128 bytes of UTF-8.
    */
   tags?: string[];
   /**
@@ -51,11 +52,12 @@ export interface Passage__Output {
    */
   text: string;
   /**
-   * Where it was published: a URL, a title, a registry. Absent when unknown.
+   * Where it was published: a URL, a title, a registry. At most 2 KiB of UTF-8. Absent when unknown.
    */
   source?: string;
   /**
-   * When it was published (never when it was fetched), ISO 8601. Absent when unknown.
+   * When it was published (never when it was fetched): an ISO 8601 year, month, date, or instant with
+   * its zone. Absent when unknown.
    */
   date?: string;
   /**
@@ -63,7 +65,7 @@ export interface Passage__Output {
    */
   lScore?: number;
   /**
-   * Labels that a search can filter by.
+   * Labels that a search can filter by: at most 32, each at most 128 bytes of UTF-8.
    */
   tags: string[];
   /**

@@ -1,0 +1,43 @@
+/** Answers that would be larger than a message, by the real service. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findEmbeddingModel } from '@assize/launcher';
+import { createLog } from '@assize/log';
+import { EmbeddingService } from '@assize/proto/rpc';
+import { MAX_MESSAGE_BYTES, client } from '@assize/rpc';
+import { openEmbeddedIndex } from '@assize/vectors';
+import { expect, it } from 'vitest';
+import { startEmbedding } from '#src/service.ts';
+
+const TEXT = 'x'.repeat(64 * 1024);
+
+/** Vectors of no meaning: what counts here is how much there is. */
+async function fill(folder: string, model: string): Promise<void> {
+  await using index = await openEmbeddedIndex({ folder, model, dimensions: 384 });
+  await index.upsert(
+    Array.from({ length: 260 }, (_, at) => ({
+      passage: { id: `p${at}`, text: TEXT, tags: ['t'.repeat(128)] },
+      vector: new Float32Array(384).fill(1).fill(-1, at),
+    })),
+  );
+}
+
+it('more than a message holds is refused with what to do; what fits is sent', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'search-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const model = await findEmbeddingModel({ env: process.env });
+  await fill(folder, model.name);
+  const log = createLog({ name: 'embedding', level: 'silent' });
+  const address = `unix:${join(folder, 'search.sock')}`;
+  const config = { address, model, threads: 1, indexFolder: folder };
+  const service = stack.use(await startEmbedding(config, { log }));
+  const rpc = stack.use(client(EmbeddingService, service.address));
+  const topK = Math.floor(MAX_MESSAGE_BYTES / (TEXT.length + 1024));
+  expect((await rpc.search({ query: 'x', topK })).hits).toHaveLength(topK);
+  await expect(rpc.search({ query: 'x', topK: 1000 })).rejects.toMatchObject({
+    code: 'RESOURCE_EXHAUSTED',
+    message: expect.stringMatching(/^the 260 passages found .* ask for fewer/),
+  });
+});
