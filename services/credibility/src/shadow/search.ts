@@ -31,9 +31,16 @@ const refused: Retrieve<ShadowAsked> = async () => {
   );
 };
 
-/** What the embedding service refuses of a request of ours is the caller's to mend, by the same name. */
+/** What the embedding service means its caller to know: what to ask otherwise, or to wait for. */
+const PASSED_ON: ReadonlySet<CallError['code']> = new Set([
+  'INVALID_ARGUMENT',
+  'RESOURCE_EXHAUSTED',
+  'FAILED_PRECONDITION',
+]);
+
+/** Its refusals travel by the same name: they say what to do. Anything else is its absence. */
 function answerTo(error: CallError): RpcError {
-  if (error.code === 'INVALID_ARGUMENT') return new RpcError(error.code, error.message);
+  if (PASSED_ON.has(error.code)) return new RpcError(error.code, error.message, { cause: error });
   return new RpcError(
     'UNAVAILABLE',
     `the embedding service did not answer (${error.code}): nothing was searched; try again once it is up`,

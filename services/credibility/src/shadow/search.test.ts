@@ -1,0 +1,51 @@
+/** What the embedding service refuses, as the one who asked for shadow search is told. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '@assize/log';
+import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
+import { RpcError, client, implement, serve } from '@assize/rpc';
+import type { RpcCode } from '@assize/rpc';
+import { expect, it } from 'vitest';
+import { startCredibility } from '#src/service.ts';
+
+const log = createLog({ name: 'credibility', level: 'silent' });
+const nothing = () => ({});
+
+async function* noStream(requests: AsyncIterable<unknown>) {
+  for await (const _request of requests) yield {};
+}
+
+it.each<[RpcCode, string, RpcCode, RegExp]>([
+  ['RESOURCE_EXHAUSTED', '64 texts wait: ask again later', 'RESOURCE_EXHAUSTED', /^64 texts wait/],
+  ['FAILED_PRECONDITION', 'built with another model', 'FAILED_PRECONDITION', /^built with/],
+  ['UNAVAILABLE', 'at /a/path', 'UNAVAILABLE', /^the embedding service did not answer/],
+])('passes %s on with its own meaning', async (code, message, told, what) => {
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'shadow-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const embeddingAddress = `unix:${join(folder, 'embedding.sock')}`;
+  const services = [
+    implement(EmbeddingService, {
+      embed: nothing,
+      embedStream: (requests) => noStream(requests),
+      index: nothing,
+      indexStream: (requests) => noStream(requests),
+      delete: nothing,
+      search: () => {
+        throw new RpcError(code, message);
+      },
+      stance: nothing,
+      info: nothing,
+    }),
+  ];
+  stack.use(await serve({ address: embeddingAddress, services, log, graceMs: 100 }));
+  const address = `unix:${join(folder, 'credibility.sock')}`;
+  const config = { address, embeddingAddress, embeddingTimeoutMs: 5000 };
+  const service = stack.use(await startCredibility(config, { log }));
+  const shadow = stack.use(client(ShadowService, service.address));
+  await expect(shadow.search({ query: 'The tower stands in Paris.' })).rejects.toMatchObject({
+    code: told,
+    message: expect.stringMatching(what),
+  });
+});
