@@ -41,9 +41,21 @@ describe('readEmbeddingConfig', () => {
     expect(() => readEmbeddingConfig({ ASSIZE_ENCODER_THREADS: 'many' })).toThrow(
       /ASSIZE_ENCODER_THREADS/,
     );
-    const wrong = { ASSIZE_EMBEDDING_QUEUE: '0', ASSIZE_ELASTICSEARCH_INDEX: 'Über Alles' };
+    const wrong = { ASSIZE_EMBEDDING_QUEUE: '63', ASSIZE_ELASTICSEARCH_INDEX: 'Über Alles' };
     expect(() => readEmbeddingConfig(wrong)).toThrow(
       /ASSIZE_EMBEDDING_QUEUE[^]*ASSIZE_ELASTICSEARCH_INDEX/,
     );
+  });
+
+  it.each([
+    'nonsense',
+    'ftp://host',
+    'https://one:9200,two:9200',
+    'http://u:%zz@host',
+    'http://:9200',
+  ])('refuses the address %s without repeating it', (url) => {
+    const read = () => readEmbeddingConfig({ ASSIZE_ELASTICSEARCH_URL: url });
+    expect(read).toThrow(/^the environment is wrong in 1 place:\n {2}ASSIZE_ELASTICSEARCH_URL/);
+    expect(read).not.toThrow(url);
   });
 });

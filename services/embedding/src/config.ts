@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readConfig, secret } from '@assize/config';
+import { ConfigError, readConfig, secret } from '@assize/config';
 import type { ModelFiles } from '@assize/encoder';
 import { dataDir } from '@assize/launcher';
 import { readStanceChoice } from '@assize/stance';
@@ -38,7 +38,8 @@ export interface ElasticConfig {
 const Environment = Type.Object({
   ASSIZE_EMBEDDING_ADDRESS: Type.String({ default: '127.0.0.1:7461' }),
   ASSIZE_ENCODER_THREADS: Type.Integer({ minimum: 1, maximum: 64, default: 1 }),
-  ASSIZE_EMBEDDING_QUEUE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 4096 }),
+  // No less than two of the messages that passages are indexed in, 32 each.
+  ASSIZE_EMBEDDING_QUEUE: Type.Integer({ minimum: 64, maximum: 1_000_000, default: 4096 }),
   ASSIZE_INDEX_DIR: Type.Optional(Type.String()),
   // The address may hold a password.
   ASSIZE_ELASTICSEARCH_URL: Type.Optional(secret()),
@@ -52,14 +53,36 @@ const Environment = Type.Object({
 
 type Read = Static<typeof Environment>;
 
+function isNode(text: string): boolean {
+  const node = URL.parse(text.trim());
+  if (node === null || !/^https?:$/.test(node.protocol)) return false;
+  try {
+    decodeURIComponent(node.username + node.password);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address may hold a password: it is not repeated. */
+function checkNodes(url: string): void {
+  if (url.split(',').every(isNode)) return;
+  const held = `a secret of ${url.length} characters`;
+  const allowed =
+    'http:// or https:// and a host, more nodes of the same cluster after commas, and in user and ' +
+    'password a % as %25';
+  throw new ConfigError([{ variable: 'ASSIZE_ELASTICSEARCH_URL', held, allowed }]);
+}
+
 function elasticOf(read: Read): { elastic?: ElasticConfig } {
   const { ASSIZE_ELASTICSEARCH_URL: url, ASSIZE_ELASTICSEARCH_API_KEY: apiKey } = read;
   if (url === undefined) return {};
+  checkNodes(url);
   const name = read.ASSIZE_ELASTICSEARCH_INDEX;
   return { elastic: { url, name, ...(apiKey === undefined ? {} : { apiKey }) } };
 }
 
-/** Everything but the model, which has to be found. Throws a ConfigError that names every fault. */
+/** Everything but the model, which has to be found. Throws a ConfigError that names the faults. */
 export function readEmbeddingConfig(env: NodeJS.ProcessEnv): Omit<EmbeddingConfig, 'model'> {
   const read = readConfig(Environment, env);
   return {
