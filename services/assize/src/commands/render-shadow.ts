@@ -1,4 +1,4 @@
-import type { ShadowResult } from '@assize/proto';
+import type { ShadowResult, ShadowStrategy } from '@assize/proto';
 import pc from 'picocolors';
 import { clip } from './clip.ts';
 import { printable } from './printable.ts';
@@ -6,14 +6,23 @@ import { printable } from './printable.ts';
 type Contradiction = ShadowResult['contradictions'][number];
 type Provenance = NonNullable<ShadowResult['provenance']>;
 
+/** Said where the strategy reads nothing: its numbers look like those of one that does. */
+const UNREAD =
+  '  no stance was read (inverted is a baseline): these sums say only how near and far the passages are';
+
 /** A shadow search for a person: the credibility first, then what contradicts, strongest first. */
-export function renderShadow(query: string, result: ShadowResult): string {
+export function renderShadow(
+  query: string,
+  result: ShadowResult,
+  strategy: ShadowStrategy = 'stance',
+): string {
   const safe = printable(result);
   const { contradictions, credibility, supportWeight, contradictionWeight, provenance } = safe;
   const weights = `for ${supportWeight.toFixed(2)}, against ${contradictionWeight.toFixed(2)}`;
   return [
     pc.bold(clip(query)),
     `  credibility ${spell(credibility)}   (${weights})`,
+    ...(strategy === 'inverted' ? [pc.yellow(UNREAD)] : []),
     ...(contradictions.length === 0 ? ['  no contradiction as strong as was asked for'] : []),
     ...contradictions.flatMap(lines),
     ...(safe.missing ?? []).map((what) => pc.yellow(`  missing  ${what}`)),

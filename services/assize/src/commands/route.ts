@@ -15,7 +15,9 @@ export function route(query: string, options: RouteOptions): Promise<void> {
   return command(async () => {
     if (query.trim() === '') throw new Failure('route "": give the query to route');
     const routed = await routedTo(query, options);
-    process.stdout.write(options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed));
+    process.stdout.write(
+      options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed, options),
+    );
   });
 }
 
@@ -30,9 +32,13 @@ async function routedTo(query: string, options: RouteOptions): Promise<Routed> {
   return await withSearches('route', say, ({ shadow }) => routeQuery(asked, shadow));
 }
 
-function spell(query: string, { statement, cue, answer }: Routed): string {
+function spell(
+  query: string,
+  { statement, cue, answer }: Routed,
+  { strategy }: RouteOptions,
+): string {
   if (statement === undefined || answer === undefined) {
     return `not adversarial: "${clip(query)}" asks for no contradiction; it belongs to ordinary search\n`;
   }
-  return `adversarial (${printable(cue)}): what speaks against the statement is searched\n${renderShadow(statement, answer)}`;
+  return `adversarial (${printable(cue)}): what speaks against the statement is searched\n${renderShadow(statement, answer, strategy)}`;
 }

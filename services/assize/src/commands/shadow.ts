@@ -31,7 +31,7 @@ export function shadow(query: string, options: ShadowOptions): Promise<void> {
       return search(asked);
     });
     process.stdout.write(
-      options.json ? `${JSON.stringify(result)}\n` : renderShadow(query, result),
+      options.json ? `${JSON.stringify(result)}\n` : renderShadow(query, result, options.strategy),
     );
   });
 }
