@@ -8,6 +8,7 @@ import { createLog, type Log } from '@assize/log';
 import {
   canonical,
   DEFAULT_LIMITS,
+  PRECEDENT_DECISIONS,
   readStatement,
   type Claim,
   type SealedCase,
@@ -36,14 +37,20 @@ await mkdir(home.ownIndex, { recursive: true });
 
 type Keep = PrecedentConfig['keep'];
 
-async function openWith(keep: Keep | null, { path }: Folder, log: Log = quiet, ttlMs = DAY_MS) {
+async function openWith(
+  keep: Keep | null,
+  { path }: Folder,
+  log: Log = quiet,
+  ttlMs = DAY_MS,
+  settings: NodeJS.ProcessEnv = {},
+) {
   await using opening = new AsyncDisposableStack();
   const embeddingAddress = `unix:${join(path, `${randomUUID()}.sock`)}`;
   const credibilityAddress = `unix:${join(path, `${randomUUID()}.sock`)}`;
   const { natsUrl } = opening.use(
     await openCourt({
       home,
-      env,
+      env: { ...env, ...settings },
       storeDir: join(path, randomUUID()),
       natsPort: 0,
       courtAddress: '127.0.0.1:0',
@@ -205,6 +212,20 @@ describe('a court that stays', () => {
     await lines.first(new RegExp(`${first.predicate.caseId}.*kept as a precedent`));
     const second = await court.hear(SAME);
     expect(second.predicate.precedents).toMatchObject([{ caseId: first.predicate.caseId }]);
+  });
+
+  it('keeps no verdict on what nobody could search for: absence of evidence is no finding', async () => {
+    await using own = await ownFolder();
+    const { log, lines } = spoken();
+    const nobody = { ASSIZE_ELASTICSEARCH_URL: 'http://127.0.0.1:1' };
+    await using court = await openWith('as-decided', own, log, DAY_MS, nobody);
+    const { evidence: _, ...bare } = PLAIN;
+    const { predicate } = await court.hear(bare);
+    expect(PRECEDENT_DECISIONS).toContain(predicate.decision);
+    expect(predicate.gaps.map(({ what }) => what)).toContainEqual(
+      expect.stringMatching(/^embedding: unreachable \(.*, nothing was searched$/),
+    );
+    await lines.first(/a service was out of reach.*a verdict is no precedent/);
   });
 
   it('cites nothing that is older than it is told to cite', async () => {

@@ -12,5 +12,6 @@ export type {
   Retriever,
 } from '#src/port.ts';
 export { remoteReader } from '#src/remote-reader.ts';
+export { saysUnreachable } from '#src/remote.ts';
 export type { RemoteOptions } from '#src/remote.ts';
 export { noRetriever, remoteRetriever } from '#src/retrievers.ts';

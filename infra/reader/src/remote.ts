@@ -35,3 +35,8 @@ export async function attempt<Answer>(
 export function unreachable(service: string, { code }: CallError, instead: string): string {
   return `${service}: unreachable (${code}), ${instead}`;
 }
+
+/** Whether a line of `missing` says that a service could not be reached, as `unreachable` words it. */
+export function saysUnreachable(what: string): boolean {
+  return /^[a-z-]+: unreachable \([A-Z_]+\), /.test(what);
+}

@@ -1,4 +1,5 @@
 import type { Precedent, Review } from '@assize/proto';
+import { saysUnreachable } from '@assize/reader';
 import pc from 'picocolors';
 import { clip } from './clip.ts';
 import { printable } from './printable.ts';
@@ -42,12 +43,21 @@ export function render({ nameOf, ...given }: Rendered): string {
     ...side('against', pc.red, review.contradictions),
     `  walked   ${review.edges.map(edge).join(' → ') || 'no edge: its publisher’s confidence decided'}`,
     ...(review.precedents ?? []).slice(0, 1).map(precedent),
-    ...review.gaps
-      .slice(0, SHOWN)
-      .map(({ what, foundBy }) => `  missing  ${clip(`${what} (${foundBy})`, WIDTH)}`),
+    ...missing(review.gaps),
     pc.dim(`  signed   ${file}`),
     '',
   ].join('\n');
+}
+
+/** Services that could not be reached first, each whole: the rest of a verdict hangs on them. */
+function missing(gaps: Review['gaps']): string[] {
+  const lines = gaps.map(({ what, foundBy }) => `${what} (${foundBy})`);
+  const unreached = lines.filter(saysUnreachable);
+  const others = lines.filter((line) => !saysUnreachable(line));
+  return [
+    ...unreached.map((line) => pc.yellow(`  missing  ${line}`)),
+    ...others.slice(0, SHOWN).map((line) => `  missing  ${clip(line, WIDTH)}`),
+  ];
 }
 
 /** The closest one, in a line; the signed case has them all. */

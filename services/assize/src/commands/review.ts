@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPrecedentTerms } from '@assize/clerk/service';
+import { readEmbeddingConfig } from '@assize/embedding/service';
 import { createLog, type Log } from '@assize/log';
 import {
   BARE_CLASSIFICATIONS,
@@ -42,8 +43,7 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
   const search = needsSearch(claims);
   const court = stack.use(await open(home, storeDir, search, log, progress));
   signal.throwIfAborted();
-  if (search)
-    progress.say(`searching ${indexIn(home).shipped ? 'the shipped corpus' : 'your index'}`);
+  if (search) progress.say(`searching ${searchedIn(home)}`);
   const publisher = stack.use(
     await openPublisher({
       natsUrl: court.natsUrl,
@@ -76,6 +76,11 @@ function warnOfForeign(claims: readonly Claim[]): void {
         'candidates: the court is asked whether the text of the claim holds\n',
     );
   }
+}
+
+function searchedIn(home: Home): string {
+  if (readEmbeddingConfig(process.env).elastic !== undefined) return 'your index in Elasticsearch';
+  return indexIn(home).shipped ? 'the shipped corpus' : 'your index';
 }
 
 /** The index is searched only where a claim came without evidence: what was given is not mixed with it. */

@@ -1,6 +1,7 @@
 import { keyRing } from '@assize/handoff';
 import type { TrustedKeys } from '@assize/keys';
 import { proceedingOfDigest, readStatement, verifyFile, type Predicate } from '@assize/proto';
+import { saysUnreachable } from '@assize/reader';
 import { ruledOn, type Ruled } from './passage.ts';
 
 export type VerdictRead =
@@ -14,9 +15,15 @@ export async function ruledBy(bytes: Uint8Array, keys: TrustedKeys): Promise<Ver
   const predicate = readStatement(verified.sealed.envelope.payload)?.predicate;
   const decision = predicate && citable(predicate.decision);
   if (!predicate || !decision) return { status: 'none', why: 'it decided nothing' };
+  if (predicate.gaps.some(atTrial)) return { status: 'none', why: 'a service was out of reach' };
   const { caseId, classification, credibility, closedAt: decidedAt, head, claim } = predicate;
   const decided = { caseId, decision, classification, credibility, decidedAt, head };
   return { status: 'ruled', claim: claim.text, ruled: ruledOn(claim.text, decided) };
+}
+
+/** Absence of evidence is no finding. That no precedent could be looked up took nothing from the trial. */
+function atTrial({ what, stage }: Predicate['gaps'][number]): boolean {
+  return stage !== 'opening' && saysUnreachable(what);
 }
 
 function citable(decision: Predicate['decision']): Ruled['decided']['decision'] | null {

@@ -1,0 +1,46 @@
+import type { Review } from '@assize/proto';
+import { expect, test } from 'vitest';
+import { render } from './render.ts';
+
+const gap = (what: string, foundBy = 'judge') => ({ what, foundBy, stage: 'verdict' });
+const REVIEW: Review = {
+  caseId: 'a'.repeat(26),
+  claim: 'It is so.\u001B[2J',
+  decision: 'acquit',
+  classification: 'nei',
+  confidence: 1,
+  credibility: null,
+  support: [{ id: 'a\u009B', weight: 1, text: 'Yes.\u202E', source: 'from\u0007\nthere' }],
+  contradictions: [],
+  edges: ['e\u007F'],
+  handoffs: 7,
+  remands: 0,
+  gaps: [],
+  stanceModel: null,
+  elapsedMs: 40,
+};
+const textOf = (gaps: Review['gaps']): string =>
+  render({ review: { ...REVIEW, gaps }, file: 'case.json', nameOf: () => null });
+
+test('a service that could not be reached comes first, whole, however much else is missing', () => {
+  const unreached = 'embedding: unreachable (UNAVAILABLE), nothing was searched';
+  const long = `${unreached} ${'and so on '.repeat(20)}end`;
+  const text = textOf([
+    ...['one', 'two', 'three', 'four'].map((what) => gap(what)),
+    gap(unreached, 'prosecutor'),
+    gap(long, 'adversary'),
+  ]);
+  const missing = text.split('\n').filter((line) => line.includes('missing'));
+  expect(missing).toHaveLength(5);
+  expect(missing[0]).toContain(`${unreached} (prosecutor)`);
+  expect(missing[1]).toContain(`${long} (adversary)`);
+  expect(missing.slice(2).join()).toMatch(/one .*two .*three /);
+});
+
+test('what others wrote moves no cursor', () => {
+  const text = textOf([gap('x\u0007y')]);
+  expect(text).toContain('It is so.\uFFFD[2J');
+  expect(text).toContain('from\uFFFD there');
+  expect(text).toContain('x\uFFFDy');
+  expect(text).not.toMatch(/[\u007F-\u009F\u202A-\u202E]/u);
+});
