@@ -196,8 +196,8 @@ async function openNearness(
 
 /**
  * Opens the index in a folder, or makes it there. Rejects with an IndexModelError when it was built
- * with another model or other dimensions, and with a DamagedIndexError when a row in it is not what
- * was written.
+ * with another model or other dimensions, with a DamagedIndexError when it is not what was written,
+ * and with an IndexFolderError when the folder can't be written.
  */
 export async function openEmbeddedIndex(options: EmbeddedIndexOptions): Promise<EmbeddedIndex> {
   return SqliteIndex.open(options);

@@ -58,6 +58,16 @@ export class IndexModelError extends Error {
   }
 }
 
+/** What is in the folder is not what was written, or no index at all. */
+export class DamagedIndexError extends Error {
+  override readonly name = 'DamagedIndexError';
+}
+
+/** The index's folder can't be made, or not be written; what the system said is the `cause`. */
+export class IndexFolderError extends Error {
+  override readonly name = 'IndexFolderError';
+}
+
 /** The index can't be reached now; what failed is the `cause`. The same again may do, later. */
 export class IndexUnavailableError extends Error {
   override readonly name = 'IndexUnavailableError';

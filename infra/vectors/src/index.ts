@@ -2,7 +2,9 @@ export { checkTopK, checkedEntries, unitVector } from '#src/checks.ts';
 export { openEmbeddedIndex } from '#src/embedded.ts';
 export type { EmbeddedIndex, EmbeddedIndexOptions } from '#src/embedded.ts';
 export {
+  DamagedIndexError,
   FilterError,
+  IndexFolderError,
   IndexInputError,
   IndexModelError,
   IndexUnavailableError,
@@ -10,6 +12,7 @@ export {
   TopKError,
   VectorError,
 } from '#src/errors.ts';
+export { holdsPassages, openDatabase } from '#src/folder.ts';
 export { boundsOf, passing } from '#src/filter.ts';
 export type { FilterBounds } from '#src/filter.ts';
 export { instantOf, lastInstantOf, spanOf } from '#src/instants.ts';
@@ -26,4 +29,3 @@ export type {
   VectorIndex,
   WordHit,
 } from '#src/port.ts';
-export { DamagedIndexError } from '#src/store.ts';

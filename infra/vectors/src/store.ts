@@ -1,16 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
-import { IndexModelError } from '#src/errors.ts';
+import { DamagedIndexError, IndexModelError } from '#src/errors.ts';
+import { openDatabase } from '#src/folder.ts';
 import type { IndexEntry, IndexModel, IndexedPassage } from '#src/port.ts';
 import { layOut } from '#src/schema.ts';
-
-/** A row that is not what was written. */
-export class DamagedIndexError extends Error {
-  override readonly name = 'DamagedIndexError';
-}
 
 /** An entry under the number of the change that put it in: no other entry ever has it. */
 export interface StoredEntry extends IndexEntry {
@@ -48,14 +41,12 @@ export class Store {
   readonly #remembered: number;
   readonly #version: StatementSync;
 
-  /** Throws an IndexModelError when the folder holds another model's vectors. */
+  /** Throws an IndexModelError when the folder holds another model's vectors, and as openDatabase does. */
   constructor(folder: string, wanted: IndexModel, remembered: number = REMEMBERED) {
     this.#remembered = remembered;
-    mkdirSync(folder, { recursive: true });
     this.#folder = folder;
-    this.#db = new DatabaseSync(join(folder, 'index.sqlite'), { timeout: 10_000 });
+    this.#db = openDatabase(folder, 'index.sqlite', layOut);
     try {
-      layOut(this.#db);
       this.#claim(wanted);
       this.#version = this.#db.prepare('PRAGMA data_version');
       this.id = String(this.#state()['id']);

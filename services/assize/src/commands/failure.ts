@@ -37,6 +37,7 @@ const MENDABLE = new Set([
   'IndexRefusedError',
   'IndexUnavailableError',
   'DamagedIndexError',
+  'IndexFolderError',
   'KeysError',
 ]);
 

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { existsSync } from 'node:fs';
+import { sep } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { openDatabase } from '@assize/vectors';
 
 /**
  * `done` is 0 for what a run is about to put in: a run that is killed leaves ids that may be in the
@@ -31,9 +32,7 @@ export class Register implements Disposable {
   readonly #db: DatabaseSync;
 
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true });
-    this.#db = new DatabaseSync(join(folder, 'documents.sqlite'), { timeout: 10_000 });
-    this.#db.exec(SETUP);
+    this.#db = openDatabase(folder, 'documents.sqlite', (db) => db.exec(SETUP));
   }
 
   /** The document that a text is in from already; another than this one. */

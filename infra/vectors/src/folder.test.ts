@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openEmbeddedIndex } from '#src/embedded.ts';
+import { holdsPassages, openDatabase } from '#src/folder.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'folder-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const model = { model: 'two', dimensions: 2 };
+const entry = { passage: { id: 'a', text: 'a', tags: [] }, vector: Float32Array.of(1, 0) };
+
+function failure(at: string): Promise<unknown> {
+  return openEmbeddedIndex({ folder: at, ...model }).catch((reason: unknown) => reason);
+}
+
+async function made(name: string): Promise<string> {
+  const at = join(folder, name);
+  await mkdir(at);
+  return at;
+}
+
+describe('an index that can’t be opened', () => {
+  it('is said to be none, where its file is something else', async () => {
+    const at = await made('garbage');
+    await writeFile(
+      join(at, 'index.sqlite'),
+      'no database, but a text that is long enough'.repeat(99),
+    );
+    const error = await failure(at);
+    expect(error).toHaveProperty('name', 'DamagedIndexError');
+    const what = `What is in ${at} is no index: remove the folder, and index again`;
+    expect(error).toHaveProperty('message', what);
+  });
+
+  it('is said to have no place, where its folder can’t be made', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const error = await failure(join(folder, 'file', 'index'));
+    expect(error).toHaveProperty('name', 'IndexFolderError');
+    expect(error).toHaveProperty('message', expect.stringContaining('set ASSIZE_DATA'));
+  });
+
+  it('is said to be read-only', async () => {
+    const at = await made('read-only');
+    const file = join(at, 'other.sqlite');
+    const write = (db: DatabaseSync): void => db.exec('CREATE TABLE one (a TEXT) STRICT');
+    const layOut = (): void => {
+      using db = new DatabaseSync(file);
+      db.exec('PRAGMA user_version = 1');
+      using again = new DatabaseSync(file, { readOnly: true });
+      write(again);
+    };
+    expect(() => openDatabase(at, 'index.sqlite', layOut)).toThrow(
+      /can't be written \(attempt to write a readonly database\): .*ASSIZE_DATA/,
+    );
+  });
+});
+
+describe('holdsPassages', () => {
+  it('is so once a passage is in, and in a folder that was made on purpose', async () => {
+    expect(holdsPassages(join(folder, 'nowhere'))).toBe(false);
+    const at = await made('filled');
+    expect(holdsPassages(at)).toBe(true);
+    await using index = await openEmbeddedIndex({ folder: at, ...model });
+    expect(holdsPassages(at)).toBe(false);
+    await index.upsert([entry]);
+    expect(holdsPassages(at)).toBe(true);
+    await index.delete(['a']);
+    expect(holdsPassages(at)).toBe(false);
+  });
+
+  it('is not so where other files alone were left', async () => {
+    const at = await made('left');
+    await writeFile(join(at, 'documents.sqlite'), '');
+    expect(holdsPassages(at)).toBe(false);
+  });
+});
