@@ -83,7 +83,6 @@ async function intoIndex(
   const env = process.env;
   const home = homeOf(env);
   const log = createLog({ name: 'index', level: 'warn' });
-  // Made first: by its folder the user's own index is told from the shipped one.
   using register = new Register(folder);
   const say = (what: string): void => progress.say(what);
   // No stance is read here: what is quickest to open will do.
@@ -91,6 +90,7 @@ async function intoIndex(
     home,
     env,
     search: false,
+    own: true,
     stance: { by: 'lexical' },
     log,
     say,

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, dataDir } from '@assize/launcher';
+import { holdsPassages } from '@assize/vectors';
 
 /** Where a court on this machine keeps its things. */
 export interface Home {
@@ -34,8 +34,8 @@ export function homeOf(env: NodeJS.ProcessEnv): Home {
   };
 }
 
-/** The index that searches read: the user's own where there is one. */
+/** The index that searches read: the user's own where there is one. One that nothing came into is none. */
 export function indexIn({ ownIndex, shippedIndex }: Home): { folder: string; shipped: boolean } {
-  const shipped = !existsSync(ownIndex);
+  const shipped = !holdsPassages(ownIndex);
   return { folder: shipped ? shippedIndex : ownIndex, shipped };
 }

@@ -21,6 +21,8 @@ export interface ReadingOptions {
   readonly credibilityAddress?: string;
   /** Whether the index will be searched: then it is filled with the shipped corpus where it is that one. */
   readonly search: boolean;
+  /** The user's own index, with nothing in it as well: for whoever puts passages in. */
+  readonly own?: boolean;
   /** What reads stance; as the environment says where absent. */
   readonly stance?: StanceChoice;
   /** How long the models may take before lexical cues stand in, in milliseconds; 8000 unless told. */
@@ -47,7 +49,9 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const model = await findEmbeddingModel({ env, log, onProgress: say });
   const { stance = readStanceChoice(env) } = options;
   say('loading the models');
-  const { folder: indexFolder, shipped } = indexIn(home);
+  const { folder: indexFolder, shipped } = options.own
+    ? { folder: home.ownIndex, shipped: false }
+    : indexIn(home);
   const { threads, queue, elastic } = readEmbeddingConfig(env);
   // A scratch home has an index of its own: what is tried out there is nothing for a cluster.
   const inCluster = elastic !== undefined && home.data === homeOf(env).data;

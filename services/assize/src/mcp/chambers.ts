@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Log } from '@assize/log';
 import { DEFAULT_LIMITS } from '@assize/proto';
-import { homeOf, type Home } from '../court/home.ts';
+import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { openCourt } from '../court/open-court.ts';
 import { openPublisher, type Publisher } from '../court/publisher.ts';
 import { openReading, type Reading } from '../court/reading.ts';
@@ -54,16 +53,17 @@ class Kept<Part extends AsyncDisposable> {
 /** Opens nothing yet. Disposal closes what was opened. */
 export function openChambers({ env, log, say }: ChambersOptions): Chambers {
   const home = homeOf(env);
-  const reading = new Kept(() => openReading({ home, env, search: true, log, say }));
+  let own = false;
+  const reading = new Kept(() => openReading({ home, env, search: true, own, log, say }));
   const court = new Kept(() => openOwnCourt({ env, log, say }, home));
   return {
     home,
     reading: () => reading.get(),
     async ownReading() {
-      if (existsSync(home.ownIndex)) return reading.get();
+      if (own || !indexIn(home).shipped) return reading.get();
       // Both were opened over the shipped corpus: the next to need them finds the user's own index.
       await Promise.all([reading.close(), court.close()]);
-      await mkdir(home.ownIndex, { recursive: true });
+      own = true;
       return reading.get();
     },
     publisher: async () => (await court.get()).publisher,
