@@ -20,5 +20,5 @@ it('ends when npm gets SIGTERM, and leaves no process behind', async () => {
   const closed = once(npm, 'close');
   npm.kill('SIGTERM');
   await closed;
-  expect(npm.exitCode === null ? npm.signalCode : npm.exitCode).toBe(0);
+  expect(npm.exitCode ?? npm.signalCode).toBe(0);
 });
