@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { giveToServer } from './elastic-user.ts';
+import { giveToServer, isUnderTmp } from './elastic-user.ts';
 
 /** One node on loopback that keeps what it is given in `dir`, and asks nobody who they are. */
 export interface NodeConfig {
@@ -50,7 +50,7 @@ export async function configureNode(node: NodeConfig): Promise<NodeFolders> {
   const [config, data, temporary] = ['config', 'data', 'tmp'].map((name) => join(node.dir, name));
   if (!config || !data || !temporary) throw new Error('three names give three folders');
   const folders = { config, data, temporary };
-  if (config.startsWith('/tmp/')) {
+  if (isUnderTmp(config)) {
     throw new Error(`${node.dir} lies under /tmp, where Elasticsearch takes no configuration`);
   }
   await giveToServer(node.dir, config, data, temporary);

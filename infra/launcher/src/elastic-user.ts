@@ -18,16 +18,22 @@ export function serverUser(): ServerUser | undefined {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
 }
 
+/** Elasticsearch's own rules of access take neither its program nor its configuration from here. */
+export function isUnderTmp(folder: string): boolean {
+  return `${folder}/`.startsWith('/tmp/');
+}
+
 /**
- * The cache folder, where the server's user may enter it; else the system's. Root's home is closed
- * to everybody else.
+ * The cache folder, where the server's user may enter it and it is not under /tmp; else the system's,
+ * or for others than root one of theirs in /var/tmp. Root's home is closed to everybody else.
  */
 export async function openToServer(env: Environment): Promise<string> {
   const ours = cacheDir(env);
   await mkdir(ours, { recursive: true });
-  if (await mayEnter(ours)) return ours;
-  await mkdir(SYSTEM_CACHE, { recursive: true });
-  return SYSTEM_CACHE;
+  if (!isUnderTmp(ours) && (await mayEnter(ours))) return ours;
+  const other = serverUser() ? SYSTEM_CACHE : `/var/tmp/assize-${process.getuid?.() ?? 'cache'}`;
+  await mkdir(other, { recursive: true });
+  return other;
 }
 
 /**
