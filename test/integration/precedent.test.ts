@@ -32,8 +32,6 @@ afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
 const env = ownEnvironment(folder);
 const home = homeOf(env);
-// An index of one's own, so that the shipped corpus is not embedded here.
-await mkdir(home.ownIndex, { recursive: true });
 
 type Keep = PrecedentConfig['keep'];
 
@@ -47,9 +45,12 @@ async function openWith(
   await using opening = new AsyncDisposableStack();
   const embeddingAddress = `unix:${join(path, `${randomUUID()}.sock`)}`;
   const credibilityAddress = `unix:${join(path, `${randomUUID()}.sock`)}`;
+  // An empty folder for an index of one's own, so that the shipped corpus is not embedded here.
+  const ownIndex = join(path, randomUUID());
+  await mkdir(ownIndex, { recursive: true });
   const { natsUrl } = opening.use(
     await openCourt({
-      home,
+      home: { ...home, ownIndex },
       env: { ...env, ...settings },
       storeDir: join(path, randomUUID()),
       natsPort: 0,
