@@ -40,8 +40,6 @@ const BARE: Claim = { text: STATEMENT };
 
 let embedding: RunningEmbedding;
 let credibility: RunningCredibility;
-/** The case that was decided while nothing could be embedded. */
-let decided: string;
 let roles: Map<string, RoleProcess>;
 
 function openEmbedding(change: Partial<EmbeddingConfig> = {}): Promise<RunningEmbedding> {
@@ -121,7 +119,6 @@ describe('a verdict', () => {
   it('says what stood in for the embedding service where that is dead', async () => {
     await embedding[Symbol.asyncDispose]();
     const plain = await hear(PLAIN);
-    decided = plain.predicate.caseId;
     expect(awayIn(plain)).toEqual([NO_PRECEDENT, `prosecutor: ${NO_EMBEDDING}`]);
     expect(plain.predicate).toMatchObject({ decision: 'affirm', credibility: 1 });
     expect(plain.predicate.relevanceModel).toMatch(/^lexical/);
@@ -145,8 +142,8 @@ describe('a verdict', () => {
     await roles.get('judge')?.lines.first(/Redis is back/);
     const trial = await heardWith(BARE, []);
     expect(trial.predicate.support.length).toBeGreaterThan(0);
-    // What was decided meanwhile is a precedent now.
-    const meanwhile = new RegExp(`${decided}.*kept as a precedent`);
-    await roles.get('clerk')?.lines.first(meanwhile);
+    // What was decided while something was away is no precedent; this is one.
+    const kept = new RegExp(`${trial.predicate.caseId}.*kept as a precedent`);
+    await roles.get('clerk')?.lines.first(kept);
   });
 });
