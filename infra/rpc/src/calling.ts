@@ -23,8 +23,17 @@ function cancelled(method: Method, signal: AbortSignal): CallError {
   return new CallError('CANCELLED', `${method.path}: cancelled`, { cause: signal.reason });
 }
 
-function deadline({ timeoutMs }: CallLimits): { deadline: number } {
-  return { deadline: Date.now() + timeoutMs };
+/**
+ * What the transport is told of any call: before the request, and behind it.
+ * @throws CallError where the caller has given up already.
+ */
+function frame(method: Method, { timeoutMs, signal }: CallLimits) {
+  if (signal?.aborted === true) throw cancelled(method, signal);
+  const { path, requestSerialize, responseDeserialize } = method;
+  return {
+    how: [path, requestSerialize, responseDeserialize] as const,
+    terms: [new Metadata(), { deadline: Date.now() + timeoutMs }] as const,
+  };
 }
 
 /** Cancels the call with the signal; disposal lets go of the signal. */
@@ -52,22 +61,9 @@ export async function callOnce(
   request: object,
   limits: CallLimits,
 ): Promise<object> {
-  if (limits.signal?.aborted === true) throw cancelled(method, limits.signal);
-  const { path, requestSerialize, responseDeserialize } = method;
+  const { how, terms } = frame(method, limits);
   const { promise, callback } = reply(method, limits);
-  const [none, options] = [new Metadata(), deadline(limits)];
-  using _ = bound(
-    channel.makeUnaryRequest(
-      path,
-      requestSerialize,
-      responseDeserialize,
-      request,
-      none,
-      options,
-      callback,
-    ),
-    limits,
-  );
+  using _ = bound(channel.makeUnaryRequest(...how, request, ...terms, callback), limits);
   return await promise;
 }
 
@@ -118,18 +114,9 @@ export async function sendMany(
   requests: Messages<object>,
   limits: CallLimits,
 ): Promise<object> {
-  if (limits.signal?.aborted === true) throw cancelled(method, limits.signal);
-  const { path, requestSerialize, responseDeserialize } = method;
+  const { how, terms } = frame(method, limits);
   const { promise, callback } = reply(method, limits);
-  const [none, options] = [new Metadata(), deadline(limits)];
-  const call = channel.makeClientStreamRequest(
-    path,
-    requestSerialize,
-    responseDeserialize,
-    none,
-    options,
-    callback,
-  );
+  const call = channel.makeClientStreamRequest(...how, ...terms, callback);
   using _ = bound(call, limits);
   using sender = new Sender(call, requests);
   try {
@@ -165,17 +152,8 @@ export async function* receiveMany(
   request: object,
   limits: CallLimits,
 ): AsyncGenerator<object> {
-  if (limits.signal?.aborted === true) throw cancelled(method, limits.signal);
-  const { path, requestSerialize, responseDeserialize } = method;
-  const [none, options] = [new Metadata(), deadline(limits)];
-  const call = channel.makeServerStreamRequest(
-    path,
-    requestSerialize,
-    responseDeserialize,
-    request,
-    none,
-    options,
-  );
+  const { how, terms } = frame(method, limits);
+  const call = channel.makeServerStreamRequest(...how, request, ...terms);
   using _ = bound(call, limits);
   yield* answersOf(call, method, limits);
 }
@@ -186,16 +164,8 @@ export async function* converse(
   requests: Messages<object>,
   limits: CallLimits,
 ): AsyncGenerator<object> {
-  if (limits.signal?.aborted === true) throw cancelled(method, limits.signal);
-  const { path, requestSerialize, responseDeserialize } = method;
-  const [none, options] = [new Metadata(), deadline(limits)];
-  const call = channel.makeBidiStreamRequest(
-    path,
-    requestSerialize,
-    responseDeserialize,
-    none,
-    options,
-  );
+  const { how, terms } = frame(method, limits);
+  const call = channel.makeBidiStreamRequest(...how, ...terms);
   using _ = bound(call, limits);
   using sender = new Sender(call, requests);
   try {
