@@ -4,10 +4,6 @@ import type {
   Passage as _assize_v1_Passage,
   Passage__Output as _assize_v1_Passage__Output,
 } from '../../assize/v1/Passage.ts';
-import type {
-  Span as _assize_v1_Span,
-  Span__Output as _assize_v1_Span__Output,
-} from '../../assize/v1/Span.ts';
 
 export interface Hit {
   passage?: _assize_v1_Passage | null;
@@ -20,11 +16,6 @@ export interface Hit {
    * the fused one. Comparable within one answer only.
    */
   score?: number | string;
-  /**
-   * Where in the passage lies what fits the query best, where that is known.
-   */
-  span?: _assize_v1_Span | null;
-  _span?: 'span';
 }
 
 export interface Hit__Output {
@@ -38,8 +29,4 @@ export interface Hit__Output {
    * the fused one. Comparable within one answer only.
    */
   score: number;
-  /**
-   * Where in the passage lies what fits the query best, where that is known.
-   */
-  span?: _assize_v1_Span__Output | null;
 }
