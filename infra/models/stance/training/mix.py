@@ -5,12 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import made
+from findings import findings
 from pairs import SETS, Pair, apart, far, opened, packed
 
 THINNED = {"breaking-nli": 0.35, "conjnli-adversarial": 0.6}
 """Machine-made pairs of few patterns: this share of them is enough."""
 
-AGAIN = {"scifact": 5, "feversym": 2, "fm2": 2, "perspectrum": 1}
+AGAIN = {"scifact": 2, "feversym": 2, "fm2": 2, "perspectrum": 1}
 """How often a gold pair of an open set is read: the small ones more often."""
 
 UNCHECKED = 0.5
@@ -24,7 +25,7 @@ def some(pairs: list[Pair]) -> list[Pair]:
 
 
 def kept_and_read(data: Path, rng: random.Random) -> tuple[dict[str, list[Pair]], list[Pair]]:
-    """What is kept, by set, and every other gold pair that is not near one of them."""
+    """What is kept, by set, and every other pair that is not near one of them."""
     kept: dict[str, list[Pair]] = {}
     read: list[Pair] = []
     for name in SETS:
@@ -33,7 +34,8 @@ def kept_and_read(data: Path, rng: random.Random) -> tuple[dict[str, list[Pair]]
     revisions, inference = packed(data, "vitaminc"), packed(data, "nli")
     kept["vitaminc"], kept["nli"] = some(revisions), some(inference)
     thin = [one for one in inference if one.source not in THINNED or rng.random() < THINNED[one.source]]
-    return kept, apart(revisions + thin + read, [one for part in kept.values() for one in part])
+    everything = revisions + thin + read + findings(data, rng)
+    return kept, apart(everything, [one for part in kept.values() for one in part])
 
 
 def mixed(read: list[Pair], rng: random.Random) -> list[Pair]:
