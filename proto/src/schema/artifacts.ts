@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { LIGHT_ELEMENTS, PERSONAS } from '../roles.ts';
 import { Evidence } from './evidence.ts';
+import { JuryVote, Unsettled } from './panel.ts';
 
 const strict = { additionalProperties: false } as const;
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -112,9 +113,12 @@ export const DefenseBrief = Type.Object(
 );
 export type DefenseBrief = Type.Static<typeof DefenseBrief>;
 
+/** A speech cites, and raises, at most this many: what is longer is refused, whoever holds it. */
+const MOST_IN_SPEECH = 20;
+
 const speech = {
-  cites: Type.Array(Id),
-  challenges: Type.Array(Challenge),
+  cites: Type.Array(Id, { maxItems: MOST_IN_SPEECH }),
+  challenges: Type.Array(Challenge, { maxItems: MOST_IN_SPEECH }),
   text: Prose,
   abstained: Abstained,
 };
@@ -207,6 +211,8 @@ export const Verdict = Type.Object(
     dissent: Type.Array(Prose),
     feedback: Type.Union([RemandFeedback, Type.Null()]),
     brief: Type.Union([EvidenceGapBrief, Type.Null()]),
+    unsettled: Type.Optional(Unsettled),
+    jury: Type.Optional(JuryVote),
   },
   strict,
 );

@@ -1,0 +1,76 @@
+import Type from 'typebox';
+
+const strict = { additionalProperties: false } as const;
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Id = Type.String({ minLength: 1, maxLength: 400 });
+const Prose = Type.String({ maxLength: 4000 });
+
+/**
+ * What the order in which the sides were presented changed of what was found. `exhibits` were read
+ * otherwise in the other order, and count on neither side. A verdict without it is settled, or its
+ * judge reads no presentation at all.
+ */
+export const Unsettled = Type.Object(
+  {
+    why: Prose,
+    findings: Type.Array(
+      Type.Object(
+        { order: Type.String(), classification: Type.String(), confidence: Share },
+        strict,
+      ),
+    ),
+    exhibits: Type.Array(Id),
+  },
+  strict,
+);
+export type Unsettled = Type.Static<typeof Unsettled>;
+
+/** One juror: what it found, null where it abstained, and why, in its own words or the court's. */
+export const Seat = Type.Object(
+  {
+    name: Type.String(),
+    model: Type.String(),
+    family: Type.String(),
+    finding: Type.Union([Type.String(), Type.Null()]),
+    why: Prose,
+    /** The juror's own, over its ballot (`ballotBytes`); null where it gave none. */
+    signature: Type.Union([
+      Type.Object({ keyid: Type.String(), sig: Type.String() }, strict),
+      Type.Null(),
+    ]),
+  },
+  strict,
+);
+export type Seat = Type.Static<typeof Seat>;
+
+/** How a jury voted: every seat, the votes that it needed, and the model families of its majority. */
+export const JuryVote = Type.Object(
+  {
+    seats: Type.Array(Seat),
+    quorum: Type.Integer({ minimum: 1 }),
+    families: Type.Array(Type.String()),
+  },
+  strict,
+);
+export type JuryVote = Type.Static<typeof JuryVote>;
+
+/**
+ * A juror's own signature over what it answered (`ballotBytes`); null where there is none. The
+ * answers stand among the advice of the entry, as `asked` names them.
+ */
+export const Ballot = Type.Object(
+  {
+    name: Type.String(),
+    model: Type.String(),
+    family: Type.String(),
+    asked: Type.Array(Type.String()),
+    signature: Type.Union([
+      Type.Object({ keyid: Type.String(), sig: Type.String() }, strict),
+      Type.Null(),
+    ]),
+    /** Why the ballot does not count: no answer, or a signature that is not the juror's. */
+    refused: Type.Union([Prose, Type.Null()]),
+  },
+  strict,
+);
+export type Ballot = Type.Static<typeof Ballot>;
