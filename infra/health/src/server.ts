@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { liveness, readiness, startup, type Answer } from './answer.ts';
+import type { Health } from './health.ts';
+
+/** What /metrics shows, in a text format of Prometheus. */
+export interface MetricsPage {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+export interface HealthServerOptions {
+  /** `host:port`; port 0 takes a free one. */
+  readonly address: string;
+  readonly health: Health;
+  /** Collects what /metrics shows; absent: it is not found. */
+  readonly metrics?: (() => Promise<MetricsPage>) | undefined;
+}
+
+export interface HealthServer extends AsyncDisposable {
+  /** With the port that was taken. */
+  readonly address: string;
+}
+
+/** What is asked for by something that is no address. */
+const NOWHERE = new URL('http://health/');
+
+const PATHS = ['/livez', '/readyz', '/startupz', '/metrics'];
+
+/** How long a probe may take to send its request, in milliseconds. */
+const REQUEST_MS = 5_000;
+
+/** Answers probes over HTTP. Rejects where the address is taken or is none. */
+export async function serveHealth(options: HealthServerOptions): Promise<HealthServer> {
+  const server = createServer(
+    { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAliveTimeout: REQUEST_MS },
+    (request, response) => void respond(options, request, response),
+  );
+  const { host, port } = parted(options.address);
+  await listen(server, host, port, options.address);
+  const bound = server.address();
+  const at = typeof bound === 'object' && bound !== null ? bound.port : port;
+  let closed: Promise<void> | undefined;
+  return {
+    address: `${host.includes(':') ? `[${host}]` : host}:${at}`,
+    [Symbol.asyncDispose]: () => (closed ??= close(server)),
+  };
+}
+
+async function respond(
+  { health, metrics }: HealthServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams } = URL.parse(request.url ?? '/', 'http://health') ?? NOWHERE;
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.writeHead(405, { allow: 'GET, HEAD' }).end();
+  } else if (pathname === '/livez') tell(response, liveness(health));
+  else if (pathname === '/startupz') tell(response, startup(health));
+  else if (pathname === '/readyz') {
+    tell(response, readiness(health, new Set(searchParams.getAll('exclude'))));
+  } else if (pathname === '/metrics' && metrics) await show(response, metrics);
+  else text(response, 404, `not found; there are ${PATHS.join(', ')}\n`);
+}
+
+async function show(response: ServerResponse, metrics: () => Promise<MetricsPage>): Promise<void> {
+  try {
+    const page = await metrics();
+    text(response, 200, page.text, page.contentType);
+  } catch (error) {
+    text(response, 500, `metrics could not be collected: ${String(error)}\n`);
+  }
+}
+
+function tell(response: ServerResponse, { code, body }: Answer): void {
+  text(response, code, `${JSON.stringify(body)}\n`, 'application/json');
+}
+
+/** A probe's answer is true at one moment only. */
+function text(
+  response: ServerResponse,
+  code: number,
+  body: string,
+  type = 'text/plain; charset=utf-8',
+): void {
+  response.writeHead(code, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+}
+
+function parted(address: string): { host: string; port: number } {
+  const colon = address.lastIndexOf(':');
+  const host = address.slice(0, colon).replace(/^\[(.*)\]$/, '$1');
+  return { host, port: Number(address.slice(colon + 1)) };
+}
+
+async function listen(server: Server, host: string, port: number, address: string): Promise<void> {
+  try {
+    server.listen({ host, port });
+    await once(server, 'listening');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`Cannot listen on ${address}: ${why}`, { cause });
+  }
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
