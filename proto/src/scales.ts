@@ -1,5 +1,5 @@
 import type { BareClassification } from './schema/claim.ts';
-import type { Severity } from './schema/artifacts.ts';
+import type { Measured, Severity } from './schema/artifacts.ts';
 import { BARE_CLASSIFICATIONS } from './schema/claim.ts';
 import type { Reading } from './weighing.ts';
 
@@ -13,6 +13,7 @@ export interface Scales {
 export interface OnScales extends Reading {
   readonly id: string;
   readonly group: string;
+  readonly measured?: Measured;
 }
 
 /** The side of a statement on which an exhibit is counted. */
@@ -33,11 +34,35 @@ export function oppositeOf(stance: Stance): Stance {
 /** What a challenge that was upheld leaves of an exhibit: fatal nothing, weakening half, minor 9/10. */
 export const LEAVES: Readonly<Record<Severity, number>> = { fatal: 0, weakening: 0.5, minor: 0.9 };
 
+/** A reading, by what is asked of it to know whether it falsifies. */
+type Falsifying = Pick<OnScales, 'id' | 'refute' | 'measured'>;
+
+/**
+ * The measurement that falsifies the statement, or null. A text never does, however plainly it denies;
+ * a measurement of which an upheld challenge leaves nothing does not either.
+ */
+export function falsifierOf<One extends Falsifying>(
+  readings: readonly One[],
+  leaves: Leaves = () => 1,
+): One | null {
+  return (
+    readings.find(
+      ({ id, measured, refute }) =>
+        measured?.holds === false && refute > 0 && leaves(id, 'refute') > 0,
+    ) ?? null
+  );
+}
+
+/** What a falsifier leaves: one counterexample is enough, and no number of other exhibits undoes it. */
+const FALSIFIED: Scales = { support: 0, refute: 1 };
+
 /**
  * S = 1 − ∏(1 − s) over the groups, s = relevance · P(support) · what challenges leave of it on that
- * side, the strongest of its group; R likewise. The order of presentation changes nothing.
+ * side, the strongest of its group; R likewise. Where a measurement falsifies, S = 0 and R = 1. The
+ * order of presentation changes nothing.
  */
 export function scalesOf(exhibits: readonly OnScales[], leaves: Leaves = () => 1): Scales {
+  if (falsifierOf(exhibits, leaves)) return FALSIFIED;
   const side = (stance: Stance): number => {
     const strongest = new Map<string, number>();
     for (const item of exhibits) {

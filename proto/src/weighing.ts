@@ -17,6 +17,8 @@ export interface Weighable extends Reading {
   lScore?: number;
   /** How far its source is to be believed, 0 to 1; 1 when nobody said. */
   sourceCredibility?: number;
+  /** Whether it is a measurement that falsifies the claim. */
+  falsifies?: boolean;
 }
 
 /** What one passage adds, and to which side. */
@@ -32,7 +34,10 @@ export interface Balance {
   weighed: Weighed[];
   supportWeight: number;
   contradictionWeight: number;
-  /** support / (support + contradiction), 0 to 1; null when neither side has any weight. */
+  /**
+   * support / (support + contradiction), 0 to 1; null when neither side has any weight, and 0 where a
+   * measurement falsifies the claim, whatever stands beside it.
+   */
   credibility: number | null;
 }
 
@@ -78,7 +83,8 @@ export function weigh(readings: readonly Weighable[]): Balance {
   const weighed = readings.map(weighOne);
   const supportWeight = total(weighed, 'support');
   const contradictionWeight = total(weighed, 'refute');
-  const credibility = credibilityOf(supportWeight, contradictionWeight);
+  const falsified = readings.some(({ falsifies }) => falsifies);
+  const credibility = falsified ? 0 : credibilityOf(supportWeight, contradictionWeight);
   return { weighed, supportWeight, contradictionWeight, credibility };
 }
 

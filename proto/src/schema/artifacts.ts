@@ -1,7 +1,14 @@
 import Type from 'typebox';
 import { LIGHT_ELEMENTS, PERSONAS } from '../roles.ts';
-import { Evidence } from './evidence.ts';
+import { EvidenceGapBrief } from './brief.ts';
+import { Evidence, EvidenceKind } from './evidence.ts';
+import { LIGHT_ARTIFACTS } from './light.ts';
 import { JuryVote, Unsettled } from './panel.ts';
+import { bothSides } from './sides.ts';
+
+export * from './brief.ts';
+export * from './light.ts';
+export { CONTRADICTION_TYPES } from './sides.ts';
 
 const strict = { additionalProperties: false } as const;
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -10,13 +17,24 @@ const Prose = Type.String({ maxLength: 4000 });
 /** A party that could not do its duty says why; null when it did. */
 const Abstained = Type.Union([Prose, Type.Null()]);
 
-/** The evaluator on a claim that came with a confidence. */
+/**
+ * The evaluator on a claim that came with a confidence, or that the light path reviewed. `acquit`: it
+ * is uncertain, and no court is to open. `next`, after a light path: the proceeding that the case goes
+ * on under, and its version.
+ */
 export const Activation = Type.Object(
   {
     kind: Type.Literal('activation'),
     confidence: Share,
     threshold: Share,
-    decision: Type.Enum(['affirm', 'reject', 'open']),
+    decision: Type.Enum(['affirm', 'reject', 'open', 'acquit']),
+    next: Type.Optional(
+      Type.Object(
+        { name: Type.String(), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
+        strict,
+      ),
+    ),
+    brief: Type.Optional(EvidenceGapBrief),
   },
   strict,
 );
@@ -42,6 +60,16 @@ export const Indictment = Type.Object(
 export type Indictment = Type.Static<typeof Indictment>;
 
 /**
+ * What a report of a machine (any kind but text) says of a statement, by stated rules and no model:
+ * `holds` true attests it, false falsifies it, null says nothing of it, and `what` says why.
+ */
+export const Measured = Type.Object(
+  { kind: EvidenceKind, holds: Type.Union([Type.Boolean(), Type.Null()]), what: Prose },
+  strict,
+);
+export type Measured = Type.Static<typeof Measured>;
+
+/**
  * How one exhibit reads against one statement; the three stances sum to 1. `sourceCredibility`: how
  * far its source is to be believed, by the list that the court was given; absent where none says.
  */
@@ -53,6 +81,7 @@ export const ExhibitReading = Type.Object(
     refute: Share,
     neutral: Share,
     sourceCredibility: Type.Optional(Share),
+    measured: Type.Optional(Measured),
   },
   strict,
 );
@@ -152,25 +181,6 @@ export const RemandFeedback = Type.Object(
 );
 export type RemandFeedback = Type.Static<typeof RemandFeedback>;
 
-export const ENDINGS = [
-  'time exhausted',
-  'deliberation exhausted',
-  'judge declared',
-  'record refused',
-] as const;
-
-/** What was missing when a case ended unproven: found by whom, at which stage. */
-export const EvidenceGapBrief = Type.Object(
-  {
-    ended: Type.Enum([...ENDINGS]),
-    missing: Type.Array(
-      Type.Object({ what: Prose, foundBy: Type.String(), stage: Type.String() }, strict),
-    ),
-  },
-  strict,
-);
-export type EvidenceGapBrief = Type.Static<typeof EvidenceGapBrief>;
-
 /** One ruling on one challenge. */
 export const Ruling = Type.Object(
   {
@@ -185,15 +195,6 @@ export const Ruling = Type.Object(
 );
 export type Ruling = Type.Static<typeof Ruling>;
 
-const Weighed = Type.Object({ id: Id, weight: Type.Number({ minimum: 0 }) }, strict);
-export const CONTRADICTION_TYPES = [
-  'direct_negation',
-  'counterargument',
-  'alternative',
-  'exception',
-  'falsification',
-] as const;
-
 /** D4. Support and contradictions are about the claim's text, never about the charge. */
 export const Verdict = Type.Object(
   {
@@ -201,11 +202,7 @@ export const Verdict = Type.Object(
     decision: Type.Enum(['affirm', 'amend', 'acquit', 'remand', 'mistrial']),
     classification: Type.Union([Type.String(), Type.Null()]),
     confidence: Type.Union([Share, Type.Null()]),
-    credibility: Type.Union([Share, Type.Null()]),
-    support: Type.Array(Weighed),
-    contradictions: Type.Array(
-      Type.Object({ ...Weighed.properties, type: Type.Enum([...CONTRADICTION_TYPES]) }, strict),
-    ),
+    ...bothSides,
     reasoning: Type.Array(Type.Object({ text: Prose, exhibits: Type.Array(Id) }, strict)),
     rulings: Type.Array(Ruling),
     dissent: Type.Array(Prose),
@@ -232,6 +229,30 @@ export const Reinvestigation = Type.Object(
     classification: Type.String(),
     confidence: Share,
     by: Type.String(),
+    /** What became of each challenge that the judge upheld; null: nothing found makes it good. */
+    challenged: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { id: Id, answer: Type.Union([Prose, Type.Null()]), exhibits: Type.Array(Id) },
+          strict,
+        ),
+      ),
+    ),
+    /** What was found for the defense's alternative; null: nothing. Absent: it had none. */
+    alternative: Type.Optional(
+      Type.Object(
+        {
+          classification: Type.String(),
+          answer: Type.Union([Prose, Type.Null()]),
+          exhibits: Type.Array(Id),
+        },
+        strict,
+      ),
+    ),
+    /** What the index was asked, and which exhibits each brought. Absent: nothing was searched. */
+    searched: Type.Optional(
+      Type.Array(Type.Object({ query: Prose, found: Type.Array(Id) }, strict)),
+    ),
   },
   strict,
 );
@@ -261,6 +282,7 @@ export const Artifact = Type.Union([
   Verdict,
   Reinvestigation,
   Closing,
+  ...LIGHT_ARTIFACTS,
 ]);
 export type Artifact = Type.Static<typeof Artifact>;
 export type ArtifactKind = Artifact['kind'];
