@@ -1,6 +1,6 @@
 import type { ShadowRequest } from './gen/assize/v1/ShadowRequest.ts';
 import type { ShadowResponse__Output } from './gen/assize/v1/ShadowResponse.ts';
-import { CONTRADICTION_TYPES } from './schema/artifacts.ts';
+import { CONTRADICTION_TYPES } from './schema/sides.ts';
 import type { ShadowQuery, ShadowResult } from './schema/shadow.ts';
 import { SHADOW_STRATEGIES, type ContradictionType, type ShadowStrategy } from './shadow.ts';
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { COUNTER_CLAIMS, SHADOW_DEFAULTS, SHADOW_MOST, SHADOW_STRATEGIES } from '../shadow.ts';
-import { CONTRADICTION_TYPES } from './artifacts.ts';
+import { CONTRADICTION_TYPES } from './sides.ts';
 import { TEXT_LIMIT } from './claim.ts';
 
 const strict = { additionalProperties: false } as const;
