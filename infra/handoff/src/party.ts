@@ -2,6 +2,7 @@ import type { Bus } from '@assize/bus';
 import type { Counters } from '@assize/counters';
 import type { Signer, TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/log';
+import type { Telemetry } from '@assize/telemetry';
 import type { Artifact, Gathered, Role, View } from '@assize/proto';
 
 /**
@@ -28,4 +29,5 @@ export interface Party {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: Log;
+  readonly telemetry: Telemetry;
 }

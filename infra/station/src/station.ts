@@ -20,6 +20,7 @@ import {
   type Reader,
   type Retriever,
 } from '@assize/reader';
+import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
 import type { StationConfig } from './config.ts';
 import { assertSeparation } from './separation.ts';
 import { textsIn } from './texts.ts';
@@ -42,12 +43,16 @@ export interface Station {
   };
   readonly clock: () => number;
   readonly log: Log;
+  /** Under the role's own name. */
+  readonly telemetry: Telemetry;
 }
 
 /** The adapters that may be shared by roles of one process; who opens them closes them. */
 export interface Shared {
   readonly reader?: Reader;
   readonly retriever?: Retriever;
+  /** The telemetry of the process; absent: nothing is recorded. */
+  readonly telemetry?: ProcessTelemetry;
 }
 
 /** Opens a role's ports. @throws where keys are missing or the parties are not separate */
@@ -58,6 +63,7 @@ export async function openStation(
   shared: Shared = {},
 ): Promise<Station & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
+  const telemetry = shared.telemetry?.of(role) ?? noTelemetry;
   const signer = await ownSigner(config, role);
   const jwks = await readTrust(config.trustFile);
   const keys = await trustedKeysFrom(jwks);
@@ -93,6 +99,7 @@ export async function openStation(
     },
     clock: Date.now,
     log,
+    telemetry,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

@@ -1,11 +1,11 @@
 import { run } from '@assize/lifecycle';
 import { createLog } from '@assize/log';
 import { readStationConfig } from '@assize/station';
+import { withTelemetry } from '@assize/telemetry';
 import { startAdversary } from './service.ts';
 
-const log = createLog({ name: 'adversary' });
-
-await run({ name: 'adversary', log }, () => {
+await run({ name: 'adversary', log: createLog({ name: 'adversary' }) }, () => {
   const config = readStationConfig(process.env);
-  return startAdversary(config, createLog({ name: 'adversary', level: config.logLevel }));
+  const log = createLog({ name: 'adversary', level: config.logLevel });
+  return withTelemetry(process.env, log, (telemetry) => startAdversary(config, log, { telemetry }));
 });

@@ -1,6 +1,7 @@
 import { createSigner, trustedKeysFrom } from '@assize/keys';
 import { createLog } from '@assize/log';
 import { DEFAULT_LIMITS } from '@assize/proto';
+import { noTelemetry } from '@assize/telemetry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchDeadlines } from './deadlines.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -33,6 +34,7 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
     alignment: 'procedure',
     clock: Date.now,
     log: createLog({ name: 'clerk', level: 'silent' }),
+    telemetry: noTelemetry,
   };
 }
 

@@ -1,11 +1,11 @@
 import { run } from '@assize/lifecycle';
 import { createLog } from '@assize/log';
+import { withTelemetry } from '@assize/telemetry';
 import { readClerkConfig } from './config.ts';
 import { startClerk } from './service.ts';
 
-const log = createLog({ name: 'clerk' });
-
-await run({ name: 'clerk', log }, () => {
+await run({ name: 'clerk', log: createLog({ name: 'clerk' }) }, () => {
   const config = readClerkConfig(process.env);
-  return startClerk(config, createLog({ name: 'clerk', level: config.station.logLevel }));
+  const log = createLog({ name: 'clerk', level: config.station.logLevel });
+  return withTelemetry(process.env, log, (telemetry) => startClerk(config, log, { telemetry }));
 });

@@ -3,6 +3,7 @@ import type { Counters } from '@assize/counters';
 import type { Signer, TrustedKeys } from '@assize/keys';
 import type { Limits } from '@assize/proto';
 import type { Log } from '@assize/log';
+import type { Telemetry } from '@assize/telemetry';
 import type { Citing } from './precedents/open.ts';
 
 /** What the clerk works with. */
@@ -21,4 +22,5 @@ export interface ClerkPorts {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: Log;
+  readonly telemetry: Telemetry;
 }

@@ -1,6 +1,6 @@
 import type { Log } from '@assize/log';
 import { serve } from '@assize/rpc';
-import { openStation } from '@assize/station';
+import { openStation, type Shared } from '@assize/station';
 import type { ClerkConfig } from './config.ts';
 import { courtService } from './court-service.ts';
 import { watchDeadlines } from './deadlines.ts';
@@ -20,9 +20,13 @@ export interface RunningClerk extends AsyncDisposable {
 }
 
 /** Opens cases, closes those that nobody may judge, watches deadlines, and answers for the docket. */
-export async function startClerk(config: ClerkConfig, log: Log): Promise<RunningClerk> {
+export async function startClerk(
+  config: ClerkConfig,
+  log: Log,
+  shared: Pick<Shared, 'telemetry'> = {},
+): Promise<RunningClerk> {
   await using stack = new AsyncDisposableStack();
-  const station = stack.use(await openStation('clerk', config.station, log));
+  const station = stack.use(await openStation('clerk', config.station, log, shared));
   const { account, limits } = config;
   const precedents = config.precedents
     ? stack.use(await openPrecedents(config.precedents, account, station))

@@ -56,6 +56,6 @@ async function soundCase(file: CaseFile, ring: KeyRing): Promise<Case | null> {
   const replayed = replay(proceeding, file);
   if (!replayed.ok || replayed.walk.place.kind === 'ended') return null;
   return (await caseSignatureFault(file, ring)) === null
-    ? { proceeding, file, walk: replayed.walk }
+    ? { proceeding: replayed.walk.proceeding, file, walk: replayed.walk }
     : null;
 }

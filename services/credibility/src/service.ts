@@ -3,6 +3,7 @@ import { createLog } from '@assize/log';
 import type { Log } from '@assize/log';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve } from '@assize/rpc';
+import type { Telemetry } from '@assize/telemetry';
 import type { CredibilityConfig } from '#src/config.ts';
 import { readAll } from '#src/read.ts';
 import { readSources } from '#src/sources.ts';
@@ -19,6 +20,7 @@ export interface CredibilityDeps {
   log?: Log;
   /** Instead of the list that the configuration names; without either nothing is known of any source. */
   sourceCredibility?: SourceCredibility;
+  telemetry?: Telemetry;
 }
 
 /** A service that answers. Disposal lets running calls end. */

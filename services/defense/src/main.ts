@@ -1,11 +1,11 @@
 import { run } from '@assize/lifecycle';
 import { createLog } from '@assize/log';
 import { readStationConfig } from '@assize/station';
+import { withTelemetry } from '@assize/telemetry';
 import { startDefense } from './service.ts';
 
-const log = createLog({ name: 'defense' });
-
-await run({ name: 'defense', log }, () => {
+await run({ name: 'defense', log: createLog({ name: 'defense' }) }, () => {
   const config = readStationConfig(process.env);
-  return startDefense(config, createLog({ name: 'defense', level: config.logLevel }));
+  const log = createLog({ name: 'defense', level: config.logLevel });
+  return withTelemetry(process.env, log, (telemetry) => startDefense(config, log, { telemetry }));
 });

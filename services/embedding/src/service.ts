@@ -7,6 +7,7 @@ import { implement, serve } from '@assize/rpc';
 import type { ImplementedService } from '@assize/rpc';
 import { openStance } from '@assize/stance';
 import type { StanceReader } from '@assize/stance';
+import type { Telemetry } from '@assize/telemetry';
 import type { VectorIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';
 import { telling } from '#src/failures.ts';
@@ -27,6 +28,7 @@ export interface EmbeddingDeps {
   log?: Log;
   /** The instant of a search, at which what has expired is found no more; the clock's unless told. */
   now?: () => Date;
+  telemetry?: Telemetry;
 }
 
 /** A service that answers. Disposal lets running calls end. */

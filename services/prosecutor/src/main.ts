@@ -1,11 +1,13 @@
 import { run } from '@assize/lifecycle';
 import { createLog } from '@assize/log';
 import { readStationConfig } from '@assize/station';
+import { withTelemetry } from '@assize/telemetry';
 import { startProsecutor } from './service.ts';
 
-const log = createLog({ name: 'prosecutor' });
-
-await run({ name: 'prosecutor', log }, () => {
+await run({ name: 'prosecutor', log: createLog({ name: 'prosecutor' }) }, () => {
   const config = readStationConfig(process.env);
-  return startProsecutor(config, createLog({ name: 'prosecutor', level: config.logLevel }));
+  const log = createLog({ name: 'prosecutor', level: config.logLevel });
+  return withTelemetry(process.env, log, (telemetry) =>
+    startProsecutor(config, log, { telemetry }),
+  );
 });

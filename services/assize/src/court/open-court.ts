@@ -11,6 +11,7 @@ import { DEFAULT_ALIGNMENTS, type Limits, type Role } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
 import { startProsecutor } from '@assize/prosecutor/service';
 import type { StationConfig } from '@assize/station';
+import type { ProcessTelemetry } from '@assize/telemetry';
 import { authorization, seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
@@ -46,6 +47,8 @@ export interface CourtOptions {
   readonly precedents?: Omit<PrecedentConfig, 'embeddingAddress'> | null;
   /** Whether each role has a key of its own on the bus, and can write only in its own name. */
   readonly guarded?: boolean;
+  /** The telemetry of this process; absent: nothing is recorded. */
+  readonly telemetry?: ProcessTelemetry;
   readonly log: Log;
   readonly say: (what: string) => void;
 }
@@ -82,12 +85,13 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { courtAddress: address, limits, account = 'default' } = options;
   const seatOf = (role: Role): StationConfig =>
     guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
+  const shared = options.telemetry ? { telemetry: options.telemetry } : {};
   const seated = await Promise.all([
-    startProsecutor(seatOf('prosecutor'), log),
-    startAdversary(seatOf('adversary'), log),
-    startDefense(seatOf('defense'), log),
-    startJudge(seatOf('judge'), log),
-    startEvaluator(seatOf('evaluator'), log),
+    startProsecutor(seatOf('prosecutor'), log, shared),
+    startAdversary(seatOf('adversary'), log, shared),
+    startDefense(seatOf('defense'), log, shared),
+    startJudge(seatOf('judge'), log, shared),
+    startEvaluator(seatOf('evaluator'), log, shared),
   ]);
   for (const seat of seated) stack.use(seat);
   const precedents =
@@ -95,7 +99,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
       ? { ...options.precedents, embeddingAddress: reading.embedding }
       : null;
   const clerkConfig = { station: seatOf('clerk'), address, account, limits, precedents };
-  const clerk = stack.use(await startClerk(clerkConfig, log));
+  const clerk = stack.use(await startClerk(clerkConfig, log, shared));
   const opened = stack.move();
   return {
     natsUrl: nats.url,

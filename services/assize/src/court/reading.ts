@@ -4,6 +4,7 @@ import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import type { Log } from '@assize/log';
 import { readStanceChoice, type StanceChoice } from '@assize/stance';
+import type { ProcessTelemetry, Telemetry } from '@assize/telemetry';
 import { fillWithCorpus } from './corpus.ts';
 import { homeOf, indexIn, type Home } from './home.ts';
 
@@ -29,6 +30,8 @@ export interface ReadingOptions {
   readonly timeoutMs?: number;
   /** Where shadow search is answered as well. */
   readonly bus?: NonNullable<CredibilityConfig['bus']>;
+  /** The telemetry of this process; absent: nothing is recorded. */
+  readonly telemetry?: ProcessTelemetry;
   readonly log: Log;
   readonly say: (what: string) => void;
 }
@@ -44,6 +47,8 @@ export interface Reading extends AsyncDisposable {
 /** Opens the services that read and search over the local index. */
 export async function openReading(options: ReadingOptions): Promise<Reading> {
   const { home, env, log, say, bus, embeddingAddress = FREE, credibilityAddress = FREE } = options;
+  const telemetryOf = (service: string): { telemetry?: Telemetry } =>
+    options.telemetry ? { telemetry: options.telemetry.of(service) } : {};
   const { llm, sourcesFile } = readCredibilityConfig(env);
   await using stack = new AsyncDisposableStack();
   const model = await findEmbeddingModel({ env, log, onProgress: say });
@@ -64,7 +69,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
     ...(queue === undefined ? {} : { queue }),
     ...(inCluster ? { elastic } : {}),
   };
-  const embedding = stack.use(await startEmbedding(config, { log }));
+  const embedding = stack.use(await startEmbedding(config, { log, ...telemetryOf('embedding') }));
   const credibility = stack.use(
     await startCredibility(
       {
@@ -75,7 +80,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
         ...(llm === undefined ? {} : { llm }),
         ...(sourcesFile === undefined ? {} : { sourcesFile }),
       },
-      { log },
+      { log, ...telemetryOf('credibility') },
     ),
   );
   if (options.search && shipped && !inCluster) await fillWithCorpus(embedding.address, say);

@@ -1,0 +1,129 @@
+import { readConfig, secret } from '@assize/config';
+import Type from 'typebox';
+import { keyValues } from '#src/key-values.ts';
+
+/** Samplers of the OpenTelemetry specification, decided at the trace's head. */
+export const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+const PROTOCOLS = ['http/protobuf', 'http/json', 'grpc'] as const;
+
+/** OTLP's own limit on an export, in milliseconds. */
+const EXPORT_TIMEOUT_MS = 10_000;
+
+const Environment = Type.Object({
+  OTEL_SDK_DISABLED: Type.Boolean({ default: false }),
+  /** In place of the role's own name, for a process of one role. */
+  OTEL_SERVICE_NAME: Type.Optional(Type.String()),
+  /** `key=value,…`, values percent-encoded. */
+  OTEL_RESOURCE_ATTRIBUTES: Type.String({ default: '' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
+  OTEL_EXPORTER_OTLP_PROTOCOL: Type.Enum(PROTOCOLS, { default: 'http/protobuf' }),
+  /** `name=value,…`: often a key. */
+  OTEL_EXPORTER_OTLP_HEADERS: Type.Optional(secret()),
+  /** Milliseconds. */
+  OTEL_EXPORTER_OTLP_TIMEOUT: Type.Integer({
+    minimum: 1,
+    maximum: 600_000,
+    default: EXPORT_TIMEOUT_MS,
+  }),
+  OTEL_TRACES_EXPORTER: Type.Enum(['otlp', 'none'], { default: 'otlp' }),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
+  OTEL_TRACES_SAMPLER: Type.Enum(SAMPLERS, { default: 'parentbased_always_on' }),
+  OTEL_TRACES_SAMPLER_ARG: Type.Number({ minimum: 0, maximum: 1, default: 1 }),
+  /** Spans that may wait for the collector; what comes beyond is dropped. */
+  OTEL_BSP_MAX_QUEUE_SIZE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 4096 }),
+  /** Longest that a span waits for company before it is sent, in milliseconds. */
+  OTEL_BSP_SCHEDULE_DELAY: Type.Integer({ minimum: 1, maximum: 600_000, default: 2000 }),
+  /** Whether spans of language models hold what was asked and answered. */
+  ASSIZE_TELEMETRY_CONTENT: Type.Enum(['off', 'redacted'], { default: 'off' }),
+});
+
+/** Where one signal is sent to, and how. */
+export interface OtlpConfig {
+  readonly protocol: (typeof PROTOCOLS)[number];
+  /** Of HTTP the whole address of the signal; of gRPC the server's. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Longest that one export may take, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+export interface TraceConfig {
+  readonly otlp: OtlpConfig;
+  readonly sampler: (typeof SAMPLERS)[number];
+  /** Share of traces that `…traceidratio` takes, 0 to 1. */
+  readonly ratio: number;
+  readonly queue: number;
+  readonly delayMs: number;
+}
+
+export interface TelemetryConfig {
+  /** In place of the role's own name; null: the role's. */
+  readonly serviceName: string | null;
+  /** Of whoever operates it: environment, cluster, version. */
+  readonly resource: Readonly<Record<string, string>>;
+  /** Null: nothing is traced. */
+  readonly traces: TraceConfig | null;
+  readonly content: 'off' | 'redacted';
+}
+
+/** Nothing is recorded. */
+export const TELEMETRY_OFF: TelemetryConfig = {
+  serviceName: null,
+  resource: {},
+  traces: null,
+  content: 'off',
+};
+
+/**
+ * What the environment says of telemetry: the variables of the OpenTelemetry specification where it
+ * has one. Without an endpoint nothing is sent. @throws ConfigError that names every fault at once
+ */
+export function readTelemetryConfig(env: NodeJS.ProcessEnv): TelemetryConfig {
+  const read = readConfig(Environment, env);
+  if (read.OTEL_SDK_DISABLED) return TELEMETRY_OFF;
+  return {
+    serviceName: read.OTEL_SERVICE_NAME ?? null,
+    resource: keyValues(read.OTEL_RESOURCE_ATTRIBUTES),
+    traces: read.OTEL_TRACES_EXPORTER === 'none' ? null : tracesOf(read),
+    content: read.ASSIZE_TELEMETRY_CONTENT,
+  };
+}
+
+type Read = Type.Static<typeof Environment>;
+
+function tracesOf(read: Read): TraceConfig | null {
+  const otlp = otlpOf(read, read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, 'v1/traces');
+  if (otlp === null) return null;
+  return {
+    otlp,
+    sampler: read.OTEL_TRACES_SAMPLER,
+    ratio: read.OTEL_TRACES_SAMPLER_ARG,
+    queue: read.OTEL_BSP_MAX_QUEUE_SIZE,
+    delayMs: read.OTEL_BSP_SCHEDULE_DELAY,
+  };
+}
+
+/**
+ * The endpoint of one signal: its own as it stands, else the common one with the signal's path behind
+ * it (OpenTelemetry specification, "OTLP exporter", endpoint URLs for OTLP/HTTP).
+ */
+function otlpOf(read: Read, own: string | undefined, path: string): OtlpConfig | null {
+  const { OTEL_EXPORTER_OTLP_PROTOCOL: protocol, OTEL_EXPORTER_OTLP_ENDPOINT: common } = read;
+  const base = own ?? common;
+  if (base === undefined) return null;
+  const asItStands = own !== undefined || protocol === 'grpc';
+  return {
+    protocol,
+    url: asItStands ? base : `${base.replace(/\/+$/, '')}/${path}`,
+    headers: keyValues(read.OTEL_EXPORTER_OTLP_HEADERS ?? ''),
+    timeoutMs: read.OTEL_EXPORTER_OTLP_TIMEOUT,
+  };
+}

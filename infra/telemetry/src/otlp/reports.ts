@@ -1,0 +1,34 @@
+import type { TelemetryLog } from '#src/open.ts';
+
+/** Tells of an outage of the collector in one warning, and of its end in one line. */
+export class Reports {
+  readonly #url: string;
+  readonly #what: string;
+  readonly #log: TelemetryLog;
+  #lost = 0;
+
+  /** @param what the plural of what is sent, as the log names it */
+  constructor(url: string, what: string, log: TelemetryLog) {
+    this.#url = url;
+    this.#what = what;
+    this.#log = log;
+  }
+
+  taken(): void {
+    if (this.#lost === 0) return;
+    const about = { collector: this.#url, lost: this.#lost };
+    this.#lost = 0;
+    this.#log.info(about, `the collector takes ${this.#what} again`);
+  }
+
+  lost(err: unknown, count: number): void {
+    const first = this.#lost === 0;
+    this.#lost += count;
+    if (!first) return;
+    const about = { err, collector: this.#url };
+    this.#log.warn(
+      about,
+      `the collector does not take ${this.#what}: they are dropped until it does`,
+    );
+  }
+}

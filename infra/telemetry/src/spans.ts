@@ -1,0 +1,90 @@
+import {
+  context,
+  ROOT_CONTEXT,
+  propagation,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Attributes,
+  type Context,
+  type Link,
+  type Span,
+} from '@opentelemetry/api';
+import { ATTR } from '#src/attributes.ts';
+import type { Telemetry } from '#src/telemetry.ts';
+import { idleSpan } from '#src/traces/idle.ts';
+
+/** What a span says when it begins. */
+export interface SpanStart {
+  /** Of few values: never an id. */
+  readonly name: string;
+  readonly kind?: SpanKind;
+  readonly attributes?: Attributes;
+  /** In place of the context that is active. */
+  readonly parent?: Context;
+  readonly links?: Link[];
+}
+
+export { SpanKind, type Attributes, type Context, type Link, type Span };
+
+/**
+ * Does work within a span, which is active meanwhile. An error is recorded, kept by samplers at the
+ * tail, and thrown on. Where nothing is traced the work is called and nothing else happens.
+ */
+export async function inSpan<T>(
+  telemetry: Telemetry,
+  start: SpanStart,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  if (!telemetry.tracing) return work(idleSpan);
+  const span = startSpan(telemetry, start);
+  const within = trace.setSpan(start.parent ?? context.active(), span);
+  try {
+    return await context.with(within, work, undefined, span);
+  } catch (error) {
+    failed(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** A span that whoever asked for it ends. */
+export function startSpan({ tracer }: Telemetry, start: SpanStart): Span {
+  const { name, kind = SpanKind.INTERNAL, attributes, links, parent } = start;
+  const options = { kind, ...(attributes ? { attributes } : {}), ...(links ? { links } : {}) };
+  return tracer.startSpan(name, options, parent ?? context.active());
+}
+
+/** Marks a span as one that ended in an error. */
+export function failed(span: Span, error: unknown): void {
+  const known = error instanceof Error ? error : new Error(String(error));
+  span.recordException(known);
+  span.setStatus({ code: SpanStatusCode.ERROR, message: known.message });
+  span.setAttributes({ [ATTR.errorType]: known.name, [ATTR.keep]: true });
+}
+
+/** The context that headers carry (W3C); the root where they carry none. */
+export function contextIn(headers: Readonly<Record<string, string>>): Context {
+  return propagation.extract(ROOT_CONTEXT, headers);
+}
+
+/** W3C headers of a span, for a message that it causes; none where it is recorded nowhere. */
+export function headersOf(span: Span): Record<string, string> {
+  const headers: Record<string, string> = {};
+  propagation.inject(trace.setSpan(ROOT_CONTEXT, span), headers);
+  return headers;
+}
+
+/** W3C headers of the span that is active. */
+export function activeHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  propagation.inject(context.active(), headers);
+  return headers;
+}
+
+/** A link to the span that a context names; none where it names none. */
+export function linkTo(from: Context): Link[] {
+  const named = trace.getSpanContext(from);
+  return named ? [{ context: named }] : [];
+}

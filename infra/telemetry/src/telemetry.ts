@@ -1,0 +1,34 @@
+import { createNoopMeter, type Meter, type Tracer } from '@opentelemetry/api';
+import { idleTracer } from '#src/traces/idle.ts';
+
+/** What one service of a process records through. */
+export interface Telemetry {
+  /** As traces and metrics name it: the role's own name. */
+  readonly service: string;
+  /** Whether spans go anywhere: what costs something is not put together where they don't. */
+  readonly tracing: boolean;
+  readonly tracer: Tracer;
+  readonly meter: Meter;
+  /** Whether spans of language models hold what was asked and answered. */
+  readonly content: 'off' | 'redacted';
+}
+
+/** The telemetry of a process; disposal sends what waits, within a bound, and never fails. */
+export interface ProcessTelemetry extends AsyncDisposable {
+  /** What one of the services in this process records through. */
+  of(service: string): Telemetry;
+}
+
+/** Records nothing, and costs nothing. */
+export const noTelemetry: Telemetry = {
+  service: '',
+  tracing: false,
+  tracer: idleTracer,
+  meter: createNoopMeter(),
+  content: 'off',
+};
+
+export const noProcessTelemetry: ProcessTelemetry = {
+  of: (service) => ({ ...noTelemetry, service }),
+  async [Symbol.asyncDispose]() {},
+};

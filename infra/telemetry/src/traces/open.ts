@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Tracer } from '@opentelemetry/api';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type Sampler,
+} from '@opentelemetry/sdk-trace';
+import { ATTR } from '#src/attributes.ts';
+import type { TraceConfig } from '#src/config.ts';
+import type { TelemetryLog } from '#src/open.ts';
+import { openSender } from '#src/otlp/sender.ts';
+import { useGlobals } from '#src/traces/globals.ts';
+import { SpanSender } from '#src/traces/span-sender.ts';
+
+/** Longest that closing waits for the collector to take the last spans, in milliseconds. */
+const FLUSH_MS = 2000;
+
+/** Spans of one export: some 250 bytes each on the wire. */
+const BATCH = 512;
+
+/** Longest attribute, in characters: what is longer is cut. */
+const LONGEST_VALUE = 4096;
+
+export interface Traces extends AsyncDisposable {
+  /** The tracer of one service; all of a process share the queue and the connection. */
+  tracer(service: string): Tracer;
+}
+
+/** The tracing of this process: a provider for each service over one queue and one exporter. */
+export function openTraces(
+  config: TraceConfig,
+  resource: Readonly<Record<string, string>>,
+  log: TelemetryLog,
+): Traces {
+  const globals = useGlobals(log);
+  const sender = openSender(config.otlp, 'traces');
+  const exporter = new SpanSender(sender, config.otlp, log);
+  const processor = new BatchSpanProcessor({
+    exporter,
+    maxQueueSize: config.queue,
+    maxExportBatchSize: Math.min(BATCH, config.queue),
+    scheduledDelayMillis: config.delayMs,
+    exportTimeoutMillis: 2 * config.otlp.timeoutMs,
+  });
+  const sampler = samplerOf(config);
+  const instance = randomUUID();
+  const tracers = new Map<string, Tracer>();
+  const open = (service: string): Tracer =>
+    new TracerProvider({
+      resource: resourceFromAttributes({
+        [ATTR.serviceNamespace]: 'assize',
+        ...resource,
+        [ATTR.serviceName]: service,
+        [ATTR.serviceInstanceId]: instance,
+      }),
+      sampler,
+      spanProcessors: [processor],
+      spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
+    }).getTracer('assize');
+  let closing: Promise<void> | null = null;
+  return {
+    tracer(service) {
+      const tracer = tracers.get(service) ?? open(service);
+      tracers.set(service, tracer);
+      return tracer;
+    },
+    async [Symbol.asyncDispose]() {
+      closing ??= close(processor, sender).finally(() => globals[Symbol.dispose]());
+      await closing;
+    },
+  };
+}
+
+function samplerOf({ sampler, ratio }: TraceConfig): Sampler {
+  const root = sampler.endsWith('always_on')
+    ? new AlwaysOnSampler()
+    : sampler.endsWith('always_off')
+      ? new AlwaysOffSampler()
+      : new TraceIdRatioBasedSampler(ratio);
+  return sampler.startsWith('parentbased') ? new ParentBasedSampler({ root }) : root;
+}
+
+/** Sends what waits; after the bound what is under way is given up, so that nothing holds the process. */
+async function close(processor: BatchSpanProcessor, sender: AsyncDisposable): Promise<void> {
+  const bound = Promise.withResolvers<void>();
+  const timer = setTimeout(bound.resolve, FLUSH_MS);
+  try {
+    await Promise.race([processor.forceFlush().catch(() => {}), bound.promise]);
+  } finally {
+    clearTimeout(timer);
+    await sender[Symbol.asyncDispose]();
+    await Promise.race([processor.shutdown().catch(() => {})]);
+  }
+}
