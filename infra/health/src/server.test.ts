@@ -13,23 +13,23 @@ async function serving(options: Partial<HealthServerOptions> = {}) {
 
 describe('the health server', () => {
   it('answers each probe with its state as JSON', async () => {
-    await using it = await serving();
+    await using probed = await serving();
     const codes = async () =>
       Promise.all(
-        ['/livez', '/readyz', '/startupz'].map(async (path) => (await it.get(path)).status),
+        ['/livez', '/readyz', '/startupz'].map(async (path) => (await probed.get(path)).status),
       );
     expect(await codes()).toEqual([200, 503, 503]);
-    it.health.part('bus').fails('disconnected');
-    it.health.started();
+    probed.health.part('bus').fails('disconnected');
+    probed.health.started();
     expect(await codes()).toEqual([200, 503, 200]);
-    const answer = await it.get('/readyz');
+    const answer = await probed.get('/readyz');
     expect(answer.headers.get('content-type')).toBe('application/json');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toMatchObject({
       status: 'failing',
       checks: { bus: { status: 'failing', why: 'disconnected' } },
     });
-    expect((await it.get('/readyz?exclude=bus')).status).toBe(200);
+    expect((await probed.get('/readyz?exclude=bus')).status).toBe(200);
   });
 
   it('shows metrics where there are any, and says when they could not be collected', async () => {
@@ -52,12 +52,12 @@ describe('the health server', () => {
   });
 
   it('refuses what it is not for', async () => {
-    await using it = await serving();
-    expect((await it.get('/livez', { method: 'HEAD' })).status).toBe(200);
-    expect((await it.get('/livez', { method: 'POST' })).status).toBe(405);
-    expect((await it.get('/')).status).toBe(404);
+    await using probed = await serving();
+    expect((await probed.get('/livez', { method: 'HEAD' })).status).toBe(200);
+    expect((await probed.get('/livez', { method: 'POST' })).status).toBe(405);
+    expect((await probed.get('/')).status).toBe(404);
     // An address that no URL can be made of.
-    const [host = '', port] = it.server.address.split(':');
+    const [host = '', port] = probed.server.address.split(':');
     const socket = connect(Number(port), host);
     socket.end('GET // HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 404 /);
@@ -70,10 +70,10 @@ describe('the health server', () => {
   });
 
   it('ends at once, though a probe keeps its connection', async () => {
-    const it = await serving();
-    await (await it.get('/livez')).text();
-    await it.server[Symbol.asyncDispose]();
-    await it.server[Symbol.asyncDispose]();
-    await expect(it.get('/livez')).rejects.toThrow();
+    const probed = await serving();
+    await (await probed.get('/livez')).text();
+    await probed.server[Symbol.asyncDispose]();
+    await probed.server[Symbol.asyncDispose]();
+    await expect(probed.get('/livez')).rejects.toThrow();
   });
 });

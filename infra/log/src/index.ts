@@ -1,1 +1,3 @@
-export { createLog, type Level, type Log } from './log.ts';
+export { withLogFields } from './context.ts';
+export { createLog, type Level, type Log, type LogOptions } from './log.ts';
+export type { Format } from './pretty.ts';

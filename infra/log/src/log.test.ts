@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { context, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { expect, test } from 'vitest';
+import { withLogFields } from './context.ts';
 import { createLog } from './log.ts';
 
 function captured(level?: 'debug') {
@@ -40,6 +43,47 @@ test('an error keeps its cause', () => {
   const { lines, log } = captured();
   log.error({ err: new Error('outer', { cause: new Error('inner') }) }, 'failed');
   expect(JSON.stringify(lines[0])).toContain('inner');
+});
+
+test('what is secret is in no line: not in a field, a child, a message or an error', () => {
+  const { lines, log } = captured();
+  const seeded = log.child({ seed: 'hunter2' }).child({ caseId: 'abc' });
+  seeded.info({ headers: { authorization: 'hunter2' } }, 'asked redis://user:hunter2@host');
+  const cause = new Error('nats://user:hunter2@host is not there');
+  log.error({ err: Object.assign(new Error('x', { cause }), { config: { apiKey: 'hunter2' } }) });
+  expect(lines).toHaveLength(2);
+  expect(JSON.stringify(lines)).not.toContain('hunter2');
+  expect(lines[0]).toMatchObject({ seed: '[redacted]', caseId: 'abc' });
+  expect(lines[1]).toMatchObject({ err: { config: { apiKey: '[redacted]' } } });
+});
+
+test('a line has the fields around it, its own winning; also after an await', async () => {
+  const { lines, log } = captured();
+  await withLogFields({ caseId: 'abc', role: 'judge' }, async () => {
+    log.info('one');
+    await Promise.resolve();
+    withLogFields({ node: 'verdict' }, () => log.info({ role: 'clerk' }, 'two'));
+  });
+  log.info('three');
+  expect(lines[0]).toMatchObject({ caseId: 'abc', role: 'judge' });
+  expect(lines[1]).toMatchObject({ caseId: 'abc', role: 'clerk', node: 'verdict' });
+  expect(lines[2]).not.toHaveProperty('caseId');
+});
+
+test('a line has the trace and the span that are active, and none where none is', () => {
+  const manager = new AsyncLocalStorageContextManager().enable();
+  context.setGlobalContextManager(manager);
+  try {
+    const { lines, log } = captured();
+    const span = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), traceFlags: 1 };
+    const active = trace.setSpan(context.active(), trace.wrapSpanContext(span));
+    context.with(active, () => log.info('one'));
+    log.info('two');
+    expect(lines[0]).toMatchObject({ trace_id: span.traceId, span_id: span.spanId });
+    expect(lines[1]).not.toHaveProperty('trace_id');
+  } finally {
+    context.disable();
+  }
 });
 
 test('lines go to stderr, and stdout stays empty', async () => {

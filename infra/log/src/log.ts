@@ -1,4 +1,8 @@
-import { destination, pino, type DestinationStream, type Logger } from 'pino';
+import { isatty } from 'node:tty';
+import { destination, pino, stdSerializers, type DestinationStream, type Logger } from 'pino';
+import { ambientFields } from './context.ts';
+import { formatFor, mayColour, prettyTo, type Format } from './pretty.ts';
+import { censor, scrub } from './redaction.ts';
 
 export type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
@@ -12,29 +16,56 @@ export type Log = Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | '
 
 const STDERR = 2;
 
+export interface LogOptions {
+  readonly name: string;
+  readonly level?: Level;
+  /** Where absent: pretty on a terminal unless `CI` is set, else JSON. */
+  readonly format?: Format;
+  /** For tests; stderr where absent. */
+  readonly to?: DestinationStream;
+}
+
+/** An error with its causes, and without the secrets in what its maker hung on it. */
+function shownError(error: Error): unknown {
+  return censor({ err: stdSerializers.err(error) })['err'];
+}
+
 /**
  * A log on stderr: stdout belongs to what a command was asked for.
  *
- * Lines are written synchronously, so that the last one before a crash is not lost.
- * `to` is for tests.
+ * Every line has the trace and the span that are active, and the fields of `withLogFields`. Fields that
+ * are secret by their name, and texts that are by their form (an address with a password, a bearer
+ * token, an NKey seed), are replaced. Lines are written synchronously, so that the last one before a
+ * crash is not lost.
  */
-export function createLog({
-  name,
-  level = 'info',
-  to = destination({ fd: STDERR, sync: true }),
-}: {
-  name: string;
-  level?: Level;
-  to?: DestinationStream;
-}): Log {
-  return pino(
+export function createLog({ name, level = 'info', format, to }: LogOptions): Log {
+  const around = { isTerminal: !to && isatty(STDERR), env: process.env };
+  const stderr = to ?? destination({ fd: STDERR, sync: true });
+  const isPretty = (format ?? formatFor(around)) === 'pretty';
+  const log = pino(
     {
       name,
       level,
       base: {},
       timestamp: () => `,"at":"${new Date().toISOString()}"`,
-      formatters: { level: (label) => ({ level: label }) },
+      formatters: { level: (label) => ({ level: label }), log: (fields) => censor(fields) },
+      serializers: { err: shownError },
+      mixin: ambientFields,
+      hooks: { streamWrite: scrub },
     },
-    to,
+    isPretty ? prettyTo(stderr, mayColour(around)) : stderr,
   );
+  return hidingInChildren(log);
+}
+
+/** Pino writes the fields of a child past every formatter. */
+function hidingInChildren(log: Logger): Log {
+  // It is applied to whichever log is the parent.
+  // oxlint-disable-next-line typescript/unbound-method
+  const makeChild = log.child;
+  return Object.assign(log, {
+    child(this: Logger, fields: Record<string, unknown>): Log {
+      return Reflect.apply(makeChild, this, [censor(fields)]);
+    },
+  });
 }

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CENSORED, censor, scrub } from './redaction.ts';
+
+const SEED = `SU${'A'.repeat(56)}`;
+
+describe('fields that are secret by their name', () => {
+  it.each([
+    'password',
+    'PASSWORD',
+    'natsPassword',
+    'apiKey',
+    'api_key',
+    'X-Api-Key',
+    'authorization',
+    'Authorization',
+    'proxy-authorization',
+    'cookie',
+    'set-cookie',
+    'seed',
+    'nkeySeed',
+    'token',
+    'privateKey',
+    'd',
+    'clientSecret',
+  ])('%s is not shown', (field) => {
+    expect(censor({ [field]: 'hunter2', other: 1 })).toEqual({ [field]: CENSORED, other: 1 });
+  });
+
+  it.each(['tokens', 'keyid', 'caseId', 'subject', 'why', 'seeded', 'dead'])(
+    '%s is shown',
+    (field) => {
+      expect(censor({ [field]: 'x' })).toEqual({ [field]: 'x' });
+    },
+  );
+
+  it('are found at any depth that is written, also in lists; what holds none stays as it is', () => {
+    const secret = { a: [{ b: { headers: { authorization: 'x' } } }], c: new Date(0) };
+    expect(censor(secret)).toEqual({
+      a: [{ b: { headers: { authorization: CENSORED } } }],
+      c: new Date(0),
+    });
+    const open = { a: [{ b: { c: 'x' } }] };
+    expect(censor(open)).toBe(open);
+  });
+
+  it('no value under a secret name is ever written, however deep it lies', () => {
+    const nested = fc.letrec((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 9 },
+        fc.constant({ password: 'hunter2' }),
+        fc.record({ x: tie('node') }),
+        fc.array(tie('node'), { minLength: 1, maxLength: 2 }),
+      ),
+    })).node;
+    fc.assert(
+      fc.property(nested, (value) => {
+        expect(JSON.stringify(censor({ value }))).not.toContain('hunter2');
+      }),
+    );
+  });
+
+  it('a structure that holds itself ends somewhere', () => {
+    const ring: Record<string, unknown> = { name: 'ring' };
+    ring['self'] = ring;
+    expect(JSON.stringify(censor(ring))).toContain('[too deep]');
+  });
+});
+
+describe('texts that are secret by their form', () => {
+  it.each([
+    ['nats://user:hunter2@host:4222', `nats://${CENSORED}@host:4222`],
+    ['redis://:hunter2@host', `redis://${CENSORED}@host`],
+    ['at https://token@host/a@b failed', `at https://${CENSORED}@host/a@b failed`],
+    ['Bearer abcdef123456', `Bearer ${CENSORED}`],
+    ['authorization: basic dXNlcjpwdw==', `authorization: basic ${CENSORED}`],
+    [`the seed ${SEED} is not of this user`, `the seed ${CENSORED} is not of this user`],
+    ['key sk-abcdefghijklmnop1234', `key ${CENSORED}`],
+  ])('%s', (line, shown) => {
+    expect(scrub(line)).toBe(shown);
+  });
+
+  it.each([
+    'https://host/path@2x.png',
+    'a mail to someone@example.org',
+    'court.abc.judge.affirm',
+    'a basic misunderstanding',
+  ])('%s stays', (line) => {
+    expect(scrub(line)).toBe(line);
+  });
+});
