@@ -6,6 +6,7 @@ import {
   nodeOf,
   personaOf,
   signLink,
+  usageOf,
   view,
   type Artifact,
   type Brain,
@@ -58,7 +59,7 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
     why: step.why,
     brain: said.brain,
     gathered: said.gathered,
-    usage: { calls: 0, tokens: 0 },
+    usage: usageOf(said.gathered),
     at,
     prev: headOf(file),
   };

@@ -17,7 +17,10 @@ export function parsed<Shape extends Type.TSchema>(
 ): Parsed<Type.Static<Shape>> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text, (_key, held: unknown) =>
+      // A lone surrogate has no canonical form: it could not be signed.
+      typeof held === 'string' ? held.toWellFormed() : held,
+    );
   } catch {
     return { ok: false, faults: ['it is not JSON'] };
   }

@@ -16,6 +16,8 @@ describe('readLlmConfig', () => {
       model: 'small',
       timeoutMs: 20_000,
       maxTokens: 1024,
+      temperature: 0,
+      schema: 'portable',
     });
     expect(readLlmConfig({ ...SET, ASSIZE_LLM_API_KEY: 'k' })).toMatchObject({ apiKey: 'k' });
   });

@@ -16,7 +16,18 @@ export interface LlmConfig {
   readonly timeoutMs: number;
   /** Tokens that one reply may have. */
   readonly maxTokens: number;
+  /** 0 where absent: the likeliest words, so that the same question has the same answer. */
+  readonly temperature?: number;
+  /** Which keywords of a schema the server is sent; `portable` where absent. */
+  readonly schema?: SchemaKeywords;
 }
+
+/**
+ * `full`: all of them, for a server that holds every answer to a grammar (llama.cpp and such).
+ * `portable`: those that strict structured output takes everywhere; lengths of texts are not among
+ * them. The answer is held to all of them in either case.
+ */
+export type SchemaKeywords = 'full' | 'portable';
 
 const Environment = Type.Object({
   ASSIZE_LLM_URL: Type.Optional(Type.String({ pattern: '^https?://.' })),
@@ -24,7 +35,12 @@ const Environment = Type.Object({
   ASSIZE_LLM_API_KEY: Type.Optional(secret()),
   ASSIZE_LLM_TIMEOUT: duration({ minimum: 1, default: 20_000 }),
   ASSIZE_LLM_MAX_TOKENS: Type.Integer({ minimum: 16, maximum: 100_000, default: 1024 }),
+  ASSIZE_LLM_TEMPERATURE: Type.Number({ minimum: 0, maximum: 2, default: 0 }),
+  ASSIZE_LLM_SCHEMA: Type.Enum(['portable', 'full'], { default: 'portable' }),
 });
+
+/** Every variable that `readLlmConfig` reads. */
+export const LLM_VARIABLES: readonly string[] = Object.keys(Environment.properties);
 
 /**
  * The model that the environment names; undefined where it names none.
@@ -42,6 +58,8 @@ export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
     ...(apiKey === undefined ? {} : { apiKey }),
     timeoutMs: read.ASSIZE_LLM_TIMEOUT,
     maxTokens: read.ASSIZE_LLM_MAX_TOKENS,
+    temperature: read.ASSIZE_LLM_TEMPERATURE,
+    schema: read.ASSIZE_LLM_SCHEMA,
   };
 }
 

@@ -1,4 +1,10 @@
-export { readLlmConfig, LLM_SETTINGS, type LlmConfig } from '#src/config.ts';
+export {
+  readLlmConfig,
+  LLM_SETTINGS,
+  LLM_VARIABLES,
+  type LlmConfig,
+  type SchemaKeywords,
+} from '#src/config.ts';
 export { openModel } from '#src/openai-compatible.ts';
 export type {
   Asking,

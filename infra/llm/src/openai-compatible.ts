@@ -4,6 +4,7 @@ import Compile from 'typebox/compile';
 import { parsed, repairOf } from '#src/answer.ts';
 import type { LlmConfig } from '#src/config.ts';
 import type { Asking, Completion, LanguageModel, Usage } from '#src/port.ts';
+import { portable } from '#src/portable.ts';
 import { saidIn, type Said } from '#src/reply.ts';
 import { send, type Deadline } from '#src/transport.ts';
 
@@ -32,7 +33,7 @@ export function openModel(config: LlmConfig): LanguageModel {
       const signal = caller === undefined ? timer : AbortSignal.any([timer, caller]);
       opened ??= open(config);
       const { library, client } = await opened;
-      const asked = requestOf(config.model, maxTokens, asking);
+      const asked = requestOf(config, maxTokens, asking);
       const exchange: Exchange = async (messages, deadline) => {
         const sent = await send(library, client, { ...asked, messages }, deadline);
         if ('body' in sent) return saidIn(sent.body);
@@ -61,14 +62,15 @@ async function open({ url, apiKey, timeoutMs }: LlmConfig) {
 }
 
 function requestOf<Shape extends Type.TSchema>(
-  model: string,
+  { model, temperature = 0, schema: keywords = 'portable' }: LlmConfig,
   maxTokens: number,
-  { name, schema }: Asking<Shape>,
+  { name, schema: shape }: Asking<Shape>,
 ): object {
+  const schema = keywords === 'full' ? shape : portable(shape);
   return {
     model,
     max_tokens: maxTokens,
-    temperature: 0,
+    temperature,
     response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } },
   };
 }

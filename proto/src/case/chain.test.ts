@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Advice } from '../schema/advice.ts';
 import { CaseFile } from '../schema/case-file.ts';
 import { checkCaseFile } from '../schema/check.ts';
 import { anyScript, play } from '#src/testing/arbitrary.ts';
@@ -141,7 +142,13 @@ describe('canonical order', () => {
   const keys = fc.oneof(fc.nat().map(String), fc.string());
   const freeform = fc.dictionary(keys, fc.dictionary(keys, fc.jsonValue()), { minKeys: 1 });
 
-  const places = ['claim', 'search', 'remand', 'investigator'] as const;
+  const places = ['claim', 'search', 'remand', 'investigator', 'model'] as const;
+
+  function advised(answer: unknown): Advice {
+    const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
+    const by = { model: 'm', family: 'f', prompt: { name: 'p', hash: 'h' } };
+    return { asked: 'x', ...by, answer, failure: null, usage };
+  }
 
   /** A case that carries a freeform value in one of the places where its schema allows it. */
   function carrying(data: unknown, place: (typeof places)[number]): CaseFile {
@@ -150,7 +157,7 @@ describe('canonical order', () => {
     const raw = place === 'investigator' ? { reinvestigation: data } : {};
     return handAll(openTrial({ claim: { evidence: evidence('claim') } }), [
       { artifact: indicted(), gathered: { evidence: evidence('search') } },
-      discovered(),
+      { artifact: discovered(), gathered: place === 'model' ? { advice: [advised(data)] } : {} },
       defended({ plea: 'yes' }),
       ruled('remand'),
       { artifact: reinvestigated({ evidence: evidence('remand') }), gathered: raw },
@@ -183,7 +190,7 @@ describe('canonical order', () => {
     };
     visit(JSON.parse(JSON.stringify(CaseFile)), '');
     const names = found.map((path) => path.replace(/.*\/properties\//, ''));
-    expect(new Set(names)).toEqual(new Set(['data', 'reinvestigation']));
+    expect(new Set(names)).toEqual(new Set(['data', 'reinvestigation', 'answer']));
   });
 
   test('gives a value its canonical key order all the way down', () => {

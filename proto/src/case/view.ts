@@ -15,6 +15,7 @@ import type { Evidence } from '../schema/evidence.ts';
 import type { LightElement } from '../roles.ts';
 import { sightAt, type Walk } from '../walk/walk.ts';
 import { chargeOf, exhibitsOf, type Charge } from './exhibits.ts';
+import { spentOn, type Spent } from './spent.ts';
 
 export interface HearingRound {
   readonly round: number;
@@ -46,6 +47,8 @@ export interface View {
   readonly pass: number;
   readonly remandsLeft: number;
   readonly activationThreshold: number;
+  /** What language models took of the case so far. */
+  readonly spent: Spent;
   /** What this role itself gathered earlier in the pass. */
   readonly recalled: Gathered | null;
   /** Ids the indictment cites, in the record's order: its own would give its ranking away. */
@@ -86,6 +89,7 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
     pass: walk.facts.remands.used,
     remandsLeft: walk.facts.remands.max - walk.facts.remands.used,
     activationThreshold: limits.activationThreshold,
+    spent: spentOn(file.entries),
     recalled:
       pass.findLast((entry) => entry.role === place.role && entry.gathered.readings)?.gathered ??
       null,

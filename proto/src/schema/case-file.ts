@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { ELEMENTS, PERSONAS, ROLES } from '../roles.ts';
+import { Advice } from './advice.ts';
 import { Artifact, ExhibitReading } from './artifacts.ts';
 import { Claim } from './claim.ts';
 import { Evidence } from './evidence.ts';
@@ -65,6 +66,8 @@ export const Gathered = Type.Object(
     canSearch: Type.Optional(Type.Boolean()),
     /** What could not be reached, in sentences. */
     missing: Type.Optional(Type.Array(Type.String())),
+    /** What language models were asked, and what they answered. Absent: none was. */
+    advice: Type.Optional(Type.Array(Advice)),
   },
   strict,
 );
@@ -91,8 +94,14 @@ export const Entry = Type.Object(
     why: Type.String(),
     brain: Brain,
     gathered: Gathered,
+    /** `costUsd` is absent where a price is not known, `ms` where no language model was asked. */
     usage: Type.Object(
-      { calls: Type.Integer({ minimum: 0 }), tokens: Type.Integer({ minimum: 0 }) },
+      {
+        calls: Type.Integer({ minimum: 0 }),
+        tokens: Type.Integer({ minimum: 0 }),
+        costUsd: Type.Optional(Type.Number({ minimum: 0 })),
+        ms: Type.Optional(Type.Integer({ minimum: 0 })),
+      },
       strict,
     ),
     /** The `now` that the walker used. */

@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS, openHeader } from '../case/admission.ts';
 import { headOf, inCanonicalOrder, signedBytes } from '../case/chain.ts';
+import { usageOf } from '../case/spent.ts';
 import { nodeOf, type Proceeding } from '../proceeding/proceeding.ts';
 import { proceedingNamed } from '../proceeding/shipped.ts';
 import { DEFAULT_ALIGNMENTS, personaOf, type Role } from '../roles.ts';
@@ -98,7 +99,7 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
       alignment: DEFAULT_ALIGNMENTS[role],
     },
     gathered: said.gathered ?? {},
-    usage: { calls: 0, tokens: 0 },
+    usage: usageOf(said.gathered ?? {}),
     at,
     prev: headOf(file),
   };

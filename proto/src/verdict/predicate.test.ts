@@ -16,6 +16,7 @@ import {
   round,
   ruled,
 } from '#src/testing/hands.ts';
+import type { Advice } from '../schema/advice.ts';
 import type { Artifact } from '../schema/artifacts.ts';
 import { predicateOf, type Predicate } from './predicate.ts';
 import { readStatement, statementBytes, statementOf } from './statement.ts';
@@ -217,22 +218,34 @@ describe('who took part', () => {
     ]);
   });
 
-  test('models by family, and which of them read the evidence', () => {
-    const llm = (name: string) => ({ kind: 'llm' as const, name, alignment: '' });
+  test('models by family if they answered, and which of them read the evidence', () => {
     const hands = [
-      { artifact: indicted(), brain: llm('a'), gathered: { stanceModel: 'early' } },
-      { artifact: discovered(), brain: llm('b') },
-      { artifact: defended(), brain: llm('a'), gathered: { relevanceModel: 'near' } },
+      { artifact: indicted(), gathered: { stanceModel: 'early', advice: [advised('qwen')] } },
+      { artifact: discovered(), gathered: { advice: [advised('llama'), advised('qwen')] } },
+      {
+        artifact: defended(),
+        gathered: { relevanceModel: 'near', advice: [advised('phi', false)] },
+      },
       ...round(),
       { artifact: ruled('affirm'), gathered: { stanceModel: 'late' } },
     ];
     expect(predicate(hands)).toMatchObject({
       modelFamilies: 2,
+      families: ['llama', 'qwen'],
       stanceModel: 'late',
       relevanceModel: 'near',
     });
   });
 });
+
+/** What a model of a family was asked, and whether it answered. */
+function advised(family: string, answered = true): Advice {
+  const usage = { calls: 1, promptTokens: 9, completionTokens: 1, costUsd: null, ms: 5 };
+  const asking = { asked: 'x', model: `${family}-1`, family, prompt: { name: 'p', hash: 'h' } };
+  return answered
+    ? { ...asking, answer: {}, failure: null, usage }
+    : { ...asking, answer: null, failure: { reason: 'timeout', message: 'late' }, usage };
+}
 
 test('a case that has not ended has no verdict', () => {
   expect(() => predicate(brief)).toThrow(/has not ended/);

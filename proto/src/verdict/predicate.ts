@@ -46,6 +46,8 @@ export const Predicate = Type.Object(
     relevanceModel: orNull(Type.String()),
     /** Families of language models that really took part; 0 when all brains were heuristic. */
     modelFamilies: Type.Integer(),
+    /** Their names, in order. Absent: none took part. */
+    families: Type.Optional(Type.Array(Type.String())),
     parties: Type.Array(
       Type.Object({ role: Type.Enum([...ROLES]), keyid: Type.String(), brain: Brain }, strict),
     ),
@@ -90,9 +92,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
     challenger: newest(pass, 'discovery')?.challenger ?? null,
     stanceModel: gatheredBy('stanceModel'),
     relevanceModel: gatheredBy('relevanceModel'),
-    modelFamilies: new Set(
-      entries.filter(({ brain }) => brain.kind === 'llm').map(({ brain }) => brain.name),
-    ).size,
+    ...familiesIn(entries),
     parties: partiesOf(file),
     ...citedIn(header),
     openedAt: header.openedAt,
@@ -168,6 +168,14 @@ function lackingAt({ artifact, role, node }: Entry): Predicate['gaps'] {
   if (artifact.brief) return artifact.brief.missing;
   const questions = artifact.feedback?.questions ?? [];
   return questions.map(({ text }) => ({ what: text, foundBy: role, stage: node }));
+}
+
+/** A model that only failed took no part. */
+function familiesIn(entries: readonly Entry[]): Pick<Predicate, 'modelFamilies' | 'families'> {
+  const advice = entries.flatMap(({ gathered }) => gathered.advice ?? []);
+  const answered = advice.filter(({ failure }) => failure === null);
+  const families = [...new Set(answered.map(({ family }) => family))].toSorted();
+  return { modelFamilies: families.length, ...(families.length > 0 ? { families } : {}) };
 }
 
 function citedIn({ precedents }: CaseFile['header']): Pick<Predicate, 'precedents'> {

@@ -1,4 +1,10 @@
-import type { Evidence, ExhibitReading, Gathered, View } from '@assize/proto';
+import {
+  NOTHING_SPENT,
+  type Evidence,
+  type ExhibitReading,
+  type Gathered,
+  type View,
+} from '@assize/proto';
 
 /** A claim that the heuristic brains read. */
 export const CLAIM = 'The Nile flows through Africa.';
@@ -40,6 +46,7 @@ export function aView(change: Partial<View> = {}): View {
     pass: 0,
     remandsLeft: 2,
     activationThreshold: 0.85,
+    spent: NOTHING_SPENT,
     recalled: null,
     charged: [],
     indictment: null,

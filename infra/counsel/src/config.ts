@@ -1,0 +1,152 @@
+import { ConfigError, duration, readConfig } from '@assize/config';
+import { LLM_VARIABLES, readLlmConfig, type LlmConfig } from '@assize/llm';
+import { ROLES, type Role } from '@assize/proto';
+import Type from 'typebox';
+import { familyOf } from './family.ts';
+
+/** What language models may take of one case, all roles together. */
+export interface CaseBudget {
+  readonly tokens: number;
+  /** Null: no bound. */
+  readonly costUsd: number | null;
+  /** Wall clock of all answers, in milliseconds. */
+  readonly ms: number;
+}
+
+/** In USD per million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** The model that counsels one role, and within which bounds. */
+export interface CounselConfig {
+  readonly llm: LlmConfig;
+  /** Models of one family count once in a verdict's `families`. */
+  readonly family: string;
+  /** Null: not known, and neither is what an answer cost. */
+  readonly price: Price | null;
+  readonly budget: CaseBudget;
+}
+
+/** The roles that decide something, and so have a brain. */
+export const THINKING_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'clerk');
+
+/** Which roles a language model counsels, and which; a role that is absent is heuristic. */
+export type Brains = Readonly<Partial<Record<Role, CounselConfig>>>;
+
+const Kind = Type.Enum(['heuristic', 'llm']);
+const Money = Type.Optional(Type.Number({ minimum: 0 }));
+
+const Besides = {
+  ASSIZE_LLM_FAMILY: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  ASSIZE_LLM_PRICE_INPUT: Money,
+  ASSIZE_LLM_PRICE_OUTPUT: Money,
+};
+
+const OfCase = Type.Object({
+  ASSIZE_LLM_CASE_TOKENS: Type.Integer({ minimum: 1, default: 200_000 }),
+  ASSIZE_LLM_CASE_COST: Money,
+  ASSIZE_LLM_CASE_TIME: duration({ minimum: 1, default: 300_000 }),
+});
+
+/** What goes with the model's name, and is not taken over by a role that names another model. */
+const WITH_MODEL = Object.keys(Besides);
+/** A key is not sent to another place than the one that it is for. */
+const WITH_URL = ['ASSIZE_LLM_API_KEY'];
+
+/**
+ * Which roles a language model counsels: by `ASSIZE_BRAIN`, and for one role by `ASSIZE_BRAIN_<ROLE>`.
+ * What concerns models is read only where a role asks for one.
+ * @throws ConfigError with every fault of the first role that has any
+ */
+export function readBrains(env: NodeJS.ProcessEnv): Brains {
+  const names = new Map(THINKING_ROLES.map((role) => [role, variableOf('BRAIN', role)]));
+  const choices = Object.fromEntries(
+    [...names.values()].map((name) => [name, Type.Optional(Kind)]),
+  );
+  const read = readConfig(
+    Type.Object({ ASSIZE_BRAIN: Type.Enum(['heuristic', 'llm'], { default: 'heuristic' }) }),
+    env,
+  );
+  const own: Readonly<Record<string, unknown>> = readConfig(Type.Object(choices), env);
+  const brains: Partial<Record<Role, CounselConfig>> = {};
+  for (const [role, name] of names) {
+    if ((own[name] ?? read.ASSIZE_BRAIN) === 'llm') brains[role] = readCounselConfig(env, role);
+  }
+  return brains;
+}
+
+/**
+ * The model of one voice: `ASSIZE_LLM_<VOICE>_<SETTING>` before `ASSIZE_LLM_<SETTING>`. A voice with
+ * another URL takes no key over, and one with another model neither family nor price.
+ * @throws ConfigError with every fault, also where no model is named or a bound on cost has no price
+ */
+export function readCounselConfig(env: NodeJS.ProcessEnv, voice: string): CounselConfig {
+  const { settings, nameOf } = settingsOf(env, voice);
+  try {
+    const llm = readLlmConfig(settings);
+    if (llm === undefined)
+      throw unset(nameOf('ASSIZE_LLM_URL'), `since the ${voice}’s brain is llm`);
+    const besides = readConfig(Type.Object(Besides), settings);
+    const price = priceIn(besides);
+    const budget = budgetIn(env);
+    if (budget.costUsd !== null && price === null) {
+      const why = 'since ASSIZE_LLM_CASE_COST bounds a cost that would not be known';
+      throw unset(nameOf('ASSIZE_LLM_PRICE_INPUT'), why);
+    }
+    return { llm, family: besides.ASSIZE_LLM_FAMILY ?? familyOf(llm.model), price, budget };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError(
+      error.faults.map((fault) => ({ ...fault, variable: nameOf(fault.variable) })),
+    );
+  }
+}
+
+function variableOf(what: string, voice: string): string {
+  return ['ASSIZE', what, voice.toUpperCase().replaceAll('-', '_')].join('_');
+}
+
+/** The settings of a voice under their general names, and the name that each was set by. */
+function settingsOf(env: NodeJS.ProcessEnv, voice: string) {
+  const prefix = `${variableOf('LLM', voice)}_`;
+  const ownName = (name: string): string => name.replace('ASSIZE_LLM_', prefix);
+  const has = (name: string): boolean => (env[name] ?? '') !== '';
+  const notOurs = new Set([
+    ...(has(ownName('ASSIZE_LLM_URL')) ? WITH_URL : []),
+    ...(has(ownName('ASSIZE_LLM_MODEL')) ? WITH_MODEL : []),
+  ]);
+  const settings: NodeJS.ProcessEnv = {};
+  const names = new Map<string, string>();
+  for (const name of [...LLM_VARIABLES, ...WITH_MODEL]) {
+    const own = has(ownName(name));
+    if (own || (has(name) && !notOurs.has(name))) settings[name] = env[own ? ownName(name) : name];
+    if (own) names.set(name, ownName(name));
+  }
+  return { settings, nameOf: (name: string): string => names.get(name) ?? name };
+}
+
+function priceIn(read: {
+  readonly ASSIZE_LLM_PRICE_INPUT?: number;
+  readonly ASSIZE_LLM_PRICE_OUTPUT?: number;
+}): Price | null {
+  const { ASSIZE_LLM_PRICE_INPUT: input, ASSIZE_LLM_PRICE_OUTPUT: output } = read;
+  if (input === undefined && output === undefined) return null;
+  if (input === undefined) throw unset('ASSIZE_LLM_PRICE_INPUT', 'since the other price is');
+  if (output === undefined) throw unset('ASSIZE_LLM_PRICE_OUTPUT', 'since the other price is');
+  return { input, output };
+}
+
+function budgetIn(env: NodeJS.ProcessEnv): CaseBudget {
+  const read = readConfig(OfCase, env);
+  return {
+    tokens: read.ASSIZE_LLM_CASE_TOKENS,
+    costUsd: read.ASSIZE_LLM_CASE_COST ?? null,
+    ms: read.ASSIZE_LLM_CASE_TIME,
+  };
+}
+
+function unset(variable: string, since: string): ConfigError {
+  return new ConfigError([{ variable, held: 'nothing', allowed: `set, ${since}` }]);
+}

@@ -1,0 +1,127 @@
+import { dataBlock, openModel, type LanguageModel, type Prompt } from '@assize/llm';
+import type { Advice, Spent } from '@assize/proto';
+import type Type from 'typebox';
+import type { CaseBudget, CounselConfig, Price } from './config.ts';
+
+/** One question of a role to its model: ours in `prompt`, everybody else's words in `data`. */
+export interface Question<Shape extends Type.TSchema> {
+  /** What it is for, unique in a turn: how the answer is found again in the record. */
+  readonly asked: string;
+  readonly prompt: Prompt;
+  /** Each as `dataBlock` writes it. Tags are ours; texts are anybody's. */
+  readonly data: readonly { readonly tag: string; readonly text: string }[];
+  /** A short name of the shape, of letters, digits, `_` and `-`. */
+  readonly name: string;
+  readonly schema: Shape;
+  /** What is wrong with an answer of the shape; empty where nothing is. */
+  readonly faultsOf?: (value: Type.Static<Shape>) => readonly string[];
+}
+
+/** A role's language model, within the budget of a case. */
+export interface Counsel {
+  readonly model: string;
+  readonly family: string;
+  /**
+   * Asks once, with one repair at most. What fails is in the advice, and so is an exhausted budget
+   * (reason `budget`), for which nothing is asked. `spent` is what the case took before.
+   * @throws the signal's reason, where the turn itself is given up
+   */
+  ask<Shape extends Type.TSchema>(
+    question: Question<Shape>,
+    spent: Spent,
+    signal: AbortSignal,
+  ): Promise<Advice>;
+}
+
+/** Characters of a prompt that are counted as one token before a server has counted them. */
+const CHARACTERS_PER_TOKEN = 4;
+/** Tokens of a reply below which asking is of no use: no answer of any shape is shorter. */
+const LEAST_REPLY = 16;
+
+/** Opens no connection before the first question. */
+export function openCounsel(
+  { llm, family, price, budget }: CounselConfig,
+  model: LanguageModel = openModel(llm),
+): Counsel {
+  return {
+    model: model.name,
+    family,
+    async ask(question, spent, signal) {
+      const { asked, prompt, name, schema, faultsOf } = question;
+      const by = { asked, model: model.name, family, prompt: nameOf(prompt) };
+      const user = question.data.map(({ tag, text }) => dataBlock(tag, text)).join('\n\n');
+      const left = leftOf(budget, spent, prompt.text.length + user.length);
+      if ('exhausted' in left) return { ...by, ...unasked(left.exhausted) };
+      const started = performance.now();
+      const completion = await model.complete({
+        system: prompt.text,
+        user,
+        name,
+        schema,
+        signal,
+        budget: {
+          maxTokens: Math.min(llm.maxTokens, left.tokens),
+          timeoutMs: Math.min(llm.timeoutMs, left.ms),
+        },
+        ...(faultsOf === undefined ? {} : { faultsOf }),
+      });
+      signal.throwIfAborted();
+      const ms = Math.round(performance.now() - started);
+      const usage = { ...completion.usage, costUsd: costOf(completion.usage, price), ms };
+      return completion.ok
+        ? { ...by, answer: completion.value, failure: null, usage }
+        : { ...by, answer: null, failure: { ...completion.failure }, usage };
+    },
+  };
+}
+
+/** What the case has taken once some advice is in: what a second question of a turn is asked with. */
+export function spentWith(spent: Spent, advice: readonly Advice[]): Spent {
+  return advice.reduce(
+    (sum, { usage }) => ({
+      calls: sum.calls + usage.calls,
+      tokens: sum.tokens + usage.promptTokens + usage.completionTokens,
+      costUsd: sum.costUsd + (usage.costUsd ?? 0),
+      ms: sum.ms + usage.ms,
+    }),
+    spent,
+  );
+}
+
+function nameOf({ name, hash }: Prompt): Advice['prompt'] {
+  return { name, hash };
+}
+
+function unasked(message: string): Pick<Advice, 'answer' | 'failure' | 'usage'> {
+  const usage = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0, ms: 0 };
+  return { answer: null, failure: { reason: 'budget', message }, usage };
+}
+
+/** What is left of the budget for a reply, once the prompt is paid for; or which part is exhausted. */
+function leftOf(
+  budget: CaseBudget,
+  spent: Spent,
+  characters: number,
+): { readonly tokens: number; readonly ms: number } | { readonly exhausted: string } {
+  const tokens = budget.tokens - spent.tokens - Math.ceil(characters / CHARACTERS_PER_TOKEN);
+  const ms = budget.ms - spent.ms;
+  const exhausted = (what: string): { exhausted: string } => ({
+    exhausted: `the budget of the case is exhausted: ${what}`,
+  });
+  if (tokens < LEAST_REPLY) return exhausted(`${spent.tokens} of ${budget.tokens} tokens`);
+  if (ms <= 0) return exhausted(`${spent.ms} of ${budget.ms} ms`);
+  const { costUsd } = budget;
+  if (costUsd !== null && spent.costUsd >= costUsd) {
+    return exhausted(`${spent.costUsd.toFixed(4)} of ${costUsd} USD`);
+  }
+  return { tokens, ms };
+}
+
+const PER = 1_000_000;
+
+function costOf(
+  { promptTokens, completionTokens }: { promptTokens: number; completionTokens: number },
+  price: Price | null,
+): number | null {
+  return price && (promptTokens * price.input + completionTokens * price.output) / PER;
+}

@@ -1,0 +1,43 @@
+import type { Advice } from '../schema/advice.ts';
+import type { Entry, Gathered } from '../schema/case-file.ts';
+
+/** What language models took of a case so far; `costUsd` is the part whose price is known. */
+export interface Spent {
+  readonly calls: number;
+  readonly tokens: number;
+  readonly costUsd: number;
+  /** Wall clock of all answers, in milliseconds. */
+  readonly ms: number;
+}
+
+export const NOTHING_SPENT: Spent = { calls: 0, tokens: 0, costUsd: 0, ms: 0 };
+
+/** The sum over the entries of a case. */
+export function spentOn(entries: readonly Pick<Entry, 'usage'>[]): Spent {
+  return entries.reduce((sum, { usage }) => {
+    const { calls, tokens, costUsd = 0, ms = 0 } = usage;
+    return {
+      calls: sum.calls + calls,
+      tokens: sum.tokens + tokens,
+      costUsd: sum.costUsd + costUsd,
+      ms: sum.ms + ms,
+    };
+  }, NOTHING_SPENT);
+}
+
+/**
+ * What one turn took of language models, from what was gathered in it. A cost that is not known in
+ * every part is absent, never 0; time and cost are absent where no model was asked.
+ */
+export function usageOf({ advice = [] }: Pick<Gathered, 'advice'>): Entry['usage'] {
+  if (advice.length === 0) return { calls: 0, tokens: 0 };
+  const sum = (part: (usage: Advice['usage']) => number): number =>
+    advice.reduce((total, { usage }) => total + part(usage), 0);
+  const priced = advice.every(({ usage }) => usage.costUsd !== null);
+  return {
+    calls: sum(({ calls }) => calls),
+    tokens: sum(({ promptTokens, completionTokens }) => promptTokens + completionTokens),
+    ...(priced ? { costUsd: sum(({ costUsd }) => costUsd ?? 0) } : {}),
+    ms: sum(({ ms }) => ms),
+  };
+}
