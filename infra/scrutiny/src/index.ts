@@ -1,3 +1,4 @@
 export * from './grounds.ts';
 export * from './groups.ts';
 export * from './reading.ts';
+export * from './seek.ts';

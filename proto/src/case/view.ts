@@ -12,9 +12,13 @@ import type {
 import type { CaseFile, Entry, Gathered } from '../schema/case-file.ts';
 import type { Candidate } from '../schema/claim.ts';
 import type { Evidence } from '../schema/evidence.ts';
-import type { LightElement } from '../roles.ts';
+import type { LightElement, Role } from '../roles.ts';
+import { contested } from '../walk/conclusion.ts';
 import { sightAt, type Walk } from '../walk/walk.ts';
 import { chargeOf, exhibitsOf, type Charge } from './exhibits.ts';
+import { lightView, type LightView } from './light-view.ts';
+import { newest } from './newest.ts';
+import { recalledBy } from './recalled.ts';
 import { spentOn, type Spent } from './spent.ts';
 
 export interface HearingRound {
@@ -47,10 +51,20 @@ export interface View {
   readonly pass: number;
   readonly remandsLeft: number;
   readonly activationThreshold: number;
+  /** When the case is over, whatever has been reached (ISO 8601). */
+  readonly deadline: string;
+  /** Whether its publisher asks for the court: where it is uncertain, always, or never. */
+  readonly activation: 'auto' | 'always' | 'never';
+  /** The confidence to be weighed before a court opens: the light path's, else the publisher's. */
+  readonly weighed: number | null;
+  /** The proceeding that a case may go on under from where it stands. */
+  readonly next: { readonly name: string; readonly digest: string } | null;
   /** What language models took of the case so far. */
   readonly spent: Spent;
-  /** What this role itself gathered earlier in the pass. */
+  /** What this role itself gathered earlier in the pass; its readings are those of all its turns. */
   readonly recalled: Gathered | null;
+  /** What the index was searched for in this pass, and by whom. */
+  readonly searches: readonly { readonly by: Role; readonly query: string }[];
   /** Ids the indictment cites, in the record's order: its own would give its ranking away. */
   readonly charged: readonly string[];
   readonly indictment: Indictment | null;
@@ -60,6 +74,7 @@ export interface View {
   readonly converged: boolean;
   readonly feedback: RemandFeedback | null;
   readonly reinvestigation: Reinvestigation | null;
+  readonly light: LightView;
 }
 
 /** What the brain at the walk's place may see; narrative, weights and confidence only where bound. */
@@ -89,10 +104,15 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
     pass: walk.facts.remands.used,
     remandsLeft: walk.facts.remands.max - walk.facts.remands.used,
     activationThreshold: limits.activationThreshold,
+    deadline: file.header.deadline,
+    activation: claim.activation ?? 'auto',
+    weighed: contested(walk.facts) ? walk.facts.review.confidence : (claim.confidence ?? null),
+    next: nextOf(proceeding),
     spent: spentOn(file.entries),
-    recalled:
-      pass.findLast((entry) => entry.role === place.role && entry.gathered.readings)?.gathered ??
-      null,
+    recalled: recalledBy(place.role, pass),
+    searches: pass.flatMap(({ role, gathered }) =>
+      (gathered.searches ?? []).map(({ query }) => ({ by: role, query })),
+    ),
     charged: exhibits.map((exhibit) => exhibit.id).filter((id) => cited.has(id)),
     indictment: shown('indictment', indictment),
     discovery: shown('discovery', newest(pass, 'discovery')),
@@ -101,19 +121,12 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
     converged: walk.facts.hearing.converged,
     feedback: shown('feedback', feedbackOf(file.entries)),
     reinvestigation: shown('reinvestigation', newest(file.entries, 'reinvestigation')),
+    light: lightView(file, pass, sight),
   };
 }
 
-type Of<K extends Entry['artifact']['kind']> = Extract<Entry['artifact'], { kind: K }>;
-
-/** The newest artifact of a kind among some entries. */
-export function newest<K extends Entry['artifact']['kind']>(
-  entries: readonly Entry[],
-  kind: K,
-): Of<K> | null {
-  const isKind = (artifact: Entry['artifact']): artifact is Of<K> => artifact.kind === kind;
-  for (const { artifact } of entries.toReversed()) if (isKind(artifact)) return artifact;
-  return null;
+function nextOf({ successors: [newestOne] }: Proceeding): View['next'] {
+  return newestOne ? { name: newestOne.name, digest: newestOne.digest } : null;
 }
 
 function feedbackOf(entries: readonly Entry[]): RemandFeedback | null {

@@ -4,6 +4,7 @@ import { Advice } from './advice.ts';
 import { Artifact, ExhibitReading } from './artifacts.ts';
 import { Claim } from './claim.ts';
 import { Evidence } from './evidence.ts';
+import { Ballot } from './panel.ts';
 import { Precedents } from './precedent.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -61,6 +62,15 @@ export const Gathered = Type.Object(
     relevanceModel: Type.Optional(Type.String()),
     /** Passages found by a search, now part of the record. */
     evidence: Type.Optional(Type.Array(Evidence)),
+    /** What the index was searched for, and how many of the passages found went on the record. */
+    searches: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { query: Type.String(), model: Type.String(), found: Type.Integer({ minimum: 0 }) },
+          strict,
+        ),
+      ),
+    ),
     reinvestigation: Type.Optional(Type.Unknown()),
     /** Whether the built-in investigator has an index to search. */
     canSearch: Type.Optional(Type.Boolean()),
@@ -68,6 +78,8 @@ export const Gathered = Type.Object(
     missing: Type.Optional(Type.Array(Type.String())),
     /** What language models were asked, and what they answered. Absent: none was. */
     advice: Type.Optional(Type.Array(Advice)),
+    /** The jurors' signatures over their part of the advice. Absent: no jury was asked. */
+    ballots: Type.Optional(Type.Array(Ballot)),
   },
   strict,
 );

@@ -26,7 +26,7 @@ export const Unsettled = Type.Object(
 export type Unsettled = Type.Static<typeof Unsettled>;
 
 /** One juror: what it found, null where it abstained, and why, in its own words or the court's. */
-export const Seat = Type.Object(
+export const JurySeat = Type.Object(
   {
     name: Type.String(),
     model: Type.String(),
@@ -41,12 +41,12 @@ export const Seat = Type.Object(
   },
   strict,
 );
-export type Seat = Type.Static<typeof Seat>;
+export type JurySeat = Type.Static<typeof JurySeat>;
 
 /** How a jury voted: every seat, the votes that it needed, and the model families of its majority. */
 export const JuryVote = Type.Object(
   {
-    seats: Type.Array(Seat),
+    seats: Type.Array(JurySeat),
     quorum: Type.Integer({ minimum: 1 }),
     families: Type.Array(Type.String()),
   },

@@ -10,5 +10,11 @@ export function startDefense(
   log: Log,
   shared?: Shared,
 ): Promise<AsyncDisposable> {
-  return startRole('defense', config, log, ({ reader }) => defenseBrain(reader), shared);
+  return startRole(
+    'defense',
+    config,
+    log,
+    ({ reader, retriever }) => defenseBrain(reader, retriever),
+    shared,
+  );
 }

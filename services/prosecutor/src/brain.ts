@@ -1,9 +1,10 @@
 import type { RoleBrain } from '@assize/handoff';
-import type { Reader, Retriever } from '@assize/reader';
+import { NO_MODEL, type Reader, type Retriever } from '@assize/reader';
 import type { Gathered, View } from '@assize/proto';
-import { gatherReadings, worthFinding } from '@assize/scrutiny';
+import { gatherReadings, seenWith, worthFinding } from '@assize/scrutiny';
 import { argue } from './argue.ts';
 import { indict } from './indict.ts';
+import { prepare } from './seek.ts';
 
 const BRAIN_NAME = 'challenger-1';
 /** Passages looked up for a claim that came without evidence. */
@@ -15,13 +16,13 @@ export function prosecutorBrain(reader: Reader, retriever: Retriever): RoleBrain
     kind: 'heuristic',
     name: BRAIN_NAME,
     gather: (view, signal) =>
-      view.place.node === 'hearing' ? nothing() : read(reader, retriever, view, signal),
+      view.place.turn === 'argument'
+        ? prepare(view, { reader, retriever }, signal)
+        : read(reader, retriever, view, signal),
     decide: (view, gathered) =>
-      view.place.turn === 'argument' ? argue(view) : indict(view, gathered),
+      view.place.turn === 'argument' ? argue(seenWith(view, gathered)) : indict(view, gathered),
   };
 }
-
-const nothing = (): Promise<Gathered> => Promise.resolve({});
 
 async function read(
   reader: Reader,
@@ -44,6 +45,9 @@ async function read(
     ...gathered,
     ...(readings ? { readings } : {}),
     ...(evidence.length > 0 ? { evidence } : {}),
+    ...(found.model === NO_MODEL
+      ? {}
+      : { searches: [{ query: claim.text, model: found.model, found: evidence.length }] }),
     ...(missing.length > 0 ? { missing } : {}),
   };
 }

@@ -34,6 +34,16 @@ export function gathered(readings: readonly ExhibitReading[], statement = CLAIM)
   return { readings: [{ statement, exhibits: [...readings] }], stanceModel: 'test' };
 }
 
+const NO_LIGHT: View['light'] = {
+  precedents: [],
+  recall: null,
+  triage: null,
+  resolution: null,
+  investigation: null,
+  correlation: null,
+  review: null,
+};
+
 /** What a brain is shown of a case in which nothing has been said yet. */
 export function aView(change: Partial<View> = {}): View {
   return {
@@ -48,6 +58,7 @@ export function aView(change: Partial<View> = {}): View {
     activationThreshold: 0.85,
     spent: NOTHING_SPENT,
     recalled: null,
+    searches: [],
     charged: [],
     indictment: null,
     discovery: null,
@@ -56,6 +67,11 @@ export function aView(change: Partial<View> = {}): View {
     converged: false,
     feedback: null,
     reinvestigation: null,
+    deadline: '2026-01-01T00:10:00.000Z',
+    activation: 'auto',
+    weighed: change.claim?.confidence ?? null,
+    next: null,
+    light: NO_LIGHT,
     ...change,
   };
 }

@@ -1,0 +1,37 @@
+import type { View } from '@assize/proto';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { expect, it } from 'vitest';
+import { wanted } from './seek.ts';
+
+const hearing = (said: Parameters<typeof reads>[1], change: Partial<View> = {}): View =>
+  aView({
+    place: { node: 'hearing', turn: 'argument', round: 1 },
+    exhibits: exhibits('a'),
+    charged: ['a'],
+    recalled: gathered([reads('a', said)]),
+    ...change,
+  });
+
+it('asks for evidence where it has nothing left to cite and its side is no heavier', () => {
+  expect(wanted(hearing({ support: 0.2, refute: 0.7 }))).toBe(CLAIM);
+  expect(wanted(hearing({}))).toBe(CLAIM);
+});
+
+it.each([
+  ['its side is heavier', hearing({ support: 0.7 })],
+  ['it has something to cite', hearing({ support: 0.2, refute: 0.7 }, { charged: [] })],
+  [
+    'somebody asked for it already',
+    hearing({ refute: 0.7 }, { searches: [{ by: 'defense', query: CLAIM }] }),
+  ],
+  [
+    'it has asked as often as it may',
+    hearing({ refute: 0.7 }, { searches: Array(2).fill({ by: 'prosecutor', query: 'other' }) }),
+  ],
+  [
+    'both sides would have to win',
+    hearing({ refute: 0.7 }, { charge: { classification: 'contested', statement: CLAIM } }),
+  ],
+])('asks for nothing where %s', (_where, view) => {
+  expect(wanted(view)).toBeNull();
+});
