@@ -17,6 +17,13 @@ export const NATS_GREETING: Greeting = { what: 'NATS server', begins: 'INFO ' };
 /** An answer to PING: one that is still loading, or asks for a password, answers otherwise. */
 export const REDIS_GREETING: Greeting = { what: 'Redis', ask: 'PING\r\n', begins: '+PONG' };
 
+/** An answer to a question that is answered once the storage of spans is open. */
+export const JAEGER_GREETING: Greeting = {
+  what: 'Jaeger',
+  ask: 'GET /api/services HTTP/1.0\r\n\r\n',
+  begins: 'HTTP/1.0 200 ',
+};
+
 /**
  * Waits until a server greets whoever connects: a published port accepts connections before the
  * server behind it does, so a connection alone proves nothing.

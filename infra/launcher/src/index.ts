@@ -6,6 +6,8 @@ export {
 } from './elastic-start.ts';
 export { elasticsearch9FromPackage } from './elastic-package.ts';
 export { cacheDir, dataDir } from './folders.ts';
+export { findJaeger, readyJaeger, type JaegerSource } from './jaeger-find.ts';
+export { startJaeger, type RunningJaeger, type StartJaegerOptions } from './jaeger-start.ts';
 export { ComponentMissing } from './missing.ts';
 export { findEmbeddingModel, type EmbeddingModel } from './model.ts';
 export { startNatsCluster, type NatsCluster, type NatsNode } from './nats-cluster.ts';

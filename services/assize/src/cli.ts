@@ -9,6 +9,7 @@ import type { RetrievalOptions } from './commands/evaluate-retrieval.ts';
 import type { PrepareOptions } from './commands/prepare.ts';
 import type { CheckOptions } from './commands/proceeding.ts';
 import type { ReplayOptions } from './commands/replay.ts';
+import type { TraceOptions } from './commands/trace.ts';
 import type { UpOptions } from './commands/up.ts';
 import type { VerifyOptions } from './commands/verify.ts';
 
@@ -80,6 +81,17 @@ function checking(assize: Command): void {
     .addOption(json())
     .action(async (file: string, options: ReplayOptions) =>
       (await import('./commands/replay.ts')).replayFile(file, options),
+    );
+  assize
+    .command('trace <case>')
+    .description('print a trial as a tree: from Jaeger, or from its signed case alone')
+    .option(
+      '--jaeger <url>',
+      'where Jaeger’s page is (default: ASSIZE_JAEGER_URL, else port 16686)',
+    )
+    .addOption(json())
+    .action(async (given: string, options: TraceOptions) =>
+      (await import('./commands/trace.ts')).trace(given, options),
     );
   assize
     .command('schema <name>')

@@ -1,0 +1,93 @@
+import Type from 'typebox';
+import { Check } from 'typebox/value';
+
+const Tag = Type.Object({
+  key: Type.String(),
+  value: Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
+});
+
+/** As much of a span as is read, as Jaeger's query API gives it: times in microseconds. */
+const JaegerSpan = Type.Object({
+  traceID: Type.String(),
+  spanID: Type.String(),
+  operationName: Type.String(),
+  references: Type.Optional(
+    Type.Array(
+      Type.Object({ refType: Type.String(), traceID: Type.String(), spanID: Type.String() }),
+    ),
+  ),
+  startTime: Type.Number(),
+  duration: Type.Number(),
+  tags: Type.Array(Tag),
+  processID: Type.String(),
+});
+export type JaegerSpan = Type.Static<typeof JaegerSpan>;
+
+/** A trace as Jaeger holds it. */
+export const JaegerTrace = Type.Object({
+  traceID: Type.String(),
+  spans: Type.Array(JaegerSpan),
+  processes: Type.Record(Type.String(), Type.Object({ serviceName: Type.String() })),
+});
+export type JaegerTrace = Type.Static<typeof JaegerTrace>;
+
+const Found = Type.Object({ data: Type.Array(JaegerTrace) });
+
+/** The services whose spans carry the id of every case: the clerk opens it, apart or not. */
+const OPENERS = ['clerk', 'assize'] as const;
+const CASE = 'assize.case.id';
+const ANSWER_MS = 5_000;
+/** A trace is of today or of last week: what a Jaeger is asked for has to have a beginning. */
+const LOOKBACK_MS = 30 * 24 * 3_600_000;
+
+export type Asked =
+  | { readonly status: 'found'; readonly trace: JaegerTrace }
+  | { readonly status: 'unknown' }
+  | { readonly status: 'unreachable'; readonly why: string };
+
+/** The trace of a case in the Jaeger whose page is at `url`. Tags are what it is found by. */
+export async function askJaeger(url: string, caseId: string, now: number): Promise<Asked> {
+  try {
+    for (const service of OPENERS) {
+      const trace = await search(url, service, caseId, now);
+      if (trace) return { status: 'found', trace };
+    }
+    return { status: 'unknown' };
+  } catch (error) {
+    return { status: 'unreachable', why: whyOf(error) };
+  }
+}
+
+async function search(
+  url: string,
+  service: string,
+  caseId: string,
+  now: number,
+): Promise<JaegerTrace | undefined> {
+  const query = new URLSearchParams({
+    service,
+    tags: JSON.stringify({ [CASE]: caseId }),
+    start: String((now - LOOKBACK_MS) * 1_000),
+    end: String((now + 60_000) * 1_000),
+    limit: '20',
+  });
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const reply = await fetch(`${url.replace(/\/+$/, '')}/api/traces?${query.toString()}`, {
+    signal,
+  });
+  if (!reply.ok) throw new Error(`it answers ${reply.status}`);
+  const body: unknown = await reply.json();
+  if (!Check(Found, body)) throw new Error('it answers what no Jaeger answers');
+  // A claim that was published twice has a second trace, of a single refusal.
+  return body.data.toSorted((a, b) => b.spans.length - a.spans.length)[0];
+}
+
+function whyOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+/** Where a person sees a trace. */
+export function traceLink(url: string, traceId: string): string {
+  return `${url.replace(/\/+$/, '')}/trace/${traceId}`;
+}

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkSealedCase, type SealedCase } from '@assize/proto';
+import { CourtService } from '@assize/proto/rpc';
+import { CallError, client } from '@assize/rpc';
+import { Failure } from '../commands/failure.ts';
+
+const CASE_ID = /^[a-z2-7]{26}$/;
+const ANSWER_MS = 2_000;
+
+/** Where a case file comes from. */
+export type FileSource =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'court'; readonly address: string };
+
+export type LookedUp =
+  | { readonly status: 'found'; readonly sealed: SealedCase; readonly from: FileSource }
+  /** The court knows the case: it has not ended. */
+  | {
+      readonly status: 'open';
+      readonly role: string;
+      readonly node: string;
+      readonly address: string;
+    }
+  | { readonly status: 'unknown'; readonly why: string };
+
+export interface Places {
+  /** The folder of signed cases. */
+  readonly cases: string;
+  /** The address of a Court gRPC. */
+  readonly court: string;
+}
+
+/** The id of a case, where that is one; a file's name is none. */
+export function caseIdIn(given: string): string | null {
+  return CASE_ID.test(given) && !existsSync(given) ? given : null;
+}
+
+/** The signed case in a file. @throws Failure where there is none */
+export async function readSealed(path: string): Promise<SealedCase> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new Failure(`${path} is neither the id of a case nor a file that can be read: ${why}`);
+  });
+  return sealedIn(bytes, path);
+}
+
+function sealedIn(bytes: Uint8Array, where: string): SealedCase {
+  const sealed = checkSealedCase(jsonIn(bytes, where));
+  if (sealed.ok) return sealed.value;
+  throw new Failure(`${where} is not a signed case: ${sealed.faults.join('; ')}`);
+}
+
+function jsonIn(bytes: Uint8Array, where: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch (error) {
+    throw new Failure(
+      `${where} is not JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** A case by its id: in the folder of signed cases, then at the court. */
+export async function lookUp(caseId: string, { cases, court }: Places): Promise<LookedUp> {
+  const path = join(cases, `${caseId}.json`);
+  if (existsSync(path)) {
+    return { status: 'found', sealed: await readSealed(path), from: { kind: 'file', path } };
+  }
+  const kept = `no ${caseId}.json in ${cases}`;
+  const asked = await askCourt(caseId, court);
+  return asked.status === 'unknown' ? { ...asked, why: `${kept}, ${asked.why}` } : asked;
+}
+
+async function askCourt(caseId: string, address: string): Promise<LookedUp> {
+  await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS });
+  try {
+    const { sealed, role, node } = await rpc.getCase({ caseId });
+    if (sealed.length === 0) return { status: 'open', role, node, address };
+    const from = { kind: 'court', address } as const;
+    return { status: 'found', sealed: sealedIn(sealed, `the court at ${address}`), from };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const why =
+      error.code === 'NOT_FOUND'
+        ? `the court at ${address} does not know it`
+        : `no court answers on ${address}`;
+    return { status: 'unknown', why };
+  }
+}
