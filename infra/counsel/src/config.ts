@@ -60,8 +60,11 @@ const WITH_URL = ['ASSIZE_LLM_API_KEY'];
  * What concerns models is read only where a role asks for one.
  * @throws ConfigError with every fault of the first role that has any
  */
-export function readBrains(env: NodeJS.ProcessEnv): Brains {
-  const names = new Map(THINKING_ROLES.map((role) => [role, variableOf('BRAIN', role)]));
+export function readBrains(
+  env: NodeJS.ProcessEnv,
+  roles: readonly Role[] = THINKING_ROLES,
+): Brains {
+  const names = new Map(roles.map((role) => [role, variableOf('BRAIN', role)]));
   const choices = Object.fromEntries(
     [...names.values()].map((name) => [name, Type.Optional(Kind)]),
   );

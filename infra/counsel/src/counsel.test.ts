@@ -115,7 +115,7 @@ describe('the budget of a case', () => {
   it('bounds the reply by what is left', async () => {
     await using server = await scriptedModel([GOOD]);
     await ask(counsel(server.url), { tokens: 950 });
-    expect(server.asked[0]?.body).toMatchObject({ max_tokens: 37 });
+    expect(server.asked[0]?.body).toMatchObject({ max_tokens: 35 });
   });
 
   it('is charged with what the same turn asked before', async () => {

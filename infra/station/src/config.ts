@@ -1,4 +1,5 @@
 import { duration, readConfig } from '@assize/config';
+import { readBrains, type Brains } from '@assize/counsel';
 import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
 import Type from 'typebox';
 
@@ -45,16 +46,24 @@ export interface StationConfig {
   readonly concurrency: number;
   readonly ackWaitMs: number;
   readonly alignments: Readonly<Record<Role, string>>;
+  /** The roles that a language model counsels; the others are heuristic. */
+  readonly brains: Brains;
   readonly logLevel: Type.Static<typeof StationEnvironment>['ASSIZE_LOG_LEVEL'];
 }
 
-/** @throws ConfigError that names every fault of the environment at once */
-export function readStationConfig(env: NodeJS.ProcessEnv): StationConfig {
-  return stationConfigOf(readConfig(StationEnvironment, env));
+/**
+ * For the processes of some roles, all of them unless told.
+ * @throws ConfigError that names every fault of the environment at once
+ */
+export function readStationConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): StationConfig {
+  return stationConfigOf(readConfig(StationEnvironment, env), readBrains(env, roles));
 }
 
 /** The same from variables that were read together with a role's own. */
-export function stationConfigOf(read: Type.Static<typeof StationEnvironment>): StationConfig {
+export function stationConfigOf(
+  read: Type.Static<typeof StationEnvironment>,
+  brains: Brains = {},
+): StationConfig {
   return {
     natsUrl: read.ASSIZE_NATS_URL,
     natsSeedFile: read.ASSIZE_NATS_SEED_FILE ?? null,
@@ -71,6 +80,7 @@ export function stationConfigOf(read: Type.Static<typeof StationEnvironment>): S
       defense: read.ASSIZE_DEFENSE_ALIGNMENT,
       judge: read.ASSIZE_JUDGE_ALIGNMENT,
     },
+    brains,
     logLevel: read.ASSIZE_LOG_LEVEL,
   };
 }

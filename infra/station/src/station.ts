@@ -9,6 +9,7 @@ import {
   type Signer,
   type TrustedKeys,
 } from '@assize/keys';
+import { openCounsel, type Counsel } from '@assize/counsel';
 import type { Log } from '@assize/log';
 import { caseScope, HEADERS, STREAMS, type Role } from '@assize/proto';
 import {
@@ -37,6 +38,8 @@ export interface Station {
   readonly retriever: Retriever;
   /** Whether the retriever has an index behind it. */
   readonly canSearch: boolean;
+  /** The language model that counsels the role; null: its brain is heuristic. */
+  readonly counsel: Counsel | null;
   readonly inbox: {
     readonly concurrency: number;
     readonly ackWaitMs: number;
@@ -93,6 +96,7 @@ export async function openStation(
     reader,
     retriever,
     canSearch: retriever !== noRetriever,
+    counsel: counselOf(config, role),
     inbox: {
       concurrency: config.concurrency,
       ackWaitMs: config.ackWaitMs,
@@ -102,6 +106,11 @@ export async function openStation(
     telemetry,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+function counselOf({ brains }: StationConfig, role: Role): Counsel | null {
+  const own = brains[role];
+  return own === undefined ? null : openCounsel(own);
 }
 
 async function ownSigner({ keyDir }: StationConfig, role: Role): Promise<Signer> {

@@ -5,7 +5,7 @@ import { withTelemetry } from '@assize/telemetry';
 import { startAdversary } from './service.ts';
 
 await run({ name: 'adversary', log: createLog({ name: 'adversary' }) }, () => {
-  const config = readStationConfig(process.env);
+  const config = readStationConfig(process.env, ['adversary']);
   const log = createLog({ name: 'adversary', level: config.logLevel });
   return withTelemetry(process.env, log, (telemetry) => startAdversary(config, log, { telemetry }));
 });

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { startAdversary } from '@assize/adversary/service';
 import { startClerk, type PrecedentConfig } from '@assize/clerk/service';
+import { readBrains, type Brains } from '@assize/counsel';
 import { startDefense } from '@assize/defense/service';
 import { startEvaluator } from '@assize/evaluator/service';
 import { startJudge } from '@assize/judge/service';
@@ -50,6 +51,8 @@ export interface CourtOptions {
   /** The telemetry of this process; absent: nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
   readonly log: Log;
+  /** The roles that a language model counsels; as the environment says where absent. */
+  readonly brains?: Brains;
   readonly say: (what: string) => void;
 }
 
@@ -64,6 +67,7 @@ export interface RunningCourt extends AsyncDisposable {
 export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { home, env, log, say } = options;
   await using stack = new AsyncDisposableStack();
+  const { brains = readBrains(env) } = options;
   const jwks = await ownKeys(home);
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
@@ -80,7 +84,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const reading = options.embedding
     ? stack.use(await openReading({ ...options, ...(options.search ? { bus } : {}) }))
     : null;
-  const station = stationOf(options, nats.url, reading);
+  const station = { ...stationOf(options, nats.url, reading), brains };
   say('seating the roles');
   const { courtAddress: address, limits, account = 'default' } = options;
   const seatOf = (role: Role): StationConfig =>
@@ -115,7 +119,7 @@ function stationOf(
   { home, env, search, seats = DEFAULT_SEATS }: CourtOptions,
   natsUrl: string,
   reading: Reading | null,
-): StationConfig {
+): Omit<StationConfig, 'brains'> {
   return {
     natsUrl,
     natsSeedFile: env['ASSIZE_NATS_SEED_FILE'] ?? null,
