@@ -51,6 +51,7 @@ export const TERMINALS: readonly (readonly [Role, Decision])[] = [
   ['judge', 'mistrial'],
   ['evaluator', 'affirm'],
   ['evaluator', 'reject'],
+  ['evaluator', 'acquit'],
   ['clerk', 'mistrial'],
 ];
 

@@ -75,7 +75,8 @@ export async function receive(
     const named = place.kind === 'ended' ? 'nobody: the case has ended' : `the ${place.role}`;
     return refused(`the case came to the ${role}, where the walk names ${named}`);
   }
-  return { status: 'ready', proceeding, file, walk: replayed.walk };
+  const { walk } = replayed;
+  return { status: 'ready', proceeding: walk.proceeding, file, walk };
 }
 
 /** The author in the subject, which the bus's permissions guard, must be the newest entry's. */

@@ -20,6 +20,7 @@ import {
 import type { Party } from './party.ts';
 
 export interface Case {
+  /** The proceeding in force, as the walk has it. */
   readonly proceeding: Proceeding;
   readonly file: CaseFile;
   readonly walk: Walk;
@@ -44,7 +45,7 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
   const at = now > before ? now : before;
   const ordinal = file.entries.length;
   const { artifact } = said;
-  const { walk: moved, step } = advance(proceeding, file.header, walk, { artifact, at, ordinal });
+  const { walk: moved, step } = advance(file.header, walk, { artifact, at, ordinal });
   const closing = artifact.kind === 'closing';
   const unsigned: Omit<Entry, 'signature'> = {
     ordinal,
@@ -64,7 +65,11 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
     prev: headOf(file),
   };
   const entry = await signLink(unsigned, signer);
-  return { proceeding, walk: moved, file: { ...file, entries: [...file.entries, entry] } };
+  return {
+    proceeding: moved.proceeding,
+    walk: moved,
+    file: { ...file, entries: [...file.entries, entry] },
+  };
 }
 
 /**

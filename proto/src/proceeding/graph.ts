@@ -5,8 +5,11 @@ const strict = { additionalProperties: false } as const;
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 
 /** Names that an edge may point to or from and that are never counted as nodes. */
-export const RESERVED = ['_any', '_done', '_remand', '_gap_brief', '_mistrial'] as const;
+export const RESERVED = ['_any', '_done', '_remand', '_gap_brief', '_mistrial', '_next'] as const;
 export type Reserved = (typeof RESERVED)[number];
+/** Where a case leaves its proceeding for the next one, which the binding names. */
+export const NEXT = '_next';
+
 /** The reserved names at which a case ends. */
 export const ENDS: readonly string[] = ['_done', '_gap_brief', '_mistrial'];
 
@@ -68,7 +71,21 @@ const seat = {
 const Seat = Type.Object(seat, strict);
 /** What a party may see of the record besides claim, charge and exhibits. */
 const Sees = Type.Array(
-  Type.Enum(['indictment', 'discovery', 'defense-brief', 'hearing', 'feedback', 'reinvestigation']),
+  Type.Enum([
+    'indictment',
+    'discovery',
+    'defense-brief',
+    'hearing',
+    'feedback',
+    'reinvestigation',
+    'precedents',
+    'recall',
+    'triage',
+    'resolution',
+    'investigation',
+    'correlation',
+    'review',
+  ]),
 );
 export type Sight = Type.Static<typeof Sees>[number];
 
@@ -90,6 +107,8 @@ export type Seat = Type.Static<typeof Seat>;
 export const BindingDocument = Type.Object(
   {
     proceeding: Name,
+    /** The proceeding that an edge to `_next` leads to. */
+    next: Type.Optional(Name),
     families: Type.Record(Type.String(), Family),
     loops: Type.Record(Type.String(), Type.Object({ ...seat, sees: Sees }, strict)),
     conditions: Type.Record(Type.String(), Type.String()),

@@ -1,6 +1,6 @@
 import { digestOf } from '../case/canonical.ts';
 import { compileConditions } from './conditions.ts';
-import { BindingDocument, ENDS, GraphDocument, isReserved } from './graph.ts';
+import { BindingDocument, ENDS, GraphDocument, isReserved, NEXT } from './graph.ts';
 import type { Proceeding } from './proceeding.ts';
 import { checkSeats } from './seats.ts';
 import { Source, type Fault, type SourceText } from './source.ts';
@@ -9,8 +9,15 @@ export type Loaded =
   | { readonly ok: true; readonly proceeding: Proceeding }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Loads a graph with its binding; every fault is named with its file and line. */
-export function loadProceeding(graphText: SourceText, bindingText: SourceText): Loaded {
+/**
+ * Loads a graph with its binding; every fault is named with its file and line. `known`: proceedings
+ * that are loaded already, among which the one is found that the binding names as its next.
+ */
+export function loadProceeding(
+  graphText: SourceText,
+  bindingText: SourceText,
+  known: readonly Proceeding[] = [],
+): Loaded {
   const graphSource = new Source(graphText);
   const bindingSource = new Source(bindingText);
   const graph = graphSource.read(GraphDocument);
@@ -21,12 +28,15 @@ export function loadProceeding(graphText: SourceText, bindingText: SourceText): 
   checkFamilies(graph, binding, graphSource);
   checkReach(graph, binding, graphSource);
   checkSeats(graph, binding, bindingSource);
+  const successors = known.filter((proceeding) => proceeding.name === binding.next);
+  checkNext(graph, binding, successors, bindingSource);
   const conditions = compileConditions(graph, binding, graphSource, bindingSource);
   if (graphSource.faults.length + bindingSource.faults.length > 0) {
     return failed(graphSource, bindingSource);
   }
   const digest = digestOf({ graph, binding });
-  return { ok: true, proceeding: { name: graph.pipeline, digest, graph, binding, conditions } };
+  const name = graph.pipeline;
+  return { ok: true, proceeding: { name, digest, graph, binding, conditions, successors } };
 }
 
 function failed(...sources: Source[]): Loaded {
@@ -79,6 +89,23 @@ function checkEdges(graph: GraphDocument, source: Source): void {
   });
   if (!nodes.has(graph.start)) source.fault(['start'], `start: no node "${graph.start}"`);
   if (!ENDS.includes(graph.done)) source.fault(['done'], `done: "${graph.done}" is no end`);
+}
+
+/** A graph that leads on says where to; one that does not has nothing to say. */
+function checkNext(
+  graph: GraphDocument,
+  { next }: BindingDocument,
+  successors: readonly Proceeding[],
+  source: Source,
+): void {
+  const on = graph.edges.find((edge) => edge.to === NEXT);
+  if (on && next === undefined) {
+    source.fault([], `edge ${on.id} leads to ${NEXT}: say "next: <proceeding>"`);
+  }
+  if (!on && next !== undefined) source.fault(['next'], `no edge leads to ${NEXT}`);
+  if (on && next !== undefined && successors.length === 0) {
+    source.fault(['next'], `next: no proceeding "${next}" is known here`);
+  }
 }
 
 function checkFamilies(graph: GraphDocument, binding: BindingDocument, source: Source): void {

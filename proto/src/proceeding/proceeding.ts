@@ -24,6 +24,8 @@ export interface Proceeding {
   readonly graph: GraphDocument;
   readonly binding: BindingDocument;
   readonly conditions: ReadonlyMap<string, Condition>;
+  /** The versions of its next proceeding under which a case can go on, the newest first. */
+  readonly successors: readonly Proceeding[];
 }
 
 export function nodeOf({ graph }: Proceeding, name: string): GraphNode | null {

@@ -43,8 +43,8 @@ export const Claim = Type.Object(
     confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     evidence: Type.Optional(Type.Array(Evidence, { maxItems: 1000 })),
     limits: Type.Optional(ClaimLimits),
-    /** `always` forces the court whatever the confidence. */
-    activation: Type.Optional(Type.Enum(['auto', 'always'])),
+    /** `always` forces the court whatever the confidence; `never` has no court opened. */
+    activation: Type.Optional(Type.Enum(['auto', 'always', 'never'])),
     element: Type.Optional(Type.Enum([...LIGHT_ELEMENTS])),
     tags: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 32 })),
   },

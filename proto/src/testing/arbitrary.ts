@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Artifact, Challenge } from '../schema/artifacts.ts';
 import type { Limits } from '../schema/case-file.ts';
-import { activationOf } from '../walk/walk.ts';
+import { activationOf } from '../walk/conclusion.ts';
 import { hand, openTrial, unsigned, type Sign, type Trial } from './drive.ts';
 import {
   activated,

@@ -71,7 +71,8 @@ export interface Hand {
 
 /** Appends one entry as its author would: walked, linked, signed. A closing is always the clerk's. */
 export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned): Trial {
-  const { proceeding, file, walk } = trial;
+  const { file, walk } = trial;
+  const { proceeding } = walk;
   const said: Hand = 'artifact' in given ? given : { artifact: given };
   const { artifact } = said;
   const { place } = walk;
@@ -79,7 +80,7 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
   const before = file.entries.at(-1)?.at ?? file.header.openedAt;
   const at = new Date(Date.parse(before) + (said.afterMs ?? TURN_MS)).toISOString();
   const ordinal = file.entries.length;
-  const moved = advance(proceeding, file.header, walk, { artifact, at, ordinal });
+  const moved = advance(file.header, walk, { artifact, at, ordinal });
   const closing = artifact.kind === 'closing';
   const role = closing ? 'clerk' : place.role;
   const entry: Omit<Entry, 'signature'> = {
@@ -105,7 +106,7 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
   };
   const signed = inCanonicalOrder<Entry>({ ...entry, signature: sign(signedBytes(entry), role) });
   return {
-    proceeding,
+    proceeding: moved.walk.proceeding,
     file: { header: file.header, entries: [...file.entries, signed] },
     walk: moved.walk,
     places: [...trial.places, moved.walk.place],

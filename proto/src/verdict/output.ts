@@ -28,6 +28,8 @@ export interface Review {
   readonly stanceModel: string | null;
   /** Earlier verdicts on claims close to this one, which weigh nothing here. Absent: none. */
   readonly precedents?: readonly Precedent[];
+  /** What the light path found before any court. Absent: the case has none. */
+  readonly light?: NonNullable<Predicate['light']>;
   readonly elapsedMs: number;
 }
 
@@ -57,6 +59,7 @@ export function reviewOf(sealed: SealedCase): Review {
     gaps: predicate.gaps,
     stanceModel: predicate.stanceModel,
     ...(predicate.precedents ? { precedents: predicate.precedents } : {}),
+    ...(predicate.light ? { light: predicate.light } : {}),
     elapsedMs: Date.parse(predicate.closedAt) - Date.parse(predicate.openedAt),
   };
 }

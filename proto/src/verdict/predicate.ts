@@ -2,9 +2,10 @@ import Type from 'typebox';
 import { digestOf } from '../case/canonical.ts';
 import { headOf } from '../case/chain.ts';
 import { chargeOf } from '../case/exhibits.ts';
-import { newest, roundsOf } from '../case/view.ts';
+import { newest } from '../case/newest.ts';
+import { roundsOf } from '../case/view.ts';
 import { PERSONAS, ROLES } from '../roles.ts';
-import { EvidenceGapBrief, Verdict, type Artifact } from '../schema/artifacts.ts';
+import { EvidenceGapBrief, Report, Verdict, type Artifact } from '../schema/artifacts.ts';
 import { Brain, type CaseFile, type Entry } from '../schema/case-file.ts';
 import { Precedents } from '../schema/precedent.ts';
 import { DECISIONS } from '../subjects.ts';
@@ -53,6 +54,21 @@ export const Predicate = Type.Object(
     ),
     /** Earlier verdicts on claims close to this one: cited, of no weight here. Absent: none. */
     precedents: Type.Optional(Precedents.properties.cited),
+    /**
+     * What the light path found before any court: its finding and confidence, what it decided, and under
+     * what the case went on (null: under nothing). Absent: the case has no light path.
+     */
+    light: Type.Optional(
+      Type.Object(
+        {
+          decision: Report.properties.decision,
+          classification: Type.String(),
+          confidence: Type.Number(),
+          next: orNull(Type.Object({ name: Type.String(), digest: Type.String() }, strict)),
+        },
+        strict,
+      ),
+    ),
     openedAt: Type.String(),
     closedAt: Type.String(),
     /** sha256 of the newest entry: the head of the hash chain. */
@@ -81,7 +97,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
     charge: chargeOf(file).classification,
     proceeding: header.proceeding,
     decision: place.decision,
-    ...findings(last.artifact, place.decision, chargeOf(file).classification),
+    ...findings(file, last.artifact, place.decision),
     gaps: gapsOf(file),
     ended: place.why,
     edges: [...walk.edges],
@@ -95,6 +111,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
     ...familiesIn(entries),
     parties: partiesOf(file),
     ...citedIn(header),
+    ...lightIn(entries),
     openedAt: header.openedAt,
     closedAt: last.at,
     head: headOf(file),
@@ -122,7 +139,7 @@ const NOTHING_FOUND: Findings = {
   dissent: [],
 };
 
-function findings(artifact: Artifact, decision: Predicate['decision'], charge: string): Findings {
+function findings(file: CaseFile, artifact: Artifact, decision: Predicate['decision']): Findings {
   if (artifact.kind === 'verdict') {
     const { credibility, support, contradictions, reasoning, dissent } = artifact;
     // A judge's finding that ends in a mistrial all the same (deliberation exhausted) finds nothing.
@@ -130,11 +147,32 @@ function findings(artifact: Artifact, decision: Predicate['decision'], charge: s
     const { classification, confidence } = found;
     return { classification, confidence, credibility, support, contradictions, reasoning, dissent };
   }
-  if (artifact.kind === 'activation') {
-    const classification = decision === 'affirm' ? charge : null;
-    return { ...NOTHING_FOUND, classification, confidence: artifact.confidence };
+  if (artifact.kind === 'report') return reported(artifact);
+  if (artifact.kind !== 'activation') return NOTHING_FOUND;
+  const { confidence } = artifact;
+  const charge = chargeOf(file).classification;
+  if (decision !== 'acquit') {
+    return { ...NOTHING_FOUND, classification: decision === 'affirm' ? charge : null, confidence };
   }
-  return NOTHING_FOUND;
+  // Not proven: what the light path found stands beside it, and nobody vouches for it.
+  const report = newest(file.entries, 'report');
+  const found = report ? reported(report) : NOTHING_FOUND;
+  return { ...found, classification: 'nei', confidence: null };
+}
+
+function reported(report: Report): Findings {
+  const { classification, confidence, credibility, support, contradictions, reasoning } = report;
+  const dissent: string[] = [];
+  return { classification, confidence, credibility, support, contradictions, reasoning, dissent };
+}
+
+function lightIn(entries: readonly Entry[]): Pick<Predicate, 'light'> {
+  const report = newest(entries, 'report');
+  const review = newest(entries, 'review');
+  if (!report || !review) return {};
+  const { classification, confidence } = review;
+  const next = newest(entries, 'activation')?.next ?? null;
+  return { light: { decision: report.decision, classification, confidence, next } };
 }
 
 /** What was missing, in the words of whoever found it: the last entry's, and what could not be reached. */
@@ -164,6 +202,9 @@ function gapsOf({ header, entries }: CaseFile): Predicate['gaps'] {
 /** What the entry that ended a case says was missing: its brief, else the questions it left open. */
 function lackingAt({ artifact, role, node }: Entry): Predicate['gaps'] {
   if (artifact.kind === 'closing') return artifact.brief.missing;
+  if (artifact.kind === 'report' || artifact.kind === 'activation') {
+    return artifact.brief?.missing ?? [];
+  }
   if (artifact.kind !== 'verdict') return [];
   if (artifact.brief) return artifact.brief.missing;
   const questions = artifact.feedback?.questions ?? [];

@@ -1,4 +1,5 @@
 import { canonical } from '../case/canonical.ts';
+import { newest } from '../case/newest.ts';
 import { bytesUnderSignature, chainFault } from '../case/chain.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkSealedCase } from '../schema/check.ts';
@@ -31,7 +32,11 @@ export async function verifyFile(
   const { sealed } = parsed;
   const { digest, name } = sealed.case.header.proceeding;
   const proceeding = proceedings(digest);
-  const broken = chainFault(sealed.case) ?? (proceeding ? contentFault(proceeding, sealed) : null);
+  const unknown = proceeding
+    ? unknownNext(sealed.case, proceeding)
+    : `${name} of version ${digest}`;
+  const known = unknown === null ? proceeding : null;
+  const broken = chainFault(sealed.case) ?? (known ? contentFault(known, sealed) : null);
   if (broken) return { status: 'tampered', why: broken };
   const keyids = keyidsOf(sealed);
   if (!keyids.some((keyid) => keys.knows(keyid))) {
@@ -43,11 +48,18 @@ export async function verifyFile(
   }
   const refusal = await signatureFault(sealed, keys);
   if (refusal) return { status: 'tampered', why: refusal };
-  if (!proceeding) {
-    const why = `no proceeding ${name} of version ${digest} is known here: its walk can't be checked`;
+  if (!known) {
+    const why = `no proceeding ${unknown ?? name} is known here: its walk can't be checked`;
     return { status: 'not-verified', why, keyids };
   }
   return { status: 'verified', checks: checksOf(sealed), sealed };
+}
+
+/** A proceeding that the case went on under, and that this one is not known to lead to; null for none. */
+function unknownNext({ entries }: CaseFile, { successors }: Proceeding): string | null {
+  const named = newest(entries, 'activation')?.next;
+  if (!named || successors.some(({ digest }) => digest === named.digest)) return null;
+  return `${named.name} of version ${named.digest}`;
 }
 
 function parseCanonical(bytes: Uint8Array): { sealed: SealedCase } | { why: string } {

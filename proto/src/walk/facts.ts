@@ -12,6 +12,16 @@ export interface Facts {
     readonly converged: boolean;
   };
   readonly verdict: { readonly decision: string };
+  /** The light path's; `charged`: it finds what is charged. `threshold` is the case's own. */
+  readonly review: {
+    readonly confidence: number;
+    readonly threshold: number;
+    readonly charged: boolean;
+    readonly abstained: boolean;
+  };
+  readonly report: { readonly decision: string };
+  /** `always`: the court is to open whatever the confidence. */
+  readonly claim: { readonly always: boolean };
   readonly remands: { readonly used: number; readonly max: number };
   /** `next` counts the handoff about to be made. */
   readonly handoffs: { readonly next: number; readonly max: number };
@@ -23,6 +33,9 @@ export const CEL_VARIABLES: readonly (keyof Facts)[] = [
   'defense',
   'hearing',
   'verdict',
+  'review',
+  'report',
+  'claim',
   'remands',
   'handoffs',
   'clock',
@@ -34,6 +47,9 @@ export const SAMPLE_FACTS: Facts = {
   defense: { concedes: false, dismissal: false, alternative: false },
   hearing: { round: 1, maxRounds: 3, converged: false },
   verdict: { decision: '' },
+  review: { confidence: 0.5, threshold: 0.85, charged: true, abstained: false },
+  report: { decision: '' },
+  claim: { always: false },
   remands: { used: 0, max: 2 },
   handoffs: { next: 2, max: 48 },
   clock: { now: 0, deadline: 1 },

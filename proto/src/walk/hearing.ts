@@ -40,6 +40,13 @@ function said(artifact: Artifact): { cites: string[]; challenges: string[] } {
     case 'verdict':
     case 'reinvestigation':
     case 'closing':
+    case 'recall':
+    case 'triage':
+    case 'resolution':
+    case 'investigation':
+    case 'correlation':
+    case 'review':
+    case 'report':
       return { cites: [], challenges: [] };
   }
 }

@@ -1,6 +1,7 @@
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { CaseFile, CaseHeader, Entry } from '../schema/case-file.ts';
-import { advance, CLOSING, opened, WalkError, type Walk } from './walk.ts';
+import { WalkError } from './walk-error.ts';
+import { advance, CLOSING, opened, type Walk } from './walk.ts';
 
 export type Replayed =
   | { readonly ok: true; readonly walk: Walk }
@@ -14,7 +15,8 @@ export interface Walked {
 }
 
 /**
- * Walks a case file from its header: the walk is a fold over the entries, never stored. Where the walk
+ * Walks a case file from its header, under the proceeding that the header names, and on under the next
+ * one where an entry names that: the walk is a fold over the entries, never stored. Where the walk
  * of its first entries is known already, the fold goes on from there.
  */
 export function replay(proceeding: Proceeding, file: CaseFile, before?: Walked): Replayed {
@@ -27,7 +29,7 @@ export function replay(proceeding: Proceeding, file: CaseFile, before?: Walked):
     const why = timeFault(entry, index, clock) ?? faultOf(walk, entry, index);
     clock = entry.at;
     if (why) return { ok: false, walk, entry: index, why };
-    const moved = tryAdvance(proceeding, header, walk, entry);
+    const moved = tryAdvance(header, walk, entry);
     if (typeof moved === 'string') return { ok: false, walk, entry: index, why: moved };
     walk = moved;
   }
@@ -64,14 +66,9 @@ function spell(place: { node: string; turn: string | null; round: number | null 
   return [place.node, place.turn, place.round].filter((part) => part !== null).join('/');
 }
 
-function tryAdvance(
-  proceeding: Proceeding,
-  header: CaseHeader,
-  walk: Walk,
-  entry: Entry,
-): Walk | string {
+function tryAdvance(header: CaseHeader, walk: Walk, entry: Entry): Walk | string {
   try {
-    const { walk: moved, step } = advance(proceeding, header, walk, entry);
+    const { walk: moved, step } = advance(header, walk, entry);
     if (step.edge === entry.edge && step.why === entry.why) return moved;
     return `entry ${entry.ordinal} says edge ${entry.edge ?? 'none'} (${entry.why}); the walk says ${step.edge ?? 'none'} (${step.why})`;
   } catch (error) {

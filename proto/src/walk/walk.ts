@@ -1,11 +1,14 @@
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { familyOf, loopSeat, seatOf } from '../proceeding/proceeding.ts';
 import type { Role } from '../roles.ts';
-import type { Activation, Artifact } from '../schema/artifacts.ts';
+import type { Artifact } from '../schema/artifacts.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
 import { isDecision, type Decision } from '../subjects.ts';
+import { openingCharge } from '../case/exhibits.ts';
+import { activationStep, contested, reportFault, successorFor } from './conclusion.ts';
 import type { Facts } from './facts.ts';
 import { converged, EMPTY_MEMORY, remember, type HearingMemory } from './hearing.ts';
+import { WalkError } from './walk-error.ts';
 import { enter, next, type Here, type Step } from './walker.ts';
 
 /** Reserved node names of entries that stand outside the graph. */
@@ -28,6 +31,8 @@ export type Place =
     };
 
 export interface Walk {
+  /** The proceeding in force: the header's, until an entry takes the case on to the next. */
+  readonly proceeding: Proceeding;
   readonly place: Place;
   readonly facts: Omit<Facts, 'clock' | 'handoffs'>;
   readonly memory: HearingMemory;
@@ -54,6 +59,14 @@ function freshFacts(proceeding: Proceeding, header: CaseHeader, used: number): W
       converged: false,
     },
     verdict: { decision: '' },
+    review: {
+      confidence: 0,
+      threshold: header.limits.activationThreshold,
+      charged: false,
+      abstained: false,
+    },
+    report: { decision: '' },
+    claim: { always: header.claim.activation === 'always' },
     remands: { used, max: header.limits.maxRemands },
   };
 }
@@ -73,11 +86,16 @@ export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
     ? { kind: 'turn', node: ACTIVATION, ...OUTSIDE, role: 'evaluator', artifact: 'activation' }
     : turnAt(proceeding, enter(proceeding, proceeding.graph.start));
   const facts = freshFacts(proceeding, header, 0);
-  return { place, facts, memory: EMPTY_MEMORY, handoffs: 1, edges: [], passStart: 0 };
+  return { proceeding, place, facts, memory: EMPTY_MEMORY, handoffs: 1, edges: [], passStart: 0 };
 }
 
 /** What a walk was told of the handed-in artifact. */
-function learn(facts: Walk['facts'], artifact: Artifact, memory: HearingMemory): Walk['facts'] {
+function learn(
+  facts: Walk['facts'],
+  artifact: Artifact,
+  memory: HearingMemory,
+  { claim }: CaseHeader,
+): Walk['facts'] {
   switch (artifact.kind) {
     case 'indictment':
       return { ...facts, prosecution: { confidence: artifact.confidence } };
@@ -94,28 +112,43 @@ function learn(facts: Walk['facts'], artifact: Artifact, memory: HearingMemory):
       return { ...facts, hearing: { ...facts.hearing, converged: converged(memory) } };
     case 'verdict':
       return { ...facts, verdict: { decision: artifact.decision } };
+    case 'review': {
+      const { confidence, classification, abstained } = artifact;
+      const charged = classification === openingCharge(claim).classification;
+      const review = { ...facts.review, confidence, charged, abstained: abstained !== null };
+      return { ...facts, review };
+    }
+    case 'report':
+      return { ...facts, report: { decision: artifact.decision } };
     case 'activation':
     case 'discovery':
     case 'argument':
     case 'rebuttal':
     case 'reinvestigation':
     case 'closing':
+    case 'recall':
+    case 'triage':
+    case 'resolution':
+    case 'investigation':
+    case 'correlation':
       return facts;
   }
 }
 
-/** One entry's worth of walking: the step that its artifact leads to, and the walk after it. */
+/**
+ * One entry's worth of walking, under the proceeding that is in force: the step that its artifact leads
+ * to, and the walk after it.
+ */
 export function advance(
-  proceeding: Proceeding,
   header: CaseHeader,
   walk: Walk,
   entry: { readonly artifact: Artifact; readonly at: string; readonly ordinal: number },
 ): { readonly walk: Walk; readonly step: Step } {
-  const { place } = walk;
+  const { place, proceeding } = walk;
   if (place.kind === 'ended') throw new Error(`case ${header.caseId} has ended: nobody acts on it`);
   const { artifact, at } = entry;
   const memory = remember(walk.memory, artifact, place.round);
-  const learned = learn(walk.facts, artifact, memory);
+  const learned = learn(walk.facts, artifact, memory, header);
   const facts: Facts = {
     ...learned,
     hearing: { ...learned.hearing, round: place.round ?? learned.hearing.round },
@@ -123,18 +156,28 @@ export function advance(
     clock: { now: Date.parse(at), deadline: Date.parse(header.deadline) },
   };
   const step = decideStep(proceeding, header, place, artifact, facts);
-  const after = landing(proceeding, place.role, artifact, step);
+  const entered = proceedingAfter(walk, artifact, step);
+  const after = landing(entered, place.role, artifact, step);
   const { handoffs: _next, clock: _clock, ...kept } = facts;
   const looped = artifact.kind === 'reinvestigation' && step.to === 'turn';
+  const fresh = looped || entered !== proceeding;
+  const used = facts.remands.used + (looped ? 1 : 0);
   const moved: Walk = {
+    proceeding: entered,
     place: after,
-    facts: looped ? freshFacts(proceeding, header, facts.remands.used + 1) : kept,
-    memory: looped ? EMPTY_MEMORY : memory,
+    facts: fresh ? freshFacts(entered, header, used) : kept,
+    memory: fresh ? EMPTY_MEMORY : memory,
     handoffs: walk.handoffs + (after.kind === 'ended' || after.role !== place.role ? 1 : 0),
     edges: step.edge === null ? walk.edges : [...walk.edges, step.edge],
-    passStart: looped ? entry.ordinal : walk.passStart,
+    passStart: fresh ? entry.ordinal : walk.passStart,
   };
   return { walk: moved, step };
+}
+
+/** An activation after a light path takes the case on to the next proceeding; nothing else does. */
+function proceedingAfter({ proceeding, facts }: Walk, artifact: Artifact, step: Step): Proceeding {
+  const opens = artifact.kind === 'activation' && step.to === 'turn';
+  return opens ? successorFor(proceeding, artifact, contested(facts)) : proceeding;
 }
 
 function decideStep(
@@ -147,7 +190,11 @@ function decideStep(
   if (artifact.kind === 'closing') return closingStep(proceeding, artifact, place, facts);
   const step = next(proceeding, inGraph(proceeding, place), facts);
   if (step.to === 'end' && step.byLimit) return step;
-  if (artifact.kind === 'activation') return activationStep(proceeding, header, artifact);
+  if (artifact.kind === 'activation') return activationStep(proceeding, header, facts, artifact);
+  if (artifact.kind === 'report') {
+    const fault = reportFault(header, facts, step, artifact);
+    if (fault) throw new WalkError(fault);
+  }
   if (artifact.kind === 'reinvestigation') {
     const why = 'reinvestigated: the case re-enters at the start';
     return { to: 'turn', ...enter(proceeding, proceeding.graph.start), edge: null, why };
@@ -175,41 +222,13 @@ function closingStep(
   throw new WalkError('the clerk may close a case only by a limit that holds');
 }
 
-/** Below this a claim is rejected without a court (seed III.3: the publisher itself doubts it). */
-export const REJECT_BELOW = 0.5;
-
-/** What a claim's own confidence (0–1) says before any court: reject, affirm, or open the court. */
-export function activationOf(confidence: number, threshold: number): Activation['decision'] {
-  if (confidence < REJECT_BELOW) return 'reject';
-  return confidence >= threshold ? 'affirm' : 'open';
-}
-
-function activationStep(
-  proceeding: Proceeding,
-  { claim, limits }: CaseHeader,
-  { decision, confidence, threshold }: Activation,
-): Step {
-  const due = activationOf(claim.confidence ?? 0, limits.activationThreshold);
-  const why = `${decision}: confidence ${confidence}, threshold ${threshold}`;
-  if (
-    decision !== due ||
-    confidence !== claim.confidence ||
-    threshold !== limits.activationThreshold
-  ) {
-    const stated = `${due}: confidence ${claim.confidence ?? 'none'}, threshold ${limits.activationThreshold}`;
-    throw new WalkError(`the evaluator says "${why}", where the header says "${stated}"`);
-  }
-  if (decision === 'open') {
-    return { to: 'turn', ...enter(proceeding, proceeding.graph.start), edge: null, why };
-  }
-  return { to: 'end', end: '_done', byLimit: false, edge: null, why };
-}
-
 /** Where a step puts the case: with whom, or ended by whom. */
 function landing(proceeding: Proceeding, by: Role, artifact: Artifact, step: Step): Place {
   switch (step.to) {
     case 'turn':
       return turnAt(proceeding, { node: step.node, turn: step.turn, round: step.round });
+    case 'next':
+      return { kind: 'turn', node: ACTIVATION, ...OUTSIDE, role: by, artifact: 'activation' };
     case 'loop':
       return { kind: 'turn', node: step.loop, ...OUTSIDE, ...loopSeat(proceeding, step.loop) };
     case 'end':
@@ -228,11 +247,6 @@ function decisionOf(artifact: Artifact, end: string): Decision {
   const said = 'decision' in artifact ? artifact.decision : '';
   if (isDecision(said)) return said;
   throw new WalkError(`an artifact of kind ${artifact.kind} can't end a case at ${end}`);
-}
-
-/** A file that no walk of its proceeding could have produced. */
-export class WalkError extends Error {
-  override name = 'WalkError';
 }
 
 /** The sight that a place grants (what its brain may see of the record). */

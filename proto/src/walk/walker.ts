@@ -1,5 +1,5 @@
 import { stepsByOrder } from '../proceeding/load.ts';
-import type { GraphEdge } from '../proceeding/graph.ts';
+import { NEXT, type GraphEdge } from '../proceeding/graph.ts';
 import { edgesFrom, familyOf, type Proceeding } from '../proceeding/proceeding.ts';
 import type { Facts } from './facts.ts';
 
@@ -17,6 +17,8 @@ export interface Here {
 export type Step = { readonly edge: string | null; readonly why: string } & (
   | ({ readonly to: 'turn' } & Here)
   | { readonly to: 'loop'; readonly loop: string }
+  /** Out of this proceeding, to whoever opens the next. */
+  | { readonly to: 'next' }
   | { readonly to: 'end'; readonly end: string; readonly byLimit: boolean }
 );
 
@@ -68,6 +70,7 @@ function nextTurn(proceeding: Proceeding, { node, turn, round }: Here): Here | n
 
 function follow(proceeding: Proceeding, edge: GraphEdge, why: string): Step {
   if (edge.loop) return { to: 'loop', loop: edge.to, edge: edge.id, why };
+  if (edge.to === NEXT) return { to: 'next', edge: edge.id, why };
   if (edge.to.startsWith('_'))
     return { to: 'end', end: edge.to, byLimit: false, edge: edge.id, why };
   return { to: 'turn', ...enter(proceeding, edge.to), edge: edge.id, why };

@@ -55,7 +55,7 @@ export function decideAgain(file: CaseFile): Replayed {
         status: 'differing',
         why: 'the walk before it does not hold',
       } as const;
-    const again = brain.decide(view(proceeding, before, walk), entry.gathered);
+    const again = brain.decide(view(walk.proceeding, before, walk), entry.gathered);
     const status = canonical(again) === canonical(entry.artifact) ? 'same' : 'differing';
     return { entry: index, status, why: `the ${entry.role} decides otherwise now` } as const;
   });

@@ -1,0 +1,103 @@
+import { openingCharge } from '../case/exhibits.ts';
+import type { Proceeding } from '../proceeding/proceeding.ts';
+import type { Activation, Report } from '../schema/artifacts.ts';
+import type { CaseHeader } from '../schema/case-file.ts';
+import type { Facts } from './facts.ts';
+import { WalkError } from './walk-error.ts';
+import { enter, type Step } from './walker.ts';
+
+/** Below this a claim is rejected without a court (seed III.3: its own side doubts it). */
+export const REJECT_BELOW = 0.5;
+
+/** What a confidence (0–1) says before any court: reject, affirm, or open the court. */
+export function activationOf(confidence: number, threshold: number): 'affirm' | 'reject' | 'open' {
+  if (confidence < REJECT_BELOW) return 'reject';
+  return confidence >= threshold ? 'affirm' : 'open';
+}
+
+/** Whether the light path has come to an end that is uncertain, and asks for the next proceeding. */
+export function contested({ report }: Pick<Facts, 'report'>): boolean {
+  return report.decision === 'contest';
+}
+
+/**
+ * What the evaluator's activation leads to: an end, the start of the proceeding, or after a light path
+ * the start of the next one. @throws WalkError where it is not what the record says is due
+ */
+export function activationStep(
+  proceeding: Proceeding,
+  { claim, limits }: CaseHeader,
+  facts: Facts,
+  artifact: Activation,
+): Step {
+  const { decision, confidence, threshold } = artifact;
+  const after = contested(facts);
+  const own = after ? facts.review.confidence : (claim.confidence ?? null);
+  const due = after ? 'open' : activationOf(own ?? 0, limits.activationThreshold);
+  const why = `${decision}: confidence ${confidence}, threshold ${threshold}`;
+  // Where the court would open it may be that none is to: that is for whoever runs it to say.
+  const fits = decision === due || (decision === 'acquit' && due === 'open');
+  if (!fits || confidence !== own || threshold !== limits.activationThreshold) {
+    const stated = `${due}: confidence ${own ?? 'none'}, threshold ${limits.activationThreshold}`;
+    throw new WalkError(`the evaluator says "${why}", where the record says "${stated}"`);
+  }
+  if (decision === 'acquit') return closedCourt(artifact, why);
+  if (decision === 'open' && claim.activation === 'never') {
+    throw new WalkError('the evaluator opens a court that the claim asks not to have');
+  }
+  if (decision !== 'open') return { to: 'end', end: '_done', byLimit: false, edge: null, why };
+  const entered = successorFor(proceeding, artifact, after);
+  const on = after ? `${why}, on to ${entered.name}` : why;
+  return { to: 'turn', ...enter(entered, entered.graph.start), edge: null, why: on };
+}
+
+function closedCourt({ brief }: Activation, why: string): Step {
+  if (brief?.ended !== 'court disabled') {
+    throw new WalkError('an uncertain case can end without a court only where none is to open');
+  }
+  return {
+    to: 'end',
+    end: '_gap_brief',
+    byLimit: false,
+    edge: null,
+    why: `court disabled: ${why}`,
+  };
+}
+
+/** The proceeding in force after an activation that opens one. */
+export function successorFor(
+  proceeding: Proceeding,
+  { next }: Pick<Activation, 'next'>,
+  after: boolean,
+): Proceeding {
+  if (!after) {
+    if (next) throw new WalkError(`${proceeding.name} has only begun: there is no next proceeding`);
+    return proceeding;
+  }
+  const found = proceeding.successors.find(
+    ({ name, digest }) => name === next?.name && digest === next.digest,
+  );
+  if (found) return found;
+  const named = next ? `version ${next.digest} of ${next.name}` : 'no proceeding';
+  throw new WalkError(`the case is to go on under ${named}, which ${proceeding.name} leads not to`);
+}
+
+/** What makes a report one that its review does not bear out; null where nothing does. */
+export function reportFault(
+  { claim }: CaseHeader,
+  { review }: Pick<Facts, 'review'>,
+  step: Step,
+  { decision, classification, confidence }: Report,
+): string | null {
+  if (confidence !== review.confidence) {
+    return `the report gives a confidence of ${confidence}, the review one of ${review.confidence}`;
+  }
+  const charge = openingCharge(claim).classification;
+  if (decision === 'affirm' && classification !== charge) {
+    return `the report affirms "${classification ?? 'nothing'}", where "${charge}" is charged`;
+  }
+  const borneOut = step.to === 'next' || (step.to === 'end' && step.end === '_done');
+  if (borneOut) return null;
+  const { threshold } = review;
+  return `the report's "${decision}" is not borne out: confidence ${confidence}, threshold ${threshold}`;
+}
