@@ -19,12 +19,19 @@ export interface PartState {
   readonly since: number;
 }
 
+/** What /metrics shows, in a text format of Prometheus. */
+export interface MetricsPage {
+  readonly contentType: string;
+  readonly text: string;
+}
+
 /** How a process is: told by its parts as they change, asked by whoever probes it. */
 export class Health {
   readonly inHand = new InHand();
   readonly #parts = new Map<string, PartState>();
   readonly #clock: () => number;
   #phase: Phase = 'starting';
+  #metrics: (() => Promise<MetricsPage>) | null = null;
 
   constructor(clock: () => number = Date.now) {
     this.#clock = clock;
@@ -39,6 +46,16 @@ export class Health {
     };
     say('not there yet');
     return { works: () => say(null), fails: say };
+  }
+
+  /** What collects the metrics of this process, once they are there. */
+  showMetrics(collect: () => Promise<MetricsPage>): void {
+    this.#metrics = collect;
+  }
+
+  /** Null where there are none. */
+  get metrics(): (() => Promise<MetricsPage>) | null {
+    return this.#metrics;
   }
 
   started(): void {

@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { Health } from './health.ts';
-import { serveHealth, type HealthServerOptions } from './server.ts';
+import { serveHealth } from './server.ts';
 
-async function serving(options: Partial<HealthServerOptions> = {}) {
+async function serving(address = '127.0.0.1:0') {
   const health = new Health();
-  const server = await serveHealth({ address: '127.0.0.1:0', health, ...options });
+  const server = await serveHealth({ address, health });
   const get = (path: string, init?: RequestInit) => fetch(`http://${server.address}${path}`, init);
   return { health, server, get, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
@@ -36,14 +36,16 @@ describe('the health server', () => {
     await using without = await serving();
     expect((await without.get('/metrics')).status).toBe(404);
     const page = { contentType: 'text/plain; version=0.0.4', text: 'up 1\n' };
-    await using having = await serving({ metrics: () => Promise.resolve(page) });
+    await using having = await serving();
+    having.health.showMetrics(() => Promise.resolve(page));
     const answer = await having.get('/metrics');
     expect([answer.headers.get('content-type'), await answer.text()]).toEqual([
       'text/plain; version=0.0.4',
       'up 1\n',
     ]);
     const failing = () => Promise.reject(new Error('no reader'));
-    await using broken = await serving({ metrics: failing });
+    await using broken = await serving();
+    broken.health.showMetrics(failing);
     const refused = await broken.get('/metrics');
     expect([refused.status, await refused.text()]).toEqual([
       500,
@@ -66,7 +68,7 @@ describe('the health server', () => {
   it('says that its address is taken', async () => {
     await using first = await serving();
     const { address } = first.server;
-    await expect(serving({ address })).rejects.toThrow(`Cannot listen on ${address}: listen EADDR`);
+    await expect(serving(address)).rejects.toThrow(`Cannot listen on ${address}: listen EADDR`);
   });
 
   it('ends at once, though a probe keeps its connection', async () => {

@@ -1,20 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { liveness, readiness, startup, type Answer } from './answer.ts';
-import type { Health } from './health.ts';
-
-/** What /metrics shows, in a text format of Prometheus. */
-export interface MetricsPage {
-  readonly contentType: string;
-  readonly text: string;
-}
+import type { Health, MetricsPage } from './health.ts';
 
 export interface HealthServerOptions {
   /** `host:port`; port 0 takes a free one. */
   readonly address: string;
   readonly health: Health;
-  /** Collects what /metrics shows; absent: it is not found. */
-  readonly metrics?: (() => Promise<MetricsPage>) | undefined;
 }
 
 export interface HealthServer extends AsyncDisposable {
@@ -34,7 +26,7 @@ const REQUEST_MS = 5_000;
 export async function serveHealth(options: HealthServerOptions): Promise<HealthServer> {
   const server = createServer(
     { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, keepAliveTimeout: REQUEST_MS },
-    (request, response) => void respond(options, request, response),
+    (request, response) => void respond(options.health, request, response),
   );
   const { host, port } = parted(options.address);
   await listen(server, host, port, options.address);
@@ -48,7 +40,7 @@ export async function serveHealth(options: HealthServerOptions): Promise<HealthS
 }
 
 async function respond(
-  { health, metrics }: HealthServerOptions,
+  health: Health,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -59,7 +51,7 @@ async function respond(
   else if (pathname === '/startupz') tell(response, startup(health));
   else if (pathname === '/readyz') {
     tell(response, readiness(health, new Set(searchParams.getAll('exclude'))));
-  } else if (pathname === '/metrics' && metrics) await show(response, metrics);
+  } else if (pathname === '/metrics' && health.metrics) await show(response, health.metrics);
   else text(response, 404, `not found; there are ${PATHS.join(', ')}\n`);
 }
 

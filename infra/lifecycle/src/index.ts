@@ -1,1 +1,2 @@
+export type { Drained } from './drain.ts';
 export { run, type RunOptions } from './run.ts';

@@ -1,6 +1,8 @@
+import { Health, serveHealth, type HealthConfig } from '@assize/health';
 import type { Log } from '@assize/log';
+import { logDrained, type Drained } from './drain.ts';
 import { report } from './report.ts';
-import { listenForSignals } from './signals.ts';
+import { listenForSignals, type Stop } from './signals.ts';
 
 export interface RunOptions {
   /** Named in every line about it. */
@@ -9,27 +11,32 @@ export interface RunOptions {
   readonly log?: Log;
   /** How long a stop may take before it is cut, in milliseconds. Default 10 s. */
   readonly graceMs?: number;
+  /** Where probes ask how the process is, read when it starts; absent: nowhere. */
+  readonly health?: () => HealthConfig;
+  /** Told how the process drained; where absent, the log is. */
+  readonly onDrained?: (drained: Drained) => void;
 }
 
 /**
  * Runs a service from its start to its drained end.
  *
- * SIGINT or SIGTERM aborts the signal, disposes what `start` returned, and lets the process end by
- * itself with code 0. What is not gone within the grace period is cut with code 1; a second signal
- * (at least a second later, since a terminal and a parent may both deliver the first) cuts at once.
- * A start that fails says so in one line and sets the exit code 1; a stop asked for while starting
- * is no failure.
+ * SIGINT or SIGTERM aborts the signal, makes readiness false at once, disposes what `start` returned,
+ * and lets the process end by itself with code 0. Probes are answered from before the start until after
+ * the drain. What is not gone within the grace period is cut with code 1; a second signal (at least a
+ * second later, since a terminal and a parent may both deliver the first) cuts at once. A start that
+ * fails says so in one line and sets the exit code 1; a stop asked for while starting is no failure.
  */
 export async function run(
   options: RunOptions,
-  start: (signal: AbortSignal) => Promise<AsyncDisposable>,
+  start: (signal: AbortSignal, health: Health) => Promise<AsyncDisposable>,
 ): Promise<void> {
   const { name, log, graceMs = 10_000 } = options;
-  const stop = listenForSignals({ name, graceMs, ...(log ? { log } : {}) });
+  const health = new Health();
+  const stop = listenForSignals({ name, graceMs, health, ...(log ? { log } : {}) });
   try {
-    await using _service = await start(stop.signal);
-    log?.info({ service: name }, 'started');
-    await aborted(stop.signal);
+    await using probes = await answerProbes(options, health);
+    if (probes.address) log?.info({ service: name, address: probes.address }, 'probes answered');
+    await serve(options, health, stop, start);
   } catch (error) {
     if (stop.signal.aborted && isAbort(error)) return;
     report({ name, log }, stop.signal.aborted ? 'did not stop cleanly' : 'cannot start', error);
@@ -38,6 +45,33 @@ export async function run(
     // A failed start has nothing left that a signal could stop: its default action is right again.
     if (!stop.signal.aborted) stop.ignore();
   }
+}
+
+async function serve(
+  { name, log, onDrained }: RunOptions,
+  health: Health,
+  stop: Stop,
+  start: (signal: AbortSignal, health: Health) => Promise<AsyncDisposable>,
+): Promise<void> {
+  {
+    await using _service = await start(stop.signal, health);
+    health.started();
+    log?.info({ service: name }, 'started');
+    await aborted(stop.signal);
+  }
+  const drained = stop.drained();
+  if (onDrained) onDrained(drained);
+  else if (log) logDrained(log, name, drained);
+}
+
+const nobodyAsks = { address: null, async [Symbol.asyncDispose]() {} };
+
+function answerProbes(
+  { health: read }: RunOptions,
+  health: Health,
+): Promise<AsyncDisposable & { readonly address: string | null }> {
+  const address = read?.().address ?? null;
+  return address === null ? Promise.resolve(nobodyAsks) : serveHealth({ address, health });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,6 @@
+import type { Health } from '@assize/health';
 import type { Log } from '@assize/log';
+import { beginDrain, type Drained } from './drain.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
@@ -9,16 +11,28 @@ interface Options {
   readonly name: string;
   readonly log?: Log;
   readonly graceMs: number;
+  readonly health: Health;
 }
 
-/** An abort signal that the first SIGINT or SIGTERM aborts, with the grace period behind it. */
-export function listenForSignals(options: Options): { signal: AbortSignal; ignore: () => void } {
+/** A stop that a signal asks for. */
+export interface Stop {
+  /** Aborted by the first SIGINT or SIGTERM, with the grace period behind it. */
+  readonly signal: AbortSignal;
+  readonly ignore: () => void;
+  /** How the drain went, once everything is closed. */
+  readonly drained: () => Drained;
+}
+
+export function listenForSignals(options: Options): Stop {
   const controller = new AbortController();
   let firstAt = 0;
+  let drained = (): Drained => ({ inHand: {}, cut: {}, tookMs: 0 });
   const onSignal = (signal: NodeJS.Signals) => {
     if (!controller.signal.aborted) {
       firstAt = performance.now();
-      options.log?.info({ service: options.name, signal }, 'stopping');
+      drained = beginDrain(options.health);
+      const inHand = options.health.inHand.counts();
+      options.log?.info({ service: options.name, signal, inHand }, 'stopping');
       controller.abort();
       cutAfterGrace(options);
     } else if (performance.now() - firstAt >= SAME_STOP_MS) {
@@ -31,6 +45,7 @@ export function listenForSignals(options: Options): { signal: AbortSignal; ignor
     ignore: () => {
       for (const signal of SIGNALS) process.off(signal, onSignal);
     },
+    drained: () => drained(),
   };
 }
 
@@ -39,9 +54,9 @@ function cutAfterGrace(options: Options): void {
   setTimeout(() => cut(options, `${options.graceMs} ms without an end`), options.graceMs).unref();
 }
 
-function cut({ name, log }: Options, why: string): void {
+function cut({ name, log, health }: Options, why: string): void {
   const line = `stopped the hard way after ${why}`;
-  if (log) log.error({ service: name }, line);
+  if (log) log.error({ service: name, cut: health.inHand.counts() }, line);
   else process.stderr.write(`${name}: ${line}\n`);
   // The one place that may: everything that should have ended had its time.
   // oxlint-disable-next-line unicorn/no-process-exit
