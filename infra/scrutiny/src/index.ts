@@ -1,3 +1,5 @@
+export * from './balance.ts';
+export * from './finding.ts';
 export * from './grounds.ts';
 export * from './groups.ts';
 export * from './reading.ts';

@@ -6,9 +6,13 @@ import type {
   Verdict,
   View,
 } from '@assize/proto';
-import { readingsOn, unreadable } from '@assize/scrutiny';
-import { evidenceOnBothSides } from './balance.ts';
-import { findingOf, type Finding } from './finding.ts';
+import {
+  evidenceOnBothSides,
+  type Finding,
+  findingOf,
+  readingsOn,
+  unreadable,
+} from '@assize/scrutiny';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
 import { leavesAfter, presentedIn, ruleOn } from './rulings.ts';
 

@@ -1,4 +1,4 @@
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, CLAIM, exhibits, gathered, reads } from './testing/view.ts';
 import { describe, expect, it } from 'vitest';
 import { evidenceOnBothSides } from './balance.ts';
 

@@ -8,7 +8,8 @@ import {
   type Scales,
   type View,
 } from '@assize/proto';
-import { onScales, readingsOn } from '@assize/scrutiny';
+import { onScales } from './groups.ts';
+import { readingsOn } from './reading.ts';
 
 /** What the exhibits say once the challenges are ruled on. */
 export interface Finding {
@@ -34,7 +35,10 @@ function scalesOn(
   return scalesOf(onScales(exhibits, readingsOn(gathered, statement)), leaves);
 }
 
-/** The judge's rule, with one threshold: see `sideOfScales`. */
+/**
+ * The rule that both the judge and the light path find by (see `sideOfScales`): the judge with what
+ * upheld challenges leave, the light path with every exhibit whole.
+ */
 export function findingOf(view: View, gathered: Gathered, leaves: Leaves): Finding {
   const { charge, claim } = view;
   const own = scalesOn(view, gathered, charge.statement, leaves);

@@ -7,7 +7,7 @@ import {
   type Verdict,
   type View,
 } from '@assize/proto';
-import { readingsOn } from '@assize/scrutiny';
+import { readingsOn } from './reading.ts';
 
 type Balance = Pick<Verdict, 'credibility' | 'support' | 'contradictions'>;
 
