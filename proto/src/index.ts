@@ -14,6 +14,7 @@ export * from './schema/check.ts';
 export * from './case/canonical.ts';
 export * from './case/chain.ts';
 export * from './case/exhibits.ts';
+export * from './case/ballot.ts';
 export * from './case/recalled.ts';
 export * from './case/spent.ts';
 export * from './case/newest.ts';

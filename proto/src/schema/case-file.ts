@@ -4,7 +4,7 @@ import { Advice } from './advice.ts';
 import { Artifact, ExhibitReading } from './artifacts.ts';
 import { Claim } from './claim.ts';
 import { Evidence } from './evidence.ts';
-import { Ballot } from './panel.ts';
+import { Ballots } from './panel.ts';
 import { Precedents } from './precedent.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -78,8 +78,8 @@ export const Gathered = Type.Object(
     missing: Type.Optional(Type.Array(Type.String())),
     /** What language models were asked, and what they answered. Absent: none was. */
     advice: Type.Optional(Type.Array(Advice)),
-    /** The jurors' signatures over their part of the advice. Absent: no jury was asked. */
-    ballots: Type.Optional(Type.Array(Ballot)),
+    /** The jurors that were asked, each with its part of the advice under its own key. */
+    jury: Type.Optional(Ballots),
   },
   strict,
 );

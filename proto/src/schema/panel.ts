@@ -55,8 +55,8 @@ export const JuryVote = Type.Object(
 export type JuryVote = Type.Static<typeof JuryVote>;
 
 /**
- * A juror's own signature over what it answered (`ballotBytes`); null where there is none. The
- * answers stand among the advice of the entry, as `asked` names them.
+ * One juror's ballot: `asked` names its answers among the advice of the entry, and `signature` is the
+ * juror's own over them (`ballotBytes`). `refused` says why it does not count; null where it does.
  */
 export const Ballot = Type.Object(
   {
@@ -68,9 +68,15 @@ export const Ballot = Type.Object(
       Type.Object({ keyid: Type.String(), sig: Type.String() }, strict),
       Type.Null(),
     ]),
-    /** Why the ballot does not count: no answer, or a signature that is not the juror's. */
     refused: Type.Union([Prose, Type.Null()]),
   },
   strict,
 );
 export type Ballot = Type.Static<typeof Ballot>;
+
+/** A jury as it was asked: every seat, present or not, and how many have to vote. */
+export const Ballots = Type.Object(
+  { quorum: Type.Integer({ minimum: 1 }), ballots: Type.Array(Ballot) },
+  strict,
+);
+export type Ballots = Type.Static<typeof Ballots>;
