@@ -18,6 +18,7 @@ import {
   type SealedCase,
 } from '@assize/proto';
 import type { Party } from './party.ts';
+import { headersFor, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
 
 /** A message ready to be appended to the log of its case. */
@@ -64,16 +65,6 @@ function serializeSealed({ case: file, envelope }: SealedCase): string {
   return `{"case":${serializeCase(file)},"envelope":${canonical(envelope)}}`;
 }
 
-/** W3C trace context of the message that caused this one. */
-export interface Trace {
-  readonly traceparent?: string | undefined;
-  readonly tracestate?: string | undefined;
-}
-
-export function traceOf(headers: Readonly<Record<string, string>>): Trace {
-  return { traceparent: headers[HEADERS.traceparent], tracestate: headers[HEADERS.tracestate] };
-}
-
 function outgoing(
   { file, walk }: Case,
   author: Role,
@@ -102,8 +93,7 @@ function outgoing(
       [HEADERS.ordinal]: String(walk.handoffs),
       [HEADERS.remands]: String(walk.facts.remands.used),
       [HEADERS.deadline]: header.deadline,
-      ...(trace.traceparent ? { [HEADERS.traceparent]: trace.traceparent } : {}),
-      ...(trace.tracestate ? { [HEADERS.tracestate]: trace.tracestate } : {}),
+      ...headersFor(trace),
     },
   };
 }

@@ -13,10 +13,20 @@ import {
   type CaseFile,
   type Role,
 } from '@assize/proto';
+import { ATTR, headersOf, inSpan, type Span } from '@assize/telemetry';
 import { keyRing } from './key-ring.ts';
 import type { Party } from './party.ts';
 import { receive } from './receive.ts';
-import { compose, count, send, traceOf } from './send.ts';
+import { compose, count, send } from './send.ts';
+import {
+  headersFor,
+  inSending,
+  noteOutcome,
+  processing,
+  sendingTo,
+  traceOf,
+  type Trace,
+} from './spans.ts';
 import { takeTurns, type Case } from './turn.ts';
 
 /** How a role reads its inbox. */
@@ -46,7 +56,10 @@ export async function serveRole(party: Party, options: InboxOptions): Promise<As
       ...onFailure(party.role),
       ...options,
     },
-    (delivery) => handle(party, delivery),
+    (delivery) => {
+      const { role, telemetry } = party;
+      return inSpan(telemetry, processing(role, delivery), () => handle(party, delivery));
+    },
   );
 }
 
@@ -73,16 +86,36 @@ async function hasMovedOn({ bus, log }: Party, delivery: Delivery): Promise<bool
 }
 
 async function handOn(party: Party, delivery: Delivery, kase: Case): Promise<void> {
+  const { role, telemetry } = party;
+  const tooLarge = await inSending(
+    telemetry,
+    kase,
+    role,
+    traceOf(delivery.headers),
+    (trace, span) => sendOn(party, delivery, kase, trace, span),
+  );
+  if (tooLarge === null) return;
+  const why = `the case file would have ${tooLarge} bytes: more than a message may carry`;
+  await refuse(party, delivery, kase.file, why);
+}
+
+/** Null where the case was sent, or had moved on; else the size that no message can carry. */
+async function sendOn(
+  party: Party,
+  delivery: Delivery,
+  kase: Case,
+  trace: Trace,
+  span: Span,
+): Promise<number | null> {
   const { bus, role, signer, log } = party;
   const { caseId } = kase.file.header;
-  const composed = await compose(kase, role, signer, traceOf(delivery.headers));
-  if (composed.status === 'too-large') {
-    const why = `the case file would have ${composed.size} bytes: more than a message may carry`;
-    return refuse(party, delivery, kase.file, why);
-  }
+  const composed = await compose(kase, role, signer, trace);
+  if (composed.status === 'too-large') return composed.size;
   await count(party, kase);
   const outcome = await send(bus, caseId, composed.outgoing, delivery.sequence, delivery.signal);
+  noteOutcome(span, outcome);
   log.debug({ caseId, subject: composed.outgoing.subject, outcome: outcome.status }, 'handed on');
+  return null;
 }
 
 /** Longest reason in a header, in characters. */
@@ -90,7 +123,7 @@ const LONGEST_REASON = 1000;
 
 /** Gives a case that can't go on to the clerk, as it came, with the reason: the clerk closes it. */
 async function refuse(
-  { bus, role, log }: Party,
+  { bus, role, log, telemetry }: Party,
   delivery: Delivery,
   { header }: CaseFile,
   why: string,
@@ -98,16 +131,20 @@ async function refuse(
   const { caseId } = header;
   const refused = sha256(delivery.body);
   log.warn({ caseId, why }, 'case refused');
-  const message = {
-    subject: handoffSubject(caseId, role, 'clerk'),
-    messageId: `${caseId}.refused.${role}.${refused.slice(0, 16)}`,
-    body: delivery.body,
-    headers: {
-      [HEADERS.entry]: refused,
-      [HEADERS.author]: role,
-      // Parts of the refused file may be quoted in it: one header line, and no longer than is read.
-      [HEADERS.refusal]: why.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, LONGEST_REASON),
-    },
-  };
-  await send(bus, caseId, message, delivery.sequence, delivery.signal);
+  await inSpan(telemetry, sendingTo(caseId, role, 'clerk'), async (span) => {
+    span.setAttribute(ATTR.keep, true);
+    const message = {
+      subject: handoffSubject(caseId, role, 'clerk'),
+      messageId: `${caseId}.refused.${role}.${refused.slice(0, 16)}`,
+      body: delivery.body,
+      headers: {
+        ...(telemetry.tracing ? headersOf(span) : headersFor(traceOf(delivery.headers))),
+        [HEADERS.entry]: refused,
+        [HEADERS.author]: role,
+        // Parts of the refused file may be quoted in it: one header line, and no longer than is read.
+        [HEADERS.refusal]: why.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, LONGEST_REASON),
+      },
+    };
+    noteOutcome(span, await send(bus, caseId, message, delivery.sequence, delivery.signal));
+  });
 }

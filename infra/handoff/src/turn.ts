@@ -17,7 +17,9 @@ import {
   type Role,
   type Walk,
 } from '@assize/proto';
+import { inSpan } from '@assize/telemetry';
 import type { Party } from './party.ts';
+import { noteEntry, turning } from './spans.ts';
 
 export interface Case {
   /** The proceeding in force, as the walk has it. */
@@ -78,17 +80,26 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
  * delivered again, and in the end the deadline closes the case.
  */
 export async function takeTurns(party: Party, opening: Case, signal: AbortSignal): Promise<Case> {
-  const { role, brain, alignment } = party;
+  const { role } = party;
   let kase = opening;
   while (kase.walk.place.kind === 'turn' && kase.walk.place.role === role) {
+    kase = await takeTurn(party, kase, signal);
+  }
+  return kase;
+}
+
+function takeTurn(party: Party, kase: Case, signal: AbortSignal): Promise<Case> {
+  const { role, brain, alignment, telemetry } = party;
+  return inSpan(telemetry, turning(kase, role, brain.name), async (span) => {
     const seen = view(kase.proceeding, kase.file, kase.walk);
     const gathered = await brain.gather(seen, signal);
     const artifact = checked(role, brain.decide(seen, gathered));
     const author = { kind: brain.kind, name: brain.name, alignment };
     const said = { role, artifact, gathered, brain: author, now: party.clock() };
-    kase = await append(kase, said, party.signer);
-  }
-  return kase;
+    const taken = await append(kase, said, party.signer);
+    noteEntry(span, taken.file.entries.at(-1));
+    return taken;
+  });
 }
 
 function checked(role: Role, artifact: Artifact): Artifact {

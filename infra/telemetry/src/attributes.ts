@@ -42,10 +42,9 @@ export const ATTR = {
   messagingMessageId: 'messaging.message.id',
   messagingBodySize: 'messaging.message.body.size',
 
-  rpcSystem: 'rpc.system',
-  rpcService: 'rpc.service',
+  rpcSystem: 'rpc.system.name',
   rpcMethod: 'rpc.method',
-  rpcStatus: 'rpc.grpc.status_code',
+  rpcStatus: 'rpc.response.status_code',
 
   dbSystem: 'db.system.name',
   dbOperation: 'db.operation.name',

@@ -23,6 +23,9 @@ export interface SpanStart {
   /** In place of the context that is active. */
   readonly parent?: Context;
   readonly links?: Link[];
+  readonly startTime?: number;
+  /** A part of something or nothing: no span where none is active, such as in a probe. */
+  readonly onlyWithin?: boolean;
 }
 
 export { SpanKind, type Attributes, type Context, type Link, type Span };
@@ -37,8 +40,10 @@ export async function inSpan<T>(
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
   if (!telemetry.tracing) return work(idleSpan);
+  const around = start.parent ?? context.active();
+  if (start.onlyWithin && trace.getSpan(around) === undefined) return work(idleSpan);
   const span = startSpan(telemetry, start);
-  const within = trace.setSpan(start.parent ?? context.active(), span);
+  const within = trace.setSpan(around, span);
   try {
     return await context.with(within, work, undefined, span);
   } catch (error) {
@@ -51,9 +56,15 @@ export async function inSpan<T>(
 
 /** A span that whoever asked for it ends. */
 export function startSpan({ tracer }: Telemetry, start: SpanStart): Span {
-  const { name, kind = SpanKind.INTERNAL, attributes, links, parent } = start;
-  const options = { kind, ...(attributes ? { attributes } : {}), ...(links ? { links } : {}) };
-  return tracer.startSpan(name, options, parent ?? context.active());
+  const { name, parent = context.active(), kind = SpanKind.INTERNAL, attributes } = start;
+  const { links, startTime } = start;
+  const options = {
+    kind,
+    ...(attributes ? { attributes } : {}),
+    ...(links ? { links } : {}),
+    ...(startTime === undefined ? {} : { startTime }),
+  };
+  return tracer.startSpan(name, options, parent);
 }
 
 /** Marks a span as one that ended in an error. */
