@@ -10,3 +10,6 @@ export {
 } from './config.ts';
 export { openCounsel, spentWith, type Counsel, type Question } from './counsel.ts';
 export { familyOf } from './family.ts';
+export { mootBy } from './moot.ts';
+export { clipped, prose } from './prose.ts';
+export { nameAmong, namesIn, shownOf, type Shown } from './shown.ts';

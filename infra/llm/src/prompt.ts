@@ -23,10 +23,23 @@ export function readPrompt(file: URL): Prompt {
 }
 
 /**
+ * What is written as its escape in a data block: `<`, so that no text can close its block or spell a
+ * control token; and what nobody sees (marks of direction, joiners, tag characters, private use) or
+ * what some readers take for a line break.
+ */
+const ESCAPED = /[<\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u007F-\u009F]/gu;
+
+/**
  * Other people's words as data in a prompt: one JSON string between two tags, that holds neither a
- * `<` nor a line break of its own, so that no text can close its block.
+ * `<` nor a line break of its own, so that no text can close its block. It reads back as it was.
  */
 export function dataBlock(tag: string, text: string): string {
-  const quoted = JSON.stringify(text).replaceAll('<', '\\u003c');
+  const quoted = JSON.stringify(text).replaceAll(ESCAPED, escaped);
   return `<${tag}>\n${quoted}\n</${tag}>`;
+}
+
+/** A character as JSON escapes it, in UTF-16. */
+function escaped(character: string): string {
+  const units = Array.from({ length: character.length }, (_unit, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

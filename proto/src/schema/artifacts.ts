@@ -229,6 +229,8 @@ export const Reinvestigation = Type.Object(
     classification: Type.String(),
     confidence: Share,
     by: Type.String(),
+    /** Why whoever investigated could not do its duty; absent where it did. */
+    abstained: Type.Optional(Prose),
     /** What became of each challenge that the judge upheld; null: nothing found makes it good. */
     challenged: Type.Optional(
       Type.Array(
