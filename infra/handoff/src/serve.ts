@@ -58,7 +58,11 @@ export async function serveRole(party: Party, options: InboxOptions): Promise<As
     },
     (delivery) => {
       const { role, telemetry } = party;
-      return inSpan(telemetry, processing(role, delivery), () => handle(party, delivery));
+      return inSpan(
+        telemetry,
+        () => processing(role, delivery),
+        () => handle(party, delivery),
+      );
     },
   );
 }

@@ -130,8 +130,10 @@ export function inSending<T>(
   cause: Trace,
   work: (trace: Trace, span: Span) => Promise<T>,
 ): Promise<T> {
-  if (!telemetry.tracing) return inSpan(telemetry, { name: '' }, (span) => work(cause, span));
-  return inSpan(telemetry, sending(kase, author), (span) => work(headersOf(span), span));
+  const start = (): SpanStart => sending(kase, author);
+  return inSpan(telemetry, start, (span) =>
+    work(telemetry.tracing ? headersOf(span) : cause, span),
+  );
 }
 
 /** What became of a published handoff. */

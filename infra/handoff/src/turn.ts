@@ -90,16 +90,20 @@ export async function takeTurns(party: Party, opening: Case, signal: AbortSignal
 
 function takeTurn(party: Party, kase: Case, signal: AbortSignal): Promise<Case> {
   const { role, brain, alignment, telemetry } = party;
-  return inSpan(telemetry, turning(kase, role, brain.name), async (span) => {
-    const seen = view(kase.proceeding, kase.file, kase.walk);
-    const gathered = await brain.gather(seen, signal);
-    const artifact = checked(role, brain.decide(seen, gathered));
-    const author = { kind: brain.kind, name: brain.name, alignment };
-    const said = { role, artifact, gathered, brain: author, now: party.clock() };
-    const taken = await append(kase, said, party.signer);
-    noteEntry(span, taken.file.entries.at(-1));
-    return taken;
-  });
+  return inSpan(
+    telemetry,
+    () => turning(kase, role, brain.name),
+    async (span) => {
+      const seen = view(kase.proceeding, kase.file, kase.walk);
+      const gathered = await brain.gather(seen, signal);
+      const artifact = checked(role, brain.decide(seen, gathered));
+      const author = { kind: brain.kind, name: brain.name, alignment };
+      const said = { role, artifact, gathered, brain: author, now: party.clock() };
+      const taken = await append(kase, said, party.signer);
+      noteEntry(span, taken.file.entries.at(-1));
+      return taken;
+    },
+  );
 }
 
 function checked(role: Role, artifact: Artifact): Artifact {

@@ -1,5 +1,6 @@
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
+import { noTelemetry } from '@assize/telemetry';
 import { attempt, unreachable } from '#src/remote.ts';
 import type { RemoteOptions } from '#src/remote.ts';
 
@@ -33,9 +34,9 @@ export interface Embedder {
 export function remoteEmbedder(
   embeddingAddress: string,
   instead: string,
-  { timeoutMs = 10_000, onFailure }: RemoteOptions = {},
+  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry }: RemoteOptions = {},
 ): Embedder & AsyncDisposable {
-  const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs });
+  const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry });
   async function ask<Answer, Result>(
     call: () => Promise<Answer>,
     read: (answer: Answer) => Result,

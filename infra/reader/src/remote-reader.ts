@@ -1,5 +1,6 @@
 import { CredibilityService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
+import { noTelemetry } from '@assize/telemetry';
 import { lexicalReader } from '#src/lexical-reader.ts';
 import type { Passage, PassageReading, Reader } from '#src/port.ts';
 import { attempt, unreachable } from '#src/remote.ts';
@@ -19,9 +20,9 @@ function inOrder(passages: readonly Passage[], answered: readonly PassageReading
  */
 export function remoteReader(
   credibilityAddress: string,
-  { timeoutMs = 10_000, onFailure }: RemoteOptions = {},
+  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry }: RemoteOptions = {},
 ): Reader & AsyncDisposable {
-  const credibility = client(CredibilityService, credibilityAddress, { timeoutMs });
+  const credibility = client(CredibilityService, credibilityAddress, { timeoutMs, telemetry });
   const fallback = lexicalReader();
   return {
     async read(claim, passages, signal) {

@@ -1,3 +1,4 @@
+import type { Telemetry } from '@assize/telemetry';
 import { CallError } from '@assize/rpc';
 import type { RpcCode } from '@assize/rpc';
 
@@ -6,6 +7,8 @@ export interface RemoteOptions {
   timeoutMs?: number;
   /** Told of each call that somebody else had to stand in for. */
   onFailure?: (error: CallError) => void;
+  /** Records each call; absent: none is. */
+  telemetry?: Telemetry;
 }
 
 /** What says that the caller was wrong: another attempt, or another reader, would hide that. */

@@ -1,6 +1,7 @@
 import { EmbeddingService } from '@assize/proto/rpc';
 import type { Passage as StoredPassage } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
+import { noTelemetry } from '@assize/telemetry';
 import { NO_MODEL } from '#src/port.ts';
 import type { Passage, Retriever } from '#src/port.ts';
 import { attempt, unreachable } from '#src/remote.ts';
@@ -19,9 +20,9 @@ function toPassage({ id, text, source, date, lScore }: StoredPassage): Passage {
 /** Searches the embedding service's index. When that cannot be reached, nothing is found and `missing` says so. */
 export function remoteRetriever(
   embeddingAddress: string,
-  { timeoutMs = 10_000, onFailure }: RemoteOptions = {},
+  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry }: RemoteOptions = {},
 ): Retriever & AsyncDisposable {
-  const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs });
+  const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry });
   return {
     async search(query, topK, signal) {
       const found = await attempt(() => embedding.search({ query, topK }, { signal }), signal);

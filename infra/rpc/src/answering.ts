@@ -1,7 +1,9 @@
 /** Promises and async iterables become what gRPC wants, and their errors a status, once. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { status } from '@grpc/grpc-js';
 import type {
+  Metadata,
   ServerDuplexStream,
   ServerReadableStream,
   ServerUnaryCall,
@@ -9,12 +11,20 @@ import type {
   UntypedHandleCall,
   sendUnaryData,
 } from '@grpc/grpc-js';
+import { inSpan, type Span, type Telemetry } from '@assize/telemetry';
 import { toStatus } from '#src/errors.ts';
+import { answeringSpan, noteRefusal } from '#src/spans.ts';
 import type { Handler } from '#src/types.ts';
 
 /** Where a fault of ours is written: a pino logger will do. */
 export interface RpcLog {
   error(fields: object, message: string): void;
+}
+
+/** Where a call is told of. */
+interface Told {
+  readonly log: RpcLog;
+  readonly telemetry: Telemetry;
 }
 
 /** What of a method's definition says how it is answered. */
@@ -24,7 +34,8 @@ interface AnsweredMethod {
   responseStream: boolean;
 }
 
-interface Cancellable {
+interface Call {
+  readonly metadata: Metadata;
   on(event: 'cancelled', listener: () => void): unknown;
 }
 
@@ -33,14 +44,21 @@ class Answerer {
   readonly #handler: Handler;
   readonly #path: string;
   readonly #log: RpcLog;
+  readonly #telemetry: Telemetry;
 
-  constructor(handler: Handler, path: string, log: RpcLog) {
+  constructor(handler: Handler, path: string, { log, telemetry }: Told) {
     this.#handler = handler;
     this.#path = path;
     this.#log = log;
+    this.#telemetry = telemetry;
   }
 
-  signalOf(call: Cancellable): AbortSignal {
+  /** Answers within a span that continues the caller's trace. */
+  within(call: Call, work: (span: Span) => Promise<void>): Promise<void> {
+    return inSpan(this.#telemetry, () => answeringSpan(this.#path, call.metadata), work);
+  }
+
+  signalOf(call: Call): AbortSignal {
     const abort = new AbortController();
     call.on('cancelled', () =>
       abort.abort(new Error(`${this.#path}: cancelled, or past its deadline`)),
@@ -58,9 +76,14 @@ class Answerer {
     throw new Error(`${this.#path}: its handler gave no stream`);
   }
 
-  failure(error: unknown, signal: AbortSignal): Error & { code: number; details: string } {
+  failure(
+    error: unknown,
+    signal: AbortSignal,
+    span: Span,
+  ): Error & { code: number; details: string } {
     const { code, details, expected } = toStatus(error);
     const { aborted } = signal;
+    noteRefusal(span, aborted ? 'CANCELLED' : status[code], error);
     if (!expected && !aborted) this.#log.error({ err: error, path: this.#path }, 'a call failed');
     return Object.assign(new Error(details), { code, details });
   }
@@ -88,33 +111,37 @@ async function write(
   }
 }
 
-async function respond(
+function respond(
   answerer: Answerer,
-  call: Cancellable,
+  call: Call,
   callback: sendUnaryData<object>,
   request: (signal: AbortSignal) => object,
 ): Promise<void> {
   const signal = answerer.signalOf(call);
-  try {
-    callback(null, await answerer.one(request(signal), signal));
-  } catch (error) {
-    callback(answerer.failure(error, signal));
-  }
+  return answerer.within(call, async (span) => {
+    try {
+      callback(null, await answerer.one(request(signal), signal));
+    } catch (error) {
+      callback(answerer.failure(error, signal, span));
+    }
+  });
 }
 
 /** An error that is emitted, not destroyed with: its status goes out behind what was written. */
-async function stream(
+function stream(
   answerer: Answerer,
-  call: Writable & Cancellable,
+  call: Writable & Call,
   request: (signal: AbortSignal) => object,
 ): Promise<void> {
   const signal = answerer.signalOf(call);
-  try {
-    await write(call, answerer.many(request(signal), signal), signal);
-    call.end();
-  } catch (error) {
-    call.emit('error', answerer.failure(error, signal));
-  }
+  return answerer.within(call, async (span) => {
+    try {
+      await write(call, answerer.many(request(signal), signal), signal);
+      call.end();
+    } catch (error) {
+      call.emit('error', answerer.failure(error, signal, span));
+    }
+  });
 }
 
 type OneForOne = ServerUnaryCall<object, object>;
@@ -127,9 +154,9 @@ type Callback = sendUnaryData<object>;
 export function answering(
   { path, requestStream, responseStream }: AnsweredMethod,
   handler: Handler,
-  log: RpcLog,
+  told: Told,
 ): UntypedHandleCall {
-  const answerer = new Answerer(handler, path, log);
+  const answerer = new Answerer(handler, path, told);
   if (requestStream && responseStream) {
     return (call: ManyForMany) => void stream(answerer, call, (signal) => requestsOf(call, signal));
   }

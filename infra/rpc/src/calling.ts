@@ -13,6 +13,8 @@ export interface CallLimits {
   /** Milliseconds from now; Infinity for no limit. */
   timeoutMs: number;
   signal: AbortSignal | undefined;
+  /** What the call carries besides: its trace context. */
+  headers: Readonly<Record<string, string>>;
 }
 
 interface Cancellable {
@@ -27,12 +29,14 @@ function cancelled(method: Method, signal: AbortSignal): CallError {
  * What the transport is told of any call: before the request, and behind it.
  * @throws CallError where the caller has given up already.
  */
-function frame(method: Method, { timeoutMs, signal }: CallLimits) {
+function frame(method: Method, { timeoutMs, signal, headers }: CallLimits) {
   if (signal?.aborted === true) throw cancelled(method, signal);
   const { path, requestSerialize, responseDeserialize } = method;
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries(headers)) metadata.set(name, value);
   return {
     how: [path, requestSerialize, responseDeserialize] as const,
-    terms: [new Metadata(), { deadline: Date.now() + timeoutMs }] as const,
+    terms: [metadata, { deadline: Date.now() + timeoutMs }] as const,
   };
 }
 

@@ -1,15 +1,19 @@
 import { Client, credentials } from '@grpc/grpc-js';
 import type { ServiceDefinition } from '@grpc/grpc-js';
+import { headersOf, inSpan, noTelemetry, overSpan, type Telemetry } from '@assize/telemetry';
 import { formatAddress, parseAddress } from '#src/address.ts';
 import { callOnce, converse, receiveMany, sendMany } from '#src/calling.ts';
 import type { CallLimits, Method } from '#src/calling.ts';
 import { LIMITS } from '#src/limits.ts';
+import { calling, noteCode } from '#src/spans.ts';
 import { methodKey } from '#src/types.ts';
 import type { CallOptions, Messages, RpcClient } from '#src/types.ts';
 
 export interface ClientOptions {
   /** The deadline of a call without streams that names none, in milliseconds; 10000 unless told. */
   timeoutMs?: number;
+  /** Records a span for each call, and sends its context along; absent: neither. */
+  telemetry?: Telemetry;
 }
 
 const CHANNEL = {
@@ -22,16 +26,22 @@ const CHANNEL = {
   'grpc.service_config_disable_resolution': 1,
 };
 
+type Headers = Readonly<Record<string, string>>;
+
 /** The calls of one channel that run, so that disposal can end them. */
 class Calls {
   readonly #channel: Client;
+  readonly #target: string;
   readonly #timeoutMs: number;
+  readonly #telemetry: Telemetry;
   readonly #running = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
-  constructor(channel: Client, timeoutMs: number) {
-    this.#channel = channel;
+  constructor(target: string, { timeoutMs, telemetry }: Required<ClientOptions>) {
+    this.#channel = new Client(target, credentials.createInsecure(), CHANNEL);
+    this.#target = target;
     this.#timeoutMs = timeoutMs;
+    this.#telemetry = telemetry;
   }
 
   #track<Result>(running: Promise<Result>): Promise<Result> {
@@ -40,9 +50,30 @@ class Calls {
   }
 
   /** A stream may go on for as long as it likes, but not longer than its client. */
-  #untilClosed({ timeoutMs = Infinity, signal }: CallOptions): CallLimits {
+  #untilClosed({ timeoutMs = Infinity, signal }: CallOptions): Omit<CallLimits, 'headers'> {
     const ends = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
     return { timeoutMs, signal: AbortSignal.any(ends) };
+  }
+
+  /** A call that answers once, within its span. */
+  #once({ path }: Method, call: (headers: Headers) => Promise<object>): Promise<object> {
+    return inSpan(
+      this.#telemetry,
+      () => calling(path, this.#target),
+      async (span) => {
+        try {
+          return await call(headersOf(span));
+        } catch (error) {
+          noteCode(span, error);
+          throw error;
+        }
+      },
+    );
+  }
+
+  /** A call that answers with a stream, whose span lasts as long as it is read. */
+  #many({ path }: Method, call: (headers: Headers) => AsyncIterable<object>) {
+    return overSpan(this.#telemetry, calling(path, this.#target), (span) => call(headersOf(span)));
   }
 
   async *#tracked(answers: AsyncIterable<object>): AsyncGenerator<object> {
@@ -60,18 +91,34 @@ class Calls {
     const channel = this.#channel;
     if (method.requestStream && method.responseStream) {
       return (requests: Messages<object>, options: CallOptions = {}) =>
-        this.#tracked(converse(channel, method, requests, this.#untilClosed(options)));
+        this.#tracked(
+          this.#many(method, (headers) =>
+            converse(channel, method, requests, { ...this.#untilClosed(options), headers }),
+          ),
+        );
     }
     if (method.responseStream) {
       return (request: object, options: CallOptions = {}) =>
-        this.#tracked(receiveMany(channel, method, request, this.#untilClosed(options)));
+        this.#tracked(
+          this.#many(method, (headers) =>
+            receiveMany(channel, method, request, { ...this.#untilClosed(options), headers }),
+          ),
+        );
     }
     if (method.requestStream) {
       return (requests: Messages<object>, options: CallOptions = {}) =>
-        this.#track(sendMany(channel, method, requests, this.#untilClosed(options)));
+        this.#track(
+          this.#once(method, (headers) =>
+            sendMany(channel, method, requests, { ...this.#untilClosed(options), headers }),
+          ),
+        );
     }
     return (request: object, { timeoutMs = this.#timeoutMs, signal }: CallOptions = {}) =>
-      this.#track(callOnce(channel, method, request, { timeoutMs, signal }));
+      this.#track(
+        this.#once(method, (headers) =>
+          callOnce(channel, method, request, { timeoutMs, signal, headers }),
+        ),
+      );
   }
 
   async close(): Promise<void> {
@@ -90,10 +137,10 @@ class Calls {
 export function client<Definition extends ServiceDefinition>(
   definition: Definition,
   address: string,
-  { timeoutMs = 10_000 }: ClientOptions = {},
+  { timeoutMs = 10_000, telemetry = noTelemetry }: ClientOptions = {},
 ): RpcClient<Definition> {
   const target = formatAddress(parseAddress(address));
-  const calls = new Calls(new Client(target, credentials.createInsecure(), CHANNEL), timeoutMs);
+  const calls = new Calls(target, { timeoutMs, telemetry });
   const methods = Object.entries(definition).map(
     ([name, method]) => [methodKey(name), calls.of(method)] as const,
   );

@@ -1,6 +1,7 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
+import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import { clearStaleSocket, formatAddress, parseAddress, restrictSocket } from '#src/address.ts';
 import { answering } from '#src/answering.ts';
 import type { RpcLog } from '#src/answering.ts';
@@ -14,6 +15,8 @@ export interface ServeOptions {
   address: string;
   services: readonly ImplementedService[];
   log: RpcLog;
+  /** Records a span for each call; absent: none. */
+  telemetry?: Telemetry;
   /** How long running calls may take to end on disposal, in milliseconds; 5000 unless told. */
   graceMs?: number;
   /** Whether each part works that health answers for by name, beside the services themselves. */
@@ -43,10 +46,16 @@ export function implement<Definition extends ServiceDefinition>(
   return { definition, handlers };
 }
 
-function addService(server: Server, { definition, handlers }: ImplementedService, log: RpcLog) {
+function addService(
+  server: Server,
+  { definition, handlers }: ImplementedService,
+  { log, telemetry = noTelemetry }: ServeOptions,
+) {
   const methods = Object.entries(definition).flatMap(([name, method]) => {
     const handler = handlers[methodKey(name)];
-    return handler === undefined ? [] : [[name, answering(method, handler, log)] as const];
+    return handler === undefined
+      ? []
+      : [[name, answering(method, handler, { log, telemetry })] as const];
   });
   server.addService(definition, Object.fromEntries(methods));
 }
@@ -96,10 +105,10 @@ async function shutDown(server: Server, graceMs: number): Promise<void> {
  * Unix socket (made for its user alone) or the loopback: transport security is the mesh's work.
  */
 export async function serve(options: ServeOptions): Promise<RpcServer> {
-  const { services, log, graceMs = 5000 } = options;
+  const { services, graceMs = 5000 } = options;
   const wanted = parseAddress(options.address);
   const server = new Server(LIMITS);
-  for (const service of services) addService(server, service, log);
+  for (const service of services) addService(server, service, options);
   const statuses = statusesOf(services, options.parts);
   const health = new HealthImplementation(statuses);
   health.addToServer(server);

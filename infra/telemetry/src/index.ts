@@ -14,6 +14,7 @@ export {
   headersOf,
   inSpan,
   linkTo,
+  overSpan,
   SpanKind,
   startSpan,
   type Attributes,

@@ -36,16 +36,37 @@ export { SpanKind, type Attributes, type Context, type Link, type Span };
  */
 export async function inSpan<T>(
   telemetry: Telemetry,
-  start: SpanStart,
+  what: SpanStart | (() => SpanStart),
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
   if (!telemetry.tracing) return work(idleSpan);
+  const start = typeof what === 'function' ? what() : what;
   const around = start.parent ?? context.active();
   if (start.onlyWithin && trace.getSpan(around) === undefined) return work(idleSpan);
   const span = startSpan(telemetry, start);
   const within = trace.setSpan(around, span);
   try {
     return await context.with(within, work, undefined, span);
+  } catch (error) {
+    failed(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/**
+ * A stream within a span, which lasts until the stream has ended or is left, and is not active: who
+ * reads a stream does other things between.
+ */
+export async function* overSpan<T>(
+  telemetry: Telemetry,
+  start: SpanStart,
+  open: (span: Span) => AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const span = telemetry.tracing ? startSpan(telemetry, start) : idleSpan;
+  try {
+    yield* open(span);
   } catch (error) {
     failed(span, error);
     throw error;
