@@ -1,7 +1,10 @@
 import type { StanceChoice } from '@assize/stance';
 import { itemOf, type Item } from '../evaluate/items.ts';
 import { labelledClaim, reportOf, spell, type Development } from '../evaluate/report.ts';
-import { judgeAll, type Judged } from '../evaluate/verdicts.ts';
+import type { Both } from '../evaluate/beside-single.ts';
+import { cpuMs } from '../evaluate/cost.ts';
+import { passAll } from '../evaluate/single-run.ts';
+import { judgeAll } from '../evaluate/verdicts.ts';
 import { openScratchCourt } from '../court/scratch-court.ts';
 import { chosenBy } from './evaluate-stance.ts';
 import { command, Failure } from './failure.ts';
@@ -37,9 +40,9 @@ export function evaluate(what: string, options: EvaluateOptions): Promise<void> 
     const development = await readDevelopment(options.dev);
     const choice = chosenBy(options);
     using progress = progressOf(items.length, false);
-    const judged = await interruptible((signal) => measure(items, { choice, progress, signal }));
+    const both = await interruptible((signal) => measure(items, { choice, progress, signal }));
     progress[Symbol.dispose]();
-    const report = reportOf(judged, development);
+    const report = reportOf(both, development);
     process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spell(report));
   });
 }
@@ -60,11 +63,26 @@ interface Measuring {
   readonly signal: AbortSignal;
 }
 
+const warn = (line: string): void => void process.stderr.write(`assize: ${line}\n`);
+
+/** A single pass over the items, then the court; neither finds what the other has read. */
+async function measure(items: readonly Item[], measuring: Measuring): Promise<Both> {
+  const { choice, progress, signal } = measuring;
+  const inFlight = IN_FLIGHT[choice.by];
+  const claims = items.map(({ claim }) => claim);
+  const say = (what: string): void => progress.say(what);
+  const env = process.env;
+  const single = await passAll(claims, { choice, env, inFlight, signal, say });
+  for (const one of single.missing) warn(`single pass: ${one}`);
+  const judged = await judgeItems(items, measuring);
+  return { ...judged, passed: single.passed, singleCpuMs: single.cpuMs };
+}
+
 /** By lexical cues, roles read in their own process; else they ask the services that a court has. */
-async function measure(
+async function judgeItems(
   items: readonly Item[],
   { choice, progress, signal }: Measuring,
-): Promise<Judged[]> {
+): Promise<Pick<Both, 'judged' | 'court'>> {
   await using court = await openScratchCourt({
     env: process.env,
     source: 'urn:assize:evaluate',
@@ -73,13 +91,16 @@ async function measure(
     say: (what) => progress.say(what),
   });
   let done = 0;
-  return await judgeAll(court.publisher, items, {
+  const before = cpuMs();
+  const judged = await judgeAll(court.publisher, items, {
     inFlight: IN_FLIGHT[choice.by],
     signal,
-    warn: (line) => process.stderr.write(`assize: ${line}\n`),
+    warn,
     done: () => {
       done += 1;
       if (done % 100 === 0 || done === items.length) progress.say(`${done} of ${items.length}`);
     },
   });
+  const tokens = judged.reduce((sum, one) => sum + one.tokens, 0);
+  return { judged, court: { cpuMs: cpuMs() - before, tokens } };
 }

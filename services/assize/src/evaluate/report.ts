@@ -1,5 +1,6 @@
 import { median, round, scoresOf, type Scores } from './metrics.ts';
 import { baselinesOf, type Baselines } from './baselines.ts';
+import { besideSingle, spellBesideSingle, type BesideSingle, type Both } from './beside-single.ts';
 import { spellBaselines } from './stance-table.ts';
 import type { Item } from './items.ts';
 import type { LabelledClaim } from './claim-only.ts';
@@ -19,7 +20,7 @@ export const labelledClaim = ({ claim, gold, group }: Item): LabelledClaim => ({
 });
 
 /** What `evaluate verdict --json` prints. */
-export interface Report extends Scores {
+export interface Report extends Scores, BesideSingle {
   /** Milliseconds from publishing an item to its verdict, in the median, with others in flight. */
   readonly medianMs: number;
   /** What read the exhibits; several, comma-separated, where it changed on the way. */
@@ -29,7 +30,8 @@ export interface Report extends Scores {
   readonly baselines: Baselines;
 }
 
-export function reportOf(judged: readonly Judged[], development?: Development): Report {
+export function reportOf(both: Both, development?: Development): Report {
+  const judged: readonly Judged[] = both.judged;
   const scores = scoresOf(judged.map(({ item, predicted }) => ({ gold: item.gold, predicted })));
   const named = (names: (string | null)[]): string =>
     [...new Set(names.filter((name) => name !== null))].toSorted().join(', ');
@@ -42,6 +44,7 @@ export function reportOf(judged: readonly Judged[], development?: Development): 
       judged.map(({ item }) => labelledClaim(item)),
       development,
     ),
+    ...besideSingle(both),
   };
 }
 
@@ -71,6 +74,7 @@ export function spell(report: Report): string {
     `accuracy ${share(report.accuracy)}   balanced accuracy ${share(report.balancedAccuracy)}   macro-F1 ${share(report.macroF1)}`,
     `stance by ${report.stanceModel}, relevance by ${report.relevanceModel}`,
     ...spellBaselines(report.baselines),
+    ...spellBesideSingle(report),
     '  label           n   precision  recall  F1',
     ...labels,
     '',

@@ -8,6 +8,10 @@ export interface Judged {
   readonly item: Item;
   /** The final classification; null where the court abstained: a mistrial, or a claim that it refuses. */
   readonly predicted: string | null;
+  /** The verdict's own confidence, 0–1; null with an abstention, and where no verdict stands for one. */
+  readonly confidence: number | null;
+  /** Tokens that language models took in and gave in the case. */
+  readonly tokens: number;
   /** Milliseconds from publishing to the verdict. */
   readonly elapsedMs: number;
   readonly stanceModel: string | null;
@@ -53,13 +57,16 @@ async function judge(
   const elapsedMs = performance.now() - started;
   if (answer.status === 'refused') {
     warn(`${item.id}: not judged, counted as abstained: ${answer.faults.join('; ')}`);
-    return { item, predicted: null, elapsedMs, stanceModel: null, relevanceModel: null };
+    const nothing = { predicted: null, confidence: null, tokens: 0 };
+    return { item, ...nothing, elapsedMs, stanceModel: null, relevanceModel: null };
   }
   const predicate = readStatement(answer.sealed.envelope.payload)?.predicate;
   if (!predicate) throw new Error(`${item.id}: the sealed case holds no verdict`);
   const { decision, classification, stanceModel, relevanceModel } = predicate;
   const predicted = decision === 'mistrial' ? null : classification;
-  return { item, predicted, elapsedMs, stanceModel, relevanceModel };
+  const confidence = predicted === null ? null : predicate.confidence;
+  const tokens = answer.sealed.case.entries.reduce((sum, { usage }) => sum + usage.tokens, 0);
+  return { item, predicted, confidence, tokens, elapsedMs, stanceModel, relevanceModel };
 }
 
 /** A claim over the limits is refused here as the clerk would: a client could not even send some. */

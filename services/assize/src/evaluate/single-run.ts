@@ -1,0 +1,116 @@
+import { readPassage } from '@assize/lexical';
+import { createLog } from '@assize/log';
+import { admitClaim, rounded, type Claim, type ExhibitReading } from '@assize/proto';
+import { remoteReader, type Passage } from '@assize/reader';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StanceChoice } from '@assize/stance';
+import { homeOf } from '../court/home.ts';
+import { openReading } from '../court/reading.ts';
+import { cpuMs } from './cost.ts';
+import { argmaxOf, singlePass, type SinglePass } from './single.ts';
+
+/** What a single pass made of a claim; null where the court would refuse it. */
+export interface Passed {
+  readonly single: SinglePass | null;
+  readonly argmax: string | null;
+}
+
+export interface PassedAll {
+  /** In the claims' order. */
+  readonly passed: readonly Passed[];
+  /** CPU milliseconds, loading the models apart. */
+  readonly cpuMs: number;
+  /** What could not be had, and what stood in for it. */
+  readonly missing: readonly string[];
+}
+
+export interface SingleOptions {
+  readonly choice: StanceChoice;
+  readonly env: NodeJS.ProcessEnv;
+  readonly inFlight: number;
+  readonly signal: AbortSignal;
+  readonly say: (what: string) => void;
+}
+
+/** Reads passages against a statement, each time anew. */
+type Read = (
+  claim: string,
+  passages: readonly Passage[],
+) => Promise<{ readings: ExhibitReading[]; missing: readonly string[] }>;
+
+/** By cues; the court's own reader in this process would remember for the court what is read here. */
+const byCues: Read = (claim, passages) => {
+  const readings = passages.map(({ id, text }) => {
+    const { relevance, support, refute, neutral } = readPassage(claim, text);
+    return {
+      id,
+      relevance: rounded(relevance),
+      support: rounded(support),
+      refute: rounded(refute),
+      neutral: rounded(neutral),
+    };
+  });
+  return Promise.resolve({ readings, missing: [] });
+};
+
+/** A model on a busy machine may take its time: here nothing is to stand in for it. */
+const TIMEOUT_MS = 60_000;
+
+/** The services that the court reads by, opened apart from the court's: neither remembers for the other. */
+async function openRead(
+  { choice, env, say }: SingleOptions,
+  stack: AsyncDisposableStack,
+): Promise<Read> {
+  if (choice.by === 'lexical') return byCues;
+  const folder = await mkdtemp(join(tmpdir(), 'assize-single-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const log = createLog({ name: 'single', level: 'warn' });
+  const home = homeOf({ ...env, ASSIZE_DATA: folder });
+  const options = { home, env, search: false, stance: choice, timeoutMs: TIMEOUT_MS, log, say };
+  const reading = stack.use(await openReading(options));
+  const reader = stack.use(remoteReader(reading.credibility, { timeoutMs: TIMEOUT_MS }));
+  return (claim, passages) => reader.read(claim, passages);
+}
+
+/** Has a single pass over each claim's evidence, by the models that the court reads with. */
+export async function passAll(
+  claims: readonly Claim[],
+  options: SingleOptions,
+): Promise<PassedAll> {
+  await using stack = new AsyncDisposableStack();
+  const read = await openRead(options, stack);
+  options.say('a single pass over each item');
+  const before = cpuMs();
+  const passed: Passed[] = [];
+  const missing = new Set<string>();
+  const rest = claims.entries();
+  const work = async (): Promise<void> => {
+    for (const [at, claim] of rest) {
+      options.signal.throwIfAborted();
+      const { readings, lacking } = await readClaim(read, claim);
+      for (const one of lacking) missing.add(one);
+      passed[at] = readings === null ? REFUSED : passOn(claim, readings);
+    }
+  };
+  await Promise.all(Array.from({ length: options.inFlight }, work));
+  return { passed, cpuMs: cpuMs() - before, missing: [...missing] };
+}
+
+const REFUSED: Passed = { single: null, argmax: null };
+
+function passOn(claim: Claim, readings: readonly ExhibitReading[]): Passed {
+  return { single: singlePass(claim, readings), argmax: argmaxOf(readings) };
+}
+
+/** The claim's evidence as read; nothing where the clerk would not admit the claim. */
+async function readClaim(
+  read: Read,
+  claim: Claim,
+): Promise<{ readings: ExhibitReading[] | null; lacking: readonly string[] }> {
+  if (!admitClaim(claim).ok) return { readings: null, lacking: [] };
+  const passages = (claim.evidence ?? []).map(({ id, text = '' }) => ({ id, text }));
+  const { readings, missing } = await read(claim.text, passages);
+  return { readings, lacking: missing };
+}

@@ -1,0 +1,59 @@
+import {
+  confidenceIn,
+  scalesOf,
+  type BareClassification,
+  type Claim,
+  type ExhibitReading,
+  type Scales,
+} from '@assize/proto';
+import { onScales } from '@assize/scrutiny';
+
+/**
+ * What a single pass says of a claim: what the court is measured against. It is the judge's own rule on
+ * all the evidence, read once by the same models; nobody challenges an exhibit, and nobody is heard.
+ */
+export interface SinglePass {
+  readonly classification: BareClassification;
+  readonly confidence: number;
+}
+
+/**
+ * The single pass's own two thresholds, used as LEAST and CONTESTED of proto/src/scales.ts are.
+ * Source: the middle of the plateau of mean macro-F1 over the development parts of SciFact,
+ * FEVER-Symmetric, FoolMeTwice and PERSPECTRUM, on groups that the stance model was not trained on
+ * (`node test/accuracy/court/sweep.ts`): .742 there, where the pair that the court began with (0.25 and
+ * 0.78) has .716, and an argmax of each passage (`argmaxOf`) .670. Fixed before the court's rules were
+ * tuned against it, and not to be tuned with them.
+ */
+export const SINGLE_LEAST = 0.15;
+export const SINGLE_CONTESTED = 0.6;
+
+/** The judge's rule, with thresholds of its own. */
+function sideBy({ support, refute }: Scales): BareClassification {
+  if (Math.min(support, refute) >= SINGLE_CONTESTED) return 'contested';
+  if (Math.max(support, refute) < SINGLE_LEAST) return 'nei';
+  return support >= refute ? 'supported' : 'refuted';
+}
+
+/** One pass over a claim's evidence, as it was read against the claim's text. */
+export function singlePass(claim: Claim, readings: readonly ExhibitReading[]): SinglePass {
+  const exhibits = (claim.evidence ?? []).map((one) => ({ ...one, kind: one.kind ?? 'text' }));
+  const scales = scalesOf(onScales(exhibits, readings));
+  const classification = sideBy(scales);
+  return { classification, confidence: confidenceIn(classification, scales) };
+}
+
+/**
+ * The weakest rule that a single pass may not fall behind: each passage says what is most probable of it,
+ * the first of equals; where some support and some refute it is contested, where none does either, nei.
+ */
+export function argmaxOf(readings: readonly ExhibitReading[]): BareClassification {
+  const said = readings.map(({ support, refute, neutral }) => {
+    const most = Math.max(support, refute, neutral);
+    return most === support ? 'support' : most === refute ? 'refute' : 'neutral';
+  });
+  const [supports, refutes] = [said.includes('support'), said.includes('refute')];
+  if (supports && refutes) return 'contested';
+  if (supports) return 'supported';
+  return refutes ? 'refuted' : 'nei';
+}
