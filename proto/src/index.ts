@@ -29,7 +29,7 @@ export type { Facts } from './walk/facts.ts';
 export * from './walk/walker.ts';
 export * from './walk/walk.ts';
 export * from './walk/walk-error.ts';
-export { activationOf, REJECT_BELOW } from './walk/conclusion.ts';
+export { activationOf, lightDecision, REJECT_BELOW, standing } from './walk/conclusion.ts';
 export * from './walk/replay.ts';
 export { challengeKey } from './walk/hearing.ts';
 export * from './verdict/predicate.ts';

@@ -78,7 +78,7 @@ export async function searchFor(
 }
 
 /** Nearest first, as long as the record holds no more evidence than a claim could have brought. */
-function thatFits(
+export function thatFits(
   exhibits: readonly Evidence[],
   found: readonly Passage[],
   worth: readonly ExhibitReading[],

@@ -12,6 +12,7 @@ describe('a role’s environment', () => {
       trustFile: './keys/trust.json',
       credibilityAddress: null,
       embeddingAddress: null,
+      courtEnabled: true,
       concurrency: 64,
       ackWaitMs: 2000,
       alignments: DEFAULT_ALIGNMENTS,

@@ -23,6 +23,8 @@ export const StationEnvironment = Type.Object({
    * of one cluster. Absent: the log of each case is its counter.
    */
   ASSIZE_REDIS_URL: Type.Optional(Type.String({ pattern: REDIS_URLS })),
+  /** Whether a court opens for claims that are uncertain; where not, they end as not proven. */
+  ASSIZE_COURT_ENABLED: Type.Boolean({ default: true }),
   /** Cases that a role works on at once. */
   ASSIZE_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 1024, default: 64 }),
   /** Without a sign of life for this long, a case goes to another process of the role. */
@@ -43,6 +45,7 @@ export interface StationConfig {
   readonly credibilityAddress: string | null;
   readonly embeddingAddress: string | null;
   readonly redisUrl: string | null;
+  readonly courtEnabled: boolean;
   readonly concurrency: number;
   readonly ackWaitMs: number;
   readonly alignments: Readonly<Record<Role, string>>;
@@ -72,6 +75,7 @@ export function stationConfigOf(
     credibilityAddress: read.ASSIZE_CREDIBILITY_ADDRESS ?? null,
     embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? null,
     redisUrl: read.ASSIZE_REDIS_URL ?? null,
+    courtEnabled: read.ASSIZE_COURT_ENABLED,
     concurrency: read.ASSIZE_CONCURRENCY,
     ackWaitMs: read.ASSIZE_ACK_WAIT,
     alignments: {

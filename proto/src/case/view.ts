@@ -55,6 +55,8 @@ export interface View {
   readonly deadline: string;
   /** Whether its publisher asks for the court: where it is uncertain, always, or never. */
   readonly activation: 'auto' | 'always' | 'never';
+  /** Whether a light path came to its end uncertain, and it is for the next proceeding. */
+  readonly contested: boolean;
   /** The confidence to be weighed before a court opens: the light path's, else the publisher's. */
   readonly weighed: number | null;
   /** The proceeding that a case may go on under from where it stands. */
@@ -106,6 +108,7 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
     activationThreshold: limits.activationThreshold,
     deadline: file.header.deadline,
     activation: claim.activation ?? 'auto',
+    contested: contested(walk.facts),
     weighed: contested(walk.facts) ? walk.facts.review.confidence : (claim.confidence ?? null),
     next: nextOf(proceeding),
     spent: spentOn(file.entries),

@@ -9,7 +9,7 @@ export const ENDINGS = [
   'deliberation exhausted',
   'judge declared',
   'record refused',
-  /** The confidence in the charge was below one half, or another classification is certain. */
+  /** The confidence in the charge was below one half, or its contrary is certain. */
   'confidence too low',
   /** The case was uncertain, and no court is to open. */
   'court disabled',

@@ -71,6 +71,19 @@ export const Gathered = Type.Object(
         ),
       ),
     ),
+    /** Whether a court is open here for what is uncertain, and the proceeding that it would be. */
+    court: Type.Optional(
+      Type.Object(
+        {
+          enabled: Type.Boolean(),
+          next: Type.Union([
+            Type.Object({ name: Type.String(), digest: Hash }, strict),
+            Type.Null(),
+          ]),
+        },
+        strict,
+      ),
+    ),
     reinvestigation: Type.Optional(Type.Unknown()),
     /** Whether the built-in investigator has an index to search. */
     canSearch: Type.Optional(Type.Boolean()),

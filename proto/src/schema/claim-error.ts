@@ -3,7 +3,13 @@ import Type from 'typebox';
 /** What a publisher is told on `claim-errors.…` about a claim that can't become a case. */
 export const ClaimError = Type.Object(
   {
-    code: Type.Enum(['malformed-event', 'unknown-proceeding', 'bad-claim', 'id-reused']),
+    code: Type.Enum([
+      'malformed-event',
+      'unknown-proceeding',
+      'bad-claim',
+      'id-reused',
+      'court-disabled',
+    ]),
     /** Each a sentence that says what was wrong, and where. */
     faults: Type.Array(Type.String()),
     /** The identity that the message named, where it named one. */

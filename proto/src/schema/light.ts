@@ -78,12 +78,11 @@ export const Resolution = Type.Object(
 );
 export type Resolution = Type.Static<typeof Resolution>;
 
-/** F3: what was retrieved. `passedOver`: passages found that are not near enough to the claim. */
+/** F3: the passages that were found and are near enough to the claim to go on the record. */
 export const Investigation = Type.Object(
   {
     kind: Type.Literal('investigation'),
     retrieved: Type.Array(Id),
-    passedOver: Type.Integer({ minimum: 0 }),
     /** The model that found them; null where nothing was searched. */
     searchedWith: Type.Union([Type.String(), Type.Null()]),
   },

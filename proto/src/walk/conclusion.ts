@@ -15,6 +15,32 @@ export function activationOf(confidence: number, threshold: number): 'affirm' | 
   return confidence >= threshold ? 'affirm' : 'open';
 }
 
+/** How a finding stands to the charge: that it is, or that the charge can't stand beside it. */
+export function standing(
+  found: string,
+  charge: string,
+): { readonly charged: boolean; readonly contrary: boolean } {
+  const charged = found === charge;
+  return { charged, contrary: !charged && found !== 'contested' && found !== 'nei' };
+}
+
+/**
+ * What a light path comes to. It affirms a charge that it finds, and rejects one that it finds the
+ * contrary of, from the threshold on; below one half it is sure of nothing and rejects as well. What is
+ * left, what it could not review, and what is to go to the court in any case is contested.
+ */
+export function lightDecision(
+  review: Omit<Facts['review'], 'threshold'>,
+  threshold: number,
+  always: boolean,
+): 'affirm' | 'reject' | 'contest' {
+  if (always || review.abstained) return 'contest';
+  const due = activationOf(review.confidence, threshold);
+  if (due === 'reject') return 'reject';
+  if (due === 'affirm' && review.charged) return 'affirm';
+  return due === 'affirm' && review.contrary ? 'reject' : 'contest';
+}
+
 /** Whether the light path has come to an end that is uncertain, and asks for the next proceeding. */
 export function contested({ report }: Pick<Facts, 'report'>): boolean {
   return report.decision === 'contest';
@@ -36,13 +62,14 @@ export function activationStep(
   const due = after ? 'open' : activationOf(own ?? 0, limits.activationThreshold);
   const why = `${decision}: confidence ${confidence}, threshold ${threshold}`;
   // Where the court would open it may be that none is to: that is for whoever runs it to say.
-  const fits = decision === due || (decision === 'acquit' && due === 'open');
+  const court = after || proceeding.binding.next === undefined;
+  const fits = decision === due || (decision === 'acquit' && due === 'open' && court);
   if (!fits || confidence !== own || threshold !== limits.activationThreshold) {
     const stated = `${due}: confidence ${own ?? 'none'}, threshold ${limits.activationThreshold}`;
     throw new WalkError(`the evaluator says "${why}", where the record says "${stated}"`);
   }
   if (decision === 'acquit') return closedCourt(artifact, why);
-  if (decision === 'open' && claim.activation === 'never') {
+  if (decision === 'open' && court && claim.activation === 'never') {
     throw new WalkError('the evaluator opens a court that the claim asks not to have');
   }
   if (decision !== 'open') return { to: 'end', end: '_done', byLimit: false, edge: null, why };

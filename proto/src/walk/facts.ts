@@ -12,11 +12,15 @@ export interface Facts {
     readonly converged: boolean;
   };
   readonly verdict: { readonly decision: string };
-  /** The light path's; `charged`: it finds what is charged. `threshold` is the case's own. */
+  /**
+   * The light path's. `charged`: it finds what is charged; `contrary`: it finds what the charge can't
+   * stand beside (another classification than contested or nei). `threshold` is the case's own.
+   */
   readonly review: {
     readonly confidence: number;
     readonly threshold: number;
     readonly charged: boolean;
+    readonly contrary: boolean;
     readonly abstained: boolean;
   };
   readonly report: { readonly decision: string };
@@ -47,7 +51,7 @@ export const SAMPLE_FACTS: Facts = {
   defense: { concedes: false, dismissal: false, alternative: false },
   hearing: { round: 1, maxRounds: 3, converged: false },
   verdict: { decision: '' },
-  review: { confidence: 0.5, threshold: 0.85, charged: true, abstained: false },
+  review: { confidence: 0.5, threshold: 0.85, charged: true, contrary: false, abstained: false },
   report: { decision: '' },
   claim: { always: false },
   remands: { used: 0, max: 2 },

@@ -5,7 +5,7 @@ import type { Artifact } from '../schema/artifacts.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
 import { isDecision, type Decision } from '../subjects.ts';
 import { openingCharge } from '../case/exhibits.ts';
-import { activationStep, contested, reportFault, successorFor } from './conclusion.ts';
+import { activationStep, contested, reportFault, standing, successorFor } from './conclusion.ts';
 import type { Facts } from './facts.ts';
 import { converged, EMPTY_MEMORY, remember, type HearingMemory } from './hearing.ts';
 import { WalkError } from './walk-error.ts';
@@ -63,6 +63,7 @@ function freshFacts(proceeding: Proceeding, header: CaseHeader, used: number): W
       confidence: 0,
       threshold: header.limits.activationThreshold,
       charged: false,
+      contrary: false,
       abstained: false,
     },
     report: { decision: '' },
@@ -114,9 +115,13 @@ function learn(
       return { ...facts, verdict: { decision: artifact.decision } };
     case 'review': {
       const { confidence, classification, abstained } = artifact;
-      const charged = classification === openingCharge(claim).classification;
-      const review = { ...facts.review, confidence, charged, abstained: abstained !== null };
-      return { ...facts, review };
+      const charge = openingCharge(claim).classification;
+      const found = {
+        confidence,
+        abstained: abstained !== null,
+        ...standing(classification, charge),
+      };
+      return { ...facts, review: { ...facts.review, ...found } };
     }
     case 'report':
       return { ...facts, report: { decision: artifact.decision } };

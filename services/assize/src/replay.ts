@@ -24,7 +24,15 @@ function brains(): Partial<Record<Role, RoleBrain>> {
     adversary: adversaryBrain(reader),
     defense: defenseBrain(reader),
     judge: judgeBrain(reader, false),
-    evaluator: evaluatorBrain({ reader, retriever, bus, publisherTimeoutMs: 0 }),
+    evaluator: evaluatorBrain({
+      reader,
+      retriever,
+      bus,
+      canSearch: false,
+      courtEnabled: true,
+      clock: Date.now,
+      publisherTimeoutMs: 0,
+    }),
   };
 }
 

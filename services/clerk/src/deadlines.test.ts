@@ -28,6 +28,7 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
     counters: { admit: never, read: never },
     signer: await createSigner('clerk'),
     keys: await trustedKeysFrom([]),
+    courtEnabled: true,
     precedents: null,
     account: 'default',
     limits: DEFAULT_LIMITS,

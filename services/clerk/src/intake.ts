@@ -15,9 +15,12 @@ import {
   sha256,
   type ClaimError,
 } from '@assize/proto';
+import { courtClosedTo } from './court-closed.ts';
 import { readEvent } from './event.ts';
+import { ATTR, inSpan, type Span } from '@assize/telemetry';
 import { openCase, type Opening } from './open.ts';
 import type { ClerkPorts } from './ports.ts';
+import { takingClaim } from './spans.ts';
 
 /** Which rule a claim breaks, and how. */
 interface Fault {
@@ -36,14 +39,20 @@ export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
       ackWaitMs: 5000,
       ...onFailure('clerk'),
     },
-    (delivery) => take(ports, delivery),
+    (delivery) =>
+      inSpan(
+        ports.telemetry,
+        () => takingClaim(delivery),
+        (span) => take(ports, delivery, span),
+      ),
   );
 }
 
-async function take(ports: ClerkPorts, delivery: Delivery): Promise<void> {
-  const read = readOpening(delivery);
+async function take(ports: ClerkPorts, delivery: Delivery, span: Span): Promise<void> {
+  const read = readOpening(delivery, ports.courtEnabled);
   if ('code' in read) return refuse(ports, delivery, read);
   const outcome = await openCase(ports, read, delivery.signal);
+  span.setAttributes({ [ATTR.caseId]: outcome.caseId, [ATTR.outcome]: outcome.status });
   if (outcome.status === 'too-large') {
     return refuse(ports, delivery, { code: 'bad-claim', faults: [outcome.fault] });
   }
@@ -52,7 +61,7 @@ async function take(ports: ClerkPorts, delivery: Delivery): Promise<void> {
   await refuse(ports, delivery, { code: 'id-reused', faults: [why] });
 }
 
-function readOpening(delivery: Delivery): Opening | Fault {
+function readOpening(delivery: Delivery, courtEnabled: boolean): Opening | Fault {
   const event = readEvent(delivery.headers);
   if (!event.ok) return { code: 'malformed-event', faults: event.faults };
   const name = delivery.subject.slice(ALL_CLAIMS.length - 1);
@@ -63,6 +72,8 @@ function readOpening(delivery: Delivery): Opening | Fault {
   }
   const claim = readClaim(delivery.body);
   if (!claim.ok) return { code: 'bad-claim', faults: claim.faults };
+  const closed = courtClosedTo(proceeding, claim.claim, courtEnabled);
+  if (closed) return { code: 'court-disabled', faults: [closed] };
   return { ...event.event, claim: claim.claim, proceeding, trace: traceOf(delivery.headers) };
 }
 

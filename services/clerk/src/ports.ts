@@ -16,6 +16,8 @@ export interface ClerkPorts {
   readonly account: string;
   /** The operator's limits: the upper bounds of what a claim can ask for. */
   readonly limits: Limits;
+  /** Whether a court opens here. */
+  readonly courtEnabled: boolean;
   readonly alignment: string;
   /** Finds earlier verdicts on claims close to a new one; null: none are kept. */
   readonly precedents: Citing | null;

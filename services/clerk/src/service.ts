@@ -9,6 +9,7 @@ import { watchCounters } from './recount.ts';
 import { serveInbox } from './inbox.ts';
 import { serveIntake } from './intake.ts';
 import type { ClerkPorts } from './ports.ts';
+import { watchSlowCases } from './watch-open.ts';
 import { openPrecedents } from './precedents/open.ts';
 
 export { readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
@@ -31,15 +32,17 @@ export async function startClerk(
   const precedents = config.precedents
     ? stack.use(await openPrecedents(config.precedents, account, station))
     : null;
-  const ports: ClerkPorts = { ...station, account, limits, precedents };
+  const { courtEnabled } = config.station;
+  const ports: ClerkPorts = { ...station, account, limits, courtEnabled, precedents };
   const docket = new Docket();
   stack.use(await followDocket(station.bus, docket));
   stack.use(watchDeadlines(ports, docket));
+  stack.use(watchSlowCases(ports, docket));
   stack.use(watchCounters(ports, docket));
   stack.use(await serveInbox(ports));
   stack.use(await serveIntake(ports));
   const services = [courtService(ports, docket)];
-  const server = stack.use(await serve({ address: config.address, services, log }));
+  const server = stack.use(await serve({ address: config.address, services, log, telemetry: station.telemetry }));
   const opened = stack.move();
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -2,6 +2,7 @@ import { admitClaim, HEADERS, JSON_TYPE, proceedingNamed, SHIPPED } from '@assiz
 import type { ClaimMessage, SubmitRequestMessage } from '@assize/proto/rpc';
 import { RpcError } from '@assize/rpc';
 
+import { courtClosedTo } from './court-closed.ts';
 import { readEvent } from './event.ts';
 import { openCase } from './open.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -27,6 +28,8 @@ export async function submit(
   if (!request.claim) throw invalid(['claim is missing']);
   const admitted = admitClaim(toClaim(request.claim));
   if (!admitted.ok) throw invalid(admitted.faults);
+  const closed = courtClosedTo(proceeding, admitted.claim, ports.courtEnabled);
+  if (closed) throw new RpcError('FAILED_PRECONDITION', closed);
   const opening = { ...event.event, claim: admitted.claim, proceeding, trace: {} };
   const outcome = await openCase(ports, opening, signal);
   if (outcome.status === 'too-large') throw invalid([outcome.fault]);

@@ -1,22 +1,32 @@
 import type { RoleBrain } from '@assize/handoff';
 import { ACTIVATION, type Gathered, type View } from '@assize/proto';
-import { activate } from './activate.ts';
+import { activate, gatherCourt } from './activate.ts';
 import { askPublisher, type Asked } from './publisher.ts';
 import type { Means } from './means.ts';
 import { gatherFindings } from './investigate.ts';
+import { lightNodeAt } from './light/path.ts';
 import { reinvestigate } from './reinvestigate.ts';
 
 const BRAIN_NAME = 'evaluator-1';
 
-/** The evaluator: opens the court where confidence is uncertain, and answers remands. */
+/** The evaluator: walks the light path, opens the court where that is uncertain, and answers remands. */
 export function evaluatorBrain(means: Means): RoleBrain {
   return {
     kind: 'heuristic',
     name: BRAIN_NAME,
-    gather: (view, signal) =>
-      view.place.node === ACTIVATION ? Promise.resolve({}) : gather(means, view, signal),
-    decide: (view, gathered) =>
-      view.place.node === ACTIVATION ? activate(view) : reinvestigate(view, gathered),
+    gather: (view, signal) => {
+      if (view.place.node === ACTIVATION) {
+        return Promise.resolve(gatherCourt(view, means.courtEnabled));
+      }
+      const light = lightNodeAt(view);
+      if (light) return light.gather?.(means, view, signal) ?? Promise.resolve({});
+      return gather(means, view, signal);
+    },
+    decide: (view, gathered) => {
+      if (view.place.node === ACTIVATION) return activate(view, gathered);
+      const light = lightNodeAt(view);
+      return light ? light.decide(view, gathered) : reinvestigate(view, gathered);
+    },
   };
 }
 

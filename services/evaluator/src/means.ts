@@ -5,6 +5,12 @@ import type { Reader, Retriever } from '@assize/reader';
 export interface Means {
   readonly reader: Reader;
   readonly retriever: Retriever;
+  /** Whether the retriever has an index behind it. */
+  readonly canSearch: boolean;
+  /** Whether a court opens here for what is uncertain. */
+  readonly courtEnabled: boolean;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
   readonly bus: Pick<Bus, 'request'>;
   /** How long a publisher's own investigator may take, in milliseconds. */
   readonly publisherTimeoutMs: number;

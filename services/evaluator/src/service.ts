@@ -16,7 +16,12 @@ export function startEvaluator(
     'evaluator',
     config,
     log,
-    (station) => evaluatorBrain({ ...station, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS }),
+    (station) =>
+      evaluatorBrain({
+        ...station,
+        courtEnabled: config.courtEnabled,
+        publisherTimeoutMs: PUBLISHER_TIMEOUT_MS,
+      }),
     shared,
   );
 }

@@ -69,6 +69,7 @@ export function aView(change: Partial<View> = {}): View {
     reinvestigation: null,
     deadline: '2026-01-01T00:10:00.000Z',
     activation: 'auto',
+    contested: false,
     weighed: change.claim?.confidence ?? null,
     next: null,
     light: NO_LIGHT,

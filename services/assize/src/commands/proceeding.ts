@@ -4,6 +4,7 @@ import {
   loadProceeding,
   SHIPPED,
   shippedBinding,
+  shippedProceedings,
   type Loaded,
   type SourceText,
 } from '@assize/proto';
@@ -19,7 +20,8 @@ export interface CheckOptions {
 export function checkProceeding(file: string, options: CheckOptions): Promise<void> {
   return command(async () => {
     const graph = { file, text: await read(file) };
-    const loaded = loadProceeding(graph, await bindingFor(graph, options.binding));
+    const binding = await bindingFor(graph, options.binding);
+    const loaded = loadProceeding(graph, binding, shippedProceedings());
     process.stdout.write(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
     return loaded.ok ? 0 : 2;
   });

@@ -19,7 +19,12 @@ import { layOutBus, ownKeys } from './lay-out.ts';
 import { openReading, type Reading } from './reading.ts';
 import { serverConfig } from './streams.ts';
 
-const DEFAULT_SEATS = { concurrency: 64, ackWaitMs: 2000, alignments: DEFAULT_ALIGNMENTS };
+const DEFAULT_SEATS = {
+  courtEnabled: true,
+  concurrency: 64,
+  ackWaitMs: 2000,
+  alignments: DEFAULT_ALIGNMENTS,
+};
 
 export interface CourtOptions {
   readonly home: Home;
@@ -37,7 +42,7 @@ export interface CourtOptions {
   /** The tenant, part of every case id. */
   readonly account?: string;
   /** How the roles work; the defaults of a role's own process where absent. */
-  readonly seats?: Pick<StationConfig, 'concurrency' | 'ackWaitMs' | 'alignments'>;
+  readonly seats?: Pick<StationConfig, 'concurrency' | 'ackWaitMs' | 'alignments' | 'courtEnabled'>;
   /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
   readonly embedding: boolean;
   /** What reads stance with it; as the environment says where absent. */
@@ -128,6 +133,7 @@ function stationOf(
     trustFile: home.trust,
     credibilityAddress: reading?.credibility ?? null,
     embeddingAddress: search ? (reading?.embedding ?? null) : null,
+    courtEnabled: seats.courtEnabled,
     concurrency: seats.concurrency,
     ackWaitMs: seats.ackWaitMs,
     alignments: seats.alignments,

@@ -1,0 +1,17 @@
+import type { Claim, Proceeding } from '@assize/proto';
+
+/**
+ * Why a claim can't be tried where it would go straight to a court; null where it can, or where a
+ * light path or its publisher's own confidence comes first.
+ */
+export function courtClosedTo(
+  { name, binding }: Proceeding,
+  { confidence, activation }: Claim,
+  courtEnabled: boolean,
+): string | null {
+  const weighedFirst = confidence !== undefined && activation !== 'always';
+  if (binding.next !== undefined || weighedFirst) return null;
+  const instead = 'publish it on claims.light';
+  if (activation === 'never') return `activation is "never", and ${name} is a court: ${instead}`;
+  return courtEnabled ? null : `no court opens here (ASSIZE_COURT_ENABLED is false): ${instead}`;
+}

@@ -1,0 +1,82 @@
+import {
+  lightDecision,
+  standing,
+  type EvidenceGapBrief,
+  type LightReview,
+  type Report,
+  type View,
+} from '@assize/proto';
+import { evidenceOnBothSides } from '@assize/scrutiny';
+
+const NOTHING_REVIEWED: LightReview = {
+  kind: 'review',
+  classification: 'nei',
+  confidence: 0,
+  scales: { support: 0, refute: 0 },
+  abstained: 'nothing was reviewed',
+};
+
+/** F6: what the light path comes to: an end where it is sure, else the next proceeding's business. */
+export function report(view: View): Report {
+  const { charge, light, activation, activationThreshold, recalled, next } = view;
+  const reviewed = light.review ?? NOTHING_REVIEWED;
+  const { confidence, abstained } = reviewed;
+  const stands = standing(reviewed.classification, charge.classification);
+  const facts = { confidence, abstained: abstained !== null, ...stands };
+  const decision = lightDecision(facts, activationThreshold, activation === 'always');
+  return {
+    kind: 'report',
+    decision,
+    classification: sayable(reviewed, decision, confidence >= activationThreshold),
+    confidence,
+    ...evidenceOnBothSides(view, recalled ?? {}),
+    reasoning: reasonsFor(view, reviewed),
+    next: decision === 'contest' ? (next?.name ?? null) : null,
+    brief: decision === 'reject' ? briefOf(view, reviewed) : null,
+  };
+}
+
+/** A rejection says what holds instead only where that is certain. */
+function sayable(
+  { classification }: LightReview,
+  decision: Report['decision'],
+  certain: boolean,
+): string | null {
+  return decision === 'reject' && !certain ? null : classification;
+}
+
+function reasonsFor({ light }: View, reviewed: LightReview): Report['reasoning'] {
+  const { classification, confidence, scales, abstained } = reviewed;
+  if (abstained) return [{ text: abstained, exhibits: [] }];
+  const found = `"${classification}", confidence ${confidence.toFixed(2)}`;
+  const text = `Before any challenge the exhibits support it with ${scales.support.toFixed(2)} and refute it with ${scales.refute.toFixed(2)}: ${found}.`;
+  const merged = light.correlation?.merged ?? [];
+  return [
+    { text, exhibits: [] },
+    ...merged.map(({ exhibits, why }) => ({ text: `Counted once: ${why}.`, exhibits })),
+  ];
+}
+
+/** What the charge would have needed. */
+function briefOf(
+  view: View,
+  { classification, confidence, scales }: LightReview,
+): EvidenceGapBrief {
+  const { charge, exhibits } = view;
+  const charged = `"${charge.classification}"`;
+  const none = exhibits.length === 0 ? 'no evidence at all' : 'no evidence that carries it';
+  const read = `support ${scales.support.toFixed(2)}, refutation ${scales.refute.toFixed(2)}`;
+  const bare = {
+    what: `${none} for ${charged}: ${read}, "${classification}" with confidence ${confidence.toFixed(2)}`,
+    foundBy: 'evaluator',
+    stage: 'review',
+  };
+  const unasked = (view.light.resolution?.sources ?? [])
+    .filter(({ source, consulted }) => source === 'index' && !consulted)
+    .map(({ why }) => ({
+      what: `no index was searched: ${why}`,
+      foundBy: 'evaluator',
+      stage: 'resolve',
+    }));
+  return { ended: 'confidence too low', missing: [bare, ...unasked] };
+}

@@ -1,0 +1,56 @@
+import type { Gathered, Resolution, View } from '@assize/proto';
+import { statementsOf } from '@assize/scrutiny';
+
+/** Passages that the index is asked for with each query … */
+const SEARCH_TOP = 10;
+/** … and for a complex claim. */
+const COMPLEX_TOP = 20;
+/** The index is asked at most this many times: for the claim, and for the candidates in their order. */
+const MOST_QUERIES = 8;
+/** The longest query, in characters: the embedding model reads no more. */
+const QUERY_LENGTH = 1000;
+
+/** The beginning of a text, as the index is asked for it. */
+export function queryOf(text: string): string {
+  return text.slice(0, QUERY_LENGTH).toWellFormed().trim();
+}
+
+/** F2: where evidence is to come from. What came with a claim is not mixed with what an index holds. */
+export function resolve(view: View, gathered: Gathered): Resolution {
+  const given = view.exhibits.length;
+  const canSearch = gathered.canSearch ?? false;
+  const searched = given === 0 && canSearch;
+  const queries = [...new Set(statementsOf(view).map(queryOf))].filter((query) => query !== '');
+  return {
+    kind: 'resolution',
+    sources: [
+      {
+        source: 'evidence',
+        consulted: given > 0,
+        why: given > 0 ? `${given} exhibits came with the claim` : 'none came with the claim',
+      },
+      { source: 'index', consulted: searched, why: whyIndex(given, canSearch) },
+      {
+        source: 'publisher',
+        consulted: false,
+        why: view.publisher
+          ? `${view.publisher} is asked when the court remands`
+          : 'no publisher is registered',
+      },
+    ],
+    queries: searched ? queries.slice(0, MOST_QUERIES) : [],
+    topK: topKFor(view, searched),
+  };
+}
+
+function whyIndex(given: number, canSearch: boolean): string {
+  if (!canSearch) return 'this court has no index to search';
+  return given > 0
+    ? 'what came with the claim is not mixed with it'
+    : 'nothing came with the claim';
+}
+
+function topKFor({ light }: View, searched: boolean): number {
+  if (!searched) return 0;
+  return light.triage?.complexity === 'complex' ? COMPLEX_TOP : SEARCH_TOP;
+}

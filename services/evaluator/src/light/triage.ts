@@ -1,0 +1,54 @@
+import type { Complexity, Trait, Triage, View } from '@assize/proto';
+
+/** From this many traits on a claim is no longer simple … */
+const MODERATE_FROM = 2;
+/** … and from this many on it is complex. */
+const COMPLEX_FROM = 4;
+/** More candidates than this make a claim complex, whatever its words. */
+const MANY_CANDIDATES = 3;
+
+/** The words by which each trait of a claim is known. */
+const MARKS: readonly (readonly [Trait, RegExp])[] = [
+  ['numeric', /\d+(?:[.,]\d+)*\s?%?/],
+  [
+    'temporal',
+    /\b(?:1\d{3}|20\d{2}|january|february|march|april|june|july|august|september|october|november|december|today|yesterday|tomorrow|since|until|century|decade)\b/i,
+  ],
+  ['negated', /\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|\w+n['’]t)\b/i],
+  ['hedged', /\b(?:may|might|could|perhaps|possibly|suggests?|seems?|likely|reportedly)\b/i],
+  ['universal', /\b(?:all|every|each|always|any|only|entirely|everyone|everything)\b/i],
+  ['comparative', /\b(?:more|less|fewer|most|least|best|worst|better|worse|than)\b/i],
+  ['causal', /\b(?:because|caused?|causes|due to|leads? to|led to|results? in|came from)\b/i],
+  ['compound', /[;:]|[.!?]\s+\p{Lu}|\b(?:and|but|while|whereas|although)\b/iu],
+];
+
+/** F1: what kind of claim it is, by the words that show it, and how hard it is. */
+export function triage({ claim }: View): Triage {
+  const traits = MARKS.flatMap(([trait, mark]) => {
+    const [by] = mark.exec(claim.text) ?? [];
+    return by === undefined ? [] : [{ trait, by: by.trim() }];
+  });
+  const { length: candidates } = claim.candidates;
+  return {
+    kind: 'triage',
+    claim: candidates > 0 ? 'domain' : 'bare',
+    traits,
+    ...complexityOf(traits.length, candidates),
+  };
+}
+
+function complexityOf(
+  traits: number,
+  candidates: number,
+): { complexity: Complexity; rule: string } {
+  const counted = `${traits} traits`;
+  if (candidates > MANY_CANDIDATES) {
+    return { complexity: 'complex', rule: `${candidates} candidates, over ${MANY_CANDIDATES}` };
+  }
+  if (traits >= COMPLEX_FROM) {
+    return { complexity: 'complex', rule: `${counted}, at least ${COMPLEX_FROM}` };
+  }
+  return traits >= MODERATE_FROM
+    ? { complexity: 'moderate', rule: `${counted}, at least ${MODERATE_FROM}` }
+    : { complexity: 'simple', rule: `${counted}, fewer than ${MODERATE_FROM}` };
+}
