@@ -1,0 +1,110 @@
+import type { Evidence } from '@assize/proto';
+import { isReportKind, readReport } from './reports/read-report.ts';
+import type { Report, ReportKind } from './reports/report.ts';
+import type { TestRun } from './reports/junit.ts';
+
+/** An exhibit of any kind but text. */
+export interface MeasuredExhibit extends Pick<
+  Evidence,
+  'id' | 'text' | 'data' | 'source' | 'date'
+> {
+  readonly kind: ReportKind;
+}
+
+/** Whether an exhibit is a machine's report, and not words. */
+export function isMeasuredExhibit<Item extends Pick<Evidence, 'kind'>>(
+  item: Item,
+): item is Item & { kind: ReportKind } {
+  return item.kind !== undefined && isReportKind(item.kind);
+}
+
+/** An exhibit whose report speaks, or why it says nothing to any claim of this commit. */
+export type Standing =
+  | { readonly status: 'speaks'; readonly exhibit: MeasuredExhibit; readonly report: Report }
+  | { readonly status: 'silent'; readonly exhibit: MeasuredExhibit; readonly why: string }
+  | { readonly status: 'unreadable'; readonly exhibit: MeasuredExhibit; readonly why: string };
+
+export type Speaking = Extract<Standing, { status: 'speaks' }>;
+
+/**
+ * Reads each exhibit, and sets aside those that are of another commit than the claim is about, and
+ * those that a later one of the same kind and stated source replaces.
+ */
+export function standingOf(
+  exhibits: readonly MeasuredExhibit[],
+  commit: string | null,
+): Standing[] {
+  const read = exhibits.map((exhibit): Standing => {
+    const found = readReport(exhibit.kind, exhibit);
+    if (found.status === 'unreadable') return { status: 'unreadable', exhibit, why: found.why };
+    return { status: 'speaks', exhibit, report: found.report };
+  });
+  const speaking = read.filter((one) => one.status === 'speaks');
+  return read.map((one): Standing => {
+    if (one.status !== 'speaks') return one;
+    const { exhibit, report } = one;
+    if (commit !== null && report.commit !== null && !sameCommit(commit, report.commit)) {
+      return { status: 'silent', exhibit, why: `it is of commit ${report.commit}` };
+    }
+    const later = speaking.find((other) => replaces(other, one));
+    if (!later) return one;
+    const { id, date } = later.exhibit;
+    return { status: 'silent', exhibit, why: `${id} replaces it, of ${date}` };
+  });
+}
+
+function sameCommit(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+/** A later report of the same thing: what it is of must be said, and so must both dates. */
+function replaces(one: Speaking, other: Speaking): boolean {
+  const { source, date, kind } = one.exhibit;
+  if (one === other || kind !== other.exhibit.kind) return false;
+  if (!source || source !== other.exhibit.source) return false;
+  if (commandOf(one.report) !== commandOf(other.report)) return false;
+  return Date.parse(date ?? '') > Date.parse(other.exhibit.date ?? '');
+}
+
+function commandOf(report: Report): string | null {
+  return report.kind === 'exit-code' ? report.command : null;
+}
+
+/** All runs of tests as one; null where it can't be told what they come to together. */
+export function allRuns(standing: readonly Standing[]): TestRun | null {
+  const ofTests = standing.filter(({ exhibit }) => exhibit.kind === 'junit');
+  if (ofTests.some(({ status }) => status === 'unreadable')) return null;
+  const runs = ofTests.flatMap((one) =>
+    one.status === 'speaks' && one.report.kind === 'junit' ? [one.report] : [],
+  );
+  const [first, ...others] = runs;
+  if (!first || others.length === 0) return first ?? null;
+  return sharesTests(runs) ? null : runs.reduce(together);
+}
+
+function sharesTests(runs: readonly TestRun[]): boolean {
+  const seen = new Set<string>();
+  return runs.some(({ cases }) => {
+    const keys = new Set(cases.map(({ file, suite, name }) => JSON.stringify([file, suite, name])));
+    const again = !seen.isDisjointFrom(keys);
+    for (const key of keys) seen.add(key);
+    return again;
+  });
+}
+
+function together(one: TestRun, other: TestRun): TestRun {
+  const sum = (of: keyof TestRun['counts']): number => one.counts[of] + other.counts[of];
+  return {
+    ...one,
+    suites: [...one.suites, ...other.suites],
+    cases: [...one.cases, ...other.cases],
+    complete: one.complete && other.complete,
+    counts: {
+      passed: sum('passed'),
+      failed: sum('failed'),
+      errored: sum('errored'),
+      skipped: sum('skipped'),
+    },
+    flaw: one.flaw ?? other.flaw,
+  };
+}

@@ -1,0 +1,135 @@
+import type { ExhibitReading } from '@assize/proto';
+import type { Finding } from './claims/assertion.ts';
+import { assertedIn, type Part } from './claims/parts.ts';
+import { allRuns, standingOf, type MeasuredExhibit, type Standing } from './exhibits.ts';
+import type { TestRun } from './reports/junit.ts';
+
+/** How an exhibit that was measured reads, as it goes on the record. */
+export type MeasuredReading = ExhibitReading & Required<Pick<ExhibitReading, 'measured'>>;
+
+export interface Measurement {
+  /** One for each exhibit, in the order given. */
+  readonly readings: MeasuredReading[];
+  /** Reports that can't be read, and what a claim says beside that which was measured. */
+  readonly missing: string[];
+}
+
+/** Longest reason, in UTF-16 code units: a record has at most 4,000. */
+const LONGEST = 1500;
+
+interface Spoken {
+  readonly standing: Standing;
+  /** What it says of each part; null where nothing. */
+  readonly findings: readonly (Finding | null)[];
+}
+
+/**
+ * What machines' reports say of a statement, by stated rules and no model. A part of the statement that
+ * a report contradicts falsifies the whole; one that no report speaks to is not attested, and then the
+ * whole is not: absence is no support.
+ */
+export function measure(statement: string, exhibits: readonly MeasuredExhibit[]): Measurement {
+  if (exhibits.length === 0) return { readings: [], missing: [] };
+  const { parts, commit } = assertedIn(statement);
+  const standing = standingOf(exhibits, commit);
+  const runs = allRuns(standing);
+  const spoken = standing.map((one) => ({
+    standing: one,
+    findings: parts.map((part) => findingOf(part, one, runs)),
+  }));
+  const attested = parts.map((_part, at) => spoken.some((one) => one.findings[at]?.holds === true));
+  const whole = parts.length > 0 && attested.every(Boolean);
+  return {
+    readings: spoken.map((one) => readingOf(one, parts, whole)),
+    missing: [...unread(standing), ...unattested(spoken, parts, attested)],
+  };
+}
+
+function findingOf({ asserts }: Part, standing: Standing, runs: TestRun | null): Finding | null {
+  if (asserts === null || standing.status !== 'speaks') return null;
+  const { exhibit, report } = standing;
+  const about = { id: exhibit.id, source: exhibit.source ?? '' };
+  if (report.kind !== 'junit' || !asserts.pooled) return asserts.check(report, about);
+  if (runs) return asserts.check(runs, about);
+  return { holds: null, what: 'what all the reports of tests come to together is not known' };
+}
+
+type Measured = MeasuredReading['measured'];
+
+function readingOf(
+  { standing, findings }: Spoken,
+  parts: readonly Part[],
+  whole: boolean,
+): MeasuredReading {
+  const { id, kind } = standing.exhibit;
+  const says = (holds: boolean | null, what: string): Measured => {
+    return { kind, holds, what: what.slice(0, LONGEST).toWellFormed() };
+  };
+  const told = (holds: boolean | null): string => spell(findings, parts, holds);
+  if (findings.some((found) => found?.holds === false)) {
+    return { id, ...REFUTES, measured: says(false, told(false)) };
+  }
+  if (findings.some((found) => found?.holds === true)) {
+    if (whole) return { id, ...SUPPORTS, measured: says(true, told(true)) };
+    return {
+      id,
+      ...PARTLY,
+      measured: says(null, `${told(true)}; that is not all that is claimed`),
+    };
+  }
+  return { id, ...SILENT, measured: says(null, silence(standing, parts) ?? told(null)) };
+}
+
+const REFUTES = { relevance: 1, support: 0, refute: 1, neutral: 0 };
+const SUPPORTS = { relevance: 1, support: 1, refute: 0, neutral: 0 };
+const PARTLY = { relevance: 1, support: 0, refute: 0, neutral: 1 };
+const SILENT = { relevance: 0, support: 0, refute: 0, neutral: 1 };
+
+/** Why an exhibit says nothing whatever is asked; null where it was asked, and could not tell. */
+function silence(standing: Standing, parts: readonly Part[]): string | null {
+  if (standing.status === 'unreadable') return `it can't be read: ${standing.why}`;
+  if (standing.status === 'silent') return standing.why;
+  if (parts.every(({ asserts }) => asserts === null)) {
+    const [why = 'it asserts nothing'] = parts.map((part) => part.why);
+    return `what is claimed can't be measured by rule: ${why}`;
+  }
+  return null;
+}
+
+function spell(
+  findings: readonly (Finding | null)[],
+  parts: readonly Part[],
+  holds: boolean | null,
+): string {
+  const told = findings.flatMap((found, at) => {
+    if (!found || found.holds !== holds) return [];
+    const text = parts[at]?.text ?? '';
+    return [parts.length > 1 ? `on "${clip(text)}": ${found.what}` : found.what];
+  });
+  return [...new Set(told)].join('; ') || 'reports of its kind say nothing of what is claimed';
+}
+
+function unread(standing: readonly Standing[]): string[] {
+  return standing.flatMap((one) => {
+    if (one.status !== 'unreadable') return [];
+    const { id, kind } = one.exhibit;
+    return [`evidence ${id}: its ${kind} report can't be read: ${clip(one.why)}`];
+  });
+}
+
+/** What a claim says beside that which was measured: only where some of it was, and none of it failed. */
+function unattested(
+  spoken: readonly Spoken[],
+  parts: readonly Part[],
+  attested: readonly boolean[],
+): string[] {
+  const failed = spoken.some(({ findings }) => findings.some((found) => found?.holds === false));
+  if (failed || !attested.includes(true)) return [];
+  return parts
+    .filter((_part, at) => !attested[at])
+    .map(({ text }) => `no measurement attests that "${clip(text)}"`);
+}
+
+function clip(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 199).toWellFormed()}…` : text;
+}

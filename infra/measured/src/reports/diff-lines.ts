@@ -1,0 +1,105 @@
+import type { ChangeStatus, FileChange } from './diffstat.ts';
+import { unreadable } from './report.ts';
+
+interface Lines {
+  readonly files: FileChange[];
+  /** As the last line of `--stat` sums them up; null without one. */
+  readonly added: number | null;
+  readonly removed: number | null;
+}
+
+const NUMSTAT = /^(\d{1,9}|-)\t(\d{1,9}|-)\t(.+)$/;
+const NAME_STATUS = /^([AMDTRC])\d{0,3}\t([^\t]+)(?:\t([^\t]+))?$/;
+const STAT = /^ ?(\S.*?) +\| +(?:\d{1,9}(?: [+-]+)?|Bin(?: .*)?|Unmerged)$/;
+const MODE = /^ ?(create|delete) mode \d+ (.+)$/;
+const RENAME = /^ ?(?:rename|copy) (.+) \(\d+%\)$/;
+const MODE_CHANGE = /^ ?(?:mode change \d+ => \d+|rewrite) .+$/;
+const SUM =
+  /^ ?(\d{1,9}) files? changed(?:, (\d{1,9}) insertions?\(\+\))?(?:, (\d{1,9}) deletions?\(-\))?$/;
+
+const STATUSES: Readonly<Record<string, ChangeStatus>> = {
+  A: 'added',
+  create: 'added',
+  D: 'deleted',
+  delete: 'deleted',
+  M: 'modified',
+  T: 'modified',
+  R: 'renamed',
+  C: 'added',
+};
+
+/** Reads git's own lines, of one form or of several after one another. @throws UnreadableReport */
+export function diffOfLines(text: string): Lines {
+  const files = new Map<string, FileChange>();
+  let summed: Omit<Lines, 'files'> = { added: null, removed: null };
+  let expected: number | null = null;
+  for (const [at, raw] of text.split('\n').entries()) {
+    const line = raw.trimEnd();
+    const [, all, added = '0', removed = '0'] = SUM.exec(line) ?? [];
+    if (all !== undefined) {
+      expected = Number(all);
+      summed = { added: Number(added), removed: Number(removed) };
+      continue;
+    }
+    const change = changeIn(line);
+    if (change) files.set(change.path, { ...before(files, change.path), ...told(change) });
+    else if (line.trim() !== '' && !MODE_CHANGE.test(line)) {
+      unreadable(`line ${at + 1} is of no form of git diff that is read`);
+    }
+  }
+  if (expected !== null && files.size > 0 && files.size < expected) {
+    unreadable(`its last line states ${expected} files, and it lists ${files.size}`);
+  }
+  if (expected !== null && expected > 0 && files.size === 0) unreadable('it lists no file');
+  return { files: [...files.values()], ...summed };
+}
+
+type Told = Partial<FileChange> & Pick<FileChange, 'path'>;
+
+function before(files: ReadonlyMap<string, FileChange>, path: string): FileChange {
+  return files.get(path) ?? { path, from: null, added: null, removed: null, status: null };
+}
+
+/** Without what this line does not say, so that it takes nothing from another. */
+function told(change: Told): Told {
+  const known = Object.entries(change).filter(([, value]) => value !== null);
+  return { ...Object.fromEntries(known), path: change.path };
+}
+
+function changeIn(line: string): Told | null {
+  const [, added, removed, counted] = NUMSTAT.exec(line) ?? [];
+  if (counted !== undefined) {
+    const lines = (text: string | undefined) => (text === '-' ? null : Number(text));
+    return { ...renamed(counted), added: lines(added), removed: lines(removed) };
+  }
+  const [, letter = '', old, now] = NAME_STATUS.exec(line) ?? [];
+  const status = STATUSES[letter] ?? null;
+  if (old !== undefined) return { path: plain(now ?? old), from: now ? plain(old) : null, status };
+  const [, word = '', moded] = MODE.exec(line) ?? [];
+  if (moded !== undefined) return { path: plain(moded), status: STATUSES[word] ?? null };
+  const [, moved] = RENAME.exec(line) ?? [];
+  if (moved !== undefined) return renamed(moved);
+  const [, stated] = STAT.exec(line) ?? [];
+  return stated === undefined ? null : renamed(stated);
+}
+
+/** "old => new", or "dir/{old => new}/file", as git shortens it. */
+function renamed(text: string): Told {
+  const [, start = '', old, now, end = ''] = /^(.*)\{(.*) => (.*)\}(.*)$/.exec(text) ?? [];
+  const join = (middle: string) => `${start}${middle}${end}`.replaceAll('//', '/');
+  if (old !== undefined) return { path: join(now ?? ''), from: join(old), status: 'renamed' };
+  const [, from, to] = /^(.+) => (.+)$/.exec(text) ?? [];
+  if (from === undefined || to === undefined) return { path: plain(text) };
+  return { path: plain(to), from: plain(from), status: 'renamed' };
+}
+
+/** Git quotes a path with odd characters as C does, bytes in octal. */
+function plain(text: string): string {
+  const [, quoted] = /^"(.*)"$/.exec(text) ?? [];
+  if (quoted === undefined) return text;
+  const bytes = quoted.replaceAll(/\\(\d{3})/g, (_all, octal: string) =>
+    String.fromCharCode(Number.parseInt(octal, 8) & 0xff),
+  );
+  const decoded = /\\\d{3}/.test(quoted) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
+  return decoded.replaceAll(/\\(.)/g, '$1');
+}

@@ -1,0 +1,83 @@
+import Type from 'typebox';
+import { Commit, dataReader, parsedJson } from './data.ts';
+import { diffOfLines } from './diff-lines.ts';
+
+export type ChangeStatus = 'added' | 'deleted' | 'modified' | 'renamed';
+
+export interface FileChange {
+  readonly path: string;
+  /** What it was called before, where it was renamed. */
+  readonly from: string | null;
+  /** Lines; null where they are not known (binary, or a graph alone). */
+  readonly added: number | null;
+  readonly removed: number | null;
+  /** null where the report does not tell. */
+  readonly status: ChangeStatus | null;
+}
+
+/** What a change touches. */
+export interface Diff {
+  readonly kind: 'diffstat';
+  readonly commit: string | null;
+  readonly files: readonly FileChange[];
+  /** Lines over all files; null where they are not known. */
+  readonly added: number | null;
+  readonly removed: number | null;
+  /** Whether a path is cut short ("..."), as `git diff --stat` does with long ones. */
+  readonly cut: boolean;
+}
+
+const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
+const path = Type.String({ minLength: 1, maxLength: 4000 });
+
+export const DiffData = Type.Object(
+  {
+    files: Type.Array(
+      Type.Object(
+        {
+          path,
+          from: Type.Optional(path),
+          added: Type.Optional(Type.Union([count, Type.Null()])),
+          removed: Type.Optional(Type.Union([count, Type.Null()])),
+          status: Type.Optional(Type.Enum(['added', 'deleted', 'modified', 'renamed'])),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 10_000 },
+    ),
+    commit: Commit,
+  },
+  { additionalProperties: false },
+);
+
+const readData = dataReader(DiffData);
+
+/** @throws UnreadableReport */
+export function diffOfData(data: unknown): Diff {
+  const { files, commit = null } = readData(data);
+  const changes = files.map(
+    ({ path: name, from = null, added = null, removed = null, status = null }): FileChange => {
+      return { path: name, from, added, removed, status };
+    },
+  );
+  return diffOf(changes, commit);
+}
+
+/** `git diff` with --numstat, --stat, --summary or --name-status, or the JSON form. @throws UnreadableReport */
+export function diffOfText(text: string): Diff {
+  const value = parsedJson(text);
+  if (value !== undefined) return diffOfData(value);
+  const { files, added, removed } = diffOfLines(text);
+  const diff = diffOf(files, null);
+  return { ...diff, added: diff.added ?? added, removed: diff.removed ?? removed };
+}
+
+function diffOf(files: readonly FileChange[], commit: string | null): Diff {
+  const sum = (of: 'added' | 'removed'): number | null =>
+    files.reduce<number | null>((all, file) => {
+      const lines = file[of];
+      return all === null || lines === null ? null : all + lines;
+    }, 0);
+  const cut = files.some(({ path: name }) => name.startsWith('...'));
+  return { kind: 'diffstat', commit, files, added: sum('added'), removed: sum('removed'), cut };
+}

@@ -1,0 +1,52 @@
+import Type from 'typebox';
+import { Commit, dataReader, parsedJson } from './data.ts';
+import { unreadable } from './report.ts';
+
+/** How a command ended. */
+export interface Exit {
+  readonly kind: 'exit-code';
+  readonly commit: string | null;
+  readonly command: string | null;
+  /** null where a signal ended it. */
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+}
+
+const orNull = <T extends Type.TSchema>(schema: T) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+
+export const ExitData = Type.Object(
+  {
+    code: orNull(Type.Integer({ minimum: -2_147_483_648, maximum: 4_294_967_295 })),
+    command: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+    signal: orNull(Type.String({ minLength: 1, maxLength: 40 })),
+    timedOut: Type.Optional(Type.Boolean()),
+    commit: Commit,
+  },
+  { additionalProperties: false },
+);
+
+const readData = dataReader(ExitData);
+
+/** @throws UnreadableReport */
+export function exitOfData(data: unknown): Exit {
+  const {
+    code = null,
+    command = null,
+    signal = null,
+    timedOut = false,
+    commit = null,
+  } = readData(data);
+  if (code === null && signal === null && !timedOut) {
+    return unreadable('it says neither a code nor a signal');
+  }
+  return { kind: 'exit-code', commit, command, code, signal, timedOut };
+}
+
+/** A bare number, or the JSON form. @throws UnreadableReport */
+export function exitOfText(text: string): Exit {
+  const value = parsedJson(text);
+  if (value === undefined) return unreadable('neither a number nor JSON');
+  return exitOfData(typeof value === 'number' ? { code: value } : value);
+}

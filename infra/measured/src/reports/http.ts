@@ -1,0 +1,94 @@
+import Type from 'typebox';
+import { Commit, dataReader, parsedJson } from './data.ts';
+import { unreadable } from './report.ts';
+
+/** What a server answered. */
+export interface Response {
+  readonly kind: 'http';
+  readonly commit: string | null;
+  readonly method: string | null;
+  readonly url: string | null;
+  readonly status: number;
+  /** By lower-case names; null where none were kept. */
+  readonly headers: ReadonlyMap<string, string> | null;
+  /** null where it was not kept. */
+  readonly body: string | null;
+}
+
+export const HttpData = Type.Object(
+  {
+    status: Type.Integer({ minimum: 100, maximum: 599 }),
+    url: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+    method: Type.Optional(Type.String({ pattern: '^[A-Za-z]{1,20}$' })),
+    headers: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+    ),
+    body: Type.Optional(Type.String()),
+    commit: Commit,
+  },
+  { additionalProperties: false },
+);
+
+const readData = dataReader(HttpData);
+
+/** @throws UnreadableReport */
+export function responseOfData(data: unknown): Response {
+  const { status, url = null, method = null, headers, body = null, commit = null } = readData(data);
+  const named = Object.entries(headers ?? {}).map(([name, value]) => {
+    return [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value] as const;
+  });
+  return {
+    kind: 'http',
+    commit,
+    method: method?.toUpperCase() ?? null,
+    url,
+    status,
+    headers: headers === undefined ? null : new Map(named),
+    body,
+  };
+}
+
+const STATUS_LINE = /^HTTP\/\d(?:\.\d)? (\d{3})(?: .*)?$/;
+
+/** A response as it is on the wire (`curl -i`), or the JSON form. @throws UnreadableReport */
+export function responseOfText(text: string): Response {
+  const value = parsedJson(text);
+  if (value !== undefined) return responseOfData(value);
+  return ofWire(text);
+}
+
+/** Of several responses one after the other (100, redirects) the last is the answer. */
+function ofWire(text: string): Response {
+  let rest = text;
+  for (;;) {
+    const [, head = '', body = null] = /^([^]*?)\r?\n\r?\n([^]*)$/.exec(rest) ?? [
+      '',
+      rest.trimEnd(),
+    ];
+    const [first = '', ...lines] = head.split(/\r?\n/);
+    const status = STATUS_LINE.exec(first)?.[1];
+    if (status === undefined) return unreadable('neither JSON nor a response of HTTP');
+    const next = body?.split(/\r?\n/, 1)[0] ?? '';
+    if (!STATUS_LINE.test(next) || body === null || !goesOn(Number(status))) {
+      return responseOfData({ status: Number(status), headers: headersIn(lines), ...kept(body) });
+    }
+    rest = body;
+  }
+}
+
+function goesOn(status: number): boolean {
+  return status < 200 || (status >= 300 && status < 400);
+}
+
+function kept(body: string | null): { body?: string } {
+  return body === null ? {} : { body };
+}
+
+function headersIn(lines: readonly string[]): Record<string, string> {
+  const pairs = lines.map((line) => {
+    const colon = line.indexOf(':');
+    if (colon < 1) return unreadable('a header without a name');
+    return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const;
+  });
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,165 @@
+import Type from 'typebox';
+import { Commit, dataReader } from './data.ts';
+import { unreadable } from './report.ts';
+import { countIn, descendants, parseXml, type Element } from './xml.ts';
+
+export type Outcome = 'passed' | 'failed' | 'errored' | 'skipped';
+
+export interface TestCase {
+  readonly name: string;
+  /** The suites around it, and its class, in one string. */
+  readonly suite: string;
+  readonly file: string;
+  readonly outcome: Outcome;
+  /** What a failing one said, cut short. */
+  readonly message: string;
+}
+
+/** One run of tests. */
+export interface TestRun {
+  readonly kind: 'junit';
+  readonly commit: string | null;
+  /** Names of its suites. */
+  readonly suites: readonly string[];
+  /** The tests that are known by name: all of them where `complete`, else failing ones only. */
+  readonly cases: readonly TestCase[];
+  readonly complete: boolean;
+  readonly counts: Readonly<Record<Outcome, number>>;
+  /** Where its own summary states more than it shows; null where the two agree. */
+  readonly flaw: string | null;
+}
+
+/** Characters of a message that are kept. */
+const MESSAGE = 200;
+const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
+const words = Type.String({ maxLength: 2000 });
+
+/** A run as data: counts, and the failing tests by name. */
+export const JunitData = Type.Object(
+  {
+    tests: count,
+    failures: count,
+    errors: Type.Optional(count),
+    skipped: Type.Optional(count),
+    failing: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            name: words,
+            suite: Type.Optional(words),
+            file: Type.Optional(words),
+            message: Type.Optional(words),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 1000 },
+      ),
+    ),
+    suites: Type.Optional(Type.Array(words, { maxItems: 1000 })),
+    commit: Commit,
+  },
+  { additionalProperties: false },
+);
+export type JunitData = Type.Static<typeof JunitData>;
+
+const readData = dataReader(JunitData);
+
+/** @throws UnreadableReport */
+export function junitOfData(data: unknown): TestRun {
+  const { tests, failures: failed, errors: errored = 0, skipped = 0, ...rest } = readData(data);
+  const passed = tests - failed - errored - skipped;
+  const { failing = [], suites = [], commit = null } = rest;
+  if (passed < 0) return unreadable('more tests failed or were skipped than there are');
+  if (failing.length > failed + errored) {
+    return unreadable(`${failing.length} failing tests are named, and ${failed + errored} counted`);
+  }
+  const cases = failing.map(({ name, suite = '', file = '', message = '' }): TestCase => {
+    return { name, suite, file, message: message.slice(0, MESSAGE), outcome: 'failed' };
+  });
+  const counts = { passed, failed, errored, skipped };
+  const complete = cases.length === tests;
+  return { kind: 'junit', commit, suites, cases, complete, counts, flaw: null };
+}
+
+/**
+ * Reads JUnit XML. Tests are counted by their own elements: a summary in an attribute is written by
+ * whatever sums up, and suites that nest are summed differently from tool to tool.
+ * @throws UnreadableReport
+ */
+export function junitOfText(text: string): TestRun {
+  const root = parseXml(text);
+  if (root.name !== 'testsuites' && root.name !== 'testsuite') {
+    return unreadable(`no JUnit report: its root is <${root.name.slice(0, 40)}>`);
+  }
+  const cases = [...casesIn(root, '')];
+  const counts = { passed: 0, failed: 0, errored: 0, skipped: 0 };
+  for (const { outcome } of cases) counts[outcome] += 1;
+  const suites = [root, ...descendants(root, 'testsuite')];
+  return {
+    kind: 'junit',
+    commit: commitOf(root),
+    suites: suites.flatMap(({ attributes }) => attributes['name'] ?? []),
+    cases,
+    complete: true,
+    counts,
+    flaw: suites.map(flawOf).find((flaw) => flaw !== null) ?? null,
+  };
+}
+
+function* casesIn(element: Element, around: string): Generator<TestCase> {
+  const within = [around, element.attributes['name'] ?? ''].filter(Boolean).join(' › ');
+  for (const child of element.children) {
+    if (child.name === 'testcase') yield caseOf(child, within, element.attributes['file'] ?? '');
+    if (child.name === 'testsuite') yield* casesIn(child, within);
+  }
+}
+
+function caseOf(element: Element, around: string, fileAround: string): TestCase {
+  const { name = '', classname = '', file = fileAround } = element.attributes;
+  const said = element.children.find((child) => FAULTS.has(child.name))?.attributes;
+  return {
+    name,
+    suite: [around, classname].filter(Boolean).join(' › '),
+    file,
+    outcome: outcomeOf(element),
+    message: (said?.['message'] ?? said?.['type'] ?? '').slice(0, MESSAGE),
+  };
+}
+
+const FAULTS: ReadonlySet<string> = new Set(['failure', 'error']);
+const FAILED_STATUS = /^(?:fail(?:ed|ure)?|error(?:ed)?|broken)$/i;
+const SKIPPED_STATUS = /^(?:skip(?:ped)?|notrun|disabled|ignored|pending|todo)$/i;
+
+/** By its child elements; a status that says worse than they do is believed, one that says better is not. */
+function outcomeOf({ attributes, children }: Element): Outcome {
+  const has = (name: string): boolean => children.some((child) => child.name === name);
+  const status = attributes['status'] ?? '';
+  if (has('error')) return 'errored';
+  if (has('failure') || FAILED_STATUS.test(status)) return 'failed';
+  return has('skipped') || SKIPPED_STATUS.test(status) ? 'skipped' : 'passed';
+}
+
+function flawOf(suite: Element): string | null {
+  const within = [...descendants(suite, 'testcase')];
+  const failing = within.map(outcomeOf).filter((one) => one === 'failed' || one === 'errored');
+  const tests = countIn(suite, 'tests') ?? 0;
+  const failed = (countIn(suite, 'failures') ?? 0) + (countIn(suite, 'errors') ?? 0);
+  if (failed > failing.length) {
+    return `its summary states ${failed} failing tests, and it shows ${failing.length}`;
+  }
+  if (tests > within.length) {
+    return `its summary states ${tests} tests, and it lists ${within.length}`;
+  }
+  return null;
+}
+
+const COMMIT_NAMES =
+  /^(?:(?:git|ci|github|build)[._-])?(?:commit|sha|revision)(?:[._-](?:id|sha))?$/i;
+
+function commitOf(root: Element): string | null {
+  for (const { attributes } of descendants(root, 'property')) {
+    const { name = '', value = '' } = attributes;
+    if (COMMIT_NAMES.test(name) && /^[0-9a-f]{7,64}$/.test(value)) return value;
+  }
+  return null;
+}

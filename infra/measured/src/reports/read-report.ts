@@ -1,0 +1,50 @@
+import type { Evidence } from '@assize/proto';
+import { coverageOfData, coverageOfText } from './coverage.ts';
+import { diffOfData, diffOfText } from './diffstat.ts';
+import { digestsOfData, digestsOfText } from './digest.ts';
+import { exitOfData, exitOfText } from './exit-code.ts';
+import { responseOfData, responseOfText } from './http.ts';
+import { junitOfData, junitOfText } from './junit.ts';
+import { REPORT_LIMIT, UnreadableReport, type Report, type ReportKind } from './report.ts';
+
+/** A report, or why it is none. An unreadable one is evidence of nothing, for neither side. */
+export type ReadReport =
+  | { readonly status: 'read'; readonly report: Report }
+  | { readonly status: 'unreadable'; readonly why: string };
+
+const READERS: Readonly<
+  Record<ReportKind, { ofText: (text: string) => Report; ofData: (data: unknown) => Report }>
+> = {
+  junit: { ofText: junitOfText, ofData: junitOfData },
+  coverage: { ofText: coverageOfText, ofData: coverageOfData },
+  'exit-code': { ofText: exitOfText, ofData: exitOfData },
+  digest: { ofText: digestsOfText, ofData: digestsOfData },
+  http: { ofText: responseOfText, ofData: responseOfData },
+  diffstat: { ofText: diffOfText, ofData: diffOfData },
+};
+
+export function isReportKind(kind: string): kind is ReportKind {
+  return Object.hasOwn(READERS, kind);
+}
+
+/**
+ * Reads a report of one kind: its text as the tool wrote it, else its data. Whatever stands there, the
+ * answer is a value.
+ */
+export function readReport(
+  kind: ReportKind,
+  { text, data }: Pick<Evidence, 'text' | 'data'>,
+): ReadReport {
+  try {
+    const { ofText, ofData } = READERS[kind];
+    if (text === undefined || text === '') {
+      if (data === undefined) return { status: 'unreadable', why: 'it is empty' };
+      return { status: 'read', report: ofData(data) };
+    }
+    if (text.length > REPORT_LIMIT) return { status: 'unreadable', why: 'it is too large' };
+    return { status: 'read', report: ofText(text) };
+  } catch (error) {
+    if (error instanceof UnreadableReport) return { status: 'unreadable', why: error.message };
+    throw error;
+  }
+}

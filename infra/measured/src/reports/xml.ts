@@ -1,0 +1,58 @@
+import { SaxesParser } from 'saxes';
+import { unreadable } from './report.ts';
+
+/** An element; text between tags is not kept, since no report that is read here has its values there. */
+export interface Element {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+}
+
+/** Reports nest a handful of levels; what is deeper is made to fell a reader. */
+const MOST_LEVELS = 64;
+const MOST_ELEMENTS = 500_000;
+
+/**
+ * The root of a well-formed document. Only XML's own five entities and numeric references are known;
+ * a document that declares any is refused, and what a DOCTYPE points to is never fetched.
+ * @throws UnreadableReport
+ */
+export function parseXml(text: string): Element {
+  const document: Element = { name: '', attributes: {}, children: [] };
+  const open = [document];
+  let elements = 0;
+  const parser = new SaxesParser();
+  parser.on('error', (error) => unreadable(`not well-formed XML: ${firstLine(error.message)}`));
+  parser.on('doctype', (content) => {
+    if (content.includes('[')) unreadable('its DOCTYPE declares something of its own: refused');
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    elements += 1;
+    if (elements > MOST_ELEMENTS) unreadable(`more than ${MOST_ELEMENTS} elements`);
+    if (open.length > MOST_LEVELS) unreadable(`nested more than ${MOST_LEVELS} levels deep`);
+    const element: Element = { name, attributes, children: [] };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on('closetag', () => void open.pop());
+  parser.write(text.replace(/^\uFEFF/, '')).close();
+  return document.children[0] ?? unreadable('XML without an element');
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0]?.slice(0, 200) ?? '';
+}
+
+/** Elements of a name, at any depth, in the order of the document. */
+export function* descendants(element: Element, name: string): Generator<Element> {
+  for (const child of element.children) {
+    if (child.name === name) yield child;
+    yield* descendants(child, name);
+  }
+}
+
+/** A whole number that an attribute states, or null. */
+export function countIn({ attributes }: Element, name: string): number | null {
+  const text = attributes[name]?.trim() ?? '';
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
