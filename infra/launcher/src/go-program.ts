@@ -46,7 +46,7 @@ export async function buildOnce(
 
 /** Only what is written down: no change of `go.mod`, no other workspace, no flags from elsewhere. */
 function strictly(env: Environment): Environment {
-  return { ...env, GOFLAGS: '-mod=readonly', GOWORK: 'off', CGO_ENABLED: '0' };
+  return { ...env, GOFLAGS: '-mod=readonly', GOWORK: 'off' };
 }
 
 interface Building {

@@ -13,6 +13,7 @@ export { findEmbeddingModel, type EmbeddingModel } from './model.ts';
 export { startNatsCluster, type NatsCluster, type NatsNode } from './nats-cluster.ts';
 export { findNatsServer, type NatsSource } from './nats-find.ts';
 export { startNats, type RunningNats, type StartNatsOptions } from './nats-start.ts';
+export { findPromtool } from './promtool-find.ts';
 export { findRedis, type RedisSource } from './redis-find.ts';
 export { startRedis, type RunningRedis, type StartRedisOptions } from './redis-start.ts';
 export { StoreInUse } from './store-lock.ts';

@@ -1,0 +1,115 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildOnce, builtAt, type GoProgram } from './go-program.ts';
+import { findJaeger, readyJaeger } from './jaeger-find.ts';
+import { startJaeger } from './jaeger-start.ts';
+import { ComponentMissing } from './missing.ts';
+import { findPromtool } from './promtool-find.ts';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assize-jaeger-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** A folder with one program of that name. */
+async function holding(name: string, script: string): Promise<string> {
+  const folder = await mkdtemp(join(root, 'bin-'));
+  await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
+  await chmod(join(folder, name), 0o755);
+  return folder;
+}
+
+describe('findJaeger', () => {
+  test('one that the environment names comes first, then the PATH', async () => {
+    const PATH = await holding('jaeger', '');
+    const named = { ASSIZE_JAEGER_BINARY: '/opt/jaeger', PATH };
+    expect(await findJaeger({ env: named })).toEqual({
+      kind: 'binary',
+      path: '/opt/jaeger',
+      from: 'named',
+    });
+    expect(await findJaeger({ env: { PATH } })).toEqual({
+      kind: 'binary',
+      path: join(PATH, 'jaeger'),
+      from: 'path',
+    });
+  });
+
+  test('one that was built before needs no Go', async () => {
+    const cache = join(root, 'cache');
+    const env = { ASSIZE_CACHE: cache, PATH: '' };
+    expect(readyJaeger(env)).toBeUndefined();
+    const folder = join(cache, `jaeger-1.76.0-${process.platform}-${process.arch}`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'jaeger'), '');
+    const built = { kind: 'binary', path: join(folder, 'jaeger'), from: 'built' };
+    expect(readyJaeger(env)).toEqual(built);
+    expect(await findJaeger({ env })).toEqual(built);
+  });
+
+  test('without Go, one sentence says what to install', async () => {
+    const env = { PATH: '', HOME: root, ASSIZE_CACHE: join(root, 'empty') };
+    const missing = findJaeger({ env });
+    await expect(missing).rejects.toBeInstanceOf(ComponentMissing);
+    await expect(missing).rejects.toThrow(
+      /^no Jaeger: install jaeger 2 on the PATH, or Go 1\.24\.6 or newer .*\(no go is on the PATH\)$/,
+    );
+  });
+});
+
+describe('buildOnce', () => {
+  const program: GoProgram = { name: 'thing', version: '1', module: '/module', package: 'm/cmd' };
+
+  /** A Go that lists three packages, says each that it compiles, and writes where it is told to. */
+  const GO = `
+    case "$*" in
+      *list*) printf 'a\\nb\\nm/cmd\\n' ;;
+      *) printf 'a\\nb\\nm/cmd\\n' >&2
+         while [ "$1" != -o ]; do shift; done
+         printf '%s %s' "$GOFLAGS" "$GOWORK" > "$2" ;;
+    esac`;
+
+  test('builds what is pinned, and nothing else, and only once', async () => {
+    const PATH = [await holding('go', GO), process.env['PATH']].join(':');
+    const env = { PATH, ASSIZE_CACHE: join(root, 'built'), GOFLAGS: '-mod=mod' };
+    const said: string[] = [];
+    const binary = await buildOnce(program, env, (line) => said.push(line));
+    expect(binary).toBe(builtAt(program, env));
+    expect(said).toEqual([
+      'fetching the sources of thing 1 (first run only)',
+      'building thing 1: 3 packages (first run only)',
+    ]);
+    expect(await buildOnce(program, { ...env, PATH: '' }, () => undefined)).toBe(binary);
+    expect(await readFile(binary, 'utf8')).toBe('-mod=readonly off');
+  });
+
+  test('a build that fails leaves nothing behind, and says the compiler’s last words', async () => {
+    const PATH = [await holding('go', 'echo "m/cmd: no such package" >&2; exit 3'), '/bin'].join(
+      ':',
+    );
+    const env = { PATH, ASSIZE_CACHE: join(root, 'failed') };
+    await expect(buildOnce(program, env, () => undefined)).rejects.toThrow(
+      /failed \(3\):\n {2}m\/cmd: no such package/,
+    );
+    const works = { ...env, PATH: [await holding('go', GO), process.env['PATH']].join(':') };
+    expect(await buildOnce(program, works, () => undefined)).toBe(builtAt(program, works));
+  });
+});
+
+test('a Jaeger that does not come up ends with its own last words', async () => {
+  const folder = await holding('jaeger', 'echo "unknown flag: --config"; exit 1');
+  const source = { kind: 'binary', path: join(folder, 'jaeger'), from: 'path' } as const;
+  await expect(startJaeger({ source, dir: join(root, 'run') })).rejects.toThrow(
+    /^Jaeger did not come up:\n {2}unknown flag: --config/,
+  );
+});
+
+test('without a package manager, one sentence says how to get promtool', async () => {
+  const env = { PATH: '', HOME: root, ASSIZE_CACHE: join(root, 'empty') };
+  await expect(findPromtool({ env })).rejects.toThrow(
+    /^no promtool: install Prometheus, .* \(no apt-get is on the PATH\)$/,
+  );
+});

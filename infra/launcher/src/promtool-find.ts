@@ -1,0 +1,42 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cacheDir } from './folders.ts';
+import { ComponentMissing } from './missing.ts';
+import type { FindOptions } from './nats-find.ts';
+import { findOnPath, runTool } from './tool.ts';
+import { fillOnce } from './unpack.ts';
+
+const DOWNLOAD_MS = 5 * 60_000;
+
+/**
+ * `promtool`, which comes with Prometheus and checks its rules: on the PATH, else out of Debian's
+ * package, unpacked into the cache folder and not installed.
+ * @throws ComponentMissing when there is none.
+ */
+export async function findPromtool({ env, onProgress }: FindOptions): Promise<string> {
+  const path = findOnPath('promtool', env);
+  if (path) return path;
+  const name = `promtool-${process.platform}-${process.arch}`;
+  try {
+    const folder = await fillOnce(join(cacheDir(env), name), async (partial) => {
+      onProgress?.('fetching promtool (20 MB, first run only)');
+      const { apt, dpkg } = { apt: findOnPath('apt-get', env), dpkg: findOnPath('dpkg-deb', env) };
+      if (!apt || !dpkg) throw new Error('no apt-get is on the PATH');
+      // Into the folder that it is called in: the tool takes no other.
+      const args = ['--chdir', partial, apt, 'download', 'prometheus'];
+      await runTool('env', args, { env, timeoutMs: DOWNLOAD_MS });
+      const [file = ''] = await readdir(partial);
+      const unpacked = join(partial, 'unpacked');
+      await runTool(dpkg, ['-x', join(partial, file), unpacked], { env, timeoutMs: DOWNLOAD_MS });
+      await rename(join(unpacked, 'usr', 'bin', 'promtool'), join(partial, 'promtool'));
+      await rm(unpacked, { recursive: true });
+      await rm(join(partial, file));
+    });
+    return join(folder, 'promtool');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ComponentMissing(`no promtool: install Prometheus, whose package has it (${why})`, {
+      cause,
+    });
+  }
+}

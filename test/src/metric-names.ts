@@ -1,0 +1,51 @@
+import { createLog } from '@assize/log';
+import { courtMetrics, openTelemetry, readTelemetryConfig } from '@assize/telemetry';
+
+/** A metric as Prometheus names it. */
+export interface MetricName {
+  readonly name: string;
+  readonly type: string;
+  readonly labels: readonly string[];
+}
+
+/** A page of /metrics on which each of the court's instruments has counted something. */
+export async function metricsPage(): Promise<string> {
+  const log = createLog({ name: 'test', level: 'fatal' });
+  let collect = async (): Promise<{ text: string }> => ({ text: '' });
+  const page = {
+    isServed: true,
+    showMetrics: (show: typeof collect) => void (collect = show),
+  };
+  await using telemetry = await openTelemetry(readTelemetryConfig({}), log, { page });
+  const metrics = courtMetrics(telemetry.of('clerk').meter);
+  const ended = { decision: 'affirm', proceeding: 'defect-court', seconds: 1, reason: null };
+  metrics.ended({ ...ended, credibility: 0.5, budgetUsed: 0.5 });
+  metrics.ended({ ...ended, decision: 'mistrial', credibility: null, budgetUsed: null });
+  metrics.handedOn('judge');
+  metrics.remanded(1);
+  metrics.redelivered('judge');
+  metrics.deadLettered('judge');
+  metrics.turnTaken('judge', 'verdict', 0.1);
+  metrics.stanceRead(0.1);
+  const answer = { role: 'judge', model: 'm', seconds: 1, inputTokens: 1, outputTokens: 1 };
+  metrics.asked({ ...answer, costUsd: 0.1, failure: null });
+  metrics.asked({ ...answer, costUsd: null, failure: 'timeout' });
+  using _queues = metrics.showQueues(() => [{ role: 'judge', depth: 1, ageSeconds: 1 }]);
+  using _cases = metrics.showCases(() => ({ open: 1, progressAgeSeconds: 1 }));
+  return (await collect()).text;
+}
+
+/** The metrics of a page in Prometheus' text format. */
+export function metricsOn(page: string): MetricName[] {
+  return [...page.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => {
+    const samples = [...page.matchAll(new RegExp(`^${name}\\w*\\{([^}]*)\\}`, 'gm'))];
+    const labels = samples.flatMap(([, all = '']) => [...all.matchAll(/(\w+)="/g)]);
+    return { name, type, labels: [...new Set(labels.map(([, label = '']) => label))] };
+  });
+}
+
+/** The names that Prometheus stores of a metric. */
+export function storedAs({ name, type }: MetricName): string[] {
+  if (type !== 'histogram') return [name];
+  return ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`);
+}
