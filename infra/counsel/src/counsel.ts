@@ -56,6 +56,7 @@ export function openCounsel(
       const completion = await model.complete({
         system: prompt.text,
         user,
+        prompt,
         name,
         schema,
         signal,

@@ -1,6 +1,15 @@
 import type { Log } from '@assize/log';
 import type { Admission, AdmitRequest, Counters, Counts } from '#src/counters.ts';
-import { Reach } from '#src/reach.ts';
+import {
+  ATTR,
+  inSpan,
+  noTelemetry,
+  SpanKind,
+  SpanStatusCode,
+  type SpanStart,
+  type Telemetry,
+} from '@assize/telemetry';
+import { Reach, type Attempt } from '#src/reach.ts';
 import {
   ADMIT,
   CORRECT,
@@ -20,6 +29,8 @@ export interface RedisCountersOptions {
   /** The log as the counter: it decides where Redis disagrees, is empty, or is out of reach. */
   readonly fromLog: Counters;
   readonly log: Log;
+  /** Records each question to Redis that is part of something; absent: none. */
+  readonly telemetry?: Telemetry;
   /** Milliseconds since the epoch; the present by default. */
   readonly clock?: () => number;
   /** Longest that Redis may hold a handoff up, in milliseconds; 200 by default. */
@@ -60,6 +71,7 @@ class RedisCounters implements Counters, AsyncDisposable {
   readonly #fromLog: Counters;
   readonly #log: Log;
   readonly #clock: () => number;
+  readonly #telemetry: Telemetry;
 
   constructor(server: RedisServer, reach: Reach, options: RedisCountersOptions) {
     this.#server = server;
@@ -67,12 +79,35 @@ class RedisCounters implements Counters, AsyncDisposable {
     this.#fromLog = options.fromLog;
     this.#log = options.log;
     this.#clock = options.clock ?? Date.now;
+    this.#telemetry = options.telemetry ?? noTelemetry;
+  }
+
+  /** Asks Redis, within a span where it is a part of something that is traced. */
+  #ask<T>(operation: string, question: () => Promise<T>): Promise<Attempt<T>> {
+    const { where } = this.#server;
+    const start = (): SpanStart => ({
+      name: operation,
+      kind: SpanKind.CLIENT,
+      onlyWithin: true,
+      attributes: {
+        [ATTR.dbSystem]: 'redis',
+        [ATTR.dbOperation]: operation,
+        [ATTR.serverAddress]: where,
+      },
+    });
+    return inSpan(this.#telemetry, start, async (span) => {
+      const answer = await this.#reach.attempt(question);
+      if (answer.status === 'out-of-reach') {
+        span.setStatus({ code: SpanStatusCode.ERROR, message: 'Redis is out of reach' });
+      }
+      return answer;
+    });
   }
 
   async admit(request: AdmitRequest): Promise<Admission> {
     const { caseKey, ordinal, remands = 0, deadline, now } = request;
     const args = [ordinal, remands, deadline, now, timeToLive(deadline, now)];
-    const answer = await this.#reach.attempt(async () =>
+    const answer = await this.#ask('admit', async () =>
       readAdmission(await this.#server.run(ADMIT, keyOf(caseKey), args)),
     );
     if (answer.status === 'out-of-reach') return this.#fromLog.admit(request);
@@ -85,7 +120,7 @@ class RedisCounters implements Counters, AsyncDisposable {
 
   async read(caseKey: string): Promise<Counts | null> {
     // Redis first: the log, read later, can only be further on, which a correction then notices.
-    const answer = await this.#reach.attempt(async () =>
+    const answer = await this.#ask('read', async () =>
       toHeld(await this.#server.fields(keyOf(caseKey), FIELDS)),
     );
     const file = await this.#fromLog.read(caseKey);
@@ -127,7 +162,9 @@ class RedisCounters implements Counters, AsyncDisposable {
   ): Promise<void> {
     const { handoffs, remands, deadline } = right;
     const args = [expected, handoffs, remands, deadline, timeToLive(deadline, this.#clock())];
-    const answer = await this.#reach.attempt(() => this.#server.run(CORRECT, keyOf(caseKey), args));
+    const answer = await this.#ask('correct', () =>
+      this.#server.run(CORRECT, keyOf(caseKey), args),
+    );
     // The case went on meanwhile: what was found is of yesterday.
     if (answer.status === 'out-of-reach' || answer.value !== 1) return;
     const found = { caseId: caseKey, redis: held, file: right };

@@ -1,4 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
+import { noTelemetry } from '@assize/telemetry';
 import {
   boundsOf,
   checkedEntries,
@@ -30,6 +31,7 @@ import {
   sharingWords,
 } from '#src/question.ts';
 import { Refresher } from '#src/refresher.ts';
+import { traced } from '#src/traced-index.ts';
 import { ready, sameModel, standing, standingOrMade } from '#src/standing.ts';
 
 /** Ids that are asked for at once. */
@@ -245,5 +247,6 @@ export async function openElasticIndex(options: ElasticOptions & IndexModel): Pr
   }
   await ready(cluster, found.index);
   stack.move();
-  return indexOver(cluster, found.index, options);
+  const { telemetry = noTelemetry } = options;
+  return traced(indexOver(cluster, found.index, options), cluster.where, options, telemetry);
 }

@@ -1,4 +1,5 @@
 import type { Log } from '@assize/log';
+import type { Telemetry } from '@assize/telemetry';
 
 /** Where an Elasticsearch is, who asks, and under which name the passages stand there. */
 export interface ElasticOptions {
@@ -13,6 +14,8 @@ export interface ElasticOptions {
   /** Milliseconds that a write goes on offering what a busy cluster sends back. Default 30,000. */
   readonly patienceMs?: number;
   readonly log?: Log;
+  /** Records each question that is part of something; absent: none. */
+  readonly telemetry?: Telemetry;
 }
 
 export const TIMEOUT_MS = 10_000;

@@ -17,6 +17,7 @@ import {
   linkTo,
   SpanKind,
   type Attributes,
+  type Context,
   type Span,
   type SpanStart,
   type Telemetry,
@@ -121,7 +122,7 @@ function sent(caseId: string, author: Role): Attributes {
 
 /**
  * Sends a case within a producer's span, whose trace context the message has to carry; where nothing
- * is traced, the context of the message that caused it.
+ * is traced, the context of the message that caused it. `parent` stands in for the active span.
  */
 export function inSending<T>(
   telemetry: Telemetry,
@@ -129,8 +130,9 @@ export function inSending<T>(
   author: Role,
   cause: Trace,
   work: (trace: Trace, span: Span) => Promise<T>,
+  parent?: Context,
 ): Promise<T> {
-  const start = (): SpanStart => sending(kase, author);
+  const start = (): SpanStart => ({ ...sending(kase, author), ...(parent ? { parent } : {}) });
   return inSpan(telemetry, start, (span) =>
     work(telemetry.tracing ? headersOf(span) : cause, span),
   );

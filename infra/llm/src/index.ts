@@ -15,4 +15,5 @@ export type {
   ModelFailureReason,
   Usage,
 } from '#src/port.ts';
+export { traced } from '#src/traced.ts';
 export { dataBlock, readPrompt, type Prompt } from '#src/prompt.ts';

@@ -1,4 +1,5 @@
 import type Type from 'typebox';
+import type { Prompt } from '#src/prompt.ts';
 
 /** What one answer may take. */
 export interface Budget {
@@ -14,6 +15,8 @@ export interface Asking<Shape extends Type.TSchema> {
   readonly system: string;
   /** What it is told to do it with: other people's words, as `dataBlock` writes them. */
   readonly user: string;
+  /** The prompt file that `system` is from, for the record of who looks into it. */
+  readonly prompt?: Pick<Prompt, 'name' | 'hash'>;
   /** A short name of the shape, of letters, digits, `_` and `-`. */
   readonly name: string;
   readonly schema: Shape;

@@ -28,7 +28,7 @@ export interface SpanStart {
   readonly onlyWithin?: boolean;
 }
 
-export { SpanKind, type Attributes, type Context, type Link, type Span };
+export { SpanKind, SpanStatusCode, type Attributes, type Context, type Link, type Span };
 
 /**
  * Does work within a span, which is active meanwhile. An error is recorded, kept by samplers at the
@@ -113,6 +113,12 @@ export function activeHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);
   return headers;
+}
+
+/** The context that is active, or where nothing is traced in it the one that headers carry. */
+export function activeOr(headers: Readonly<Record<string, string>>): Context {
+  const active = context.active();
+  return trace.getSpan(active) === undefined ? contextIn(headers) : active;
 }
 
 /** A link to the span that a context names; none where it names none. */

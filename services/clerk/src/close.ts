@@ -1,7 +1,18 @@
-import { append, compose, count, send, type Case, type Trace } from '@assize/handoff';
+import type { AppendOutcome } from '@assize/bus';
+import {
+  append,
+  compose,
+  count,
+  headersFor,
+  inSending,
+  noteOutcome,
+  send,
+  type Case,
+} from '@assize/handoff';
 import { EXHAUSTED, WalkError, type Closing, type EvidenceGapBrief } from '@assize/proto';
+import { activeOr } from '@assize/telemetry';
 import type { ClerkPorts } from './ports.ts';
-import { standingOf } from './sound-case.ts';
+import { standingOf, type Standing } from './sound-case.ts';
 
 /** Why the clerk closes a case: by a limit that the walk names, or because its record is refused. */
 export type Cause =
@@ -18,10 +29,9 @@ export async function closeCase(
   ports: ClerkPorts,
   caseId: string,
   cause: Cause,
-  trace: Trace,
   signal: AbortSignal,
 ): Promise<'closed' | 'ended' | 'goes-on'> {
-  const { bus, keys, signer, log } = ports;
+  const { bus, keys, log } = ports;
   for (;;) {
     signal.throwIfAborted();
     const standing = await standingOf(bus, keys, caseId);
@@ -29,14 +39,37 @@ export async function closeCase(
     if (!standing?.kase) throw new Error(`case ${caseId} has no sound file: it can't be closed`);
     const closed = await closing(ports, standing.kase, cause);
     if (!closed) return 'goes-on';
-    const composed = await compose(closed, 'clerk', signer, trace);
-    if (composed.status === 'too-large') throw new Error(`a closing of ${composed.size} bytes`);
-    await count(ports, closed);
-    const outcome = await send(bus, caseId, composed.outgoing, standing.lastSequence, signal);
+    const outcome = await sendClosed(ports, closed, standing, signal);
     if (outcome.status === 'moved') continue;
     log.info({ caseId, cause: cause.kind }, 'case closed by the clerk');
     return 'closed';
   }
+}
+
+/** In the trace of the case, whether a handed-over message or the watch led here. */
+function sendClosed(
+  ports: ClerkPorts,
+  closed: Case,
+  { trace: newest, lastSequence }: Standing,
+  signal: AbortSignal,
+): Promise<AppendOutcome> {
+  const { bus, signer, telemetry } = ports;
+  return inSending(
+    telemetry,
+    closed,
+    'clerk',
+    newest,
+    async (trace, span) => {
+      const composed = await compose(closed, 'clerk', signer, trace);
+      if (composed.status === 'too-large') throw new Error(`a closing of ${composed.size} bytes`);
+      await count(ports, closed);
+      const { caseId } = closed.file.header;
+      const outcome = await send(bus, caseId, composed.outgoing, lastSequence, signal);
+      noteOutcome(span, outcome);
+      return outcome;
+    },
+    activeOr(headersFor(newest)),
+  );
 }
 
 /** The case with its closing entry, or null where no limit holds (yet). */

@@ -17,7 +17,7 @@ export function watchDeadlines(
   const notBefore = new Map<string, number>();
   const close = async (caseId: string): Promise<void> => {
     try {
-      await closeCase(ports, caseId, { kind: 'limit' }, {}, stopping.signal);
+      await closeCase(ports, caseId, { kind: 'limit' }, stopping.signal);
       notBefore.delete(caseId);
     } catch (error) {
       notBefore.set(caseId, ports.clock() + TRY_AGAIN_MS);

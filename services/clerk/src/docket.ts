@@ -1,4 +1,5 @@
 import type { Bus } from '@assize/bus';
+import { headersFor, traceOf } from '@assize/handoff';
 import {
   HEADERS,
   handoffSubject,
@@ -17,6 +18,8 @@ export interface DocketLine {
   readonly openedAt: string;
   readonly decision: Decision | null;
   readonly closedAt: string | null;
+  /** Headers of the opening that say which trace the case belongs to; none once it has ended. */
+  readonly trace: Readonly<Record<string, string>>;
 }
 
 /** Ended cases that are kept at hand for lists; older ones are still in the log. */
@@ -36,10 +39,17 @@ export class Docket {
     const deadline = Date.parse(headers[HEADERS.deadline] ?? '');
     const known = this.#open.get(caseId);
     if (isDecision(to)) {
-      const line = { caseId, deadline, openedAt: known?.openedAt ?? time };
+      const line = { caseId, deadline, openedAt: known?.openedAt ?? time, trace: {} };
       this.#end({ ...line, decision: to, closedAt: time });
     } else if (!known && !this.#ended.has(caseId) && Number.isFinite(deadline)) {
-      this.#open.set(caseId, { caseId, deadline, openedAt: time, decision: null, closedAt: null });
+      this.#open.set(caseId, {
+        caseId,
+        deadline,
+        openedAt: time,
+        decision: null,
+        closedAt: null,
+        trace: headersFor(traceOf(headers)),
+      });
     }
   }
 
@@ -66,6 +76,17 @@ export class Docket {
   /** The ids of all open cases, oldest first. */
   open(): string[] {
     return [...this.#open.keys()];
+  }
+
+  /** Open cases that were opened before `instant` (milliseconds since the epoch). */
+  openedBefore(instant: number): DocketLine[] {
+    const slow: DocketLine[] = [];
+    // Oldest first: behind the first young one all are young.
+    for (const line of this.#open.values()) {
+      if (Date.parse(line.openedAt) > instant) break;
+      slow.push(line);
+    }
+    return slow;
   }
 
   /** Open cases whose deadline is before `now` (milliseconds since the epoch). */

@@ -1,5 +1,15 @@
-import type { Bus } from '@assize/bus';
-import { compose, count, parseCase, send, type Trace } from '@assize/handoff';
+import type { AppendOutcome, Bus } from '@assize/bus';
+import {
+  compose,
+  count,
+  inSending,
+  noteOutcome,
+  parseCase,
+  send,
+  type Case,
+  type Composed,
+  type Trace,
+} from '@assize/handoff';
 import {
   CASE_LIMIT,
   canonical,
@@ -18,6 +28,7 @@ import {
   type Claim,
   type Proceeding,
 } from '@assize/proto';
+import type { Span } from '@assize/telemetry';
 import type { ClerkPorts } from './ports.ts';
 
 /** A claim that was found fit, and who published it under which id. */
@@ -63,18 +74,35 @@ export async function openCase(
   const header = inCanonicalOrder<CaseHeader>({ ...unsigned, signature });
   const file: CaseFile = { header, entries: [] };
   const kase = { proceeding, file, walk: opened(proceeding, header) };
-  const composed = await compose(kase, 'clerk', signer, opening.trace);
-  if (composed.status === 'too-large') {
-    const fault = `its case file would have ${composed.size} bytes; the limit is ${CASE_LIMIT}`;
+  const outcome = await inSending(ports.telemetry, kase, 'clerk', opening.trace, (trace, span) =>
+    sendFirst(ports, kase, trace, span, signal),
+  );
+  if (outcome.status === 'too-large') {
+    const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
   }
-  await count(ports, kase);
-  const outcome = await send(bus, caseId, composed.outgoing, 0, signal);
   if (outcome.status !== 'moved') {
     log.info({ caseId, proceeding: proceeding.name }, 'case opened');
     return { status: 'opened', caseId };
   }
   return { status: await compare(ports, header), caseId };
+}
+
+async function sendFirst(
+  ports: ClerkPorts,
+  kase: Case,
+  trace: Trace,
+  span: Span,
+  signal: AbortSignal | undefined,
+): Promise<AppendOutcome | Extract<Composed, { status: 'too-large' }>> {
+  const { bus, signer } = ports;
+  const composed = await compose(kase, 'clerk', signer, trace);
+  if (composed.status === 'too-large') return composed;
+  await count(ports, kase);
+  const { caseId } = kase.file.header;
+  const outcome = await send(bus, caseId, composed.outgoing, 0, signal);
+  noteOutcome(span, outcome);
+  return outcome;
 }
 
 /** Keeps texts that are too much to travel with their case, before anyone is told of it. */

@@ -1,9 +1,10 @@
-import { keyRing, parseCase, type Case } from '@assize/handoff';
+import { keyRing, parseCase, traceOf, type Case, type Trace } from '@assize/handoff';
 import type { Bus, Stored } from '@assize/bus';
 import {
   caseScope,
   caseSignatureFault,
   chainFault,
+  HEADERS,
   parseHandoff,
   proceedingOfDigest,
   replay,
@@ -18,6 +19,8 @@ import type { TrustedKeys } from '@assize/keys';
 export interface Standing {
   readonly kase: Case | null;
   readonly lastSequence: number;
+  /** The trace that the newest message belongs to. */
+  readonly trace: Trace;
   /** The message that ended the case, null while it is open. Nothing after it counts. */
   readonly end: Stored | null;
 }
@@ -34,14 +37,16 @@ export async function standingOf(
   const ring = keyRing(keys);
   let sound: Case | null = null;
   let lastSequence = 0;
+  let trace: Trace = {};
   let end: Stored | null = null;
   for await (const message of bus.history(STREAMS.court, caseScope(caseId))) {
     lastSequence = message.sequence;
+    if (message.headers[HEADERS.traceparent]) trace = traceOf(message.headers);
     if (isTerminal(message.subject)) end ??= message;
     const file = end ? 'ended' : parseCase(message.subject, message.body);
     if (typeof file !== 'string') sound = (await soundCase(file, ring)) ?? sound;
   }
-  return lastSequence === 0 ? null : { kase: sound, lastSequence, end };
+  return lastSequence === 0 ? null : { kase: sound, lastSequence, trace, end };
 }
 
 /** Exactly the subjects that end a case; on any other a decision is only a word. */

@@ -1,4 +1,5 @@
 import type { Log } from '@assize/log';
+import type { Telemetry } from '@assize/telemetry';
 import { IndexUnavailableError, openEmbeddedIndex } from '@assize/vectors';
 import type { IndexModel, VectorIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';
@@ -15,12 +16,22 @@ export interface OpenedIndex {
 
 type Choice = Pick<EmbeddingConfig, 'elastic' | 'indexFolder'>;
 
+/** Where the index tells of itself. */
+interface Told {
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+}
+
 /** Loaded where it is chosen alone: a court on one machine has no use for a cluster's client. */
-function openElastic(elastic: NonNullable<Choice['elastic']>, model: IndexModel, log: Log) {
+function openElastic(
+  elastic: NonNullable<Choice['elastic']>,
+  model: IndexModel,
+  { log, telemetry }: Told,
+) {
   const { probeMs, ...where } = elastic;
   const open = async (): Promise<VectorIndex> => {
     const { openElasticIndex } = await import('@assize/elastic');
-    return openElasticIndex({ ...where, ...model, log });
+    return openElasticIndex({ ...where, ...model, log, telemetry });
   };
   return new RecoveringIndex({ ...model, open, ...(probeMs === undefined ? {} : { probeMs }) });
 }
@@ -33,15 +44,16 @@ function openElastic(elastic: NonNullable<Choice['elastic']>, model: IndexModel,
 export async function openIndex(
   { elastic, indexFolder: folder }: Choice,
   model: IndexModel,
-  log: Log,
+  told: Told,
 ): Promise<OpenedIndex> {
   if (elastic === undefined) {
-    const onFault = (error: Error): void => log.warn({ err: error }, 'the index searches slower');
+    const onFault = (error: Error): void =>
+      told.log.warn({ err: error }, 'the index searches slower');
     const index = await openEmbeddedIndex({ folder, ...model, onFault });
     return { index, kind: 'embedded', watch: (watcher) => watcher(true, undefined) };
   }
   await using stack = new AsyncDisposableStack();
-  const index = stack.use(openElastic(elastic, model, log));
+  const index = stack.use(openElastic(elastic, model, told));
   await index.size().catch((error: unknown) => {
     if (!(error instanceof IndexUnavailableError)) throw error;
   });

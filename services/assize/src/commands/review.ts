@@ -50,6 +50,7 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
       account: 'default',
       source: 'urn:assize:review',
       proceeding: 'defect-court',
+      telemetry: court.telemetry.of('assize'),
       log,
     }),
   );

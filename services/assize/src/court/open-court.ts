@@ -12,7 +12,7 @@ import { DEFAULT_ALIGNMENTS, type Limits, type Role } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
 import { startProsecutor } from '@assize/prosecutor/service';
 import type { StationConfig } from '@assize/station';
-import type { ProcessTelemetry } from '@assize/telemetry';
+import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { authorization, seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
@@ -53,8 +53,6 @@ export interface CourtOptions {
   readonly precedents?: Omit<PrecedentConfig, 'embeddingAddress'> | null;
   /** Whether each role has a key of its own on the bus, and can write only in its own name. */
   readonly guarded?: boolean;
-  /** The telemetry of this process; absent: nothing is recorded. */
-  readonly telemetry?: ProcessTelemetry;
   readonly log: Log;
   /** The roles that a language model counsels; as the environment says where absent. */
   readonly brains?: Brains;
@@ -66,6 +64,8 @@ export interface RunningCourt extends AsyncDisposable {
   readonly courtAddress: string;
   readonly embeddingAddress: string | null;
   readonly jwks: readonly NamedJwk[];
+  /** What the environment asks for, opened with the court and closed behind it. */
+  readonly telemetry: ProcessTelemetry;
 }
 
 /** Opens every role of the court in this process, beside a local bus. */
@@ -73,6 +73,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { home, env, log, say } = options;
   await using stack = new AsyncDisposableStack();
   const { brains = readBrains(env) } = options;
+  const telemetry = stack.use(await openTelemetry(readTelemetryConfig(env), log));
   const jwks = await ownKeys(home);
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
@@ -87,14 +88,14 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const bus = { url: nats.url, ...(seed ? { seedFile: seed } : {}) };
   // Who may not search gets no answers from the index by another way either.
   const reading = options.embedding
-    ? stack.use(await openReading({ ...options, ...(options.search ? { bus } : {}) }))
+    ? stack.use(await openReading({ ...options, telemetry, ...(options.search ? { bus } : {}) }))
     : null;
   const station = { ...stationOf(options, nats.url, reading), brains };
   say('seating the roles');
   const { courtAddress: address, limits, account = 'default' } = options;
   const seatOf = (role: Role): StationConfig =>
     guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
-  const shared = options.telemetry ? { telemetry: options.telemetry } : {};
+  const shared = { telemetry };
   const seated = await Promise.all([
     startProsecutor(seatOf('prosecutor'), log, shared),
     startAdversary(seatOf('adversary'), log, shared),
@@ -115,6 +116,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     courtAddress: clerk.address,
     embeddingAddress: reading?.embedding ?? null,
     jwks,
+    telemetry,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

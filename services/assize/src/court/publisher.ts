@@ -10,9 +10,21 @@ import {
   checkClaimError,
   checkSealedCase,
   claimsSubject,
+  reviewOf,
   type Claim,
   type SealedCase,
 } from '@assize/proto';
+
+import {
+  ATTR,
+  headersOf,
+  inSpan,
+  noTelemetry,
+  SpanKind,
+  type Span,
+  type SpanStart,
+  type Telemetry,
+} from '@assize/telemetry';
 
 /** What came back for a published claim. */
 export type Answer =
@@ -29,12 +41,14 @@ interface PublisherOptions {
   readonly account: string;
   readonly source: string;
   readonly proceeding: string;
+  /** Makes the span that each trial's trace begins with; absent: the clerk's is the first. */
+  readonly telemetry?: Telemetry;
   readonly log: Log;
 }
 
 /** A publisher as any other service would be one: a plain client of the bus. */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { natsUrl, account, source, proceeding, log } = options;
+  const { natsUrl, account, source, proceeding, log, telemetry = noTelemetry } = options;
   await using stack = new AsyncDisposableStack();
   const bus: Bus = stack.use(await connectBus({ servers: natsUrl, name: 'assize-publisher', log }));
   const waiting = new Map<string, (answer: Answer) => void>();
@@ -50,26 +64,72 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
       settle(subject, readError(body)),
     ),
   );
+  const publish = (claim: Claim, id: string): Promise<void> => {
+    const start = (): SpanStart => publishing(proceeding);
+    return inSpan(telemetry, start, async (span) => {
+      const headers = { ...eventHeaders(source, id), ...headersOf(span) };
+      const body = Buffer.from(JSON.stringify(claim));
+      await bus.store({ subject: claimsSubject(proceeding), headers, body });
+    });
+  };
+  const ask = async (
+    caseId: string,
+    claim: Claim,
+    id: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const abort = (): void => reject(new Error('given up', { cause: signal?.reason }));
+    signal?.addEventListener('abort', abort, { once: true });
+    waiting.set(caseId, resolve);
+    try {
+      await publish(claim, id);
+      return await promise;
+    } finally {
+      waiting.delete(caseId);
+      signal?.removeEventListener('abort', abort);
+    }
+  };
   const opened = stack.move();
   return {
-    async review(claim, id, signal) {
+    review(claim, id, signal) {
       const caseId = caseIdOf(account, source, id);
-      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-      const abort = (): void => reject(new Error('given up', { cause: signal?.reason }));
-      signal?.addEventListener('abort', abort, { once: true });
-      waiting.set(caseId, resolve);
-      try {
-        const headers = eventHeaders(source, id);
-        const body = Buffer.from(JSON.stringify(claim));
-        await bus.store({ subject: claimsSubject(proceeding), headers, body });
-        return await promise;
-      } finally {
-        waiting.delete(caseId);
-        signal?.removeEventListener('abort', abort);
-      }
+      const start = { name: `trial ${proceeding}`, attributes: { [ATTR.caseId]: caseId } };
+      return inSpan(telemetry, start, async (span) => {
+        const answer = await ask(caseId, claim, id, signal);
+        noteAnswer(span, answer);
+        return answer;
+      });
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+function publishing(proceeding: string): SpanStart {
+  return {
+    name: `send ${claimsSubject(proceeding)}`,
+    kind: SpanKind.PRODUCER,
+    attributes: {
+      [ATTR.messagingSystem]: 'nats',
+      [ATTR.messagingOperation]: 'send',
+      [ATTR.messagingOperationName]: 'send',
+      [ATTR.messagingDestination]: claimsSubject(proceeding),
+    },
+  };
+}
+
+/** What became of a trial, in the span that it began with. */
+function noteAnswer(span: Span, answer: Answer): void {
+  if (!span.isRecording()) return;
+  if (answer.status === 'refused') {
+    span.setAttributes({ [ATTR.outcome]: answer.code });
+    return;
+  }
+  const { decision } = reviewOf(answer.sealed);
+  span.setAttributes({
+    [ATTR.decision]: decision,
+    ...(decision === 'mistrial' ? { [ATTR.keep]: true } : {}),
+  });
 }
 
 function eventHeaders(source: string, id: string): Record<string, string> {

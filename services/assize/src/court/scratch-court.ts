@@ -53,7 +53,10 @@ export async function openScratchCourt(options: ScratchOptions): Promise<Scratch
   const { natsUrl } = court;
   const account = 'default';
   const proceeding = 'defect-court';
-  const publisher = stack.use(await openPublisher({ natsUrl, account, source, proceeding, log }));
+  const telemetry = court.telemetry.of('assize');
+  const publisher = stack.use(
+    await openPublisher({ natsUrl, account, source, proceeding, log, telemetry }),
+  );
   const opened = stack.move();
   return { natsUrl, publisher, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -4,6 +4,7 @@ import type { TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/log';
 import { HEADERS, PRECEDENT_DECISIONS, STREAMS, handoffSubject, parseHandoff } from '@assize/proto';
 import type { Embedder } from '@assize/reader';
+import { contextIn, inSpan, type Telemetry } from '@assize/telemetry';
 import { standingOf } from '../sound-case.ts';
 import type { Collection } from './collection.ts';
 import { beginningOf } from './passage.ts';
@@ -18,6 +19,7 @@ export interface KeepingPorts {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: Log;
+  readonly telemetry: Telemetry;
 }
 
 /** The messages that end a case with a decision of the judge. */
@@ -40,7 +42,7 @@ export async function keepAsDecided(ports: KeepingPorts): Promise<AsyncDisposabl
       const caseId = parseHandoff(subject)?.caseId;
       const time = Date.parse(headers[HEADERS.ceTime] ?? '');
       if (!caseId || time + ports.ttlMs <= ports.clock()) return;
-      last = last.then(() => keepUntilKept(ports, caseId, signal));
+      last = last.then(() => keeping(ports, headers, () => keepUntilKept(ports, caseId, signal)));
     },
   );
   return {
@@ -50,6 +52,15 @@ export async function keepAsDecided(ports: KeepingPorts): Promise<AsyncDisposabl
       await last;
     },
   };
+}
+
+/** A verdict becomes a precedent in the trace of its own case. */
+function keeping<T>(
+  { telemetry }: KeepingPorts,
+  headers: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return inSpan(telemetry, () => ({ name: 'keep precedent', parent: contextIn(headers) }), work);
 }
 
 async function keepUntilKept(
@@ -116,8 +127,8 @@ async function keepAll(ports: KeepingPorts): Promise<void> {
   const { bus, log } = ports;
   try {
     for (const subject of DECIDED) {
-      for await (const { body } of bus.history(STREAMS.court, subject)) {
-        const outcome = await keepBytes(ports, body);
+      for await (const { body, headers } of bus.history(STREAMS.court, subject)) {
+        const outcome = await keeping(ports, headers, () => keepBytes(ports, body));
         if (outcome === 'done') continue;
         log.warn(outcome, 'no precedents were kept');
         return;

@@ -31,14 +31,14 @@ const CALL_MS = 3_000;
 export async function openPrecedents(
   { embeddingAddress, folder, ttlMs, keep }: PrecedentConfig,
   account: string,
-  { bus, keys, reader, clock, log }: Station,
+  { bus, keys, reader, clock, log, telemetry }: Station,
 ): Promise<Citing & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const collection = stack.use(new Collection({ folder, account, ttlMs }));
   const embedder = stack.use(
-    remoteEmbedder(embeddingAddress, 'no precedent is cited', { timeoutMs: CALL_MS }),
+    remoteEmbedder(embeddingAddress, 'no precedent is cited', { timeoutMs: CALL_MS, telemetry }),
   );
-  const ports = { bus, keys, reader, collection, embedder, ttlMs, clock, log };
+  const ports = { bus, keys, reader, collection, embedder, ttlMs, clock, log, telemetry };
   stack.use(keep === 'as-decided' ? await keepAsDecided(ports) : keepAtClose(ports));
   const opened = stack.move();
   return {
