@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Artifact, Challenge } from '../schema/artifacts.ts';
 import type { Limits } from '../schema/case-file.ts';
 import { activationOf } from '../walk/conclusion.ts';
-import { hand, openTrial, unsigned, type Sign, type Trial } from './drive.ts';
+import { hand, openTrial, theLightPath, unsigned, type Sign, type Trial } from './drive.ts';
 import {
   activated,
   alternative,
@@ -17,6 +17,16 @@ import {
   reinvestigated,
   ruled,
 } from './hands.ts';
+import {
+  activationDue,
+  CORRELATION,
+  INVESTIGATION,
+  RECALL,
+  reportDue,
+  RESOLUTION,
+  reviewedAs,
+  TRIAGE,
+} from './light-hands.ts';
 
 const share = fc.oneof(
   fc.double({ min: 0, max: 1, noNaN: true }),
@@ -46,6 +56,8 @@ const turn = fc.record({
   abstained: rarely(prose),
   decision: fc.constantFrom('remand', 'affirm', 'amend', 'acquit', 'mistrial'),
   classification: fc.constantFrom('supported', 'refuted', 'nei'),
+  /** What the light path finds, where it is asked. */
+  found: fc.constantFrom('supported', 'refuted', 'contested', 'nei'),
   text: prose,
   /** Milliseconds that the turn takes: now and then longer than the case may live. */
   afterMs: fc.oneof({ arbitrary: often, weight: 30 }, { arbitrary: fc.nat(600_000), weight: 1 }),
@@ -61,7 +73,12 @@ export interface Script {
   readonly turns: readonly Turn[];
 }
 
-export const anyScript: fc.Arbitrary<Script> = fc.record({
+/** The same for a case that begins with the light path. */
+export interface LightScript extends Script {
+  readonly activation: 'auto' | 'always' | 'never';
+}
+
+const anyOpening = {
   confidence: maybe(share),
   limits: fc.record(
     {
@@ -73,6 +90,13 @@ export const anyScript: fc.Arbitrary<Script> = fc.record({
     { requiredKeys: [] },
   ),
   turns: fc.array(turn, { minLength: 1, maxLength: 40 }),
+};
+
+export const anyScript: fc.Arbitrary<Script> = fc.record(anyOpening);
+
+export const anyLightScript: fc.Arbitrary<LightScript> = fc.record({
+  ...anyOpening,
+  activation: fc.constantFrom('auto', 'auto', 'auto', 'always', 'never'),
 });
 
 /** No case of the court has more entries; a walk that goes on longer does not end. */
@@ -81,23 +105,51 @@ const FAR_TOO_LONG = 500;
 /** Plays a script to the end of its case. */
 export function play({ confidence, limits, turns }: Script, sign: Sign = unsigned): Trial {
   const claim = confidence === null ? {} : { confidence };
-  let trial = openTrial({ claim, limits, sign });
+  return playOn(openTrial({ claim, limits, sign }), turns, false, sign);
+}
+
+/** The same from the light path on; `closed`: no court opens for what it leaves uncertain. */
+export function playLightly(
+  { confidence, limits, turns, activation }: LightScript,
+  closed: boolean,
+): Trial {
+  const claim = { activation, ...(confidence === null ? {} : { confidence }) };
+  return playOn(openTrial({ claim, limits, proceeding: theLightPath() }), turns, closed, unsigned);
+}
+
+function playOn(opening: Trial, turns: readonly Turn[], closed: boolean, sign: Sign): Trial {
+  let trial = opening;
   for (let i = 0; trial.walk.place.kind === 'turn'; i += 1) {
     if (i > FAR_TOO_LONG) throw new Error('the walk does not end');
     const said = turns[i % turns.length];
     if (!said) throw new Error('a script says something');
-    const artifact = artifactFor(trial, trial.walk.place.artifact, said);
+    const artifact = artifactFor(trial, trial.walk.place.artifact, said, closed);
     trial = hand(trial, { artifact, afterMs: said.afterMs }, sign);
   }
   return trial;
 }
 
-function artifactFor({ file }: Trial, kind: string, said: Turn): Artifact {
-  const { claim, limits } = file.header;
+function artifactFor(trial: Trial, kind: string, said: Turn, courtClosed: boolean): Artifact {
+  const { claim, limits } = trial.file.header;
   const { confidence, cites, challenges, abstained, text } = said;
   if (said.refused) return closed({ refused: 'f'.repeat(64) });
   switch (kind) {
+    case 'recall':
+      return RECALL;
+    case 'triage':
+      return TRIAGE;
+    case 'resolution':
+      return RESOLUTION;
+    case 'investigation':
+      return INVESTIGATION;
+    case 'correlation':
+      return CORRELATION;
+    case 'review':
+      return reviewedAs({ classification: said.found, confidence, abstained });
+    case 'report':
+      return reportDue(trial);
     case 'activation': {
+      if (trial.walk.facts.report.decision === 'contest') return activationDue(trial, courtClosed);
       const { activationThreshold } = limits;
       const asked = claim.confidence ?? 0;
       return activated(activationOf(asked, activationThreshold), asked, activationThreshold);

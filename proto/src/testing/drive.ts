@@ -22,6 +22,7 @@ export const OPENED_AT = Date.UTC(2026, 0, 1);
 const TURN_MS = 1000;
 
 export interface Trial {
+  /** The one that it opened under. */
   readonly proceeding: Proceeding;
   readonly file: CaseFile;
   readonly walk: Walk;
@@ -33,6 +34,21 @@ export function theCourt(): Proceeding {
   const court = proceedingNamed('defect-court');
   if (!court) throw new Error('the defect court does not ship');
   return court;
+}
+
+export function theLightPath(): Proceeding {
+  const light = proceedingNamed('light');
+  if (!light) throw new Error('the light path does not ship');
+  return light;
+}
+
+/** Messages sent, counted from who stood where: the opening, each change of hands, the end. */
+export function messagesOf(places: readonly Place[]): number {
+  const changes = places.slice(1).filter((place, i) => {
+    const before = places[i];
+    return place.kind === 'ended' || before?.kind === 'ended' || place.role !== before?.role;
+  });
+  return 1 + changes.length;
 }
 
 export interface Opening {
@@ -106,7 +122,7 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
   };
   const signed = inCanonicalOrder<Entry>({ ...entry, signature: sign(signedBytes(entry), role) });
   return {
-    proceeding: moved.walk.proceeding,
+    proceeding: trial.proceeding,
     file: { header: file.header, entries: [...file.entries, signed] },
     walk: moved.walk,
     places: [...trial.places, moved.walk.place],

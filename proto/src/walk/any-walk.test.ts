@@ -4,7 +4,7 @@ import { checkCaseFile } from '../schema/check.ts';
 import type { CaseHeader, Entry } from '../schema/case-file.ts';
 import { TERMINALS } from '../subjects.ts';
 import { anyScript, play } from '#src/testing/arbitrary.ts';
-import { theCourt, type Trial } from '#src/testing/drive.ts';
+import { messagesOf, theCourt, type Trial } from '#src/testing/drive.ts';
 import { replay } from './replay.ts';
 import { ACTIVATION, CLOSING, type Place } from './walk.ts';
 
@@ -18,15 +18,6 @@ function always(check: (trial: Trial) => void): void {
     }),
     { numRuns: 500 },
   );
-}
-
-/** Messages sent, counted from who stood where: the opening, each change of hands, the end. */
-function messagesOf(places: readonly Place[]): number {
-  const changes = places.slice(1).filter((place, i) => {
-    const before = places[i];
-    return place.kind === 'ended' || before?.kind === 'ended' || place.role !== before?.role;
-  });
-  return 1 + changes.length;
 }
 
 /** What the parties of a round said for the first time, or that one of them said nothing at all. */

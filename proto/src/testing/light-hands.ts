@@ -1,0 +1,85 @@
+import { lightDecision } from '../walk/conclusion.ts';
+import type {
+  Activation,
+  Artifact,
+  Correlation,
+  Investigation,
+  LightReview,
+  Recall,
+  Report,
+  Resolution,
+  Triage,
+} from '../schema/artifacts.ts';
+import type { Trial } from './drive.ts';
+
+/** What each node of the light path hands in when there is nothing special about it. */
+
+export const RECALL: Recall = { kind: 'recall', precedents: [] };
+export const TRIAGE: Triage = {
+  kind: 'triage',
+  claim: 'bare',
+  traits: [],
+  complexity: 'simple',
+  rule: '0 traits',
+};
+export const RESOLUTION: Resolution = { kind: 'resolution', sources: [], queries: [], topK: 0 };
+export const INVESTIGATION: Investigation = {
+  kind: 'investigation',
+  retrieved: [],
+  searchedWith: null,
+};
+export const CORRELATION: Correlation = {
+  kind: 'correlation',
+  merged: [],
+  sources: [],
+  independent: 0,
+};
+
+/** Everything before the review. */
+export const UNTIL_REVIEW: readonly Artifact[] = [
+  RECALL,
+  TRIAGE,
+  RESOLUTION,
+  INVESTIGATION,
+  CORRELATION,
+];
+
+export function reviewedAs(said: Partial<LightReview> = {}): LightReview {
+  const found = { classification: 'supported', confidence: 0.65, abstained: null };
+  return { kind: 'review', scales: { support: 0.65, refute: 0 }, ...found, ...said };
+}
+
+export function reportOf(said: Partial<Report> = {}): Report {
+  const sides = { credibility: 1, support: [{ id: 'e1', weight: 0.65 }], contradictions: [] };
+  const found = { classification: 'supported', confidence: 0.65, reasoning: [], brief: null };
+  return { kind: 'report', decision: 'contest', next: 'defect-court', ...sides, ...found, ...said };
+}
+
+/** The report that a review leads to, by the rule. */
+export function reportDue({ file, walk }: Trial): Report {
+  const { claim, limits } = file.header;
+  const { review } = walk.facts;
+  const { confidence } = review;
+  const always = claim.activation === 'always';
+  const decision = lightDecision(review, limits.activationThreshold, always);
+  const next = decision === 'contest' ? 'defect-court' : null;
+  const classification = decision === 'affirm' ? (claim.classification ?? 'supported') : null;
+  return reportOf({ decision, confidence, next, classification });
+}
+
+/** The activation that takes a contested case on to the court, or ends it where that is closed. */
+export function activationDue({ file, walk }: Trial, closed: boolean): Activation {
+  const { claim, limits } = file.header;
+  const said = {
+    kind: 'activation',
+    confidence: walk.facts.review.confidence,
+    threshold: limits.activationThreshold,
+  } as const;
+  if (closed || claim.activation === 'never') {
+    const missing = [{ what: 'a trial', foundBy: 'evaluator', stage: '_activation' }];
+    return { ...said, decision: 'acquit', brief: { ended: 'court disabled', missing } };
+  }
+  const [court] = walk.proceeding.successors;
+  if (!court) throw new Error('the light path leads on to a court');
+  return { ...said, decision: 'open', next: { name: court.name, digest: court.digest } };
+}

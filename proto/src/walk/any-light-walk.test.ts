@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkCaseFile } from '../schema/check.ts';
+import { predicateOf } from '../verdict/predicate.ts';
+import { TERMINALS } from '../subjects.ts';
+import { anyLightScript, playLightly } from '#src/testing/arbitrary.ts';
+import { messagesOf, theCourt, theLightPath, type Trial } from '#src/testing/drive.ts';
+import { replay } from './replay.ts';
+
+const LIGHT = theLightPath();
+const COURT = theCourt();
+
+function always(check: (trial: Trial, closed: boolean) => void): void {
+  fc.assert(
+    fc.property(anyLightScript, fc.boolean(), (script, closed) => {
+      check(playLightly(script, closed), closed);
+    }),
+    { numRuns: 400 },
+  );
+}
+
+/** The rule of the light path once more, as plain code: the edge that its report takes. */
+function edgeDue({ file }: Trial): string | null {
+  const { claim, limits } = file.header;
+  const review = file.entries.find(({ artifact }) => artifact.kind === 'review')?.artifact;
+  if (review?.kind !== 'review') return null;
+  if (claim.activation === 'always' || review.abstained !== null) return 'LP3';
+  const { confidence, classification } = review;
+  if (confidence < 0.5) return 'LP2';
+  if (confidence < limits.activationThreshold) return 'LP3';
+  if (classification === 'supported') return 'LP1';
+  return classification === 'refuted' ? 'LP2' : 'LP3';
+}
+
+describe('every walk that begins with the light path', () => {
+  test('ends, within its handoffs and remands, where a case may end', () => {
+    const endings = new Set<string>();
+    always(({ file, walk }) => {
+      const { place, handoffs, facts } = walk;
+      if (place.kind !== 'ended') throw new Error('it has not ended');
+      expect(TERMINALS).toContainEqual([place.by, place.decision]);
+      expect(handoffs).toBeLessThanOrEqual(file.header.limits.maxHandoffs + 2);
+      expect(facts.remands.used).toBeLessThanOrEqual(file.header.limits.maxRemands);
+      endings.add(`${place.by} ${place.decision}`);
+    });
+    expect(endings).toEqual(new Set(TERMINALS.map(([by, decision]) => `${by} ${decision}`)));
+  });
+
+  test('takes the edge of its report that the rule names, or that of a limit', () => {
+    const taken = new Set<string>();
+    always((trial) => {
+      const report = trial.file.entries.find(({ artifact }) => artifact.kind === 'report');
+      if (report && report.edge !== 'HD10' && report.edge !== 'HD11') {
+        expect(report.edge).toBe(edgeDue(trial));
+      }
+      for (const edge of trial.walk.edges) taken.add(edge);
+    });
+    const all = [...LIGHT.graph.edges, ...COURT.graph.edges].map(({ id }) => id);
+    expect(taken).toEqual(new Set(all));
+  });
+
+  test('goes on under the court from the entry that names it, and from no other', () => {
+    always(({ file, walk }, closed) => {
+      const named = file.entries.filter(
+        ({ artifact }) => artifact.kind === 'activation' && artifact.next !== undefined,
+      );
+      expect(named.length).toBeLessThanOrEqual(closed ? 0 : 1);
+      const into = walk.proceeding === COURT;
+      // A limit may end the case on the very entry that opens the court.
+      if (into) expect(named).toHaveLength(1);
+      expect(file.header.proceeding.name).toBe('light');
+      const light = predicateOf(file, walk).light;
+      expect(light?.next?.digest).toBe(named.length === 1 ? COURT.digest : undefined);
+    });
+  });
+
+  test('costs no message before it leaves the evaluator', () => {
+    always(({ walk, places, file }) => {
+      expect(walk.handoffs).toBe(messagesOf(places));
+      if (file.entries.every(({ role }) => role === 'evaluator')) expect(walk.handoffs).toBe(2);
+    });
+  });
+
+  test('walks the same way again, from the file as it travels, and on from its middle', () => {
+    always(({ file, walk }) => {
+      const travelled = checkCaseFile(JSON.parse(JSON.stringify(file)));
+      if (!travelled.ok) throw new Error(travelled.faults.join());
+      expect(replay(LIGHT, travelled.value)).toEqual({ ok: true, walk });
+      const half = Math.floor(file.entries.length / 2);
+      const before = replay(LIGHT, { ...file, entries: file.entries.slice(0, half) });
+      const on = replay(LIGHT, travelled.value, { walk: before.walk, entries: half });
+      expect(on).toEqual({ ok: true, walk });
+    });
+  });
+});
+
+describe('the shadow path', () => {
+  test('is additive: up to the report every byte is the same with the court open or closed', () => {
+    const differing = new Set<boolean>();
+    fc.assert(
+      fc.property(anyLightScript, (script) => {
+        const [open, closed] = [playLightly(script, false), playLightly(script, true)];
+        const until = (trial: Trial): string => {
+          const at = trial.file.entries.findIndex(({ node }) => node === 'report');
+          const light = at < 0 ? trial.file.entries : trial.file.entries.slice(0, at + 1);
+          return JSON.stringify({ header: trial.file.header, light });
+        };
+        expect(until(closed)).toBe(until(open));
+        differing.add(JSON.stringify(open.file) !== JSON.stringify(closed.file));
+      }),
+      { numRuns: 300 },
+    );
+    // Both kinds were met: cases that end lightly, and cases that a court makes a difference to.
+    expect(differing).toEqual(new Set([true, false]));
+  });
+});
