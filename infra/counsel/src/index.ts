@@ -9,7 +9,11 @@ export {
   type Price,
 } from './config.ts';
 export { openCounsel, spentWith, type Counsel, type Question } from './counsel.ts';
+export { challengeAmong, challengesWith } from './challenges.ts';
+export { counselled, dutyOf, type Duty } from './duty.ts';
 export { familyOf } from './family.ts';
 export { mootBy } from './moot.ts';
 export { clipped, prose } from './prose.ts';
+export { claimData, hearingData } from './record.ts';
 export { nameAmong, namesIn, shownOf, type Shown } from './shown.ts';
+export { speechAmong, speechWith } from './speech.ts';

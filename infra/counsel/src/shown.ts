@@ -47,8 +47,8 @@ export function nameAmong({ names }: Shown): Type.TEnum<string[]> {
 }
 
 /** Names as a list of data: exhibits that somebody else cites, where a model is shown them. */
-export function namesIn({ nameOf }: Shown, ids: readonly string[]): string {
-  const names = ids.flatMap((id) => nameOf(id) ?? []);
+export function namesIn(shown: Shown, ids: readonly string[]): string {
+  const names = ids.flatMap((id) => shown.nameOf(id) ?? []);
   return names.length === 0 ? 'none' : names.join(', ');
 }
 

@@ -1,8 +1,10 @@
 import type { Log } from '@assize/log';
 import { startRole, type Shared, type StationConfig } from '@assize/station';
 import { adversaryBrain } from './brain.ts';
+import { counselledAdversary } from './llm/brain.ts';
 
 export { adversaryBrain } from './brain.ts';
+export { counselledAdversary } from './llm/brain.ts';
 
 /** Serves the adversary until disposed. */
 export function startAdversary(
@@ -10,5 +12,14 @@ export function startAdversary(
   log: Log,
   shared?: Shared,
 ): Promise<AsyncDisposable> {
-  return startRole('adversary', config, log, ({ reader }) => adversaryBrain(reader), shared);
+  return startRole(
+    'adversary',
+    config,
+    log,
+    ({ reader, counsel }) => {
+      const rule = adversaryBrain(reader);
+      return counsel ? counselledAdversary(rule, counsel) : rule;
+    },
+    shared,
+  );
 }

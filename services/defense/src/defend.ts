@@ -17,9 +17,9 @@ import {
 import { challengesTo, leftBy, onScales, readingsOn, unreadable } from '@assize/scrutiny';
 
 /** A brief raises at most this many challenges; further ones are for the hearing. */
-const MOST_CHALLENGES = 8;
+export const MOST_CHALLENGES = 8;
 /** An alternative names at most this many exhibits. */
-const MOST_ALTERNATIVE = 5;
+export const MOST_ALTERNATIVE = 5;
 /** The defense concedes from this strength of the charge on (after its own challenges) … */
 const PLEA_STRENGTH = 0.85;
 /** … if no more than this stands against it. */

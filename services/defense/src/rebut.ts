@@ -13,7 +13,7 @@ import { challengesToCharged } from './defend.ts';
 export const MOST_CITES = 2;
 const MOST_CHALLENGES = 2;
 /** A share below this is no evidence against the charge. */
-const LEAST_SHARE = 0.05;
+export const LEAST_SHARE = 0.05;
 
 /** D3, second turn: attacks what the argument added, and brings what speaks against the charge. */
 export function rebut(view: View): Rebuttal {
@@ -35,7 +35,7 @@ function newChallenges(view: View, readings: readonly ExhibitReading[]): Challen
 }
 
 /** Exhibits against the charge that the defense has not cited yet, strongest first. */
-function against(view: View, readings: readonly ExhibitReading[]): string[] {
+export function against(view: View, readings: readonly ExhibitReading[]): string[] {
   const side = view.charge.classification === 'refuted' ? 'supported' : 'refuted';
   const cited = new Set([
     ...(view.brief?.alternative?.evidence.map((item) => item.id) ?? []),

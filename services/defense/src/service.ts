@@ -1,8 +1,10 @@
 import type { Log } from '@assize/log';
 import { startRole, type Shared, type StationConfig } from '@assize/station';
 import { defenseBrain } from './brain.ts';
+import { counselledDefense } from './llm/brain.ts';
 
 export { defenseBrain } from './brain.ts';
+export { counselledDefense } from './llm/brain.ts';
 
 /** Serves the defense until disposed. */
 export function startDefense(
@@ -14,7 +16,10 @@ export function startDefense(
     'defense',
     config,
     log,
-    ({ reader, retriever }) => defenseBrain(reader, retriever),
+    ({ reader, retriever, counsel }) => {
+      const rule = defenseBrain(reader, retriever);
+      return counsel ? counselledDefense(rule, counsel) : rule;
+    },
     shared,
   );
 }

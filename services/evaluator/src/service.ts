@@ -1,8 +1,10 @@
 import type { Log } from '@assize/log';
 import { startRole, type Shared, type StationConfig } from '@assize/station';
 import { evaluatorBrain } from './brain.ts';
+import { counselledEvaluator } from './llm/brain.ts';
 
 export { evaluatorBrain } from './brain.ts';
+export { counselledEvaluator } from './llm/brain.ts';
 
 /** How long a publisher's own investigator may take to answer a remand, in milliseconds. */
 const PUBLISHER_TIMEOUT_MS = 30_000;
@@ -16,12 +18,14 @@ export function startEvaluator(
     'evaluator',
     config,
     log,
-    (station) =>
-      evaluatorBrain({
+    (station) => {
+      const rule = evaluatorBrain({
         ...station,
         courtEnabled: config.courtEnabled,
         publisherTimeoutMs: PUBLISHER_TIMEOUT_MS,
-      }),
+      });
+      return station.counsel ? counselledEvaluator(rule, station.counsel) : rule;
+    },
     shared,
   );
 }

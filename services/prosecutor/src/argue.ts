@@ -29,17 +29,19 @@ export function argue(view: View): Argument {
   return { kind: 'argument', cites, challenges, text: speak(cites, challenges), abstained: null };
 }
 
+/** The exhibits that the defense relies on, each once. */
+export function reliedOn({ brief, rounds }: View): string[] {
+  const cited = rounds.flatMap((round) => round.rebuttal?.cites ?? []);
+  return [...new Set([...(brief?.alternative?.evidence.map(({ id }) => id) ?? []), ...cited])];
+}
+
 /** Challenges to the defense's own exhibits that were not raised before. */
 function newChallenges(view: View, readings: readonly ExhibitReading[]): Challenge[] {
   const raised = new Set(
     view.rounds.flatMap((round) => round.argument?.challenges.map(challengeKey) ?? []),
   );
-  const theirs = [
-    ...(view.brief?.alternative?.evidence.map((item) => item.id) ?? []),
-    ...view.rounds.flatMap((round) => round.rebuttal?.cites ?? []),
-  ];
   const side = oppositeOf(stanceFor(view.charge.classification));
-  return [...new Set(theirs)]
+  return reliedOn(view)
     .flatMap((id) => {
       const exhibit = view.exhibits.find((item) => item.id === id);
       const reading = readings.find((item) => item.id === id);

@@ -16,7 +16,7 @@ export const MOST_ITEMS = 5;
 export const LEAST_SHARE = 0.05;
 
 /** From these shares on an exhibit is primary, or corroborates; below it is circumstantial. */
-function weightOf(share: number): Weight {
+export function weightOf(share: number): Weight {
   if (share >= 0.6) return 'primary';
   return share >= 0.3 ? 'corroborating' : 'circumstantial';
 }

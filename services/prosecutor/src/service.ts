@@ -1,8 +1,10 @@
 import type { Log } from '@assize/log';
 import { startRole, type Shared, type StationConfig } from '@assize/station';
 import { prosecutorBrain } from './brain.ts';
+import { counselledProsecutor } from './llm/brain.ts';
 
 export { prosecutorBrain } from './brain.ts';
+export { counselledProsecutor } from './llm/brain.ts';
 
 /** Serves the prosecutor until disposed. */
 export function startProsecutor(
@@ -14,7 +16,10 @@ export function startProsecutor(
     'prosecutor',
     config,
     log,
-    ({ reader, retriever }) => prosecutorBrain(reader, retriever),
+    ({ reader, retriever, counsel }) => {
+      const rule = prosecutorBrain(reader, retriever);
+      return counsel ? counselledProsecutor(rule, counsel) : rule;
+    },
     shared,
   );
 }

@@ -1,0 +1,45 @@
+import type { View } from '@assize/proto';
+import { clipped } from './prose.ts';
+import { namesIn, type Shown } from './shown.ts';
+
+type Data = readonly { readonly tag: string; readonly text: string }[];
+
+/** Characters of a claim, a statement, a speech that a model is shown. */
+const LONGEST_CLAIM = 4000;
+const LONGEST_SPEECH = 1200;
+/** The newest speeches of a hearing; older ones have been answered. */
+const MOST_ROUNDS = 2;
+
+/** The claim, what is charged, and the candidates where it has any: each in a block of its own. */
+export function claimData({ claim, charge }: View): Data {
+  const statement = charge.statement === claim.text ? [] : [charge.statement];
+  return [
+    { tag: 'claim', text: clipped(claim.text, LONGEST_CLAIM) },
+    { tag: 'charge', text: charge.classification },
+    ...statement.map((text) => ({
+      tag: 'statement-of-the-charge',
+      text: clipped(text, LONGEST_CLAIM),
+    })),
+    ...claim.candidates.map(({ classification, statement: says }, at) => ({
+      tag: `candidate-C${at + 1}`,
+      text: `${classification}: ${clipped(says, LONGEST_CLAIM)}`,
+    })),
+  ];
+}
+
+/** What was said in a hearing so far, newest rounds last, and what it rests on. */
+export function hearingData({ rounds, charged }: View, shown: Shown): Data {
+  return [
+    { tag: 'charged-with', text: namesIn(shown, charged) },
+    ...rounds
+      .slice(-MOST_ROUNDS)
+      .flatMap(({ round, argument, rebuttal }) => [
+        ...(argument ? [speech(`prosecution-${round}`, argument.text)] : []),
+        ...(rebuttal ? [speech(`defense-${round}`, rebuttal.text)] : []),
+      ]),
+  ];
+}
+
+function speech(tag: string, text: string): { tag: string; text: string } {
+  return { tag, text: clipped(text, LONGEST_SPEECH) };
+}

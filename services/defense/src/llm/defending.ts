@@ -1,0 +1,86 @@
+import {
+  challengeAmong,
+  challengesWith,
+  claimData,
+  dutyOf,
+  namesIn,
+  prose,
+  shownOf,
+  type Shown,
+} from '@assize/counsel';
+import { readPrompt } from '@assize/llm';
+import type { DefenseBrief, View } from '@assize/proto';
+import { readingsOn } from '@assize/scrutiny';
+import Type from 'typebox';
+import { MOST_CHALLENGES } from '../defend.ts';
+import { alternativeAmong, alternativeHeld, optionsIn } from './alternatives.ts';
+
+const PROMPT = readPrompt(new URL('../../prompts/defend-1.md', import.meta.url));
+/** The model is asked for at most this many challenges. */
+const MOST_ASKED = 4;
+/** Longest statement of the defense, in characters. */
+const LONGEST = 1200;
+
+const shownIn = ({ exhibits, recalled, charge }: View): Shown =>
+  shownOf(exhibits, readingsOn(recalled, charge.statement));
+
+function answerOf(seen: View, shown: Shown) {
+  return Type.Object(
+    {
+      statement: Type.String({ maxLength: LONGEST }),
+      concede: Type.Boolean(),
+      challenges: Type.Array(challengeAmong(shown), { maxItems: MOST_ASKED }),
+      alternative: alternativeAmong(shown, optionsIn(seen)),
+    },
+    { additionalProperties: false },
+  );
+}
+
+/**
+ * D2 with a model. The challenges that hold by rule are raised whatever it answers, and its own after
+ * them. It can refuse a plea that the rule would enter, and enter none that the rule would not.
+ */
+export const defending = dutyOf<ReturnType<typeof answerOf>, DefenseBrief>({
+  kind: 'defense-brief',
+  question(seen) {
+    const shown = shownIn(seen);
+    if (shown.names.length === 0) return null;
+    const charged = { tag: 'charged-with', text: namesIn(shown, seen.charged) };
+    const data = [...claimData(seen), ...shown.data, charged, ...findingsIn(seen, shown)];
+    const schema = answerOf(seen, shown);
+    return { asked: 'defend', prompt: PROMPT, data, name: 'defense', schema };
+  },
+  held(seen, answer, byRule) {
+    const shown = shownIn(seen);
+    const statement = prose(answer.statement, LONGEST);
+    const inItsWords = (by: string | null): string | null =>
+      by === null || statement === '' ? by : `${by}. The defense: ${statement}`;
+    const plea = answer.concede ? inItsWords(byRule.plea) : null;
+    const own = plea === null ? alternativeHeld(seen, shown, answer.alternative) : null;
+    const alternative = byRule.alternative ?? own;
+    const { challenges } = answer;
+    const most = MOST_CHALLENGES;
+    return {
+      ...byRule,
+      challenges: challengesWith(byRule.challenges, challenges, {
+        shown,
+        open: seen.charged,
+        most,
+      }),
+      motionToDismiss: alternative ? null : inItsWords(byRule.motionToDismiss),
+      alternative,
+      plea,
+    };
+  },
+  abstained: (byRule, why) => {
+    const nothing = { challenges: [], motionToDismiss: null, alternative: null, plea: null };
+    return { ...byRule, ...nothing, abstained: why };
+  },
+});
+
+/** What the adversary found, as far as the defense may see it. */
+function findingsIn({ discovery }: View, shown: Shown): { tag: string; text: string }[] {
+  return (discovery?.checks ?? []).map(({ finding, exhibits }) => {
+    return { tag: 'finding', text: `${namesIn(shown, exhibits)}: ${prose(finding, 300)}` };
+  });
+}

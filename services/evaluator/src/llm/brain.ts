@@ -1,0 +1,10 @@
+import { counselled, type Counsel } from '@assize/counsel';
+import type { RoleBrain } from '@assize/handoff';
+import { reinvestigating } from './reinvestigating.ts';
+
+const BRAIN_NAME = 'evaluator-llm-1';
+
+/** The evaluator with a language model for what a remand asks; all else is by rule. */
+export function counselledEvaluator(rule: RoleBrain, counsel: Counsel): RoleBrain {
+  return counselled(rule, counsel, BRAIN_NAME, [reinvestigating]);
+}
