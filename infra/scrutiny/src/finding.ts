@@ -3,6 +3,7 @@ import {
   isBare,
   scalesOf,
   sideOfScales,
+  type BareClassification,
   type Gathered,
   type Leaves,
   type Scales,
@@ -37,13 +38,19 @@ function scalesOn(
 
 /**
  * The rule that both the judge and the light path find by (see `sideOfScales`): the judge with what
- * upheld challenges leave, the light path with every exhibit whole.
+ * upheld challenges leave, the light path with every exhibit whole. `sideOf`: which side the claim's own
+ * scales come down on, where it is another rule's to say.
  */
-export function findingOf(view: View, gathered: Gathered, leaves: Leaves): Finding {
+export function findingOf(
+  view: View,
+  gathered: Gathered,
+  leaves: Leaves,
+  sideOf: (scales: Scales) => BareClassification = sideOfScales,
+): Finding {
   const { charge, claim } = view;
   const own = scalesOn(view, gathered, charge.statement, leaves);
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
-  const side = sideOfScales(own);
+  const side = sideOf(own);
   if (isBare(charge.classification)) return found(side, own);
   // A classification that only its text stands for is proven or not: there is nothing to amend it to.
   return found(side === 'supported' ? charge.classification : 'nei', own);

@@ -38,7 +38,8 @@ export function openQuestions(
   ];
 }
 
-function short(text: string): string {
+/** A text as it is quoted in a sentence. */
+export function short(text: string): string {
   return text.length > 200 ? `${text.slice(0, 199).toWellFormed()}…` : text;
 }
 
