@@ -1,7 +1,8 @@
 import type { View } from '@assize/proto';
+import { denialOf } from '@assize/scrutiny';
 import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
 import { expect, it } from 'vitest';
-import { denialOf, wanted } from './seek.ts';
+import { wanted } from './seek.ts';
 
 const hearing = (said: Parameters<typeof reads>[1], change: Partial<View> = {}): View =>
   aView({
@@ -44,12 +45,4 @@ it('asks for its own alternative first, then for the opposite', () => {
   expect(wanted(again)).toBe('It is not true that The release broke it.');
   const spent = { ...again, searches: [...again.searches, ...again.searches] };
   expect(wanted(spent)).toBeNull();
-});
-
-it.each([
-  ['The survey is complete.', 'The survey is not complete.'],
-  ['The survey was not complete.', 'The survey was complete.'],
-  ['Herons nest here.', 'It is not true that Herons nest here.'],
-])('denies "%s"', (statement, denial) => {
-  expect(denialOf(statement)).toBe(denial);
 });

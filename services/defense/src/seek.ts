@@ -1,5 +1,6 @@
 import { oppositeOf, scalesOf, stanceFor, type Gathered, type View } from '@assize/proto';
 import {
+  denialOf,
   onScales,
   readingsOn,
   readSince,
@@ -51,15 +52,4 @@ export function wanted(view: View): string | null {
 function alternativeStatement({ brief, claim }: View): string | null {
   const named = brief?.alternative?.classification;
   return claim.candidates.find((one) => one.classification === named)?.statement ?? null;
-}
-
-const AUXILIARY =
-  /\b(is|are|was|were|has|have|had|can|could|will|would|does|do|did|should|must)\b/i;
-
-/** The opposite of a statement, to search by: a "not" less, or one more. */
-export function denialOf(statement: string): string {
-  if (/\bnot\b/i.test(statement)) return statement.replace(/\s*\bnot\b/i, '');
-  return AUXILIARY.test(statement)
-    ? statement.replace(AUXILIARY, (word) => `${word} not`)
-    : `It is not true that ${statement}`;
 }

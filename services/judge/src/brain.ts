@@ -1,11 +1,19 @@
+import { mootBy, type Counsel } from '@assize/counsel';
 import type { RoleBrain } from '@assize/handoff';
-import type { Gathered, View } from '@assize/proto';
+import type { Gathered, Verdict, View } from '@assize/proto';
 import type { Reader } from '@assize/reader';
-import { gatherReadings, statementsOf } from '@assize/scrutiny';
+import { crossStatementOf, gatherReadings, statementsOf } from '@assize/scrutiny';
+import { gatherBallots, type Jury } from './jury/ballots.ts';
+import { ruleByJury } from './jury/vote.ts';
+import { askOn } from './llm/ask.ts';
+import { gatherNotes, writeNotes } from './llm/notes.ts';
+import { ruleByModel } from './llm/rule.ts';
 import { takeNotes } from './notes.ts';
 import { rule } from './verdict.ts';
 
 const BRAIN_NAME = 'specter-1';
+const COUNSELLED_NAME = 'specter-llm-1';
+const WITH_JURY_NAME = 'specter-jury-1';
 
 /** The judge: rules on exhibits by its own reading of them. `canSearch`: an investigator has an index. */
 export function judgeBrain(reader: Reader, canSearch: boolean): RoleBrain {
@@ -19,12 +27,56 @@ export function judgeBrain(reader: Reader, canSearch: boolean): RoleBrain {
   };
 }
 
+interface Bench {
+  readonly reader: Reader;
+  readonly canSearch: boolean;
+}
+
+/** The judge with a language model: it rules on each exhibit twice, the sides nameless and swapped. */
+export function counselledJudge(bench: Bench, counsel: Counsel): RoleBrain {
+  return modelBrain(COUNSELLED_NAME, bench, counsel, ruleByModel, async (view, read, signal) => ({
+    advice: await askOn(counsel, view, read, '', signal),
+  }));
+}
+
+/** The judge with a jury, which finds; the judge presides, and takes notes by its model if it has one. */
+export function judgeWithJury(bench: Bench, jury: Jury, counsel: Counsel | null): RoleBrain {
+  return modelBrain(WITH_JURY_NAME, bench, counsel, ruleByJury, (view, read, signal) =>
+    gatherBallots(jury, view, read, signal),
+  );
+}
+
+function modelBrain(
+  name: string,
+  { reader, canSearch }: Bench,
+  counsel: Counsel | null,
+  decide: (view: View, gathered: Gathered) => Verdict,
+  ask: (view: View, read: Gathered, signal: AbortSignal) => Promise<Gathered>,
+): RoleBrain {
+  return {
+    kind: 'llm',
+    name,
+    async gather(view, signal) {
+      const moot = mootBy(view) !== null;
+      if (view.place.turn === 'notes') {
+        return moot || counsel === null ? {} : gatherNotes(counsel, view, signal);
+      }
+      const read = await gather(reader, view, canSearch, signal);
+      return moot ? read : { ...read, ...(await ask(view, read, signal)) };
+    },
+    decide: (view, gathered) =>
+      view.place.turn === 'notes' ? writeNotes(view, gathered) : decide(view, gathered),
+  };
+}
+
 async function gather(
   reader: Reader,
   view: View,
   canSearch: boolean,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const read = await gatherReadings(reader, statementsOf(view), view.exhibits, signal);
+  const put = crossStatementOf(view);
+  const statements = [...statementsOf(view), ...(put === null ? [] : [put])];
+  const read = await gatherReadings(reader, statements, view.exhibits, signal);
   return { ...read, canSearch };
 }

@@ -1,11 +1,7 @@
-import { run } from '@assize/lifecycle';
-import { createLog } from '@assize/log';
+import { runService } from '@assize/lifecycle';
 import { readStationConfig } from '@assize/station';
-import { withTelemetry } from '@assize/telemetry';
 import { startJudge } from './service.ts';
 
-await run({ name: 'judge', log: createLog({ name: 'judge' }) }, () => {
-  const config = readStationConfig(process.env);
-  const log = createLog({ name: 'judge', level: config.logLevel });
-  return withTelemetry(process.env, log, (telemetry) => startJudge(config, log, { telemetry }));
-});
+await runService({ name: 'judge', env: process.env, config: readStationConfig }, (config, around) =>
+  startJudge(config, around.log, around),
+);

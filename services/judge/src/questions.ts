@@ -5,14 +5,13 @@ import { OFF_TOPIC } from '@assize/scrutiny';
 const MOST_QUESTIONS = 3;
 
 /** Exhibits on the topic that say neither: each leaves a question open. */
-function silentOn(readings: readonly ExhibitReading[]): string[] {
+function silentOn(readings: readonly ExhibitReading[]): ExhibitReading[] {
   return readings
     .filter(
       ({ relevance, neutral, support, refute }) =>
         relevance >= OFF_TOPIC && neutral >= Math.max(support, refute),
     )
-    .toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1))
-    .map(({ id }) => id);
+    .toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
 }
 
 /** What a reinvestigation would have to answer. */
@@ -23,10 +22,12 @@ export function openQuestions(
 ): RemandFeedback['questions'] {
   const { text } = view.claim;
   const silent = silentOn(readings).slice(0, MOST_QUESTIONS);
-  const asked = silent.map((id, i) => ({
+  const asked = silent.map(({ id, measured }, i) => ({
     id: `q${i + 1}`,
     about: id,
-    text: `${id} is on the topic but says neither: read with what stands around it, does it support or refute "${short(text)}"?`,
+    text: measured
+      ? `${id} attests a part of it alone (${short(measured.what)}): what attests the rest of "${short(text)}"?`
+      : `${id} is on the topic but says neither: read with what stands around it, does it support or refute "${short(text)}"?`,
   }));
   if (asked.length > 0 || !(canSearch || view.publisher)) return asked;
   return [

@@ -11,14 +11,14 @@ import {
 } from '@assize/proto';
 import { leftBy, upholds } from '@assize/scrutiny';
 
-interface Raised {
+export interface Raised {
   readonly challenge: Challenge;
   /** The side for which the challenged exhibit was cited. */
   readonly side: Stance;
 }
 
 /** Every challenge on the record, each once: the defense's to what is charged, the prosecutor's to the rest. */
-function raisedIn({ brief, rounds, charge }: View): Raised[] {
+export function raisedIn({ brief, rounds, charge }: View): Raised[] {
   const charged = stanceFor(charge.classification);
   const other = oppositeOf(charged);
   const against =

@@ -7,39 +7,80 @@ import type {
   View,
 } from '@assize/proto';
 import {
+  crossExamined,
   evidenceOnBothSides,
+  type CrossExamined,
+  falsifiedOn,
   type Finding,
   findingOf,
   readingsOn,
+  reasonsMeasured,
   unreadable,
 } from '@assize/scrutiny';
-import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
+import { feedbackOf, openQuestions, remandCanHelp, short } from './questions.ts';
 import { leavesAfter, presentedIn, ruleOn } from './rulings.ts';
 
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
+/** What a judge, or a jury, made of a case: the verdict follows from it by the same steps. */
+export interface Opinion {
+  readonly rulings: Ruling[];
+  /** Null where nobody found anything: then `why` says why. */
+  readonly finding: Finding | null;
+  /** Why there can be no verdict, and is a mistrial; null where there is one. */
+  readonly why: string | null;
+  /** Reasons in other words than those that every verdict has. */
+  readonly reasons?: Verdict['reasoning'];
+  readonly dissent?: readonly string[];
+  readonly shown?: Pick<Verdict, 'unsettled' | 'jury'>;
+}
+
 /** D4: rules on the challenges, weighs what is left, and decides. */
 export function rule(view: View, gathered: Gathered): Verdict {
+  const heard = crossExamined(view, gathered);
+  const rulings = ruleOn(view, readingsOn(heard.gathered, view.charge.statement));
+  const finding = findingOf(view, heard.gathered, leavesAfter(rulings), heard.sideOf);
+  const why = unreadable(view) ?? flip(view, heard, finding);
+  return verdictOf(view, gathered, { rulings, finding, why, reasons: crossReasons(heard) });
+}
+
+/**
+ * The verdict on an opinion. A party that abstained is a mistrial, whatever the opinion; and what a
+ * measurement falsifies is refuted, whatever a model made of it.
+ */
+export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdict {
+  const leaves = leavesAfter(given.rulings);
+  const falsified = falsifiedOn(view, gathered, leaves);
+  const opinion = falsified ? { ...given, finding: falsified.finding, why: null } : given;
+  const { rulings, finding, reasons = [], dissent = [], shown = {} } = opinion;
   const canSearch = gathered.canSearch ?? false;
-  const readings = readingsOn(gathered, view.charge.statement);
-  const rulings = ruleOn(view, readings);
-  const finding = findingOf(view, gathered, leavesAfter(rulings));
-  const questions = openQuestions(view, readings, canSearch);
+  const questions = openQuestions(view, readingsOn(gathered, view.charge.statement), canSearch);
   const canHelp = remandCanHelp(view, questions, canSearch);
-  const why = abstention(view) ?? flip(view, gathered, finding);
+  const why = abstention(view, opinion);
   const feedback = feedbackOf(view, rulings, questions);
-  const outcome = why ? mistrial(why) : decide(view, finding, feedback, canHelp);
+  const outcome = why ?? decide(view, finding, feedback, canHelp);
   return {
     kind: 'verdict',
     ...outcome,
     ...evidenceOnBothSides(view, gathered),
-    reasoning: reasonsFor(view, finding, rulings),
+    reasoning: [
+      ...reasonsMeasured(readingsOn(gathered, view.charge.statement)),
+      ...(finding ? reasonsFor(view, finding, rulings) : []),
+      ...reasons,
+    ],
     rulings,
-    dissent: dissentOf(view, outcome),
+    dissent: [...dissentOf(view, outcome), ...dissent],
+    ...shown,
   };
 }
 
-function decide(view: View, finding: Finding, feedback: RemandFeedback, canHelp: boolean): Outcome {
+function decide(
+  view: View,
+  finding: Finding | null,
+  feedback: RemandFeedback,
+  canHelp: boolean,
+): Outcome {
+  if (finding === null) throw new Error('an opinion without a finding says why');
   const { classification, confidence } = finding;
   const said = { classification, confidence, feedback: null, brief: null };
   if (classification === view.charge.classification) return { ...said, decision: 'affirm' };
@@ -55,24 +96,47 @@ function mistrial(why: Gap): Outcome {
 }
 
 /** A second look with the exhibits presented in reverse: what it turns around was never found. */
-function flip(view: View, gathered: Gathered, { classification }: Finding): Gap | null {
+function flip(
+  view: View,
+  { gathered, sideOf }: CrossExamined,
+  { classification }: Finding,
+): string | null {
   const readings = readingsOn(gathered, view.charge.statement);
   const reversed = ruleOn(view, readings, presentedIn(view).toReversed());
-  const other = findingOf(view, gathered, leavesAfter(reversed)).classification;
+  const other = findingOf(view, gathered, leavesAfter(reversed), sideOf).classification;
   if (other === classification) return null;
-  const what = `the finding hangs on the order of presentation: "${classification}" as presented, "${other}" in reverse`;
-  return { what, foundBy: 'judge', stage: 'verdict' };
+  return hangsOnOrder(classification, other);
+}
+
+/** That the exhibits were cross-examined, and by what. */
+function crossReasons({ put }: CrossExamined): Verdict['reasoning'] {
+  if (put === null) return [];
+  const text = `The claim tells what happened, which has one answer. Each exhibit was asked the opposite as well, "${short(put)}", and that counts for a quarter of what it says.`;
+  return [{ text, exhibits: [] }];
+}
+
+/** Said of a finding that another order of presentation turns around. */
+export function hangsOnOrder(presented: string, reversed: string): string {
+  return `the finding hangs on the order of presentation: "${presented}" as presented, "${reversed}" in reverse`;
 }
 
 /** A party that abstained, with its reason: without it the case was not contested. */
-function abstention(view: View): Gap | null {
+function abstention(view: View, { why }: Opinion): Outcome | null {
+  const { rounds, reinvestigation } = view;
   const parties = [
+    { foundBy: 'evaluator', stage: '_remand', what: reinvestigation?.abstained },
     { foundBy: 'prosecutor', stage: 'indict', what: view.indictment?.abstained },
     { foundBy: 'adversary', stage: 'discover', what: view.discovery?.abstained },
     { foundBy: 'defense', stage: 'defend', what: view.brief?.abstained },
-    { foundBy: 'judge', stage: 'verdict', what: unreadable(view) },
+    ...rounds.flatMap(({ argument, rebuttal }) => [
+      { foundBy: 'prosecutor', stage: 'hearing', what: argument?.abstained },
+      { foundBy: 'defense', stage: 'hearing', what: rebuttal?.abstained },
+    ]),
+    { foundBy: 'judge', stage: 'verdict', what: why },
   ];
-  for (const { foundBy, stage, what } of parties) if (what) return { foundBy, stage, what };
+  for (const { foundBy, stage, what } of parties) {
+    if (what) return mistrial({ foundBy, stage, what });
+  }
   return null;
 }
 

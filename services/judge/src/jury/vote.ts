@@ -1,0 +1,144 @@
+import { prose } from '@assize/counsel';
+import {
+  rounded,
+  type Ballot,
+  type Gathered,
+  type JurySeat,
+  type JuryVote,
+  type Ruling,
+  type Verdict,
+  type View,
+} from '@assize/proto';
+import type { Finding } from '@assize/scrutiny';
+import { deliberate, type Deliberated } from '../llm/deliberate.ts';
+import { verdictOf, type Opinion } from '../verdict.ts';
+import { voiceOf } from './ballots.ts';
+
+/** Characters of what a juror says for its finding. */
+const LONGEST = 2000;
+
+type Found = Extract<Deliberated, { status: 'found' }>;
+
+interface Seated {
+  readonly ballot: Ballot;
+  readonly said: Deliberated;
+}
+
+interface Vote extends Seated {
+  readonly said: Found;
+}
+
+/** D4 by a jury: the finding of its majority. Without a quorum or a majority there is a mistrial. */
+export function ruleByJury(view: View, gathered: Gathered): Verdict {
+  const { quorum, ballots } = gathered.jury ?? { quorum: 1, ballots: [] };
+  const seats = ballots.map((ballot) => ({ ballot, said: saidBy(view, gathered, ballot) }));
+  return verdictOf(view, gathered, opinionOf(seats, quorum));
+}
+
+function saidBy(view: View, gathered: Gathered, { name, refused }: Ballot): Deliberated {
+  if (refused !== null) return { status: 'abstained', why: `its ballot: ${refused}` };
+  return deliberate(view, gathered, voiceOf(name));
+}
+
+/** What a jury of these seats finds. */
+function opinionOf(seats: readonly Seated[], quorum: number): Opinion {
+  const votes = seats.filter((seat): seat is Vote => seat.said.status === 'found');
+  const majority = majorityOf(votes);
+  const families = [...new Set(majority.map(({ ballot }) => ballot.family))].toSorted();
+  const jury: JuryVote = { seats: seats.map(seatOf), quorum, families };
+  const why = voidedBy(seats, votes, majority, quorum);
+  if (why !== null) return { rulings: [], finding: null, why, shown: { jury } };
+  return {
+    rulings: rulingsOf(votes),
+    finding: findingOf(votes, majority),
+    why: null,
+    dissent: votes.filter((vote) => !majority.includes(vote)).map(dissentOf),
+    reasons: majority.map((vote) => ({ text: `Juror ${spell(vote)}`, exhibits: [] })),
+    shown: { jury },
+  };
+}
+
+/** Those who found what more than half of the voters found; none where nobody did. */
+function majorityOf(votes: readonly Vote[]): Vote[] {
+  const [first] = votes
+    .map(({ said }) => votes.filter((other) => sameFinding(other.said, said)))
+    .filter((group) => 2 * group.length > votes.length);
+  return first ?? [];
+}
+
+function sameFinding(a: Found, b: Found): boolean {
+  return a.finding.classification === b.finding.classification;
+}
+
+/** Why a vote is no verdict; null where it is one. */
+function voidedBy(
+  seats: readonly Seated[],
+  votes: readonly Vote[],
+  majority: readonly Vote[],
+  quorum: number,
+): string | null {
+  if (votes.length < quorum) {
+    const absent = seats.flatMap(({ ballot, said }) =>
+      said.status === 'found' ? [] : [`${ballot.name}: ${said.why}`],
+    );
+    const lacking = prose(absent.join('; '), LONGEST);
+    return `no quorum: ${votes.length} of ${seats.length} jurors voted, ${quorum} have to (${lacking})`;
+  }
+  if (majority.length === 0) {
+    const found = votes.map(({ said }) => `"${said.finding.classification}"`).join(', ');
+    return `the jury has no majority: ${found}`;
+  }
+  const seated = new Set(seats.map(({ ballot }) => ballot.family));
+  const [family, ...others] = new Set(majority.map(({ ballot }) => ballot.family));
+  if (seated.size < 2 || others.length > 0) return null;
+  return `the jury's majority is of one model family (${family ?? ''}), and ${seated.size} are seated`;
+}
+
+function seatOf({ ballot, said }: Seated): JurySeat {
+  const { name, model, family, signature } = ballot;
+  const found = said.status === 'found';
+  return {
+    name,
+    model,
+    family,
+    finding: found ? said.finding.classification : null,
+    why: found ? wordsOf(said) : prose(said.why, LONGEST),
+    signature,
+  };
+}
+
+function wordsOf({ words }: Found): string {
+  const [presented, reversed] = words;
+  return prose(presented === reversed ? presented : `${presented} / ${reversed}`, LONGEST);
+}
+
+function spell({ ballot, said }: Vote): string {
+  return `${ballot.name} (${ballot.model}): ${wordsOf(said)}`;
+}
+
+function dissentOf(vote: Vote): string {
+  return `juror, "${vote.said.finding.classification}": ${spell(vote)}`;
+}
+
+/** The mean of the majority's findings; its confidence shrinks with its share of the votes. */
+function findingOf(votes: readonly Vote[], majority: readonly Vote[]): Finding {
+  const mean = (part: (finding: Finding) => number): number =>
+    majority.reduce((sum, { said }) => sum + part(said.finding), 0) / majority.length;
+  return {
+    classification: majority[0]?.said.finding.classification ?? 'nei',
+    confidence: rounded(mean(({ confidence }) => confidence) * (majority.length / votes.length)),
+    scales: {
+      support: rounded(mean(({ scales }) => scales.support)),
+      refute: rounded(mean(({ scales }) => scales.refute)),
+    },
+  };
+}
+
+/** A challenge is upheld where more than half of the voters uphold it. */
+function rulingsOf(votes: readonly Vote[]): Ruling[] {
+  const [first] = votes;
+  return (first?.said.rulings ?? []).map((ruling, i) => {
+    const upheld = votes.filter(({ said }) => said.rulings[i]?.upheld === true).length;
+    return { ...ruling, upheld: 2 * upheld > votes.length };
+  });
+}

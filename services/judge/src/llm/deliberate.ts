@@ -1,0 +1,215 @@
+import { toldOf } from '@assize/counsel';
+import {
+  challengeKey,
+  rounded,
+  type Gathered,
+  type Ruling,
+  type Stance,
+  type Unsettled,
+  type View,
+} from '@assize/proto';
+import {
+  crossExamined,
+  findingOf,
+  GROUNDS,
+  readingsOn,
+  type CrossExamined,
+  type Finding,
+} from '@assize/scrutiny';
+import { leavesAfter, presentedIn, ruleOn } from '../rulings.ts';
+import { hangsOnOrder } from '../verdict.ts';
+import { faultsIn, Ruled } from './answer.ts';
+import { combined } from './combine.ts';
+import { mattersIn, type Matter } from './matter.ts';
+import { ORDERS, type Order } from './presentation.ts';
+
+/** By how much the confidence may move between the orders before a verdict is unsettled. */
+export const MOVED = 0.1;
+
+/** What one judge, or juror, made of a case that was presented to it in two orders. */
+export type Deliberated =
+  | { readonly status: 'abstained'; readonly why: string }
+  | { readonly status: 'flipped'; readonly why: string; readonly unsettled: Unsettled }
+  | {
+      readonly status: 'found';
+      readonly finding: Finding;
+      readonly rulings: Ruling[];
+      readonly unsettled: Unsettled | null;
+      /** In its own words, as presented and in reverse. */
+      readonly words: readonly [string, string];
+    };
+
+/** The name of a question among the advice of a turn. */
+export function askedOn(voice: string, order: Order, matter: number): string {
+  return [...(voice === '' ? [] : [voice]), order, ...(matter === 0 ? [] : [matter])].join(':');
+}
+
+/** An answer to each matter, in one order. */
+type Answers = readonly [Ruled, ...Ruled[]];
+
+/** What follows from the answers of one voice. Pure. */
+export function deliberate(view: View, gathered: Gathered, voice: string): Deliberated {
+  const matters = mattersIn(view, gathered);
+  const given = ORDERS.map((order) => answersIn(gathered, matters, voice, order));
+  const [a, b] = given;
+  for (const one of given) if (typeof one === 'string') return { status: 'abstained', why: one };
+  if (a === undefined || b === undefined || typeof a === 'string' || typeof b === 'string')
+    throw new Error('there are two orders');
+  const heard = crossExamined(view, gathered);
+  const [first, second, both] = [[a], [b], [a, b]].map((answers, i) =>
+    concluded(view, heard, matters, answers, i === 1),
+  );
+  if (!first || !second || !both) throw new Error('three conclusions are drawn');
+  const differing = differencesIn(view, matters, a, b);
+  const unsettled = unsettledBy(first.finding, second.finding, differing);
+  const found = [first, second, both].map(({ finding }) => finding.classification);
+  if (new Set(found).size > 1) {
+    const why =
+      found[0] === found[1]
+        ? `unsettled: "${found[0]}" in either order, but by other exhibits; by those on which both agree "${found[2]}"`
+        : `unsettled: ${hangsOnOrder(found[0] ?? '', found[1] ?? '')}`;
+    return { status: 'flipped', why, unsettled: { ...unsettled.said, why } };
+  }
+  const confidence = rounded(both.finding.confidence * (1 - unsettled.by));
+  return {
+    status: 'found',
+    finding: { ...both.finding, confidence },
+    rulings: both.rulings,
+    unsettled: unsettled.by > 0 ? unsettled.said : null,
+    words: [a[0].why, b[0].why],
+  };
+}
+
+/** A voice's answers in one order, each held to its matter; or why it has none. */
+function answersIn(
+  gathered: Gathered,
+  matters: readonly [Matter, ...Matter[]],
+  voice: string,
+  order: Order,
+): Answers | string {
+  const answers: Ruled[] = [];
+  for (const [i, matter] of matters.entries()) {
+    const told = toldOf(gathered, askedOn(voice, order, i), Ruled);
+    if (!told.ok) return told.why;
+    const [fault] = faultsIn(matter, told.value);
+    if (fault !== undefined) return `its answer is not one on this record: ${fault}`;
+    answers.push(told.value);
+  }
+  const [own, ...rivals] = answers;
+  if (own === undefined) throw new Error('every case has a matter');
+  return [own, ...rivals];
+}
+
+interface Conclusion {
+  readonly finding: Finding;
+  readonly rulings: Ruling[];
+}
+
+function concluded(
+  view: View,
+  { gathered, sideOf }: CrossExamined,
+  matters: readonly Matter[],
+  answers: readonly Answers[],
+  reversed: boolean,
+): Conclusion {
+  const readings = (gathered.readings ?? []).map(({ statement, exhibits }) => {
+    const i = matters.findIndex((matter) => matter.statement === statement);
+    const matter = matters[i];
+    if (!matter) return { statement, exhibits };
+    const onIt = answers.flatMap((set) => set[i] ?? []);
+    return { statement, exhibits: combined(matter, exhibits, onIt) };
+  });
+  const rulings = rulingsBy(view, gathered, matters[0], answers, reversed);
+  const finding = findingOf(view, { ...gathered, readings }, leavesAfter(rulings), sideOf);
+  return { finding, rulings };
+}
+
+const keyOf = (side: Stance, challenge: { id: string; ground: string }): string =>
+  `${side}:${challengeKey({ severity: 'minor', why: '', ...challenge })}`;
+
+/**
+ * A challenge on a stated ground is upheld where its test holds and the model upholds it in every
+ * order; on another ground, where the model does. One that the model was not shown stands by its test.
+ */
+function rulingsBy(
+  view: View,
+  gathered: Gathered,
+  matter: Matter | undefined,
+  answers: readonly Answers[],
+  reversed: boolean,
+): Ruling[] {
+  const order = presentedIn(view);
+  const readings = readingsOn(gathered, view.charge.statement);
+  const names = new Map(
+    matter?.challenges.map(({ name, challenge, side }) => [keyOf(side, challenge), name]),
+  );
+  return ruleOn(view, readings, reversed ? order.toReversed() : order).map((ruling) => {
+    const name = names.get(keyOf(ruling.side, ruling));
+    if (name === undefined) return ruling;
+    const byModel = answers.every(([own]) =>
+      own.challenges.some((one) => one.name === name && one.upheld),
+    );
+    const stated = GROUNDS.some(({ name }) => name === ruling.ground);
+    return { ...ruling, upheld: byModel && (ruling.upheld || !stated) };
+  });
+}
+
+interface Differences {
+  /** Exhibits that the two orders put on other sides. */
+  readonly exhibits: readonly string[];
+  readonly challenges: number;
+  /** All that was ruled on. */
+  readonly ruled: number;
+}
+
+function differencesIn(
+  { exhibits }: View,
+  matters: readonly Matter[],
+  a: Answers,
+  b: Answers,
+): Differences {
+  const turned = matters.map((matter, i) => ({
+    exhibits: matter.exhibits.filter(
+      ({ name }) => sayOn(a[i], name)?.says !== sayOn(b[i], name)?.says,
+    ),
+    challenges: matter.challenges.filter(
+      ({ name }) => upheldIn(a[i], name) !== upheldIn(b[i], name),
+    ),
+  }));
+  const ids = new Set(turned.flatMap((one) => one.exhibits.map(({ exhibit }) => exhibit.id)));
+  return {
+    exhibits: exhibits.map(({ id }) => id).filter((id) => ids.has(id)),
+    challenges: turned.flatMap((one) => one.challenges).length,
+    ruled: matters.flatMap((matter) => [...matter.exhibits, ...matter.challenges]).length,
+  };
+}
+
+function sayOn(answer: Ruled | undefined, name: string): Ruled['exhibits'][number] | undefined {
+  return answer?.exhibits.find((one) => one.name === name);
+}
+
+function upheldIn(answer: Ruled | undefined, name: string): boolean {
+  return answer?.challenges.some((one) => one.name === name && one.upheld) ?? false;
+}
+
+/**
+ * How far the order of presentation moves what was found: the larger of the share of rulings that it
+ * turns and the change of confidence. 0 where no ruling turns and the confidence moves less than MOVED.
+ */
+function unsettledBy(
+  a: Finding,
+  b: Finding,
+  { exhibits, challenges, ruled }: Differences,
+): { readonly by: number; readonly said: Unsettled } {
+  const turned = exhibits.length + challenges;
+  const moved = Math.abs(a.confidence - b.confidence);
+  const by =
+    turned === 0 && moved < MOVED ? 0 : Math.min(1, Math.max(turned / Math.max(1, ruled), moved));
+  const why =
+    `presented in reverse, ${turned} of ${ruled} rulings come out otherwise, ` +
+    `and the confidence is ${b.confidence.toFixed(2)} instead of ${a.confidence.toFixed(2)}`;
+  const findings = [a, b].map(({ classification, confidence }, i) => {
+    return { order: ORDERS[i] ?? '', classification, confidence };
+  });
+  return { by, said: { why, findings, exhibits: [...exhibits] } };
+}

@@ -1,0 +1,47 @@
+import { clipped, prose, toldOf, type Counsel } from '@assize/counsel';
+import { readPrompt } from '@assize/llm';
+import type { Gathered, Notes, View } from '@assize/proto';
+import Type from 'typebox';
+import { takeNotes } from '../notes.ts';
+import { anonymous, LONGEST_SIDE } from './presentation.ts';
+
+const PROMPT = readPrompt(new URL('../../prompts/notes-1.md', import.meta.url));
+
+const ASKED = 'notes';
+/** Characters of a summary. */
+const LONGEST = 1000;
+
+const Summary = Type.Object(
+  { summary: Type.String({ maxLength: LONGEST }) },
+  { additionalProperties: false },
+);
+
+/** Has a round summed up; one in which nothing was brought is not worth a question. */
+export async function gatherNotes(
+  counsel: Counsel,
+  view: View,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const { rounds, place, spent } = view;
+  const round = rounds.find((one) => one.round === place.round);
+  const sides = [round?.argument, round?.rebuttal];
+  if (!sides.some((side) => side && side.cites.length + side.challenges.length > 0)) return {};
+  // Now the one side first, now the other: a party is not known by its place.
+  const turned = (place.round ?? 0) % 2 === 0;
+  const names = turned ? { for: 'Party B', against: 'Party A' } : undefined;
+  const data = (turned ? sides.toReversed() : sides).map((side, i) => ({
+    tag: i === 0 ? 'party-a' : 'party-b',
+    text: clipped(anonymous(side?.text ?? '', names), LONGEST_SIDE),
+  }));
+  const question = { asked: ASKED, prompt: PROMPT, data, name: 'notes', schema: Summary };
+  return { advice: [await counsel.ask(question, spent, signal)] };
+}
+
+/** What was heard, counted; with the summary where there is one. Nothing is decided by it. */
+export function writeNotes(view: View, gathered: Gathered): Notes {
+  const notes = takeNotes(view);
+  if (!gathered.advice) return notes;
+  const told = toldOf(gathered, ASKED, Summary);
+  const added = told.ok ? prose(told.value.summary, LONGEST) : `No summary: ${told.why}.`;
+  return { ...notes, text: clipped(`${notes.text} ${added}`, 2 * LONGEST) };
+}

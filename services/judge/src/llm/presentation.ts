@@ -1,0 +1,124 @@
+import { clipped, type Question } from '@assize/counsel';
+import type { View } from '@assize/proto';
+import type { Matter } from './matter.ts';
+
+/** The two presentations of one case: all that comes first in one comes last in the other. */
+export const ORDERS = ['order-a', 'order-b'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** Characters that each side is heard with. */
+export const LONGEST_SIDE = 2000;
+/** Characters of the reason for a challenge. */
+const LONGEST_WHY = 300;
+
+type Data = Question<never>['data'];
+
+/** One side as it is shown: what it argues, by which exhibits, and in what words. */
+interface Side {
+  readonly argues: string;
+  readonly cites: readonly string[];
+  readonly words: readonly string[];
+}
+
+/**
+ * A matter as data for a question: the statement, both sides without their names, exhibits and
+ * challenges. The side that is shown first is Party A in either order.
+ */
+export function presented(view: View, matter: Matter, order: Order): Data {
+  const turned = order === 'order-b';
+  const arranged = <T>(items: readonly T[]): readonly T[] => (turned ? items.toReversed() : items);
+  const sides = arranged(sidesOf(view, matter));
+  const named = turned ? { for: 'Party B', against: 'Party A' } : NAMES;
+  return [
+    { tag: 'statement', text: matter.statement },
+    ...sides.map((side, i) => ({ tag: i === 0 ? 'party-a' : 'party-b', text: told(side, named) })),
+    ...arranged(matter.exhibits).map(({ data }) => data),
+    ...arranged(matter.challenges).map((one) => challengeBlock(matter, one, named)),
+  ];
+}
+
+interface Names {
+  readonly for: string;
+  readonly against: string;
+}
+
+const NAMES: Names = { for: 'Party A', against: 'Party B' };
+
+/** Nobody argued about a statement that is not charged. */
+function sidesOf(view: View, matter: Matter): readonly Side[] {
+  const { charge, indictment, brief, rounds } = view;
+  if (matter.statement !== charge.statement) return [];
+  const [pro, contra] = positionsOn(charge.classification);
+  const named = (ids: readonly string[]): string[] =>
+    matter.exhibits.flatMap(({ name, exhibit }) => (ids.includes(exhibit.id) ? [name] : []));
+  const said = (words: readonly (string | null | undefined)[]): string[] =>
+    words.flatMap((text) => (text ? [text] : []));
+  return [
+    {
+      argues: pro,
+      cites: named([...view.charged, ...rounds.flatMap(({ argument }) => argument?.cites ?? [])]),
+      words: said([indictment?.narrative, ...rounds.map(({ argument }) => argument?.text)]),
+    },
+    {
+      argues: contra,
+      cites: named([
+        ...(brief?.alternative?.evidence.map(({ id }) => id) ?? []),
+        ...rounds.flatMap(({ rebuttal }) => rebuttal?.cites ?? []),
+      ]),
+      words: said([
+        brief?.motionToDismiss,
+        brief?.plea,
+        brief?.alternative?.why,
+        ...rounds.map(({ rebuttal }) => rebuttal?.text),
+      ]),
+    },
+  ];
+}
+
+/** What each side argues, for and against the charge; neither phrase tells which of them is which. */
+function positionsOn(classification: string): readonly [string, string] {
+  switch (classification) {
+    case 'refuted':
+      return ['that the statement does not hold', 'that the statement holds'];
+    case 'contested':
+      return ['that good evidence stands on both sides', 'that it stands on one side at most'];
+    case 'nei':
+      return ['that the evidence settles nothing', 'that the evidence settles it'];
+    default:
+      return ['that the statement holds', 'that the statement does not hold'];
+  }
+}
+
+function told({ argues, cites, words }: Side, names: Names): string {
+  const cited = cites.length > 0 ? cites.join(', ') : 'no exhibit';
+  const heard = clipped(anonymous(words.join('\n'), names), LONGEST_SIDE);
+  return `Argues ${argues}; cites ${cited}.\n${heard}`;
+}
+
+const ALIASES: readonly (readonly [RegExp, keyof Names | null])[] = [
+  [/\b(?:the )?(?:prosecution|prosecutor|challenger)\b/gi, 'for'],
+  [/\b(?:the )?(?:defen[cs]e|defender|defendant|abyss)\b/gi, 'against'],
+  [/\bcharged?\b/gi, null],
+];
+
+/** Words without the names of roles and personas: who speaks for which side is not what is judged. */
+export function anonymous(words: string, names: Names = NAMES): string {
+  return ALIASES.reduce(
+    (text, [alias, name]) => text.replace(alias, name === null ? 'position' : names[name]),
+    words,
+  );
+}
+
+function challengeBlock(
+  { exhibits }: Matter,
+  { name, challenge, side }: Matter['challenges'][number],
+  names: Names,
+): Data[number] {
+  const attacked = exhibits.find(({ exhibit }) => exhibit.id === challenge.id)?.name ?? '';
+  const lines = [
+    `against: ${attacked}, cited to ${side} the statement`,
+    `ground: ${challenge.ground} (${challenge.severity})`,
+    clipped(anonymous(challenge.why, names), LONGEST_WHY),
+  ];
+  return { tag: `challenge-${name}`, text: lines.join('\n') };
+}
