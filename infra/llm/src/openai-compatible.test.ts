@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { openModel } from '#src/openai-compatible.ts';
 import type { Asking } from '#src/port.ts';
-import { says, scriptedModel, type ScriptedReply } from '#src/testing/scripted-model.ts';
+import { says, scriptedModel, type ScriptedReply } from '#src/testing/index.ts';
 
 const Answer = Type.Object({ words: Type.Array(Type.String()) }, { additionalProperties: false });
 const ASKING = { system: 'Say words.', user: 'Now.', name: 'words', schema: Answer } as const;
