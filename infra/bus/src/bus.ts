@@ -3,6 +3,7 @@ import type { Headers } from '#src/headers.ts';
 import type {
   AppendOutcome,
   AppendRequest,
+  Backlog,
   ConsumeOptions,
   DeliveryHandler,
   MessageHandler,
@@ -47,6 +48,9 @@ export interface Bus extends AsyncDisposable {
   history(stream: string, subjectFilter: string): AsyncIterable<Stored>;
 
   count(stream: string, subjectFilter: string): Promise<number>;
+
+  /** What a durable consumer has not settled; null where there is no such consumer. Asked once. */
+  backlog(stream: string, durable: string): Promise<Backlog | null>;
 
   /**
    * Handles the messages of a durable consumer, creating it where it is absent. A handler that

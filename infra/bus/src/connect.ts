@@ -15,6 +15,7 @@ import { toWire } from '#src/headers.ts';
 import { Link } from '#src/link.ts';
 import type { BusLog } from '#src/model.ts';
 import { openObjects } from '#src/objects.ts';
+import { readBacklog } from '#src/backlog.ts';
 import { Owned } from '#src/owned.ts';
 import { readCount, readHistory, readLast } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
@@ -30,6 +31,8 @@ export interface BusOptions {
   /** Prefix of answer subjects, where permissions keep clients apart. Default `_INBOX`. */
   inboxPrefix?: string;
   log?: BusLog;
+  /** Told whether the connection to a server (host:port) stands: at once, and whenever that changes. */
+  onConnection?: (up: boolean, server: string) => void;
   /** How long to wait for a server that is not there yet, in milliseconds. Default 0. */
   waitForServerMs?: number;
   /** Draws from [0, 1), for the spread of retries. */
@@ -60,7 +63,7 @@ const DRAIN_MS = 5_000;
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const log = options.log ?? silent;
   const nc = await open(options, performance.now() + (options.waitForServerMs ?? 0));
-  const link = new Link(nc, log, options.inboxPrefix);
+  const link = new Link(nc, log, options.inboxPrefix, options.onConnection);
   const js = jetstream(nc, { timeout: API_TIMEOUT_MS });
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   return toBus({ link, js, jsm, random: options.random ?? Math.random }, log);
@@ -78,6 +81,7 @@ function toBus(writer: Writer, log: BusLog): Bus {
     last: (stream, filter) => readLast(writer, stream, filter),
     history: (stream, filter) => readHistory(writer, stream, filter),
     count: (stream, filter) => readCount(writer, stream, filter),
+    backlog: (stream, durable) => readBacklog(writer, stream, durable),
     consume: async (options, handler) => owned.add(await consume(writer, log, options, handler)),
     follow: async (options, handler) => owned.add(await follow(writer, log, options, handler)),
     publish: (subject, body, headers = {}) =>

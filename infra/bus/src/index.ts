@@ -12,7 +12,9 @@ export type { Headers } from '#src/headers.ts';
 export type {
   AppendOutcome,
   AppendRequest,
+  Backlog,
   BusLog,
+  ConsumeObserver,
   ConsumeOptions,
   DeadLetter,
   Delivery,

@@ -15,13 +15,24 @@ export class Link {
   readonly #restores = new Set<() => void>();
   readonly #log: BusLog;
   readonly #inboxPrefix: string | undefined;
+  readonly #onChange: (up: boolean, server: string) => void;
   #nextTurn: Promise<void> | undefined;
 
-  /** @param inboxPrefix what this client may subscribe to for answers; the server's default `_INBOX` */
-  constructor(nc: NatsConnection, log: BusLog, inboxPrefix?: string) {
+  /**
+   * @param inboxPrefix what this client may subscribe to for answers; the server's default `_INBOX`
+   * @param onChange told whether the connection stands, at once and whenever that changes
+   */
+  constructor(
+    nc: NatsConnection,
+    log: BusLog,
+    inboxPrefix?: string,
+    onChange: (up: boolean, server: string) => void = () => {},
+  ) {
     this.nc = nc;
     this.#log = log;
     this.#inboxPrefix = inboxPrefix;
+    this.#onChange = onChange;
+    onChange(true, nc.getServer());
     void this.#watch();
   }
 
@@ -97,12 +108,14 @@ export class Link {
   #down(server: string): void {
     this.#up = false;
     this.#log.warn({ server }, 'disconnected from the bus');
+    this.#onChange(false, server);
     for (const cut of this.#cuts) cut();
   }
 
   #restored(server: string): void {
     this.#up = true;
     this.#log.info({ server }, 'reconnected to the bus');
+    this.#onChange(true, server);
     for (const call of this.#restores) call();
   }
 }

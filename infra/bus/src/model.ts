@@ -72,6 +72,14 @@ export type AppendOutcome =
   | { status: 'mine'; sequence: number }
   | { status: 'moved'; last: Stored | null };
 
+/** What the processes of a durable consumer have not settled yet. */
+export interface Backlog {
+  /** Messages that wait, and those that are in hand. */
+  depth: number;
+  /** When the oldest of them was stored, RFC 3339; null where there is none. */
+  oldestAt: string | null;
+}
+
 /** A message handed to a handler. `redelivered` counts the deliveries before this one. */
 export interface Delivery extends Stored {
   redelivered: number;
@@ -114,8 +122,18 @@ export interface ConsumeOptions {
   confirmAcks?: boolean;
   /** How long running handlers may go on after disposal began. Default 10 s. */
   drainMs?: number;
+  /** Told of what a dashboard counts. */
+  observer?: ConsumeObserver;
   /** How often a silent consumer is asked whether it holds something back. Default 15 s. */
   watchMs?: number;
+}
+
+/** What happens to messages beside their handling. It must not throw. */
+export interface ConsumeObserver {
+  /** A message came that had been delivered before. */
+  redelivered(): void;
+  /** A message became a dead letter, which is stored. */
+  deadLettered(reason: string): void;
 }
 
 /** A message of plain publish and subscribe: nothing stored, nothing acknowledged. */

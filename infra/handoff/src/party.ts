@@ -1,5 +1,6 @@
 import type { Bus } from '@assize/bus';
 import type { Counters } from '@assize/counters';
+import type { Health } from '@assize/health';
 import type { Signer, TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/log';
 import type { Telemetry } from '@assize/telemetry';
@@ -30,4 +31,6 @@ export interface Party {
   readonly clock: () => number;
   readonly log: Log;
   readonly telemetry: Telemetry;
+  /** Told what is in hand. */
+  readonly health: Pick<Health, 'inHand'>;
 }

@@ -1,4 +1,5 @@
 import { TerminalError, type ConsumeOptions, type Delivery } from '@assize/bus';
+import { withLogFields } from '@assize/log';
 import {
   caseScope,
   DEAD_HEADERS,
@@ -13,7 +14,8 @@ import {
   type CaseFile,
   type Role,
 } from '@assize/proto';
-import { ATTR, headersOf, inSpan, type Span } from '@assize/telemetry';
+import { ATTR, headersOf, inSpan, type Span, type Telemetry } from '@assize/telemetry';
+import { caseRefused, handedOn, movedOn, observing } from './events.ts';
 import { keyRing } from './key-ring.ts';
 import type { Party } from './party.ts';
 import { receive } from './receive.ts';
@@ -38,8 +40,10 @@ export interface InboxOptions {
 /** What happens to a message that a role fails on: tried again ever later, then a dead letter. */
 export function onFailure(
   role: Role,
-): Pick<ConsumeOptions, 'maxDeliver' | 'backoffMs' | 'deadLetter'> {
+  telemetry: Pick<Telemetry, 'metrics'>,
+): Pick<ConsumeOptions, 'maxDeliver' | 'backoffMs' | 'deadLetter' | 'observer'> {
   return {
+    observer: observing(role, telemetry),
     maxDeliver: 8,
     backoffMs: [100, 300, 1000, 3000, 10_000],
     deadLetter: { subject: deadSubject(role), headers: DEAD_HEADERS },
@@ -53,16 +57,19 @@ export async function serveRole(party: Party, options: InboxOptions): Promise<As
       stream: STREAMS.court,
       durable: durableOf(party.role),
       filter: inboxOf(party.role),
-      ...onFailure(party.role),
+      ...onFailure(party.role, party.telemetry),
       ...options,
     },
     (delivery) => {
-      const { role, telemetry } = party;
-      return inSpan(
-        telemetry,
-        () => processing(role, delivery),
-        () => handle(party, delivery),
-      );
+      const { role, telemetry, health } = party;
+      const caseId = parseHandoff(delivery.subject)?.caseId;
+      const work = (): Promise<void> =>
+        inSpan(
+          telemetry,
+          () => processing(role, delivery),
+          () => handle(party, delivery),
+        );
+      return withLogFields({ caseId }, () => health.inHand.during(`handoffs to the ${role}`, work));
     },
   );
 }
@@ -81,11 +88,11 @@ async function handle(party: Party, delivery: Delivery): Promise<void> {
   }
 }
 
-async function hasMovedOn({ bus, log }: Party, delivery: Delivery): Promise<boolean> {
+async function hasMovedOn(party: Party, delivery: Delivery): Promise<boolean> {
   const caseId = parseHandoff(delivery.subject)?.caseId ?? '';
-  const last = await bus.last(STREAMS.court, caseScope(caseId));
+  const last = await party.bus.last(STREAMS.court, caseScope(caseId));
   if (last?.sequence === delivery.sequence) return false;
-  log.info({ caseId, subject: delivery.subject }, 'the case has moved on: dropped');
+  movedOn(party, caseId, delivery.subject);
   return true;
 }
 
@@ -111,14 +118,16 @@ async function sendOn(
   trace: Trace,
   span: Span,
 ): Promise<number | null> {
-  const { bus, role, signer, log } = party;
+  const { bus, role, signer } = party;
   const { caseId } = kase.file.header;
   const composed = await compose(kase, role, signer, trace);
   if (composed.status === 'too-large') return composed.size;
   await count(party, kase);
   const outcome = await send(bus, caseId, composed.outgoing, delivery.sequence, delivery.signal);
   noteOutcome(span, outcome);
-  log.debug({ caseId, subject: composed.outgoing.subject, outcome: outcome.status }, 'handed on');
+  const remandsBefore = Number(delivery.headers[HEADERS.remands] ?? 0);
+  const remands = Math.max(0, kase.walk.facts.remands.used - remandsBefore);
+  handedOn(party, caseId, { subject: composed.outgoing.subject, outcome, remands });
   return null;
 }
 
@@ -127,14 +136,15 @@ const LONGEST_REASON = 1000;
 
 /** Gives a case that can't go on to the clerk, as it came, with the reason: the clerk closes it. */
 async function refuse(
-  { bus, role, log, telemetry }: Party,
+  party: Party,
   delivery: Delivery,
   { header }: CaseFile,
   why: string,
 ): Promise<void> {
+  const { bus, role, telemetry } = party;
   const { caseId } = header;
   const refused = sha256(delivery.body);
-  log.warn({ caseId, why }, 'case refused');
+  caseRefused(party, caseId, why);
   await inSpan(telemetry, sendingTo(caseId, role, 'clerk'), async (span) => {
     span.setAttribute(ATTR.keep, true);
     const message = {
@@ -149,6 +159,8 @@ async function refuse(
         [HEADERS.refusal]: why.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, LONGEST_REASON),
       },
     };
-    noteOutcome(span, await send(bus, caseId, message, delivery.sequence, delivery.signal));
+    const outcome = await send(bus, caseId, message, delivery.sequence, delivery.signal);
+    noteOutcome(span, outcome);
+    handedOn(party, caseId, { subject: message.subject, outcome, remands: 0 });
   });
 }

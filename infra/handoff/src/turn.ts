@@ -18,6 +18,7 @@ import {
   type Walk,
 } from '@assize/proto';
 import { inSpan } from '@assize/telemetry';
+import { turnTaken } from './events.ts';
 import type { Party } from './party.ts';
 import { noteEntry, turning } from './spans.ts';
 
@@ -94,13 +95,16 @@ function takeTurn(party: Party, kase: Case, signal: AbortSignal): Promise<Case> 
     telemetry,
     () => turning(kase, role, brain.name),
     async (span) => {
+      const started = performance.now();
       const seen = view(kase.proceeding, kase.file, kase.walk);
       const gathered = await brain.gather(seen, signal);
       const artifact = checked(role, brain.decide(seen, gathered));
       const author = { kind: brain.kind, name: brain.name, alignment };
       const said = { role, artifact, gathered, brain: author, now: party.clock() };
       const taken = await append(kase, said, party.signer);
-      noteEntry(span, taken.file.entries.at(-1));
+      const entry = taken.file.entries.at(-1);
+      noteEntry(span, entry);
+      if (entry) turnTaken(party, entry, (performance.now() - started) / 1000);
       return taken;
     },
   );

@@ -31,6 +31,7 @@ export class Health {
   readonly #parts = new Map<string, PartState>();
   readonly #clock: () => number;
   #phase: Phase = 'starting';
+  #served = false;
   #metrics: (() => Promise<MetricsPage>) | null = null;
 
   constructor(clock: () => number = Date.now) {
@@ -46,6 +47,16 @@ export class Health {
     };
     say('not there yet');
     return { works: () => say(null), fails: say };
+  }
+
+  /** Whether anybody can ask: where nobody can, nothing is put together for it. */
+  get isServed(): boolean {
+    return this.#served;
+  }
+
+  /** Says that probes are answered from here on. */
+  served(): void {
+    this.#served = true;
   }
 
   /** What collects the metrics of this process, once they are there. */

@@ -30,6 +30,7 @@ export async function serveHealth(options: HealthServerOptions): Promise<HealthS
   );
   const { host, port } = parted(options.address);
   await listen(server, host, port, options.address);
+  options.health.served();
   const bound = server.address();
   const at = typeof bound === 'object' && bound !== null ? bound.port : port;
   let closed: Promise<void> | undefined;

@@ -1,3 +1,4 @@
+export { readLogConfig, type LogConfig } from './config.ts';
 export { withLogFields } from './context.ts';
 export { createLog, type Level, type Log, type LogOptions } from './log.ts';
 export type { Format } from './pretty.ts';

@@ -21,10 +21,16 @@ export interface RpcLog {
   error(fields: object, message: string): void;
 }
 
+/** Counts what is under way, such as the `inHand` of a process's health. */
+export interface InHand {
+  during<T>(kind: string, work: () => Promise<T>): Promise<T>;
+}
+
 /** Where a call is told of. */
 interface Told {
   readonly log: RpcLog;
   readonly telemetry: Telemetry;
+  readonly inHand: InHand;
 }
 
 /** What of a method's definition says how it is answered. */
@@ -45,17 +51,20 @@ class Answerer {
   readonly #path: string;
   readonly #log: RpcLog;
   readonly #telemetry: Telemetry;
+  readonly #inHand: InHand;
 
-  constructor(handler: Handler, path: string, { log, telemetry }: Told) {
+  constructor(handler: Handler, path: string, { log, telemetry, inHand }: Told) {
     this.#handler = handler;
     this.#path = path;
     this.#log = log;
     this.#telemetry = telemetry;
+    this.#inHand = inHand;
   }
 
   /** Answers within a span that continues the caller's trace. */
   within(call: Call, work: (span: Span) => Promise<void>): Promise<void> {
-    return inSpan(this.#telemetry, () => answeringSpan(this.#path, call.metadata), work);
+    const start = () => answeringSpan(this.#path, call.metadata);
+    return this.#inHand.during('calls', () => inSpan(this.#telemetry, start, work));
   }
 
   signalOf(call: Call): AbortSignal {

@@ -4,7 +4,7 @@ import { HealthImplementation } from 'grpc-health-check';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import { clearStaleSocket, formatAddress, parseAddress, restrictSocket } from '#src/address.ts';
 import { answering } from '#src/answering.ts';
-import type { RpcLog } from '#src/answering.ts';
+import type { InHand, RpcLog } from '#src/answering.ts';
 import { LIMITS } from '#src/limits.ts';
 import { reflectionOf } from '#src/reflection.ts';
 import { methodKey } from '#src/types.ts';
@@ -17,6 +17,8 @@ export interface ServeOptions {
   log: RpcLog;
   /** Records a span for each call; absent: none. */
   telemetry?: Telemetry;
+  /** Counts the calls that are under way; absent: nobody does. */
+  inHand?: InHand;
   /** How long running calls may take to end on disposal, in milliseconds; 5000 unless told. */
   graceMs?: number;
   /** Whether each part works that health answers for by name, beside the services themselves. */
@@ -46,16 +48,18 @@ export function implement<Definition extends ServiceDefinition>(
   return { definition, handlers };
 }
 
+const uncounted: InHand = { during: (_kind, work) => work() };
+
 function addService(
   server: Server,
   { definition, handlers }: ImplementedService,
-  { log, telemetry = noTelemetry }: ServeOptions,
+  { log, telemetry = noTelemetry, inHand = uncounted }: ServeOptions,
 ) {
   const methods = Object.entries(definition).flatMap(([name, method]) => {
     const handler = handlers[methodKey(name)];
     return handler === undefined
       ? []
-      : [[name, answering(method, handler, { log, telemetry })] as const];
+      : [[name, answering(method, handler, { log, telemetry, inHand })] as const];
   });
   server.addService(definition, Object.fromEntries(methods));
 }

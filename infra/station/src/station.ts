@@ -10,6 +10,8 @@ import {
   type TrustedKeys,
 } from '@assize/keys';
 import { openCounsel, type Counsel } from '@assize/counsel';
+import { Health, type Part } from '@assize/health';
+import { openModel, traced } from '@assize/llm';
 import type { Log } from '@assize/log';
 import { caseScope, HEADERS, STREAMS, type Role } from '@assize/proto';
 import {
@@ -48,6 +50,7 @@ export interface Station {
   readonly log: Log;
   /** Under the role's own name. */
   readonly telemetry: Telemetry;
+  readonly health: Health;
 }
 
 /** The adapters that may be shared by roles of one process; who opens them closes them. */
@@ -56,6 +59,8 @@ export interface Shared {
   readonly retriever?: Retriever;
   /** The telemetry of the process; absent: nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
+  /** Told how the role is; absent: nobody asks. */
+  readonly health?: Health;
 }
 
 /** Opens a role's ports. @throws where keys are missing or the parties are not separate */
@@ -67,6 +72,7 @@ export async function openStation(
 ): Promise<Station & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const telemetry = shared.telemetry?.of(role) ?? noTelemetry;
+  const health = shared.health ?? new Health();
   const signer = await ownSigner(config, role);
   const jwks = await readTrust(config.trustFile);
   const keys = await trustedKeysFrom(jwks);
@@ -78,13 +84,17 @@ export async function openStation(
       servers: config.natsUrl,
       name: `assize-${role}`,
       log,
+      onConnection: connectionTo(health.part(`${role}/bus`)),
       inboxPrefix: `_INBOX_${role}`,
       ...(seed ? { nkeySeed: seed } : {}),
     }),
   );
-  const reader = withTextsApart(shared.reader ?? openReader(config, stack), textsIn(bus));
-  const retriever = shared.retriever ?? openRetriever(config, stack);
-  const counters = await openCounters(bus, config, log, stack);
+  const reader = withTextsApart(
+    shared.reader ?? openReader(config, telemetry, stack),
+    textsIn(bus),
+  );
+  const retriever = shared.retriever ?? openRetriever(config, telemetry, stack);
+  const counters = await openCounters(bus, config, { log, telemetry }, stack);
   const opened = stack.move();
   return {
     role,
@@ -96,7 +106,7 @@ export async function openStation(
     reader,
     retriever,
     canSearch: retriever !== noRetriever,
-    counsel: counselOf(config, role),
+    counsel: counselOf(config, role, telemetry),
     inbox: {
       concurrency: config.concurrency,
       ackWaitMs: config.ackWaitMs,
@@ -104,13 +114,19 @@ export async function openStation(
     clock: Date.now,
     log,
     telemetry,
+    health,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
 
-function counselOf({ brains }: StationConfig, role: Role): Counsel | null {
+/** Health hears of the bus what the connection hears. */
+function connectionTo(part: Part): (up: boolean, server: string) => void {
+  return (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`));
+}
+
+function counselOf({ brains }: StationConfig, role: Role, telemetry: Telemetry): Counsel | null {
   const own = brains[role];
-  return own === undefined ? null : openCounsel(own);
+  return own === undefined ? null : openCounsel(own, traced(openModel(own.llm), telemetry));
 }
 
 async function ownSigner({ keyDir }: StationConfig, role: Role): Promise<Signer> {
@@ -134,20 +150,25 @@ function assertKnown(
 async function openCounters(
   bus: Bus,
   { redisUrl: url }: StationConfig,
-  log: Log,
+  told: { readonly log: Log; readonly telemetry: Telemetry },
   stack: AsyncDisposableStack,
 ): Promise<Counters> {
   const fromLog = logCounters(bus, { stream: STREAMS.court, scope: caseScope, headers: HEADERS });
-  return url ? stack.use(await redisCounters({ url, fromLog, log })) : fromLog;
+  return url ? stack.use(await redisCounters({ url, fromLog, ...told })) : fromLog;
 }
 
-function openReader({ credibilityAddress }: StationConfig, stack: AsyncDisposableStack): Reader {
-  return credibilityAddress ? stack.use(remoteReader(credibilityAddress)) : lexicalReader();
+function openReader(
+  { credibilityAddress: address }: StationConfig,
+  telemetry: Telemetry,
+  stack: AsyncDisposableStack,
+): Reader {
+  return address ? stack.use(remoteReader(address, { telemetry })) : lexicalReader();
 }
 
 function openRetriever(
-  { embeddingAddress }: StationConfig,
+  { embeddingAddress: address }: StationConfig,
+  telemetry: Telemetry,
   stack: AsyncDisposableStack,
 ): Retriever {
-  return embeddingAddress ? stack.use(remoteRetriever(embeddingAddress)) : noRetriever;
+  return address ? stack.use(remoteRetriever(address, { telemetry })) : noRetriever;
 }

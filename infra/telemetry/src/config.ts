@@ -17,6 +17,9 @@ const PROTOCOLS = ['http/protobuf', 'http/json', 'grpc'] as const;
 /** OTLP's own limit on an export, in milliseconds. */
 const EXPORT_TIMEOUT_MS = 10_000;
 
+/** The specification's own interval between pushes of metrics, in milliseconds. */
+const PUSH_INTERVAL_MS = 60_000;
+
 const Environment = Type.Object({
   OTEL_SDK_DISABLED: Type.Boolean({ default: false }),
   /** In place of the role's own name, for a process of one role. */
@@ -41,6 +44,14 @@ const Environment = Type.Object({
   OTEL_BSP_MAX_QUEUE_SIZE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 4096 }),
   /** Longest that a span waits for company before it is sent, in milliseconds. */
   OTEL_BSP_SCHEDULE_DELAY: Type.Integer({ minimum: 1, maximum: 600_000, default: 2000 }),
+  OTEL_METRICS_EXPORTER: Type.Enum(['otlp', 'none'], { default: 'otlp' }),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
+  /** Between pushes, in milliseconds. */
+  OTEL_METRIC_EXPORT_INTERVAL: Type.Integer({
+    minimum: 100,
+    maximum: 3_600_000,
+    default: PUSH_INTERVAL_MS,
+  }),
   /** Whether spans of language models hold what was asked and answered. */
   ASSIZE_TELEMETRY_CONTENT: Type.Enum(['off', 'redacted'], { default: 'off' }),
 });
@@ -64,6 +75,13 @@ export interface TraceConfig {
   readonly delayMs: number;
 }
 
+export interface MetricsConfig {
+  /** Where they are pushed to; null: nowhere. */
+  readonly otlp: OtlpConfig | null;
+  /** Between pushes, in milliseconds. */
+  readonly intervalMs: number;
+}
+
 export interface TelemetryConfig {
   /** In place of the role's own name; null: the role's. */
   readonly serviceName: string | null;
@@ -71,6 +89,8 @@ export interface TelemetryConfig {
   readonly resource: Readonly<Record<string, string>>;
   /** Null: nothing is traced. */
   readonly traces: TraceConfig | null;
+  /** Null: nothing is counted, not even for who asks for it here. */
+  readonly metrics: MetricsConfig | null;
   readonly content: 'off' | 'redacted';
 }
 
@@ -79,6 +99,7 @@ export const TELEMETRY_OFF: TelemetryConfig = {
   serviceName: null,
   resource: {},
   traces: null,
+  metrics: null,
   content: 'off',
 };
 
@@ -93,6 +114,7 @@ export function readTelemetryConfig(env: NodeJS.ProcessEnv): TelemetryConfig {
     serviceName: read.OTEL_SERVICE_NAME ?? null,
     resource: keyValues(read.OTEL_RESOURCE_ATTRIBUTES),
     traces: read.OTEL_TRACES_EXPORTER === 'none' ? null : tracesOf(read),
+    metrics: metricsOf(read),
     content: read.ASSIZE_TELEMETRY_CONTENT,
   };
 }
@@ -109,6 +131,13 @@ function tracesOf(read: Read): TraceConfig | null {
     queue: read.OTEL_BSP_MAX_QUEUE_SIZE,
     delayMs: read.OTEL_BSP_SCHEDULE_DELAY,
   };
+}
+
+function metricsOf(read: Read): MetricsConfig {
+  const { OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: own, OTEL_METRIC_EXPORT_INTERVAL: intervalMs } =
+    read;
+  const pushed = read.OTEL_METRICS_EXPORTER === 'otlp';
+  return { otlp: pushed ? otlpOf(read, own, 'v1/metrics') : null, intervalMs };
 }
 
 /**

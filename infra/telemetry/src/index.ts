@@ -2,13 +2,30 @@ export { ATTR } from '#src/attributes.ts';
 export {
   readTelemetryConfig,
   TELEMETRY_OFF,
+  type MetricsConfig,
   type OtlpConfig,
   type TelemetryConfig,
   type TraceConfig,
 } from '#src/config.ts';
-export { openTelemetry, type TelemetryLog } from '#src/open.ts';
+export { courtMetrics, type CourtMetrics } from '#src/metrics/court.ts';
+export {
+  MISTRIAL_REASONS,
+  type Asked,
+  type CaseEnd,
+  type MistrialReason,
+  type Queue,
+  type Standing,
+} from '#src/metrics/model.ts';
+export {
+  openTelemetry,
+  type MetricsDisplay,
+  type OpenOptions,
+  type TelemetryLog,
+} from '#src/open.ts';
+export { redacted } from '#src/redaction.ts';
 export {
   activeHeaders,
+  activeOr,
   contextIn,
   failed,
   headersOf,
@@ -16,6 +33,7 @@ export {
   linkTo,
   overSpan,
   SpanKind,
+  SpanStatusCode,
   startSpan,
   type Attributes,
   type Context,
@@ -23,7 +41,6 @@ export {
   type Span,
   type SpanStart,
 } from '#src/spans.ts';
-export { withTelemetry } from '#src/start.ts';
 export {
   noProcessTelemetry,
   noTelemetry,

@@ -1,33 +1,86 @@
+import { randomUUID } from 'node:crypto';
 import type { Log } from '@assize/log';
+import { ATTR } from '#src/attributes.ts';
 import type { TelemetryConfig } from '#src/config.ts';
-import { noProcessTelemetry, noTelemetry, type ProcessTelemetry } from '#src/telemetry.ts';
+import { courtMetrics } from '#src/metrics/court.ts';
+import type { Metrics } from '#src/metrics/open.ts';
+import {
+  noProcessTelemetry,
+  noTelemetry,
+  type ProcessTelemetry,
+  type Telemetry,
+} from '#src/telemetry.ts';
+import type { Traces } from '#src/traces/open.ts';
 
 /** A log that warnings about telemetry go to. */
 export type TelemetryLog = Pick<Log, 'info' | 'warn'>;
 
+export interface OpenOptions {
+  /** The one role of this process: its name, or the configured one in its place, names its metrics. */
+  readonly sole?: string;
+  /** Where the metrics are asked for by whoever scrapes them; absent: nobody does. */
+  readonly page?: MetricsDisplay | undefined;
+}
+
+/** Something that shows metrics to whoever asks, such as the health of a process. */
+export interface MetricsDisplay {
+  /** Whether anybody can ask there. */
+  readonly isServed: boolean;
+  showMetrics(collect: () => Promise<{ contentType: string; text: string }>): void;
+}
+
 /**
- * Opens the telemetry of this process, once. Nothing of the SDK is loaded where nothing is to be sent.
- * A collector that is not there is a warning in the log and never an error.
- *
- * @param sole whether one role alone runs here: then the configured service name is its name
+ * Opens the telemetry of this process, once. Nothing of the SDK is loaded where nothing is to be sent
+ * or shown. A collector that is not there is a warning in the log and never an error.
  */
 export async function openTelemetry(
   config: TelemetryConfig,
   log: TelemetryLog,
-  sole = false,
+  { sole, page }: OpenOptions = {},
 ): Promise<ProcessTelemetry> {
-  if (config.traces === null) return noProcessTelemetry;
-  const { openTraces } = await import('#src/traces/open.ts');
-  const traces = openTraces(config.traces, config.resource, log);
+  await using stack = new AsyncDisposableStack();
+  const traces = stack.use(await tracesOf(config, log));
+  const metrics = stack.use(await metricsOf(config, log, sole, page?.isServed ?? false));
+  if (traces === null && metrics === null) return noProcessTelemetry;
+  if (metrics) page?.showMetrics(() => metrics.page());
+  const counted = metrics ? { meter: metrics.meter, metrics: courtMetrics(metrics.meter) } : {};
   const nameOf = (service: string): string => (sole ? (config.serviceName ?? service) : service);
+  const traced = (service: string): Partial<Telemetry> =>
+    traces
+      ? { tracing: true, tracer: traces.tracer(nameOf(service)), content: config.content }
+      : {};
+  const opened = stack.move();
   return {
     of: (service) => ({
       ...noTelemetry,
       service: nameOf(service),
-      tracing: true,
-      tracer: traces.tracer(nameOf(service)),
-      content: config.content,
+      ...traced(service),
+      ...counted,
     }),
-    [Symbol.asyncDispose]: () => traces[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+async function tracesOf(config: TelemetryConfig, log: TelemetryLog): Promise<Traces | null> {
+  if (config.traces === null) return null;
+  const { openTraces } = await import('#src/traces/open.ts');
+  return openTraces(config.traces, config.resource, log);
+}
+
+/** Several roles of one process share its metrics, which tell them apart by their labels. */
+async function metricsOf(
+  config: TelemetryConfig,
+  log: TelemetryLog,
+  sole = 'assize',
+  shown = false,
+): Promise<Metrics | null> {
+  if (config.metrics === null || (config.metrics.otlp === null && !shown)) return null;
+  const { openMetrics } = await import('#src/metrics/open.ts');
+  const resource = {
+    [ATTR.serviceNamespace]: 'assize',
+    [ATTR.serviceInstanceId]: randomUUID(),
+    ...config.resource,
+    [ATTR.serviceName]: config.serviceName ?? sole,
+  };
+  return openMetrics(config.metrics, resource, log);
 }

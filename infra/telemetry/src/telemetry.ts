@@ -1,4 +1,5 @@
 import { createNoopMeter, type Meter, type Tracer } from '@opentelemetry/api';
+import { courtMetrics, type CourtMetrics } from '#src/metrics/court.ts';
 import { idleTracer } from '#src/traces/idle.ts';
 
 /** What one service of a process records through. */
@@ -9,6 +10,8 @@ export interface Telemetry {
   readonly tracing: boolean;
   readonly tracer: Tracer;
   readonly meter: Meter;
+  /** The court's own instruments on that meter, one set a process. */
+  readonly metrics: CourtMetrics;
   /** Whether spans of language models hold what was asked and answered. */
   readonly content: 'off' | 'redacted';
 }
@@ -19,12 +22,15 @@ export interface ProcessTelemetry extends AsyncDisposable {
   of(service: string): Telemetry;
 }
 
+const idleMeter = createNoopMeter();
+
 /** Records nothing, and costs nothing. */
 export const noTelemetry: Telemetry = {
   service: '',
   tracing: false,
   tracer: idleTracer,
-  meter: createNoopMeter(),
+  meter: idleMeter,
+  metrics: courtMetrics(idleMeter),
   content: 'off',
 };
 

@@ -11,6 +11,7 @@ import {
 } from '@assize/handoff';
 import { EXHAUSTED, WalkError, type Closing, type EvidenceGapBrief } from '@assize/proto';
 import { activeOr } from '@assize/telemetry';
+import { caseClosed } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
 import { standingOf, type Standing } from './sound-case.ts';
 
@@ -31,7 +32,7 @@ export async function closeCase(
   cause: Cause,
   signal: AbortSignal,
 ): Promise<'closed' | 'ended' | 'goes-on'> {
-  const { bus, keys, log } = ports;
+  const { bus, keys } = ports;
   for (;;) {
     signal.throwIfAborted();
     const standing = await standingOf(bus, keys, caseId);
@@ -41,7 +42,7 @@ export async function closeCase(
     if (!closed) return 'goes-on';
     const outcome = await sendClosed(ports, closed, standing, signal);
     if (outcome.status === 'moved') continue;
-    log.info({ caseId, cause: cause.kind }, 'case closed by the clerk');
+    caseClosed(ports, caseId, cause.kind);
     return 'closed';
   }
 }

@@ -1,4 +1,5 @@
 import { createSigner, trustedKeysFrom } from '@assize/keys';
+import { Health } from '@assize/health';
 import { createLog } from '@assize/log';
 import { DEFAULT_LIMITS } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
@@ -36,6 +37,7 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
     clock: Date.now,
     log: createLog({ name: 'clerk', level: 'silent' }),
     telemetry: noTelemetry,
+    health: new Health(),
   };
 }
 

@@ -1,6 +1,8 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { onFailure, traceOf } from '@assize/handoff';
+import { onFailure, processing } from '@assize/handoff';
+import { withLogFields } from '@assize/log';
 import { durableOf, HEADERS, inboxOf, parseHandoff, sha256, STREAMS } from '@assize/proto';
+import { inSpan } from '@assize/telemetry';
 import { closeCase } from './close.ts';
 import type { ClerkPorts } from './ports.ts';
 
@@ -13,9 +15,20 @@ export function serveInbox(ports: ClerkPorts): Promise<AsyncDisposable> {
       filter: inboxOf('clerk'),
       concurrency: 16,
       ackWaitMs: 5000,
-      ...onFailure('clerk'),
+      ...onFailure('clerk', ports.telemetry),
     },
-    (delivery) => take(ports, delivery),
+    (delivery) => {
+      const caseId = parseHandoff(delivery.subject)?.caseId;
+      const work = (): Promise<void> =>
+        inSpan(
+          ports.telemetry,
+          () => processing('clerk', delivery),
+          () => take(ports, delivery),
+        );
+      return withLogFields({ caseId }, () =>
+        ports.health.inHand.during('handoffs to the clerk', work),
+      );
+    },
   );
 }
 
@@ -26,8 +39,7 @@ async function take(
   const handoff = parseHandoff(subject);
   if (!handoff) throw new TerminalError(`${subject} is no subject of a case`);
   const why = headers[HEADERS.refusal];
-  const trace = traceOf(headers);
-  const limit = await closeCase(ports, handoff.caseId, { kind: 'limit' }, trace, signal);
+  const limit = await closeCase(ports, handoff.caseId, { kind: 'limit' }, signal);
   if (limit !== 'goes-on') return;
   const said = why
     ? `the ${handoff.from} says: ${why}`
@@ -36,7 +48,6 @@ async function take(
     ports,
     handoff.caseId,
     { kind: 'refused', why: said, sha256: sha256(body) },
-    trace,
     signal,
   );
 }

@@ -17,6 +17,7 @@ import {
 } from '@assize/proto';
 import { courtClosedTo } from './court-closed.ts';
 import { readEvent } from './event.ts';
+import { claimRefused } from './events.ts';
 import { ATTR, inSpan, type Span } from '@assize/telemetry';
 import { openCase, type Opening } from './open.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -37,13 +38,15 @@ export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
       filter: ALL_CLAIMS,
       concurrency: 64,
       ackWaitMs: 5000,
-      ...onFailure('clerk'),
+      ...onFailure('clerk', ports.telemetry),
     },
     (delivery) =>
-      inSpan(
-        ports.telemetry,
-        () => takingClaim(delivery),
-        (span) => take(ports, delivery, span),
+      ports.health.inHand.during('claims', () =>
+        inSpan(
+          ports.telemetry,
+          () => takingClaim(delivery),
+          (span) => take(ports, delivery, span),
+        ),
       ),
   );
 }
@@ -79,10 +82,11 @@ function readOpening(delivery: Delivery, courtEnabled: boolean): Opening | Fault
 
 /** Tells the publisher on `claim-errors.…` and leaves the message to the dead letters. */
 async function refuse(
-  { bus, account, clock, log }: ClerkPorts,
+  ports: ClerkPorts,
   { headers, body, sequence }: Delivery,
   error: Fault,
 ): Promise<void> {
+  const { bus, account, clock } = ports;
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
   const name = source && id ? caseIdOf(account, source, id) : sha256(body).slice(0, 26);
@@ -104,6 +108,6 @@ async function refuse(
   };
   bus.publish(subject, Buffer.from(JSON.stringify(answer)), event);
   await bus.flush();
-  log.warn({ ...error, subject }, 'claim refused');
+  claimRefused(ports, name, error);
   throw new TerminalError(`${error.code}: ${error.faults.join('; ')}`);
 }

@@ -29,6 +29,7 @@ import {
   type Proceeding,
 } from '@assize/proto';
 import type { Span } from '@assize/telemetry';
+import { caseOpened } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
 
 /** A claim that was found fit, and who published it under which id. */
@@ -54,7 +55,7 @@ export async function openCase(
   opening: Opening,
   signal?: AbortSignal,
 ): Promise<OpenOutcome> {
-  const { account, bus, signer, log } = ports;
+  const { account, bus, signer } = ports;
   const { source, id, publisher, proceeding } = opening;
   const { claim, apart } = withinInline(opening.claim);
   await keepApart(bus, apart);
@@ -82,7 +83,7 @@ export async function openCase(
     return { status: 'too-large', caseId, fault };
   }
   if (outcome.status !== 'moved') {
-    log.info({ caseId, proceeding: proceeding.name }, 'case opened');
+    caseOpened(ports, caseId, proceeding.name);
     return { status: 'opened', caseId };
   }
   return { status: await compare(ports, header), caseId };

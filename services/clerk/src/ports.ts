@@ -1,5 +1,6 @@
 import type { Bus } from '@assize/bus';
 import type { Counters } from '@assize/counters';
+import type { Health } from '@assize/health';
 import type { Signer, TrustedKeys } from '@assize/keys';
 import type { Limits } from '@assize/proto';
 import type { Log } from '@assize/log';
@@ -25,4 +26,6 @@ export interface ClerkPorts {
   readonly clock: () => number;
   readonly log: Log;
   readonly telemetry: Telemetry;
+  /** Told what is in hand. */
+  readonly health: Pick<Health, 'inHand'>;
 }

@@ -24,7 +24,7 @@ export interface RunningClerk extends AsyncDisposable {
 export async function startClerk(
   config: ClerkConfig,
   log: Log,
-  shared: Pick<Shared, 'telemetry'> = {},
+  shared: Pick<Shared, 'telemetry' | 'health'> = {},
 ): Promise<RunningClerk> {
   await using stack = new AsyncDisposableStack();
   const station = stack.use(await openStation('clerk', config.station, log, shared));
@@ -42,7 +42,9 @@ export async function startClerk(
   stack.use(await serveInbox(ports));
   stack.use(await serveIntake(ports));
   const services = [courtService(ports, docket)];
-  const server = stack.use(await serve({ address: config.address, services, log, telemetry: station.telemetry }));
+  const server = stack.use(
+    await serve({ address: config.address, services, log, telemetry: station.telemetry }),
+  );
   const opened = stack.move();
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -1,16 +1,9 @@
-import { run } from '@assize/lifecycle';
-import { createLog } from '@assize/log';
-import { withTelemetry } from '@assize/telemetry';
+import { runService } from '@assize/lifecycle';
 import { readCredibilityConfig } from '#src/config.ts';
 import { startCredibility } from '#src/service.ts';
 
-const log = createLog({ name: 'credibility' });
+const service = { name: 'credibility', env: process.env, config: readCredibilityConfig };
 
-await run({ name: 'credibility', log }, () =>
-  withTelemetry(process.env, log, (telemetry) =>
-    startCredibility(readCredibilityConfig(process.env), {
-      log,
-      telemetry: telemetry.of('credibility'),
-    }),
-  ),
+await runService(service, (config, { log, telemetry, health }) =>
+  startCredibility(config, { log, telemetry: telemetry.of('credibility'), health }),
 );

@@ -1,9 +1,10 @@
-import { openModel } from '@assize/llm';
+import { openModel, traced } from '@assize/llm';
 import { createLog } from '@assize/log';
 import type { Log } from '@assize/log';
+import { Health } from '@assize/health';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve } from '@assize/rpc';
-import type { Telemetry } from '@assize/telemetry';
+import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import type { CredibilityConfig } from '#src/config.ts';
 import { readAll } from '#src/read.ts';
 import { readSources } from '#src/sources.ts';
@@ -21,6 +22,8 @@ export interface CredibilityDeps {
   /** Instead of the list that the configuration names; without either nothing is known of any source. */
   sourceCredibility?: SourceCredibility;
   telemetry?: Telemetry;
+  /** Told how the service is; absent: nobody asks. */
+  health?: Health;
 }
 
 /** A service that answers. Disposal lets running calls end. */
@@ -42,11 +45,15 @@ export async function startCredibility(
   config: CredibilityConfig,
   deps: CredibilityDeps = {},
 ): Promise<RunningCredibility> {
-  const { log = createLog({ name: 'credibility' }) } = deps;
+  const {
+    log = createLog({ name: 'credibility' }),
+    telemetry = noTelemetry,
+    health = new Health(),
+  } = deps;
   const sourceCredibility = deps.sourceCredibility ?? (await sourcesBy(config));
   const { address, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
   await using stack = new AsyncDisposableStack();
-  const embedding = stack.use(client(EmbeddingService, embeddingAddress));
+  const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry }));
   const service = implement(CredibilityService, {
     weigh: weigh(
       (claim, texts, signal) =>
@@ -60,13 +67,16 @@ export async function startCredibility(
     { embedding, credibilityOf: sourceCredibility },
     {
       timeoutMs,
-      ...(llm === undefined ? {} : { model: openModel(llm) }),
+      ...(llm === undefined ? {} : { model: traced(openModel(llm), telemetry) }),
       onFailure: (err) => log.warn({ err }, 'shadow search: the embedding service did not answer'),
     },
   );
   const services = [service, implement(ShadowService, { search: shadow })];
-  const server = stack.use(await serve({ address, services, log }));
-  if (config.bus !== undefined) stack.use(await answerOnBus(config.bus, server.address, log));
+  const server = stack.use(
+    await serve({ address, services, log, telemetry, inHand: health.inHand }),
+  );
+  if (config.bus !== undefined)
+    stack.use(await answerOnBus(config.bus, server.address, { log, health }));
   log.info({ address: server.address }, 'credibility serves');
   const opened = stack.move();
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };

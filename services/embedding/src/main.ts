@@ -1,17 +1,13 @@
 import { findEmbeddingModel } from '@assize/launcher';
-import { run } from '@assize/lifecycle';
-import { createLog } from '@assize/log';
-import { withTelemetry } from '@assize/telemetry';
+import { runService } from '@assize/lifecycle';
 import { readEmbeddingConfig } from '#src/config.ts';
 import { startEmbedding } from '#src/service.ts';
 
-const log = createLog({ name: 'embedding' });
+const service = { name: 'embedding', env: process.env, config: readEmbeddingConfig };
 
-await run({ name: 'embedding', log }, async () => {
-  const config = readEmbeddingConfig(process.env);
+await runService(service, async (config, { log, telemetry, health }) => {
   const onProgress = (line: string): void => log.info(line);
   const model = await findEmbeddingModel({ env: process.env, onProgress });
-  return withTelemetry(process.env, log, (telemetry) =>
-    startEmbedding({ ...config, model }, { log, telemetry: telemetry.of('embedding') }),
-  );
+  const deps = { log, telemetry: telemetry.of('embedding'), health };
+  return startEmbedding({ ...config, model }, deps);
 });

@@ -2,14 +2,16 @@ import { openEncoder } from '@assize/encoder';
 import type { Encoder } from '@assize/encoder';
 import { createLog } from '@assize/log';
 import type { Log } from '@assize/log';
+import { Health } from '@assize/health';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { implement, serve } from '@assize/rpc';
 import type { ImplementedService } from '@assize/rpc';
 import { openStance } from '@assize/stance';
 import type { StanceReader } from '@assize/stance';
-import type { Telemetry } from '@assize/telemetry';
+import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import type { VectorIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';
+import { indexLost, stanceRead } from '#src/events.ts';
 import { telling } from '#src/failures.ts';
 import { openIndex } from '#src/open-index.ts';
 import { deletePassages } from '#src/rpc/delete-passages.ts';
@@ -29,6 +31,8 @@ export interface EmbeddingDeps {
   /** The instant of a search, at which what has expired is found no more; the clock's unless told. */
   now?: () => Date;
   telemetry?: Telemetry;
+  /** Told how the service is; absent: nobody asks. */
+  health?: Health;
 }
 
 /** A service that answers. Disposal lets running calls end. */
@@ -56,9 +60,10 @@ interface Parts {
   readonly now: () => Date;
   /** What holds the index. */
   readonly kind: string;
+  readonly telemetry: Telemetry;
 }
 
-function implementing({ encoder, index, reader, now, kind }: Parts): ImplementedService {
+function implementing({ encoder, index, reader, now, kind, telemetry }: Parts): ImplementedService {
   const embedding = telling(embed(encoder));
   const indexing = telling(indexPassages(encoder, index));
   return implement(EmbeddingService, {
@@ -68,7 +73,7 @@ function implementing({ encoder, index, reader, now, kind }: Parts): Implemented
     indexStream: indexStream(indexing),
     delete: telling(deletePassages(index)),
     search: telling(search({ encoder, index, now })),
-    stance: telling(stance(reader)),
+    stance: telling(stance(reader, (seconds) => stanceRead(telemetry, seconds))),
     info: telling(info(index, kind)),
   });
 }
@@ -81,22 +86,34 @@ function implementing({ encoder, index, reader, now, kind }: Parts): Implemented
  */
 export async function startEmbedding(
   config: EmbeddingConfig,
-  { log = createLog({ name: 'embedding' }), now = () => new Date() }: EmbeddingDeps = {},
+  {
+    log = createLog({ name: 'embedding' }),
+    now = () => new Date(),
+    telemetry = noTelemetry,
+    health = new Health(),
+  }: EmbeddingDeps = {},
 ): Promise<RunningEmbedding> {
   const { address, model, threads, queue } = config;
   await using stack = new AsyncDisposableStack();
   const bound = queue === undefined ? {} : { queue };
   const encoder = stack.use(await openEncoder({ model, threads, ...bound }));
   const reader = stack.use(await openReader(config, log));
+  const modelHealth = health.part('embedding/model');
+  if (reader.missing.length === 0) modelHealth.works();
+  else modelHealth.fails(`not loaded: ${reader.missing.join('; ')}`);
   const { dimensions } = encoder;
-  const opened = await openIndex(config, { model: model.name, dimensions }, log);
+  const opened = await openIndex(config, { model: model.name, dimensions }, { log, telemetry });
   const index = stack.use(opened.index);
-  const services = [implementing({ encoder, index, reader, now, kind: opened.kind })];
+  const services = [implementing({ encoder, index, reader, now, kind: opened.kind, telemetry })];
   const parts = { [STANCE_PART]: reader.missing.length === 0, [INDEX_PART]: true };
-  const server = stack.use(await serve({ address, services, log, parts }));
+  const server = stack.use(
+    await serve({ address, services, log, parts, telemetry, inHand: health.inHand }),
+  );
+  const indexHealth = health.part('embedding/index');
   opened.watch((working, why) => {
     server.report(INDEX_PART, working);
-    if (!working) log.warn({ err: why }, 'the index can’t be reached');
+    if (working) indexHealth.works();
+    else indexLost({ log }, indexHealth, why);
   });
   const about = { address: server.address, index: opened.kind, stance: reader.model };
   log.info(about, 'embedding serves');

@@ -2,6 +2,7 @@ import { runService } from '@assize/lifecycle';
 import { readStationConfig } from '@assize/station';
 import { startEvaluator } from './service.ts';
 
-await runService({ name: 'evaluator', env: process.env, config: (env) => readStationConfig(env, ['evaluator']) }, (config, around) =>
-  startEvaluator(config, around.log, around),
+await runService(
+  { name: 'evaluator', env: process.env, config: (env) => readStationConfig(env, ['evaluator']) },
+  (config, around) => startEvaluator(config, around.log, around),
 );

@@ -75,6 +75,7 @@ export class Consumption implements AsyncDisposable {
       giveBack(this.#context.link, message);
       return;
     }
+    if (delivery.redelivered > 0) this.#options.observer?.redelivered();
     const held = { message, delivery };
     this.#held.set(delivery.sequence, held);
     this.#slots.add(held);

@@ -74,6 +74,7 @@ export async function bury(
   try {
     await context.store(deadLetterOf(stream, delivery, reason, deadLetter));
     context.log.warn(facts, 'message put to the dead letters');
+    context.options.observer?.deadLettered(reason);
     context.link.say(message, term(headerText(reason, 128)));
   } catch (error) {
     // Without its copy the message must not end.

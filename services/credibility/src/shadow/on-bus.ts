@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
+import type { Health } from '@assize/health';
 import type { Log } from '@assize/log';
 import {
   SHADOW_QUEUE,
@@ -52,12 +53,17 @@ async function answer(
 export async function answerOnBus(
   { url, seedFile }: BusAccess,
   address: string,
-  log: Log,
+  { log, health }: { readonly log: Log; readonly health: Health },
 ): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const seed =
     seedFile === undefined ? {} : { nkeySeed: (await readFile(seedFile, 'utf8')).trim() };
-  const bus = stack.use(await connectBus({ servers: url, name: 'assize-shadow', log, ...seed }));
+  const part = health.part('credibility/bus');
+  const onConnection = (up: boolean, server: string): void =>
+    up ? part.works() : part.fails(`disconnected from ${server}`);
+  const bus = stack.use(
+    await connectBus({ servers: url, name: 'assize-shadow', log, onConnection, ...seed }),
+  );
   const shadow = stack.use(client(ShadowService, address, { timeoutMs: REQUEST_MS }));
   stack.use(
     await bus.subscribe(SHADOW_SUBJECT, { queue: SHADOW_QUEUE }, async (message) => {

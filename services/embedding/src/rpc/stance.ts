@@ -15,12 +15,17 @@ function check(pairs: readonly { claim: string; passage: string }[]): void {
   }
 }
 
-/** Reads by what was opened: the answer names it, and says what it stands in for. */
-export function stance(reader: StanceReader): Stance {
+/**
+ * Reads by what was opened: the answer names it, and says what it stands in for.
+ * @param onRead told how many seconds each reading took
+ */
+export function stance(reader: StanceReader, onRead: (seconds: number) => void): Stance {
   return async ({ pairs }, { signal }) => {
     check(pairs);
     try {
+      const started = performance.now();
       const readings = await reader.read(pairs, signal);
+      onRead((performance.now() - started) / 1000);
       return {
         readings: readings.map(({ span, ...reading }) =>
           span === null ? reading : { ...reading, span: { ...span } },

@@ -1,0 +1,68 @@
+import { ConfigError, type Fault } from '@assize/config';
+import { readHealthConfig, type Health } from '@assize/health';
+import { createLog, readLogConfig, type Log } from '@assize/log';
+import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
+import { run } from './run.ts';
+
+/** What a service finds in its own process. */
+export interface Surroundings {
+  readonly log: Log;
+  readonly telemetry: ProcessTelemetry;
+  readonly health: Health;
+}
+
+export interface ServiceOptions<Config> {
+  /** In every line of its log, and of what it traces and counts. */
+  readonly name: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Reads the service's own part of the environment. @throws ConfigError */
+  readonly config: (env: NodeJS.ProcessEnv) => Config;
+}
+
+/**
+ * Runs one service as a process: its log, probes and telemetry as the environment says, then the
+ * service, and all of it closed again in turn. Every fault of the environment is named at once.
+ */
+export function runService<Config>(
+  { name, env, config: readOwn }: ServiceOptions<Config>,
+  start: (config: Config, around: Surroundings) => Promise<AsyncDisposable>,
+): Promise<void> {
+  const read = once(() => readTogether(env, readOwn));
+  return run(
+    { name, log: createLog({ name }), health: () => read().health },
+    async (_signal, health) => {
+      await using stack = new AsyncDisposableStack();
+      const log = createLog({ name, ...read().log });
+      const options = { sole: name, page: health };
+      const telemetry = stack.use(await openTelemetry(read().telemetry, log, options));
+      stack.use(await start(read().own, { log, telemetry, health }));
+      return stack.move();
+    },
+  );
+}
+
+function readTogether<Config>(env: NodeJS.ProcessEnv, readOwn: (env: NodeJS.ProcessEnv) => Config) {
+  const faults = new Map<string, Fault>();
+  const noting = <T>(read: (env: NodeJS.ProcessEnv) => T): T | null => {
+    try {
+      return read(env);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      for (const fault of error.faults) faults.set(fault.variable, fault);
+      return null;
+    }
+  };
+  const own = noting(readOwn);
+  const log = noting(readLogConfig);
+  const health = noting(readHealthConfig);
+  const telemetry = noting(readTelemetryConfig);
+  if (faults.size > 0 || own === null || !log || !health || !telemetry) {
+    throw new ConfigError([...faults.values()]);
+  }
+  return { own, log, health, telemetry };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,167 @@
+import type { Meter } from '@opentelemetry/api';
+import { DECISIONS, ROLES } from '@assize/proto';
+import { among, firstFew } from '#src/metrics/bounded.ts';
+import { languageModels, type LanguageModelMetrics } from '#src/metrics/language-models.ts';
+import { MISTRIAL_REASONS, type CaseEnd, type Queue, type Standing } from '#src/metrics/model.ts';
+
+/** Upper bounds of buckets, in seconds: a trial by cues takes tens of milliseconds, one by models minutes. */
+const TRIAL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600, 1800];
+const TURN_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+const STANCE_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** A credibility, and the used share of a budget, which can be more than 1 by its last answer. */
+const TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
+const SHARES = [...TENTHS, 1.1, 1.5];
+
+/** Different values of a label that only files and configurations name. */
+const MOST_PROCEEDINGS = 16;
+const MOST_NODES = 64;
+
+/** The court's metrics. Each function counts one event; none throws, and no label is an id or a text. */
+export interface CourtMetrics extends LanguageModelMetrics {
+  /** A case that ended. Whoever calls this has seen to it that nobody counts the same end. */
+  ended(end: CaseEnd): void;
+  handedOn(role: string): void;
+  remanded(times: number): void;
+  redelivered(role: string): void;
+  deadLettered(role: string): void;
+  /** @param seconds from the view to the signed entry */
+  turnTaken(role: string, node: string, seconds: number): void;
+  /** @param seconds of one reading of passages against a claim */
+  stanceRead(seconds: number): void;
+  /** Shows the queues as they were read last, until disposed of. */
+  showQueues(read: () => readonly Queue[]): Disposable;
+  /** Shows the open cases, until disposed of. */
+  showCases(read: () => Standing): Disposable;
+}
+
+/** The court's instruments on a meter. Names and labels are part of the product: dashboards read them. */
+export function courtMetrics(meter: Meter): CourtMetrics {
+  return { ...languageModels(meter), ...work(meter), ...ends(meter), ...gauges(meter) };
+}
+
+const roleOf = among(ROLES);
+
+function work(meter: Meter) {
+  const handoffs = meter.createCounter('assize.handoffs', {
+    description: 'Handoffs that a role published.',
+  });
+  const remands = meter.createCounter('assize.remands', {
+    description: 'Cases sent back and investigated again.',
+  });
+  const redeliveries = meter.createCounter('assize.redeliveries', {
+    description: 'Messages that were delivered to a role before.',
+  });
+  const deadLetters = meter.createCounter('assize.dead_letters', {
+    description: 'Messages that a role could not work on.',
+  });
+  const turns = meter.createCounter('assize.turns', { description: 'Turns that a role took.' });
+  const turnSeconds = meter.createHistogram('assize.turn.duration', {
+    description: 'From the view of a case to the signed entry.',
+    unit: 's',
+    advice: { explicitBucketBoundaries: TURN_SECONDS },
+  });
+  const stanceSeconds = meter.createHistogram('assize.stance.duration', {
+    description: 'One reading of passages against a claim.',
+    unit: 's',
+    advice: { explicitBucketBoundaries: STANCE_SECONDS },
+  });
+  const nodeOf = firstFew(MOST_NODES);
+  return {
+    handedOn: (role: string) => handoffs.add(1, { role: roleOf(role) }),
+    remanded: (times: number) => remands.add(times),
+    redelivered: (role: string) => redeliveries.add(1, { role: roleOf(role) }),
+    deadLettered: (role: string) => deadLetters.add(1, { role: roleOf(role) }),
+    turnTaken: (role: string, node: string, seconds: number) => {
+      const labels = { role: roleOf(role), node: nodeOf(node) };
+      turns.add(1, labels);
+      turnSeconds.record(seconds, labels);
+    },
+    stanceRead: (seconds: number) => stanceSeconds.record(seconds),
+  };
+}
+
+function ends(meter: Meter) {
+  const verdicts = meter.createCounter('assize.verdicts', { description: 'Cases that ended.' });
+  const trialSeconds = meter.createHistogram('assize.trial.duration', {
+    description: 'From the opening of a case to its end.',
+    unit: 's',
+    advice: { explicitBucketBoundaries: TRIAL_SECONDS },
+  });
+  const mistrials = meter.createCounter('assize.mistrials', {
+    description: 'Cases that ended without a decision.',
+  });
+  const credibility = meter.createHistogram('assize.credibility', {
+    description: 'Support / (support + contradiction) of claims that were decided.',
+    unit: '1',
+    advice: { explicitBucketBoundaries: TENTHS },
+  });
+  const unknown = meter.createCounter('assize.credibility.unknown', {
+    description: 'Cases that ended with no evidence on either side.',
+  });
+  const budget = meter.createHistogram('assize.llm.budget.used', {
+    description: 'Share of the budget of language models that a case had used at its end.',
+    unit: '1',
+    advice: { explicitBucketBoundaries: SHARES },
+  });
+  const decisionOf = among(DECISIONS);
+  const proceedingOf = firstFew(MOST_PROCEEDINGS);
+  const reasonOf = among(MISTRIAL_REASONS);
+  return {
+    ended: (end: CaseEnd) => {
+      const decision = decisionOf(end.decision);
+      verdicts.add(1, { decision, proceeding: proceedingOf(end.proceeding) });
+      trialSeconds.record(Math.max(0, end.seconds), { decision });
+      if (decision === 'mistrial') mistrials.add(1, { reason: reasonOf(end.reason ?? '') });
+      if (end.credibility === null) unknown.add(1);
+      else credibility.record(end.credibility);
+      if (end.budgetUsed !== null) budget.record(end.budgetUsed);
+    },
+  };
+}
+
+function gauges(meter: Meter) {
+  const depth = meter.createObservableGauge('assize.queue.depth', {
+    description: 'Messages that a role has not settled: those that wait, and those in hand.',
+  });
+  const age = meter.createObservableGauge('assize.queue.age', {
+    description: 'Age of the oldest message that a role has not settled; 0 where there is none.',
+    unit: 's',
+  });
+  const open = meter.createObservableGauge('assize.cases.open', { description: 'Open cases.' });
+  const progress = meter.createObservableGauge('assize.case.progress.age', {
+    description: 'Since the oldest open case was last handed on; 0 where no case is open.',
+    unit: 's',
+  });
+  return {
+    showQueues(read: () => readonly Queue[]): Disposable {
+      return observing(meter, [depth, age], (result) => {
+        for (const queue of read()) {
+          const labels = { role: roleOf(queue.role) };
+          result.observe(depth, queue.depth, labels);
+          result.observe(age, queue.ageSeconds, labels);
+        }
+      });
+    },
+    showCases(read: () => Standing): Disposable {
+      return observing(meter, [open, progress], (result) => {
+        const standing = read();
+        result.observe(open, standing.open);
+        result.observe(progress, standing.progressAgeSeconds);
+      });
+    },
+  };
+}
+
+type Observables = Parameters<Meter['addBatchObservableCallback']>[1];
+type BatchResult = Parameters<Parameters<Meter['addBatchObservableCallback']>[0]>[0];
+
+function observing(
+  meter: Meter,
+  observables: Observables,
+  callback: (result: BatchResult) => void,
+): Disposable {
+  meter.addBatchObservableCallback(callback, observables);
+  return {
+    [Symbol.dispose]: () => meter.removeBatchObservableCallback(callback, observables),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Meter } from '@opentelemetry/api';
+import { ROLES } from '@assize/proto';
+import { ATTR } from '#src/attributes.ts';
+import { among, firstFew } from '#src/metrics/bounded.ts';
+import type { Asked } from '#src/metrics/model.ts';
+
+/** Boundaries that the semantic conventions of generative AI ask for (seconds, tokens). */
+const ANSWER_SECONDS = Array.from({ length: 14 }, (_, power) => 0.01 * 2 ** power);
+const TOKENS = Array.from({ length: 14 }, (_, power) => 4 ** power);
+
+/** Models that are told apart. */
+const MOST_MODELS = 32;
+
+/** Every way in which a language model fails to answer. */
+const FAILURES = [
+  'timeout',
+  'cancelled',
+  'unreachable',
+  'rate-limited',
+  'unavailable',
+  'rejected',
+  'truncated',
+  'refused',
+  'invalid',
+  'budget',
+];
+
+export interface LanguageModelMetrics {
+  asked(asked: Asked): void;
+}
+
+/** By the semantic conventions of generative AI, and what they have no name for. */
+export function languageModels(meter: Meter): LanguageModelMetrics {
+  const seconds = meter.createHistogram('gen_ai.client.operation.duration', {
+    description: 'GenAI operation duration.',
+    unit: 's',
+    advice: { explicitBucketBoundaries: ANSWER_SECONDS },
+  });
+  const tokens = meter.createHistogram('gen_ai.client.token.usage', {
+    description: 'Number of input and output tokens used.',
+    unit: '{token}',
+    advice: { explicitBucketBoundaries: TOKENS },
+  });
+  const cost = meter.createCounter('assize.llm.cost', {
+    description: 'Cost of answers whose price is known.',
+    // Prometheus puts the unit into the name, as it stands.
+    unit: 'usd',
+  });
+  const failures = meter.createCounter('assize.llm.failures', {
+    description: 'Questions to a language model that got no answer.',
+  });
+  const roleOf = among(ROLES);
+  const modelOf = firstFew(MOST_MODELS);
+  const reasonOf = among(FAILURES);
+  return {
+    asked(asked) {
+      const [role, model] = [roleOf(asked.role), modelOf(asked.model)];
+      const reason = asked.failure === null ? null : reasonOf(asked.failure);
+      if (reason !== null) failures.add(1, { role, model, reason });
+      // A question that the budget had no room for was not put.
+      if (reason === 'budget') return;
+      const labels = {
+        [ATTR.role]: role,
+        [ATTR.genAiModel]: model,
+        [ATTR.genAiOperation]: 'chat',
+        [ATTR.genAiProvider]: 'openai',
+      };
+      seconds.record(
+        asked.seconds,
+        reason === null ? labels : { ...labels, [ATTR.errorType]: reason },
+      );
+      tokens.record(asked.inputTokens, { ...labels, [TOKEN_TYPE]: 'input' });
+      tokens.record(asked.outputTokens, { ...labels, [TOKEN_TYPE]: 'output' });
+      if (asked.costUsd !== null) cost.add(asked.costUsd, { role, model });
+    },
+  };
+}
+
+const TOKEN_TYPE = 'gen_ai.token.type';

@@ -1,0 +1,52 @@
+/** Why a case ended without a decision, as the label `reason` says it. */
+export const MISTRIAL_REASONS = [
+  'time_exhausted',
+  'deliberation_exhausted',
+  'judge_declared',
+  'record_refused',
+] as const;
+export type MistrialReason = (typeof MISTRIAL_REASONS)[number];
+
+/** How a case ended. */
+export interface CaseEnd {
+  readonly decision: string;
+  readonly proceeding: string;
+  /** From its opening to its end. */
+  readonly seconds: number;
+  /** Of a mistrial; null where it is not known. */
+  readonly reason: MistrialReason | null;
+  /** 0 to 1; null where there is no evidence on either side. */
+  readonly credibility: number | null;
+  /** Share of the budget of language models, from 0; null where none was asked. */
+  readonly budgetUsed: number | null;
+}
+
+/** What waits for a role. */
+export interface Queue {
+  readonly role: string;
+  /** Messages not settled, those in hand included. */
+  readonly depth: number;
+  /** Age of the oldest of them; 0 where there is none. */
+  readonly ageSeconds: number;
+}
+
+/** The cases that are open now. */
+export interface Standing {
+  readonly open: number;
+  /** Since the oldest of them was last handed on; 0 where none is open. */
+  readonly progressAgeSeconds: number;
+}
+
+/** One question that a role put to a language model. */
+export interface Asked {
+  readonly role: string;
+  readonly model: string;
+  readonly seconds: number;
+  /** As the server counts them; 0 where it does not say. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Null where the price is not known. */
+  readonly costUsd: number | null;
+  /** Why there is no answer; null where there is one. */
+  readonly failure: string | null;
+}

@@ -1,0 +1,49 @@
+import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import { DataPointType, MetricReader, type MetricData } from '@opentelemetry/sdk-metrics';
+
+/** Content type of Prometheus' text format. */
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Units whose name in Prometheus is not their UCUM code ("OTLP to Prometheus", metric names). */
+const UNIT_NAMES: Readonly<Record<string, string>> = {
+  s: 'seconds',
+  ms: 'milliseconds',
+  By: 'bytes',
+};
+
+/** Collects when it is asked to, and writes what it found in Prometheus' text format. */
+export class MetricsReader extends MetricReader {
+  readonly #serializer = new PrometheusSerializer('', false, undefined, false, true);
+
+  async page(): Promise<{ contentType: string; text: string }> {
+    const { resourceMetrics } = await this.collect();
+    const scopeMetrics = resourceMetrics.scopeMetrics.map(({ scope, metrics }) => ({
+      scope,
+      metrics: metrics.map(named),
+    }));
+    const text = this.#serializer.serialize({ ...resourceMetrics, scopeMetrics });
+    return { contentType: CONTENT_TYPE, text };
+  }
+
+  protected override async onForceFlush(): Promise<void> {}
+
+  protected override async onShutdown(): Promise<void> {}
+}
+
+/**
+ * Puts the unit into the name, as collectors and Prometheus itself do with what is pushed to them: the
+ * same metric has one name, whichever way it comes. The serializer does not.
+ */
+function named<Data extends MetricData>(data: Data): Data {
+  const suffix = suffixOf(data);
+  const { descriptor } = data;
+  const name = suffix === null ? descriptor.name : `${descriptor.name}_${suffix}`;
+  return { ...data, descriptor: { ...descriptor, name, unit: '' } };
+}
+
+function suffixOf({ descriptor: { unit }, dataPointType }: MetricData): string | null {
+  if (unit === '1') return dataPointType === DataPointType.GAUGE ? 'ratio' : null;
+  // An annotation, such as {token}, is no unit.
+  if (unit === '' || unit.startsWith('{')) return null;
+  return UNIT_NAMES[unit] ?? unit;
+}

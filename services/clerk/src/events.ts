@@ -1,0 +1,53 @@
+import type { CaseEnd, Queue } from '@assize/telemetry';
+import type { ClerkPorts } from './ports.ts';
+
+type Teller = Pick<ClerkPorts, 'log' | 'telemetry'>;
+
+export function caseOpened(
+  { log, telemetry: { metrics } }: Teller,
+  caseId: string,
+  proceeding: string,
+): void {
+  metrics.handedOn('clerk');
+  log.info({ caseId, proceeding }, 'case opened');
+}
+
+/** The clerk ended a case that nobody may judge any more. */
+export function caseClosed(
+  { log, telemetry: { metrics } }: Teller,
+  caseId: string,
+  cause: 'limit' | 'refused',
+): void {
+  metrics.handedOn('clerk');
+  log.info({ caseId, cause }, 'case closed by the clerk');
+}
+
+/** A claim was answered with what is wrong about it. What it says itself is not logged. */
+export function claimRefused(
+  { log }: Pick<Teller, 'log'>,
+  caseId: string,
+  { code, faults }: { readonly code: string; readonly faults: readonly string[] },
+): void {
+  log.warn({ caseId, code, faults }, 'claim refused');
+}
+
+/** A case has ended, whoever ended it. Told once a case. */
+export function caseEnded(
+  { log, telemetry: { metrics } }: Teller,
+  caseId: string,
+  end: CaseEnd,
+): void {
+  metrics.ended(end);
+  const { decision, seconds, reason } = end;
+  log.info({ caseId, decision, seconds, ...(reason ? { reason } : {}) }, 'case ended');
+}
+
+/** Queues could not be read: what is shown of them is older than it should be. */
+export function queuesUnread({ log }: Pick<Teller, 'log'>, err: unknown): void {
+  log.warn({ err }, 'the queues could not be read');
+}
+
+/** The queues were read. */
+export function queuesRead({ log }: Pick<Teller, 'log'>, queues: readonly Queue[]): void {
+  log.debug({ queues }, 'queues read');
+}
