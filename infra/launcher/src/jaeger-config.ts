@@ -31,6 +31,8 @@ export function jaegerConfig(host: string, ports: JaegerPorts, maxTraces: number
     extensions: {
       jaeger_query: {
         storage: { traces: 'memory' },
+        // It would send spans of its own to port 4317.
+        enable_tracing: false,
         http: at(ports.query),
         grpc: at(ports.queryGrpc),
       },

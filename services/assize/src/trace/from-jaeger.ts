@@ -5,10 +5,13 @@ import { passesOf, type Call, type Step, type TrialTrace } from './trial-trace.t
 /** Calls below a turn that are shown, in levels. */
 const DEPTH = 3;
 
+/** Where the clerk's closing stands in a case file. */
+const CLOSING = '_mistrial';
+
 /** What the spans of a trace tell of the trial that they are of. */
 export function traceOfSpans(caseId: string, trace: JaegerTrace): TrialTrace {
   const spans = rootsOf(trace).flatMap(withAllBelow);
-  const own = spans.filter((span) => isOpening(span) || isTurn(span));
+  const own = spans.filter((span) => isOpening(span) || isTurn(span) || isClosing(span));
   const opening = own.find(isOpening);
   const opened = opening?.startMs ?? Math.min(...spans.map(({ startMs }) => startMs));
   const steps = own
@@ -29,8 +32,13 @@ function isOpening({ name }: Span): boolean {
 /** A turn is named after its place; what it called carries the place too, under a name of its own. */
 function isTurn(span: Span): boolean {
   const node = textTag(span, 'assize.node');
-  if (node === null) return false;
-  return span.name === node || span.name === `${node}.${textTag(span, 'assize.turn') ?? ''}`;
+  return node !== null && (span.name === node || span.name.startsWith(`${node}.`));
+}
+
+/** The clerk's own way to end a case is no turn: it is sent at once. */
+function isClosing(span: Span): boolean {
+  const ends = span.name.startsWith('send court.') && span.tags.has('assize.decision');
+  return ends && textTag(span, 'assize.role') === 'clerk';
 }
 
 /** A handoff, in or out: a step of the way, and no call. */
@@ -39,20 +47,27 @@ function isHandoff({ name }: Span): boolean {
 }
 
 function stepOf(span: Span, openedMs: number): Step {
+  const closing = isClosing(span);
+  const node = closing ? CLOSING : textTag(span, 'assize.node');
   return {
     role: textTag(span, 'assize.role') ?? span.service,
     persona: textTag(span, 'assize.persona'),
-    node: isOpening(span) ? null : textTag(span, 'assize.node'),
-    turn: textTag(span, 'assize.turn'),
+    node: isOpening(span) ? null : node,
+    // A turn that failed has no entry to say it: its name does.
+    turn: textTag(span, 'assize.turn') ?? (isTurn(span) ? turnIn(span.name, node) : null),
     round: numberTag(span, 'assize.round'),
     edge: textTag(span, 'assize.edge'),
-    why: textTag(span, 'assize.edge.why'),
+    why: textTag(span, closing ? 'assize.mistrial.reason' : 'assize.edge.why'),
     brain: textTag(span, 'assize.brain'),
     sinceMs: Math.max(0, span.startMs - openedMs),
     ms: span.ms,
     error: errorOf(span),
     calls: callsAmong(span.children, DEPTH),
   };
+}
+
+function turnIn(name: string, node: string | null): string | null {
+  return node === null || name === node ? null : name.slice(node.length + 1);
 }
 
 /** Calls of one name as one. What answers under that name, on the server's side, is the same call. */

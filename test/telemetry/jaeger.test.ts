@@ -1,0 +1,223 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { ROLES, type Entry } from '@assize/proto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HURRIED, SCATTERED, SURE } from '#src/claims.ts';
+import { ownFolder } from '#src/folder.ts';
+import { openProcessCourt } from '#src/process-court.ts';
+import type { Trial } from '#src/trial.ts';
+import type { JaegerTrace } from '../../services/assize/src/trace/jaeger.ts';
+import { parentOf, type Span } from '../../services/assize/src/trace/spans.ts';
+import { ROOT } from '../tooling/program.ts';
+import {
+  edgesOf,
+  orphansOf,
+  ownJaeger,
+  servicesIn,
+  spansInV3,
+  spansOf,
+  traceOf,
+  tracingTo,
+  tryInOneProcess,
+} from './stage.ts';
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const jaeger = stack.use(await ownJaeger());
+const court = stack.use(await openProcessCourt());
+
+/** The span of a publisher of ours, which sends its context along. */
+const PUBLISHER = {
+  traceId: randomBytes(16).toString('hex'),
+  spanId: randomBytes(8).toString('hex'),
+};
+const TRACEPARENT = `00-${PUBLISHER.traceId}-${PUBLISHER.spanId}-01`;
+
+/** From whom to whom a case goes that is remanded after one round of hearing. */
+const EDGES = [
+  'adversary → defense',
+  'clerk → prosecutor',
+  'defense → judge',
+  'defense → prosecutor',
+  'evaluator → prosecutor',
+  'judge → evaluator',
+  'prosecutor → adversary',
+  'prosecutor → defense',
+];
+
+/** Three cases of one court, each role of which is a process, and which is closed again. */
+const cases: Record<'remanded' | 'published' | 'mistrial', Trial> = await tryThem();
+
+async function tryThem(): Promise<typeof cases> {
+  await using seated = new AsyncDisposableStack();
+  const change = { ...tracingTo(jaeger.otlpHttp) };
+  await Promise.all(ROLES.map(async (role) => seated.use(await court.seat(role, change))));
+  const remanded = await court.publish(SCATTERED);
+  const published = await court.publish(SURE, undefined, { traceparent: TRACEPARENT });
+  const mistrial = await court.publish(HURRIED);
+  // Who ends sends its last spans: all are in once this returns.
+  return {
+    remanded: await court.verdictOn(remanded),
+    published: await court.verdictOn(published),
+    mistrial: await court.verdictOn(mistrial),
+  };
+}
+
+const idOf = ({ file }: Trial): string => file.header.caseId;
+
+/** The turns of a trace, each as the entry of the case file that it should be. */
+function turnsIn(spans: readonly Span[]): object[] {
+  const turns = spans.filter(({ tags }) => tags.has('assize.node'));
+  return turns
+    .toSorted((a, b) => a.startMs - b.startMs)
+    .map(({ name, service, tags }) => ({
+      name,
+      service,
+      ...Object.fromEntries([...tags].filter(([key]) => key.startsWith('assize.'))),
+    }));
+}
+
+function asTurn({ file }: Trial, entry: Entry): object {
+  const { node, turn, round, role, persona, element, edge, why, brain } = entry;
+  const known = {
+    'assize.turn': turn,
+    'assize.round': round,
+    'assize.persona': persona,
+    'assize.element': element,
+    'assize.edge': edge,
+  };
+  return {
+    name: turn === null ? node : `${node}.${turn}`,
+    service: role,
+    'assize.case.id': file.header.caseId,
+    'assize.proceeding': file.header.proceeding.name,
+    'assize.node': node,
+    'assize.role': role,
+    'assize.brain': brain.name,
+    'assize.edge.why': why,
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
+  };
+}
+
+describe('a remanded trial, each role of which is a process', () => {
+  let trace: JaegerTrace;
+  let spans: Span[];
+  beforeAll(async () => {
+    trace = await traceOf(jaeger, idOf(cases.remanded), ROLES);
+    spans = spansOf(trace);
+  });
+
+  it('is one trace with one root and no orphan, by either API', async () => {
+    expect(cases.remanded.predicate).toMatchObject({ decision: 'affirm', remands: 1 });
+    expect(trace.spans.filter((span) => parentOf(span) === null)).toHaveLength(1);
+    expect(spans[0]).toMatchObject({ service: 'clerk', name: 'process claims.defect-court' });
+    expect(orphansOf(trace)).toEqual([]);
+    expect(spans).toHaveLength(trace.spans.length);
+    expect(await spansInV3(jaeger, trace.traceID)).toBe(trace.spans.length);
+  });
+
+  it('goes from each role to the next, and no other way', async () => {
+    expect(edgesOf(trace)).toEqual(EDGES);
+    expect(await servicesIn(jaeger)).toEqual([...ROLES].toSorted());
+  });
+
+  it('has a span for every turn, which says what the case file says', () => {
+    const entries = cases.remanded.file.entries.map((entry) => asTurn(cases.remanded, entry));
+    expect(entries).toHaveLength(15);
+    expect(turnsIn(spans)).toEqual(entries);
+  });
+
+  it('has two spans for every handoff, of which one processes what the other sent', () => {
+    const { predicate } = cases.remanded;
+    const sent = spans.filter(({ name }) => name.startsWith('send court.'));
+    expect(sent.map((span) => span.tags.get('assize.handoff'))).toEqual(
+      Array.from({ length: predicate.handoffs }, (_unused, i) => i + 1),
+    );
+    for (const span of sent.slice(0, -1)) {
+      expect(span.tags.get('span.kind')).toBe('producer');
+      const role = span.name.replace('send court.', '');
+      expect(span.children).toMatchObject([{ name: `process court.${role}`, service: role }]);
+      const [taken] = span.children;
+      expect(taken?.tags.get('span.kind')).toBe('consumer');
+      expect(taken?.tags.get('messaging.system')).toBe('nats');
+      expect(taken?.tags.get('assize.handoff')).toBe(span.tags.get('assize.handoff'));
+    }
+    const last = sent.at(-1);
+    expect(last).toMatchObject({ name: 'send court.affirm', children: [] });
+    expect(last?.tags.get('assize.remand')).toBe(1);
+    expect(last?.tags.get('assize.decision')).toBe('affirm');
+  });
+
+  it('has links nowhere: nothing was delivered twice', () => {
+    const links = trace.spans.flatMap(({ references = [] }) =>
+      references.filter(({ refType }) => refType !== 'CHILD_OF'),
+    );
+    expect(links).toEqual([]);
+    expect(spans.filter(({ tags }) => tags.has('assize.keep'))).toEqual([]);
+  });
+});
+
+describe('a trial whose publisher sent its own context', () => {
+  it('hangs below the publisher’s span, in the publisher’s trace', async () => {
+    const trace = await traceOf(jaeger, idOf(cases.published), ['clerk', 'prosecutor', 'judge']);
+    expect(trace.traceID).toBe(PUBLISHER.traceId);
+    expect(orphansOf(trace)).toEqual([PUBLISHER.spanId]);
+    expect(spansOf(trace)[0]).toMatchObject({ name: 'process claims.defect-court' });
+  });
+});
+
+describe('a mistrial', () => {
+  it('is marked as one to keep, with its reason, at the place where it ended', async () => {
+    const trace = await traceOf(jaeger, idOf(cases.mistrial), ['clerk', 'prosecutor']);
+    const kept = spansOf(trace).filter(({ tags }) => tags.get('assize.keep') === true);
+    expect(kept).toMatchObject([{ name: 'send court.mistrial', service: 'clerk' }]);
+    expect(kept[0]?.tags.get('assize.mistrial.reason')).toBe(cases.mistrial.predicate.ended);
+    expect(orphansOf(trace)).toEqual([]);
+  });
+});
+
+describe('assize trace', () => {
+  const run = async (...args: string[]): Promise<string> => {
+    const main = `${ROOT}/services/assize/src/main.ts`;
+    const env = { ...court.environment(), ASSIZE_COURT_ADDRESS: '127.0.0.1:9', NO_COLOR: '1' };
+    const all = [main, 'trace', ...args, '--jaeger', jaeger.url];
+    return (await promisify(execFile)(process.execPath, all, { env })).stdout;
+  };
+
+  it('finds a case in Jaeger by its id, and shows each turn and the remand', async () => {
+    const text = await run(idOf(cases.remanded));
+    for (const { role, node } of cases.remanded.file.entries) {
+      expect(text).toMatch(new RegExp(`─ ${role} .*${node}`));
+    }
+    expect(text).toMatch(/└─ remand 1\n.*├─ evaluator +_remand/);
+    expect(text).toContain('verdict  affirm');
+    const { traceID } = await traceOf(jaeger, idOf(cases.remanded), ['clerk']);
+    expect(text).toContain(`jaeger   ${jaeger.url}/trace/${traceID}`);
+  });
+
+  it('tells of a mistrial how the clerk ended it', async () => {
+    const told: unknown = JSON.parse(await run(idOf(cases.mistrial), '--json'));
+    const { length } = cases.mistrial.file.entries;
+    expect(told).toMatchObject({
+      caseId: idOf(cases.mistrial),
+      from: { kind: 'jaeger' },
+      decision: 'mistrial',
+      passes: [{ length: length + 1 }],
+    });
+    expect(JSON.stringify(told)).toContain(cases.mistrial.predicate.ended);
+  });
+});
+
+describe('a trial, all roles of which share a process', () => {
+  it('has the same edges, under the same names', async () => {
+    await using folder = await ownFolder();
+    const trial = await tryInOneProcess(folder, SCATTERED, tracingTo(jaeger.otlpHttp));
+    const trace = await traceOf(jaeger, idOf(trial), ROLES);
+    expect(edgesOf(trace)).toEqual(EDGES);
+    expect(orphansOf(trace)).toEqual([]);
+    expect(turnsIn(spansOf(trace))).toEqual(
+      trial.file.entries.map((entry) => asTurn(trial, entry)),
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { connectBus } from '@assize/bus';
+import { findJaeger, startJaeger, type RunningJaeger } from '@assize/launcher';
+import { DEFAULT_LIMITS, type Claim } from '@assize/proto';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { expect } from 'vitest';
+import { quiet } from '#src/court.ts';
+import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
+import { publishClaim } from '#src/publish.ts';
+import { followVerdicts, type Trial } from '#src/trial.ts';
+import { homeOf } from '../../services/assize/src/court/home.ts';
+import { openCourt } from '../../services/assize/src/court/open-court.ts';
+import { JaegerTrace } from '../../services/assize/src/trace/jaeger.ts';
+import {
+  parentOf,
+  rootsOf,
+  withAllBelow,
+  type Span,
+} from '../../services/assize/src/trace/spans.ts';
+
+/** A Jaeger of this test's own. */
+export async function ownJaeger(): Promise<RunningJaeger> {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await ownFolder());
+  const source = await findJaeger({ env: process.env });
+  const running = stack.use(await startJaeger({ source, dir: folder.path }));
+  const opened = stack.move();
+  return { ...running, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** What has a process send its spans to a Jaeger, and soon. */
+export function tracingTo(endpoint: string): Readonly<Record<string, string>> {
+  return {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
+    OTEL_METRICS_EXPORTER: 'none',
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+  };
+}
+
+/** One trial in a court of this process, which is closed again, and has sent all its spans. */
+export async function tryInOneProcess(
+  folder: Folder,
+  claim: Claim,
+  variables: Readonly<Record<string, string>>,
+): Promise<Trial> {
+  const env = { ...ownEnvironment(folder), ...variables };
+  const home = homeOf(env);
+  await using court = await openCourt({
+    home,
+    env,
+    storeDir: home.streams,
+    natsPort: 0,
+    courtAddress: '127.0.0.1:0',
+    limits: DEFAULT_LIMITS,
+    embedding: false,
+    search: false,
+    log: quiet,
+    say: () => undefined,
+  });
+  await using bus = await connectBus({ servers: court.natsUrl, name: 'test' });
+  await using verdicts = await followVerdicts(bus);
+  return await verdicts.of(await publishClaim(bus, claim, randomUUID()));
+}
+
+const Found = Type.Object({ data: Type.Union([Type.Array(JaegerTrace), Type.Null()]) });
+const Services = Type.Object({ data: Type.Union([Type.Array(Type.String()), Type.Null()]) });
+
+async function ask(url: string): Promise<unknown> {
+  const reply = await fetch(url);
+  if (!reply.ok) throw new Error(`${url} answers ${reply.status}: ${await reply.text()}`);
+  return reply.json();
+}
+
+/** The names of the services that a Jaeger has heard of. */
+export async function servicesIn({ url }: RunningJaeger): Promise<string[]> {
+  return (Parse(Services, await ask(`${url}/api/services`)).data ?? []).toSorted();
+}
+
+/** The traces in which a service has a span of this case. */
+export async function tracesOf(
+  { url }: RunningJaeger,
+  service: string,
+  caseId: string,
+): Promise<JaegerTrace[]> {
+  const tags = JSON.stringify({ 'assize.case.id': caseId });
+  const query = new URLSearchParams({ service, tags, lookback: '1h', limit: '100' });
+  return Parse(Found, await ask(`${url}/api/traces?${query.toString()}`)).data ?? [];
+}
+
+/** The one trace that a case has, whichever of these services is asked about. */
+export async function traceOf(
+  jaeger: RunningJaeger,
+  caseId: string,
+  services: readonly string[],
+): Promise<JaegerTrace> {
+  const found = await Promise.all(services.map((service) => tracesOf(jaeger, service, caseId)));
+  expect(found.map((traces) => traces.length)).toEqual(services.map(() => 1));
+  expect(new Set(found.flat().map(({ traceID }) => traceID)).size).toBe(1);
+  const [first] = found.flat();
+  if (!first) throw new Error('no trace was asked for');
+  return first;
+}
+
+/** The same trace by the API of version 3, which is OTLP: how many spans it has there. */
+export async function spansInV3({ url }: RunningJaeger, traceId: string): Promise<number> {
+  const OfScope = Type.Object({ spans: Type.Array(Type.Object({ spanId: Type.String() })) });
+  const OfResource = Type.Object({ scopeSpans: Type.Array(OfScope) });
+  const Answer = Type.Object({
+    result: Type.Object({ resourceSpans: Type.Array(OfResource) }),
+  });
+  const { result } = Parse(Answer, await ask(`${url}/api/v3/traces/${traceId}`));
+  return result.resourceSpans
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .reduce((sum, { spans }) => sum + spans.length, 0);
+}
+
+/** Every span of a trace, parents before children. */
+export function spansOf(trace: JaegerTrace): Span[] {
+  return rootsOf(trace).flatMap(withAllBelow);
+}
+
+/** Ids of spans that name a parent which the trace does not hold. */
+export function orphansOf({ spans }: JaegerTrace): string[] {
+  const known = new Set(spans.map(({ spanID }) => spanID));
+  return spans.flatMap((span) => {
+    const parent = parentOf(span);
+    return parent !== null && !known.has(parent) ? [parent] : [];
+  });
+}
+
+/** Where a span of one service has a child of another: `prosecutor → adversary`, each once. */
+export function edgesOf(trace: JaegerTrace): string[] {
+  const pairs = spansOf(trace).flatMap((span) =>
+    span.children
+      .filter(({ service }) => service !== span.service)
+      .map(({ service }) => `${span.service} → ${service}`),
+  );
+  return [...new Set(pairs)].toSorted();
+}
