@@ -15,7 +15,7 @@ export function withTextsApart(reader: Reader, fetch: FetchText): Reader {
       const whole: Passage[] = [];
       for (const passage of passages) {
         const text =
-          passage.digest === undefined || passage.text !== ''
+          passage.digest === undefined || passage.text !== '' || passage.data !== undefined
             ? passage.text
             : await kept(fetch, passage.digest);
         if (text === null)

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
 import type { Reading } from '@assize/lexical';
 import { LRUCache } from 'lru-cache';
+import { withMeasurements } from '#src/measuring.ts';
 import { NO_MODEL } from '#src/port.ts';
 import type { Passage, PassageReading, Reader, ReadingSet } from '#src/port.ts';
 import { UNREAD, rounded } from '#src/rounding.ts';
@@ -55,7 +56,7 @@ async function read(
   };
 }
 
-/** Reads by lexical cues, in this process, without any call. */
+/** Reads words by lexical cues and reports by rule, in this process, without any call. */
 export function lexicalReader(): Reader {
-  return { read };
+  return withMeasurements({ read });
 }

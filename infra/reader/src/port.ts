@@ -1,9 +1,15 @@
-/** A piece of text to be read against a claim. */
+import type { EvidenceKind, Measured } from '@assize/proto';
+
+/** A piece of text, or a machine's report, to be read against a claim. */
 export interface Passage {
   /** Unique among the passages of one call. */
   id: string;
-  /** Empty where it is kept apart under `digest`. */
+  /** Empty where it is kept apart under `digest`, or where a report is given as `data` alone. */
   text: string;
+  /** Of what kind a report is; words where absent. */
+  kind?: EvidenceKind;
+  /** A report in its JSON form. */
+  data?: unknown;
   /** sha256 (hex) of a text that is kept apart. */
   digest?: string;
   /** Where it was published. */
@@ -26,6 +32,8 @@ export interface PassageReading {
   neutral: number;
   /** How far its source is to be believed, 0 to 1; absent where nobody said. */
   sourceCredibility?: number;
+  /** What a report says, by rule; absent of words. */
+  measured?: Measured;
 }
 
 export interface ReadingSet {
@@ -41,8 +49,9 @@ export interface ReadingSet {
 
 /**
  * Reads passages against a claim. A passage without text is neutral and not relevant. Equal
- * passages give equal readings, whatever else is in the call. Rejects with the signal's reason once
- * that is aborted.
+ * passages give equal readings, whatever else is in the call; machines' reports are read together,
+ * since a claim of several parts may be attested by several of them. Rejects with the signal's reason
+ * once that is aborted.
  */
 export interface Reader {
   read(claim: string, passages: readonly Passage[], signal?: AbortSignal): Promise<ReadingSet>;

@@ -2,6 +2,7 @@ import { CredibilityService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
 import { lexicalReader } from '#src/lexical-reader.ts';
+import { withMeasurements } from '#src/measuring.ts';
 import type { Passage, PassageReading, Reader } from '#src/port.ts';
 import { attempt, unreachable } from '#src/remote.ts';
 import type { RemoteOptions } from '#src/remote.ts';
@@ -14,7 +15,7 @@ function inOrder(passages: readonly Passage[], answered: readonly PassageReading
 }
 
 /**
- * Reads by the credibility service. When that cannot be reached in time, lexical cues stand in and
+ * Reads words by the credibility service, and reports by rule. When the service cannot be reached in time, lexical cues stand in and
  * `missing` says so; what it refuses (a claim over its limit, an id that stands there twice) is
  * thrown as it came.
  */
@@ -24,7 +25,7 @@ export function remoteReader(
 ): Reader & AsyncDisposable {
   const credibility = client(CredibilityService, credibilityAddress, { timeoutMs, telemetry });
   const fallback = lexicalReader();
-  return {
+  const reader = withMeasurements({
     async read(claim, passages, signal) {
       const worded = claim.trim() === '' ? [] : passages.filter(({ text }) => text.trim() !== '');
       if (worded.length === 0) return fallback.read(claim, passages, signal);
@@ -41,6 +42,9 @@ export function remoteReader(
       const instead = 'read by lexical cues instead';
       return { ...read, missing: [unreachable('credibility', weighed.failure, instead)] };
     },
+  });
+  return {
+    read: (claim, passages, signal) => reader.read(claim, passages, signal),
     [Symbol.asyncDispose]: () => credibility[Symbol.asyncDispose](),
   };
 }

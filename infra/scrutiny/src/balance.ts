@@ -1,5 +1,6 @@
 import {
   contradictionType,
+  falsifierOf,
   rounded,
   weigh,
   type ExhibitReading,
@@ -20,7 +21,8 @@ export function evidenceOnBothSides(view: View, gathered: Gathered): Balance {
   const trust = new Map(view.exhibits.map((exhibit) => [exhibit.id, exhibit.lScore]));
   const weighable = readings.map((reading) => {
     const lScore = trust.get(reading.id);
-    return { ...reading, ...(lScore === undefined ? {} : { lScore }) };
+    const falsifies = falsifierOf([reading]) !== null;
+    return { ...reading, falsifies, ...(lScore === undefined ? {} : { lScore }) };
   });
   const { weighed, credibility } = weigh(weighable);
   const side = (wanted: 'support' | 'refute'): { reading: ExhibitReading; weight: number }[] =>
@@ -38,7 +40,7 @@ export function evidenceOnBothSides(view: View, gathered: Gathered): Balance {
     contradictions: side('refute').map(({ reading, weight }) => ({
       id: reading.id,
       weight,
-      type: contradictionType(reading.refute),
+      type: contradictionType(reading.refute, reading.measured !== undefined),
     })),
   };
 }

@@ -25,6 +25,8 @@ interface Ground {
   readonly severity: Severity;
   /** Whether the exhibit's reading says it already: it is put on the record, and takes nothing more. */
   readonly inReading?: true;
+  /** Whether it is about how a passage is worded: a machine's report is not. */
+  readonly ofWording?: true;
   /** Why the ground holds, or null. */
   readonly check: (cited: Cited) => string | null;
 }
@@ -92,6 +94,7 @@ export const GROUNDS: readonly Ground[] = [
   {
     name: 'imprecise',
     severity: 'weakening',
+    ofWording: true,
     // What supports a number gives the same, and what refutes it some other one.
     check: ({ exhibit, statement, side }) => {
       // A text that is kept apart was read, but its words are not at hand here.
@@ -105,6 +108,7 @@ export const GROUNDS: readonly Ground[] = [
   {
     name: 'hedged',
     severity: 'minor',
+    ofWording: true,
     check: ({ exhibit }) => {
       const [hedge] = HEDGES.exec(exhibit.text ?? '') ?? [];
       return hedge ? `it hedges ("${hedge}")` : null;
@@ -120,8 +124,9 @@ export function leftBy({ ground, severity }: Pick<Challenge, 'ground' | 'severit
 
 /** Every challenge that holds against an exhibit; one that is fatal makes the others needless. */
 export function challengesTo(cited: Cited): Challenge[] {
-  const held = GROUNDS.flatMap(({ name, severity, check }) => {
-    const why = check(cited);
+  const held = GROUNDS.flatMap((ground) => {
+    const { name, severity } = ground;
+    const why = checked(ground, cited);
     return why ? [{ id: cited.exhibit.id, severity, ground: name, why }] : [];
   });
   const fatal = held.find((challenge) => challenge.severity === 'fatal');
@@ -130,5 +135,12 @@ export function challengesTo(cited: Cited): Challenge[] {
 
 /** Whether a challenge holds on this reading: how the judge rules. */
 export function upholds(challenge: Challenge, cited: Cited): boolean {
-  return GROUNDS.some(({ name, check }) => name === challenge.ground && check(cited) !== null);
+  return GROUNDS.some(
+    (ground) => ground.name === challenge.ground && checked(ground, cited) !== null,
+  );
+}
+
+/** What a report says was read by rule: how it is worded is no ground against it. */
+function checked({ ofWording, check }: Ground, cited: Cited): string | null {
+  return ofWording && cited.reading.measured ? null : check(cited);
 }

@@ -10,9 +10,17 @@ export interface Read {
   readonly reading: ExhibitReading;
 }
 
-/** Whether one passage repeats another: nearly the same words, and the same stance. */
+/**
+ * Whether one passage repeats another: nearly the same words, and the same stance. Reports are alike in
+ * their words where they differ in all that matters: one repeats another only byte for byte.
+ */
 export function repeats(a: Read, b: Read): boolean {
+  if (a.reading.measured || b.reading.measured) return sameBytes(a.exhibit, b.exhibit);
   return leaning(a.reading) === leaning(b.reading) && sameWords(a.exhibit, b.exhibit);
+}
+
+function sameBytes(a: Read['exhibit'], b: Read['exhibit']): boolean {
+  return a.text === undefined ? false : a.text === b.text;
 }
 
 function leaning({ support, refute }: ExhibitReading): boolean {

@@ -8,7 +8,12 @@ const CYRILLIC = 'Нил течёт через Африку.';
 describe('passages', () => {
   it('are the exhibits with words, each with what is known of it', () => {
     const told = { id: 'a', text: 'x', source: 's', date: '2026-01-01', lScore: 0.5 };
-    expect(passagesOf([told, { id: 'b', kind: 'exit-code', data: 1 }])).toEqual([told]);
+    expect(passagesOf([told, { id: 'b' }])).toEqual([told]);
+  });
+
+  it('are machines’ reports too, with what they hold', () => {
+    const code = { id: 'b', kind: 'exit-code' as const, data: { code: 1 } };
+    expect(passagesOf([code])).toEqual([{ ...code, text: '' }]);
   });
 
   it('are read once against each statement', async () => {
@@ -45,9 +50,10 @@ describe('a case is unreadable to a heuristic brain', () => {
     expect(unreadable(aView({ exhibits: [foreign, ...exhibits('a')] }))).toBeNull();
   });
 
-  it('where no evidence has words, and not where there is none', () => {
-    const code = { id: 'x', kind: 'exit-code' as const, data: 1 };
-    expect(unreadable(aView({ exhibits: [code] }))).toContain('no exhibit has words');
+  it('not where a machine measured something, and not where there is no evidence', () => {
+    const code = { id: 'x', kind: 'exit-code' as const, data: { code: 1 } };
+    const foreign = { id: 'y', text: CYRILLIC };
+    expect(unreadable(aView({ exhibits: [code, foreign] }))).toBeNull();
     expect(unreadable(aView())).toBeNull();
   });
 });

@@ -1,23 +1,27 @@
 import { canRead } from '@assize/lexical';
+import { isMeasuredExhibit } from '@assize/measured';
 import type { Passage, Reader, ReadingSet } from '@assize/reader';
 import type { Evidence, ExhibitReading, Gathered, View } from '@assize/proto';
 
-/** The exhibits that have words to read. Other kinds of evidence are for readers that know them. */
+/** The exhibits that can be read: those that have words, and machines' reports with what they hold. */
 export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
-  return exhibits.flatMap(({ id, text, source, date, lScore, digest, kind }) =>
-    text === undefined && (digest === undefined || (kind ?? 'text') !== 'text')
-      ? []
-      : [
-          {
-            id,
-            text: text ?? '',
-            ...(source === undefined ? {} : { source }),
-            ...(date === undefined ? {} : { date }),
-            ...(lScore === undefined ? {} : { lScore }),
-            ...(digest === undefined ? {} : { digest }),
-          },
-        ],
-  );
+  return exhibits.flatMap((exhibit) => {
+    const { id, text, source, date, lScore, digest, kind, data } = exhibit;
+    const report = isMeasuredExhibit(exhibit);
+    if (!report && text === undefined && digest === undefined) return [];
+    return [
+      {
+        id,
+        text: text ?? '',
+        ...(source === undefined ? {} : { source }),
+        ...(date === undefined ? {} : { date }),
+        ...(lScore === undefined ? {} : { lScore }),
+        ...(digest === undefined ? {} : { digest }),
+        ...(report && kind !== undefined ? { kind } : {}),
+        ...(report && data !== undefined ? { data } : {}),
+      },
+    ];
+  });
 }
 
 /** Has the exhibits read against each statement, once, and keeps what a replay needs. */
@@ -59,11 +63,11 @@ export function statementsOf({ claim }: View): string[] {
 export function unreadable({ claim, exhibits }: View): string | null {
   if (!canRead(claim.text))
     return 'the claim is in a script that the heuristic brain does not read';
+  // A report is read by rule, whatever its script.
+  const measured = exhibits.some(isMeasuredExhibit);
   const texts = exhibits.flatMap((exhibit) => exhibit.text ?? []);
-  if (texts.length > 0 && !texts.some(canRead)) {
+  if (!measured && texts.length > 0 && !texts.some(canRead)) {
     return 'no exhibit is in a script that the heuristic brain reads';
   }
-  return exhibits.length > 0 && passagesOf(exhibits).length === 0
-    ? 'no exhibit has words: the heuristic brain reads no other kind of evidence'
-    : null;
+  return null;
 }

@@ -85,13 +85,17 @@ export const CHECKS: Readonly<Record<Check, (matter: Matter) => Finding | null>>
       ? pick('against the rest', matter, ({ support, refute }) => refute > support)
       : null;
   },
-  hedged: (matter) => pick('hedging', matter, (_reading, { text = '' }) => HEDGE.test(text)),
+  hedged: (matter) =>
+    pick('hedging', matter, ({ measured }, { text = '' }) => !measured && HEDGE.test(text)),
   numbers: (matter) => {
     const wanted = matter.view.charge.statement.match(/\d+(?:[.,]\d+)*/g) ?? [];
     if (wanted.length === 0) return null;
     // A text that is kept apart was read, but its words are not at hand here.
-    return pick('without every number of the claim', matter, (_reading, { text }) =>
-      wanted.some((number) => text?.includes(number) === false),
+    return pick(
+      'without every number of the claim',
+      matter,
+      ({ measured }, { text }) =>
+        !measured && wanted.some((number) => text?.includes(number) === false),
     );
   },
   undated: ({ view }) => {

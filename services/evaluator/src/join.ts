@@ -20,7 +20,10 @@ export interface Joined {
 export function joinedReadings(exhibits: readonly Evidence[]): Joined[] {
   const known = new Set(exhibits.map(({ id }) => id));
   const bySource = Map.groupBy(
-    exhibits.filter(({ source, text }) => source !== undefined && text !== undefined),
+    exhibits.filter(
+      ({ source, text, kind = 'text' }) =>
+        source !== undefined && text !== undefined && kind === 'text',
+    ),
     (exhibit) => exhibit.source,
   );
   return [...bySource.values()]
