@@ -67,7 +67,8 @@ export function crossStatementOf({ claim, rounds, exhibits }: View): string | nu
 export const CROSS_WEIGHT = 0.25;
 
 function crossed(own: ExhibitReading, opposite: ExhibitReading | undefined): ExhibitReading {
-  if (opposite === undefined) return own;
+  // A measurement is no witness: asked the opposite it says the opposite.
+  if (opposite === undefined || own.measured) return own;
   const mixed = (a: number, b: number): number => (1 - CROSS_WEIGHT) * a + CROSS_WEIGHT * b;
   const support = rounded(mixed(own.support, opposite.refute));
   const refute = rounded(mixed(own.refute, opposite.support));
