@@ -49,7 +49,7 @@ const llama = await getLlama({ gpu: false, build: 'never', maxThreads: 1, logLev
 const model = await llama.loadModel({ modelPath: weights });
 
 async function complete({ messages, response_format, max_tokens }: Asked): Promise<object> {
-  const context = await model.createContext({ contextSize: 2048, threads: 1 });
+  const context = await model.createContext({ contextSize: 6144, threads: 1 });
   try {
     const systemPrompt = messages.find(({ role }) => role === 'system')?.content ?? '';
     const user = messages.filter(({ role }) => role !== 'system').map((one) => one.content);

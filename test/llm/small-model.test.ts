@@ -1,9 +1,5 @@
 /** The way to a language model, with a real small one at its end. What it writes is not judged here. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { openModel, type LlmConfig } from '@assize/llm';
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
@@ -15,29 +11,13 @@ import { openReading } from '../../services/assize/src/court/reading.ts';
 import { quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { PASSAGES, STATEMENT } from '#src/passages.ts';
-import { ROOT } from '../tooling/program.ts';
-import { smallModel } from './components.ts';
+import { startSmallModel } from './small-server.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 
-async function served(): Promise<string> {
-  const { runtime, weights } = await smallModel();
-  const serve = join(ROOT, 'test', 'llm', 'serve.ts');
-  const child = spawn(process.execPath, [serve, runtime, weights], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  stack.defer(async () => {
-    const closed = once(child, 'close');
-    child.stdin.end();
-    await closed;
-  });
-  for await (const url of createInterface(child.stdout)) return url;
-  throw new Error('the model’s server ended before it served');
-}
-
 const llm: LlmConfig = {
-  url: await served(),
+  url: stack.use(await startSmallModel()).url,
   model: 'SmolLM2-135M-Instruct',
   timeoutMs: 240_000,
   maxTokens: 256,

@@ -1,39 +1,55 @@
-import { adversaryBrain } from '@assize/adversary/service';
-import { defenseBrain } from '@assize/defense/service';
-import { evaluatorBrain } from '@assize/evaluator/service';
+import { adversaryBrain, counselledAdversary } from '@assize/adversary/service';
+import type { Counsel } from '@assize/counsel';
+import { counselledDefense, defenseBrain } from '@assize/defense/service';
+import { counselledEvaluator, evaluatorBrain } from '@assize/evaluator/service';
 import type { RoleBrain } from '@assize/handoff';
-import { judgeBrain } from '@assize/judge/service';
-import {
-  canonical,
-  proceedingOfDigest,
-  replay,
-  view,
-  type CaseFile,
-  type Role,
-} from '@assize/proto';
-import { prosecutorBrain } from '@assize/prosecutor/service';
+import { counselledJudge, judgeBrain, judgeWithJury } from '@assize/judge/service';
+import { canonical, proceedingOfDigest, replay, view, type CaseFile } from '@assize/proto';
+import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
 import { lexicalReader, noRetriever } from '@assize/reader';
 
+/** Asks nobody: what was answered is in the file. */
+const silent: Counsel = {
+  model: '',
+  family: '',
+  ask: () => Promise.reject(new Error('a replay asks no model')),
+};
+
 /** The brains that can decide again; what they gather is in the file, so no service has to be up. */
-function brains(): Partial<Record<Role, RoleBrain>> {
+function brains(): readonly RoleBrain[] {
   const reader = lexicalReader();
   const retriever = noRetriever;
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
-  return {
-    prosecutor: prosecutorBrain(reader, retriever),
-    adversary: adversaryBrain(reader),
-    defense: defenseBrain(reader),
-    judge: judgeBrain(reader, false),
-    evaluator: evaluatorBrain({
-      reader,
-      retriever,
-      bus,
-      canSearch: false,
-      courtEnabled: true,
-      clock: Date.now,
-      publisherTimeoutMs: 0,
-    }),
-  };
+  const bench = { reader, canSearch: false };
+  const prosecutor = prosecutorBrain(reader, retriever);
+  const adversary = adversaryBrain(reader);
+  const defense = defenseBrain(reader);
+  const evaluator = evaluatorBrain({
+    reader,
+    retriever,
+    bus,
+    canSearch: false,
+    courtEnabled: true,
+    clock: Date.now,
+    publisherTimeoutMs: 0,
+  });
+  return [
+    prosecutor,
+    counselledProsecutor(prosecutor, silent),
+    adversary,
+    counselledAdversary(adversary, silent),
+    defense,
+    counselledDefense(defense, silent),
+    evaluator,
+    counselledEvaluator(evaluator, silent),
+    judgeBrain(reader, false),
+    counselledJudge(bench, silent),
+    judgeWithJury(
+      bench,
+      { quorum: 1, seats: [], keys: { refusal: () => Promise.resolve(null) } },
+      silent,
+    ),
+  ];
 }
 
 export interface Replayed {
@@ -51,8 +67,8 @@ export function decideAgain(file: CaseFile): Replayed {
     throw new Error(`no proceeding of version ${file.header.proceeding.digest} is known here`);
   const known = brains();
   const results = file.entries.map((entry, index) => {
-    const brain = known[entry.role];
-    if (brain?.name !== entry.brain.name) {
+    const brain = known.find(({ name }) => name === entry.brain.name);
+    if (!brain) {
       return { entry: index, status: 'skipped', why: `its brain is ${entry.brain.name}` } as const;
     }
     const before = { ...file, entries: file.entries.slice(0, index) };
