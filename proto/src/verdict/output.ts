@@ -26,6 +26,10 @@ export interface Review {
   readonly remands: number;
   readonly gaps: Predicate['gaps'];
   readonly stanceModel: string | null;
+  /** What the order of presentation changes of it. Absent: nothing, or nothing was presented twice. */
+  readonly unsettled?: NonNullable<Predicate['unsettled']>;
+  /** Absent: there was no jury. */
+  readonly jury?: NonNullable<Predicate['jury']>;
   /** Earlier verdicts on claims close to this one, which weigh nothing here. Absent: none. */
   readonly precedents?: readonly Precedent[];
   /** What the light path found before any court. Absent: the case has none. */
@@ -58,6 +62,8 @@ export function reviewOf(sealed: SealedCase): Review {
     remands: predicate.remands,
     gaps: predicate.gaps,
     stanceModel: predicate.stanceModel,
+    ...(predicate.unsettled ? { unsettled: predicate.unsettled } : {}),
+    ...(predicate.jury ? { jury: predicate.jury } : {}),
     ...(predicate.precedents ? { precedents: predicate.precedents } : {}),
     ...(predicate.light ? { light: predicate.light } : {}),
     elapsedMs: Date.parse(predicate.closedAt) - Date.parse(predicate.openedAt),

@@ -53,6 +53,19 @@ describe('the predicate of a verdict', () => {
     });
   });
 
+  test('says that it is unsettled, and how a jury voted, only where the verdict does', () => {
+    const unsettled = { why: 'one of two turns', findings: [], exhibits: ['e1'] };
+    const jury = { seats: [], quorum: 2, families: ['a'] };
+    const hands = [...brief, ...round()];
+    expect(predicate([...hands, ruled('affirm', { unsettled, jury })])).toMatchObject({
+      unsettled,
+      jury,
+    });
+    const plain = predicate([...hands, ruled('affirm')]);
+    expect(plain).not.toHaveProperty('unsettled');
+    expect(plain).not.toHaveProperty('jury');
+  });
+
   test('says of every walk what the fold says: edges, messages, remands, decision, times', () => {
     fc.assert(
       fc.property(anyScript, (script) => {

@@ -31,6 +31,8 @@ export const Predicate = Type.Object(
     contradictions: Verdict.properties.contradictions,
     reasoning: Verdict.properties.reasoning,
     dissent: Verdict.properties.dissent,
+    unsettled: Verdict.properties.unsettled,
+    jury: Verdict.properties.jury,
     gaps: EvidenceGapBrief.properties.missing,
     ended: Type.String(),
     edges: Type.Array(Type.String()),
@@ -127,6 +129,8 @@ type Findings = Pick<
   | 'contradictions'
   | 'reasoning'
   | 'dissent'
+  | 'unsettled'
+  | 'jury'
 >;
 
 const NOTHING_FOUND: Findings = {
@@ -141,11 +145,15 @@ const NOTHING_FOUND: Findings = {
 
 function findings(file: CaseFile, artifact: Artifact, decision: Predicate['decision']): Findings {
   if (artifact.kind === 'verdict') {
-    const { credibility, support, contradictions, reasoning, dissent } = artifact;
+    const { credibility, support, contradictions, reasoning, dissent, unsettled, jury } = artifact;
     // A judge's finding that ends in a mistrial all the same (deliberation exhausted) finds nothing.
     const found = decision === 'mistrial' ? NOTHING_FOUND : artifact;
     const { classification, confidence } = found;
-    return { classification, confidence, credibility, support, contradictions, reasoning, dissent };
+    return {
+      ...{ classification, confidence, credibility, support, contradictions, reasoning, dissent },
+      ...(unsettled ? { unsettled } : {}),
+      ...(jury ? { jury } : {}),
+    };
   }
   if (artifact.kind === 'report') return reported(artifact);
   if (artifact.kind !== 'activation') return NOTHING_FOUND;

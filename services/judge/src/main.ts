@@ -1,7 +1,13 @@
 import { runService } from '@assize/lifecycle';
 import { readStationConfig } from '@assize/station';
-import { startJudge } from './service.ts';
+import { readJury } from './jury/config.ts';
+import { startJudge, type JudgeConfig } from './service.ts';
 
-await runService({ name: 'judge', env: process.env, config: readStationConfig }, (config, around) =>
+const readJudgeConfig = (env: NodeJS.ProcessEnv): JudgeConfig => ({
+  ...readStationConfig(env, ['judge']),
+  jury: readJury(env),
+});
+
+await runService({ name: 'judge', env: process.env, config: readJudgeConfig }, (config, around) =>
   startJudge(config, around.log, around),
 );

@@ -44,3 +44,28 @@ test('what others wrote moves no cursor', () => {
   expect(text).toContain('x\uFFFDy');
   expect(text).not.toMatch(/[\u007F-\u009F\u202A-\u202E]/u);
 });
+
+test('an unsettled verdict says so, and a jury is shown seat by seat', () => {
+  const settled = textOf([]);
+  expect(settled).not.toContain('unsettled');
+  expect(settled).not.toContain('jury');
+  const seat = { model: 'm-1', family: 'm', why: '', signature: null };
+  const text = render({
+    review: {
+      ...REVIEW,
+      unsettled: { why: 'presented in reverse, 1 of 3 rulings', findings: [], exhibits: [] },
+      jury: {
+        seats: [
+          { ...seat, name: 'anna', finding: 'supported' },
+          { ...seat, name: 'ben', finding: null },
+        ],
+        quorum: 2,
+        families: ['m'],
+      },
+    },
+    file: 'case.json',
+    nameOf: () => null,
+  });
+  expect(text).toContain('unsettled presented in reverse, 1 of 3 rulings');
+  expect(text).toContain('anna (m-1) supported · ben (m-1) abstained — majority of m');
+});

@@ -39,6 +39,8 @@ export function render({ nameOf, ...given }: Rendered): string {
   return [
     pc.bold(clip(review.claim, WIDTH)),
     `  ${colour(review.decision)} → ${pc.bold(review.classification ?? 'no classification')}   ${facts.join(' · ')}`,
+    ...unsettled(review.unsettled),
+    ...jury(review.jury),
     ...side('for', pc.green, review.support),
     ...side('against', pc.red, review.contradictions),
     `  walked   ${review.edges.map(edge).join(' → ') || 'no edge: its publisher’s confidence decided'}`,
@@ -47,6 +49,21 @@ export function render({ nameOf, ...given }: Rendered): string {
     pc.dim(`  signed   ${file}`),
     '',
   ].join('\n');
+}
+
+/** That another order of presentation would have moved it, and how. */
+function unsettled(said: Review['unsettled']): string[] {
+  return said ? [pc.yellow(`  unsettled ${clip(said.why, 2 * WIDTH)}`)] : [];
+}
+
+/** Each seat with what it found, the families of the majority last. */
+function jury(vote: Review['jury']): string[] {
+  if (!vote) return [];
+  const seats = vote.seats.map(({ name, model, finding }) => {
+    return `${name} (${model}) ${finding ?? 'abstained'}`;
+  });
+  const families = vote.families.length > 0 ? ` — majority of ${vote.families.join(', ')}` : '';
+  return [`  jury     ${clip(seats.join(' · ') + families, 2 * WIDTH)}`];
 }
 
 /** Services that could not be reached first, each whole: the rest of a verdict hangs on them. */

@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { startAdversary } from '@assize/adversary/service';
 import { startClerk, type PrecedentConfig } from '@assize/clerk/service';
-import { readBrains, type Brains } from '@assize/counsel';
+import { readBrains, readCaseBudget, type Brains } from '@assize/counsel';
 import { startDefense } from '@assize/defense/service';
 import { startEvaluator } from '@assize/evaluator/service';
-import { startJudge } from '@assize/judge/service';
+import { readJury, startJudge, type JuryConfig } from '@assize/judge/service';
 import type { NamedJwk } from '@assize/keys';
 import { findNatsServer, startNats } from '@assize/launcher';
+import type { Health } from '@assize/health';
 import type { Log } from '@assize/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
@@ -56,6 +57,8 @@ export interface CourtOptions {
   readonly log: Log;
   /** The roles that a language model counsels; as the environment says where absent. */
   readonly brains?: Brains;
+  /** The jury that finds in the judge's stead; as the environment says where absent. */
+  readonly jury?: JuryConfig | null;
   readonly say: (what: string) => void;
 }
 
@@ -72,7 +75,7 @@ export interface RunningCourt extends AsyncDisposable {
 export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { home, env, log, say } = options;
   await using stack = new AsyncDisposableStack();
-  const { brains = readBrains(env) } = options;
+  const { brains = readBrains(env), jury = readJury(env) } = options;
   const telemetry = stack.use(await openTelemetry(readTelemetryConfig(env), log));
   const jwks = await ownKeys(home);
   say('starting the bus');
@@ -100,7 +103,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     startProsecutor(seatOf('prosecutor'), log, shared),
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
-    startJudge(seatOf('judge'), log, shared),
+    startJudge({ ...seatOf('judge'), jury }, log, shared),
     startEvaluator(seatOf('evaluator'), log, shared),
   ]);
   for (const seat of seated) stack.use(seat);
@@ -108,7 +111,15 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     reading && options.precedents
       ? { ...options.precedents, embeddingAddress: reading.embedding }
       : null;
-  const clerkConfig = { station: seatOf('clerk'), address, account, limits, precedents };
+  const caseBudget = readCaseBudget(env);
+  const clerkConfig = {
+    station: seatOf('clerk'),
+    address,
+    account,
+    limits,
+    precedents,
+    caseBudget,
+  };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
   const opened = stack.move();
   return {
