@@ -17,7 +17,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/\bAKIA[A-Z0-9]{16}\b/g, REDACTED],
   // What a text itself calls a secret: `password=…`, `"api_key": "…"`.
   [
-    /\b(pass(?:word|wd|phrase)|secret|token|api[-_]?key|access[-_]?key)(\W{1,4})[^\s"',;&<]{4,}/gi,
+    /\b(pass(?:word|wd|phrase)|secret|token|api[-_]?key|access[-_]?key)(["']?\s*[:=]\s*["']?)[^\s"',;&<[]{4,}/gi,
     `$1$2${REDACTED}`,
   ],
   [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, REDACTED],

@@ -10,6 +10,7 @@ import {
   remandSubject,
   type View,
 } from '@assize/proto';
+import { activeHeaders } from '@assize/telemetry';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 
@@ -50,7 +51,8 @@ export async function askPublisher(
 ): Promise<Asked> {
   const { caseId, claim, charge, feedback } = view;
   const body = Buffer.from(JSON.stringify({ caseId, claim: claim.text, charge, feedback }));
-  const headers = { [HEADERS.contentType]: JSON_TYPE };
+  // So that what the investigator does is part of the trial's trace.
+  const headers = { [HEADERS.contentType]: JSON_TYPE, ...activeHeaders() };
   const outcome = await bus.request(remandSubject(publisher), body, { timeoutMs, headers });
   const failed = (what: string): Asked => ({
     status: 'failed',

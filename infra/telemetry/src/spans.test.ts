@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { readTelemetryConfig } from '#src/config.ts';
+import { openTelemetry } from '#src/open.ts';
+import {
+  activeHeaders,
+  activeOr,
+  contextIn,
+  headersOf,
+  inSpan,
+  linkTo,
+  overSpan,
+} from '#src/spans.ts';
+import { noTelemetry } from '#src/telemetry.ts';
+
+const TRACEPARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+const silent = { info: () => {}, warn: () => {} };
+
+/** Telemetry whose collector takes everything and keeps its requests. */
+async function recording() {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    void Array.fromAsync(request).then((chunks: Buffer[]) => {
+      bodies.push(Buffer.concat(chunks).toString('utf8'));
+      response.end('{}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const config = readTelemetryConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_METRICS_EXPORTER: 'none',
+  });
+  const telemetry = await openTelemetry(config, silent);
+  return {
+    of: telemetry.of,
+    async sent() {
+      await telemetry[Symbol.asyncDispose]();
+      return bodies.join('\n');
+    },
+    async [Symbol.asyncDispose]() {
+      await telemetry[Symbol.asyncDispose]();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+describe('without telemetry', () => {
+  it('work is done, and its errors are its own', async () => {
+    expect(await inSpan(noTelemetry, { name: 'x' }, async () => 5)).toBe(5);
+    await expect(
+      inSpan(noTelemetry, { name: 'x' }, () => Promise.reject(new Error('own'))),
+    ).rejects.toThrow('own');
+  });
+
+  it('nothing is put together that nobody records', async () => {
+    const start = (): never => {
+      throw new Error('called');
+    };
+    expect(await inSpan(noTelemetry, start, async (span) => headersOf(span))).toEqual({});
+    expect(activeHeaders()).toEqual({});
+  });
+});
+
+describe('with telemetry', () => {
+  it('what is within is a child of what is around, across awaits', async () => {
+    await using recorded = await recording();
+    const telemetry = recorded.of('judge');
+    const headers = await inSpan(telemetry, { name: 'outer' }, async (outer) => {
+      await Promise.resolve();
+      const inner = await inSpan(telemetry, { name: 'inner' }, async (span) => headersOf(span));
+      return [headersOf(outer), activeHeaders(), inner];
+    });
+    const traces = headers.map(({ traceparent = '' }) => traceparent.split('-')[1]);
+    expect(new Set(traces).size).toBe(1);
+    expect(headers[0]).toEqual(headers[1]);
+    expect(headers[2]).not.toEqual(headers[0]);
+    expect(activeHeaders()).toEqual({});
+    const sent = await recorded.sent();
+    expect(sent).toContain('"outer"');
+    expect(sent).toContain('"judge"');
+  });
+
+  it('a message’s trace goes on, and is linked where it is delivered again', async () => {
+    await using recorded = await recording();
+    const parent = contextIn({ traceparent: TRACEPARENT });
+    const start = { name: 'process', parent, links: linkTo(parent) };
+    const { traceparent } = await inSpan(recorded.of('judge'), start, async (s) => headersOf(s));
+    expect(traceparent).toMatch(new RegExp(`^00-${'a'.repeat(32)}-(?!b{16})[0-9a-f]{16}-01$`));
+    const sent = await recorded.sent();
+    expect(sent).toContain(`"links":[{"attributes":[],"spanId":"${'b'.repeat(16)}"`);
+    expect(linkTo(contextIn({}))).toEqual([]);
+  });
+
+  it('the active trace comes before the one that headers name', async () => {
+    await using recorded = await recording();
+    const own = await inSpan(recorded.of('clerk'), { name: 'watch' }, async () =>
+      linkTo(activeOr({ traceparent: TRACEPARENT })),
+    );
+    expect(own[0]?.context.traceId).not.toBe('a'.repeat(32));
+    const [named] = linkTo(activeOr({ traceparent: TRACEPARENT }));
+    expect(named?.context.traceId).toBe('a'.repeat(32));
+  });
+
+  it('an error is recorded and thrown on; a part of nothing is no span', async () => {
+    await using recorded = await recording();
+    const telemetry = recorded.of('judge');
+    const broken = (): Promise<never> => Promise.reject(new TypeError('what broke'));
+    await expect(inSpan(telemetry, { name: 'fails' }, broken)).rejects.toThrow('what broke');
+    const probe = { name: 'probe', onlyWithin: true };
+    expect(await inSpan(telemetry, probe, async (span) => span.isRecording())).toBe(false);
+    const sent = await recorded.sent();
+    expect(sent).toContain('"message":"what broke"');
+    expect(sent).toContain('{"key":"assize.keep","value":{"boolValue":true}}');
+    expect(sent).not.toContain('"probe"');
+  });
+
+  it('a stream’s span lasts until its end, however it ends', async () => {
+    await using recorded = await recording();
+    const telemetry = recorded.of('judge');
+    async function* words(): AsyncGenerator<string> {
+      yield 'one';
+      throw new Error('torn');
+    }
+    const seen: string[] = [];
+    const read = async (): Promise<void> => {
+      for await (const word of overSpan(telemetry, { name: 'torn' }, words)) seen.push(word);
+    };
+    await expect(read()).rejects.toThrow('torn');
+    for await (const word of overSpan(telemetry, { name: 'left' }, words)) {
+      seen.push(word);
+      break;
+    }
+    expect(seen).toEqual(['one', 'one']);
+    const sent = await recorded.sent();
+    expect(sent).toContain('"name":"torn"');
+    expect(sent).toContain('"name":"left"');
+  });
+});
