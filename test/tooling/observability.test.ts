@@ -16,7 +16,7 @@ import { ROOT } from './program.ts';
 
 const FOLDER = join(ROOT, 'deploy', 'observability');
 const PROMETHEUS = join(FOLDER, 'prometheus');
-const read = (...path: string[]): string => readFileSync(join(FOLDER, ...path), 'utf8');
+const shipped = (...path: string[]): string => readFileSync(join(FOLDER, ...path), 'utf8');
 
 const Rules = Type.Object({
   groups: Type.Array(
@@ -64,14 +64,14 @@ const Dashboard = Type.Object({
   panels: Type.Array(Panel),
 });
 
-const rules = Parse(Rules, parse(read('prometheus', 'rules.yaml'))).groups.flatMap(
+const rules = Parse(Rules, parse(shipped('prometheus', 'rules.yaml'))).groups.flatMap(
   (group) => group.rules,
 );
 const alerts = rules.flatMap((rule) =>
   rule.alert === undefined ? [] : [{ ...rule, name: rule.alert }],
 );
 const recorded = rules.flatMap(({ record }) => (record === undefined ? [] : [record]));
-const dashboard = Parse(Dashboard, JSON.parse(read('grafana', 'assize.json')));
+const dashboard = Parse(Dashboard, JSON.parse(shipped('grafana', 'assize.json')));
 const panels = dashboard.panels.filter(({ type }) => type !== 'row');
 const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 
@@ -88,7 +88,7 @@ function strangeLabelsIn(expression: string): string[] {
   const own = metrics.filter((metric) => storedAs(metric).some((name) => read.includes(name)));
   // The labels of a recorded metric are those of the rule that records it; `job` is Prometheus' own.
   const before = rules.filter(({ record = '' }) => read.includes(record));
-  const labels = new Set(['job', 'instance', ...own.flatMap(({ labels }) => labels)]);
+  const labels = new Set(['job', 'instance', ...own.flatMap((metric) => metric.labels)]);
   for (const { expr } of before) for (const label of labelsIn(expr)) labels.add(label);
   return labelsIn(expression).filter((label) => !labels.has(label));
 }
@@ -120,7 +120,7 @@ describe('the alerts', () => {
   });
 
   test('each has a test in which it fires, and one moment in which it does not', () => {
-    const tests = read('prometheus', 'rules.test.yaml');
+    const tests = shipped('prometheus', 'rules.test.yaml');
     for (const { name } of alerts) {
       const checks = [...tests.matchAll(new RegExp(`alertname: ${name}\\n( *exp_alerts:)?`, 'g'))];
       expect(
@@ -158,7 +158,7 @@ describe('the dashboard', () => {
 
   test('asks for nothing that nobody can choose, and offers no choice that nobody asks for', () => {
     const names = dashboard.templating.list.map(({ name }) => name);
-    const whole = read('grafana', 'assize.json');
+    const whole = shipped('grafana', 'assize.json');
     for (const name of names) expect(whole).toMatch(new RegExp(`\\$\\{?${name}\\b`));
     const used = [...shown.join(' ').matchAll(/\$\{?([a-z]\w*)/g)].map(([, name = '']) => name);
     expect(used.filter((name) => !names.includes(name))).toEqual([]);
