@@ -1,4 +1,5 @@
-import { JetStreamApiCodes, JetStreamApiError, type ConsumerInfo } from '@nats-io/jetstream';
+import type { ConsumerInfo } from '@nats-io/jetstream';
+import { unlessAbsent } from '#src/absent.ts';
 import type { Writer } from '#src/append.ts';
 import type { Backlog } from '#src/model.ts';
 
@@ -25,11 +26,4 @@ export async function readBacklog(
 
 function filtersOf({ config }: ConsumerInfo): string[] {
   return config.filter_subjects ?? [config.filter_subject ?? '>'];
-}
-
-function unlessAbsent(error: unknown): null {
-  if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound) {
-    return null;
-  }
-  throw error;
 }

@@ -109,6 +109,11 @@ export interface ConsumeOptions {
   /** Name of the durable consumer: every process that names it shares its messages. */
   durable: string;
   filter: string | readonly string[];
+  /**
+   * Where the consumer is made anew, what was stored before this instant (RFC 3339) is passed over;
+   * absent: nothing is.
+   */
+  since?: string;
   /** Handlers in flight at once in this process; no message is asked for beyond that. */
   concurrency: number;
   /** Without a sign of life for this long, a message goes to another process. */

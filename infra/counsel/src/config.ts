@@ -93,7 +93,7 @@ export function readCounselConfig(env: NodeJS.ProcessEnv, voice: string): Counse
       throw unset(nameOf('ASSIZE_LLM_URL'), `since the ${voice}’s brain is llm`);
     const besides = readConfig(Type.Object(Besides), settings);
     const price = priceIn(besides);
-    const budget = budgetIn(env);
+    const budget = readCaseBudget(env);
     if (budget.costUsd !== null && price === null) {
       const why = 'since ASSIZE_LLM_CASE_COST bounds a cost that would not be known';
       throw unset(nameOf('ASSIZE_LLM_PRICE_INPUT'), why);
@@ -141,7 +141,8 @@ function priceIn(read: {
   return { input, output };
 }
 
-function budgetIn(env: NodeJS.ProcessEnv): CaseBudget {
+/** What all models together may take of a case. @throws ConfigError */
+export function readCaseBudget(env: NodeJS.ProcessEnv): CaseBudget {
   const read = readConfig(OfCase, env);
   return {
     tokens: read.ASSIZE_LLM_CASE_TOKENS,

@@ -1,6 +1,7 @@
 export { adviceOn, toldOf, type Told } from './advice.ts';
 export {
   readBrains,
+  readCaseBudget,
   readCounselConfig,
   THINKING_ROLES,
   type Brains,

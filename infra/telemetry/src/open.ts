@@ -43,7 +43,9 @@ export async function openTelemetry(
   const metrics = stack.use(await metricsOf(config, log, sole, page?.isServed ?? false));
   if (traces === null && metrics === null) return noProcessTelemetry;
   if (metrics) page?.showMetrics(() => metrics.page());
-  const counted = metrics ? { meter: metrics.meter, metrics: courtMetrics(metrics.meter) } : {};
+  const counted = metrics
+    ? { counting: true, meter: metrics.meter, metrics: courtMetrics(metrics.meter) }
+    : {};
   const nameOf = (service: string): string => (sole ? (config.serviceName ?? service) : service);
   const traced = (service: string): Partial<Telemetry> =>
     traces

@@ -10,6 +10,8 @@ export interface Telemetry {
   readonly tracing: boolean;
   readonly tracer: Tracer;
   readonly meter: Meter;
+  /** Whether anybody sees what is counted: what costs something is not read where nobody does. */
+  readonly counting: boolean;
   /** The court's own instruments on that meter, one set a process. */
   readonly metrics: CourtMetrics;
   /** Whether spans of language models hold what was asked and answered. */
@@ -30,6 +32,7 @@ export const noTelemetry: Telemetry = {
   tracing: false,
   tracer: idleTracer,
   meter: idleMeter,
+  counting: false,
   metrics: courtMetrics(idleMeter),
   content: 'off',
 };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { duration, readConfig } from '@assize/config';
+import { readCaseBudget, type CaseBudget } from '@assize/counsel';
 import { dataDir } from '@assize/launcher';
 import { DEFAULT_LIMITS, type Limits } from '@assize/proto';
 import { StationEnvironment, stationConfigOf, type StationConfig } from '@assize/station';
@@ -44,6 +45,8 @@ export interface ClerkConfig {
   readonly account: string;
   /** The operator's limits: the upper bounds of what a claim can ask for. */
   readonly limits: Limits;
+  /** What language models may take of a case: its share that was used is shown. */
+  readonly caseBudget: CaseBudget;
   /** Null: verdicts are neither kept as precedents nor cited. */
   readonly precedents: PrecedentConfig | null;
 }
@@ -63,6 +66,7 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
       embeddingAddress && terms ? { ...terms, embeddingAddress, keep: 'as-decided' } : null,
     address: read.ASSIZE_COURT_ADDRESS,
     account: read.ASSIZE_ACCOUNT,
+    caseBudget: readCaseBudget(env),
     limits: {
       ttlMs: read.ASSIZE_TTL,
       maxHandoffs: read.ASSIZE_MAX_HANDOFFS,

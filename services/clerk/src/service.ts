@@ -9,6 +9,8 @@ import { watchCounters } from './recount.ts';
 import { serveInbox } from './inbox.ts';
 import { serveIntake } from './intake.ts';
 import type { ClerkPorts } from './ports.ts';
+import { watchQueues } from './queues.ts';
+import { tallyEnds } from './tally.ts';
 import { watchSlowCases } from './watch-open.ts';
 import { openPrecedents } from './precedents/open.ts';
 
@@ -39,11 +41,21 @@ export async function startClerk(
   stack.use(watchDeadlines(ports, docket));
   stack.use(watchSlowCases(ports, docket));
   stack.use(watchCounters(ports, docket));
+  if (station.telemetry.counting) {
+    stack.use(await tallyEnds(ports, config.caseBudget));
+    stack.use(watchQueues(ports, docket));
+  }
   stack.use(await serveInbox(ports));
   stack.use(await serveIntake(ports));
   const services = [courtService(ports, docket)];
   const server = stack.use(
-    await serve({ address: config.address, services, log, telemetry: station.telemetry }),
+    await serve({
+      address: config.address,
+      services,
+      log,
+      telemetry: station.telemetry,
+      inHand: station.health.inHand,
+    }),
   );
   const opened = stack.move();
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };

@@ -1,8 +1,9 @@
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
-import type { ConsumerConfig } from '@nats-io/jetstream';
+import type { ConsumerConfig, JetStreamManager } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
 import { store } from '#src/append.ts';
 import type { Writer } from '#src/append.ts';
+import { unlessAbsent } from '#src/absent.ts';
 import { Consumption } from '#src/delivery/consumption.ts';
 import { Feed } from '#src/delivery/feed.ts';
 import type { BusLog, ConsumeOptions, DeliveryHandler } from '#src/model.ts';
@@ -25,7 +26,7 @@ export async function consume(
 ): Promise<Consumption> {
   const { link, jsm, random } = writer;
   const config = toConfig(options);
-  await retry(writer, () => jsm.consumers.add(options.stream, config));
+  await retry(writer, () => ensure(jsm, options, config));
   const { stream, concurrency, watchMs = WATCH_MS } = options;
   const feed = { link, jsm, log, random, stream, config, concurrency, watchMs };
   return new Consumption(
@@ -35,12 +36,25 @@ export async function consume(
   );
 }
 
+/** A consumer that is there keeps its place in the stream, which can't be changed. */
+async function ensure(
+  jsm: JetStreamManager,
+  { stream, durable, since }: ConsumeOptions,
+  config: Partial<ConsumerConfig>,
+): Promise<void> {
+  const isThere =
+    since !== undefined && (await jsm.consumers.info(stream, durable).catch(unlessAbsent));
+  if (!isThere) await jsm.consumers.add(stream, config);
+}
+
 function toConfig(options: ConsumeOptions): Partial<ConsumerConfig> & { durable_name: string } {
-  const { filter } = options;
+  const { filter, since } = options;
   return {
     durable_name: options.durable,
     ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
+    ...(since === undefined
+      ? { deliver_policy: DeliverPolicy.All }
+      : { deliver_policy: DeliverPolicy.StartTime, opt_start_time: since }),
     ack_wait: nanos(options.ackWaitMs),
     // The server would drop a message silently at its own limit; ours ends in a dead letter.
     max_deliver: -1,

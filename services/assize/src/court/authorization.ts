@@ -14,6 +14,7 @@ import {
   ROLES,
   SHADOW_SUBJECT,
   STREAMS,
+  TALLY_DURABLE,
   deadSubject,
   type Role,
 } from '@assize/proto';
@@ -89,6 +90,9 @@ function permissionsOf(role: Role): Permissions {
     clerk: [
       ALL_CLAIM_ERRORS,
       ...consuming(STREAMS.claims, INTAKE_DURABLE),
+      // How long its oldest claim has waited, and each end once, for what is counted of them.
+      `${API}.STREAM.MSG.GET.${STREAMS.claims}`,
+      ...consuming(STREAMS.court, TALLY_DURABLE),
       ...DOCKET_STREAM_READS,
       ...OBJECT_WRITES,
     ],

@@ -54,6 +54,8 @@ export interface CourtOptions {
   readonly precedents?: Omit<PrecedentConfig, 'embeddingAddress'> | null;
   /** Whether each role has a key of its own on the bus, and can write only in its own name. */
   readonly guarded?: boolean;
+  /** Told how the parts of the court are; absent: nobody asks. */
+  readonly health?: Health;
   readonly log: Log;
   /** The roles that a language model counsels; as the environment says where absent. */
   readonly brains?: Brains;
@@ -76,7 +78,9 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { home, env, log, say } = options;
   await using stack = new AsyncDisposableStack();
   const { brains = readBrains(env), jury = readJury(env) } = options;
-  const telemetry = stack.use(await openTelemetry(readTelemetryConfig(env), log));
+  const telemetry = stack.use(
+    await openTelemetry(readTelemetryConfig(env), log, { page: options.health }),
+  );
   const jwks = await ownKeys(home);
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });

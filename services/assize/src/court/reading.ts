@@ -2,6 +2,7 @@ import { readCredibilityConfig, startCredibility } from '@assize/credibility/ser
 import type { CredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
+import type { Health } from '@assize/health';
 import type { Log } from '@assize/log';
 import { readStanceChoice, type StanceChoice } from '@assize/stance';
 import type { ProcessTelemetry, Telemetry } from '@assize/telemetry';
@@ -32,6 +33,8 @@ export interface ReadingOptions {
   readonly bus?: NonNullable<CredibilityConfig['bus']>;
   /** The telemetry of this process; absent: nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
+  /** Told how the services are; absent: nobody asks. */
+  readonly health?: Health;
   readonly log: Log;
   readonly say: (what: string) => void;
 }
@@ -47,6 +50,7 @@ export interface Reading extends AsyncDisposable {
 /** Opens the services that read and search over the local index. */
 export async function openReading(options: ReadingOptions): Promise<Reading> {
   const { home, env, log, say, bus, embeddingAddress = FREE, credibilityAddress = FREE } = options;
+  const health = options.health ? { health: options.health } : {};
   const telemetryOf = (service: string): { telemetry?: Telemetry } =>
     options.telemetry ? { telemetry: options.telemetry.of(service) } : {};
   const { llm, sourcesFile } = readCredibilityConfig(env);
@@ -69,7 +73,9 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
     ...(queue === undefined ? {} : { queue }),
     ...(inCluster ? { elastic } : {}),
   };
-  const embedding = stack.use(await startEmbedding(config, { log, ...telemetryOf('embedding') }));
+  const embedding = stack.use(
+    await startEmbedding(config, { log, ...telemetryOf('embedding'), ...health }),
+  );
   const credibility = stack.use(
     await startCredibility(
       {
@@ -80,7 +86,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
         ...(llm === undefined ? {} : { llm }),
         ...(sourcesFile === undefined ? {} : { sourcesFile }),
       },
-      { log, ...telemetryOf('credibility') },
+      { log, ...telemetryOf('credibility'), ...health },
     ),
   );
   if (options.search && shipped && !inCluster) await fillWithCorpus(embedding.address, say);

@@ -1,0 +1,84 @@
+import { caseScope, durableOf, INTAKE_DURABLE, ROLES, STREAMS, type Role } from '@assize/proto';
+import type { Queue, Standing } from '@assize/telemetry';
+import type { Docket } from './docket.ts';
+import { queuesRead, queuesUnread } from './events.ts';
+import type { ClerkPorts } from './ports.ts';
+
+/** How often the queues are read, in milliseconds: a few small questions to the bus each time. */
+const LOOK_EVERY_MS = 5_000;
+
+type Ports = Pick<ClerkPorts, 'bus' | 'clock' | 'log' | 'telemetry'>;
+type Cases = Pick<Docket, 'open' | 'openCount'>;
+
+/** Everything that waits for a role: its inbox, and the claims for the clerk. */
+const INBOXES: readonly (readonly [Role, string, string])[] = [
+  ...ROLES.map((role) => [role, STREAMS.court, durableOf(role)] as const),
+  ['clerk', STREAMS.claims, INTAKE_DURABLE],
+];
+
+/** Shows how much waits for each role and for how long, and how long the oldest case has stood still. */
+export function watchQueues(ports: Ports, docket: Cases): AsyncDisposable {
+  const { metrics } = ports.telemetry;
+  let queues: readonly Queue[] = [];
+  let movedAt: number | null = null;
+  let failures = 0;
+  let looking: Promise<void> | null = null;
+  const read = async (): Promise<void> => {
+    try {
+      queues = await readQueues(ports);
+      movedAt = await lastMove(ports, docket);
+      queuesRead(ports, queues);
+      failures = 0;
+    } catch (error) {
+      if (failures === 0) queuesUnread(ports, error);
+      failures += 1;
+    } finally {
+      looking = null;
+    }
+  };
+  const look = (): void => void (looking ??= read());
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  const shown = [
+    metrics.showQueues(() => queues),
+    metrics.showCases(() => standingOf(docket, movedAt, ports.clock())),
+  ];
+  look();
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      for (const one of shown) one[Symbol.dispose]();
+      await looking;
+    },
+  };
+}
+
+function standingOf({ openCount: open }: Cases, movedAt: number | null, now: number): Standing {
+  const still = open === 0 || movedAt === null ? 0 : Math.max(0, now - movedAt);
+  return { open, progressAgeSeconds: still / 1000 };
+}
+
+async function readQueues({ bus, clock }: Ports): Promise<Queue[]> {
+  const read = INBOXES.map(async ([role, stream, durable]) => {
+    const backlog = await bus.backlog(stream, durable);
+    const oldest = backlog?.oldestAt;
+    const age = oldest ? Math.max(0, clock() - Date.parse(oldest)) / 1000 : 0;
+    return { role, depth: backlog?.depth ?? 0, ageSeconds: age };
+  });
+  const parts = await Promise.all(read);
+  return ROLES.map((role) => {
+    const own = parts.filter((part) => part.role === role);
+    return {
+      role,
+      depth: own.reduce((sum, { depth }) => sum + depth, 0),
+      ageSeconds: Math.max(...own.map(({ ageSeconds }) => ageSeconds)),
+    };
+  });
+}
+
+/** When the oldest open case was last handed on; null where none is open. */
+async function lastMove({ bus }: Ports, docket: Cases): Promise<number | null> {
+  const [oldest] = docket.open();
+  if (oldest === undefined) return null;
+  const last = await bus.last(STREAMS.court, caseScope(oldest));
+  return last ? Date.parse(last.at) : null;
+}
