@@ -4,10 +4,12 @@ import { keyRing } from '@assize/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
 import { createLog } from '@assize/log';
 import {
+  DEFAULT_ALIGNMENTS,
   DEFAULT_LIMITS,
   proceedingOfDigest,
   verifyFile,
   type Claim,
+  type Limits,
   type Verification,
 } from '@assize/proto';
 import { homeOf, type Home } from '../../services/assize/src/court/home.ts';
@@ -28,17 +30,33 @@ export interface TestCourt extends AsyncDisposable {
   readonly bus: Bus;
   /** A claim's verdict, under an id of its own unless one is given. */
   review(claim: Claim, id?: string, headers?: Readonly<Record<string, string>>): Promise<Trial>;
+  /** The same by the light path. */
+  reviewLightly(claim: Claim, headers?: Readonly<Record<string, string>>): Promise<Trial>;
   verdictOn(caseId: string): Promise<Trial>;
   /** Checks a sealed file against the court's own keys. */
   verify(bytes: Uint8Array): Promise<Verification>;
 }
 
+interface CourtVariant {
+  /** Whether the court is kept closed: the light path alone answers. */
+  readonly closed?: boolean;
+  /** Settings beside those of every test. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Limits other than the usual ones. */
+  readonly limits?: Partial<Limits>;
+}
+
 /** A whole court in this process, on a real bus: lexical cues, nothing searched. */
 export async function startCourt(
   folder: Folder,
-  { guarded }: { readonly guarded: boolean },
+  {
+    guarded,
+    closed = false,
+    env: more = {},
+    limits = {},
+  }: CourtVariant & { readonly guarded: boolean },
 ): Promise<RunningCourt & { readonly home: Home }> {
-  const env = ownEnvironment(folder);
+  const env = { ...ownEnvironment(folder), ...more };
   const home = homeOf(env);
   const running = await openCourt({
     home,
@@ -46,10 +64,16 @@ export async function startCourt(
     storeDir: home.streams,
     natsPort: 0,
     courtAddress: '127.0.0.1:0',
-    limits: DEFAULT_LIMITS,
+    limits: { ...DEFAULT_LIMITS, ...limits },
     embedding: false,
     search: false,
     guarded,
+    seats: {
+      courtEnabled: !closed,
+      concurrency: 64,
+      ackWaitMs: 2000,
+      alignments: DEFAULT_ALIGNMENTS,
+    },
     log: quiet,
     say: () => undefined,
   });
@@ -57,10 +81,12 @@ export async function startCourt(
 }
 
 /** The same with a client of its bus, which any client may write to and read from. */
-export async function openTestCourt(): Promise<TestCourt> {
+export async function openTestCourt(
+  options: CourtVariant & { readonly guarded?: boolean } = {},
+): Promise<TestCourt> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await ownFolder());
-  const running = stack.use(await startCourt(folder, { guarded: false }));
+  const running = stack.use(await startCourt(folder, { guarded: false, ...options }));
   const { natsUrl, courtAddress: address, home } = running;
   const bus = stack.use(await connectBus({ servers: natsUrl, name: 'test' }));
   const verdicts = stack.use(await followVerdicts(bus));
@@ -73,6 +99,8 @@ export async function openTestCourt(): Promise<TestCourt> {
     bus,
     review: async (claim, id = randomUUID(), headers = {}) =>
       verdicts.of(await publishClaim(bus, claim, id, headers)),
+    reviewLightly: async (claim, headers = {}) =>
+      verdicts.of(await publishClaim(bus, claim, randomUUID(), headers, 'light')),
     verdictOn: (caseId) => verdicts.of(caseId),
     verify,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

@@ -32,10 +32,11 @@ export async function publishClaim(
   claim: Claim,
   id: string,
   headers: Readonly<Record<string, string | undefined>> = {},
+  proceeding = 'defect-court',
 ): Promise<string> {
   const body = Buffer.from(JSON.stringify(claim));
   await bus.store({
-    subject: claimsSubject('defect-court'),
+    subject: claimsSubject(proceeding),
     headers: eventHeaders(id, headers),
     body,
   });
