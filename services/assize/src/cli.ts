@@ -3,6 +3,7 @@ import { indexing } from './cli-indexing.ts';
 import { searching } from './cli-searching.ts';
 import { count, counts, indexKinds, json, port, share } from './cli-values.ts';
 import type { BenchOptions } from './commands/bench.ts';
+import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ReviewOptions } from './commands/claims.ts';
 import type { EvaluateOptions } from './commands/evaluate.ts';
 import type { RetrievalOptions } from './commands/evaluate-retrieval.ts';
@@ -27,6 +28,7 @@ function program(): Command {
   searching(assize);
   checking(assize);
   measuring(assize);
+  calibrating(assize);
   return assize;
 }
 
@@ -114,9 +116,9 @@ function measuring(assize: Command): void {
   assize
     .command('bench')
     .description(
-      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search',
+      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, and what tracing costs',
     )
-    .argument('[what]', 'trials, embed, stance, or search', 'trials')
+    .argument('[what]', 'trials, embed, stance, search, or telemetry', 'trials')
     .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
     .option('--trials <n>', 'trials at each, sentences, pairs, or queries', count, 1000)
     .option('--corpus <files...>', 'search: JSON Lines of {id, text} to index and to ask')
@@ -169,6 +171,28 @@ function measuring(assize: Command): void {
         command.error("error: required option '--items <file>' not specified");
       return (await import('./commands/evaluate.ts')).evaluate(what, { ...options, items });
     });
+}
+
+function calibrating(assize: Command): void {
+  assize
+    .command('calibrate')
+    .description('try cases whose outcome is known, and say how far the court is to be relied on')
+    .requiredOption(
+      '--cases <file>',
+      'JSON Lines of {id, claim, expectedVerdict, expectedClassification} (docs/calibrate.md)',
+    )
+    .addOption(
+      new Option('--stance <name>', 'what reads stance (default: as ASSIZE_STANCE says)').choices([
+        'model',
+        'lexical',
+      ]),
+    )
+    .option('--limit <n>', 'only the first n cases', count)
+    .option('--svg <file>', 'write the reliability plot there')
+    .addOption(json())
+    .action(async (options: CalibrateOptions) =>
+      (await import('./commands/calibrate.ts')).calibrate(options),
+    );
 }
 
 type MeasureOptions = RetrievalOptions & Partial<EvaluateOptions>;

@@ -32,8 +32,11 @@ export type Answer =
   | { readonly status: 'refused'; readonly code: string; readonly faults: readonly string[] };
 
 export interface Publisher extends AsyncDisposable {
-  /** Publishes a claim under an identity of its own and waits for what becomes of it. */
-  review(claim: Claim, id: string, signal?: AbortSignal): Promise<Answer>;
+  /**
+   * Publishes a claim under an identity of its own and waits for what becomes of it. `as`: the registered
+   * name under which remands are asked; none is where it is absent.
+   */
+  review(claim: Claim, id: string, signal?: AbortSignal, as?: string): Promise<Answer>;
 }
 
 interface PublisherOptions {

@@ -51,10 +51,8 @@ function macroF1(
   labels: number,
   chosen: readonly number[],
 ): number {
-  const [inGold, said, hits] = [new Array(labels), new Array(labels), new Array(labels)].map(
-    (counts: number[]) => counts.fill(0),
-  );
-  if (!inGold || !said || !hits) return 0;
+  const none = (): number[] => Array.from({ length: labels }, () => 0);
+  const [inGold, said, hits] = [none(), none(), none()] as const;
   for (const at of chosen) {
     const [truth = 0, guess = 0] = [gold[at], predicted[at]];
     inGold[truth] = (inGold[truth] ?? 0) + 1;

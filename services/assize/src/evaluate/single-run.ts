@@ -9,7 +9,7 @@ import type { StanceChoice } from '@assize/stance';
 import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
 import { cpuMs } from './cost.ts';
-import { argmaxOf, singlePass, type SinglePass } from './single.ts';
+import { argmaxOf, singleAmong, singlePass, type SinglePass } from './single.ts';
 
 /** What a single pass made of a claim; null where the court would refuse it. */
 export interface Passed {
@@ -89,28 +89,37 @@ export async function passAll(
   const work = async (): Promise<void> => {
     for (const [at, claim] of rest) {
       options.signal.throwIfAborted();
-      const { readings, lacking } = await readClaim(read, claim);
-      for (const one of lacking) missing.add(one);
-      passed[at] = readings === null ? REFUSED : passOn(claim, readings);
+      passed[at] = admitClaim(claim).ok
+        ? await pass(claim, async (statement) => {
+            const { readings, missing: lacking } = await read(statement, passagesOf(claim));
+            for (const one of lacking) missing.add(one);
+            return readings;
+          })
+        : REFUSED;
     }
   };
   await Promise.all(Array.from({ length: options.inFlight }, work));
   return { passed, cpuMs: cpuMs() - before, missing: [...missing] };
 }
 
+/** Of a claim that the clerk would not admit. */
 const REFUSED: Passed = { single: null, argmax: null };
 
-function passOn(claim: Claim, readings: readonly ExhibitReading[]): Passed {
-  return { single: singlePass(claim, readings), argmax: argmaxOf(readings) };
-}
+const passagesOf = ({ evidence = [] }: Claim): Passage[] =>
+  evidence.map(({ id, text = '' }) => ({ id, text }));
 
-/** The claim's evidence as read; nothing where the clerk would not admit the claim. */
-async function readClaim(
-  read: Read,
+/** A claim's text decides; where it has candidates, their statements do. */
+async function pass(
   claim: Claim,
-): Promise<{ readings: ExhibitReading[] | null; lacking: readonly string[] }> {
-  if (!admitClaim(claim).ok) return { readings: null, lacking: [] };
-  const passages = (claim.evidence ?? []).map(({ id, text = '' }) => ({ id, text }));
-  const { readings, missing } = await read(claim.text, passages);
-  return { readings, lacking: missing };
+  read: (statement: string) => Promise<ExhibitReading[]>,
+): Promise<Passed> {
+  if (claim.candidates === undefined) {
+    const readings = await read(claim.text);
+    return { single: singlePass(claim, readings), argmax: argmaxOf(readings) };
+  }
+  const candidates = [];
+  for (const { classification, statement } of claim.candidates) {
+    candidates.push({ classification, readings: await read(statement) });
+  }
+  return { single: singleAmong(claim, candidates), argmax: null };
 }

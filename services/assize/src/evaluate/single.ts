@@ -13,7 +13,7 @@ import { onScales } from '@assize/scrutiny';
  * all the evidence, read once by the same models; nobody challenges an exhibit, and nobody is heard.
  */
 export interface SinglePass {
-  readonly classification: BareClassification;
+  readonly classification: string;
   readonly confidence: number;
 }
 
@@ -35,12 +35,38 @@ function sideBy({ support, refute }: Scales): BareClassification {
   return support >= refute ? 'supported' : 'refuted';
 }
 
+/** A statement, and how the claim's evidence reads against it. */
+export interface ReadStatement {
+  readonly classification: string;
+  readonly readings: readonly ExhibitReading[];
+}
+
+function scalesOn({ evidence = [] }: Claim, readings: readonly ExhibitReading[]): Scales {
+  const exhibits = evidence.map((one) => ({ ...one, kind: one.kind ?? 'text' }));
+  return scalesOf(onScales(exhibits, readings));
+}
+
+function passed(classification: string, scales: Scales): SinglePass {
+  return { classification, confidence: confidenceIn(classification, scales) };
+}
+
 /** One pass over a claim's evidence, as it was read against the claim's text. */
 export function singlePass(claim: Claim, readings: readonly ExhibitReading[]): SinglePass {
-  const exhibits = (claim.evidence ?? []).map((one) => ({ ...one, kind: one.kind ?? 'text' }));
-  const scales = scalesOf(onScales(exhibits, readings));
-  const classification = sideBy(scales);
-  return { classification, confidence: confidenceIn(classification, scales) };
+  const scales = scalesOn(claim, readings);
+  return passed(sideBy(scales), scales);
+}
+
+/** One pass over candidates: the one that is supported most strongly, the first of equals; else `nei`. */
+export function singleAmong(claim: Claim, candidates: readonly ReadStatement[]): SinglePass {
+  const options = candidates.map(({ classification, readings }) => {
+    const scales = scalesOn(claim, readings);
+    return { classification, scales, stands: sideBy(scales) === 'supported' };
+  });
+  const ranked = options.toSorted((a, b) => b.scales.support - a.scales.support);
+  const best = ranked.find(({ stands }) => stands);
+  if (best) return passed(best.classification, best.scales);
+  const [most] = ranked;
+  return passed('nei', most?.scales ?? { support: 0, refute: 0 });
 }
 
 /**

@@ -1,0 +1,50 @@
+import { admitClaim, Claim, DECISIONS, Evidence } from '@assize/proto';
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+import { Failure } from '../commands/failure.ts';
+
+const strict = { additionalProperties: false } as const;
+const Ids = Type.Array(Type.String({ minLength: 1 }));
+
+/** A row of a file of ground truth. */
+export const GroundTruth = Type.Object(
+  {
+    id: Type.String({ minLength: 1 }),
+    /** What the case is there for, in a word. */
+    kind: Type.Optional(Type.String()),
+    claim: Claim,
+    expectedVerdict: Type.Enum([...DECISIONS]),
+    /** The final classification; null where the verdict has none. */
+    expectedClassification: Type.Union([Type.String(), Type.Null()]),
+    /** Evidence that is indeed wrong, by id; empty: all of it is sound. Absent: nobody said. */
+    wrongEvidence: Type.Optional(Ids),
+    /** What the publisher's own investigator brings, should the case be remanded. */
+    secondPass: Type.Optional(Type.Array(Evidence)),
+    /** Where the texts come from. */
+    source: Type.Optional(Type.String()),
+  },
+  strict,
+);
+export type GroundTruth = Type.Static<typeof GroundTruth>;
+
+const compiled = Compile(GroundTruth);
+
+/** Reads one row. @throws Failure with the place and what is wrong there */
+export function groundTruthOf(value: object, where: string): GroundTruth {
+  if (!compiled.Check(value)) {
+    const faults = compiled
+      .Errors(value)
+      .map(({ instancePath, message }) => `${instancePath.slice(1) || 'it'} ${message}`);
+    throw new Failure(`${where}: no case {id, claim, expectedVerdict, …}: ${faults.join('; ')}`);
+  }
+  const admitted = admitClaim(value.claim);
+  if (!admitted.ok) throw new Failure(`${where}: ${admitted.faults.join('; ')}`);
+  const brought = admitClaim({ text: value.claim.text, evidence: value.secondPass ?? [] });
+  if (!brought.ok) throw new Failure(`${where}: secondPass: ${brought.faults.join('; ')}`);
+  const known = new Set((value.claim.evidence ?? []).map(({ id }) => id));
+  const unknown = (value.wrongEvidence ?? []).filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    throw new Failure(`${where}: wrongEvidence names ${unknown.join(', ')}, which is no evidence`);
+  }
+  return value;
+}

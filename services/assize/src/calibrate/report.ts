@@ -1,0 +1,131 @@
+import { median, round } from '../evaluate/metrics.ts';
+import {
+  accuracyOf,
+  challengesOf,
+  confidenceOf,
+  courtLift,
+  flipsOf,
+  mistrialsOf,
+  remandsOf,
+  type Accuracy,
+  type Challenges,
+  type Confidence,
+  type CourtLift,
+  type Flips,
+  type Share,
+} from './figures.ts';
+import type { Run } from './run.ts';
+
+/** What a case costs, as it is put: the first of its trials alone. */
+export interface Cost {
+  /** CPU milliseconds a case: this process with all its threads, and the bus. */
+  readonly cpuMs: number;
+  /** The same of a single pass over its evidence. */
+  readonly singleCpuMs: number;
+  /** CPU of the court over that of the single pass; null where that could not be measured. */
+  readonly ratio: number | null;
+  /** Tokens of language models a case; 0 where none was asked. */
+  readonly tokens: number;
+  readonly handoffs: number;
+  /** Milliseconds to a verdict, in the median, with other cases in flight. */
+  readonly medianMs: number;
+}
+
+/** What `calibrate --json` prints. A figure that is not to be had is null, and `why` says why. */
+export interface CalibrationReport {
+  readonly cases: number;
+  readonly stanceModel: string;
+  readonly accuracy: Accuracy;
+  readonly flips: Flips;
+  readonly challenges: Challenges;
+  /** Of the cases remanded, how many the second pass brought nearer to the truth. */
+  readonly remands: Share;
+  readonly mistrials: Share;
+  readonly cost: Cost;
+  readonly confidence: Confidence;
+  readonly lift: CourtLift;
+  /** Cases that came out otherwise than expected. */
+  readonly missed: readonly {
+    readonly id: string;
+    readonly kind: string | null;
+    readonly expected: string;
+    readonly got: string;
+  }[];
+}
+
+const spellOut = (decision: string, classification: string | null): string =>
+  `${decision} ${classification ?? '–'}`;
+
+export function calibrationOf(run: Run): CalibrationReport {
+  const { tried } = run;
+  const models = tried.flatMap(({ trial }) => trial.stanceModel ?? []);
+  return {
+    cases: tried.length,
+    stanceModel: [...new Set(models)].toSorted().join(', '),
+    accuracy: accuracyOf(tried),
+    flips: flipsOf(tried),
+    challenges: challengesOf(tried),
+    remands: remandsOf(tried),
+    mistrials: mistrialsOf(tried),
+    cost: costOf(run),
+    confidence: confidenceOf(tried),
+    lift: courtLift(tried),
+    missed: tried.flatMap(({ truth, trial }) => {
+      const expected = spellOut(truth.expectedVerdict, truth.expectedClassification);
+      const got = spellOut(trial.decision, trial.classification);
+      return expected === got ? [] : [{ id: truth.id, kind: truth.kind ?? null, expected, got }];
+    }),
+  };
+}
+
+function costOf({ tried, court, singleCpuMs }: Run): Cost {
+  const n = Math.max(1, tried.length);
+  const handoffs = tried.reduce((sum, { trial }) => sum + trial.handoffs, 0);
+  return {
+    cpuMs: round(court.cpuMs / n, 2),
+    singleCpuMs: round(singleCpuMs / n, 2),
+    ratio: singleCpuMs > 0 ? round(court.cpuMs / singleCpuMs, 2) : null,
+    tokens: round(court.tokens / n, 1),
+    handoffs: round(handoffs / n, 1),
+    medianMs: round(median(tried.map(({ trial }) => trial.elapsedMs)), 1),
+  };
+}
+
+const figure = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
+
+function spellShare(name: string, { value, hits, of, why }: Share): string {
+  const told = why ?? `${hits} of ${of}`;
+  return `${name.padEnd(44)} ${figure(value)}  (${told})`;
+}
+
+/** The report for a person. */
+export function spellCalibration(report: CalibrationReport): string {
+  const { accuracy, flips, challenges, confidence, cost, lift } = report;
+  const [low, high] = lift.liftInterval ?? [null, null];
+  const grounds = Object.entries(challenges.byGround).map(([ground, of]) =>
+    spellShare(`  ${ground}`, of),
+  );
+  const missed = report.missed.map(
+    ({ id, expected, got }) => `  ${id}: expected ${expected}, got ${got}`,
+  );
+  return [
+    `${report.cases} cases, stance by ${report.stanceModel}`,
+    spellShare('verdict as expected', accuracy.verdict),
+    spellShare('final classification as expected', accuracy.classification),
+    spellShare('verdict flips when put otherwise', flips.rate),
+    spellShare('  with the evidence in reverse', flips.by.order),
+    spellShare('  with the sides changed', flips.by.sides),
+    spellShare('classification other than charged', flips.overCharge),
+    spellShare('defense challenges that hit wrong evidence', challenges.accuracy),
+    ...grounds,
+    spellShare('of those upheld', challenges.upheld),
+    spellShare('wrong evidence that was challenged', challenges.found),
+    spellShare('remands that came nearer to the truth', report.remands),
+    spellShare('mistrials', report.mistrials),
+    `confidence: calibration error ${figure(confidence.ece)}, Brier ${figure(confidence.brier)}${confidence.why ? ` (${confidence.why})` : ''}`,
+    `lift over a single pass of the judge: ${figure(lift.lift)} macro-F1, 95 % from ${figure(low)} to ${figure(high)}, ${lift.why ?? `${lift.of} cases`}`,
+    `cost a case: ${cost.cpuMs} ms of CPU against ${cost.singleCpuMs} ms (${cost.ratio ?? '–'} times), ${cost.tokens} tokens, ${cost.handoffs} handoffs, ${cost.medianMs} ms in the median`,
+    ...(missed.length > 0 ? ['not as expected:', ...missed] : []),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { connectBus } from '@assize/bus';
+import { createLog } from '@assize/log';
+import type { Claim } from '@assize/proto';
+import type { StanceChoice } from '@assize/stance';
+import type { Publisher } from '../court/publisher.ts';
+import { openScratchCourt } from '../court/scratch-court.ts';
+import { cpuMs, type Spent } from '../evaluate/cost.ts';
+import { passAll } from '../evaluate/single-run.ts';
+import type { GroundTruth } from './case.ts';
+import type { Tried } from './figures.ts';
+import { INVESTIGATOR, serveInvestigator } from './investigator.ts';
+import { changed, CHANGES, type Change } from './presentations.ts';
+import { trialOf, type Trial } from './trial.ts';
+
+export interface RunOptions {
+  readonly choice: StanceChoice;
+  readonly env: NodeJS.ProcessEnv;
+  /** Cases before the court at once. */
+  readonly inFlight: number;
+  readonly signal: AbortSignal;
+  readonly say: (what: string) => void;
+}
+
+/** What was tried, and what it cost: the first pass over the cases alone, as they are. */
+export interface Run {
+  readonly tried: readonly Tried[];
+  readonly court: Spent;
+  readonly singleCpuMs: number;
+}
+
+/** Tries every case by a court of its own, as it is and put otherwise, and has a single pass over it. */
+export async function tryAll(cases: readonly GroundTruth[], options: RunOptions): Promise<Run> {
+  const { choice, env, say } = options;
+  const claims = cases.map(({ claim }) => claim);
+  const single = await passAll(claims, options);
+  await using stack = new AsyncDisposableStack();
+  const court = stack.use(
+    await openScratchCourt({
+      env,
+      source: 'urn:assize:calibrate',
+      embedding: choice.by === 'model',
+      stance: choice,
+      say,
+    }),
+  );
+  const log = createLog({ name: 'calibrate', level: 'warn' });
+  const bus = stack.use(
+    await connectBus({ servers: court.natsUrl, name: 'assize-investigator', log }),
+  );
+  stack.use(await serveInvestigator(bus, secondPassesOf(cases)));
+  const chamber = { publisher: court.publisher, options };
+  const before = cpuMs();
+  const trials = await inTurns(cases, claims, chamber);
+  const spent = cpuMs() - before;
+  const put = async (change: Change): Promise<(Trial | null)[]> => {
+    say(`the same with ${change} changed`);
+    return inTurns(
+      cases,
+      cases.map((one) => changed(one, change)),
+      chamber,
+    );
+  };
+  const changes = { order: await put('order'), sides: await put('sides') };
+  const tried = cases.flatMap((truth, at): Tried[] => {
+    const trial = trials[at];
+    if (!trial) return [];
+    const of = (change: Change): Trial | null => changes[change][at] ?? null;
+    const said = truth.claim.confidence === undefined ? single.passed[at]?.single : null;
+    return [
+      {
+        truth,
+        trial,
+        changed: { order: of(CHANGES[0]), sides: of(CHANGES[1]) },
+        single: said?.classification ?? null,
+      },
+    ];
+  });
+  const tokens = tried.reduce((sum, { trial }) => sum + trial.tokens, 0);
+  return { tried, court: { cpuMs: spent, tokens }, singleCpuMs: single.cpuMs };
+}
+
+const secondPassesOf = (cases: readonly GroundTruth[]) =>
+  new Map(cases.flatMap(({ claim, secondPass }) => (secondPass ? [[claim.text, secondPass]] : [])));
+
+interface Chamber {
+  readonly publisher: Publisher;
+  readonly options: RunOptions;
+}
+
+/** Tries claims, so many at once; null where there is none. In the cases' order. */
+async function inTurns(
+  cases: readonly GroundTruth[],
+  claims: readonly (Claim | null)[],
+  { publisher, options }: Chamber,
+): Promise<(Trial | null)[]> {
+  const trials: (Trial | null)[] = claims.map(() => null);
+  const rest = cases.entries();
+  const work = async (): Promise<void> => {
+    for (const [at, truth] of rest) {
+      const claim = claims[at];
+      if (claim) trials[at] = await review(publisher, truth, claim, options.signal);
+    }
+  };
+  await Promise.all(Array.from({ length: options.inFlight }, work));
+  return trials;
+}
+
+async function review(
+  publisher: Publisher,
+  { id, secondPass }: GroundTruth,
+  claim: Claim,
+  signal: AbortSignal,
+): Promise<Trial> {
+  const started = performance.now();
+  const as = secondPass === undefined ? undefined : INVESTIGATOR;
+  const answer = await publisher.review(claim, randomUUID(), signal, as);
+  if (answer.status === 'refused') throw new Error(`${id}: ${answer.faults.join('; ')}`);
+  return trialOf(answer.sealed, performance.now() - started);
+}

@@ -1,0 +1,69 @@
+import { challengeKey, readStatement, type Artifact, type SealedCase } from '@assize/proto';
+
+/** A challenge of the defense, and what the judge made of it. */
+export interface Raised {
+  readonly exhibit: string;
+  readonly ground: string;
+  /** Null where no judge ruled: the case ended before. */
+  readonly upheld: boolean | null;
+}
+
+/** What became of a case. */
+export interface Trial {
+  readonly decision: string;
+  /** Null where the verdict has none. */
+  readonly classification: string | null;
+  readonly confidence: number | null;
+  /** The classification at the first remand; null where the case was not remanded. */
+  readonly remandedAs: string | null;
+  readonly remands: number;
+  /** Each once, whatever pass it was raised in. */
+  readonly challenges: readonly Raised[];
+  readonly handoffs: number;
+  readonly tokens: number;
+  readonly elapsedMs: number;
+  readonly stanceModel: string | null;
+}
+
+/** Artifacts of one kind, in the order of the record. */
+function artifactsOf<Kind extends Artifact['kind']>(
+  { case: file }: SealedCase,
+  kind: Kind,
+): Extract<Artifact, { kind: Kind }>[] {
+  const isOf = (artifact: Artifact): artifact is Extract<Artifact, { kind: Kind }> =>
+    artifact.kind === kind;
+  return file.entries.map(({ artifact }) => artifact).filter(isOf);
+}
+
+/** @throws where the sealed case holds no verdict */
+export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
+  const predicate = readStatement(sealed.envelope.payload)?.predicate;
+  if (!predicate) throw new Error('the sealed case holds no verdict');
+  const remanded = artifactsOf(sealed, 'verdict').find(({ decision }) => decision === 'remand');
+  const mistrial = predicate.decision === 'mistrial';
+  return {
+    decision: predicate.decision,
+    classification: mistrial ? null : predicate.classification,
+    confidence: mistrial ? null : predicate.confidence,
+    remandedAs: remanded?.classification ?? null,
+    remands: predicate.remands,
+    challenges: challengesIn(sealed),
+    handoffs: predicate.handoffs,
+    tokens: sealed.case.entries.reduce((sum, { usage }) => sum + usage.tokens, 0),
+    elapsedMs,
+    stanceModel: predicate.stanceModel,
+  };
+}
+
+function challengesIn(sealed: SealedCase): Raised[] {
+  const raised = [
+    ...artifactsOf(sealed, 'defense-brief').flatMap(({ challenges }) => challenges),
+    ...artifactsOf(sealed, 'rebuttal').flatMap(({ challenges }) => challenges),
+  ];
+  const rulings = artifactsOf(sealed, 'verdict').flatMap((verdict) => verdict.rulings);
+  const once = new Map(raised.map((challenge) => [challengeKey(challenge), challenge]));
+  return [...once.values()].map(({ id, ground }) => {
+    const ruling = rulings.findLast((one) => one.id === id && one.ground === ground);
+    return { exhibit: id, ground, upheld: ruling?.upheld ?? null };
+  });
+}

@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import { groundTruthOf, type GroundTruth } from '../calibrate/case.ts';
+import { reliabilityPlot } from '../calibrate/reliability-plot.ts';
+import { calibrationOf, spellCalibration } from '../calibrate/report.ts';
+import { tryAll } from '../calibrate/run.ts';
+import { chosenBy } from './evaluate-stance.ts';
+import { command, Failure } from './failure.ts';
+import { readLines } from './input.ts';
+import { interruptible } from './interrupt.ts';
+import { progressOf } from './progress.ts';
+
+export interface CalibrateOptions {
+  readonly cases: string;
+  /** What reads; as the environment says where absent. */
+  readonly stance?: 'model' | 'lexical';
+  readonly limit?: number;
+  /** Where the reliability plot is written; nowhere where absent. */
+  readonly svg?: string;
+  readonly json?: boolean;
+}
+
+/** Cases before the court at once. */
+const IN_FLIGHT = { lexical: 16, model: 4 } as const;
+
+/** Tries cases whose outcome is known, and says how far the court is to be relied on. */
+export function calibrate(options: CalibrateOptions): Promise<void> {
+  return command(async () => {
+    const cases = (await readCases(options.cases)).slice(0, options.limit);
+    if (cases.length === 0) throw new Failure(`${options.cases} holds no case`);
+    const choice = chosenBy(options);
+    using progress = progressOf(cases.length, false);
+    const run = await interruptible((signal) =>
+      tryAll(cases, {
+        choice,
+        env: process.env,
+        inFlight: IN_FLIGHT[choice.by],
+        signal,
+        say: (what) => progress.say(what),
+      }),
+    );
+    progress[Symbol.dispose]();
+    const report = calibrationOf(run);
+    if (options.svg !== undefined) {
+      const title = `Confidence of ${report.cases} verdicts`;
+      await writeFile(options.svg, reliabilityPlot(report.confidence.bins, title));
+    }
+    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spellCalibration(report));
+  });
+}
+
+async function readCases(file: string): Promise<GroundTruth[]> {
+  const cases = (await readLines(file)).map(({ line, value }) =>
+    groundTruthOf(value, `${file}:${line}`),
+  );
+  const ids = new Set(cases.map(({ id }) => id));
+  if (ids.size < cases.length) throw new Failure(`${file}: two cases have the same id`);
+  return cases;
+}
