@@ -26,6 +26,15 @@ export function count(text: string): number {
   return value;
 }
 
+/** Under which rules a claim is reviewed. */
+export const proceeding = (): Option =>
+  new Option(
+    '--proceeding <name>',
+    'defect-court: a trial; light: one look, and a trial where that is uncertain',
+  )
+    .choices(['defect-court', 'light'])
+    .default('defect-court');
+
 /** Several of them, comma-separated. */
 export function counts(text: string): number[] {
   return text.split(',').map(count);

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { indexing } from './cli-indexing.ts';
 import { searching } from './cli-searching.ts';
-import { count, counts, indexKinds, json, port, share } from './cli-values.ts';
+import { count, counts, indexKinds, json, port, proceeding, share } from './cli-values.ts';
 import type { BenchOptions } from './commands/bench.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ReviewOptions } from './commands/claims.ts';
@@ -47,6 +47,7 @@ function reviewing(assize: Command): void {
     )
     .option('--classification <name>', 'what the claim is charged to be (default: supported)')
     .option('--confidence <0–1>', 'your confidence in it: from 0.5 to 0.85 the court opens', share)
+    .addOption(proceeding())
     .addOption(json())
     .action(async (options: ReviewOptions) =>
       (await import('./commands/review.ts')).review(options),

@@ -9,6 +9,7 @@ export interface ReviewOptions {
   readonly claims?: string;
   readonly classification?: string;
   readonly confidence?: number;
+  readonly proceeding?: string;
   readonly json?: boolean;
 }
 

@@ -39,6 +39,7 @@ export function render({ nameOf, ...given }: Rendered): string {
   return [
     pc.bold(clip(review.claim, WIDTH)),
     `  ${colour(review.decision)} → ${pc.bold(review.classification ?? 'no classification')}   ${facts.join(' · ')}`,
+    ...light(review.light),
     ...unsettled(review.unsettled),
     ...jury(review.jury),
     ...side('for', pc.green, review.support),
@@ -49,6 +50,15 @@ export function render({ nameOf, ...given }: Rendered): string {
     pc.dim(`  signed   ${file}`),
     '',
   ].join('\n');
+}
+
+/** What was found before any court, and what came of it. */
+function light(found: Review['light']): string[] {
+  if (!found) return [];
+  const { decision, classification, confidence, next } = found;
+  const untried = decision === 'contest' ? 'uncertain, and no court opens' : decision;
+  const on = next ? `on to ${next.name}` : untried;
+  return [`  light    ${classification} at ${number(confidence)}: ${on}`];
 }
 
 /** That another order of presentation would have moved it, and how. */

@@ -49,7 +49,7 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
       natsUrl: court.natsUrl,
       account: 'default',
       source: 'urn:assize:review',
-      proceeding: 'defect-court',
+      proceeding: options.proceeding ?? 'defect-court',
       telemetry: court.telemetry.of('assize'),
       log,
     }),
@@ -153,7 +153,8 @@ async function reviewAll(
 }
 
 function edgeNames(digest: string): Rendered['nameOf'] {
-  const edges = proceedingOfDigest(digest)?.graph.edges ?? [];
+  const opened = proceedingOfDigest(digest);
+  const edges = opened ? [opened, ...opened.successors].flatMap(({ graph }) => graph.edges) : [];
   const names = new Map(edges.map(({ id, name }) => [id, name]));
   return (id) => names.get(id) ?? null;
 }

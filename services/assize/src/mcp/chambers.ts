@@ -22,8 +22,11 @@ export interface Chambers extends AsyncDisposable {
   /** The same over the user's own index, which is made where it is missing. */
   ownReading(): Promise<Reading>;
   /** A publisher before a court of its own, on a bus that is gone afterwards. */
-  publisher(): Promise<Publisher>;
+  publisher(proceeding: ReviewedBy): Promise<Publisher>;
 }
+
+/** The proceedings under which a claim can be reviewed. */
+export type ReviewedBy = 'defect-court' | 'light';
 
 /** A part that is opened once, until it is closed again. */
 class Kept<Part extends AsyncDisposable> {
@@ -66,7 +69,7 @@ export function openChambers({ env, log, say }: ChambersOptions): Chambers {
       own = true;
       return reading.get();
     },
-    publisher: async () => (await court.get()).publisher,
+    publisher: async (proceeding) => (await court.get()).publishers[proceeding],
     async [Symbol.asyncDispose]() {
       await court.close();
       await reading.close();
@@ -77,7 +80,7 @@ export function openChambers({ env, log, say }: ChambersOptions): Chambers {
 async function openOwnCourt(
   { env, log, say }: ChambersOptions,
   home: Home,
-): Promise<{ publisher: Publisher } & AsyncDisposable> {
+): Promise<{ publishers: Readonly<Record<ReviewedBy, Publisher>> } & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const storeDir = await mkdtemp(join(tmpdir(), 'assize-mcp-'));
   stack.defer(() => rm(storeDir, { recursive: true, force: true }));
@@ -97,8 +100,10 @@ async function openOwnCourt(
     }),
   );
   const source = 'urn:assize:mcp';
-  const asked = { natsUrl, account: 'default', source, proceeding: 'defect-court', log };
-  const publisher = stack.use(await openPublisher(asked));
+  const asked = { natsUrl, account: 'default', source, log };
+  const tried = stack.use(await openPublisher({ ...asked, proceeding: 'defect-court' }));
+  const light = stack.use(await openPublisher({ ...asked, proceeding: 'light' }));
   const opened = stack.move();
-  return { publisher, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  const publishers = { 'defect-court': tried, light };
+  return { publishers, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -16,6 +16,20 @@ import { CaseInput, Verdict, caseFileOf, readCase, verdictOf } from './case-file
 import type { Chambers } from './chambers.ts';
 import { tool, ToolInputError } from './tool.ts';
 
+const Reviewed = Type.Object(
+  {
+    ...Claim.properties,
+    proceeding: Type.Optional(
+      Type.Enum(['defect-court', 'light'], {
+        description:
+          'defect-court (default): a trial. light: one look at the evidence, and a trial only where ' +
+          'that is uncertain',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 /** Publishes a claim, waits for the signed verdict and keeps it. */
 export function reviewTool(chambers: Chambers) {
   return tool({
@@ -24,13 +38,13 @@ export function reviewTool(chambers: Chambers) {
     description:
       'Has a claim contested by the court and waits for the signed verdict. Without evidence the ' +
       'local index is searched for it.',
-    input: Claim,
+    input: Reviewed,
     output: Verdict,
     readOnly: false,
-    async run(value, signal) {
+    async run({ proceeding = 'defect-court', ...value }, signal) {
       const admitted = admitClaim(value);
       if (!admitted.ok) throw new ToolInputError(admitted.faults.join('; '));
-      const publisher = await chambers.publisher();
+      const publisher = await chambers.publisher(proceeding);
       const answer = await publisher.review(admitted.claim, randomUUID(), signal);
       if (answer.status === 'refused') throw new ToolInputError(answer.faults.join('; '));
       const { home } = chambers;
