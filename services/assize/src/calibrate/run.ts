@@ -66,7 +66,7 @@ export async function tryAll(cases: readonly GroundTruth[], options: RunOptions)
     const trial = trials[at];
     if (!trial) return [];
     const of = (change: Change): Trial | null => changes[change][at] ?? null;
-    const said = truth.claim.confidence === undefined ? single.passed[at]?.single : null;
+    const said = isForBoth(truth) ? single.passed[at]?.single : null;
     return [
       {
         truth,
@@ -79,6 +79,10 @@ export async function tryAll(cases: readonly GroundTruth[], options: RunOptions)
   const tokens = tried.reduce((sum, { trial }) => sum + trial.tokens, 0);
   return { tried, court: { cpuMs: spent, tokens }, singleCpuMs: single.cpuMs };
 }
+
+/** Whether both decide on the same evidence: not by a publisher's confidence, nor by what is brought later. */
+const isForBoth = ({ claim, secondPass }: GroundTruth): boolean =>
+  claim.confidence === undefined && secondPass === undefined;
 
 const secondPassesOf = (cases: readonly GroundTruth[]) =>
   new Map(cases.flatMap(({ claim, secondPass }) => (secondPass ? [[claim.text, secondPass]] : [])));

@@ -67,10 +67,11 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
       settle(subject, readError(body)),
     ),
   );
-  const publish = (claim: Claim, id: string): Promise<void> => {
+  const publish = (claim: Claim, id: string, as: string | undefined): Promise<void> => {
     const start = (): SpanStart => publishing(proceeding);
     return inSpan(telemetry, start, async (span) => {
-      const headers = { ...eventHeaders(source, id), ...headersOf(span) };
+      const named = as === undefined ? {} : { [HEADERS.cePublisher]: as };
+      const headers = { ...eventHeaders(source, id), ...named, ...headersOf(span) };
       const body = Buffer.from(JSON.stringify(claim));
       await bus.store({ subject: claimsSubject(proceeding), headers, body });
     });
@@ -80,13 +81,14 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     claim: Claim,
     id: string,
     signal: AbortSignal | undefined,
+    as: string | undefined,
   ): Promise<Answer> => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const abort = (): void => reject(new Error('given up', { cause: signal?.reason }));
     signal?.addEventListener('abort', abort, { once: true });
     waiting.set(caseId, resolve);
     try {
-      await publish(claim, id);
+      await publish(claim, id, as);
       return await promise;
     } finally {
       waiting.delete(caseId);
@@ -95,11 +97,11 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   };
   const opened = stack.move();
   return {
-    review(claim, id, signal) {
+    review(claim, id, signal, as) {
       const caseId = caseIdOf(account, source, id);
       const start = { name: `trial ${proceeding}`, attributes: { [ATTR.caseId]: caseId } };
       return inSpan(telemetry, start, async (span) => {
-        const answer = await ask(caseId, claim, id, signal);
+        const answer = await ask(caseId, claim, id, signal, as);
         noteAnswer(span, answer);
         return answer;
       });
