@@ -1,7 +1,7 @@
 import { spentWith, type Counsel } from '@assize/counsel';
 import { readPrompt } from '@assize/llm';
 import type { Advice, Gathered, View } from '@assize/proto';
-import { faultsIn, Ruled } from './answer.ts';
+import { faultsIn, rulingOn, type Ruled } from './answer.ts';
 import { askedOn } from './deliberate.ts';
 import { mattersIn } from './matter.ts';
 import { ORDERS, presented } from './presentation.ts';
@@ -27,7 +27,7 @@ export async function askOn(
         prompt: PROMPT,
         data: presented(view, matter, order),
         name: 'ruling',
-        schema: Ruled,
+        schema: rulingOn(matter),
         faultsOf: (answer: Ruled) => faultsIn(matter, answer),
       };
       const given = await counsel.ask(question, spentWith(view.spent, advice), signal);

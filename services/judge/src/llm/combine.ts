@@ -1,11 +1,9 @@
 import { oppositeOf, rounded, type ExhibitReading } from '@assize/proto';
 import type { Matter } from './matter.ts';
-import type { Ruled } from './answer.ts';
+import type { OnExhibit, Ruled } from './answer.ts';
 
 /** From this share (relevance · probability) on a reading is definite about its side. */
 export const DEFINITE = 0.5;
-
-type Ruling = Ruled['exhibits'][number];
 
 /** The readings of a matter with what a model ruled on each exhibit, in one order or in both. */
 export function combined(
@@ -15,9 +13,7 @@ export function combined(
 ): ExhibitReading[] {
   return readings.map((reading) => {
     const shown = matter.exhibits.find(({ exhibit }) => exhibit.id === reading.id);
-    const rulings = answers.flatMap(
-      ({ exhibits }) => exhibits.find(({ name }) => name === shown?.name) ?? [],
-    );
+    const rulings = answers.flatMap(({ exhibits }) => exhibits[shown?.name ?? ''] ?? []);
     return rulings.length === 0 ? reading : together(reading, rulings);
   });
 }
@@ -27,7 +23,7 @@ export function combined(
  * which two orders disagree, or where a definite reading stands on the other side than the model, it
  * counts on neither.
  */
-function together(reading: ExhibitReading, rulings: readonly Ruling[]): ExhibitReading {
+function together(reading: ExhibitReading, rulings: readonly OnExhibit[]): ExhibitReading {
   const { id, relevance } = reading;
   const [first, ...others] = rulings;
   const says = first?.says ?? 'neither';

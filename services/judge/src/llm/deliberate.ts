@@ -18,13 +18,11 @@ import {
 } from '@assize/scrutiny';
 import { leavesAfter, presentedIn, ruleOn } from '../rulings.ts';
 import { hangsOnOrder } from '../verdict.ts';
-import { faultsIn, Ruled } from './answer.ts';
+import { faultsIn, rulingOn, type Ruled } from './answer.ts';
 import { combined } from './combine.ts';
 import { mattersIn, type Matter } from './matter.ts';
 import { ORDERS, type Order } from './presentation.ts';
-
-/** By how much the confidence may move between the orders before a verdict is unsettled. */
-export const MOVED = 0.1;
+import { differencesIn, unsettledBy } from './unsettled.ts';
 
 /** What one judge, or juror, made of a case that was presented to it in two orders. */
 export type Deliberated =
@@ -89,7 +87,7 @@ function answersIn(
 ): Answers | string {
   const answers: Ruled[] = [];
   for (const [i, matter] of matters.entries()) {
-    const told = toldOf(gathered, askedOn(voice, order, i), Ruled);
+    const told = toldOf(gathered, askedOn(voice, order, i), rulingOn(matter));
     if (!told.ok) return told.why;
     const [fault] = faultsIn(matter, told.value);
     if (fault !== undefined) return `its answer is not one on this record: ${fault}`;
@@ -146,70 +144,8 @@ function rulingsBy(
   return ruleOn(view, readings, reversed ? order.toReversed() : order).map((ruling) => {
     const name = names.get(keyOf(ruling.side, ruling));
     if (name === undefined) return ruling;
-    const byModel = answers.every(([own]) =>
-      own.challenges.some((one) => one.name === name && one.upheld),
-    );
-    const stated = GROUNDS.some(({ name }) => name === ruling.ground);
+    const byModel = answers.every(([own]) => own.challenges[name]);
+    const stated = GROUNDS.some((ground) => ground.name === ruling.ground);
     return { ...ruling, upheld: byModel && (ruling.upheld || !stated) };
   });
-}
-
-interface Differences {
-  /** Exhibits that the two orders put on other sides. */
-  readonly exhibits: readonly string[];
-  readonly challenges: number;
-  /** All that was ruled on. */
-  readonly ruled: number;
-}
-
-function differencesIn(
-  { exhibits }: View,
-  matters: readonly Matter[],
-  a: Answers,
-  b: Answers,
-): Differences {
-  const turned = matters.map((matter, i) => ({
-    exhibits: matter.exhibits.filter(
-      ({ name }) => sayOn(a[i], name)?.says !== sayOn(b[i], name)?.says,
-    ),
-    challenges: matter.challenges.filter(
-      ({ name }) => upheldIn(a[i], name) !== upheldIn(b[i], name),
-    ),
-  }));
-  const ids = new Set(turned.flatMap((one) => one.exhibits.map(({ exhibit }) => exhibit.id)));
-  return {
-    exhibits: exhibits.map(({ id }) => id).filter((id) => ids.has(id)),
-    challenges: turned.flatMap((one) => one.challenges).length,
-    ruled: matters.flatMap((matter) => [...matter.exhibits, ...matter.challenges]).length,
-  };
-}
-
-function sayOn(answer: Ruled | undefined, name: string): Ruled['exhibits'][number] | undefined {
-  return answer?.exhibits.find((one) => one.name === name);
-}
-
-function upheldIn(answer: Ruled | undefined, name: string): boolean {
-  return answer?.challenges.some((one) => one.name === name && one.upheld) ?? false;
-}
-
-/**
- * How far the order of presentation moves what was found: the larger of the share of rulings that it
- * turns and the change of confidence. 0 where no ruling turns and the confidence moves less than MOVED.
- */
-function unsettledBy(
-  a: Finding,
-  b: Finding,
-  { exhibits, challenges, ruled }: Differences,
-): { readonly by: number; readonly said: Unsettled } {
-  const turned = exhibits.length + challenges;
-  const moved = Math.abs(a.confidence - b.confidence);
-  const by =
-    turned === 0 && moved < MOVED ? 0 : Math.min(1, Math.max(turned / Math.max(1, ruled), moved));
-  const why =
-    `presented in reverse, ${turned} of ${ruled} rulings come out otherwise, ` +
-    `and the confidence is ${b.confidence.toFixed(2)} instead of ${a.confidence.toFixed(2)}`;
-  const findings = [a, b].map(({ classification, confidence }, i) => {
-    return { order: ORDERS[i] ?? '', classification, confidence };
-  });
-  return { by, said: { why, findings, exhibits: [...exhibits] } };
 }

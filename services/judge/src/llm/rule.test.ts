@@ -240,21 +240,21 @@ describe('the judge abstains, and the case is a mistrial', () => {
       [
         first,
         advised('order-b', {
-          exhibits: [{ name: 'E9', says: 'support', strength: 1 }],
-          challenges: [],
+          exhibits: { E9: { says: 'support', strength: 1 } },
+          challenges: {},
           finding: 'supported',
           why: '',
         }),
       ],
-      /not one on this record/,
+      /another shape is on record/,
     ],
     [
       'its finding does not follow from its own rulings',
       [
         first,
         advised('order-b', {
-          exhibits: [{ name: 'E1', says: 'refute', strength: 1 }],
-          challenges: [],
+          exhibits: { E1: { says: 'refute', strength: 1 } },
+          challenges: {},
           finding: 'supported',
           why: '',
         }),

@@ -1,11 +1,11 @@
 import type { Advice, Gathered, View } from '@assize/proto';
-import { faultsIn, type Ruled } from '../llm/answer.ts';
+import { findingIn, type OnExhibit, type Ruled } from '../llm/answer.ts';
 import { askedOn } from '../llm/deliberate.ts';
 import { mattersIn, type Matter } from '../llm/matter.ts';
 import { ORDERS, type Order } from '../llm/presentation.ts';
 
 /** What a model says of one exhibit: a side and how plainly. */
-export type Says = readonly [Ruled['exhibits'][number]['says'], number];
+export type Says = readonly [OnExhibit['says'], number];
 
 /** What a model says in one order: of each exhibit by its id, and which challenges it upholds. */
 export interface Opinionated {
@@ -17,21 +17,18 @@ export interface Opinionated {
 /** The answer that such a model gives on a matter; its finding is what its rulings add up to. */
 export function answerOn(matter: Matter, order: Order, opinion: Opinionated): Ruled {
   const { says, upholds = () => false, why = 'because' } = opinion;
-  const answer: Ruled = {
-    exhibits: matter.exhibits.map(({ name, exhibit }) => {
+  const exhibits = Object.fromEntries(
+    matter.exhibits.map(({ name, exhibit }) => {
       const [side, strength] = says(exhibit.id, order, matter.statement);
-      return { name, says: side, strength };
+      return [name, { says: side, strength }];
     }),
-    challenges: matter.challenges.map(({ name, challenge }) => {
-      return { name, upheld: upholds(challenge.id, challenge.ground, order) };
+  );
+  const challenges = Object.fromEntries(
+    matter.challenges.map(({ name, challenge }) => {
+      return [name, upholds(challenge.id, challenge.ground, order)];
     }),
-    finding: 'nei',
-    why,
-  };
-  const [fault] = faultsIn(matter, answer);
-  const due = /"(supported|refuted|contested)"/.exec(fault ?? '')?.[1];
-  const finding = (['supported', 'refuted', 'contested'] as const).find((one) => one === due);
-  return { ...answer, finding: finding ?? 'nei' };
+  );
+  return { exhibits, challenges, finding: findingIn(matter, { exhibits, challenges }), why };
 }
 
 const BY = { model: 'scripted', family: 'scripted', prompt: { name: 'ruling-1', hash: '' } };
