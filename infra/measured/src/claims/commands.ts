@@ -20,7 +20,7 @@ const NAMED: readonly (readonly [RegExp, RegExp])[] = [
   [/^type|^types$/, /\b(?:type-?checks?|tsc|mypy|pyright|flow)\b/i],
   [
     /^lint/,
-    /\b(?:e?lint|oxlint|ruff|flake8|pylint|clippy|golangci-lint|rubocop|stylelint|biome)\b/i,
+    /\b(?:(?:es)?lint|oxlint|ruff|flake8|pylint|clippy|golangci-lint|rubocop|stylelint|biome)\b/i,
   ],
   [/^format/, /\b(?:fmt|format|prettier|oxfmt|black|gofmt|rustfmt|biome)\b/i],
   [

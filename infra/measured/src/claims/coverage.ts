@@ -1,4 +1,4 @@
-import { METRICS, type Coverage, type Metric, type Shares } from '#src/reports/coverage.ts';
+import { METRICS, type Coverage, type Metric, type Shares } from '#src/reports/coverage-shares.ts';
 import { opposite, readBy, whole, type Finding, type Form, type Rule } from './assertion.ts';
 import { meetsPercent, quantity, quantityIn, type Quantity } from './quantity.ts';
 import { QUOTED } from './wording.ts';

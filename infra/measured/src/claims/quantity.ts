@@ -55,7 +55,9 @@ export function quantity(unit = ''): string {
 
 /** Reads what `quantity` matched. */
 export function quantityIn(text: string): Quantity | null {
-  const numbers = [...text.matchAll(new RegExp(NUMBER, 'giu'))].map(([number]) => number);
+  // "no" is a number, and not in "no more than 2".
+  const bare = text.replace(new RegExp(`^(?:only )?${OPERATOR}`, 'iu'), '');
+  const numbers = [...bare.matchAll(new RegExp(NUMBER, 'giu'))].map(([number]) => number);
   const [first, second] = numbers;
   if (first === undefined) return null;
   const value = numberIn(first);

@@ -18,7 +18,7 @@ export interface Sentences {
 
 /** Words after which a sentence does not simply assert its clauses: conditions, doubts, others' words. */
 const BARS =
-  'if|unless|except|excluding|apart|besides|or|either|neither|nor|should|shall|will|would|might|may|could|must|can|cannot|probably|likely|perhaps|maybe|possibly|supposedly|allegedly|reportedly|apparently|believes?|thinks?|says?|said|claims?|claimed|suggests?|expects?|expected|hopes?|hopefully|assum(?:e|es|ed|ing)|doubts?|almost|nearly|about|around|approximately|roughly|mostly|usually|sometimes|often|before|until|when|whenever|once|unclear|unknown|whether|because|although|though|despite|while|yesterday|tomorrow|previously|rarely|hardly|barely|seldom|never|used';
+  'if|unless|except|according|contrary|excluding|apart|besides|or|either|neither|nor|should|shall|will|would|might|may|could|must|can|cannot|probably|likely|perhaps|maybe|possibly|supposedly|allegedly|reportedly|apparently|believes?|thinks?|says?|said|claims?|claimed|suggests?|expects?|expected|hopes?|hopefully|assum(?:e|es|ed|ing)|doubts?|almost|nearly|about|around|approximately|roughly|mostly|usually|sometimes|often|before|until|when|whenever|once|unclear|unknown|whether|because|although|though|despite|while|yesterday|tomorrow|previously|rarely|hardly|barely|seldom|never|used';
 
 const BARRED = new RegExp(String.raw`(?<![\w./@-])(?:${BARS})(?![\w/@-]|\.\w)`, 'iu');
 /** Bounds, not alternatives; and one who says what it has itself seen. */
@@ -31,6 +31,10 @@ const LEAD =
 const NOISE = /^(?:done|finished|fixed|completed|ready|yes|ok(?:ay)?)$/iu;
 const COMMIT = /(?:^| )(?:,? ?(?:at|on|for|in|as of) )?commit ([0-9a-f]{7,64})\b,?/iu;
 
+/** A claim that speaks of its own sentences is not what they say. */
+const OF_ITSELF =
+  /\b(?:following|above|next|previous|first|last|second) (?:statement|claim|sentence|assertion)s?\b/iu;
+
 /** Takes a claim apart. */
 export function sentencesOf(claim: string): Sentences {
   const wording = wordingOf(claim);
@@ -41,7 +45,10 @@ export function sentencesOf(claim: string): Sentences {
     .trim()
     .split(/(?<=[.!?;])\s+/u)
     .filter((text) => !NOISE.test(bareEnd(text)) && /[\p{L}\p{N}]/u.test(text))
-    .map(sentenceOf);
+    .map(sentenceOf)
+    .map((sentence) =>
+      OF_ITSELF.test(plain) ? { ...sentence, barred: 'it speaks of itself' } : sentence,
+    );
   return { sentences, wording, commit: commit?.toLowerCase() ?? null };
 }
 
@@ -65,12 +72,14 @@ function withoutLead(text: string): string {
   return rest === text || rest === '' ? text : withoutLead(rest);
 }
 
-/** Clauses are joined by "and", "but" and commas; between … and … is one. */
+/** Clauses are joined by "and", "but" and commas; between … and … is one, and so is nothing but. */
 function clausesOf(sentence: string): string[] {
-  const aside = sentence.replaceAll(/(\bbetween [\d.,]+ ?%?) and /giu, '$1\uE002');
+  const aside = sentence
+    .replaceAll(/(\bbetween [\d.,]+ ?%?) and /giu, '$1\uE002')
+    .replaceAll(/\bnothing but /giu, 'nothing\uE003');
   return aside
     .split(/,? (?:and|but) (?:also )?|, /u)
-    .map((clause) => clause.replaceAll('\uE002', ' and ').trim())
+    .map((clause) => clause.replaceAll('\uE002', ' and ').replaceAll('\uE003', ' but ').trim())
     .filter((clause) => clause !== '')
     .map(withoutLead);
 }

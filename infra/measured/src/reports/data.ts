@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { unreadable } from './report.ts';
+import { unreadable } from './unreadable.ts';
 
 /** What every form of data may say beside its own: which commit it is of. */
 export const Commit = Type.Optional(Type.String({ pattern: '^[0-9a-f]{7,64}$' }));

@@ -1,5 +1,5 @@
 import type { ChangeStatus, FileChange } from './diffstat.ts';
-import { unreadable } from './report.ts';
+import { unreadable } from './unreadable.ts';
 
 interface Lines {
   readonly files: FileChange[];

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { dataReader, parsedJson } from './data.ts';
-import { unreadable } from './report.ts';
+import { unreadable } from './unreadable.ts';
 
 /** Hex digits of each algorithm. */
 const DIGITS = { md5: 32, sha1: 40, sha224: 56, sha256: 64, sha384: 96, sha512: 128 } as const;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Commit, dataReader, parsedJson } from './data.ts';
-import { unreadable } from './report.ts';
+import { unreadable } from './unreadable.ts';
 
 /** How a command ended. */
 export interface Exit {

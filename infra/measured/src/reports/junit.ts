@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Commit, dataReader } from './data.ts';
-import { unreadable } from './report.ts';
+import { unreadable } from './unreadable.ts';
 import { countIn, descendants, parseXml, type Element } from './xml.ts';
 
 export type Outcome = 'passed' | 'failed' | 'errored' | 'skipped';

@@ -1,4 +1,4 @@
-import type { Coverage } from './coverage.ts';
+import type { Coverage } from './coverage-shares.ts';
 import type { Diff } from './diffstat.ts';
 import type { Exit } from './exit-code.ts';
 import type { FileDigests } from './digest.ts';
@@ -9,15 +9,6 @@ import type { TestRun } from './junit.ts';
 export type Report = TestRun | Coverage | Exit | FileDigests | Response | Diff;
 
 export type ReportKind = Report['kind'];
-
-/** Where a report cannot be read: `why` is for whoever handed it in. */
-export class UnreadableReport extends Error {
-  override name = 'UnreadableReport';
-}
-
-export function unreadable(why: string): never {
-  throw new UnreadableReport(why);
-}
 
 /** The longest report that is read, in UTF-16 code units: a larger one is cut down before it is sent. */
 export const REPORT_LIMIT = 16 * 1024 * 1024;

@@ -1,0 +1,141 @@
+import { checkArtifact } from '@assize/proto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { measure } from './measure.ts';
+import { covered, exited, GREEN, junit, RED, report } from './testing/reports.ts';
+
+const read = (claim: string, ...exhibits: Parameters<typeof measure>[1][number][]) =>
+  measure(claim, exhibits);
+
+describe('what is measured', () => {
+  it('names the failing tests, and what they said', () => {
+    expect(read('All tests pass.', RED).readings[0]).toEqual({
+      id: 'the-junit',
+      relevance: 1,
+      support: 0,
+      refute: 1,
+      neutral: 0,
+      measured: {
+        kind: 'junit',
+        holds: false,
+        what: '2 of 4 tests fail: "fail-2" (expected 1), "error-4" (boom)',
+      },
+    });
+  });
+
+  it('is no support where a part of the claim is attested by nothing, and says which', () => {
+    const { readings, missing } = read('All tests pass and coverage is at least 80 %.', GREEN);
+    expect(readings[0]).toMatchObject({ support: 0, refute: 0, relevance: 1 });
+    expect(readings[0]?.measured.what).toContain('not all that is claimed');
+    expect(missing).toEqual(['no measurement attests that "coverage is at least 80 %"']);
+  });
+
+  it('is nothing where it can not be read, or is of another kind: and both are said', () => {
+    const broken = report('junit', '<testsuite>');
+    expect(read('All tests pass', broken)).toMatchObject({
+      readings: [{ relevance: 0, neutral: 1, measured: { holds: null } }],
+      missing: [
+        expect.stringMatching(
+          /^evidence the-junit: its junit report can't be read: not well-formed/,
+        ),
+      ],
+    });
+    const beside = read('All tests pass', covered(9, 10));
+    expect(beside.readings[0]?.measured.what).toContain('say nothing of what is claimed');
+    expect(beside.missing).toEqual([]);
+  });
+
+  it('says why a claim is not read by rule', () => {
+    const { readings } = read('All tests pass except flaky ones', RED);
+    expect(readings[0]?.measured).toMatchObject({
+      holds: null,
+      what: `what is claimed can't be measured by rule: "except" makes more of it than the rules read`,
+    });
+  });
+
+  it('is not of another commit than the claim is about', () => {
+    const at = (commit: string) => report('junit', { tests: 1, failures: 1, commit });
+    const claim = 'At commit abc1234 all tests pass.';
+    expect(read(claim, at('abc1234f')).readings[0]?.measured.holds).toBe(false);
+    const other = read(claim, at('fed4321')).readings[0];
+    expect(other).toMatchObject({ relevance: 0, measured: { what: 'it is of commit fed4321' } });
+  });
+
+  it('is replaced by a later report of the same source, and by no other', () => {
+    const dated = (one: typeof RED, date: string, source: string) => ({
+      ...one,
+      id: date,
+      date,
+      source,
+    });
+    const before = dated(RED, '2026-01-01', 'ci');
+    const after = dated(GREEN, '2026-01-02', 'ci');
+    const said = (...all: (typeof RED)[]) =>
+      read('All tests pass.', ...all).readings.map(({ measured }) => measured.holds);
+    expect(said(before, after)).toEqual([null, true]);
+    expect(said(after, before)).toEqual([true, null]);
+    expect(said(before, { ...after, source: 'elsewhere' })).toEqual([false, true]);
+    expect(said({ ...before, date: 'once' }, after)).toEqual([false, true]);
+  });
+
+  it('keeps nothing of a report that contradicts itself but the failures that it shows', () => {
+    const lying = (cases: string) =>
+      report('junit', `<testsuite tests="9" failures="3"><testcase name="a"/>${cases}</testsuite>`);
+    const holds = (claim: string, cases: string) =>
+      read(claim, lying(cases)).readings[0]?.measured.holds;
+    expect(holds('All tests pass', '')).toBeNull();
+    expect(holds('1 test passes', '')).toBeNull();
+    const shown = '<testcase name="b"><failure/></testcase>';
+    expect(holds('All tests pass', shown)).toBe(false);
+    expect(holds('Some tests fail', shown)).toBe(true);
+    expect(holds('1 test fails', shown)).toBeNull();
+  });
+
+  it('is whatever the claim, a reading of the form that goes on record', () => {
+    const words = fc.constantFrom(
+      ...'all no not some most tests test pass passes fail fails the coverage is at least over 80 % and but, or 3 it exits with 0 changes only docs/ returns 200 "x" ` between that true'.split(
+        ' ',
+      ),
+    );
+    const claims = fc.oneof(
+      fc.string(),
+      fc.array(words, { maxLength: 30 }).map((all) => all.join(' ')),
+    );
+    const exhibits = [RED, covered(1, 2), exited(1, 'npm test')];
+    fc.assert(
+      fc.property(claims, (claim) => {
+        const { readings } = measure(claim, exhibits);
+        const discovery = {
+          kind: 'discovery',
+          element: 'air',
+          challenger: 'Bulwark',
+          checks: [],
+          abstained: null,
+        };
+        expect(checkArtifact({ ...discovery, exhibits: readings })).toMatchObject({ ok: true });
+        for (const { support, refute, neutral } of readings)
+          expect(support + refute + neutral).toBe(1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never has the same words attested and falsified by one report', () => {
+    const claims = [
+      'All tests pass',
+      'No test fails',
+      'At least 3 tests pass',
+      'Most tests pass',
+      '2 tests fail',
+    ];
+    const outcomes = fc.array(fc.constantFrom('pass', 'fail', 'error', 'skip'), { minLength: 1 });
+    fc.assert(
+      fc.property(fc.constantFrom(...claims), outcomes, (claim, all) => {
+        const [plain] = read(claim, junit(all)).readings;
+        const [denied] = read(`It is not true that ${claim.toLowerCase()}`, junit(all)).readings;
+        const [one, other] = [plain?.measured.holds, denied?.measured.holds];
+        expect(other).toBe(one === null || one === undefined ? one : !one);
+      }),
+    );
+  });
+});
