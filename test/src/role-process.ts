@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Role } from '@assize/proto';
 import { linesOf, type Lines } from './lines.ts';
 
-/** A role in a process of its own. */
+/** What can be started apart: a role, or a service that roles ask. */
+export type Part = Role | 'credibility';
+
+/** A role, or a service, in a process of its own. */
 export interface RoleProcess extends AsyncDisposable {
-  readonly role: Role;
+  readonly role: Part;
   /** What it logs, on stderr. */
   readonly lines: Lines;
   /** Its exit code, once it has ended; null where a signal ended it. */
@@ -17,7 +20,7 @@ export interface RoleProcess extends AsyncDisposable {
 }
 
 /** Starts a role's `main.ts` with this environment and nothing else of ours. */
-export function startProcess(role: Role, env: NodeJS.ProcessEnv): RoleProcess {
+export function startProcess(role: Part, env: NodeJS.ProcessEnv): RoleProcess {
   const main = fileURLToPath(new URL(`../../services/${role}/src/main.ts`, import.meta.url));
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   // Whatever ends this process, its own must not outlive it.

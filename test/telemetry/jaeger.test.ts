@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ROLES, type Entry } from '@assize/proto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HURRIED, SCATTERED, SURE } from '#src/claims.ts';
+import { DENIED, HURRIED, SCATTERED, SURE } from '#src/claims.ts';
 import { ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
+import { serving, startProcess } from '#src/role-process.ts';
 import type { Trial } from '#src/trial.ts';
 import type { JaegerTrace } from '../../services/assize/src/trace/jaeger.ts';
 import { parentOf, type Span } from '../../services/assize/src/trace/spans.ts';
@@ -174,6 +175,35 @@ describe('a mistrial', () => {
     expect(kept).toMatchObject([{ name: 'send court.mistrial', service: 'clerk' }]);
     expect(kept[0]?.tags.get('assize.mistrial.reason')).toBe(cases.mistrial.predicate.ended);
     expect(orphansOf(trace)).toEqual([]);
+  });
+});
+
+describe('a trial whose parties ask a service', () => {
+  it('goes into the service and back, within the turn that asked', async () => {
+    await using seated = new AsyncDisposableStack();
+    const folder = seated.use(await ownFolder());
+    const address = `unix:${folder.path}/credibility.sock`;
+    const change = { ...tracingTo(jaeger.otlpHttp), ASSIZE_CREDIBILITY_ADDRESS: address };
+    // No embedding service: lexical cues stand in for it.
+    const nowhere = { ASSIZE_EMBEDDING_ADDRESS: '127.0.0.1:9', ASSIZE_NATS_URL: '' };
+    const service = startProcess('credibility', court.environment({ ...change, ...nowhere }));
+    await serving(seated.use(service));
+    const roles = ROLES.filter((role) => role !== 'evaluator');
+    await Promise.all(roles.map(async (role) => seated.use(await court.seat(role, change))));
+    const trial = await court.verdictOn(await court.publish(DENIED));
+    await seated.disposeAsync();
+    const trace = await traceOf(jaeger, idOf(trial), roles);
+    expect(edgesOf(trace)).toEqual(
+      expect.arrayContaining(['prosecutor → credibility', 'adversary → credibility']),
+    );
+    expect(orphansOf(trace)).toEqual([]);
+    const indictment = spansOf(trace).find(({ name }) => name === 'indict');
+    const asked = indictment?.children.find(({ name }) => name === 'assize.v1.Credibility/Weigh');
+    expect(asked?.tags.get('span.kind')).toBe('client');
+    const answered = asked?.children.find(({ service: by }) => by === 'credibility');
+    expect(answered?.name).toBe('assize.v1.Credibility/Weigh');
+    expect(answered?.tags.get('span.kind')).toBe('server');
+    expect(answered?.children.map(({ name }) => name)).toContain('assize.v1.Embedding/Embed');
   });
 });
 

@@ -81,7 +81,7 @@ test('what compose.yaml names exists: files, volumes, services; and it listens o
     }
     for (const name of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(name);
     for (const port of service.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
-    if (!service.build) expect(service.image).toMatch(/:\d/);
+    if (!service.build) expect(service.image).toMatch(/:v?\d/);
     else
       expect(existsSync(join(DEPLOY, service.build.context, service.build.dockerfile))).toBe(true);
   }

@@ -9,7 +9,7 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { brokenLinks, pageAt } from '../src/page.ts';
+import { brokenLinks, pageAt, tableAfter } from '../src/page.ts';
 import { metricsOn, metricsPage, storedAs } from '../src/metric-names.ts';
 import { labelsIn, metricsIn } from '../src/promql.ts';
 import { ROOT } from './program.ts';
@@ -117,6 +117,11 @@ describe('the alerts', () => {
       basename(path, '.md'),
     );
     expect(pages.toSorted()).toEqual(alerts.map(({ name }) => name).toSorted());
+  });
+
+  test('docs/telemetry.md lists them all', () => {
+    const listed = tableAfter(pageAt('docs/telemetry.md'), '### Alerts').map(([name]) => name);
+    expect(listed.toSorted()).toEqual(alerts.map(({ name }) => name).toSorted());
   });
 
   test('each has a test in which it fires, and one moment in which it does not', () => {
