@@ -85,8 +85,8 @@ export function rounded(value: number): number {
  * (docs/how-a-verdict-is-reached.md says how, and what they score): below LEAST on both sides nothing
  * is found, from CONTESTED on both sides the claim is contested.
  */
-export const LEAST = 0.25;
-export const CONTESTED = 0.78;
+export const LEAST = 0.2;
+export const CONTESTED = 0.6;
 
 /** Both strong: contested; neither over the least: nei; else the heavier side, support where equal. */
 export function sideOfScales({ support, refute }: Scales): BareClassification {
