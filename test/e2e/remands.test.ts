@@ -50,6 +50,7 @@ describe('the investigator of a registered publisher', () => {
         claim: GROUNDLESS.text,
         charge: { classification: 'supported', statement: GROUNDLESS.text },
         feedback: remanded?.feedback,
+        deadline: expect.stringMatching(/^20..-/),
       },
     ]);
     expect(artifactsOf(trial, 'reinvestigation')).toMatchObject([

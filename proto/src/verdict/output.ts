@@ -1,5 +1,5 @@
 import { exhibitsOf } from '../case/exhibits.ts';
-import type { SealedCase } from '../schema/case-file.ts';
+import type { CaseFile, SealedCase } from '../schema/case-file.ts';
 import type { Precedent } from '../schema/precedent.ts';
 import type { Predicate } from './predicate.ts';
 import { readStatement } from './statement.ts';
@@ -9,6 +9,8 @@ interface Cited {
   readonly text: string | null;
   readonly source: string | null;
   readonly weight: number;
+  /** What a machine's report says, where the exhibit is one. */
+  readonly measured?: string;
 }
 
 /** One reviewed claim, as `review --json` prints it. */
@@ -44,9 +46,12 @@ export function reviewOf(sealed: SealedCase): Review {
     throw new Error(`case ${sealed.case.header.caseId}: its envelope holds no verdict`);
   const { predicate } = statement;
   const exhibits = new Map(exhibitsOf(sealed.case).map((item) => [item.id, item]));
+  const told = measuredIn(sealed.case);
   const cite = <T extends { id: string; weight: number }>(item: T): T & Cited => {
     const exhibit = exhibits.get(item.id);
-    return { ...item, text: exhibit?.text ?? null, source: exhibit?.source ?? null };
+    const what = told.get(item.id);
+    const measured = what === undefined ? {} : { measured: what };
+    return { ...item, text: exhibit?.text ?? null, source: exhibit?.source ?? null, ...measured };
   };
   return {
     caseId: predicate.caseId,
@@ -68,4 +73,15 @@ export function reviewOf(sealed: SealedCase): Review {
     ...(predicate.light ? { light: predicate.light } : {}),
     elapsedMs: Date.parse(predicate.closedAt) - Date.parse(predicate.openedAt),
   };
+}
+
+/** What was last read of each report against the text of the claim. */
+function measuredIn({ header, entries }: CaseFile): ReadonlyMap<string, string> {
+  const read = entries.flatMap(({ gathered }) => gathered.readings ?? []);
+  const own = read.filter(({ statement }) => statement === header.claim.text);
+  return new Map(
+    own.flatMap(({ exhibits }) =>
+      exhibits.flatMap(({ id, measured }) => (measured ? [[id, measured.what] as const] : [])),
+    ),
+  );
 }

@@ -212,11 +212,12 @@ describe('gaps', () => {
     expect(predicate([indicted(), { artifact: closing, afterMs: HOUR }]).gaps).toEqual(missing);
   });
 
-  test('are the questions left open where deliberation is exhausted', () => {
+  test('are that no remand is left, and the questions left open, where deliberation is exhausted', () => {
     const remand = ruled('remand', { feedback: feedback('Which year?', 'Whose figure?') });
     const said = predicate([...brief, ...round(), remand], { limits: { maxRemands: 0 } });
     expect(said).toMatchObject({ decision: 'mistrial', ended: 'deliberation exhausted' });
-    expect(said.gaps).toEqual([lacks('Which year?'), lacks('Whose figure?')]);
+    const denied = lacks('a further remand: none is left');
+    expect(said.gaps).toEqual([denied, lacks('Which year?'), lacks('Whose figure?')]);
   });
 });
 

@@ -216,7 +216,12 @@ function lackingAt({ artifact, role, node }: Entry): Predicate['gaps'] {
   if (artifact.kind !== 'verdict') return [];
   if (artifact.brief) return artifact.brief.missing;
   const questions = artifact.feedback?.questions ?? [];
-  return questions.map(({ text }) => ({ what: text, foundBy: role, stage: node }));
+  const denied =
+    artifact.decision === 'remand'
+      ? [{ what: 'a further remand: none is left', foundBy: role, stage: node }]
+      : [];
+  const open = questions.map(({ text }) => ({ what: text, foundBy: role, stage: node }));
+  return [...denied, ...open];
 }
 
 /** A model that only failed took no part. */

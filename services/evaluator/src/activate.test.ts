@@ -1,6 +1,6 @@
 import { aView } from '@assize/scrutiny/testing';
 import { describe, expect, it } from 'vitest';
-import { activate } from './activate.ts';
+import { activate, gatherCourt } from './activate.ts';
 
 const asked = (confidence: number | null, activationThreshold = 0.85): string =>
   activate(aView({ activationThreshold, claim: { ...aView().claim, confidence } })).decision;
@@ -32,6 +32,41 @@ describe('activation', () => {
       confidence: 0.7,
       threshold: 0.85,
       decision: 'open',
+    });
+  });
+});
+
+describe('after a light path', () => {
+  const next = { name: 'defect-court', digest: 'd'.repeat(64) };
+  const contested = aView({ contested: true, weighed: 0.65, next });
+
+  it('opens the court by name and version, whatever the confidence', () => {
+    const court = gatherCourt(contested, true);
+    expect(court).toEqual({ court: { enabled: true, next } });
+    expect(activate(contested, court)).toMatchObject({ decision: 'open', confidence: 0.65, next });
+    const sure = { ...contested, weighed: 0.97 };
+    expect(activate(sure, court)).toMatchObject({ decision: 'open', next });
+  });
+
+  it('leaves the case unproven where no court opens, and says why', () => {
+    for (const [view, why] of [
+      [contested, 'it is disabled here'],
+      [{ ...contested, activation: 'never' as const }, 'its publisher asks for none'],
+    ] as const) {
+      const said = activate(view, gatherCourt(view, view.activation === 'never'));
+      expect(said).toMatchObject({ decision: 'acquit', brief: { ended: 'court disabled' } });
+      expect(said.brief?.missing[0]?.what).toContain(why);
+      expect(said.next).toBeUndefined();
+    }
+  });
+
+  it('is no matter of the publisher’s confidence before it', () => {
+    const before = { ...aView({ next }), weighed: 0.6 };
+    expect(activate(before, gatherCourt(before, false))).toMatchObject({ decision: 'open' });
+    expect(gatherCourt(before, true)).toEqual({});
+    expect(activate(aView({ weighed: 0.2 }))).toMatchObject({
+      decision: 'reject',
+      brief: { ended: 'confidence too low' },
     });
   });
 });

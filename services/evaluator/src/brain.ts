@@ -32,8 +32,11 @@ export function evaluatorBrain(means: Means): RoleBrain {
 
 /** The publisher's registered investigator first; the built-in one where there is none or it fails. */
 async function gather(means: Means, view: View, signal: AbortSignal): Promise<Gathered> {
+  const now = means.clock();
+  // What comes after the case's own deadline would help nobody.
+  const answerBy = Math.min(now + means.publisherTimeoutMs, Date.parse(view.deadline));
   const asked: Asked = view.publisher
-    ? await askPublisher(means.bus, view.publisher, view, means.publisherTimeoutMs)
+    ? await askPublisher(means.bus, view.publisher, view, { now, answerBy })
     : { status: 'nobody' };
   if (asked.status === 'answered') {
     return gatherFindings(

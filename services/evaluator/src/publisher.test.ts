@@ -13,7 +13,10 @@ async function asked(outcome: RequestOutcome): Promise<{ subject: string; said: 
       return outcome;
     },
   };
-  const answer = await askPublisher(bus, 'acme', aView({ publisher: 'acme' }), 700);
+  const answer = await askPublisher(bus, 'acme', aView({ publisher: 'acme' }), {
+    now: 0,
+    answerBy: 700,
+  });
   return { subject, said: answer.status === 'failed' ? answer.why : answer.status };
 }
 

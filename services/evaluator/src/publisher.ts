@@ -28,6 +28,19 @@ export const PublisherAnswer = Type.Object(
       ),
     ),
     evidence: Type.Array(Evidence, { maxItems: 100 }),
+    /** To challenges that the judge upheld, by the challenged exhibit. */
+    challenged: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            id: Type.String({ minLength: 1, maxLength: 400 }),
+            answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
+            exhibits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 400 }))),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+    ),
     classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
@@ -42,17 +55,25 @@ export type Asked =
   | { readonly status: 'failed'; readonly why: string }
   | { readonly status: 'nobody' };
 
-/** Asks the publisher's own investigator over `remands.<publisher>`. Its answer is untrusted data. */
+/**
+ * Asks the publisher's own investigator over `remands.<publisher>`, which has until `answerBy`
+ * (milliseconds since the epoch) of the time that it is `now`. Its answer is untrusted data.
+ */
 export async function askPublisher(
   bus: Pick<Bus, 'request'>,
   publisher: string,
   view: View,
-  timeoutMs: number,
+  { now, answerBy }: { readonly now: number; readonly answerBy: number },
 ): Promise<Asked> {
   const { caseId, claim, charge, feedback } = view;
-  const body = Buffer.from(JSON.stringify({ caseId, claim: claim.text, charge, feedback }));
+  const timeoutMs = answerBy - now;
+  const deadline = new Date(answerBy).toISOString();
+  const asked = { caseId, claim: claim.text, charge, feedback, deadline };
+  const body = Buffer.from(JSON.stringify(asked));
   // So that what the investigator does is part of the trial's trace.
   const headers = { [HEADERS.contentType]: JSON_TYPE, ...activeHeaders() };
+  if (timeoutMs <= 0)
+    return { status: 'failed', why: `investigator of ${publisher}: no time is left` };
   const outcome = await bus.request(remandSubject(publisher), body, { timeoutMs, headers });
   const failed = (what: string): Asked => ({
     status: 'failed',

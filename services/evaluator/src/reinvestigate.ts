@@ -10,21 +10,23 @@ import {
   type Gathered,
   type Reinvestigation,
   type RemandFeedback,
+  type Scales,
   type View,
 } from '@assize/proto';
 import { onScales, readingsOn, worthFinding } from '@assize/scrutiny';
+import { addressed, LEAST_SHARE } from './addressed.ts';
 import type { Findings } from './investigate.ts';
 import { joinedReadings } from './join.ts';
-
-/** New evidence with less to say than this, on either side, is not brought. */
-const LEAST_SHARE = 0.2;
+import { alternativeStatement } from './queries.ts';
 
 /** What a remand brings back: an answer per question, or that there is none; the evidence; the charge. */
 export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   const findings = findingsIn(gathered);
   const readings = readingsOn(gathered, view.charge.statement);
   const joins = new Map(joinedReadings(view.exhibits).map((one) => [one.passage.id, one.parts]));
-  const evidence = worthBringing(joins, findings, readings);
+  const other = alternativeStatement(view);
+  const others = other ? readingsOn(gathered, other) : [];
+  const evidence = worthBringing(joins, findings, [...readings, ...others]);
   const onRecord = new Set([...view.exhibits, ...evidence].map(({ id }) => id));
   const scales = scalesOf(
     onScales(
@@ -35,7 +37,8 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   const side = sideOfScales(scales);
   const amended =
     isBare(view.charge.classification) && side !== 'nei' ? side : view.charge.classification;
-  const classification = findings.classification ?? amended;
+  const rival = rivalFinding(view, [...view.exhibits, ...evidence], others, scales);
+  const classification = findings.classification ?? rival ?? amended;
   return {
     kind: 'reinvestigation',
     answers: (view.feedback?.questions ?? []).map((question) =>
@@ -45,7 +48,26 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
     classification,
     confidence: findings.confidence ?? confidenceIn(classification, scales),
     by: findings.by,
+    ...addressed({ view, gathered, findings, evidence }),
   };
+}
+
+/** The defense's alternative, where its statement now stands, and more strongly than the charge's. */
+function rivalFinding(
+  { feedback }: View,
+  exhibits: readonly Evidence[],
+  readings: readonly ExhibitReading[],
+  own: Scales,
+): string | null {
+  const known = new Set(exhibits.map(({ id }) => id));
+  const scales = scalesOf(
+    onScales(
+      exhibits,
+      readings.filter(({ id }) => known.has(id)),
+    ),
+  );
+  const stands = sideOfScales(scales) === 'supported' && scales.support > own.support;
+  return stands ? (feedback?.alternative?.classification ?? null) : null;
 }
 
 /** What `gather` kept; its form was checked before it was kept. */
@@ -76,16 +98,16 @@ function worthBringing(
   readings: readonly ExhibitReading[],
 ): Evidence[] {
   if (findings.answers) return findings.evidence;
-  const read = new Map(readings.map((reading) => [reading.id, reading]));
-  return findings.evidence.filter(({ id }) => {
-    const reading = read.get(id);
-    if (!reading) return false;
-    const { side, share } = best(reading);
-    // A joined passage that says no more than one of its parts is no new evidence.
-    const parts = (joins.get(id) ?? []).flatMap((part) => read.get(part) ?? []);
-    const found = joins.has(id) || worthFinding(reading);
-    return found && share >= LEAST_SHARE && parts.every((part) => shareFor(side, part) < share);
-  });
+  const read = Map.groupBy(readings, ({ id }) => id);
+  return findings.evidence.filter(({ id }) =>
+    (read.get(id) ?? []).some((reading, i) => {
+      const { side, share } = best(reading);
+      // A joined passage that says no more than one of its parts is no new evidence.
+      const parts = (joins.get(id) ?? []).flatMap((part) => read.get(part)?.[i] ?? []);
+      const found = joins.has(id) || worthFinding(reading);
+      return found && share >= LEAST_SHARE && parts.every((part) => shareFor(side, part) < share);
+    }),
+  );
 }
 
 type Question = RemandFeedback['questions'][number];
@@ -101,8 +123,14 @@ function answerTo(
   if (findings.answers) {
     return { question: id, answer: own?.answer ?? null, exhibits: own?.exhibits ?? [] };
   }
+  const asked = findings.searched?.find(
+    ({ purpose }) => purpose.kind === 'question' && purpose.id === id,
+  );
   const bearing = evidence.filter(
-    (item) => about === null || joins.get(item.id)?.some((part) => part === about),
+    (item) =>
+      about === null ||
+      joins.get(item.id)?.some((part) => part === about) ||
+      asked?.found.includes(item.id),
   );
   const found = bearing.length > 0 ? bearing : evidence.filter((item) => !joins.has(item.id));
   if (found.length === 0) return { question: id, answer: null, exhibits: [] };

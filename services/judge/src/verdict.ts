@@ -161,6 +161,13 @@ function gapsIn(view: View, feedback: RemandFeedback): Gap[] {
       foundBy: 'evaluator',
       stage: '_remand',
     }));
+  const standing = (reinvestigation?.challenged ?? [])
+    .filter(({ answer }) => answer === null)
+    .map(({ id }) => ({
+      what: `nothing was found that makes good what ${id} was challenged for`,
+      foundBy: 'evaluator',
+      stage: '_remand',
+    }));
   const moved = brief?.motionToDismiss
     ? [{ what: brief.motionToDismiss, foundBy: 'defense', stage: 'defend' }]
     : [];
@@ -170,7 +177,7 @@ function gapsIn(view: View, feedback: RemandFeedback): Gap[] {
     foundBy: 'judge',
     stage: 'verdict',
   };
-  return [bare, ...moved, ...open, ...unanswered];
+  return [bare, ...moved, ...open, ...unanswered, ...standing];
 }
 
 function reasonsFor(

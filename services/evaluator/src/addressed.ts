@@ -1,0 +1,96 @@
+import {
+  isBare,
+  shareFor,
+  stanceFor,
+  type Evidence,
+  type ExhibitReading,
+  type Gathered,
+  type Reinvestigation,
+  type View,
+} from '@assize/proto';
+import { readingsOn } from '@assize/scrutiny';
+import type { Findings } from './investigate.ts';
+import { alternativeStatement } from './queries.ts';
+
+/** New evidence with less to say than this, on either side, is not brought, and answers nothing. */
+export const LEAST_SHARE = 0.2;
+
+/** What a second pass has to go by. */
+export interface Brought {
+  readonly view: View;
+  readonly gathered: Gathered;
+  readonly findings: Findings;
+  /** What it puts on the record. */
+  readonly evidence: readonly Evidence[];
+}
+
+type Addressed = Pick<Reinvestigation, 'challenged' | 'alternative' | 'searched'>;
+
+/**
+ * How the second pass addresses what the defense challenged: each challenged exhibit by new evidence
+ * for the same side, the alternative by what speaks for it; and what the index was asked. Nothing
+ * found is said as such.
+ */
+export function addressed(brought: Brought): Addressed {
+  const { view, findings } = brought;
+  const { searched } = findings;
+  // A record from before searches were kept says no more than it did.
+  if (!searched) return {};
+  const kept = new Set(brought.evidence.map(({ id }) => id));
+  const feedback = view.feedback ?? { challenged: [], alternative: null };
+  return {
+    challenged: feedback.challenged.map(({ id }) => replacementFor(id, brought)),
+    ...(feedback.alternative
+      ? { alternative: forAlternative(feedback.alternative.classification, brought) }
+      : {}),
+    ...(searched.length > 0
+      ? {
+          searched: searched.map(({ query, found }) => ({
+            query,
+            found: found.filter((id) => kept.has(id)),
+          })),
+        }
+      : {}),
+  };
+}
+
+type Answer = NonNullable<Reinvestigation['challenged']>[number];
+
+/** What makes a challenged exhibit good: what is new and speaks for the side that it was cited for. */
+function replacementFor(id: string, { view, gathered, findings, evidence }: Brought): Answer {
+  const own = findings.challenged?.find((answer) => answer.id === id);
+  if (own) return { id, answer: own.answer, exhibits: own.exhibits ?? [] };
+  const { classification, statement } = view.charge;
+  const readings = readingsOn(gathered, statement);
+  const spoken = speaking(evidence, readings, stanceFor(classification));
+  if (spoken.length === 0) return { id, answer: null, exhibits: [] };
+  const what = spoken.map((one) => `${one.id} (${one.share.toFixed(2)})`).join(', ');
+  return { id, answer: `said independently by ${what}`, exhibits: spoken.map((one) => one.id) };
+}
+
+function forAlternative(
+  classification: string,
+  { view, gathered, evidence }: Brought,
+): NonNullable<Reinvestigation['alternative']> {
+  const statement = alternativeStatement(view) ?? view.charge.statement;
+  const stance = isBare(classification) ? stanceFor(classification) : 'support';
+  const spoken = speaking(evidence, readingsOn(gathered, statement), stance);
+  const what = spoken.map((one) => `${one.id} (${one.share.toFixed(2)})`).join(', ');
+  const answer = spoken.length > 0 ? `borne out by ${what}` : null;
+  return { classification, answer, exhibits: spoken.map(({ id }) => id) };
+}
+
+/** The evidence that says enough on one side of a statement, strongest first. */
+function speaking(
+  evidence: readonly Evidence[],
+  readings: readonly ExhibitReading[],
+  stance: 'support' | 'refute',
+): { id: string; share: number }[] {
+  const wanted = stance === 'support' ? 'supported' : 'refuted';
+  const brought = new Set(evidence.map(({ id }) => id));
+  return readings
+    .filter(({ id }) => brought.has(id))
+    .map((reading) => ({ id: reading.id, share: shareFor(wanted, reading) }))
+    .filter(({ share }) => share >= LEAST_SHARE)
+    .toSorted((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1));
+}

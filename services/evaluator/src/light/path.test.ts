@@ -1,0 +1,254 @@
+import { standing, type LightReview, type Report, type View } from '@assize/proto';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { describe, expect, it } from 'vitest';
+import { correlate } from './correlate.ts';
+import { gatherEvidence, investigated } from './investigate.ts';
+import { lightNodeAt } from './path.ts';
+import { recall } from './recall.ts';
+import { report } from './report.ts';
+import { resolve } from './resolve.ts';
+import { review } from './review.ts';
+import { triage } from './triage.ts';
+
+const claiming = (text: string, more: Partial<View['claim']> = {}): View =>
+  aView({ claim: { ...aView().claim, text, ...more } });
+const light = (more: Partial<View['light']>): Partial<View> => ({
+  light: { ...aView().light, ...more },
+});
+
+describe('F0 recall', () => {
+  it('says what was decided, of the same claim or the opposite one', () => {
+    const precedent = {
+      kind: 'precedent',
+      claim: CLAIM,
+      relation: 'opposite',
+      similarity: 0.912,
+      caseId: 'b'.repeat(26),
+      decision: 'amend',
+      classification: 'refuted',
+      credibility: 0.1,
+      decidedAt: '2026-01-05T00:00:00.000Z',
+      head: 'a'.repeat(64),
+    } as const;
+    expect(recall(aView(light({ precedents: [precedent] }))).precedents).toEqual([
+      {
+        caseId: 'b'.repeat(26),
+        relation: 'opposite',
+        decision: 'amend',
+        classification: 'refuted',
+        said: '2026-01-05, on the opposite claim (0.91): amend → refuted',
+      },
+    ]);
+  });
+});
+
+describe('F1 triage', () => {
+  it.each([
+    ['The Nile flows through Africa.', [], 'simple'],
+    ['Sales rose by 12 % in 2024.', ['numeric', 'temporal'], 'moderate'],
+    [
+      'All 40 nests were lost because of the flood, and none was rebuilt.',
+      ['numeric', 'negated', 'universal', 'causal', 'compound'],
+      'complex',
+    ],
+  ])('of "%s" finds %j: %s', (text, traits, complexity) => {
+    const said = triage(claiming(text));
+    expect(said.traits.map(({ trait }) => trait)).toEqual(traits);
+    expect(said).toMatchObject({ claim: 'bare', complexity });
+  });
+
+  it('knows a domain claim by its candidates, and many of them for complex', () => {
+    const candidates = ['a', 'b', 'c', 'd'].map((classification) => ({
+      classification,
+      statement: `It was ${classification}.`,
+    }));
+    expect(triage(claiming('It broke.', { candidates }))).toMatchObject({
+      claim: 'domain',
+      complexity: 'complex',
+      rule: '4 candidates, over 3',
+    });
+  });
+});
+
+describe('F2 resolve', () => {
+  const consulted = (view: View, canSearch: boolean): string[] =>
+    resolve(view, { canSearch }).sources.flatMap(({ source, consulted: yes }) =>
+      yes ? [source] : [],
+    );
+
+  it('reads what came with the claim, and searches an index only where nothing did', () => {
+    expect(consulted(aView({ exhibits: exhibits('a') }), true)).toEqual(['evidence']);
+    expect(consulted(aView(), true)).toEqual(['index']);
+    expect(consulted(aView(), false)).toEqual([]);
+  });
+
+  it('asks for the claim and each candidate, for more passages where the claim is complex', () => {
+    const candidates = [{ classification: 'x', statement: 'The Nile is dry.' }];
+    const view = claiming(CLAIM, { candidates });
+    expect(resolve(view, { canSearch: true })).toMatchObject({
+      queries: [CLAIM, 'The Nile is dry.'],
+      topK: 10,
+    });
+    const complex = { ...triage(view), complexity: 'complex' } as const;
+    const hard = { ...view, ...light({ triage: complex }) };
+    expect(resolve(hard, { canSearch: true }).topK).toBe(20);
+  });
+});
+
+describe('F3 investigate', () => {
+  const sources = {
+    retriever: {
+      search: async (query: string) => ({
+        passages: [
+          { id: `near ${query}`, text: 'It does.' },
+          { id: 'far', text: 'Bananas are yellow.' },
+        ],
+        model: 'index-1',
+        missing: [],
+      }),
+    },
+    reader: {
+      read: async (_claim: string, passages: readonly { id: string }[]) => ({
+        readings: passages.map(({ id }) => ({ ...reads(id), relevance: id === 'far' ? 0.2 : 0.9 })),
+        stanceModel: 's',
+        relevanceModel: 'r',
+        missing: [],
+      }),
+    },
+  };
+
+  it('puts on record what is near enough, reads each passage once, and keeps what it asked', async () => {
+    const resolution = resolve(aView(), { canSearch: true });
+    const view = aView(light({ resolution: { ...resolution, queries: ['one', 'two'] } }));
+    const found = await gatherEvidence(sources, view, new AbortController().signal);
+    expect(found.evidence?.map(({ id }) => id)).toEqual(['near one', 'near two']);
+    expect(found.readings?.[0]?.exhibits.map(({ id }) => id)).toEqual(['near one', 'near two']);
+    expect(found.searches).toEqual([
+      { query: 'one', model: 'index-1', found: 2 },
+      { query: 'two', model: 'index-1', found: 1 },
+    ]);
+    expect(investigated(found)).toEqual({
+      kind: 'investigation',
+      retrieved: ['near one', 'near two'],
+      searchedWith: 'index-1',
+    });
+  });
+
+  it('asks nobody where nothing is to be searched', async () => {
+    const view = aView({ exhibits: exhibits('a'), ...light({ resolution: null }) });
+    const found = await gatherEvidence(sources, view, new AbortController().signal);
+    expect(found.searches).toBeUndefined();
+    expect(investigated(found)).toMatchObject({ retrieved: [], searchedWith: null });
+  });
+});
+
+describe('F4 correlate', () => {
+  it('merges what repeats and what is of one source, and scores each source', () => {
+    const [a, b, c] = exhibits('a', 'b', 'c');
+    if (!a || !b || !c) throw new Error('three were asked for');
+    const record = [
+      { ...a, source: 'paper' },
+      { ...b, source: 'paper' },
+      { ...c, text: a.text ?? '' },
+    ];
+    const readings = [{ ...reads('a'), sourceCredibility: 0.4 }, reads('b'), reads('c')];
+    const said = correlate(aView({ exhibits: record, recalled: gathered(readings) }));
+    expect(said).toMatchObject({
+      merged: [{ exhibits: ['a', 'b', 'c'], why: 'they repeat each other' }],
+      sources: [{ source: 'paper', exhibits: ['a', 'b'], credibility: 0.4 }],
+      independent: 1,
+    });
+  });
+});
+
+describe('F5 review', () => {
+  const reviewing = (
+    said: { support?: number; refute?: number },
+    change: Partial<View> = {},
+  ): LightReview =>
+    review(aView({ exhibits: exhibits('a'), recalled: gathered([reads('a', said)]), ...change }));
+
+  it('finds by the scales, and is as sure as they are', () => {
+    expect(reviewing({ support: 0.9 })).toMatchObject({
+      classification: 'supported',
+      confidence: 0.9,
+    });
+    expect(reviewing({ refute: 0.7, support: 0.1 })).toMatchObject({
+      classification: 'refuted',
+      confidence: 0.63,
+    });
+  });
+
+  it('is sure of nothing where nothing is found, unless that is what is charged', () => {
+    expect(reviewing({ support: 0.1 })).toMatchObject({ classification: 'nei', confidence: 0.1 });
+    const charge = { classification: 'nei', statement: CLAIM };
+    expect(reviewing({ support: 0.1 }, { charge })).toMatchObject({ confidence: 0.9 });
+  });
+
+  it('is in two minds between candidates that both stand, but never rejects for that', () => {
+    const candidates = [
+      { classification: 'x', statement: CLAIM },
+      { classification: 'y', statement: 'The Nile is long.' },
+    ];
+    const readings = [CLAIM, 'The Nile is long.'].map((statement, i) => ({
+      statement,
+      exhibits: [reads('a', { support: i === 0 ? 0.9 : 0.8 })],
+    }));
+    const said = review(
+      aView({
+        claim: { ...aView().claim, candidates },
+        charge: { classification: 'x', statement: CLAIM },
+        exhibits: exhibits('a'),
+        recalled: { readings },
+      }),
+    );
+    expect(said).toMatchObject({ classification: 'x', confidence: 0.5 });
+  });
+
+  it('abstains from what it can’t read', () => {
+    const foreign = [{ id: 'a', text: 'Эйфелева башня находится в Париже.' }];
+    const said = reviewing({ support: 0.9 }, { exhibits: foreign });
+    expect(said).toMatchObject({ classification: 'nei', confidence: 0 });
+    expect(said.abstained).toContain('script');
+  });
+});
+
+describe('F6 report', () => {
+  const reporting = (said: Partial<LightReview>, change: Partial<View> = {}): Report => {
+    const found: LightReview = {
+      kind: 'review',
+      classification: 'supported',
+      confidence: 0.9,
+      scales: { support: 0.9, refute: 0 },
+      abstained: null,
+      ...said,
+    };
+    const next = { name: 'defect-court', digest: 'd'.repeat(64) };
+    return report(aView({ next, ...light({ review: found }), ...change }));
+  };
+
+  it('ends where it is sure, and names what is next where it is not', () => {
+    expect(reporting({})).toMatchObject({ decision: 'affirm', next: null, brief: null });
+    expect(reporting({ confidence: 0.7 })).toMatchObject({
+      decision: 'contest',
+      next: 'defect-court',
+      brief: null,
+    });
+    expect(reporting({}, { activation: 'always' })).toMatchObject({ decision: 'contest' });
+  });
+
+  it('rejects with a brief, and says what holds instead only where that is certain', () => {
+    const unsure = reporting({ confidence: 0.3 });
+    expect(unsure).toMatchObject({ decision: 'reject', classification: null });
+    expect(unsure.brief).toMatchObject({ ended: 'confidence too low' });
+    const contrary = reporting({ classification: 'refuted', confidence: 0.9 });
+    expect(contrary).toMatchObject({ decision: 'reject', classification: 'refuted' });
+    expect(standing('refuted', 'supported')).toEqual({ charged: false, contrary: true });
+  });
+});
+
+it('nothing of it sits anywhere else', () => {
+  for (const node of ['_remand', '_activation', 'verdict']) {
+    expect(lightNodeAt(aView({ place: { node, turn: null, round: null } }))).toBeNull();
+  }
+});

@@ -1,0 +1,51 @@
+import type { View } from '@assize/proto';
+import { queryOf } from './light/resolve.ts';
+
+/** Passages looked up for the charge … */
+const SEARCH_TOP = 10;
+/** … and for each thing that a remand asks besides. */
+const FEEDBACK_TOP = 5;
+/** At most this many things are looked up for one remand; the charge comes first. */
+const MOST_QUERIES = 8;
+
+/** What a search is for: the charge, the alternative, a question by its id, or a challenged exhibit. */
+export type Purpose =
+  | { readonly kind: 'charge' | 'alternative' }
+  | { readonly kind: 'question' | 'challenge'; readonly id: string };
+
+export interface Query {
+  readonly query: string;
+  readonly topK: number;
+  readonly purpose: Purpose;
+}
+
+/** The statement that an alternative stands for, where that is another than the charge's. */
+export function alternativeStatement({ claim, feedback }: View): string | null {
+  const { classification } = feedback?.alternative ?? {};
+  const named = claim.candidates.find((candidate) => candidate.classification === classification);
+  return named?.statement ?? null;
+}
+
+/**
+ * What F2 resolves to ask for after a remand: the charge again, what the alternative states, each
+ * question, and for each challenged exhibit what it says, so that another source may say it better.
+ */
+export function queriesAfter(view: View): Query[] {
+  const { feedback, charge, exhibits } = view;
+  const statement = alternativeStatement(view);
+  const textOf = (id: string): string => exhibits.find((one) => one.id === id)?.text ?? '';
+  const all: Query[] = [
+    { query: charge.statement, topK: SEARCH_TOP, purpose: { kind: 'charge' } },
+    ...(statement ? [besides(statement, { kind: 'alternative' })] : []),
+    ...(feedback?.questions ?? []).map(({ id, text }) => besides(text, { kind: 'question', id })),
+    ...(feedback?.challenged ?? []).map(({ id }) => besides(textOf(id), { kind: 'challenge', id })),
+  ];
+  const asked = all.map((one) => ({ ...one, query: queryOf(one.query) }));
+  return asked
+    .filter(({ query }, i) => query !== '' && asked.findIndex((one) => one.query === query) === i)
+    .slice(0, MOST_QUERIES);
+}
+
+function besides(query: string, purpose: Purpose): Query {
+  return { query, topK: FEEDBACK_TOP, purpose };
+}
