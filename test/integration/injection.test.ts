@@ -1,0 +1,95 @@
+/** Attempts to have a model of the court do as somebody else says: none moves a verdict. */
+import { scriptedModel, serveModel } from '@assize/llm/testing';
+import { canonical, type Claim } from '@assize/proto';
+import { describe, expect, it } from 'vitest';
+import { castOf, counselAt, rehearse, type Cast, type Rehearsed } from '#src/rehearsal.ts';
+import { ATTEMPTS, casesFor, withAttempt, type Attempt } from '../injection/attempt.ts';
+import { captured, obedient, soundJudge } from '../injection/models.ts';
+
+const BY_RULE = castOf();
+
+type Verdict = Pick<Rehearsed, 'decision' | 'classification' | 'confidence'>;
+
+async function reached(claim: Claim, cast: Cast): Promise<Verdict> {
+  const { decision, classification, confidence } = await rehearse(claim, cast);
+  return { decision, classification, confidence };
+}
+
+describe('the corpus', () => {
+  it('has attempts of every kind, in every place', () => {
+    expect(ATTEMPTS.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(ATTEMPTS.map(({ id }) => id)).size).toBe(ATTEMPTS.length);
+    expect(new Set(ATTEMPTS.map(({ at }) => at)).size).toBe(6);
+  });
+});
+
+/** The verdicts on all the cases of an attempt, as they come out and as they are due. */
+async function compared(
+  attempt: Attempt,
+  found: (claim: Claim, tampered: Claim) => Promise<Partial<Verdict>>,
+  due: (claim: Claim, tampered: Claim) => Promise<Partial<Verdict>>,
+): Promise<void> {
+  for (const claim of casesFor(attempt)) {
+    const tampered = withAttempt(claim, attempt);
+    expect(await found(claim, tampered), claim.text).toEqual(await due(claim, tampered));
+  }
+}
+
+describe.each(ATTEMPTS)('$id', (attempt) => {
+  const { text, at } = attempt;
+
+  it('moves nothing that the rules find without it', async () => {
+    // A claim that says more is another claim: it has no verdict without the attempt.
+    if (at === 'claim' || at === 'candidate') return;
+    // One more exhibit, though about something else, is a hundredth more of doubt: no other finding.
+    const found = async (claim: Claim): Promise<Partial<Verdict>> => {
+      const { decision, classification } = await reached(claim, BY_RULE);
+      return { decision, classification };
+    };
+    await compared(attempt, (_claim, tampered) => found(tampered), found);
+  });
+
+  it('moves no model that follows what it can see outside of data', async () => {
+    await using parties = await scriptedModel(obedient(text, at === 'artifact'));
+    await using bench = await serveModel(soundJudge);
+    const judge = counselAt(bench.url);
+    const told = castOf({ parties: counselAt(parties.url), judge });
+    const untold = castOf({ judge });
+    await compared(
+      attempt,
+      (_claim, tampered) => reached(tampered, told),
+      (_claim, tampered) => reached(tampered, untold),
+    );
+    expect(parties.asked.length).toBeGreaterThan(0);
+  });
+
+  it.each(['silent', 'loud'] as const)(
+    'moves no verdict through parties that do all the harm they can (%s)',
+    async (manner) => {
+      await using parties = await scriptedModel(captured(text, manner));
+      const cast = castOf({ parties: counselAt(parties.url) });
+      await compared(
+        attempt,
+        (_claim, tampered) => reached(tampered, cast),
+        (_claim, tampered) => reached(tampered, BY_RULE),
+      );
+    },
+  );
+});
+
+describe('what captured parties leave on record', () => {
+  it('names no exhibit that is not there, and obeys no terminal', async () => {
+    const attempt = ATTEMPTS.find(({ id }) => id === 'ansi-title');
+    if (!attempt) throw new Error('the corpus has no such attempt');
+    await using parties = await scriptedModel(captured(`${attempt.text} E42`, 'loud'));
+    const [claim] = casesFor(attempt);
+    if (!claim) throw new Error('there is no case for it');
+    const { trial } = await rehearse(claim, castOf({ parties: counselAt(parties.url) }));
+    const artifacts = trial.file.entries.map(({ artifact }) => artifact);
+    expect(canonical(artifacts)).not.toMatch(/\\u00(0[0-8]|1|7f)/);
+    const known = new Set((claim.evidence ?? []).map(({ id }) => id));
+    const [indictment] = artifacts;
+    if (indictment?.kind !== 'indictment') throw new Error('it begins otherwise');
+    expect(indictment.items.filter(({ id }) => !known.has(id))).toEqual([]);
+  });
+});

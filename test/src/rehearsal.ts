@@ -1,0 +1,83 @@
+/** Trials without a bus: the brains and the walk alone, as fast as they decide. */
+import { adversaryBrain, counselledAdversary } from '@assize/adversary/service';
+import { openCounsel, type Counsel } from '@assize/counsel';
+import { counselledDefense, defenseBrain } from '@assize/defense/service';
+import { counselledEvaluator, evaluatorBrain } from '@assize/evaluator/service';
+import type { RoleBrain } from '@assize/handoff';
+import { counselledJudge, judgeBrain } from '@assize/judge/service';
+import { view, type Claim, type Role } from '@assize/proto';
+import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
+import { lexicalReader, noRetriever } from '@assize/reader';
+import { hand, openTrial, type Trial } from '../../proto/src/testing/drive.ts';
+
+export type Cast = Readonly<Record<Exclude<Role, 'clerk'>, RoleBrain>>;
+
+/** Every role by its rule, and beside it a model where there is one for parties, or for the judge. */
+export function castOf({ parties, judge }: { parties?: Counsel; judge?: Counsel } = {}): Cast {
+  const reader = lexicalReader();
+  const bench = { reader, canSearch: false };
+  const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
+  const rules = {
+    prosecutor: prosecutorBrain(reader, noRetriever),
+    adversary: adversaryBrain(reader),
+    defense: defenseBrain(reader),
+    judge: judgeBrain(reader, false),
+    evaluator: evaluatorBrain({
+      ...bench,
+      retriever: noRetriever,
+      bus,
+      courtEnabled: true,
+      clock: () => 0,
+      publisherTimeoutMs: 0,
+    }),
+  };
+  const seated = parties
+    ? {
+        prosecutor: counselledProsecutor(rules.prosecutor, parties),
+        adversary: counselledAdversary(rules.adversary, parties),
+        defense: counselledDefense(rules.defense, parties),
+        evaluator: counselledEvaluator(rules.evaluator, parties),
+      }
+    : {};
+  return { ...rules, ...seated, ...(judge ? { judge: counselledJudge(bench, judge) } : {}) };
+}
+
+/** A model behind a server of a test, with more budget than any case of it takes. */
+export function counselAt(url: string): Counsel {
+  return openCounsel({
+    llm: { url, model: 'test', timeoutMs: 10_000, maxTokens: 4096, schema: 'full' },
+    family: 'test',
+    price: null,
+    budget: { tokens: 10_000_000, costUsd: null, ms: 3_600_000 },
+  });
+}
+
+export interface Rehearsed {
+  readonly decision: string;
+  readonly classification: string | null;
+  readonly confidence: number | null;
+  readonly trial: Trial;
+}
+
+/** Tries a claim to its end. */
+export async function rehearse(claim: Claim, cast: Cast): Promise<Rehearsed> {
+  const { signal } = new AbortController();
+  let trial = openTrial({ claim });
+  for (;;) {
+    const { file, walk } = trial;
+    const { place } = walk;
+    if (place.kind === 'ended') return endedWith(trial, place.decision);
+    if (place.role === 'clerk') throw new Error('a limit ended the case');
+    const brain = cast[place.role];
+    const seen = view(walk.proceeding, file, walk);
+    const gathered = await brain.gather(seen, signal);
+    const author = { kind: brain.kind, name: brain.name, alignment: place.role };
+    trial = hand(trial, { artifact: brain.decide(seen, gathered), gathered, brain: author });
+  }
+}
+
+function endedWith(trial: Trial, decision: string): Rehearsed {
+  const last = trial.file.entries.at(-1)?.artifact;
+  const found = last?.kind === 'verdict' ? last : { classification: null, confidence: null };
+  return { decision, classification: found.classification, confidence: found.confidence, trial };
+}
