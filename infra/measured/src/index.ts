@@ -1,5 +1,6 @@
 export { assertedIn, type Asserted, type Part } from './claims/parts.ts';
 export { isMeasuredExhibit, type MeasuredExhibit } from './exhibits.ts';
 export { measure, type Measurement, type MeasuredReading } from './measure.ts';
+export { reduced } from './reduce.ts';
 export { isReportKind, readReport, type ReadReport } from './reports/read-report.ts';
 export type { Report, ReportKind } from './reports/report.ts';

@@ -9,6 +9,11 @@ export function share(text: string): number {
   return value;
 }
 
+/** An option that may be given again: every value of it, in order. */
+export function several(value: string, before: readonly string[] = []): string[] {
+  return [...before, value];
+}
+
 /** A TCP port; 0 takes a free one. */
 export function port(text: string): number {
   const value = Number(text);

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { indexing } from './cli-indexing.ts';
 import { searching } from './cli-searching.ts';
-import { count, counts, indexKinds, json, port, proceeding, share } from './cli-values.ts';
+import { count, counts, indexKinds, json, port, proceeding, several, share } from './cli-values.ts';
 import type { BenchOptions } from './commands/bench.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ReviewOptions } from './commands/claims.ts';
@@ -40,6 +40,11 @@ function reviewing(assize: Command): void {
     .option(
       '--evidence <file>',
       'JSON Lines of {"id", "text", "source"?, "date"?}; absent: the local index is searched',
+    )
+    .option(
+      '--report <kind:file>',
+      'a report as evidence, repeatable: junit, coverage, diffstat, http or digest, or exit-code:CODE',
+      several,
     )
     .option(
       '--claims <file>',

@@ -37,13 +37,14 @@ const measures = {
 };
 
 /** One set of measures, and of which commit. */
-const Flat = Type.Object({ ...measures, commit: Commit }, strict);
+export const CoverageData = Type.Object({ ...measures, commit: Commit }, strict);
+export type CoverageData = Type.Static<typeof CoverageData>;
 /** What istanbul writes as json-summary: `total`, and each file by its path. */
 const Summary = Type.Intersect([
   Type.Object({ total: Type.Object(measures) }),
   Type.Record(Type.String(), Type.Object({ ...measures, branchesTrue: Type.Optional(Measure) })),
 ]);
-const readFlat = dataReader(Flat);
+const readFlat = dataReader(CoverageData);
 const readSummary = dataReader(Summary);
 
 /** @throws UnreadableReport */

@@ -49,6 +49,7 @@ export const DiffData = Type.Object(
   },
   { additionalProperties: false },
 );
+export type DiffData = Type.Static<typeof DiffData>;
 
 const readData = dataReader(DiffData);
 

@@ -28,6 +28,7 @@ export const HttpData = Type.Object(
   },
   { additionalProperties: false },
 );
+export type HttpData = Type.Static<typeof HttpData>;
 
 const readData = dataReader(HttpData);
 

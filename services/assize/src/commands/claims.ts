@@ -2,10 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { admitClaim, type Claim } from '@assize/proto';
 import { Failure } from './failure.ts';
 import { readLines } from './input.ts';
+import { evidenceOfReports } from './reports.ts';
 
 export interface ReviewOptions {
   readonly claim?: string;
   readonly evidence?: string;
+  /** Reports on disk, each `KIND:FILE`. */
+  readonly report?: readonly string[];
   readonly claims?: string;
   readonly classification?: string;
   readonly confidence?: number;
@@ -21,7 +24,7 @@ export async function claimsOf(options: ReviewOptions): Promise<Claim[]> {
     throw new Failure('--claim and --claims are two ways to say what to review: give one');
   }
   if (options.claim !== undefined) return [await oneClaim(options, options.claim)];
-  for (const name of ['evidence', 'classification', 'confidence'] as const) {
+  for (const name of ['evidence', 'report', 'classification', 'confidence'] as const) {
     if (options[name] !== undefined) throw new Failure(`--${name} goes with --claim`);
   }
   const file = options.claims ?? SAMPLES;
@@ -37,8 +40,9 @@ function fileClaim(value: object): unknown {
 }
 
 async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
-  const { evidence: file, classification, confidence } = options;
-  const evidence = file === undefined ? [] : await evidenceOf(file);
+  const { evidence: file, report = [], classification, confidence } = options;
+  const lines = file === undefined ? [] : await evidenceOf(file);
+  const evidence = [...lines, ...(await evidenceOfReports(report))];
   const claim = {
     text,
     ...(evidence.length > 0 ? { evidence } : {}),

@@ -98,9 +98,9 @@ function precedent({ caseId, claim, relation, similarity, ...ruled }: Precedent)
 
 function side(name: string, colour: (text: string) => string, cited: Review['support']): string[] {
   const label = (i: number): string => (i === 0 ? name : '').padEnd(8);
-  return cited.slice(0, SHOWN).map(({ weight, text, source, id }, i) => {
+  return cited.slice(0, SHOWN).map(({ weight, text, source, id, measured }, i) => {
     const from = source ? pc.dim(` — ${source} (${id})`) : pc.dim(` — ${id}`);
-    return `  ${colour(label(i))} ${weight.toFixed(2)} ${clip(text ?? '(its text is kept apart, by digest)', WIDTH)}${from}`;
+    return `  ${colour(label(i))} ${weight.toFixed(2)} ${clip(measured ?? text ?? '(its text is kept apart, by digest)', WIDTH)}${from}`;
   });
 }
 

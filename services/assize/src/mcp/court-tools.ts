@@ -36,8 +36,10 @@ export function reviewTool(chambers: Chambers) {
     name: 'review_claim',
     title: 'Review a claim',
     description:
-      'Has a claim contested by the court and waits for the signed verdict. Without evidence the ' +
-      'local index is searched for it.',
+      'Has a claim contested by the court and waits for the signed verdict. Evidence is text or a ' +
+      'report: kind junit, coverage, exit-code, digest, http or diffstat, its content in text or data. ' +
+      'What a report contradicts is refuted, whatever else is said. Without evidence the local index ' +
+      'is searched for it.',
     input: Reviewed,
     output: Verdict,
     readOnly: false,
