@@ -26,6 +26,9 @@ export interface ProcessCourt extends AsyncDisposable {
   verify(bytes: Uint8Array): Promise<Verification>;
   /** Kills the bus without a farewell and starts it again on the same store and port. */
   crashBus(): Promise<void>;
+  /** Kills it, and starts it again when it is told to. */
+  killBus(): Promise<void>;
+  startBus(): Promise<void>;
 }
 
 /** An ack wait that is short, so that what a dead process held is soon handed to another, in ms. */
@@ -43,7 +46,9 @@ export async function openProcessCourt(): Promise<ProcessCourt> {
   );
   const source = await findNatsServer({ env: ownEnvironment(folder) });
   const server = stack.use(await crashable(source, join(folder.path, 'streams')));
-  const bus = stack.use(await connectBus({ servers: server.url, name: 'test' }));
+  const connection = watchConnection();
+  const { onConnection } = connection;
+  const bus = stack.use(await connectBus({ servers: server.url, name: 'test', onConnection }));
   await bus.ensureStreams(streamDefinitions());
   const verdicts = stack.use(await followVerdicts(bus));
   const verify = await verifierOf(trustFile);
@@ -70,26 +75,48 @@ export async function openProcessCourt(): Promise<ProcessCourt> {
     publish: (claim, id = randomUUID(), headers = {}) => publishClaim(bus, claim, id, headers),
     verdictOn: (caseId) => verdicts.of(caseId),
     verify,
-    crashBus: () => server.crash(),
+    crashBus: async () => {
+      await server.kill();
+      await server.start();
+    },
+    killBus: () => server.kill(),
+    startBus: async () => {
+      await server.start();
+      await connection.restored();
+    },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+/** A client's own connection, which comes back some time after its server. */
+function watchConnection() {
+  let back = Promise.withResolvers<void>();
+  return {
+    onConnection: (up: boolean): void => {
+      if (up) back.resolve();
+      else back = Promise.withResolvers();
+    },
+    restored: (): Promise<void> => back.promise,
   };
 }
 
 async function crashable(
   source: NatsSource,
   storeDir: string,
-): Promise<{ url: string; crash(): Promise<void> } & AsyncDisposable> {
-  const start = (port: number): Promise<RunningNats> =>
+): Promise<{ url: string; kill(): Promise<void>; start(): Promise<void> } & AsyncDisposable> {
+  const startOn = (port: number): Promise<RunningNats> =>
     startNats({ source, storeDir, port, log: quiet });
-  let server = await start(0);
+  let server = await startOn(0);
   const { url } = server;
   return {
     url,
-    async crash() {
+    async kill() {
       if (server.pid === undefined) throw new Error('this bus is not ours to kill');
       process.kill(server.pid, 'SIGKILL');
       await server[Symbol.asyncDispose]();
-      server = await start(Number(new URL(url).port));
+    },
+    async start() {
+      server = await startOn(Number(new URL(url).port));
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };

@@ -1,25 +1,41 @@
+/** A number for each kind of work. */
+export type Counts = Readonly<Record<string, number>>;
+
 /** How much of each kind of work is under way in this process. */
 export class InHand {
-  readonly #counts = new Map<string, number>();
+  readonly #running = new Map<string, number>();
+  readonly #failed = new Map<string, number>();
 
   /** Counts the work as under way until it has ended, however it ends. */
   async during<T>(kind: string, work: () => Promise<T>): Promise<T> {
-    this.#add(kind, 1);
+    add(this.#running, kind, 1);
     try {
       return await work();
+    } catch (error) {
+      add(this.#failed, kind, 1);
+      throw error;
     } finally {
-      this.#add(kind, -1);
+      add(this.#running, kind, -1);
     }
   }
 
   /** What is under way now, by kind; nothing of what has ended. */
-  counts(): Record<string, number> {
-    return Object.fromEntries([...this.#counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  counts(): Counts {
+    return sorted(this.#running);
   }
 
-  #add(kind: string, by: 1 | -1): void {
-    const count = (this.#counts.get(kind) ?? 0) + by;
-    if (count === 0) this.#counts.delete(kind);
-    else this.#counts.set(kind, count);
+  /** What ended in an error so far, by kind. */
+  failures(): Counts {
+    return sorted(this.#failed);
   }
+}
+
+function add(counts: Map<string, number>, kind: string, by: 1 | -1): void {
+  const count = (counts.get(kind) ?? 0) + by;
+  if (count === 0) counts.delete(kind);
+  else counts.set(kind, count);
+}
+
+function sorted(counts: ReadonlyMap<string, number>): Counts {
+  return Object.fromEntries([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

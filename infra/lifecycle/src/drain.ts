@@ -1,27 +1,39 @@
-import type { Health } from '@assize/health';
+import type { Counts, Health } from '@assize/health';
 import type { Log } from '@assize/log';
 
 /** How a process came to its end. */
 export interface Drained {
   /** What was under way when the stop was asked for, by kind. */
-  readonly inHand: Readonly<Record<string, number>>;
-  /** What of it had not ended when everything was closed; a bus gives it to another process. */
-  readonly cut: Readonly<Record<string, number>>;
-  /** From the stop until everything was closed, in milliseconds. */
+  readonly inHand: Counts;
+  /** What did not come to a good end since: a bus gives it to another process. */
+  readonly cut: Counts;
+  /** From the stop until now, in milliseconds. */
   readonly tookMs: number;
 }
 
-/** Marks the process as draining at once, and reports once it has drained. */
+/** Marks the process as draining at once; what it returns says how far that has come. */
 export function beginDrain(health: Health): () => Drained {
   const since = performance.now();
-  const inHand = health.inHand.counts();
+  const { inHand } = health;
+  const [before, failedBefore] = [inHand.counts(), inHand.failures()];
   health.draining();
   return () => ({
-    inHand,
-    cut: health.inHand.counts(),
+    inHand: before,
+    cut: cutOf(inHand.counts(), inHand.failures(), failedBefore),
     tookMs: Math.round(performance.now() - since),
   });
 }
+
+function cutOf(running: Counts, failed: Counts, failedBefore: Counts): Counts {
+  const kinds = [...new Set([...Object.keys(running), ...Object.keys(failed)])].sort(byName);
+  const counts = kinds.map((kind) => {
+    const since = (failed[kind] ?? 0) - (failedBefore[kind] ?? 0);
+    return [kind, (running[kind] ?? 0) + since] as const;
+  });
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+const byName = (a: string, b: string): number => (a < b ? -1 : 1);
 
 /** One line about the end: a warning where something was cut. */
 export function logDrained(log: Log, service: string, drained: Drained): void {

@@ -31,12 +31,12 @@ export function listenForSignals(options: Options): Stop {
     if (!controller.signal.aborted) {
       firstAt = performance.now();
       drained = beginDrain(options.health);
-      const inHand = options.health.inHand.counts();
+      const { inHand } = drained();
       options.log?.info({ service: options.name, signal, inHand }, 'stopping');
       controller.abort();
-      cutAfterGrace(options);
+      cutAfterGrace(options, drained);
     } else if (performance.now() - firstAt >= SAME_STOP_MS) {
-      cut(options, `a second ${signal}`);
+      cut(options, drained(), `a second ${signal}`);
     }
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
@@ -50,13 +50,14 @@ export function listenForSignals(options: Options): Stop {
 }
 
 /** The timer keeps nothing alive: a process that ends by itself never sees it fire. */
-function cutAfterGrace(options: Options): void {
-  setTimeout(() => cut(options, `${options.graceMs} ms without an end`), options.graceMs).unref();
+function cutAfterGrace(options: Options, drained: () => Drained): void {
+  const { graceMs } = options;
+  setTimeout(() => cut(options, drained(), `${graceMs} ms without an end`), graceMs).unref();
 }
 
-function cut({ name, log, health }: Options, why: string): void {
+function cut({ name, log }: Options, drained: Drained, why: string): void {
   const line = `stopped the hard way after ${why}`;
-  if (log) log.error({ service: name, cut: health.inHand.counts() }, line);
+  if (log) log.error({ service: name, ...drained }, line);
   else process.stderr.write(`${name}: ${line}\n`);
   // The one place that may: everything that should have ended had its time.
   // oxlint-disable-next-line unicorn/no-process-exit

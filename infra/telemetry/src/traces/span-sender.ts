@@ -1,9 +1,10 @@
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
-import { JsonTraceSerializer, ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
+import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 import type { OtlpConfig } from '#src/config.ts';
 import type { TelemetryLog } from '#src/open.ts';
 import type { Sender } from '#src/otlp/sender.ts';
+import { encodeSpans } from '#src/otlp/encode-spans.ts';
 import { Reports } from '#src/otlp/reports.ts';
 
 /** Sends batches of spans; those that the collector doesn't take are dropped and told of once. */
@@ -13,9 +14,11 @@ export class SpanSender implements SpanExporter {
   readonly #reports: Reports;
 
   constructor(sender: Sender, { protocol, url }: OtlpConfig, log: TelemetryLog) {
-    const serializer = protocol === 'http/json' ? JsonTraceSerializer : ProtobufTraceSerializer;
     this.#sender = sender;
-    this.#serialize = (spans) => serializer.serializeRequest(spans);
+    this.#serialize =
+      protocol === 'http/json'
+        ? (spans) => JsonTraceSerializer.serializeRequest(spans)
+        : encodeSpans;
     this.#reports = new Reports(url, 'spans', log);
   }
 

@@ -23,64 +23,91 @@ export interface UpOptions {
 const HEALTH_ADDRESS = '127.0.0.1:7463';
 
 /** Keeps the court up until it is told to stop, and says where to publish. */
-export function up({ port, courtPort, healthPort }: UpOptions): Promise<void> {
+export function up(options: UpOptions): Promise<void> {
   return command(() => {
-    const clerk = readClerkConfig(process.env);
-    const terms = readPrecedentTerms(process.env);
-    const log = createLog({ name: 'assize', ...readLogConfig(process.env) });
-    const courtAddress = courtPort === undefined ? clerk.address : `127.0.0.1:${courtPort}`;
-    const embeddingAddress = readEmbeddingConfig(process.env).address;
-    const credibilityAddress = readCredibilityConfig(process.env).address;
-    const healthAddress =
-      healthPort === undefined
-        ? (readHealthConfig(process.env).address ?? HEALTH_ADDRESS)
-        : `127.0.0.1:${healthPort}`;
-    const doors = [
-      { address: `127.0.0.1:${port}`, setBy: '--port' },
-      { address: courtAddress, setBy: '--court-port' },
-      { address: healthAddress, setBy: '--health-port' },
-      { address: embeddingAddress, setBy: 'ASSIZE_EMBEDDING_ADDRESS' },
-      { address: credibilityAddress, setBy: 'ASSIZE_CREDIBILITY_ADDRESS' },
-    ];
+    const settings = settingsOf(options, process.env);
+    const { log } = settings;
     // Without a log: what a person can mend is told to a person, in a line.
-    return run({ name: 'assize', onDrained: (drained) => log.info(drained, 'drained') }, start);
-
-    async function start(signal: AbortSignal, health: Health): Promise<AsyncDisposable> {
-      signal.addEventListener('abort', () => say('closing'), { once: true });
-      await using stack = new AsyncDisposableStack();
-      try {
-        const probes = stack.use(await serveHealth({ address: healthAddress, health }));
-        const home = homeOf(process.env);
-        const court = stack.use(
-          await openCourt({
-            home,
-            env: process.env,
-            storeDir: home.streams,
-            natsPort: port,
-            courtAddress,
-            embeddingAddress,
-            credibilityAddress,
-            limits: clerk.limits,
-            account: clerk.account,
-            seats: clerk.station,
-            embedding: true,
-            search: true,
-            precedents: terms && { ...terms, keep: 'as-decided' },
-            guarded: true,
-            health,
-            log,
-            say,
-          }),
-        );
-        process.stdout.write(whereTo(court, probes.address));
-        return stack.move();
-      } catch (error) {
-        const taken = portTaken(error, doors);
-        if (!taken && !isMendable(error)) log.fatal({ err: error }, 'cannot start');
-        throw taken ?? error;
-      }
-    }
+    return run(
+      { name: 'assize', onDrained: (drained) => log.info(drained, 'drained') },
+      (signal, health) => start(settings, health, signal),
+    );
   });
+}
+
+type Settings = ReturnType<typeof settingsOf>;
+
+/** @throws ConfigError */
+function settingsOf({ port, courtPort, healthPort }: UpOptions, env: NodeJS.ProcessEnv) {
+  const clerk = readClerkConfig(env);
+  const onLoopback = (own: number | undefined): string | undefined =>
+    own === undefined ? undefined : `127.0.0.1:${own}`;
+  return {
+    port,
+    clerk,
+    terms: readPrecedentTerms(env),
+    log: createLog({ name: 'assize', ...readLogConfig(env) }),
+    courtAddress: onLoopback(courtPort) ?? clerk.address,
+    embeddingAddress: readEmbeddingConfig(env).address,
+    credibilityAddress: readCredibilityConfig(env).address,
+    healthAddress: onLoopback(healthPort) ?? readHealthConfig(env).address ?? HEALTH_ADDRESS,
+  };
+}
+
+/** Opens the court behind its probes, which are answered for as long as it is closing. */
+async function start(
+  settings: Settings,
+  health: Health,
+  signal: AbortSignal,
+): Promise<AsyncDisposable> {
+  const { log, healthAddress: address } = settings;
+  signal.addEventListener('abort', () => say('closing'), { once: true });
+  await using stack = new AsyncDisposableStack();
+  try {
+    const probes = stack.use(await serveHealth({ address, health }));
+    const court = stack.use(await openFor(settings, health));
+    process.stdout.write(whereTo(court, probes.address));
+    return stack.move();
+  } catch (error) {
+    const taken = portTaken(error, doorsOf(settings));
+    if (!taken && !isMendable(error)) log.fatal({ err: error }, 'cannot start');
+    throw taken ?? error;
+  }
+}
+
+function openFor({ clerk, terms, ...settings }: Settings, health: Health): Promise<RunningCourt> {
+  const home = homeOf(process.env);
+  const { courtAddress, embeddingAddress, credibilityAddress, log } = settings;
+  return openCourt({
+    home,
+    env: process.env,
+    storeDir: home.streams,
+    natsPort: settings.port,
+    courtAddress,
+    embeddingAddress,
+    credibilityAddress,
+    limits: clerk.limits,
+    account: clerk.account,
+    seats: clerk.station,
+    embedding: true,
+    search: true,
+    precedents: terms && { ...terms, keep: 'as-decided' },
+    guarded: true,
+    health,
+    log,
+    say,
+  });
+}
+
+/** Everything that it listens on, and what the user sets to have it elsewhere. */
+function doorsOf({ port, ...settings }: Settings): Parameters<typeof portTaken>[1] {
+  return [
+    { address: `127.0.0.1:${port}`, setBy: '--port' },
+    { address: settings.courtAddress, setBy: '--court-port' },
+    { address: settings.healthAddress, setBy: '--health-port' },
+    { address: settings.embeddingAddress, setBy: 'ASSIZE_EMBEDDING_ADDRESS' },
+    { address: settings.credibilityAddress, setBy: 'ASSIZE_CREDIBILITY_ADDRESS' },
+  ];
 }
 
 const say = (what: string): void => void process.stderr.write(`assize: ${what} …\n`);
