@@ -9,6 +9,7 @@ import { runPage } from '#src/page-run.ts';
 import { readStationConfig } from '../../infra/station/src/config.ts';
 import { GROUNDS, leftBy } from '../../infra/scrutiny/src/grounds.ts';
 import { readClerkConfig } from '../../services/clerk/src/config.ts';
+import { readJury } from '../../services/judge/src/jury/config.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const PAGES = allPages();
@@ -90,6 +91,7 @@ describe('what the pages say is so', () => {
   it.each([
     ['Every role (', readStationConfig, []],
     ['The clerk, besides', readClerkConfig, ['Every role (']],
+    ['The judge, where', readJury, []],
     ['The embedding service:', readEmbeddingConfig, ['Where things are found:']],
     ['The credibility service:', readCredibilityConfig, []],
   ] as const)(

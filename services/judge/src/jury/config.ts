@@ -19,7 +19,7 @@ const Environment = Type.Object({
 
 /**
  * The jury that the environment names (`ASSIZE_JURY`), null where it names none. A juror's model is
- * read as a role's is: `ASSIZE_LLM_JUROR_<NAME>_MODEL` before `ASSIZE_LLM_MODEL`.
+ * read as a role's is: `ASSIZE_LLM_JUROR_ANNA_MODEL` before `ASSIZE_LLM_MODEL`.
  * @throws ConfigError with every fault of the first variable that has any
  */
 export function readJury(env: NodeJS.ProcessEnv): JuryConfig | null {

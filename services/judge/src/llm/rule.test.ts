@@ -1,4 +1,12 @@
-import type { DefenseBrief, Gathered, Verdict, View } from '@assize/proto';
+import { readFileSync } from 'node:fs';
+import {
+  CONTESTED,
+  LEAST,
+  type DefenseBrief,
+  type Gathered,
+  type Verdict,
+  type View,
+} from '@assize/proto';
 import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +41,12 @@ const always = (says: Readonly<Record<string, Says>>): Opinionated => ({
 /** Of each exhibit, one thing in the one order and another in the other. */
 const byOrder = (says: Readonly<Record<string, readonly [Says, Says]>>): Opinionated => ({
   says: (id, order) => says[id]?.[order === 'order-a' ? 0 : 1] ?? ['neither', 0],
+});
+
+it('the prompt tells the model the thresholds that its finding is held to', () => {
+  const prompt = readFileSync(new URL('../../prompts/ruling-1.md', import.meta.url), 'utf8');
+  expect(prompt).toContain(`both sides are strong (${CONTESTED} or more each)`);
+  expect(prompt).toContain(`"nei" if neither side has ${LEAST};`);
 });
 
 describe('the judge with a language model', () => {

@@ -1,0 +1,46 @@
+import type { ExhibitReading, Verdict } from '@assize/proto';
+import { aView, CLAIM, gathered, reads } from '@assize/scrutiny/testing';
+import { describe, expect, it } from 'vitest';
+import { verdictOf, type Opinion } from './verdict.ts';
+
+const falsifier: ExhibitReading = {
+  ...reads('report', { refute: 1 }),
+  measured: { kind: 'junit', holds: false, what: '1 of 2 tests fails: "adds"' },
+};
+const seen = aView({
+  exhibits: [
+    { id: 't', text: CLAIM },
+    { id: 'report', kind: 'junit', data: { tests: 2, failures: 1 } },
+  ],
+});
+const read = gathered([reads('t', { support: 1 }), falsifier]);
+const SURE = { classification: 'supported', confidence: 1, scales: { support: 1, refute: 0 } };
+
+function ruledOn(opinion: Omit<Opinion, 'rulings'>, rulings: Verdict['rulings'] = []): Verdict {
+  return verdictOf(seen, read, { rulings, ...opinion });
+}
+
+describe('what a measurement falsifies', () => {
+  it.each([
+    ['is sure of the opposite', { finding: SURE, why: null }],
+    ['can not be had', { finding: null, why: 'the model gave no answer' }],
+  ])('is refuted where a model %s', (_what, opinion) => {
+    expect(ruledOn(opinion)).toMatchObject({
+      decision: 'amend',
+      classification: 'refuted',
+      confidence: 1,
+      credibility: 0,
+    });
+  });
+
+  it('is said first, with what was measured', () => {
+    const [reason] = ruledOn({ finding: SURE, why: null }).reasoning;
+    expect(reason?.text).toBe('Falsified by report (junit): 1 of 2 tests fails: "adds".');
+  });
+
+  it('is what a model finds where a challenge left nothing of the measurement', () => {
+    const upheld = { id: 'report', ground: 'off-topic', upheld: true } as const;
+    const rulings = [{ ...upheld, severity: 'fatal', side: 'refute' } as const];
+    expect(ruledOn({ finding: SURE, why: null }, rulings)).toMatchObject({ decision: 'affirm' });
+  });
+});
