@@ -38,6 +38,19 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
     const report = await measureStance({ pairs: trials, say });
     return { report, spelled: spellStanceBench(report) };
   },
+  async telemetry({ concurrency, trials }, say) {
+    const { measureTelemetry } = await import('../bench/telemetry.ts');
+    const { spellTelemetry } = await import('../bench/telemetry-table.ts');
+    const inFlight = concurrency.at(-1) ?? 1;
+    const report = await measureTelemetry({ trials, inFlight, say });
+    return { report, spelled: spellTelemetry(report) };
+  },
+  async light({ trials, passages }, say) {
+    const { measureLight } = await import('../bench/light.ts');
+    const { spellLight } = await import('../bench/light-table.ts');
+    const report = await measureLight({ trials, passages: passages[0] ?? 5000, say });
+    return { report, spelled: spellLight(report) };
+  },
   async search({ passages, inFlight, index, corpus = [], trials, repeat = false }, say) {
     if (corpus.length === 0) {
       throw new Failure('bench search: give --corpus FILE, JSON Lines of {"id", "text"} to index');

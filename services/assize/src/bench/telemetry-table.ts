@@ -1,0 +1,32 @@
+import type { Figures } from './figures.ts';
+import type { Memory } from './telemetry-side.ts';
+import type { TelemetryReport } from './telemetry.ts';
+
+/** Full tracing may cost so much of an untraced trial's CPU. */
+const MARK = 0.1;
+
+/** The report for a person. */
+export function spellTelemetry({ off, on, ratio, sent, memory }: TelemetryReport): string {
+  return [
+    'CPU: the court’s process and its nats-server; every trial traced, none left out.',
+    '',
+    '                  trials   trials/s     p50 ms     p99 ms   CPU-ms/trial',
+    row('tracing off', off),
+    row('tracing on', on),
+    '',
+    `tracing takes ${percent(ratio - 1)} more CPU a trial (mark: at most ${percent(MARK)}); ` +
+      `${sent.bytesPerTrial} bytes a trial in ${sent.exports} exports`,
+    `memory of the traced court: ${spelled(memory.beginning)} after the warm-up, ` +
+      `${spelled(memory.middle)} halfway, ${spelled(memory.end)} at the end`,
+    '',
+  ].join('\n');
+}
+
+function row(name: string, figures: Figures): string {
+  const cells = [figures.trials, figures.tps, figures.p50Ms, figures.p99Ms, figures.cpuMs];
+  return `${name.padEnd(13)} ${cells.map((value) => String(value).padStart(10)).join(' ')}`;
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const mib = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
+const spelled = ({ rss, heap }: Memory): string => `${mib(rss)} MiB (live ${mib(heap)})`;

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findNatsServer, startNats } from '@assize/launcher';
+import { figuresOf, round, type Figures, type Stretch } from './figures.ts';
+import { openSide, type Memory, type Side } from './telemetry-side.ts';
+
+/** What `bench telemetry --json` prints. */
+export interface TelemetryReport {
+  readonly off: Figures;
+  readonly on: Figures;
+  /** CPU of a traced trial over that of one that is not. */
+  readonly ratio: number;
+  /** Exports, and bytes of them, that a traced trial comes to. */
+  readonly sent: { readonly exports: number; readonly bytesPerTrial: number };
+  /** Of the traced court: after the warm-up, halfway, and at the end. */
+  readonly memory: { readonly beginning: Memory; readonly middle: Memory; readonly end: Memory };
+}
+
+export interface TelemetryBenchOptions {
+  readonly trials: number;
+  readonly inFlight: number;
+  readonly say: (what: string) => void;
+}
+
+/** Parts that the trials are cut into, to take turns. */
+const TURNS = 8;
+/** Trials before anything is measured, at most. */
+const WARM_UP = 400;
+
+/** Measures trials with full tracing and without, in turns, each in a process and on a server of its own. */
+export async function measureTelemetry(options: TelemetryBenchOptions): Promise<TelemetryReport> {
+  const { trials, inFlight, say } = options;
+  await using stack = new AsyncDisposableStack();
+  const collector = stack.use(await openCollector());
+  const [off, on] = await openSides(collector.url, stack, say);
+  say('warming up');
+  const warm = Math.min(WARM_UP, trials);
+  const before = [
+    await off.run({ first: 0, trials: warm, inFlight }),
+    await on.run({ first: 0, trials: warm, inFlight }),
+  ] as const;
+  const taken = collector.taken();
+  say(`${trials} trials, ${inFlight} in flight, without tracing and with it in turns`);
+  const { stretches, memories } = await inTurns([off, on], { ...options, first: warm });
+  const after = [await off.close(), await on.close()] as const;
+  const figures = ([0, 1] as const).map((side) => {
+    const cpuMs = round((after[side].cpuMs - before[side].cpuMs) / trials, 3);
+    return { ...figuresOf(stretches[side]), cpuMs };
+  });
+  const [plain, traced] = figures;
+  if (!plain || !traced) throw new Error('two sides have figures');
+  const sent = collector.taken();
+  return {
+    off: plain,
+    on: traced,
+    ratio: round(traced.cpuMs / plain.cpuMs, 3),
+    sent: {
+      exports: sent.exports - taken.exports,
+      bytesPerTrial: Math.round((sent.bytes - taken.bytes) / trials),
+    },
+    memory: {
+      beginning: before[1].memory,
+      middle: memories[Math.ceil(memories.length / 2) - 1] ?? before[1].memory,
+      end: memories.at(-1) ?? before[1].memory,
+    },
+  };
+}
+
+async function openSides(
+  collectorUrl: string,
+  stack: AsyncDisposableStack,
+  say: (what: string) => void,
+): Promise<readonly [Side, Side]> {
+  const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const { ASSIZE_NATS_URL: _own, NATS_URL: _general, ...env } = process.env;
+  const source = await findNatsServer({ env, onProgress: say });
+  const start = async (name: string, settings: Record<string, string>): Promise<Side> => {
+    const nats = stack.use(await startNats({ source, storeDir: join(folder, name) }));
+    return openSide(nats, settings);
+  };
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl, OTEL_METRICS_EXPORTER: 'none' };
+  return [await start('off', {}), await start('on', traced)];
+}
+
+interface Turns extends TelemetryBenchOptions {
+  /** Number of the first workload. */
+  readonly first: number;
+}
+
+async function inTurns(
+  sides: readonly [Side, Side],
+  { first, trials, inFlight }: Turns,
+): Promise<{ stretches: readonly [Stretch[], Stretch[]]; memories: Memory[] }> {
+  const stretches: [Stretch[], Stretch[]] = [[], []];
+  const memories: Memory[] = [];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const from = Math.floor((turn * trials) / TURNS);
+    const part = Math.floor(((turn + 1) * trials) / TURNS) - from;
+    for (const which of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const word = await sides[which].run({ first: first + from, trials: part, inFlight });
+      if (word.stretch) stretches[which].push(word.stretch);
+      if (which === 1) memories.push(word.memory);
+    }
+  }
+  return { stretches, memories };
+}
+
+interface Taken {
+  readonly exports: number;
+  readonly bytes: number;
+}
+
+/** A collector that takes everything and keeps nothing, so that its own work stays out of the figures. */
+async function openCollector(): Promise<
+  { readonly url: string; taken(): Taken } & AsyncDisposable
+> {
+  let exports = 0;
+  let bytes = 0;
+  const server = createServer((request, response) => {
+    request.on('data', (chunk: Buffer) => (bytes += chunk.byteLength));
+    request.on('end', () => {
+      exports += 1;
+      response.end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    taken: () => ({ exports, bytes }),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
