@@ -51,3 +51,8 @@ export function queuesUnread({ log }: Pick<Teller, 'log'>, err: unknown): void {
 export function queuesRead({ log }: Pick<Teller, 'log'>, queues: readonly Queue[]): void {
   log.debug({ queues }, 'queues read');
 }
+
+/** Verdicts are not counted by this clerk. */
+export function endsUncounted({ log }: Pick<Teller, 'log'>, err: unknown): void {
+  log.warn({ err }, 'the ends of cases are not counted: the bus refuses their reading');
+}

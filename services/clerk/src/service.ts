@@ -5,6 +5,7 @@ import type { ClerkConfig } from './config.ts';
 import { courtService } from './court-service.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { Docket, followDocket } from './docket.ts';
+import { endsUncounted } from './events.ts';
 import { watchCounters } from './recount.ts';
 import { serveInbox } from './inbox.ts';
 import { serveIntake } from './intake.ts';
@@ -42,7 +43,8 @@ export async function startClerk(
   stack.use(watchSlowCases(ports, docket));
   stack.use(watchCounters(ports, docket));
   if (station.telemetry.counting) {
-    stack.use(await tallyEnds(ports, config.caseBudget));
+    const tally = await tallyEnds(ports, config.caseBudget).catch(noTally(ports));
+    if (tally) stack.use(tally);
     stack.use(watchQueues(ports, docket));
   }
   stack.use(await serveInbox(ports));
@@ -59,4 +61,12 @@ export async function startClerk(
   );
   const opened = stack.move();
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** A bus that grants too little, such as one set up before ends were counted, keeps no court closed. */
+function noTally(ports: ClerkPorts): (error: unknown) => null {
+  return (error) => {
+    endsUncounted(ports, error);
+    return null;
+  };
 }

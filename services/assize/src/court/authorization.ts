@@ -93,6 +93,8 @@ function permissionsOf(role: Role): Permissions {
       // How long its oldest claim has waited, and each end once, for what is counted of them.
       `${API}.STREAM.MSG.GET.${STREAMS.claims}`,
       ...consuming(STREAMS.court, TALLY_DURABLE),
+      // The client's way to make a consumer of several subjects.
+      `${API}.CONSUMER.DURABLE.CREATE.${STREAMS.court}.${TALLY_DURABLE}`,
       ...DOCKET_STREAM_READS,
       ...OBJECT_WRITES,
     ],
