@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { groundTruthOf } from './case.ts';
+import { changed } from './presentations.ts';
+
+const ROW = {
+  id: 'x',
+  claim: { text: 'It is so.', evidence: [{ id: 'a', text: 'So it is.' }] },
+  expectedVerdict: 'affirm',
+  expectedClassification: 'supported',
+};
+
+test('a case is read as it stands there', () => {
+  const row = {
+    ...ROW,
+    kind: 'plain',
+    wrongEvidence: ['a'],
+    secondPass: [{ id: 'b', text: 'So.' }],
+  };
+  expect(groundTruthOf(row, 'f:1')).toEqual(row);
+});
+
+test.each([
+  ['without a claim', { ...ROW, claim: undefined }, /^f:1: no case .*claim/],
+  ['with an unknown field', { ...ROW, mood: 'good' }, /^f:1: no case/],
+  [
+    'with a verdict that nobody hands down',
+    { ...ROW, expectedVerdict: 'remand' },
+    /expectedVerdict/,
+  ],
+  ['with a claim that the clerk refuses', { ...ROW, claim: { text: ' ' } }, /^f:1: /],
+  ['with wrong evidence that is none', { ...ROW, wrongEvidence: ['z'] }, /wrongEvidence names z/],
+  ['with a second pass without words', { ...ROW, secondPass: [{ id: 'b' }] }, /secondPass: /],
+])('a row %s is none, and it is said where', (_what, row, fault) => {
+  expect(() => groundTruthOf(row, 'f:1')).toThrow(fault);
+});
+
+describe('a case put otherwise', () => {
+  const truth = (change: object) =>
+    groundTruthOf({ ...ROW, claim: { ...ROW.claim, ...change } }, 'f');
+  const two = [
+    { id: 'a', text: 'So it is.' },
+    { id: 'b', text: 'It is not so.' },
+  ];
+
+  test('has its evidence in reverse, where there is some to turn around', () => {
+    expect(changed(truth({ evidence: two }), 'order')?.evidence).toEqual(two.toReversed());
+    expect(changed(truth({}), 'order')).toBeNull();
+  });
+
+  test('has the other side charged, or the next candidate', () => {
+    const candidates = ['one', 'two', 'three'].map((classification) => ({
+      classification,
+      statement: classification,
+    }));
+    const charged = (change: object) => changed(truth(change), 'sides')?.classification ?? null;
+    expect(charged({})).toBe('refuted');
+    expect(charged({ classification: 'refuted' })).toBe('supported');
+    expect(charged({ candidates, classification: 'three' })).toBe('one');
+    expect(charged({ classification: 'contested' })).toBeNull();
+    expect(charged({ confidence: 0.9 })).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { reliabilityOf } from '../evaluate/confidence.ts';
+import { escaped, reliabilityPlot } from './reliability-plot.ts';
+
+/** Whether every element that is opened is closed, in order: what an XML parser asks of a document. */
+function isBalanced(svg: string): boolean {
+  const open: string[] = [];
+  for (const [tag, slash, name = ''] of svg.matchAll(/<(\/?)(\w+)[^<>]*>/g)) {
+    if (slash === '/') {
+      if (open.pop() !== name) return false;
+    } else if (!tag.endsWith('/>')) open.push(name);
+  }
+  return open.length === 0 && !/<(?!\/?\w)/.test(svg);
+}
+
+const sure = fc.record({
+  confidence: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
+  right: fc.boolean(),
+});
+
+const title = fc.string({
+  unit: fc.constantFrom('a', ' ', '&', '<', '>', '"', '\u0000', '\u0007', 'é'),
+});
+
+test('a plot is well-formed whatever it shows and is called, and no number in it is none', () => {
+  fc.assert(
+    fc.property(fc.array(sure), title, (verdicts, named) => {
+      const svg = reliabilityPlot(reliabilityOf(verdicts), named);
+      expect(isBalanced(svg)).toBe(true);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a plot has a point for each bin that holds a verdict', () => {
+  const verdicts = [0.05, 0.55, 0.58, 0.95].map((confidence) => ({ confidence, right: true }));
+  const svg = reliabilityPlot(reliabilityOf(verdicts), 'A & B');
+  expect(svg.match(/<circle/g)).toHaveLength(3);
+  expect(svg).toContain('<title>A &amp; B</title>');
+  expect(escaped('\u0000<"\u0007')).toBe('&lt;&quot;');
+});

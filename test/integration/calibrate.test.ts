@@ -1,0 +1,119 @@
+/** The command that tries cases of known outcome, on a real bus, and the ground truth that ships. */
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { groundTruthOf } from '../../services/assize/src/calibrate/case.ts';
+import { ROOT } from '../tooling/program.ts';
+
+const MAIN = join(ROOT, 'services/assize/src/main.ts');
+const SHIPPED = join(ROOT, 'test/accuracy/ground-truth.jsonl');
+
+const TOWER = 'The Eiffel Tower is located in Paris.';
+const passage = (id: string, text: string) => ({ id, text });
+const row = (id: string, claim: object, more: object): string =>
+  JSON.stringify({
+    id,
+    claim,
+    expectedVerdict: 'affirm',
+    expectedClassification: 'supported',
+    ...more,
+  });
+
+/** Sound; with evidence that repeats itself; and silent until a second pass. */
+const CASES = [
+  row('plain', { text: TOWER, evidence: [passage('a', TOWER)] }, { wrongEvidence: [] }),
+  row(
+    'repeated',
+    {
+      text: TOWER,
+      evidence: [passage('a', `${TOWER} Many see it.`), passage('b', `${TOWER} Many see it.`)],
+    },
+    { wrongEvidence: ['b'] },
+  ),
+  row(
+    'remand',
+    { text: TOWER, evidence: [passage('a', 'Bananas are rich in potassium.')] },
+    { secondPass: [passage('b', TOWER)] },
+  ),
+].join('\n');
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly said: string;
+}
+
+function calibrate(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const all = [MAIN, 'calibrate', '--stance', 'lexical', ...args];
+    const child = execFile(process.execPath, all, { env }, (_error, out, said) => {
+      resolve({ code: child.exitCode, out, said });
+    });
+  });
+}
+
+describe('calibrate', () => {
+  test('says how often the court is right, flips, aims well, and what a remand brings', async () => {
+    await using folder = await ownFolder();
+    const [cases, plot] = [join(folder.path, 'cases.jsonl'), join(folder.path, 'plot.svg')];
+    await writeFile(cases, CASES);
+    const { code, out, said } = await calibrate(ownEnvironment(folder), [
+      ...['--cases', cases, '--svg', plot, '--json'],
+    ]);
+    expect(code, said).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      cases: 3,
+      stanceModel: 'lexical-cues-1',
+      accuracy: { verdict: { value: 1, hits: 3, of: 3 } },
+      flips: { rate: { value: 0, of: 3 }, by: { order: { of: 1 }, sides: { of: 3 } } },
+      challenges: { accuracy: { value: 1, hits: 1, of: 1 }, found: { value: 1 } },
+      remands: { value: 1, hits: 1, of: 1 },
+      mistrials: { value: 0 },
+      confidence: { ece: expect.any(Number), brier: expect.any(Number) },
+      lift: { lift: 0, liftInterval: [0, 0], of: 2 },
+      cost: { cpuMs: expect.any(Number), singleCpuMs: expect.any(Number), tokens: 0 },
+      missed: [],
+    });
+    expect(await readFile(plot, 'utf8')).toMatch(/^<svg [^]*<circle[^]*<\/svg>\n$/);
+  }, 120_000);
+
+  test('gives null and the reason where a figure is not to be had', async () => {
+    await using folder = await ownFolder();
+    const cases = join(folder.path, 'cases.jsonl');
+    await writeFile(cases, row('sure', { text: TOWER, confidence: 0.9 }, {}));
+    const { out, said } = await calibrate(ownEnvironment(folder), ['--cases', cases, '--json']);
+    expect(JSON.parse(out), said).toMatchObject({
+      flips: { rate: { value: null, why: 'no case can be put otherwise' } },
+      challenges: { accuracy: { value: null, why: 'no case says which evidence is wrong' } },
+      remands: { value: null, why: 'no case was remanded' },
+      lift: { lift: null, liftInterval: null, why: 'no case is for a single pass to decide' },
+    });
+  }, 120_000);
+
+  test('names the line that is no case', async () => {
+    await using folder = await ownFolder();
+    const cases = join(folder.path, 'cases.jsonl');
+    await writeFile(cases, '{"id": "x"}\n');
+    const { code, out, said } = await calibrate(ownEnvironment(folder), ['--cases', cases]);
+    expect([code, out]).toEqual([2, '']);
+    expect(said).toMatch(/cases\.jsonl:1: no case .*claim/);
+  }, 120_000);
+});
+
+test('the ground truth that ships has at least sixty sound cases, and each kind says what it is for', async () => {
+  const lines = (await readFile(SHIPPED, 'utf8')).trim().split('\n');
+  const cases = lines.map((line, at) => groundTruthOf(Object(JSON.parse(line)), `line ${at + 1}`));
+  expect(cases.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+  const kinds = Map.groupBy(cases, ({ kind }) => kind);
+  const of = (kind: string) => kinds.get(kind) ?? [];
+  expect(of('candidates').every(({ claim }) => claim.candidates?.length === 2)).toBe(true);
+  expect(of('remand').every(({ secondPass }) => (secondPass?.length ?? 0) > 0)).toBe(true);
+  for (const kind of ['changed', 'off-topic', 'repeated']) {
+    expect(of(kind).length).toBeGreaterThan(3);
+    expect(of(kind).every(({ wrongEvidence }) => wrongEvidence?.length === 1)).toBe(true);
+  }
+  expect(new Set(cases.map(({ expectedVerdict }) => expectedVerdict)).size).toBeGreaterThan(3);
+});
