@@ -5,8 +5,8 @@
  */
 import { recordingModel } from '@assize/llm/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openTestCourt } from '#src/court.ts';
-import { MODEL_CASES, smallModelSettings } from '#src/model-cases.ts';
+import { openTestCourt, type TestCourt } from '#src/court.ts';
+import { MODEL_CASES, smallModelSettings, type ModelCase } from '#src/model-cases.ts';
 import { RECORDINGS } from '#src/recordings.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { startSmallModel } from './small-server.ts';
@@ -16,12 +16,15 @@ afterAll(() => stack.disposeAsync());
 const real = stack.use(await startSmallModel());
 const recording = process.env['ASSIZE_TEST_RECORD'] === 'yes';
 const { url } = recording ? stack.use(await recordingModel(real.url, RECORDINGS)) : real;
-const court = stack.use(
-  await openTestCourt({ env: smallModelSettings(url), limits: { ttlMs: 3_600_000 } }),
-);
+async function opened(judge: ModelCase['judge']): Promise<TestCourt> {
+  const env = smallModelSettings(url, judge);
+  return stack.use(await openTestCourt({ env, limits: { ttlMs: 3_600_000 } }));
+}
+const courts = { llm: await opened('llm'), heuristic: await opened('heuristic') };
 
 describe('a court of small models', () => {
-  it.each(MODEL_CASES)('tries $id', async ({ id, claim }) => {
+  it.each(MODEL_CASES)('tries $id', async ({ id, claim, judge }) => {
+    const court = courts[judge];
     const trial = await court.review(claim, id);
     const { decision, families, gaps } = trial.predicate;
     process.stderr.write(`${JSON.stringify({ id, decision, families, gaps })}\n`);

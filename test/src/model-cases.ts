@@ -1,9 +1,17 @@
 import type { Claim } from '@assize/proto';
 
-/** Cases that a small model is asked about: short, so that it has room, and each another way. */
-export const MODEL_CASES: readonly { readonly id: string; readonly claim: Claim }[] = [
+/** A case that a small model is asked about, in every party; the judge may be by rule. */
+export interface ModelCase {
+  readonly id: string;
+  readonly judge: 'llm' | 'heuristic';
+  readonly claim: Claim;
+}
+
+/** Short, so that the model has room, and each going another way. */
+export const MODEL_CASES: readonly ModelCase[] = [
   {
     id: 'model-plain',
+    judge: 'llm',
     claim: {
       text: 'The Eiffel Tower is located in Paris.',
       evidence: [{ id: 'e1', text: 'The Eiffel Tower is located in Paris.' }],
@@ -11,6 +19,7 @@ export const MODEL_CASES: readonly { readonly id: string; readonly claim: Claim 
   },
   {
     id: 'model-denied',
+    judge: 'heuristic',
     claim: {
       text: 'The Eiffel Tower is located in Paris.',
       evidence: [
@@ -21,6 +30,7 @@ export const MODEL_CASES: readonly { readonly id: string; readonly claim: Claim 
   },
   {
     id: 'model-disputed',
+    judge: 'heuristic',
     claim: {
       text: 'The Eiffel Tower is located in Paris.',
       classification: 'contested',
@@ -33,6 +43,7 @@ export const MODEL_CASES: readonly { readonly id: string; readonly claim: Claim 
   },
   {
     id: 'model-scattered',
+    judge: 'heuristic',
     claim: {
       text: 'The survey of 2019 found 40 nests of herons on the island.',
       evidence: [
@@ -45,13 +56,14 @@ export const MODEL_CASES: readonly { readonly id: string; readonly claim: Claim 
 ];
 
 /** What a court is told of the small model at `url`: it holds answers to a grammar, and takes its time. */
-export function smallModelSettings(url: string): NodeJS.ProcessEnv {
+export function smallModelSettings(url: string, judge: ModelCase['judge']): NodeJS.ProcessEnv {
   return {
     ASSIZE_BRAIN: 'llm',
+    ASSIZE_BRAIN_JUDGE: judge,
     ASSIZE_LLM_URL: url,
     ASSIZE_LLM_MODEL: 'SmolLM2-135M-Instruct',
     ASSIZE_LLM_SCHEMA: 'full',
-    ASSIZE_LLM_MAX_TOKENS: '768',
+    ASSIZE_LLM_MAX_TOKENS: '400',
     ASSIZE_LLM_TIMEOUT: '5m',
     ASSIZE_LLM_CASE_TIME: '1h',
   };
