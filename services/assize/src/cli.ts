@@ -122,13 +122,13 @@ function measuring(assize: Command): void {
   assize
     .command('bench')
     .description(
-      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, and what tracing costs',
+      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, and what tracing costs',
     )
-    .argument('[what]', 'trials, embed, stance, search, or telemetry', 'trials')
+    .argument('[what]', 'trials, embed, stance, search, light, or telemetry', 'trials')
     .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
     .option('--trials <n>', 'trials at each, sentences, pairs, or queries', count, 1000)
     .option('--corpus <files...>', 'search: JSON Lines of {id, text} to index and to ask')
-    .option('--passages <list>', 'search: how many, comma-separated', counts, [20_000, 100_000])
+    .option('--passages <list>', 'search: how many, comma-separated; light: how many', counts)
     .option('--in-flight <list>', 'search: queries in flight, comma-separated', counts, [1, 16])
     .option('--index <list>', 'search: embedded, elasticsearch (default: both)', indexKinds, [
       'embedded',

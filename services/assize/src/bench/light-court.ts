@@ -16,7 +16,8 @@ import { passagesOf } from './light-workload.ts';
 const BATCH = 64;
 const CALL_MS = 120_000;
 
-const log = createLog({ name: 'court', level: 'warn' });
+// What is not read in time is an error of the measurement, which says so itself.
+const log = createLog({ name: 'court', level: 'fatal' });
 
 /** An index of so many passages, in a data folder that courts are given copies of. */
 export async function fillIndex(

@@ -3,7 +3,7 @@ import { command, Failure } from './failure.ts';
 export interface BenchOptions {
   readonly concurrency: number[];
   readonly trials: number;
-  readonly passages: number[];
+  readonly passages?: number[];
   readonly inFlight: number[];
   readonly index: ('embedded' | 'elasticsearch')[];
   readonly corpus?: string[];
@@ -38,6 +38,11 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
     const report = await measureStance({ pairs: trials, say });
     return { report, spelled: spellStanceBench(report) };
   },
+  async llm({ concurrency, trials }, say) {
+    const { measureLlm, spellLlm } = await import('../bench/llm.ts');
+    const report = await measureLlm({ calls: trials, concurrency, say });
+    return { report, spelled: spellLlm(report) };
+  },
   async telemetry({ concurrency, trials }, say) {
     const { measureTelemetry } = await import('../bench/telemetry.ts');
     const { spellTelemetry } = await import('../bench/telemetry-table.ts');
@@ -45,13 +50,16 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
     const report = await measureTelemetry({ trials, inFlight, say });
     return { report, spelled: spellTelemetry(report) };
   },
-  async light({ trials, passages }, say) {
+  async light({ trials, passages = [5000] }, say) {
     const { measureLight } = await import('../bench/light.ts');
     const { spellLight } = await import('../bench/light-table.ts');
     const report = await measureLight({ trials, passages: passages[0] ?? 5000, say });
     return { report, spelled: spellLight(report) };
   },
-  async search({ passages, inFlight, index, corpus = [], trials, repeat = false }, say) {
+  async search(
+    { passages = [20_000, 100_000], inFlight, index, corpus = [], trials, repeat = false },
+    say,
+  ) {
     if (corpus.length === 0) {
       throw new Failure('bench search: give --corpus FILE, JSON Lines of {"id", "text"} to index');
     }
