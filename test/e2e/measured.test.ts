@@ -1,0 +1,160 @@
+/** Reports of machines before the court, with heuristic brains: what they falsify, attest, and leave open. */
+import { checkSealedCase, reviewOf, sha256, type Claim, type Evidence } from '@assize/proto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openTestCourt } from '#src/court.ts';
+import { artifactsOf, type Trial } from '#src/trial.ts';
+import { decideAgain } from '../../services/assize/src/replay.ts';
+
+const court = await openTestCourt();
+afterAll(() => court[Symbol.asyncDispose]());
+
+const TEXT = 'All tests pass.';
+const suite = (cases: string): string => `<testsuite name="core">${cases}</testsuite>`;
+const PASSING = suite('<testcase name="adds"/><testcase name="divides"/>');
+const FAILING = suite(
+  '<testcase name="adds"/><testcase name="divides"><failure message="got 0"/></testcase>',
+);
+const junit = (text: string, id = 'report'): Evidence => ({ id, kind: 'junit', text });
+const SAYS: Evidence[] = Array.from({ length: 10 }, (_unused, i) => {
+  return { id: `t${i}`, text: `All tests pass. So says witness number ${i} of the build.` };
+});
+
+/** Tries a claim; what is true of every case is checked: its seal, and that it is decided the same again. */
+async function tried(claim: Claim): Promise<Trial> {
+  const trial = await court.review(claim);
+  expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });
+  expect(decideAgain(trial.file).differing).toEqual([]);
+  return trial;
+}
+
+describe('a test report with a failure', () => {
+  it('refutes "all tests pass" against ten texts, and the verdict names the failing test', async () => {
+    const { predicate, ...trial } = await tried({
+      text: TEXT,
+      evidence: [...SAYS, junit(FAILING)],
+    });
+    expect(predicate).toMatchObject({
+      decision: 'amend',
+      classification: 'refuted',
+      confidence: 1,
+      credibility: 0,
+      contradictions: [{ id: 'report', weight: 1, type: 'falsification' }],
+    });
+    const [first] = predicate.reasoning;
+    expect(first).toEqual({
+      text: 'Falsified by report (junit): 1 of 2 tests fails: "divides" (got 0).',
+      exhibits: ['report'],
+    });
+    expect(predicate.support).toHaveLength(10);
+    const attacked = artifactsOf({ predicate, ...trial }, 'argument').flatMap(
+      (one) => one.challenges,
+    );
+    expect(attacked.filter(({ id }) => id === 'report')).toEqual([]);
+  });
+
+  it('affirms a publisher who charged that it is refuted', async () => {
+    const evidence = [...SAYS.slice(0, 2), junit(FAILING)];
+    const { predicate } = await tried({ text: TEXT, classification: 'refuted', evidence });
+    expect(predicate).toMatchObject({ decision: 'affirm', classification: 'refuted' });
+  });
+
+  it('refutes all that is claimed beside it', async () => {
+    const coverage: Evidence = { id: 'cov', kind: 'coverage', data: { lines: { pct: 91 } } };
+    const { predicate } = await tried({
+      text: 'All tests pass and coverage is at least 80 %.',
+      evidence: [coverage, junit(FAILING)],
+    });
+    expect(predicate).toMatchObject({ classification: 'refuted' });
+  });
+
+  it('is outweighed by no other report, unless one of the same source replaces it', async () => {
+    const dated = (text: string, id: string, date: string) => {
+      return { ...junit(text, id), source: 'ci', date };
+    };
+    const both = [junit(FAILING, 'red'), junit(PASSING, 'green')];
+    const refuted = await tried({ text: TEXT, evidence: both });
+    expect(refuted.predicate).toMatchObject({ classification: 'refuted' });
+    const replaced = [dated(FAILING, 'red', '2026-01-01'), dated(PASSING, 'green', '2026-01-02')];
+    const supported = await tried({ text: TEXT, evidence: replaced });
+    expect(supported.predicate).toMatchObject({ classification: 'supported' });
+  });
+});
+
+describe('a test report without a failure', () => {
+  it('supports "all tests pass" without any word, and without a hearing', async () => {
+    const { predicate, bytes } = await tried({ text: TEXT, evidence: [junit(PASSING)] });
+    expect(predicate).toMatchObject({
+      decision: 'affirm',
+      classification: 'supported',
+      confidence: 1,
+      credibility: 1,
+      hearing: null,
+      stanceModel: 'none',
+    });
+    expect(predicate.reasoning[0]?.text).toBe('Attested by report (junit): 2 of 2 tests pass.');
+    const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
+    expect(sealed.ok && reviewOf(sealed.value).support).toMatchObject([
+      { id: 'report', measured: '2 of 2 tests pass' },
+    ]);
+  });
+
+  it('is no support of what is claimed beside it: that is left open, and said', async () => {
+    const { predicate } = await tried({
+      text: 'All tests pass and coverage is at least 80 %.',
+      evidence: [junit(PASSING)],
+    });
+    expect(predicate).toMatchObject({ decision: 'acquit', classification: 'nei', support: [] });
+    expect(predicate.gaps.map(({ what }) => what)).toContain(
+      'no measurement attests that "coverage is at least 80 %"',
+    );
+  });
+
+  it('supports it with another that attests the rest', async () => {
+    const { predicate } = await tried({
+      text: 'All tests pass and coverage is at least 80 %.',
+      evidence: [junit(PASSING), { id: 'cov', kind: 'coverage', data: { lines: { pct: 91 } } }],
+    });
+    expect(predicate).toMatchObject({ classification: 'supported' });
+    expect(predicate.support.map(({ id }) => id).toSorted()).toEqual(['cov', 'report']);
+  });
+});
+
+describe('a report that says nothing of the claim', () => {
+  it.each([
+    ['can not be read', junit('<testsuite><testcase')],
+    ['is of another kind', { id: 'report', kind: 'exit-code', data: { code: 0 } }],
+    ['ran no test', junit(suite('<testcase name="a"><skipped/></testcase>'))],
+    ['is not of its form', { id: 'report', kind: 'coverage', data: { lines: 'many' } }],
+  ] as const)('%s: not enough information, and no mistrial', async (_what, report) => {
+    const { predicate } = await tried({ text: TEXT, evidence: [report] });
+    expect(predicate).toMatchObject({
+      decision: 'acquit',
+      classification: 'nei',
+      credibility: null,
+    });
+    expect(predicate.reasoning[0]?.text).toMatch(/^Not decided by report/);
+  });
+
+  it('is named among the gaps where it can not be read', async () => {
+    const { predicate } = await tried({ text: TEXT, evidence: [junit('<testsuite>'), ...SAYS] });
+    expect(predicate.classification).toBe('supported');
+    const gaps = predicate.gaps.map(({ what }) => what).join('\n');
+    expect(gaps).toContain("evidence report: its junit report can't be read: not well-formed XML");
+  });
+});
+
+it('a report whose text is kept apart is read under its digest', async () => {
+  const cases = Array.from({ length: 700 }, (_unused, i) => `<testcase name="case number ${i}"/>`);
+  const large = suite(`${cases.join('')}<testcase name="last"><error/></testcase>`);
+  const body = 'Nothing of it. '.repeat(4000);
+  const fills = Array.from({ length: 5 }, (_unused, i): Evidence => {
+    return { id: `fill${i}`, kind: 'http', text: `HTTP/1.1 200 OK\n\n${i} ${body}` };
+  });
+  const { predicate, file } = await tried({ text: TEXT, evidence: [...fills, junit(large)] });
+  expect(file.header.claim.evidence?.at(-1)).toEqual({
+    id: 'report',
+    kind: 'junit',
+    digest: sha256(large),
+  });
+  expect(predicate).toMatchObject({ classification: 'refuted' });
+});
