@@ -2,6 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
+import { readHealthConfig } from '@assize/health';
+import { readLogConfig } from '@assize/log';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { allPages, brokenLinks, codeIn, fences, pageAt, tableAfter } from '#src/page.ts';
@@ -26,6 +28,12 @@ const ELSEWHERE = new Set([
 
 /** Pages whose reader has a court up already. */
 const BESIDE_A_COURT = new Set(['docs/publish-a-claim.md']);
+
+/** What every process reads besides its own. */
+const readWatching = (env: NodeJS.ProcessEnv) => ({
+  ...readLogConfig(env),
+  ...readHealthConfig(env),
+});
 
 const source = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
@@ -94,6 +102,7 @@ describe('what the pages say is so', () => {
     ['The judge, where', readJury, []],
     ['The embedding service:', readEmbeddingConfig, ['Where things are found:']],
     ['The credibility service:', readCredibilityConfig, []],
+    ['Every process, the two services', readWatching, []],
   ] as const)(
     'run-the-court.md, "%s": the variables that are read, and their defaults',
     (start, read, besides) => {

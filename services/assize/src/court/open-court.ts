@@ -102,7 +102,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { courtAddress: address, limits, account = 'default' } = options;
   const seatOf = (role: Role): StationConfig =>
     guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
-  const shared = { telemetry };
+  const shared = { telemetry, ...(options.health ? { health: options.health } : {}) };
   const seated = await Promise.all([
     startProsecutor(seatOf('prosecutor'), log, shared),
     startAdversary(seatOf('adversary'), log, shared),
