@@ -5,6 +5,7 @@ import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkSealedCase } from '../schema/check.ts';
 import type { CaseFile, Envelope, SealedCase, Signature } from '../schema/case-file.ts';
 import { replay } from '../walk/replay.ts';
+import { ballotFault, countedBallots } from './ballots.ts';
 import { PAYLOAD_TYPE, statementBytes } from './statement.ts';
 
 /** What verification asks of the pinned keys; a key inside the file is never one. */
@@ -128,16 +129,18 @@ async function signatureFault(sealed: SealedCase, keys: KeyRing): Promise<string
   if (sealed.envelope.signatures.length !== 1) return 'the envelope has not exactly one signature';
   const refusal = await keys.envelopeRefusal(sealed.envelope, author);
   if (refusal) return `the seal by the ${author}: ${refusal}`;
-  return caseSignatureFault(sealed.case, keys);
+  return (await caseSignatureFault(sealed.case, keys)) ?? ballotFault(sealed.case, keys);
 }
 
 function checksOf({ case: file }: SealedCase): string[] {
   const author = file.entries.at(-1)?.role ?? 'clerk';
+  const ballots = countedBallots(file);
   return [
     'canonical bytes: the file is exactly what was sealed',
     `hash chain: header and ${file.entries.length} entries`,
     `walk: each entry by the role that ${file.header.proceeding.name} names, each edge re-decided`,
     `signatures: the header's and all ${file.entries.length} entries', by pinned keys`,
+    ...(ballots > 0 ? [`jury: all ${ballots} ballots that were counted, by pinned keys`] : []),
     `seal: the verdict equals the case file's and is signed by the ${author}`,
   ];
 }

@@ -1,0 +1,94 @@
+import { generateKeyPairSync, sign, verify } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ballotBytes } from '../case/ballot.ts';
+import { canonical } from '../case/canonical.ts';
+import { proceedingOfDigest } from '../proceeding/shipped.ts';
+import type { Advice } from '../schema/advice.ts';
+import type { Ballot } from '../schema/panel.ts';
+import { handAll, openTrial } from '#src/testing/drive.ts';
+import { defended, discovered, indicted, round, ruled } from '#src/testing/hands.ts';
+import { newCourt, seal } from '#src/testing/keys.ts';
+import { verifyFile, type KeyRing, type Verification } from './verify.ts';
+
+const court = newCourt('ours');
+const anna = generateKeyPairSync('ed25519');
+const BY = { name: 'anna', model: 'm-1', family: 'm' };
+
+/** The court's pinned keys, and Anna's where she is one of its jurors. */
+function ring(known = true): KeyRing {
+  const ours = court.ringOf();
+  return {
+    ...ours,
+    async refusal(bytes, signature, name) {
+      if (name !== 'juror-anna') return ours.refusal(bytes, signature, name);
+      if (!known) return 'its key is not pinned here';
+      const raw = Buffer.from(signature.sig, 'base64');
+      return verify(null, bytes, anna.publicKey, raw) ? null : 'it does not match';
+    },
+  };
+}
+
+function adviceOf(answer: unknown): Advice {
+  const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
+  const prompt = { name: 'ruling-1', hash: '' };
+  const { model, family } = BY;
+  return { asked: 'juror-anna:order-a', model, family, prompt, answer, failure: null, usage };
+}
+
+interface Case {
+  readonly answer?: string;
+  /** What stands on the record, where it is not what she signed. */
+  readonly recorded?: string;
+  readonly ballot?: Partial<Ballot>;
+  readonly shown?: string;
+}
+
+/** A finished case whose verdict is by a jury of one. */
+async function checked(
+  { answer = 'yes', recorded = answer, ballot: other = {}, shown }: Case,
+  keys = ring(),
+): Promise<Verification> {
+  const opening = openTrial({ sign: court.sign });
+  const { caseId } = opening.file.header;
+  const signed = ballotBytes(caseId, BY, [adviceOf(answer)]);
+  const signature = { keyid: 'anna', sig: sign(null, signed, anna.privateKey).toString('base64') };
+  const ballot = { ...BY, asked: ['juror-anna:order-a'], signature, refused: null, ...other };
+  const seat = {
+    ...BY,
+    finding: 'supported',
+    why: '',
+    signature: { ...signature, sig: shown ?? signature.sig },
+  };
+  const jury = { seats: [seat], quorum: 1, families: ['m'] };
+  const gathered = { advice: [adviceOf(recorded)], jury: { quorum: 1, ballots: [ballot] } };
+  const hands = [indicted(), discovered(), defended(), ...round()];
+  const last = { artifact: ruled('affirm', { jury }), gathered };
+  const file = seal(handAll(opening, [...hands, last], court.sign), court.sign);
+  return verifyFile(Buffer.from(canonical(file)), keys, proceedingOfDigest);
+}
+
+describe('a ballot that was counted', () => {
+  test('is verified by the pinned key of its juror', async () => {
+    const found = await checked({});
+    expect(found).toMatchObject({ status: 'verified' });
+    const checks = found.status === 'verified' ? found.checks : [];
+    expect(checks).toContain('jury: all 1 ballots that were counted, by pinned keys');
+  });
+
+  test.each<[string, Case, RegExp]>([
+    ['over other answers', { recorded: 'no' }, /juror anna: it does not match$/],
+    ['that nobody signed', { ballot: { signature: null } }, /juror anna: it is not signed$/],
+    ['in another name of a model', { ballot: { model: 'm-2' } }, /juror anna: it does not match$/],
+    ['shown under another signature', { shown: 'AAAA' }, /the verdict shows another signature$/],
+  ])('%s is tampering', async (_what, given, why) => {
+    const found = await checked(given);
+    expect(found.status).toBe('tampered');
+    expect('why' in found ? found.why : '').toMatch(why);
+  });
+
+  test('by a key that is not pinned is not believed; one that was refused need not be', async () => {
+    expect(await checked({}, ring(false))).toMatchObject({ status: 'tampered' });
+    const refused = { refused: 'its key is not pinned here' };
+    expect(await checked({ ballot: refused }, ring(false))).toMatchObject({ status: 'verified' });
+  });
+});

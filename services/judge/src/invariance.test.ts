@@ -1,0 +1,114 @@
+/** What must not move a verdict: the order of presentation, and what the parties are called. */
+import type { Challenge, View } from '@assize/proto';
+import { aView, CLAIM, gathered, reads } from '@assize/scrutiny/testing';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { mattersIn } from './llm/matter.ts';
+import { anonymous, ORDERS, presented } from './llm/presentation.ts';
+import { rule } from './verdict.ts';
+
+const IDS = ['a', 'b', 'c', 'd'];
+const tenths = fc.integer({ min: 0, max: 10 });
+const exhibit = fc.record({
+  support: tenths,
+  refute: tenths,
+  relevance: tenths,
+  // Few texts, so that some repeat others.
+  text: fc.constantFrom('The Nile is long.', 'The Nile may be long.', 'It flows there in 1990.'),
+  ground: fc.constantFrom('repeated', 'hedged', 'off-topic', 'imprecise', null),
+});
+const cases = fc.array(exhibit, { minLength: 1, maxLength: IDS.length });
+type Exhibits = readonly {
+  support: number;
+  refute: number;
+  relevance: number;
+  text: string;
+  ground: string | null;
+}[];
+
+function caseOf(exhibits: Exhibits): { view: View; readings: ReturnType<typeof reads>[] } {
+  const ids = exhibits.map((_one, i) => IDS[i] ?? '');
+  const challenges = exhibits.flatMap(({ ground }, i): Challenge[] =>
+    ground === null ? [] : [{ id: ids[i] ?? '', ground, severity: 'fatal', why: '' }],
+  );
+  const brief = {
+    kind: 'defense-brief' as const,
+    challenges,
+    motionToDismiss: null,
+    alternative: null,
+    plea: null,
+    abstained: null,
+  };
+  const view = aView({
+    exhibits: exhibits.map(({ text }, i) => ({ id: ids[i] ?? '', text })),
+    charged: ids,
+    brief,
+  });
+  const readings = exhibits.map(({ support, refute, relevance }, i) =>
+    reads(ids[i] ?? '', { support: support / 20, refute: refute / 20, relevance: relevance / 10 }),
+  );
+  return { view, readings };
+}
+
+it('the rule decides the same, whatever comes first', () => {
+  fc.assert(
+    fc.property(cases, (exhibits) => {
+      const { view, readings } = caseOf(exhibits);
+      const turned: View = {
+        ...view,
+        exhibits: view.exhibits.toReversed(),
+        charged: view.charged.toReversed(),
+      };
+      const one = rule(view, gathered(readings));
+      const other = rule(turned, gathered(readings.toReversed()));
+      expect([other.decision, other.classification]).toEqual([one.decision, one.classification]);
+    }),
+  );
+});
+
+it('the rule decides the same, whatever the parties say and call themselves', () => {
+  fc.assert(
+    fc.property(cases, fc.string(), fc.string(), (exhibits, ours, theirs) => {
+      const { view, readings } = caseOf(exhibits);
+      const speech = { cites: [], challenges: [], abstained: null };
+      const argument = { kind: 'argument' as const, ...speech, text: ours };
+      const rebuttal = { kind: 'rebuttal' as const, ...speech, text: theirs };
+      const rounds = (first: string, second: string): View['rounds'] => [
+        {
+          round: 1,
+          argument: { ...argument, text: first },
+          rebuttal: { ...rebuttal, text: second },
+          notes: null,
+        },
+      ];
+      const heard = rule({ ...view, rounds: rounds(ours, theirs) }, gathered(readings));
+      const swapped = rule({ ...view, rounds: rounds(theirs, ours) }, gathered(readings));
+      expect(swapped).toEqual(heard);
+    }),
+  );
+});
+
+it('a model is shown the same, whichever of its names a role goes by', () => {
+  const names = fc.constantFrom('The prosecution', 'the Prosecutor', 'Challenger');
+  const others = fc.constantFrom('The defense', 'the Defence', 'Abyss', 'the defender');
+  fc.assert(
+    fc.property(names, others, (ours, theirs) => {
+      const words = (a: string, b: string): string => anonymous(`${a} says so, ${b} does not.`);
+      expect(words(ours, theirs)).toBe('Party A says so, Party B does not.');
+    }),
+  );
+});
+
+it('the sides are shown alike but for what they argue: one order is the other turned', () => {
+  const { view, readings } = caseOf([
+    { support: 9, refute: 1, relevance: 10, text: 'The Nile is long.', ground: 'x' },
+  ]);
+  const [matter] = mattersIn(view, gathered(readings, CLAIM));
+  const [a, b] = ORDERS.map(
+    (order) => new Map(presented(view, matter, order).map(({ tag, text }) => [tag, text])),
+  );
+  expect(a?.get('party-a')).toBe(b?.get('party-b'));
+  expect(a?.get('party-b')).toBe(b?.get('party-a'));
+  expect([...(a?.keys() ?? [])].slice(0, 3)).toEqual(['statement', 'party-a', 'party-b']);
+  expect([...(b?.keys() ?? [])].slice(0, 3)).toEqual(['statement', 'party-a', 'party-b']);
+});
