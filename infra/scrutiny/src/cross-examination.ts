@@ -61,7 +61,7 @@ export function crossStatementOf({ claim, rounds, exhibits }: View): string | nu
 
 /**
  * The weight of what an exhibit says of the opposite, in what it is taken to say of the claim. Chosen on
- * the development part of FoolMeTwice; .15 to .35 are within .02 macro-F1 of it there
+ * the development part of FoolMeTwice; .15 to .35 are within .03 macro-F1 of it there
  * (docs/how-a-verdict-is-reached.md).
  */
 export const CROSS_WEIGHT = 0.25;

@@ -1,0 +1,89 @@
+/**
+ * Has the items of files read by the court's own services, once, as court and single pass have them read:
+ * against the claim, and (where there are several exhibits) against its opposite. Reading takes minutes,
+ * comparing (`sweep.ts`) seconds. Items that stand in OUT already are not read again.
+ *
+ *   node test/accuracy/court/readings.ts OUT.jsonl SET=ITEMS.jsonl …
+ */
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '@assize/log';
+import type { ExhibitReading } from '@assize/proto';
+import { remoteReader, type Passage, type Reader } from '@assize/reader';
+import { denialOf } from '@assize/scrutiny';
+import { homeOf } from '../../../services/assize/src/court/home.ts';
+import { openReading } from '../../../services/assize/src/court/reading.ts';
+import { itemOf, type Item } from '../../../services/assize/src/evaluate/items.ts';
+import { isDevelopment, isKeptFromTraining } from '../split.ts';
+import { objectIn } from '../stance/pairs.ts';
+
+/** What was read of an item. */
+export interface ReadItem {
+  readonly set: string;
+  readonly id: string;
+  readonly gold: string;
+  /** Whether its group is kept from the training of the stance model, and in the development part. */
+  readonly kept: boolean;
+  readonly dev: boolean;
+  readonly claim: string;
+  readonly passages: readonly Passage[];
+  readonly readings: readonly ExhibitReading[];
+  /** Against the opposite of the claim; empty where there is a single exhibit. */
+  readonly denied: readonly ExhibitReading[];
+}
+
+/** Reading waits for a model on a busy machine: here nothing stands in for it. */
+const TIMEOUT_MS = 120_000;
+
+export function linesOf(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+}
+
+async function read(reader: Reader, claim: string, passages: readonly Passage[]) {
+  const { readings, missing } = await reader.read(claim, passages);
+  if (missing.length > 0) throw new Error(missing.join('; '));
+  return readings;
+}
+
+async function readItem(reader: Reader, set: string, item: Item): Promise<ReadItem> {
+  const { id, group, gold } = item;
+  const { text: claim, evidence = [] } = item.claim;
+  const passages = evidence.map((one) => ({ id: one.id, text: one.text ?? '' }));
+  const readings = await read(reader, claim, passages);
+  const denied = passages.length < 2 ? [] : await read(reader, denialOf(claim), passages);
+  const part = { kept: isKeptFromTraining(set, group), dev: isDevelopment(set, group) };
+  return { set, id, gold, ...part, claim, passages, readings, denied };
+}
+
+async function main([out, ...named]: readonly string[]): Promise<void> {
+  if (out === undefined || named.length === 0) {
+    process.stderr.write(
+      'usage: node test/accuracy/court/readings.ts OUT.jsonl SET=ITEMS.jsonl …\n',
+    );
+    process.exitCode = 2;
+    return;
+  }
+  await using stack = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'assize-readings-'));
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const env = { ...process.env, ASSIZE_DATA: folder };
+  const log = createLog({ name: 'readings', level: 'warn' });
+  const say = (what: string): void => void process.stderr.write(`${what}\n`);
+  const services = stack.use(
+    await openReading({ home: homeOf(env), env, search: false, timeoutMs: TIMEOUT_MS, log, say }),
+  );
+  const reader = stack.use(remoteReader(services.credibility, { timeoutMs: TIMEOUT_MS }));
+  const done = new Set(linesOf(out).map((line) => Reflect.get(objectIn(line), 'id')));
+  for (const one of named) {
+    const [set = '', file = ''] = one.split('=');
+    for (const [at, line] of linesOf(file).entries()) {
+      const item = itemOf(objectIn(line), `${file}:${at + 1}`);
+      if (done.has(item.id)) continue;
+      appendFileSync(out, `${JSON.stringify(await readItem(reader, set, item))}\n`);
+    }
+    say(`${set} is read`);
+  }
+}
+
+if (import.meta.main) await main(process.argv.slice(2));
