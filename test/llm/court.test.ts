@@ -11,6 +11,9 @@ import { RECORDINGS } from '#src/recordings.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { startSmallModel } from './small-server.ts';
 
+/** On a machine that does much else beside it. */
+const LONGEST_MS = 3_600_000;
+
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const real = stack.use(await startSmallModel());
@@ -42,5 +45,5 @@ describe('a court of small models', () => {
     expect(asked.length).toBeGreaterThan(0);
     const failed = asked.some(({ failure }) => failure !== null);
     expect(failed ? decision : 'mistrial').toBe('mistrial');
-  });
+  }, LONGEST_MS);
 });

@@ -64,7 +64,7 @@ export function smallModelSettings(url: string, judge: ModelCase['judge']): Node
     ASSIZE_LLM_MODEL: 'SmolLM2-135M-Instruct',
     ASSIZE_LLM_SCHEMA: 'full',
     ASSIZE_LLM_MAX_TOKENS: '400',
-    ASSIZE_LLM_TIMEOUT: '5m',
+    ASSIZE_LLM_TIMEOUT: '20m',
     ASSIZE_LLM_CASE_TIME: '1h',
   };
 }

@@ -1,0 +1,93 @@
+import type { Advice, Gathered, View } from '@assize/proto';
+import type { Counsel } from '@assize/counsel';
+import { lexicalReader } from '@assize/reader';
+import { describe, expect, it } from 'vitest';
+import {
+  aView,
+  CLAIM,
+  exhibits,
+  gathered,
+  reads,
+} from '../../../../infra/scrutiny/src/testing/view.ts';
+import { defenseBrain } from '../brain.ts';
+import { counselledDefense } from './brain.ts';
+
+const silent: Counsel = {
+  model: 'm',
+  family: 'f',
+  ask: () => Promise.reject(new Error('nobody is asked')),
+};
+const brain = counselledDefense(defenseBrain(lexicalReader()), silent);
+
+/** What the defense hands in where the model answered so. */
+function handedIn(answer: object, view: View, read: Gathered) {
+  const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
+  const by = { model: 'm', family: 'f', prompt: { name: 'defend-1', hash: 'h' } };
+  const plain = { statement: '', concede: false, challenges: [], alternative: null, ...answer };
+  const advice: Advice = { asked: 'defend', ...by, answer: plain, failure: null, usage };
+  const artifact = brain.decide(view, { ...read, advice: [advice] });
+  if (artifact.kind !== 'defense-brief') throw new Error('it is no brief');
+  return artifact;
+}
+
+const place = { node: 'defend', turn: null, round: null };
+const view = aView({ place, exhibits: exhibits('a', 'b'), charged: ['a'] });
+const strong = gathered([reads('a', { support: 0.95 }), reads('b', { support: 0.01 })]);
+const weak = gathered([reads('a', { support: 0.3, refute: 0.1 }), reads('b', { refute: 0.2 })]);
+
+describe('the defense with a model', () => {
+  it('concedes where the rule would and the model does, in its words', () => {
+    expect(handedIn({ concede: true, statement: 'It stands.' }, view, strong).plea).toMatch(
+      /^the charge stands after every challenge: .*\. The defense: It stands\.$/,
+    );
+    expect(handedIn({ concede: false }, view, strong).plea).toBeNull();
+  });
+
+  it('concedes nothing that the rule would not, whatever the model says', () => {
+    expect(handedIn({ concede: true }, view, weak).plea).toBeNull();
+  });
+
+  it('raises what holds by rule, and then what the model raises against what is charged', () => {
+    const hedged = { ground: 'hedged', why: 'it\u001b[2J says may' };
+    const challenges = [
+      { exhibit: 'E1', ...hedged },
+      { exhibit: 'E2', ...hedged },
+      { exhibit: 'E1', ...hedged },
+    ];
+    const [first, ...more] = handedIn({ challenges }, view, weak).challenges;
+    const byRule = handedIn({}, view, weak).challenges;
+    expect([first, ...more].slice(0, byRule.length)).toEqual(byRule);
+    // E2 is not charged with; twice is once; the severity is the ground's own.
+    expect([first, ...more].slice(byRule.length)).toEqual([
+      { id: 'a', ground: 'hedged', severity: 'minor', why: 'it [2J says may' },
+    ]);
+  });
+
+  it('proposes an alternative only where the readings bear it out, in their strengths', () => {
+    const alternative = { classification: 'refuted', why: 'b says so', exhibits: ['E1', 'E2'] };
+    expect(handedIn({ alternative }, view, weak).alternative).toMatchObject({
+      classification: 'refuted',
+      evidence: [
+        { id: 'a', strength: 0.1 },
+        { id: 'b', strength: 0.2 },
+      ],
+    });
+    expect(handedIn({ alternative }, view, strong).alternative).toBeNull();
+  });
+
+  it('abstains where there is no answer, or one of another shape', () => {
+    expect(brain.decide(view, weak)).toMatchObject({
+      abstained: 'the language model was not asked (defend)',
+      challenges: [],
+      plea: null,
+    });
+    expect(handedIn({ challenges: [{ exhibit: 'E9' }] }, view, weak).abstained).toMatch(/invalid/);
+  });
+
+  it('has nothing to ask where there is no exhibit', async () => {
+    const none = aView({ place });
+    const read = await brain.gather(none, new AbortController().signal);
+    expect(read.advice).toBeUndefined();
+    expect(brain.decide(none, gathered([], CLAIM))).toMatchObject({ abstained: null });
+  });
+});
