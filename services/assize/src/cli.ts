@@ -122,9 +122,9 @@ function measuring(assize: Command): void {
   assize
     .command('bench')
     .description(
-      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, and what tracing costs',
+      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, and what tracing costs',
     )
-    .argument('[what]', 'trials, embed, stance, search, light, or telemetry', 'trials')
+    .argument('[what]', 'trials, embed, stance, search, light, llm, or telemetry', 'trials')
     .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
     .option('--trials <n>', 'trials at each, sentences, pairs, or queries', count, 1000)
     .option('--corpus <files...>', 'search: JSON Lines of {id, text} to index and to ask')
