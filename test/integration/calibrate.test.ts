@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { groundTruthOf } from '../../services/assize/src/calibrate/case.ts';
+import { objectIn } from '../accuracy/stance/pairs.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const MAIN = join(ROOT, 'services/assize/src/main.ts');
@@ -63,7 +64,9 @@ describe('calibrate', () => {
       ...['--cases', cases, '--svg', plot, '--json'],
     ]);
     expect(code, said).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({
+    const report: unknown = JSON.parse(out);
+    const share: unknown = expect.any(Number);
+    expect(report).toMatchObject({
       cases: 3,
       stanceModel: 'lexical-cues-1',
       accuracy: { verdict: { value: 1, hits: 3, of: 3 } },
@@ -71,9 +74,9 @@ describe('calibrate', () => {
       challenges: { accuracy: { value: 1, hits: 1, of: 1 }, found: { value: 1 } },
       remands: { value: 1, hits: 1, of: 1 },
       mistrials: { value: 0 },
-      confidence: { ece: expect.any(Number), brier: expect.any(Number) },
+      confidence: { ece: share, brier: share },
       lift: { lift: 0, liftInterval: [0, 0], of: 2 },
-      cost: { cpuMs: expect.any(Number), singleCpuMs: expect.any(Number), tokens: 0 },
+      cost: { cpuMs: share, singleCpuMs: share, tokens: 0 },
       missed: [],
     });
     expect(await readFile(plot, 'utf8')).toMatch(/^<svg [^]*<circle[^]*<\/svg>\n$/);
@@ -84,7 +87,8 @@ describe('calibrate', () => {
     const cases = join(folder.path, 'cases.jsonl');
     await writeFile(cases, row('sure', { text: TOWER, confidence: 0.9 }, {}));
     const { out, said } = await calibrate(ownEnvironment(folder), ['--cases', cases, '--json']);
-    expect(JSON.parse(out), said).toMatchObject({
+    const report: unknown = JSON.parse(out);
+    expect(report, said).toMatchObject({
       flips: { rate: { value: null, why: 'no case can be put otherwise' } },
       challenges: { accuracy: { value: null, why: 'no case says which evidence is wrong' } },
       remands: { value: null, why: 'no case was remanded' },
@@ -104,7 +108,7 @@ describe('calibrate', () => {
 
 test('the ground truth that ships has at least sixty sound cases, and each kind says what it is for', async () => {
   const lines = (await readFile(SHIPPED, 'utf8')).trim().split('\n');
-  const cases = lines.map((line, at) => groundTruthOf(Object(JSON.parse(line)), `line ${at + 1}`));
+  const cases = lines.map((line, at) => groundTruthOf(objectIn(line), `line ${at + 1}`));
   expect(cases.length).toBeGreaterThanOrEqual(60);
   expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
   const kinds = Map.groupBy(cases, ({ kind }) => kind);
