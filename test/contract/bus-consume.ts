@@ -32,6 +32,76 @@ export function consumeContract(stage: () => Stage): void {
       await expect.poll(() => bus.count(stream, `${root}.>`)).toBe(0);
     });
 
+    it('says how much is not settled and since when, what is in hand included', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const { deadLetter } = await freshDead(stage());
+      const options = consuming(stream, `${root}.a.>`, deadLetter, { concurrency: 1 });
+      expect(await bus.backlog(stream, options.durable)).toBeNull();
+      const inHand = latch();
+      const gate = latch();
+      await using consumer = await bus.consume(options, () => {
+        inHand.open();
+        return gate.opened;
+      });
+      expect(await bus.backlog(stream, options.durable)).toEqual({ depth: 0, oldestAt: null });
+      await send(`${root}.b.other`);
+      for (const name of ['one', 'two', 'three']) await send(`${root}.a.${name}`);
+      await inHand.opened;
+      const oldest = await bus.last(stream, `${root}.a.one`);
+      // Three servers agree on what was stored before the consumer counts it.
+      await expect
+        .poll(() => bus.backlog(stream, options.durable))
+        .toEqual({ depth: 3, oldestAt: oldest?.at });
+      gate.open();
+      await consumer[Symbol.asyncDispose]();
+    });
+
+    it('passes over what was stored before, where it is made anew, and keeps its place later', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const { deadLetter } = await freshDead(stage());
+      await send(`${root}.old`);
+      const old = await bus.last(stream, `${root}.old`);
+      const since = new Date(Date.parse(old?.at ?? '') + 1).toISOString();
+      const options = consuming(stream, `${root}.>`, deadLetter, { since, confirmAcks: true });
+      const first = collector(1);
+      await using consumer = await bus.consume(options, first.handler);
+      await send(`${root}.new`);
+      await first.complete;
+      await consumer[Symbol.asyncDispose]();
+      await send(`${root}.between`);
+      const later = { ...options, since: new Date(Date.parse(since) + 3_600_000).toISOString() };
+      const second = collector(1);
+      await using _again = await bus.consume(later, second.handler);
+      await second.complete;
+      const subjects = [...first.deliveries, ...second.deliveries].map(({ subject }) => subject);
+      expect(subjects).toEqual([`${root}.new`, `${root}.between`]);
+    });
+
+    it('tells an observer of redeliveries and dead letters', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const { deadLetter } = await freshDead(stage());
+      const seen: string[] = [];
+      const buried = latch();
+      const observer = {
+        redelivered: () => void seen.push('redelivered'),
+        deadLettered: (reason: string) => {
+          seen.push(reason);
+          buried.open();
+        },
+      };
+      const options = consuming(stream, `${root}.>`, deadLetter, { observer, backoffMs: [1] });
+      await using _consumer = await bus.consume(options, async ({ redelivered }) => {
+        if (redelivered > 0) throw new TerminalError('never again');
+        throw new Error('once more');
+      });
+      await send(`${root}.a`);
+      await buried.opened;
+      expect(seen).toEqual(['redelivered', 'never again']);
+    });
+
     it('keeps as many handlers in flight as allowed, and asks for no message more', async () => {
       const { bus, other } = stage();
       const { stream, root } = await freshStream(stage());

@@ -3,6 +3,9 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TelemetryLog } from '#src/open.ts';
 
+/** Kinds of messages that are told: those of one SDK are far fewer. */
+const MOST_KINDS = 100;
+
 let users = 0;
 
 /**
@@ -27,9 +30,18 @@ export function useGlobals(log: TelemetryLog): Disposable {
   };
 }
 
-/** The SDK's own words are a warning each at most: telemetry is never an error of the product. */
+/**
+ * The SDK's own words are a warning at most, each kind of them once: telemetry is never an error of the
+ * product, and what goes wrong with it goes wrong again and again.
+ */
 function diagnosticsTo(log: TelemetryLog) {
-  const warn = (message: string): void => log.warn({ telemetry: message }, 'telemetry');
+  const told = new Set<string>();
+  const warn = (message: string): void => {
+    const kind = message.replaceAll(/\d+/g, 'N');
+    if (told.has(kind) || told.size >= MOST_KINDS) return;
+    told.add(kind);
+    log.warn({ telemetry: message }, 'telemetry');
+  };
   const drop = (): void => {};
   return { error: warn, warn, info: drop, debug: drop, verbose: drop };
 }
