@@ -55,8 +55,10 @@ export interface Receiver extends AsyncDisposable {
   /** What to set for it to be sent to. */
   readonly env: Readonly<Record<string, string>>;
   readonly spans: readonly ReceivedSpan[];
-  /** Spans by name, of one trace where it is named. */
-  named(name: string, traceId?: string): ReceivedSpan[];
+  /** Spans of this name that are there. */
+  named(name: string): ReceivedSpan[];
+  /** The first span of this name, once it is there. */
+  first(name: string): Promise<ReceivedSpan>;
 }
 
 /** A real receiver of OTLP over HTTP, in JSON, that keeps every span it is sent. */
@@ -65,21 +67,30 @@ export async function openReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     void textOf(request).then((text) => {
       if (request.url === '/v1/traces') spans.push(...spansIn(JSON.parse(text)));
+      server.emit('spans');
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const named = (name: string): ReceivedSpan[] => spans.filter((span) => span.name === name);
   return {
     env: {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       OTEL_METRICS_EXPORTER: 'none',
+      OTEL_BSP_SCHEDULE_DELAY: '50',
     },
     spans,
-    named: (name, traceId) =>
-      spans.filter((span) => span.name === name && (traceId ?? span.traceId) === span.traceId),
+    named,
+    async first(name) {
+      for (;;) {
+        const [span] = named(name);
+        if (span) return span;
+        await once(server, 'spans');
+      }
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

@@ -1,0 +1,215 @@
+/** What goes wrong on the way of a case stands in its trace; what goes wrong with tracing harms no case. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { connectBus, type Bus } from '@assize/bus';
+import { findNatsServer, startNats } from '@assize/launcher';
+import { createLog, type Log } from '@assize/log';
+import { DEFAULT_LIMITS, HEADERS } from '@assize/proto';
+import { openTelemetry, readTelemetryConfig } from '@assize/telemetry';
+import { describe, expect, it } from 'vitest';
+import { PLAIN } from '#src/claims.ts';
+import { quiet } from '#src/court.ts';
+import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { openReceiver } from '#src/otlp-receiver.ts';
+import { caseOf, publishClaim } from '#src/publish.ts';
+import { readStationConfig } from '../../infra/station/src/config.ts';
+import { startRole } from '../../infra/station/src/serve.ts';
+import { homeOf } from '../../services/assize/src/court/home.ts';
+import { layOutBus, ownKeys } from '../../services/assize/src/court/lay-out.ts';
+import { openCourt } from '../../services/assize/src/court/open-court.ts';
+import { openPublisher } from '../../services/assize/src/court/publisher.ts';
+import { Docket } from '../../services/clerk/src/docket.ts';
+import { readClerkConfig, startClerk } from '../../services/clerk/src/service.ts';
+import { watchSlowCases } from '../../services/clerk/src/watch-open.ts';
+import { prosecutorBrain } from '../../services/prosecutor/src/brain.ts';
+
+const [TRACE, PARENT] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+const TRACEPARENT = `00-${TRACE}-${PARENT}-01`;
+
+/** A bus with a clerk and, where its brain is given, a prosecutor, whose traces are received. */
+async function openHalfCourt(brainOf?: Parameters<typeof startRole>[3]) {
+  await using stack = new AsyncDisposableStack();
+  const receiver = stack.use(await openReceiver());
+  const folder = stack.use(await ownFolder());
+  const env = ownEnvironment(folder);
+  const home = homeOf(env);
+  await ownKeys(home);
+  const source = await findNatsServer({ env });
+  const nats = stack.use(await startNats({ source, storeDir: home.streams }));
+  await layOutBus(nats.url, null, quiet);
+  const settings = {
+    ASSIZE_NATS_URL: nats.url,
+    ASSIZE_KEY_DIR: home.keys,
+    ASSIZE_TRUST_FILE: home.trust,
+    ASSIZE_COURT_ADDRESS: '127.0.0.1:0',
+  };
+  const config = readTelemetryConfig(receiver.env);
+  const shared = { telemetry: stack.use(await openTelemetry(config, quiet)) };
+  if (brainOf)
+    stack.use(await startRole('prosecutor', readStationConfig(settings), quiet, brainOf, shared));
+  stack.use(await startClerk(readClerkConfig(settings), quiet, shared));
+  const bus: Bus = stack.use(await connectBus({ servers: nats.url, name: 'test' }));
+  const opened = stack.move();
+  return { bus, receiver, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+describe('the trace of a case', () => {
+  it('has a redelivery beside the delivery that failed, linked to what was sent', async () => {
+    let failures = 1;
+    await using court = await openHalfCourt(({ reader, retriever }) => {
+      const brain = prosecutorBrain(reader, retriever);
+      return {
+        ...brain,
+        gather(view, signal) {
+          failures -= 1;
+          if (failures >= 0) throw new Error('out of sorts');
+          return brain.gather(view, signal);
+        },
+      };
+    });
+    const { bus, receiver } = court;
+    await publishClaim(bus, PLAIN, randomUUID(), { [HEADERS.traceparent]: TRACEPARENT });
+    const handed = await receiver.first('send court.adversary');
+    const [sent] = receiver.named('send court.prosecutor');
+    const [failed, again, ...more] = receiver.named('process court.prosecutor');
+    expect(more).toEqual([]);
+    expect([failed?.parentId, again?.parentId]).toEqual([sent?.spanId, sent?.spanId]);
+    expect(failed).toMatchObject({ isError: true, links: [] });
+    expect(failed?.attributes).toMatchObject({
+      'assize.keep': true,
+      'error.type': 'Error',
+    });
+    expect(again).toMatchObject({
+      isError: false,
+      links: [{ traceId: TRACE, spanId: sent?.spanId }],
+    });
+    expect(again?.attributes).toMatchObject({ 'assize.redelivered': 1 });
+    expect(handed).toMatchObject({ parentId: again?.spanId, traceId: TRACE });
+  });
+
+  it('is whole where the clerk’s watch ends it, and says why', async () => {
+    await using court = await openHalfCourt();
+    const id = randomUUID();
+    const claim = { ...PLAIN, limits: { ttlMs: 200 } };
+    await publishClaim(court.bus, claim, id, { [HEADERS.traceparent]: TRACEPARENT });
+    const ended = await court.receiver.first('send court.mistrial');
+    const [sent] = court.receiver.named('send court.prosecutor');
+    expect(ended).toMatchObject({ service: 'clerk', traceId: TRACE, parentId: sent?.spanId });
+    expect(ended.attributes).toMatchObject({
+      'assize.case.id': caseOf(id),
+      'assize.decision': 'mistrial',
+      'assize.keep': true,
+      'assize.mistrial.reason': expect.stringContaining('TTL exceeded'),
+    });
+  });
+
+  it('is marked once where the case is open after 20 s', async () => {
+    await using receiver = await openReceiver();
+    const config = readTelemetryConfig(receiver.env);
+    const telemetry = await openTelemetry(config, quiet);
+    const opened = Date.parse('2026-01-01T00:00:00Z');
+    const docket = new Docket();
+    const note = (id: string, at: number): void =>
+      docket.note(`court.${id.repeat(26)}.clerk.prosecutor`, {
+        [HEADERS.ceTime]: new Date(at).toISOString(),
+        [HEADERS.deadline]: new Date(at + 600_000).toISOString(),
+        [HEADERS.traceparent]: TRACEPARENT,
+      });
+    note('a', opened);
+    note('b', opened + 5_000);
+    const looked = Promise.withResolvers<void>();
+    let looks = 0;
+    const clock = (): number => {
+      looks += 1;
+      if (looks === 2) looked.resolve();
+      return opened + 21_000;
+    };
+    using _watch = watchSlowCases({ telemetry: telemetry.of('clerk'), clock }, docket);
+    await looked.promise;
+    await telemetry[Symbol.asyncDispose]();
+    expect(receiver.spans).toMatchObject([
+      { name: 'open case', service: 'clerk', traceId: TRACE, parentId: PARENT, ms: 21_000 },
+    ]);
+    expect(receiver.spans[0]?.attributes).toMatchObject({
+      'assize.case.id': 'a'.repeat(26),
+      'assize.keep': true,
+    });
+  });
+});
+
+/** Keeps what is logged. */
+function keeping(): { readonly lines: string[]; readonly log: Log } {
+  const lines: string[] = [];
+  const to = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString('utf8'));
+      done();
+    },
+  });
+  return { lines, log: createLog({ name: 'test', level: 'warn', to }) };
+}
+
+/** Reviews some claims in a traced court, and says how long it took to close. */
+async function reviewsWith(settings: Record<string, string>, log: Log): Promise<number> {
+  await using folder = await ownFolder();
+  const env = { ...ownEnvironment(folder), OTEL_METRICS_EXPORTER: 'none', ...settings };
+  const home = homeOf(env);
+  const court = await openCourt({
+    home,
+    env,
+    storeDir: home.streams,
+    natsPort: 0,
+    courtAddress: '127.0.0.1:0',
+    limits: DEFAULT_LIMITS,
+    embedding: false,
+    search: false,
+    log,
+    say: () => undefined,
+  });
+  const publisher = await openPublisher({
+    natsUrl: court.natsUrl,
+    account: 'default',
+    source: 'urn:test',
+    proceeding: 'defect-court',
+    telemetry: court.telemetry.of('assize'),
+    log,
+  });
+  const reviews = Array.from({ length: 20 }, () => publisher.review(PLAIN, randomUUID()));
+  const answers = await Promise.all(reviews);
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 'verdict'));
+  await publisher[Symbol.asyncDispose]();
+  const started = performance.now();
+  await court[Symbol.asyncDispose]();
+  return performance.now() - started;
+}
+
+describe('a collector', () => {
+  const small = { OTEL_BSP_MAX_QUEUE_SIZE: '32', OTEL_BSP_SCHEDULE_DELAY: '10' };
+
+  it('that is not there costs a warning, and no trial', async () => {
+    const { lines, log } = keeping();
+    const settings = { ...small, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+    await reviewsWith(settings, log);
+    expect(lines.filter((line) => line.includes('does not take spans'))).toHaveLength(1);
+    // Besides that spans were dropped: once, however often it happens.
+    const others = lines.filter((line) => !line.includes('does not take spans'));
+    expect(others.filter((line) => !line.includes('maxQueueSize'))).toEqual([]);
+    expect(others.length).toBeLessThan(2);
+  });
+
+  it('that never answers holds neither trials nor the closing', async () => {
+    const { lines, log } = keeping();
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const settings = { ...small, OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
+    const closingMs = await reviewsWith(settings, log);
+    silent.close();
+    // Two seconds for the collector, and what closing a court takes on a busy machine.
+    expect(closingMs).toBeLessThan(8_000);
+    expect(lines.filter((line) => line.includes('does not take spans')).length).toBeLessThan(2);
+  });
+});
