@@ -37,14 +37,17 @@ export function tracingTo(endpoint: string): Readonly<Record<string, string>> {
     OTEL_TRACES_SAMPLER: 'parentbased_always_on',
     OTEL_METRICS_EXPORTER: 'none',
     OTEL_BSP_SCHEDULE_DELAY: '100',
+    // On a busy machine too, a handoff is delivered once: its trace has it once.
+    ASSIZE_ACK_WAIT: '60s',
   };
 }
 
-/** One trial in a court of this process, which is closed again, and has sent all its spans. */
+/** One trial in a court of this process; `ended` may wait for something before the court is closed. */
 export async function tryInOneProcess(
   folder: Folder,
   claim: Claim,
   variables: Readonly<Record<string, string>>,
+  ended: (trial: Trial) => Promise<void> = async () => undefined,
 ): Promise<Trial> {
   const env = { ...ownEnvironment(folder), ...variables };
   const home = homeOf(env);
@@ -62,7 +65,9 @@ export async function tryInOneProcess(
   });
   await using bus = await connectBus({ servers: court.natsUrl, name: 'test' });
   await using verdicts = await followVerdicts(bus);
-  return await verdicts.of(await publishClaim(bus, claim, randomUUID()));
+  const trial = await verdicts.of(await publishClaim(bus, claim, randomUUID()));
+  await ended(trial);
+  return trial;
 }
 
 const Found = Type.Object({ data: Type.Union([Type.Array(JaegerTrace), Type.Null()]) });
@@ -129,6 +134,33 @@ export function orphansOf({ spans }: JaegerTrace): string[] {
     const parent = parentOf(span);
     return parent !== null && !known.has(parent) ? [parent] : [];
   });
+}
+
+/** Starved of processor time, a process that sends a second is late: not what is tested here. */
+const ARRIVES_MS = 60_000;
+
+/**
+ * Resolves once Jaeger holds every span of a trial that ended: each turn, the end, and the parent of
+ * each, but for that of a publisher.
+ */
+export async function arrived(
+  jaeger: RunningJaeger,
+  { file, predicate }: Trial,
+  publishers: readonly string[] = [],
+): Promise<void> {
+  const turns = file.entries.filter(({ role }) => role !== 'clerk').length;
+  const missing = async (): Promise<object> => {
+    const [trace] = await tracesOf(jaeger, 'clerk', file.header.caseId);
+    const spans = trace ? spansOf(trace) : [];
+    const orphans = trace ? orphansOf(trace) : [];
+    return {
+      turns: turns - spans.filter(({ tags }) => tags.has('assize.node')).length,
+      end: spans.every(({ tags }) => tags.get('assize.decision') !== predicate.decision),
+      parents: orphans.filter((id) => !publishers.includes(id)).length,
+    };
+  };
+  const nothing = { turns: 0, end: false, parents: 0 };
+  await expect.poll(missing, { timeout: ARRIVES_MS, interval: 200 }).toEqual(nothing);
 }
 
 /** Where a span of one service has a child of another: `prosecutor → adversary`, each once. */

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { once } from 'node:events';
 import { stripVTControlCharacters } from 'node:util';
+import { createLog } from '@assize/log';
 import { checkSealedCase, type SealedCase } from '@assize/proto';
+import { CourtService } from '@assize/proto/rpc';
+import { implement, RpcError, serve, type RpcServer } from '@assize/rpc';
 import { afterAll, describe, expect, test } from 'vitest';
 import { renderTrace } from '../commands/render-trace.ts';
 import { findTrace, type Told, type Where } from './find-trace.ts';
@@ -254,8 +260,29 @@ async function jaegerOf(known: JaegerTrace): Promise<{ url: string } & AsyncDisp
   return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close };
 }
 
+const OPEN = 'b'.repeat(26);
+
+/** A court that knows two cases: one that has ended, and one that is open. */
+function courtOf(sealed: SealedCase): Promise<RpcServer> {
+  const unimplemented = (): never => {
+    throw new RpcError('UNIMPLEMENTED', 'not asked here');
+  };
+  const service = implement(CourtService, {
+    submit: unimplemented,
+    listCases: unimplemented,
+    getCase: ({ caseId }) => {
+      if (caseId === OPEN) return { caseId, role: 'judge', node: 'verdict' };
+      if (caseId === CASE) return { caseId, sealed: Buffer.from(JSON.stringify(sealed)) };
+      throw new RpcError('NOT_FOUND', 'no such case');
+    },
+  });
+  const log = createLog({ name: 'test', level: 'fatal' });
+  return serve({ address: '127.0.0.1:0', services: [service], log });
+}
+
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
+const court = stack.use(await courtOf(REMANDED));
 const jaeger = stack.use(await jaegerOf(SHORT));
 const NOWHERE = 'http://127.0.0.1:9';
 const where: Where = {
@@ -297,10 +324,30 @@ describe('a trial is looked for', () => {
   });
 
   test('by the id of a case in the folder of signed cases', async () => {
-    const cases = new URL('.', `file://${path('scattered')}`).pathname;
-    // Recorded files have names of their own: one that has none there is unknown.
+    const cases = await mkdtemp(join(tmpdir(), 'assize-trace-'));
+    stack.defer(() => rm(cases, { recursive: true }));
+    const kept = join(cases, `${CASE}.json`);
+    await copyFile(path('scattered'), kept);
+    const told = await findTrace(CASE, { ...where, cases, jaeger: NOWHERE });
+    expect(told.from).toEqual({ kind: 'file', path: kept });
     await expect(findTrace('a'.repeat(26), { ...where, cases })).rejects.toThrow(
       /^no case a{26} is known: no a{26}\.json in .*, no court answers on .*, Jaeger at .* holds no turn/,
+    );
+  });
+
+  test('at the court, which has the signed case of one that ended', async () => {
+    const told = await findTrace(CASE, { ...where, court: court.address, jaeger: NOWHERE });
+    expect(told.from).toEqual({ kind: 'court', address: court.address });
+    expect(told.trace).toEqual(traceOfFile(REMANDED));
+  });
+
+  test('at the court, which says who has an open one; its turns are in Jaeger alone', async () => {
+    const asked = { ...where, court: court.address };
+    await expect(findTrace(OPEN, asked)).rejects.toThrow(
+      /^the case is open: the judge has it, at verdict, says the court at .*; Jaeger at .* no turn/,
+    );
+    await expect(findTrace('c'.repeat(26), asked)).rejects.toThrow(
+      /the court at \S+ does not know it/,
     );
   });
 
