@@ -169,7 +169,7 @@ async function chatWith(settings: Readonly<Record<string, string>>): Promise<Rec
     says('{"word": "jane@example.org"}'),
     says(null, { refusal: 'I will not' }),
   ]);
-  return spansOf(async (telemetry) => {
+  return await spansOf(async (telemetry) => {
     const config = { url: server.url, model: 'tiny', timeoutMs: 60_000, maxTokens: 100 };
     const model = traced(openModel(config), telemetry.of('judge'));
     expect(await model.complete(asking)).toMatchObject({ ok: true });
