@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCounselConfig } from '@assize/counsel';
 import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { readHealthConfig } from '@assize/health';
@@ -133,6 +134,26 @@ describe('what the pages say is so', () => {
       }
     },
   );
+
+  it('run-the-court.md gives what is read for a role with a language model, and the defaults', () => {
+    const rows = tableAfter(pageAt('docs/run-the-court.md'), 'A role whose brain is a language');
+    const named = { ASSIZE_LLM_URL: 'http://host/v1', ASSIZE_LLM_MODEL: 'm' };
+    const asked = new Set(Object.keys(named));
+    const recording = new Proxy<NodeJS.ProcessEnv>(named, {
+      get: (env, name) => {
+        if (typeof name === 'string') asked.add(name.replace('ASSIZE_LLM_JUDGE_', 'ASSIZE_LLM_'));
+        return typeof name === 'string' ? env[name] : undefined;
+      },
+    });
+    const byDefault = readCounselConfig(recording, 'judge');
+    expect(rows.map(([name]) => codeIn(name)).toSorted()).toEqual([...asked].toSorted());
+    for (const [name, value] of rows) {
+      const [variable, stated] = [codeIn(name), codeIn(value)];
+      if (variable === null || stated === null) continue;
+      const set = { ...named, [variable]: stated };
+      expect(readCounselConfig(set, 'judge'), variable).toEqual(byDefault);
+    }
+  });
 
   it('how-a-verdict-is-reached.md gives every constant as the code has it', () => {
     const rows = tableAfter(pageAt('docs/how-a-verdict-is-reached.md'), '## Constants');

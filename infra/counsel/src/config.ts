@@ -56,7 +56,7 @@ const WITH_MODEL = Object.keys(Besides);
 const WITH_URL = ['ASSIZE_LLM_API_KEY'];
 
 /**
- * Which roles a language model counsels: by `ASSIZE_BRAIN`, and for one role by `ASSIZE_BRAIN_<ROLE>`.
+ * Which roles a language model counsels: by `ASSIZE_BRAIN`, and for one role by that with its name.
  * What concerns models is read only where a role asks for one.
  * @throws ConfigError with every fault of the first role that has any
  */
@@ -81,7 +81,8 @@ export function readBrains(
 }
 
 /**
- * The model of one voice: `ASSIZE_LLM_<VOICE>_<SETTING>` before `ASSIZE_LLM_<SETTING>`. A voice with
+ * The model of one voice: a setting with its name in it (`ASSIZE_LLM_JUDGE_MODEL`) goes before the
+ * general one (`ASSIZE_LLM_MODEL`). A voice with
  * another URL takes no key over, and one with another model neither family nor price.
  * @throws ConfigError with every fault, also where no model is named or a bound on cost has no price
  */
@@ -111,10 +112,13 @@ function variableOf(what: string, voice: string): string {
   return ['ASSIZE', what, voice.toUpperCase().replaceAll('-', '_')].join('_');
 }
 
+/** How every setting of models begins. */
+const GENERAL = variableOf('LLM', '');
+
 /** The settings of a voice under their general names, and the name that each was set by. */
 function settingsOf(env: NodeJS.ProcessEnv, voice: string) {
   const prefix = `${variableOf('LLM', voice)}_`;
-  const ownName = (name: string): string => name.replace('ASSIZE_LLM_', prefix);
+  const ownName = (name: string): string => name.replace(GENERAL, prefix);
   const has = (name: string): boolean => (env[name] ?? '') !== '';
   const notOurs = new Set([
     ...(has(ownName('ASSIZE_LLM_URL')) ? WITH_URL : []),
