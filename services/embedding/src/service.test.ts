@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEmbeddingModel } from '@assize/launcher';
+import { Health } from '@assize/health';
 import { createLog } from '@assize/log';
 import { EmbeddingService } from '@assize/proto/rpc';
-import { client } from '@assize/rpc';
+import { client, healthOf } from '@assize/rpc';
+import { noTelemetry } from '@assize/telemetry';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startEmbedding } from '#src/service.ts';
 
@@ -13,6 +15,15 @@ const folder = await mkdtemp(join(tmpdir(), 'embedding-'));
 const model = await findEmbeddingModel({ env: process.env });
 const log = createLog({ name: 'embedding', level: 'silent' });
 let homes = 0;
+
+/** Hears how long each reading took. */
+class MetricsReading {
+  readonly seconds: number[] = [];
+  readonly metrics = {
+    ...noTelemetry.metrics,
+    stanceRead: (seconds: number) => void this.seconds.push(seconds),
+  };
+}
 
 function start(indexFolder: string, name: string = model.name) {
   homes += 1;
@@ -42,6 +53,47 @@ describe('Embed', () => {
     expect(Math.hypot(...(moon ?? []))).toBeCloseTo(1, 5);
     expect(again).toEqual(moon);
     expect(bread).not.toEqual(moon);
+  });
+});
+
+describe('health', () => {
+  it('is the same by gRPC and for probes: an index that can’t be reached, a model that is not there', async () => {
+    const health = new Health();
+    const config = {
+      address: `unix:${join(folder, 'unwell.sock')}`,
+      model,
+      threads: 1,
+      indexFolder: join(folder, 'unwell'),
+      // A port that nothing listens on.
+      elastic: { url: 'http://127.0.0.1:9' },
+      stance: { by: 'model', folder: join(folder, 'no-model') } as const,
+    };
+    await using service = await startEmbedding(config, { log, health });
+    const parts = health.parts().map(({ name, why }) => [name, why === null]);
+    expect(Object.fromEntries(parts)).toEqual({
+      'embedding/model': false,
+      'embedding/index': false,
+    });
+    for (const part of ['stance-model', 'index']) {
+      expect(await healthOf(service.address, `assize.v1.Embedding/${part}`)).toBe('NOT_SERVING');
+    }
+  });
+
+  it('is good where both are there, and a reading is counted', async () => {
+    const reader = new MetricsReading();
+    const health = new Health();
+    const telemetry = { ...noTelemetry, metrics: reader.metrics };
+    const config = {
+      address: `unix:${join(folder, 'well.sock')}`,
+      model,
+      threads: 1,
+      indexFolder: join(folder, 'well'),
+    };
+    await using service = await startEmbedding(config, { log, health, telemetry });
+    expect(health.parts().map(({ why }) => why)).toEqual([null, null]);
+    await using own = client(EmbeddingService, service.address);
+    await own.stance({ pairs: [{ claim: 'The Sun is a star.', passage: 'The Sun is a star.' }] });
+    expect(reader.seconds).toHaveLength(1);
   });
 });
 
