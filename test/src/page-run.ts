@@ -120,7 +120,7 @@ function scriptOf(page: Page, port: number, { elsewhere, besideACourt }: Reading
   if (port === BUS_PORT) return lines;
   return lines
     .replaceAll(`127.0.0.1:${BUS_PORT}`, `127.0.0.1:${port}`)
-    .replaceAll(/(examples\/publish\.ts)$/gm, `$1 nats://127.0.0.1:${port}`);
+    .replaceAll(/(examples\/(?:publish|check-done)\.ts)$/gm, `$1 nats://127.0.0.1:${port}`);
 }
 
 /** The port that the pages name; another where something else listens there. */

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { startCourt } from '#src/court.ts';
+import { ownFolder } from '#src/folder.ts';
+
+const stack = new AsyncDisposableStack();
+const court = stack.use(await startCourt(stack.use(await ownFolder()), { guarded: true }));
+afterAll(() => stack.disposeAsync());
+
+const EXAMPLE = new URL('../../docs/examples/check-done.ts', import.meta.url).pathname;
+const SHIPPED = new URL('../../docs/examples/done', import.meta.url).pathname;
+
+/** Runs the example on a folder: how it exits, and what it prints. */
+function checked(folder: string): Promise<{ code: number | null; said: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [EXAMPLE, court.natsUrl, folder], (_error, said) =>
+      resolve({ code: child.exitCode, said }),
+    );
+  });
+}
+
+async function changed(test: string, diff: string): Promise<string> {
+  const folder = stack.use(await ownFolder()).path;
+  await writeFile(join(folder, 'a.test.mjs'), `import test from 'node:test';\n${test}`);
+  await writeFile(join(folder, 'diff.txt'), diff);
+  return folder;
+}
+
+it('is done where everything that was measured says so', async () => {
+  const { code, said } = await checked(SHIPPED);
+  expect(said).toMatch(/^done\n/);
+  expect(said).toContain('2 of 2 tests pass');
+  expect(code).toBe(0);
+});
+
+it('is not done where a test fails, and says which', async () => {
+  const failing = "test('adds up', () => { throw new Error('it does not'); });";
+  const { code, said } = await checked(await changed(failing, '1\t0\tdocs/examples/a\n'));
+  expect(said).toMatch(/^not done\n/);
+  expect(said).toContain('1 of 1 tests fails: "adds up"');
+  expect(said).toContain('node --test exited with 1');
+  expect(code).toBe(1);
+});
+
+it('is not done where more was touched than is claimed', async () => {
+  const passing = "test('adds up', () => {});";
+  const { code, said } = await checked(await changed(passing, '1\t0\tservices/a.ts\n'));
+  expect(said).toMatch(/^not done\n/);
+  expect(said).toContain('it touches services/a.ts');
+  expect(code).toBe(1);
+});
+
+it('is not shown where a report can not be read', async () => {
+  const passing = "test('adds up', () => {});";
+  const { code, said } = await checked(await changed(passing, 'no diff at all\n'));
+  expect(said).toMatch(/^not shown\n/);
+  expect(said).toContain("missing: evidence diff: its diffstat report can't be read");
+  expect(code).toBe(1);
+});
