@@ -52,7 +52,7 @@ beforeAll(async () => {
       embeddingAddress,
       limits: DEFAULT_LIMITS,
       embedding: true,
-      stance: 'lexical',
+      stance: { by: 'lexical', threads: 1 },
       search: true,
       guarded: true,
       log: quiet,

@@ -3,7 +3,7 @@ import type { Matter } from './matter.ts';
 import type { OnExhibit, Ruled } from './answer.ts';
 
 /** From this share (relevance · probability) on a reading is definite about its side. */
-export const DEFINITE = 0.5;
+const DEFINITE = 0.5;
 
 /** The readings of a matter with what a model ruled on each exhibit, in one order or in both. */
 export function combined(

@@ -4,11 +4,11 @@ import { readingsOn } from '@assize/scrutiny';
 import { raisedIn, type Raised } from '../rulings.ts';
 
 /** A model rules on at most this many exhibits, the most relevant; the reading alone speaks for others. */
-export const MOST_SHOWN = 16;
+const MOST_SHOWN = 16;
 /** It rules on at most this many challenges; for others the test of their ground alone decides. */
-export const MOST_RULED = 16;
+const MOST_RULED = 16;
 /** Besides the charge's, at most this many candidates' statements are asked about. */
-export const MOST_RIVALS = 3;
+const MOST_RIVALS = 3;
 
 type Block = { readonly tag: string; readonly text: string };
 

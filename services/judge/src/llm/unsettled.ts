@@ -5,7 +5,7 @@ import type { Matter } from './matter.ts';
 import { ORDERS } from './presentation.ts';
 
 /** By how much the confidence may move between the orders before a verdict is unsettled. */
-export const MOVED = 0.1;
+const MOVED = 0.1;
 
 interface Differences {
   /** Exhibits that the two orders put on other sides. */

@@ -15,7 +15,7 @@ export interface Opinionated {
 }
 
 /** The answer that such a model gives on a matter; its finding is what its rulings add up to. */
-export function answerOn(matter: Matter, order: Order, opinion: Opinionated): Ruled {
+function answerOn(matter: Matter, order: Order, opinion: Opinionated): Ruled {
   const { says, upholds = () => false, why = 'because' } = opinion;
   const exhibits = Object.fromEntries(
     matter.exhibits.map(({ name, exhibit }) => {
