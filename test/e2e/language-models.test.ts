@@ -1,36 +1,46 @@
 /** Whole trials with a language model in every party, before a server that each test lays down. */
-import { leastAnswer, questionIn, says, serveModel, type Asked } from '@assize/llm/testing';
+import {
+  leastAnswer,
+  questionIn,
+  says,
+  serveModel,
+  type Asked,
+  type ScriptedReply,
+} from '@assize/llm/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as claims from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
 import { artifactsOf } from '#src/trial.ts';
+import { decideAgain } from '../../services/assize/src/replay.ts';
 
-/** Which shapes the model does not answer; all others it answers with the least that fits. */
-let failing: string | null = null;
+/** How one shape is answered badly; all others are answered with the least that fits. */
+interface Failing {
+  readonly shape: string;
+  readonly reply: ScriptedReply;
+}
+let failing: Failing | null = null;
 
-function reply(asked: Asked) {
+function replyTo(asked: Asked): ScriptedReply {
   const { name, schema } = questionIn(asked);
-  return name === failing
-    ? says(null, { refusal: 'no' })
-    : says(JSON.stringify(leastAnswer(schema)));
+  return name === failing?.shape ? failing.reply : says(JSON.stringify(leastAnswer(schema)));
 }
 
-const server = await serveModel(reply);
-const court = await openTestCourt({
-  env: {
-    ASSIZE_BRAIN: 'llm',
-    ASSIZE_BRAIN_JUDGE: 'heuristic',
-    ASSIZE_LLM_URL: server.url,
-    ASSIZE_LLM_MODEL: 'qwen-test',
-    ASSIZE_LLM_DEFENSE_MODEL: 'llama-test',
-    ASSIZE_LLM_PRICE_INPUT: '1',
-    ASSIZE_LLM_PRICE_OUTPUT: '2',
-  },
-});
-afterAll(async () => {
-  await court[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
-});
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const server = stack.use(await serveModel(replyTo));
+const SETTINGS = {
+  ASSIZE_BRAIN: 'llm',
+  ASSIZE_BRAIN_JUDGE: 'heuristic',
+  ASSIZE_LLM_URL: server.url,
+  ASSIZE_LLM_MODEL: 'qwen-test',
+  ASSIZE_LLM_DEFENSE_MODEL: 'llama-test',
+  ASSIZE_LLM_DEFENSE_TIMEOUT: '8s',
+  ASSIZE_LLM_PRICE_INPUT: '1',
+  ASSIZE_LLM_PRICE_OUTPUT: '2',
+};
+const court = stack.use(await openTestCourt({ env: SETTINGS }));
+
+const REFUSAL = says(null, { refusal: 'no' });
 
 describe('a trial whose parties have models', () => {
   it('ends in a verdict that says which families took part, and what each turn took', async () => {
@@ -42,12 +52,16 @@ describe('a trial whose parties have models', () => {
       families: ['llama', 'qwen'],
     });
     expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });
-    const [indicted] = trial.file.entries;
+    expect(decideAgain(trial.file)).toMatchObject({ skipped: [], differing: [] });
+    const [indicted, , defended] = trial.file.entries;
     expect(indicted).toMatchObject({
       brain: { kind: 'llm', name: 'challenger-llm-1' },
-      usage: { calls: 1, tokens: 15 },
+      usage: { calls: 1, tokens: 15, costUsd: 20 / 1e6 },
       gathered: { advice: [{ asked: 'indict', prompt: { name: 'indict-1' }, failure: null }] },
     });
+    // Prices go with the model that they are for: what another one costs is not known.
+    expect(defended?.role).toBe('defense');
+    expect(defended?.usage).not.toHaveProperty('costUsd');
   });
 
   it.each([
@@ -57,7 +71,7 @@ describe('a trial whose parties have models', () => {
     ['argument', 'prosecutor', 'hearing'],
     ['rebuttal', 'defense', 'hearing'],
   ])('whose model gives no %s is a mistrial that names the %s', async (shape, foundBy, stage) => {
-    failing = shape;
+    failing = { shape, reply: REFUSAL };
     const { predicate } = await court.review(claims.DISPUTED);
     expect(predicate).toMatchObject({ decision: 'mistrial', classification: null });
     const gap = predicate.gaps.find((one) => one.foundBy === foundBy && one.stage === stage);
@@ -65,9 +79,41 @@ describe('a trial whose parties have models', () => {
   });
 
   it('is a mistrial as well where the questions of a remand are not answered', async () => {
-    failing = 'answers';
+    failing = { shape: 'answers', reply: REFUSAL };
     const trial = await court.review(claims.SCATTERED);
     expect(trial.predicate).toMatchObject({ decision: 'mistrial' });
     expect(artifactsOf(trial, 'reinvestigation')[0]?.abstained).toMatch(/refused/);
+  });
+
+  it.each<[string, string, ScriptedReply]>([
+    [
+      'rate-limited',
+      'sends it away',
+      { status: 429, headers: { 'retry-after': '3600' }, body: '{}' },
+    ],
+    ['unavailable', 'fails', { status: 503, headers: { 'retry-after': '60' }, body: '{}' }],
+    ['rejected', 'does not take its key', { status: 401, body: '{}' }],
+    ['truncated', 'is cut off', says('{"statement":"', { finish: 'length' })],
+    ['invalid', 'answers nonsense', says('As a model I …')],
+    ['timeout', 'says nothing', null],
+  ])('is a mistrial by the name of %s where the server %s', async (reason, _how, reply) => {
+    failing = { shape: 'defense', reply };
+    const { predicate } = await court.review(claims.DISPUTED);
+    expect(predicate).toMatchObject({ decision: 'mistrial', families: ['qwen'] });
+    const what = expect.stringContaining(
+      `the language model llama-test gave no answer (${reason})`,
+    );
+    expect(predicate.gaps).toContainEqual({ foundBy: 'defense', stage: 'defend', what });
+  });
+
+  it('is a mistrial without a question where the budget of the case is too small', async () => {
+    failing = null;
+    const env = { ...SETTINGS, ASSIZE_LLM_CASE_TOKENS: '100' };
+    await using poor = await openTestCourt({ env });
+    const before = server.asked.length;
+    const { predicate } = await poor.review(claims.DISPUTED);
+    expect(predicate).toMatchObject({ decision: 'mistrial', modelFamilies: 0 });
+    expect(predicate.gaps[0]?.what).toMatch(/\(budget\): the budget of the case is exhausted/);
+    expect(server.asked).toHaveLength(before);
   });
 });

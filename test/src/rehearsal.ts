@@ -45,7 +45,7 @@ export function castOf({ parties, judge }: { parties?: Counsel; judge?: Counsel 
 /** A model behind a server of a test, with more budget than any case of it takes. */
 export function counselAt(url: string): Counsel {
   return openCounsel({
-    llm: { url, model: 'test', timeoutMs: 10_000, maxTokens: 4096, schema: 'full' },
+    llm: { url, model: 'test', timeoutMs: 100_000, maxTokens: 4096, schema: 'full' },
     family: 'test',
     price: null,
     budget: { tokens: 10_000_000, costUsd: null, ms: 3_600_000 },
