@@ -66,10 +66,16 @@ export function ruleOn(
   });
 }
 
-/** What the upheld challenges leave of an exhibit on the side for which it was cited. */
-export function leavesAfter(rulings: readonly Ruling[]): Leaves {
+/**
+ * What the upheld challenges leave of an exhibit on the side for which it was cited. A sole exhibit
+ * (`sole`) has nothing beside it that could be preferred: a challenge that is not fatal is put on record
+ * and takes nothing of it. On sets with one passage an item, taking did not help
+ * (docs/how-a-verdict-is-reached.md).
+ */
+export function leavesAfter(rulings: readonly Ruling[], sole = false): Leaves {
   return (id, stance) =>
     rulings
       .filter((ruling) => ruling.upheld && ruling.id === id && ruling.side === stance)
+      .filter(({ severity }) => !sole || severity === 'fatal')
       .reduce((left, ruling) => left * leftBy(ruling), 1);
 }

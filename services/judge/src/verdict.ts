@@ -39,10 +39,14 @@ export interface Opinion {
 export function rule(view: View, gathered: Gathered): Verdict {
   const heard = crossExamined(view, gathered);
   const rulings = ruleOn(view, readingsOn(heard.gathered, view.charge.statement));
-  const finding = findingOf(view, heard.gathered, leavesAfter(rulings), heard.sideOf);
+  const leaves = leavesAfter(rulings, isSole(view));
+  const finding = findingOf(view, heard.gathered, leaves, heard.sideOf);
   const why = unreadable(view) ?? flip(view, heard, finding);
   return verdictOf(view, gathered, { rulings, finding, why, reasons: crossReasons(heard) });
 }
+
+/** Whether a single exhibit is all that there is. */
+const isSole = ({ exhibits }: View): boolean => exhibits.length === 1;
 
 /**
  * The verdict on an opinion. A party that abstained is a mistrial, whatever the opinion; and what a
@@ -103,7 +107,8 @@ function flip(
 ): string | null {
   const readings = readingsOn(gathered, view.charge.statement);
   const reversed = ruleOn(view, readings, presentedIn(view).toReversed());
-  const other = findingOf(view, gathered, leavesAfter(reversed), sideOf).classification;
+  const leaves = leavesAfter(reversed, isSole(view));
+  const other = findingOf(view, gathered, leaves, sideOf).classification;
   if (other === classification) return null;
   return hangsOnOrder(classification, other);
 }
