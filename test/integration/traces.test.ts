@@ -151,14 +151,12 @@ describe('the traces of a court whose roles share a process', () => {
       ]),
     );
     for (const { attributes } of turns) {
-      expect(attributes).toMatchObject({
-        'assize.proceeding': 'defect-court',
-        'assize.brain': expect.stringMatching(/-\d+$/),
-        'assize.edge.why': expect.any(String),
-      });
+      expect(attributes['assize.proceeding']).toBe('defect-court');
+      expect(attributes['assize.brain']).toMatch(/-\d+$/);
+      expect(attributes['assize.edge.why']).not.toBe('');
     }
     const verdict = turns.find(({ name }) => name === 'verdict');
-    expect(verdict?.attributes).toMatchObject({ 'assize.edge': expect.stringMatching(/^HD/) });
+    expect(verdict?.attributes['assize.edge']).toMatch(/^HD/);
   });
 
   it('continue the publisher’s own trace', () => {

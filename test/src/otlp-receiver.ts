@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import Type from 'typebox';
 import Value from 'typebox/value';
 
@@ -65,8 +66,8 @@ export interface Receiver extends AsyncDisposable {
 export async function openReceiver(): Promise<Receiver> {
   const spans: ReceivedSpan[] = [];
   const server = createServer((request, response) => {
-    void textOf(request).then((text) => {
-      if (request.url === '/v1/traces') spans.push(...spansIn(JSON.parse(text)));
+    void text(request).then((body) => {
+      if (request.url === '/v1/traces') spans.push(...spansIn(JSON.parse(body)));
       server.emit('spans');
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
@@ -96,11 +97,6 @@ export async function openReceiver(): Promise<Receiver> {
       server.close();
     },
   };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = await Array.fromAsync(request);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function spansIn(body: unknown): ReceivedSpan[] {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readTelemetryConfig } from '#src/config.ts';
 import { openTelemetry } from '#src/open.ts';
@@ -22,8 +23,8 @@ const silent = { info: () => {}, warn: () => {} };
 async function recording() {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
-    void Array.fromAsync(request).then((chunks: Buffer[]) => {
-      bodies.push(Buffer.concat(chunks).toString('utf8'));
+    void text(request).then((body) => {
+      bodies.push(body);
       response.end('{}');
     });
   });
@@ -37,7 +38,7 @@ async function recording() {
   });
   const telemetry = await openTelemetry(config, silent);
   return {
-    of: telemetry.of,
+    of: (service: string) => telemetry.of(service),
     async sent() {
       await telemetry[Symbol.asyncDispose]();
       return bodies.join('\n');

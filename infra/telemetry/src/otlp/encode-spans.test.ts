@@ -1,4 +1,4 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type TraceState } from '@opentelemetry/api';
 import { ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -71,11 +71,11 @@ test('spans are encoded byte for byte as OpenTelemetry does', () => {
   fc.assert(fc.property(fc.array(span, { maxLength: 12 }), check), { numRuns: 50 });
 });
 
-function stateOf(text: string) {
+function stateOf(written: string): TraceState {
   return {
-    serialize: () => text,
+    serialize: () => written,
     get: () => undefined,
-    set: () => stateOf(text),
-    unset: () => stateOf(text),
+    set: () => stateOf(written),
+    unset: () => stateOf(written),
   };
 }

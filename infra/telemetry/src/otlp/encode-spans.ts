@@ -1,4 +1,4 @@
-import type { Attributes, AttributeValue, HrTime, SpanContext } from '@opentelemetry/api';
+import type { Attributes, HrTime, SpanContext } from '@opentelemetry/api';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 import { BackwardWriter } from '#src/otlp/backward-writer.ts';
 
@@ -154,7 +154,8 @@ function attributed(field: number, attributes: Attributes): void {
   }
 }
 
-function valued(value: AttributeValue | null | undefined): void {
+/** `AnyValue`; nothing is written of what it has no field for. */
+function valued(value: unknown): void {
   if (typeof value === 'string') texted(1, value);
   else if (typeof value === 'boolean') counted(2, value ? 1 : 0);
   else if (typeof value === 'number') numbered(value);
@@ -170,7 +171,7 @@ function numbered(value: number): void {
   tag(4, FIXED64);
 }
 
-function listed(values: readonly (AttributeValue | null | undefined)[]): void {
+function listed(values: readonly unknown[]): void {
   const end = out.length;
   for (const value of values.toReversed()) {
     const itemEnd = out.length;

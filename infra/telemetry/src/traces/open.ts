@@ -94,6 +94,6 @@ async function close(processor: BatchSpanProcessor, sender: AsyncDisposable): Pr
   } finally {
     clearTimeout(timer);
     await sender[Symbol.asyncDispose]();
-    await Promise.race([processor.shutdown().catch(() => {})]);
+    await processor.shutdown().catch(() => {});
   }
 }
