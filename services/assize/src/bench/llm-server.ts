@@ -1,13 +1,15 @@
 /**
- * A language model that answers at once, as a process of its own: it says nothing, in the shape of a
- * speech, to whatever it is asked. Prints its base URL on stdout, and ends with its stdin.
+ * A language model that answers at once, as a process of its own: it says nothing, in the shape of an
+ * indictment, to whatever it is asked. Prints its base URL on stdout, and ends with its stdin.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-const SPEECH = JSON.stringify({ text: 'It stands.', cites: [], challenges: [] });
+const INDICTMENT = JSON.stringify({ narrative: 'It stands.', items: [] });
 const ANSWER = JSON.stringify({
-  choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: SPEECH } }],
+  choices: [
+    { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: INDICTMENT } },
+  ],
   usage: { prompt_tokens: 1, completion_tokens: 1 },
 });
 

@@ -4,7 +4,14 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openCounsel } from '@assize/counsel';
 import type { RoleBrain } from '@assize/handoff';
-import { NOTHING_SPENT, type Evidence, type View } from '@assize/proto';
+import {
+  DEFAULT_LIMITS,
+  opened,
+  openHeader,
+  proceedingNamed,
+  view,
+  type View,
+} from '@assize/proto';
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
 import { lexicalReader, noRetriever } from '@assize/reader';
 import { cpuMeter } from './cpu.ts';
@@ -49,7 +56,7 @@ export async function measureLlm({ calls, concurrency, say }: LlmBenchOptions): 
   const counsel = openCounsel({ llm, family: 'none', price: null, budget });
   const rule = prosecutorBrain(lexicalReader(), noRetriever);
   const brain = counselledProsecutor(rule, counsel);
-  const seen = await aHearing(rule);
+  const seen = anOpening();
   const body = await bodyOf(server.url, seen);
   const inFlight: LlmFigures[] = [];
   for (const at of concurrency) {
@@ -81,7 +88,7 @@ export function spellLlm({ exhibits, promptCharacters, inFlight }: LlmBench): st
     ].join(''),
   );
   return [
-    `A turn of a hearing with ${exhibits} exhibits; a request of ${promptCharacters} characters, answered at once.`,
+    `An indictment with ${exhibits} exhibits; a request of ${promptCharacters} characters, answered at once.`,
     'CPU: this process, less that of the same turn by rule.',
     '',
     'in flight CPU-ms/call   bare POST      p50 ms      p99 ms',
@@ -133,36 +140,25 @@ async function bodyOf(url: string, seen: View): Promise<string> {
   return body.padEnd(body.length + 3000);
 }
 
-async function aHearing(rule: RoleBrain): Promise<View> {
-  const statement = 'The old bridge was closed to traffic in the spring of 2019.';
-  const exhibits = Array.from({ length: EXHIBITS }, (_one, at): Evidence => {
+/** A case at its opening, as the prosecutor sees it. */
+function anOpening(): View {
+  const proceeding = proceedingNamed('defect-court');
+  if (!proceeding) throw new Error('the defect court does not ship');
+  const evidence = Array.from({ length: EXHIBITS }, (_one, at) => {
     const words = `Report ${at}: the old bridge was closed to traffic in the spring. `;
     return { id: `e${at}`, text: words + 'A line of the report that says more. '.repeat(10) };
   });
-  const opening: View = {
-    caseId: 'a'.repeat(26),
-    claim: { text: statement, candidates: [], element: null, confidence: null },
+  const text = 'The old bridge was closed to traffic in the spring of 2019.';
+  const unsigned = openHeader({
+    claim: { text, evidence },
+    identity: { account: 'bench', source: 'urn:assize:bench', id: 'llm' },
     publisher: null,
-    charge: { classification: 'supported', statement },
-    exhibits,
-    place: { node: 'indict', turn: null, round: null },
-    pass: 0,
-    remandsLeft: 0,
-    activationThreshold: 0.85,
-    spent: NOTHING_SPENT,
-    recalled: null,
-    searches: [],
-    charged: ['e0', 'e1'],
-    indictment: null,
-    discovery: null,
-    brief: null,
-    rounds: [],
-    converged: false,
-    feedback: null,
-    reinvestigation: null,
-  };
-  const recalled = await rule.gather(opening, new AbortController().signal);
-  return { ...opening, recalled, place: { node: 'hearing', turn: 'argument', round: 1 } };
+    proceeding,
+    limits: DEFAULT_LIMITS,
+    now: Date.now(),
+  });
+  const header = { ...unsigned, signature: { keyid: '', sig: '' } };
+  return view(proceeding, { header, entries: [] }, opened(proceeding, header));
 }
 
 async function startServer(): Promise<AsyncDisposable & { readonly url: string }> {
