@@ -49,7 +49,7 @@ export function tallyEnds(
 }
 
 /** What is counted of an end; null for bytes that are none. */
-function endIn({ body }: Pick<Delivery, 'body'>, budget: CaseBudget): CaseEnd | null {
+export function endIn({ body }: Pick<Delivery, 'body'>, budget: CaseBudget): CaseEnd | null {
   const sealed = checkSealedCase(parsed(body));
   if (!sealed.ok) return null;
   const { case: file, envelope } = sealed.value;

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { shareUsed } from './budget.ts';
+import { endIn } from './tally.ts';
+
+const BUDGET = { tokens: 1000, ms: 60_000, costUsd: null };
+const HISTORIES = new URL('../../../test/histories/', import.meta.url);
+
+const endOf = async (name: string) =>
+  endIn({ body: await readFile(new URL(`${name}.json`, HISTORIES)) }, BUDGET);
+
+describe('what is counted of an end', () => {
+  it.each([
+    ['sure', { decision: 'affirm', reason: null }],
+    ['wrong-cause', { decision: 'amend', reason: null }],
+    ['groundless', { decision: 'acquit', reason: null }],
+    ['late', { decision: 'mistrial', reason: 'time_exhausted' }],
+    ['hurried', { decision: 'mistrial', reason: 'deliberation_exhausted' }],
+    ['unreadable', { decision: 'mistrial', reason: 'judge_declared' }],
+  ])('%s', async (name, expected) => {
+    const end = await endOf(name);
+    expect(end).toMatchObject({ ...expected, proceeding: 'defect-court', budgetUsed: null });
+    expect(end?.seconds).toBeGreaterThanOrEqual(0);
+  });
+
+  it('is nothing where the bytes are no sealed case', () => {
+    for (const body of ['', 'no JSON', '{}', '{"case":{},"envelope":{}}']) {
+      expect(endIn({ body: Buffer.from(body) }, BUDGET)).toBeNull();
+    }
+  });
+});
+
+describe('the used share of a budget', () => {
+  const spent = { calls: 2, tokens: 500, ms: 6000, costUsd: 0.9 };
+
+  it('is that of the part which is used most', () => {
+    expect(shareUsed(BUDGET, spent)).toBe(0.5);
+    expect(shareUsed({ ...BUDGET, costUsd: 1 }, spent)).toBe(0.9);
+    expect(shareUsed(BUDGET, { ...spent, ms: 120_000 })).toBe(2);
+  });
+
+  it('is none where no language model was asked', () => {
+    expect(shareUsed(BUDGET, { calls: 0, tokens: 0, ms: 0, costUsd: 0 })).toBeNull();
+  });
+});
