@@ -4,7 +4,7 @@ import { findJaeger, startJaeger, type RunningJaeger } from '@assize/launcher';
 import { DEFAULT_LIMITS, type Claim } from '@assize/proto';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
 import { publishClaim } from '#src/publish.ts';
@@ -160,7 +160,8 @@ export async function arrived(
     };
   };
   const nothing = { turns: 0, end: false, parents: 0 };
-  await expect.poll(missing, { timeout: ARRIVES_MS, interval: 200 }).toEqual(nothing);
+  const looking = { timeout: ARRIVES_MS, interval: 200 };
+  await vi.waitFor(async () => expect(await missing()).toEqual(nothing), looking);
 }
 
 /** Where a span of one service has a child of another: `prosecutor → adversary`, each once. */

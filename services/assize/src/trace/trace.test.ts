@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { createLog } from '@assize/log';
 import { checkSealedCase, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
-import { implement, RpcError, serve, type RpcServer } from '@assize/rpc';
+import { implement, RpcError, serve, type Implementation, type RpcServer } from '@assize/rpc';
 import { afterAll, describe, expect, test } from 'vitest';
 import { renderTrace } from '../commands/render-trace.ts';
 import { findTrace, type Told, type Where } from './find-trace.ts';
@@ -267,7 +267,7 @@ function courtOf(sealed: SealedCase): Promise<RpcServer> {
   const unimplemented = (): never => {
     throw new RpcError('UNIMPLEMENTED', 'not asked here');
   };
-  const service = implement(CourtService, {
+  const answers: Implementation<typeof CourtService> = {
     submit: unimplemented,
     listCases: unimplemented,
     getCase: ({ caseId }) => {
@@ -275,9 +275,9 @@ function courtOf(sealed: SealedCase): Promise<RpcServer> {
       if (caseId === CASE) return { caseId, sealed: Buffer.from(JSON.stringify(sealed)) };
       throw new RpcError('NOT_FOUND', 'no such case');
     },
-  });
+  };
   const log = createLog({ name: 'test', level: 'fatal' });
-  return serve({ address: '127.0.0.1:0', services: [service], log });
+  return serve({ address: '127.0.0.1:0', services: [implement(CourtService, answers)], log });
 }
 
 const stack = new AsyncDisposableStack();
