@@ -91,14 +91,11 @@ describe('a jury', () => {
         return { name, server: stack.use(server) };
       }),
     );
-    const seats = models.map(({ name, server }) => [
-      [`ASSIZE_LLM_JUROR_${name.toUpperCase()}_URL`, server.url],
-      [`ASSIZE_LLM_JUROR_${name.toUpperCase()}_MODEL`, `${name}-1`],
-    ]);
-    const env = {
-      ASSIZE_JURY: Object.keys(leanings).join(','),
-      ...Object.fromEntries(seats.flat()),
-    };
+    const env: NodeJS.ProcessEnv = { ASSIZE_JURY: Object.keys(leanings).join(',') };
+    for (const { name, server } of models) {
+      env[`ASSIZE_LLM_JUROR_${name.toUpperCase()}_URL`] = server.url;
+      env[`ASSIZE_LLM_JUROR_${name.toUpperCase()}_MODEL`] = `${name}-1`;
+    }
     const court = await courtWith(env);
     return { court, models };
   };

@@ -150,7 +150,13 @@ function findings(file: CaseFile, artifact: Artifact, decision: Predicate['decis
     const found = decision === 'mistrial' ? NOTHING_FOUND : artifact;
     const { classification, confidence } = found;
     return {
-      ...{ classification, confidence, credibility, support, contradictions, reasoning, dissent },
+      classification,
+      confidence,
+      credibility,
+      support,
+      contradictions,
+      reasoning,
+      dissent,
       ...(unsettled ? { unsettled } : {}),
       ...(jury ? { jury } : {}),
     };

@@ -46,7 +46,7 @@ export function rule(view: View, gathered: Gathered): Verdict {
 }
 
 /** Whether a single exhibit is all that there is. */
-const isSole = ({ exhibits }: View): boolean => exhibits.length === 1;
+export const isSole = ({ exhibits }: View): boolean => exhibits.length === 1;
 
 /**
  * The verdict on an opinion. A party that abstained is a mistrial, whatever the opinion; and what a

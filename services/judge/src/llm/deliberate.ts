@@ -17,7 +17,7 @@ import {
   type Finding,
 } from '@assize/scrutiny';
 import { leavesAfter, presentedIn, ruleOn } from '../rulings.ts';
-import { hangsOnOrder } from '../verdict.ts';
+import { hangsOnOrder, isSole } from '../verdict.ts';
 import { faultsIn, rulingOn, type Ruled } from './answer.ts';
 import { combined } from './combine.ts';
 import { mattersIn, type Matter } from './matter.ts';
@@ -118,7 +118,12 @@ function concluded(
     return { statement, exhibits: combined(matter, exhibits, onIt) };
   });
   const rulings = rulingsBy(view, gathered, matters[0], answers, reversed);
-  const finding = findingOf(view, { ...gathered, readings }, leavesAfter(rulings), sideOf);
+  const finding = findingOf(
+    view,
+    { ...gathered, readings },
+    leavesAfter(rulings, isSole(view)),
+    sideOf,
+  );
   return { finding, rulings };
 }
 
