@@ -87,8 +87,8 @@ export async function soundJudge(asked: Asked): Promise<ScriptedReply> {
   const { readings } = await lexicalReader().read(statement, passages, signal);
   const exhibits = readings.map(({ id, relevance, support, refute }) => {
     const strength = relevance * Math.max(support, refute);
-    const says = strength < 0.2 ? 'neither' : support >= refute ? 'support' : 'refute';
-    return { name: id, says, strength: says === 'neither' ? 0 : strength };
+    const side = strength < 0.2 ? 'neither' : support >= refute ? 'support' : 'refute';
+    return { name: id, says: side, strength: side === 'neither' ? 0 : strength };
   });
   const challenges = blocks
     .filter(({ tag }) => tag.startsWith('challenge-'))

@@ -5,6 +5,7 @@ import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { readHealthConfig } from '@assize/health';
 import { readLogConfig } from '@assize/log';
+import { readTelemetryConfig } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { allPages, brokenLinks, codeIn, fences, pageAt, tableAfter } from '#src/page.ts';
@@ -104,6 +105,7 @@ describe('what the pages say is so', () => {
     ['The embedding service:', readEmbeddingConfig, ['Where things are found:']],
     ['The credibility service:', readCredibilityConfig, []],
     ['Every process, the two services', readWatching, []],
+    ['Telemetry, of every process', readTelemetryConfig, []],
   ] as const)(
     'run-the-court.md, "%s": the variables that are read, and their defaults',
     (start, read, besides) => {
@@ -118,7 +120,7 @@ describe('what the pages say is so', () => {
         { HOME: '/home/reader' },
         {
           get: (env, name) => {
-            if (typeof name === 'string' && name.startsWith('ASSIZE_')) asked.add(name);
+            if (typeof name === 'string' && /^(?:ASSIZE|OTEL)_/.test(name)) asked.add(name);
             return typeof name === 'string' ? env[name] : undefined;
           },
         },
@@ -146,7 +148,7 @@ describe('what the pages say is so', () => {
       },
     });
     const byDefault = readCounselConfig(recording, 'judge');
-    expect(rows.map(([name]) => codeIn(name)).toSorted()).toEqual([...asked].toSorted());
+    expect(new Set(rows.map(([name]) => codeIn(name)))).toEqual(asked);
     for (const [name, value] of rows) {
       const [variable, stated] = [codeIn(name), codeIn(value)];
       if (variable === null || stated === null) continue;

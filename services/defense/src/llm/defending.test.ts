@@ -2,13 +2,7 @@ import type { Advice, Gathered, View } from '@assize/proto';
 import type { Counsel } from '@assize/counsel';
 import { lexicalReader } from '@assize/reader';
 import { describe, expect, it } from 'vitest';
-import {
-  aView,
-  CLAIM,
-  exhibits,
-  gathered,
-  reads,
-} from '../../../../infra/scrutiny/src/testing/view.ts';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
 import { defenseBrain } from '../brain.ts';
 import { counselledDefense } from './brain.ts';
 
