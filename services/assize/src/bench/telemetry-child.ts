@@ -43,5 +43,7 @@ async function take(part: Part | 'close'): Promise<void> {
   tell({ stretch, cpuMs: cpuMs(), memory: memory() });
 }
 
+// Whoever measures has gone: nobody would end this court.
+process.once('disconnect', () => void court[Symbol.asyncDispose]());
 process.on('message', (part: Part | 'close') => void take(part));
 tell({ cpuMs: cpuMs(), memory: memory() });
