@@ -45,6 +45,17 @@ function reads(the: () => Reader): void {
     expect(offTopic.relevance).toBeLessThan(0.1);
   });
 
+  it('reads reports of machines by rule, among the passages', async () => {
+    const report = { id: 'report', kind: 'exit-code' as const, text: '', data: { code: 1 } };
+    const { readings } = await the().read('The command succeeds.', [NEGATED, report, SAME]);
+    expect(readings.map(({ id }) => id)).toEqual(['negated', 'report', 'same']);
+    expect(readings.map(({ measured }) => measured)).toEqual([
+      undefined,
+      { kind: 'exit-code', holds: false, what: 'the command exited with 1' },
+      undefined,
+    ]);
+  });
+
   it('names what read', async () => {
     const { stanceModel, relevanceModel } = await the().read(CLAIM, PASSAGES);
     for (const model of [stanceModel, relevanceModel]) expect(model).toMatch(/^[\w./-]{5,}$/);

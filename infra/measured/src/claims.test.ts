@@ -94,6 +94,7 @@ const TESTS: readonly Row[] = [
   ['4 tests pass and 0 are skipped', GREEN, true],
   ['2 tests pass and 2 fail', RED, true],
   ['2 tests pass and 1 is skipped', RED, false],
+  ['5 tests pass and 1 fails', ONE_RED, true],
   ['Done. All tests pass.', GREEN, true],
   ['Verified: all tests pass', RED, false],
   ['I have checked that all tests pass', GREEN, true],

@@ -9,7 +9,10 @@ import type { RemoteOptions } from '#src/remote.ts';
 import { UNREAD, rounded } from '#src/rounding.ts';
 
 /** Puts the answers back among the passages that had no text and were not sent. */
-function inOrder(passages: readonly Passage[], answered: readonly PassageReading[]) {
+function inOrder(
+  passages: readonly Passage[],
+  answered: readonly Omit<PassageReading, 'measured'>[],
+) {
   const byId = new Map(answered.map((reading) => [reading.id, reading]));
   return passages.map(({ id }) => rounded(id, byId.get(id) ?? UNREAD));
 }

@@ -72,6 +72,36 @@ const PASSAGES = [
   { id: 'elsewhere', text: 'at 90° 1 0' },
 ];
 
+describe('Weigh with reports', () => {
+  const claim = 'All tests pass.';
+  const junit = { id: 'report', kind: 'junit', text: '', dataJson: '{"tests":2,"failures":1}' };
+  const passages = [{ id: 'for', text: 'at 0° 1 0' }];
+
+  it('falsifies what they contradict, and gives no credibility to the rest', async () => {
+    await using service = await start(scripted);
+    const broken = { ...junit, id: 'broken', text: '<testsuite', dataJson: '' };
+    const reply = await service.weigh({ claim, passages, reports: [junit, broken] });
+    expect(reply).toMatchObject({ supportWeight: 1, contradictionWeight: 1, credibility: 0 });
+    expect(reply.readings.map(({ id }) => id)).toEqual(['for', 'report', 'broken']);
+    expect(reply.readings[1]).toMatchObject({
+      side: 'SIDE_REFUTE',
+      measured: { holds: false, what: '1 of 2 tests fails' },
+    });
+    expect(reply.readings[2]?.measured?.holds).toBeUndefined();
+    expect(reply.missing[0]).toMatch(/^evidence broken: its junit report can't be read/);
+  });
+
+  it.each([
+    ['of no kind that is known', { ...junit, kind: 'rumour' }, /reports\[0\]\.kind: write junit/],
+    ['with data that is no JSON', { ...junit, dataJson: '{' }, /reports\[0\]\.dataJson: not JSON/],
+    ['with the id of a passage', { ...junit, id: 'for' }, /reports\[0\]\.id/],
+  ])('refuses one %s', async (_what, report, why) => {
+    await using service = await start(scripted);
+    const asked = service.weigh({ claim, passages, reports: [report] });
+    await expect(asked).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', message: why });
+  });
+});
+
 describe('Weigh', () => {
   it('multiplies relevance, stance, L-Score and source, and adds up both sides', async () => {
     const sourceCredibility = (source: string) => (source === 'blog' ? 0.25 : undefined);

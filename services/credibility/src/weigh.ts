@@ -1,9 +1,11 @@
 import { PASSAGE_LIMIT, TEXT_LIMIT, weigh as weighReadings } from '@assize/proto';
 import type { Reading, Side, Weighable } from '@assize/proto';
-import type { CredibilityService, Passage } from '@assize/proto/rpc';
+import type { CredibilityService, Passage, Report } from '@assize/proto/rpc';
 import { checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
+import type { MeasuredReading } from '@assize/measured';
 import type { ReadingsBy, StanceTaken } from '#src/read.ts';
+import { measureReports } from '#src/reports.ts';
 
 type Weigh = Implementation<typeof CredibilityService>['weigh'];
 
@@ -22,16 +24,19 @@ const NOTHING_READ = 'none';
 /** Longest id in bytes. */
 const ID_LIMIT = 200;
 
-function check(claim: string, passages: readonly Passage[]): void {
+function check(claim: string, passages: readonly Passage[], reports: readonly Report[]): void {
   checkText('claim', claim, TEXT_LIMIT);
   checkCount('passages (how many)', passages.length, 0, 1000);
+  checkCount('reports (how many)', reports.length, 0, 1000);
   for (const [at, { id, text, lScore }] of passages.entries()) {
     checkText(`passages[${at}].id`, id, ID_LIMIT);
     checkText(`passages[${at}].text`, text, PASSAGE_LIMIT);
     if (lScore !== undefined) checkUnit(`passages[${at}].lScore`, lScore);
   }
-  const ids = passages.map(({ id }) => id);
-  checkDistinct((at) => `passages[${at}].id`, ids);
+  const ids = [...passages, ...reports].map(({ id }) => id);
+  const where = (at: number): string =>
+    at < passages.length ? `passages[${at}]` : `reports[${at - passages.length}]`;
+  checkDistinct((at) => `${where(at)}.id`, ids);
 }
 
 /** What is known of the passage, as factors of its weight. */
@@ -48,24 +53,43 @@ function sided({ abstained = false, relevance, ...stances }: StanceTaken): Readi
   return abstained ? { relevance, support: 0, refute: 0, neutral: 1 } : { relevance, ...stances };
 }
 
-function reply(passages: readonly Passage[], by: ReadingsBy, credibilityOf: SourceCredibility) {
-  const rows = by.readings.flatMap((reading, at) => {
+/** A reading, what it weighs by, and whose it is. */
+interface Row {
+  readonly id: string;
+  readonly reading: Reading;
+  readonly weighable: Weighable;
+  readonly measured?: MeasuredReading['measured'];
+}
+
+function rowsOf(
+  passages: readonly Passage[],
+  readings: readonly StanceTaken[],
+  credibilityOf: SourceCredibility,
+): Row[] {
+  return readings.flatMap((reading, at) => {
     const passage = passages[at];
-    return passage === undefined ? [] : [{ passage, reading }];
+    if (passage === undefined) return [];
+    const weighable = { ...sided(reading), ...trustIn(passage, credibilityOf) };
+    return [{ id: passage.id, reading, weighable }];
   });
-  const weighable = rows.map(({ passage, reading }): Weighable => ({
-    ...sided(reading),
-    ...trustIn(passage, credibilityOf),
-  }));
-  const { weighed, credibility, ...totals } = weighReadings(weighable);
+}
+
+function measuredRow({ id, measured, ...reading }: MeasuredReading): Row {
+  const weighable = { ...reading, falsifies: measured.holds === false };
+  return { id, reading, weighable, measured };
+}
+
+function reply(rows: readonly Row[], by: Omit<ReadingsBy, 'readings'>) {
+  const { weighed, credibility, ...totals } = weighReadings(rows.map((row) => row.weighable));
   return {
-    readings: rows.map(({ passage, reading }, at) => {
+    readings: rows.map(({ id, reading, weighable, measured }, at) => {
       const { side = 'neutral', weight = 0 } = weighed[at] ?? {};
       const { relevance, support, refute, neutral } = reading;
       const stances = { relevance, support, refute, neutral };
-      const { sourceCredibility } = trustIn(passage, credibilityOf);
+      const { sourceCredibility } = weighable;
       const trust = sourceCredibility === undefined ? {} : { sourceCredibility };
-      return { id: passage.id, ...stances, side: SIDES[side], weight, ...trust };
+      const told = measured === undefined ? {} : { measured: toldOf(measured) };
+      return { id, ...stances, side: SIDES[side], weight, ...trust, ...told };
     }),
     ...totals,
     ...(credibility === null ? {} : { credibility }),
@@ -75,6 +99,10 @@ function reply(passages: readonly Passage[], by: ReadingsBy, credibilityOf: Sour
   };
 }
 
+function toldOf({ holds, what }: MeasuredReading['measured']) {
+  return { what, ...(holds === null ? {} : { holds }) };
+}
+
 const NOTHING: ReadingsBy = {
   readings: [],
   stanceModel: NOTHING_READ,
@@ -82,15 +110,20 @@ const NOTHING: ReadingsBy = {
   missing: [],
 };
 
-/** Reads the passages by `read`, and adds up both sides by the formulas of the protocol. */
+/** Reads the passages by `read`, the reports by rule, and adds up both sides by the protocol's formulas. */
 export function weigh(
   read: (claim: string, texts: readonly string[], signal: AbortSignal) => Promise<ReadingsBy>,
   credibilityOf: SourceCredibility,
 ): Weigh {
-  return async ({ claim, passages }, { signal }) => {
-    check(claim, passages);
+  return async ({ claim, passages, reports }, { signal }) => {
+    check(claim, passages, reports);
+    const measured = measureReports(claim, reports);
     const texts = passages.map(({ text }) => text);
     const by = texts.length === 0 ? NOTHING : await read(claim, texts, signal);
-    return reply(passages, by, credibilityOf);
+    const rows = [
+      ...rowsOf(passages, by.readings, credibilityOf),
+      ...measured.readings.map(measuredRow),
+    ];
+    return reply(rows, { ...by, missing: [...by.missing, ...measured.missing] });
   };
 }

@@ -132,7 +132,12 @@ function elided(clause: string, topic: Topic | null, rule: ReadClause): Assertio
   if (topic === 'command') return rule(`it ${clause}`);
   if (topic !== 'tests') return null;
   const none = clause.replace(/^none\b/iu, 'no');
-  return rule(none.replace(/ (?=(?:is|are|was|were|pass|fail|skipped|run|ran)\b)/iu, ' tests '));
+  return rule(
+    none.replace(
+      / (?=(?:is|are|was|were|pass(?:es|ed)?|fail(?:s|ed)?|skipped|run|ran)\b)/iu,
+      ' tests ',
+    ),
+  );
 }
 
 /** What must hold of every report, denied, is said of all of them together. */

@@ -154,8 +154,12 @@ function spell({ fail, pass, run, skipped, failing }: Tally): string {
   if (run === 0) return `no test was run${left}`;
   if (fail === 0) return `${pass} of ${run} tests pass${left}`;
   const names = failing.slice(0, NAMED).map(nameOf);
-  const more = fail > names.length ? [`${fail - names.length} more`] : [];
-  return `${fail} of ${run} tests ${fail === 1 ? 'fails' : 'fail'}: ${[...names, ...more].join(', ')}${left}`;
+  const which = names.length === 0 ? '' : `: ${[...names, ...moreThan(names, fail)].join(', ')}`;
+  return `${fail} of ${run} tests ${fail === 1 ? 'fails' : 'fail'}${which}${left}`;
+}
+
+function moreThan(names: readonly string[], all: number): string[] {
+  return all > names.length ? [`${all - names.length} more`] : [];
 }
 
 function nameOf({ name, message }: TestCase): string {

@@ -4,6 +4,10 @@ import type {
   Passage as _assize_v1_Passage,
   Passage__Output as _assize_v1_Passage__Output,
 } from '../../assize/v1/Passage.ts';
+import type {
+  Report as _assize_v1_Report,
+  Report__Output as _assize_v1_Report__Output,
+} from '../../assize/v1/Report.ts';
 
 export interface WeighRequest {
   /**
@@ -14,6 +18,10 @@ export interface WeighRequest {
    * 0 to 1000 passages with different ids.
    */
   passages?: _assize_v1_Passage[];
+  /**
+   * Reports of machines, read by rule: 0 to 1000, with ids that no passage has.
+   */
+  reports?: _assize_v1_Report[];
 }
 
 export interface WeighRequest__Output {
@@ -25,4 +33,8 @@ export interface WeighRequest__Output {
    * 0 to 1000 passages with different ids.
    */
   passages: _assize_v1_Passage__Output[];
+  /**
+   * Reports of machines, read by rule: 0 to 1000, with ids that no passage has.
+   */
+  reports: _assize_v1_Report__Output[];
 }

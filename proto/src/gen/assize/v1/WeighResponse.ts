@@ -7,13 +7,14 @@ import type {
 
 export interface WeighResponse {
   /**
-   * One for each passage, in the order asked.
+   * One for each passage, then one for each report, in the order asked.
    */
   readings?: _assize_v1_WeighedReading[];
   supportWeight?: number | string;
   contradictionWeight?: number | string;
   /**
-   * support / (support + contradiction), 0 to 1. Absent when no passage stands on either side.
+   * support / (support + contradiction), 0 to 1; 0 where a report falsifies the claim. Absent when
+   * nothing stands on either side.
    */
   credibility?: number | string;
   stanceModel?: string;
@@ -27,13 +28,14 @@ export interface WeighResponse {
 
 export interface WeighResponse__Output {
   /**
-   * One for each passage, in the order asked.
+   * One for each passage, then one for each report, in the order asked.
    */
   readings: _assize_v1_WeighedReading__Output[];
   supportWeight: number;
   contradictionWeight: number;
   /**
-   * support / (support + contradiction), 0 to 1. Absent when no passage stands on either side.
+   * support / (support + contradiction), 0 to 1; 0 where a report falsifies the claim. Absent when
+   * nothing stands on either side.
    */
   credibility?: number;
   stanceModel: string;

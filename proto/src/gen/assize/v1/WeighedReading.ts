@@ -4,6 +4,10 @@ import type {
   Side as _assize_v1_Side,
   Side__Output as _assize_v1_Side__Output,
 } from '../../assize/v1/Side.ts';
+import type {
+  Measured as _assize_v1_Measured,
+  Measured__Output as _assize_v1_Measured__Output,
+} from '../../assize/v1/Measured.ts';
 
 export interface WeighedReading {
   /**
@@ -29,7 +33,12 @@ export interface WeighedReading {
    * How far its source is to be believed, 0 to 1: a factor of its weight. Absent where nobody said.
    */
   sourceCredibility?: number | string;
+  /**
+   * What a report says; absent of passages.
+   */
+  measured?: _assize_v1_Measured | null;
   _sourceCredibility?: 'sourceCredibility';
+  _measured?: 'measured';
 }
 
 export interface WeighedReading__Output {
@@ -56,4 +65,8 @@ export interface WeighedReading__Output {
    * How far its source is to be believed, 0 to 1: a factor of its weight. Absent where nobody said.
    */
   sourceCredibility?: number;
+  /**
+   * What a report says; absent of passages.
+   */
+  measured?: _assize_v1_Measured__Output | null;
 }
