@@ -49,7 +49,7 @@ describe('what is looked up after a remand', () => {
     const asked = queriesAfter(remanded({ challenged, alternative, questions }));
     expect(asked.map(({ purpose }) => purpose.kind)).toEqual([
       'charge',
-      ...Array(7).fill('question'),
+      ...Array.from({ length: 7 }, () => 'question'),
     ]);
     const again = { ...FEEDBACK, questions: [{ id: 'q1', text: CLAIM, about: null }] };
     expect(queriesAfter(remanded(again)).map(({ query }) => query)).not.toContain(

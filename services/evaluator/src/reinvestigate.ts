@@ -126,12 +126,10 @@ function answerTo(
   const asked = findings.searched?.find(
     ({ purpose }) => purpose.kind === 'question' && purpose.id === id,
   );
-  const bearing = evidence.filter(
-    (item) =>
-      about === null ||
-      joins.get(item.id)?.some((part) => part === about) ||
-      asked?.found.includes(item.id),
-  );
+  const bearing = evidence.filter((item) => {
+    const joined = joins.get(item.id)?.some((part) => part === about) ?? false;
+    return about === null || joined || (asked?.found.includes(item.id) ?? false);
+  });
   const found = bearing.length > 0 ? bearing : evidence.filter((item) => !joins.has(item.id));
   if (found.length === 0) return { question: id, answer: null, exhibits: [] };
   const exhibits = found.map((item) => item.id);

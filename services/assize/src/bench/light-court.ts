@@ -10,7 +10,7 @@ import { openCourt } from '../court/open-court.ts';
 import { openPublisher, type Publisher } from '../court/publisher.ts';
 import { openReading } from '../court/reading.ts';
 import { cpuMeter, cpuMsOf } from './cpu.ts';
-import { passagesOf } from './light-workload.ts';
+import { passagesFor } from './light-workload.ts';
 
 /** Passages embedded in one call. */
 const BATCH = 64;
@@ -19,9 +19,10 @@ const CALL_MS = 120_000;
 // What is not read in time is an error of the measurement, which says so itself.
 const log = createLog({ name: 'court', level: 'fatal' });
 
-/** An index of so many passages, in a data folder that courts are given copies of. */
+/** An index of so many passages, that state those sentences among others, in a data folder that courts are given copies of. */
 export async function fillIndex(
   data: string,
+  stated: readonly string[],
   count: number,
   say: (what: string) => void,
 ): Promise<void> {
@@ -35,7 +36,7 @@ export async function fillIndex(
     say,
   });
   await using embedding = client(EmbeddingService, reading.embedding, { timeoutMs: CALL_MS });
-  const passages = passagesOf(count);
+  const passages = passagesFor(stated, count);
   for (let from = 0; from < passages.length; from += BATCH) {
     say(`indexing ${from} of ${passages.length} passages`);
     await embedding.index({ passages: passages.slice(from, from + BATCH) });
@@ -46,7 +47,7 @@ export async function fillIndex(
 export interface BenchCourt extends AsyncDisposable {
   readonly publisher: Publisher;
   /** CPU milliseconds so far, of this process and of the court's server. */
-  cpuMs(): number;
+  readonly cpuMs: () => number;
   /** Whether the server's part could be read. */
   readonly serverCpu: boolean;
 }

@@ -1,53 +1,54 @@
-import type { Claim } from '@assize/proto';
+import { readFileSync } from 'node:fs';
+import { checkEvidence, type Claim } from '@assize/proto';
 
-const FIRST = 'Ar Bel Cor Dun El Fen Gar Hol Ist Kel Lor Mar Nor Os Pel Quar'.split(' ');
-const MIDDLE = 'a be di fo gu hi ka le mo ni pa re si to ve wy'.split(' ');
-const LAST =
-  'burn cliff dale field gate haven keld lynn mere ness port rick stead thorpe wick worth'.split(
-    ' ',
+/** A passage of the index. */
+interface Stored {
+  readonly id: string;
+  readonly text: string;
+  readonly source: string;
+}
+
+const CORPUS = new URL('../../samples/corpus.jsonl', import.meta.url);
+/** The shortest and longest sentence that is claimed, in characters. */
+const LENGTHS = [40, 200] as const;
+
+/** Sentences of the shipped corpus, on all manner of subjects: so that hardly one speaks of another. */
+export function sentences(): string[] {
+  const [least, most] = LENGTHS;
+  return readFileSync(CORPUS, 'utf8')
+    .split('\n')
+    .flatMap((row) => {
+      const checked = row === '' ? null : checkEvidence(JSON.parse(row));
+      return checked?.ok ? (checked.value.text ?? []) : [];
+    })
+    .filter((text) => /^[A-Z][^.]*\.$/.test(text) && text.length >= least && text.length <= most);
+}
+
+/** `count` passages: each sentence in three places, and as many others as are needed beside them. */
+export function passagesFor(stated: readonly string[], count: number): Stored[] {
+  const own = stated.flatMap((text, n) =>
+    [
+      text,
+      `According to the standard work, it is so: ${text}`,
+      `${text} So it is still taught.`,
+    ].map((said, i) => ({ id: `s${n}-${i + 1}`, text: said, source: `urn:bench:s:${n}:${i + 1}` })),
   );
-const THINGS = ['iron bridge', 'north lighthouse', 'grain market', 'town library', 'cable tramway'];
-const DEEDS = ['opened', 'rebuilt', 'painted', 'inspected'];
+  const others = Array.from({ length: Math.max(0, count - own.length) }, (_, n) => beside(n));
+  return [...own, ...others].slice(0, count);
+}
 
-/** Facts with a town of their own: as many as there are names of towns. */
-export const MOST_FACTS = FIRST.length * MIDDLE.length * LAST.length;
-/** Passages that state one fact. */
-export const STATED = 3;
-
+const TOWNS = 'Arlyn Belmere Cordale Dunness Elstead Fenwick Garport Holthorpe'.split(' ');
+const GOODS = 'salt wool tin herring barley glass timber honey copper leather'.split(' ');
 const pick = (list: readonly string[], n: number): string => list[n % list.length] ?? '';
 
-interface Fact {
-  readonly thing: string;
-  readonly town: string;
-  readonly deed: string;
-  readonly year: number;
+/** What is in the index besides: entries of an invented ledger. */
+function beside(n: number): Stored {
+  const [town, good] = [pick(TOWNS, n), pick(GOODS, Math.floor(n / TOWNS.length))];
+  const text = `Entry ${n + 1}: ${(n * 7) % 90} barrels of ${good} were weighed at the quay of ${town}.`;
+  return { id: `b${n}`, text, source: `urn:bench:ledger:${n}` };
 }
 
-/** The n-th fact; each is about another town, so that none speaks for or against another. */
-function factOf(n: number): Fact {
-  const middle = Math.floor(n / FIRST.length);
-  const town = `${pick(FIRST, n)}${pick(MIDDLE, middle)}${pick(LAST, Math.floor(middle / MIDDLE.length) + n)}`;
-  return { thing: pick(THINGS, n), town, deed: pick(DEEDS, n), year: 1100 + ((n * 37) % 890) };
-}
-
-/** The passages of the index: each fact is stated by three of them. */
-export function passagesOf(count: number): { id: string; text: string; source: string }[] {
-  const facts = Math.ceil(count / STATED);
-  if (facts > MOST_FACTS) throw new Error(`at most ${MOST_FACTS * STATED} passages can be made`);
-  return Array.from({ length: facts }, (_, n) => {
-    const { thing, town, deed, year } = factOf(n);
-    return [
-      `According to the parish records, the ${thing} of ${town} was ${deed} in ${year}.`,
-      `In ${year}, the ${thing} of ${town} was ${deed} at last.`,
-      `The ${thing} of ${town} was ${deed} in ${year}, as the mayor had promised.`,
-    ].map((text, i) => ({ id: `f${n}-${i + 1}`, text, source: `urn:bench:${n}:${i + 1}` }));
-  })
-    .flat()
-    .slice(0, count);
-}
-
-/** A claim of the n-th fact, without evidence: the index is searched for it. */
-export function factClaim(n: number, activation: NonNullable<Claim['activation']>): Claim {
-  const { thing, town, deed, year } = factOf(n);
-  return { text: `The ${thing} of ${town} was ${deed} in ${year}.`, activation };
+/** A claim without evidence: the index is searched for it. */
+export function searchedClaim(text: string, activation: NonNullable<Claim['activation']>): Claim {
+  return { text, activation };
 }

@@ -5,7 +5,7 @@ import type { SealedCase } from '@assize/proto';
 import { reviewed } from './court-contestant.ts';
 import { figuresOf, round, type Figures } from './figures.ts';
 import { fillIndex, openBenchCourt, type BenchCourt } from './light-court.ts';
-import { factClaim, STATED } from './light-workload.ts';
+import { searchedClaim, sentences } from './light-workload.ts';
 import { inTurns, runStretch, type Contestant } from './stretch.ts';
 
 /** What `bench light --json` prints. */
@@ -26,6 +26,7 @@ export interface LightReport {
 }
 
 interface LightOptions {
+  /** At most: as many as are conceded of what the index states. */
   readonly trials: number;
   readonly passages: number;
   readonly say: (what: string) => void;
@@ -36,7 +37,9 @@ const IN_FLIGHT = 1;
 /** Parts that the trials are cut into, to take turns. */
 const TURNS = 4;
 /** Claims before anything is measured: both sides' code is compiled by then. */
-const WARM_UP = 16;
+const WARM_UP = 8;
+/** Claims that are looked through at once for those that are conceded. */
+const PART = 8;
 
 const toReport = (edges: readonly string[]): boolean =>
   edges.every((edge) => edge.startsWith('LP'));
@@ -53,19 +56,21 @@ export async function measureLight(options: LightOptions): Promise<LightReport> 
   const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const index = join(folder, 'index');
-  await fillIndex(index, passages, say);
+  const stated = sentences();
+  await fillIndex(index, stated, passages, say);
   const court = (name: string): Promise<BenchCourt> =>
     openBenchCourt(join(folder, name), index, say);
-  const { facts, sample } = await conceding(await court('pilot'), options);
+  const { texts, sample } = await conceding(await court('pilot'), stated, options);
   const [light, plea] = [stack.use(await court('light')), stack.use(await court('plea'))];
   const contestants = [
-    contestant(light, facts, 'never', toReport),
-    contestant(plea, facts, 'always', conceded),
+    contestant(light, texts, 'never', toReport),
+    contestant(plea, texts, 'always', conceded),
   ] as const;
   say('warming up');
   await inTurns(contestants, { first: 0, trials: WARM_UP, inFlight: IN_FLIGHT, turns: 2 });
-  say(`${trials} claims by the light path alone, and with a plea, in turns`);
-  const turns = { first: WARM_UP, trials, inFlight: IN_FLIGHT, turns: TURNS };
+  const measured = Math.min(trials, texts.length - WARM_UP);
+  say(`${measured} claims by the light path alone, and with a plea, in turns`);
+  const turns = { first: WARM_UP, trials: measured, inFlight: IN_FLIGHT, turns: TURNS };
   const [alone, tried] = (await inTurns(contestants, turns)).map(figuresOf);
   if (!alone || !tried) throw new Error('two were measured');
   return {
@@ -81,14 +86,14 @@ export async function measureLight(options: LightOptions): Promise<LightReport> 
 
 function contestant(
   { publisher, cpuMs }: BenchCourt,
-  facts: readonly number[],
+  texts: readonly string[],
   activation: 'always' | 'never',
   way: (edges: readonly string[]) => boolean,
 ): Contestant {
   return {
     cpuMs,
     async trial(n) {
-      assertRead(await reviewed(publisher, factClaim(facts[n] ?? n, activation), way));
+      assertRead(await reviewed(publisher, searchedClaim(texts[n] ?? '', activation), way));
     },
   };
 }
@@ -99,32 +104,34 @@ function assertRead({ case: { entries } }: SealedCase): void {
   if (missing) throw new Error(`nothing can be measured here: ${missing}`);
 }
 
-/** Tries facts in a court that is closed before anything is measured, and keeps those that are conceded. */
+/** Tries claims in a court that is closed before anything is measured, and keeps those that are conceded. */
 async function conceding(
   opened: BenchCourt,
-  { trials, passages, say }: LightOptions,
-): Promise<{ facts: number[]; sample: Pick<LightReport, 'stanceModel' | 'exhibits'> }> {
+  stated: readonly string[],
+  { trials, say }: LightOptions,
+): Promise<{ texts: string[]; sample: Pick<LightReport, 'stanceModel' | 'exhibits'> }> {
   await using pilot = opened;
   const wanted = WARM_UP + trials;
-  const all = Math.floor(passages / STATED);
-  const facts: number[] = [];
+  const all = stated.length;
+  const texts: string[] = [];
   const files: SealedCase[] = [];
   const candidates: Contestant = {
     cpuMs: pilot.cpuMs,
     async trial(n) {
-      const sealed = await reviewed(pilot.publisher, factClaim(n, 'always'), () => true);
+      const text = stated[n] ?? '';
+      const sealed = await reviewed(pilot.publisher, searchedClaim(text, 'always'), () => true);
       assertRead(sealed);
       if (!conceded(sealed.case.entries.flatMap(({ edge }) => edge ?? []))) return;
-      facts.push(n);
+      texts.push(text);
       files.push(sealed);
     },
   };
-  for (let first = 0; facts.length < wanted; first += wanted) {
-    if (first >= all) throw new Error(`only ${facts.length} of ${all} facts are conceded`);
-    say(`looking for claims that are conceded: ${facts.length} of ${wanted}`);
-    await runStretch(candidates, first, Math.min(wanted, all - first), IN_FLIGHT);
+  for (let first = 0; texts.length < wanted && first < all; first += PART) {
+    say(`looking for claims that are conceded: ${texts.length} of ${wanted}`);
+    await runStretch(candidates, first, Math.min(PART, all - first), IN_FLIGHT);
   }
-  return { facts, sample: sampleOf(files) };
+  if (texts.length <= WARM_UP) throw new Error(`only ${texts.length} of ${all} are conceded`);
+  return { texts, sample: sampleOf(files) };
 }
 
 function sampleOf(files: readonly SealedCase[]): Pick<LightReport, 'stanceModel' | 'exhibits'> {
