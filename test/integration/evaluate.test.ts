@@ -133,6 +133,17 @@ describe('the command', () => {
       stanceModel: 'lexical-cues-1',
       relevanceModel: 'lexical-overlap-1',
     });
+    const some: unknown = expect.any(Number);
+    expect(report).toMatchObject({
+      single: { accuracy: some, balancedAccuracy: some, macroF1: some, argmaxMacroF1: some },
+      lift: some,
+      liftInterval: [some, some],
+      costRatio: some,
+      cost: { courtCpuMs: some, singleCpuMs: some, courtTokens: 0 },
+      ece: some,
+      coverage: 1,
+      riskAt80: some,
+    });
     for (const figure of ['accuracy', 'balancedAccuracy', 'macroF1', 'medianMs']) {
       expect(report).toHaveProperty(figure);
       expect(Reflect.get(Object(report), figure)).toBeTypeOf('number');
