@@ -13,7 +13,7 @@ import { scalesOf, sideOfScales, type OnScales } from '@assize/proto';
 import { lexicalReader } from '@assize/reader';
 
 /** Says everything that a schema allows, as much of it as it allows, and `text` wherever it may speak. */
-export function loudAnswer(schema: unknown, text: string, turn = 0): unknown {
+function loudAnswer(schema: unknown, text: string, turn = 0): unknown {
   const held = (key: string): unknown =>
     typeof schema === 'object' && schema !== null ? Reflect.get(schema, key) : undefined;
   const choices = held('enum');

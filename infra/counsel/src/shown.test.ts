@@ -1,7 +1,7 @@
 import type { Evidence } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { prose } from './prose.ts';
-import { MOST_SHOWN, namesIn, shownOf } from './shown.ts';
+import { LONGEST_SHOWN, MOST_SHOWN, namesIn, shownOf } from './shown.ts';
 
 const many = Array.from({ length: MOST_SHOWN + 1 }, (_one, at): Evidence => ({
   id: `x${at}`,
@@ -29,7 +29,7 @@ describe('what a model is shown of the exhibits', () => {
     expect(shown.names).toHaveLength(MOST_SHOWN);
     expect(shown.idOf('E1')).toBe('x1');
     const [long] = shownOf([{ id: 'a', text: 'x'.repeat(9000) }]).data;
-    expect(long?.text).toHaveLength(2000);
+    expect(long?.text).toHaveLength(LONGEST_SHOWN);
   });
 
   it('tells kind and date, the data of what is measured, and that a text is kept apart', () => {

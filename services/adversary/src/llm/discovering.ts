@@ -6,8 +6,8 @@ import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/discover-1.md', import.meta.url));
 
-/** What a model may find wrong with an exhibit; a check by rule never has such a name. */
-export const KINDS = [
+/** What a model may find wrong with an exhibit. */
+const KINDS = [
   'ambiguous',
   'context',
   'scope',

@@ -1,0 +1,40 @@
+import type { Discovery, Gathered } from '@assize/proto';
+import { aView, exhibits } from '@assize/scrutiny/testing';
+import { expect, it } from 'vitest';
+import { discovering } from './discovering.ts';
+
+const view = aView({ exhibits: exhibits('a', 'b') });
+const byRule: Discovery = {
+  kind: 'discovery',
+  element: 'air',
+  challenger: 'Bulwark',
+  exhibits: [],
+  checks: [{ check: 'silent', finding: '1 on the topic', exhibits: ['a'] }],
+  abstained: null,
+};
+
+function answered(...findings: object[]): Gathered {
+  const usage = { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: null, ms: 1 };
+  const by = { model: 'm', family: 'f', prompt: { name: 'p', hash: 'h' } };
+  return { advice: [{ asked: 'discover', ...by, answer: { findings }, failure: null, usage }] };
+}
+
+it('what a model finds comes after the checks, and says that it is a model’s', () => {
+  const findings = [
+    { kind: 'scope', finding: ' wider\nthan the claim ', exhibits: ['E2', 'E2'] },
+    { kind: 'dated', finding: '\u200B', exhibits: ['E1'] },
+  ];
+  expect(discovering.decide(view, answered(...findings), byRule)).toEqual({
+    ...byRule,
+    checks: [
+      ...byRule.checks,
+      { check: 'model: scope', finding: 'wider than the claim', exhibits: ['b'] },
+    ],
+  });
+});
+
+it('a finding about an exhibit that is not shown is no answer', () => {
+  const finding = { kind: 'scope', finding: 'x', exhibits: ['E3'] };
+  const said = discovering.decide(view, answered(finding), byRule);
+  expect(said.kind === 'discovery' ? said.abstained : '').toMatch(/invalid/);
+});
