@@ -55,7 +55,6 @@ export function processing(role: Role, delivery: Delivery): SpanStart {
     parent,
     attributes: {
       ...received(delivery, inboxOf(role), durableOf(role)),
-      [ATTR.messagingDestinationTemplate]: ALL_HANDOFFS,
       [ATTR.caseId]: parseHandoff(subject)?.caseId ?? '',
       [ATTR.role]: role,
       ...numbered(ATTR.handoff, headers[HEADERS.ordinal]),
@@ -67,7 +66,7 @@ export function processing(role: Role, delivery: Delivery): SpanStart {
 
 /** What the conventions for messaging say of any message that was taken from a durable consumer. */
 export function received(delivery: Delivery, from: string, group: string): Attributes {
-  const { redelivered, headers, body } = delivery;
+  const { redelivered, headers } = delivery;
   return {
     [ATTR.messagingSystem]: 'nats',
     [ATTR.messagingOperation]: 'process',
@@ -75,7 +74,6 @@ export function received(delivery: Delivery, from: string, group: string): Attri
     [ATTR.messagingDestination]: from,
     [ATTR.messagingConsumerGroup]: group,
     [ATTR.messagingMessageId]: headers[HEADERS.ceId] ?? '',
-    [ATTR.messagingBodySize]: body.byteLength,
     ...(redelivered > 0 ? { [ATTR.redelivered]: redelivered } : {}),
   };
 }

@@ -37,10 +37,8 @@ export const ATTR = {
   messagingOperation: 'messaging.operation.type',
   messagingOperationName: 'messaging.operation.name',
   messagingDestination: 'messaging.destination.name',
-  messagingDestinationTemplate: 'messaging.destination.template',
   messagingConsumerGroup: 'messaging.consumer.group.name',
   messagingMessageId: 'messaging.message.id',
-  messagingBodySize: 'messaging.message.body.size',
 
   rpcSystem: 'rpc.system.name',
   rpcMethod: 'rpc.method',

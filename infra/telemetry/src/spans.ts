@@ -1,5 +1,6 @@
 import {
   context,
+  INVALID_TRACEID,
   ROOT_CONTEXT,
   propagation,
   SpanKind,
@@ -9,6 +10,7 @@ import {
   type Context,
   type Link,
   type Span,
+  type SpanOptions,
 } from '@opentelemetry/api';
 import { ATTR } from '#src/attributes.ts';
 import type { Telemetry } from '#src/telemetry.ts';
@@ -78,13 +80,10 @@ export async function* overSpan<T>(
 /** A span that whoever asked for it ends. */
 export function startSpan({ tracer }: Telemetry, start: SpanStart): Span {
   const { name, parent = context.active(), kind = SpanKind.INTERNAL, attributes } = start;
-  const { links, startTime } = start;
-  const options = {
-    kind,
-    ...(attributes ? { attributes } : {}),
-    ...(links ? { links } : {}),
-    ...(startTime === undefined ? {} : { startTime }),
-  };
+  const options: SpanOptions = { kind };
+  if (attributes) options.attributes = attributes;
+  if (start.links) options.links = start.links;
+  if (start.startTime !== undefined) options.startTime = start.startTime;
   return tracer.startSpan(name, options, parent);
 }
 
@@ -103,16 +102,18 @@ export function contextIn(headers: Readonly<Record<string, string>>): Context {
 
 /** W3C headers of a span, for a message that it causes; none where it is recorded nowhere. */
 export function headersOf(span: Span): Record<string, string> {
-  const headers: Record<string, string> = {};
-  propagation.inject(trace.setSpan(ROOT_CONTEXT, span), headers);
-  return headers;
+  const { traceId, spanId, traceFlags, traceState } = span.spanContext();
+  if (traceId === INVALID_TRACEID) return {};
+  // Written out, for it is done at every handoff: W3C Trace Context, version 00.
+  const traceparent = `00-${traceId}-${spanId}-${(traceFlags & 1) === 1 ? '01' : '00'}`;
+  const tracestate = traceState?.serialize();
+  return tracestate ? { traceparent, tracestate } : { traceparent };
 }
 
 /** W3C headers of the span that is active. */
 export function activeHeaders(): Record<string, string> {
-  const headers: Record<string, string> = {};
-  propagation.inject(context.active(), headers);
-  return headers;
+  const active = trace.getActiveSpan();
+  return active ? headersOf(active) : {};
 }
 
 /** The context that is active, or where nothing is traced in it the one that headers carry. */
