@@ -196,7 +196,10 @@ const withConfidence = (supply: Supply): GroundTruth[] =>
       : { ...one, claim };
   });
 
-/** The deciding passage is not there at first: the publisher's investigator brings it on remand. */
+/**
+ * The deciding passage is not there at first: the publisher's investigator brings it on remand. The case is
+ * then tried with the charge as reinvestigated, so that the right one is affirmed, whichever it is.
+ */
 const withSecondPass = (supply: Supply): GroundTruth[] =>
   (['supported', 'refuted'] as const).flatMap((label) =>
     supply.take('fm2', 6, labelled(label)).flatMap((row, at, rows) => {
@@ -206,7 +209,9 @@ const withSecondPass = (supply: Supply): GroundTruth[] =>
       const first = at % 2 === 0 ? evidenceOf({ ...row, evidence: silent }) : [];
       const strays = other ? decisive(other) : [];
       const [given] = [...first, ...strays];
-      return given ? [{ ...caseOf('remand', row, [given]), secondPass: decisive(row) }] : [];
+      if (given === undefined) return [];
+      const one = caseOf('remand', row, [given]);
+      return [{ ...one, expectedVerdict: 'affirm', secondPass: decisive(row) } as const];
     }),
   );
 

@@ -1,6 +1,7 @@
 import { LEAST, type Gathered, type View } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import {
+  confidenceOnRecord,
   CROSS_WEIGHT,
   crossExamined,
   crossStatementOf,
@@ -91,6 +92,13 @@ describe('cross-examination', () => {
     expect(same).toBe(given);
     expect(put).toBeNull();
     expect(sideOf({ support: 1, refute: 1 })).toBe('contested');
+  });
+
+  it('is as sure of its answer as one side outweighs the other', () => {
+    expect(confidenceOnRecord('supported', { support: 0.6, refute: 0.6 })).toBe(0.5);
+    expect(confidenceOnRecord('refuted', { support: 0.2, refute: 0.8 })).toBeCloseTo(0.8, 6);
+    expect(confidenceOnRecord('supported', { support: 1, refute: 0 })).toBe(1);
+    expect(confidenceOnRecord('nei', { support: 0.1, refute: 0 })).toBeCloseTo(0.9, 6);
   });
 
   it('finds one answer: the heavier side, and nei where neither is heavy', () => {

@@ -1,4 +1,5 @@
 import {
+  confidenceIn,
   LEAST,
   rounded,
   sideOfScales,
@@ -104,4 +105,15 @@ export function crossExamined(view: View, gathered: Gathered): CrossExamined {
       : set,
   );
   return { gathered: { ...gathered, readings }, sideOf: heavier, put };
+}
+
+/**
+ * The confidence in a finding on a question of record, 0–1. Of its two answers one is right: even odds
+ * where both sides weigh the same, 1 where one weighs all and the other nothing. Where neither was found,
+ * as for any other question.
+ */
+export function confidenceOnRecord(classification: string, scales: Scales): number {
+  if (classification === 'nei') return confidenceIn(classification, scales);
+  const { support, refute } = scales;
+  return rounded(0.5 + 0.5 * Math.abs(support - refute));
 }

@@ -7,6 +7,7 @@ import type {
   View,
 } from '@assize/proto';
 import {
+  confidenceOnRecord,
   crossExamined,
   evidenceOnBothSides,
   type CrossExamined,
@@ -40,9 +41,15 @@ export function rule(view: View, gathered: Gathered): Verdict {
   const heard = crossExamined(view, gathered);
   const rulings = ruleOn(view, readingsOn(heard.gathered, view.charge.statement));
   const leaves = leavesAfter(rulings, isSole(view));
-  const finding = findingOf(view, heard.gathered, leaves, heard.sideOf);
+  const found = findingOf(view, heard.gathered, leaves, heard.sideOf);
+  const finding = heard.put === null ? found : onRecord(found);
   const why = unreadable(view) ?? flip(view, heard, finding);
   return verdictOf(view, gathered, { rulings, finding, why, reasons: crossReasons(heard) });
+}
+
+/** What was found on a question of record, as sure as of two answers one can be. */
+function onRecord(found: Finding): Finding {
+  return { ...found, confidence: confidenceOnRecord(found.classification, found.scales) };
 }
 
 /** Whether a single exhibit is all that there is. */
