@@ -67,6 +67,19 @@ describe('a test report with a failure', () => {
     expect(predicate).toMatchObject({ classification: 'refuted' });
   });
 
+  it('is enough for the light path, with no court', async () => {
+    const evidence = [...SAYS.slice(0, 3), junit(FAILING)];
+    const { predicate } = await court.reviewLightly({ text: TEXT, evidence });
+    expect(predicate).toMatchObject({
+      decision: 'reject',
+      classification: 'refuted',
+      hearing: null,
+    });
+    expect(predicate.reasoning[0]?.text).toMatch(
+      /^Falsified by report \(junit\): 1 of 2 tests fails/,
+    );
+  });
+
   it('is outweighed by no other report, unless one of the same source replaces it', async () => {
     const dated = (text: string, id: string, date: string) => {
       return { ...junit(text, id), source: 'ci', date };

@@ -16,7 +16,7 @@ export interface Exit {
 const orNull = <T extends Type.TSchema>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
 
-export const ExitData = Type.Object(
+const ExitData = Type.Object(
   {
     code: orNull(Type.Integer({ minimum: -2_147_483_648, maximum: 4_294_967_295 })),
     command: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),

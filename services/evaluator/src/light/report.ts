@@ -6,7 +6,7 @@ import {
   type Report,
   type View,
 } from '@assize/proto';
-import { evidenceOnBothSides } from '@assize/scrutiny';
+import { evidenceOnBothSides, readingsOn, reasonsMeasured } from '@assize/scrutiny';
 
 const NOTHING_REVIEWED: LightReview = {
   kind: 'review',
@@ -45,13 +45,14 @@ function sayable(
   return decision === 'reject' && !certain ? null : classification;
 }
 
-function reasonsFor({ light }: View, reviewed: LightReview): Report['reasoning'] {
+function reasonsFor({ light, recalled, charge }: View, reviewed: LightReview): Report['reasoning'] {
   const { classification, confidence, scales, abstained } = reviewed;
   if (abstained) return [{ text: abstained, exhibits: [] }];
   const found = `"${classification}", confidence ${confidence.toFixed(2)}`;
   const text = `Before any challenge the exhibits support it with ${scales.support.toFixed(2)} and refute it with ${scales.refute.toFixed(2)}: ${found}.`;
   const merged = light.correlation?.merged ?? [];
   return [
+    ...reasonsMeasured(readingsOn(recalled, charge.statement)),
     { text, exhibits: [] },
     ...merged.map(({ exhibits, why }) => ({ text: `Counted once: ${why}.`, exhibits })),
   ];
