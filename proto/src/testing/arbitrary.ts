@@ -108,22 +108,27 @@ export function play({ confidence, limits, turns }: Script, sign: Sign = unsigne
   return playOn(openTrial({ claim, limits, sign }), turns, false, sign);
 }
 
-/** The same from the light path on; `closed`: no court opens for what it leaves uncertain. */
+/** The same from the light path on; `courtClosed`: no court opens for what it leaves uncertain. */
 export function playLightly(
   { confidence, limits, turns, activation }: LightScript,
-  closed: boolean,
+  courtClosed: boolean,
 ): Trial {
   const claim = { activation, ...(confidence === null ? {} : { confidence }) };
-  return playOn(openTrial({ claim, limits, proceeding: theLightPath() }), turns, closed, unsigned);
+  return playOn(
+    openTrial({ claim, limits, proceeding: theLightPath() }),
+    turns,
+    courtClosed,
+    unsigned,
+  );
 }
 
-function playOn(opening: Trial, turns: readonly Turn[], closed: boolean, sign: Sign): Trial {
+function playOn(opening: Trial, turns: readonly Turn[], courtClosed: boolean, sign: Sign): Trial {
   let trial = opening;
   for (let i = 0; trial.walk.place.kind === 'turn'; i += 1) {
     if (i > FAR_TOO_LONG) throw new Error('the walk does not end');
     const said = turns[i % turns.length];
     if (!said) throw new Error('a script says something');
-    const artifact = artifactFor(trial, trial.walk.place.artifact, said, closed);
+    const artifact = artifactFor(trial, trial.walk.place.artifact, said, courtClosed);
     trial = hand(trial, { artifact, afterMs: said.afterMs }, sign);
   }
   return trial;
@@ -133,23 +138,10 @@ function artifactFor(trial: Trial, kind: string, said: Turn, courtClosed: boolea
   const { claim, limits } = trial.file.header;
   const { confidence, cites, challenges, abstained, text } = said;
   if (said.refused) return closed({ refused: 'f'.repeat(64) });
+  const light = lightArtifactFor(trial, kind, said, courtClosed);
+  if (light) return light;
   switch (kind) {
-    case 'recall':
-      return RECALL;
-    case 'triage':
-      return TRIAGE;
-    case 'resolution':
-      return RESOLUTION;
-    case 'investigation':
-      return INVESTIGATION;
-    case 'correlation':
-      return CORRELATION;
-    case 'review':
-      return reviewedAs({ classification: said.found, confidence, abstained });
-    case 'report':
-      return reportDue(trial);
     case 'activation': {
-      if (trial.walk.facts.report.decision === 'contest') return activationDue(trial, courtClosed);
       const { activationThreshold } = limits;
       const asked = claim.confidence ?? 0;
       return activated(activationOf(asked, activationThreshold), asked, activationThreshold);
@@ -182,5 +174,36 @@ function artifactFor(trial: Trial, kind: string, said: Turn, courtClosed: boolea
       return closed();
     default:
       throw new Error(`no hand for ${kind}`);
+  }
+}
+
+/** What is due on the light path, and where it leads on; null anywhere else. */
+function lightArtifactFor(
+  trial: Trial,
+  kind: string,
+  { found, confidence, abstained }: Turn,
+  courtClosed: boolean,
+): Artifact | null {
+  switch (kind) {
+    case 'recall':
+      return RECALL;
+    case 'triage':
+      return TRIAGE;
+    case 'resolution':
+      return RESOLUTION;
+    case 'investigation':
+      return INVESTIGATION;
+    case 'correlation':
+      return CORRELATION;
+    case 'review':
+      return reviewedAs({ classification: found, confidence, abstained });
+    case 'report':
+      return reportDue(trial);
+    case 'activation': {
+      const on = trial.walk.facts.report.decision === 'contest';
+      return on ? activationDue(trial, courtClosed) : null;
+    }
+    default:
+      return null;
   }
 }
