@@ -84,7 +84,7 @@ async function openOwnCourt(
   await using stack = new AsyncDisposableStack();
   const storeDir = await mkdtemp(join(tmpdir(), 'assize-mcp-'));
   stack.defer(() => rm(storeDir, { recursive: true, force: true }));
-  const { natsUrl } = stack.use(
+  const { natsUrl, telemetry } = stack.use(
     await openCourt({
       home,
       env,
@@ -100,7 +100,8 @@ async function openOwnCourt(
     }),
   );
   const source = 'urn:assize:mcp';
-  const asked = { natsUrl, account: 'default', source, log };
+  const own = telemetry.of('assize');
+  const asked = { natsUrl, account: 'default', source, telemetry: own, log };
   const tried = stack.use(await openPublisher({ ...asked, proceeding: 'defect-court' }));
   const light = stack.use(await openPublisher({ ...asked, proceeding: 'light' }));
   const opened = stack.move();
