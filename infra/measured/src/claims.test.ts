@@ -190,6 +190,7 @@ const COMMANDS: readonly Row[] = [
   ['All tests pass', exited(0, 'pytest -q'), true],
   ['All tests pass', exited(0, 'npm run build'), null],
   ['12 tests pass', exited(0, 'npm test'), null],
+  ['The test run succeeds', exited(1, 'npm test'), false],
 ];
 
 const FILES: readonly Row[] = [
@@ -264,6 +265,21 @@ const TOGETHER: readonly Row[] = [
   ['4 tests pass', [GREEN, report('junit', '<testsuite>')], null],
   ['At least one test fails', [GREEN, junit(['fail'], 'name="other"')], true],
   ['Coverage is at least 80 %', GREEN, null],
+  ['The command succeeds', [exited(0, 'npm test'), exited(1, 'npm run build')], null],
+  ['The command succeeds', [exited(0, 'npm test'), exited(1, 'npm test')], false],
+  ['The command succeeds', [exited(0), exited(1)], false],
+  ['`npm test` succeeds', [exited(0, 'npm test'), exited(1, 'npm run build')], true],
+  ['The endpoint returns 200', [ANSWER, MISSING], null],
+  ['/health returns 200', [ANSWER, MISSING], true],
+  ['Coverage is at least 80 %', [covered(9, 10), covered(7, 10)], false],
+  [
+    'Coverage is at least 80 %',
+    [
+      { ...covered(9, 10), source: 'server' },
+      { ...covered(7, 10), source: 'client' },
+    ],
+    null,
+  ],
   ['All tests pass', covered(9, 10), null],
 ];
 

@@ -70,6 +70,14 @@ function commandOf(report: Report): string | null {
   return report.kind === 'exit-code' ? report.command : null;
 }
 
+/** What a report is of, as far as it says: two that are of one thing can't both be right. */
+export function subjectOf({ exhibit, report }: Speaking): string {
+  if (report.kind === 'exit-code') return report.command ?? '';
+  if (report.kind === 'http')
+    return `${report.method ?? 'GET'} ${report.url ?? exhibit.source ?? ''}`;
+  return exhibit.source ?? '';
+}
+
 /** All runs of tests as one; null where it can't be told what they come to together. */
 export function allRuns(standing: readonly Standing[]): TestRun | null {
   const ofTests = standing.filter(({ exhibit }) => exhibit.kind === 'junit');

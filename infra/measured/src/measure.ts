@@ -1,7 +1,7 @@
 import type { ExhibitReading } from '@assize/proto';
 import type { Finding } from './claims/assertion.ts';
 import { assertedIn, type Part } from './claims/parts.ts';
-import { allRuns, standingOf, type MeasuredExhibit, type Standing } from './exhibits.ts';
+import { allRuns, standingOf, subjectOf, type MeasuredExhibit, type Standing } from './exhibits.ts';
 import type { TestRun } from './reports/junit.ts';
 
 /** How an exhibit that was measured reads, as it goes on the record. */
@@ -33,9 +33,14 @@ export function measure(statement: string, exhibits: readonly MeasuredExhibit[])
   const { parts, commit } = assertedIn(statement);
   const standing = standingOf(exhibits, commit);
   const runs = allRuns(standing);
-  const spoken = standing.map((one) => ({
+  const heard = standing.map((one) => ({
     standing: one,
     findings: parts.map((part) => findingOf(part, one, runs)),
+  }));
+  const vague = parts.map((part, at) => part.asserts?.unnamed === true && isTornOn(at, heard));
+  const spoken = heard.map(({ standing: one, findings }) => ({
+    standing: one,
+    findings: findings.map((found, at) => (vague[at] && found ? TORN : found)),
   }));
   const attested = parts.map((_part, at) => spoken.some((one) => one.findings[at]?.holds === true));
   const whole = parts.length > 0 && attested.every(Boolean);
@@ -52,6 +57,24 @@ function findingOf({ asserts }: Part, standing: Standing, runs: TestRun | null):
   if (report.kind !== 'junit' || !asserts.pooled) return asserts.check(report, about);
   if (runs) return asserts.check(runs, about);
   return { holds: null, what: 'what all the reports of tests come to together is not known' };
+}
+
+const TORN: Finding = {
+  holds: null,
+  what: 'reports of several disagree, and the claim names none',
+};
+
+/** Whether reports of different things disagree on a part that does not say which it is about. */
+function isTornOn(at: number, heard: readonly Spoken[]): boolean {
+  const subjects = (holds: boolean): Set<string> =>
+    new Set(
+      heard.flatMap(({ standing, findings }) =>
+        standing.status === 'speaks' && findings[at]?.holds === holds ? [subjectOf(standing)] : [],
+      ),
+    );
+  const [attesting, falsifying] = [subjects(true), subjects(false)];
+  // One that both attests and falsifies is of one thing: then the falsifier stands.
+  return attesting.size > 0 && falsifying.size > 0 && attesting.isDisjointFrom(falsifying);
 }
 
 type Measured = MeasuredReading['measured'];

@@ -27,6 +27,8 @@ export interface Assertion {
    * must hold of every test is falsified by any one report.
    */
   readonly pooled?: true;
+  /** Whether it does not say of which ("the command", "coverage"), so that reports may be of others. */
+  readonly unnamed?: true;
 }
 
 /** Reads a clause; null where it is of another topic, or not in words that the rule knows. */

@@ -102,6 +102,7 @@ export const commandsRule: Rule = (clause, wording) => {
   if (!claim) return null;
   return {
     topic: 'command',
+    ...(ANY.test(claim.subject.toLowerCase()) ? { unnamed: true } : {}),
     check: (report, about) => {
       if (report.kind !== 'exit-code') return null;
       const doubt = doubtOf(claim.subject, wording, report, about);

@@ -53,6 +53,7 @@ export const coverageRule: Rule = (clause, { bare }) => {
   const claim = { ...read, file: bare(read.file) };
   return {
     topic: 'coverage',
+    ...(claim.file === '' ? { unnamed: true } : {}),
     check: (report) => (report.kind === 'coverage' ? checkCoverage(claim, report) : null),
   };
 };

@@ -81,6 +81,7 @@ export const responsesRule: Rule = (clause, { bare }) => {
   const url = bare(read.url);
   return {
     topic: 'response',
+    ...(url === '' ? { unnamed: true } : {}),
     check: (report, { source }) => {
       if (report.kind !== 'http') return null;
       const other = otherRequest(method, url, report, source);

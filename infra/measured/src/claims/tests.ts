@@ -131,7 +131,7 @@ const FORMS: readonly Read[] = [
     return { says: bound && { of: 'share', outcome: 'pass', bound } };
   }),
   form(
-    `(?:the )?${SCOPE}test (?<name>${QUOTED}|\\S+) (?:${OUTCOME}|(?<not>${NOT}) (?<verb>pass|fail))`,
+    `(?:the )?${SCOPE}test (?<name>${QUOTED}|\\S*[^a-z\\s]\\S*) (?:${OUTCOME}|(?<not>${NOT}) (?<verb>pass|fail))`,
     (group) => {
       const outcome = group('not')
         ? group('verb') === 'pass'
