@@ -4,7 +4,7 @@ const strict = { additionalProperties: false } as const;
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Id = Type.String({ minLength: 1, maxLength: 400 });
 
-export const Weighed = Type.Object({ id: Id, weight: Type.Number({ minimum: 0 }) }, strict);
+const Weighed = Type.Object({ id: Id, weight: Type.Number({ minimum: 0 }) }, strict);
 export const CONTRADICTION_TYPES = [
   'direct_negation',
   'counterargument',

@@ -69,3 +69,16 @@ test('an unsettled verdict says so, and a jury is shown seat by seat', () => {
   expect(text).toContain('unsettled presented in reverse, 1 of 3 rulings');
   expect(text).toContain('anna (m-1) supported · ben (m-1) abstained — majority of m');
 });
+
+test('the light path’s own finding stands before the evidence, with what came of it', () => {
+  const found = { classification: 'supported', confidence: 0.65, next: null } as const;
+  const lineOf = (light: NonNullable<Review['light']>): string =>
+    render({ review: { ...REVIEW, light }, file: 'case.json', nameOf: () => null })
+      .split('\n')
+      .filter((line) => line.includes('light'))
+      .join();
+  const next = { name: 'defect-court', digest: 'd'.repeat(64) };
+  expect(lineOf({ ...found, decision: 'contest', next })).toContain('0.65: on to defect-court');
+  expect(lineOf({ ...found, decision: 'contest' })).toContain('uncertain, and no court opens');
+  expect(lineOf({ ...found, decision: 'affirm' })).toContain('supported at 0.65: affirm');
+});
