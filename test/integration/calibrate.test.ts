@@ -61,7 +61,11 @@ describe('calibrate', () => {
     const [cases, plot] = [join(folder.path, 'cases.jsonl'), join(folder.path, 'plot.svg')];
     await writeFile(cases, CASES);
     const { code, out, said } = await calibrate(ownEnvironment(folder), [
-      ...['--cases', cases, '--svg', plot, '--json'],
+      '--cases',
+      cases,
+      '--svg',
+      plot,
+      '--json',
     ]);
     expect(code, said).toBe(0);
     const report: unknown = JSON.parse(out);

@@ -74,7 +74,12 @@ async function main([out, ...named]: readonly string[]): Promise<void> {
     await openReading({ home: homeOf(env), env, search: false, timeoutMs: TIMEOUT_MS, log, say }),
   );
   const reader = stack.use(remoteReader(services.credibility, { timeoutMs: TIMEOUT_MS }));
-  const done = new Set(linesOf(out).map((line) => Reflect.get(objectIn(line), 'id')));
+  const done = new Set(
+    linesOf(out).map((line) => {
+      const read: unknown = Reflect.get(objectIn(line), 'id');
+      return read;
+    }),
+  );
   for (const one of named) {
     const [set = '', file = ''] = one.split('=');
     for (const [at, line] of linesOf(file).entries()) {
