@@ -5,10 +5,11 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
   TracerProvider,
+  type ReadableSpan,
 } from '@opentelemetry/sdk-trace';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeSpans } from '#src/otlp/encode-spans.ts';
+import { EncodedSpans, encodeSpans } from '#src/otlp/encode-spans.ts';
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme', maxLength: 300 }));
 const value = fc.oneof(
@@ -67,9 +68,25 @@ test('spans are encoded byte for byte as OpenTelemetry does', () => {
     const spans = exporter.getFinishedSpans();
     const expected = ProtobufTraceSerializer.serializeRequest(spans);
     expect(Buffer.from(encodeSpans(spans)).equals(Buffer.from(expected ?? []))).toBe(true);
+    expectSameOneByOne(spans);
   };
   fc.assert(fc.property(fc.array(span, { maxLength: 12 }), check), { numRuns: 50 });
 });
+
+/** Added one by one, and taken twice, they are the same but for their order. */
+function expectSameOneByOne(spans: readonly ReadableSpan[]): void {
+  const [first] = spans;
+  const one = spans.filter(
+    ({ resource, instrumentationScope }) =>
+      resource === first?.resource && instrumentationScope === first.instrumentationScope,
+  );
+  const encoded = new EncodedSpans();
+  for (const _ of ['again', 'and again']) {
+    for (const added of one) encoded.add(added);
+    const expected = Buffer.from(encodeSpans(one.toReversed()));
+    expect(Buffer.from(encoded.take()).equals(expected)).toBe(true);
+  }
+}
 
 function stateOf(written: string): TraceState {
   return {

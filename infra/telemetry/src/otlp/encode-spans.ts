@@ -5,20 +5,48 @@ import { BackwardWriter } from '#src/otlp/backward-writer.ts';
 /**
  * OTLP's request for traces in protobuf (opentelemetry-proto 1.x, `ExportTraceServiceRequest`), byte for
  * byte as OpenTelemetry's own serializer writes it, which takes several times as long. Fields are written
- * last to first; the numbers are those of the .proto files. Not safe to call from within itself.
+ * last to first; the numbers are those of the .proto files.
  */
 export function encodeSpans(spans: readonly ReadableSpan[]): Uint8Array {
+  out = new BackwardWriter();
   for (const group of [...Map.groupBy(spans, ({ resource }) => resource).values()].toReversed()) {
     const end = out.length;
     const scopes = Map.groupBy(group, ({ instrumentationScope }) => instrumentationScope);
-    for (const scoped of [...scopes.values()].toReversed()) scopeSpans(scoped);
-    resourceOf(group);
-    close(end, 1);
+    for (const scoped of [...scopes.values()].toReversed()) {
+      const scopeEnd = out.length;
+      for (const span of scoped.toReversed()) spanned(span);
+      closeScope(scopeEnd, scoped[0]?.instrumentationScope);
+    }
+    closeResource(end, group[0]?.resource.attributes);
   }
   return out.take();
 }
 
-const out = new BackwardWriter();
+/** Spans of one service that are encoded as they end, so that nothing of them is kept but bytes. */
+export class EncodedSpans {
+  readonly #writer = new BackwardWriter();
+  #last: ReadableSpan | null = null;
+
+  add(span: ReadableSpan): void {
+    out = this.#writer;
+    spanned(span);
+    this.#last = span;
+  }
+
+  /** The part of a request that holds them, latest first; it begins anew. Parts make one request. */
+  take(): Uint8Array {
+    const last = this.#last;
+    if (last === null) return new Uint8Array();
+    this.#last = null;
+    out = this.#writer;
+    closeScope(0, last.instrumentationScope);
+    closeResource(0, last.resource.attributes);
+    return out.take();
+  }
+}
+
+/** What is written to now: nothing here waits, so that one at a time is enough. */
+let out = new BackwardWriter();
 
 /** Wire types of protobuf, behind the field's number. */
 const [VARINT, FIXED64, DELIMITED, FIXED32] = [0, 1, 2, 5] as const;
@@ -55,22 +83,22 @@ function timed(field: number, [seconds, nanos]: HrTime): void {
   tag(field, FIXED64);
 }
 
-function resourceOf([first]: readonly ReadableSpan[]): void {
-  const end = out.length;
-  counted(2, 0);
-  attributed(1, first?.resource.attributes ?? {});
-  close(end, 1);
-}
-
-function scopeSpans(spans: readonly ReadableSpan[]): void {
-  const end = out.length;
-  for (const span of spans.toReversed()) spanned(span);
-  const { name = '', version } = spans[0]?.instrumentationScope ?? {};
+/** Spans that were written since `end` become those of one scope. */
+function closeScope(end: number, scope: ReadableSpan['instrumentationScope'] | undefined): void {
   const scopeEnd = out.length;
-  if (version) texted(2, version);
-  texted(1, name);
+  if (scope?.version) texted(2, scope.version);
+  texted(1, scope?.name ?? '');
   close(scopeEnd, 1);
   close(end, 2);
+}
+
+/** Scopes that were written since `end` become those of one resource. */
+function closeResource(end: number, attributes: Attributes = {}): void {
+  const resourceEnd = out.length;
+  counted(2, 0);
+  attributed(1, attributes);
+  close(resourceEnd, 1);
+  close(end, 1);
 }
 
 function spanned(span: ReadableSpan): void {

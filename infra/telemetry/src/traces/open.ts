@@ -9,18 +9,21 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
   type Sampler,
+  type SpanProcessor,
 } from '@opentelemetry/sdk-trace';
 import { ATTR } from '#src/attributes.ts';
 import type { TraceConfig } from '#src/config.ts';
 import type { TelemetryLog } from '#src/open.ts';
-import { openSender } from '#src/otlp/sender.ts';
+import { Reports } from '#src/otlp/reports.ts';
+import { openSender, type Sender } from '#src/otlp/sender.ts';
 import { useGlobals } from '#src/traces/globals.ts';
-import { SpanSender } from '#src/traces/span-sender.ts';
+import { JsonSpans } from '#src/traces/json-spans.ts';
+import { SpanBatches } from '#src/traces/span-batches.ts';
 
 /** Longest that closing waits for the collector to take the last spans, in milliseconds. */
 const FLUSH_MS = 2000;
 
-/** Spans of one export: some 250 bytes each on the wire. */
+/** Spans of one export. */
 const BATCH = 512;
 
 /** Longest attribute, in characters: what is longer is cut. */
@@ -39,14 +42,7 @@ export function openTraces(
 ): Traces {
   const globals = useGlobals(log);
   const sender = openSender(config.otlp, 'traces');
-  const exporter = new SpanSender(sender, config.otlp, log);
-  const processor = new BatchSpanProcessor({
-    exporter,
-    maxQueueSize: config.queue,
-    maxExportBatchSize: Math.min(BATCH, config.queue),
-    scheduledDelayMillis: config.delayMs,
-    exportTimeoutMillis: 2 * config.otlp.timeoutMs,
-  });
+  const processor = processorOf(config, sender, new Reports(config.otlp.url, 'spans', log));
   const sampler = samplerOf(config);
   const instance = randomUUID();
   const tracers = new Map<string, Tracer>();
@@ -76,6 +72,18 @@ export function openTraces(
   };
 }
 
+/** JSON is for looking at: it is left to the SDK's own queue. */
+function processorOf(config: TraceConfig, sender: Sender, reports: Reports): SpanProcessor {
+  if (config.otlp.protocol !== 'http/json') return new SpanBatches(config, sender, reports);
+  return new BatchSpanProcessor({
+    exporter: new JsonSpans(sender, reports),
+    maxQueueSize: config.queue,
+    maxExportBatchSize: Math.min(BATCH, config.queue),
+    scheduledDelayMillis: config.delayMs,
+    exportTimeoutMillis: 2 * config.otlp.timeoutMs,
+  });
+}
+
 function samplerOf({ sampler, ratio }: TraceConfig): Sampler {
   const root = sampler.endsWith('always_on')
     ? new AlwaysOnSampler()
@@ -86,7 +94,7 @@ function samplerOf({ sampler, ratio }: TraceConfig): Sampler {
 }
 
 /** Sends what waits; after the bound what is under way is given up, so that nothing holds the process. */
-async function close(processor: BatchSpanProcessor, sender: AsyncDisposable): Promise<void> {
+async function close(processor: SpanProcessor, sender: AsyncDisposable): Promise<void> {
   const bound = Promise.withResolvers<void>();
   const timer = setTimeout(bound.resolve, FLUSH_MS);
   try {

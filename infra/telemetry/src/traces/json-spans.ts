@@ -1,25 +1,17 @@
 import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import { JsonTraceSerializer } from '@opentelemetry/otlp-transformer';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
-import type { OtlpConfig } from '#src/config.ts';
-import type { TelemetryLog } from '#src/open.ts';
+import type { Reports } from '#src/otlp/reports.ts';
 import type { Sender } from '#src/otlp/sender.ts';
-import { encodeSpans } from '#src/otlp/encode-spans.ts';
-import { Reports } from '#src/otlp/reports.ts';
 
-/** Sends batches of spans; those that the collector doesn't take are dropped and told of once. */
-export class SpanSender implements SpanExporter {
+/** Sends batches of spans in JSON; those that the collector doesn't take are dropped and told of once. */
+export class JsonSpans implements SpanExporter {
   readonly #sender: Sender;
-  readonly #serialize: (spans: ReadableSpan[]) => Uint8Array | undefined;
   readonly #reports: Reports;
 
-  constructor(sender: Sender, { protocol, url }: OtlpConfig, log: TelemetryLog) {
+  constructor(sender: Sender, reports: Reports) {
     this.#sender = sender;
-    this.#serialize =
-      protocol === 'http/json'
-        ? (spans) => JsonTraceSerializer.serializeRequest(spans)
-        : encodeSpans;
-    this.#reports = new Reports(url, 'spans', log);
+    this.#reports = reports;
   }
 
   export(spans: ReadableSpan[], resultCallback: (result: ExportResult) => void): void {
@@ -29,7 +21,7 @@ export class SpanSender implements SpanExporter {
 
   async #send(spans: ReadableSpan[]): Promise<void> {
     try {
-      const bytes = this.#serialize(spans);
+      const bytes = JsonTraceSerializer.serializeRequest(spans);
       if (bytes !== undefined) await this.#sender.send(bytes);
       this.#reports.taken();
     } catch (error) {
