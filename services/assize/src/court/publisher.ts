@@ -10,7 +10,6 @@ import {
   checkClaimError,
   checkSealedCase,
   claimsSubject,
-  reviewOf,
   type Claim,
   type SealedCase,
 } from '@assize/proto';
@@ -28,7 +27,13 @@ import {
 
 /** What came back for a published claim. */
 export type Answer =
-  | { readonly status: 'verdict'; readonly sealed: SealedCase; readonly bytes: Uint8Array }
+  | {
+      readonly status: 'verdict';
+      /** As the subject says, which the seal says again. */
+      readonly decision: string;
+      readonly sealed: SealedCase;
+      readonly bytes: Uint8Array;
+    }
   | { readonly status: 'refused'; readonly code: string; readonly faults: readonly string[] };
 
 export interface Publisher extends AsyncDisposable {
@@ -59,7 +64,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     waiting.get(subject.split('.').at(-1) ?? '')?.(answer);
   stack.use(
     await bus.subscribe(ALL_VERDICTS, {}, ({ subject, body }) =>
-      settle(subject, readVerdict(body)),
+      settle(subject, readVerdict(subject, body)),
     ),
   );
   stack.use(
@@ -130,7 +135,7 @@ function noteAnswer(span: Span, answer: Answer): void {
     span.setAttributes({ [ATTR.outcome]: answer.code });
     return;
   }
-  const { decision } = reviewOf(answer.sealed);
+  const { decision } = answer;
   span.setAttributes({
     [ATTR.decision]: decision,
     ...(decision === 'mistrial' ? { [ATTR.keep]: true } : {}),
@@ -147,9 +152,10 @@ function eventHeaders(source: string, id: string): Record<string, string> {
   };
 }
 
-function readVerdict(body: Uint8Array): Answer {
+function readVerdict(subject: string, body: Uint8Array): Answer {
+  const [, decision = ''] = subject.split('.');
   const sealed = checkSealedCase(JSON.parse(Buffer.from(body).toString('utf8')));
-  if (sealed.ok) return { status: 'verdict', sealed: sealed.value, bytes: body };
+  if (sealed.ok) return { status: 'verdict', decision, sealed: sealed.value, bytes: body };
   return { status: 'refused', code: 'bad-verdict', faults: sealed.faults };
 }
 
