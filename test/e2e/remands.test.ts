@@ -44,13 +44,14 @@ describe('the investigator of a registered publisher', () => {
     });
     const [remanded] = artifactsOf(trial, 'verdict');
     expect(remanded?.feedback?.questions).toMatchObject([{ id: 'q1', about: null }]);
+    const deadline: unknown = expect.stringMatching(/^20..-/);
     expect(asked).toEqual([
       {
         caseId: trial.predicate.caseId,
         claim: GROUNDLESS.text,
         charge: { classification: 'supported', statement: GROUNDLESS.text },
         feedback: remanded?.feedback,
-        deadline: expect.stringMatching(/^20..-/),
+        deadline,
       },
     ]);
     expect(artifactsOf(trial, 'reinvestigation')).toMatchObject([

@@ -26,24 +26,28 @@ async function opened(judge: ModelCase['judge']): Promise<TestCourt> {
 const courts = { llm: await opened('llm'), heuristic: await opened('heuristic') };
 
 describe('a court of small models', () => {
-  it.each(MODEL_CASES)('tries $id', async ({ id, claim, judge }) => {
-    const court = courts[judge];
-    const trial = await court.review(claim, id);
-    const { decision, families, gaps } = trial.predicate;
-    process.stderr.write(`${JSON.stringify({ id, decision, families, gaps })}\n`);
-    for (const { node, turn, usage, gathered } of trial.file.entries) {
-      const said = gathered.advice?.map(({ asked, answer, failure }) => ({
-        asked,
-        answer,
-        failure,
-      }));
-      process.stderr.write(`${JSON.stringify({ node, turn, usage, said })}\n`);
-    }
-    expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });
-    expect(decideAgain(trial.file).differing).toEqual([]);
-    const asked = trial.file.entries.flatMap(({ gathered }) => gathered.advice ?? []);
-    expect(asked.length).toBeGreaterThan(0);
-    const failed = asked.some(({ failure }) => failure !== null);
-    expect(failed ? decision : 'mistrial').toBe('mistrial');
-  }, LONGEST_MS);
+  it.each(MODEL_CASES)(
+    'tries $id',
+    async ({ id, claim, judge }) => {
+      const court = courts[judge];
+      const trial = await court.review(claim, id);
+      const { decision, families, gaps } = trial.predicate;
+      process.stderr.write(`${JSON.stringify({ id, decision, families, gaps })}\n`);
+      for (const { node, turn, usage, gathered } of trial.file.entries) {
+        const said = gathered.advice?.map(({ asked, answer, failure }) => ({
+          asked,
+          answer,
+          failure,
+        }));
+        process.stderr.write(`${JSON.stringify({ node, turn, usage, said })}\n`);
+      }
+      expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });
+      expect(decideAgain(trial.file).differing).toEqual([]);
+      const asked = trial.file.entries.flatMap(({ gathered }) => gathered.advice ?? []);
+      expect(asked.length).toBeGreaterThan(0);
+      const failed = asked.some(({ failure }) => failure !== null);
+      expect(failed ? decision : 'mistrial').toBe('mistrial');
+    },
+    LONGEST_MS,
+  );
 });

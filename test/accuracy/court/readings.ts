@@ -76,8 +76,8 @@ async function main([out, ...named]: readonly string[]): Promise<void> {
   const reader = stack.use(remoteReader(services.credibility, { timeoutMs: TIMEOUT_MS }));
   const done = new Set(
     linesOf(out).map((line) => {
-      const read: unknown = Reflect.get(objectIn(line), 'id');
-      return read;
+      const id: unknown = Reflect.get(objectIn(line), 'id');
+      return id;
     }),
   );
   for (const one of named) {

@@ -74,7 +74,7 @@ export function besideSingle({ judged, passed, court, singleCpuMs }: Both): Besi
 }
 
 /** Each verdict's confidence, and whether it was right; an abstention has none. */
-export function surenessOf(judged: readonly Judged[]): Sure[] {
+function surenessOf(judged: readonly Judged[]): Sure[] {
   return judged.map(({ item, predicted, confidence }) => ({
     confidence: predicted === null ? null : confidence,
     right: predicted === item.gold,

@@ -17,7 +17,7 @@ export interface Lift {
 }
 
 /** Resamples of the items; the interval's ends move by some thousandths between seeds. */
-export const RESAMPLES = 2000;
+const RESAMPLES = 2000;
 const SEED = 20_261_121;
 /** What lies outside the interval on each side. */
 const TAIL = 0.025;
