@@ -16,5 +16,5 @@ export { familyOf } from './family.ts';
 export { mootBy } from './moot.ts';
 export { clipped, prose } from './prose.ts';
 export { claimData, hearingData } from './record.ts';
-export { nameAmong, namesIn, shownOf, type Shown } from './shown.ts';
+export { nameAmong, namesIn, shownIn, shownOf, type Shown } from './shown.ts';
 export { speechAmong, speechWith } from './speech.ts';

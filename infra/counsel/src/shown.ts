@@ -1,4 +1,5 @@
-import type { Evidence, ExhibitReading } from '@assize/proto';
+import type { Evidence, ExhibitReading, View } from '@assize/proto';
+import { readingsOn } from '@assize/scrutiny';
 import Type from 'typebox';
 import { clipped } from './prose.ts';
 
@@ -38,6 +39,14 @@ export function shownOf(
     nameOf: (id) => byId.get(id) ?? null,
     data: chosen.map((exhibit, at) => ({ tag: `exhibit-E${at + 1}`, text: wordsOf(exhibit) })),
   };
+}
+
+/** What a role is shown of its view, by the readings against the charge; `brought` is not on record yet. */
+export function shownIn(
+  { exhibits, recalled, charge }: View,
+  brought: readonly Evidence[] = [],
+): Shown {
+  return shownOf([...exhibits, ...brought], readingsOn(recalled, charge.statement));
 }
 
 /** The shape of a name among those shown; there must be one. */

@@ -1,7 +1,6 @@
-import { claimData, dutyOf, nameAmong, prose, shownOf, type Shown } from '@assize/counsel';
+import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/counsel';
 import { readPrompt } from '@assize/llm';
-import type { Discovery, View } from '@assize/proto';
-import { readingsOn } from '@assize/scrutiny';
+import type { Discovery } from '@assize/proto';
 import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/discover-1.md', import.meta.url));
@@ -23,9 +22,6 @@ const MOST_EXHIBITS = 8;
 const LONGEST = 300;
 
 const strict = { additionalProperties: false };
-
-const shownIn = ({ exhibits, recalled, charge }: View): Shown =>
-  shownOf(exhibits, readingsOn(recalled, charge.statement));
 
 function answerOf(shown: Shown) {
   const finding = Type.Object(

@@ -5,12 +5,11 @@ import {
   dutyOf,
   namesIn,
   prose,
-  shownOf,
+  shownIn,
   type Shown,
 } from '@assize/counsel';
 import { readPrompt } from '@assize/llm';
 import type { DefenseBrief, View } from '@assize/proto';
-import { readingsOn } from '@assize/scrutiny';
 import Type from 'typebox';
 import { MOST_CHALLENGES } from '../defend.ts';
 import { alternativeAmong, alternativeHeld, optionsIn } from './alternatives.ts';
@@ -20,9 +19,6 @@ const PROMPT = readPrompt(new URL('../../prompts/defend-1.md', import.meta.url))
 const MOST_ASKED = 4;
 /** Longest statement of the defense, in characters. */
 const LONGEST = 1200;
-
-const shownIn = ({ exhibits, recalled, charge }: View): Shown =>
-  shownOf(exhibits, readingsOn(recalled, charge.statement));
 
 function answerOf(seen: View, shown: Shown) {
   return Type.Object(

@@ -3,10 +3,9 @@ import {
   dutyOf,
   hearingData,
   namesIn,
-  shownOf,
+  shownIn,
   speechAmong,
   speechWith,
-  type Shown,
 } from '@assize/counsel';
 import { readPrompt } from '@assize/llm';
 import type { Rebuttal, View } from '@assize/proto';
@@ -14,9 +13,6 @@ import { readingsOn } from '@assize/scrutiny';
 import { against, MOST_CITES } from '../rebut.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/rebut-1.md', import.meta.url));
-
-const shownIn = ({ exhibits, recalled, charge }: View): Shown =>
-  shownOf(exhibits, readingsOn(recalled, charge.statement));
 
 /** The exhibits that the prosecution relies on. */
 const theirsIn = ({ charged, rounds }: View): string[] => [

@@ -1,7 +1,6 @@
-import { claimData, dutyOf, nameAmong, prose, shownOf, type Shown } from '@assize/counsel';
+import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/counsel';
 import { readPrompt } from '@assize/llm';
 import type { Reinvestigation, RemandFeedback, View } from '@assize/proto';
-import { readingsOn } from '@assize/scrutiny';
 import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/reinvestigate-1.md', import.meta.url));
@@ -12,10 +11,6 @@ const MOST_EXHIBITS = 4;
 const LONGEST = 600;
 
 const strict = { additionalProperties: false };
-
-/** What is on the record once the investigation has brought its evidence. */
-const shownIn = ({ exhibits, recalled, charge }: View, { evidence }: Reinvestigation): Shown =>
-  shownOf([...exhibits, ...evidence], readingsOn(recalled, charge.statement));
 
 const questionsIn = ({ feedback }: View): RemandFeedback['questions'] => feedback?.questions ?? [];
 
@@ -39,7 +34,7 @@ function answerOf(shown: Shown, questions: RemandFeedback['questions']) {
 export const reinvestigating = dutyOf<ReturnType<typeof answerOf>, Reinvestigation>({
   kind: 'reinvestigation',
   question(seen, byRule) {
-    const [shown, questions] = [shownIn(seen, byRule), questionsIn(seen)];
+    const [shown, questions] = [shownIn(seen, byRule.evidence), questionsIn(seen)];
     const byPublisher = byRule.by.startsWith('publisher ');
     if (byPublisher || shown.names.length === 0 || questions.length === 0) return null;
     const asked = questions.map(({ text }, at) => ({ tag: `question-q${at + 1}`, text }));
@@ -48,7 +43,7 @@ export const reinvestigating = dutyOf<ReturnType<typeof answerOf>, Reinvestigati
     return { asked: 'reinvestigate', prompt: PROMPT, data, name: 'answers', schema };
   },
   held(seen, { answers }, byRule) {
-    const shown = shownIn(seen, byRule);
+    const shown = shownIn(seen, byRule.evidence);
     const names = new Map(questionsIn(seen).map(({ id }, at) => [id, `q${at + 1}`]));
     return {
       ...byRule,

@@ -3,21 +3,17 @@ import {
   dutyOf,
   hearingData,
   namesIn,
-  shownOf,
+  shownIn,
   speechAmong,
   speechWith,
-  type Shown,
 } from '@assize/counsel';
 import { readPrompt } from '@assize/llm';
-import type { Argument, View } from '@assize/proto';
+import type { Argument } from '@assize/proto';
 import { readingsOn } from '@assize/scrutiny';
 import { MOST_CITES, reliedOn } from '../argue.ts';
 import { forCharge } from '../indict.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/argue-1.md', import.meta.url));
-
-const shownIn = ({ exhibits, recalled, charge }: View): Shown =>
-  shownOf(exhibits, readingsOn(recalled, charge.statement));
 
 /** D3, first turn, with a model: it speaks, and may cite and attack beside what the rule does. */
 export const arguing = dutyOf<ReturnType<typeof speechAmong>, Argument>({

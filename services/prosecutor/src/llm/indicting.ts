@@ -1,6 +1,6 @@
-import { claimData, dutyOf, nameAmong, prose, shownOf, type Shown } from '@assize/counsel';
+import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/counsel';
 import { readPrompt } from '@assize/llm';
-import { WEIGHTS, type Indictment, type View } from '@assize/proto';
+import { WEIGHTS, type Indictment } from '@assize/proto';
 import { readingsOn } from '@assize/scrutiny';
 import Type from 'typebox';
 import { forCharge, MOST_ITEMS, weightOf } from '../indict.ts';
@@ -18,9 +18,6 @@ function answerOf(shown: Shown) {
   return Type.Object({ narrative: Type.String({ maxLength: LONGEST }), items }, strict);
 }
 type Answer = Type.Static<ReturnType<typeof answerOf>>;
-
-const shownIn = ({ exhibits, recalled, charge }: View): Shown =>
-  shownOf(exhibits, readingsOn(recalled, charge.statement));
 
 /**
  * D0 with a model: it tells the case and says how each exhibit weighs. What the readings say speaks
