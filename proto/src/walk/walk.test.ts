@@ -277,6 +277,16 @@ describe('activation', () => {
       .then({ at: 'indict', by: 'prosecutor' });
   });
 
+  test('no confidence is believed before a report is looked at', () => {
+    const evidence = [{ id: 'ci', kind: 'exit-code', text: '1' }] as const;
+    given({ claim: { confidence: 0.99, evidence: [...evidence] } })
+      .when()
+      .then({ at: 'indict', by: 'prosecutor', handoffs: 1 });
+    given({ claim: { confidence: 0.99, evidence: [{ id: 'ci', text: 'It passed.' }] } })
+      .when(activated('affirm', 0.99))
+      .then({ at: 'ended', by: 'evaluator', decision: 'affirm' });
+  });
+
   test.each([
     [0.85, 'affirm'],
     [0.49, 'reject'],

@@ -3,6 +3,7 @@ import { familyOf, loopSeat, seatOf } from '../proceeding/proceeding.ts';
 import type { Role } from '../roles.ts';
 import type { Artifact } from '../schema/artifacts.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
+import type { Claim } from '../schema/claim.ts';
 import { isDecision, type Decision } from '../subjects.ts';
 import { openingCharge } from '../case/exhibits.ts';
 import { activationStep, contested, reportFault, standing, successorFor } from './conclusion.ts';
@@ -76,14 +77,18 @@ function turnAt(proceeding: Proceeding, here: Here): Place {
   return { kind: 'turn', ...here, ...seatOf(proceeding, here.node, here.turn) };
 }
 
-/** Whether a claim's own confidence is to be weighed before the court is opened. */
-function asksActivation({ claim }: CaseHeader): boolean {
-  return claim.confidence !== undefined && claim.activation !== 'always';
+/**
+ * Whether a claim's own confidence is weighed before anything is looked at. A machine's report is
+ * always looked at: however sure a publisher is, a failing test is not believed away.
+ */
+export function weighsConfidenceFirst({ confidence, activation, evidence = [] }: Claim): boolean {
+  const reported = evidence.some(({ kind = 'text' }) => kind !== 'text');
+  return confidence !== undefined && activation !== 'always' && !reported;
 }
 
 /** The walk of a case that was just opened: nothing handed in, one message sent. */
 export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
-  const place: Place = asksActivation(header)
+  const place: Place = weighsConfidenceFirst(header.claim)
     ? { kind: 'turn', node: ACTIVATION, ...OUTSIDE, role: 'evaluator', artifact: 'activation' }
     : turnAt(proceeding, enter(proceeding, proceeding.graph.start));
   const facts = freshFacts(proceeding, header, 0);

@@ -1,4 +1,4 @@
-import type { Claim, Proceeding } from '@assize/proto';
+import { weighsConfidenceFirst, type Claim, type Proceeding } from '@assize/proto';
 
 /**
  * Why a claim can't be tried where it would go straight to a court; null where it can, or where a
@@ -6,12 +6,12 @@ import type { Claim, Proceeding } from '@assize/proto';
  */
 export function courtClosedTo(
   { name, binding }: Proceeding,
-  { confidence, activation }: Claim,
+  claim: Claim,
   courtEnabled: boolean,
 ): string | null {
-  const weighedFirst = confidence !== undefined && activation !== 'always';
-  if (binding.next !== undefined || weighedFirst) return null;
+  if (binding.next !== undefined || weighsConfidenceFirst(claim)) return null;
   const instead = 'publish it on claims.light';
-  if (activation === 'never') return `activation is "never", and ${name} is a court: ${instead}`;
+  if (claim.activation === 'never')
+    return `activation is "never", and ${name} is a court: ${instead}`;
   return courtEnabled ? null : `no court opens here (ASSIZE_COURT_ENABLED is false): ${instead}`;
 }
