@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path';
+import { cameUp } from './came-up.ts';
 import { runContainer } from './container.ts';
 import { configureNode, type NodeConfig, type NodeFolders } from './elastic-config.ts';
 import { ELASTICSEARCH_IMAGE, type ElasticsearchSource } from './elastic-find.ts';
 import { findJava } from './elastic-java.ts';
 import { serverUser } from './elastic-user.ts';
 import { freePort } from './free-port.ts';
-import { greeting, type Greeting } from './greeting.ts';
-import { lastLines, launchServer, type LaunchedServer } from './server-process.ts';
+import type { Greeting } from './greeting.ts';
+import { launchServer, type LaunchedServer } from './server-process.ts';
 
 export interface StartElasticsearchOptions {
   readonly source: ElasticsearchSource;
@@ -101,7 +102,7 @@ async function startBinary(
   const server = stack.use(await launch(binary, node, folders, home));
   // What its launcher leaves behind when it is killed: the node is in its group.
   stack.defer(() => killGroup(server.pid));
-  await healthy(server, node.port);
+  await cameUp(server, node.port, READY_MS, ELASTICSEARCH_GREETING);
   const running = stack.move();
   const url = `http://127.0.0.1:${node.port}`;
   return { url, pid: server.pid, [Symbol.asyncDispose]: () => running.disposeAsync() };
@@ -125,23 +126,6 @@ function launch(
     ...(home === undefined ? {} : { ES_JAVA_HOME: home }),
   };
   return launchServer(binary, [], join(dir, 'elasticsearch.log'), { env, ...serverUser() });
-}
-
-async function healthy({ ended, logFile }: LaunchedServer, port: number): Promise<void> {
-  const over = new AbortController();
-  const gone = ended.then((how) => {
-    throw new Error(`it ended with ${how}`);
-  });
-  const answered = greeting('127.0.0.1', port, READY_MS, ELASTICSEARCH_GREETING, over.signal);
-  // What loses the race is rejected later, and nobody is left to hear.
-  for (const one of [gone, answered]) one.catch(() => undefined);
-  try {
-    await Promise.race([answered, gone]);
-  } catch (cause) {
-    throw new Error(`Elasticsearch did not come up:\n${await lastLines(logFile)}`, { cause });
-  } finally {
-    over.abort();
-  }
 }
 
 function killGroup(pid: number): void {

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { cameUp } from './came-up.ts';
 import { runContainer } from './container.ts';
 import { freePort } from './free-port.ts';
-import { greeting, JAEGER_GREETING } from './greeting.ts';
+import { JAEGER_GREETING } from './greeting.ts';
 import { jaegerConfig, type JaegerPorts } from './jaeger-config.ts';
 import { JAEGER_IMAGE, type JaegerSource } from './jaeger-find.ts';
-import { lastLines, launchServer } from './server-process.ts';
+import { launchServer } from './server-process.ts';
 
 export interface StartJaegerOptions {
   readonly source: JaegerSource;
@@ -88,23 +89,10 @@ async function startBinary(
 ): Promise<Running> {
   await using stack = new AsyncDisposableStack();
   const logFile = config.replace(/yaml$/, 'log');
-  const { pid, ended } = stack.use(await launchServer(binary, ['--config', config], logFile));
-  const over = new AbortController();
-  const gone = ended.then((how) => {
-    throw new Error(`it ended with ${how}`);
-  });
-  const answered = greeting(HOST, query, READY_MS, JAEGER_GREETING, over.signal);
-  // What loses the race is rejected later, and nobody is left to hear.
-  for (const one of [gone, answered]) one.catch(() => undefined);
-  try {
-    await Promise.race([answered, gone]);
-  } catch (cause) {
-    throw new Error(`Jaeger did not come up:\n${await lastLines(logFile)}`, { cause });
-  } finally {
-    over.abort();
-  }
+  const server = stack.use(await launchServer(binary, ['--config', config], logFile));
+  await cameUp(server, query, READY_MS, JAEGER_GREETING);
   const running = stack.move();
-  return { pid, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { pid: server.pid, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 function startContained(config: string, ports: JaegerPorts): Promise<Running> {

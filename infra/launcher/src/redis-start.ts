@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { cameUp } from './came-up.ts';
 import { runContainer } from './container.ts';
 import { freePort } from './free-port.ts';
-import { greeting, REDIS_GREETING } from './greeting.ts';
+import { REDIS_GREETING } from './greeting.ts';
 import { REDIS_IMAGE, type RedisSource } from './redis-find.ts';
-import { lastLines, launchServer } from './server-process.ts';
+import { launchServer } from './server-process.ts';
 
 export interface StartRedisOptions {
   readonly source: RedisSource;
@@ -69,24 +70,11 @@ async function startBinary({ binary, dir, port, args }: BinaryOptions): Promise<
   await mkdir(dir, { recursive: true });
   const logFile = join(dir, `redis-${port}.log`);
   const ours = ['--bind', '127.0.0.1', '--port', String(port), '--dir', dir, ...IN_MEMORY];
-  const { pid, ended } = stack.use(await launchServer(binary, [...ours, ...args], logFile));
-  const over = new AbortController();
-  const gone = ended.then((how) => {
-    throw new Error(`it ended with ${how}`);
-  });
-  const answered = greeting('127.0.0.1', port, READY_MS, REDIS_GREETING, over.signal);
-  // What loses the race is rejected later, and nobody is left to hear.
-  for (const one of [gone, answered]) one.catch(() => undefined);
-  try {
-    await Promise.race([answered, gone]);
-  } catch (cause) {
-    throw new Error(`Redis did not come up:\n${await lastLines(logFile)}`, { cause });
-  } finally {
-    over.abort();
-  }
+  const server = stack.use(await launchServer(binary, [...ours, ...args], logFile));
+  await cameUp(server, port, READY_MS, REDIS_GREETING);
   const running = stack.move();
   const url = `redis://127.0.0.1:${port}`;
-  return { url, pid, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  return { url, pid: server.pid, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 async function startContained(port: number, args: readonly string[]): Promise<RunningRedis> {
