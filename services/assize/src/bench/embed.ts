@@ -10,7 +10,8 @@ import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { cpuMeter } from './cpu.ts';
 import { openBareModel } from './embed-bare.ts';
-import { figuresOf, round, type Stretch } from './figures.ts';
+import { round } from '../evaluate/metrics.ts';
+import { figuresOf, type Stretch } from './figures.ts';
 import { runStretch, type Contestant } from './stretch.ts';
 
 const CORPUS = new URL('../../samples/corpus.jsonl', import.meta.url);

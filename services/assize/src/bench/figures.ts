@@ -1,3 +1,5 @@
+import { round } from '../evaluate/metrics.ts';
+
 /** What a run of trials came to. */
 export interface Figures {
   readonly trials: number;
@@ -34,8 +36,4 @@ export function figuresOf(stretches: readonly Stretch[]): Figures {
 /** The value that a share `q` (0–1) of the sorted values does not exceed (nearest rank); 0 of none. */
 export function quantile(sorted: readonly number[], q: number): number {
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? 0;
-}
-
-export function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits));
 }

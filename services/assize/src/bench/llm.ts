@@ -15,7 +15,8 @@ import {
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
 import { lexicalReader, noRetriever } from '@assize/reader';
 import { cpuMeter } from './cpu.ts';
-import { quantile, round } from './figures.ts';
+import { round } from '../evaluate/metrics.ts';
+import { quantile } from './figures.ts';
 
 /** What `bench llm --json` prints. */
 export interface LlmBench {

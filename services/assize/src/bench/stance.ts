@@ -7,7 +7,7 @@ import {
 } from '@assize/stance';
 import { Failure } from '../commands/failure.ts';
 import { cpuMeter } from './cpu.ts';
-import { round } from './figures.ts';
+import { round } from '../evaluate/metrics.ts';
 
 /** What pairs of one length came to. */
 export interface StanceFigures {

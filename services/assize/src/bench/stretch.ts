@@ -33,33 +33,42 @@ export async function runStretch(
   return { latenciesMs, wallMs, cpuMs: contestant.cpuMs() - cpuBefore };
 }
 
-/**
- * Runs two contestants in turns, a part of the trials at a time, and changes who is first: what the
- * machine does meanwhile falls on both.
- */
-export async function inTurns(
-  [a, b]: readonly [Contestant, Contestant],
-  { first, trials, inFlight, turns }: Turns,
-): Promise<readonly [Stretch[], Stretch[]]> {
-  const stretches: [Stretch[], Stretch[]] = [[], []];
-  for (let turn = 0; turn < turns; turn += 1) {
-    const from = Math.floor((turn * trials) / turns);
-    const part = Math.floor(((turn + 1) * trials) / turns) - from;
-    const order = turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-    for (const which of order) {
-      const contestant = which === 0 ? a : b;
-      stretches[which].push(await runStretch(contestant, first + from, part, inFlight));
-    }
-  }
-  return stretches;
-}
-
 interface Turns {
   /** Number of the first workload. */
   readonly first: number;
-  /** Trials of each contestant. */
+  /** Trials of each side. */
   readonly trials: number;
-  readonly inFlight: number;
   /** Parts that the trials are cut into. */
   readonly turns: number;
+}
+
+interface Turn {
+  readonly side: 0 | 1;
+  readonly first: number;
+  readonly trials: number;
+}
+
+/**
+ * Cuts the trials of two sides into parts, a part of each in turn, and changes who is first: what the
+ * machine does meanwhile falls on both.
+ */
+export function turnsOf({ first, trials, turns }: Turns): Turn[] {
+  return Array.from({ length: turns }, (_, turn) => {
+    const from = Math.floor((turn * trials) / turns);
+    const part = Math.floor(((turn + 1) * trials) / turns) - from;
+    const order = turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
+    return order.map((side) => ({ side, first: first + from, trials: part }));
+  }).flat();
+}
+
+/** Runs two contestants in turns. */
+export async function inTurns(
+  contestants: readonly [Contestant, Contestant],
+  { inFlight, ...turns }: Turns & { readonly inFlight: number },
+): Promise<readonly [Stretch[], Stretch[]]> {
+  const stretches: [Stretch[], Stretch[]] = [[], []];
+  for (const { side, first, trials } of turnsOf(turns)) {
+    stretches[side].push(await runStretch(contestants[side], first, trials, inFlight));
+  }
+  return stretches;
 }

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNatsServer, startNats } from '@assize/launcher';
-import { figuresOf, round, type Figures, type Stretch } from './figures.ts';
-import { openSide, type Memory, type Side } from './telemetry-side.ts';
+import { round } from '../evaluate/metrics.ts';
+import { figuresOf, type Figures, type Stretch } from './figures.ts';
+import { turnsOf } from './stretch.ts';
+import { openSide, type Memory, type Part, type Side } from './telemetry-side.ts';
 
 /** What `bench telemetry --json` prints. */
 export interface TelemetryReport {
@@ -45,7 +46,7 @@ export async function measureTelemetry(options: TelemetryBenchOptions): Promise<
   ] as const;
   const taken = collector.taken();
   say(`${trials} trials, ${inFlight} in flight, without tracing and with it in turns`);
-  const { stretches, memories } = await inTurns([off, on], { ...options, first: warm });
+  const { stretches, memories } = await inTurns([off, on], { first: warm, trials, inFlight });
   const after = [await off.close(), await on.close()] as const;
   const figures = ([0, 1] as const).map((side) => {
     const cpuMs = round((after[side].cpuMs - before[side].cpuMs) / trials, 3);
@@ -87,25 +88,16 @@ async function openSides(
   return [await start('off', {}), await start('on', traced)];
 }
 
-interface Turns extends TelemetryBenchOptions {
-  /** Number of the first workload. */
-  readonly first: number;
-}
-
 async function inTurns(
   sides: readonly [Side, Side],
-  { first, trials, inFlight }: Turns,
+  { first, trials, inFlight }: Part,
 ): Promise<{ stretches: readonly [Stretch[], Stretch[]]; memories: Memory[] }> {
   const stretches: [Stretch[], Stretch[]] = [[], []];
   const memories: Memory[] = [];
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const from = Math.floor((turn * trials) / TURNS);
-    const part = Math.floor(((turn + 1) * trials) / TURNS) - from;
-    for (const which of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const word = await sides[which].run({ first: first + from, trials: part, inFlight });
-      if (word.stretch) stretches[which].push(word.stretch);
-      if (which === 1) memories.push(word.memory);
-    }
+  for (const { side, ...part } of turnsOf({ first, trials, turns: TURNS })) {
+    const word = await sides[side].run({ ...part, inFlight });
+    if (word.stretch) stretches[side].push(word.stretch);
+    if (side === 1) memories.push(word.memory);
   }
   return { stretches, memories };
 }
@@ -130,7 +122,8 @@ async function openCollector(): Promise<
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
     taken: () => ({ exports, bytes }),
