@@ -46,6 +46,17 @@ describe('an answer', () => {
     });
   });
 
+  it.each([-1, 2.5, 1e300])('counts no tokens where a server says %d', async (said) => {
+    const message = { role: 'assistant', content: '{"words":["a"]}' };
+    const usage = { prompt_tokens: said, completion_tokens: said };
+    const body = JSON.stringify({ choices: [{ finish_reason: 'stop', message }], usage });
+    await using server = await scriptedModel([{ body }]);
+    expect(await ask(server.url)).toMatchObject({
+      ok: true,
+      usage: { promptTokens: 0, completionTokens: 0 },
+    });
+  });
+
   it('that does not fit is sent back once, with what is wrong with it', async () => {
     await using server = await scriptedModel([says('{"words":[1]}'), GOOD]);
     const answer = await ask(server.url);

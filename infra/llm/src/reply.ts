@@ -37,8 +37,8 @@ export function saidIn(body: unknown): Said {
   }
   const { choices, usage } = body;
   const counted = {
-    promptTokens: usage?.prompt_tokens ?? 0,
-    completionTokens: usage?.completion_tokens ?? 0,
+    promptTokens: counts(usage?.prompt_tokens),
+    completionTokens: counts(usage?.completion_tokens),
   };
   const [first] = choices;
   const { content = '', refusal } = first?.message ?? {};
@@ -50,4 +50,9 @@ export function saidIn(body: unknown): Said {
     return { ...counted, failure: { reason: 'truncated', message } };
   }
   return { ...counted, text: content ?? '' };
+}
+
+/** A number of tokens; 0 for what is none. Some servers say -1 where they did not count. */
+function counts(tokens: number | undefined): number {
+  return tokens !== undefined && Number.isSafeInteger(tokens) && tokens > 0 ? tokens : 0;
 }
