@@ -25,7 +25,11 @@ const Environment = Type.Object({
 export function readJury(env: NodeJS.ProcessEnv): JuryConfig | null {
   const read = readConfig(Environment, env);
   const { ASSIZE_JURY: listed, ASSIZE_JURY_QUORUM: asked } = read;
-  if (listed === undefined) return null;
+  if (listed === undefined) {
+    if (asked === undefined) return null;
+    const allowed = 'unset where ASSIZE_JURY names no juror';
+    throw new ConfigError([{ variable: 'ASSIZE_JURY_QUORUM', held: String(asked), allowed }]);
+  }
   const names = listed.split(',').map((name) => name.trim());
   const sound = names.every((name) => NAME.test(name)) && new Set(names).size === names.length;
   if (!sound || names.length > MOST_SEATS) {
