@@ -101,7 +101,7 @@ function courseOf({ sealed, predicate }: Heard): object {
 
 const restated = (text: string): Claim => ({ ...PLAIN, text });
 const SAME = restated('The Eiffel Tower is located in Paris, in France.');
-const OPPOSITE = restated('It is false that the Eiffel Tower is located in Paris.');
+const OPPOSITE = restated('The Eiffel Tower is located in Rome.');
 const UNRELATED = restated('Bananas are rich in potassium.');
 
 /** Log lines as they are written. */
@@ -162,7 +162,7 @@ describe('a court whose log goes away with it', () => {
     ]);
   });
 
-  it('cites a paraphrase as the same, a denial as on the opposite claim, another subject not', () => {
+  it('cites a paraphrase as the same, what can’t hold beside it as on the opposite claim, another subject not', () => {
     const cited = withThem.map(({ predicate }) =>
       predicate.precedents?.map(({ caseId, relation }) => ({ caseId, relation })),
     );
