@@ -22,18 +22,21 @@ export function rootsOf({ spans, processes }: JaegerTrace): Span[] {
     below.set(key, [...(below.get(key) ?? []), span]);
   }
   const grow = (key: string | null): Span[] =>
-    (below.get(key) ?? [])
-      .toSorted((a, b) => a.startTime - b.startTime)
-      .map((span) => ({
-        id: span.spanID,
-        name: span.operationName,
-        service: processes[span.processID]?.serviceName ?? 'unknown',
-        startMs: span.startTime / 1_000,
-        ms: span.duration / 1_000,
-        tags: new Map(span.tags.map(({ key: tag, value }) => [tag, value])),
-        children: grow(span.spanID),
-      }));
+    (below.get(key) ?? []).toSorted(asTheyCame).map((span) => ({
+      id: span.spanID,
+      name: span.operationName,
+      service: processes[span.processID]?.serviceName ?? 'unknown',
+      startMs: span.startTime / 1_000,
+      ms: span.duration / 1_000,
+      tags: new Map(span.tags.map(({ key: tag, value }) => [tag, value])),
+      children: grow(span.spanID),
+    }));
   return grow(null);
+}
+
+/** Beginnings are told to the millisecond: of those in the same one the first to end came first. */
+function asTheyCame(a: JaegerSpan, b: JaegerSpan): number {
+  return a.startTime - b.startTime || a.duration - b.duration;
 }
 
 /** The span that this one is a part of; null for a root. A link is no parent. */

@@ -167,6 +167,16 @@ describe('spans', () => {
     ]);
   });
 
+  test('of turns that began in the same millisecond the first to end comes first', () => {
+    const hurried = spans([
+      ['a', null, 'judge', 'process court.judge', 0, 9_000],
+      ['b', 'a', 'judge', 'verdict', 1_000, 7_000, turn('judge', 'verdict')],
+      ['c', 'a', 'judge', 'hearing', 1_000, 400, turn('judge', 'hearing')],
+    ]);
+    const [pass = []] = traceOfSpans(CASE, hurried).passes;
+    expect(pass.map(({ node }) => node)).toEqual(['hearing', 'verdict']);
+  });
+
   test('an investigation after a remand begins a new pass', () => {
     const remanded = spans([
       ['a', null, 'clerk', 'process claims.light', 0, 1_000],
