@@ -69,4 +69,23 @@ describe('the environment’s telemetry', () => {
     for (const name of Object.keys(wrong).slice(0, 4)) expect(read).toThrow(name);
     expect(read).not.toThrow('secret');
   });
+
+  it.each(['http://', 'http://[bad', 'https://u:hidden@host:99999'])(
+    'refuses %s, which is no address',
+    (endpoint) => {
+      const read = (): unknown => readTelemetryConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+      expect(read).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT holds');
+      expect(read).not.toThrow('hidden');
+    },
+  );
+
+  it.each(['x-key=hidden%0Ay', 'a key=hidden', 'x-bin=hidden', 'x-key=hidden%C3%A9'])(
+    'refuses headers that cannot be sent, without their value: %s',
+    (headers) => {
+      const env = { ...ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS: headers };
+      const read = (): unknown => readTelemetryConfig(env);
+      expect(read).toThrow('OTEL_EXPORTER_OTLP_HEADERS holds a secret');
+      expect(read).not.toThrow('hidden');
+    },
+  );
 });

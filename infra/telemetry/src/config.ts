@@ -1,6 +1,7 @@
-import { readConfig, secret } from '@assize/config';
+import { ConfigError, readConfig, secret, type Fault } from '@assize/config';
 import Type from 'typebox';
 import { keyValues } from '#src/key-values.ts';
+import { redacted } from '#src/redaction.ts';
 
 /** Samplers of the OpenTelemetry specification, decided at the trace's head. */
 export const SAMPLERS = [
@@ -110,6 +111,11 @@ export const TELEMETRY_OFF: TelemetryConfig = {
 export function readTelemetryConfig(env: NodeJS.ProcessEnv): TelemetryConfig {
   const read = readConfig(Environment, env);
   if (read.OTEL_SDK_DISABLED) return TELEMETRY_OFF;
+  const faults = [
+    ...ENDPOINTS.flatMap((name) => endpointFault(name, read[name])),
+    ...headerFault(read),
+  ];
+  if (faults.length > 0) throw new ConfigError(faults);
   return {
     serviceName: read.OTEL_SERVICE_NAME ?? null,
     resource: keyValues(read.OTEL_RESOURCE_ATTRIBUTES),
@@ -120,6 +126,33 @@ export function readTelemetryConfig(env: NodeJS.ProcessEnv): TelemetryConfig {
 }
 
 type Read = Type.Static<typeof Environment>;
+
+const ENDPOINTS = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_METRICS_ENDPOINT',
+] as const;
+
+/** What begins as an address may still be none: `http://host:99999`. */
+function endpointFault(variable: string, text: string | undefined): Fault[] {
+  if (text === undefined || URL.canParse(text)) return [];
+  const held = JSON.stringify(redacted(text));
+  return [{ variable, held, allowed: 'an address such as http://127.0.0.1:4318' }];
+}
+
+/** A header that neither HTTP nor gRPC sends: the latter throws on it, and says its value. */
+function headerFault({ OTEL_EXPORTER_OTLP_HEADERS: text = '' }: Read): Fault[] {
+  const sendable = ([name, value]: [string, string]): boolean =>
+    /^[\w.-]+$/.test(name) && !/-bin$/i.test(name) && /^[ -~]*$/.test(value);
+  if (Object.entries(keyValues(text)).every(sendable)) return [];
+  return [
+    {
+      variable: 'OTEL_EXPORTER_OTLP_HEADERS',
+      held: `a secret of ${text.length} characters`,
+      allowed: 'name=value,… with names of letters, digits, -, _ and ., and values of ASCII',
+    },
+  ];
+}
 
 function tracesOf(read: Read): TraceConfig | null {
   const otlp = otlpOf(read, read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, 'v1/traces');

@@ -11,9 +11,14 @@ const asTheyAre = (bytes: Buffer): Buffer => bytes;
 
 /** OTLP over gRPC: one call an export. */
 export function grpcSender({ url, headers, timeoutMs }: OtlpConfig, signal: Signal): Sender {
-  const { protocol, host } = new URL(url);
-  const secure = protocol === 'https:' ? credentials.createSsl() : credentials.createInsecure();
-  const client = new Client(host, secure);
+  const { protocol, hostname, port } = new URL(url);
+  const secure = protocol === 'https:';
+  // An address does not say its protocol's own port, and gRPC would take 443 for either.
+  const target = `${hostname}:${port || (secure ? 443 : 80)}`;
+  const client = new Client(
+    target,
+    secure ? credentials.createSsl() : credentials.createInsecure(),
+  );
   const metadata = new Metadata();
   for (const [name, value] of Object.entries(headers)) metadata.set(name.toLowerCase(), value);
   return {
