@@ -51,7 +51,7 @@ export async function openTelemetry(
     traces
       ? { tracing: true, tracer: traces.tracer(nameOf(service)), content: config.content }
       : {};
-  const opened = stack.move();
+  stack.move();
   return {
     of: (service) => ({
       ...noTelemetry,
@@ -59,7 +59,10 @@ export async function openTelemetry(
       ...traced(service),
       ...counted,
     }),
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    // At once: each waits for the collector as long as it may.
+    async [Symbol.asyncDispose]() {
+      await Promise.all([metrics?.[Symbol.asyncDispose](), traces?.[Symbol.asyncDispose]()]);
+    },
   };
 }
 

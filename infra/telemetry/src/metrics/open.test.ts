@@ -122,3 +122,19 @@ it('counts nothing where nobody asks and nothing is pushed, and for a page alone
   await using off = await openTelemetry(disabled, log, { page: page(true) });
   expect(off.of('judge').counting).toBe(false);
 });
+
+it('waits for a collector that never answers no longer with both signals than with one', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const bound = silent.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const config = readTelemetryConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+  const telemetry = await openTelemetry(config, logged().log);
+  telemetry.of('judge').metrics.handedOn('judge');
+  telemetry.of('judge').tracer.startSpan('turn').end();
+  const began = performance.now();
+  await telemetry[Symbol.asyncDispose]();
+  silent.closeAllConnections();
+  silent.close();
+  expect(performance.now() - began).toBeLessThan(3500);
+});
