@@ -2,14 +2,14 @@ import { PassThrough } from 'node:stream';
 import { connectBus } from '@assize/bus';
 import { Health, serveHealth } from '@assize/health';
 import { createLog } from '@assize/log';
-import { DEFAULT_LIMITS, ROLES } from '@assize/proto';
+import { ROLES } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from '#src/claims.ts';
+import { courtOptions } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { linesOf } from '#src/lines.ts';
 import { countsBy, seriesIn, sumOf } from '#src/prometheus.ts';
 import { publishClaim } from '#src/publish.ts';
-import { homeOf } from '../../services/assize/src/court/home.ts';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
 
 describe('a guarded court of one process', () => {
@@ -21,24 +21,8 @@ describe('a guarded court of one process', () => {
     const written = new PassThrough();
     const lines = linesOf(written);
     const log = createLog({ name: 'test', to: { write: (line) => void written.write(line) } });
-    const env = ownEnvironment(folder);
-    const home = homeOf(env);
-    const court = stack.use(
-      await openCourt({
-        home,
-        env,
-        storeDir: home.streams,
-        natsPort: 0,
-        courtAddress: '127.0.0.1:0',
-        limits: DEFAULT_LIMITS,
-        embedding: false,
-        search: false,
-        guarded: true,
-        health,
-        log,
-        say: () => undefined,
-      }),
-    );
+    const options = courtOptions(ownEnvironment(folder));
+    const court = stack.use(await openCourt({ ...options, guarded: true, health, log }));
     health.started();
     const ready = await fetch(`http://${probes.address}/readyz`);
     const parts = ROLES.map((role) => [`${role}/bus`, { status: 'ok' }] as const);

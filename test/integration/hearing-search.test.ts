@@ -2,16 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_LIMITS, type Claim } from '@assize/proto';
+import type { Claim } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { MOST_FOUND, MOST_SEARCHES } from '@assize/scrutiny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { homeOf } from '../../services/assize/src/court/home.ts';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
 import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
-import { quiet, verifierOf } from '#src/court.ts';
+import { courtOptions, quiet, verifierOf } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { artifactsOf, readTrial, type Trial } from '#src/trial.ts';
 
@@ -37,26 +36,19 @@ let verify: Awaited<ReturnType<typeof verifierOf>>;
 
 beforeAll(async () => {
   const folder = stack.use(await ownFolder());
-  const env = ownEnvironment(folder);
-  const home = homeOf(env);
+  const options = courtOptions(ownEnvironment(folder));
   const ownIndex = join(folder.path, 'index');
   await mkdir(ownIndex, { recursive: true });
   const embeddingAddress = `unix:${join(folder.path, `${randomUUID()}.sock`)}`;
   const court = stack.use(
     await openCourt({
-      home: { ...home, ownIndex, shippedIndex: ownIndex },
-      env,
-      storeDir: home.streams,
-      natsPort: 0,
-      courtAddress: '127.0.0.1:0',
+      ...options,
+      home: { ...options.home, ownIndex, shippedIndex: ownIndex },
       embeddingAddress,
-      limits: DEFAULT_LIMITS,
       embedding: true,
       stance: { by: 'lexical', threads: 1 },
       search: true,
       guarded: true,
-      log: quiet,
-      say: () => undefined,
     }),
   );
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { timeoutMs: 60_000 }));
@@ -70,7 +62,7 @@ beforeAll(async () => {
       log: quiet,
     }),
   );
-  verify = await verifierOf(home.trust);
+  verify = await verifierOf(options.home.trust);
 }, 120_000);
 
 async function tried(claim: Claim): Promise<Trial> {

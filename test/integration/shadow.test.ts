@@ -2,20 +2,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
-import {
-  DEFAULT_LIMITS,
-  SHADOW_SUBJECT,
-  ShadowRefusal,
-  checkShadowResult,
-  type ShadowResult,
-} from '@assize/proto';
+import { SHADOW_SUBJECT, ShadowRefusal, checkShadowResult, type ShadowResult } from '@assize/proto';
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it } from 'vitest';
-import { homeOf } from '../../services/assize/src/court/home.ts';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
-import { quiet } from '#src/court.ts';
+import { courtOptions } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { PASSAGES, STATEMENT } from '#src/passages.ts';
 
@@ -24,25 +17,17 @@ afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
 const credibilityAddress = `unix:${join(folder.path, 'credibility.sock')}`;
 const embeddingAddress = `unix:${join(folder.path, 'embedding.sock')}`;
-const env = ownEnvironment(folder);
-const home = homeOf(env);
+const options = courtOptions(ownEnvironment(folder));
 // An index of one's own, so that the shipped corpus is not embedded here.
-await mkdir(home.ownIndex, { recursive: true });
+await mkdir(options.home.ownIndex, { recursive: true });
 const court = stack.use(
   await openCourt({
-    home,
-    env,
-    storeDir: home.streams,
-    natsPort: 0,
-    courtAddress: '127.0.0.1:0',
+    ...options,
     embeddingAddress,
     credibilityAddress,
-    limits: DEFAULT_LIMITS,
     embedding: true,
     search: true,
     guarded: true,
-    log: quiet,
-    say: () => undefined,
   }),
 );
 const embedding = stack.use(client(EmbeddingService, embeddingAddress));

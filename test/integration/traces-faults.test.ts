@@ -7,11 +7,11 @@ import { Writable } from 'node:stream';
 import { connectBus, type Bus } from '@assize/bus';
 import { findNatsServer, startNats } from '@assize/launcher';
 import { createLog, type Log } from '@assize/log';
-import { DEFAULT_LIMITS, HEADERS } from '@assize/proto';
+import { HEADERS } from '@assize/proto';
 import { openTelemetry, readTelemetryConfig } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from '#src/claims.ts';
-import { quiet } from '#src/court.ts';
+import { courtOptions, quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openReceiver } from '#src/otlp-receiver.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
@@ -156,19 +156,7 @@ function keeping(): { readonly lines: string[]; readonly log: Log } {
 async function reviewsWith(settings: Record<string, string>, log: Log): Promise<number> {
   await using folder = await ownFolder();
   const env = { ...ownEnvironment(folder), OTEL_METRICS_EXPORTER: 'none', ...settings };
-  const home = homeOf(env);
-  const court = await openCourt({
-    home,
-    env,
-    storeDir: home.streams,
-    natsPort: 0,
-    courtAddress: '127.0.0.1:0',
-    limits: DEFAULT_LIMITS,
-    embedding: false,
-    search: false,
-    log,
-    say: () => undefined,
-  });
+  const court = await openCourt({ ...courtOptions(env), log });
   const publisher = await openPublisher({
     natsUrl: court.natsUrl,
     account: 'default',

@@ -13,7 +13,11 @@ import {
   type Verification,
 } from '@assize/proto';
 import { homeOf, type Home } from '../../services/assize/src/court/home.ts';
-import { openCourt, type RunningCourt } from '../../services/assize/src/court/open-court.ts';
+import {
+  openCourt,
+  type CourtOptions,
+  type RunningCourt,
+} from '../../services/assize/src/court/open-court.ts';
 import { ownEnvironment, ownFolder, type Folder } from './folder.ts';
 import { publishClaim } from './publish.ts';
 import { followVerdicts, type Trial } from './trial.ts';
@@ -46,7 +50,24 @@ interface CourtVariant {
   readonly limits?: Partial<Limits>;
 }
 
-/** A whole court in this process, on a real bus: lexical cues, nothing searched. */
+/** What a court of a test is opened with: ports of its own, lexical cues, nothing searched, silent. */
+export function courtOptions(env: NodeJS.ProcessEnv) {
+  const home = homeOf(env);
+  return {
+    home,
+    env,
+    storeDir: home.streams,
+    natsPort: 0,
+    courtAddress: '127.0.0.1:0',
+    limits: DEFAULT_LIMITS,
+    embedding: false,
+    search: false,
+    log: quiet,
+    say: () => undefined,
+  } satisfies CourtOptions;
+}
+
+/** A whole court in this process, on a real bus. */
 export async function startCourt(
   folder: Folder,
   {
@@ -56,17 +77,10 @@ export async function startCourt(
     limits = {},
   }: CourtVariant & { readonly guarded: boolean },
 ): Promise<RunningCourt & { readonly home: Home }> {
-  const env = { ...ownEnvironment(folder), ...more };
-  const home = homeOf(env);
+  const options = courtOptions({ ...ownEnvironment(folder), ...more });
   const running = await openCourt({
-    home,
-    env,
-    storeDir: home.streams,
-    natsPort: 0,
-    courtAddress: '127.0.0.1:0',
-    limits: { ...DEFAULT_LIMITS, ...limits },
-    embedding: false,
-    search: false,
+    ...options,
+    limits: { ...options.limits, ...limits },
     guarded,
     seats: {
       courtEnabled: !closed,
@@ -74,10 +88,8 @@ export async function startCourt(
       ackWaitMs: 2000,
       alignments: DEFAULT_ALIGNMENTS,
     },
-    log: quiet,
-    say: () => undefined,
   });
-  return { ...running, home };
+  return { ...running, home: options.home };
 }
 
 /** The same with a client of its bus, which any client may write to and read from. */

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus } from '@assize/bus';
 import { findJaeger, startJaeger, type RunningJaeger } from '@assize/launcher';
-import { DEFAULT_LIMITS, type Claim } from '@assize/proto';
+import type { Claim } from '@assize/proto';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { expect, vi } from 'vitest';
-import { quiet } from '#src/court.ts';
+import { courtOptions } from '#src/court.ts';
 import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
 import { publishClaim } from '#src/publish.ts';
 import { followVerdicts, type Trial } from '#src/trial.ts';
-import { homeOf } from '../../services/assize/src/court/home.ts';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
 import { JaegerTrace } from '../../services/assize/src/trace/jaeger.ts';
 import {
@@ -49,20 +48,8 @@ export async function tryInOneProcess(
   variables: Readonly<Record<string, string>>,
   ended: (trial: Trial) => Promise<void> = async () => undefined,
 ): Promise<Trial> {
-  const env = { ...ownEnvironment(folder), ...variables };
-  const home = homeOf(env);
-  await using court = await openCourt({
-    home,
-    env,
-    storeDir: home.streams,
-    natsPort: 0,
-    courtAddress: '127.0.0.1:0',
-    limits: DEFAULT_LIMITS,
-    embedding: false,
-    search: false,
-    log: quiet,
-    say: () => undefined,
-  });
+  const options = courtOptions({ ...ownEnvironment(folder), ...variables });
+  await using court = await openCourt(options);
   await using bus = await connectBus({ servers: court.natsUrl, name: 'test' });
   await using verdicts = await followVerdicts(bus);
   const trial = await verdicts.of(await publishClaim(bus, claim, randomUUID()));
