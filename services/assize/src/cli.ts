@@ -1,12 +1,9 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { indexing } from './cli-indexing.ts';
+import { measuring } from './cli-measuring.ts';
 import { searching } from './cli-searching.ts';
-import { count, counts, indexKinds, json, port, proceeding, several, share } from './cli-values.ts';
-import type { BenchOptions } from './commands/bench.ts';
-import type { CalibrateOptions } from './commands/calibrate.ts';
+import { json, port, proceeding, several, share } from './cli-values.ts';
 import type { ReviewOptions } from './commands/claims.ts';
-import type { EvaluateOptions } from './commands/evaluate.ts';
-import type { RetrievalOptions } from './commands/evaluate-retrieval.ts';
 import type { PrepareOptions } from './commands/prepare.ts';
 import type { CheckOptions } from './commands/proceeding.ts';
 import type { ReplayOptions } from './commands/replay.ts';
@@ -28,7 +25,6 @@ function program(): Command {
   searching(assize);
   checking(assize);
   measuring(assize);
-  calibrating(assize);
   return assize;
 }
 
@@ -117,91 +113,6 @@ function checking(assize: Command): void {
       (await import('./commands/proceeding.ts')).checkProceeding(file, options),
     );
 }
-
-function measuring(assize: Command): void {
-  assize
-    .command('bench')
-    .description(
-      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, and what tracing costs',
-    )
-    .argument('[what]', 'trials, embed, stance, search, light, llm, or telemetry', 'trials')
-    .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
-    .option('--trials <n>', 'trials at each, sentences, pairs, or queries', count, 1000)
-    .option('--corpus <files...>', 'search: JSON Lines of {id, text} to index and to ask')
-    .option('--passages <list>', 'search: how many, comma-separated; light: how many', counts)
-    .option('--in-flight <list>', 'search: queries in flight, comma-separated', counts, [1, 16])
-    .option('--index <list>', 'search: embedded, elasticsearch (default: both)', indexKinds, [
-      'embedded',
-      'elasticsearch',
-    ])
-    .option(
-      '--repeat',
-      'search: where the corpus is too small, add perturbed copies of its vectors',
-    )
-    .addOption(json())
-    .action(async (what: string, options: BenchOptions) =>
-      (await import('./commands/bench.ts')).bench(what, options),
-    );
-  assize
-    .command('evaluate')
-    .description('measure verdicts, stances, or what is retrieved, against gold labels')
-    .argument('<what>', 'verdict, stance, or retrieval')
-    .option('--items <file>', 'JSON Lines of {id, claim, label, evidence}')
-    .option(
-      '--claims <file>',
-      'retrieval: JSON Lines of {id, claim, support: [ids], refute: [ids]}',
-    )
-    .option('--corpus <file>', 'retrieval: JSON Lines of {id, text}')
-    .option(
-      '--strategy <list>',
-      'retrieval: stance, inverted, bm25, vector (default: these), counterclaim',
-    )
-    .addOption(
-      new Option('--stance <name>', 'what reads stance (default: as ASSIZE_STANCE says)').choices([
-        'model',
-        'lexical',
-      ]),
-    )
-    .option('--dev <file>', 'verdict, stance: items that the claim-only baseline is fitted on')
-    .option('--limit <n>', 'only the first n items', count)
-    .addOption(json())
-    .action(async (what: string, options: MeasureOptions, command: Command) => {
-      if (what === 'retrieval') {
-        return (await import('./commands/evaluate-retrieval.ts')).evaluateRetrieval(options);
-      }
-      if (what === 'stance') {
-        return (await import('./commands/evaluate-stance.ts')).evaluateStance(options);
-      }
-      const { items } = options;
-      if (items === undefined)
-        command.error("error: required option '--items <file>' not specified");
-      return (await import('./commands/evaluate.ts')).evaluate(what, { ...options, items });
-    });
-}
-
-function calibrating(assize: Command): void {
-  assize
-    .command('calibrate')
-    .description('try cases whose outcome is known, and say how far the court is to be relied on')
-    .requiredOption(
-      '--cases <file>',
-      'JSON Lines of {id, claim, expectedVerdict, expectedClassification} (docs/calibrate.md)',
-    )
-    .addOption(
-      new Option('--stance <name>', 'what reads stance (default: as ASSIZE_STANCE says)').choices([
-        'model',
-        'lexical',
-      ]),
-    )
-    .option('--limit <n>', 'only the first n cases', count)
-    .option('--svg <file>', 'write the reliability plot there')
-    .addOption(json())
-    .action(async (options: CalibrateOptions) =>
-      (await import('./commands/calibrate.ts')).calibrate(options),
-    );
-}
-
-type MeasureOptions = RetrievalOptions & Partial<EvaluateOptions>;
 
 /** Runs the command line; a call that can't be understood exits with 2. */
 export async function runCli(): Promise<void> {
