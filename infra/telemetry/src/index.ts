@@ -16,12 +16,7 @@ export {
   type Queue,
   type Standing,
 } from '#src/metrics/model.ts';
-export {
-  openTelemetry,
-  type MetricsDisplay,
-  type OpenOptions,
-  type TelemetryLog,
-} from '#src/open.ts';
+export { openTelemetry, type MetricsDisplay, type OpenOptions } from '#src/open.ts';
 export { redacted } from '#src/redaction.ts';
 export {
   activeHeaders,
@@ -41,6 +36,7 @@ export {
   type Span,
   type SpanStart,
 } from '#src/spans.ts';
+export type { TelemetryLog } from '#src/telemetry-log.ts';
 export {
   noProcessTelemetry,
   noTelemetry,

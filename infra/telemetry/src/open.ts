@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Log } from '@assize/log';
 import { ATTR } from '#src/attributes.ts';
 import type { TelemetryConfig } from '#src/config.ts';
 import { courtMetrics } from '#src/metrics/court.ts';
@@ -10,10 +9,8 @@ import {
   type ProcessTelemetry,
   type Telemetry,
 } from '#src/telemetry.ts';
+import type { TelemetryLog } from '#src/telemetry-log.ts';
 import type { Traces } from '#src/traces/open.ts';
-
-/** A log that warnings about telemetry go to. */
-export type TelemetryLog = Pick<Log, 'info' | 'warn'>;
 
 export interface OpenOptions {
   /** The one role of this process: its name, or the configured one in its place, names its metrics. */

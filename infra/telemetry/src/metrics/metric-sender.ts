@@ -2,7 +2,7 @@ import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import { JsonMetricsSerializer, ProtobufMetricsSerializer } from '@opentelemetry/otlp-transformer';
 import type { PushMetricExporter, ResourceMetrics } from '@opentelemetry/sdk-metrics';
 import type { OtlpConfig } from '#src/config.ts';
-import type { TelemetryLog } from '#src/open.ts';
+import type { TelemetryLog } from '#src/telemetry-log.ts';
 import type { Sender } from '#src/otlp/sender.ts';
 import { Reports } from '#src/otlp/reports.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { MetricsConfig } from '#src/config.ts';
 import { MetricSender } from '#src/metrics/metric-sender.ts';
 import { MetricsReader } from '#src/metrics/page.ts';
-import type { TelemetryLog } from '#src/open.ts';
+import type { TelemetryLog } from '#src/telemetry-log.ts';
 import { openSender, type Sender } from '#src/otlp/sender.ts';
 
 /** Longest that closing waits for the collector to take the last figures, in milliseconds. */

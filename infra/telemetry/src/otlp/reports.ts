@@ -1,4 +1,4 @@
-import type { TelemetryLog } from '#src/open.ts';
+import type { TelemetryLog } from '#src/telemetry-log.ts';
 
 /** Tells of an outage of the collector in one warning, and of its end in one line. */
 export class Reports {

@@ -13,7 +13,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { ATTR } from '#src/attributes.ts';
 import type { TraceConfig } from '#src/config.ts';
-import type { TelemetryLog } from '#src/open.ts';
+import type { TelemetryLog } from '#src/telemetry-log.ts';
 import { Reports } from '#src/otlp/reports.ts';
 import { openSender, type Sender } from '#src/otlp/sender.ts';
 import { useGlobals } from '#src/traces/globals.ts';
