@@ -1,4 +1,5 @@
-import type { ChangeStatus, Diff, FileChange } from '#src/reports/diffstat.ts';
+import type { ChangeStatus, FileChange } from '#src/reports/diff-lines.ts';
+import type { Diff } from '#src/reports/diffstat.ts';
 import type { Finding } from './assertion.ts';
 import type { Matcher } from './paths.ts';
 import { meets, type Quantity } from './quantity.ts';

@@ -1,4 +1,4 @@
-import type { ChangeStatus } from '#src/reports/diffstat.ts';
+import type { ChangeStatus } from '#src/reports/diff-lines.ts';
 import { opposite, readBy, whole, type Form, type Rule } from './assertion.ts';
 import { checkChange, type ChangeSays } from './change-check.ts';
 import { matcherOf, PATHS, pathsIn, type Matcher } from './paths.ts';

@@ -1,7 +1,30 @@
 import type { TestCase, TestRun } from '#src/reports/junit.ts';
 import { opposite, type About, type Finding } from './assertion.ts';
-import { meets, meetsPercent } from './quantity.ts';
-import type { Counted, TestClaim } from './tests.ts';
+import { meets, meetsPercent, type Quantity } from './quantity.ts';
+
+/** What a clause says of tests, and of which. */
+export interface TestClaim {
+  readonly says:
+    | { readonly of: 'all-pass'; readonly count: Quantity | null }
+    | { readonly of: 'none-fails' }
+    | { readonly of: 'some'; readonly outcome: Counted }
+    | {
+        readonly of: 'count';
+        readonly outcome: Counted;
+        readonly bound: Quantity;
+        readonly among: Quantity | null;
+      }
+    | { readonly of: 'share'; readonly outcome: Counted; readonly bound: Quantity }
+    | { readonly of: 'most'; readonly outcome: Counted }
+    | { readonly of: 'named'; readonly name: string; readonly outcome: Counted };
+  readonly negated: boolean;
+  /** Unit, integration …: lower case, empty where any. */
+  readonly scope: string;
+  /** A file, suite or module, as the claim names it; empty where all. */
+  readonly where: string;
+}
+
+export type Counted = 'pass' | 'fail' | 'skipped' | 'run';
 
 /** Failing tests that are named. */
 const NAMED = 3;

@@ -1,32 +1,8 @@
 import { readBy, whole, type Assertion, type Form, type Rule } from './assertion.ts';
 import { exitOfTests } from './commands.ts';
-import { checkRun } from './test-run.ts';
-import { quantity, quantityIn, type Quantity } from './quantity.ts';
+import { checkRun, type Counted, type TestClaim } from './test-run.ts';
+import { quantity, quantityIn } from './quantity.ts';
 import { QUOTED } from './wording.ts';
-
-/** What a clause says of tests, and of which. */
-export interface TestClaim {
-  readonly says:
-    | { readonly of: 'all-pass'; readonly count: Quantity | null }
-    | { readonly of: 'none-fails' }
-    | { readonly of: 'some'; readonly outcome: Counted }
-    | {
-        readonly of: 'count';
-        readonly outcome: Counted;
-        readonly bound: Quantity;
-        readonly among: Quantity | null;
-      }
-    | { readonly of: 'share'; readonly outcome: Counted; readonly bound: Quantity }
-    | { readonly of: 'most'; readonly outcome: Counted }
-    | { readonly of: 'named'; readonly name: string; readonly outcome: Counted };
-  readonly negated: boolean;
-  /** Unit, integration …: lower case, empty where any. */
-  readonly scope: string;
-  /** A file, suite or module, as the claim names it; empty where all. */
-  readonly where: string;
-}
-
-export type Counted = 'pass' | 'fail' | 'skipped' | 'run';
 
 const THE = '(?:(?:the|our|my|its|these|those|existing|automated|new) )*';
 const SCOPE =

@@ -1,5 +1,17 @@
-import type { ChangeStatus, FileChange } from './diffstat.ts';
 import { unreadable } from './unreadable.ts';
+
+export type ChangeStatus = 'added' | 'deleted' | 'modified' | 'renamed';
+
+export interface FileChange {
+  readonly path: string;
+  /** What it was called before, where it was renamed. */
+  readonly from: string | null;
+  /** Lines; null where they are not known (binary, or a graph alone). */
+  readonly added: number | null;
+  readonly removed: number | null;
+  /** null where the report does not tell. */
+  readonly status: ChangeStatus | null;
+}
 
 interface Lines {
   readonly files: FileChange[];

@@ -1,19 +1,6 @@
 import Type from 'typebox';
 import { Commit, dataReader, parsedJson } from './data.ts';
-import { diffOfLines } from './diff-lines.ts';
-
-export type ChangeStatus = 'added' | 'deleted' | 'modified' | 'renamed';
-
-export interface FileChange {
-  readonly path: string;
-  /** What it was called before, where it was renamed. */
-  readonly from: string | null;
-  /** Lines; null where they are not known (binary, or a graph alone). */
-  readonly added: number | null;
-  readonly removed: number | null;
-  /** null where the report does not tell. */
-  readonly status: ChangeStatus | null;
-}
+import { diffOfLines, type FileChange } from './diff-lines.ts';
 
 /** What a change touches. */
 export interface Diff {
