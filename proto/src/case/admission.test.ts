@@ -83,6 +83,7 @@ describe('a claim is refused, in one sentence that says where', () => {
     ],
     ['a lone surrogate', { text: 'a\ud800' }, /text is not well-formed Unicode/],
     ['an unknown field', { text, colour: 'red' }, /colour: unknown field/],
+    ['one with a long name', { text, ['k'.repeat(KIB)]: 1 }, /^k{200}…: unknown field$/],
     [
       'an unknown field of its evidence',
       claimWith({ ...passage, votes: 3 }),

@@ -14,6 +14,9 @@ export type Checked<T> =
 /** At most this many faults are named for one value: the rest follow from them. */
 const MOST_FAULTS = 12;
 
+/** Longest place that a fault names, in UTF-16 units: an unknown field may have any name. */
+const LONGEST_PLACE = 200;
+
 function checker<T extends Type.TSchema>(schema: T): (value: unknown) => Checked<Type.Static<T>> {
   const compiled = Compile(schema);
   return (value) => {
@@ -24,10 +27,16 @@ function checker<T extends Type.TSchema>(schema: T): (value: unknown) => Checked
 }
 
 function sentence(error: { keyword: string; instancePath: string; message: string }): string[] {
-  const where = error.instancePath.slice(1).replaceAll('/', '.') || 'it';
+  const where = shortened(error.instancePath.slice(1).replaceAll('/', '.')) || 'it';
   if (error.keyword === 'additionalProperties') return [];
   if (error.keyword === 'boolean') return [`${where}: unknown field`];
   return [`${where} ${error.message}`];
+}
+
+/** Faults go into logs, spans and headers, where a name of a megabyte has no room. */
+function shortened(place: string): string {
+  if (place.length <= LONGEST_PLACE) return place;
+  return `${place.slice(0, LONGEST_PLACE).toWellFormed()}…`;
 }
 
 export const checkClaim = checker(Claim);
