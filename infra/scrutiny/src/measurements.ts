@@ -40,6 +40,20 @@ export function reasonsMeasured(readings: readonly ExhibitReading[]): Verdict['r
     }));
 }
 
+/**
+ * Why measurements came to nothing: what a claim that is not proven lacks, though a report came with it.
+ * One that attests a part of the claim is relevant, and is asked about instead.
+ */
+export function undecidedBy(readings: readonly ExhibitReading[]): string[] {
+  return readings
+    .flatMap(({ id, relevance, measured }) =>
+      measured?.holds === null && relevance === 0
+        ? [`not decided by ${id} (${measured.kind}): ${measured.what}`]
+        : [],
+    )
+    .slice(0, MOST_TOLD);
+}
+
 const VERDICTS = {
   false: 'Falsified by',
   true: 'Attested by',

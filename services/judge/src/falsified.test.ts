@@ -44,3 +44,27 @@ describe('what a measurement falsifies', () => {
     expect(ruledOn({ finding: SURE, why: null }, rulings)).toMatchObject({ decision: 'affirm' });
   });
 });
+
+describe('what a measurement does not decide', () => {
+  const silent = (relevance: number, holds: boolean | null, what: string): ExhibitReading => ({
+    ...reads('report'),
+    relevance,
+    measured: { kind: 'junit', holds, what },
+  });
+  const acquittedOn = (reading: ExhibitReading) =>
+    verdictOf(seen, gathered([reads('t'), reading]), {
+      rulings: [],
+      finding: { ...SURE, classification: 'nei', scales: { support: 0, refute: 0 } },
+      why: null,
+    }).brief?.missing.map(({ what }) => what);
+
+  it('is named among what is missing, with the reason', () => {
+    const why = 'not decided by report (junit): it holds no test';
+    expect(acquittedOn(silent(0, null, 'it holds no test'))).toContain(why);
+  });
+
+  it('is not, where it attests a part', () => {
+    const told = acquittedOn(silent(1, null, '2 of 2 tests pass; that is not all'));
+    expect(told?.join()).not.toContain('not decided');
+  });
+});

@@ -1,5 +1,6 @@
 import type {
   EvidenceGapBrief,
+  ExhibitReading,
   Gathered,
   RemandFeedback,
   Ruling,
@@ -16,6 +17,7 @@ import {
   findingOf,
   readingsOn,
   reasonsMeasured,
+  undecidedBy,
   unreadable,
 } from '@assize/scrutiny';
 import { feedbackOf, openQuestions, remandCanHelp, short } from './questions.ts';
@@ -65,17 +67,18 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
   const opinion = falsified ? { ...given, finding: falsified.finding, why: null } : given;
   const { rulings, finding, reasons = [], dissent = [], shown = {} } = opinion;
   const canSearch = gathered.canSearch ?? false;
-  const questions = openQuestions(view, readingsOn(gathered, view.charge.statement), canSearch);
+  const readings = readingsOn(gathered, view.charge.statement);
+  const questions = openQuestions(view, readings, canSearch);
   const canHelp = remandCanHelp(view, questions, canSearch);
   const why = abstention(view, opinion);
   const feedback = feedbackOf(view, rulings, questions);
-  const outcome = why ?? decide(view, finding, feedback, canHelp);
+  const outcome = why ?? decide(view, finding, { feedback, canHelp, readings });
   return {
     kind: 'verdict',
     ...outcome,
     ...evidenceOnBothSides(view, gathered),
     reasoning: [
-      ...reasonsMeasured(readingsOn(gathered, view.charge.statement)),
+      ...reasonsMeasured(readings),
       ...(finding ? reasonsFor(view, finding, rulings) : []),
       ...reasons,
     ],
@@ -85,11 +88,17 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
   };
 }
 
+/** What is said of a charge that is not proven. */
+interface Undecided {
+  readonly feedback: RemandFeedback;
+  readonly canHelp: boolean;
+  readonly readings: readonly ExhibitReading[];
+}
+
 function decide(
   view: View,
   finding: Finding | null,
-  feedback: RemandFeedback,
-  canHelp: boolean,
+  { feedback, canHelp, readings }: Undecided,
 ): Outcome {
   if (finding === null) throw new Error('an opinion without a finding says why');
   const { classification, confidence } = finding;
@@ -97,7 +106,8 @@ function decide(
   if (classification === view.charge.classification) return { ...said, decision: 'affirm' };
   if (classification !== 'nei') return { ...said, decision: 'amend' };
   if (canHelp) return { ...said, decision: 'remand', feedback };
-  return { ...said, decision: 'acquit', brief: briefOf('judge declared', gapsIn(view, feedback)) };
+  const brief = briefOf('judge declared', gapsIn(view, feedback, readings));
+  return { ...said, decision: 'acquit', brief };
 }
 
 function mistrial(why: Gap): Outcome {
@@ -159,7 +169,7 @@ function briefOf(ended: EvidenceGapBrief['ended'], missing: Gap[]): EvidenceGapB
 }
 
 /** What a charge that is not proven would have needed. */
-function gapsIn(view: View, feedback: RemandFeedback): Gap[] {
+function gapsIn(view: View, feedback: RemandFeedback, readings: readonly ExhibitReading[]): Gap[] {
   const { charge, exhibits, brief, reinvestigation } = view;
   const open = feedback.questions.map(({ text }) => ({
     what: text,
@@ -184,12 +194,12 @@ function gapsIn(view: View, feedback: RemandFeedback): Gap[] {
     ? [{ what: brief.motionToDismiss, foundBy: 'defense', stage: 'defend' }]
     : [];
   const none = exhibits.length === 0 ? 'no evidence at all' : 'no exhibit that carries it';
-  const bare = {
-    what: `${none} for "${charge.classification}"`,
+  const bare = [`${none} for "${charge.classification}"`, ...undecidedBy(readings)].map((what) => ({
+    what,
     foundBy: 'judge',
     stage: 'verdict',
-  };
-  return [bare, ...moved, ...open, ...unanswered, ...standing];
+  }));
+  return [...bare, ...moved, ...open, ...unanswered, ...standing];
 }
 
 function reasonsFor(

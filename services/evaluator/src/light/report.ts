@@ -6,7 +6,7 @@ import {
   type Report,
   type View,
 } from '@assize/proto';
-import { evidenceOnBothSides, readingsOn, reasonsMeasured } from '@assize/scrutiny';
+import { evidenceOnBothSides, readingsOn, reasonsMeasured, undecidedBy } from '@assize/scrutiny';
 
 const NOTHING_REVIEWED: LightReview = {
   kind: 'review',
@@ -67,11 +67,10 @@ function briefOf(
   const charged = `"${charge.classification}"`;
   const none = exhibits.length === 0 ? 'no evidence at all' : 'no evidence that carries it';
   const read = `support ${scales.support.toFixed(2)}, refutation ${scales.refute.toFixed(2)}`;
-  const bare = {
-    what: `${none} for ${charged}: ${read}, "${classification}" with confidence ${confidence.toFixed(2)}`,
-    foundBy: 'evaluator',
-    stage: 'review',
-  };
+  const bare = [
+    `${none} for ${charged}: ${read}, "${classification}" with confidence ${confidence.toFixed(2)}`,
+    ...undecidedBy(readingsOn(view.recalled, charge.statement)),
+  ].map((what) => ({ what, foundBy: 'evaluator', stage: 'review' }));
   const unasked = (view.light.resolution?.sources ?? [])
     .filter(({ source, consulted }) => source === 'index' && !consulted)
     .map(({ why }) => ({
@@ -79,5 +78,5 @@ function briefOf(
       foundBy: 'evaluator',
       stage: 'resolve',
     }));
-  return { ended: 'confidence too low', missing: [bare, ...unasked] };
+  return { ended: 'confidence too low', missing: [...bare, ...unasked] };
 }

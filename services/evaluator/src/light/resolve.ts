@@ -44,10 +44,8 @@ export function resolve(view: View, gathered: Gathered): Resolution {
 }
 
 function whyIndex(given: number, canSearch: boolean): string {
-  if (!canSearch) return 'this court has no index to search';
-  return given > 0
-    ? 'what came with the claim is not mixed with it'
-    : 'nothing came with the claim';
+  if (given > 0) return 'what came with the claim is not mixed with it';
+  return canSearch ? 'nothing came with the claim' : 'this court has no index to search';
 }
 
 function topKFor({ light }: View, searched: boolean): number {
