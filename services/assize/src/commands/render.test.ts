@@ -37,6 +37,11 @@ test('a service that could not be reached comes first, whole, however much else 
   expect(missing.slice(2).join()).toMatch(/one .*two .*three /);
 });
 
+test('what is missing is told to its end, where the reason stands', () => {
+  const what = `evidence ${'deep/'.repeat(10)}report.xml: its junit report can't be read: its root is <html>`;
+  expect(textOf([gap(what)])).toContain(`missing  ${what} (judge)`);
+});
+
 test('what others wrote moves no cursor', () => {
   const text = textOf([gap('x\u0007y')]);
   expect(text).toContain('It is so.\uFFFD[2J');

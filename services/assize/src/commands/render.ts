@@ -83,7 +83,7 @@ function missing(gaps: Review['gaps']): string[] {
   const others = lines.filter((line) => !saysUnreachable(line));
   return [
     ...unreached.map((line) => pc.yellow(`  missing  ${line}`)),
-    ...others.slice(0, SHOWN).map((line) => `  missing  ${clip(line, WIDTH)}`),
+    ...others.slice(0, SHOWN).map((line) => `  missing  ${clip(line, 2 * WIDTH)}`),
   ];
 }
 
