@@ -29,6 +29,12 @@ test.each([
   ],
   ['with a claim that the clerk refuses', { ...ROW, claim: { text: ' ' } }, /^f:1: /],
   ['with wrong evidence that is none', { ...ROW, wrongEvidence: ['z'] }, /wrongEvidence names z/],
+  [
+    'with a classification that no verdict has',
+    { ...ROW, expectedClassification: 'suported' },
+    /expectedClassification is suported, and can only be one of supported, refuted/,
+  ],
+  ['with a mistrial that finds something', { ...ROW, expectedVerdict: 'mistrial' }, /expect null/],
   ['with a second pass without words', { ...ROW, secondPass: [{ id: 'b' }] }, /secondPass: /],
 ])('a row %s is none, and it is said where', (_what, row, fault) => {
   expect(() => groundTruthOf(row, 'f:1')).toThrow(fault);

@@ -1,4 +1,4 @@
-import { admitClaim, Claim, DECISIONS, Evidence } from '@assize/proto';
+import { admitClaim, BARE_CLASSIFICATIONS, Claim, DECISIONS, Evidence } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { Failure } from '../commands/failure.ts';
@@ -46,5 +46,22 @@ export function groundTruthOf(value: object, where: string): GroundTruth {
   if (unknown.length > 0) {
     throw new Failure(`${where}: wrongEvidence names ${unknown.join(', ')}, which is no evidence`);
   }
+  const never = unreachable(value);
+  if (never !== null) throw new Failure(`${where}: ${never}`);
   return value;
+}
+
+/** Why no court can hand down what is expected, which is then a slip of the pen; null where one can. */
+function unreachable({
+  claim,
+  expectedVerdict,
+  expectedClassification,
+}: GroundTruth): string | null {
+  if (expectedClassification === null) return null;
+  if (expectedVerdict === 'mistrial') return 'a mistrial has no classification: expect null';
+  const candidates = (claim.candidates ?? []).map(({ classification }) => classification);
+  const own = claim.classification === undefined ? [] : [claim.classification];
+  const all = [...new Set([...BARE_CLASSIFICATIONS, ...own, ...candidates])];
+  if (all.includes(expectedClassification)) return null;
+  return `expectedClassification is ${expectedClassification}, and can only be one of ${all.join(', ')}`;
 }

@@ -40,11 +40,10 @@ export function calibrate(options: CalibrateOptions): Promise<void> {
     );
     progress[Symbol.dispose]();
     const report = calibrationOf(run);
-    if (options.svg !== undefined) {
-      const title = `Confidence of ${report.cases} verdicts`;
-      await writeFile(options.svg, reliabilityPlot(report.confidence.bins, title));
-    }
     process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spellCalibration(report));
+    if (options.svg === undefined) return;
+    const title = `Confidence of ${report.cases} verdicts`;
+    await writeFile(options.svg, reliabilityPlot(report.confidence.bins, title));
   });
 }
 
