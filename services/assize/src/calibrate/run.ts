@@ -6,11 +6,11 @@ import type { StanceChoice } from '@assize/stance';
 import type { Publisher } from '../court/publisher.ts';
 import { openScratchCourt } from '../court/scratch-court.ts';
 import { cpuMs, type Spent } from '../evaluate/cost.ts';
-import { passAll } from '../evaluate/single-run.ts';
+import { passAll, type Passed } from '../evaluate/single-run.ts';
 import type { GroundTruth } from './case.ts';
 import type { Tried } from './figures.ts';
 import { INVESTIGATOR, serveInvestigator } from './investigator.ts';
-import { changed, CHANGES, type Change } from './presentations.ts';
+import { changed, type Change } from './presentations.ts';
 import { trialOf, type Trial } from './trial.ts';
 
 export interface RunOptions {
@@ -51,33 +51,36 @@ export async function tryAll(cases: readonly GroundTruth[], options: RunOptions)
   stack.use(await serveInvestigator(bus, secondPassesOf(cases)));
   const chamber = { publisher: court.publisher, options };
   const before = cpuMs();
-  const trials = await inTurns(cases, claims, chamber);
+  const trials = await reviewAll(cases, claims, chamber);
   const spent = cpuMs() - before;
   const put = async (change: Change): Promise<(Trial | null)[]> => {
     say(`the same with ${change} changed`);
-    return inTurns(
+    return reviewAll(
       cases,
       cases.map((one) => changed(one, change)),
       chamber,
     );
   };
   const changes = { order: await put('order'), sides: await put('sides') };
-  const tried = cases.flatMap((truth, at): Tried[] => {
-    const trial = trials[at];
-    if (!trial) return [];
-    const of = (change: Change): Trial | null => changes[change][at] ?? null;
-    const said = isForBoth(truth) ? single.passed[at]?.single : null;
-    return [
-      {
-        truth,
-        trial,
-        changed: { order: of(CHANGES[0]), sides: of(CHANGES[1]) },
-        single: said?.classification ?? null,
-      },
-    ];
-  });
+  const tried = triedOf(cases, trials, changes, single.passed);
   const tokens = tried.reduce((sum, { trial }) => sum + trial.tokens, 0);
   return { tried, court: { cpuMs: spent, tokens }, singleCpuMs: single.cpuMs };
+}
+
+/** What came of each case that was tried. */
+function triedOf(
+  cases: readonly GroundTruth[],
+  trials: readonly (Trial | null)[],
+  { order, sides }: Readonly<Record<Change, readonly (Trial | null)[]>>,
+  passed: readonly Passed[],
+): Tried[] {
+  return cases.flatMap((truth, at) => {
+    const trial = trials[at];
+    if (!trial) return [];
+    const changes = { order: order[at] ?? null, sides: sides[at] ?? null };
+    const said = isForBoth(truth) ? passed[at]?.single : null;
+    return [{ truth, trial, changed: changes, single: said?.classification ?? null }];
+  });
 }
 
 /** Whether both decide on the same evidence: not by a publisher's confidence, nor by what is brought later. */
@@ -93,7 +96,7 @@ interface Chamber {
 }
 
 /** Tries claims, so many at once; null where there is none. In the cases' order. */
-async function inTurns(
+async function reviewAll(
   cases: readonly GroundTruth[],
   claims: readonly (Claim | null)[],
   { publisher, options }: Chamber,
