@@ -106,6 +106,18 @@ describe('the trace of a case', () => {
     expect(ended.attributes['assize.mistrial.reason']).toContain('TTL exceeded');
   });
 
+  it('is found by its id where the claim is refused', async () => {
+    await using court = await openHalfCourt();
+    const id = randomUUID();
+    await publishClaim(court.bus, { text: ' ' }, id, { [HEADERS.traceparent]: TRACEPARENT });
+    const refused = await court.receiver.first('process claims.defect-court');
+    expect(refused).toMatchObject({ isError: true, traceId: TRACE, parentId: PARENT });
+    expect(refused.attributes).toMatchObject({
+      'assize.case.id': caseOf(id),
+      'assize.keep': true,
+    });
+  });
+
   it('is marked once where the case is open after 20 s', async () => {
     await using receiver = await openReceiver();
     const config = readTelemetryConfig(receiver.env);

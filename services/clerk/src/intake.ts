@@ -53,15 +53,15 @@ export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
 
 async function take(ports: ClerkPorts, delivery: Delivery, span: Span): Promise<void> {
   const read = readOpening(delivery, ports.courtEnabled);
-  if ('code' in read) return refuse(ports, delivery, read);
+  if ('code' in read) return refuse(ports, delivery, read, span);
   const outcome = await openCase(ports, read, delivery.signal);
   span.setAttributes({ [ATTR.caseId]: outcome.caseId, [ATTR.outcome]: outcome.status });
   if (outcome.status === 'too-large') {
-    return refuse(ports, delivery, { code: 'bad-claim', faults: [outcome.fault] });
+    return refuse(ports, delivery, { code: 'bad-claim', faults: [outcome.fault] }, span);
   }
   if (outcome.status !== 'id-reused') return;
   const why = `the id "${read.id}" of ${read.source} was used before, for another claim`;
-  await refuse(ports, delivery, { code: 'id-reused', faults: [why] });
+  await refuse(ports, delivery, { code: 'id-reused', faults: [why] }, span);
 }
 
 function readOpening(delivery: Delivery, courtEnabled: boolean): Opening | Fault {
@@ -85,11 +85,13 @@ async function refuse(
   ports: ClerkPorts,
   { headers, body, sequence }: Delivery,
   error: Fault,
+  span: Span,
 ): Promise<void> {
   const { bus, account, clock } = ports;
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
   const name = source && id ? caseIdOf(account, source, id) : sha256(body).slice(0, 26);
+  span.setAttribute(ATTR.caseId, name);
   const subject = claimErrorSubject(name);
   const event = {
     [HEADERS.ceSpecVersion]: '1.0',
