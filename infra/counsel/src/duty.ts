@@ -24,6 +24,7 @@ export interface Duty {
   decide(seen: View, gathered: Parameters<typeof toldOf>[0], byRule: Artifact): Artifact;
 }
 
+/** A duty among others of other shapes. @throws where it is given an artifact of another kind */
 export function dutyOf<Shape extends Type.TSchema, Own extends Artifact>(
   spec: DutySpec<Shape, Own>,
 ): Duty {

@@ -30,6 +30,24 @@ export function searchesLeft({ searches }: View, party: Role): number {
   return Math.max(0, MOST_SEARCHES - searches.filter(({ by }) => by === party).length);
 }
 
+/**
+ * What a party brings to its turn of a hearing: its reading of what came on the record since its last
+ * one and, where it asks for evidence, what a search of the index put there. `wanted` says what it
+ * asks for once it has read, null where nothing; `besides` as in `searchFor`.
+ */
+export async function readAndSeek(
+  view: View,
+  sources: Sources,
+  signal: AbortSignal,
+  wanted: (seen: View) => string | null,
+  besides: readonly string[] = [],
+): Promise<Gathered> {
+  const since = await readSince(sources.reader, view, signal);
+  const query = wanted(seenWith(view, since));
+  if (query === null) return since;
+  return together(since, await searchFor(query, view, sources, signal, besides));
+}
+
 /** Reads against the charge what came on the record since this party last read. */
 export async function readSince(
   reader: Reader,
@@ -95,7 +113,7 @@ export function thatFits(
 }
 
 /** What two steps of one turn gathered, as one. */
-export function together(first: Gathered, second: Gathered): Gathered {
+function together(first: Gathered, second: Gathered): Gathered {
   const readings = mergedReadings(first, second);
   const missing = [...new Set([...(first.missing ?? []), ...(second.missing ?? [])])];
   return {

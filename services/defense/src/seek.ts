@@ -2,31 +2,17 @@ import { oppositeOf, scalesOf, stanceFor, type Gathered, type View } from '@assi
 import {
   denialOf,
   onScales,
+  readAndSeek,
   readingsOn,
-  readSince,
   searchesLeft,
-  searchFor,
-  seenWith,
-  together,
   type Sources,
 } from '@assize/scrutiny';
 import { rebut } from './rebut.ts';
 
-/**
- * What the defense brings to its turn of a hearing: its reading of what came on the record since its
- * last one and, where it asks for evidence, what a search of the index put there.
- */
-export async function prepare(
-  view: View,
-  sources: Sources,
-  signal: AbortSignal,
-): Promise<Gathered> {
-  const since = await readSince(sources.reader, view, signal);
-  const query = wanted(seenWith(view, since));
-  if (query === null) return since;
+/** What the defense brings to its turn of a hearing; what it finds may bear on its alternative, too. */
+export function prepare(view: View, sources: Sources, signal: AbortSignal): Promise<Gathered> {
   const rival = alternativeStatement(view);
-  const found = await searchFor(query, view, sources, signal, rival === null ? [] : [rival]);
-  return together(since, found);
+  return readAndSeek(view, sources, signal, wanted, rival === null ? [] : [rival]);
 }
 
 /**

@@ -1,29 +1,10 @@
 import { oppositeOf, scalesOf, stanceFor, type Gathered, type View } from '@assize/proto';
-import {
-  onScales,
-  readingsOn,
-  readSince,
-  searchesLeft,
-  searchFor,
-  seenWith,
-  together,
-  type Sources,
-} from '@assize/scrutiny';
+import { onScales, readAndSeek, readingsOn, searchesLeft, type Sources } from '@assize/scrutiny';
 import { argue } from './argue.ts';
 
-/**
- * What the prosecutor brings to its turn of a hearing: its reading of what came on the record since
- * its last one and, where it asks for evidence, what a search of the index put there.
- */
-export async function prepare(
-  view: View,
-  sources: Sources,
-  signal: AbortSignal,
-): Promise<Gathered> {
-  const since = await readSince(sources.reader, view, signal);
-  const query = wanted(seenWith(view, since));
-  if (query === null) return since;
-  return together(since, await searchFor(query, view, sources, signal));
+/** What the prosecutor brings to its turn of a hearing. */
+export function prepare(view: View, sources: Sources, signal: AbortSignal): Promise<Gathered> {
+  return readAndSeek(view, sources, signal, wanted);
 }
 
 /**
