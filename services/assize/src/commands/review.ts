@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPrecedentTerms } from '@assize/clerk/service';
+import { readClerkConfig, readPrecedentTerms } from '@assize/clerk/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { createLog, type Log } from '@assize/log';
 import {
   BARE_CLASSIFICATIONS,
-  DEFAULT_LIMITS,
   isBare,
   proceedingOfDigest,
   reviewOf,
@@ -98,10 +97,12 @@ function open(
 ): Promise<RunningCourt> {
   const say = (what: string): void => progress.say(what);
   const terms = readPrecedentTerms(process.env);
+  const { limits, station: seats } = readClerkConfig(process.env);
   const options = { home, env: process.env, storeDir, natsPort: 0, courtAddress: '127.0.0.1:0' };
   return openCourt({
     ...options,
-    limits: DEFAULT_LIMITS,
+    limits,
+    seats,
     embedding: true,
     guarded: true,
     search,

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readClerkConfig } from '@assize/clerk/service';
 import type { Log } from '@assize/log';
-import { DEFAULT_LIMITS } from '@assize/proto';
 import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { openCourt } from '../court/open-court.ts';
 import { openPublisher, type Publisher } from '../court/publisher.ts';
@@ -82,6 +82,7 @@ async function openOwnCourt(
   home: Home,
 ): Promise<{ publishers: Readonly<Record<ReviewedBy, Publisher>> } & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
+  const { limits, station: seats } = readClerkConfig(env);
   const storeDir = await mkdtemp(join(tmpdir(), 'assize-mcp-'));
   stack.defer(() => rm(storeDir, { recursive: true, force: true }));
   const { natsUrl, telemetry } = stack.use(
@@ -91,7 +92,8 @@ async function openOwnCourt(
       storeDir,
       natsPort: 0,
       courtAddress: '127.0.0.1:0',
-      limits: DEFAULT_LIMITS,
+      limits,
+      seats,
       embedding: true,
       search: true,
       guarded: true,
