@@ -39,11 +39,13 @@ function asTheyCame(a: JaegerSpan, b: JaegerSpan): number {
   return a.startTime - b.startTime || a.duration - b.duration;
 }
 
-/** The span that this one is a part of; null for a root. A link is no parent. */
+/**
+ * The span that this one is a part of; null for a root. Jaeger makes one reference of a parent that
+ * is linked to as well, as a redelivery's is: FOLLOWS_FROM, and no CHILD_OF beside it.
+ */
 export function parentOf({ references = [], traceID }: JaegerSpan): string | null {
-  const parent = references.find(
-    ({ refType, traceID: of }) => refType === 'CHILD_OF' && of === traceID,
-  );
+  const within = references.filter((reference) => reference.traceID === traceID);
+  const parent = within.find(({ refType }) => refType === 'CHILD_OF') ?? within[0];
   return parent?.spanID ?? null;
 }
 

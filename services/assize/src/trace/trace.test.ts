@@ -14,7 +14,8 @@ import { renderTrace } from '../commands/render-trace.ts';
 import { findTrace, type Told, type Where } from './find-trace.ts';
 import { traceOfFile } from './from-file.ts';
 import { traceOfSpans } from './from-jaeger.ts';
-import type { JaegerTrace } from './jaeger.ts';
+import type { JaegerSpan, JaegerTrace } from './jaeger.ts';
+import { parentOf } from './spans.ts';
 
 const path = (name: string): string =>
   new URL(`../../../../test/histories/${name}.json`, import.meta.url).pathname;
@@ -165,6 +166,22 @@ describe('spans', () => {
       },
       { name: 'chat small', tokens: 42, error: 'failed', calls: [] },
     ]);
+  });
+
+  test('a redelivery, whose parent Jaeger tells as a link, hangs below what sent the message', () => {
+    const [span, ...rest] = spans([['b', 'a', 'judge', 'process court.judge', 0, 9_000]]).spans;
+    if (!span || rest.length > 0) throw new Error('one span was sketched');
+    const told = (...refTypes: string[]): JaegerSpan => ({
+      ...span,
+      references: refTypes.map((refType, i) => ({
+        refType,
+        traceID: span.traceID,
+        spanID: `${i}`,
+      })),
+    });
+    expect(parentOf(told('FOLLOWS_FROM'))).toBe('0');
+    expect(parentOf(told('FOLLOWS_FROM', 'CHILD_OF'))).toBe('1');
+    expect(parentOf(told())).toBeNull();
   });
 
   test('of turns that began in the same millisecond the first to end comes first', () => {
