@@ -7,6 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+from findings import findings, stated
 from mix import kept_and_read, mixed
 from pairs import LABELS, SETS, Near, is_kept, words
 
@@ -20,6 +21,13 @@ def near(one: str, other: str) -> bool:
 
 def sentence(rng: random.Random, length: int = 8) -> str:
     return " ".join(rng.choice(WORDS) for _ in range(length))
+
+
+def abstract(rng: random.Random) -> str:
+    """A title that states a finding, what was done, and a conclusion."""
+    said = [f"{sentence(rng, 4)} increases {sentence(rng, 4)}", *(sentence(rng, 12) for _ in range(4))]
+    said.append(f"these results suggest that {sentence(rng, 8)}")
+    return " ".join(one.capitalize() + "." for one in said)
 
 
 def write(path: Path, rows: list[dict]) -> None:
@@ -45,6 +53,7 @@ def data(folder: Path, rng: random.Random) -> None:
             for n in range(60)
         ]
         write(folder / name / "items.open.jsonl", items)
+    write(folder / "scifact" / "corpus.jsonl", [{"text": abstract(rng)} for _ in range(60)])
     for name in ("vitaminc", "nli"):
         write(folder / name / "pairs.jsonl.gz", [row(rng, name) for _ in range(700)])
 
@@ -70,6 +79,19 @@ class Mix(unittest.TestCase):
                 self.assertFalse(any(near(pair.claim, one) for one in claims), pair)
                 self.assertFalse(any(near(pair.evidence, one) for one in evidence), pair)
             self.assertGreaterEqual(len(mixed(read, random.Random(1))), len(read))
+
+    def test_makes_of_abstracts_claims_on_either_side_and_neither(self):
+        with tempfile.TemporaryDirectory() as name:
+            rng = random.Random(5)
+            data(Path(name), rng)
+            pairs = findings(Path(name), random.Random(1))
+            self.assertEqual({pair.label for pair in pairs}, {0, 1, 2})
+            # Nobody judged them: none counts as a gold pair does.
+            self.assertTrue(all(pair.weight < 1 for pair in pairs))
+            self.assertEqual(pairs, findings(Path(name), random.Random(1)))
+
+    def test_states_a_finding_without_what_leads_to_it(self):
+        self.assertEqual(stated("RESULTS We found that A (n = 3) lowers B."), "A lowers B.")
 
     def test_keeps_a_group_whole_whatever_else_there_is(self):
         self.assertEqual(is_kept("scifact", "7"), is_kept("scifact", "7"))
