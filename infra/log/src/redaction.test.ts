@@ -76,6 +76,14 @@ describe('texts that are secret by their form', () => {
     ['authorization: basic dXNlcjpwdw==', `authorization: basic ${CENSORED}`],
     [`the seed ${SEED} is not of this user`, `the seed ${CENSORED} is not of this user`],
     ['key sk-abcdefghijklmnop1234', `key ${CENSORED}`],
+    ['token=ghp_0123456789abcdef', `token=${CENSORED}`],
+    ['AKIAABCDEFGHIJKLMNOP was used', `${CENSORED} was used`],
+    ['eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ4eHgifQ.abc-def', CENSORED],
+    [
+      String.raw`{"msg":"he wrote {\"password\": \"hunter22\"}"}`,
+      String.raw`{"msg":"he wrote {\"password\": \"${CENSORED}\"}"}`,
+    ],
+    ['-----BEGIN PRIVATE KEY-----\nMC4CAQ\n-----END PRIVATE KEY-----', CENSORED],
   ])('%s', (line, shown) => {
     expect(scrub(line)).toBe(shown);
   });
@@ -85,6 +93,8 @@ describe('texts that are secret by their form', () => {
     'a mail to someone@example.org',
     'court.abc.judge.affirm',
     'a basic misunderstanding',
+    '{"tokens":4512,"usage":{"totalTokens":9}}',
+    'the secret of the town, a password that nobody knew',
   ])('%s stays', (line) => {
     expect(scrub(line)).toBe(line);
   });

@@ -41,18 +41,28 @@ function isPlain(value: object): value is Record<string, unknown> {
   return !ArrayBuffer.isView(value) && !('toJSON' in value);
 }
 
-/** What is a secret by its form, wherever it stands in a line: in a message, in an error's stack. */
+/** What is a secret by its form, wherever it stands: in a message, an error's stack, a prompt. */
 const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g, CENSORED],
   // scheme://user:password@host and scheme://token@host: before the path, where an @ means nothing.
   [/(\w:\/\/)[^/@\s"\\?#]+@/g, `$1${CENSORED}@`],
   [/\b(Bearer|ApiKey|authorization\W+Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${CENSORED}`],
+  // JSON Web Tokens: three parts of base64url, the first of which begins a JSON object.
+  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, CENSORED],
   // NKey seeds: S, the kind, and 56 letters of base32.
   [/\bS[ACNOUX][A-Z2-7]{56}\b/g, CENSORED],
-  // Keys of services of language models.
-  [/\bsk-[\w-]{16,}/g, CENSORED],
+  // Keys of well-known services, by the prefixes that they publish for such searches.
+  [/\b(?:sk|pk|rk)[-_][\w-]{16,}/g, CENSORED],
+  [/\b(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{10,}/g, CENSORED],
+  [/\bAKIA[A-Z0-9]{16}\b/g, CENSORED],
+  // What a text itself calls a secret: `password=…`, `"api_key": "…"`.
+  [
+    /\b(pass(?:word|wd|phrase)|secret|token|api[-_]?key|access[-_]?key)((?:\\?["'])?\s*[:=]\s*(?:\\?["'])?)[^\s"',;&<[\\]{4,}/gi,
+    `$1$2${CENSORED}`,
+  ],
 ];
 
-/** A written line without what is a secret by its form. */
-export function scrub(line: string): string {
-  return SECRET_FORMS.reduce((text, [form, shown]) => text.replace(form, shown), line);
+/** A text without what is a secret by its form. */
+export function scrub(text: string): string {
+  return SECRET_FORMS.reduce((rest, [form, shown]) => rest.replace(form, shown), text);
 }
