@@ -1,5 +1,5 @@
 import { readHealthConfig, serveHealth, type Health } from '@assize/health';
-import { run } from '@assize/lifecycle';
+import { logDrained, run } from '@assize/lifecycle';
 import { createLog, readLogConfig } from '@assize/log';
 import { readClerkConfig, readPrecedentTerms } from '@assize/clerk/service';
 import { readCredibilityConfig } from '@assize/credibility/service';
@@ -29,7 +29,7 @@ export function up(options: UpOptions): Promise<void> {
     const { log } = settings;
     // Without a log: what a person can mend is told to a person, in a line.
     return run(
-      { name: 'assize', onDrained: (drained) => log.info(drained, 'drained') },
+      { name: 'assize', onDrained: (drained) => logDrained(log, 'court', drained) },
       (signal, health) => start(settings, health, signal),
     );
   });
