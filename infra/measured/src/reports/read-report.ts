@@ -42,7 +42,12 @@ export function readReport(
       if (data === undefined) return { status: 'unreadable', why: 'it is empty' };
       return { status: 'read', report: ofData(data) };
     }
-    if (text.length > REPORT_LIMIT) return { status: 'unreadable', why: 'it is too large' };
+    if (text.length > REPORT_LIMIT) {
+      return {
+        status: 'unreadable',
+        why: `it is too large: ${REPORT_LIMIT / 1024 ** 2} MiB at most`,
+      };
+    }
     return { status: 'read', report: ofText(text) };
   } catch (error) {
     if (error instanceof UnreadableReport) return { status: 'unreadable', why: error.message };
