@@ -8,9 +8,11 @@ const DEPTH = 3;
 /** Where the clerk's closing stands in a case file. */
 const CLOSING = '_mistrial';
 
-/** What the spans of a trace tell of the trial that they are of. */
+/** What the spans of a trace tell of one trial: a publisher may have several in one trace. */
 export function traceOfSpans(caseId: string, trace: JaegerTrace): TrialTrace {
-  const spans = rootsOf(trace).flatMap(withAllBelow);
+  const spans = rootsOf(trace)
+    .flatMap(withAllBelow)
+    .filter((span) => textTag(span, 'assize.case.id') === caseId);
   const own = spans.filter((span) => isOpening(span) || isTurn(span) || isClosing(span));
   const opening = own.find(isOpening);
   const opened = opening?.startMs ?? Math.min(...spans.map(({ startMs }) => startMs));

@@ -194,6 +194,18 @@ describe('spans', () => {
     expect(pass.map(({ node }) => node)).toEqual(['hearing', 'verdict']);
   });
 
+  test('of another trial in the same trace say nothing of this one', () => {
+    const other = { ...turn('judge', 'verdict'), 'assize.case.id': 'b'.repeat(26) };
+    const both = spans([
+      ['a', null, 'clerk', 'process claims.light', 0, 1_000],
+      ['b', 'a', 'judge', 'verdict', 2_000, 1_000, turn('judge', 'verdict')],
+      ['c', null, 'judge', 'verdict', 3_000, 1_000, { ...other, 'assize.decision': 'affirm' }],
+    ]);
+    const { passes, decision } = traceOfSpans(CASE, both);
+    expect(passes.map((pass) => pass.map(({ node }) => node))).toEqual([[null, 'verdict']]);
+    expect(decision).toBeNull();
+  });
+
   test('an investigation after a remand begins a new pass', () => {
     const remanded = spans([
       ['a', null, 'clerk', 'process claims.light', 0, 1_000],
