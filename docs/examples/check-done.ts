@@ -25,7 +25,10 @@ const claim = {
 };
 
 const id = randomUUID();
-const bus = await connect({ servers });
+const bus = await connect({ servers }).catch((error: unknown) => {
+  process.stderr.write(`no court at ${servers} (\`npm start\` keeps one up): ${String(error)}\n`);
+  process.exit(2);
+});
 type Sealed = { case: { header: { identity: { id: string } } }; envelope: { payload: string } };
 type Refusal = { id: string | null; faults: string[] };
 

@@ -8,7 +8,11 @@ const claim = {
   evidence: [{ id: 'guide', text: 'The Eiffel Tower is located in Paris. Millions visit it.' }],
 };
 const id = randomUUID(); // the same id and claim again would be the same case
-const bus = await connect({ servers: process.argv[2] ?? 'nats://127.0.0.1:4222' });
+const servers = process.argv[2] ?? 'nats://127.0.0.1:4222';
+const bus = await connect({ servers }).catch((error: unknown) => {
+  process.stderr.write(`no court at ${servers} (\`npm start\` keeps one up): ${String(error)}\n`);
+  process.exit(2);
+});
 
 async function heard<T>(said: Subscription, mine: (body: T) => boolean): Promise<T> {
   for await (const message of said) if (mine(message.json())) return message.json();

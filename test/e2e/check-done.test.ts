@@ -13,10 +13,13 @@ const EXAMPLE = new URL('../../docs/examples/check-done.ts', import.meta.url).pa
 const SHIPPED = new URL('../../docs/examples/done', import.meta.url).pathname;
 
 /** Runs the example on a folder: how it exits, and what it prints. */
-function checked(folder: string): Promise<{ code: number | null; said: string }> {
+function checked(
+  folder: string,
+  at = court.natsUrl,
+): Promise<{ code: number | null; said: string; complained: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [EXAMPLE, court.natsUrl, folder], (_error, said) =>
-      resolve({ code: child.exitCode, said }),
+    const child = execFile(process.execPath, [EXAMPLE, at, folder], (_error, said, complained) =>
+      resolve({ code: child.exitCode, said, complained }),
     );
   });
 }
@@ -58,4 +61,10 @@ it('is not shown where a report can not be read', async () => {
   expect(said).toMatch(/^not shown\n/);
   expect(said).toContain("missing: evidence diff: its diffstat report can't be read");
   expect(code).toBe(1);
+});
+
+it('says in a line that no court is up', async () => {
+  const { code, said, complained } = await checked(SHIPPED, 'nats://127.0.0.1:1');
+  expect(complained).toMatch(/^no court at nats:\/\/127\.0\.0\.1:1 .*\n$/);
+  expect({ code, said }).toEqual({ code: 2, said: '' });
 });
