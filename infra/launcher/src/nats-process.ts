@@ -12,6 +12,8 @@ export interface ServerOptions {
   readonly config: string;
   readonly readyMs: number;
   readonly log?: Log;
+  /** Told its exit code or signal where it ends without having been stopped. */
+  readonly onEnded?: ((how: string) => void) | undefined;
 }
 
 export interface Server extends AsyncDisposable {
@@ -37,7 +39,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   if (url === undefined) throw new Error('nats-server listens for no clients');
   const running = stack.move();
   void ended.then((how) => {
-    if (!running.disposed) options.log?.error({ pid, how, logFile }, 'nats-server ended by itself');
+    if (running.disposed) return;
+    options.log?.error({ pid, how, logFile }, 'nats-server ended by itself');
+    options.onEnded?.(how);
   });
   options.log?.debug({ url, pid, storeDir: options.storeDir }, 'nats-server started');
   return { url, pid, ports, [Symbol.asyncDispose]: () => running.disposeAsync() };

@@ -16,6 +16,8 @@ export interface StartNatsOptions {
   readonly log?: Log;
   /** How long the server may take until it accepts clients, recovery of its streams included. */
   readonly readyMs?: number;
+  /** Told its exit code or signal where a binary that was started ends without having been stopped. */
+  readonly onEnded?: ((how: string) => void) | undefined;
 }
 
 export interface RunningNats extends AsyncDisposable {
@@ -34,7 +36,7 @@ const READY_MS = 30_000;
  * @throws StoreInUse, or Error with the server's last lines when it does not come up.
  */
 export async function startNats(options: StartNatsOptions): Promise<RunningNats> {
-  const { source, port = 0, log, readyMs = READY_MS } = options;
+  const { source, port = 0, log, onEnded, readyMs = READY_MS } = options;
   const storeDir = resolve(options.storeDir);
   const config = DEFAULT_CONFIG + configText(options.config);
   switch (source.kind) {
@@ -50,6 +52,7 @@ export async function startNats(options: StartNatsOptions): Promise<RunningNats>
         config,
         readyMs,
         ...(log ? { log } : {}),
+        onEnded,
       });
       return {
         url: server.url,

@@ -96,6 +96,7 @@ function openFor({ clerk, terms, ...settings }: Settings, health: Health): Promi
     health,
     log,
     say,
+    onBusLost,
   });
 }
 
@@ -108,6 +109,13 @@ function doorsOf({ port, ...settings }: Settings): Parameters<typeof portTaken>[
     { address: settings.embeddingAddress, setBy: 'ASSIZE_EMBEDDING_ADDRESS' },
     { address: settings.credibilityAddress, setBy: 'ASSIZE_CREDIBILITY_ADDRESS' },
   ];
+}
+
+/** A court whose bus is gone only looks alive: it ends, for whoever keeps it up to start it anew. */
+function onBusLost(how: string): void {
+  say(`the bus ended by itself (${how})`);
+  process.exitCode = 1;
+  process.kill(process.pid, 'SIGTERM');
 }
 
 const say = (what: string): void => void process.stderr.write(`assize: ${what} …\n`);

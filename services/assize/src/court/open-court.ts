@@ -62,6 +62,8 @@ export interface CourtOptions {
   /** The jury that finds in the judge's stead; as the environment says where absent. */
   readonly jury?: JuryConfig | null;
   readonly say: (what: string) => void;
+  /** Told how the bus of this court ended, where nobody stopped it. */
+  readonly onBusLost?: (how: string) => void;
 }
 
 export interface RunningCourt extends AsyncDisposable {
@@ -85,10 +87,10 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(options.storeDir, { recursive: true });
-  const { storeDir, natsPort: port, guarded = false } = options;
+  const { storeDir, natsPort: port, guarded = false, onBusLost: onEnded } = options;
   const guards = guarded && source.kind !== 'url';
   const config = serverConfig() + (guards ? await authorization(home.keys) : '');
-  const nats = stack.use(await startNats({ source, storeDir, port, config, log }));
+  const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
   await layOutBus(nats.url, guards ? home : null, log);
   const ownSeed = env['ASSIZE_NATS_SEED_FILE'];
   const seed = guards ? seedFile(home.keys, 'credibility') : ownSeed;

@@ -1,0 +1,42 @@
+/** A court that is kept up, and the server that it started. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, readdir } from 'node:fs/promises';
+import { afterAll, expect, it } from 'vitest';
+import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { linesOf } from '#src/lines.ts';
+import { ROOT } from '../tooling/program.ts';
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const folder = stack.use(await ownFolder());
+
+/** The process that was started with a file of this folder among its arguments. */
+async function serverOf(path: string): Promise<number> {
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (/nats-server\0/.test(words) && words.includes(path)) return Number(pid);
+  }
+  throw new Error(`no nats-server of ${path}`);
+}
+
+it('ends with 1 when its bus is killed, and says so', async () => {
+  const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
+  const args = ['services/assize/src/main.ts', 'up', '--port', '0', '--court-port', '0'];
+  const up = spawn(process.execPath, [...args, '--health-port', '0'], {
+    cwd: ROOT,
+    env: {
+      ...env,
+      ASSIZE_EMBEDDING_ADDRESS: '127.0.0.1:0',
+      ASSIZE_CREDIBILITY_ADDRESS: '127.0.0.1:0',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, said] = [linesOf(up.stdout), linesOf(up.stderr)];
+  await out.first(/The court is open/);
+  const closed = once(up, 'close');
+  process.kill(await serverOf(folder.path), 'SIGKILL');
+  await said.first(/the bus ended by itself \(SIGKILL\)/);
+  await closed;
+  expect(up.exitCode).toBe(1);
+});
