@@ -45,6 +45,7 @@ function tell(metrics: ReturnType<typeof courtMetrics>, event: Event): void {
   metrics.handedOn(role);
   metrics.redelivered(role);
   metrics.deadLettered(role);
+  metrics.refused(reason);
   metrics.turnTaken(role, node, Math.abs(seconds));
   metrics.stanceRead(Math.abs(seconds));
   metrics.ended({
@@ -133,6 +134,7 @@ describe('the page', () => {
     metrics.remanded(1);
     metrics.redelivered('judge');
     metrics.deadLettered('judge');
+    metrics.refused('bad-claim');
     metrics.turnTaken('judge', 'verdict', 0.2);
     metrics.stanceRead(0.2);
     const end = { decision: 'mistrial', proceeding: 'defect-court', seconds: 2 };
@@ -154,6 +156,7 @@ describe('the page', () => {
       [
         'assize_case_progress_age_seconds 9',
         'assize_cases_open 2',
+        'assize_claims_refused_total{code="bad-claim"} 1',
         'assize_credibility_count 1',
         'assize_credibility_unknown_total 1',
         'assize_dead_letters_total{role="judge"} 1',

@@ -1,5 +1,5 @@
 import type { Meter } from '@opentelemetry/api';
-import { DECISIONS, ROLES } from '@assize/proto';
+import { CLAIM_FAULTS, DECISIONS, ROLES } from '@assize/proto';
 import { among, firstFew } from '#src/metrics/bounded.ts';
 import { languageModels, type LanguageModelMetrics } from '#src/metrics/language-models.ts';
 import { MISTRIAL_REASONS, type CaseEnd, type Queue, type Standing } from '#src/metrics/model.ts';
@@ -24,6 +24,8 @@ export interface CourtMetrics extends LanguageModelMetrics {
   remanded(times: number): void;
   redelivered(role: string): void;
   deadLettered(role: string): void;
+  /** A claim that was answered with what is wrong about it. */
+  refused(code: string): void;
   /** @param seconds from the view to the signed entry */
   turnTaken(role: string, node: string, seconds: number): void;
   /** @param seconds of one reading of passages against a claim */
@@ -40,6 +42,7 @@ export function courtMetrics(meter: Meter): CourtMetrics {
 }
 
 const roleOf = among(ROLES);
+const codeOf = among(CLAIM_FAULTS);
 
 function work(meter: Meter) {
   const handoffs = meter.createCounter('assize.handoffs', {
@@ -53,6 +56,9 @@ function work(meter: Meter) {
   });
   const deadLetters = meter.createCounter('assize.dead_letters', {
     description: 'Messages that a role could not work on.',
+  });
+  const refusals = meter.createCounter('assize.claims.refused', {
+    description: 'Claims that were answered with what is wrong about them.',
   });
   const turns = meter.createCounter('assize.turns', { description: 'Turns that a role took.' });
   const turnSeconds = meter.createHistogram('assize.turn.duration', {
@@ -71,6 +77,7 @@ function work(meter: Meter) {
     remanded: (times: number) => remands.add(times),
     redelivered: (role: string) => redeliveries.add(1, { role: roleOf(role) }),
     deadLettered: (role: string) => deadLetters.add(1, { role: roleOf(role) }),
+    refused: (code: string) => refusals.add(1, { code: codeOf(code) }),
     turnTaken: (role: string, node: string, seconds: number) => {
       const labels = { role: roleOf(role), node: nodeOf(node) };
       turns.add(1, labels);

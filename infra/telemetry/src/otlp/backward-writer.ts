@@ -1,6 +1,9 @@
 /** Texts that stand in every span, such as the names of attributes, are kept as bytes; so many of them. */
 const MOST_KEPT = 2000;
 
+/** Values of half a word and of a word of 32 bits. */
+const [HALF, WORD] = [2 ** 16, 2 ** 32];
+
 /**
  * Writes protobuf from its end to its beginning: the length of what is nested is known by the time that
  * it has to be written, so that nothing is measured first or moved afterwards.
@@ -20,6 +23,11 @@ export class BackwardWriter {
   /** Bytes written so far. */
   get length(): number {
     return this.#bytes.length - this.#at;
+  }
+
+  /** A copy of what was written since `before` bytes were there. */
+  since(before: number): Buffer {
+    return Buffer.from(this.#bytes.subarray(this.#at, this.#bytes.length - before));
   }
 
   /** A copy of what was written; the writer begins anew. */
@@ -73,9 +81,18 @@ export class BackwardWriter {
     this.#bytes.writeUInt32LE(value, at);
   }
 
-  fixed64(value: bigint): void {
+  /** Nanoseconds since the epoch: more than a double holds, so in two halves. */
+  time(seconds: number, nanos: number): void {
+    const upper = Math.floor(seconds / HALF) * 1e9;
+    const lower = (seconds % HALF) * 1e9 + nanos;
+    const low = (upper % HALF) * HALF + (lower % WORD);
     const at = this.#room(8);
-    this.#bytes.writeBigUInt64LE(value, at);
+    this.#bytes.writeUInt32LE(low % WORD, at);
+    const carried = Math.floor(low / WORD);
+    this.#bytes.writeUInt32LE(
+      Math.floor(upper / HALF) + Math.floor(lower / WORD) + carried,
+      at + 4,
+    );
   }
 
   double(value: number): void {

@@ -79,7 +79,7 @@ function identified(field: number, hex: string): void {
 }
 
 function timed(field: number, [seconds, nanos]: HrTime): void {
-  out.fixed64(BigInt(seconds) * 1_000_000_000n + BigInt(nanos));
+  out.time(seconds, nanos);
   tag(field, FIXED64);
 }
 
@@ -105,14 +105,9 @@ function spanned(span: ReadableSpan): void {
   const end = out.length;
   const context = span.spanContext();
   const parent = span.parentSpanContext;
-  out.fixed32(flagsOf(context.traceFlags, parent?.isRemote));
-  tag(16, FIXED32);
-  statused(span.status);
-  counted(14, span.droppedLinksCount);
-  for (const link of span.links.toReversed()) linked(link);
-  counted(12, span.droppedEventsCount);
-  for (const event of span.events.toReversed()) happened(event);
-  counted(10, span.droppedAttributesCount);
+  const flags = flagsOf(context.traceFlags, parent?.isRemote);
+  if (isPlain(span)) out.bytes(plainEnd(flags));
+  else ending(span, flags);
   attributed(9, span.attributes);
   timed(8, span.endTime);
   timed(7, span.startTime);
@@ -121,6 +116,52 @@ function spanned(span: ReadableSpan): void {
   if (parent?.spanId) identified(4, parent.spanId);
   contexted(context);
   close(end, 2);
+}
+
+/** What stands behind the attributes. */
+function ending(span: Ending, flags: number): void {
+  out.fixed32(flags);
+  tag(16, FIXED32);
+  statused(span.status);
+  counted(14, span.droppedLinksCount);
+  for (const link of span.links.toReversed()) linked(link);
+  counted(12, span.droppedEventsCount);
+  for (const event of span.events.toReversed()) happened(event);
+  counted(10, span.droppedAttributesCount);
+}
+
+type Ending = Pick<
+  ReadableSpan,
+  | 'status'
+  | 'links'
+  | 'events'
+  | 'droppedLinksCount'
+  | 'droppedEventsCount'
+  | 'droppedAttributesCount'
+>;
+
+/** Nothing happened in it, as in nearly all: what it ends with is one of a few texts. */
+function isPlain(span: Ending): boolean {
+  const parts = span.links.length + span.events.length + span.status.code;
+  const dropped = span.droppedLinksCount + span.droppedEventsCount + span.droppedAttributesCount;
+  return parts + dropped === 0;
+}
+
+const plainEnds = new Map<number, Buffer>();
+
+/** Of as many flags as there are of 10 bits. */
+function plainEnd(flags: number): Buffer {
+  let bytes = plainEnds.get(flags);
+  if (bytes) return bytes;
+  const around = out;
+  out = new BackwardWriter(64);
+  const none = { links: [], events: [], status: { code: 0 } };
+  const noneDropped = { droppedLinksCount: 0, droppedEventsCount: 0, droppedAttributesCount: 0 };
+  ending({ ...none, ...noneDropped }, flags);
+  bytes = out.take();
+  out = around;
+  plainEnds.set(flags, bytes);
+  return bytes;
 }
 
 /** The first three fields of a span and of a link. */
@@ -172,14 +213,41 @@ function named(field: number, name: string): void {
   close(end, field);
 }
 
+/** Texts so long are kept with their names, where one comes again and again; so many of a name. */
+const [KEPT_LENGTH, KEPT_TEXTS] = [40, 64];
+
+const kept = new Map<string, Map<string, Buffer>>();
+
 function attributed(field: number, attributes: Attributes): void {
   for (const key of Object.keys(attributes).toReversed()) {
     const end = out.length;
-    valued(attributes[key]);
-    close(end, 2);
-    named(1, key);
+    const value = attributes[key];
+    if (typeof value === 'string' && value.length <= KEPT_LENGTH) recalled(key, value);
+    else paired(key, value);
     close(end, field);
   }
+}
+
+function paired(key: string, value: unknown): void {
+  const end = out.length;
+  valued(value);
+  close(end, 2);
+  named(1, key);
+}
+
+/** The same from memory: what a role, a node or a server is called stands in every span. */
+function recalled(key: string, value: string): void {
+  let texts = kept.get(key);
+  const bytes = texts?.get(value);
+  if (bytes) {
+    out.bytes(bytes);
+    return;
+  }
+  const before = out.length;
+  paired(key, value);
+  if (texts === undefined && kept.size < KEPT_TEXTS)
+    kept.set(key, (texts = new Map<string, Buffer>()));
+  if (texts && texts.size < KEPT_TEXTS) texts.set(value, out.since(before));
 }
 
 /** `AnyValue`; nothing is written of what it has no field for. */

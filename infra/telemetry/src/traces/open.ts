@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Tracer } from '@opentelemetry/api';
+import { ROOT_CONTEXT, type Tracer } from '@opentelemetry/api';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
-  AlwaysOffSampler,
-  AlwaysOnSampler,
   BatchSpanProcessor,
-  ParentBasedSampler,
+  RandomIdGenerator,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
-  TracerProvider,
-  type Sampler,
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace';
 import { ATTR } from '#src/attributes.ts';
@@ -19,6 +16,7 @@ import { openSender, type Sender } from '#src/otlp/sender.ts';
 import { useGlobals } from '#src/traces/globals.ts';
 import { JsonSpans } from '#src/traces/json-spans.ts';
 import { SpanBatches } from '#src/traces/span-batches.ts';
+import { SpanTracer, type Sampling } from '#src/traces/tracer.ts';
 
 /** Longest that closing waits for the collector to take the last spans, in milliseconds. */
 const FLUSH_MS = 2000;
@@ -26,15 +24,12 @@ const FLUSH_MS = 2000;
 /** Spans of one export. */
 const BATCH = 512;
 
-/** Longest attribute, in characters: what is longer is cut. */
-const LONGEST_VALUE = 4096;
-
 export interface Traces extends AsyncDisposable {
   /** The tracer of one service; all of a process share the queue and the connection. */
   tracer(service: string): Tracer;
 }
 
-/** The tracing of this process: a provider for each service over one queue and one exporter. */
+/** The tracing of this process: a tracer for each service over one queue and one exporter. */
 export function openTraces(
   config: TraceConfig,
   resource: Readonly<Record<string, string>>,
@@ -43,21 +38,24 @@ export function openTraces(
   const globals = useGlobals(log);
   const sender = openSender(config.otlp, 'traces');
   const processor = processorOf(config, sender, new Reports(config.otlp.url, 'spans', log));
-  const sampler = samplerOf(config);
+  const shared = {
+    scope: { name: 'assize' },
+    sampling: samplingOf(config),
+    ids: new RandomIdGenerator(),
+    ended: processor.onEnd.bind(processor),
+  };
   const instance = randomUUID();
   const tracers = new Map<string, Tracer>();
   const open = (service: string): Tracer =>
-    new TracerProvider({
+    new SpanTracer({
+      ...shared,
       resource: resourceFromAttributes({
         [ATTR.serviceNamespace]: 'assize',
         ...resource,
         [ATTR.serviceName]: service,
         [ATTR.serviceInstanceId]: instance,
       }),
-      sampler,
-      spanProcessors: [processor],
-      spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
-    }).getTracer('assize');
+    });
   let closing: Promise<void> | null = null;
   return {
     tracer(service) {
@@ -84,13 +82,13 @@ function processorOf(config: TraceConfig, sender: Sender, reports: Reports): Spa
   });
 }
 
-function samplerOf({ sampler, ratio }: TraceConfig): Sampler {
-  const root = sampler.endsWith('always_on')
-    ? new AlwaysOnSampler()
-    : sampler.endsWith('always_off')
-      ? new AlwaysOffSampler()
-      : new TraceIdRatioBasedSampler(ratio);
-  return sampler.startsWith('parentbased') ? new ParentBasedSampler({ root }) : root;
+function samplingOf({ sampler, ratio }: TraceConfig): Sampling {
+  const asParent = sampler.startsWith('parentbased');
+  if (!sampler.endsWith('ratio')) return { asParent, takes: () => sampler.endsWith('always_on') };
+  const share = new TraceIdRatioBasedSampler(ratio);
+  const takes = (traceId: string): boolean =>
+    share.shouldSample(ROOT_CONTEXT, traceId).decision === SamplingDecision.RECORD_AND_SAMPLED;
+  return { asParent, takes };
 }
 
 /** Sends what waits; after the bound what is under way is given up, so that nothing holds the process. */

@@ -1,4 +1,3 @@
-import { TraceFlags } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace';
 import type { TraceConfig } from '#src/config.ts';
 import { EncodedSpans } from '#src/otlp/encode-spans.ts';
@@ -8,15 +7,19 @@ import type { Sender } from '#src/otlp/sender.ts';
 /** Spans of one export: some 500 bytes each on the wire. */
 const BATCH = 512;
 
+/** Spans that are encoded one after another: the processor has the code at hand from the second on. */
+const AT_ONCE = 64;
+
 /**
- * Sends spans in batches, encoded as they end: a queue of objects would outlive the young generation
- * and be paid for by the collection of the old one. One export at a time; beyond the bound spans are
+ * Sends spans in batches, encoded soon after they end: a long queue of objects would outlive the young
+ * generation and be paid for by the collection of the old one. One export at a time; beyond the bound spans are
  * dropped and told of once.
  */
 export class SpanBatches implements SpanProcessor {
   readonly #config: TraceConfig;
   readonly #sender: Sender;
   readonly #reports: Reports;
+  #ended: ReadableSpan[] = [];
   readonly #encoded = new Map<ReadableSpan['resource'], EncodedSpans>();
   #waiting = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -32,19 +35,26 @@ export class SpanBatches implements SpanProcessor {
   onStart(): void {}
 
   onEnd(span: ReadableSpan): void {
-    const isSampled = (span.spanContext().traceFlags & TraceFlags.SAMPLED) !== 0;
-    if (this.#closed || !isSampled) return;
+    if (this.#closed) return;
     const { queue, delayMs } = this.#config;
     if (this.#waiting >= queue) {
       this.#reports.lost(new Error(`${queue} spans wait already`), 1);
       return;
     }
-    let encoded = this.#encoded.get(span.resource);
-    if (encoded === undefined) this.#encoded.set(span.resource, (encoded = new EncodedSpans()));
-    encoded.add(span);
+    this.#ended.push(span);
     this.#waiting += 1;
+    if (this.#ended.length >= AT_ONCE) this.#encode();
     if (this.#waiting >= Math.min(BATCH, queue)) this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), delayMs).unref();
+  }
+
+  #encode(): void {
+    for (const span of this.#ended) {
+      let encoded = this.#encoded.get(span.resource);
+      if (encoded === undefined) this.#encoded.set(span.resource, (encoded = new EncodedSpans()));
+      encoded.add(span);
+    }
+    this.#ended = [];
   }
 
   #flush(): void {
@@ -52,6 +62,7 @@ export class SpanBatches implements SpanProcessor {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#waiting === 0) return;
+    this.#encode();
     const count = this.#waiting;
     this.#waiting = 0;
     const bytes = Buffer.concat([...this.#encoded.values()].map((encoded) => encoded.take()));
