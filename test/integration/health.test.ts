@@ -84,7 +84,8 @@ describe('the metrics of a court of processes', () => {
     });
     await seatOf('clerk').lines.first(/"msg":"message put to the dead letters"/);
     const clerk = await scrape('clerk');
-    expect(sumOf(clerk, 'assize_dead_letters_total', { role: 'clerk' })).toBe(1);
+    expect(sumOf(clerk, 'assize_claims_refused_total', { code: 'malformed-event' })).toBe(1);
+    expect(sumOf(clerk, 'assize_dead_letters_total')).toBe(0);
     const depths = clerk.filter(({ name }) => name === 'assize_queue_depth');
     expect(new Set(depths.map(({ labels }) => labels['role']))).toEqual(new Set(ROLES));
     expect(sumOf(clerk, 'assize_cases_open')).toBe(0);
@@ -99,7 +100,14 @@ describe('the metrics of a court of processes', () => {
       .filter(({ name }) => name === 'target_info')
       .flatMap((one) => Object.keys(one.labels));
     for (const name of target) labels.delete(name);
-    expect([...labels].toSorted()).toEqual(['decision', 'node', 'proceeding', 'reason', 'role']);
+    expect([...labels].toSorted()).toEqual([
+      'code',
+      'decision',
+      'node',
+      'proceeding',
+      'reason',
+      'role',
+    ]);
   });
 
   it('begin anew with a clerk: what another has counted is counted once', async () => {

@@ -25,6 +25,7 @@ export async function metricsPage(): Promise<string> {
   metrics.remanded(1);
   metrics.redelivered('judge');
   metrics.deadLettered('judge');
+  metrics.refused('bad-claim');
   metrics.turnTaken('judge', 'verdict', 0.1);
   metrics.stanceRead(0.1);
   const answer = { role: 'judge', model: 'm', seconds: 1, inputTokens: 1, outputTokens: 1 };

@@ -41,7 +41,7 @@ export interface InboxOptions {
 export function onFailure(
   role: Role,
   telemetry: Pick<Telemetry, 'metrics'>,
-): Pick<ConsumeOptions, 'maxDeliver' | 'backoffMs' | 'deadLetter' | 'observer'> {
+): Required<Pick<ConsumeOptions, 'maxDeliver' | 'backoffMs' | 'deadLetter' | 'observer'>> {
   return {
     observer: observing(role, telemetry),
     maxDeliver: 8,

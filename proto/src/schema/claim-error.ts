@@ -1,15 +1,18 @@
 import Type from 'typebox';
 
+/** Which rule a claim that is refused breaks. */
+export const CLAIM_FAULTS = [
+  'malformed-event',
+  'unknown-proceeding',
+  'bad-claim',
+  'id-reused',
+  'court-disabled',
+] as const;
+
 /** What a publisher is told on `claim-errors.…` about a claim that can't become a case. */
 export const ClaimError = Type.Object(
   {
-    code: Type.Enum([
-      'malformed-event',
-      'unknown-proceeding',
-      'bad-claim',
-      'id-reused',
-      'court-disabled',
-    ]),
+    code: Type.Enum([...CLAIM_FAULTS]),
     /** Each a sentence that says what was wrong, and where. */
     faults: Type.Array(Type.String()),
     /** The identity that the message named, where it named one. */

@@ -24,10 +24,11 @@ export function caseClosed(
 
 /** A claim was answered with what is wrong about it. What it says itself is not logged. */
 export function claimRefused(
-  { log }: Pick<Teller, 'log'>,
+  { log, telemetry: { metrics } }: Teller,
   caseId: string,
   { code, faults }: { readonly code: string; readonly faults: readonly string[] },
 ): void {
+  metrics.refused(code);
   log.warn({ caseId, code, faults }, 'claim refused');
 }
 

@@ -11,6 +11,7 @@ import {
   claimErrorSubject,
   proceedingNamed,
   readClaim,
+  CLAIM_FAULTS,
   SHIPPED,
   sha256,
   type ClaimError,
@@ -38,20 +39,38 @@ export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
       filter: ALL_CLAIMS,
       concurrency: 64,
       ackWaitMs: 5000,
-      ...onFailure('clerk', ports.telemetry),
+      ...failing(ports),
     },
-    (delivery) =>
-      ports.health.inHand.during('claims', () =>
-        inSpan(
-          ports.telemetry,
-          () => takingClaim(delivery),
-          (span) => take(ports, delivery, span),
-        ),
-      ),
+    (delivery) => ports.health.inHand.during('claims', () => receive(ports, delivery)),
   );
 }
 
-async function take(ports: ClerkPorts, delivery: Delivery, span: Span): Promise<void> {
+/** As any role fails, but that a refused claim counts as that: who publishes badly alarms nobody. */
+function failing({ telemetry }: ClerkPorts) {
+  const usual = onFailure('clerk', telemetry);
+  const isRefusal = (reason: string): boolean =>
+    CLAIM_FAULTS.some((code) => reason.startsWith(`${code}: `));
+  const deadLettered = (reason: string): void => {
+    if (!isRefusal(reason)) usual.observer.deadLettered(reason);
+  };
+  return { ...usual, observer: { ...usual.observer, deadLettered } };
+}
+
+/** A refusal is no error of the clerk's: it is thrown, for the dead letters, outside the span. */
+async function receive(ports: ClerkPorts, delivery: Delivery): Promise<void> {
+  const refused = await inSpan(
+    ports.telemetry,
+    () => takingClaim(delivery),
+    (span) => take(ports, delivery, span),
+  );
+  if (refused) throw refused;
+}
+
+async function take(
+  ports: ClerkPorts,
+  delivery: Delivery,
+  span: Span,
+): Promise<TerminalError | null> {
   const read = readOpening(delivery, ports.courtEnabled);
   if ('code' in read) return refuse(ports, delivery, read, span);
   const outcome = await openCase(ports, read, delivery.signal);
@@ -59,9 +78,9 @@ async function take(ports: ClerkPorts, delivery: Delivery, span: Span): Promise<
   if (outcome.status === 'too-large') {
     return refuse(ports, delivery, { code: 'bad-claim', faults: [outcome.fault] }, span);
   }
-  if (outcome.status !== 'id-reused') return;
+  if (outcome.status !== 'id-reused') return null;
   const why = `the id "${read.id}" of ${read.source} was used before, for another claim`;
-  await refuse(ports, delivery, { code: 'id-reused', faults: [why] }, span);
+  return refuse(ports, delivery, { code: 'id-reused', faults: [why] }, span);
 }
 
 function readOpening(delivery: Delivery, courtEnabled: boolean): Opening | Fault {
@@ -86,7 +105,7 @@ async function refuse(
   { headers, body, sequence }: Delivery,
   error: Fault,
   span: Span,
-): Promise<void> {
+): Promise<TerminalError> {
   const { bus, account, clock } = ports;
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
@@ -111,5 +130,5 @@ async function refuse(
   bus.publish(subject, Buffer.from(JSON.stringify(answer)), event);
   await bus.flush();
   claimRefused(ports, name, error);
-  throw new TerminalError(`${error.code}: ${error.faults.join('; ')}`);
+  return new TerminalError(`${error.code}: ${error.faults.join('; ')}`);
 }
