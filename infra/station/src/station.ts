@@ -83,7 +83,8 @@ export async function openStation(
     await connectBus({
       servers: config.natsUrl,
       name: `assize-${role}`,
-      log,
+      // All roles of one process write to one log.
+      log: log.child({ role }),
       onConnection: connectionTo(health.part(`${role}/bus`)),
       inboxPrefix: `_INBOX_${role}`,
       ...(seed ? { nkeySeed: seed } : {}),
