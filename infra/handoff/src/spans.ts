@@ -36,10 +36,10 @@ export function traceOf(headers: Readonly<Record<string, string>>): Trace {
 
 /** The headers that carry it on; none where there is none. */
 export function headersFor({ traceparent, tracestate }: Trace): Record<string, string> {
-  return {
-    ...(traceparent ? { [HEADERS.traceparent]: traceparent } : {}),
-    ...(tracestate ? { [HEADERS.tracestate]: tracestate } : {}),
-  };
+  if (!traceparent) return {};
+  return tracestate
+    ? { [HEADERS.traceparent]: traceparent, [HEADERS.tracestate]: tracestate }
+    : { [HEADERS.traceparent]: traceparent };
 }
 
 /**

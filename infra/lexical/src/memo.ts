@@ -4,13 +4,19 @@ import { sentences } from '#src/sentences.ts';
 import { type Text, textOf } from '#src/text.ts';
 import { tokenise } from '#src/tokens.ts';
 
-/** Kept texts, in characters all together: some 20,000 sentences, a few tens of megabytes. */
-const KEPT_CHARACTERS = 4_000_000;
+/**
+ * Kept texts, in characters all together. What is kept of one takes many times its length: of a claim
+ * 60 bytes a character, of a passage 45 to 80, of terms 7: with these bounds some 60 MB in all.
+ */
+const KEPT_CHARACTERS = { claims: 250_000, passages: 500_000, terms: 500_000 };
 
 /** A pure function of a text, remembered for the texts used last. */
-function memoised<T extends object>(compute: (text: string) => T): (text: string) => T {
+function memoised<T extends object>(
+  characters: number,
+  compute: (text: string) => T,
+): (text: string) => T {
   const cache = new LRUCache<string, T>({
-    maxSize: KEPT_CHARACTERS,
+    maxSize: characters,
     sizeCalculation: (_value, text) => text.length + 16,
   });
   return (text) => {
@@ -23,16 +29,22 @@ function memoised<T extends object>(compute: (text: string) => T): (text: string
 }
 
 /** A claim, read as one sentence however many it has. */
-export const claimOf: (text: string) => Text = memoised((text) => textOf(tokenise(text)));
+export const claimOf: (text: string) => Text = memoised(KEPT_CHARACTERS.claims, (text) =>
+  textOf(tokenise(text)),
+);
 
 /** Every sentence of a passage, and every two neighbours together. */
-export const windowsOf: (text: string) => readonly Text[] = memoised((text) => {
-  const tokens = sentences(text).map(tokenise);
-  const pairs = tokens.slice(1).map((next, i) => [...(tokens[i] ?? []), ...next]);
-  return [...tokens, ...pairs].map(textOf);
-});
+export const windowsOf: (text: string) => readonly Text[] = memoised(
+  KEPT_CHARACTERS.passages,
+  (text) => {
+    const tokens = sentences(text).map(tokenise);
+    const pairs = tokens.slice(1).map((next, i) => [...(tokens[i] ?? []), ...next]);
+    return [...tokens, ...pairs].map(textOf);
+  },
+);
 
 /** The distinct stems of a text. */
 export const termsOf: (text: string) => ReadonlySet<string> = memoised(
+  KEPT_CHARACTERS.terms,
   (text) => new Set(tokenise(text).map((token) => token.stem)),
 );
