@@ -1,6 +1,6 @@
 import type { Figures } from './figures.ts';
 import type { Memory } from './telemetry-side.ts';
-import type { TelemetryReport } from './telemetry.ts';
+import type { Course, TelemetryReport } from './telemetry.ts';
 
 /** Full tracing may cost so much of an untraced trial's CPU. */
 const MARK = 0.1;
@@ -16,8 +16,9 @@ export function spellTelemetry({ off, on, ratio, sent, memory }: TelemetryReport
     '',
     `tracing takes ${percent(ratio - 1)} more CPU a trial (mark: at most ${percent(MARK)}); ` +
       `${sent.bytesPerTrial} bytes a trial in ${sent.exports} exports`,
-    `memory of the traced court: ${spelled(memory.beginning)} after the warm-up, ` +
-      `${spelled(memory.middle)} halfway, ${spelled(memory.end)} at the end`,
+    'memory, and live objects in it, after the warm-up, halfway and at the end:',
+    `  tracing off  ${spelled(memory.off)}`,
+    `  tracing on   ${spelled(memory.on)}`,
     '',
   ].join('\n');
 }
@@ -29,4 +30,6 @@ function row(name: string, figures: Figures): string {
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const mib = (bytes: number): string => (bytes / 1024 ** 2).toFixed(0);
-const spelled = ({ rss, heap }: Memory): string => `${mib(rss)} MiB (live ${mib(heap)})`;
+const one = ({ rss, heap }: Memory): string => `${mib(rss)} MiB (live ${mib(heap)})`;
+const spelled = ({ beginning, middle, end }: Course): string =>
+  [beginning, middle, end].map(one).join(', ');

@@ -17,8 +17,14 @@ export interface TelemetryReport {
   readonly ratio: number;
   /** Exports, and bytes of them, that a traced trial comes to. */
   readonly sent: { readonly exports: number; readonly bytesPerTrial: number };
-  /** Of the traced court: after the warm-up, halfway, and at the end. */
-  readonly memory: { readonly beginning: Memory; readonly middle: Memory; readonly end: Memory };
+  readonly memory: { readonly off: Course; readonly on: Course };
+}
+
+/** Memory of a court after the warm-up, halfway, and at the end. */
+export interface Course {
+  readonly beginning: Memory;
+  readonly middle: Memory;
+  readonly end: Memory;
 }
 
 export interface TelemetryBenchOptions {
@@ -64,11 +70,15 @@ export async function measureTelemetry(options: TelemetryBenchOptions): Promise<
       bytesPerTrial: Math.round((sent.bytes - taken.bytes) / trials),
     },
     memory: {
-      beginning: before[1].memory,
-      middle: memories[Math.ceil(memories.length / 2) - 1] ?? before[1].memory,
-      end: memories.at(-1) ?? before[1].memory,
+      off: courseOf(before[0].memory, memories[0]),
+      on: courseOf(before[1].memory, memories[1]),
     },
   };
+}
+
+function courseOf(beginning: Memory, after: readonly Memory[]): Course {
+  const middle = after[Math.ceil(after.length / 2) - 1] ?? beginning;
+  return { beginning, middle, end: after.at(-1) ?? beginning };
 }
 
 async function openSides(
@@ -91,13 +101,16 @@ async function openSides(
 async function inTurns(
   sides: readonly [Side, Side],
   { first, trials, inFlight }: Part,
-): Promise<{ stretches: readonly [Stretch[], Stretch[]]; memories: Memory[] }> {
+): Promise<{
+  stretches: readonly [Stretch[], Stretch[]];
+  memories: readonly [Memory[], Memory[]];
+}> {
   const stretches: [Stretch[], Stretch[]] = [[], []];
-  const memories: Memory[] = [];
+  const memories: [Memory[], Memory[]] = [[], []];
   for (const { side, ...part } of turnsOf({ first, trials, turns: TURNS })) {
     const word = await sides[side].run({ ...part, inFlight });
     if (word.stretch) stretches[side].push(word.stretch);
-    if (side === 1) memories.push(word.memory);
+    memories[side].push(word.memory);
   }
   return { stretches, memories };
 }
