@@ -111,11 +111,13 @@ describe('the trace of a case', () => {
     const id = randomUUID();
     await publishClaim(court.bus, { text: ' ' }, id, { [HEADERS.traceparent]: TRACEPARENT });
     const refused = await court.receiver.first('process claims.defect-court');
-    expect(refused).toMatchObject({ isError: true, traceId: TRACE, parentId: PARENT });
+    // The publisher's fault, and none of the court's.
+    expect(refused).toMatchObject({ isError: false, traceId: TRACE, parentId: PARENT });
     expect(refused.attributes).toMatchObject({
       'assize.case.id': caseOf(id),
-      'assize.keep': true,
+      'assize.outcome': 'bad-claim',
     });
+    expect(refused.attributes).not.toHaveProperty('assize.keep');
   });
 
   it('is marked once where the case is open after 20 s', async () => {

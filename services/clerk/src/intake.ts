@@ -110,7 +110,7 @@ async function refuse(
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
   const name = source && id ? caseIdOf(account, source, id) : sha256(body).slice(0, 26);
-  span.setAttribute(ATTR.caseId, name);
+  span.setAttributes({ [ATTR.caseId]: name, [ATTR.outcome]: error.code });
   const subject = claimErrorSubject(name);
   const event = {
     [HEADERS.ceSpecVersion]: '1.0',
