@@ -17,4 +17,4 @@ export { mootBy } from './moot.ts';
 export { clipped, prose } from './prose.ts';
 export { claimData, hearingData } from './record.ts';
 export { nameAmong, namesIn, shownIn, shownOf, type Shown } from './shown.ts';
-export { speechAmong, speechWith } from './speech.ts';
+export { speaking } from './speaking.ts';

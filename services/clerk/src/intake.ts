@@ -3,6 +3,7 @@ import { onFailure, traceOf } from '@assize/handoff';
 import {
   ALL_CLAIMS,
   CE_TYPES,
+  CLAIM_FAULTS,
   HEADERS,
   INTAKE_DURABLE,
   JSON_TYPE,
@@ -11,15 +12,14 @@ import {
   claimErrorSubject,
   proceedingNamed,
   readClaim,
-  CLAIM_FAULTS,
   SHIPPED,
   sha256,
   type ClaimError,
 } from '@assize/proto';
+import { ATTR, inSpan, type Span } from '@assize/telemetry';
 import { courtClosedTo } from './court-closed.ts';
 import { readEvent } from './event.ts';
 import { claimRefused } from './events.ts';
-import { ATTR, inSpan, type Span } from '@assize/telemetry';
 import { openCase, type Opening } from './open.ts';
 import type { ClerkPorts } from './ports.ts';
 import { takingClaim } from './spans.ts';

@@ -1,0 +1,134 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { createLog } from '@assize/log';
+import type { SealedCase } from '@assize/proto';
+import { CourtService } from '@assize/proto/rpc';
+import { implement, RpcError, serve, type Implementation, type RpcServer } from '@assize/rpc';
+import { afterAll, describe, expect, test } from 'vitest';
+import { findTrace, type Where } from './find-trace.ts';
+import { traceOfFile } from './from-file.ts';
+import type { JaegerTrace } from './jaeger.ts';
+import { CASE, path, REMANDED, SHORT } from './testing/sketches.ts';
+
+/** A Jaeger that knows one trace, by the id of its case. */
+async function jaegerOf(known: JaegerTrace): Promise<{ url: string } & AsyncDisposable> {
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://jaeger');
+    const asked = searchParams.get('tags') === JSON.stringify({ 'assize.case.id': CASE });
+    const found = asked && searchParams.get('service') === 'clerk' ? [known] : [];
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: found }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: close };
+}
+
+const OPEN = 'b'.repeat(26);
+
+/** A court that knows two cases: one that has ended, and one that is open. */
+function courtOf(sealed: SealedCase): Promise<RpcServer> {
+  const unimplemented = (): never => {
+    throw new RpcError('UNIMPLEMENTED', 'not asked here');
+  };
+  const answers: Implementation<typeof CourtService> = {
+    submit: unimplemented,
+    listCases: unimplemented,
+    getCase: ({ caseId }) => {
+      if (caseId === OPEN) return { caseId, role: 'judge', node: 'verdict' };
+      if (caseId === CASE) return { caseId, sealed: Buffer.from(JSON.stringify(sealed)) };
+      throw new RpcError('NOT_FOUND', 'no such case');
+    },
+  };
+  const log = createLog({ name: 'test', level: 'fatal' });
+  return serve({ address: '127.0.0.1:0', services: [implement(CourtService, answers)], log });
+}
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const court = stack.use(await courtOf(REMANDED));
+const jaeger = stack.use(await jaegerOf(SHORT));
+const NOWHERE = 'http://127.0.0.1:9';
+const where: Where = {
+  cases: '/nowhere',
+  court: '127.0.0.1:9',
+  jaeger: jaeger.url,
+  named: true,
+  now: Date.now(),
+};
+
+describe('a trial is looked for', () => {
+  test('in Jaeger by the id of its case, with the link to it', async () => {
+    const told = await findTrace(CASE, where);
+    expect(told).toMatchObject({
+      from: { kind: 'jaeger', url: jaeger.url },
+      jaeger: { link: `${jaeger.url}/trace/${'f'.repeat(32)}` },
+      trace: { decision: 'affirm' },
+      sealed: null,
+      notes: [],
+    });
+  });
+
+  test('in the case file, where Jaeger holds less of it', async () => {
+    const told = await findTrace(path('scattered'), where);
+    expect(told).toMatchObject({
+      from: { kind: 'file' },
+      jaeger: { traceId: 'f'.repeat(32) },
+      notes: ['Jaeger holds 2 of its 15 turns: the case file has them all'],
+    });
+    expect(told.trace).toEqual(traceOfFile(REMANDED));
+  });
+
+  test('in the case file alone where no Jaeger answers, which is said of one that was named', async () => {
+    const told = await findTrace(path('scattered'), { ...where, jaeger: NOWHERE });
+    expect(told).toMatchObject({ from: { kind: 'file' }, jaeger: null });
+    expect(told.notes).toEqual([expect.stringMatching(/^Jaeger at .* can't be asked: /)]);
+    const unnamed = { ...where, jaeger: NOWHERE, named: false };
+    expect((await findTrace(path('scattered'), unnamed)).notes).toEqual([]);
+  });
+
+  test('by the id of a case in the folder of signed cases', async () => {
+    const cases = await mkdtemp(join(tmpdir(), 'assize-trace-'));
+    stack.defer(() => rm(cases, { recursive: true }));
+    const kept = join(cases, `${CASE}.json`);
+    await copyFile(path('scattered'), kept);
+    const told = await findTrace(CASE, { ...where, cases, jaeger: NOWHERE });
+    expect(told.from).toEqual({ kind: 'file', path: kept });
+    await expect(findTrace('a'.repeat(26), { ...where, cases })).rejects.toThrow(
+      /^no case a{26} is known: no a{26}\.json in .*, no court answers on .*, Jaeger at .* holds no turn/,
+    );
+  });
+
+  test('at the court, which has the signed case of one that ended', async () => {
+    const told = await findTrace(CASE, { ...where, court: court.address, jaeger: NOWHERE });
+    expect(told.from).toEqual({ kind: 'court', address: court.address });
+    expect(told.trace).toEqual(traceOfFile(REMANDED));
+  });
+
+  test('at the court, which says who has an open one; its turns are in Jaeger alone', async () => {
+    const asked = { ...where, court: court.address };
+    await expect(findTrace(OPEN, asked)).rejects.toThrow(
+      /^the case is open: the judge has it, at verdict, says the court at .*; Jaeger at .* no turn/,
+    );
+    await expect(findTrace('c'.repeat(26), asked)).rejects.toThrow(
+      /the court at \S+ does not know it/,
+    );
+  });
+
+  test('a file that holds no signed case is said to be none', async () => {
+    const file = new URL('../../package.json', import.meta.url).pathname;
+    await expect(findTrace(file, where)).rejects.toThrow(/ is not a signed case: /);
+    await expect(findTrace('no-such-file', where)).rejects.toThrow(
+      /neither the id of a case nor a file/,
+    );
+  });
+});
