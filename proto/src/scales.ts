@@ -1,7 +1,7 @@
 import type { BareClassification } from './schema/claim.ts';
 import type { Measured, Severity } from './schema/artifacts.ts';
 import { BARE_CLASSIFICATIONS } from './schema/claim.ts';
-import type { Reading } from './weighing.ts';
+import { sideOf, type Reading } from './weighing.ts';
 
 /** Both sides of one statement, each 0–1. */
 export interface Scales {
@@ -56,23 +56,52 @@ export function falsifierOf<One extends Falsifying>(
 /** What a falsifier leaves: one counterexample is enough, and no number of other exhibits undoes it. */
 const FALSIFIED: Scales = { support: 0, refute: 1 };
 
+/** Below this relevance a passage is about something else, and counts on neither side. */
+export const OFF_TOPIC = 0.1;
+
 /**
- * S = 1 − ∏(1 − s) over the groups, s = relevance · P(support) · what challenges leave of it on that
- * side, the strongest of its group; R likewise. Where a measurement falsifies, S = 0 and R = 1. The
- * order of presentation changes nothing.
+ * The most that further exhibits of one side take of the doubt that its strongest leaves. What reads one
+ * of them wrongly is likely to read the next one so too: a reader's errors are not independent.
+ */
+const AGREEMENT = 0.5;
+
+/**
+ * What an exhibit puts on a side, 0–1: relevance · probability where that side is its largest class and it
+ * is on the topic, else 0. What is left over for the other classes is the reader's doubt, and no evidence.
+ */
+export function shareOn(stance: Stance, reading: Reading): number {
+  if (reading.relevance < OFF_TOPIC || sideOf(reading) !== stance) return 0;
+  return reading.relevance * reading[stance];
+}
+
+/**
+ * A side from the shares of its independent groups: the strongest, and of the doubt that it leaves at most
+ * AGREEMENT, by how many more say so: 1 − (1 − s₁) · (1 − AGREEMENT · (1 − ∏ (1 − sᵢ))), i from 2. One more
+ * share never lowers it, and it stays under 1 − (1 − s₁) · (1 − AGREEMENT).
+ */
+function sideWeight(shares: readonly number[]): number {
+  const [strongest = 0, ...others] = shares.toSorted((a, b) => b - a);
+  const unsaid = others.reduce((left, share) => left * (1 - share), 1);
+  return 1 - (1 - strongest) * (1 - AGREEMENT * (1 - unsaid));
+}
+
+/**
+ * Both sides of a statement. Each exhibit counts on its own side alone (`shareOn`), times what challenges
+ * leave of it there; each group by its strongest (`sideWeight`). So one more exhibit that agrees never
+ * lowers a side, one that is neutral or off the topic changes nothing, and nor does the order. Where a
+ * measurement falsifies, S = 0 and R = 1.
  */
 export function scalesOf(exhibits: readonly OnScales[], leaves: Leaves = () => 1): Scales {
   if (falsifierOf(exhibits, leaves)) return FALSIFIED;
   const side = (stance: Stance): number => {
     const strongest = new Map<string, number>();
     for (const item of exhibits) {
-      const share = item.relevance * item[stance] * leaves(item.id, stance);
+      const share = shareOn(stance, item) * leaves(item.id, stance);
       strongest.set(item.group, Math.max(strongest.get(item.group) ?? 0, share));
     }
-    const shares = [...strongest.values()].toSorted((a, b) => a - b);
-    return 1 - shares.reduce((left, share) => left * (1 - share), 1);
+    return rounded(sideWeight([...strongest.values()]));
   };
-  return { support: rounded(side('support')), refute: rounded(side('refute')) };
+  return { support: side('support'), refute: side('refute') };
 }
 
 /** Six decimals: what goes into signed JSON, so that every role computes the same number. */
@@ -125,8 +154,8 @@ export function confidenceIn(classification: string, scales: Scales): number {
 /** The share of one exhibit for a classification, 0–1. */
 export function shareFor(classification: string, reading: Reading): number {
   const one = {
-    support: rounded(reading.relevance * reading.support),
-    refute: rounded(reading.relevance * reading.refute),
+    support: rounded(shareOn('support', reading)),
+    refute: rounded(shareOn('refute', reading)),
   };
   if (classification === 'contested') return Math.max(one.support, one.refute);
   return strengthOf(classification, one);

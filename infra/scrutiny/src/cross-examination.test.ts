@@ -1,7 +1,6 @@
-import { LEAST, type Gathered, type View } from '@assize/proto';
+import type { Gathered, View } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import {
-  confidenceOnRecord,
   CROSS_WEIGHT,
   crossExamined,
   crossStatementOf,
@@ -88,24 +87,8 @@ describe('cross-examination', () => {
 
   it('leaves a record as it is whose exhibits nobody asked the opposite', () => {
     const given = asked([]);
-    const { gathered: same, put, sideOf } = crossExamined(heard(), given);
+    const { gathered: same, put } = crossExamined(heard(), given);
     expect(same).toBe(given);
     expect(put).toBeNull();
-    expect(sideOf({ support: 1, refute: 1 })).toBe('contested');
-  });
-
-  it('is as sure of its answer as one side outweighs the other', () => {
-    expect(confidenceOnRecord('supported', { support: 0.6, refute: 0.6 })).toBe(0.5);
-    expect(confidenceOnRecord('refuted', { support: 0.2, refute: 0.8 })).toBeCloseTo(0.8, 6);
-    expect(confidenceOnRecord('supported', { support: 1, refute: 0 })).toBe(1);
-    expect(confidenceOnRecord('nei', { support: 0.1, refute: 0 })).toBeCloseTo(0.9, 6);
-  });
-
-  it('finds one answer: the heavier side, and nei where neither is heavy', () => {
-    const answers = asked([{ statement: OPPOSITE, exhibits: own }]);
-    const { sideOf } = crossExamined(heard(), answers);
-    expect(sideOf({ support: 0.9, refute: 0.95 })).toBe('refuted');
-    expect(sideOf({ support: 0.9, refute: 0.9 })).toBe('supported');
-    expect(sideOf({ support: LEAST - 0.01, refute: 0 })).toBe('nei');
   });
 });

@@ -1,14 +1,4 @@
-import {
-  confidenceIn,
-  LEAST,
-  rounded,
-  sideOfScales,
-  type BareClassification,
-  type ExhibitReading,
-  type Gathered,
-  type Scales,
-  type View,
-} from '@assize/proto';
+import { rounded, type ExhibitReading, type Gathered, type View } from '@assize/proto';
 import { readingsOn } from './reading.ts';
 
 /** Words by which a claim says what ought to be, or what is good: nobody's record settles that. */
@@ -28,8 +18,7 @@ const DATED =
 
 /**
  * Whether a claim is a question of record: it tells what happened, or when, and says of nothing that it
- * ought to be or is good. A record has one answer, so that exhibits which stand against each other are no
- * two sides of the matter: one of them is misread, or errs.
+ * ought to be or is good. Of such a claim the opposite can be put to an exhibit.
  */
 export function isOfRecord(claim: string): boolean {
   const tells = HAPPENED.test(claim) || HAPPENED_REGULARLY.test(claim) || DATED.test(claim);
@@ -76,44 +65,26 @@ function crossed(own: ExhibitReading, opposite: ExhibitReading | undefined): Exh
   return { ...own, support, refute, neutral: rounded(Math.max(0, 1 - support - refute)) };
 }
 
-/** A record has one answer: the heavier side, supported where they are equal; nei where neither reaches LEAST. */
-function heavier({ support, refute }: Scales): BareClassification {
-  if (Math.max(support, refute) < LEAST) return 'nei';
-  return support >= refute ? 'supported' : 'refuted';
-}
-
-/** What the judge weighs, and the rule by which it comes down on a side. */
+/** What the judge weighs. */
 export interface CrossExamined {
   readonly gathered: Gathered;
-  readonly sideOf: (scales: Scales) => BareClassification;
   /** What was put to the exhibits; null where there was no cross-examination. */
   readonly put: string | null;
 }
 
 /**
  * What was gathered, with each reading of the claim cross-examined: whoever supports a claim should refute
- * its opposite. As it was, and by the usual rule, where no opposite was put to the exhibits.
+ * its opposite. As it was where no opposite was put to the exhibits.
  */
 export function crossExamined(view: View, gathered: Gathered): CrossExamined {
   const put = crossStatementOf(view);
   const answers = put === null ? [] : readingsOn(gathered, put);
-  if (answers.length === 0) return { gathered, sideOf: sideOfScales, put: null };
+  if (answers.length === 0) return { gathered, put: null };
   const byId = new Map(answers.map((reading) => [reading.id, reading]));
   const readings = (gathered.readings ?? []).map((set) =>
     set.statement === view.claim.text
       ? { ...set, exhibits: set.exhibits.map((own) => crossed(own, byId.get(own.id))) }
       : set,
   );
-  return { gathered: { ...gathered, readings }, sideOf: heavier, put };
-}
-
-/**
- * The confidence in a finding on a question of record, 0–1. Of its two answers one is right: even odds
- * where both sides weigh the same, 1 where one weighs all and the other nothing. Where neither was found,
- * as for any other question.
- */
-export function confidenceOnRecord(classification: string, scales: Scales): number {
-  if (classification === 'nei') return confidenceIn(classification, scales);
-  const { support, refute } = scales;
-  return rounded(0.5 + 0.5 * Math.abs(support - refute));
+  return { gathered: { ...gathered, readings }, put };
 }

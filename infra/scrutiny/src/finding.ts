@@ -2,8 +2,8 @@ import {
   confidenceIn,
   isBare,
   scalesOf,
+  rounded,
   sideOfScales,
-  type BareClassification,
   type Gathered,
   type Leaves,
   type Scales,
@@ -38,19 +38,13 @@ function scalesOn(
 
 /**
  * The rule that both the judge and the light path find by (see `sideOfScales`): the judge with what
- * upheld challenges leave, the light path with every exhibit whole. `sideOf`: which side the claim's own
- * scales come down on, where it is another rule's to say.
+ * upheld challenges leave, the light path with every exhibit whole.
  */
-export function findingOf(
-  view: View,
-  gathered: Gathered,
-  leaves: Leaves,
-  sideOf: (scales: Scales) => BareClassification = sideOfScales,
-): Finding {
+export function findingOf(view: View, gathered: Gathered, leaves: Leaves): Finding {
   const { charge, claim } = view;
   const own = scalesOn(view, gathered, charge.statement, leaves);
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
-  const side = sideOf(own);
+  const side = sideOfScales(own);
   if (isBare(charge.classification)) return found(side, own);
   // A classification that only its text stands for is proven or not: there is nothing to amend it to.
   return found(side === 'supported' ? charge.classification : 'nei', own);
@@ -60,7 +54,10 @@ function found(classification: string, scales: Scales): Finding {
   return { classification, scales, confidence: confidenceIn(classification, scales) };
 }
 
-/** The candidate whose statement stands, most strongly; the charge's where two are equal. */
+/**
+ * The candidate whose statement stands, most strongly; the charge's where two are equal. One of them is
+ * so: what speaks for the strongest rival speaks against it, and lowers the confidence as a refutation does.
+ */
 function amongCandidates(view: View, gathered: Gathered, own: Scales): Finding {
   const { charge, claim } = view;
   const options: Option[] = [
@@ -73,6 +70,9 @@ function amongCandidates(view: View, gathered: Gathered, own: Scales): Finding {
       })),
   ];
   const standing = options.filter(({ scales }) => sideOfScales(scales) === 'supported');
-  const [best] = standing.toSorted((a, b) => b.scales.support - a.scales.support);
-  return best ? found(best.classification, best.scales) : found('nei', own);
+  const [best, rival] = standing.toSorted((a, b) => b.scales.support - a.scales.support);
+  if (!best) return found('nei', own);
+  const { classification, scales } = best;
+  const confidence = confidenceIn(classification, scales) * (1 - (rival?.scales.support ?? 0));
+  return { classification, scales, confidence: rounded(confidence) };
 }

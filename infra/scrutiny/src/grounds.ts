@@ -1,6 +1,8 @@
 import {
   LEAVES,
+  OFF_TOPIC,
   oppositeOf,
+  sideOf,
   type Challenge,
   type Evidence,
   type ExhibitReading,
@@ -23,16 +25,11 @@ export interface Cited {
 interface Ground {
   readonly name: string;
   readonly severity: Severity;
-  /** Whether the exhibit's reading says it already: it is put on the record, and takes nothing more. */
-  readonly inReading?: true;
   /** Whether it is about how a passage is worded: a machine's report is not. */
   readonly ofWording?: true;
   /** Why the ground holds, or null. */
   readonly check: (cited: Cited) => string | null;
 }
-
-/** Below this relevance a passage is about something else. */
-export const OFF_TOPIC = 0.1;
 
 /** From this relevance on a passage that a search found is put on the record. */
 export const FOUND_RELEVANCE = 0.6;
@@ -55,10 +52,8 @@ function numbersOf(text: string): string[] {
 
 /**
  * On what an exhibit can be attacked. Each is a stated test; the judge runs it again on its own reading.
- * Severities were chosen on development parts of the public sets, and hold on the others: an exhibit
- * that leans the other way, or rather says nothing, is weighed as such already, and to take a tenth of
- * it again cost macro-F1; one that lacks the claim's numbers is worth half
- * (docs/how-a-verdict-is-reached.md).
+ * An exhibit that speaks for the other side, or for neither, was cited wrongly, and is nothing on the side
+ * for which it was; one that lacks the claim's numbers is worth half (docs/how-a-verdict-is-reached.md).
  */
 export const GROUNDS: readonly Ground[] = [
   {
@@ -69,10 +64,9 @@ export const GROUNDS: readonly Ground[] = [
   },
   {
     name: 'adverse',
-    severity: 'minor',
-    inReading: true,
+    severity: 'fatal',
     check: ({ reading, side }) =>
-      reading[side] < reading[oppositeOf(side)] ? 'it speaks rather for the other side' : null,
+      sideOf(reading) === oppositeOf(side) ? 'it speaks rather for the other side' : null,
   },
   {
     name: 'repeated',
@@ -84,11 +78,10 @@ export const GROUNDS: readonly Ground[] = [
   },
   {
     name: 'silent',
-    severity: 'minor',
-    inReading: true,
+    severity: 'fatal',
     check: ({ reading }) =>
-      reading.neutral > reading.support + reading.refute
-        ? `it more likely says neither (P(neutral) ${reading.neutral})`
+      sideOf(reading) === 'neutral'
+        ? `it says neither more likely than either (P(neutral) ${reading.neutral})`
         : null,
   },
   {
@@ -117,9 +110,8 @@ export const GROUNDS: readonly Ground[] = [
 ];
 
 /** What an upheld challenge leaves of the exhibit's share on the side for which it was cited, 0–1. */
-export function leftBy({ ground, severity }: Pick<Challenge, 'ground' | 'severity'>): number {
-  const noted = GROUNDS.some(({ name, inReading }) => name === ground && inReading);
-  return noted ? 1 : LEAVES[severity];
+export function leftBy({ severity }: Pick<Challenge, 'severity'>): number {
+  return LEAVES[severity];
 }
 
 /** Every challenge that holds against an exhibit; one that is fatal makes the others needless. */

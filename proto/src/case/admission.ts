@@ -129,9 +129,13 @@ export function withinInline(claim: Claim): { claim: Claim; apart: ReadonlyMap<s
   return { claim: evidence ? { ...claim, evidence } : claim, apart };
 }
 
-/** The operator's limits narrowed by the claim's: a claim can ask for less, never for more. */
+/**
+ * The operator's limits narrowed by the claim's: a claim can ask for less, never for more. What is affirmed
+ * before a court opens is as sure as what a court affirms, at the least.
+ */
 export function limitsFor(claim: Claim, operator: Limits): Limits {
   const asked = claim.limits ?? {};
+  const leastConfidence = Math.max(asked.leastConfidence ?? 0, operator.leastConfidence ?? 0);
   return {
     ttlMs: Math.min(asked.ttlMs ?? operator.ttlMs, operator.ttlMs),
     maxHandoffs: Math.min(asked.maxHandoffs ?? operator.maxHandoffs, operator.maxHandoffs),
@@ -140,9 +144,17 @@ export function limitsFor(claim: Claim, operator: Limits): Limits {
     activationThreshold: Math.max(
       asked.activationThreshold ?? operator.activationThreshold,
       operator.activationThreshold,
+      leastConfidence,
     ),
+    leastConfidence,
   };
 }
+
+/**
+ * The confidence that `affirm` and `amend` need where nobody asks for more. Chosen on the development parts
+ * of the open sets by the rule in docs/how-a-verdict-is-reached.md#the-floor.
+ */
+export const LEAST_CONFIDENCE = 0.6;
 
 /** DESIGN's defaults: 10 minutes, 48 handoffs, 2 remands, 3 rounds, court below 0.85. */
 export const DEFAULT_LIMITS: Limits = {
@@ -151,6 +163,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxRemands: 2,
   maxRounds: 3,
   activationThreshold: 0.85,
+  leastConfidence: LEAST_CONFIDENCE,
 };
 
 /** Who published a claim, and under which id: the account of the bus, CloudEvents source and id. */

@@ -51,6 +51,8 @@ export interface View {
   readonly pass: number;
   readonly remandsLeft: number;
   readonly activationThreshold: number;
+  /** The confidence under which nothing is affirmed or amended. */
+  readonly leastConfidence: number;
   /** When the case is over, whatever has been reached (ISO 8601). */
   readonly deadline: string;
   /** Whether its publisher asks for the court: where it is uncertain, always, or never. */
@@ -106,6 +108,7 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
     pass: walk.facts.remands.used,
     remandsLeft: walk.facts.remands.max - walk.facts.remands.used,
     activationThreshold: limits.activationThreshold,
+    leastConfidence: limits.leastConfidence ?? 0,
     deadline: file.header.deadline,
     activation: claim.activation ?? 'auto',
     contested: contested(walk.facts),

@@ -23,6 +23,8 @@ export const Limits = Type.Object(
     maxRemands: Type.Integer({ minimum: 0 }),
     maxRounds: Type.Integer({ minimum: 1 }),
     activationThreshold: Type.Number({ minimum: 0, maximum: 1 }),
+    /** The confidence under which nothing is affirmed or amended; absent in files from before it: 0. */
+    leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
   strict,
 );

@@ -28,6 +28,8 @@ export const ClaimLimits = Type.Object(
     maxRemands: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
     maxRounds: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
     activationThreshold: Type.Optional(Type.Number({ minimum: 0.5, maximum: 1 })),
+    /** The confidence that `affirm` and `amend` need; the operator's own is the least. */
+    leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
   { additionalProperties: false },
 );

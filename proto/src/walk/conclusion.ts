@@ -1,6 +1,6 @@
 import { openingCharge } from '../case/exhibits.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
-import type { Activation, Report } from '../schema/artifacts.ts';
+import type { Activation, Report, Verdict } from '../schema/artifacts.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
 import type { Facts } from './facts.ts';
 import { WalkError } from './walk-error.ts';
@@ -107,6 +107,15 @@ export function successorFor(
   if (found) return found;
   const named = next ? `version ${next.digest} of ${next.name}` : 'no proceeding';
   throw new WalkError(`the case is to go on under ${named}, which ${proceeding.name} leads not to`);
+}
+
+/** What makes a verdict one that the limits of its case do not allow; null where nothing does. */
+export function verdictFault({ limits }: CaseHeader, verdict: Verdict): string | null {
+  const { decision, confidence } = verdict;
+  const least = limits.leastConfidence ?? 0;
+  const sure = decision === 'affirm' || decision === 'amend';
+  if (!sure || (confidence !== null && confidence >= least)) return null;
+  return `the verdict says "${decision}" with a confidence of ${confidence ?? 'none'}, where ${least} is the least`;
 }
 
 /** What makes a report one that its review does not bear out; null where nothing does. */

@@ -6,7 +6,14 @@ import type { CaseHeader } from '../schema/case-file.ts';
 import type { Claim } from '../schema/claim.ts';
 import { isDecision, type Decision } from '../subjects.ts';
 import { openingCharge } from '../case/exhibits.ts';
-import { activationStep, contested, reportFault, standing, successorFor } from './conclusion.ts';
+import {
+  activationStep,
+  contested,
+  reportFault,
+  standing,
+  successorFor,
+  verdictFault,
+} from './conclusion.ts';
 import type { Facts } from './facts.ts';
 import { converged, EMPTY_MEMORY, remember, type HearingMemory } from './hearing.ts';
 import { WalkError } from './walk-error.ts';
@@ -203,6 +210,10 @@ function decideStep(
   if (artifact.kind === 'activation') return activationStep(proceeding, header, facts, artifact);
   if (artifact.kind === 'report') {
     const fault = reportFault(header, facts, step, artifact);
+    if (fault) throw new WalkError(fault);
+  }
+  if (artifact.kind === 'verdict') {
+    const fault = verdictFault(header, artifact);
     if (fault) throw new WalkError(fault);
   }
   if (artifact.kind === 'reinvestigation') {

@@ -1,5 +1,12 @@
-import type { Evidence, ExhibitReading, Persona, View } from '@assize/proto';
-import { OFF_TOPIC, repeats, type Read } from '@assize/scrutiny';
+import {
+  OFF_TOPIC,
+  sideOf,
+  type Evidence,
+  type ExhibitReading,
+  type Persona,
+  type View,
+} from '@assize/proto';
+import { repeats, type Read } from '@assize/scrutiny';
 
 interface Matter {
   readonly view: View;
@@ -59,8 +66,7 @@ export const CHECKS: Readonly<Record<Check, (matter: Matter) => Finding | null>>
     pick(
       'on the topic, but saying neither',
       matter,
-      ({ relevance, neutral, support, refute }) =>
-        relevance >= OFF_TOPIC && neutral > support + refute,
+      (reading) => reading.relevance >= OFF_TOPIC && sideOf(reading) === 'neutral',
     ),
   repeated: (matter) => {
     const seen: Read[] = [];

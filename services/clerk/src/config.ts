@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { duration, readConfig } from '@assize/config';
 import { readCaseBudget, type CaseBudget } from '@assize/counsel';
 import { dataDir } from '@assize/launcher';
-import { DEFAULT_LIMITS, type Limits } from '@assize/proto';
+import { DEFAULT_LIMITS, LEAST_CONFIDENCE, type Limits } from '@assize/proto';
 import { StationEnvironment, stationConfigOf, type StationConfig } from '@assize/station';
 import Type from 'typebox';
 import type { PrecedentConfig } from './precedents/open.ts';
@@ -37,6 +37,8 @@ const Environment = Type.Object({
     maximum: 1,
     default: DEFAULT_LIMITS.activationThreshold,
   }),
+  /** The confidence that `affirm` and `amend` need, at the least. */
+  ASSIZE_LEAST_CONFIDENCE: Type.Number({ minimum: 0, maximum: 1, default: LEAST_CONFIDENCE }),
 });
 
 export interface ClerkConfig {
@@ -73,6 +75,7 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
       maxRemands: read.ASSIZE_MAX_REMANDS,
       maxRounds: read.ASSIZE_MAX_ROUNDS,
       activationThreshold: read.ASSIZE_ACTIVATION_THRESHOLD,
+      leastConfidence: read.ASSIZE_LEAST_CONFIDENCE,
     },
   };
 }

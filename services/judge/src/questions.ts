@@ -1,5 +1,11 @@
-import type { ExhibitReading, RemandFeedback, Ruling, View } from '@assize/proto';
-import { OFF_TOPIC } from '@assize/scrutiny';
+import {
+  OFF_TOPIC,
+  sideOf,
+  type ExhibitReading,
+  type RemandFeedback,
+  type Ruling,
+  type View,
+} from '@assize/proto';
 
 /** A remand asks at most this many questions. */
 const MOST_QUESTIONS = 3;
@@ -7,10 +13,7 @@ const MOST_QUESTIONS = 3;
 /** Exhibits on the topic that say neither: each leaves a question open. */
 function silentOn(readings: readonly ExhibitReading[]): ExhibitReading[] {
   return readings
-    .filter(
-      ({ relevance, neutral, support, refute }) =>
-        relevance >= OFF_TOPIC && neutral >= Math.max(support, refute),
-    )
+    .filter((reading) => reading.relevance >= OFF_TOPIC && sideOf(reading) === 'neutral')
     .toSorted((a, b) => b.relevance - a.relevance || (a.id < b.id ? -1 : 1));
 }
 

@@ -1,14 +1,14 @@
-import type {
-  EvidenceGapBrief,
-  ExhibitReading,
-  Gathered,
-  RemandFeedback,
-  Ruling,
-  Verdict,
-  View,
+import {
+  strengthOf,
+  type EvidenceGapBrief,
+  type ExhibitReading,
+  type Gathered,
+  type RemandFeedback,
+  type Ruling,
+  type Verdict,
+  type View,
 } from '@assize/proto';
 import {
-  confidenceOnRecord,
   crossExamined,
   evidenceOnBothSides,
   type CrossExamined,
@@ -43,15 +43,9 @@ export function rule(view: View, gathered: Gathered): Verdict {
   const heard = crossExamined(view, gathered);
   const rulings = ruleOn(view, readingsOn(heard.gathered, view.charge.statement));
   const leaves = leavesAfter(rulings, isSole(view));
-  const found = findingOf(view, heard.gathered, leaves, heard.sideOf);
-  const finding = heard.put === null ? found : onRecord(found);
+  const finding = findingOf(view, heard.gathered, leaves);
   const why = unreadable(view) ?? flip(view, heard, finding);
   return verdictOf(view, gathered, { rulings, finding, why, reasons: crossReasons(heard) });
-}
-
-/** What was found on a question of record, as sure as of two answers one can be. */
-function onRecord(found: Finding): Finding {
-  return { ...found, confidence: confidenceOnRecord(found.classification, found.scales) };
 }
 
 /** Whether a single exhibit is all that there is. */
@@ -101,13 +95,26 @@ function decide(
   { feedback, canHelp, readings }: Undecided,
 ): Outcome {
   if (finding === null) throw new Error('an opinion without a finding says why');
-  const { classification, confidence } = finding;
-  const said = { classification, confidence, feedback: null, brief: null };
-  if (classification === view.charge.classification) return { ...said, decision: 'affirm' };
-  if (classification !== 'nei') return { ...said, decision: 'amend' };
+  const { classification, confidence, scales } = finding;
+  const charged = classification === view.charge.classification;
+  const found = charged || classification !== 'nei';
+  const doubt = found ? doubtOf(view, finding) : null;
+  if (found && doubt === null) {
+    const decision = charged ? 'affirm' : 'amend';
+    return { decision, classification, confidence, feedback: null, brief: null };
+  }
+  const said = { classification: 'nei', confidence: strengthOf('nei', scales), brief: null };
   if (canHelp) return { ...said, decision: 'remand', feedback };
-  const brief = briefOf('judge declared', gapsIn(view, feedback, readings));
-  return { ...said, decision: 'acquit', brief };
+  const gaps = [...(doubt === null ? [] : [doubt]), ...gapsIn(view, feedback, readings)];
+  return { ...said, decision: 'acquit', feedback: null, brief: briefOf('judge declared', gaps) };
+}
+
+/** What is missing of a finding that is less sure than this case asks for; null of any other. */
+function doubtOf({ leastConfidence: least }: View, finding: Finding): Gap | null {
+  const { classification, confidence } = finding;
+  if (confidence >= least) return null;
+  const what = `a confidence of at least ${least} in "${classification}": the exhibits bear it out with ${confidence.toFixed(2)}`;
+  return { what, foundBy: 'judge', stage: 'verdict' };
 }
 
 function mistrial(why: Gap): Outcome {
@@ -117,15 +124,11 @@ function mistrial(why: Gap): Outcome {
 }
 
 /** A second look with the exhibits presented in reverse: what it turns around was never found. */
-function flip(
-  view: View,
-  { gathered, sideOf }: CrossExamined,
-  { classification }: Finding,
-): string | null {
+function flip(view: View, { gathered }: CrossExamined, { classification }: Finding): string | null {
   const readings = readingsOn(gathered, view.charge.statement);
   const reversed = ruleOn(view, readings, presentedIn(view).toReversed());
   const leaves = leavesAfter(reversed, isSole(view));
-  const other = findingOf(view, gathered, leaves, sideOf).classification;
+  const other = findingOf(view, gathered, leaves).classification;
   if (other === classification) return null;
   return hangsOnOrder(classification, other);
 }
@@ -133,7 +136,7 @@ function flip(
 /** That the exhibits were cross-examined, and by what. */
 function crossReasons({ put }: CrossExamined): Verdict['reasoning'] {
   if (put === null) return [];
-  const text = `The claim tells what happened, which has one answer. Each exhibit was asked the opposite as well, "${short(put)}", and that counts for a quarter of what it says.`;
+  const text = `The claim tells what happened. Each exhibit was asked the opposite as well, "${short(put)}", and that counts for a quarter of what it says.`;
   return [{ text, exhibits: [] }];
 }
 

@@ -51,7 +51,7 @@ async function readItem(reader: Reader, set: string, item: Item): Promise<ReadIt
   const { text: claim, evidence = [] } = item.claim;
   const passages = evidence.map((one) => ({ id: one.id, text: one.text ?? '' }));
   const readings = await read(reader, claim, passages);
-  const denied = passages.length < 2 ? [] : await read(reader, denialOf(claim), passages);
+  const denied = await read(reader, denialOf(claim), passages);
   const part = { kept: isKeptFromTraining(set, group), dev: isDevelopment(set, group) };
   return { set, id, gold, ...part, claim, passages, readings, denied };
 }

@@ -56,6 +56,7 @@ export function aView(change: Partial<View> = {}): View {
     pass: 0,
     remandsLeft: 2,
     activationThreshold: 0.85,
+    leastConfidence: 0,
     spent: NOTHING_SPENT,
     recalled: null,
     searches: [],

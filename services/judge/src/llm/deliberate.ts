@@ -105,7 +105,7 @@ interface Conclusion {
 
 function concluded(
   view: View,
-  { gathered, sideOf }: CrossExamined,
+  { gathered }: CrossExamined,
   matters: readonly Matter[],
   answers: readonly Answers[],
   reversed: boolean,
@@ -118,12 +118,8 @@ function concluded(
     return { statement, exhibits: combined(matter, exhibits, onIt) };
   });
   const rulings = rulingsBy(view, gathered, matters[0], answers, reversed);
-  const finding = findingOf(
-    view,
-    { ...gathered, readings },
-    leavesAfter(rulings, isSole(view)),
-    sideOf,
-  );
+  const leaves = leavesAfter(rulings, isSole(view));
+  const finding = findingOf(view, { ...gathered, readings }, leaves);
   return { finding, rulings };
 }
 

@@ -6,11 +6,16 @@ export interface ClaimLimits {
   maxRemands?: number;
   maxRounds?: number;
   activationThreshold?: number | string;
+  /**
+   * The confidence that affirm and amend need, 0 to 1; the operator's own is the least.
+   */
+  leastConfidence?: number | string;
   _ttlMs?: 'ttlMs';
   _maxHandoffs?: 'maxHandoffs';
   _maxRemands?: 'maxRemands';
   _maxRounds?: 'maxRounds';
   _activationThreshold?: 'activationThreshold';
+  _leastConfidence?: 'leastConfidence';
 }
 
 export interface ClaimLimits__Output {
@@ -19,4 +24,8 @@ export interface ClaimLimits__Output {
   maxRemands?: number;
   maxRounds?: number;
   activationThreshold?: number;
+  /**
+   * The confidence that affirm and amend need, 0 to 1; the operator's own is the least.
+   */
+  leastConfidence?: number;
 }

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  confidenceIn,
+  OFF_TOPIC,
+  scalesOf,
+  shareOn,
+  sideOfScales,
+  type OnScales,
+  type Stance,
+} from './scales.ts';
+import { sideOf } from './weighing.ts';
+
+const percent = fc.integer({ min: 0, max: 100 });
+
+/** Readings as services give them: any relevance, any three masses. */
+const anyReading = fc
+  .record({ relevance: percent, masses: fc.tuple(percent, percent, percent), group: percent })
+  .filter(({ masses }) => masses.some((mass) => mass > 0))
+  .map(({ relevance, masses: [support, refute, neutral], group }) => {
+    const sum = support + refute + neutral;
+    return {
+      relevance: relevance / 100,
+      support: support / sum,
+      refute: refute / sum,
+      neutral: neutral / sum,
+      group: `g${group}`,
+    };
+  });
+const anyReadings = fc
+  .array(anyReading, { maxLength: 12 })
+  .map((readings) => readings.map((reading, i): OnScales => ({ id: `e${i}`, ...reading })));
+
+const says = (id: string, stance: Stance, probability: number): OnScales => ({
+  id,
+  group: id,
+  relevance: 1,
+  support: stance === 'support' ? probability : (1 - probability) / 2,
+  refute: stance === 'refute' ? probability : (1 - probability) / 2,
+  neutral: (1 - probability) / 2,
+});
+
+const found = (exhibits: readonly OnScales[]) => {
+  const scales = scalesOf(exhibits);
+  const classification = sideOfScales(scales);
+  return { classification, confidence: confidenceIn(classification, scales) };
+};
+
+describe('the scales', () => {
+  it('are not lowered by one more exhibit that agrees', () => {
+    const sides = fc.constantFrom<Stance>('support', 'refute');
+    fc.assert(
+      fc.property(anyReadings, sides, fc.integer({ min: 34, max: 100 }), (some, stance, p) => {
+        const before = scalesOf(some);
+        const after = scalesOf([...some, says('more', stance, p / 100)]);
+        const other = stance === 'support' ? 'refute' : 'support';
+        expect(after[stance]).toBeGreaterThanOrEqual(before[stance]);
+        expect(after[other]).toBe(before[other]);
+      }),
+    );
+  });
+
+  it('say the same with up to 1,000 exhibits that are neutral or off the topic', () => {
+    const noise = anyReading.filter(
+      (reading) => sideOf(reading) === 'neutral' || reading.relevance < OFF_TOPIC,
+    );
+    const count = fc.integer({ min: 1, max: 1000 });
+    fc.assert(
+      fc.property(anyReadings, noise, count, (some, reading, n) => {
+        const lines = Array.from({ length: n }, (_unused, i) => ({
+          ...reading,
+          id: `n${i}`,
+          group: `n${i}`,
+        }));
+        expect(scalesOf([...lines, ...some])).toEqual(scalesOf(some));
+      }),
+    );
+  });
+
+  it('say the same in any order, and of an exhibit that is there twice in its group', () => {
+    fc.assert(
+      fc.property(anyReadings, (some) => {
+        const twice = some.map((one) => ({ ...one, id: `${one.id}-again` }));
+        expect(scalesOf([...twice, ...some.toReversed()])).toEqual(scalesOf(some));
+      }),
+    );
+  });
+
+  it('follow the exhibits that are listed for a side, and leave no room for certainty', () => {
+    fc.assert(
+      fc.property(anyReadings, (some) => {
+        const scales = scalesOf(some);
+        for (const stance of ['support', 'refute'] as const) {
+          const most = Math.max(0, ...some.map((one) => shareOn(stance, one)));
+          expect(scales[stance] > 0).toBe(most >= 5e-7);
+          expect(scales[stance]).toBeLessThanOrEqual(1 - (1 - most) * 0.5 + 1e-6);
+        }
+      }),
+    );
+  });
+});
+
+describe('agreeing evidence', () => {
+  it('raises the confidence, within a bound: sixteen that refute are no contest', () => {
+    const refuted = [1, 4, 8, 16].map((n) =>
+      found(Array.from({ length: n }, (_unused, i) => says(`e${i}`, 'refute', 0.9))),
+    );
+    const confidences = refuted.map(({ confidence }) => confidence);
+    expect(new Set(refuted.map(({ classification }) => classification))).toEqual(
+      new Set(['refuted']),
+    );
+    expect(confidences).toEqual(confidences.toSorted((a, b) => a - b));
+    expect(confidences.at(-1)).toBeLessThanOrEqual(0.95);
+  });
+
+  it('of one refutation and 200 lines about other things, finds it refuted as surely as alone', () => {
+    const lines = Array.from({ length: 200 }, (_unused, i) => ({
+      ...says(`l${i}`, 'support', 0.5),
+      relevance: 0.05,
+    }));
+    const one = says('e', 'refute', 0.95);
+    expect(found([...lines, one])).toEqual(found([one]));
+  });
+});
