@@ -6,3 +6,4 @@ export * from './groups.ts';
 export * from './measurements.ts';
 export * from './reading.ts';
 export * from './seek.ts';
+export * from './supersession.ts';

@@ -243,3 +243,27 @@ describe('a remand', () => {
     expect(ruled(SILENT, change)).toMatchObject({ decision: 'acquit', feedback: null });
   });
 });
+
+describe('a source that corrects itself', () => {
+  it('leaves nothing of what it said before, and the verdict says so', () => {
+    const [old, later] = [
+      { id: 'old', kind: 'text', text: CLAIM, source: 'manual', date: '2025-01-10' },
+      {
+        id: 'new',
+        kind: 'text',
+        text: 'Not so: a misprint.',
+        source: 'manual',
+        date: '2025-03-02',
+      },
+    ] as const;
+    const read = gathered([reads('old', { support: 0.9 }), reads('new', { refute: 0.9 })]);
+    const verdict = rule(aView({ exhibits: [old, later], charged: ['old'] }), read);
+    expect(verdict).toMatchObject({ decision: 'amend', classification: 'refuted' });
+    expect(verdict.rulings).toContainEqual(
+      expect.objectContaining({ id: 'old', ground: 'superseded', upheld: true }),
+    );
+    expect(verdict.reasoning.map(({ text }) => text).join(' ')).toContain('new is later than old');
+    const undated = aView({ exhibits: [{ ...old, date: '' }, later], charged: ['old'] });
+    expect(rule(undated, read).classification).toBe('contested');
+  });
+});

@@ -17,6 +17,9 @@ import {
   findingOf,
   readingsOn,
   reasonsMeasured,
+  rulingsOnSuperseded,
+  type Superseded,
+  supersededAmong,
   undecidedBy,
   unreadable,
 } from '@assize/scrutiny';
@@ -41,11 +44,15 @@ export interface Opinion {
 /** D4: rules on the challenges, weighs what is left, and decides. */
 export function rule(view: View, gathered: Gathered): Verdict {
   const heard = crossExamined(view, gathered);
-  const rulings = ruleOn(view, readingsOn(heard.gathered, view.charge.statement));
+  const readings = readingsOn(heard.gathered, view.charge.statement);
+  const superseded = supersededAmong(view.exhibits, readings);
+  const later = rulingsOnSuperseded(superseded);
+  const rulings = [...ruleOn(view, readings), ...later];
   const leaves = leavesAfter(rulings, isSole(view));
   const finding = findingOf(view, heard.gathered, leaves);
-  const why = unreadable(view) ?? flip(view, heard, finding);
-  return verdictOf(view, gathered, { rulings, finding, why, reasons: crossReasons(heard) });
+  const why = unreadable(view) ?? flip(view, heard, later, finding);
+  const reasons = [...crossReasons(heard), ...superseded.map(supersededReason)];
+  return verdictOf(view, gathered, { rulings, finding, why, reasons });
 }
 
 /** Whether a single exhibit is all that there is. */
@@ -124,9 +131,14 @@ function mistrial(why: Gap): Outcome {
 }
 
 /** A second look with the exhibits presented in reverse: what it turns around was never found. */
-function flip(view: View, { gathered }: CrossExamined, { classification }: Finding): string | null {
+function flip(
+  view: View,
+  { gathered }: CrossExamined,
+  later: readonly Ruling[],
+  { classification }: Finding,
+): string | null {
   const readings = readingsOn(gathered, view.charge.statement);
-  const reversed = ruleOn(view, readings, presentedIn(view).toReversed());
+  const reversed = [...ruleOn(view, readings, presentedIn(view).toReversed()), ...later];
   const leaves = leavesAfter(reversed, isSole(view));
   const other = findingOf(view, gathered, leaves).classification;
   if (other === classification) return null;
@@ -138,6 +150,13 @@ function crossReasons({ put }: CrossExamined): Verdict['reasoning'] {
   if (put === null) return [];
   const text = `The claim tells what happened. Each exhibit was asked the opposite as well, "${short(put)}", and that counts for a quarter of what it says.`;
   return [{ text, exhibits: [] }];
+}
+
+/** That one exhibit takes the place of another, and by what words of its own. */
+function supersededReason({ id, by, words, ownWord }: Superseded): Verdict['reasoning'][number] {
+  const leaves = ownWord ? 'nothing, being of the same source' : 'half, being of another source';
+  const text = `${by} is later than ${id} and says that something changed ("${words}"): it leaves ${leaves}.`;
+  return { text, exhibits: [by, id] };
 }
 
 /** Said of a finding that another order of presentation turns around. */

@@ -1,0 +1,111 @@
+import {
+  OFF_TOPIC,
+  oppositeOf,
+  sideOf,
+  type Evidence,
+  type ExhibitReading,
+  type Ruling,
+  type Stance,
+} from '@assize/proto';
+
+/** Words by which a text says that something is no longer as it was, or was said wrongly before. */
+const CHANGE_WORDS: ReadonlySet<string> = new Set(
+  (
+    'correction corrected erratum errata misprint misstated retracted withdrawn revoked superseded ' +
+    'supersedes amended obsolete outdated formerly previously replaced reverted renamed changed'
+  ).split(' '),
+);
+
+/** Pairs of neighbouring words that say the same. */
+const CHANGE_PAIRS: ReadonlySet<string> = new Set([
+  'no longer',
+  'as of',
+  'instead of',
+  'rolled back',
+  'used to',
+  'in error',
+  'was wrong',
+  'were wrong',
+  'is now',
+  'are now',
+  'has now',
+]);
+
+/** One exhibit that a later one on the same matter takes the place of. */
+export interface Superseded {
+  readonly id: string;
+  readonly by: string;
+  readonly side: Stance;
+  /** The words by which the later one says so. */
+  readonly words: string;
+  /** Whether both are of one source, which may correct itself. */
+  readonly ownWord: boolean;
+}
+
+/** The words by which a text says that something changed or was wrong; null where it has none. */
+export function changeSaid(text: string): string | null {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  for (const [at, word] of words.entries()) {
+    if (CHANGE_WORDS.has(word)) return word;
+    const pair = `${word} ${words[at + 1] ?? ''}`;
+    if (CHANGE_PAIRS.has(pair)) return pair;
+  }
+  return null;
+}
+
+interface Dated {
+  readonly exhibit: Evidence;
+  readonly reading: ExhibitReading;
+  readonly side: Stance;
+  /** Milliseconds of its date of publication. */
+  readonly at: number;
+}
+
+/** The exhibits that take a side, are about the matter and give a date that is one. */
+function datedOn(exhibits: readonly Evidence[], readings: readonly ExhibitReading[]): Dated[] {
+  return readings.flatMap((reading) => {
+    const exhibit = exhibits.find(({ id }) => id === reading.id);
+    const side = sideOf(reading);
+    const at = Date.parse(exhibit?.date ?? '');
+    const speaks = side !== 'neutral' && reading.relevance >= OFF_TOPIC;
+    return exhibit && speaks && !Number.isNaN(at) ? [{ exhibit, reading, side, at }] : [];
+  });
+}
+
+/**
+ * Which exhibits a later one supersedes: it stands on the other side of the same statement, both give a
+ * date of publication, and its own text says that something changed or was wrong (`changeSaid`). A later
+ * date alone supersedes nothing, and neither does a correction without one. Machines' reports have rules
+ * of their own.
+ */
+export function supersededAmong(
+  exhibits: readonly Evidence[],
+  readings: readonly ExhibitReading[],
+): Superseded[] {
+  const dated = datedOn(exhibits, readings).filter(({ reading }) => !reading.measured);
+  const later = dated.flatMap((one) => {
+    const words = changeSaid(one.exhibit.text ?? '');
+    return words === null ? [] : [{ ...one, words }];
+  });
+  return dated.flatMap(({ exhibit, side, at }) => {
+    const by = later.find((other) => other.side === oppositeOf(side) && other.at > at);
+    if (!by) return [];
+    const { source } = exhibit;
+    const ownWord = source !== undefined && source === by.exhibit.source;
+    return [{ id: exhibit.id, by: by.exhibit.id, side, words: by.words, ownWord }];
+  });
+}
+
+/**
+ * The judge's rulings on them. A source that corrects itself leaves nothing of what it said before;
+ * another's word that something changed leaves half, since anybody can say so.
+ */
+export function rulingsOnSuperseded(superseded: readonly Superseded[]): Ruling[] {
+  return superseded.map(({ id, side, ownWord }) => ({
+    id,
+    severity: ownWord ? 'fatal' : 'weakening',
+    ground: 'superseded',
+    side,
+    upheld: true,
+  }));
+}
