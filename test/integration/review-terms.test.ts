@@ -1,5 +1,6 @@
 /** The operator's terms hold in the court that `review` opens for itself, too. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +9,23 @@ import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const MAIN = join(ROOT, 'services/assize/src/main.ts');
+
+it('exits by the decision on the caller’s own claim, so that a pipeline can gate on it', async () => {
+  await using folder = await ownFolder();
+  const evidence = join(folder.path, 'evidence.jsonl');
+  await writeFile(evidence, JSON.stringify({ id: 'e', text: 'The deploy did not succeed.' }));
+  const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical', ASSIZE_LEAST_CONFIDENCE: '0' };
+  const exitOf = async (claim: string, ...more: string[]): Promise<number> => {
+    const args = [MAIN, 'review', '--claim', claim, '--evidence', evidence, ...more];
+    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    await once(child, 'exit');
+    return child.exitCode ?? -1;
+  };
+  expect(await exitOf('The deploy did not succeed.')).toBe(0);
+  expect(await exitOf('The deploy did not succeed.', '--least-confidence', '1')).toBe(3);
+  expect(await exitOf('The deploy succeeded.')).toBe(3);
+  expect(await exitOf('The deploy succeeded.', '--exit-zero')).toBe(0);
+});
 
 it('ends what the light path leaves open as not proven where no court opens', async () => {
   await using folder = await ownFolder();

@@ -48,6 +48,12 @@ function reviewing(assize: Command): void {
     )
     .option('--classification <name>', 'what the claim is charged to be (default: supported)')
     .option('--confidence <0–1>', 'your confidence in it: from 0.5 to 0.85 the court opens', share)
+    .option(
+      '--least-confidence <0–1>',
+      'the confidence that affirm and amend need; never less than the court’s own',
+      share,
+    )
+    .option('--exit-zero', 'exit with 0 whatever is decided; else 3 where a charge is not affirmed')
     .addOption(proceeding())
     .addOption(json())
     .action(async (options: ReviewOptions) =>

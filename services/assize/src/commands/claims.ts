@@ -12,9 +12,22 @@ export interface ReviewOptions {
   readonly claims?: string;
   readonly classification?: string;
   readonly confidence?: number;
+  /** The confidence that `affirm` and `amend` need. */
+  readonly leastConfidence?: number;
+  /** Whether a claim that is not affirmed leaves the exit code at 0. */
+  readonly exitZero?: boolean;
   readonly proceeding?: string;
   readonly json?: boolean;
 }
+
+/** Options that say something of the one claim of --claim. */
+const WITH_CLAIM = {
+  evidence: '--evidence',
+  report: '--report',
+  classification: '--classification',
+  confidence: '--confidence',
+  leastConfidence: '--least-confidence',
+};
 
 const SAMPLES = fileURLToPath(new URL('../../samples/claims.jsonl', import.meta.url));
 
@@ -24,8 +37,8 @@ export async function claimsOf(options: ReviewOptions): Promise<Claim[]> {
     throw new Failure('--claim and --claims are two ways to say what to review: give one');
   }
   if (options.claim !== undefined) return [await oneClaim(options, options.claim)];
-  for (const name of ['evidence', 'report', 'classification', 'confidence'] as const) {
-    if (options[name] !== undefined) throw new Failure(`--${name} goes with --claim`);
+  for (const [name, flag] of Object.entries(WITH_CLAIM)) {
+    if (name in options) throw new Failure(`${flag} goes with --claim`);
   }
   const file = options.claims ?? SAMPLES;
   const rows = await readLines(file);
@@ -40,7 +53,7 @@ function fileClaim(value: object): unknown {
 }
 
 async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
-  const { evidence: file, report = [], classification, confidence } = options;
+  const { evidence: file, report = [], classification, confidence, leastConfidence } = options;
   const lines = file === undefined ? [] : await evidenceOf(file);
   const evidence = [...lines, ...(await evidenceOfReports(report))];
   const claim = {
@@ -48,6 +61,7 @@ async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
     ...(evidence.length > 0 ? { evidence } : {}),
     ...(classification === undefined ? {} : { classification }),
     ...(confidence === undefined ? {} : { confidence }),
+    ...(leastConfidence === undefined ? {} : { limits: { leastConfidence } }),
   };
   return admitted(claim, file === undefined ? '--claim' : `--claim with ${file}`);
 }

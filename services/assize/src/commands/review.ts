@@ -63,7 +63,17 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
   if (!options.json) process.stdout.write(`\n${reviewed.map(render).join('\n')}\n`);
   const last = reviewed.at(-1);
   if (!options.json && last) process.stdout.write(whereNext(last.file));
-  return failed === 0 ? 0 : 1;
+  return failed === 0 ? codeFor(reviewed, options) : 1;
+}
+
+/** What `review` exits with where a charge of the caller's own was not affirmed: a pipeline can gate on it. */
+const NOT_AFFIRMED = 3;
+
+/** 0 where every charge was affirmed. The samples are there to be looked at: they exit with 0 in any case. */
+function codeFor(reviewed: readonly Rendered[], options: ReviewOptions): number {
+  const own = options.claim !== undefined || options.claims !== undefined;
+  if (!own || options.exitZero) return 0;
+  return reviewed.every(({ review: { decision } }) => decision === 'affirm') ? 0 : NOT_AFFIRMED;
 }
 
 /** A classification that only the claim's text stands for is easily a slip of the pen. */
