@@ -143,7 +143,12 @@ describe('the command', () => {
       ece: some,
       coverage: 1,
       riskAt80: some,
+      falseAffirms: { n: some, of: some, share: some, interval: [some, some] },
+      decided: { of: 4 },
     });
+    expect(Reflect.get(Object(report), 'curve')).toContainEqual(
+      expect.objectContaining({ coverage: 1, n: 4 }),
+    );
     for (const figure of ['accuracy', 'balancedAccuracy', 'macroF1', 'medianMs']) {
       expect(report).toHaveProperty(figure);
       expect(Reflect.get(Object(report), figure)).toBeTypeOf('number');

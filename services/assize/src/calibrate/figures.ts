@@ -1,5 +1,6 @@
 import { brierOf, eceOf, reliabilityOf, type Bin, type Sure } from '../evaluate/confidence.ts';
-import { liftOf, type Interval } from '../evaluate/lift.ts';
+import type { Interval } from '../evaluate/binomial.ts';
+import { liftOf } from '../evaluate/lift.ts';
 import { round } from '../evaluate/metrics.ts';
 import type { GroundTruth } from './case.ts';
 import { CHANGES, type Change } from './presentations.ts';

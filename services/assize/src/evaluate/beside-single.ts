@@ -1,6 +1,7 @@
 import { coverageOf, eceOf, riskAt80, type Sure } from './confidence.ts';
 import type { Spent } from './cost.ts';
-import { liftOf, type Interval } from './lift.ts';
+import type { Interval } from './binomial.ts';
+import { liftOf } from './lift.ts';
 import { round, scoresOf } from './metrics.ts';
 import type { Passed } from './single-run.ts';
 import type { Judged } from './verdicts.ts';

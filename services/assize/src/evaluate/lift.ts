@@ -1,3 +1,4 @@
+import type { Interval } from './binomial.ts';
 import { randomOf } from './random.ts';
 
 /** One item as both saw it: its gold label, and what each predicted; null for an abstention. */
@@ -6,8 +7,6 @@ export interface PairedOutcome {
   readonly court: string | null;
   readonly single: string | null;
 }
-
-export type Interval = readonly [low: number, high: number];
 
 export interface Lift {
   /** Macro-F1 of the court less that of the single pass, −1 to 1. */

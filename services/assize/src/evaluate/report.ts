@@ -4,6 +4,7 @@ import { besideSingle, spellBesideSingle, type BesideSingle, type Both } from '.
 import { spellBaselines } from './stance-table.ts';
 import type { Item } from './items.ts';
 import type { LabelledClaim } from './claim-only.ts';
+import { relianceOf, spellReliance, type Reliance } from './reliance.ts';
 import type { Judged } from './verdicts.ts';
 
 /** Items that a baseline is fitted on, and the file that they came from. */
@@ -20,7 +21,7 @@ export const labelledClaim = ({ claim, gold, group }: Item): LabelledClaim => ({
 });
 
 /** What `evaluate verdict --json` prints. */
-export interface Report extends Scores, BesideSingle {
+export interface Report extends Scores, BesideSingle, Reliance {
   /** Milliseconds from publishing an item to its verdict, in the median, with others in flight. */
   readonly medianMs: number;
   /** What read the exhibits; several, comma-separated, where it changed on the way. */
@@ -45,6 +46,12 @@ export function reportOf(both: Both, development?: Development): Report {
       development,
     ),
     ...besideSingle(both),
+    ...relianceOf(
+      judged.map(({ item, decision, predicted, confidence }) => {
+        const right = predicted === item.gold;
+        return { decision, classification: predicted, confidence, right };
+      }),
+    ),
   };
 }
 
@@ -71,6 +78,7 @@ export function spell(report: Report): string {
   );
   return [
     `${report.n} items, ${report.abstained} abstained, ${report.medianMs} ms in the median`,
+    ...spellReliance(report),
     `accuracy ${share(report.accuracy)}   balanced accuracy ${share(report.balancedAccuracy)}   macro-F1 ${share(report.macroF1)}`,
     `stance by ${report.stanceModel}, relevance by ${report.relevanceModel}`,
     ...spellBaselines(report.baselines),

@@ -6,6 +6,8 @@ import type { Item } from './items.ts';
 /** What the court made of an item. */
 export interface Judged {
   readonly item: Item;
+  /** The decision; null where the court refused the claim. */
+  readonly decision: string | null;
   /** The final classification; null where the court abstained: a mistrial, or a claim that it refuses. */
   readonly predicted: string | null;
   /** The verdict's own confidence, 0–1; null with an abstention, and where no verdict stands for one. */
@@ -57,7 +59,7 @@ async function judge(
   const elapsedMs = performance.now() - started;
   if (answer.status === 'refused') {
     warn(`${item.id}: not judged, counted as abstained: ${answer.faults.join('; ')}`);
-    const nothing = { predicted: null, confidence: null, tokens: 0 };
+    const nothing = { decision: null, predicted: null, confidence: null, tokens: 0 };
     return { item, ...nothing, elapsedMs, stanceModel: null, relevanceModel: null };
   }
   const predicate = readStatement(answer.sealed.envelope.payload)?.predicate;
@@ -66,7 +68,7 @@ async function judge(
   const predicted = decision === 'mistrial' ? null : classification;
   const confidence = predicted === null ? null : predicate.confidence;
   const tokens = answer.sealed.case.entries.reduce((sum, { usage }) => sum + usage.tokens, 0);
-  return { item, predicted, confidence, tokens, elapsedMs, stanceModel, relevanceModel };
+  return { item, decision, predicted, confidence, tokens, elapsedMs, stanceModel, relevanceModel };
 }
 
 /** A claim over the limits is refused here as the clerk would: a client could not even send some. */

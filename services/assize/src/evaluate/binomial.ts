@@ -1,0 +1,44 @@
+/** Ends of an interval of a share, each 0–1. */
+export type Interval = readonly [low: number, high: number];
+
+/** What lies outside a 95 % interval on each side. */
+const TAIL = 0.025;
+/** Halvings: the ends are exact to the last bit that is printed. */
+const HALVINGS = 50;
+
+/** log of n choose 0 … n choose k. */
+function logChoose(n: number, k: number): number[] {
+  const logs = [0];
+  for (let i = 1; i <= k; i += 1) logs.push((logs[i - 1] ?? 0) + Math.log((n - i + 1) / i));
+  return logs;
+}
+
+/** The share at which at most k hits of n are as rare as `tail`: the more hits, the higher. */
+function shareWhereRare(k: number, n: number, tail: number): number {
+  const choices = logChoose(n, k);
+  const atMost = (p: number): number =>
+    choices.reduce(
+      (sum, choose, i) => sum + Math.exp(choose + i * Math.log(p) + (n - i) * Math.log1p(-p)),
+      0,
+    );
+  let [low, high] = [0, 1];
+  for (let i = 0; i < HALVINGS; i += 1) {
+    const middle = (low + high) / 2;
+    if (atMost(middle) > tail) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/**
+ * The largest share that `hits` of `of` are still compatible with, at confidence 1 − tail (Clopper and
+ * Pearson 1934: exact, and on the safe side). 1 of none.
+ */
+export function upperShare(hits: number, of: number, tail: number): number {
+  return hits >= of ? 1 : shareWhereRare(hits, of, tail);
+}
+
+/** The 95 % interval of a share of which `hits` of `of` were seen (Clopper and Pearson 1934); [0, 1] of none. */
+export function shareInterval(hits: number, of: number): Interval {
+  return [1 - upperShare(of - hits, of, TAIL), upperShare(hits, of, TAIL)];
+}
