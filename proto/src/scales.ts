@@ -117,6 +117,13 @@ export function rounded(value: number): number {
 export const LEAST = 0.2;
 export const CONTESTED = 0.6;
 
+/**
+ * The most that silence proves, 0–1: where no exhibit takes a side, a reader may have missed what one says.
+ * On the open sets that have undecided claims some half of what was read as silent is so
+ * (docs/how-a-verdict-is-reached.md#the-floor).
+ */
+export const SILENCE = 0.5;
+
 /** Both strong: contested; neither over the least: nei; else the heavier side, support where equal. */
 export function sideOfScales({ support, refute }: Scales): BareClassification {
   if (Math.min(support, refute) >= CONTESTED) return 'contested';
@@ -138,7 +145,7 @@ export function strengthOf(classification: string, { support, refute }: Scales):
     case 'contested':
       return Math.min(support, refute);
     case 'nei':
-      return rounded((1 - support) * (1 - refute));
+      return rounded(SILENCE * (1 - support) * (1 - refute));
   }
 }
 

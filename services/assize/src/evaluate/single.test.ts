@@ -1,7 +1,7 @@
-import type { Claim } from '@assize/proto';
+import { CONTESTED, LEAST, type Claim } from '@assize/proto';
 import { reads } from '@assize/scrutiny/testing';
 import { describe, expect, test } from 'vitest';
-import { argmaxOf, SINGLE_CONTESTED, SINGLE_LEAST, singleAmong, singlePass } from './single.ts';
+import { argmaxOf, singleAmong, singlePass } from './single.ts';
 
 const claim: Claim = {
   text: 'The Nile flows through Africa.',
@@ -13,27 +13,27 @@ const claim: Claim = {
 
 describe('a single pass', () => {
   test.each([
-    ['supported', [reads('a', { support: SINGLE_LEAST })]],
-    ['refuted', [reads('a', { support: 0.1, refute: SINGLE_LEAST })]],
-    ['nei', [reads('a', { support: SINGLE_LEAST - 0.01 })]],
+    ['supported', [reads('a', { support: 0.6 })]],
+    ['refuted', [reads('a', { support: 0.1, refute: 0.6 })]],
+    ['nei', [reads('a', { support: LEAST - 0.01 })]],
     ['nei', []],
-    [
-      'contested',
-      [reads('a', { support: SINGLE_CONTESTED }), reads('b', { refute: SINGLE_CONTESTED })],
-    ],
-    [
-      'refuted',
-      [reads('a', { support: SINGLE_CONTESTED - 0.01 }), reads('b', { refute: SINGLE_CONTESTED })],
-    ],
+    ['contested', [reads('a', { support: CONTESTED }), reads('b', { refute: CONTESTED })]],
+    ['refuted', [reads('a', { support: 0.45, refute: 0.3 }), reads('b', { refute: 0.9 })]],
   ])('finds %s', (classification, readings) => {
-    expect(singlePass(claim, readings).classification).toBe(classification);
+    expect(singlePass(claim, readings, 0).classification).toBe(classification);
   });
 
-  test('counts exhibits of one source once, as the judge does', () => {
+  test('is as sure of exhibits of one source as of its strongest, as the judge is', () => {
     const evidence = (claim.evidence ?? []).map((one) => ({ ...one, source: 'urn:one' }));
-    const readings = [reads('a', { support: 0.15 }), reads('b', { support: 0.15 })];
-    expect(singlePass(claim, readings).classification).toBe('supported');
-    expect(singlePass({ ...claim, evidence }, readings).classification).toBe('nei');
+    const readings = [reads('a', { support: 0.7 }), reads('b', { support: 0.7 })];
+    expect(singlePass(claim, readings, 0).confidence).toBeGreaterThan(0.7);
+    expect(singlePass({ ...claim, evidence }, readings, 0).confidence).toBe(0.7);
+  });
+
+  test('finds nothing under the floor', () => {
+    const readings = [reads('a', { support: 0.7 })];
+    expect(singlePass(claim, readings, 0.7).classification).toBe('supported');
+    expect(singlePass(claim, readings, 0.71).classification).toBe('nei');
   });
 
   test('finds the candidate that is supported most strongly, the first of equals, or none', () => {
@@ -41,9 +41,9 @@ describe('a single pass', () => {
       classification,
       readings: [reads('a', { support })],
     });
-    expect(singleAmong(claim, [of('x', 0.5), of('y', 0.9)]).classification).toBe('y');
-    expect(singleAmong(claim, [of('x', 0.5), of('y', 0.5)]).classification).toBe('x');
-    expect(singleAmong(claim, [of('x', 0.1), of('y', 0)]).classification).toBe('nei');
+    expect(singleAmong(claim, [of('x', 0.6), of('y', 0.9)], 0).classification).toBe('y');
+    expect(singleAmong(claim, [of('x', 0.6), of('y', 0.6)], 0).classification).toBe('x');
+    expect(singleAmong(claim, [of('x', 0.1), of('y', 0)], 0).classification).toBe('nei');
   });
 });
 

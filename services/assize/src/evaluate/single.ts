@@ -1,6 +1,9 @@
 import {
   confidenceIn,
+  LEAST_CONFIDENCE,
   scalesOf,
+  sideOfScales,
+  strengthOf,
   type BareClassification,
   type Claim,
   type ExhibitReading,
@@ -9,30 +12,13 @@ import {
 import { onScales } from '@assize/scrutiny';
 
 /**
- * What a single pass says of a claim: what the court is measured against. It is the judge's own rule on
- * all the evidence, read once by the same models; nobody challenges an exhibit, and nobody is heard.
+ * What a single pass says of a claim: what the court is measured against. It is the judge's own scales,
+ * thresholds and floor on all the evidence, read once by the same models; nobody challenges an exhibit,
+ * and nobody is heard.
  */
 export interface SinglePass {
   readonly classification: string;
   readonly confidence: number;
-}
-
-/**
- * The single pass's own two thresholds, used as LEAST and CONTESTED of proto/src/scales.ts are.
- * Source: mean macro-F1 over the development parts of SciFact, FEVER-Symmetric, FoolMeTwice and
- * PERSPECTRUM, on groups that the stance model was not trained on
- * (`node test/accuracy/court/sweep.ts`): .745 there, the best of the grid, where the pair that the court
- * had before (0.25 and 0.78) has .716, and an argmax of each passage (`argmaxOf`) .670. Fixed before the
- * court's own rules were tuned against it, and not to be tuned with them.
- */
-export const SINGLE_LEAST = 0.2;
-export const SINGLE_CONTESTED = 0.6;
-
-/** The judge's rule, with thresholds of its own. */
-function sideBy({ support, refute }: Scales): BareClassification {
-  if (Math.min(support, refute) >= SINGLE_CONTESTED) return 'contested';
-  if (Math.max(support, refute) < SINGLE_LEAST) return 'nei';
-  return support >= refute ? 'supported' : 'refuted';
 }
 
 /** A statement, and how the claim's evidence reads against it. */
@@ -46,27 +32,40 @@ function scalesOn({ evidence = [] }: Claim, readings: readonly ExhibitReading[])
   return scalesOf(onScales(exhibits, readings));
 }
 
-function passed(classification: string, scales: Scales): SinglePass {
-  return { classification, confidence: confidenceIn(classification, scales) };
+/** Under the floor nothing is found. */
+function passed(classification: string, scales: Scales, least: number): SinglePass {
+  const confidence = confidenceIn(classification, scales);
+  if (confidence >= least) return { classification, confidence };
+  return { classification: 'nei', confidence: strengthOf('nei', scales) };
 }
 
-/** One pass over a claim's evidence, as it was read against the claim's text. */
-export function singlePass(claim: Claim, readings: readonly ExhibitReading[]): SinglePass {
+/** One pass over a claim's evidence, as it was read against the claim's text; `least`: the floor. */
+export function singlePass(
+  claim: Claim,
+  readings: readonly ExhibitReading[],
+  least: number = LEAST_CONFIDENCE,
+): SinglePass {
   const scales = scalesOn(claim, readings);
-  return passed(sideBy(scales), scales);
+  return passed(sideOfScales(scales), scales, least);
 }
 
-/** One pass over candidates: the one that is supported most strongly, the first of equals; else `nei`. */
-export function singleAmong(claim: Claim, candidates: readonly ReadStatement[]): SinglePass {
-  const options = candidates.map(({ classification, readings }) => {
-    const scales = scalesOn(claim, readings);
-    return { classification, scales, stands: sideBy(scales) === 'supported' };
-  });
-  const ranked = options.toSorted((a, b) => b.scales.support - a.scales.support);
-  const best = ranked.find(({ stands }) => stands);
-  if (best) return passed(best.classification, best.scales);
-  const [most] = ranked;
-  return passed('nei', most?.scales ?? { support: 0, refute: 0 });
+/**
+ * One pass over candidates: the one that is supported most strongly, the first of equals, as sure as its
+ * strongest rival leaves it; else `nei`.
+ */
+export function singleAmong(
+  claim: Claim,
+  candidates: readonly ReadStatement[],
+  least: number = LEAST_CONFIDENCE,
+): SinglePass {
+  const [best, rival] = candidates
+    .map(({ classification, readings }) => ({ classification, scales: scalesOn(claim, readings) }))
+    .filter(({ scales }) => sideOfScales(scales) === 'supported')
+    .toSorted((a, b) => b.scales.support - a.scales.support);
+  if (!best) return { classification: 'nei', confidence: 0 };
+  const { classification, scales } = best;
+  const confidence = confidenceIn(classification, scales) * (1 - (rival?.scales.support ?? 0));
+  return confidence >= least ? { classification, confidence } : passed('nei', scales, 0);
 }
 
 /**
