@@ -32,13 +32,21 @@ describe('the judge, on a question of record that was heard', () => {
     expect(await statements(seen({ rounds: [] }))).toEqual([RECORD]);
   });
 
-  it('finds one answer, by what the exhibits say of both, and says what was put to them', () => {
-    const firm = [reads('a', { refute: 0.9 }), reads('b', { refute: 0.3, support: 0.1 })];
-    const verdict = rule(seen(), asked([{ statement: denialOf(RECORD), exhibits: firm }]));
+  const heard = (...exhibits: NonNullable<Gathered['readings']>[number]['exhibits']) =>
+    rule(seen(), asked([{ statement: denialOf(RECORD), exhibits }]));
+
+  it('weighs what each says of both, finds who wavers the lighter, and says what was put to them', () => {
+    const verdict = heard(reads('a', { refute: 0.9 }), reads('b', { refute: 0.3, support: 0.1 }));
     expect(verdict).toMatchObject({ decision: 'affirm', classification: 'supported' });
-    expect(verdict.confidence).toBeGreaterThan(0.5);
-    expect(verdict.confidence).toBeLessThan(0.7);
+    const support = 0.75 * 0.7 + 0.25 * 0.9;
+    const refute = 0.75 * 0.75 + 0.25 * 0.1;
+    expect(verdict.confidence).toBeCloseTo(support * (1 - refute), 6);
     expect(verdict.reasoning.map(({ text }) => text).join(' ')).toContain(denialOf(RECORD));
+  });
+
+  it('finds it contested where neither wavers', () => {
+    const verdict = heard(reads('a', { refute: 0.9 }), reads('b', { support: 0.9 }));
+    expect(verdict).toMatchObject({ decision: 'amend', classification: 'contested' });
   });
 
   it('decides as it did where nobody put the opposite', () => {

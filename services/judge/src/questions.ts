@@ -33,13 +33,11 @@ export function openQuestions(
       : `${id} is on the topic but says neither: read with what stands around it, does it support or refute "${short(text)}"?`,
   }));
   if (asked.length > 0 || !(canSearch || view.publisher)) return asked;
-  return [
-    {
-      id: 'q1',
-      about: null,
-      text: `No exhibit is on the topic: is there other evidence on "${short(text)}"?`,
-    },
-  ];
+  const why = readings.some(({ relevance }) => relevance >= OFF_TOPIC)
+    ? 'What is on the topic does not settle it'
+    : 'No exhibit is on the topic';
+  const other = `${why}: is there other evidence on "${short(text)}"?`;
+  return [{ id: 'q1', about: null, text: other }];
 }
 
 /** A text as it is quoted in a sentence. */

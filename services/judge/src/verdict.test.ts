@@ -118,12 +118,15 @@ const brief = (...challenges: Challenge[]): DefenseBrief => ({
 
 describe('a challenge', () => {
   it('that holds weakens its exhibit on the side for which it was cited', () => {
-    const off = { a: { support: 0.9, relevance: 0.09 }, b: { support: 0.5 } };
-    const verdict = ruled(off, { brief: brief(challenge('a', 'off-topic', 'fatal')) });
+    const hedging = [{ id: 'a', text: 'It may well flow through Africa.' }, ...exhibits('b')];
+    const verdict = ruled(
+      { a: { support: 0.9 }, b: {} },
+      { exhibits: hedging, brief: brief(challenge('a', 'hedged', 'minor')) },
+    );
     expect(verdict.rulings).toEqual([
-      { id: 'a', ground: 'off-topic', severity: 'fatal', side: 'support', upheld: true },
+      { id: 'a', ground: 'hedged', severity: 'minor', side: 'support', upheld: true },
     ]);
-    expect(verdict.confidence).toBe(0.5);
+    expect(verdict.confidence).toBe(0.81);
   });
 
   it('that does not hold on the judge’s own reading is overruled', () => {

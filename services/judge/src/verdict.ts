@@ -112,16 +112,15 @@ function decide(
   }
   const said = { classification: 'nei', confidence: strengthOf('nei', scales), brief: null };
   if (canHelp) return { ...said, decision: 'remand', feedback };
-  const gaps = [...(doubt === null ? [] : [doubt]), ...gapsIn(view, feedback, readings)];
+  const gaps = gapsIn(view, doubt, feedback, readings);
   return { ...said, decision: 'acquit', feedback: null, brief: briefOf('judge declared', gaps) };
 }
 
 /** What is missing of a finding that is less sure than this case asks for; null of any other. */
-function doubtOf({ leastConfidence: least }: View, finding: Finding): Gap | null {
+function doubtOf({ leastConfidence: least }: View, finding: Finding): string | null {
   const { classification, confidence } = finding;
   if (confidence >= least) return null;
-  const what = `a confidence of at least ${least} in "${classification}": the exhibits bear it out with ${confidence.toFixed(2)}`;
-  return { what, foundBy: 'judge', stage: 'verdict' };
+  return `a confidence of at least ${least} in "${classification}": the exhibits bear it out with ${confidence.toFixed(2)}`;
 }
 
 function mistrial(why: Gap): Outcome {
@@ -190,8 +189,13 @@ function briefOf(ended: EvidenceGapBrief['ended'], missing: Gap[]): EvidenceGapB
   return { ended, missing };
 }
 
-/** What a charge that is not proven would have needed. */
-function gapsIn(view: View, feedback: RemandFeedback, readings: readonly ExhibitReading[]): Gap[] {
+/** What a charge that is not proven would have needed; `doubt` says so where too little bears a finding out. */
+function gapsIn(
+  view: View,
+  doubt: string | null,
+  feedback: RemandFeedback,
+  readings: readonly ExhibitReading[],
+): Gap[] {
   const { charge, exhibits, brief, reinvestigation } = view;
   const open = feedback.questions.map(({ text }) => ({
     what: text,
@@ -216,7 +220,8 @@ function gapsIn(view: View, feedback: RemandFeedback, readings: readonly Exhibit
     ? [{ what: brief.motionToDismiss, foundBy: 'defense', stage: 'defend' }]
     : [];
   const none = exhibits.length === 0 ? 'no evidence at all' : 'no exhibit that carries it';
-  const bare = [`${none} for "${charge.classification}"`, ...undecidedBy(readings)].map((what) => ({
+  const lacking = doubt ?? `${none} for "${charge.classification}"`;
+  const bare = [lacking, ...undecidedBy(readings)].map((what) => ({
     what,
     foundBy: 'judge',
     stage: 'verdict',

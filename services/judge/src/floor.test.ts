@@ -1,0 +1,87 @@
+import type { Verdict, View } from '@assize/proto';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { describe, expect, it } from 'vitest';
+import { rule } from './verdict.ts';
+
+const LEAST_CONFIDENCE = 0.7;
+
+/** What is decided where one exhibit reads so and nothing is affirmed or amended under 0.7. */
+function ruled(said: Parameters<typeof reads>[1], change: Partial<View> = {}): Verdict {
+  const view = aView({ exhibits: exhibits('a'), leastConfidence: LEAST_CONFIDENCE, ...change });
+  return rule(view, gathered([reads('a', said)]));
+}
+
+const nei: Partial<View> = { charge: { classification: 'nei', statement: CLAIM } };
+const missing = ({ brief }: Verdict): string[] => brief?.missing.map(({ what }) => what) ?? [];
+
+describe('the least confidence of a case', () => {
+  it.each([
+    ['affirm', 'supported', { support: LEAST_CONFIDENCE }, {}],
+    ['amend', 'refuted', { refute: LEAST_CONFIDENCE }, {}],
+    ['affirm', 'nei', {}, nei],
+    ['amend', 'supported', { support: LEAST_CONFIDENCE }, nei],
+  ] as const)('is enough to %s: %s', (decision, classification, said, change) => {
+    expect(ruled(said, change)).toMatchObject({ decision, classification, brief: null });
+  });
+
+  it.each([
+    ['supported', { support: LEAST_CONFIDENCE - 0.01 }],
+    ['refuted', { refute: LEAST_CONFIDENCE - 0.01 }],
+  ])('is not reached by "%s" a little under it: acquitted, with what was missing', (side, said) => {
+    const verdict = ruled(said);
+    expect(verdict).toMatchObject({
+      decision: 'acquit',
+      classification: 'nei',
+      feedback: null,
+      brief: { ended: 'judge declared' },
+    });
+    expect(missing(verdict)).toEqual([
+      `a confidence of at least 0.7 in "${side}": the exhibits bear it out with 0.69`,
+    ]);
+  });
+
+  it('sends back what is under it where somebody could bring more', () => {
+    const verdict = ruled({ support: 0.6 }, { publisher: 'acme' });
+    expect(verdict).toMatchObject({ decision: 'remand', classification: 'nei', brief: null });
+    expect(verdict.feedback?.questions).toMatchObject([{ id: 'q1', about: null }]);
+    expect(verdict.feedback?.questions[0]?.text).toContain('does not settle it');
+  });
+
+  it('is asked of a charge that nothing is known as well', () => {
+    const little = { support: 1, relevance: 0.19 };
+    expect(ruled(little, { ...nei, leastConfidence: 0.8 })).toMatchObject({
+      decision: 'affirm',
+      confidence: 0.81,
+    });
+    const verdict = ruled(little, { ...nei, leastConfidence: 0.82 });
+    expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
+    expect(missing(verdict)[0]).toContain('at least 0.82 in "nei"');
+  });
+
+  it('is asked of what two candidates bear out alike, and of neither that stands alone', () => {
+    const candidates = ['x', 'y'].map((classification) => ({
+      classification,
+      statement: `It is ${classification}.`,
+    }));
+    const decided = (x: number, y: number): Verdict['decision'] =>
+      rule(
+        aView({
+          exhibits: exhibits('a'),
+          leastConfidence: LEAST_CONFIDENCE,
+          claim: { ...aView().claim, candidates },
+          charge: { classification: 'x', statement: 'It is x.' },
+        }),
+        {
+          readings: [
+            { statement: 'It is x.', exhibits: [reads('a', { support: x })] },
+            { statement: 'It is y.', exhibits: [reads('a', { support: y })] },
+          ],
+        },
+      ).decision;
+    expect([decided(0.9, 0), decided(0, 0.9), decided(0.9, 0.8)]).toEqual([
+      'affirm',
+      'amend',
+      'acquit',
+    ]);
+  });
+});
