@@ -162,10 +162,7 @@ describe('F4 correlate', () => {
 });
 
 describe('F5 review', () => {
-  const reviewing = (
-    said: { support?: number; refute?: number },
-    change: Partial<View> = {},
-  ): LightReview =>
+  const reviewing = (said: Parameters<typeof reads>[1], change: Partial<View> = {}): LightReview =>
     review(aView({ exhibits: exhibits('a'), recalled: gathered([reads('a', said)]), ...change }));
 
   it('finds by the scales, and is as sure as they are', () => {
@@ -173,16 +170,17 @@ describe('F5 review', () => {
       classification: 'supported',
       confidence: 0.9,
     });
-    expect(reviewing({ refute: 0.7, support: 0.1 })).toMatchObject({
-      classification: 'refuted',
-      confidence: 0.63,
-    });
+    const both = [reads('a', { refute: 0.7 }), reads('b', { support: 1, relevance: 0.1 })];
+    const record = { exhibits: exhibits('a', 'b'), recalled: gathered(both) };
+    expect(reviewing({}, record)).toMatchObject({ classification: 'refuted', confidence: 0.63 });
   });
 
   it('is sure of nothing where nothing is found, unless that is what is charged', () => {
-    expect(reviewing({ support: 0.1 })).toMatchObject({ classification: 'nei', confidence: 0.1 });
+    const little = { support: 1, relevance: 0.1 };
+    expect(reviewing(little)).toMatchObject({ classification: 'nei', confidence: 0.1 });
+    expect(reviewing({ support: 0.4 })).toMatchObject({ classification: 'nei', confidence: 0 });
     const charge = { classification: 'nei', statement: CLAIM };
-    expect(reviewing({ support: 0.1 }, { charge })).toMatchObject({ confidence: 0.9 });
+    expect(reviewing(little, { charge })).toMatchObject({ confidence: 0.9 });
   });
 
   it('is in two minds between candidates that both stand, but never rejects for that', () => {
