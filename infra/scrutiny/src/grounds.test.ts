@@ -1,6 +1,6 @@
 import type { Evidence, ExhibitReading, Stance } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { challengesTo, GROUNDS, upholds, worthFinding, type Cited } from './grounds.ts';
+import { challengesTo, GROUNDS, leftBy, upholds, worthFinding, type Cited } from './grounds.ts';
 import { CLAIM, reads } from './testing/view.ts';
 
 const PLAIN = 'The Nile flows through Africa and into the sea.';
@@ -27,6 +27,7 @@ describe('an exhibit', () => {
     ['adverse', cited(reads('a', { support: 0.3, refute: 0.6 }))],
     ['adverse', cited(strong, { side: 'refute' })],
     ['silent', cited(reads('a', { support: 0.3, refute: 0.1 }))],
+    ['silent', cited(reads('a', { support: 0.5 }))],
     ['imprecise', cited(strong, { statement: 'The Nile is 6650 km long.' })],
     ['hedged', cited(strong, { text: 'The Nile may flow through Africa.' })],
   ])('is challenged as %s', (ground, one) => {
@@ -46,11 +47,12 @@ describe('an exhibit', () => {
   });
 
   it('is challenged on every ground that holds, where none is fatal', () => {
-    const vague = cited(reads('a', { support: 0.1, refute: 0.2 }), {
+    const vague = {
       text: 'It is perhaps a river.',
       statement: 'The Nile is 6650 km long.',
-    });
-    expect(groundsOf(vague)).toEqual(['adverse', 'silent', 'imprecise', 'hedged']);
+    };
+    expect(groundsOf(cited(strong, vague))).toEqual(['imprecise', 'hedged']);
+    expect(groundsOf(cited(reads('a', { support: 0.1, refute: 0.2 }), vague))).toEqual(['silent']);
   });
 
   it('whose text is kept apart is not said to lack what nobody looked for', () => {
@@ -74,6 +76,20 @@ describe('a challenge', () => {
   it('on a ground that nobody knows is overruled', () => {
     const odd = { ...challenge, ground: 'ugly' };
     expect(upholds(odd, cited(reads('a', { refute: 0.9 })))).toBe(false);
+  });
+});
+
+describe('a challenge that is upheld', () => {
+  it.each([
+    ['off-topic', 0],
+    ['adverse', 0],
+    ['repeated', 0],
+    ['silent', 0],
+    ['imprecise', 0.5],
+    ['hedged', 0.9],
+  ])('as %s leaves %d of the exhibit', (ground, left) => {
+    const known = GROUNDS.filter(({ name }) => name === ground);
+    expect(known.map(leftBy)).toEqual([left]);
   });
 });
 

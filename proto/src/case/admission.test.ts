@@ -5,6 +5,7 @@ import type { Limits } from '../schema/case-file.ts';
 import {
   admitClaim,
   DEFAULT_LIMITS,
+  LEAST_CONFIDENCE,
   limitsFor,
   openHeader,
   readClaim,
@@ -229,19 +230,21 @@ test('whatever is admitted has a canonical form, and is otherwise refused: nothi
 });
 
 describe('limits', () => {
-  const limits = (max: number): fc.Arbitrary<Limits> =>
+  const limits = (max: number): fc.Arbitrary<Required<Limits>> =>
     fc.record({
       ttlMs: fc.integer({ min: 1, max }),
       maxHandoffs: fc.integer({ min: 1, max }),
       maxRemands: fc.nat(max),
       maxRounds: fc.integer({ min: 1, max }),
       activationThreshold: fc.double({ min: 0.5, max: 1, noNaN: true }),
+      leastConfidence: fc.double({ min: 0, max: 1, noNaN: true }),
     });
 
   test('a claim can ask for less than the operator allows, never for more', () => {
     fc.assert(
       fc.property(limits(100), limits(100), (asked, operator) => {
-        const { activationThreshold, ...most } = limitsFor({ text, limits: asked }, operator);
+        const narrowed = limitsFor({ text, limits: asked }, operator);
+        const { activationThreshold, leastConfidence = 0, ...most } = narrowed;
         expect(most.ttlMs).toBe(Math.min(asked.ttlMs, operator.ttlMs));
         expect(most.maxHandoffs).toBe(Math.min(asked.maxHandoffs, operator.maxHandoffs));
         expect(most.maxRemands).toBe(Math.min(asked.maxRemands, operator.maxRemands));
@@ -249,8 +252,18 @@ describe('limits', () => {
         // A higher threshold is the stricter one: fewer claims pass without a court.
         expect(activationThreshold).toBeGreaterThanOrEqual(operator.activationThreshold);
         expect(activationThreshold).toBeGreaterThanOrEqual(asked.activationThreshold);
+        expect(leastConfidence).toBe(Math.max(asked.leastConfidence, operator.leastConfidence));
+        // What is affirmed before a court opens is as sure as what a court affirms.
+        expect(activationThreshold).toBeGreaterThanOrEqual(leastConfidence);
       }),
     );
+  });
+
+  test('where nobody asks for a least confidence there is none', () => {
+    const { leastConfidence: _own, ...before } = DEFAULT_LIMITS;
+    expect(limitsFor({ text }, before)).toEqual({ ...before, leastConfidence: 0 });
+    const asked = limitsFor({ text, limits: { leastConfidence: 0.9 } }, before);
+    expect(asked).toEqual({ ...before, leastConfidence: 0.9, activationThreshold: 0.9 });
   });
 
   test('what it does not ask for stays the operator’s', () => {
@@ -268,6 +281,7 @@ describe('limits', () => {
       maxRemands: 2,
       maxRounds: 3,
       activationThreshold: 0.85,
+      leastConfidence: LEAST_CONFIDENCE,
     });
   });
 });

@@ -141,6 +141,27 @@ describe('the verdict', () => {
       .then({ at: 'ended', by: 'judge', decision, edges: ['HD5', edge], handoffs: 7 });
   });
 
+  test.each(['affirm', 'amend'] as const)(
+    '%s needs the least confidence of its case',
+    (decision) => {
+      const least = given({ limits: { leastConfidence: 0.7 } }).when(...shortHearing);
+      least.when(ruled(decision, { confidence: 0.7 })).then({ at: 'ended', decision });
+      const refused = /"\w+" with a confidence of \S+, where 0.7 is the least/;
+      expect(() => least.when(ruled(decision, { confidence: 0.699_999 }))).toThrow(refused);
+      expect(() => least.when(ruled(decision, { confidence: null }))).toThrow(refused);
+    },
+  );
+
+  test.each([
+    ['acquit', 'ended'],
+    ['mistrial', 'ended'],
+    ['remand', '_remand'],
+  ] as const)('%s needs none', (decision, at) => {
+    given({ limits: { leastConfidence: 1 } })
+      .when(...shortHearing, ruled(decision, { confidence: 0.1 }))
+      .then({ at });
+  });
+
   test('a remand goes to the evaluator (HD8) and re-enters at the start, with one remand used', () => {
     given()
       .when(...shortHearing, ruled('remand'))

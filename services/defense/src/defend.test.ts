@@ -3,7 +3,7 @@ import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testin
 import { describe, expect, it } from 'vitest';
 import { defend } from './defend.ts';
 
-type Said = { support?: number; refute?: number };
+type Said = Parameters<typeof reads>[1];
 
 /** A defense of a charge on exhibits that read so; all of them are cited for it. */
 function defended(said: Record<string, Said>, classification = 'supported'): object {
@@ -21,23 +21,24 @@ const NOTHING = { motionToDismiss: null, alternative: null, plea: null, abstaine
 
 describe('the defense', () => {
   it('concedes what stands after every challenge', () => {
-    expect(defended({ a: { support: 0.86, refute: 0.1 } })).toEqual({
+    const little = { a: { support: 0.86 }, b: { refute: 1, relevance: 0.15 } };
+    expect(defended(little)).toEqual({
       kind: 'defense-brief',
       ...NOTHING,
-      challenges: [],
-      plea: 'the charge stands after every challenge: support 0.86, refutation 0.10',
+      challenges: [expect.objectContaining({ id: 'b', ground: 'adverse' })],
+      plea: 'the charge stands after every challenge: support 0.86, refutation 0.15',
     });
   });
 
   it('concedes neither a weaker charge, nor one with something against it', () => {
     expect(defended({ a: { support: 0.84 } })).toMatchObject(NOTHING);
-    expect(defended({ a: { support: 0.84 }, b: { support: 0.3, refute: 0.2 } })).toMatchObject({
-      plea: null,
-    });
+    const more = { a: { support: 0.95 }, b: { refute: 1, relevance: 0.16 } };
+    expect(defended(more)).toMatchObject(NOTHING);
   });
 
   it('moves to dismiss what nothing carries', () => {
-    const said = defended({ a: { support: LEAST - 0.01, refute: LEAST - 0.02 } });
+    const weak = { support: 1, relevance: LEAST - 0.01 };
+    const said = defended({ a: weak, b: { support: 0.5 } });
     expect(said).toMatchObject({ plea: null, alternative: null });
     expect(said).toHaveProperty(
       'motionToDismiss',

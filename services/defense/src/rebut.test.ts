@@ -8,11 +8,12 @@ const recalled = gathered([
   reads('b', { support: 0.2, refute: 0.7 }),
   reads('c', { refute: 0.9 }),
   reads('d', { refute: 0.8 }),
+  reads('e', { support: 0.6 }),
 ]);
 
 const hearing = (change: Partial<View> = {}): View =>
   aView({
-    exhibits: exhibits('a', 'b', 'c', 'd'),
+    exhibits: exhibits('a', 'b', 'c', 'd', 'e'),
     place: { node: 'hearing', turn: 'rebuttal', round: 1 },
     charged: ['a'],
     recalled,
@@ -47,7 +48,7 @@ describe('a rebuttal', () => {
 
   it('brings what supports the claim against a charge that refutes it', () => {
     const charge = { classification: 'refuted', statement: aView().charge.statement };
-    expect(rebut(hearing({ charge, charged: ['c'] })).cites).toEqual(['a', 'b']);
+    expect(rebut(hearing({ charge, charged: ['c'] })).cites).toEqual(['a', 'e']);
   });
 
   it('adds nothing where it has said all', () => {

@@ -32,8 +32,8 @@ describe('the judge, on a question of record that was heard', () => {
     expect(await statements(seen({ rounds: [] }))).toEqual([RECORD]);
   });
 
-  const heard = (...exhibits: NonNullable<Gathered['readings']>[number]['exhibits']) =>
-    rule(seen(), asked([{ statement: denialOf(RECORD), exhibits }]));
+  const heard = (...said: ReturnType<typeof reads>[]) =>
+    rule(seen(), asked([{ statement: denialOf(RECORD), exhibits: said }]));
 
   it('weighs what each says of both, finds who wavers the lighter, and says what was put to them', () => {
     const verdict = heard(reads('a', { refute: 0.9 }), reads('b', { refute: 0.3, support: 0.1 }));

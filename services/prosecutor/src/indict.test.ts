@@ -8,10 +8,11 @@ const view = (...ids: string[]): ReturnType<typeof aView> =>
 describe('the indictment', () => {
   it('brings what speaks for the charge, strongest first, with its weight', () => {
     const readings = [
-      reads('weak', { support: 0.2 }),
+      reads('weak', { support: 1, relevance: 0.2 }),
       reads('plain', { support: 0.9 }),
-      reads('middling', { support: 0.5 }),
-      reads('silent', { support: LEAST_SHARE - 0.01 }),
+      reads('middling', { support: 1, relevance: 0.5 }),
+      reads('faint', { support: 0.4, refute: 0.3, relevance: LEAST_SHARE / 0.4 - 0.01 }),
+      reads('silent', { support: 0.4 }),
       reads('against', { refute: 0.9 }),
     ];
     const said = indict(view(...readings.map(({ id }) => id)), gathered(readings));
@@ -24,14 +25,15 @@ describe('the indictment', () => {
     expect(said.narrative).toContain('plain speaks most plainly (0.90)');
   });
 
-  it('is as sure as all exhibits together make it: 1 − ∏(1 − s)', () => {
-    const readings = [reads('a', { support: 0.5 }), reads('b', { support: 0.8, relevance: 0.5 })];
-    expect(indict(view('a', 'b'), gathered(readings)).confidence).toBeCloseTo(1 - 0.5 * 0.6, 6);
+  it('is as sure as the strongest makes it, and what agrees with that one', () => {
+    const readings = [reads('a', { support: 0.6 }), reads('b', { support: 0.8, relevance: 0.5 })];
+    const doubt = (1 - 0.6) * (1 - 0.5 * 0.4);
+    expect(indict(view('a', 'b'), gathered(readings)).confidence).toBeCloseTo(1 - doubt, 6);
   });
 
   it('itemises no more than it may, equals by their id', () => {
     const ids = ['g', 'f', 'e', 'd', 'c', 'b', 'a'];
-    const said = indict(view(...ids), gathered(ids.map((id) => reads(id, { support: 0.3 }))));
+    const said = indict(view(...ids), gathered(ids.map((id) => reads(id, { support: 0.6 }))));
     expect(said.items.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e'].slice(0, MOST_ITEMS));
   });
 

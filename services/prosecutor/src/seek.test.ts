@@ -19,7 +19,17 @@ it('asks for evidence where it has nothing left to cite and its side is no heavi
 
 it.each([
   ['its side is heavier', hearing({ support: 0.7 })],
-  ['it has something to cite', hearing({ support: 0.2, refute: 0.7 }, { charged: [] })],
+  [
+    'it has something to cite',
+    hearing(
+      {},
+      {
+        exhibits: exhibits('b', 'c'),
+        charged: [],
+        recalled: gathered([reads('b', { support: 0.6 }), reads('c', { refute: 0.7 })]),
+      },
+    ),
+  ],
   [
     'somebody asked for it already',
     hearing({ refute: 0.7 }, { searches: [{ by: 'defense', query: CLAIM }] }),
