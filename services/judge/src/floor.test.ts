@@ -1,4 +1,4 @@
-import type { Verdict, View } from '@assize/proto';
+import { SILENCE, type Verdict, type View } from '@assize/proto';
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
 import { describe, expect, it } from 'vitest';
 import { rule } from './verdict.ts';
@@ -18,7 +18,7 @@ describe('the least confidence of a case', () => {
   it.each([
     ['affirm', 'supported', { support: LEAST_CONFIDENCE }, {}],
     ['amend', 'refuted', { refute: LEAST_CONFIDENCE }, {}],
-    ['affirm', 'nei', {}, nei],
+    ['affirm', 'nei', {}, { ...nei, leastConfidence: SILENCE }],
     ['amend', 'supported', { support: LEAST_CONFIDENCE }, nei],
   ] as const)('is enough to %s: %s', (decision, classification, said, change) => {
     expect(ruled(said, change)).toMatchObject({ decision, classification, brief: null });
@@ -49,13 +49,14 @@ describe('the least confidence of a case', () => {
 
   it('is asked of a charge that nothing is known as well', () => {
     const little = { support: 1, relevance: 0.19 };
-    expect(ruled(little, { ...nei, leastConfidence: 0.8 })).toMatchObject({
+    const confidence = SILENCE * (1 - 0.19);
+    expect(ruled(little, { ...nei, leastConfidence: confidence })).toMatchObject({
       decision: 'affirm',
-      confidence: 0.81,
+      confidence,
     });
-    const verdict = ruled(little, { ...nei, leastConfidence: 0.82 });
+    const verdict = ruled(little, { ...nei, leastConfidence: SILENCE });
     expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
-    expect(missing(verdict)[0]).toContain('at least 0.82 in "nei"');
+    expect(missing(verdict)[0]).toContain('at least 0.5 in "nei"');
   });
 
   it('is asked of what two candidates bear out alike, and of neither that stands alone', () => {

@@ -1,4 +1,4 @@
-import { standing, type LightReview, type Report, type View } from '@assize/proto';
+import { SILENCE, standing, type LightReview, type Report, type View } from '@assize/proto';
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
 import { describe, expect, it } from 'vitest';
 import { correlate } from './correlate.ts';
@@ -180,7 +180,9 @@ describe('F5 review', () => {
     expect(reviewing(little)).toMatchObject({ classification: 'nei', confidence: 0.1 });
     expect(reviewing({ support: 0.4 })).toMatchObject({ classification: 'nei', confidence: 0 });
     const charge = { classification: 'nei', statement: CLAIM };
-    expect(reviewing(little, { charge })).toMatchObject({ confidence: 0.9 });
+    expect(reviewing(little, { charge })).toMatchObject({
+      confidence: SILENCE * 0.9,
+    });
   });
 
   it('is in two minds between candidates that both stand, but never rejects for that', () => {
