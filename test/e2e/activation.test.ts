@@ -57,6 +57,7 @@ describe('the limits that a claim asks for', () => {
       maxRemands: 1,
       maxRounds: 2,
       activationThreshold: 0.9,
+      leastConfidence: 0.7,
     };
     const { file, predicate } = await court.review({ ...LONG, limits });
     expect(file.header.limits).toEqual(limits);
@@ -71,6 +72,7 @@ describe('the limits that a claim asks for', () => {
       maxRemands: 10,
       maxRounds: 10,
       activationThreshold: 0.5,
+      leastConfidence: 0.1,
     };
     const { file } = await court.review({ ...PLAIN, limits });
     expect(file.header.limits).toEqual(DEFAULT_LIMITS);

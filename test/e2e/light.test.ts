@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openPublisher } from '../../services/assize/src/court/publisher.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { followClaimErrors } from '#src/claim-errors.ts';
-import { DENIED, GROUNDLESS, PLAIN, SURE, UNREADABLE, WRONG_CAUSE } from '#src/claims.ts';
+import { GROUNDLESS, PLAIN, SURE, UNCERTAIN, UNREADABLE, WRONG_CAUSE } from '#src/claims.ts';
 import { openTestCourt, quiet, startCourt, type TestCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
@@ -94,9 +94,9 @@ describe('the light path', () => {
 
 describe('what the light path leaves uncertain', () => {
   it('is tried in the same case and log, under the version that an entry names', async () => {
-    const trial = await court.reviewLightly(DENIED);
+    const trial = await court.reviewLightly(UNCERTAIN);
     const { predicate } = trial;
-    expect(predicate).toMatchObject({ decision: 'amend', classification: 'refuted' });
+    expect(predicate).toMatchObject({ decision: 'amend', classification: 'contested' });
     expect(predicate.edges).toEqual(['LP3', 'HD4', 'HD5', 'HD7']);
     expect(predicate.light?.next).toMatchObject({ name: 'defect-court' });
     expect(nodesOf(trial).slice(0, 9)).toEqual([...LIGHT, '_activation', 'indict']);
@@ -120,7 +120,7 @@ describe('what the light path leaves uncertain', () => {
   });
 
   it('runs into the limits of the whole case', async () => {
-    const trial = await court.reviewLightly({ ...DENIED, limits: { maxHandoffs: 3 } });
+    const trial = await court.reviewLightly({ ...UNCERTAIN, limits: { maxHandoffs: 3 } });
     expect(trial.predicate).toMatchObject({ decision: 'mistrial' });
     expect(trial.predicate.edges).toEqual(['LP3', 'HD11']);
     expect(trial.predicate.gaps[0]).toMatchObject({ foundBy: 'clerk' });
@@ -128,11 +128,11 @@ describe('what the light path leaves uncertain', () => {
   });
 
   it('keeps its own publisher’s confidence first, and a claim that wants no court from one', async () => {
-    const sure = await court.reviewLightly({ ...DENIED, confidence: 0.9 });
+    const sure = await court.reviewLightly({ ...UNCERTAIN, confidence: 0.9 });
     expect(nodesOf(sure)).toEqual(['_activation']);
     const unsure = await court.reviewLightly({ ...SURE, confidence: 0.6 });
     expect(nodesOf(unsure)).toEqual(['_activation', ...LIGHT]);
-    const never = await court.reviewLightly({ ...DENIED, activation: 'never' });
+    const never = await court.reviewLightly({ ...UNCERTAIN, activation: 'never' });
     expect(never.predicate).toMatchObject({ decision: 'acquit', classification: 'nei' });
     for (const trial of [sure, unsure, never]) await sound(court, trial);
   });
@@ -140,15 +140,15 @@ describe('what the light path leaves uncertain', () => {
 
 describe('where no court opens', () => {
   it('an uncertain case ends unproven, with what the light path found beside it', async () => {
-    const trial = await closed.reviewLightly(DENIED);
+    const trial = await closed.reviewLightly(UNCERTAIN);
     expect(trial.predicate).toMatchObject({
       decision: 'acquit',
       classification: 'nei',
       confidence: null,
-      credibility: 0,
-      contradictions: [{ id: 'e1' }],
+      support: [{ id: 'e1' }],
+      contradictions: [{ id: 'e2' }],
       handoffs: 2,
-      light: { decision: 'contest', classification: 'refuted', next: null },
+      light: { decision: 'contest', classification: 'contested', next: null },
     });
     const [activation] = artifactsOf(trial, 'activation');
     expect(activation?.brief).toMatchObject({ ended: 'court disabled' });
@@ -185,6 +185,6 @@ it('a guarded bus lets the evaluator end a case in each of its ways', async () =
     expect(reviewOf(answer.sealed).light).toBeDefined();
     return readStatement(answer.sealed.envelope.payload)?.predicate.decision ?? 'none';
   };
-  const all = await Promise.all([SURE, GROUNDLESS, DENIED].map(decided));
+  const all = await Promise.all([SURE, GROUNDLESS, UNCERTAIN].map(decided));
   expect(all).toEqual(['affirm', 'reject', 'acquit']);
 });

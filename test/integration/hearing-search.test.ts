@@ -21,7 +21,7 @@ const TOWER = 'The Eiffel Tower is located in Paris.';
 /** In the index alone: what the defense, or the prosecution, would want to have. */
 const INDEXED = [
   { id: 'against', text: 'The Eiffel Tower is not located in Paris.' },
-  { id: 'for', text: 'The Eiffel Tower stands in Paris, on the Champ de Mars.' },
+  { id: 'for', text: 'The Eiffel Tower is located in Paris, on the Champ de Mars.' },
   { id: 'beside', text: 'Bananas are rich in potassium.' },
   { id: 'off', text: 'Herons nest along the river in spring.' },
 ].map((one) => ({ ...one, tags: [] }));

@@ -60,6 +60,9 @@ export const DISPUTED: Claim = {
   evidence: texts(restating('Millions visit it.'), NOT_IN_PARIS),
 };
 
+/** The same, charged as it stands: one look leaves it uncertain, and a court finds it contested. */
+export const UNCERTAIN: Claim = { text: TOWER, evidence: DISPUTED.evidence ?? [] };
+
 /** More exhibits for the charge than an indictment and three arguments can bring. */
 export const LONG: Claim = { text: TOWER, evidence: texts(...ASIDES.map(restating), NOT_IN_PARIS) };
 
