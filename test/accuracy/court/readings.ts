@@ -1,7 +1,7 @@
 /**
  * Has the items of files read by the court's own services, once, as court and single pass have them read:
  * against the claim, and (where there are several exhibits) against its opposite. Reading takes minutes,
- * comparing (`sweep.ts`) seconds. Items that stand in OUT already are not read again.
+ * comparing (`choose.ts`) seconds. Items that stand in OUT already are not read again.
  *
  *   node test/accuracy/court/readings.ts OUT.jsonl SET=ITEMS.jsonl …
  */
