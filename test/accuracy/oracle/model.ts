@@ -60,7 +60,9 @@ function rulingOn({ evidence, label }: GoldItem, shown: ShownCase): object {
 /** Shown passages are cut at the end, by a mark; those of one source may be read as one. */
 function stanceIn(evidence: readonly GoldPassage[], shown = ''): Stance | null {
   const words = shown.replace(/…$/, '');
-  const own = evidence.filter(({ text }) => words.endsWith(text) || (words !== "" && text.startsWith(words)));
+  const own = evidence.filter(
+    ({ text }) => words.endsWith(text) || (words !== '' && text.startsWith(words)),
+  );
   const parts = own.length > 0 ? own : evidence.filter(({ text }) => words.includes(text));
   const sides = new Set(parts.flatMap(({ stance }) => (stance === 'neutral' ? [] : [stance])));
   const [only, ...others] = sides;
