@@ -4,11 +4,17 @@ import Type from 'typebox';
 import { clipped } from './prose.ts';
 
 /** A model is shown at most this many exhibits: of more, those that speak most plainly for either side. */
-export const MOST_SHOWN = 40;
-/** Characters of one exhibit that a model is shown in any case. */
+export const MOST_SHOWN = 80;
+/** Characters of one exhibit that a model is shown, where no more than forty are. */
 export const LONGEST_SHOWN = 2000;
-/** Characters that all exhibits together may have before one is cut: few are shown at greater length. */
-const MOST_CHARACTERS = 24_000;
+/** Characters of all that are shown, each cut alike: of many, and of few that may have more of them. */
+const MOST_CHARACTERS = 80_000;
+const MOST_CHARACTERS_OF_FEW = 24_000;
+
+function longestOf(shown: number): number {
+  const alike = Math.min(LONGEST_SHOWN, MOST_CHARACTERS / shown);
+  return Math.floor(Math.max(alike, MOST_CHARACTERS_OF_FEW / shown));
+}
 
 /** The exhibits that a model is shown, under names of ours: no id of a publisher's enters a prompt. */
 export interface Shown {
@@ -33,7 +39,7 @@ export function shownOf(
   const names = chosen.map((_exhibit, at) => `E${at + 1}`);
   const ids = new Map(chosen.map(({ id }, at) => [`E${at + 1}`, id]));
   const byId = new Map([...ids].map(([name, id]) => [id, name]));
-  const longest = Math.max(LONGEST_SHOWN, Math.floor(MOST_CHARACTERS / Math.max(1, chosen.length)));
+  const longest = longestOf(chosen.length);
   const idOf = (name: string): string | null => ids.get(name) ?? null;
   return {
     names,

@@ -42,6 +42,8 @@ export interface Opinion {
   readonly counted?: readonly ExhibitReading[];
   /** What the reader holds against a ruling that is not its own. */
   readonly opposed?: Opposed | null;
+  /** The share of the votes that found it, 0–1; 1 where nobody voted. */
+  readonly votes?: number;
   readonly shown?: Pick<Verdict, 'unsettled' | 'jury'>;
 }
 
@@ -64,7 +66,7 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
   const readings = readingsOn(gathered, view.charge.statement);
   const falsified = falsifiedOn(view, gathered, leaves);
   const opinion = falsified
-    ? { ...given, finding: falsified.finding, why: null, counted: readings, opposed: null }
+    ? { ...given, ...UNOPPOSED, finding: falsified.finding, why: null, counted: readings }
     : given;
   const { rulings, finding, reasons = [], dissent = [], opposed = null, shown = {} } = opinion;
   const canSearch = gathered.canSearch ?? false;
@@ -73,7 +75,7 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
   const why = abstention(view, opinion);
   const feedback = feedbackOf(view, rulings, questions);
   const decided = why ?? decide(view, finding, { feedback, canHelp, readings });
-  const outcome = opposed ? lowered(view, decided, opposed) : decided;
+  const outcome = lowered(view, decided, opinion);
   return {
     kind: 'verdict',
     ...outcome,
@@ -99,16 +101,23 @@ function decidedOn(view: View, { classification }: Outcome, opinion: Opinion): D
 }
 
 /**
- * The reader's dissent takes up to half of a ruling's confidence, by how far it stands against it. It
- * undoes no ruling: one that is as sure as the case asks for is not lowered under that.
+ * What dissent takes of a ruling's confidence: the reader's up to half, by how far it stands against it,
+ * and a minority's its share of the votes. Dissent undoes no ruling: one that is as sure as the case asks
+ * for is not lowered under that.
  */
-function lowered({ leastConfidence }: View, outcome: Outcome, { by }: Opposed): Outcome {
+function lowered(
+  { leastConfidence }: View,
+  outcome: Outcome,
+  { opposed, votes = 1 }: Pick<Opinion, 'opposed' | 'votes'>,
+): Outcome {
   const { decision, confidence } = outcome;
   if (confidence === null) return outcome;
-  const left = rounded(confidence * (1 - by / 2));
+  const left = rounded(confidence * votes * (1 - (opposed?.by ?? 0) / 2));
   const ruled = decision === 'affirm' || decision === 'amend';
   return { ...outcome, confidence: ruled ? Math.max(left, leastConfidence) : left };
 }
+
+const UNOPPOSED: Pick<Opinion, 'opposed' | 'votes'> = { opposed: null, votes: 1 };
 
 /** What is said of a charge that is not proven. */
 interface Undecided {

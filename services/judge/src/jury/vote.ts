@@ -59,7 +59,8 @@ function opinionOf(
   if (why !== null) return { rulings: [], finding: null, why, shown: { jury } };
   return {
     rulings: rulingsOf(votes),
-    finding: findingOf(votes, majority),
+    finding: findingOf(majority),
+    votes: majority.length / votes.length,
     why: null,
     dissent: votes.filter((vote) => !majority.includes(vote)).map(dissentOf),
     held: heldBy(majority),
@@ -132,13 +133,13 @@ function dissentOf(vote: Vote): string {
   return `juror, "${vote.said.finding.classification}": ${spell(vote)}`;
 }
 
-/** The mean of the majority's findings; its confidence shrinks with its share of the votes. */
-function findingOf(votes: readonly Vote[], majority: readonly Vote[]): Finding {
+/** The mean of the majority's findings. */
+function findingOf(majority: readonly Vote[]): Finding {
   const mean = (part: (finding: Finding) => number): number =>
     majority.reduce((sum, { said }) => sum + part(said.finding), 0) / majority.length;
   return {
     classification: majority[0]?.said.finding.classification ?? 'nei',
-    confidence: rounded(mean(({ confidence }) => confidence) * (majority.length / votes.length)),
+    confidence: rounded(mean(({ confidence }) => confidence)),
     scales: {
       support: rounded(mean(({ scales }) => scales.support)),
       refute: rounded(mean(({ scales }) => scales.refute)),
