@@ -21,15 +21,20 @@ describe('what a model is shown of the exhibits', () => {
     expect(namesIn(shown, ['E1', 'unknown'])).toBe('E2');
   });
 
-  it('is bounded: the plainest of many, in the order of the record, each cut', () => {
-    const readings = many.slice(1).map(({ id }) => {
-      return { id, relevance: 1, support: 0.5, refute: 0, neutral: 0.5 };
+  it('is bounded: the plainest of either side by turns, in the order of the record, each cut', () => {
+    const readings = many.map(({ id }, at) => {
+      const [support, refute] = at === 7 ? [0.1, 0.2] : [0.9, 0.1];
+      return { id, relevance: at === 5 ? 0.1 : 1, support, refute, neutral: 1 - support - refute };
     });
     const shown = shownOf([...many], readings);
     expect(shown.names).toHaveLength(MOST_SHOWN);
-    expect(shown.idOf('E1')).toBe('x1');
-    const [long] = shownOf([{ id: 'a', text: 'x'.repeat(9000) }]).data;
-    expect(long?.text).toHaveLength(LONGEST_SHOWN);
+    expect(shown.nameOf('x7')).not.toBeNull();
+    expect(shown.nameOf('x5')).toBeNull();
+    expect(shown.idOf('E1')).toBe('x0');
+    const long = { id: 'a', text: 'x'.repeat(90_000) };
+    expect(shownOf([long]).data[0]?.text).toHaveLength(24_000);
+    const lengths = [20, 80].map((n) => shownOf([long, ...many.slice(1, n)]).data[0]?.text.length);
+    expect(lengths).toEqual([LONGEST_SHOWN, 1000]);
   });
 
   it('tells kind and date, the data of what is measured, and that a text is kept apart', () => {

@@ -1,12 +1,20 @@
-import type { Evidence, ExhibitReading, View } from '@assize/proto';
+import type { Evidence, ExhibitReading, Stance, View } from '@assize/proto';
 import { readingsOn } from '@assize/scrutiny';
 import Type from 'typebox';
 import { clipped } from './prose.ts';
 
-/** A model is shown at most this many exhibits: of more, those that speak most plainly. */
-export const MOST_SHOWN = 40;
-/** Characters of one exhibit that a model is shown. */
+/** A model is shown at most this many exhibits: of more, those that speak most plainly for either side. */
+export const MOST_SHOWN = 80;
+/** Characters of one exhibit that a model is shown, where no more than forty are. */
 export const LONGEST_SHOWN = 2000;
+/** Characters of all that are shown, each cut alike: of many, and of few that may have more of them. */
+const MOST_CHARACTERS = 80_000;
+const MOST_CHARACTERS_OF_FEW = 24_000;
+
+function longestOf(shown: number): number {
+  const alike = Math.min(LONGEST_SHOWN, MOST_CHARACTERS / shown);
+  return Math.floor(Math.max(alike, MOST_CHARACTERS_OF_FEW / shown));
+}
 
 /** The exhibits that a model is shown, under names of ours: no id of a publisher's enters a prompt. */
 export interface Shown {
@@ -31,13 +39,17 @@ export function shownOf(
   const names = chosen.map((_exhibit, at) => `E${at + 1}`);
   const ids = new Map(chosen.map(({ id }, at) => [`E${at + 1}`, id]));
   const byId = new Map([...ids].map(([name, id]) => [id, name]));
+  const longest = longestOf(chosen.length);
   const idOf = (name: string): string | null => ids.get(name) ?? null;
   return {
     names,
     idOf,
     idsOf: (wanted) => [...new Set(wanted.flatMap((name) => idOf(name) ?? []))],
     nameOf: (id) => byId.get(id) ?? null,
-    data: chosen.map((exhibit, at) => ({ tag: `exhibit-E${at + 1}`, text: wordsOf(exhibit) })),
+    data: chosen.map((exhibit, at) => ({
+      tag: `exhibit-E${at + 1}`,
+      text: wordsOf(exhibit, longest),
+    })),
   };
 }
 
@@ -61,22 +73,27 @@ export function namesIn(shown: Shown, ids: readonly string[]): string {
   return names.length === 0 ? 'none' : names.join(', ');
 }
 
+/** By turns the plainest of either side: however many there are of one, the other is seen. */
 function plainest(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[],
 ): readonly Evidence[] {
   if (exhibits.length <= MOST_SHOWN) return exhibits;
-  const plain = new Map(
-    readings.map(({ id, relevance, support, refute }) => [id, relevance * (support + refute)]),
-  );
-  const ranked = exhibits.toSorted((a, b) => (plain.get(b.id) ?? 0) - (plain.get(a.id) ?? 0));
-  const kept = new Set(ranked.slice(0, MOST_SHOWN).map(({ id }) => id));
-  return exhibits.filter(({ id }) => kept.has(id));
+  const known = new Map(readings.map((reading) => [reading.id, reading]));
+  const ranked = (side: Stance): Evidence[] => {
+    const plain = (id: string): number =>
+      (known.get(id)?.relevance ?? 0) * (known.get(id)?.[side] ?? 0);
+    return exhibits.toSorted((a, b) => plain(b.id) - plain(a.id));
+  };
+  const [pro, contra] = [ranked('support'), ranked('refute')];
+  const byTurns = new Set(pro.flatMap((one, at) => [one, contra[at] ?? one]));
+  const kept = new Set([...byTurns].slice(0, MOST_SHOWN));
+  return exhibits.filter((exhibit) => kept.has(exhibit));
 }
 
-function wordsOf({ text, kind, data, date }: Evidence): string {
+function wordsOf({ text, kind, data, date }: Evidence, longest: number): string {
   const words = text ?? (data === undefined ? '(its text is kept apart)' : JSON.stringify(data));
   const about = [kind === undefined || kind === 'text' ? null : kind, date ?? null];
   const head = about.filter((part) => part !== null).join(', ');
-  return `${head === '' ? '' : `(${head}) `}${clipped(words, LONGEST_SHOWN)}`;
+  return `${head === '' ? '' : `(${head}) `}${clipped(words, longest)}`;
 }

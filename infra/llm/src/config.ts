@@ -34,7 +34,7 @@ const Environment = Type.Object({
   ASSIZE_LLM_MODEL: Type.Optional(Type.String({ minLength: 1 })),
   ASSIZE_LLM_API_KEY: Type.Optional(secret()),
   ASSIZE_LLM_TIMEOUT: duration({ minimum: 1, default: 20_000 }),
-  ASSIZE_LLM_MAX_TOKENS: Type.Integer({ minimum: 16, maximum: 100_000, default: 1024 }),
+  ASSIZE_LLM_MAX_TOKENS: Type.Integer({ minimum: 16, maximum: 100_000, default: 2048 }),
   ASSIZE_LLM_TEMPERATURE: Type.Number({ minimum: 0, maximum: 2, default: 0 }),
   ASSIZE_LLM_SCHEMA: Type.Enum(['portable', 'full'], { default: 'portable' }),
 });

@@ -13,7 +13,7 @@ import { challengesToCharged } from './defend.ts';
 export const MOST_CITES = 2;
 const MOST_CHALLENGES = 2;
 /** A share below this is no evidence against the charge. */
-export const LEAST_SHARE = 0.05;
+const LEAST_SHARE = 0.05;
 
 /** D3, second turn: attacks what the argument added, and brings what speaks against the charge. */
 export function rebut(view: View): Rebuttal {

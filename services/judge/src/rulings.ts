@@ -4,12 +4,22 @@ import {
   stanceFor,
   type Challenge,
   type ExhibitReading,
+  type Gathered,
   type Leaves,
   type Ruling,
   type Stance,
   type View,
 } from '@assize/proto';
-import { leftBy, upholds } from '@assize/scrutiny';
+import {
+  findingOf,
+  leftBy,
+  readingsOn,
+  rulingsOnSuperseded,
+  supersededAmong,
+  upholds,
+  type Finding,
+  type Superseded,
+} from '@assize/scrutiny';
 
 export interface Raised {
   readonly challenge: Challenge;
@@ -78,4 +88,27 @@ export function leavesAfter(rulings: readonly Ruling[], sole = false): Leaves {
       .filter((ruling) => ruling.upheld && ruling.id === id && ruling.side === stance)
       .filter(({ severity }) => !sole || severity === 'fatal')
       .reduce((left, ruling) => left * leftBy(ruling), 1);
+}
+
+/** Whether a single exhibit is all that there is. */
+export const isSole = ({ exhibits }: View): boolean => exhibits.length === 1;
+
+/** What the readings alone come to, and by what rulings. */
+export interface ByRule {
+  readonly rulings: Ruling[];
+  readonly superseded: readonly Superseded[];
+  readonly finding: Finding;
+}
+
+/** What the scales come to with what upheld challenges, and later exhibits, leave. */
+export function foundByRule(
+  view: View,
+  gathered: Gathered,
+  presented: readonly string[] = presentedIn(view),
+): ByRule {
+  const readings = readingsOn(gathered, view.charge.statement);
+  const superseded = supersededAmong(view.exhibits, readings);
+  const rulings = [...ruleOn(view, readings, presented), ...rulingsOnSuperseded(superseded)];
+  const finding = findingOf(view, gathered, leavesAfter(rulings, isSole(view)));
+  return { rulings, superseded, finding };
 }

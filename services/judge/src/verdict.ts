@@ -1,4 +1,5 @@
 import {
+  rounded,
   strengthOf,
   type EvidenceGapBrief,
   type ExhibitReading,
@@ -12,19 +13,18 @@ import {
   crossExamined,
   evidenceOnBothSides,
   type CrossExamined,
+  type Decided,
   falsifiedOn,
   type Finding,
-  findingOf,
   readingsOn,
   reasonsMeasured,
-  rulingsOnSuperseded,
   type Superseded,
-  supersededAmong,
   undecidedBy,
   unreadable,
 } from '@assize/scrutiny';
 import { feedbackOf, openQuestions, remandCanHelp, short } from './questions.ts';
-import { leavesAfter, presentedIn, ruleOn } from './rulings.ts';
+import { dissentIn, unsettledWith, type Opposed } from './llm/opposed.ts';
+import { foundByRule, isSole, leavesAfter, presentedIn } from './rulings.ts';
 
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
@@ -38,56 +38,86 @@ export interface Opinion {
   /** Reasons in other words than those that every verdict has. */
   readonly reasons?: Verdict['reasoning'];
   readonly dissent?: readonly string[];
+  /** What each exhibit counted for on the charge's statement; as it was read where absent. */
+  readonly counted?: readonly ExhibitReading[];
+  /** What the reader holds against a ruling that is not its own. */
+  readonly opposed?: Opposed | null;
+  /** The share of the votes that found it, 0–1; 1 where nobody voted. */
+  readonly votes?: number;
   readonly shown?: Pick<Verdict, 'unsettled' | 'jury'>;
 }
 
 /** D4: rules on the challenges, weighs what is left, and decides. */
 export function rule(view: View, gathered: Gathered): Verdict {
   const heard = crossExamined(view, gathered);
-  const readings = readingsOn(heard.gathered, view.charge.statement);
-  const superseded = supersededAmong(view.exhibits, readings);
-  const later = rulingsOnSuperseded(superseded);
-  const rulings = [...ruleOn(view, readings), ...later];
-  const leaves = leavesAfter(rulings, isSole(view));
-  const finding = findingOf(view, heard.gathered, leaves);
-  const why = unreadable(view) ?? flip(view, heard, later, finding);
+  const { rulings, superseded, finding } = foundByRule(view, heard.gathered);
+  const why = unreadable(view) ?? flip(view, heard, finding);
+  const counted = readingsOn(heard.gathered, view.charge.statement);
   const reasons = [...crossReasons(heard), ...superseded.map(supersededReason)];
-  return verdictOf(view, gathered, { rulings, finding, why, reasons });
+  return verdictOf(view, gathered, { rulings, finding, why, counted, reasons });
 }
-
-/** Whether a single exhibit is all that there is. */
-export const isSole = ({ exhibits }: View): boolean => exhibits.length === 1;
 
 /**
  * The verdict on an opinion. A party that abstained is a mistrial, whatever the opinion; and what a
  * measurement falsifies is refuted, whatever a model made of it.
  */
 export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdict {
-  const leaves = leavesAfter(given.rulings);
-  const falsified = falsifiedOn(view, gathered, leaves);
-  const opinion = falsified ? { ...given, finding: falsified.finding, why: null } : given;
-  const { rulings, finding, reasons = [], dissent = [], shown = {} } = opinion;
-  const canSearch = gathered.canSearch ?? false;
+  const leaves = leavesAfter(given.rulings, isSole(view));
   const readings = readingsOn(gathered, view.charge.statement);
+  const falsified = falsifiedOn(view, gathered, leaves);
+  const opinion = falsified
+    ? { ...given, ...UNOPPOSED, finding: falsified.finding, why: null, counted: readings }
+    : given;
+  const { rulings, finding, reasons = [], dissent = [], opposed = null, shown = {} } = opinion;
+  const canSearch = gathered.canSearch ?? false;
   const questions = openQuestions(view, readings, canSearch);
   const canHelp = remandCanHelp(view, questions, canSearch);
   const why = abstention(view, opinion);
   const feedback = feedbackOf(view, rulings, questions);
-  const outcome = why ?? decide(view, finding, { feedback, canHelp, readings });
+  const decided = why ?? decide(view, finding, { feedback, canHelp, readings });
+  const outcome = lowered(view, decided, opinion);
   return {
     kind: 'verdict',
     ...outcome,
-    ...evidenceOnBothSides(view, gathered),
+    ...evidenceOnBothSides(view, gathered, decidedOn(view, outcome, opinion)),
     reasoning: [
       ...reasonsMeasured(readings),
       ...(finding ? reasonsFor(view, finding, rulings) : []),
       ...reasons,
     ],
     rulings,
-    dissent: [...dissentOf(view, outcome), ...dissent],
+    dissent: [...dissentOf(view, outcome), ...dissent, ...(opposed ? dissentIn(opposed) : [])],
     ...shown,
+    ...(opposed && finding ? { unsettled: unsettledWith(opposed, finding, shown.unsettled) } : {}),
   };
 }
+
+/** What a decision on the claim's own text rests on; nothing where it is on a candidate's, or none. */
+function decidedOn(view: View, { classification }: Outcome, opinion: Opinion): Decided {
+  if (classification === null || view.charge.statement !== view.claim.text) return {};
+  const { counted: readings, rulings } = opinion;
+  const leaves = leavesAfter(rulings, isSole(view));
+  return { found: classification, leaves, ...(readings ? { readings } : {}) };
+}
+
+/**
+ * What dissent takes of a ruling's confidence: the reader's up to half, by how far it stands against it,
+ * and a minority's its share of the votes. Dissent undoes no ruling: one that is as sure as the case asks
+ * for is not lowered under that.
+ */
+function lowered(
+  { leastConfidence }: View,
+  outcome: Outcome,
+  { opposed, votes = 1 }: Pick<Opinion, 'opposed' | 'votes'>,
+): Outcome {
+  const { decision, confidence } = outcome;
+  if (confidence === null) return outcome;
+  const left = rounded(confidence * votes * (1 - (opposed?.by ?? 0) / 2));
+  const ruled = decision === 'affirm' || decision === 'amend';
+  return { ...outcome, confidence: ruled ? Math.max(left, leastConfidence) : left };
+}
+
+const UNOPPOSED: Pick<Opinion, 'opposed' | 'votes'> = { opposed: null, votes: 1 };
 
 /** What is said of a charge that is not proven. */
 interface Undecided {
@@ -110,7 +140,8 @@ function decide(
     const decision = charged ? 'affirm' : 'amend';
     return { decision, classification, confidence, feedback: null, brief: null };
   }
-  const said = { classification: 'nei', confidence: strengthOf('nei', scales), brief: null };
+  const undecided = doubt === null ? confidence : strengthOf('nei', scales);
+  const said = { classification: 'nei', confidence: undecided, brief: null };
   if (canHelp) return { ...said, decision: 'remand', feedback };
   const gaps = gapsIn(view, doubt, feedback, readings);
   return { ...said, decision: 'acquit', feedback: null, brief: briefOf('judge declared', gaps) };
@@ -130,16 +161,9 @@ function mistrial(why: Gap): Outcome {
 }
 
 /** A second look with the exhibits presented in reverse: what it turns around was never found. */
-function flip(
-  view: View,
-  { gathered }: CrossExamined,
-  later: readonly Ruling[],
-  { classification }: Finding,
-): string | null {
-  const readings = readingsOn(gathered, view.charge.statement);
-  const reversed = [...ruleOn(view, readings, presentedIn(view).toReversed()), ...later];
-  const leaves = leavesAfter(reversed, isSole(view));
-  const other = findingOf(view, gathered, leaves).classification;
+function flip(view: View, { gathered }: CrossExamined, { classification }: Finding): string | null {
+  const reversed = foundByRule(view, gathered, presentedIn(view).toReversed());
+  const other = reversed.finding.classification;
   if (other === classification) return null;
   return hangsOnOrder(classification, other);
 }

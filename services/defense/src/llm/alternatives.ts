@@ -3,7 +3,6 @@ import { BARE_CLASSIFICATIONS, isBare, shareFor, type Alternative, type View } f
 import { readingsOn } from '@assize/scrutiny';
 import Type from 'typebox';
 import { MOST_ALTERNATIVE } from '../defend.ts';
-import { LEAST_SHARE } from '../rebut.ts';
 
 /** Longest reason for an alternative, in characters. */
 const LONGEST_WHY = 600;
@@ -45,8 +44,9 @@ export function alternativeAmong(shown: Shown, options: readonly Option[]) {
 export type ModelAlternative = Type.Static<ReturnType<typeof alternativeAmong>>;
 
 /**
- * The alternative that a model names, where the readings bear it out in at least one of the exhibits
- * that it cites; null otherwise. The strengths are those of the readings.
+ * The alternative that a model names, by the exhibits that it cites for it; null where it cites none. A
+ * reading need not bear it out: the judge's own ruling says whether it does. The strengths are those of
+ * the readings all the same, 0 where a reading does not see it.
  */
 export function alternativeHeld(
   seen: View,
@@ -57,10 +57,9 @@ export function alternativeHeld(
   if (answer === null || !option) return null;
   const { classification, statement } = option;
   const readings = readingsOn(seen.recalled, statement);
-  const evidence = shown.idsOf(answer.exhibits).flatMap((id) => {
+  const evidence = shown.idsOf(answer.exhibits).map((id) => {
     const reading = readings.find((one) => one.id === id);
-    const strength = reading ? shareFor(classification, reading) : 0;
-    return strength >= LEAST_SHARE ? [{ id, strength }] : [];
+    return { id, strength: reading ? shareFor(classification, reading) : 0 };
   });
   if (evidence.length === 0) return null;
   return { classification, why: prose(answer.why, LONGEST_WHY), evidence };

@@ -57,16 +57,18 @@ describe('the defense with a model', () => {
     ]);
   });
 
-  it('proposes an alternative only where the readings bear it out, in their strengths', () => {
+  it('proposes an alternative by exhibits that it cites, in the strengths of the readings', () => {
     const alternative = { classification: 'refuted', why: 'b says so', exhibits: ['E1', 'E2'] };
-    expect(handedIn({ alternative }, view, weak).alternative).toMatchObject({
+    const split = gathered([reads('a', { support: 0.95 }), reads('b', { refute: 0.55 })]);
+    expect(handedIn({ alternative }, view, split).alternative).toMatchObject({
       classification: 'refuted',
       evidence: [
-        { id: 'a', strength: 0.1 },
-        { id: 'b', strength: 0.2 },
+        { id: 'a', strength: 0 },
+        { id: 'b', strength: 0.55 },
       ],
     });
-    expect(handedIn({ alternative }, view, strong).alternative).toBeNull();
+    const uncited = { ...alternative, exhibits: [] };
+    expect(handedIn({ alternative: uncited }, view, weak).alternative).toBeNull();
   });
 
   it('abstains where there is no answer, or one of another shape', () => {

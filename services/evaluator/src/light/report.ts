@@ -24,12 +24,13 @@ export function report(view: View): Report {
   const stands = standing(reviewed.classification, charge.classification);
   const facts = { confidence, abstained: abstained !== null, ...stands };
   const decision = lightDecision(facts, activationThreshold, activation === 'always');
+  const decided = charge.statement === view.claim.text ? { found: reviewed.classification } : {};
   return {
     kind: 'report',
     decision,
     classification: sayable(reviewed, decision, confidence >= activationThreshold),
     confidence,
-    ...evidenceOnBothSides(view, recalled ?? {}),
+    ...evidenceOnBothSides(view, recalled ?? {}, decided),
     reasoning: reasonsFor(view, reviewed),
     next: decision === 'contest' ? (next?.name ?? null) : null,
     brief: decision === 'reject' ? briefOf(view, reviewed) : null,

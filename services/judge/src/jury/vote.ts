@@ -10,7 +10,9 @@ import {
   type View,
 } from '@assize/proto';
 import type { Finding } from '@assize/scrutiny';
+import type { Held } from '../llm/combine.ts';
 import { deliberate, type Deliberated } from '../llm/deliberate.ts';
+import { opposedTo } from '../llm/opposed.ts';
 import { verdictOf, type Opinion } from '../verdict.ts';
 import { voiceOf } from './ballots.ts';
 
@@ -32,7 +34,11 @@ interface Vote extends Seated {
 export function ruleByJury(view: View, gathered: Gathered): Verdict {
   const { quorum, ballots } = gathered.jury ?? { quorum: 1, ballots: [] };
   const seats = ballots.map((ballot) => ({ ballot, said: saidBy(view, gathered, ballot) }));
-  return verdictOf(view, gathered, opinionOf(seats, quorum));
+  const { held, ...opinion } = opinionOf(seats, quorum);
+  const { finding } = opinion;
+  if (!held || !finding) return verdictOf(view, gathered, opinion);
+  const opposed = opposedTo(view, gathered, held, finding);
+  return verdictOf(view, gathered, { ...opinion, counted: held.readings, opposed });
 }
 
 function saidBy(view: View, gathered: Gathered, { name, refused }: Ballot): Deliberated {
@@ -40,8 +46,11 @@ function saidBy(view: View, gathered: Gathered, { name, refused }: Ballot): Deli
   return deliberate(view, gathered, voiceOf(name));
 }
 
-/** What a jury of these seats finds. */
-function opinionOf(seats: readonly Seated[], quorum: number): Opinion {
+/** What a jury of these seats finds, and what its majority holds. */
+function opinionOf(
+  seats: readonly Seated[],
+  quorum: number,
+): Opinion & { readonly held?: Pick<Held, 'statement' | 'readings'> } {
   const votes = seats.filter((seat): seat is Vote => seat.said.status === 'found');
   const majority = majorityOf(votes);
   const families = [...new Set(majority.map(({ ballot }) => ballot.family))].toSorted();
@@ -50,10 +59,14 @@ function opinionOf(seats: readonly Seated[], quorum: number): Opinion {
   if (why !== null) return { rulings: [], finding: null, why, shown: { jury } };
   return {
     rulings: rulingsOf(votes),
-    finding: findingOf(votes, majority),
+    finding: findingOf(majority),
+    votes: majority.length / votes.length,
     why: null,
     dissent: votes.filter((vote) => !majority.includes(vote)).map(dissentOf),
-    reasons: majority.map((vote) => ({ text: `Juror ${spell(vote)}`, exhibits: [] })),
+    held: heldBy(majority),
+    reasons: majority.map((vote) => {
+      return { text: `Juror ${spell(vote)}`, exhibits: [...vote.said.held.overruled] };
+    }),
     shown: { jury },
   };
 }
@@ -120,18 +133,31 @@ function dissentOf(vote: Vote): string {
   return `juror, "${vote.said.finding.classification}": ${spell(vote)}`;
 }
 
-/** The mean of the majority's findings; its confidence shrinks with its share of the votes. */
-function findingOf(votes: readonly Vote[], majority: readonly Vote[]): Finding {
+/** The mean of the majority's findings. */
+function findingOf(majority: readonly Vote[]): Finding {
   const mean = (part: (finding: Finding) => number): number =>
     majority.reduce((sum, { said }) => sum + part(said.finding), 0) / majority.length;
   return {
     classification: majority[0]?.said.finding.classification ?? 'nei',
-    confidence: rounded(mean(({ confidence }) => confidence) * (majority.length / votes.length)),
+    confidence: rounded(mean(({ confidence }) => confidence)),
     scales: {
       support: rounded(mean(({ scales }) => scales.support)),
       refute: rounded(mean(({ scales }) => scales.refute)),
     },
   };
+}
+
+/** What the exhibits counted for with the majority: the mean of its votes. */
+function heldBy(majority: readonly Vote[]): Pick<Held, 'statement' | 'readings'> {
+  const all = majority.map(({ said }) => said.held);
+  const [first] = all;
+  const readings = (first?.readings ?? []).map((own, i) => {
+    const mean = (part: 'relevance' | 'support' | 'refute' | 'neutral'): number =>
+      rounded(all.reduce((sum, one) => sum + (one.readings[i]?.[part] ?? 0), 0) / all.length);
+    const [relevance, support] = [mean('relevance'), mean('support')];
+    return { ...own, relevance, support, refute: mean('refute'), neutral: mean('neutral') };
+  });
+  return { statement: first?.statement ?? '', readings };
 }
 
 /** A challenge is upheld where more than half of the voters uphold it. */

@@ -1,10 +1,5 @@
-import {
-  scalesOf,
-  sideOfScales,
-  type BareClassification,
-  type ExhibitReading,
-} from '@assize/proto';
-import { leftBy, onScales } from '@assize/scrutiny';
+import { LEAVES, type BareClassification, type Stance } from '@assize/proto';
+import { sidesOf } from '@assize/scrutiny';
 import Type from 'typebox';
 import type { Matter } from './matter.ts';
 
@@ -42,35 +37,32 @@ export function rulingOn({ exhibits, challenges }: Matter) {
   );
 }
 
-/** What keeps an answer from counting: a finding that its own rulings do not add up to. */
+/**
+ * What keeps an answer from counting: a finding without an exhibit that it rules so on each side that the
+ * finding has, or one that passes over an exhibit of another side and does not say why.
+ */
 export function faultsIn(matter: Matter, answer: Ruled): string[] {
-  const due = findingIn(matter, answer);
-  if (due === answer.finding) return [];
-  return [`finding must be "${due}": that is what your own rulings add up to`];
-}
-
-/** What an answer's own rulings add up to, by the same scales as everybody's. */
-export function findingIn(
-  matter: Matter,
-  { exhibits, challenges }: Pick<Ruled, 'exhibits' | 'challenges'>,
-): BareClassification {
-  const upheld = matter.challenges.filter(({ name }) => challenges[name]);
-  const read = matter.exhibits.flatMap(({ name, exhibit }) => {
-    const ruling = exhibits[name];
-    return ruling ? [asReading(exhibit.id, ruling)] : [];
-  });
-  const shown = matter.exhibits.map(({ exhibit }) => exhibit);
-  return sideOfScales(
-    scalesOf(onScales(shown, read), (id, stance) =>
-      upheld
-        .filter(({ challenge, side }) => challenge.id === id && side === stance)
-        .reduce((left, { challenge }) => left * leftBy(challenge), 1),
-    ),
+  const { finding, why } = answer;
+  const sides = sidesOf(finding);
+  const lacking = sides.filter((side) => ruledOn(matter, answer, side).length === 0);
+  const rests = lacking.map(
+    (side) =>
+      `finding "${finding}" needs an exhibit that you rule "${side}" with a strength above 0 and from which no fatal challenge that you uphold takes it`,
   );
+  const passed = (['support', 'refute'] as const)
+    .filter((side) => !sides.includes(side))
+    .flatMap((side) => ruledOn(matter, answer, side));
+  if (passed.length === 0 || why.trim() !== '') return rests;
+  return [...rests, `why must say for what reason ${passed.join(', ')} is left out of the finding`];
 }
 
-function asReading(id: string, { says, strength }: OnExhibit): ExhibitReading {
-  const support = says === 'support' ? strength : 0;
-  const refute = says === 'refute' ? strength : 0;
-  return { id, relevance: 1, support, refute, neutral: 1 - support - refute };
+/** The exhibits, by name, that an answer puts on a side and that none of its upheld challenges takes off. */
+function ruledOn({ exhibits, challenges }: Matter, answer: Ruled, stance: Stance): string[] {
+  const struck = challenges
+    .filter(({ name, side }) => side === stance && answer.challenges[name])
+    .flatMap(({ challenge }) => (LEAVES[challenge.severity] === 0 ? [challenge.id] : []));
+  return exhibits.flatMap(({ name, exhibit }) => {
+    const { says, strength } = answer.exhibits[name] ?? { says: 'neither', strength: 0 };
+    return says === stance && strength > 0 && !struck.includes(exhibit.id) ? [name] : [];
+  });
 }

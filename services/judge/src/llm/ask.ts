@@ -6,7 +6,7 @@ import { askedOn } from './deliberate.ts';
 import { mattersIn } from './matter.ts';
 import { ORDERS, presented } from './presentation.ts';
 
-const PROMPT = readPrompt(new URL('../../prompts/ruling-1.md', import.meta.url));
+const PROMPT = readPrompt(new URL('../../prompts/ruling-2.md', import.meta.url));
 
 /**
  * Asks one voice on every matter of a case, in both orders. After an answer that fails nothing more is

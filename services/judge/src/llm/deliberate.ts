@@ -8,18 +8,11 @@ import {
   type Unsettled,
   type View,
 } from '@assize/proto';
-import {
-  crossExamined,
-  findingOf,
-  GROUNDS,
-  readingsOn,
-  type CrossExamined,
-  type Finding,
-} from '@assize/scrutiny';
-import { leavesAfter, presentedIn, ruleOn } from '../rulings.ts';
-import { hangsOnOrder, isSole } from '../verdict.ts';
+import { GROUNDS, readingsOn, type Finding } from '@assize/scrutiny';
+import { isSole, leavesAfter, presentedIn, ruleOn } from '../rulings.ts';
+import { hangsOnOrder } from '../verdict.ts';
 import { faultsIn, rulingOn, type Ruled } from './answer.ts';
-import { combined } from './combine.ts';
+import { foundAmong, heldOn, type Concluded, type Held } from './combine.ts';
 import { mattersIn, type Matter } from './matter.ts';
 import { ORDERS, type Order } from './presentation.ts';
 import { differencesIn, unsettledBy } from './unsettled.ts';
@@ -31,6 +24,8 @@ export type Deliberated =
   | {
       readonly status: 'found';
       readonly finding: Finding;
+      /** The statement that the finding is about, and what counted on it. */
+      readonly held: Held;
       readonly rulings: Ruling[];
       readonly unsettled: Unsettled | null;
       /** In its own words, as presented and in reverse. */
@@ -53,9 +48,8 @@ export function deliberate(view: View, gathered: Gathered, voice: string): Delib
   for (const one of given) if (typeof one === 'string') return { status: 'abstained', why: one };
   if (a === undefined || b === undefined || typeof a === 'string' || typeof b === 'string')
     throw new Error('there are two orders');
-  const heard = crossExamined(view, gathered);
   const [first, second, both] = [[a], [b], [a, b]].map((answers, i) =>
-    concluded(view, heard, matters, answers, i === 1),
+    concluded(view, gathered, matters, answers, i === 1),
   );
   if (!first || !second || !both) throw new Error('three conclusions are drawn');
   const differing = differencesIn(view, matters, a, b);
@@ -72,6 +66,7 @@ export function deliberate(view: View, gathered: Gathered, voice: string): Delib
   return {
     status: 'found',
     finding: { ...both.finding, confidence },
+    held: both.held,
     rulings: both.rulings,
     unsettled: unsettled.by > 0 ? unsettled.said : null,
     words: [a[0].why, b[0].why],
@@ -98,29 +93,32 @@ function answersIn(
   return [own, ...rivals];
 }
 
-interface Conclusion {
-  readonly finding: Finding;
+interface Conclusion extends Concluded {
   readonly rulings: Ruling[];
 }
 
 function concluded(
   view: View,
-  { gathered }: CrossExamined,
-  matters: readonly Matter[],
+  gathered: Gathered,
+  matters: readonly [Matter, ...Matter[]],
   answers: readonly Answers[],
   reversed: boolean,
 ): Conclusion {
-  const readings = (gathered.readings ?? []).map(({ statement, exhibits }) => {
-    const i = matters.findIndex((matter) => matter.statement === statement);
-    const matter = matters[i];
-    if (!matter) return { statement, exhibits };
-    const onIt = answers.flatMap((set) => set[i] ?? []);
-    return { statement, exhibits: combined(matter, exhibits, onIt) };
-  });
   const rulings = rulingsBy(view, gathered, matters[0], answers, reversed);
   const leaves = leavesAfter(rulings, isSole(view));
-  const finding = findingOf(view, { ...gathered, readings }, leaves);
-  return { finding, rulings };
+  const heldOnMatter = (matter: Matter, i: number): Held => {
+    const read = readingsOn(gathered, matter.statement);
+    const onIt = answers.flatMap((set) => set[i] ?? []);
+    // Challenges are raised to what is cited for or against the charge's statement, and to nothing else.
+    return heldOn(view, matter, read, onIt, i === 0 ? leaves : () => 1);
+  };
+  const [own, ...rivals] = matters;
+  const found = foundAmong(
+    view,
+    heldOnMatter(own, 0),
+    rivals.map((one, i) => heldOnMatter(one, i + 1)),
+  );
+  return { ...found, rulings };
 }
 
 const keyOf = (side: Stance, challenge: { id: string; ground: string }): string =>
@@ -128,24 +126,25 @@ const keyOf = (side: Stance, challenge: { id: string; ground: string }): string 
 
 /**
  * A challenge on a stated ground is upheld where its test holds and the model upholds it in every
- * order; on another ground, where the model does. One that the model was not shown stands by its test.
+ * order; on another ground, where the model does. Where it rules on the exhibit and was not shown the
+ * challenge its ruling stands; what no model rules on stands by the test.
  */
 function rulingsBy(
   view: View,
   gathered: Gathered,
-  matter: Matter | undefined,
+  matter: Matter,
   answers: readonly Answers[],
   reversed: boolean,
 ): Ruling[] {
   const order = presentedIn(view);
   const readings = readingsOn(gathered, view.charge.statement);
   const names = new Map(
-    matter?.challenges.map(({ name, challenge, side }) => [keyOf(side, challenge), name]),
+    matter.challenges.map(({ name, challenge, side }) => [keyOf(side, challenge), name]),
   );
   return ruleOn(view, readings, reversed ? order.toReversed() : order).map((ruling) => {
+    if (matter.unruled.has(ruling.id)) return ruling;
     const name = names.get(keyOf(ruling.side, ruling));
-    if (name === undefined) return ruling;
-    const byModel = answers.every(([own]) => own.challenges[name]);
+    const byModel = name !== undefined && answers.every(([own]) => own.challenges[name] === true);
     const stated = GROUNDS.some((ground) => ground.name === ruling.ground);
     return { ...ruling, upheld: byModel && (ruling.upheld || !stated) };
   });

@@ -3,12 +3,13 @@ import { challengeKey, type Evidence, type Gathered, type View } from '@assize/p
 import { readingsOn } from '@assize/scrutiny';
 import { raisedIn, type Raised } from '../rulings.ts';
 
-/** A model rules on at most this many exhibits, the most relevant; the reading alone speaks for others. */
-const MOST_SHOWN = 16;
-/** It rules on at most this many challenges; for others the test of their ground alone decides. */
-const MOST_RULED = 16;
-/** Besides the charge's, at most this many candidates' statements are asked about. */
-const MOST_RIVALS = 3;
+/**
+ * It rules on at most this many challenges: all that a hearing of three rounds raises. Any other is not
+ * upheld.
+ */
+const MOST_RULED = 24;
+/** Besides the charge's, at most this many candidates' statements are asked about; no other is found. */
+const MOST_RIVALS = 7;
 
 type Block = { readonly tag: string; readonly text: string };
 
@@ -23,6 +24,8 @@ export interface Matter {
   }[];
   /** `C1`, `C2` … by what they attack, and on what ground. */
   readonly challenges: readonly ({ readonly name: string } & Raised)[];
+  /** Exhibits, by id, that no model rules on: a machine's report, and what has no words at hand. */
+  readonly unruled: ReadonlySet<string>;
 }
 
 /** What a judge is asked of a case: the charge's statement first, then the rivals that read best. */
@@ -41,26 +44,24 @@ export function mattersIn(view: View, gathered: Gathered): readonly [Matter, ...
   return [{ ...own, challenges }, ...others];
 }
 
-/** Exhibits with words of their own; a measurement speaks for itself, and no model rules on it. */
+/** Of exhibits with words of their own as many as any role's model is shown; a report speaks for itself. */
 function matterOn(view: View, gathered: Gathered, statement: string): Matter {
-  const readings = new Map(readingsOn(gathered, statement).map((one) => [one.id, one]));
-  const relevance = (id: string): number => readings.get(id)?.relevance ?? 0;
-  const readable = view.exhibits.filter(
-    ({ id, text, kind }) =>
-      text !== undefined && (kind ?? 'text') === 'text' && readings.get(id)?.measured === undefined,
+  const readings = readingsOn(gathered, statement);
+  const measured = new Set(readings.flatMap((one) => (one.measured ? [one.id] : [])));
+  const unruled = new Set(
+    view.exhibits
+      .filter(({ id, text, kind }) => {
+        return text === undefined || (kind ?? 'text') !== 'text' || measured.has(id);
+      })
+      .map(({ id }) => id),
   );
-  const chosen = new Set(
-    readable
-      .toSorted((a, b) => relevance(b.id) - relevance(a.id) || (a.id < b.id ? -1 : 1))
-      .slice(0, MOST_SHOWN),
-  );
-  const shown = shownOf(view.exhibits, [...readings.values()]);
+  const shown = shownOf(view.exhibits, readings);
   const exhibits = shown.names.flatMap((name, i) => {
     const exhibit = view.exhibits.find(({ id }) => id === shown.idOf(name));
     const data = shown.data[i];
-    return exhibit && data && chosen.has(exhibit) ? [{ name, exhibit, data }] : [];
+    return exhibit && data && !unruled.has(exhibit.id) ? [{ name, exhibit, data }] : [];
   });
-  return { statement, exhibits, challenges: [] };
+  return { statement, exhibits, challenges: [], unruled };
 }
 
 function challengesIn(view: View, shown: Matter['exhibits']): Matter['challenges'] {

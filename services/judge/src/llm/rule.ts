@@ -1,7 +1,9 @@
 import { prose } from '@assize/counsel';
 import type { Gathered, Verdict, View } from '@assize/proto';
 import { verdictOf } from '../verdict.ts';
+import type { Held } from './combine.ts';
 import { deliberate, type Deliberated } from './deliberate.ts';
+import { opposedTo } from './opposed.ts';
 
 /** Characters of a model's own reason. */
 const LONGEST = 1000;
@@ -17,17 +19,25 @@ export function ruleByModel(view: View, gathered: Gathered): Verdict {
       return verdictOf(view, gathered, { rulings: [], finding: null, why, shown: { unsettled } });
     }
     case 'found': {
-      const { finding, rulings, unsettled } = said;
-      const shown = unsettled ? { unsettled } : {};
+      const { finding, held, rulings, unsettled } = said;
       return verdictOf(view, gathered, {
         rulings,
         finding,
         why: null,
-        reasons: reasonsIn(said),
-        shown,
+        counted: held.readings,
+        opposed: opposedTo(view, gathered, held, finding),
+        reasons: [...reasonsIn(said), ...overruledIn(held)],
+        shown: unsettled ? { unsettled } : {},
       });
     }
   }
+}
+
+/** That a finding leaves exhibits out of account which were ruled to be on another side. */
+export function overruledIn({ overruled }: Pick<Held, 'overruled'>): Verdict['reasoning'] {
+  if (overruled.length === 0) return [];
+  const text = 'Ruled to say otherwise, and left out of account for the reason given.';
+  return [{ text, exhibits: [...overruled] }];
 }
 
 function reasonsIn({ words }: Extract<Deliberated, { status: 'found' }>): Verdict['reasoning'] {

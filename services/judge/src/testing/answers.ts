@@ -1,5 +1,5 @@
 import type { Advice, Gathered, View } from '@assize/proto';
-import { findingIn, type OnExhibit, type Ruled } from '../llm/answer.ts';
+import type { OnExhibit, Ruled } from '../llm/answer.ts';
 import { askedOn } from '../llm/deliberate.ts';
 import { mattersIn, type Matter } from '../llm/matter.ts';
 import { ORDERS, type Order } from '../llm/presentation.ts';
@@ -12,9 +12,11 @@ export interface Opinionated {
   readonly says: (id: string, order: Order, statement: string) => Says;
   readonly upholds?: (id: string, ground: string, order: Order) => boolean;
   readonly why?: string;
+  /** What it finds; where absent, what it rules to be there: both sides, one, or none. */
+  readonly finds?: (order: Order, statement: string) => Ruled['finding'];
 }
 
-/** The answer that such a model gives on a matter; its finding is what its rulings add up to. */
+/** The answer that such a model gives on a matter. */
 function answerOn(matter: Matter, order: Order, opinion: Opinionated): Ruled {
   const { says, upholds = () => false, why = 'because' } = opinion;
   const exhibits = Object.fromEntries(
@@ -28,10 +30,19 @@ function answerOn(matter: Matter, order: Order, opinion: Opinionated): Ruled {
       return [name, upholds(challenge.id, challenge.ground, order)];
     }),
   );
-  return { exhibits, challenges, finding: findingIn(matter, { exhibits, challenges }), why };
+  const finding = opinion.finds?.(order, matter.statement) ?? sidesIn(exhibits);
+  return { exhibits, challenges, finding, why };
 }
 
-const BY = { model: 'scripted', family: 'scripted', prompt: { name: 'ruling-1', hash: '' } };
+function sidesIn(exhibits: Ruled['exhibits']): Ruled['finding'] {
+  const said = Object.values(exhibits).filter(({ strength }) => strength > 0);
+  const [pro, contra] = ['support', 'refute'].map((side) => said.some(({ says }) => says === side));
+  if (pro && contra) return 'contested';
+  if (pro) return 'supported';
+  return contra ? 'refuted' : 'nei';
+}
+
+const BY = { model: 'scripted', family: 'scripted', prompt: { name: 'ruling-2', hash: '' } };
 const USAGE = { calls: 1, promptTokens: 10, completionTokens: 5, costUsd: null, ms: 1 };
 
 export function advised(asked: string, answer: unknown): Advice {

@@ -1,0 +1,106 @@
+import {
+  rounded,
+  shareOn,
+  sideOf,
+  type ExhibitReading,
+  type Gathered,
+  type Stance,
+  type Unsettled,
+  type View,
+} from '@assize/proto';
+import { crossExamined, readingsOn, type Finding } from '@assize/scrutiny';
+import { foundByRule } from '../rulings.ts';
+import type { Held } from './combine.ts';
+
+/** From this share (relevance · probability) on a reading is definite about its side. */
+const DEFINITE = 0.5;
+/** A dissent names at most this many exhibits, those that weigh most. */
+const MOST_TOLD = 8;
+
+/** What the reader holds against a ruling. */
+export interface Opposed {
+  /** How far, 0–1. */
+  readonly by: number;
+  /** What it finds instead by the rule; null where it finds the same, or nothing. */
+  readonly finding: Finding | null;
+  /** What it says, an exhibit each. */
+  readonly said: readonly { readonly id: string; readonly text: string }[];
+}
+
+/**
+ * What the reader holds against what was found: exhibits of which it reads definitely another side than
+ * that on which they counted, and its own finding by the rule, where it finds anything. How far: the
+ * larger of those exhibits' part of what all exhibits weigh, each by the larger of what it counted for and
+ * what is read against that, and of the reader's confidence in another finding.
+ */
+export function opposedTo(
+  view: View,
+  gathered: Gathered,
+  { statement, readings }: Pick<Held, 'statement' | 'readings'>,
+  found: Finding,
+): Opposed | null {
+  const heard = crossExamined(view, gathered);
+  const counted = new Map(readings.map((one) => [one.id, one]));
+  const weighed = readingsOn(heard.gathered, statement)
+    .filter(({ measured }) => measured === undefined)
+    .map((own) => against(own, counted.get(own.id)))
+    .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
+  const said = weighed.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
+  const byRule = foundByRule(view, heard.gathered).finding;
+  const other = byRule.classification !== 'nei' && byRule.classification !== found.classification;
+  if (said.length === 0 && !other) return null;
+  const weight = (some: typeof weighed): number => some.reduce((sum, one) => sum + one.weight, 0);
+  const part = said.length === 0 ? 0 : weight(weighed.filter(({ text }) => text)) / weight(weighed);
+  return {
+    by: rounded(Math.max(part, other ? byRule.confidence : 0)),
+    finding: other ? byRule : null,
+    said: said.slice(0, MOST_TOLD),
+  };
+}
+
+/** One exhibit as it is read, beside what it counted for. */
+function against(
+  own: ExhibitReading,
+  counted: ExhibitReading | undefined,
+): { readonly id: string; readonly weight: number; readonly text: string | null } {
+  const { id } = own;
+  const side = counted ? sideOf(counted) : 'neutral';
+  const worth = counted && side !== 'neutral' ? shareOn(side, counted) : 0;
+  const read = sideOf(own);
+  const share = read === 'neutral' ? 0 : shareOn(read, own);
+  if (read === 'neutral' || read === side || share < DEFINITE)
+    return { id, weight: worth, text: null };
+  const ruled = side === 'neutral' ? 'counts on neither side' : `counts as ${NAMED[side]} it`;
+  const text = `reader: ${id} reads as ${NAMED[read]} it (${share.toFixed(2)}), and ${ruled}`;
+  return { id, weight: Math.max(worth, share), text };
+}
+
+const NAMED: Readonly<Record<Stance, string>> = { support: 'supporting', refute: 'refuting' };
+
+/** The reader's dissent in words. */
+export function dissentIn({ said, finding }: Opposed): string[] {
+  const own = finding
+    ? [`reader: by the rule "${finding.classification}" (${finding.confidence.toFixed(2)})`]
+    : [];
+  return [...said.map(({ text }) => text), ...own];
+}
+
+/** What is said of a ruling that the reader stands against, beside what the orders change of it. */
+export function unsettledWith(
+  { by, finding, said }: Opposed,
+  ruled: Finding,
+  orders: Unsettled | undefined,
+): Unsettled {
+  const named = (order: string, { classification, confidence }: Finding) => {
+    return { order, classification, confidence };
+  };
+  const why = `the reader stands against it by ${by.toFixed(2)} (see the dissent)`;
+  return {
+    why: orders ? `${orders.why}; ${why}` : why,
+    findings: [
+      ...(orders?.findings ?? [named('ruling', ruled)]),
+      ...(finding ? [named('reader', finding)] : []),
+    ],
+    exhibits: [...new Set([...(orders?.exhibits ?? []), ...said.map(({ id }) => id)])],
+  };
+}

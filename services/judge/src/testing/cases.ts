@@ -1,0 +1,43 @@
+import type { DefenseBrief, Gathered, Verdict, View } from '@assize/proto';
+import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { ruleByModel } from '../llm/rule.ts';
+import { heardFrom, type Opinionated, type Says } from './answers.ts';
+
+export type Readings = Readonly<Record<string, Parameters<typeof reads>[1]>>;
+
+export interface Given {
+  readonly view: View;
+  readonly read: Gathered;
+}
+
+/** A case with exhibits that the stance model reads so. */
+export function given(readings: Readings, change: Partial<View> = {}): Given {
+  const ids = Object.keys(readings);
+  return {
+    view: aView({ exhibits: exhibits(...ids), charged: ids, ...change }),
+    read: gathered(ids.map((id) => reads(id, readings[id]))),
+  };
+}
+
+/** What the judge decides once the model has said so of each exhibit. */
+export function when({ view, read }: Given, opinion: Opinionated): Verdict {
+  return ruleByModel(view, { ...read, advice: heardFrom(view, read, opinion) });
+}
+
+export const always = (says: Readonly<Record<string, Says>>): Opinionated => ({
+  says: (id) => says[id] ?? ['neither', 0],
+});
+/** Of each exhibit, one thing in the one order and another in the other. */
+export const byOrder = (says: Readonly<Record<string, readonly [Says, Says]>>): Opinionated => ({
+  says: (id, order) => says[id]?.[order === 'order-a' ? 0 : 1] ?? ['neither', 0],
+});
+
+/** A brief that challenges one exhibit. */
+export const brief = (ground: string, severity: 'fatal' | 'weakening' = 'fatal'): DefenseBrief => ({
+  kind: 'defense-brief',
+  challenges: [{ id: 'a', ground, severity, why: 'so the defense says' }],
+  motionToDismiss: null,
+  alternative: null,
+  plea: null,
+  abstained: null,
+});
