@@ -9,6 +9,7 @@ import {
   type Scales,
   type View,
 } from '@assize/proto';
+import { LEXICAL_STANCE } from '@assize/lexical';
 import { onScales } from './groups.ts';
 import { readingsOn } from './reading.ts';
 
@@ -75,4 +76,20 @@ function amongCandidates(view: View, gathered: Gathered, own: Scales): Finding {
   const { classification, scales } = best;
   const confidence = confidenceIn(classification, scales) * (1 - (rival?.scales.support ?? 0));
   return { classification, scales, confidence: rounded(confidence) };
+}
+
+/**
+ * The least confidence where lexical cues stand in for a model that could not be reached. By the rule that
+ * chose LEAST_CONFIDENCE no lower one keeps what cues affirm from being wrong more often than one in ten
+ * (docs/how-a-verdict-is-reached.md#the-floor).
+ */
+export const STAND_IN_LEAST = 0.98;
+
+/** The least confidence of a verdict by rule: that of its case, or of a stand-in that read for it. */
+export function leastConfidenceFor(
+  { leastConfidence }: View,
+  { stanceModel, missing = [] }: Gathered,
+): number {
+  const standsIn = stanceModel === LEXICAL_STANCE && missing.length > 0;
+  return standsIn ? Math.max(leastConfidence, STAND_IN_LEAST) : leastConfidence;
 }

@@ -3,6 +3,7 @@ import {
   LEAST,
   type Challenge,
   type DefenseBrief,
+  type Gathered,
   type Indictment,
   type Reinvestigation,
   type View,
@@ -268,5 +269,25 @@ describe('a source that corrects itself', () => {
     expect(verdict.reasoning.map(({ text }) => text).join(' ')).toContain('new is later than old');
     const undated = aView({ exhibits: [{ ...old, date: '' }, later], charged: ['old'] });
     expect(rule(undated, read).classification).toBe('contested');
+  });
+});
+
+describe('cues that stand in for a model', () => {
+  const seen = aView({ exhibits: exhibits('a'), charged: ['a'], leastConfidence: 0.6 });
+  const by = (more: Partial<Gathered>) =>
+    rule(seen, {
+      ...gathered([reads('a', { support: 0.9 })]),
+      stanceModel: 'lexical-cues-1',
+      ...more,
+    });
+
+  it('affirm nothing that they are not all but certain of', () => {
+    const verdict = by({ missing: ['stance: the model cannot be loaded'] });
+    expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
+    expect(verdict.brief?.missing[0]?.what).toContain('0.98');
+  });
+
+  it('affirm like any other reader where an operator chose them', () => {
+    expect(by({})).toMatchObject({ decision: 'affirm' });
   });
 });

@@ -16,6 +16,7 @@ import {
   type Decided,
   falsifiedOn,
   type Finding,
+  leastConfidenceFor,
   readingsOn,
   reasonsMeasured,
   type Superseded,
@@ -54,7 +55,8 @@ export function rule(view: View, gathered: Gathered): Verdict {
   const why = unreadable(view) ?? flip(view, heard, finding);
   const counted = readingsOn(heard.gathered, view.charge.statement);
   const reasons = [...crossReasons(heard), ...superseded.map(supersededReason)];
-  return verdictOf(view, gathered, { rulings, finding, why, counted, reasons });
+  const held = { ...view, leastConfidence: leastConfidenceFor(view, gathered) };
+  return verdictOf(held, gathered, { rulings, finding, why, counted, reasons });
 }
 
 /**
