@@ -15,7 +15,8 @@ import { startProsecutor } from '@assize/prosecutor/service';
 import type { StationConfig } from '@assize/station';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { authorization, seedFile } from './authorization.ts';
-import type { Home } from './home.ts';
+import { openPacks } from '@assize/packs';
+import { homeOf, type Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
 import { openReading, type Reading } from './reading.ts';
 import { serverConfig } from './streams.ts';
@@ -104,7 +105,9 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { courtAddress: address, limits, account = 'default' } = options;
   const seatOf = (role: Role): StationConfig =>
     guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
-  const shared = { telemetry, ...(options.health ? { health: options.health } : {}) };
+  // A scratch home trusts the keys of its own court alone; packs are signed for this machine's.
+  const packs = await openPacks(station.packsFolder, homeOf(env).trust);
+  const shared = { telemetry, packs, ...(options.health ? { health: options.health } : {}) };
   const seated = await Promise.all([
     startProsecutor(seatOf('prosecutor'), log, shared),
     startAdversary(seatOf('adversary'), log, shared),
@@ -152,6 +155,7 @@ function stationOf(
     trustFile: home.trust,
     credibilityAddress: reading?.credibility ?? null,
     embeddingAddress: search ? (reading?.embedding ?? null) : null,
+    packsFolder: env['ASSIZE_PACKS'] || null,
     courtEnabled: seats.courtEnabled,
     concurrency: seats.concurrency,
     ackWaitMs: seats.ackWaitMs,
