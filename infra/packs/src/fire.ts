@@ -24,8 +24,8 @@ const known = new LRUCache<string, readonly Shot[]>({
 /** The indicators with patterns that fire on a text, in the pack's order. */
 export function shotsOn(pack: Pack, text: string): readonly Shot[] {
   const key = `${pack.digest}${text}`;
-  const before = known.get(key);
-  if (before) return before;
+  const remembered = known.get(key);
+  if (remembered) return remembered;
   const shots = pack.indicators.flatMap((indicator) => {
     const span = indicator.found?.find(text) ?? null;
     if (span === null || (indicator.absent?.find(text) ?? null) !== null) return [];

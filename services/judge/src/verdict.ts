@@ -16,6 +16,7 @@ import {
   type Finding,
   findingOf,
   readingsOn,
+  reasonsIndicated,
   reasonsMeasured,
   rulingsOnSuperseded,
   type Superseded,
@@ -80,6 +81,7 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
     ...evidenceOnBothSides(view, gathered),
     reasoning: [
       ...reasonsMeasured(readings),
+      ...reasonsIndicated(readings),
       ...(finding ? reasonsFor(view, finding, rulings) : []),
       ...reasons,
     ],

@@ -105,8 +105,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { courtAddress: address, limits, account = 'default' } = options;
   const seatOf = (role: Role): StationConfig =>
     guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
-  // A scratch home trusts the keys of its own court alone; packs are signed for this machine's.
-  const packs = await openPacks(station.packsFolder, homeOf(env).trust);
+  const packs = await openPacks(station.packsFolder, packTrust(env));
   const shared = { telemetry, packs, ...(options.health ? { health: options.health } : {}) };
   const seated = await Promise.all([
     startProsecutor(seatOf('prosecutor'), log, shared),
@@ -121,14 +120,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
       ? { ...options.precedents, embeddingAddress: reading.embedding }
       : null;
   const caseBudget = readCaseBudget(env);
-  const clerkConfig = {
-    station: seatOf('clerk'),
-    address,
-    account,
-    limits,
-    precedents,
-    caseBudget,
-  };
+  const terms = { address, account, limits, precedents, caseBudget };
+  const clerkConfig = { station: seatOf('clerk'), ...terms };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
   const opened = stack.move();
   return {
@@ -140,6 +133,9 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
+
+/** A scratch home trusts its own court's keys alone; packs are signed for this machine's. */
+const packTrust = (env: NodeJS.ProcessEnv): string => homeOf(env).trust;
 
 /** How every role is seated, where it has no seed of its own. */
 function stationOf(
