@@ -1,9 +1,11 @@
 export { withTextsApart, type FetchText } from '#src/apart.ts';
 export { remoteEmbedder } from '#src/embedder.ts';
 export type { Embedded, Embedder, EmbeddingModel, Missing } from '#src/embedder.ts';
+export { withIndicators } from '#src/indicating.ts';
 export { lexicalReader } from '#src/lexical-reader.ts';
 export { NO_MODEL } from '#src/port.ts';
 export type {
+  CauseAsked,
   Passage,
   PassageReading,
   Reader,

@@ -1,4 +1,4 @@
-import type { EvidenceKind, Measured } from '@assize/proto';
+import type { EvidenceKind, Indicated, Measured } from '@assize/proto';
 
 /** A piece of text, or a machine's report, to be read against a claim. */
 export interface Passage {
@@ -34,6 +34,8 @@ export interface PassageReading {
   sourceCredibility?: number;
   /** What a report says, by rule; absent of words. */
   measured?: Measured;
+  /** Which indicators of a pack fired on it; absent where none did, or none was asked. */
+  indicated?: Indicated;
 }
 
 export interface ReadingSet {
@@ -47,14 +49,31 @@ export interface ReadingSet {
   missing: string[];
 }
 
+/** The cause that a statement stands for in a case whose classifications a pack knows. */
+export interface CauseAsked {
+  readonly pack: string;
+  /** The pack's. */
+  readonly digest: string;
+  readonly cause: string;
+  /** Every cause of the case, this one among them. */
+  readonly causes: readonly string[];
+  /** What stands for the cause, the statement that is read first; empty where that stands alone. */
+  readonly hypotheses: readonly string[];
+}
+
 /**
- * Reads passages against a claim. A passage without text is neutral and not relevant. Equal
+ * Reads passages against a claim, and where that stands for a cause (`asked`) by indicators too. A passage without text is neutral and not relevant. Equal
  * passages give equal readings, whatever else is in the call; machines' reports are read together,
  * since a claim of several parts may be attested by several of them. Rejects with the signal's reason
  * once that is aborted.
  */
 export interface Reader {
-  read(claim: string, passages: readonly Passage[], signal?: AbortSignal): Promise<ReadingSet>;
+  read(
+    claim: string,
+    passages: readonly Passage[],
+    signal?: AbortSignal,
+    asked?: CauseAsked,
+  ): Promise<ReadingSet>;
 }
 
 /** What a search brought, nearest first. */

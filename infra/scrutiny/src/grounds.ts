@@ -10,6 +10,7 @@ import {
   type Stance,
 } from '@assize/proto';
 import { repeats } from './groups.ts';
+import { confoundedBy } from './indicated.ts';
 
 /** An exhibit as it is attacked: cited for one side of one statement, among the others on record. */
 export interface Cited {
@@ -85,11 +86,18 @@ export const GROUNDS: readonly Ground[] = [
         : null,
   },
   {
+    name: 'confounded',
+    severity: 'weakening',
+    check: ({ reading, side }) => (side === 'support' ? confoundedBy(reading) : null),
+  },
+  {
     name: 'imprecise',
     severity: 'weakening',
     ofWording: true,
     // What supports a number gives the same, and what refutes it some other one.
-    check: ({ exhibit, statement, side }) => {
+    check: ({ exhibit, reading, statement, side }) => {
+      // An indicator fires on a log for what it shows; the numbers of the claim are none of it.
+      if (reading.indicated) return null;
       // A text that is kept apart was read, but its words are not at hand here.
       if (exhibit.text === undefined) return null;
       const there = new Set(numbersOf(exhibit.text));

@@ -33,7 +33,7 @@ function falsifies(id: string): ExhibitReading {
 describe('a report that a claim is contradicted by', () => {
   it('refutes it, whatever ten texts say', async () => {
     const { signal } = new AbortController();
-    const read = await gatherReadings(lexicalReader(), [PASSED], view.exhibits, signal);
+    const read = await gatherReadings(lexicalReader(), view, [PASSED], view.exhibits, signal);
     const readings = readingsOn(read, PASSED);
     expect(readings.filter(({ support }) => support > 0.5)).toHaveLength(10);
     expect(sideOfScales(scalesOf(onScales(view.exhibits, readings)))).toBe('refuted');

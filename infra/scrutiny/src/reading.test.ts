@@ -20,6 +20,7 @@ describe('passages', () => {
     const signal = new AbortController().signal;
     const found = await gatherReadings(
       lexicalReader(),
+      aView(),
       [CLAIM, 'The Nile is a mountain.', CLAIM],
       exhibits('a', 'b'),
       signal,

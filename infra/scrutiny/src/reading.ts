@@ -1,6 +1,6 @@
 import { canRead } from '@assize/lexical';
 import { isMeasuredExhibit } from '@assize/measured';
-import type { Passage, Reader, ReadingSet } from '@assize/reader';
+import type { CauseAsked, Passage, Reader, ReadingSet } from '@assize/reader';
 import type { Evidence, ExhibitReading, Gathered, View } from '@assize/proto';
 
 /** The exhibits that can be read: those that have words, and machines' reports with what they hold. */
@@ -24,9 +24,31 @@ export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
   });
 }
 
+/** What of a claim says for which cause a statement stands. */
+type Causal = Pick<View['claim'], 'text' | 'candidates' | 'causes' | 'published'>;
+
+/** The cause that a statement stands for; the claim's own text, for what its publisher charges. */
+export function causeAsked(claim: Causal, statement: string): CauseAsked | undefined {
+  const { causes, candidates, text, published } = claim;
+  if (causes === undefined) return undefined;
+  const named =
+    candidates.find((one) => one.statement === statement)?.classification ??
+    (statement === text ? published : undefined);
+  const own = causes.known.find(({ classification }) => classification === named);
+  if (own === undefined) return undefined;
+  return {
+    pack: causes.pack,
+    digest: causes.digest,
+    cause: own.cause,
+    causes: causes.known.map(({ cause }) => cause),
+    hypotheses: statement === own.hypotheses?.[0] ? own.hypotheses : [],
+  };
+}
+
 /** Has the exhibits read against each statement, once, and keeps what a replay needs. */
 export async function gatherReadings(
   reader: Reader,
+  { claim }: { readonly claim: Causal },
   statements: readonly string[],
   exhibits: readonly Evidence[],
   signal: AbortSignal,
@@ -34,7 +56,9 @@ export async function gatherReadings(
   const passages = passagesOf(exhibits);
   const unique = [...new Set(statements)];
   const sets: ReadingSet[] = [];
-  for (const statement of unique) sets.push(await reader.read(statement, passages, signal));
+  for (const statement of unique) {
+    sets.push(await reader.read(statement, passages, signal, causeAsked(claim, statement)));
+  }
   const [first] = sets;
   if (!first) return {};
   const missing = [...new Set(sets.flatMap((set) => set.missing))];

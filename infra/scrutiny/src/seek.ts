@@ -58,7 +58,7 @@ export async function readSince(
   const read = new Set(readingsOn(view.recalled, statement).map(({ id }) => id));
   const since = view.exhibits.filter(({ id }) => !read.has(id));
   if (passagesOf(since).length === 0) return {};
-  return gatherReadings(reader, [statement], since, signal);
+  return gatherReadings(reader, view, [statement], since, signal);
 }
 
 /**
@@ -77,7 +77,13 @@ export async function searchFor(
   const topK = MOST_FOUND + Math.min(known.size, MOST_KNOWN);
   const found = await retriever.search(query, topK, signal);
   const fresh = found.passages.filter(({ id }) => !known.has(id)).slice(0, MOST_FOUND);
-  const read = await gatherReadings(reader, [view.charge.statement, ...besides], fresh, signal);
+  const read = await gatherReadings(
+    reader,
+    view,
+    [view.charge.statement, ...besides],
+    fresh,
+    signal,
+  );
   const worth = (read.readings ?? []).flatMap(({ exhibits }) => exhibits.filter(worthFinding));
   const evidence = thatFits(view.exhibits, fresh, worth);
   const kept = new Set(evidence.map(({ id }) => id));

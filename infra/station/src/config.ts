@@ -23,6 +23,8 @@ export const StationEnvironment = Type.Object({
    * of one cluster. Absent: the log of each case is its counter.
    */
   ASSIZE_REDIS_URL: Type.Optional(Type.String({ pattern: REDIS_URLS })),
+  /** Folder of the operator's own packs of indicators, each with its signature; absent: those that ship. */
+  ASSIZE_PACKS: Type.Optional(Type.String({ minLength: 1 })),
   /** Whether a court opens for claims that are uncertain; where not, they end as not proven. */
   ASSIZE_COURT_ENABLED: Type.Boolean({ default: true }),
   /** Cases that a role works on at once. */
@@ -45,6 +47,8 @@ export interface StationConfig {
   readonly credibilityAddress: string | null;
   readonly embeddingAddress: string | null;
   readonly redisUrl: string | null;
+  /** Folder of the operator's own packs; null: those that ship alone. */
+  readonly packsFolder: string | null;
   readonly courtEnabled: boolean;
   readonly concurrency: number;
   readonly ackWaitMs: number;
@@ -75,6 +79,7 @@ export function stationConfigOf(
     credibilityAddress: read.ASSIZE_CREDIBILITY_ADDRESS ?? null,
     embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? null,
     redisUrl: read.ASSIZE_REDIS_URL ?? null,
+    packsFolder: read.ASSIZE_PACKS ?? null,
     courtEnabled: read.ASSIZE_COURT_ENABLED,
     concurrency: read.ASSIZE_CONCURRENCY,
     ackWaitMs: read.ASSIZE_ACK_WAIT,

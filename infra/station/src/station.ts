@@ -19,10 +19,12 @@ import {
   noRetriever,
   remoteReader,
   remoteRetriever,
+  withIndicators,
   withTextsApart,
   type Reader,
   type Retriever,
 } from '@assize/reader';
+import { openPacks, type Packs } from '@assize/packs';
 import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
 import type { StationConfig } from './config.ts';
 import { assertSeparation } from './separation.ts';
@@ -40,6 +42,8 @@ export interface Station {
   readonly retriever: Retriever;
   /** Whether the retriever has an index behind it. */
   readonly canSearch: boolean;
+  /** The indicators by which causes are told from each other. */
+  readonly packs: Packs;
   /** The language model that counsels the role; null: its brain is heuristic. */
   readonly counsel: Counsel | null;
   readonly inbox: {
@@ -57,6 +61,7 @@ export interface Station {
 export interface Shared {
   readonly reader?: Reader;
   readonly retriever?: Retriever;
+  readonly packs?: Packs;
   /** The telemetry of the process; absent: nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
   /** Told how the role is; absent: nobody asks. */
@@ -90,10 +95,9 @@ export async function openStation(
       ...(seed ? { nkeySeed: seed } : {}),
     }),
   );
-  const reader = withTextsApart(
-    shared.reader ?? openReader(config, telemetry, stack),
-    textsIn(bus),
-  );
+  const packs = shared.packs ?? (await openPacks(config.packsFolder, config.trustFile));
+  const plain = shared.reader ?? openReader(config, telemetry, stack);
+  const reader = withTextsApart(withIndicators(plain, packs), textsIn(bus));
   const retriever = shared.retriever ?? openRetriever(config, telemetry, stack);
   const counters = await openCounters(bus, config, { log, telemetry }, stack);
   const opened = stack.move();
@@ -107,6 +111,7 @@ export async function openStation(
     reader,
     retriever,
     canSearch: retriever !== noRetriever,
+    packs,
     counsel: counselOf(config, role, telemetry),
     inbox: {
       concurrency: config.concurrency,

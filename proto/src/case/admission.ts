@@ -1,6 +1,6 @@
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkClaim } from '../schema/check.ts';
-import type { CaseHeader, Limits } from '../schema/case-file.ts';
+import type { CaseHeader, Causes, Limits } from '../schema/case-file.ts';
 import { BARE_CLASSIFICATIONS, TEXT_LIMIT, type Claim } from '../schema/claim.ts';
 import type { Precedents } from '../schema/precedent.ts';
 import { INLINE_LIMIT, PASSAGE_LIMIT, type Evidence } from '../schema/evidence.ts';
@@ -182,9 +182,11 @@ export function openHeader(opening: {
   readonly limits: Limits;
   /** What was found of earlier verdicts; left out of the header where that is nothing. */
   readonly precedents?: Precedents;
+  /** What the claim's classifications stand for; absent: no pack is for them. */
+  readonly causes?: Causes;
   readonly now: number;
 }): Omit<CaseHeader, 'signature'> {
-  const { claim, identity, publisher, proceeding, limits, precedents, now } = opening;
+  const { claim, identity, publisher, proceeding, limits, precedents, causes, now } = opening;
   const found = (precedents?.cited.length ?? 0) + (precedents?.missing.length ?? 0) > 0;
   return {
     v: 1,
@@ -197,5 +199,6 @@ export function openHeader(opening: {
     openedAt: new Date(now).toISOString(),
     deadline: new Date(now + limits.ttlMs).toISOString(),
     ...(precedents && found ? { precedents } : {}),
+    ...(causes ? { causes } : {}),
   };
 }

@@ -1,5 +1,5 @@
-import type { CaseFile } from '../schema/case-file.ts';
-import type { Claim } from '../schema/claim.ts';
+import type { CaseFile, CaseHeader } from '../schema/case-file.ts';
+import type { Candidate, Claim } from '../schema/claim.ts';
 import type { Evidence } from '../schema/evidence.ts';
 
 /** Everything on the record that speaks to the claim, in the order in which it came; ids are unique. */
@@ -30,11 +30,20 @@ export function openingCharge(claim: Claim): Charge {
   return { classification, statement: candidate?.statement ?? claim.text };
 }
 
+/** The candidates of a case: one that is a mere name says what the pack's first hypothesis says. */
+export function candidatesOf({ claim, causes }: Pick<CaseHeader, 'claim' | 'causes'>): Candidate[] {
+  return (claim.candidates ?? []).map((candidate) => {
+    const own = causes?.known.find((one) => one.classification === candidate.classification);
+    return { ...candidate, statement: own?.hypotheses?.[0] ?? candidate.statement };
+  });
+}
+
 /** The charge now: as the last reinvestigation left it. */
 export function chargeOf({ header, entries }: CaseFile): Charge {
   const last = entries.findLast((entry) => entry.artifact.kind === 'reinvestigation');
   const classification =
     last?.artifact.kind === 'reinvestigation' ? last.artifact.classification : undefined;
-  if (classification === undefined) return openingCharge(header.claim);
-  return openingCharge({ ...header.claim, classification });
+  const { candidates, ...given } = header.claim;
+  const claim = candidates ? { ...given, candidates: candidatesOf(header) } : given;
+  return openingCharge(classification === undefined ? claim : { ...claim, classification });
 }

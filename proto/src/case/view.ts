@@ -9,13 +9,13 @@ import type {
   Reinvestigation,
   RemandFeedback,
 } from '../schema/artifacts.ts';
-import type { CaseFile, Entry, Gathered } from '../schema/case-file.ts';
+import type { CaseFile, Causes, Entry, Gathered } from '../schema/case-file.ts';
 import type { Candidate } from '../schema/claim.ts';
 import type { Evidence } from '../schema/evidence.ts';
 import type { LightElement, Role } from '../roles.ts';
 import { contested } from '../walk/conclusion.ts';
 import { sightAt, type Walk } from '../walk/walk.ts';
-import { chargeOf, exhibitsOf, type Charge } from './exhibits.ts';
+import { candidatesOf, chargeOf, exhibitsOf, openingCharge, type Charge } from './exhibits.ts';
 import { lightView, type LightView } from './light-view.ts';
 import { newest } from './newest.ts';
 import { recalledBy } from './recalled.ts';
@@ -37,6 +37,10 @@ export interface View {
     readonly element: LightElement | null;
     /** The publisher's own confidence in its classification. */
     readonly confidence: number | null;
+    /** What its classifications stand for by a pack; absent: no pack is for them. */
+    readonly causes?: Causes;
+    /** What its publisher charges; absent where `causes` is. */
+    readonly published?: string;
   };
   /** Whether the publisher is registered, and so may have an investigator of its own. */
   readonly publisher: string | null;
@@ -90,16 +94,17 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
   const pass = file.entries.slice(walk.passStart);
   const shown = <T>(what: string, value: T | null): T | null => (sight.has(what) ? value : null);
   const indictment = newest(pass, 'indictment');
-  const { claim, limits } = file.header;
+  const { claim, limits, causes } = file.header;
   const exhibits = exhibitsOf(file);
   const cited = new Set(indictment?.items.map((item) => item.id));
   return {
     caseId: file.header.caseId,
     claim: {
       text: claim.text,
-      candidates: claim.candidates ?? [],
+      candidates: candidatesOf(file.header),
       element: claim.element ?? null,
       confidence: claim.confidence ?? null,
+      ...(causes ? { causes, published: openingCharge(claim).classification } : {}),
     },
     publisher: file.header.publisher,
     charge: chargeOf(file),

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { ELEMENTS, PERSONAS, ROLES } from '../roles.ts';
 import { Advice } from './advice.ts';
 import { Artifact, ExhibitReading } from './artifacts.ts';
-import { Claim } from './claim.ts';
+import { Claim, PackName } from './claim.ts';
 import { Evidence } from './evidence.ts';
 import { Ballots } from './panel.ts';
 import { Precedents } from './precedent.ts';
@@ -30,6 +30,29 @@ export const Limits = Type.Object(
 );
 export type Limits = Type.Static<typeof Limits>;
 
+/**
+ * What the classifications of a case stand for, by a pack of this digest: the pack's class and, where
+ * the publisher gave only a name, the statements that it is expanded into; the first stands for it.
+ */
+export const Causes = Type.Object(
+  {
+    pack: PackName,
+    digest: Hash,
+    known: Type.Array(
+      Type.Object(
+        {
+          classification: Type.String(),
+          cause: Type.String(),
+          hypotheses: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
+        },
+        strict,
+      ),
+    ),
+  },
+  strict,
+);
+export type Causes = Type.Static<typeof Causes>;
+
 /** The header that the clerk signs when it opens a case. */
 export const CaseHeader = Type.Object(
   {
@@ -46,6 +69,7 @@ export const CaseHeader = Type.Object(
     openedAt: Instant,
     deadline: Instant,
     precedents: Type.Optional(Precedents),
+    causes: Type.Optional(Causes),
     signature: Signature,
   },
   strict,

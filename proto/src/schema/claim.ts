@@ -19,6 +19,9 @@ export const Candidate = Type.Object(
 );
 export type Candidate = Type.Static<typeof Candidate>;
 
+/** The name of a pack of indicators. */
+export const PackName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' });
+
 /** What a publisher may ask for; the operator's own limits are the upper bounds. */
 export const ClaimLimits = Type.Object(
   {
@@ -48,6 +51,8 @@ export const Claim = Type.Object(
     /** `always` forces the court whatever the confidence; `never` has no court opened. */
     activation: Type.Optional(Type.Enum(['auto', 'always', 'never'])),
     element: Type.Optional(Type.Enum([...LIGHT_ELEMENTS])),
+    /** The pack of indicators that the candidates are read by; absent: the one that knows them all. */
+    pack: Type.Optional(PackName),
     tags: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 32 })),
   },
   { additionalProperties: false },

@@ -11,7 +11,7 @@ export function adversaryBrain(reader: Reader): RoleBrain {
     kind: 'heuristic',
     name: BRAIN_NAME,
     gather: (view, signal) =>
-      gatherReadings(reader, [view.charge.statement], view.exhibits, signal),
+      gatherReadings(reader, view, [view.charge.statement], view.exhibits, signal),
     decide: discover,
   };
 }

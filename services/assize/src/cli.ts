@@ -4,6 +4,7 @@ import { measuring } from './cli-measuring.ts';
 import { searching } from './cli-searching.ts';
 import { json, port, proceeding, several, share } from './cli-values.ts';
 import type { ReviewOptions } from './commands/claims.ts';
+import type { PackOptions } from './commands/pack.ts';
 import type { PrepareOptions } from './commands/prepare.ts';
 import type { CheckOptions } from './commands/proceeding.ts';
 import type { ReplayOptions } from './commands/replay.ts';
@@ -24,6 +25,7 @@ function program(): Command {
   indexing(assize);
   searching(assize);
   checking(assize);
+  packing(assize);
   measuring(assize);
   return assize;
 }
@@ -118,6 +120,21 @@ function checking(assize: Command): void {
     .action(async (file: string, options: CheckOptions) =>
       (await import('./commands/proceeding.ts')).checkProceeding(file, options),
     );
+}
+
+function packing(assize: Command): void {
+  const pack = assize.command('pack').description('work with packs of indicators of root causes');
+  pack
+    .command('check <file>')
+    .description('print what a pack holds, or every fault of it')
+    .addOption(json())
+    .action(async (file: string, options: PackOptions) =>
+      (await import('./commands/pack.ts')).checkPack(file, options),
+    );
+  pack
+    .command('sign <file>')
+    .description('sign a pack, so that a court of this machine loads it from ASSIZE_PACKS')
+    .action(async (file: string) => (await import('./commands/pack.ts')).signPack(file));
 }
 
 /** Runs the command line; a call that can't be understood exits with 2. */

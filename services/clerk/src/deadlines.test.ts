@@ -1,6 +1,7 @@
 import { createSigner, trustedKeysFrom } from '@assize/keys';
 import { Health } from '@assize/health';
 import { createLog } from '@assize/log';
+import { packsOf } from '@assize/packs';
 import { DEFAULT_LIMITS } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -30,6 +31,7 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
     signer: await createSigner('clerk'),
     keys: await trustedKeysFrom([]),
     courtEnabled: true,
+    packs: packsOf([]),
     precedents: null,
     account: 'default',
     limits: DEFAULT_LIMITS,

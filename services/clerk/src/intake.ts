@@ -16,6 +16,7 @@ import {
   sha256,
   type ClaimError,
 } from '@assize/proto';
+import { causesIn } from '@assize/packs';
 import { ATTR, inSpan, type Span } from '@assize/telemetry';
 import { courtClosedTo } from './court-closed.ts';
 import { readEvent } from './event.ts';
@@ -71,7 +72,7 @@ async function take(
   delivery: Delivery,
   span: Span,
 ): Promise<TerminalError | null> {
-  const read = readOpening(delivery, ports.courtEnabled);
+  const read = readOpening(delivery, ports);
   if ('code' in read) return refuse(ports, delivery, read, span);
   const outcome = await openCase(ports, read, delivery.signal);
   span.setAttributes({ [ATTR.caseId]: outcome.caseId, [ATTR.outcome]: outcome.status });
@@ -83,7 +84,10 @@ async function take(
   return refuse(ports, delivery, { code: 'id-reused', faults: [why] }, span);
 }
 
-function readOpening(delivery: Delivery, courtEnabled: boolean): Opening | Fault {
+function readOpening(
+  delivery: Delivery,
+  { courtEnabled, packs }: Pick<ClerkPorts, 'courtEnabled' | 'packs'>,
+): Opening | Fault {
   const event = readEvent(delivery.headers);
   if (!event.ok) return { code: 'malformed-event', faults: event.faults };
   const name = delivery.subject.slice(ALL_CLAIMS.length - 1);
@@ -96,7 +100,11 @@ function readOpening(delivery: Delivery, courtEnabled: boolean): Opening | Fault
   if (!claim.ok) return { code: 'bad-claim', faults: claim.faults };
   const closed = courtClosedTo(proceeding, claim.claim, courtEnabled);
   if (closed) return { code: 'court-disabled', faults: [closed] };
-  return { ...event.event, claim: claim.claim, proceeding, trace: traceOf(delivery.headers) };
+  const found = causesIn(claim.claim, packs);
+  if (!found.ok) return { code: 'bad-claim', faults: [found.fault] };
+  const { causes } = found;
+  const trace = traceOf(delivery.headers);
+  return { ...event.event, claim: claim.claim, proceeding, causes, trace };
 }
 
 /** Tells the publisher on `claim-errors.…` and leaves the message to the dead letters. */

@@ -25,6 +25,7 @@ import {
   withinInline,
   type CaseFile,
   type CaseHeader,
+  type Causes,
   type Claim,
   type Proceeding,
 } from '@assize/proto';
@@ -39,6 +40,8 @@ export interface Opening {
   readonly id: string;
   readonly publisher: string | null;
   readonly proceeding: Proceeding;
+  /** What the claim's classifications stand for; null: no pack is for them. */
+  readonly causes: Causes | null;
   readonly trace: Trace;
 }
 
@@ -56,7 +59,7 @@ export async function openCase(
   signal?: AbortSignal,
 ): Promise<OpenOutcome> {
   const { account, bus, signer } = ports;
-  const { source, id, publisher, proceeding } = opening;
+  const { source, id, publisher, proceeding, causes } = opening;
   const { claim, apart } = withinInline(opening.claim);
   await keepApart(bus, apart);
   const caseId = caseIdOf(account, source, id);
@@ -69,6 +72,7 @@ export async function openCase(
     proceeding,
     limits: limitsFor(claim, ports.limits),
     ...(precedents ? { precedents } : {}),
+    ...(causes ? { causes } : {}),
     now,
   });
   const signature = await signer.sign(signedBytes(unsigned));

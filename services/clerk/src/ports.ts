@@ -4,6 +4,7 @@ import type { Health } from '@assize/health';
 import type { Signer, TrustedKeys } from '@assize/keys';
 import type { Limits } from '@assize/proto';
 import type { Log } from '@assize/log';
+import type { Packs } from '@assize/packs';
 import type { Telemetry } from '@assize/telemetry';
 import type { Citing } from './precedents/open.ts';
 
@@ -20,6 +21,8 @@ export interface ClerkPorts {
   /** Whether a court opens here. */
   readonly courtEnabled: boolean;
   readonly alignment: string;
+  /** By which the root causes that claims name are known. */
+  readonly packs: Packs;
   /** Finds earlier verdicts on claims close to a new one; null: none are kept. */
   readonly precedents: Citing | null;
   /** Milliseconds since the epoch. */

@@ -1,4 +1,5 @@
 import { admitClaim, HEADERS, JSON_TYPE, proceedingNamed, SHIPPED } from '@assize/proto';
+import { causesIn } from '@assize/packs';
 import type { ClaimMessage, SubmitRequestMessage } from '@assize/proto/rpc';
 import { RpcError } from '@assize/rpc';
 
@@ -30,7 +31,10 @@ export async function submit(
   if (!admitted.ok) throw invalid(admitted.faults);
   const closed = courtClosedTo(proceeding, admitted.claim, ports.courtEnabled);
   if (closed) throw new RpcError('FAILED_PRECONDITION', closed);
-  const opening = { ...event.event, claim: admitted.claim, proceeding, trace: {} };
+  const found = causesIn(admitted.claim, ports.packs);
+  if (!found.ok) throw invalid([found.fault]);
+  const { causes } = found;
+  const opening = { ...event.event, claim: admitted.claim, proceeding, causes, trace: {} };
   const outcome = await openCase(ports, opening, signal);
   if (outcome.status === 'too-large') throw invalid([outcome.fault]);
   if (outcome.status === 'id-reused') {

@@ -29,5 +29,5 @@ function gather(reader: Reader, view: View, signal: AbortSignal): Promise<Gather
     const readings = [{ statement: charge.statement, exhibits: discovery.exhibits }];
     return Promise.resolve({ readings });
   }
-  return gatherReadings(reader, statementsOf(view), exhibits, signal);
+  return gatherReadings(reader, view, statementsOf(view), exhibits, signal);
 }

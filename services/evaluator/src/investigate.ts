@@ -42,7 +42,13 @@ export async function gatherFindings(
   const fresh = findings.evidence.filter(({ id }) => !known.has(id));
   const other = alternativeStatement(view);
   const statements = [view.charge.statement, ...(other ? [other] : [])];
-  const read = await gatherReadings(means.reader, statements, [...view.exhibits, ...fresh], signal);
+  const read = await gatherReadings(
+    means.reader,
+    view,
+    statements,
+    [...view.exhibits, ...fresh],
+    signal,
+  );
   const evidence = given ? fresh : withinRecord(view, fresh, read);
   const kept = new Set([...view.exhibits, ...evidence].map(({ id }) => id));
   const gaps = [...(read.missing ?? []), ...missing];

@@ -77,6 +77,6 @@ async function gather(
 ): Promise<Gathered> {
   const put = crossStatementOf(view);
   const statements = [...statementsOf(view), ...(put === null ? [] : [put])];
-  const read = await gatherReadings(reader, statements, view.exhibits, signal);
+  const read = await gatherReadings(reader, view, statements, view.exhibits, signal);
   return { ...read, canSearch };
 }

@@ -18,6 +18,7 @@ import {
   type Finding,
   leastConfidenceFor,
   readingsOn,
+  reasonsIndicated,
   reasonsMeasured,
   type Superseded,
   undecidedBy,
@@ -84,6 +85,7 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
     ...evidenceOnBothSides(view, gathered, decidedOn(view, outcome, opinion)),
     reasoning: [
       ...reasonsMeasured(readings),
+      ...reasonsIndicated(readings),
       ...(finding ? reasonsFor(view, finding, rulings) : []),
       ...reasons,
     ],

@@ -31,9 +31,10 @@ async function read(
   signal: AbortSignal,
 ): Promise<Gathered> {
   const { charge, claim, exhibits } = view;
-  if (exhibits.length > 0) return gatherReadings(reader, [charge.statement], exhibits, signal);
+  if (exhibits.length > 0)
+    return gatherReadings(reader, view, [charge.statement], exhibits, signal);
   const found = await retriever.search(claim.text, SEARCH_TOP, signal);
-  const gathered = await gatherReadings(reader, [charge.statement], found.passages, signal);
+  const gathered = await gatherReadings(reader, view, [charge.statement], found.passages, signal);
   const missing = [...(gathered.missing ?? []), ...found.missing];
   const readings = gathered.readings?.map(({ statement, exhibits: exhibitsRead }) => ({
     statement,

@@ -39,6 +39,7 @@ const MENDABLE = new Set([
   'DamagedIndexError',
   'IndexFolderError',
   'KeysError',
+  'PackError',
 ]);
 
 export function isMendable(error: unknown): error is Error {

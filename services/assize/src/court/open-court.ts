@@ -15,7 +15,8 @@ import { startProsecutor } from '@assize/prosecutor/service';
 import type { StationConfig } from '@assize/station';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { authorization, seedFile } from './authorization.ts';
-import type { Home } from './home.ts';
+import { openPacks } from '@assize/packs';
+import { homeOf, type Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
 import { openReading, type Reading } from './reading.ts';
 import { serverConfig } from './streams.ts';
@@ -104,7 +105,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { courtAddress: address, limits, account = 'default' } = options;
   const seatOf = (role: Role): StationConfig =>
     guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
-  const shared = { telemetry, ...(options.health ? { health: options.health } : {}) };
+  const packs = await openPacks(station.packsFolder, packTrust(env));
+  const shared = { telemetry, packs, ...(options.health ? { health: options.health } : {}) };
   const seated = await Promise.all([
     startProsecutor(seatOf('prosecutor'), log, shared),
     startAdversary(seatOf('adversary'), log, shared),
@@ -118,14 +120,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
       ? { ...options.precedents, embeddingAddress: reading.embedding }
       : null;
   const caseBudget = readCaseBudget(env);
-  const clerkConfig = {
-    station: seatOf('clerk'),
-    address,
-    account,
-    limits,
-    precedents,
-    caseBudget,
-  };
+  const terms = { address, account, limits, precedents, caseBudget };
+  const clerkConfig = { station: seatOf('clerk'), ...terms };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
   const opened = stack.move();
   return {
@@ -137,6 +133,9 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
+
+/** A scratch home trusts its own court's keys alone; packs are signed for this machine's. */
+const packTrust = (env: NodeJS.ProcessEnv): string => homeOf(env).trust;
 
 /** How every role is seated, where it has no seed of its own. */
 function stationOf(
@@ -152,6 +151,7 @@ function stationOf(
     trustFile: home.trust,
     credibilityAddress: reading?.credibility ?? null,
     embeddingAddress: search ? (reading?.embedding ?? null) : null,
+    packsFolder: env['ASSIZE_PACKS'] || null,
     courtEnabled: seats.courtEnabled,
     concurrency: seats.concurrency,
     ackWaitMs: seats.ackWaitMs,

@@ -1,7 +1,17 @@
 import { readPassage } from '@assize/lexical';
 import { createLog } from '@assize/log';
-import { admitClaim, rounded, type Claim, type ExhibitReading } from '@assize/proto';
-import { remoteReader, type Passage } from '@assize/reader';
+import { causesIn, openPacks, type Packs } from '@assize/packs';
+import {
+  admitClaim,
+  candidatesOf,
+  openingCharge,
+  rounded,
+  type Claim,
+  type ExhibitReading,
+} from '@assize/proto';
+import { NO_MODEL, remoteReader, withIndicators } from '@assize/reader';
+import type { CauseAsked, Passage, Reader } from '@assize/reader';
+import { causeAsked } from '@assize/scrutiny';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,14 +44,8 @@ export interface SingleOptions {
   readonly say: (what: string) => void;
 }
 
-/** Reads passages against a statement, each time anew. */
-type Read = (
-  claim: string,
-  passages: readonly Passage[],
-) => Promise<{ readings: ExhibitReading[]; missing: readonly string[] }>;
-
 /** By cues; the court's own reader in this process would remember for the court what is read here. */
-const byCues: Read = (claim, passages) => {
+const byCues: Reader['read'] = (claim, passages) => {
   const readings = passages.map(({ id, text }) => {
     const { relevance, support, refute, neutral } = readPassage(claim, text);
     return {
@@ -52,7 +56,12 @@ const byCues: Read = (claim, passages) => {
       neutral: rounded(neutral),
     };
   });
-  return Promise.resolve({ readings, missing: [] });
+  return Promise.resolve({
+    readings,
+    stanceModel: NO_MODEL,
+    relevanceModel: NO_MODEL,
+    missing: [],
+  });
 };
 
 /** A model on a busy machine may take its time: here nothing is to stand in for it. */
@@ -62,16 +71,15 @@ const TIMEOUT_MS = 60_000;
 async function openRead(
   { choice, env, say }: SingleOptions,
   stack: AsyncDisposableStack,
-): Promise<Read> {
-  if (choice.by === 'lexical') return byCues;
+): Promise<Reader> {
+  if (choice.by === 'lexical') return { read: byCues };
   const folder = await mkdtemp(join(tmpdir(), 'assize-single-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const log = createLog({ name: 'single', level: 'warn' });
   const home = homeOf({ ...env, ASSIZE_DATA: folder });
   const options = { home, env, search: false, stance: choice, timeoutMs: TIMEOUT_MS, log, say };
   const reading = stack.use(await openReading(options));
-  const reader = stack.use(remoteReader(reading.credibility, { timeoutMs: TIMEOUT_MS }));
-  return (claim, passages) => reader.read(claim, passages);
+  return stack.use(remoteReader(reading.credibility, { timeoutMs: TIMEOUT_MS }));
 }
 
 /** Has a single pass over each claim's evidence, by the models that the court reads with. */
@@ -80,7 +88,9 @@ export async function passAll(
   options: SingleOptions,
 ): Promise<PassedAll> {
   await using stack = new AsyncDisposableStack();
-  const read = await openRead(options, stack);
+  const { env } = options;
+  const packs = await openPacks(env['ASSIZE_PACKS'] || null, homeOf(env).trust);
+  const reader = withIndicators(await openRead(options, stack), packs);
   options.say('a single pass over each item');
   const before = cpuMs();
   const passed: Passed[] = [];
@@ -90,8 +100,13 @@ export async function passAll(
     for (const [at, claim] of rest) {
       options.signal.throwIfAborted();
       passed[at] = admitClaim(claim).ok
-        ? await pass(claim, async (statement) => {
-            const { readings, missing: lacking } = await read(statement, passagesOf(claim));
+        ? await pass(withPack(claim, packs), async (statement, asked) => {
+            const { readings, missing: lacking } = await reader.read(
+              statement,
+              passagesOf(claim),
+              options.signal,
+              asked,
+            );
             for (const one of lacking) missing.add(one);
             return readings;
           })
@@ -108,18 +123,37 @@ const REFUSED: Passed = { single: null, argmax: null };
 const passagesOf = ({ evidence = [] }: Claim): Passage[] =>
   evidence.map(({ id, text = '' }) => ({ id, text }));
 
+/** A claim as the court sees it: its candidates, and what a pack has them stand for. */
+interface Shown {
+  readonly claim: Claim;
+  readonly askedOf: (statement: string) => CauseAsked | undefined;
+}
+
+function withPack(claim: Claim, packs: Packs): Shown {
+  const found = causesIn(claim, packs);
+  const causes = found.ok ? found.causes : null;
+  if (causes === null) return { claim, askedOf: () => undefined };
+  const candidates = candidatesOf({ claim, causes });
+  const published = openingCharge(claim).classification;
+  const { text } = claim;
+  return {
+    claim: { ...claim, ...(claim.candidates ? { candidates } : {}) },
+    askedOf: (statement) => causeAsked({ text, candidates, causes, published }, statement),
+  };
+}
+
 /** A claim's text decides; where it has candidates, their statements do. */
 async function pass(
-  claim: Claim,
-  read: (statement: string) => Promise<ExhibitReading[]>,
+  { claim, askedOf }: Shown,
+  read: (statement: string, asked: CauseAsked | undefined) => Promise<ExhibitReading[]>,
 ): Promise<Passed> {
   if (claim.candidates === undefined) {
-    const readings = await read(claim.text);
+    const readings = await read(claim.text, askedOf(claim.text));
     return { single: singlePass(claim, readings), argmax: argmaxOf(readings) };
   }
   const candidates = [];
   for (const { classification, statement } of claim.candidates) {
-    candidates.push({ classification, readings: await read(statement) });
+    candidates.push({ classification, readings: await read(statement, askedOf(statement)) });
   }
   return { single: singleAmong(claim, candidates), argmax: null };
 }

@@ -29,6 +29,7 @@ export async function gatherEvidence(
   }
   const read = await gatherReadings(
     reader,
+    view,
     statementsOf(view),
     [...view.exhibits, ...found],
     signal,

@@ -29,11 +29,16 @@ export interface Claim {
   activation?: string;
   element?: string;
   tags?: string[];
+  /**
+   * The pack of indicators that the candidates are read by; absent: the one that knows them all.
+   */
+  pack?: string;
   _classification?: 'classification';
   _confidence?: 'confidence';
   _limits?: 'limits';
   _activation?: 'activation';
   _element?: 'element';
+  _pack?: 'pack';
 }
 
 /**
@@ -52,4 +57,8 @@ export interface Claim__Output {
   activation?: string;
   element?: string;
   tags: string[];
+  /**
+   * The pack of indicators that the candidates are read by; absent: the one that knows them all.
+   */
+  pack?: string;
 }

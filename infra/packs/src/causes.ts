@@ -1,0 +1,65 @@
+import type { Causes, Claim } from '@assize/proto';
+import { classNamed } from './naming.ts';
+import type { Pack } from './pack.ts';
+
+/** The packs that are to be had, in the order in which they are asked. */
+export interface Packs {
+  readonly all: readonly Pack[];
+  /** By digest: what a case was opened with. */
+  readonly of: (digest: string) => Pack | null;
+}
+
+export function packsOf(all: readonly Pack[]): Packs {
+  return { all, of: (digest) => all.find((pack) => pack.digest === digest) ?? null };
+}
+
+export type CausesFound =
+  | { readonly ok: true; readonly causes: Causes | null }
+  | { readonly ok: false; readonly fault: string };
+
+/**
+ * What a claim's classifications stand for. A pack that the claim names must know at least one of them;
+ * a candidate that it does not know is read by its statement alone. Where none is named, the first pack
+ * that knows every candidate, each as another class.
+ */
+export function causesIn(claim: Claim, { all }: Packs): CausesFound {
+  if (claim.pack !== undefined) return named(claim, claim.pack, all);
+  const { candidates = [] } = claim;
+  const fitting = all
+    .map((pack) => causesBy(pack, claim))
+    .find(({ known }) => known.length > 0 && known.length === candidates.length);
+  return { ok: true, causes: fitting ?? null };
+}
+
+function named(claim: Claim, name: string, all: readonly Pack[]): CausesFound {
+  const pack = all.find((one) => one.name === name);
+  if (!pack) {
+    const known = all.map((one) => one.name).join(', ');
+    return { ok: false, fault: `pack: there is no pack "${name}" here (there are: ${known})` };
+  }
+  const causes = causesBy(pack, claim);
+  if (causes.known.length > 0) return { ok: true, causes };
+  const classes = pack.classes.map(({ id }) => id).join(', ');
+  const fault = `pack: "${name}" knows none of the candidates, each as another class; its classes are ${classes}`;
+  return { ok: false, fault };
+}
+
+/** The classifications that a pack knows. Two that mean the same class are read by their statements. */
+function causesBy(pack: Pack, claim: Claim): Causes {
+  const own = claim.classification === undefined ? [] : [claim.classification];
+  const candidates =
+    claim.candidates ?? own.map((classification) => ({ classification, statement: claim.text }));
+  const meant = candidates.flatMap(({ classification, statement }) => {
+    const byStatement = classNamed(pack, statement);
+    const cause = classNamed(pack, classification) ?? byStatement;
+    const mere = byStatement !== null && claim.candidates !== undefined;
+    return cause === null ? [] : [{ classification, cause, mere }];
+  });
+  const known = meant
+    .filter(({ cause }) => meant.filter((one) => one.cause === cause).length === 1)
+    .map(({ classification, cause, mere }) => {
+      const hypotheses = pack.classes.find(({ id }) => id === cause)?.hypotheses ?? [];
+      return { classification, cause, ...(mere ? { hypotheses: [...hypotheses] } : {}) };
+    });
+  return { pack: pack.name, digest: pack.digest, known };
+}

@@ -1,0 +1,133 @@
+import { canonical, sha256 } from '@assize/proto';
+import { parse } from 'yaml';
+import { compilePattern, type Pattern } from './pattern.ts';
+import {
+  isSource,
+  sourceFaults,
+  type Indicator,
+  type PackClass,
+  type PackSource,
+} from './schema.ts';
+
+/** Indicators as they are applied. */
+export interface Pack {
+  readonly name: string;
+  readonly about: string;
+  /** sha256 of all that it says, what it extends included: the same digest reads the same. */
+  readonly digest: string;
+  readonly generic: readonly string[];
+  readonly classes: readonly PackClass[];
+  readonly indicators: readonly Applied[];
+}
+
+/** An indicator whose patterns are compiled; null where it has none. */
+export interface Applied extends Indicator {
+  readonly found: Pattern | null;
+  readonly absent: Pattern | null;
+}
+
+export type ParsedPack =
+  | { readonly ok: true; readonly pack: Pack }
+  | { readonly ok: false; readonly faults: readonly string[] };
+
+/** Reads a pack's YAML (or JSON). `bases`: the packs that it may extend. */
+export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack {
+  let value: unknown;
+  try {
+    value = parse(text);
+  } catch (error) {
+    return { ok: false, faults: [error instanceof Error ? error.message : String(error)] };
+  }
+  if (!isSource(value)) return { ok: false, faults: sourceFaults(value) };
+  const { extends: wanted } = value;
+  const base = bases.find(({ name }) => name === wanted) ?? null;
+  if (wanted !== undefined && base === null) {
+    const known = bases.map(({ name }) => name).join(', ');
+    return {
+      ok: false,
+      faults: [`it extends "${wanted}", which is no pack that ships (${known})`],
+    };
+  }
+  const whole = together(value, base);
+  const faults = [
+    ...classFaults(whole),
+    ...whole.indicators.flatMap((one) => faultsOf(one, whole)),
+  ];
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, pack: packOf(whole) };
+}
+
+interface Whole extends Required<Pick<PackSource, 'pack' | 'about' | 'generic'>> {
+  readonly classes: readonly PackClass[];
+  readonly indicators: readonly Indicator[];
+}
+
+/** A source with what it extends; what has an id of the base takes its place. */
+function together(source: PackSource, base: Pack | null): Whole {
+  const over = <One extends { readonly id: string }>(
+    below: readonly One[],
+    own: readonly One[],
+  ): One[] => [...below.filter(({ id }) => !own.some((one) => one.id === id)), ...own];
+  const below = (base?.indicators ?? []).map(({ found: _f, absent: _a, ...plain }) => plain);
+  return {
+    pack: source.pack,
+    about: source.about,
+    generic: [...(base?.generic ?? []), ...(source.generic ?? [])],
+    classes: over(base?.classes ?? [], source.classes ?? []),
+    indicators: over(below, source.indicators ?? []),
+  };
+}
+
+function packOf(whole: Whole): Pack {
+  const { pack: name, about, generic, classes } = whole;
+  const compiled = (pattern: string | undefined): Pattern | null =>
+    pattern === undefined ? null : compilePattern(pattern);
+  const indicators = whole.indicators.map((one) => {
+    return { ...one, found: compiled(one.pattern), absent: compiled(one.unless) };
+  });
+  return { name, about, digest: sha256(canonical(whole)), generic, classes, indicators };
+}
+
+function classFaults({ classes, indicators }: Whole): string[] {
+  const ids = classes.map(({ id }) => id);
+  const twice = [...ids, ...indicators.map(({ id }) => id)].filter(
+    (id, at, all) => all.indexOf(id) < at,
+  );
+  return [
+    ...(classes.length === 0 ? ['it has no classes'] : []),
+    ...twice.map((id) => `"${id}" stands there twice`),
+    ...classes.flatMap(({ id, within }) => {
+      if (within === undefined) return [];
+      const outer = classes.find((one) => one.id === within);
+      if (outer?.within === undefined && outer !== undefined) return [];
+      return [`class ${id}: "${within}" must be a class that is itself within none`];
+    }),
+  ];
+}
+
+function faultsOf(one: Indicator, { classes }: Whole): string[] {
+  const where = `indicator ${one.id}`;
+  const named = [...Object.keys(one.for ?? {}), ...Object.keys(one.against ?? {})];
+  const unknown = named.filter((name) => !classes.some(({ id }) => id === name));
+  const both = Object.keys(one.for ?? {}).filter((name) => one.against?.[name] !== undefined);
+  const ways = [one.pattern, one.question].filter((way) => way !== undefined).length;
+  return [
+    ...(ways === 1 ? [] : [`${where}: it needs either a pattern or a question`]),
+    ...(one.unless !== undefined && one.pattern === undefined
+      ? [`${where}: "unless" goes with a pattern`]
+      : []),
+    ...(named.length === 0 ? [`${where}: it speaks for or against no class`] : []),
+    ...unknown.map((name) => `${where}: no class "${name}"`),
+    ...both.map((name) => `${where}: it speaks both for and against "${name}"`),
+    ...[one.pattern, one.unless].flatMap((pattern) => patternFault(where, pattern)),
+  ];
+}
+
+function patternFault(where: string, pattern: string | undefined): string[] {
+  if (pattern === undefined) return [];
+  try {
+    compilePattern(pattern);
+    return [];
+  } catch (error) {
+    return [`${where}: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}

@@ -1,0 +1,76 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { loadOrCreateSigners, pin, sealEnvelope } from '@assize/keys';
+import { PACK_SIGNER, PACK_TYPE, parsePack, SEAL, shippedPacks, type Pack } from '@assize/packs';
+import { homeOf } from '../court/home.ts';
+import { command, Failure } from './failure.ts';
+import { printable } from './printable.ts';
+
+export interface PackOptions {
+  readonly json?: boolean;
+}
+
+/** Says what a pack holds; or every fault of it, and exits 2. */
+export function checkPack(file: string, { json }: PackOptions): Promise<void> {
+  return command(async () => {
+    const read = parsePack((await bytesOf(file)).toString('utf8'), await shippedPacks());
+    const told = read.ok
+      ? { ok: true, ...summaryOf(read.pack) }
+      : { ok: false, faults: read.faults.map(printable) };
+    const lines = read.ok
+      ? spell(read.pack)
+      : read.faults.map((one) => printable(`${file}: ${one}`));
+    process.stdout.write(`${json ? JSON.stringify(told) : lines.join('\n')}\n`);
+    return read.ok ? 0 : 2;
+  });
+}
+
+/** Signs a pack by this machine's key for packs, which is made and pinned where it is missing. */
+export function signPack(file: string): Promise<void> {
+  return command(async () => {
+    const bytes = await bytesOf(file);
+    const read = parsePack(bytes.toString('utf8'), await shippedPacks());
+    if (!read.ok) throw new Failure(`${file} is no pack: ${read.faults.join('; ')}`);
+    const { keys, trust } = homeOf(process.env);
+    const signer = (await loadOrCreateSigners(keys, [PACK_SIGNER])).get(PACK_SIGNER);
+    if (!signer) throw new Failure(`there is no key "${PACK_SIGNER}" in ${keys}`);
+    await pin(trust, [signer.publicJwk]);
+    const envelope = await sealEnvelope(PACK_TYPE, bytes, signer);
+    await writeFile(`${file}${SEAL}`, `${JSON.stringify(envelope)}\n`);
+    const { name, digest } = read.pack;
+    process.stdout.write(`signed ${name} (${digest.slice(0, 12)}): ${file}${SEAL}\n`);
+  });
+}
+
+async function bytesOf(file: string): Promise<Buffer> {
+  return readFile(file).catch((error: unknown) => {
+    throw new Failure(
+      `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  });
+}
+
+function summaryOf({ name, about, digest, classes, indicators }: Pack) {
+  const questions = indicators.filter(({ question }) => question !== undefined).length;
+  return {
+    name,
+    about,
+    digest,
+    classes: classes.map(({ id }) => id),
+    indicators: indicators.length,
+    questions,
+  };
+}
+
+function spell(pack: Pack): string[] {
+  const { name, about, digest, indicators } = summaryOf(pack);
+  const row = ({ id, within }: Pack['classes'][number]): string => {
+    const speaking = pack.indicators.filter((one) => one.for?.[id] !== undefined).length;
+    const told = `${speaking} indicators for it${within === undefined ? '' : `, within ${within}`}`;
+    return `  ${id.padEnd(18)} ${told}`;
+  };
+  return [
+    `${name} (${digest.slice(0, 12)}): ${pack.classes.length} classes, ${indicators} indicators`,
+    printable(`  ${about}`),
+    ...pack.classes.map(row),
+  ];
+}
