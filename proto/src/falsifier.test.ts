@@ -5,7 +5,8 @@ import { weigh } from './weighing.ts';
 
 const says = (id: string, support: number, refute: number): OnScales => ({
   id,
-  group: id,
+  origin: id,
+  wording: id,
   relevance: 1,
   support,
   refute,

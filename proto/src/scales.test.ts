@@ -15,16 +15,22 @@ const percent = fc.integer({ min: 0, max: 100 });
 
 /** Readings as services give them: any relevance, any three masses. */
 const anyReading = fc
-  .record({ relevance: percent, masses: fc.tuple(percent, percent, percent), group: percent })
+  .record({
+    relevance: percent,
+    masses: fc.tuple(percent, percent, percent),
+    origin: fc.nat(9),
+    wording: fc.nat(9),
+  })
   .filter(({ masses }) => masses.some((mass) => mass > 0))
-  .map(({ relevance, masses: [support, refute, neutral], group }) => {
+  .map(({ relevance, masses: [support, refute, neutral], origin, wording }) => {
     const sum = support + refute + neutral;
     return {
       relevance: relevance / 100,
       support: support / sum,
       refute: refute / sum,
       neutral: neutral / sum,
-      group: `g${group}`,
+      origin: `o${origin}`,
+      wording: `w${wording}`,
     };
   });
 const anyReadings = fc
@@ -33,7 +39,8 @@ const anyReadings = fc
 
 const says = (id: string, stance: Stance, probability: number): OnScales => ({
   id,
-  group: id,
+  origin: id,
+  wording: id,
   relevance: 1,
   support: stance === 'support' ? probability : (1 - probability) / 2,
   refute: stance === 'refute' ? probability : (1 - probability) / 2,
@@ -50,9 +57,12 @@ describe('the scales', () => {
   it('are not lowered by one more exhibit that agrees', () => {
     const sides = fc.constantFrom<Stance>('support', 'refute');
     fc.assert(
-      fc.property(anyReadings, sides, fc.integer({ min: 34, max: 100 }), (some, stance, p) => {
+      fc.property(anyReadings, anyReading, sides, percent, (some, tied, stance, p) => {
         const before = scalesOf(some);
-        const after = scalesOf([...some, says('more', stance, p / 100)]);
+        // It may be of an origin, and of a wording, that others have: that ties them to each other no more.
+        const { origin, wording } = tied;
+        const more = { ...says('more', stance, Math.max(34, p) / 100), origin, wording };
+        const after = scalesOf([...some, more]);
         const other = stance === 'support' ? 'refute' : 'support';
         expect(after[stance]).toBeGreaterThanOrEqual(before[stance]);
         expect(after[other]).toBe(before[other]);
@@ -70,14 +80,13 @@ describe('the scales', () => {
         const lines = Array.from({ length: n }, (_unused, i) => ({
           ...reading,
           id: `n${i}`,
-          group: `n${i}`,
         }));
         expect(scalesOf([...lines, ...some])).toEqual(scalesOf(some));
       }),
     );
   });
 
-  it('say the same in any order, and of an exhibit that is there twice in its group', () => {
+  it('say the same in any order, and of an exhibit that is there twice', () => {
     fc.assert(
       fc.property(anyReadings, (some) => {
         const twice = some.map((one) => ({ ...one, id: `${one.id}-again` }));

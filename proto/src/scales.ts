@@ -9,10 +9,13 @@ export interface Scales {
   readonly refute: number;
 }
 
-/** One exhibit on the scales. Exhibits of one group (near-duplicates, one source) count once. */
+/** One exhibit on the scales. Exhibits of one origin count once, and so do those of one wording. */
 export interface OnScales extends Reading {
   readonly id: string;
-  readonly group: string;
+  /** Its source, or itself. */
+  readonly origin: string;
+  /** One of those that say the same in nearly the same words. */
+  readonly wording: string;
   readonly measured?: Measured;
 }
 
@@ -87,20 +90,22 @@ function sideWeight(shares: readonly number[]): number {
 
 /**
  * Both sides of a statement. Each exhibit counts on its own side alone (`shareOn`), times what challenges
- * leave of it there; each group by its strongest (`sideWeight`). So one more exhibit that agrees never
- * lowers a side, one that is neutral or off the topic changes nothing, and nor does the order. Where a
- * measurement falsifies, S = 0 and R = 1.
+ * leave of it there; each origin, and each wording, by its strongest (`sideWeight`), whichever of the two
+ * ways of counting gives less. So one more exhibit that agrees never lowers a side, one that is neutral or
+ * off the topic changes nothing, and nor does the order. Where a measurement falsifies, S = 0 and R = 1.
  */
 export function scalesOf(exhibits: readonly OnScales[], leaves: Leaves = () => 1): Scales {
   if (falsifierOf(exhibits, leaves)) return FALSIFIED;
-  const side = (stance: Stance): number => {
+  const counted = (stance: Stance, group: 'origin' | 'wording'): number => {
     const strongest = new Map<string, number>();
     for (const item of exhibits) {
       const share = shareOn(stance, item) * leaves(item.id, stance);
-      strongest.set(item.group, Math.max(strongest.get(item.group) ?? 0, share));
+      strongest.set(item[group], Math.max(strongest.get(item[group]) ?? 0, share));
     }
     return rounded(sideWeight([...strongest.values()]));
   };
+  const side = (stance: Stance): number =>
+    Math.min(counted(stance, 'origin'), counted(stance, 'wording'));
   return { support: side('support'), refute: side('refute') };
 }
 

@@ -97,7 +97,8 @@ export async function soundJudge(asked: Asked): Promise<ScriptedReply> {
     exhibits.map(({ name: id, says: side, strength }): OnScales => {
       const share = (of: string): number => (side === of ? strength : 0);
       const [support, refute] = [share('support'), share('refute')];
-      return { id, group: id, relevance: 1, support, refute, neutral: 1 - support - refute };
+      const neutral = 1 - support - refute;
+      return { id, origin: id, wording: id, relevance: 1, support, refute, neutral };
     }),
   );
   const finding = sideOfScales(scales);

@@ -4,17 +4,26 @@ import { describe, expect, it } from 'vitest';
 import { onScales, repeats } from './groups.ts';
 import { exhibits, reads } from './testing/view.ts';
 
-const groupsOf = (all: readonly Evidence[], readings: readonly ExhibitReading[]): string[][] => {
-  const byGroup = Map.groupBy(onScales(all, readings), ({ group }) => group);
-  return [...byGroup.values()].map((group) => group.map(({ id }) => id));
+const groupedBy = (
+  group: 'origin' | 'wording',
+  all: readonly Evidence[],
+  readings: readonly ExhibitReading[],
+): string[][] => {
+  const groups = Map.groupBy(onScales(all, readings), (one) => one[group]);
+  return [...groups.values()].map((members) => members.map(({ id }) => id));
 };
+const wordingsOf = (all: readonly Evidence[], readings: readonly ExhibitReading[]) =>
+  groupedBy('wording', all, readings);
+const originsOf = (all: readonly Evidence[], readings: readonly ExhibitReading[]) =>
+  groupedBy('origin', all, readings);
 
 const SAME = 'The Nile flows through Africa, from south to north.';
 
 describe('exhibits on the scales', () => {
   it('count each for itself where nothing ties them', () => {
     const readings = [reads('a', { support: 0.5 }), reads('b', { support: 0.5 })];
-    expect(groupsOf(exhibits('a', 'b'), readings)).toEqual([['a'], ['b']]);
+    expect(wordingsOf(exhibits('a', 'b'), readings)).toEqual([['a'], ['b']]);
+    expect(originsOf(exhibits('a', 'b'), readings)).toEqual([['a'], ['b']]);
   });
 
   it('count once where they are of one source', () => {
@@ -22,7 +31,7 @@ describe('exhibits on the scales', () => {
       ...one,
       ...(one.id === 'c' ? {} : { source: 's' }),
     }));
-    expect(groupsOf(sourced, [reads('a'), reads('b'), reads('c')])).toEqual([['a', 'b'], ['c']]);
+    expect(originsOf(sourced, [reads('a'), reads('b'), reads('c')])).toEqual([['a', 'b'], ['c']]);
   });
 
   it('count once where they say the same in the same words', () => {
@@ -31,7 +40,7 @@ describe('exhibits on the scales', () => {
       { id: 'b', text: SAME.toUpperCase() },
     ];
     const readings = [reads('a', { support: 0.5 }), reads('b', { support: 0.4 })];
-    expect(groupsOf(twins, readings)).toEqual([['a', 'b']]);
+    expect(wordingsOf(twins, readings)).toEqual([['a', 'b']]);
   });
 
   it('count on both sides where the same words read differently', () => {
@@ -40,16 +49,30 @@ describe('exhibits on the scales', () => {
       { id: 'b', text: SAME },
     ];
     const readings = [reads('a', { support: 0.5 }), reads('b', { refute: 0.5 })];
-    expect(groupsOf(twins, readings)).toEqual([['a'], ['b']]);
+    expect(wordingsOf(twins, readings)).toEqual([['a'], ['b']]);
   });
 
-  it('count once where they hang together by a source and by their words', () => {
-    const chain = [
+  it('that one ties to two others by its source and its words leaves those two independent', () => {
+    const tied = [
+      { id: 'a', text: 'Boats sail it from Lake Victoria to Cairo.', source: 'one' },
+      { id: 'b', text: SAME, source: 'two' },
+      { id: 'tie', text: SAME, source: 'one' },
+    ];
+    const [a, b] = [reads('a', { support: 0.7 }), reads('b', { support: 0.7 })];
+    const both = scalesOf(onScales(tied.slice(0, 2), [a, b]));
+    expect(both.support).toBeGreaterThan(0.7);
+    for (const support of [0.1, 0.7]) {
+      expect(scalesOf(onScales(tied, [a, b, reads('tie', { support })]))).toEqual(both);
+    }
+  });
+
+  it('of one source that repeats another’s words are no more than one', () => {
+    const copied = [
       { id: 'a', text: SAME, source: 'one' },
       { id: 'b', text: SAME, source: 'two' },
-      { id: 'c', text: 'Quite other words about boats.', source: 'two' },
     ];
-    expect(groupsOf(chain, [reads('a'), reads('b'), reads('c')])).toEqual([['a', 'b', 'c']]);
+    const readings = [reads('a', { support: 0.7 }), reads('b', { support: 0.7 })];
+    expect(scalesOf(onScales(copied, readings)).support).toBe(0.7);
   });
 
   it('whose texts are kept apart are the same by their digest alone', () => {
@@ -59,7 +82,7 @@ describe('exhibits on the scales', () => {
       { id: 'c', digest: '1'.repeat(64) },
     ];
     const [a, b, c] = [reads('a'), reads('b'), reads('c')];
-    expect(groupsOf(apart, [a, b, c])).toEqual([['a', 'c'], ['b']]);
+    expect(wordingsOf(apart, [a, b, c])).toEqual([['a', 'c'], ['b']]);
     const [one = {}, two = {}] = apart;
     expect(repeats({ exhibit: one, reading: a }, { exhibit: two, reading: b })).toBe(false);
   });

@@ -35,9 +35,8 @@ function sameWords(a: Read['exhibit'], b: Read['exhibit']): boolean {
 }
 
 /**
- * Puts exhibits on the scales: each with its reading and the group in which it counts once. Exhibits of
- * one source, and near-duplicates, are of one group, and so is all that hangs together by them: in
- * whatever order exhibits are presented, the groups are the same.
+ * Puts exhibits on the scales: each with its reading, its origin and its wording. A wording is all that
+ * hangs together by being near-duplicates: in whatever order exhibits are presented, wordings are the same.
  */
 export function onScales(
   exhibits: readonly Evidence[],
@@ -45,20 +44,21 @@ export function onScales(
 ): OnScales[] {
   const known = new Map(exhibits.map((exhibit) => [exhibit.id, exhibit]));
   const read = readings.map((reading) => ({ exhibit: known.get(reading.id) ?? {}, reading }));
-  const groups = new Groups(readings.map(({ id }) => id));
-  const firstOf = new Map<string, string>();
+  const wordings = new Groups(readings.map(({ id }) => id));
   read.forEach((one, i) => {
     const { id } = one.reading;
-    const source = known.get(id)?.source;
-    if (source) groups.join(id, firstOf.get(source) ?? id);
-    if (source && !firstOf.has(source)) firstOf.set(source, id);
     for (const other of read.slice(0, i)) {
-      if (!groups.together(id, other.reading.id) && repeats(other, one)) {
-        groups.join(id, other.reading.id);
+      if (!wordings.together(id, other.reading.id) && repeats(other, one)) {
+        wordings.join(id, other.reading.id);
       }
     }
   });
-  return readings.map((reading) => ({ ...reading, group: groups.of(reading.id) }));
+  return readings.map((reading) => {
+    const source = known.get(reading.id)?.source;
+    // A source may be called as an exhibit is.
+    const origin = source ? `source ${source}` : `exhibit ${reading.id}`;
+    return { ...reading, origin, wording: wordings.of(reading.id) };
+  });
 }
 
 /** Disjoint groups of ids, each named by one of its members. */

@@ -73,7 +73,7 @@ describe('a report that a claim is contradicted by', () => {
         onScales(
           items,
           items.map(({ id }) => falsifies(id)),
-        ).map(({ group }) => group),
+        ).map(({ wording }) => wording),
       ).size;
     expect(groups([FAILING, almost])).toBe(2);
     expect(groups([FAILING, { ...FAILING, id: 'again' }])).toBe(1);

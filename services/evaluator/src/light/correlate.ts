@@ -1,30 +1,32 @@
-import type { Correlation, Evidence, ExhibitReading, View } from '@assize/proto';
+import type { Correlation, Evidence, ExhibitReading, OnScales, View } from '@assize/proto';
 import { onScales, readingsOn } from '@assize/scrutiny';
 
-/** F4: exhibits of one source, and near-duplicates, count once; each source with what is known of it. */
+/** F4: near-duplicates, and exhibits of one source, count once; each source with what is known of it. */
 export function correlate(view: View): Correlation {
   const readings = readingsOn(view.recalled, view.charge.statement);
   const known = new Map(view.exhibits.map((exhibit) => [exhibit.id, exhibit]));
-  const groups = [
-    ...Map.groupBy(onScales(view.exhibits, readings), ({ group }) => group).values(),
-  ].map((members) => members.map(({ id }) => id));
+  const all = onScales(view.exhibits, readings);
+  const wordings = Map.groupBy(all, ({ wording }) => wording);
+  const origins = Map.groupBy(all, ({ origin }) => origin);
   return {
     kind: 'correlation',
-    merged: groups
-      .filter(({ length }) => length > 1)
-      .map((exhibits) => ({
+    merged: [
+      ...several(wordings).map((exhibits) => ({ exhibits, why: 'they repeat each other' })),
+      ...several(origins).map((exhibits) => ({
         exhibits,
-        why: whyOne(exhibits.flatMap((id) => known.get(id) ?? [])),
+        why: `one source: ${known.get(exhibits[0] ?? '')?.source ?? ''}`,
       })),
+    ],
     sources: sourcesOf(view.exhibits, readings),
-    independent: groups.length,
+    independent: Math.min(wordings.size, origins.size),
   };
 }
 
-function whyOne(exhibits: readonly Evidence[]): string {
-  const sources = new Set(exhibits.map(({ source }) => source));
-  const [source] = sources;
-  return sources.size === 1 && source ? `one source: ${source}` : 'they repeat each other';
+/** The ids in each group of two or more. */
+function several(groups: ReadonlyMap<string, readonly OnScales[]>): string[][] {
+  return [...groups.values()]
+    .filter(({ length }) => length > 1)
+    .map((members) => members.map(({ id }) => id));
 }
 
 function sourcesOf(

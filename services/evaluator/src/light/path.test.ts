@@ -154,9 +154,12 @@ describe('F4 correlate', () => {
     const readings = [{ ...reads('a'), sourceCredibility: 0.4 }, reads('b'), reads('c')];
     const said = correlate(aView({ exhibits: record, recalled: gathered(readings) }));
     expect(said).toMatchObject({
-      merged: [{ exhibits: ['a', 'b', 'c'], why: 'they repeat each other' }],
+      merged: [
+        { exhibits: ['a', 'c'], why: 'they repeat each other' },
+        { exhibits: ['a', 'b'], why: 'one source: paper' },
+      ],
       sources: [{ source: 'paper', exhibits: ['a', 'b'], credibility: 0.4 }],
-      independent: 1,
+      independent: 2,
     });
   });
 });
