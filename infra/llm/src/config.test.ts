@@ -15,7 +15,7 @@ describe('readLlmConfig', () => {
       url: 'http://127.0.0.1:8080/v1',
       model: 'small',
       timeoutMs: 20_000,
-      maxTokens: 1024,
+      maxTokens: 2048,
       temperature: 0,
       schema: 'portable',
     });
