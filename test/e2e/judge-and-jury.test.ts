@@ -1,7 +1,7 @@
 /** Whole trials over a real bus whose judge asks a language model, or a jury of several. */
 import { readTrust } from '@assize/keys';
 import { questionIn, says, serveModel, type ModelServer } from '@assize/llm/testing';
-import { jurorKeyName } from '@assize/proto';
+import { DEFAULT_LIMITS, jurorKeyName } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import {
@@ -116,9 +116,11 @@ describe('a jury', () => {
     expect(trial.predicate.jury?.seats.map(({ finding }) => finding)).toEqual([
       'supported',
       'supported',
-      'nei',
+      'refuted',
     ]);
-    expect(trial.predicate.dissent).toEqual(['juror, "nei": phi (phi-1): I lean to refute.']);
+    expect(trial.predicate.dissent).toEqual(['juror, "refuted": phi (phi-1): I lean to refute.']);
+    // Two of three votes of .7 each: lowered, though not under the least confidence.
+    expect(trial.predicate.confidence).toBe(DEFAULT_LIMITS.leastConfidence);
     const keys = await readTrust(court.home.trust);
     for (const { name, signature } of trial.predicate.jury?.seats ?? []) {
       const key = keys.find(({ kid }) => kid === signature?.keyid);

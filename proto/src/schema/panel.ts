@@ -6,9 +6,10 @@ const Id = Type.String({ minLength: 1, maxLength: 400 });
 const Prose = Type.String({ maxLength: 4000 });
 
 /**
- * What the order in which the sides were presented changed of what was found. `exhibits` were read
- * otherwise in the other order, and count on neither side. A verdict without it is settled, or its
- * judge reads no presentation at all.
+ * What stands against a ruling: what the order in which the sides were presented changes of it, and what
+ * the reader makes of it. `findings` are those of each order (or of the `ruling`, where they are one), and
+ * of the `reader` where it finds anything else. `exhibits` were read otherwise in the other order, and
+ * count on neither side, or by the reader. A verdict without it is settled, or its judge is the reader.
  */
 export const Unsettled = Type.Object(
   {

@@ -28,7 +28,7 @@ export interface Review {
   readonly remands: number;
   readonly gaps: Predicate['gaps'];
   readonly stanceModel: string | null;
-  /** What the order of presentation changes of it. Absent: nothing, or nothing was presented twice. */
+  /** What stands against a ruling: another order of presentation, or the reader. Absent: nothing. */
   readonly unsettled?: NonNullable<Predicate['unsettled']>;
   /** Absent: there was no jury. */
   readonly jury?: NonNullable<Predicate['jury']>;

@@ -61,7 +61,7 @@ function light(found: Review['light']): string[] {
   return [`  light    ${classification} at ${number(confidence)}: ${on}`];
 }
 
-/** That another order of presentation would have moved it, and how. */
+/** What stands against a ruling: that another order of presentation moves it, or the reader's dissent. */
 function unsettled(said: Review['unsettled']): string[] {
   return said ? [pc.yellow(`  unsettled ${clip(said.why, 2 * WIDTH)}`)] : [];
 }

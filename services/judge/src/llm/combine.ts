@@ -96,27 +96,29 @@ export interface Concluded {
 
 /**
  * The finding on a case: the side of the charge's own statement, or among candidates the one that is held
- * most strongly to stand, the charge's where two are equal. Its confidence is that of the model in the
- * exhibits on its side (`strengthOf`), less what it holds for a rival candidate.
+ * most strongly to stand, the charge's where two are equal. It is as sure as the model is of the exhibits
+ * on its side, less what it holds for a rival candidate; `nei` is sure but for what is left on a side.
  */
 export function foundAmong({ charge, claim }: View, own: Held, rivals: readonly Held[]): Concluded {
-  const standing = [own, ...rivals].filter(({ side }) => side === 'supported');
-  const [best, rival] = standing.toSorted((a, b) => b.scales.support - a.scales.support);
-  if (claim.candidates.length === 0 && isBare(charge.classification)) return found(own.side, own);
-  if (!best) {
-    const support = Math.max(...[own, ...rivals].map(({ scales }) => scales.support));
-    return found('nei', own, strengthOf('nei', { support, refute: 0 }));
+  const all = [own, ...rivals];
+  const found = (classification: string, held: Held, confidence: number): Concluded => {
+    const { scales } = held;
+    return { held, finding: { classification, confidence: rounded(confidence), scales } };
+  };
+  if (claim.candidates.length === 0 && isBare(charge.classification)) {
+    return found(own.side, own, sureOf(own.side, own.scales));
   }
+  const standing = all.filter(({ side }) => side === 'supported');
+  const [best, rival] = standing.toSorted((a, b) => b.scales.support - a.scales.support);
+  const most = Math.max(...all.map(({ scales }) => scales.support));
+  if (!best) return found('nei', own, 1 - most);
   const named = claim.candidates.find(({ statement }) => statement === best.statement);
   const { classification } = best === own ? charge : (named ?? charge);
-  const { support } = best.scales;
-  return found(classification, best, rounded(support * (1 - (rival?.scales.support ?? 0))));
+  return found(classification, best, best.scales.support * (1 - (rival?.scales.support ?? 0)));
 }
 
-function found(
-  classification: string,
-  held: Held,
-  confidence: number = strengthOf(classification, held.scales),
-): Concluded {
-  return { held, finding: { classification, confidence, scales: held.scales } };
+/** A model that rules says nothing by silence: that neither side is there is as sure as any ruling. */
+function sureOf(side: BareClassification, scales: Scales): number {
+  const { support, refute } = scales;
+  return side === 'nei' ? (1 - support) * (1 - refute) : strengthOf(side, scales);
 }

@@ -94,7 +94,8 @@ export function unsettledWith(
   const named = (order: string, { classification, confidence }: Finding) => {
     return { order, classification, confidence };
   };
-  const why = `the reader stands against it by ${by.toFixed(2)} (see the dissent)`;
+  const [first = ''] = dissentIn({ by, finding, said });
+  const why = `the reader stands against it by ${by.toFixed(2)} (${first})`;
   return {
     why: orders ? `${orders.why}; ${why}` : why,
     findings: [
