@@ -26,8 +26,8 @@ export function shotsOn(pack: Pack, text: string): readonly Shot[] {
   const key = `${pack.digest}${text}`;
   const remembered = known.get(key);
   if (remembered) return remembered;
-  const shots = pack.indicators.flatMap((indicator) => {
-    const span = indicator.found?.find(text) ?? null;
+  const shots = pack.matching(text).flatMap((indicator) => {
+    const span = indicator.found?.find(text, pack.doubt?.pattern) ?? null;
     if (span === null || (indicator.absent?.find(text) ?? null) !== null) return [];
     return [{ indicator, span, sureness: 1 }];
   });

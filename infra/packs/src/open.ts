@@ -20,8 +20,15 @@ export class PackError extends Error {
   override readonly name = 'PackError';
 }
 
-/** The packs that ship. */
-export async function shippedPacks(): Promise<Pack[]> {
+let shipped: Promise<Pack[]> | null = null;
+
+/** The packs that ship, read once in a process. */
+export function shippedPacks(): Promise<readonly Pack[]> {
+  shipped ??= readShipped();
+  return shipped;
+}
+
+function readShipped(): Promise<Pack[]> {
   return Promise.all(
     SHIPPED.map(async (name) => {
       const file = join(import.meta.dirname, '..', 'packs', `${name}.yaml`);
@@ -36,12 +43,12 @@ export async function shippedPacks(): Promise<Pack[]> {
  * @throws PackError
  */
 export async function openPacks(folder: string | null, trustFile: string): Promise<Packs> {
-  const shipped = await shippedPacks();
-  if (folder === null) return packsOf(shipped);
+  const bases = await shippedPacks();
+  if (folder === null) return packsOf(bases);
   const trusted = await trustedKeysFrom(await readTrust(trustFile));
   const own: Pack[] = [];
-  for (const file of await filesIn(folder)) own.push(await signedPack(file, shipped, trusted));
-  const all = [...own, ...shipped];
+  for (const file of await filesIn(folder)) own.push(await signedPack(file, bases, trusted));
+  const all = [...own, ...bases];
   const twice = all.find(({ name }, at) => all.findIndex((one) => one.name === name) < at);
   if (twice) {
     throw new PackError(`${folder}: two packs have the name "${twice.name}"; give one another`);
@@ -62,7 +69,7 @@ async function filesIn(folder: string): Promise<string[]> {
 
 async function signedPack(
   file: string,
-  shipped: readonly Pack[],
+  bases: readonly Pack[],
   trusted: TrustedKeys,
 ): Promise<Pack> {
   const [bytes, seal] = await Promise.all([
@@ -75,7 +82,7 @@ async function signedPack(
       `the pack ${file} is not loaded: ${why} (\`assize pack sign ${basename(file)}\` signs it)`,
     );
   }
-  return packIn(bytes.toString('utf8'), file, shipped);
+  return packIn(bytes.toString('utf8'), file, bases);
 }
 
 const REFUSALS = {

@@ -1,6 +1,6 @@
 import { canonical, sha256 } from '@assize/proto';
 import { parse } from 'yaml';
-import { compilePattern, type Pattern } from './pattern.ts';
+import { checkPattern, compilePattern, screenOf, type Pattern } from './pattern.ts';
 import {
   isSource,
   sourceFaults,
@@ -16,8 +16,12 @@ export interface Pack {
   /** sha256 of all that it says, what it extends included: the same digest reads the same. */
   readonly digest: string;
   readonly generic: readonly string[];
+  /** What a sentence has that doubts or denies what it says; null: none does. */
+  readonly doubt: { readonly source: string; readonly pattern: Pattern } | null;
   readonly classes: readonly PackClass[];
   readonly indicators: readonly Applied[];
+  /** The indicators whose patterns match a text, in the pack's order. */
+  readonly matching: (text: string) => readonly Applied[];
 }
 
 /** An indicator whose patterns are compiled; null where it has none. */
@@ -51,12 +55,14 @@ export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack
   const whole = together(value, base);
   const faults = [
     ...classFaults(whole),
+    ...patternFault('doubt', whole.doubt),
     ...whole.indicators.flatMap((one) => faultsOf(one, whole)),
   ];
   return faults.length > 0 ? { ok: false, faults } : { ok: true, pack: packOf(whole) };
 }
 
 interface Whole extends Required<Pick<PackSource, 'pack' | 'about' | 'generic'>> {
+  readonly doubt?: string;
   readonly classes: readonly PackClass[];
   readonly indicators: readonly Indicator[];
 }
@@ -67,24 +73,38 @@ function together(source: PackSource, base: Pack | null): Whole {
     below: readonly One[],
     own: readonly One[],
   ): One[] => [...below.filter(({ id }) => !own.some((one) => one.id === id)), ...own];
+  const doubt = source.doubt ?? base?.doubt?.source;
   const below = (base?.indicators ?? []).map(({ found: _f, absent: _a, ...plain }) => plain);
   return {
     pack: source.pack,
     about: source.about,
     generic: [...(base?.generic ?? []), ...(source.generic ?? [])],
+    ...(doubt === undefined ? {} : { doubt }),
     classes: over(base?.classes ?? [], source.classes ?? []),
     indicators: over(below, source.indicators ?? []),
   };
 }
 
 function packOf(whole: Whole): Pack {
-  const { pack: name, about, generic, classes } = whole;
+  const { pack: name, about, generic, classes, doubt: source } = whole;
+  const doubt = source === undefined ? null : { source, pattern: compilePattern(source) };
   const compiled = (pattern: string | undefined): Pattern | null =>
     pattern === undefined ? null : compilePattern(pattern);
   const indicators = whole.indicators.map((one) => {
     return { ...one, found: compiled(one.pattern), absent: compiled(one.unless) };
   });
-  return { name, about, digest: sha256(canonical(whole)), generic, classes, indicators };
+  const digest = sha256(canonical(whole));
+  const matching = matchingOf(indicators);
+  return { name, about, digest, generic, doubt, classes, indicators, matching };
+}
+
+function matchingOf(indicators: readonly Applied[]): Pack['matching'] {
+  const patterned = indicators.filter(({ pattern }) => pattern !== undefined);
+  const screen = screenOf(patterned.flatMap(({ pattern }) => pattern ?? []));
+  return (text) => {
+    const places = new Set(screen(text));
+    return patterned.filter((_one, at) => places.has(at));
+  };
 }
 
 function classFaults({ classes, indicators }: Whole): string[] {
@@ -125,7 +145,7 @@ function faultsOf(one: Indicator, { classes }: Whole): string[] {
 function patternFault(where: string, pattern: string | undefined): string[] {
   if (pattern === undefined) return [];
   try {
-    compilePattern(pattern);
+    checkPattern(pattern);
     return [];
   } catch (error) {
     return [`${where}: ${error instanceof Error ? error.message : String(error)}`];

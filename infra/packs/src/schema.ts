@@ -54,6 +54,8 @@ export const PackSource = Type.Object(
     extends: Type.Optional(PackName),
     /** Words that tell no class from another: "issue", "failure". */
     generic: Type.Optional(Words),
+    /** A pattern: in a sentence where it is found no indicator fires ("maybe", "ruled out"). */
+    doubt: Type.Optional(Pattern),
     classes: Type.Optional(Type.Array(PackClass, { maxItems: 64 })),
     indicators: Type.Optional(Type.Array(Indicator, { maxItems: 500 })),
   },

@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSigner, pin, sealEnvelope, type Signer } from '@assize/keys';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPacks, PACK_SIGNER, PACK_TYPE, SEAL } from './index.ts';
+import { SOURCE } from './testing/pack.ts';
+
+let home = '';
+let signer: Signer;
+const folder = () => join(home, 'packs');
+const trust = () => join(home, 'trust.json');
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'assize-packs-'));
+  await mkdir(folder());
+  signer = await createSigner(PACK_SIGNER);
+  await pin(trust(), [signer.publicJwk]);
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+async function put(name: string, text: string, by: Signer | null, type = PACK_TYPE) {
+  const file = join(folder(), name);
+  await writeFile(file, text);
+  if (by === null) return;
+  const envelope = await sealEnvelope(type, Buffer.from(text), by);
+  await writeFile(`${file}${SEAL}`, JSON.stringify(envelope));
+}
+
+describe('packs of a folder', () => {
+  it('come before those that ship, each signed by a trusted key', async () => {
+    await put('own.yaml', SOURCE, signer);
+    const packs = await openPacks(folder(), trust());
+    expect(packs.all.map(({ name }) => name)).toEqual([
+      'faults',
+      'test-failures',
+      'incident-causes',
+    ]);
+    const [own] = packs.all;
+    expect(own && packs.of(own.digest)?.name).toBe('faults');
+    expect(packs.of('0'.repeat(64))).toBeNull();
+  });
+
+  it('may extend one that ships', async () => {
+    const own = `pack: ours\nabout: Ours.\nextends: test-failures`;
+    await put('own.yaml', own, signer);
+    expect((await openPacks(folder(), trust())).all[0]?.indicators.length).toBeGreaterThan(40);
+  });
+
+  it.each([
+    ['is not signed', async () => put('own.yaml', SOURCE, null), /own\.yaml .*it is not signed/],
+    [
+      'was changed',
+      async () => {
+        await put('own.yaml', SOURCE, signer);
+        await writeFile(join(folder(), 'own.yaml'), `${SOURCE} `);
+      },
+      /it was changed after it was signed/,
+    ],
+    [
+      'is signed by a key that nobody pinned',
+      async () => put('own.yaml', SOURCE, await createSigner(PACK_SIGNER)),
+      /a key that is not in the trust store/,
+    ],
+    [
+      'is signed by another’s key',
+      async () => {
+        const judge = await createSigner('judge');
+        await pin(trust(), [judge.publicJwk]);
+        await put('own.yaml', SOURCE, judge);
+      },
+      /may not sign as "packs"/,
+    ],
+    ['is another thing', async () => put('own.yaml', SOURCE, signer, 'x/y'), /signed is no pack/],
+    ['is no pack', async () => put('own.yaml', 'pack: own', signer), /own\.yaml is none: .*about/],
+    [
+      'has the name of one that ships',
+      async () => put('own.yaml', SOURCE.replace('faults', 'test-failures'), signer),
+      /two packs have the name "test-failures"/,
+    ],
+  ])('one that %s is refused, and it is said why', async (_what, arrange, why) => {
+    await arrange();
+    await expect(openPacks(folder(), trust())).rejects.toThrow(why);
+  });
+
+  it('are refused where there is no such folder', async () => {
+    const none = join(home, 'none');
+    await expect(openPacks(none, trust())).rejects.toThrow(/folder of packs can't be read/);
+  });
+});
