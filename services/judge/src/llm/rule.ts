@@ -34,7 +34,7 @@ export function ruleByModel(view: View, gathered: Gathered): Verdict {
 }
 
 /** That a finding leaves exhibits out of account which were ruled to be on another side. */
-export function overruledIn({ overruled }: Pick<Held, 'overruled'>): Verdict['reasoning'] {
+function overruledIn({ overruled }: Pick<Held, 'overruled'>): Verdict['reasoning'] {
   if (overruled.length === 0) return [];
   const text = 'Ruled to say otherwise, and left out of account for the reason given.';
   return [{ text, exhibits: [...overruled] }];
