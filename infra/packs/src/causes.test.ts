@@ -20,6 +20,7 @@ describe('a name', () => {
     ['Test Environment', 'machine'],
     ['environment-fault', 'machine'],
     ['bug', null],
+    ['program_code', 'code'],
     ['test product', null],
     ['', null],
   ])('"%s" means %s', (name, meant) => {

@@ -13,12 +13,20 @@ function coreOf(name: string, generic: ReadonlySet<string>): string {
   return (telling.length > 0 ? telling : words).join(' ');
 }
 
-/** The class of a pack that is meant by a name; null where the pack knows none of that name. */
-export function classNamed(pack: Pack, name: string): string | null {
-  const generic = new Set(pack.generic);
-  const core = coreOf(name, generic);
-  const meant = pack.classes.find(({ id, aliases }) =>
-    [id, ...aliases].some((alias) => coreOf(alias, generic) === core),
+/**
+ * The class of a pack that is meant by a name: whose alias it is; else the only one of which every word
+ * is an alias ("DNS_CERTIFICATE"). Null where the pack knows none.
+ */
+export function classNamed({ generic, classes }: Pack, name: string): string | null {
+  const passed = new Set(generic);
+  const core = coreOf(name, passed);
+  if (core === '') return null;
+  const known = classes.map(({ id, aliases }) => {
+    return { id, cores: new Set([id, ...aliases].map((alias) => coreOf(alias, passed))) };
+  });
+  const meant = known.find(({ cores }) => cores.has(core));
+  const [only, ...more] = known.filter(({ cores }) =>
+    core.split(' ').every((word) => cores.has(word)),
   );
-  return core === '' ? null : (meant?.id ?? null);
+  return meant?.id ?? (more.length === 0 ? (only?.id ?? null) : null);
 }

@@ -6,7 +6,7 @@ about: Tells code from machines.
 generic: [fault, bug, issue, the]
 doubt: '\\bmaybe\\b'
 classes:
-  - { id: code, aliases: [code, product], hypotheses: [The code is wrong., The program has a mistake.] }
+  - { id: code, aliases: [code, product, program], hypotheses: [The code is wrong., The program has a mistake.] }
   - { id: machine, aliases: [machine, environment, test environment], hypotheses: [The machine is broken.] }
   - { id: race, within: code, aliases: [race], hypotheses: [Two threads raced.] }
 indicators:
