@@ -1,0 +1,44 @@
+"""What each leg of the second training reads."""
+
+import random
+from pathlib import Path
+
+from fields import MOST_WORDS, fields, held_back, without_kin
+from mix import kept_and_read, mixed
+from operations.sample import training_pairs
+from pairs import LABELS, Pair, apart, lines
+
+FIRST_PAIRS = 8000
+"""Pairs of the first leg; the last reads all others."""
+REPLAY = 7500
+"""Pairs of the first training read again, so that nothing is forgotten."""
+
+
+def developed_on(data: Path) -> list[Pair]:
+    """The operations items that are for development only: nothing like them is trained on."""
+    return [
+        Pair(item["claim"], one["text"], LABELS.index(one["stance"]), "ops")
+        for item in lines(data / "ops" / "items.open.jsonl")
+        for one in item["evidence"]
+    ]
+
+
+def public(data: Path, rng: random.Random) -> list[Pair]:
+    """Pairs of other fields and of the first training, none near what is held back or kept."""
+    kept, read = kept_and_read(data, rng)
+    opened = [one for part in kept.values() for one in part]
+    again = [one for one in mixed(read, rng) if len(one.evidence.split()) <= MOST_WORDS]
+    again = rng.sample(again, min(len(again), REPLAY))
+    held = [one for part in held_back(data).values() for one in part]
+    return fields(data, rng, opened) + without_kin(again, held, [])
+
+
+def pairs_of(leg: str, data: Path, seed: int) -> list[Pair]:
+    rng = random.Random(seed)
+    known = public(data, rng)
+    rng.shuffle(known)
+    if leg == "fields":
+        return known[:FIRST_PAIRS]
+    pairs = known[FIRST_PAIRS:] + apart(training_pairs(seed), developed_on(data))
+    rng.shuffle(pairs)
+    return pairs
