@@ -1,8 +1,9 @@
 import { readPassage } from '@assize/lexical';
 import { openCrossEncoder } from '#src/cross-encoder.ts';
 import type { CrossEncoder, CrossEncoderOptions } from '#src/cross-encoder.ts';
+import { unreadLanguage } from '#src/language.ts';
 import type { Manifest } from '#src/manifest.ts';
-import { UNREAD } from '#src/port.ts';
+import { UNREAD, unreadIn } from '#src/port.ts';
 import type { StancePair, StanceReader, StanceReading } from '#src/port.ts';
 import { probabilities } from '#src/probabilities.ts';
 import type { Logits, Stances } from '#src/probabilities.ts';
@@ -14,11 +15,17 @@ interface Cut {
   readonly claim: string;
   /** Null where there is nothing to read. */
   readonly window: Window | null;
+  /** Null where it is read. */
+  readonly language: string | null;
 }
 
 function cut({ claim, passage }: StancePair): Cut {
-  return { claim, window: claim.trim() === '' ? null : windowFor(claim, passage) };
+  const window = claim.trim() === '' ? null : windowFor(claim, passage);
+  const language = window === null ? null : unreadLanguage(claim, window.text, passage);
+  return { claim, window, language };
 }
+
+const isRead = ({ window, language }: Cut): boolean => window !== null && language === null;
 
 /** Whether the reading is too even to take a side by. */
 function abstains({ support, refute, neutral }: Stances, below: number): boolean {
@@ -31,8 +38,10 @@ function stancesOf(claim: string, text: string, logits: Logits, by: Manifest): S
   return ruled(claim, text, probabilities(logits, by, cues));
 }
 
-function reading({ claim, window }: Cut, logits: Logits | undefined, by: Manifest): StanceReading {
+function reading(one: Cut, logits: Logits | undefined, by: Manifest): StanceReading {
+  const { claim, window, language } = one;
   if (window === null) return UNREAD;
+  if (language !== null) return unreadIn(language, window.span);
   if (logits === undefined) throw new Error('A window was not read');
   const stances = stancesOf(claim, window.text, logits, by);
   return { ...stances, span: window.span, abstained: abstains(stances, by.abstainBelow) };
@@ -45,11 +54,11 @@ async function readBy(
   signal?: AbortSignal,
 ): Promise<StanceReading[]> {
   const cuts = pairs.map(cut);
-  const asked = cuts.flatMap(({ claim, window }) =>
-    window === null ? [] : [{ claim, evidence: window.text }],
+  const asked = cuts.flatMap(({ claim, window, language }) =>
+    window === null || language !== null ? [] : [{ claim, evidence: window.text }],
   );
   const logits = (await encoder.score(asked, signal)).values();
-  return cuts.map((one) => reading(one, one.window === null ? undefined : logits.next().value, by));
+  return cuts.map((one) => reading(one, isRead(one) ? logits.next().value : undefined, by));
 }
 
 /**
