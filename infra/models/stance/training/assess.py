@@ -8,16 +8,15 @@ import json
 from pathlib import Path
 
 import numpy as np
-import torch
 from tokenizers import Tokenizer
 
 from batches import encode
+from blend import state
 from encoder import StanceModel
 from measure import report, softmax
 from operations.sample import kept_pairs
 from pairs import LABELS, Pair, lines
 from train import read
-from warm import from_shipped
 
 MOST = 160
 """Pairs of a set that are read."""
@@ -35,17 +34,6 @@ def held(folder: Path) -> dict[str, list[Pair]]:
         sets[file.stem] = pairs[::step]
     sets["made"] = kept_pairs()[:300]
     return sets
-
-
-def state(name: str) -> dict:
-    if ":" in name:
-        start, end, share = name.split(":")
-        a, b, part = state(start), state(end), float(share)
-        return {key: (1 - part) * a[key] + part * b[key] for key in b}
-    if name.endswith(".onnx"):
-        return from_shipped(name).state_dict()
-    known = torch.load(name)
-    return known["model"] if "model" in known else known
 
 
 def wrong_support(logits: np.ndarray, gold: np.ndarray) -> float:

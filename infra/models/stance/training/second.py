@@ -129,6 +129,9 @@ def main() -> None:
     given = ask.parse_args()
     torch.manual_seed(given.seed)
     given.work.mkdir(parents=True, exist_ok=True)
+    if (given.work / f"{given.leg}.end.pt").exists():
+        print(f"{given.leg}: done before", flush=True)
+        return
     cutting.LONGEST = LONGEST
     tokenizer = Tokenizer.from_file(str(given.start.parent / "tokenizer.json"))
     pairs = leg_pairs(given)
