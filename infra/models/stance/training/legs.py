@@ -5,11 +5,11 @@ from pathlib import Path
 
 from fields import MOST_WORDS, fields, held_back, without_kin
 from mix import kept_and_read, mixed
-from operations.sample import training_pairs
+from operations.sample import pairs
 from pairs import LABELS, Pair, apart, lines
 
-FIRST_PAIRS = 8000
-"""Pairs of the first leg; the last reads all others."""
+READ = {"fields": (8000, 0), "operations": (11_600, 7600), "last": (17_000, 17_000)}
+"""Pairs of public data and made ones that a leg reads: what was read of the lists when each was ended."""
 REPLAY = 7500
 """Pairs of the first training read again, so that nothing is forgotten."""
 
@@ -34,11 +34,13 @@ def public(data: Path, rng: random.Random) -> list[Pair]:
 
 
 def pairs_of(leg: str, data: Path, seed: int) -> list[Pair]:
+    """A leg's part of the public pairs, none read twice, and its own made ones."""
     rng = random.Random(seed)
     known = public(data, rng)
     rng.shuffle(known)
-    if leg == "fields":
-        return known[:FIRST_PAIRS]
-    pairs = known[FIRST_PAIRS:] + apart(training_pairs(seed), developed_on(data))
-    rng.shuffle(pairs)
-    return pairs
+    before = sum(count for _, (count, _) in zip(range(list(READ).index(leg)), READ.values()))
+    count, made = READ[leg]
+    own = pairs(made, seed + before) if made else []
+    read = known[before : before + count] + apart(own, developed_on(data))
+    rng.shuffle(read)
+    return read

