@@ -61,7 +61,12 @@ async function readOne(encoder: CrossEncoder, pair: KeptPair): Promise<Held> {
     return texts.map((text, at) => {
       const { support, refute, neutral } = readPassage(claim, text);
       const { coverage } = cuesOf(claim, text);
-      return { text, coverage, logits: logits[at] ?? [0, 0, 0], cues: { support, refute, neutral } };
+      return {
+        text,
+        coverage,
+        logits: logits[at] ?? [0, 0, 0],
+        cues: { support, refute, neutral },
+      };
     });
   };
   const window = windowFor(claim, passage);

@@ -120,7 +120,8 @@ function main(file: string | undefined): void {
     });
     process.stdout.write(`\n${name}; on all sets: ${JSON.stringify(bestBut(losses, null))}\n`);
     process.stdout.write('macro-F1 / AUC / ECE / wrong of what is called support / loss\n');
-    for (const { left, cells } of rows) process.stdout.write(`  ${left.padEnd(22)}${show(cells)}\n`);
+    for (const { left, cells } of rows)
+      process.stdout.write(`  ${left.padEnd(22)}${show(cells)}\n`);
     process.stdout.write(`  ${'mean'.padEnd(22)}${show(means(rows.map(({ cells }) => cells)))}\n`);
   }
 }

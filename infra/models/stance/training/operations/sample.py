@@ -1,5 +1,4 @@
-"""Pairs for operations, sampled from the scenarios: deterministic by seed.
-"""
+"""Pairs for operations, sampled from the scenarios: deterministic by seed."""
 
 import random
 import re
