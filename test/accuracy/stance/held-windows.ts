@@ -12,16 +12,53 @@ import { headOf, rowOf } from './table.ts';
 
 type Choice = readonly [name: string, windows: (held: Held) => readonly HeldWindow[]];
 
+const oneOrTwo = ({ ones, twos }: Held): HeldWindow[] => [...ones.slice(0, 1), ...twos.slice(0, 1)];
+
+function wholeUpTo(most: number, { pair, wholes }: Held, otherwise: readonly HeldWindow[]) {
+  return pair.passage.length <= most ? wholes : otherwise;
+}
+
 /** Each choice: the windows among which the plainest speaks. */
 const CHOICES: readonly Choice[] = [
-  ['one sentence, the largest coverage (shipped)', ({ shipped }) => [shipped]],
+  ['one sentence, the largest coverage', ({ ones }) => ones.slice(0, 1)],
   ['one sentence, the plainest of two', ({ ones }) => ones.slice(0, 2)],
   ['one sentence, the plainest of three', ({ ones }) => ones],
   ['two neighbours, the largest coverage', ({ twos }) => twos.slice(0, 1)],
   ['two neighbours, the plainest of two', ({ twos }) => twos.slice(0, 2)],
+  ['one or two, each of the largest coverage', oneOrTwo],
+  ['the whole as far as it is read', ({ wholes }) => wholes],
   [
-    'one or two, each of the largest coverage',
-    ({ ones, twos }) => [...ones.slice(0, 1), ...twos.slice(0, 1)],
+    'the whole up to 500 characters, else one',
+    (held) => wholeUpTo(500, held, held.ones.slice(0, 1)),
+  ],
+  [
+    'the whole up to 700 characters, else one',
+    (held) => wholeUpTo(700, held, held.ones.slice(0, 1)),
+  ],
+  [
+    'the whole up to 500 characters, else one or two',
+    (held) => wholeUpTo(500, held, oneOrTwo(held)),
+  ],
+  [
+    'the whole up to 700 characters, else one or two',
+    (held) => wholeUpTo(700, held, oneOrTwo(held)),
+  ],
+  [
+    'the whole up to 700 characters, one or two',
+    (held) => [...wholeUpTo(700, held, []), ...oneOrTwo(held)],
+  ],
+  [
+    'the whole up to 500 characters, else two neighbours, the plainest of two',
+    (held) => wholeUpTo(500, held, held.twos.slice(0, 2)),
+  ],
+  [
+    'the whole up to 700 characters, else two neighbours, the plainest of two',
+    (held) => wholeUpTo(700, held, held.twos.slice(0, 2)),
+  ],
+  ['two neighbours, the plainest of three', ({ twos }) => twos],
+  [
+    'one or two, the plainest of two of each',
+    ({ ones, twos }) => [...ones.slice(0, 2), ...twos.slice(0, 2)],
   ],
 ];
 

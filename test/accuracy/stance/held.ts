@@ -8,7 +8,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cuesOf, readPassage } from '@assize/lexical';
-import { findStanceModel, openCrossEncoder, windowFor, windowsOf } from '@assize/stance';
+import { findStanceModel, openCrossEncoder, windowsFor, windowsOf } from '@assize/stance';
 import type { CrossEncoder, Logits, Stances } from '@assize/stance';
 import { pairsOf, type GoldPair } from '../../../services/assize/src/evaluate/pairs.ts';
 import { laidAmong, objectIn, type KeptPair } from './pairs.ts';
@@ -21,12 +21,16 @@ export interface HeldWindow {
   readonly cues: Stances;
 }
 
-/** A pair and its windows: the one that ships, and the rivals of one sentence and of two. */
+/**
+ * A pair and its windows: the one that ships, and the rivals of one sentence, of two, and the passage as
+ * far as the model reads.
+ */
 export interface Held {
   readonly pair: KeptPair;
-  readonly shipped: HeldWindow;
+  readonly shipped: readonly HeldWindow[];
   readonly ones: readonly HeldWindow[];
   readonly twos: readonly HeldWindow[];
+  readonly wholes: readonly HeldWindow[];
 }
 
 const RIVALS = 3;
@@ -69,15 +73,15 @@ async function readOne(encoder: CrossEncoder, pair: KeptPair): Promise<Held> {
       };
     });
   };
-  const window = windowFor(claim, passage);
-  const [shipped] = await read([window?.text ?? passage]);
-  if (shipped === undefined) throw new Error('a window was not read');
-  const isWhole = window?.text === windowsOf(passage, [3])[0]?.text;
+  const windows = windowsFor(claim, passage);
+  const shipped = await read(windows.map(({ text }) => text));
+  const isWhole = windowsOf(passage, [3]).length <= 1;
   const rivals = isWhole ? [] : [1, 2];
   const [ones = [], twos = []] = await Promise.all(
     rivals.map((size) => read(covering(claim, passage, size))),
   );
-  return { pair, shipped, ones, twos };
+  const wholes = isWhole ? [] : await read([passage]);
+  return { pair, shipped, ones, twos, wholes };
 }
 
 async function main([folder, out, most, ...named]: string[]): Promise<void> {

@@ -43,8 +43,16 @@ function grid(
   );
 }
 
-function readBy({ logits, cues }: HeldWindow, by: By): Stances {
-  return probabilities(logits, by, cues);
+const side = ({ support, refute }: Stances): number => Math.max(support, refute);
+
+/** As it ships: the plainest of the windows, with the rules where they are asked for. */
+function readBy({ pair, shipped }: Held, by: By, withRules: boolean): Stances {
+  const read = shipped.map(({ text, logits, cues }: HeldWindow) => {
+    const stances = probabilities(logits, by, cues);
+    return withRules ? ruled(pair.claim, text, stances) : stances;
+  });
+  const [first] = read.toSorted((a, b) => side(b) - side(a));
+  return first ?? { support: 0, refute: 0, neutral: 1 };
 }
 
 const LEAST = 1e-4;
@@ -52,7 +60,7 @@ const LEAST = 1e-4;
 /** Mean loss of a set in nats: what a probability that means what it says makes least. */
 function lossOf(set: readonly Held[], by: By): number {
   const sum = set.reduce(
-    (total, { pair, shipped }) => total - Math.log(Math.max(LEAST, readBy(shipped, by)[pair.gold])),
+    (total, held) => total - Math.log(Math.max(LEAST, readBy(held, by, false)[held.pair.gold])),
     0,
   );
   return sum / set.length;
@@ -83,10 +91,7 @@ function wrongSupport(read: readonly { gold: string; read: Stances }[]): number 
 }
 
 function cellsOf(set: readonly Held[], by: By): (number | null)[] {
-  const read = set.map(({ pair, shipped }) => ({
-    gold: pair.gold,
-    read: ruled(pair.claim, shipped.text, readBy(shipped, by)),
-  }));
+  const read = set.map((held) => ({ gold: held.pair.gold, read: readBy(held, by, true) }));
   const { macroF1, supportVsRefute, ece } = stanceScores(read);
   return [macroF1, supportVsRefute.auc, ece, wrongSupport(read), lossOf(set, by)];
 }

@@ -18,7 +18,7 @@ from operations.sample import kept_pairs
 from pairs import LABELS, Pair, lines
 from train import read
 
-MOST = 160
+MOST = 60
 """Pairs of a set that are read."""
 
 
@@ -32,7 +32,7 @@ def held(folder: Path) -> dict[str, list[Pair]]:
         ]
         step = 1 if file.stem == "ops" else max(1, len(pairs) // MOST)
         sets[file.stem] = pairs[::step]
-    sets["made"] = kept_pairs()[:300]
+    sets["made"] = kept_pairs()[:200]
     return sets
 
 
