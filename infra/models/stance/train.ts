@@ -8,8 +8,9 @@ import { parseArgs } from 'node:util';
 import { cacheDir } from '@assize/launcher';
 
 /**
- * Trains the stance model anew: `npm run train:stance -- --data DIR [--out DIR] [--pairs N]`. Makes a
- * Python environment with the pinned packages in the cache folder first (PyTorch: some 5 GB).
+ * Trains the stance model: `npm run train:stance -- --data DIR [--out DIR] [--start FILE] [--pairs N]`,
+ * twice over, or from a stance.onnx on; a run that was stopped goes on from its last checkpoint. Makes
+ * a Python environment with the pinned packages in the cache folder first (PyTorch: some 5 GB).
  */
 const here = import.meta.dirname;
 const training = join(here, 'training');
@@ -44,19 +45,25 @@ async function python(): Promise<string> {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { data: { type: 'string' }, out: { type: 'string' }, pairs: { type: 'string' } },
+    options: {
+      data: { type: 'string' },
+      out: { type: 'string' },
+      start: { type: 'string' },
+      pairs: { type: 'string' },
+    },
   });
   if (values.data === undefined) {
     say(
-      'give --data DIR: the folder with vitaminc/, nli/, scifact/, feversym/, fm2/, perspectrum/',
+      'give --data DIR: the folder with vitaminc/, nli/, scifact/, feversym/, fm2/, perspectrum/, more/, ops/',
     );
     process.exitCode = 2;
     return;
   }
   const out = resolve(values.out ?? here);
   const pairs = values.pairs === undefined ? [] : ['--pairs', values.pairs];
+  const start = values.start === undefined ? [] : ['--start', resolve(values.start)];
   const work = join(cacheDir(process.env), 'stance-training');
-  const args = ['--data', resolve(values.data), '--out', out, '--work', work, ...pairs];
+  const args = ['--data', resolve(values.data), '--out', out, '--work', work, ...start, ...pairs];
   await runs(await python(), ['-u', join(training, 'main.py'), ...args]);
 }
 

@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { LEXICAL_STANCE, readPassage } from '@assize/lexical';
+import { unreadLanguage } from '#src/language.ts';
+import { unreadIn } from '#src/port.ts';
 import type { StancePair, StanceReader, StanceReading } from '#src/port.ts';
 
 /** So many pairs at a time, between which others get their turn and a caller who left is noticed. */
 const STEP = 16;
 
 function readOne({ claim, passage }: StancePair): StanceReading {
+  const language = unreadLanguage(claim, passage, passage);
+  if (language !== null) return unreadIn(language, null);
   const { support, refute, neutral } = readPassage(claim, passage);
   return { support, refute, neutral, span: null, abstained: false };
 }

@@ -73,6 +73,16 @@ describe('the trained reader', () => {
     expect(long.slice(reading?.span?.from, reading?.span?.to)).toContain('Arden');
   });
 
+  it('abstains on a passage or a claim in another language, and says which', async () => {
+    const french = 'Le service de paiement a échoué hier soir après la mise à jour.';
+    const [passage] = await read([french], 'The payment service failed last night.');
+    expect(passage).toMatchObject({ neutral: 1, abstained: true, language: 'fr' });
+    const [claim] = await read(['The payment service failed last night.'], french);
+    expect(claim).toMatchObject({ neutral: 1, abstained: true, language: 'fr' });
+    const [own] = await read(PASSAGES.slice(0, 1));
+    expect(own).not.toHaveProperty('language');
+  });
+
   it('leaves its work when its caller leaves', async () => {
     const leaving = new AbortController();
     const pairs = Array.from({ length: 40 }, (_, n) => ({ claim: CLAIM, passage: `Arden ${n}.` }));

@@ -1,23 +1,35 @@
 import { readPassage } from '@assize/lexical';
 import { openCrossEncoder } from '#src/cross-encoder.ts';
 import type { CrossEncoder, CrossEncoderOptions } from '#src/cross-encoder.ts';
+import { unreadLanguage } from '#src/language.ts';
 import type { Manifest } from '#src/manifest.ts';
-import { UNREAD } from '#src/port.ts';
+import type { WindowPair } from '#src/model.ts';
+import { UNREAD, unreadIn } from '#src/port.ts';
 import type { StancePair, StanceReader, StanceReading } from '#src/port.ts';
 import { probabilities } from '#src/probabilities.ts';
 import type { Logits, Stances } from '#src/probabilities.ts';
 import { ruled } from '#src/rules.ts';
-import { windowFor } from '#src/windows.ts';
+import { windowsFor } from '#src/windows.ts';
 import type { Window } from '#src/windows.ts';
 
 interface Cut {
   readonly claim: string;
-  /** Null where there is nothing to read. */
-  readonly window: Window | null;
+  /** None where there is nothing to read. */
+  readonly windows: readonly Window[];
+  /** Null where it is read. */
+  readonly language: string | null;
 }
 
 function cut({ claim, passage }: StancePair): Cut {
-  return { claim, window: claim.trim() === '' ? null : windowFor(claim, passage) };
+  const windows = claim.trim() === '' ? [] : windowsFor(claim, passage);
+  const [first] = windows;
+  const language = first === undefined ? null : unreadLanguage(claim, first.text, passage);
+  return { claim, windows, language };
+}
+
+/** What the model is asked of a pair. */
+function askedOf({ claim, windows, language }: Cut): WindowPair[] {
+  return language === null ? windows.map(({ text }) => ({ claim, evidence: text })) : [];
 }
 
 /** Whether the reading is too even to take a side by. */
@@ -31,11 +43,23 @@ function stancesOf(claim: string, text: string, logits: Logits, by: Manifest): S
   return ruled(claim, text, probabilities(logits, by, cues));
 }
 
-function reading({ claim, window }: Cut, logits: Logits | undefined, by: Manifest): StanceReading {
-  if (window === null) return UNREAD;
-  if (logits === undefined) throw new Error('A window was not read');
-  const stances = stancesOf(claim, window.text, logits, by);
-  return { ...stances, span: window.span, abstained: abstains(stances, by.abstainBelow) };
+const side = ({ support, refute }: Stances): number => Math.max(support, refute);
+
+/** A pair by its windows: the plainer speaks, the first of equals. */
+function reading(one: Cut, logits: readonly Logits[], by: Manifest): StanceReading {
+  const { claim, windows, language } = one;
+  const [first] = windows;
+  if (first === undefined) return UNREAD;
+  if (language !== null) return unreadIn(language, first.span);
+  const [plainest] = windows
+    .map(({ text, span }, at) => {
+      const of = logits[at];
+      if (of === undefined) throw new Error('A window was not read');
+      return { ...stancesOf(claim, text, of, by), span };
+    })
+    .toSorted((a, b) => side(b) - side(a));
+  if (plainest === undefined) return UNREAD;
+  return { ...plainest, abstained: abstains(plainest, by.abstainBelow) };
 }
 
 async function readBy(
@@ -45,11 +69,14 @@ async function readBy(
   signal?: AbortSignal,
 ): Promise<StanceReading[]> {
   const cuts = pairs.map(cut);
-  const asked = cuts.flatMap(({ claim, window }) =>
-    window === null ? [] : [{ claim, evidence: window.text }],
-  );
-  const logits = (await encoder.score(asked, signal)).values();
-  return cuts.map((one) => reading(one, one.window === null ? undefined : logits.next().value, by));
+  const asked = cuts.map(askedOf);
+  const logits = await encoder.score(asked.flat(), signal);
+  let from = 0;
+  return cuts.map((one, at) => {
+    const own = logits.slice(from, from + (asked[at]?.length ?? 0));
+    from += own.length;
+    return reading(one, own, by);
+  });
 }
 
 /**

@@ -13,6 +13,8 @@ export interface StanceReading extends Stances {
   readonly span: TextSpan | null;
   /** Whether the reader would rather take no side: no probability reaches its threshold. */
   readonly abstained: boolean;
+  /** The language (ISO 639-1) of a text that the reader does not read, and abstained on for that. */
+  readonly language?: string;
 }
 
 /**
@@ -36,3 +38,8 @@ export const UNREAD: StanceReading = {
   span: null,
   abstained: false,
 };
+
+/** Of a pair in a language that is not read. */
+export function unreadIn(language: string, span: TextSpan | null): StanceReading {
+  return { ...UNREAD, span, abstained: true, language };
+}

@@ -14,6 +14,15 @@ const LONGEST = 700;
 /** A passage of so many sentences is read whole, as the model was trained. */
 const WHOLE = 3;
 
+/** A passage of so many characters is read whole, however many sentences it has. */
+const SHORT = 500;
+
+/** Neighbouring sentences of a longer passage that are read together. */
+const TOGETHER = 2;
+
+/** Windows of a longer passage that are read. */
+const RIVALS = 2;
+
 /** A run of text without a sentence's end, in pieces that end at white space where there is some. */
 function pieces(text: string, { from, to }: TextSpan): TextSpan[] {
   const found: TextSpan[] = [];
@@ -51,17 +60,18 @@ export function windowsOf(text: string, sizes: readonly number[]): Window[] {
 }
 
 /**
- * Which part of a passage speaks for it: the whole where it has at most three sentences that fit, else
- * the one sentence that has most of the claim's words, by their weight; the first of equals. Null where
- * there is nothing to read. Chosen over reading several and pooling them: docs/stance-model.md has the
- * figures.
+ * Which parts of a passage may speak for it: the whole where it has at most three sentences that fit, or
+ * 500 characters; else the two pairs of neighbouring sentences that have most of the claim's words, by
+ * their weight, the first of equals first. Of two the plainer reading speaks (docs/stance-model.md has
+ * the figures). None where there is nothing to read.
  */
-export function windowFor(claim: string, passage: string): Window | null {
-  const [whole, ...more] = windowsOf(passage, [WHOLE]);
-  if (whole === undefined) return null;
-  if (more.length === 0) return whole;
-  const ranked = windowsOf(passage, [1])
+export function windowsFor(claim: string, passage: string): Window[] {
+  const few = windowsOf(passage, [WHOLE]);
+  if (few.length <= 1) return few;
+  if (passage.length <= SHORT) return windowsOf(passage, [passage.length]);
+  return windowsOf(passage, [TOGETHER])
     .map((window) => ({ window, coverage: cuesOf(claim, window.text).coverage }))
-    .toSorted((a, b) => b.coverage - a.coverage);
-  return ranked[0]?.window ?? whole;
+    .toSorted((a, b) => b.coverage - a.coverage)
+    .slice(0, RIVALS)
+    .map(({ window }) => window);
 }

@@ -86,16 +86,17 @@ async function stanceAll(
   budget: Budget,
 ) {
   let model = '';
-  let missing: string[] = [];
+  const missing = new Set<string>();
   const stances = await inCalls(texts, async (part) => {
     const pairs = part.map((passage) => ({ claim, passage }));
     const reply = await embedding.stance({ pairs }, budget);
-    ({ model, missing } = reply);
+    model = reply.model;
+    for (const one of reply.missing) missing.add(one);
     return reply.readings.map(({ support, refute, neutral, abstained }) => {
       return { support, refute, neutral, abstained };
     });
   });
-  return { model, stances, missing };
+  return { model, stances, missing: [...missing] };
 }
 
 /** Relevance from the cosines, or lexical where nobody has measured the model's scale. */

@@ -18,7 +18,7 @@ from measure import report
 from mix import kept_and_read
 from pairs import LABELS
 
-NAME = "assize-stance-1"
+NAME = "assize-stance-2"
 LAYERS = 12
 TEMPERATURE = 1.2
 CUES = 0.4

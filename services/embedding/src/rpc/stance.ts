@@ -3,7 +3,7 @@ import { PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { RpcError, checkCount, checkText } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
-import type { StanceReader } from '@assize/stance';
+import type { StanceReader, StanceReading } from '@assize/stance';
 
 type Stance = Implementation<typeof EmbeddingService>['stance'];
 
@@ -13,6 +13,15 @@ function check(pairs: readonly { claim: string; passage: string }[]): void {
     checkText(`pairs[${at}].claim`, claim, TEXT_LIMIT);
     checkText(`pairs[${at}].passage`, passage, PASSAGE_LIMIT);
   }
+}
+
+/** What goes into signed records of texts in a language that is not read. */
+function unread(readings: readonly StanceReading[]): string[] {
+  const languages = readings.flatMap(({ language }) => (language === undefined ? [] : [language]));
+  if (languages.length === 0) return [];
+  const which = [...new Set(languages)].toSorted().join(', ');
+  const of = `${languages.length} of ${readings.length} passages`;
+  return [`stance: ${of} not read: they or the claim are in another language (${which})`];
 }
 
 /**
@@ -31,7 +40,7 @@ export function stance(reader: StanceReader, onRead: (seconds: number) => void):
           span === null ? reading : { ...reading, span: { ...span } },
         ),
         model: reader.model,
-        missing: [...reader.missing],
+        missing: [...reader.missing, ...unread(readings)],
       };
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error;

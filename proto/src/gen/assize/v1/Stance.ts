@@ -20,7 +20,12 @@ export interface Stance {
    * No probability reaches the model's threshold: it would rather take no side.
    */
   abstained?: boolean;
+  /**
+   * The language (ISO 639-1) of a text that the model does not read, and abstained on for that.
+   */
+  language?: string;
   _span?: 'span';
+  _language?: 'language';
 }
 
 /**
@@ -38,4 +43,8 @@ export interface Stance__Output {
    * No probability reaches the model's threshold: it would rather take no side.
    */
   abstained: boolean;
+  /**
+   * The language (ISO 639-1) of a text that the model does not read, and abstained on for that.
+   */
+  language?: string;
 }

@@ -1,0 +1,46 @@
+"""What each leg of the second training reads."""
+
+import random
+from pathlib import Path
+
+from fields import MOST_WORDS, fields, held_back, without_kin
+from mix import kept_and_read, mixed
+from operations.sample import pairs
+from pairs import LABELS, Pair, apart, lines
+
+READ = {"fields": (8000, 0), "operations": (11_600, 7600), "last": (17_000, 17_000)}
+"""Pairs of public data and made ones that a leg reads: what was read of the lists when each was ended."""
+REPLAY = 7500
+"""Pairs of the first training read again, so that nothing is forgotten."""
+
+
+def developed_on(data: Path) -> list[Pair]:
+    """The operations items that are for development only: nothing like them is trained on."""
+    return [
+        Pair(item["claim"], one["text"], LABELS.index(one["stance"]), "ops")
+        for item in lines(data / "ops" / "items.open.jsonl")
+        for one in item["evidence"]
+    ]
+
+
+def public(data: Path, rng: random.Random) -> list[Pair]:
+    """Pairs of other fields and of the first training, none near what is held back or kept."""
+    kept, read = kept_and_read(data, rng)
+    opened = [one for part in kept.values() for one in part]
+    again = [one for one in mixed(read, rng) if len(one.evidence.split()) <= MOST_WORDS]
+    again = rng.sample(again, min(len(again), REPLAY))
+    held = [one for part in held_back(data).values() for one in part]
+    return fields(data, rng, opened) + without_kin(again, held, [])
+
+
+def pairs_of(leg: str, data: Path, seed: int) -> list[Pair]:
+    """A leg's part of the public pairs, none read twice, and its own made ones."""
+    rng = random.Random(seed)
+    known = public(data, rng)
+    rng.shuffle(known)
+    before = sum(count for _, (count, _) in zip(range(list(READ).index(leg)), READ.values()))
+    count, made = READ[leg]
+    own = pairs(made, seed + before) if made else []
+    read = known[before : before + count] + apart(own, developed_on(data))
+    rng.shuffle(read)
+    return read

@@ -1,0 +1,1 @@
+"""Made pairs on operations: scenarios with a wide vocabulary."""

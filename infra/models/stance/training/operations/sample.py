@@ -1,0 +1,161 @@
+"""Pairs for operations, sampled from the scenarios: deterministic by seed."""
+
+import random
+import re
+from dataclasses import dataclass
+
+from operations import voices
+from operations.scenarios import Scenario, Scene, scenarios
+from operations.words import inside, sentence
+from pairs import Pair
+
+SUPPORT, REFUTE, NEUTRAL = range(3)
+SOURCE = "operations"
+KINDS = {"plain": 46, "two_texts": 10, "another": 14, "voiced": 19, "joined": 4, "beside": 7}
+"""What is made, and how often."""
+OTHER_SIDE = {"f": "a", "a": "f"}
+DATED = re.compile(r"\{[dmwyv]\d?\}|[Uu]ntil|[Ss]ince|former")
+
+
+@dataclass(frozen=True)
+class Said:
+    """A claim and the evidence for it, not yet dressed."""
+
+    claim: str
+    evidence: str
+    label: int
+
+
+def label_of(claimed: str, shown: str) -> int:
+    if shown == "n":
+        return NEUTRAL
+    return SUPPORT if (claimed == "+") == (shown == "f") else REFUTE
+
+
+class Sampler:
+    def __init__(self, rng: random.Random, kept: bool = False):
+        self.rng, self.kept = rng, kept
+        self.known = [one for one in scenarios() if not kept or self.whole(one)]
+        self.claims: list[Scene] = []
+
+    def whole(self, one: Scenario) -> bool:
+        """Whether the kept part of a scenario can be read by itself."""
+        scene = Scene(one, random.Random(0), kept=True)
+        return all(scene.texts.values())
+
+    def scene(self, but: Scenario | None = None) -> Scene:
+        chosen = self.rng.choice(self.known)
+        while chosen is but:
+            chosen = self.rng.choice(self.known)
+        return Scene(chosen, self.rng, self.kept)
+
+    def text(self, scene: Scene, mark: str) -> str:
+        found = scene.text(mark)
+        if found is None:
+            raise ValueError(f"{scene.scenario.name} has no {mark}")
+        return sentence(found)
+
+    def plain(self) -> Said:
+        """A claim with one text of its scenario."""
+        scene, claimed = self.scene(), self.rng.choice("+-")
+        shown = self.rng.choice("ffaannn")
+        return Said(self.text(scene, claimed), self.text(scene, shown), label_of(claimed, shown))
+
+    def two_texts(self) -> Said:
+        """A claim with a text that settles it beside one that does not, in either order."""
+        scene, claimed, shown = self.scene(), self.rng.choice("+-"), self.rng.choice("fan")
+        both = [self.text(scene, shown), self.text(scene, "n")]
+        self.rng.shuffle(both)
+        return Said(self.text(scene, claimed), " ".join(map(voices.stopped, both)), label_of(claimed, shown))
+
+    def another(self) -> Said:
+        """Two drawings of a scenario side by side: what is said of one is not said of the other."""
+        scene, claimed, shown = self.scene(), self.rng.choice("+-"), self.rng.choice("fa")
+        if scene.scenario.name in voices.NAMELESS:
+            return self.plain()
+        other = Scene(scene.scenario, self.rng, self.kept)
+        other.draw.used, other.draw.ordered = scene.draw.used, scene.draw.ordered
+        claim, mine = self.text(scene, claimed), self.text(scene, shown)
+        theirs = self.text(other, self.rng.choice((OTHER_SIDE[shown], shown)))
+        named = [word for word in scene.draw.named() if word in claim.lower()]
+        if not named or any(word in theirs.lower() for word in named):
+            return self.plain()
+        if self.rng.random() < 0.4:
+            return Said(claim, theirs, NEUTRAL)
+        both = [mine, theirs]
+        self.rng.shuffle(both)
+        return Said(claim, " ".join(map(voices.stopped, both)), label_of(claimed, shown))
+
+    def voiced(self) -> Said:
+        """A claim with what somebody says, asks, plans, retracts or corrects in the claim's own words."""
+        scene, claimed, told = self.scene(), self.rng.choice("+-"), self.rng.choice("+-")
+        claim, said = self.text(scene, claimed), self.text(scene, told)
+        contrary = self.text(scene, "-" if told == "+" else "+")
+        shown = "f" if told == "+" else "a"
+        against = OTHER_SIDE[shown]
+        dated = any(DATED.search(one) for mark in "fa" for one in scene.texts[mark])
+        kind = "event" if dated else scene.scenario.kind
+        voice, stance = voices.drawn(self.rng, self.kept, kind)
+        filled = voice.replace("<P>", inside(said)).replace("<N>", inside(contrary))
+        for mark, text in (("<F>", shown), ("<A>", against)):
+            if mark in filled:
+                filled = filled.replace(mark, voices.stopped(self.text(scene, text)))
+        evidence = sentence(scene.draw.fill(filled))
+        told_label = {"yes": shown, "no": against, "open": "n"}[stance]
+        return Said(claim, evidence, label_of(claimed, told_label))
+
+    def joined(self) -> Said:
+        """A claim of two parts: refuted by either, supported by both alone."""
+        one, two = self.scene(), self.scene()
+        two = self.scene(but=one.scenario) if two.scenario is one.scenario else two
+        marks = [(self.rng.choice("+-"), scene) for scene in (one, two)]
+        shown = [self.rng.choice(("f", "a", "f" if mark == "+" else "a", "f" if mark == "+" else "a", "n")) for mark, _ in marks]
+        claim = f"{self.text(one, marks[0][0]).rstrip('.')}, and {inside(self.text(two, marks[1][0]))}."
+        evidence = " ".join(voices.stopped(self.text(scene, mark)) for (_, scene), mark in zip(marks, shown))
+        labels = {label_of(mark, part) for (mark, _), part in zip(marks, shown)}
+        label = REFUTE if REFUTE in labels else NEUTRAL if NEUTRAL in labels else SUPPORT
+        return Said(claim, evidence, label)
+
+    def beside(self) -> Said:
+        """A claim with a text on the same names from another scenario: on the subject, and settles nothing."""
+        scene, claimed = self.scene(), self.rng.choice("+-")
+        claim = self.text(scene, claimed)
+        other = Scene(self.scene(but=scene.scenario).scenario, self.rng, self.kept, scene.draw)
+        return Said(claim, self.text(other, self.rng.choice("fan")), NEUTRAL)
+
+    def noise(self) -> str:
+        scene = self.scene()
+        return voices.stopped(self.text(scene, self.rng.choice("fannn")))
+
+    def dressed(self, said: Said) -> Pair:
+        """In a log, a chat, a ticket, among other sentences, or as it is."""
+        evidence = voices.register(said.evidence, self.rng, self.kept)
+        if self.rng.random() < 0.22:
+            around = [voices.register(self.noise(), self.rng, self.kept) for _ in range(self.rng.randint(1, 4))]
+            place = self.rng.randint(0, len(around))
+            evidence = " ".join([*around[:place], voices.stopped(evidence), *around[place:]])
+        claim = said.claim
+        if self.rng.random() < 0.08:
+            claim = claim.rstrip(".")
+        return Pair(claim, evidence, said.label, SOURCE)
+
+    def one(self) -> Pair:
+        kind = self.rng.choices(tuple(KINDS), tuple(KINDS.values()))[0]
+        return self.dressed(getattr(self, kind)())
+
+
+def pairs(count: int, seed: int, kept: bool = False) -> list[Pair]:
+    """So many pairs, none twice."""
+    sampler = Sampler(random.Random(seed), kept)
+    made: dict[tuple[str, str], Pair] = {}
+    for _ in range(count * 3):
+        if len(made) == count:
+            break
+        one = sampler.one()
+        made.setdefault((one.claim, one.evidence), one)
+    return list(made.values())
+
+
+def kept_pairs() -> list[Pair]:
+    """Of the templates and words that are kept apart."""
+    return pairs(600, 99, kept=True)
