@@ -17,17 +17,32 @@ const Prose = Type.String({ maxLength: 4000 });
 /** A party that could not do its duty says why; null when it did. */
 const Abstained = Type.Union([Prose, Type.Null()]);
 
+/** One look at the evidence before any court: what it comes to, and the exhibits that stand against it. */
+export const FirstReading = Type.Object(
+  { classification: Type.String(), confidence: Share, against: Type.Array(Id), ...bothSides },
+  strict,
+);
+export type FirstReading = Type.Static<typeof FirstReading>;
+
+/** What a verdict can rest on: a trusted publisher's word, one party's reading, or a trial. */
+export const BASES = ['publisher', 'reading', 'trial'] as const;
+export type Basis = (typeof BASES)[number];
+
 /**
  * The evaluator on a claim that came with a confidence, or that the light path reviewed. `acquit`: it
- * is uncertain, and no court is to open. `next`, after a light path: the proceeding that the case goes
- * on under, and its version.
+ * is uncertain, and no court is to open. `basis`: what it ends the case on; absent where it does not.
+ * `next`, after a light path: the proceeding that the case goes on under, and its version.
  */
 export const Activation = Type.Object(
   {
     kind: Type.Literal('activation'),
+    /** The publisher's, or the light path's. */
     confidence: Share,
     threshold: Share,
     decision: Type.Enum(['affirm', 'reject', 'open', 'acquit']),
+    basis: Type.Optional(Type.Enum(['publisher', 'reading'])),
+    /** Absent where nothing was read: the confidence would not carry it, or there is nothing to read. */
+    reading: Type.Optional(FirstReading),
     next: Type.Optional(
       Type.Object(
         { name: Type.String(), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) },

@@ -55,17 +55,20 @@ export interface Opening {
   readonly claim?: Partial<Claim>;
   readonly limits?: Partial<Limits>;
   readonly proceeding?: Proceeding;
+  /** Whether its publisher is trusted. */
+  readonly trusted?: boolean;
   readonly sign?: Sign;
 }
 
 /** A case as the clerk opens it. */
 export function openTrial(opening: Opening = {}): Trial {
-  const { claim, limits, proceeding = theCourt(), sign = unsigned } = opening;
+  const { claim, limits, proceeding = theCourt(), trusted = false, sign = unsigned } = opening;
   const evidence = [{ id: 'e1', text: 'The Nile is a river in Africa.' }];
   const open = openHeader({
     claim: { text: 'The Nile flows through Africa.', evidence, ...claim },
     identity: { account: 'A', source: 'urn:test', id: '1' },
-    publisher: null,
+    publisher: trusted ? 'trusted' : null,
+    trusted,
     proceeding,
     limits: { ...DEFAULT_LIMITS, ...limits },
     now: OPENED_AT,
