@@ -33,7 +33,7 @@ async function tried(bus: Bus, subject: string, id: string, said: object = {}): 
   });
   const body = Buffer.from(JSON.stringify({ ...DENIED, confidence: 0.95, ...said }));
   await bus.store({ subject, headers: eventHeaders(id, { [HEADERS.cePublisher]: TRUSTED }), body });
-  return promise;
+  return await promise;
 }
 
 describe('a publisher whose word the operator takes', () => {
