@@ -32,17 +32,6 @@ interface Ground {
   readonly check: (cited: Cited) => string | null;
 }
 
-/** From this relevance on a passage that a search found is put on the record. */
-export const FOUND_RELEVANCE = 0.6;
-
-/**
- * Whether a found passage is near enough to the claim. What a publisher brings is always heard; what a
- * search brings is only near in the index, and ten passages beside the point would add up to a case.
- */
-export function worthFinding({ relevance }: ExhibitReading): boolean {
-  return relevance >= FOUND_RELEVANCE;
-}
-
 const HEDGES =
   /\b(may|might|could|perhaps|possibly|suggests?|appears? to|seems?|likely|unlikely|reportedly|allegedly)\b/i;
 const NUMBER = /\d+(?:[.,]\d+)*/g;

@@ -37,7 +37,10 @@ export async function gatherFirst(
   const court = gatherCourt(view, enabled);
   const spares = activationOf(view.weighed ?? 0, view.activationThreshold) === 'affirm';
   if (view.contested || view.trusted || !spares || view.exhibits.length === 0) return court;
-  return { ...(await gatherReadings(reader, statementsOf(view), view.exhibits, signal)), ...court };
+  return {
+    ...(await gatherReadings(reader, view, statementsOf(view), view.exhibits, signal)),
+    ...court,
+  };
 }
 
 /**

@@ -55,6 +55,8 @@ export interface CourtOptions {
   readonly stance?: StanceChoice;
   /** Whether the index may be searched for evidence. */
   readonly search: boolean;
+  /** Whether the shipped corpus stands in for an index that nothing came into; it does not where absent. */
+  readonly samples?: boolean;
   /** How earlier verdicts are kept and cited, where the embedding model is there; absent: not at all. */
   readonly precedents?: Omit<PrecedentConfig, 'embeddingAddress'> | null;
   /** Whether each role has a key of its own on the bus, and can write only in its own name. */
@@ -103,7 +105,14 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const bus = { url: nats.url, ...(seed ? { seedFile: seed } : {}) };
   // Who may not search gets no answers from the index by another way either.
   const reading = options.embedding
-    ? stack.use(await openReading({ ...options, telemetry, ...(options.search ? { bus } : {}) }))
+    ? stack.use(
+        await openReading({
+          ...options,
+          own: !options.samples,
+          telemetry,
+          ...(options.search ? { bus } : {}),
+        }),
+      )
     : null;
   const station = { ...stationOf(options, nats.url, reading), brains };
   say('seating the roles');
