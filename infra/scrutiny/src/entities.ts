@@ -39,11 +39,12 @@ function wordsOf(text: string): Word[] {
     .slice(0, LONGEST)
     .split(/\s+/u)
     .flatMap((raw) => {
-      const from = [...raw].findIndex((one) => ALPHANUMERIC.test(one));
+      const signs = Array.from(raw);
+      const from = signs.findIndex((one) => ALPHANUMERIC.test(one));
       if (from < 0) return [];
-      const to = [...raw].findLastIndex((one) => ALPHANUMERIC.test(one));
-      const core = [...raw].slice(from, to + 1).join('');
-      const tail = [...raw].slice(to + 1).join('');
+      const to = signs.findLastIndex((one) => ALPHANUMERIC.test(one));
+      const core = signs.slice(from, to + 1).join('');
+      const tail = signs.slice(to + 1).join('');
       const tokens = tokenise(core);
       const [only, more] = tokens;
       const plain = only?.kind === 'function' || MONTHS.has(core.toLowerCase());

@@ -128,22 +128,6 @@ export const ExhibitReading = Type.Object(
 );
 export type ExhibitReading = Type.Static<typeof ExhibitReading>;
 
-/** D1: raw evidence, both stances, and what the challenger's checks found; no conclusion. */
-export const Discovery = Type.Object(
-  {
-    kind: Type.Literal('discovery'),
-    element: Type.Enum([...LIGHT_ELEMENTS]),
-    challenger: Type.Enum([...PERSONAS]),
-    exhibits: Type.Array(ExhibitReading),
-    checks: Type.Array(
-      Type.Object({ check: Type.String(), finding: Prose, exhibits: Type.Array(Id) }, strict),
-    ),
-    abstained: Abstained,
-  },
-  strict,
-);
-export type Discovery = Type.Static<typeof Discovery>;
-
 export const SEVERITIES = ['fatal', 'weakening', 'minor'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -158,6 +142,27 @@ export const Challenge = Type.Object(
   strict,
 );
 export type Challenge = Type.Static<typeof Challenge>;
+
+/**
+ * D1: raw evidence, both stances, what the challenger's checks found, and which of it the judge is to try;
+ * no conclusion.
+ */
+export const Discovery = Type.Object(
+  {
+    kind: Type.Literal('discovery'),
+    element: Type.Enum([...LIGHT_ELEMENTS]),
+    challenger: Type.Enum([...PERSONAS]),
+    exhibits: Type.Array(ExhibitReading),
+    checks: Type.Array(
+      Type.Object({ check: Type.String(), finding: Prose, exhibits: Type.Array(Id) }, strict),
+    ),
+    /** Its attacks on what speaks for the charge. Absent in files from before its findings were tried. */
+    challenges: Type.Optional(Type.Array(Challenge)),
+    abstained: Abstained,
+  },
+  strict,
+);
+export type Discovery = Type.Static<typeof Discovery>;
 
 export const Alternative = Type.Object(
   {

@@ -108,7 +108,11 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
     turn: closing ? null : place.turn,
     round: closing ? null : place.round,
     role,
-    persona: personaOf(role, walk.facts.hearing.round === 0),
+    persona: personaOf(
+      role,
+      walk.facts.hearing.round === 0,
+      artifact.kind === 'discovery' ? artifact.challenger : undefined,
+    ),
     element: nodeOf(proceeding, place.node)?.element ?? null,
     artifact,
     edge: moved.step.edge,

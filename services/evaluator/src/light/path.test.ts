@@ -138,7 +138,8 @@ describe('F3 investigate', () => {
   it('is not resolved to search for a claim that nothing is to be searched for', () => {
     const { sources: all } = resolve(aView({ maySearch: false }), { canSearch: false });
     const index = all.find(({ source }) => source === 'index');
-    expect(index).toMatchObject({ consulted: false, why: expect.stringMatching(/for this claim/) });
+    expect(index?.consulted).toBe(false);
+    expect(index?.why).toContain('for this claim');
   });
 
   it('asks nobody where nothing is to be searched', async () => {
