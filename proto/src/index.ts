@@ -30,6 +30,7 @@ export * from './walk/walker.ts';
 export * from './walk/walk.ts';
 export * from './walk/walk-error.ts';
 export { activationOf, lightDecision, REJECT_BELOW, standing } from './walk/conclusion.ts';
+export { vouchedFor } from './walk/vouched.ts';
 export * from './walk/replay.ts';
 export { challengeKey } from './walk/hearing.ts';
 export * from './verdict/predicate.ts';

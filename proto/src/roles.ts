@@ -34,15 +34,22 @@ export const DEFAULT_ALIGNMENTS: Readonly<Record<Role, string>> = {
   evaluator: 'the open questions',
 };
 
-/** The persona a role speaks with; the judge has one on summary judgment only (after HD2). */
-export function personaOf(role: Role, summaryJudgment: boolean): Persona | null {
+/**
+ * The persona a role speaks with: the adversary that which the light element chose for its discovery
+ * (`challenger`); the judge has one on summary judgment only (after HD2).
+ */
+export function personaOf(
+  role: Role,
+  summaryJudgment: boolean,
+  challenger: Persona = 'Bulwark',
+): Persona | null {
   switch (role) {
     case 'prosecutor':
       return 'Challenger';
     case 'defense':
       return 'Abyss';
     case 'adversary':
-      return 'Bulwark';
+      return challenger;
     case 'judge':
       return summaryJudgment ? 'Specter' : null;
     case 'clerk':

@@ -28,6 +28,13 @@ export const ALL_CLAIM_ERRORS = 'claim-errors.>';
 export const ALL_REMANDS = 'remands.*';
 
 export const claimsSubject = (proceeding: string): string => `claims.${proceeding}`;
+/** What anybody publishes claims on, of no name or of one that is only said. */
+export const ANONYMOUS_CLAIMS = 'claims.*';
+/** A publisher's registered name, as a pattern. */
+export const PUBLISHER_NAME = '^[a-z0-9-]{1,63}$';
+/** Where a publisher's name is proven: the bus lets nobody else publish there. */
+export const ownClaimsSubject = (proceeding: string, publisher: string): string =>
+  `claims.${proceeding}.${publisher}`;
 export const handoffSubject = (caseId: string, from: Role, to: Role | Decision): string =>
   `court.${caseId}.${from}.${to}`;
 /** All messages of one case: the scope of the expected last sequence. */

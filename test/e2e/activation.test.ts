@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, type Claim } from '@assize/proto';
+import { decideAgain } from '../../services/assize/src/replay.ts';
 import { DENIED, LONG, PLAIN } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
 import { artifactsOf } from '#src/trial.ts';
@@ -8,23 +9,47 @@ const court = await openTestCourt();
 afterAll(() => court[Symbol.asyncDispose]());
 
 describe('a claim that comes with a confidence', () => {
-  it.each([0.85, 0.9, 1])('of %d is affirmed without a court', async (confidence) => {
-    const trial = await court.review({ ...DENIED, confidence });
+  it.each([0.85, 0.9, 1])('of %d, and is borne out, spares itself a court', async (confidence) => {
+    const trial = await court.review({ ...PLAIN, confidence });
     expect(trial.predicate).toMatchObject({
       decision: 'affirm',
       classification: 'supported',
-      confidence,
-      credibility: null,
+      basis: 'reading',
+      credibility: 1,
+      support: [{ id: 'e1' }],
       edges: [],
       handoffs: 2,
     });
+    const [activation] = artifactsOf(trial, 'activation');
+    // As sure as the reading, whatever its publisher says.
+    expect(trial.predicate.confidence).toBe(activation?.reading?.confidence);
     expect(trial.file.entries.map(({ role }) => role)).toEqual(['evaluator']);
     expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });
+    expect(decideAgain(trial.file)).toMatchObject({ same: 1, skipped: [], differing: [] });
+  });
+
+  it.each([0.85, 1])('of %d, and is denied by its evidence, is tried', async (confidence) => {
+    const trial = await court.review({ ...DENIED, confidence });
+    expect(artifactsOf(trial, 'activation')).toMatchObject([
+      { decision: 'open', reading: { classification: 'refuted', against: ['e1'] } },
+    ]);
+    expect(trial.predicate).toMatchObject({
+      decision: 'amend',
+      classification: 'refuted',
+      basis: 'trial',
+    });
+    expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });
+  });
+
+  it('and without any evidence is tried', async () => {
+    const { predicate } = await court.review({ text: PLAIN.text, confidence: 1 });
+    expect(predicate).toMatchObject({ decision: 'acquit', basis: 'trial' });
   });
 
   it.each([0, 0.49, 0.499_999])('of %d is rejected without a court', async (confidence) => {
     const trial = await court.review({ ...PLAIN, confidence });
     expect(trial.predicate).toMatchObject({ decision: 'reject', classification: null, edges: [] });
+    expect(trial.predicate.basis).toBe('publisher');
     expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });
   });
 
@@ -43,7 +68,7 @@ describe('a claim that comes with a confidence', () => {
   });
 
   it('may ask for a higher threshold', async () => {
-    const claim: Claim = { ...DENIED, confidence: 0.9, limits: { activationThreshold: 0.95 } };
+    const claim: Claim = { ...PLAIN, confidence: 0.9, limits: { activationThreshold: 0.95 } };
     const trial = await court.review(claim);
     expect(artifactsOf(trial, 'activation')).toMatchObject([{ threshold: 0.95, decision: 'open' }]);
   });

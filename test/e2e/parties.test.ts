@@ -27,7 +27,13 @@ const SURVEY: Claim = {
     'The survey counted nests of herons along the river too.',
     'Volunteers suggest that some nests were missed.',
     'The survey of 2019 did not count 40 nests of herons.',
-  ].map((text, i) => ({ id: `e${i + 1}`, text, source: 'https://example.org/survey' })),
+    'The survey of 2019 counted 40 nests of herons, as wardens say.',
+    'In 2019 the survey counted 40 nests of herons on the shore.',
+  ].map((text, i) => ({
+    id: `e${i + 1}`,
+    text,
+    source: `https://example.org/${i === 3 ? 'count' : 'survey'}`,
+  })),
 };
 
 describe('the light element', () => {
@@ -49,7 +55,7 @@ describe('the light element', () => {
     expect(checks[0]).toContain('one-source');
     expect(checks[1]).toContain('opposed');
     expect(checks[2]).toContain('hedged');
-    expect(checks[3]).toContain('numbers');
+    expect(checks[3]).toContain('imprecise');
   });
 
   it.each([

@@ -48,6 +48,8 @@ interface CourtVariant {
   readonly env?: NodeJS.ProcessEnv;
   /** Limits other than the usual ones. */
   readonly limits?: Partial<Limits>;
+  /** Publishers whose own confidence is believed. */
+  readonly trustedPublishers?: readonly string[];
 }
 
 /** What a court of a test is opened with: ports of its own, lexical cues, nothing searched, silent. */
@@ -75,12 +77,14 @@ export async function startCourt(
     closed = false,
     env: more = {},
     limits = {},
+    trustedPublishers = [],
   }: CourtVariant & { readonly guarded: boolean },
 ): Promise<RunningCourt & { readonly home: Home }> {
   const options = courtOptions({ ...ownEnvironment(folder), ...more });
   const running = await openCourt({
     ...options,
     limits: { ...options.limits, ...limits },
+    trustedPublishers,
     guarded,
     seats: {
       courtEnabled: !closed,

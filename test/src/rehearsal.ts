@@ -7,14 +7,17 @@ import type { RoleBrain } from '@assize/handoff';
 import { counselledJudge, judgeBrain } from '@assize/judge/service';
 import { view, type Claim, type Role } from '@assize/proto';
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
-import { lexicalReader, noRetriever } from '@assize/reader';
+import { lexicalReader, noRetriever, type Reader } from '@assize/reader';
 import { hand, openTrial, type Trial } from '../../proto/src/testing/drive.ts';
 
 export type Cast = Readonly<Record<Exclude<Role, 'clerk'>, RoleBrain>>;
 
 /** Every role by its rule, and beside it a model where there is one for parties, or for the judge. */
-export function castOf({ parties, judge }: { parties?: Counsel; judge?: Counsel } = {}): Cast {
-  const reader = lexicalReader();
+export function castOf({
+  parties,
+  judge,
+  reader = lexicalReader(),
+}: { parties?: Counsel; judge?: Counsel; reader?: Reader } = {}): Cast {
   const bench = { reader, canSearch: false };
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
   const rules = {

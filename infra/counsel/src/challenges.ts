@@ -1,5 +1,5 @@
 import { challengeKey, type Challenge } from '@assize/proto';
-import { GROUNDS } from '@assize/scrutiny';
+import { PARTY_GROUNDS } from '@assize/scrutiny';
 import Type from 'typebox';
 import { prose } from './prose.ts';
 import { nameAmong, type Shown } from './shown.ts';
@@ -12,7 +12,7 @@ export function challengeAmong(shown: Shown) {
   return Type.Object(
     {
       exhibit: nameAmong(shown),
-      ground: Type.Enum(GROUNDS.map(({ name }) => name)),
+      ground: Type.Enum(PARTY_GROUNDS.map(({ name }) => name)),
       why: Type.String({ maxLength: LONGEST_WHY }),
     },
     { additionalProperties: false },
@@ -49,7 +49,7 @@ export function challengesWith(
   const known = new Set([...raised, ...byRule].map(challengeKey));
   const further = answered.flatMap(({ exhibit, ground: name, why }) => {
     const id = shown.idOf(exhibit);
-    const ground = GROUNDS.find((one) => one.name === name);
+    const ground = PARTY_GROUNDS.find((one) => one.name === name);
     if (id === null || !ground || !open.includes(id)) return [];
     const challenge = { id, ground: name, severity: ground.severity, why: prose(why, LONGEST_WHY) };
     if (known.has(challengeKey(challenge))) return [];

@@ -13,6 +13,7 @@ import {
   type CaseFile,
   type Entry,
   type Gathered,
+  type Persona,
   type Proceeding,
   type Role,
   type Walk,
@@ -56,7 +57,7 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
     turn: closing ? null : walk.place.turn,
     round: closing ? null : walk.place.round,
     role: said.role,
-    persona: personaOf(said.role, walk.facts.hearing.round === 0),
+    persona: personaOf(said.role, walk.facts.hearing.round === 0, challengerIn(artifact)),
     element: nodeOf(proceeding, walk.place.node)?.element ?? null,
     artifact,
     edge: step.edge,
@@ -73,6 +74,10 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
     walk: moved,
     file: { ...file, entries: [...file.entries, entry] },
   };
+}
+
+function challengerIn(artifact: Artifact): Persona | undefined {
+  return artifact.kind === 'discovery' ? artifact.challenger : undefined;
 }
 
 /**

@@ -3,6 +3,8 @@ export { type Reading, readPassage } from '#src/read.ts';
 export { canRead } from '#src/script.ts';
 export { type TextSpan, sentenceSpans, sentences } from '#src/sentences.ts';
 export { similarity } from '#src/similarity.ts';
+export { tokenise } from '#src/tokens.ts';
+export { MONTHS } from '#src/words.ts';
 
 /** The name of this stance reader, as verdicts record it. */
 export const LEXICAL_STANCE = 'lexical-cues-1';

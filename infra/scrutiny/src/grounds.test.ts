@@ -1,6 +1,6 @@
 import type { Evidence, ExhibitReading, Stance } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { challengesTo, GROUNDS, leftBy, upholds, worthFinding, type Cited } from './grounds.ts';
+import { challengesTo, GROUNDS, leftBy, upholds, type Cited } from './grounds.ts';
 import { CLAIM, reads } from './testing/view.ts';
 
 const PLAIN = 'The Nile flows through Africa and into the sea.';
@@ -90,12 +90,5 @@ describe('a challenge that is upheld', () => {
   ])('as %s leaves %d of the exhibit', (ground, left) => {
     const known = GROUNDS.filter(({ name }) => name === ground);
     expect(known.map(leftBy)).toEqual([left]);
-  });
-});
-
-describe('what a search found', () => {
-  it('goes on record from a relevance of 0.6 on', () => {
-    expect(worthFinding(reads('a', { relevance: 0.6 }))).toBe(true);
-    expect(worthFinding(reads('a', { relevance: 0.599_999 }))).toBe(false);
   });
 });

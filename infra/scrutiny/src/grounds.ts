@@ -2,6 +2,7 @@ import {
   LEAVES,
   OFF_TOPIC,
   oppositeOf,
+  shareOn,
   sideOf,
   type Challenge,
   type Evidence,
@@ -20,27 +21,28 @@ export interface Cited {
   /** The side for which it is cited. */
   readonly side: Stance;
   /** Exhibits presented before it. */
-  readonly earlier: readonly { readonly exhibit: Evidence; readonly reading: ExhibitReading }[];
+  readonly earlier: readonly Presented[];
+  /** All others on record; the grounds of a challenger alone ask for them. */
+  readonly beside?: readonly Presented[];
 }
 
-interface Ground {
+/** An exhibit, and how it reads. */
+export interface Presented {
+  readonly exhibit: Evidence;
+  readonly reading: ExhibitReading;
+}
+
+export interface Ground {
   readonly name: string;
+  /** What is the matter with several exhibits of which it holds. */
+  readonly found: string;
+  /** Whether a challenger alone raises it, and no party. */
+  readonly ofChallenger?: true;
   readonly severity: Severity;
   /** Whether it is about how a passage is worded: a machine's report is not. */
   readonly ofWording?: true;
   /** Why the ground holds, or null. */
   readonly check: (cited: Cited) => string | null;
-}
-
-/** From this relevance on a passage that a search found is put on the record. */
-export const FOUND_RELEVANCE = 0.6;
-
-/**
- * Whether a found passage is near enough to the claim. What a publisher brings is always heard; what a
- * search brings is only near in the index, and ten passages beside the point would add up to a case.
- */
-export function worthFinding({ relevance }: ExhibitReading): boolean {
-  return relevance >= FOUND_RELEVANCE;
 }
 
 const HEDGES =
@@ -59,18 +61,21 @@ function numbersOf(text: string): string[] {
 export const GROUNDS: readonly Ground[] = [
   {
     name: 'off-topic',
+    found: 'about something else',
     severity: 'fatal',
     check: ({ reading }) =>
       reading.relevance < OFF_TOPIC ? `relevance ${reading.relevance} is below ${OFF_TOPIC}` : null,
   },
   {
     name: 'adverse',
+    found: 'for the other side',
     severity: 'fatal',
     check: ({ reading, side }) =>
       sideOf(reading) === oppositeOf(side) ? 'it speaks rather for the other side' : null,
   },
   {
     name: 'repeated',
+    found: 'repeating an earlier one',
     severity: 'fatal',
     check: ({ exhibit, reading, earlier }) => {
       const twin = earlier.find((other) => repeats(other, { exhibit, reading }));
@@ -79,6 +84,7 @@ export const GROUNDS: readonly Ground[] = [
   },
   {
     name: 'silent',
+    found: 'on the topic, but saying neither',
     severity: 'fatal',
     check: ({ reading }) =>
       sideOf(reading) === 'neutral'
@@ -87,11 +93,13 @@ export const GROUNDS: readonly Ground[] = [
   },
   {
     name: 'confounded',
+    found: 'with another cause beside it',
     severity: 'weakening',
     check: ({ reading, side }) => (side === 'support' ? confoundedBy(reading) : null),
   },
   {
     name: 'imprecise',
+    found: 'without a number that they should give',
     severity: 'weakening',
     ofWording: true,
     // What supports a number gives the same, and what refutes it some other one.
@@ -108,6 +116,7 @@ export const GROUNDS: readonly Ground[] = [
   },
   {
     name: 'hedged',
+    found: 'hedging',
     severity: 'minor',
     ofWording: true,
     check: ({ exhibit }) => {
@@ -115,7 +124,53 @@ export const GROUNDS: readonly Ground[] = [
       return hedge ? `it hedges ("${hedge}")` : null;
     },
   },
+  {
+    name: 'one-source',
+    found: 'of the one source that all of their side are from',
+    severity: 'minor',
+    ofChallenger: true,
+    check: ({ exhibit: { source }, reading, side, beside = [] }) => {
+      const others = beside.filter((other) => shareOn(side, other.reading) > 0);
+      const alone = others.length > 0 && others.every(({ exhibit }) => exhibit.source === source);
+      if (source === undefined || !alone || shareOn(side, reading) === 0) return null;
+      return `all ${others.length + 1} exhibits on its side are from ${source}`;
+    },
+  },
+  {
+    name: 'opposed',
+    found: 'denied as plainly by another source',
+    severity: 'minor',
+    ofChallenger: true,
+    check: ({ exhibit: { source }, reading, side, beside = [] }) => {
+      const own = shareOn(side, reading);
+      const against = oppositeOf(side);
+      const denial = beside.find(
+        (other) =>
+          shareOn(against, other.reading) >= own &&
+          (source === undefined || other.exhibit.source !== source),
+      );
+      if (own === 0 || denial === undefined) return null;
+      const theirs = shareOn(against, denial.reading).toFixed(2);
+      return `${denial.exhibit.id} says the opposite as plainly (${theirs} against ${own.toFixed(2)})`;
+    },
+  },
+  {
+    name: 'undated',
+    found: 'without a date, beside others that have one',
+    severity: 'minor',
+    ofChallenger: true,
+    ofWording: true,
+    check: ({ exhibit: { date }, beside = [] }) => {
+      const dated = beside.filter(({ exhibit }) => exhibit.date !== undefined).length;
+      return date === undefined && dated > 0
+        ? `it has no date of publication, where ${dated} others have one`
+        : null;
+    },
+  },
 ];
+
+/** The grounds on which a party attacks what the other relies on. */
+export const PARTY_GROUNDS = GROUNDS.filter(({ ofChallenger }) => !ofChallenger);
 
 /** What an upheld challenge leaves of the exhibit's share on the side for which it was cited, 0–1. */
 export function leftBy({ severity }: Pick<Challenge, 'severity'>): number {
@@ -123,8 +178,11 @@ export function leftBy({ severity }: Pick<Challenge, 'severity'>): number {
 }
 
 /** Every challenge that holds against an exhibit; one that is fatal makes the others needless. */
-export function challengesTo(cited: Cited): Challenge[] {
-  const held = GROUNDS.flatMap((ground) => {
+export function challengesTo(
+  cited: Cited,
+  grounds: readonly Ground[] = PARTY_GROUNDS,
+): Challenge[] {
+  const held = grounds.flatMap((ground) => {
     const { name, severity } = ground;
     const why = checked(ground, cited);
     return why ? [{ id: cited.exhibit.id, severity, ground: name, why }] : [];

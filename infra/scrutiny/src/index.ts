@@ -6,5 +6,6 @@ export * from './groups.ts';
 export * from './indicated.ts';
 export * from './measurements.ts';
 export * from './reading.ts';
+export * from './search.ts';
 export * from './seek.ts';
 export * from './supersession.ts';

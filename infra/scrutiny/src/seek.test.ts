@@ -7,7 +7,7 @@ import { MOST_FOUND, MOST_SEARCHES, readSince, searchesLeft, searchFor, seenWith
 
 const signal = new AbortController().signal;
 
-/** Reads every passage as its text says: `RELEVANCE side`. */
+/** Reads every passage as its text says: `RELEVANCE side`; what it is about comes after that. */
 const reader: Reader = {
   read: (_claim, passages) =>
     Promise.resolve({
@@ -33,7 +33,8 @@ function index(passages: readonly Passage[]): Retriever & { readonly asked: stri
   };
 }
 
-const passage = (id: string, text: string): Passage => ({ id, text });
+/** On what the claim names, as all of these are. */
+const passage = (id: string, said: string): Passage => ({ id, text: `${said} of the Nile` });
 
 describe('a search that a party asks for', () => {
   it('puts what is near enough on the record, whichever side it is on', async () => {
@@ -50,6 +51,27 @@ describe('a search that a party asks for', () => {
     expect(found.searches).toEqual([{ query: 'q', model: 'scripted', found: 2 }]);
   });
 
+  it('puts nothing there that speaks of another thing than the claim names', async () => {
+    const retriever = index([
+      { id: 'other', text: '1 refute of the Congo' },
+      { id: 'nothing', text: '1 refute of a river' },
+      passage('own', '0.6 refute'),
+      passage('far', '0.599999 refute'),
+    ]);
+    const found = await searchFor('q', aView(), { reader, retriever }, signal);
+    expect(found.evidence?.map(({ id }) => id)).toEqual(['own']);
+    expect(found.readings?.[0]?.exhibits.map(({ id }) => id)).toEqual(['own']);
+    expect(found.searches).toEqual([{ query: 'q', model: 'scripted', found: 1 }]);
+  });
+
+  it('asks nobody where nothing is to be searched for the claim', async () => {
+    const retriever = index([passage('own', '1 refute')]);
+    const view = aView({ maySearch: false });
+    expect(await searchFor('q', view, { reader, retriever }, signal)).toEqual({});
+    expect(retriever.asked).toEqual([]);
+    expect(searchesLeft(view, 'defense')).toBe(0);
+  });
+
   it('looks past what is on the record, and brings no more than it may', async () => {
     const many = Array.from({ length: 12 }, (_unused, i) => passage(`p${i}`, '1 support'));
     const view = aView({ exhibits: exhibits('p0', 'p1', 'p2') });
@@ -59,7 +81,7 @@ describe('a search that a party asks for', () => {
   });
 
   it('leaves out what the record has no room for', async () => {
-    const large = passage('large', `1 support ${'x'.repeat(INLINE_LIMIT)}`);
+    const large = passage('large', `1 support ${'x '.repeat(INLINE_LIMIT / 2)}`);
     const small = passage('small', '1 support');
     const retriever = index([large, small]);
     const found = await searchFor('q', aView(), { reader, retriever }, signal);

@@ -1,16 +1,7 @@
-import {
-  canonical,
-  INLINE_LIMIT,
-  mergedReadings,
-  type Evidence,
-  type ExhibitReading,
-  type Gathered,
-  type Role,
-  type View,
-} from '@assize/proto';
-import { NO_MODEL, type Passage, type Reader, type Retriever } from '@assize/reader';
-import { worthFinding } from './grounds.ts';
+import { mergedReadings, type Gathered, type Role, type View } from '@assize/proto';
+import type { Reader } from '@assize/reader';
 import { gatherReadings, passagesOf, readingsOn } from './reading.ts';
+import { gatherFound, type Sources } from './search.ts';
 
 /** A party has the index searched at most this often in a pass … */
 export const MOST_SEARCHES = 2;
@@ -19,14 +10,9 @@ export const MOST_FOUND = 5;
 /** A search looks past at most this many passages that are on the record already. */
 const MOST_KNOWN = 95;
 
-/** What a party reads exhibits with, and what it searches. */
-export interface Sources {
-  readonly reader: Reader;
-  readonly retriever: Retriever;
-}
-
 /** How often a party may still ask for evidence in this pass. */
-export function searchesLeft({ searches }: View, party: Role): number {
+export function searchesLeft({ searches, maySearch }: View, party: Role): number {
+  if (!maySearch) return 0;
   return Math.max(0, MOST_SEARCHES - searches.filter(({ by }) => by === party).length);
 }
 
@@ -62,60 +48,24 @@ export async function readSince(
 }
 
 /**
- * Has the index searched for what a party asks. Of the nearest passages that are not on the record
- * those go there that are near enough to the charge, or to another statement named here
- * (`worthFinding`), whichever side they are on: who asks for evidence does not choose what it says.
+ * Has the index searched for what a party asks, and what is found read against the charge, and other
+ * statements named here.
  */
 export async function searchFor(
   query: string,
   view: View,
-  { reader, retriever }: Sources,
+  sources: Sources,
   signal: AbortSignal,
   besides: readonly string[] = [],
 ): Promise<Gathered> {
-  const known = new Set(view.exhibits.map(({ id }) => id));
-  const topK = MOST_FOUND + Math.min(known.size, MOST_KNOWN);
-  const found = await retriever.search(query, topK, signal);
-  const fresh = found.passages.filter(({ id }) => !known.has(id)).slice(0, MOST_FOUND);
-  const read = await gatherReadings(
-    reader,
-    view,
-    [view.charge.statement, ...besides],
-    fresh,
-    signal,
-  );
-  const worth = (read.readings ?? []).flatMap(({ exhibits }) => exhibits.filter(worthFinding));
-  const evidence = thatFits(view.exhibits, fresh, worth);
-  const kept = new Set(evidence.map(({ id }) => id));
-  const readings = (read.readings ?? []).map(({ statement, exhibits }) => {
-    return { statement, exhibits: exhibits.filter(({ id }) => kept.has(id)) };
-  });
-  const missing = [...(read.missing ?? []), ...found.missing];
-  return {
-    ...(evidence.length > 0 ? { ...read, readings, evidence } : {}),
-    // Nobody was asked where there is no index.
-    ...(found.model === NO_MODEL && found.missing.length === 0
-      ? {}
-      : { searches: [{ query, model: found.model, found: evidence.length }] }),
-    ...(missing.length > 0 ? { missing } : {}),
+  const topK = MOST_FOUND + Math.min(view.exhibits.length, MOST_KNOWN);
+  const wanted = {
+    queries: [{ query, topK }],
+    statements: [view.charge.statement, ...besides],
+    along: [],
+    most: MOST_FOUND,
   };
-}
-
-/** Nearest first, as long as the record holds no more evidence than a claim could have brought. */
-export function thatFits(
-  exhibits: readonly Evidence[],
-  found: readonly Passage[],
-  worth: readonly ExhibitReading[],
-): Evidence[] {
-  let left = INLINE_LIMIT - Buffer.byteLength(canonical(exhibits));
-  return found
-    .filter(({ id }) => worth.some((reading) => reading.id === id))
-    .filter((passage) => {
-      const size = Buffer.byteLength(canonical(passage));
-      const fits = size <= left;
-      if (fits) left -= size;
-      return fits;
-    });
+  return (await gatherFound(view, sources, wanted, signal)).gathered;
 }
 
 /** What two steps of one turn gathered, as one. */

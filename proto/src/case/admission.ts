@@ -1,7 +1,7 @@
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkClaim } from '../schema/check.ts';
 import type { CaseHeader, Causes, Limits } from '../schema/case-file.ts';
-import { BARE_CLASSIFICATIONS, TEXT_LIMIT, type Claim } from '../schema/claim.ts';
+import { BARE_CLASSIFICATIONS, TEXT_LIMIT, type Claim, type Search } from '../schema/claim.ts';
 import type { Precedents } from '../schema/precedent.ts';
 import { INLINE_LIMIT, PASSAGE_LIMIT, type Evidence } from '../schema/evidence.ts';
 import { canonical, caseIdOf, sha256 } from './canonical.ts';
@@ -178,6 +178,10 @@ export function openHeader(opening: {
   readonly claim: Claim;
   readonly identity: ClaimIdentity;
   readonly publisher: string | null;
+  /** Whether the operator believes the publisher's own confidence; false where absent. */
+  readonly trusted?: boolean;
+  /** Whether an index may be searched where the claim does not say; `allowed` where absent. */
+  readonly search?: Search;
   readonly proceeding: Proceeding;
   readonly limits: Limits;
   /** What was found of earlier verdicts; left out of the header where that is nothing. */
@@ -187,6 +191,7 @@ export function openHeader(opening: {
   readonly now: number;
 }): Omit<CaseHeader, 'signature'> {
   const { claim, identity, publisher, proceeding, limits, precedents, causes, now } = opening;
+  const search = claim.search ?? opening.search ?? 'allowed';
   const found = (precedents?.cited.length ?? 0) + (precedents?.missing.length ?? 0) > 0;
   return {
     v: 1,
@@ -196,6 +201,8 @@ export function openHeader(opening: {
     limits,
     identity,
     publisher,
+    ...(opening.trusted ? { trusted: true } : {}),
+    ...(search === 'never' ? { search } : {}),
     openedAt: new Date(now).toISOString(),
     deadline: new Date(now + limits.ttlMs).toISOString(),
     ...(precedents && found ? { precedents } : {}),

@@ -44,6 +44,10 @@ export interface View {
   };
   /** Whether the publisher is registered, and so may have an investigator of its own. */
   readonly publisher: string | null;
+  /** Whether the operator believes the publisher's own confidence. */
+  readonly trusted: boolean;
+  /** Whether an index may be searched for evidence on this claim. */
+  readonly maySearch: boolean;
   readonly charge: Charge;
   readonly exhibits: readonly Evidence[];
   readonly place: {
@@ -107,6 +111,8 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
       ...(causes ? { causes, published: openingCharge(claim).classification } : {}),
     },
     publisher: file.header.publisher,
+    trusted: file.header.trusted ?? false,
+    maySearch: file.header.search !== 'never',
     charge: chargeOf(file),
     exhibits,
     place: { node: place.node, turn: place.turn, round: place.round },

@@ -17,17 +17,32 @@ const Prose = Type.String({ maxLength: 4000 });
 /** A party that could not do its duty says why; null when it did. */
 const Abstained = Type.Union([Prose, Type.Null()]);
 
+/** One look at the evidence before any court: what it comes to, and the exhibits that stand against it. */
+export const FirstReading = Type.Object(
+  { classification: Type.String(), confidence: Share, against: Type.Array(Id), ...bothSides },
+  strict,
+);
+export type FirstReading = Type.Static<typeof FirstReading>;
+
+/** What a verdict can rest on: a trusted publisher's word, one party's reading, or a trial. */
+export const BASES = ['publisher', 'reading', 'trial'] as const;
+export type Basis = (typeof BASES)[number];
+
 /**
  * The evaluator on a claim that came with a confidence, or that the light path reviewed. `acquit`: it
- * is uncertain, and no court is to open. `next`, after a light path: the proceeding that the case goes
- * on under, and its version.
+ * is uncertain, and no court is to open. `basis`: what it ends the case on; absent where it does not.
+ * `next`, after a light path: the proceeding that the case goes on under, and its version.
  */
 export const Activation = Type.Object(
   {
     kind: Type.Literal('activation'),
+    /** The publisher's, or the light path's. */
     confidence: Share,
     threshold: Share,
     decision: Type.Enum(['affirm', 'reject', 'open', 'acquit']),
+    basis: Type.Optional(Type.Enum(['publisher', 'reading'])),
+    /** Absent where nothing was read: the confidence would not carry it, or there is nothing to read. */
+    reading: Type.Optional(FirstReading),
     next: Type.Optional(
       Type.Object(
         { name: Type.String(), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
@@ -113,22 +128,6 @@ export const ExhibitReading = Type.Object(
 );
 export type ExhibitReading = Type.Static<typeof ExhibitReading>;
 
-/** D1: raw evidence, both stances, and what the challenger's checks found; no conclusion. */
-export const Discovery = Type.Object(
-  {
-    kind: Type.Literal('discovery'),
-    element: Type.Enum([...LIGHT_ELEMENTS]),
-    challenger: Type.Enum([...PERSONAS]),
-    exhibits: Type.Array(ExhibitReading),
-    checks: Type.Array(
-      Type.Object({ check: Type.String(), finding: Prose, exhibits: Type.Array(Id) }, strict),
-    ),
-    abstained: Abstained,
-  },
-  strict,
-);
-export type Discovery = Type.Static<typeof Discovery>;
-
 export const SEVERITIES = ['fatal', 'weakening', 'minor'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -143,6 +142,27 @@ export const Challenge = Type.Object(
   strict,
 );
 export type Challenge = Type.Static<typeof Challenge>;
+
+/**
+ * D1: raw evidence, both stances, what the challenger's checks found, and which of it the judge is to try;
+ * no conclusion.
+ */
+export const Discovery = Type.Object(
+  {
+    kind: Type.Literal('discovery'),
+    element: Type.Enum([...LIGHT_ELEMENTS]),
+    challenger: Type.Enum([...PERSONAS]),
+    exhibits: Type.Array(ExhibitReading),
+    checks: Type.Array(
+      Type.Object({ check: Type.String(), finding: Prose, exhibits: Type.Array(Id) }, strict),
+    ),
+    /** Its attacks on what speaks for the charge. Absent in files from before its findings were tried. */
+    challenges: Type.Optional(Type.Array(Challenge)),
+    abstained: Abstained,
+  },
+  strict,
+);
+export type Discovery = Type.Static<typeof Discovery>;
 
 export const Alternative = Type.Object(
   {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { ELEMENTS, PERSONAS, ROLES } from '../roles.ts';
+import { PUBLISHER_NAME } from '../subjects.ts';
 import { Advice } from './advice.ts';
 import { Artifact, ExhibitReading } from './artifacts.ts';
 import { Claim, PackName } from './claim.ts';
@@ -65,7 +66,11 @@ export const CaseHeader = Type.Object(
       { account: Type.String(), source: Type.String(), id: Type.String() },
       strict,
     ),
-    publisher: Type.Union([Type.String({ pattern: '^[a-z0-9-]{1,63}$' }), Type.Null()]),
+    publisher: Type.Union([Type.String({ pattern: PUBLISHER_NAME }), Type.Null()]),
+    /** The operator believes this publisher's own confidence; absent: it does not. */
+    trusted: Type.Optional(Type.Literal(true)),
+    /** Nothing is searched for this claim; absent: an index may be, where there is one. */
+    search: Type.Optional(Type.Literal('never')),
     openedAt: Instant,
     deadline: Instant,
     precedents: Type.Optional(Precedents),

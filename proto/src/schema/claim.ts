@@ -5,6 +5,10 @@ import { Evidence } from './evidence.ts';
 /** Longest claim text in UTF-8 bytes. */
 export const TEXT_LIMIT = 32 * 1024;
 
+/** Whether the court's index may be searched for evidence on a claim. */
+export const SEARCHES = ['allowed', 'never'] as const;
+export type Search = (typeof SEARCHES)[number];
+
 /** What a bare claim can be found to be. */
 export const BARE_CLASSIFICATIONS = ['supported', 'refuted', 'contested', 'nei'] as const;
 export type BareClassification = (typeof BARE_CLASSIFICATIONS)[number];
@@ -53,6 +57,8 @@ export const Claim = Type.Object(
     element: Type.Optional(Type.Enum([...LIGHT_ELEMENTS])),
     /** The pack of indicators that the candidates are read by; absent: the one that knows them all. */
     pack: Type.Optional(PackName),
+    /** Whether further evidence may be searched for; absent: as the operator has it. */
+    search: Type.Optional(Type.Enum([...SEARCHES])),
     tags: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 32 })),
   },
   { additionalProperties: false },

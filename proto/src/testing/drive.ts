@@ -55,17 +55,20 @@ export interface Opening {
   readonly claim?: Partial<Claim>;
   readonly limits?: Partial<Limits>;
   readonly proceeding?: Proceeding;
+  /** Whether its publisher is trusted. */
+  readonly trusted?: boolean;
   readonly sign?: Sign;
 }
 
 /** A case as the clerk opens it. */
 export function openTrial(opening: Opening = {}): Trial {
-  const { claim, limits, proceeding = theCourt(), sign = unsigned } = opening;
+  const { claim, limits, proceeding = theCourt(), trusted = false, sign = unsigned } = opening;
   const evidence = [{ id: 'e1', text: 'The Nile is a river in Africa.' }];
   const open = openHeader({
     claim: { text: 'The Nile flows through Africa.', evidence, ...claim },
     identity: { account: 'A', source: 'urn:test', id: '1' },
-    publisher: null,
+    publisher: trusted ? 'trusted' : null,
+    trusted,
     proceeding,
     limits: { ...DEFAULT_LIMITS, ...limits },
     now: OPENED_AT,
@@ -105,7 +108,11 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
     turn: closing ? null : place.turn,
     round: closing ? null : place.round,
     role,
-    persona: personaOf(role, walk.facts.hearing.round === 0),
+    persona: personaOf(
+      role,
+      walk.facts.hearing.round === 0,
+      artifact.kind === 'discovery' ? artifact.challenger : undefined,
+    ),
     element: nodeOf(proceeding, place.node)?.element ?? null,
     artifact,
     edge: moved.step.edge,

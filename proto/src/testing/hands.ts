@@ -7,6 +7,7 @@ import type {
   Closing,
   DefenseBrief,
   Discovery,
+  FirstReading,
   Indictment,
   Notes,
   Rebuttal,
@@ -17,12 +18,24 @@ import type {
 
 /** What each seat of the court hands in when there is nothing special about it. */
 
+/** A first look that finds what is charged, and nothing against it. */
+export function carrying(said: Partial<FirstReading> = {}): FirstReading {
+  const found = { classification: 'supported', confidence: 0.8, against: [], credibility: 1 };
+  return { ...found, support: [{ id: 'e1', weight: 0.8 }], contradictions: [], ...said };
+}
+
+const ENDS_ON: Partial<Record<Activation['decision'], Partial<Activation>>> = {
+  affirm: { basis: 'reading', reading: carrying() },
+  reject: { basis: 'publisher' },
+};
+
 export function activated(
   decision: Activation['decision'],
   confidence: number,
   threshold = 0.85,
+  said: Partial<Activation> = ENDS_ON[decision] ?? {},
 ): Activation {
-  return { kind: 'activation', confidence, threshold, decision };
+  return { kind: 'activation', confidence, threshold, decision, ...said };
 }
 
 export function indicted(said: Partial<Indictment> = {}): Indictment {

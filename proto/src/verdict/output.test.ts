@@ -67,8 +67,9 @@ describe('a review', () => {
 });
 
 test('a credibility that is not known is null, never a number', () => {
-  const light = openTrial({ claim: { confidence: 0.9 } });
-  const review = reviewOf(seal(handAll(light, [activated('affirm', 0.9)]), unsigned));
+  const light = openTrial({ claim: { confidence: 0.9 }, trusted: true });
+  const unread = activated('affirm', 0.9, 0.85, { basis: 'publisher' });
+  const review = reviewOf(seal(handAll(light, [unread]), unsigned));
   expect(review).toMatchObject({ credibility: null, support: [], contradictions: [], edges: [] });
 });
 

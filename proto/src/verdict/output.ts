@@ -20,6 +20,8 @@ export interface Review {
   readonly decision: Predicate['decision'];
   readonly classification: string | null;
   readonly confidence: number | null;
+  /** What it rests on; null where nobody decided, or the seal is from before it was said. */
+  readonly basis: NonNullable<Predicate['basis']> | null;
   readonly credibility: number | null;
   readonly support: readonly Cited[];
   readonly contradictions: readonly (Cited & { readonly type: string })[];
@@ -59,6 +61,7 @@ export function reviewOf(sealed: SealedCase): Review {
     decision: predicate.decision,
     classification: predicate.classification,
     confidence: predicate.confidence,
+    basis: predicate.basis ?? null,
     credibility: predicate.credibility,
     support: predicate.support.map(cite),
     contradictions: predicate.contradictions.map(cite),

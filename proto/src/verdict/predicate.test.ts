@@ -7,6 +7,7 @@ import { handAll, openTrial, type Hand, type Opening } from '#src/testing/drive.
 import {
   activated,
   argued,
+  carrying,
   closed,
   defended,
   discovered,
@@ -130,17 +131,27 @@ describe('the predicate of a verdict', () => {
         candidates: [{ classification: 'a', statement: 'A holds.' }],
       },
     });
-    expect(predicate([activated('affirm', 0.9)], light(0.9))).toMatchObject({
-      decision: 'affirm',
-      charge: 'a',
-      classification: 'a',
+    const told = { decision: 'affirm', charge: 'a', classification: 'a' };
+    const word = activated('affirm', 0.9, 0.85, { basis: 'publisher' });
+    expect(predicate([word], { ...light(0.9), trusted: true })).toMatchObject({
+      ...told,
       confidence: 0.9,
+      basis: 'publisher',
       credibility: null,
+    });
+    const reading = carrying({ classification: 'a', confidence: 0.7 });
+    const read = activated('affirm', 0.9, 0.85, { basis: 'reading', reading });
+    expect(predicate([read], light(0.9))).toMatchObject({
+      ...told,
+      confidence: 0.7,
+      basis: 'reading',
+      support: [{ id: 'e1' }],
     });
     expect(predicate([activated('reject', 0.3)], light(0.3))).toMatchObject({
       decision: 'reject',
       classification: null,
       confidence: 0.3,
+      basis: 'publisher',
     });
   });
 

@@ -5,7 +5,15 @@ import { chargeOf } from '../case/exhibits.ts';
 import { newest } from '../case/newest.ts';
 import { roundsOf } from '../case/view.ts';
 import { PERSONAS, ROLES } from '../roles.ts';
-import { EvidenceGapBrief, Report, Verdict, type Artifact } from '../schema/artifacts.ts';
+import {
+  BASES,
+  EvidenceGapBrief,
+  Report,
+  Verdict,
+  type Artifact,
+  type Basis,
+  type FirstReading,
+} from '../schema/artifacts.ts';
 import { Brain, type CaseFile, type Entry } from '../schema/case-file.ts';
 import { Precedents } from '../schema/precedent.ts';
 import { DECISIONS } from '../subjects.ts';
@@ -26,6 +34,11 @@ export const Predicate = Type.Object(
     decision: Type.Enum([...DECISIONS]),
     classification: orNull(Type.String()),
     confidence: orNull(Type.Number()),
+    /**
+     * What the decision rests on: the word of its publisher, one reading of the evidence, or a trial; null
+     * where nobody decided. Absent in seals from before it.
+     */
+    basis: Type.Optional(orNull(Type.Enum([...BASES]))),
     credibility: orNull(Type.Number()),
     support: Verdict.properties.support,
     contradictions: Verdict.properties.contradictions,
@@ -100,6 +113,7 @@ export function predicateOf(file: CaseFile, walk: Walk): Predicate {
     proceeding: header.proceeding,
     decision: place.decision,
     ...findings(file, last.artifact, place.decision),
+    basis: basisOf(last.artifact),
     gaps: gapsOf(file),
     ended: place.why,
     edges: [...walk.edges],
@@ -163,8 +177,9 @@ function findings(file: CaseFile, artifact: Artifact, decision: Predicate['decis
   }
   if (artifact.kind === 'report') return reported(artifact);
   if (artifact.kind !== 'activation') return NOTHING_FOUND;
-  const { confidence } = artifact;
+  const { confidence, basis, reading } = artifact;
   const charge = chargeOf(file).classification;
+  if (decision === 'affirm' && basis === 'reading' && reading) return carriedBy(reading);
   if (decision !== 'acquit') {
     return { ...NOTHING_FOUND, classification: decision === 'affirm' ? charge : null, confidence };
   }
@@ -178,6 +193,17 @@ function reported(report: Report): Findings {
   const { classification, confidence, credibility, support, contradictions, reasoning } = report;
   const dissent: string[] = [];
   return { classification, confidence, credibility, support, contradictions, reasoning, dissent };
+}
+
+/** What a first look found is as sure as that look, not as its publisher. */
+function carriedBy({ against: _none, ...found }: FirstReading): Findings {
+  return { ...NOTHING_FOUND, ...found };
+}
+
+function basisOf(last: Artifact): Basis | null {
+  if (last.kind === 'verdict') return 'trial';
+  if (last.kind === 'report') return 'reading';
+  return last.kind === 'activation' ? (last.basis ?? null) : null;
 }
 
 function lightIn(entries: readonly Entry[]): Pick<Predicate, 'light'> {

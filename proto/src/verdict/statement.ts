@@ -43,8 +43,19 @@ export function statementOf(file: CaseFile, walk: Walk): Statement {
 
 /** The bytes that are sealed. */
 export function statementBytes(file: CaseFile, walk: Walk): Buffer {
+  return bytesOf(statementOf(file, walk));
+}
+
+/** The same as it was sealed before a verdict said what it rests on. */
+export function statementBytesBeforeBasis(file: CaseFile, walk: Walk): Buffer {
+  const { predicate, ...rest } = statementOf(file, walk);
+  const { basis: _unsaid, ...before } = predicate;
+  return bytesOf({ ...rest, predicate: before });
+}
+
+function bytesOf(statement: Statement): Buffer {
   // Every key of a statement is the protocol's own: none looks like an array index.
-  return Buffer.from(JSON.stringify(withSortedKeys(statementOf(file, walk))));
+  return Buffer.from(JSON.stringify(withSortedKeys(statement)));
 }
 
 /** The statement inside an envelope's payload, or null where it is none. */

@@ -6,7 +6,7 @@ import { checkSealedCase } from '../schema/check.ts';
 import type { CaseFile, Envelope, SealedCase, Signature } from '../schema/case-file.ts';
 import { replay } from '../walk/replay.ts';
 import { ballotFault, countedBallots } from './ballots.ts';
-import { PAYLOAD_TYPE, statementBytes } from './statement.ts';
+import { PAYLOAD_TYPE, statementBytes, statementBytesBeforeBasis } from './statement.ts';
 
 /** What verification asks of the pinned keys; a key inside the file is never one. */
 export interface KeyRing {
@@ -95,8 +95,10 @@ function contentFault(proceeding: Proceeding, sealed: SealedCase): string | null
   if (!replayed.ok) return `the walk does not hold: ${replayed.why}`;
   if (replayed.walk.place.kind !== 'ended') return 'the case has not ended';
   if (sealed.envelope.payloadType !== PAYLOAD_TYPE) return 'the envelope is of another type';
-  const expected = statementBytes(sealed.case, replayed.walk).toString('base64');
-  return sealed.envelope.payload === expected
+  const expected = [statementBytes, statementBytesBeforeBasis].map((bytes) =>
+    bytes(sealed.case, replayed.walk).toString('base64'),
+  );
+  return expected.includes(sealed.envelope.payload)
     ? null
     : 'the sealed verdict is not what the case file says';
 }

@@ -3,6 +3,7 @@ import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { Activation, Report, Verdict } from '../schema/artifacts.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
 import type { Facts } from './facts.ts';
+import { dueOn, restsOn } from './vouched.ts';
 import { WalkError } from './walk-error.ts';
 import { enter, type Step } from './walker.ts';
 
@@ -52,20 +53,22 @@ export function contested({ report }: Pick<Facts, 'report'>): boolean {
  */
 export function activationStep(
   proceeding: Proceeding,
-  { claim, limits }: CaseHeader,
+  header: CaseHeader,
   facts: Facts,
   artifact: Activation,
 ): Step {
+  const { claim, limits } = header;
   const { decision, confidence, threshold } = artifact;
   const after = contested(facts);
   const own = after ? facts.review.confidence : (claim.confidence ?? null);
-  const due = after ? 'open' : activationOf(own ?? 0, limits.activationThreshold);
-  const why = `${decision}: confidence ${confidence}, threshold ${threshold}`;
+  const due = after ? OPENS : dueOn(header, artifact);
+  const why = `${decision}: confidence ${confidence}, threshold ${threshold}${restsOn(artifact)}`;
   // Where the court would open it may be that none is to: that is for whoever runs it to say.
   const court = after || proceeding.binding.next === undefined;
-  const fits = decision === due || (decision === 'acquit' && due === 'open' && court);
+  const said = decision === due.decision && artifact.basis === due.basis;
+  const fits = said || (decision === 'acquit' && due.decision === 'open' && court);
   if (!fits || confidence !== own || threshold !== limits.activationThreshold) {
-    const stated = `${due}: confidence ${own ?? 'none'}, threshold ${limits.activationThreshold}`;
+    const stated = `${due.decision}: confidence ${own ?? 'none'}, threshold ${limits.activationThreshold}${restsOn(due)}`;
     throw new WalkError(`the evaluator says "${why}", where the record says "${stated}"`);
   }
   if (decision === 'acquit') return closedCourt(artifact, why);
@@ -77,6 +80,9 @@ export function activationStep(
   const on = after ? `${why}, on to ${entered.name}` : why;
   return { to: 'turn', ...enter(entered, entered.graph.start), edge: null, why: on };
 }
+
+/** After a light path the court is what is left. */
+const OPENS: Pick<Activation, 'decision' | 'basis'> = { decision: 'open' };
 
 function closedCourt({ brief }: Activation, why: string): Step {
   if (brief?.ended !== 'court disabled') {

@@ -34,8 +34,9 @@ function said(artifact: Artifact): { cites: string[]; challenges: string[] } {
     case 'argument':
     case 'rebuttal':
       return { cites: artifact.cites, challenges: artifact.challenges.map(challengeKey) };
-    case 'activation':
     case 'discovery':
+      return { cites: [], challenges: (artifact.challenges ?? []).map(challengeKey) };
+    case 'activation':
     case 'notes':
     case 'verdict':
     case 'reinvestigation':

@@ -3,6 +3,7 @@ import type { Activation, Artifact, LightReview } from '../schema/artifacts.ts';
 import { predicateOf } from '../verdict/predicate.ts';
 import { openTrial, theCourt, theLightPath, type Opening, type Trial } from '#src/testing/drive.ts';
 import {
+  carrying,
   defended,
   indicted,
   reinvestigated,
@@ -170,8 +171,13 @@ describe('a publisher’s own confidence', () => {
 
   test('is weighed before the light path, which an uncertain one opens', () => {
     expect(weighed(0.65, {}).walk.place).toMatchObject({ node: 'recall', role: 'evaluator' });
-    expect(weighed(0.9, { decision: 'affirm' }).walk.place).toMatchObject({ decision: 'affirm' });
-    expect(weighed(0.3, { decision: 'reject' }).walk.place).toMatchObject({ decision: 'reject' });
+    const read = { basis: 'reading', reading: carrying() } as const;
+    const affirmed = weighed(0.9, { decision: 'affirm', ...read });
+    expect(affirmed.walk.place).toMatchObject({ decision: 'affirm' });
+    const against = { reading: carrying({ against: ['e1'] }) };
+    expect(weighed(0.9, against).walk.place).toMatchObject({ node: 'recall' });
+    const rejected = weighed(0.3, { decision: 'reject', basis: 'publisher' });
+    expect(rejected.walk.place).toMatchObject({ decision: 'reject' });
   });
 
   test('never skips the light path: that is not the court yet', () => {

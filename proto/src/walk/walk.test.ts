@@ -3,6 +3,7 @@ import {
   activated,
   alternative,
   argued,
+  carrying,
   challenge,
   closed,
   defended,
@@ -15,6 +16,7 @@ import {
   ruled,
 } from '#src/testing/hands.ts';
 import { given } from '#src/testing/spec.ts';
+import type { Activation } from '../schema/artifacts.ts';
 import { EXHAUSTED } from './walker.ts';
 
 const MINUTE = 60_000;
@@ -328,6 +330,32 @@ describe('activation', () => {
     given({ claim: { confidence } })
       .when(activated('open', confidence))
       .then({ at: 'indict', by: 'prosecutor', handoffs: 2 });
+  });
+
+  const by = (said: Partial<Activation>) => activated('affirm', 0.9, 0.85, said);
+
+  test.each([
+    ['nothing was read', {}],
+    ['nothing was read, whatever it says it rests on', { basis: 'reading' }],
+    ['something else is found', { basis: 'reading', reading: carrying({ classification: 'nei' }) }],
+    ['an exhibit stands against it', { basis: 'reading', reading: carrying({ against: ['e1'] }) }],
+    ['its publisher is not trusted', { basis: 'publisher' }],
+  ] as const)('nothing is affirmed of which %s: the court opens', (_why, said) => {
+    const unread = given({ claim: { confidence: 0.9 } });
+    expect(() => unread.when(by(said))).toThrow(/the record says "open/);
+    const { basis: _none, ...opens } = { ...by(said), decision: 'open' as const };
+    unread.when(opens).then({ at: 'indict', by: 'prosecutor' });
+  });
+
+  test('what was read is not called a publisher’s word', () => {
+    const said = by({ basis: 'publisher', reading: carrying() });
+    expect(() => given({ claim: { confidence: 0.9 } }).when(said)).toThrow(/by the reading/);
+  });
+
+  test('a trusted publisher is believed unread, and no other basis is stated for it', () => {
+    const sure = given({ claim: { confidence: 0.9 }, trusted: true });
+    sure.when(by({ basis: 'publisher' })).then({ at: 'ended', decision: 'affirm' });
+    expect(() => sure.when(by({ basis: 'reading', reading: carrying() }))).toThrow(/word/);
   });
 
   test('a decision that does not follow from the claim and its limits is refused', () => {

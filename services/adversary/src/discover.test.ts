@@ -28,13 +28,23 @@ describe('the light element', () => {
 });
 
 const NUMBERED = 'The Nile has 7 mouths.';
-const texts = ['It has mouths.', 'It has mouths.', 'It may have 7 mouths.', 'It has no 7 mouths.'];
-const evidence = texts.map((text, i) => ({ id: `e${i}`, text, source: 's' }));
+const texts = [
+  'It has mouths.',
+  'It has mouths.',
+  'It may have 7 mouths.',
+  'It has 8 mouths.',
+  '7?',
+];
+const evidence = texts.map((text, i) => {
+  const source = i === 3 ? 'other' : 'paper';
+  return { id: `e${i}`, text, source, ...(i === 3 ? { date: '2026-01-01' } : {}) };
+});
 const readings = [
-  reads('e0', { support: 0.2 }),
-  reads('e1', { support: 0.2 }),
-  reads('e2', { support: 0.6 }),
-  reads('e3', { refute: 0.9, relevance: 0.05 }),
+  reads('e0', { support: 0.6 }),
+  reads('e1', { support: 0.6 }),
+  reads('e2', { support: 0.7 }),
+  reads('e3', { refute: 0.65 }),
+  reads('e4', { support: 0.9, relevance: 0.05 }),
 ];
 
 function found(element: (typeof LIGHT_ELEMENTS)[number]): ReturnType<typeof discover> {
@@ -52,6 +62,7 @@ describe('a discovery', () => {
     expect(Object.keys(said).toSorted()).toEqual([
       'abstained',
       'challenger',
+      'challenges',
       'checks',
       'element',
       'exhibits',
@@ -60,10 +71,10 @@ describe('a discovery', () => {
   });
 
   it.each([
-    ['water', 'Challenger', ['repeated', 'one-source', 'off-topic', 'silent']],
-    ['earth', 'Abyss', ['opposed', 'off-topic', 'silent', 'repeated']],
-    ['air', 'Bulwark', ['silent', 'hedged', 'off-topic', 'repeated']],
-    ['diamond', 'Specter', ['numbers', 'undated', 'off-topic', 'silent', 'repeated']],
+    ['water', 'Challenger', ['repeated', 'one-source', 'off-topic']],
+    ['earth', 'Abyss', ['opposed', 'off-topic', 'repeated']],
+    ['air', 'Bulwark', ['hedged', 'off-topic', 'repeated']],
+    ['diamond', 'Specter', ['imprecise', 'undated', 'off-topic', 'repeated']],
   ] as const)('of %s is led by %s, whose checks come first', (element, challenger, checks) => {
     const said = found(element);
     expect(said.challenger).toBe(challenger);
@@ -79,14 +90,53 @@ describe('a discovery', () => {
     );
     expect(Object.fromEntries(byCheck)).toEqual({
       repeated: ['e1'],
-      'one-source': ['e0', 'e1', 'e2', 'e3'],
-      'off-topic': ['e3'],
-      silent: ['e0', 'e1'],
-      opposed: ['e3'],
+      'one-source': ['e0', 'e1', 'e2'],
+      'off-topic': ['e4'],
+      opposed: ['e0', 'e1', 'e3'],
       hedged: ['e2'],
-      numbers: ['e0', 'e1'],
-      undated: ['e0', 'e1', 'e2', 'e3'],
+      imprecise: ['e0', 'e1'],
+      undated: ['e0', 'e1', 'e2', 'e4'],
     });
+  });
+
+  it('raises, of what it finds, the attacks on what speaks for the charge: four elements, four lists', () => {
+    const raised = LIGHT_ELEMENTS.map((element) =>
+      (found(element).challenges ?? []).map(({ id, ground }) => `${ground} ${id}`),
+    );
+    expect(raised).toEqual([
+      ['repeated e1', 'one-source e0', 'one-source e2', 'off-topic e4'],
+      ['opposed e0', 'off-topic e4', 'repeated e1'],
+      ['hedged e2', 'off-topic e4', 'repeated e1'],
+      ['imprecise e0', 'undated e0', 'undated e2', 'off-topic e4', 'repeated e1'],
+    ]);
+    expect(found('earth').challenges?.[0]).toEqual({
+      id: 'e0',
+      ground: 'opposed',
+      severity: 'minor',
+      why: 'e3 says the opposite as plainly (0.65 against 0.60)',
+    });
+  });
+
+  it('of a charge that it is refuted attacks what refutes', () => {
+    const seen = claimed(
+      { text: NUMBERED, element: 'earth' },
+      { exhibits: evidence, charge: { classification: 'refuted', statement: NUMBERED } },
+    );
+    const { challenges } = discover(seen, gathered(readings, NUMBERED));
+    expect(challenges?.map(({ id, ground }) => [id, ground])).toEqual([['e3', 'opposed']]);
+  });
+
+  it('raises no more than it may', () => {
+    const many = Array.from({ length: 20 }, (_, i) => `m${i}`);
+    const said = discover(
+      claimed(
+        { element: 'air' },
+        { exhibits: many.map((id) => ({ id, text: `It may be ${id}.` })) },
+      ),
+      gathered(many.map((id) => reads(id, { support: 0.9 }))),
+    );
+    expect(said.checks.find(({ check }) => check === 'hedged')?.exhibits).toHaveLength(20);
+    expect(said.challenges).toHaveLength(8);
   });
 
   it('finds nothing where there is nothing to find', () => {
@@ -96,5 +146,6 @@ describe('a discovery', () => {
       gathered([reads('a', { support: 0.9 })]),
     );
     expect(said.checks).toEqual([]);
+    expect(said.challenges).toEqual([]);
   });
 });

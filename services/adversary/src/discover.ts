@@ -1,12 +1,13 @@
 import {
   challengerOf,
+  stanceFor,
   type Discovery,
   type Gathered,
   type LightElement,
   type View,
 } from '@assize/proto';
 import { readingsOn, unreadable } from '@assize/scrutiny';
-import { CHECKS, ORDER, type Check } from './checks.ts';
+import { challengesOf, cited, finding, groundsOf } from './checks.ts';
 
 /** A conclusion on more evidence than this is deep: water. */
 const DEEP = 5;
@@ -24,21 +25,30 @@ export function elementOf({ claim, exhibits }: View): LightElement {
   return claim.confidence !== null && claim.confidence >= STABLE ? 'earth' : 'air';
 }
 
-/** D1: how every exhibit reads, and what the challenger's checks find, its own first. No conclusion. */
+/**
+ * D1: how every exhibit reads, and what the challenger's checks find, its own first. What it finds wrong
+ * with what speaks for the charge is raised, and tried by the judge. No conclusion.
+ */
 export function discover(view: View, gathered: Gathered): Discovery {
   const element = elementOf(view);
   const challenger = challengerOf(element);
-  const readings = readingsOn(gathered, view.charge.statement);
-  const run = (name: Check): Discovery['checks'] => {
-    const found = CHECKS[name]({ view, readings });
-    return found ? [{ check: name, ...found }] : [];
-  };
+  const { statement, classification } = view.charge;
+  const readings = readingsOn(gathered, statement);
+  const charged = stanceFor(classification);
+  const presented = readings.flatMap((reading) => {
+    const exhibit = view.exhibits.find(({ id }) => id === reading.id);
+    return exhibit ? [{ exhibit, reading }] : [];
+  });
+  const all = cited(presented, statement, charged);
+  const grounds = groundsOf(challenger);
+  const abstained = unreadable(view);
   return {
     kind: 'discovery',
     element,
     challenger,
     exhibits: [...readings],
-    checks: ORDER[challenger].flatMap(run),
-    abstained: unreadable(view),
+    checks: grounds.flatMap((ground) => finding(ground, all) ?? []),
+    challenges: abstained ? [] : challengesOf(grounds, all, charged),
+    abstained,
   };
 }

@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { duration, readConfig } from '@assize/config';
 import { readCaseBudget, type CaseBudget } from '@assize/counsel';
 import { dataDir } from '@assize/launcher';
-import { DEFAULT_LIMITS, LEAST_CONFIDENCE, type Limits } from '@assize/proto';
+import {
+  DEFAULT_LIMITS,
+  LEAST_CONFIDENCE,
+  PUBLISHER_NAME,
+  SEARCHES,
+  type Limits,
+  type Search,
+} from '@assize/proto';
 import { StationEnvironment, stationConfigOf, type StationConfig } from '@assize/station';
 import Type from 'typebox';
 import type { PrecedentConfig } from './precedents/open.ts';
@@ -39,6 +46,10 @@ const Environment = Type.Object({
   }),
   /** The confidence that `affirm` and `amend` need, at the least. */
   ASSIZE_LEAST_CONFIDENCE: Type.Number({ minimum: 0, maximum: 1, default: LEAST_CONFIDENCE }),
+  /** Publishers whose own confidence spares a court unread, where their name is proven by the subject. */
+  ASSIZE_TRUSTED_PUBLISHERS: Type.Array(Type.String({ pattern: PUBLISHER_NAME }), { default: [] }),
+  /** Whether the index is searched for evidence on claims that do not say. */
+  ASSIZE_SEARCH: Type.Enum([...SEARCHES], { default: 'allowed' }),
 });
 
 export interface ClerkConfig {
@@ -47,6 +58,10 @@ export interface ClerkConfig {
   readonly account: string;
   /** The operator's limits: the upper bounds of what a claim can ask for. */
   readonly limits: Limits;
+  /** The publishers whose own confidence is believed unread. */
+  readonly trustedPublishers: readonly string[];
+  /** Whether an index may be searched for claims that do not say. */
+  readonly search: Search;
   /** What language models may take of a case: its share that was used is shown. */
   readonly caseBudget: CaseBudget;
   /** Null: verdicts are neither kept as precedents nor cited. */
@@ -69,6 +84,8 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
     address: read.ASSIZE_COURT_ADDRESS,
     account: read.ASSIZE_ACCOUNT,
     caseBudget: readCaseBudget(env),
+    trustedPublishers: read.ASSIZE_TRUSTED_PUBLISHERS,
+    search: read.ASSIZE_SEARCH,
     limits: {
       ttlMs: read.ASSIZE_TTL,
       maxHandoffs: read.ASSIZE_MAX_HANDOFFS,

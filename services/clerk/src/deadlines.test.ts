@@ -35,6 +35,8 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
     precedents: null,
     account: 'default',
     limits: DEFAULT_LIMITS,
+    trustedPublishers: [],
+    search: 'allowed',
     alignment: 'procedure',
     clock: Date.now,
     log: createLog({ name: 'clerk', level: 'silent' }),

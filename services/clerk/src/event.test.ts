@@ -17,11 +17,19 @@ describe('the headers of a claim', () => {
   it('say who claims, and under which id', () => {
     expect(readEvent(GOOD)).toEqual({
       ok: true,
-      event: { id: '1', source: 'urn:test', publisher: null },
+      event: { id: '1', source: 'urn:test', publisher: null, proven: false },
     });
     expect(readEvent({ ...GOOD, 'ce-publisher': 'acme-7', 'ce-mood': 'good' })).toMatchObject({
-      event: { publisher: 'acme-7' },
+      event: { publisher: 'acme-7', proven: false },
     });
+  });
+
+  it('prove no name: a subject that nobody else can publish on does, and they must agree', () => {
+    const named = { publisher: 'acme', proven: true };
+    expect(readEvent(GOOD, 'acme')).toMatchObject({ event: named });
+    expect(readEvent({ ...GOOD, 'ce-publisher': 'acme' }, 'acme')).toMatchObject({ event: named });
+    expect(readEvent({ ...GOOD, 'ce-publisher': 'other' }, 'acme')).toMatchObject({ ok: false });
+    expect(readEvent(GOOD, 'Not A Name')).toMatchObject({ ok: false });
   });
 
   it.each([

@@ -1,10 +1,12 @@
-import { HEADERS } from '@assize/proto';
+import { HEADERS, PUBLISHER_NAME } from '@assize/proto';
 
 /** What intake needs of a CloudEvent in binary mode. Unknown attributes are kept by the log. */
 export interface ClaimEvent {
   readonly id: string;
   readonly source: string;
   readonly publisher: string | null;
+  /** Whether the publisher's name is proven: the bus lets nobody else publish under it. */
+  readonly proven: boolean;
 }
 
 export type EventRead =
@@ -12,15 +14,21 @@ export type EventRead =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** A publisher's registered name. */
-const PUBLISHER = /^[a-z0-9-]{1,63}$/;
+const PUBLISHER = new RegExp(PUBLISHER_NAME);
 /** Longest `ce-id` and `ce-source` taken, in characters. */
 const LONGEST = 1024;
 
-/** Reads the required context attributes of CloudEvents 1.0 from a message's headers. */
-export function readEvent(headers: Readonly<Record<string, string>>): EventRead {
+/**
+ * Reads the required context attributes of CloudEvents 1.0 from a message's headers. `own`: the publisher
+ * that its subject names, on which nobody else can publish; null where it names none.
+ */
+export function readEvent(
+  headers: Readonly<Record<string, string>>,
+  own: string | null = null,
+): EventRead {
   const id = headers[HEADERS.ceId] ?? '';
   const source = headers[HEADERS.ceSource] ?? '';
-  const publisher = headers[HEADERS.cePublisher] ?? null;
+  const publisher = headers[HEADERS.cePublisher] ?? own;
   const version = headers[HEADERS.ceSpecVersion];
   const type = headers[HEADERS.contentType]?.split(';')[0]?.trim().toLowerCase();
   const faults = [
@@ -36,8 +44,13 @@ export function readEvent(headers: Readonly<Record<string, string>>): EventRead 
     ...(publisher === null || PUBLISHER.test(publisher)
       ? []
       : [`${HEADERS.cePublisher} must match [a-z0-9-]{1,63}, not "${publisher}"`]),
+    ...(own === null || publisher === own
+      ? []
+      : [`${HEADERS.cePublisher} says "${publisher}", the subject "${own}"`]),
   ];
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, event: { id, source, publisher } };
+  const proven = own !== null;
+  if (faults.length > 0) return { ok: false, faults };
+  return { ok: true, event: { id, source, publisher, proven } };
 }
 
 function required(name: string, value: string): string[] {

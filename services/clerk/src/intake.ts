@@ -88,9 +88,15 @@ function readOpening(
   delivery: Delivery,
   { courtEnabled, packs }: Pick<ClerkPorts, 'courtEnabled' | 'packs'>,
 ): Opening | Fault {
-  const event = readEvent(delivery.headers);
+  const [name = '', own = null, ...more] = delivery.subject.slice(ALL_CLAIMS.length - 1).split('.');
+  if (more.length > 0) {
+    const faults = [
+      `"${delivery.subject}" is neither claims.<proceeding> nor that and a publisher`,
+    ];
+    return { code: 'unknown-proceeding', faults };
+  }
+  const event = readEvent(delivery.headers, own);
   if (!event.ok) return { code: 'malformed-event', faults: event.faults };
-  const name = delivery.subject.slice(ALL_CLAIMS.length - 1);
   const proceeding = proceedingNamed(name);
   if (!proceeding) {
     const faults = [`no proceeding "${name}" (known: ${SHIPPED.join(', ')})`];

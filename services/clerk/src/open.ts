@@ -39,6 +39,8 @@ export interface Opening {
   readonly source: string;
   readonly id: string;
   readonly publisher: string | null;
+  /** Whether nobody else could have published under that name. */
+  readonly proven: boolean;
   readonly proceeding: Proceeding;
   /** What the claim's classifications stand for; null: no pack is for them. */
   readonly causes: Causes | null;
@@ -59,7 +61,7 @@ export async function openCase(
   signal?: AbortSignal,
 ): Promise<OpenOutcome> {
   const { account, bus, signer } = ports;
-  const { source, id, publisher, proceeding, causes } = opening;
+  const { source, id, publisher, proven, proceeding, causes } = opening;
   const { claim, apart } = withinInline(opening.claim);
   await keepApart(bus, apart);
   const caseId = caseIdOf(account, source, id);
@@ -69,6 +71,8 @@ export async function openCase(
     claim,
     identity: { account, source, id },
     publisher,
+    trusted: proven && publisher !== null && ports.trustedPublishers.includes(publisher),
+    search: ports.search,
     proceeding,
     limits: limitsFor(claim, ports.limits),
     ...(precedents ? { precedents } : {}),

@@ -2,7 +2,7 @@ import type { Bus } from '@assize/bus';
 import type { Counters } from '@assize/counters';
 import type { Health } from '@assize/health';
 import type { Signer, TrustedKeys } from '@assize/keys';
-import type { Limits } from '@assize/proto';
+import type { Limits, Search } from '@assize/proto';
 import type { Log } from '@assize/log';
 import type { Packs } from '@assize/packs';
 import type { Telemetry } from '@assize/telemetry';
@@ -18,6 +18,10 @@ export interface ClerkPorts {
   readonly account: string;
   /** The operator's limits: the upper bounds of what a claim can ask for. */
   readonly limits: Limits;
+  /** The publishers whose own confidence is believed, where their name is proven. */
+  readonly trustedPublishers: readonly string[];
+  /** Whether an index may be searched for a claim that does not say. */
+  readonly search: Search;
   /** Whether a court opens here. */
   readonly courtEnabled: boolean;
   readonly alignment: string;

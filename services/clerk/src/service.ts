@@ -31,12 +31,13 @@ export async function startClerk(
 ): Promise<RunningClerk> {
   await using stack = new AsyncDisposableStack();
   const station = stack.use(await openStation('clerk', config.station, log, shared));
-  const { account, limits } = config;
+  const { account, limits, trustedPublishers, search } = config;
   const precedents = config.precedents
     ? stack.use(await openPrecedents(config.precedents, account, station))
     : null;
   const { courtEnabled } = config.station;
-  const ports: ClerkPorts = { ...station, account, limits, courtEnabled, precedents };
+  const terms = { account, limits, trustedPublishers, search, courtEnabled };
+  const ports: ClerkPorts = { ...station, ...terms, precedents };
   const docket = new Docket();
   stack.use(await followDocket(station.bus, docket));
   stack.use(watchDeadlines(ports, docket));

@@ -1,4 +1,5 @@
 import {
+  challengeKey,
   isBare,
   scalesOf,
   shareFor,
@@ -25,11 +26,17 @@ const PLEA_STRENGTH = 0.85;
 /** … if no more than this stands against it. */
 const PLEA_AGAINST = 0.15;
 
-/** D2. */
+/** D2. What the challenger has raised is tried already, and is not repeated. */
 export function defend(view: View, gathered: Gathered): DefenseBrief {
   const readings = readingsOn(gathered, view.charge.statement);
-  const challenges = challengesToCharged(view, readings, view.charged);
-  const scales = scalesOf(onScales(view.exhibits, readings), leavesOf(view, challenges));
+  const tried = view.discovery?.challenges ?? [];
+  const raised = new Set(tried.map(challengeKey));
+  const held = challengesToCharged(view, readings, view.charged);
+  const challenges = held.filter((challenge) => !raised.has(challengeKey(challenge)));
+  // What repeats counts once on the scales; which of two repeats the other hangs on their order.
+  const others = tried.filter(({ ground }) => ground !== 'repeated');
+  const leaves = leavesOf(view, [...challenges, ...others]);
+  const scales = scalesOf(onScales(view.exhibits, readings), leaves);
   const abstained = unreadable(view);
   const alternative = abstained ? null : alternativeTo(view, gathered, scales);
   return {

@@ -25,6 +25,7 @@ export function rebut(view: View): Rebuttal {
 
 function newChallenges(view: View, readings: readonly ExhibitReading[]): Challenge[] {
   const raised = new Set([
+    ...(view.discovery?.challenges?.map(challengeKey) ?? []),
     ...(view.brief?.challenges.map(challengeKey) ?? []),
     ...view.rounds.flatMap((round) => round.rebuttal?.challenges.map(challengeKey) ?? []),
   ]);

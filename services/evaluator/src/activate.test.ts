@@ -1,13 +1,31 @@
-import { aView } from '@assize/scrutiny/testing';
+import type { Activation, ExhibitReading, View } from '@assize/proto';
+import { lexicalReader } from '@assize/reader';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
 import { describe, expect, it } from 'vitest';
-import { activate, gatherCourt } from './activate.ts';
+import { activate, gatherCourt, gatherFirst } from './activate.ts';
 
-const asked = (confidence: number | null, activationThreshold = 0.85): string =>
-  activate(aView({ activationThreshold, claim: { ...aView().claim, confidence } })).decision;
+/** A claim as sure as its publisher says, before any court. */
+const sure = (confidence: number, change: Partial<View> = {}): View =>
+  aView({ exhibits: exhibits('a', 'b'), weighed: confidence, ...change });
 
-describe('activation', () => {
-  it('affirms from the threshold on, rejects below one half, and opens the court in between', () => {
-    expect([0, 0.499_999, 0.5, 0.849_999, 0.85, 1].map((confidence) => asked(confidence))).toEqual([
+const FOR = [reads('a', { support: 0.9 }), reads('b', { support: 0.8 })];
+
+function decided(
+  readings: readonly ExhibitReading[],
+  change: Partial<View> = {},
+  confidence = 0.95,
+): Pick<Activation, 'decision' | 'basis'> {
+  const { decision, basis } = activate(sure(confidence, change), gathered(readings));
+  return { decision, ...(basis ? { basis } : {}) };
+}
+
+const OPENS = { decision: 'open' };
+const BY_READING = { decision: 'affirm', basis: 'reading' };
+
+describe('a publisher’s own confidence', () => {
+  it('affirms from the threshold on what the evidence carries, and is rejected below one half', () => {
+    const asked = (confidence: number) => decided(FOR, {}, confidence).decision;
+    expect([0, 0.499_999, 0.5, 0.849_999, 0.85, 1].map(asked)).toEqual([
       'reject',
       'reject',
       'open',
@@ -15,24 +33,108 @@ describe('activation', () => {
       'affirm',
       'affirm',
     ]);
+    expect(decided(FOR, { activationThreshold: 0.97 }, 0.96)).toEqual(OPENS);
   });
 
-  it('heeds the threshold of the case', () => {
-    expect([asked(0.9, 0.95), asked(0.95, 0.95), asked(0.99, 1), asked(1, 1)]).toEqual([
-      'open',
-      'affirm',
-      'open',
-      'affirm',
-    ]);
+  it('spares no reading: what refutes, or says nothing, opens the court', () => {
+    expect(decided([reads('a', { refute: 0.9 }), reads('b', { refute: 0.8 })])).toEqual(OPENS);
+    expect(decided([reads('a'), reads('b')])).toEqual(OPENS);
+    expect(decided([])).toEqual(OPENS);
+    expect(activate(sure(1, { exhibits: [] }))).toMatchObject(OPENS);
   });
 
-  it('records what it went by', () => {
-    expect(activate(aView({ claim: { ...aView().claim, confidence: 0.7 } }))).toEqual({
-      kind: 'activation',
-      confidence: 0.7,
-      threshold: 0.85,
-      decision: 'open',
+  it('opens the court for one exhibit on the other side, however much is on its own', () => {
+    const one = [...FOR, reads('c', { refute: 0.4, support: 0.3 })];
+    const view = sure(0.99, { exhibits: exhibits('a', 'b', 'c') });
+    expect(activate(view, gathered(one))).toMatchObject({ ...OPENS, reading: { against: ['c'] } });
+    const elsewhere = [...FOR, reads('c', { refute: 0.9, relevance: 0.05 })];
+    expect(activate(view, gathered(elsewhere))).toMatchObject(BY_READING);
+  });
+
+  it('opens the court where the reading is less sure than a verdict has to be', () => {
+    expect(decided(FOR, { leastConfidence: 0.9 })).toEqual(BY_READING);
+    expect(decided(FOR, { leastConfidence: 0.999 })).toEqual(OPENS);
+  });
+
+  it('of a refutation is carried by what refutes; of a conflict, or of nothing, by no one look', () => {
+    const charged = (classification: string) => ({ charge: { classification, statement: CLAIM } });
+    const denying = [reads('a', { refute: 0.9 }), reads('b', { refute: 0.8 })];
+    expect(decided(denying, charged('refuted'))).toEqual(BY_READING);
+    expect(decided(FOR, charged('refuted'))).toEqual(OPENS);
+    const both = [reads('a', { support: 0.9 }), reads('b', { refute: 0.9 })];
+    expect(decided(both, charged('contested'))).toEqual(OPENS);
+    expect(decided(FOR, charged('nei'))).toEqual(OPENS);
+    expect(decided([reads('a'), reads('b')], charged('nei'))).toEqual(BY_READING);
+  });
+
+  it('in a candidate is carried where no other one has anything for it', () => {
+    const candidates = [
+      { classification: 'x', statement: 'It was x.' },
+      { classification: 'y', statement: 'It was y.' },
+    ];
+    const claim = { ...aView().claim, candidates };
+    const charge = { classification: 'x', statement: 'It was x.' };
+    const view = sure(0.95, { claim, charge });
+    const read = (onRival: readonly ExhibitReading[]) => ({
+      readings: [
+        { statement: 'It was x.', exhibits: FOR },
+        { statement: 'It was y.', exhibits: [...onRival] },
+      ],
     });
+    expect(activate(view, read([reads('a'), reads('b')]))).toMatchObject(BY_READING);
+    const rival = read([reads('a'), reads('b', { support: 0.6 })]);
+    expect(activate(view, rival)).toMatchObject({ ...OPENS, reading: { against: ['b'] } });
+  });
+
+  it('is believed unread of a publisher that the operator trusts, and the activation says so', () => {
+    const view = sure(0.95, { trusted: true, publisher: 'acme' });
+    expect(activate(view)).toEqual({
+      kind: 'activation',
+      confidence: 0.95,
+      threshold: 0.85,
+      decision: 'affirm',
+      basis: 'publisher',
+    });
+    expect(activate({ ...view, weighed: 0.7 })).toMatchObject(OPENS);
+  });
+
+  it('says what was read, so that the decision can be made again from the record', () => {
+    expect(activate(sure(0.95), gathered(FOR)).reading).toMatchObject({
+      classification: 'supported',
+      against: [],
+      support: [{ id: 'a' }, { id: 'b' }],
+      contradictions: [],
+    });
+  });
+
+  it('where no court opens leaves what the evidence does not carry unproven, and says why', () => {
+    const denying = gathered([reads('a', { refute: 0.9 }), reads('b', { refute: 0.8 })]);
+    const said = activate(sure(0.95), { ...denying, ...gatherCourt(sure(0.95), false) });
+    expect(said).toMatchObject({ decision: 'acquit', brief: { ended: 'court disabled' } });
+    expect(said.brief?.missing[0]?.what).toMatch(
+      /the evidence reads "refuted".*2 exhibits against/,
+    );
+    const bare = activate(sure(0.95, { exhibits: [] }), gatherCourt(sure(0.95), false));
+    expect(bare.brief?.missing[0]?.what).toContain('there is no evidence that could be read');
+  });
+});
+
+describe('the first look', () => {
+  const { signal } = new AbortController();
+  const look = (view: View) => gatherFirst(view, lexicalReader(), true, signal);
+
+  it('is taken once, at everything that came, where it can make a difference', async () => {
+    const { readings } = await look(sure(0.95));
+    expect(readings?.map(({ exhibits: read }) => read.map(({ id }) => id))).toEqual([['a', 'b']]);
+    for (const view of [
+      sure(0.7),
+      sure(0.3),
+      sure(0.95, { trusted: true }),
+      sure(0.95, { exhibits: [] }),
+      sure(0.95, { contested: true }),
+    ]) {
+      expect(await look(view)).not.toHaveProperty('readings');
+    }
   });
 });
 

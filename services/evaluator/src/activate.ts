@@ -1,10 +1,23 @@
 import {
   activationOf,
+  isBare,
+  shareOn,
+  vouchedFor,
   type Activation,
   type EvidenceGapBrief,
+  type FirstReading,
   type Gathered,
   type View,
 } from '@assize/proto';
+import type { Reader } from '@assize/reader';
+import {
+  evidenceOnBothSides,
+  findingOf,
+  gatherReadings,
+  readingsOn,
+  statementsOf,
+  unreadable,
+} from '@assize/scrutiny';
 
 /** What is known of the court where nothing was gathered: it is open, and the case is before it. */
 const OPEN = { enabled: true, next: null };
@@ -14,25 +27,82 @@ export function gatherCourt(view: View, enabled: boolean): Gathered {
   return enabled && !view.contested ? {} : { court: { enabled, next: view.next } };
 }
 
+/** The evidence is read, once, where the publisher's confidence would spare a court and is not trusted. */
+export async function gatherFirst(
+  view: View,
+  reader: Reader,
+  enabled: boolean,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const court = gatherCourt(view, enabled);
+  const spares = activationOf(view.weighed ?? 0, view.activationThreshold) === 'affirm';
+  if (view.contested || view.trusted || !spares || view.exhibits.length === 0) return court;
+  return {
+    ...(await gatherReadings(reader, view, statementsOf(view), view.exhibits, signal)),
+    ...court,
+  };
+}
+
 /**
- * Affirms from the activation threshold on, rejects below 0.50, opens the court in between; after a
- * light path the court is what is left. Where none is to open, an uncertain case is not proven.
+ * Where the publisher's own confidence would spare a court, affirms what the evidence carries and nothing
+ * on it contradicts; rejects below 0.50, and opens the court otherwise. After a light path the court is
+ * what is left. Where none is to open, an uncertain case is not proven.
  */
 export function activate(view: View, gathered: Gathered = {}): Activation {
-  const { activationThreshold: threshold, activation } = view;
+  const { activationThreshold: threshold, activation, leastConfidence, trusted } = view;
   const confidence = view.weighed ?? 0;
   const { enabled, next } = gathered.court ?? OPEN;
-  const weighed = { kind: 'activation', confidence, threshold } as const;
-  const decision = view.contested ? 'open' : activationOf(confidence, threshold);
-  if (decision === 'reject') return { ...weighed, decision, brief: doubtOf(view, confidence) };
-  if (decision === 'affirm') return { ...weighed, decision };
+  const reading = view.contested ? null : firstReading(view, gathered);
+  const charge = view.charge.classification;
+  const vouched = { confidence, threshold, leastConfidence, trusted, charge, reading };
+  const due = view.contested ? { decision: 'open' as const } : vouchedFor(vouched);
+  const weighed = {
+    kind: 'activation',
+    confidence,
+    threshold,
+    ...(reading && { reading }),
+  } as const;
+  if (due.decision === 'reject') return { ...weighed, ...due, brief: doubtOf(view, confidence) };
+  if (due.decision === 'affirm') return { ...weighed, ...due };
   // What begins with a light path opens no court by going on.
   const opensCourt = view.contested || view.next === null;
   if (opensCourt && (!enabled || activation === 'never')) {
     const why = activation === 'never' ? 'its publisher asks for none' : 'it is disabled here';
-    return { ...weighed, decision: 'acquit', brief: untried(view, confidence, why) };
+    return { ...weighed, decision: 'acquit', brief: untried(view, weighed, why) };
   }
-  return { ...weighed, decision, ...(view.contested && next ? { next } : {}) };
+  return { ...weighed, ...due, ...(view.contested && next ? { next } : {}) };
+}
+
+/** What the evidence says as it stands; null where it was not read, or can't be. */
+function firstReading(view: View, gathered: Gathered): FirstReading | null {
+  if (readingsOn(gathered, view.charge.statement).length === 0 || unreadable(view)) return null;
+  const { classification, confidence } = findingOf(view, gathered, () => 1);
+  const against = exhibitsAgainst(view, gathered);
+  return { classification, confidence, against, ...evidenceOnBothSides(view, gathered) };
+}
+
+/**
+ * The exhibits, in the record's order, that speak against the charge: of a plain one those of the other
+ * side, and those for the statement of another candidate. Against `contested` and `nei`, which no single
+ * reading can tell, speaks whatever takes a side.
+ */
+function exhibitsAgainst(view: View, gathered: Gathered): string[] {
+  const { charge, claim, exhibits } = view;
+  const { classification, statement } = charge;
+  const on = (of: string, stance: 'support' | 'refute'): string[] =>
+    readingsOn(gathered, of)
+      .filter((reading) => shareOn(stance, reading) > 0)
+      .map(({ id }) => id);
+  const unclear = classification === 'contested' || classification === 'nei';
+  const rivals = isBare(classification)
+    ? []
+    : claim.candidates.filter((one) => one.classification !== classification);
+  const against = new Set([
+    ...(classification === 'refuted' ? [] : on(statement, 'refute')),
+    ...(classification === 'refuted' || unclear ? on(statement, 'support') : []),
+    ...rivals.flatMap((rival) => on(rival.statement, 'support')),
+  ]);
+  return exhibits.map(({ id }) => id).filter((id) => against.has(id));
 }
 
 function doubtOf({ charge }: View, confidence: number): EvidenceGapBrief {
@@ -41,11 +111,17 @@ function doubtOf({ charge }: View, confidence: number): EvidenceGapBrief {
 }
 
 function untried(
-  { charge, activationThreshold }: View,
-  confidence: number,
+  { charge, activationThreshold: threshold, contested }: View,
+  { confidence, reading }: Pick<Activation, 'confidence' | 'reading'>,
   why: string,
 ): EvidenceGapBrief {
-  const doubt = `a confidence of ${confidence} does not settle it (from ${activationThreshold} it is affirmed)`;
+  const read = reading
+    ? `the evidence reads "${reading.classification}" (${reading.confidence.toFixed(2)}), ${reading.against.length} exhibits against it`
+    : 'there is no evidence that could be read';
+  const doubt =
+    contested || confidence < threshold
+      ? `a confidence of ${confidence} does not settle it (from ${threshold} it is affirmed)`
+      : `a confidence of ${confidence} does not settle it: ${read}`;
   const what = `a trial of "${charge.classification}": ${doubt}, and no court opens: ${why}`;
   return { ended: 'court disabled', missing: [gap(what)] };
 }

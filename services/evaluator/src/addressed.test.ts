@@ -69,7 +69,9 @@ async function secondPass(
     retriever: {
       search: async (query) => {
         const id = brought[query];
-        const passages = id ? [{ id, text: `Source ${id} of ${id} tells what ${id} tells.` }] : [];
+        const passages = id
+          ? [{ id, text: `Source ${id} of ${id} tells what ${id} tells of the Nile.` }]
+          : [];
         return { passages, model: 'index-1', missing: [] };
       },
     },

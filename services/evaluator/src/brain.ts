@@ -1,6 +1,6 @@
 import type { RoleBrain } from '@assize/handoff';
 import { ACTIVATION, type Gathered, type View } from '@assize/proto';
-import { activate, gatherCourt } from './activate.ts';
+import { activate, gatherFirst } from './activate.ts';
 import { askPublisher, type Asked } from './publisher.ts';
 import type { Means } from './means.ts';
 import { gatherFindings } from './investigate.ts';
@@ -16,7 +16,7 @@ export function evaluatorBrain(means: Means): RoleBrain {
     name: BRAIN_NAME,
     gather: (view, signal) => {
       if (view.place.node === ACTIVATION) {
-        return Promise.resolve(gatherCourt(view, means.courtEnabled));
+        return gatherFirst(view, means.reader, means.courtEnabled, signal);
       }
       const light = lightNodeAt(view);
       if (light) return light.gather?.(means, view, signal) ?? Promise.resolve({});

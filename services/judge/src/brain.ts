@@ -78,5 +78,5 @@ async function gather(
   const put = crossStatementOf(view);
   const statements = [...statementsOf(view), ...(put === null ? [] : [put])];
   const read = await gatherReadings(reader, view, statements, view.exhibits, signal);
-  return { ...read, canSearch };
+  return { ...read, canSearch: canSearch && view.maySearch };
 }

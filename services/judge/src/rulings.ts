@@ -27,14 +27,18 @@ export interface Raised {
   readonly side: Stance;
 }
 
-/** Every challenge on the record, each once: the defense's to what is charged, the prosecutor's to the rest. */
-export function raisedIn({ brief, rounds, charge }: View): Raised[] {
+/**
+ * Every challenge on the record, each once: the challenger's and the defense's to what is charged, the
+ * prosecutor's to the rest.
+ */
+export function raisedIn({ discovery, brief, rounds, charge }: View): Raised[] {
   const charged = stanceFor(charge.classification);
   const other = oppositeOf(charged);
   const against =
     (side: Stance) =>
     (challenge: Challenge): Raised => ({ challenge, side });
   const all = [
+    ...(discovery?.challenges ?? []).map(against(charged)),
     ...(brief?.challenges ?? []).map(against(charged)),
     ...rounds.flatMap(({ argument, rebuttal }) => [
       ...(argument?.challenges ?? []).map(against(other)),
@@ -56,6 +60,8 @@ export function ruleOn(
   readings: readonly ExhibitReading[],
   presented: readonly string[] = presentedIn(view),
 ): Ruling[] {
+  // What the prosecution does not cite stands behind what it does.
+  const order = [...new Set([...presented, ...view.exhibits.map((exhibit) => exhibit.id)])];
   return raisedIn(view).flatMap(({ challenge, side }) => {
     const { id, severity, ground } = challenge;
     const find = (
@@ -67,11 +73,11 @@ export function ruleOn(
     };
     const own = find(id);
     if (!own) return [];
-    const earlier = presented
-      .slice(0, Math.max(0, presented.indexOf(id)))
-      .flatMap((other) => find(other) ?? []);
+    const earlier = order.slice(0, order.indexOf(id)).flatMap((other) => find(other) ?? []);
+    const others = order.filter((other) => other !== id);
+    const beside = others.flatMap((other) => find(other) ?? []);
     const { statement } = view.charge;
-    const upheld = upholds(challenge, { ...own, statement, side, earlier });
+    const upheld = upholds(challenge, { ...own, statement, side, earlier, beside });
     return [{ id, severity, ground, side, upheld }];
   });
 }

@@ -1,7 +1,7 @@
 import type { RoleBrain } from '@assize/handoff';
-import { NO_MODEL, type Reader, type Retriever } from '@assize/reader';
+import type { Reader, Retriever } from '@assize/reader';
 import type { Gathered, View } from '@assize/proto';
-import { gatherReadings, seenWith, worthFinding } from '@assize/scrutiny';
+import { gatherFound, seenWith, type Sources } from '@assize/scrutiny';
 import { argue } from './argue.ts';
 import { indict } from './indict.ts';
 import { prepare } from './seek.ts';
@@ -18,37 +18,16 @@ export function prosecutorBrain(reader: Reader, retriever: Retriever): RoleBrain
     gather: (view, signal) =>
       view.place.turn === 'argument'
         ? prepare(view, { reader, retriever }, signal)
-        : read(reader, retriever, view, signal),
+        : read(view, { reader, retriever }, signal),
     decide: (view, gathered) =>
       view.place.turn === 'argument' ? argue(seenWith(view, gathered)) : indict(view, gathered),
   };
 }
 
-async function read(
-  reader: Reader,
-  retriever: Retriever,
-  view: View,
-  signal: AbortSignal,
-): Promise<Gathered> {
+/** Reads what came with the claim; where nothing did, what a search puts on the record. */
+async function read(view: View, sources: Sources, signal: AbortSignal): Promise<Gathered> {
   const { charge, claim, exhibits } = view;
-  if (exhibits.length > 0)
-    return gatherReadings(reader, view, [charge.statement], exhibits, signal);
-  const found = await retriever.search(claim.text, SEARCH_TOP, signal);
-  const gathered = await gatherReadings(reader, view, [charge.statement], found.passages, signal);
-  const missing = [...(gathered.missing ?? []), ...found.missing];
-  const readings = gathered.readings?.map(({ statement, exhibits: exhibitsRead }) => ({
-    statement,
-    exhibits: exhibitsRead.filter(worthFinding),
-  }));
-  const kept = new Set(readings?.flatMap((set) => set.exhibits.map(({ id }) => id)));
-  const evidence = found.passages.filter(({ id }) => kept.has(id));
-  return {
-    ...gathered,
-    ...(readings ? { readings } : {}),
-    ...(evidence.length > 0 ? { evidence } : {}),
-    ...(found.model === NO_MODEL
-      ? {}
-      : { searches: [{ query: claim.text, model: found.model, found: evidence.length }] }),
-    ...(missing.length > 0 ? { missing } : {}),
-  };
+  const queries = exhibits.length > 0 ? [] : [{ query: claim.text, topK: SEARCH_TOP }];
+  const wanted = { queries, statements: [charge.statement], along: exhibits };
+  return (await gatherFound(view, sources, wanted, signal)).gathered;
 }

@@ -50,6 +50,8 @@ export function aView(change: Partial<View> = {}): View {
     caseId: 'a'.repeat(26),
     claim: { text: CLAIM, candidates: [], element: null, confidence: null },
     publisher: null,
+    trusted: false,
+    maySearch: true,
     charge: { classification: 'supported', statement: CLAIM },
     exhibits: [],
     place: { node: 'verdict', turn: null, round: null },

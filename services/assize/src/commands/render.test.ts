@@ -9,6 +9,7 @@ const REVIEW: Review = {
   decision: 'acquit',
   classification: 'nei',
   confidence: 1,
+  basis: 'trial',
   credibility: null,
   support: [{ id: 'a\u009B', weight: 1, text: 'Yes.\u202E', source: 'from\u0007\nthere' }],
   contradictions: [],

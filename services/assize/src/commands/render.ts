@@ -16,6 +16,15 @@ const COLOURS = {
   mistrial: pc.magenta,
 } as const;
 
+/** What a verdict without a trial rests on. */
+const BASIS = { reading: 'by one reading, untried', publisher: 'on its publisher’s word, unread' };
+
+const NO_EDGE = {
+  reading: 'no edge: its publisher was sure, and the reading carried it',
+  publisher: 'no edge: its publisher’s confidence decided',
+  trial: 'no edge',
+};
+
 export interface Rendered {
   readonly review: Review;
   /** Where the signed case is. */
@@ -31,6 +40,7 @@ export function render({ nameOf, ...given }: Rendered): string {
   const edge = (id: string): string => [id, nameOf(id)].filter((word) => word !== null).join(' ');
   const facts = [
     `confidence ${number(review.confidence)}`,
+    ...(review.basis === null || review.basis === 'trial' ? [] : [BASIS[review.basis]]),
     `credibility ${number(review.credibility)}`,
     `${review.handoffs} handoffs`,
     ...(review.remands > 0 ? [`${review.remands} remanded`] : []),
@@ -44,7 +54,7 @@ export function render({ nameOf, ...given }: Rendered): string {
     ...jury(review.jury),
     ...side('for', pc.green, review.support),
     ...side('against', pc.red, review.contradictions),
-    `  walked   ${review.edges.map(edge).join(' → ') || 'no edge: its publisher’s confidence decided'}`,
+    `  walked   ${review.edges.map(edge).join(' → ') || NO_EDGE[review.basis ?? 'trial']}`,
     ...(review.precedents ?? []).slice(0, 1).map(precedent),
     ...missing(review.gaps),
     pc.dim(`  signed   ${file}`),

@@ -53,13 +53,16 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
       log,
     }),
   );
-  const { reviewed, failed } = await reviewAll(claims, {
-    publisher,
-    home,
-    progress,
-    json: options.json ?? false,
-    signal,
-  });
+  const { reviewed, failed } = await reviewAll(
+    search ? claims.map((claim) => searchedFor(claim, home)) : claims,
+    {
+      publisher,
+      home,
+      progress,
+      json: options.json ?? false,
+      signal,
+    },
+  );
   if (!options.json) process.stdout.write(`\n${reviewed.map(render).join('\n')}\n`);
   const last = reviewed.at(-1);
   if (!options.json && last) process.stdout.write(whereNext(last.file));
@@ -95,7 +98,14 @@ function searchedIn(home: Home): string {
 
 /** The index is searched only where a claim came without evidence: what was given is not mixed with it. */
 function needsSearch(claims: readonly Claim[]): boolean {
-  return claims.some((claim) => claim.evidence === undefined);
+  return claims.some((claim) => claim.evidence === undefined && claim.search !== 'never');
+}
+
+/** The claim as it is published: where it came with evidence, nothing is searched but one's own index. */
+function searchedFor(claim: Claim, home: Home): Claim {
+  if (claim.evidence === undefined) return claim;
+  const asked = claim.search === 'allowed' && !indexIn(home).shipped;
+  return asked ? claim : { ...claim, search: 'never' };
 }
 
 function open(
@@ -116,6 +126,7 @@ function open(
     embedding: true,
     guarded: true,
     search,
+    samples: true,
     // The bus goes away, and every claim of a run is to find the same precedents.
     precedents: terms && { ...terms, keep: 'at-close' },
     log,

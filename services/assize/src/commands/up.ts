@@ -87,6 +87,8 @@ function openFor({ clerk, terms, ...settings }: Settings, health: Health): Promi
     embeddingAddress,
     credibilityAddress,
     limits: clerk.limits,
+    trustedPublishers: clerk.trustedPublishers,
+    searchByDefault: clerk.search,
     account: clerk.account,
     seats: clerk.station,
     embedding: true,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createUser, fromSeed } from '@nats-io/nkeys';
 import {
   ALL_CLAIM_ERRORS,
-  ALL_CLAIMS,
+  ANONYMOUS_CLAIMS,
   ALL_REMANDS,
   ALL_VERDICTS,
   DOCKET_STREAM_READS,
@@ -11,6 +11,8 @@ import {
   INTAKE_DURABLE,
   OBJECT_READS,
   OBJECT_WRITES,
+  ownClaimsSubject,
+  remandSubject,
   ROLES,
   SHADOW_SUBJECT,
   STREAMS,
@@ -22,7 +24,7 @@ import {
 /** Users of the bus: each role, the one that lays out the streams, and who answers shadow search. */
 const ADMIN = 'admin';
 const CREDIBILITY = 'credibility';
-type User = Role | typeof ADMIN | typeof CREDIBILITY;
+type User = Role | typeof ADMIN | typeof CREDIBILITY | `publisher-${string}`;
 
 /** Where a user's NKey seed is kept. */
 export function seedFile(folder: string, user: User): string {
@@ -31,20 +33,29 @@ export function seedFile(folder: string, user: User): string {
 
 /**
  * Who may say and hear what on the bus, as nats-server configuration. A role can write only in its own
- * name, whoever has no key can publish claims and hear verdicts, and only the admin changes streams.
+ * name, whoever has no key can publish claims and hear verdicts, and only the admin changes streams. A
+ * trusted publisher has a key of its own, and what is published under its name is published by it.
  */
-export async function authorization(folder: string): Promise<string> {
+export async function authorization(
+  folder: string,
+  trustedPublishers: readonly string[] = [],
+): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const roles = await Promise.all(
     ROLES.map(async (role) => nkeyUser(await publicKey(folder, role), permissionsOf(role))),
   );
   const admin = `{ nkey: ${await publicKey(folder, ADMIN)} }`;
   const credibility = nkeyUser(await publicKey(folder, CREDIBILITY), ANSWERS_SHADOW);
+  const trusted = await Promise.all(
+    trustedPublishers.map(async (name) =>
+      nkeyUser(await publicKey(folder, `publisher-${name}`), ownedBy(name)),
+    ),
+  );
   const publisher = `{ user: publisher, password: publisher, ${permissions(PUBLISHER)} }`;
   return [
     'no_auth_user: publisher',
     'authorization { users: [',
-    ...[admin, publisher, credibility, ...roles].map((line) => `  ${line}`),
+    ...[admin, publisher, credibility, ...trusted, ...roles].map((line) => `  ${line}`),
     '] }',
     '',
   ].join('\n');
@@ -58,10 +69,19 @@ interface Permissions {
 }
 
 const PUBLISHER: Permissions = {
-  publish: [ALL_CLAIMS, SHADOW_SUBJECT],
+  publish: [ANONYMOUS_CLAIMS, SHADOW_SUBJECT],
   subscribe: [ALL_VERDICTS, ALL_CLAIM_ERRORS, ALL_REMANDS, '_INBOX.>'],
   answers: true,
 };
+
+/** A trusted publisher: the only one that can publish claims under its name. */
+function ownedBy(name: string): Permissions {
+  return {
+    ...PUBLISHER,
+    publish: [...PUBLISHER.publish, ownClaimsSubject('*', name)],
+    subscribe: [ALL_VERDICTS, ALL_CLAIM_ERRORS, remandSubject(name), '_INBOX.>'],
+  };
+}
 
 /** It hears requests and answers them, and says nothing unasked. */
 const ANSWERS_SHADOW: Permissions = { publish: [], subscribe: [SHADOW_SUBJECT], answers: true };

@@ -9,7 +9,7 @@ import type { NamedJwk } from '@assize/keys';
 import { findNatsServer, startNats } from '@assize/launcher';
 import type { Health } from '@assize/health';
 import type { Log } from '@assize/log';
-import { DEFAULT_ALIGNMENTS, type Limits, type Role } from '@assize/proto';
+import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
 import { startProsecutor } from '@assize/prosecutor/service';
 import type { StationConfig } from '@assize/station';
@@ -41,6 +41,10 @@ export interface CourtOptions {
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
   readonly limits: Limits;
+  /** The publishers whose own confidence is believed unread; none where absent. */
+  readonly trustedPublishers?: readonly string[];
+  /** Whether the index may be searched for claims that do not say; it may where absent. */
+  readonly searchByDefault?: Search;
   /** The tenant, part of every case id. */
   readonly account?: string;
   /** How the roles work; the defaults of a role's own process where absent. */
@@ -51,6 +55,8 @@ export interface CourtOptions {
   readonly stance?: StanceChoice;
   /** Whether the index may be searched for evidence. */
   readonly search: boolean;
+  /** Whether the shipped corpus stands in for an index that nothing came into; it does not where absent. */
+  readonly samples?: boolean;
   /** How earlier verdicts are kept and cited, where the embedding model is there; absent: not at all. */
   readonly precedents?: Omit<PrecedentConfig, 'embeddingAddress'> | null;
   /** Whether each role has a key of its own on the bus, and can write only in its own name. */
@@ -90,7 +96,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   await mkdir(options.storeDir, { recursive: true });
   const { storeDir, natsPort: port, guarded = false, onBusLost: onEnded } = options;
   const guards = guarded && source.kind !== 'url';
-  const config = serverConfig() + (guards ? await authorization(home.keys) : '');
+  const { trustedPublishers = [], searchByDefault = 'allowed' } = options;
+  const config = serverConfig() + (guards ? await authorization(home.keys, trustedPublishers) : '');
   const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
   await layOutBus(nats.url, guards ? home : null, log);
   const ownSeed = env['ASSIZE_NATS_SEED_FILE'];
@@ -98,7 +105,14 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const bus = { url: nats.url, ...(seed ? { seedFile: seed } : {}) };
   // Who may not search gets no answers from the index by another way either.
   const reading = options.embedding
-    ? stack.use(await openReading({ ...options, telemetry, ...(options.search ? { bus } : {}) }))
+    ? stack.use(
+        await openReading({
+          ...options,
+          own: !options.samples,
+          telemetry,
+          ...(options.search ? { bus } : {}),
+        }),
+      )
     : null;
   const station = { ...stationOf(options, nats.url, reading), brains };
   say('seating the roles');
@@ -120,8 +134,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
       ? { ...options.precedents, embeddingAddress: reading.embedding }
       : null;
   const caseBudget = readCaseBudget(env);
-  const terms = { address, account, limits, precedents, caseBudget };
-  const clerkConfig = { station: seatOf('clerk'), ...terms };
+  const terms = { address, account, limits, trustedPublishers, search: searchByDefault };
+  const clerkConfig = { station: seatOf('clerk'), ...terms, precedents, caseBudget };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
   const opened = stack.move();
   return {

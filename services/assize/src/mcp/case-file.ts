@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CASE_ID_LENGTH, reviewOf, type Review, type SealedCase } from '@assize/proto';
+import { BASES, CASE_ID_LENGTH, reviewOf, type Review, type SealedCase } from '@assize/proto';
 import Type from 'typebox';
 import type { Home } from '../court/home.ts';
 import { ToolInputError } from './tool.ts';
@@ -25,6 +25,11 @@ export const Verdict = Type.Object({
   decision: Type.String({ description: 'affirm, amend, acquit, reject or mistrial' }),
   classification: Type.Union([Type.String(), Type.Null()]),
   confidence: Type.Union([Type.Number(), Type.Null()]),
+  basis: Type.Union([Type.Enum([...BASES]), Type.Null()], {
+    description:
+      'What the decision rests on: a trial; reading, one look at the evidence; or publisher, whose ' +
+      'word was taken. Null where nobody decided',
+  }),
   credibility: Type.Union([Type.Number(), Type.Null()]),
   support: Type.Array(Cited),
   contradictions: Type.Array(Cited),
@@ -46,13 +51,14 @@ export async function readCase(home: Home, caseId: string): Promise<Uint8Array> 
 
 export function verdictOf(sealed: SealedCase, file: string): Verdict {
   const review: Review = reviewOf(sealed);
-  const { claim, decision, classification, confidence, credibility } = review;
+  const { claim, decision, classification, confidence, basis, credibility } = review;
   return {
     caseId: sealed.case.header.caseId,
     claim,
     decision,
     classification,
     confidence,
+    basis,
     credibility,
     support: review.support.map((cited) => ({ ...cited })),
     contradictions: review.contradictions.map((cited) => ({ ...cited })),

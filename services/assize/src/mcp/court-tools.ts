@@ -16,9 +16,12 @@ import { CaseInput, Verdict, caseFileOf, readCase, verdictOf } from './case-file
 import type { Chambers } from './chambers.ts';
 import { tool, ToolInputError } from './tool.ts';
 
+// An agent's own confidence is no evidence: it would only spare its claim the trial.
+const { confidence: _untold, ...CLAIM_FIELDS } = Claim.properties;
+
 const Reviewed = Type.Object(
   {
-    ...Claim.properties,
+    ...CLAIM_FIELDS,
     proceeding: Type.Optional(
       Type.Enum(['defect-court', 'light'], {
         description:

@@ -100,8 +100,9 @@ describe('F3 investigate', () => {
     retriever: {
       search: async (query: string) => ({
         passages: [
-          { id: `near ${query}`, text: 'It does.' },
-          { id: 'far', text: 'Bananas are yellow.' },
+          { id: `near ${query}`, text: 'The Nile does.' },
+          { id: 'far', text: 'The Nile is full of bananas.' },
+          { id: 'other', text: 'The Congo flows through Africa.' },
         ],
         model: 'index-1',
         missing: [],
@@ -124,7 +125,7 @@ describe('F3 investigate', () => {
     expect(found.evidence?.map(({ id }) => id)).toEqual(['near one', 'near two']);
     expect(found.readings?.[0]?.exhibits.map(({ id }) => id)).toEqual(['near one', 'near two']);
     expect(found.searches).toEqual([
-      { query: 'one', model: 'index-1', found: 2 },
+      { query: 'one', model: 'index-1', found: 1 },
       { query: 'two', model: 'index-1', found: 1 },
     ]);
     expect(investigated(found)).toEqual({
@@ -132,6 +133,13 @@ describe('F3 investigate', () => {
       retrieved: ['near one', 'near two'],
       searchedWith: 'index-1',
     });
+  });
+
+  it('is not resolved to search for a claim that nothing is to be searched for', () => {
+    const { sources: all } = resolve(aView({ maySearch: false }), { canSearch: false });
+    const index = all.find(({ source }) => source === 'index');
+    expect(index?.consulted).toBe(false);
+    expect(index?.why).toContain('for this claim');
   });
 
   it('asks nobody where nothing is to be searched', async () => {

@@ -19,7 +19,8 @@ const NODES: Readonly<Record<string, LightNode>> = {
   recall: { decide: recall },
   triage: { decide: triage },
   resolve: {
-    gather: ({ canSearch }) => Promise.resolve({ canSearch }),
+    gather: ({ canSearch }, { maySearch }) =>
+      Promise.resolve({ canSearch: canSearch && maySearch }),
     decide: resolve,
   },
   investigate: {

@@ -29,7 +29,7 @@ export function resolve(view: View, gathered: Gathered): Resolution {
         consulted: given > 0,
         why: given > 0 ? `${given} exhibits came with the claim` : 'none came with the claim',
       },
-      { source: 'index', consulted: searched, why: whyIndex(given, canSearch) },
+      { source: 'index', consulted: searched, why: whyIndex(view, canSearch) },
       {
         source: 'publisher',
         consulted: false,
@@ -43,8 +43,9 @@ export function resolve(view: View, gathered: Gathered): Resolution {
   };
 }
 
-function whyIndex(given: number, canSearch: boolean): string {
-  if (given > 0) return 'what came with the claim is not mixed with it';
+function whyIndex({ exhibits, maySearch }: View, canSearch: boolean): string {
+  if (!maySearch) return 'nothing is to be searched for this claim';
+  if (exhibits.length > 0) return 'what came with the claim is not mixed with it';
   return canSearch ? 'nothing came with the claim' : 'this court has no index to search';
 }
 

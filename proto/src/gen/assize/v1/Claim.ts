@@ -33,12 +33,17 @@ export interface Claim {
    * The pack of indicators that the candidates are read by; absent: the one that knows them all.
    */
   pack?: string;
+  /**
+   * "allowed" or "never"; absent: as the operator has it.
+   */
+  search?: string;
   _classification?: 'classification';
   _confidence?: 'confidence';
   _limits?: 'limits';
   _activation?: 'activation';
   _element?: 'element';
   _pack?: 'pack';
+  _search?: 'search';
 }
 
 /**
@@ -61,4 +66,8 @@ export interface Claim__Output {
    * The pack of indicators that the candidates are read by; absent: the one that knows them all.
    */
   pack?: string;
+  /**
+   * "allowed" or "never"; absent: as the operator has it.
+   */
+  search?: string;
 }

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { connectBus, type Bus } from '@assize/bus';
+import { ALL_VERDICTS, claimsSubject, HEADERS, ownClaimsSubject } from '@assize/proto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { seedFile } from '../../services/assize/src/court/authorization.ts';
+import { DENIED, PLAIN } from '#src/claims.ts';
+import { startCourt, verifierOf } from '#src/court.ts';
+import { ownFolder } from '#src/folder.ts';
+import { caseOf, eventHeaders } from '#src/publish.ts';
+import { readTrial, type Trial } from '#src/trial.ts';
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+
+const TRUSTED = 'acme';
+const court = stack.use(
+  await startCourt(stack.use(await ownFolder()), { guarded: true, trustedPublishers: [TRUSTED] }),
+);
+const verify = await verifierOf(court.home.trust);
+const nkeySeed = (await readFile(seedFile(court.home.keys, `publisher-${TRUSTED}`), 'utf8')).trim();
+const acme = await connected({ nkeySeed });
+const anybody = await connected({});
+
+async function connected(access: { readonly nkeySeed?: string }): Promise<Bus> {
+  return stack.use(await connectBus({ servers: court.natsUrl, name: 'publisher', ...access }));
+}
+
+/** Publishes what nobody should believe, being denied by its own evidence, and waits for the verdict. */
+async function tried(bus: Bus, subject: string, id: string, said: object = {}): Promise<Trial> {
+  const { promise, resolve } = Promise.withResolvers<Trial>();
+  await using _heard = await anybody.subscribe(ALL_VERDICTS, {}, ({ subject: about, body }) => {
+    if (about.endsWith(caseOf(id))) resolve(readTrial(body));
+  });
+  const body = Buffer.from(JSON.stringify({ ...DENIED, confidence: 0.95, ...said }));
+  await bus.store({ subject, headers: eventHeaders(id, { [HEADERS.cePublisher]: TRUSTED }), body });
+  return await promise;
+}
+
+describe('a publisher whose word the operator takes', () => {
+  it('is believed unread on the subject that only it may publish on, and the seal says so', async () => {
+    const trial = await tried(acme, ownClaimsSubject('defect-court', TRUSTED), 'own');
+    expect(trial.file.header).toMatchObject({ publisher: TRUSTED, trusted: true });
+    expect(trial.predicate).toMatchObject({
+      decision: 'affirm',
+      basis: 'publisher',
+      confidence: 0.95,
+      support: [],
+    });
+    expect(await verify(trial.bytes)).toMatchObject({ status: 'verified' });
+  });
+
+  it('is not believed by its name alone: anybody can say that', async () => {
+    for (const [bus, id] of [
+      [anybody, 'spoofed'],
+      [acme, 'unproven'],
+    ] as const) {
+      const trial = await tried(bus, claimsSubject('defect-court'), id);
+      expect(trial.file.header.trusted).toBeUndefined();
+      expect(trial.predicate).toMatchObject({ decision: 'amend', basis: 'trial' });
+    }
+  });
+
+  it('is not believed over a machine’s report', async () => {
+    const evidence = [{ id: 'ci', kind: 'exit-code', text: '1' }];
+    const claim = { text: 'The tests pass.', evidence };
+    const trial = await tried(acme, ownClaimsSubject('defect-court', TRUSTED), 'report', claim);
+    expect(trial.predicate.basis).toBe('trial');
+  });
+
+  it('has a subject that nobody else can publish on', async () => {
+    const own = ownClaimsSubject('defect-court', TRUSTED);
+    const body = Buffer.from(JSON.stringify(PLAIN));
+    const stored = anybody.store({ subject: own, headers: eventHeaders('taken'), body });
+    await expect(stored).rejects.toThrow(/ermission/);
+  });
+});
