@@ -8,3 +8,4 @@ export * from './measurements.ts';
 export * from './reading.ts';
 export * from './seek.ts';
 export * from './supersession.ts';
+export * from './testimony.ts';
