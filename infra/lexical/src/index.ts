@@ -1,4 +1,7 @@
+export { additionsTo } from '#src/additions.ts';
 export { type Cued, cuesOf } from '#src/cued.ts';
+export { termsOf } from '#src/memo.ts';
+export { plainText } from '#src/plain.ts';
 export { type Reading, readPassage } from '#src/read.ts';
 export { canRead } from '#src/script.ts';
 export { type TextSpan, sentenceSpans, sentences } from '#src/sentences.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 import { sentences } from '#src/sentences.ts';
 import { type Text, textOf } from '#src/text.ts';
-import { tokenise } from '#src/tokens.ts';
+import { type Token, tokenise } from '#src/tokens.ts';
 
 /**
  * Kept texts, in characters all together. What is kept of one takes many times its length: of a claim
@@ -48,3 +48,13 @@ export const termsOf: (text: string) => ReadonlySet<string> = memoised(
   KEPT_CHARACTERS.terms,
   (text) => new Set(tokenise(text).map((token) => token.stem)),
 );
+
+/** Of each sentence of a passage the distinct stems of all but function words. */
+export const wordsOf: (text: string) => readonly (readonly string[])[] = memoised(
+  KEPT_CHARACTERS.terms,
+  (text) => sentences(text).map((sentence) => [...new Set(stemsOf(tokenise(sentence)))]),
+);
+
+function stemsOf(tokens: readonly Token[]): string[] {
+  return tokens.filter(({ kind }) => kind !== 'function').map(({ stem }) => stem);
+}

@@ -1,3 +1,4 @@
+import { plainText } from '#src/plain.ts';
 import { canonicalStem } from '#src/synonyms.ts';
 import { FUNCTION_WORDS, MONTHS, NEGATORS, NUMBER_WORDS, SCALES } from '#src/words.ts';
 
@@ -102,7 +103,7 @@ function nameFirst(tokens: Token[]): Token[] {
 /** The tokens of a sentence, in order. Texts over 20,000 characters are read to there. */
 export function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
-  const clean = text.slice(0, LONGEST).replaceAll(BRACKETS, ' ').normalize('NFC');
+  const clean = plainText(text.slice(0, LONGEST)).replaceAll(BRACKETS, ' ');
   for (const match of clean.matchAll(WORD)) {
     for (const part of parts(match[0])) {
       if (part === '') continue;

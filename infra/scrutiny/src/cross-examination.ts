@@ -68,6 +68,8 @@ function crossed(own: ExhibitReading, opposite: ExhibitReading | undefined): Exh
 /** What the judge weighs. */
 export interface CrossExamined {
   readonly gathered: Gathered;
+  /** As each was read by itself. */
+  readonly own: Gathered;
   /** What was put to the exhibits; null where there was no cross-examination. */
   readonly put: string | null;
 }
@@ -79,12 +81,12 @@ export interface CrossExamined {
 export function crossExamined(view: View, gathered: Gathered): CrossExamined {
   const put = crossStatementOf(view);
   const answers = put === null ? [] : readingsOn(gathered, put);
-  if (answers.length === 0) return { gathered, put: null };
+  if (answers.length === 0) return { gathered, own: gathered, put: null };
   const byId = new Map(answers.map((reading) => [reading.id, reading]));
   const readings = (gathered.readings ?? []).map((set) =>
     set.statement === view.claim.text
       ? { ...set, exhibits: set.exhibits.map((own) => crossed(own, byId.get(own.id))) }
       : set,
   );
-  return { gathered: { ...gathered, readings }, put };
+  return { gathered: { ...gathered, readings }, own: gathered, put };
 }

@@ -1,5 +1,6 @@
 import { similarity } from '@assize/lexical';
 import type { Evidence, ExhibitReading, OnScales } from '@assize/proto';
+import { originOf } from './origin.ts';
 
 /** From this token similarity on, two passages say the same thing in the same words. */
 export const NEAR_DUPLICATE = 0.9;
@@ -35,7 +36,7 @@ function sameWords(a: Read['exhibit'], b: Read['exhibit']): boolean {
 }
 
 /**
- * Puts exhibits on the scales: each with its reading, its origin and its wording. A wording is all that
+ * Puts exhibits on the scales: each with its reading, its origin (`originOf`) and its wording. A wording is all that
  * hangs together by being near-duplicates: in whatever order exhibits are presented, wordings are the same.
  */
 export function onScales(
@@ -56,7 +57,7 @@ export function onScales(
   return readings.map((reading) => {
     const source = known.get(reading.id)?.source;
     // A source may be called as an exhibit is.
-    const origin = source ? `source ${source}` : `exhibit ${reading.id}`;
+    const origin = source ? `source ${originOf(source)}` : `exhibit ${reading.id}`;
     return { ...reading, origin, wording: wordings.of(reading.id) };
   });
 }

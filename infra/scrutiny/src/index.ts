@@ -9,3 +9,4 @@ export * from './reading.ts';
 export * from './search.ts';
 export * from './seek.ts';
 export * from './supersession.ts';
+export * from './testimony.ts';

@@ -1,8 +1,9 @@
 import { Option, type Command } from 'commander';
-import { count, counts, indexKinds, json } from './cli-values.ts';
+import { count, counts, indexKinds, json, share } from './cli-values.ts';
 import type { BenchOptions } from './commands/bench.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { EvaluateOptions } from './commands/evaluate.ts';
+import type { GamingOptions } from './commands/evaluate-gaming.ts';
 import type { RetrievalOptions } from './commands/evaluate-retrieval.ts';
 
 /** `bench`, `evaluate` and `calibrate`. */
@@ -41,9 +42,13 @@ function benching(assize: Command): void {
 function evaluating(assize: Command): void {
   assize
     .command('evaluate')
-    .description('measure verdicts, stances, or what is retrieved, against gold labels')
-    .argument('<what>', 'verdict, stance, or retrieval')
-    .option('--items <file>', 'JSON Lines of {id, claim, label, evidence}')
+    .description(
+      'measure verdicts, stances, or what is retrieved, against gold labels; or how verdicts are gamed',
+    )
+    .argument('<what>', 'verdict, stance, retrieval, or gaming')
+    .option('--items <files...>', 'JSON Lines of {id, claim, label, evidence}; several for gaming')
+    .option('--attempts <n>', 'gaming: attempts of each family (default: 300)', count)
+    .option('--family <name>', 'gaming: this family alone')
     .option(
       '--claims <file>',
       'retrieval: JSON Lines of {id, claim, support: [ids], refute: [ids]}',
@@ -61,10 +66,16 @@ function evaluating(assize: Command): void {
       if (what === 'retrieval') {
         return (await import('./commands/evaluate-retrieval.ts')).evaluateRetrieval(options);
       }
-      if (what === 'stance') {
-        return (await import('./commands/evaluate-stance.ts')).evaluateStance(options);
+      if (what === 'gaming') {
+        return (await import('./commands/evaluate-gaming.ts')).evaluateGaming(options);
       }
-      const { items } = options;
+      const [items, another] = options.items ?? [];
+      if (another !== undefined) command.error(`error: evaluate ${what} takes one file of items`);
+      if (what === 'stance') {
+        const { items: _files, ...rest } = options;
+        const asked = items === undefined ? rest : { ...rest, items };
+        return (await import('./commands/evaluate-stance.ts')).evaluateStance(asked);
+      }
       if (items === undefined)
         command.error("error: required option '--items <file>' not specified");
       return (await import('./commands/evaluate.ts')).evaluate(what, { ...options, items });
@@ -82,13 +93,19 @@ function calibrating(assize: Command): void {
     .addOption(stance())
     .option('--limit <n>', 'only the first n cases', count)
     .option('--svg <file>', 'write the reliability plot there')
+    .option(
+      '--risk <0–1>',
+      'say what least confidence keeps the share of wrong affirms under it',
+      share,
+    )
+    .option('--risk-svg <file>', 'draw risk against coverage there')
     .addOption(json())
     .action(async (options: CalibrateOptions) =>
       (await import('./commands/calibrate.ts')).calibrate(options),
     );
 }
 
-type MeasureOptions = RetrievalOptions & Partial<EvaluateOptions>;
+type MeasureOptions = RetrievalOptions & Omit<EvaluateOptions, 'items'> & GamingOptions;
 
 const stance = (): Option =>
   new Option('--stance <name>', 'what reads stance (default: as ASSIZE_STANCE says)').choices([

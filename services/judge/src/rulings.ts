@@ -4,7 +4,6 @@ import {
   stanceFor,
   type Challenge,
   type ExhibitReading,
-  type Gathered,
   type Leaves,
   type Ruling,
   type Stance,
@@ -15,10 +14,14 @@ import {
   leftBy,
   readingsOn,
   rulingsOnSuperseded,
+  rulingsOnTestimony,
   supersededAmong,
+  testimonyAmong,
   upholds,
+  type CrossExamined,
   type Finding,
   type Superseded,
+  type Testimony,
 } from '@assize/scrutiny';
 
 export interface Raised {
@@ -103,18 +106,29 @@ export const isSole = ({ exhibits }: View): boolean => exhibits.length === 1;
 export interface ByRule {
   readonly rulings: Ruling[];
   readonly superseded: readonly Superseded[];
+  readonly yielding: readonly Testimony[];
   readonly finding: Finding;
 }
 
-/** What the scales come to with what upheld challenges, and later exhibits, leave. */
+/**
+ * What the scales come to with what upheld challenges, later exhibits, and exhibits with more to go by
+ * leave. The last by each one's own reading: asked the opposite as well, many are too unsure to stand
+ * against anything.
+ */
 export function foundByRule(
   view: View,
-  gathered: Gathered,
+  { gathered, own }: CrossExamined,
   presented: readonly string[] = presentedIn(view),
 ): ByRule {
   const readings = readingsOn(gathered, view.charge.statement);
   const superseded = supersededAmong(view.exhibits, readings);
-  const rulings = [...ruleOn(view, readings, presented), ...rulingsOnSuperseded(superseded)];
+  const { statement } = view.charge;
+  const yielding = testimonyAmong(statement, view.exhibits, readingsOn(own, statement));
+  const rulings = [
+    ...ruleOn(view, readings, presented),
+    ...rulingsOnSuperseded(superseded),
+    ...rulingsOnTestimony(yielding),
+  ];
   const finding = findingOf(view, gathered, leavesAfter(rulings, isSole(view)));
-  return { rulings, superseded, finding };
+  return { rulings, superseded, yielding, finding };
 }

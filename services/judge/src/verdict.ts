@@ -21,6 +21,7 @@ import {
   reasonsIndicated,
   reasonsMeasured,
   type Superseded,
+  type Testimony,
   undecidedBy,
   unreadable,
 } from '@assize/scrutiny';
@@ -52,10 +53,14 @@ export interface Opinion {
 /** D4: rules on the challenges, weighs what is left, and decides. */
 export function rule(view: View, gathered: Gathered): Verdict {
   const heard = crossExamined(view, gathered);
-  const { rulings, superseded, finding } = foundByRule(view, heard.gathered);
+  const { rulings, superseded, yielding, finding } = foundByRule(view, heard);
   const why = unreadable(view) ?? flip(view, heard, finding);
   const counted = readingsOn(heard.gathered, view.charge.statement);
-  const reasons = [...crossReasons(heard), ...superseded.map(supersededReason)];
+  const reasons = [
+    ...crossReasons(heard),
+    ...superseded.map(supersededReason),
+    ...yielding.map(testimonyReason),
+  ];
   const held = { ...view, leastConfidence: leastConfidenceFor(view, gathered) };
   return verdictOf(held, gathered, { rulings, finding, why, counted, reasons });
 }
@@ -165,8 +170,8 @@ function mistrial(why: Gap): Outcome {
 }
 
 /** A second look with the exhibits presented in reverse: what it turns around was never found. */
-function flip(view: View, { gathered }: CrossExamined, { classification }: Finding): string | null {
-  const reversed = foundByRule(view, gathered, presentedIn(view).toReversed());
+function flip(view: View, heard: CrossExamined, { classification }: Finding): string | null {
+  const reversed = foundByRule(view, heard, presentedIn(view).toReversed());
   const other = reversed.finding.classification;
   if (other === classification) return null;
   return hangsOnOrder(classification, other);
@@ -184,6 +189,14 @@ function supersededReason({ id, by, words, ownWord }: Superseded): Verdict['reas
   const leaves = ownWord ? 'nothing, being of the same source' : 'half, being of another source';
   const text = `${by} is later than ${id} and says that something changed ("${words}"): it leaves ${leaves}.`;
   return { text, exhibits: [by, id] };
+}
+
+/** That an exhibit only states the matter again, and what stands against it has more to go by. */
+function testimonyReason({ id, by, ground }: Testimony): Verdict['reasoning'][number] {
+  const what =
+    ground === 'framed' ? 'speaks of the claim alone' : 'only says the claim, or denies it';
+  const text = `${id} ${what}, and ${by}, which says more than that, stands against it: it leaves nothing.`;
+  return { text, exhibits: [id, by] };
 }
 
 /** Said of a finding that another order of presentation turns around. */

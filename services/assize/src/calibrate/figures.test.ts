@@ -16,6 +16,7 @@ const TRIAL: Trial = {
   decision: 'affirm',
   classification: 'supported',
   confidence: 0.8,
+  strongest: null,
   remandedAs: null,
   remands: 0,
   challenges: [],

@@ -2,6 +2,7 @@ import { brierOf, eceOf, reliabilityOf, type Bin, type Sure } from '../evaluate/
 import type { Interval } from '../evaluate/binomial.ts';
 import { liftOf } from '../evaluate/lift.ts';
 import { round } from '../evaluate/metrics.ts';
+import type { Relied } from '../evaluate/reliance.ts';
 import type { GroundTruth } from './case.ts';
 import { CHANGES, type Change } from './presentations.ts';
 import type { Trial } from './trial.ts';
@@ -177,6 +178,14 @@ export function confidenceOf(tried: readonly Tried[]): Confidence {
   return ece === null || brier === null
     ? { ece: null, brier: null, bins, why: 'no verdict has a confidence' }
     : { ece: round(ece), brier: round(brier), bins };
+}
+
+/** The trials as somebody sees them who relies on their verdicts. */
+export function reliedOn(tried: readonly Pick<Tried, 'truth' | 'trial'>[]): Relied[] {
+  return tried.map((one) => {
+    const { decision, classification, confidence } = one.trial;
+    return { decision, classification, confidence, right: named(one) };
+  });
 }
 
 export interface CourtLift {

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reliabilityOf } from '../evaluate/confidence.ts';
-import { escaped, reliabilityPlot } from './reliability-plot.ts';
+import { escaped } from './plot-frame.ts';
+import { reliabilityPlot } from './reliability-plot.ts';
+import { affirmCurve } from './risk.ts';
+import { riskPlot } from './risk-plot.ts';
 
 /** Whether every element that is opened is closed, in order: what an XML parser asks of a document. */
 function isBalanced(svg: string): boolean {
@@ -26,9 +29,17 @@ const title = fc.string({
 test('a plot is well-formed whatever it shows and is called, and no number in it is none', () => {
   fc.assert(
     fc.property(fc.array(sure), title, (verdicts, named) => {
-      const svg = reliabilityPlot(reliabilityOf(verdicts), named);
-      expect(isBalanced(svg)).toBe(true);
-      expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+      const affirms = verdicts.map((one) => {
+        return { ...one, decision: 'affirm', classification: 'supported' };
+      });
+      const plots = [
+        reliabilityPlot(reliabilityOf(verdicts), named),
+        riskPlot(affirmCurve(affirms), named, 0.1),
+      ];
+      for (const svg of plots) {
+        expect(isBalanced(svg)).toBe(true);
+        expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+      }
     }),
     { numRuns: 60 },
   );

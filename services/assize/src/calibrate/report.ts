@@ -6,6 +6,7 @@ import {
   courtLift,
   flipsOf,
   mistrialsOf,
+  reliedOn,
   remandsOf,
   type Accuracy,
   type Challenges,
@@ -14,6 +15,10 @@ import {
   type Flips,
   type Share,
 } from './figures.ts';
+import { relianceOf, spellReliance, type Reliance } from '../evaluate/reliance.ts';
+import { printable } from '../commands/printable.ts';
+import { falseAffirmsOf, type FalseAffirm } from './false-affirms.ts';
+import { riskKept, spellRisk, type RiskKept } from './risk.ts';
 import type { Run } from './run.ts';
 
 /** What a case costs, as it is put: the first of its trials alone. */
@@ -35,6 +40,11 @@ export interface Cost {
 export interface CalibrationReport {
   readonly cases: number;
   readonly stanceModel: string;
+  /** How far verdicts can be acted on: false affirms first. */
+  readonly reliance: Reliance;
+  readonly falseAffirms: readonly FalseAffirm[];
+  /** What confidence keeps a wished risk; absent where none was wished. */
+  readonly risk?: RiskKept;
   readonly accuracy: Accuracy;
   readonly flips: Flips;
   readonly challenges: Challenges;
@@ -56,12 +66,16 @@ export interface CalibrationReport {
 const spellOut = (decision: string, classification: string | null): string =>
   `${decision} ${classification ?? '–'}`;
 
-export function calibrationOf(run: Run): CalibrationReport {
+/** `wished`: the share of the affirms that may be wrong, where the run has trials without a floor. */
+export function calibrationOf(run: Run, wished?: number): CalibrationReport {
   const { tried } = run;
   const models = tried.flatMap(({ trial }) => trial.stanceModel ?? []);
   return {
     cases: tried.length,
     stanceModel: [...new Set(models)].toSorted().join(', '),
+    reliance: relianceOf(reliedOn(tried)),
+    falseAffirms: falseAffirmsOf(tried),
+    ...(wished === undefined ? {} : { risk: riskKept(reliedOn(run.withoutFloor), wished) }),
     accuracy: accuracyOf(tried),
     flips: flipsOf(tried),
     challenges: challengesOf(tried),
@@ -98,6 +112,20 @@ function spellShare(name: string, { value, hits, of, why }: Share): string {
   return `${name.padEnd(44)} ${figure(value)}  (${told})`;
 }
 
+function spellFalseAffirm({
+  id,
+  claim,
+  expected,
+  found,
+  confidence,
+  strongest,
+}: FalseAffirm): string {
+  const by = strongest === null ? '' : `, by ${strongest.id}: ${strongest.text ?? 'kept apart'}`;
+  return printable(
+    `  ${id}: "${claim}" is ${expected ?? 'nothing'}, found ${found ?? 'nothing'} at ${figure(confidence)}${by}`,
+  );
+}
+
 /** The report for a person. */
 export function spellCalibration(report: CalibrationReport): string {
   const { accuracy, flips, challenges, confidence, cost, lift } = report;
@@ -110,6 +138,9 @@ export function spellCalibration(report: CalibrationReport): string {
   );
   return [
     `${report.cases} cases, stance by ${report.stanceModel}`,
+    ...spellReliance(report.reliance),
+    ...report.falseAffirms.map(spellFalseAffirm),
+    ...(report.risk ? spellRisk(report.risk) : []),
     spellShare('verdict as expected', accuracy.verdict),
     spellShare('final classification as expected', accuracy.classification),
     spellShare('verdict flips when put otherwise', flips.rate),

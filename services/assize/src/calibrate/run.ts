@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly inFlight: number;
   readonly signal: AbortSignal;
   readonly say: (what: string) => void;
+  /** Whether the cases are tried by a court without a floor as well. */
+  readonly withoutFloor?: boolean;
 }
 
 /** What was tried, and what it cost: the first pass over the cases alone, as they are. */
@@ -27,13 +29,36 @@ export interface Run {
   readonly tried: readonly Tried[];
   readonly court: Spent;
   readonly singleCpuMs: number;
+  /** The cases before a court without a floor; empty where that was not asked. */
+  readonly withoutFloor: readonly Pick<Tried, 'truth' | 'trial'>[];
 }
 
-/** Tries every case by a court of its own, as it is and put otherwise, and has a single pass over it. */
+/**
+ * Tries every case by a court of its own, as it is and put otherwise, and has a single pass over it; then,
+ * where that is asked, by a court without a floor.
+ */
 export async function tryAll(cases: readonly GroundTruth[], options: RunOptions): Promise<Run> {
-  const { choice, env, say } = options;
   const claims = cases.map(({ claim }) => claim);
   const single = await passAll(claims, options);
+  const trials = await tried(cases, options, single.passed);
+  if (!options.withoutFloor) return { ...trials, singleCpuMs: single.cpuMs, withoutFloor: [] };
+  options.say('the same without a least confidence');
+  await using chamber = await openChamber(cases, options, 0);
+  const all = await reviewAll(cases, claims, chamber);
+  const withoutFloor = cases.flatMap((truth, at) => {
+    const trial = all[at];
+    return trial ? [{ truth, trial }] : [];
+  });
+  return { ...trials, singleCpuMs: single.cpuMs, withoutFloor };
+}
+
+/** A court with the publisher's own investigator; `leastConfidence`: its floor, the usual one where absent. */
+async function openChamber(
+  cases: readonly GroundTruth[],
+  options: RunOptions,
+  leastConfidence?: number,
+): Promise<Chamber & AsyncDisposable> {
+  const { choice, env, say } = options;
   await using stack = new AsyncDisposableStack();
   const court = stack.use(
     await openScratchCourt({
@@ -41,6 +66,7 @@ export async function tryAll(cases: readonly GroundTruth[], options: RunOptions)
       source: 'urn:assize:calibrate',
       embedding: choice.by === 'model',
       stance: choice,
+      ...(leastConfidence === undefined ? {} : { leastConfidence }),
       say,
     }),
   );
@@ -49,12 +75,24 @@ export async function tryAll(cases: readonly GroundTruth[], options: RunOptions)
     await connectBus({ servers: court.natsUrl, name: 'assize-investigator', log }),
   );
   stack.use(await serveInvestigator(bus, secondPassesOf(cases)));
-  const chamber = { publisher: court.publisher, options };
+  const { publisher } = court;
+  const opened = stack.move();
+  return { publisher, options, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** The cases as they are, and then put otherwise. */
+async function tried(
+  cases: readonly GroundTruth[],
+  options: RunOptions,
+  passed: readonly Passed[],
+): Promise<Pick<Run, 'tried' | 'court'>> {
+  await using chamber = await openChamber(cases, options);
   const before = cpuMs();
+  const claims = cases.map(({ claim }) => claim);
   const trials = await reviewAll(cases, claims, chamber);
   const spent = cpuMs() - before;
   const put = async (change: Change): Promise<(Trial | null)[]> => {
-    say(`the same with ${change} changed`);
+    options.say(`the same with ${change} changed`);
     return reviewAll(
       cases,
       cases.map((one) => changed(one, change)),
@@ -62,9 +100,9 @@ export async function tryAll(cases: readonly GroundTruth[], options: RunOptions)
     );
   };
   const changes = { order: await put('order'), sides: await put('sides') };
-  const tried = triedOf(cases, trials, changes, single.passed);
-  const tokens = tried.reduce((sum, { trial }) => sum + trial.tokens, 0);
-  return { tried, court: { cpuMs: spent, tokens }, singleCpuMs: single.cpuMs };
+  const all = triedOf(cases, trials, changes, passed);
+  const tokens = all.reduce((sum, { trial }) => sum + trial.tokens, 0);
+  return { tried: all, court: { cpuMs: spent, tokens } };
 }
 
 /** What came of each case that was tried. */

@@ -14,6 +14,8 @@ export interface Trial {
   /** Null where the verdict has none. */
   readonly classification: string | null;
   readonly confidence: number | null;
+  /** The exhibit that weighs most for the claim; null where none does. */
+  readonly strongest: string | null;
   /** The classification at the first remand; null where the case was not remanded. */
   readonly remandedAs: string | null;
   readonly remands: number;
@@ -45,6 +47,7 @@ export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
     decision: predicate.decision,
     classification: mistrial ? null : predicate.classification,
     confidence: mistrial ? null : predicate.confidence,
+    strongest: predicate.support[0]?.id ?? null,
     remandedAs: remanded?.classification ?? null,
     remands: predicate.remands,
     challenges: challengesIn(sealed),

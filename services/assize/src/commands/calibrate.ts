@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { groundTruthOf, type GroundTruth } from '../calibrate/case.ts';
 import { reliabilityPlot } from '../calibrate/reliability-plot.ts';
-import { calibrationOf, spellCalibration } from '../calibrate/report.ts';
-import { tryAll } from '../calibrate/run.ts';
+import { reliedOn } from '../calibrate/figures.ts';
+import { calibrationOf, spellCalibration, type CalibrationReport } from '../calibrate/report.ts';
+import { affirmCurve } from '../calibrate/risk.ts';
+import { riskPlot } from '../calibrate/risk-plot.ts';
+import { tryAll, type Run } from '../calibrate/run.ts';
 import { chosenBy } from './evaluate-stance.ts';
 import { command, Failure } from './failure.ts';
 import { readLines } from './input.ts';
@@ -16,6 +19,10 @@ export interface CalibrateOptions {
   readonly limit?: number;
   /** Where the reliability plot is written; nowhere where absent. */
   readonly svg?: string;
+  /** Of the affirms, the share that may be wrong: what confidence keeps it is said. */
+  readonly risk?: number;
+  /** Where risk against coverage is drawn; nowhere where absent. */
+  readonly riskSvg?: string;
   readonly json?: boolean;
 }
 
@@ -36,15 +43,25 @@ export function calibrate(options: CalibrateOptions): Promise<void> {
         inFlight: IN_FLIGHT[choice.by],
         signal,
         say: (what) => progress.say(what),
+        withoutFloor: options.risk !== undefined || options.riskSvg !== undefined,
       }),
     );
     progress[Symbol.dispose]();
-    const report = calibrationOf(run);
+    const report = calibrationOf(run, options.risk);
     process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spellCalibration(report));
-    if (options.svg === undefined) return;
-    const title = `Confidence of ${report.cases} verdicts`;
-    await writeFile(options.svg, reliabilityPlot(report.confidence.bins, title));
+    await draw(report, run, options);
   });
+}
+
+async function draw(report: CalibrationReport, run: Run, options: CalibrateOptions): Promise<void> {
+  const { svg, riskSvg, risk } = options;
+  if (svg !== undefined) {
+    const title = `Confidence of ${report.cases} verdicts`;
+    await writeFile(svg, reliabilityPlot(report.confidence.bins, title));
+  }
+  if (riskSvg === undefined) return;
+  const points = affirmCurve(reliedOn(run.withoutFloor));
+  await writeFile(riskSvg, riskPlot(points, `Risk of an affirm, ${report.cases} cases`, risk));
 }
 
 async function readCases(file: string): Promise<GroundTruth[]> {

@@ -17,6 +17,8 @@ export interface ScratchOptions {
   readonly embedding: boolean;
   /** What reads stance where it does; as the environment says where absent. */
   readonly stance?: StanceChoice;
+  /** The confidence that affirm and amend need; the usual one where absent. */
+  readonly leastConfidence?: number;
   readonly say: (what: string) => void;
 }
 
@@ -30,7 +32,7 @@ export interface ScratchCourt extends AsyncDisposable {
  * folder of its own that is gone afterwards, and nothing is searched.
  */
 export async function openScratchCourt(options: ScratchOptions): Promise<ScratchCourt> {
-  const { env, source, embedding, say, stance } = options;
+  const { env, source, embedding, say, stance, leastConfidence } = options;
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'assize-court-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
@@ -42,7 +44,8 @@ export async function openScratchCourt(options: ScratchOptions): Promise<Scratch
       storeDir: join(folder, 'streams'),
       natsPort: 0,
       courtAddress: '127.0.0.1:0',
-      limits: DEFAULT_LIMITS,
+      limits:
+        leastConfidence === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, leastConfidence },
       embedding,
       search: false,
       ...(stance === undefined ? {} : { stance }),

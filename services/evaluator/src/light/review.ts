@@ -1,11 +1,23 @@
 import { confidenceIn, REJECT_BELOW, type LightReview, type View } from '@assize/proto';
-import { findingOf, unreadable, type Finding } from '@assize/scrutiny';
+import {
+  findingOf,
+  leftByTestimony,
+  readingsOn,
+  testimonyAmong,
+  unreadable,
+  type Finding,
+} from '@assize/scrutiny';
 
-/** F5: what the evidence says as it stands, before anybody challenges it, and how sure that is. */
+/**
+ * F5: what the evidence says as it stands, before anybody challenges it, and how sure that is. What only
+ * states the claim again yields to what says more, as it does before the judge.
+ */
 export function review(view: View): LightReview {
   const read = view.recalled ?? {};
   const abstained = unreadable(view);
-  const finding = findingOf(view, read, () => 1);
+  const { statement } = view.charge;
+  const yielding = testimonyAmong(statement, view.exhibits, readingsOn(read, statement));
+  const finding = findingOf(view, read, leftByTestimony(yielding));
   return {
     kind: 'review',
     classification: abstained ? 'nei' : finding.classification,

@@ -46,7 +46,7 @@ export function opposedTo(
     .map((own) => against(own, counted.get(own.id)))
     .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
   const said = weighed.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
-  const byRule = foundByRule(view, heard.gathered).finding;
+  const byRule = foundByRule(view, heard).finding;
   const other = byRule.classification !== 'nei' && byRule.classification !== found.classification;
   if (said.length === 0 && !other) return null;
   const weight = (some: typeof weighed): number => some.reduce((sum, one) => sum + one.weight, 0);

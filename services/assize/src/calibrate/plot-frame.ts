@@ -1,0 +1,67 @@
+const SIZE = 320;
+const LEFT = 56;
+const TOP = 40;
+const WIDTH = LEFT + SIZE + 24;
+const HEIGHT = TOP + SIZE + 88;
+const TICKS = [0, 0.2, 0.4, 0.6, 0.8, 1];
+
+/** Pixels that a share takes along an axis. */
+export const span = (share: number): number => share * SIZE;
+/** Where a share lies from the left, in pixels. */
+export const x = (share: number): string => (LEFT + share * SIZE).toFixed(1);
+/** Where a share lies from the top, in pixels. */
+export const y = (share: number): string => (TOP + (1 - share) * SIZE).toFixed(1);
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Text as XML has it; what no XML may hold (control characters) is left out. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+}
+
+function axes(most: number): string[] {
+  return TICKS.flatMap((tick) => [
+    `<line x1="${x(0)}" y1="${y(tick)}" x2="${x(1)}" y2="${y(tick)}" stroke="#ddd"/>`,
+    `<text x="${LEFT - 8}" y="${Number(y(tick)) + 4}" text-anchor="end">${Number((tick * most).toFixed(2))}</text>`,
+    `<text x="${x(tick)}" y="${TOP + SIZE + 18}" text-anchor="middle">${tick}</text>`,
+  ]);
+}
+
+/** What stands around a plot of shares. */
+export interface Around {
+  readonly title: string;
+  readonly across: string;
+  readonly up: string;
+  readonly note: string;
+  /** The share at the top of the upward axis; 1 unless told. */
+  readonly most?: number;
+}
+
+/** A square plot of shares as SVG; `inside` is drawn between the lines of the grid and the frame. */
+export function framed(
+  inside: readonly string[],
+  { title, across, up, note, most = 1 }: Around,
+): string {
+  const middle = LEFT + SIZE / 2;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img">`,
+    `<title>${escaped(title)}</title>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
+    `<text x="${middle}" y="22" text-anchor="middle" font-size="14">${escaped(title)}</text>`,
+    ...axes(most),
+    ...inside,
+    `<rect x="${x(0)}" y="${y(1)}" width="${SIZE}" height="${SIZE}" fill="none" stroke="#444"/>`,
+    `<text x="${middle}" y="${TOP + SIZE + 42}" text-anchor="middle">${escaped(across)}</text>`,
+    `<text x="16" y="${TOP + SIZE / 2}" text-anchor="middle" transform="rotate(-90 16 ${TOP + SIZE / 2})">${escaped(up)}</text>`,
+    `<text x="${middle}" y="${TOP + SIZE + 64}" text-anchor="middle" fill="#555">${escaped(note)}</text>`,
+    '</svg>',
+    '',
+  ].join('\n');
+}

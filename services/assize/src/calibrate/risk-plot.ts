@@ -1,0 +1,46 @@
+import { framed, x, y } from './plot-frame.ts';
+import type { AffirmsFrom } from './risk.ts';
+
+/** The risk at the top of the plot: a court that errs more often than that is no court. */
+const MOST = 0.5;
+
+const up = (risk: number): string => y(Math.min(1, risk / MOST));
+
+function lineOf(points: readonly AffirmsFrom[], risk: (one: AffirmsFrom) => number): string {
+  return points.map((one) => `${x(one.coverage)},${up(risk(one))}`).join(' ');
+}
+
+function dot({ leastConfidence, wrong, of, coverage, risk, atMost }: AffirmsFrom): string {
+  const told = `from ${leastConfidence.toFixed(3)} on: ${wrong} of ${of} affirms wrong, at 95 % at most ${atMost.toFixed(3)}`;
+  return `<circle cx="${x(coverage)}" cy="${up(risk)}" r="3" fill="#1f4e9c"><title>${told}</title></circle>`;
+}
+
+function wishedLine(wished: number): string[] {
+  if (wished > MOST) return [];
+  return [
+    `<line x1="${x(0)}" y1="${up(wished)}" x2="${x(1)}" y2="${up(wished)}" stroke="#b3261e"/>`,
+    `<text x="${x(0.99)}" y="${Number(up(wished)) - 6}" text-anchor="end" fill="#b3261e">wished: at most ${wished}</text>`,
+  ];
+}
+
+/**
+ * Risk against coverage as SVG: as the least confidence falls from left to right, the share of all cases
+ * that is affirmed, and the share of these affirms that is wrong; the upper bound at 95 % is dashed. What
+ * lies over half is drawn at the top.
+ */
+export function riskPlot(points: readonly AffirmsFrom[], title: string, wished?: number): string {
+  const curve = `<polyline points="${lineOf(points, ({ risk }) => risk)}" fill="none" stroke="#1f4e9c" stroke-width="2"/>`;
+  const bound = `<polyline points="${lineOf(points, ({ atMost }) => atMost)}" fill="none" stroke="#1f4e9c" stroke-dasharray="4 4"/>`;
+  const inside = [
+    ...(wished === undefined ? [] : wishedLine(wished)),
+    ...(points.length > 1 ? [bound, curve] : []),
+    ...points.map(dot),
+  ];
+  return framed(inside, {
+    title,
+    across: 'share of all cases that is affirmed',
+    up: 'share of the affirms that is wrong',
+    note: 'a dot: a least confidence; dashed: at 95 % at most',
+    most: MOST,
+  });
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Relied } from '../evaluate/reliance.ts';
+import { falseAffirmsOf } from './false-affirms.ts';
+import { affirmCurve, riskKept, spellRisk } from './risk.ts';
+
+const affirm = (confidence: number, right = true): Relied => ({
+  decision: 'affirm',
+  classification: 'supported',
+  confidence,
+  right,
+});
+const sure = (n: number): Relied[] =>
+  Array.from({ length: n }, (_one, at) => affirm(0.9 + at / 1000));
+
+describe('the least confidence for a wished risk', () => {
+  test('is assured by 29 affirms without a wrong one, for .10', () => {
+    const kept = riskKept([...sure(29), affirm(0.6, false), affirm(0.5, false)], 0.1);
+    expect(kept.assured).toMatchObject({ leastConfidence: 0.9, wrong: 0, of: 29 });
+    expect(kept.takes).toBe(29);
+    expect(kept.seen).toMatchObject({ leastConfidence: 0.5, wrong: 2, of: 31 });
+    expect(spellRisk(kept)[0]).toContain('ASSIZE_LEAST_CONFIDENCE=0.900');
+  });
+
+  test('is not attainable by 28, and that is said', () => {
+    const kept = riskKept(sure(28), 0.1);
+    expect(kept.assured).toBeNull();
+    expect(spellRisk(kept).join(' ')).toMatch(
+      /not attainable on these cases: it takes 29 .* have 28/,
+    );
+    expect(riskKept([], 0.1)).toMatchObject({ assured: null, seen: null, affirms: 0, curve: [] });
+  });
+
+  test('keeps what it says: from there on the bound is under the wish, and below it is not', () => {
+    const some = fc.array(
+      fc
+        .record({ confidence: fc.double({ min: 0, max: 1, noNaN: true }), right: fc.boolean() })
+        .map(({ confidence, right }) => affirm(confidence, right || confidence > 0.5)),
+      { maxLength: 120 },
+    );
+    fc.assert(
+      fc.property(some, fc.double({ min: 0.02, max: 0.5, noNaN: true }), (verdicts, wished) => {
+        const { assured, curve } = riskKept(verdicts, wished);
+        if (assured) expect(assured.atMost).toBeLessThanOrEqual(wished);
+        const under = curve.filter(
+          ({ leastConfidence }) => leastConfidence < (assured?.leastConfidence ?? 2),
+        );
+        expect(under.every(({ atMost }) => atMost > wished)).toBe(true);
+        for (const { risk, atMost } of affirmCurve(verdicts))
+          expect(atMost).toBeGreaterThan(risk - 1e-4);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('false affirms are shown with what speaks most for them, the most confident first', () => {
+  const trial = { decision: 'affirm', classification: 'supported', strongest: 'b' };
+  const rest = {
+    remandedAs: null,
+    remands: 0,
+    challenges: [],
+    handoffs: 1,
+    tokens: 0,
+    elapsedMs: 1,
+  };
+  const one = (id: string, confidence: number, expectedClassification: string) => ({
+    truth: {
+      id,
+      claim: { text: 'So.', evidence: [{ id: 'b', text: 'It is so.' }] },
+      expectedVerdict: 'affirm' as const,
+      expectedClassification,
+    },
+    trial: { ...trial, ...rest, confidence, stanceModel: null },
+  });
+  const found = falseAffirmsOf([
+    one('low', 0.7, 'refuted'),
+    one('right', 0.9, 'supported'),
+    one('high', 0.8, 'nei'),
+  ]);
+  expect(found.map(({ id }) => id)).toEqual(['high', 'low']);
+  expect(found[0]).toMatchObject({ expected: 'nei', strongest: { id: 'b', text: 'It is so.' } });
+});

@@ -1,0 +1,74 @@
+import { upperShare } from '../evaluate/binomial.ts';
+import { round } from '../evaluate/metrics.ts';
+import { riskCurve, type Relied } from '../evaluate/reliance.ts';
+
+/** What lies over the upper bound of a risk: it holds in 95 of 100 draws of such cases. */
+const TAIL = 0.05;
+
+/** The affirms from a confidence on, and what is wrong among them. */
+export interface AffirmsFrom {
+  readonly leastConfidence: number;
+  readonly wrong: number;
+  readonly of: number;
+  /** Share of all cases that is still affirmed, 0–1. */
+  readonly coverage: number;
+  readonly risk: number;
+  /** The largest risk that these cases are compatible with, at 95 % (Clopper and Pearson, one-sided). */
+  readonly atMost: number;
+}
+
+/** The least confidence at which a wished risk is kept, on the cases tried. */
+export interface RiskKept {
+  /** Of the affirms, the share that may be wrong, 0–1. */
+  readonly wished: number;
+  /** Where the upper bound keeps it: what can be relied on. Null: not attainable on these cases. */
+  readonly assured: AffirmsFrom | null;
+  /** Where the share seen on these cases keeps it: no promise for the next. Null: nowhere. */
+  readonly seen: AffirmsFrom | null;
+  /** Affirms, none of them wrong, that it takes at the least to be assured of it. */
+  readonly takes: number;
+  readonly affirms: number;
+  /** Every confidence that occurs, from the highest down. */
+  readonly curve: readonly AffirmsFrom[];
+}
+
+/** The affirms by confidence, with the bound that says how far a share of so few is to be believed. */
+export function affirmCurve(verdicts: readonly Relied[]): AffirmsFrom[] {
+  const affirms = verdicts.filter(({ decision }) => decision === 'affirm');
+  return riskCurve(affirms, verdicts.length).map(({ leastConfidence, coverage, risk, n }) => {
+    const wrong = Math.round(risk * n);
+    const atMost = round(upperShare(wrong, n, TAIL));
+    return { leastConfidence, wrong, of: n, coverage, risk, atMost };
+  });
+}
+
+/** `verdicts`: as they were without a floor, so that it can be chosen. */
+export function riskKept(verdicts: readonly Relied[], wished: number): RiskKept {
+  const curve = affirmCurve(verdicts);
+  return {
+    wished,
+    assured: curve.findLast(({ atMost }) => atMost <= wished) ?? null,
+    seen: curve.findLast(({ risk }) => risk <= wished) ?? null,
+    takes: wished > 0 ? Math.ceil(Math.log(TAIL) / Math.log1p(-wished)) : Infinity,
+    affirms: curve.at(-1)?.of ?? 0,
+    curve,
+  };
+}
+
+const spellFrom = ({ leastConfidence, wrong, of, atMost }: AffirmsFrom): string =>
+  `from a confidence of ${leastConfidence.toFixed(3)} on ${wrong} of ${of} affirms are wrong, at 95 % at most ${atMost.toFixed(3)}`;
+
+/** The same for a person. */
+export function spellRisk({ wished, assured, seen, takes, affirms }: RiskKept): string[] {
+  const asked = `for at most ${wished.toFixed(2)} wrong among the affirms`;
+  if (assured)
+    return [`${asked}: ASSIZE_LEAST_CONFIDENCE=${floored(assured)}: ${spellFrom(assured)}`];
+  const why = `it takes ${takes} affirms at the least, none of them wrong, and these cases have ${affirms}`;
+  const hope = seen ? [`  seen, and no promise: ${spellFrom(seen)}`] : [];
+  return [`${asked}: not attainable on these cases: ${why}`, ...hope];
+}
+
+/** As a setting: three digits, never above what was found. */
+function floored({ leastConfidence }: AffirmsFrom): string {
+  return (Math.floor(leastConfidence * 1000) / 1000).toFixed(3);
+}
