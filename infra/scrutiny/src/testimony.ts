@@ -15,10 +15,10 @@ import {
  * word of that; `restated`: the statement's own words, or their denial; `framed`: these, and words about
  * them ("it is confirmed that", "it is a myth that", "a spokesman said").
  */
-export type Ground = 'own' | 'little' | 'restated' | 'framed';
+export type Substance = 'own' | 'little' | 'restated' | 'framed';
 
 /** What has less to go by yields to what has more. A word is easily slipped in: it makes no witness of one. */
-const RANK: Readonly<Record<Ground, number>> = { own: 0, little: 1, restated: 1, framed: 2 };
+const RANK: Readonly<Record<Substance, number>> = { own: 0, little: 1, restated: 1, framed: 2 };
 
 /** Stems of words that speak of a statement, or of who makes it, and not of its matter. */
 const FRAME: ReadonlySet<string> = termsOf(`
@@ -42,7 +42,7 @@ export const LEAST_AGAINST = 0.2;
  * What a text has to go by where it speaks of a statement: by the sentence that has most of its words. Null
  * where none has any: "Not so." can be about everything.
  */
-export function groundOf(statement: string, text: string): Ground | null {
+export function groundOf(statement: string, text: string): Substance | null {
   const added = additionsTo(statement, text);
   if (added === null) return null;
   const own = added.filter((stem) => !FRAME.has(stem));
@@ -55,14 +55,14 @@ export interface Testimony {
   readonly id: string;
   readonly by: string;
   readonly side: Stance;
-  readonly ground: Ground;
+  readonly ground: Substance;
 }
 
 interface Speaking {
   readonly id: string;
   readonly side: Stance;
   readonly share: number;
-  readonly ground: Ground;
+  readonly ground: Substance;
 }
 
 function speakingOn(
