@@ -120,7 +120,7 @@ export function rounded(value: number): number {
  * is found, from CONTESTED on both sides the claim is contested.
  */
 export const LEAST = 0.2;
-export const CONTESTED = 0.6;
+export const CONTESTED = 0.45;
 
 /**
  * The most that silence proves, 0–1: where no exhibit takes a side, a reader may have missed what one says.

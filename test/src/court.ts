@@ -52,6 +52,12 @@ interface CourtVariant {
   readonly trustedPublishers?: readonly string[];
 }
 
+/**
+ * The limits of a court of a test: what lexical cues find is to be decided there, though the floor that
+ * ships would have most of it acquitted.
+ */
+export const COURT_LIMITS = { ...DEFAULT_LIMITS, leastConfidence: 0.6 };
+
 /** What a court of a test is opened with: ports of its own, lexical cues, nothing searched, silent. */
 export function courtOptions(env: NodeJS.ProcessEnv) {
   const home = homeOf(env);
@@ -61,7 +67,7 @@ export function courtOptions(env: NodeJS.ProcessEnv) {
     storeDir: home.streams,
     natsPort: 0,
     courtAddress: '127.0.0.1:0',
-    limits: DEFAULT_LIMITS,
+    limits: COURT_LIMITS,
     embedding: false,
     search: false,
     log: quiet,

@@ -154,7 +154,7 @@ export function limitsFor(claim: Claim, operator: Limits): Limits {
  * The confidence that `affirm` and `amend` need where nobody asks for more. Chosen on the development parts
  * of the open sets by the rule in docs/how-a-verdict-is-reached.md#the-floor.
  */
-export const LEAST_CONFIDENCE = 0.6;
+export const LEAST_CONFIDENCE = 0.84;
 
 /** DESIGN's defaults: 10 minutes, 48 handoffs, 2 remands, 3 rounds, court below 0.85. */
 export const DEFAULT_LIMITS: Limits = {

@@ -91,10 +91,12 @@ function floorFor(affirms: readonly Affirm[], sizes: ReadonlyMap<string, number>
   return FLOORS.find((floor) => safe(floor)) ?? 1;
 }
 
-function floors(items: readonly Weighed[]): void {
-  const sizes = new Map(
-    [...Map.groupBy(items, ({ set }) => set)].map(([set, some]) => [set, some.length]),
-  );
+function sizesOf(items: readonly Weighed[]): Map<string, number> {
+  return new Map([...Map.groupBy(items, ({ set }) => set)].map(([set, some]) => [set, some.length]));
+}
+
+function floors(items: readonly Weighed[]): number {
+  const sizes = sizesOf(items);
   const affirms = affirmsOf(items);
   print('\nThe floor, chosen on every other set, and what it gives on the set left out\n');
   print('| set | items | floor | affirms | of them wrong | without a floor |');
@@ -110,6 +112,24 @@ function floors(items: readonly Weighed[]): void {
   const floor = floorFor(affirms, sizes);
   const { n, share } = risk(affirms, sizes, floor);
   print(`\nOn all sets together: ${floor} (${three(share)} of ${n} affirms are wrong)`);
+  return floor;
+}
+
+/** What a floor that was chosen elsewhere gives here. */
+function tried(items: readonly Weighed[], floor: number): void {
+  const sizes = sizesOf(items);
+  const affirms = affirmsOf(items);
+  print(`\nWhat the floor ${floor} gives here\n`);
+  print('| set | items | affirms | of them wrong | without a floor |');
+  print('| --- | --- | --- | --- | --- |');
+  for (const [set, size] of sizes) {
+    const own = affirms.filter((one) => one.set === set);
+    const [with_, without] = [risk(own, sizes, floor), risk(own, sizes, 0)];
+    const cells = [set, size, with_.n, three(with_.share)];
+    print(`| ${cells.join(' | ')} | ${three(without.share)} of ${without.n} |`);
+  }
+  const { n, share } = risk(affirms, sizes, floor);
+  print(`\nTogether: ${three(share)} of ${n} affirms are wrong`);
 }
 
 function silence(items: readonly Weighed[]): void {
@@ -129,13 +149,17 @@ function main(files: readonly string[]): void {
   }
   // Written by the program beside this one.
   const all = files.flatMap(linesOf).map((line) => objectIn(line) as ReadItem);
-  for (const part of ['development', 'held'] as const) {
-    const some = all.filter(({ dev }) => dev === (part === 'development')).map(weighed);
-    print(`\n# The ${part} part: ${some.length} items`);
-    thresholds(some);
-    floors(some);
-    silence(some);
-  }
+  const partOf = (development: boolean): Weighed[] =>
+    all.filter(({ dev }) => dev === development).map(weighed);
+  const [development, held] = [partOf(true), partOf(false)];
+  print(`# The development part: ${development.length} items`);
+  thresholds(development);
+  const floor = floors(development);
+  silence(development);
+  print(`\n# The held part: ${held.length} items`);
+  thresholds(held);
+  tried(held, floor);
+  silence(held);
 }
 
 main(process.argv.slice(2));

@@ -42,7 +42,9 @@ export function linesOf(file: string): string[] {
 
 async function read(reader: Reader, claim: string, passages: readonly Passage[]) {
   const { readings, missing } = await reader.read(claim, passages);
-  if (missing.length > 0) throw new Error(missing.join('; '));
+  // A text in another language is read as it is in court: by nobody.
+  const failed = missing.filter((what) => !what.includes('another language'));
+  if (failed.length > 0) throw new Error(failed.join('; '));
   return readings;
 }
 

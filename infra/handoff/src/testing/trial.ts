@@ -68,7 +68,7 @@ async function open(clerk: Signer, id: string): Promise<Case> {
     identity: { account: 'test', source: 'urn:test', id },
     publisher: null,
     proceeding,
-    limits: DEFAULT_LIMITS,
+    limits: { ...DEFAULT_LIMITS, leastConfidence: 0.6 },
     now: OPENED_AT,
   });
   const header = await signLink(unsigned, clerk);
