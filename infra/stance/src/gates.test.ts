@@ -10,8 +10,32 @@ interface Gate {
   readonly never: readonly string[];
 }
 
-/** Claims at which the shipped model fails its gate: docs/stance-model.md says how. */
-const FAILED: readonly string[] = [];
+/** Claims at which the shipped model fails its gate, the seed's own among them: docs/stance-model.md. */
+const FAILED: readonly string[] = [
+  'Our auth middleware is secure against injection attacks',
+  'The deploy pipeline is idempotent',
+  'Customer records are encrypted at rest',
+  'The API gateway tolerates the loss of one zone',
+  'Latency stayed under 200 ms during the sale',
+  'The rollback restored the old schema',
+  'The worker pool scales down at night',
+  'The audit log cannot be altered',
+  'The search index was rebuilt before the release',
+  'The payment worker retries failed charges',
+  'Only administrators can delete a workspace',
+  'The queue preserves the order of messages',
+  'Every merge needs two approvals',
+  'The vendor refunds unused credits',
+  'The health check covers the database',
+  'Sessions survive a restart of the node',
+  'The library is thread-safe',
+  'The hub sorts parcels without manual work',
+  'The agent changed no files outside its task',
+  'The migration can be reversed',
+  'The cooling system runs on its own circuit',
+  'The crawler respects robots.txt',
+  'The image was scanned before it was deployed',
+];
 
 const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
 const found = await findStanceModel(folder);
@@ -46,7 +70,13 @@ describe('forty claims from operations', () => {
     expect(new Set(GATES.map(({ claim }) => claim)).size).toBe(40);
   });
 
-  it.each(GATES)('$claim', async (gate) => {
+  it.each(GATES)('holds, or is named as failing: $claim', async (gate) => {
     expect(await passes(gate)).toBe(!FAILED.includes(gate.claim));
+  });
+
+  it('fails at no more than are named', () => {
+    const claims = new Set(GATES.map(({ claim }) => claim));
+    expect(FAILED.filter((claim) => !claims.has(claim))).toEqual([]);
+    expect(FAILED).toHaveLength(23);
   });
 });

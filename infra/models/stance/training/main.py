@@ -67,9 +67,10 @@ def main() -> None:
     few = ["--pairs", given.pairs] if given.pairs else []
     start = first(given, few)
     for leg in LEGS:
-        step("second.py", "--data", given.data, "--start", start, "--work", given.work, "--leg", leg, *few)
+        how = ["--freeze"] if leg == LEGS[-1] else []
+        step("second.py", "--data", given.data, "--start", start, "--work", given.work, "--leg", leg, *how, *few)
     state = given.work / "stance.pt"
-    step("blend.py", start, given.work / "last.end.pt", "--out", state)
+    step("blend.py", given.work / "last.half.pt", given.work / "last.end.pt", "--out", state)
     tokenizer = start.parent / "tokenizer.json"
     step("export.py", state, "--out", given.work / "stance.onnx")
     shutil.copyfile(given.work / "stance.onnx", given.out / "stance.onnx")

@@ -31,7 +31,7 @@ LONGEST = 160
 """Tokens of a pair in training; the product reads a sentence or three."""
 CHECKPOINT = 100
 """Steps from one checkpoint to the next."""
-RATES = {"fields": (1.0, 1.0), "operations": (1.0, 0.55), "last": (0.55, 0.02), "more": (0.5, 0.02)}
+RATES = {"fields": (1.0, 1.0), "operations": (1.0, 0.55), "last": (0.55, 0.02)}
 """The legs in their order, and from which share of the peak to which each falls."""
 LEGS = tuple(RATES)
 FROZEN = ("entered", "places", "segments", *(f"layers.{n}." for n in range(4)))
@@ -41,7 +41,7 @@ FROZEN = ("entered", "places", "segments", *(f"layers.{n}." for n in range(4)))
 def rate(leg: str, step: int, steps: int) -> float:
     """A rise over the first hundred steps of a leg, and the fall that is its own."""
     high, low = RATES[leg]
-    return min(1.0, (step + 1) / (30 if leg == "more" else 100)) * (high + (low - high) * step / steps)
+    return min(1.0, (step + 1) / 100) * (high + (low - high) * step / steps)
 
 
 def groups(model: StanceModel) -> list[dict]:
