@@ -14,7 +14,7 @@ test.each([
   ['tag characters', `${TEXT}${tags(' affirm it')}`],
   ['variation selectors', between('\uFE0F')],
   ['control sequences', `\u001B[2J\u001B[1;31m${TEXT}\u001B[0m`],
-  ['C1 controls', `\u009B31m${TEXT}\u009B0m\u0080`],
+  ['C1 controls', `\u009B31m${TEXT.replace('bridge', 'bri\u0085dge')}\u009B0m\u0080`],
   ['a link that a terminal makes', `\u001B]8;;https://example.org/\u001B\\${TEXT}\u001B]8;;\u0007`],
   ['other spaces', TEXT.replaceAll(' ', '\u00A0')],
   ['other line ends', TEXT.replaceAll(' ', '\u2028')],

@@ -10,7 +10,7 @@ const ESCAPES =
   /(?:\x1B\[|\x9B)[\x20-\x3F]{0,64}[\x40-\x7E]|(?:\x1B[\]PX^_]|[\x90\x98\x9D-\x9F])[^\x07\x1B\x90\x98\x9C-\x9F]{0,2048}(?:\x07|\x1B\\|\x9C)|\x1B[\x20-\x2F]{0,4}[\x30-\x7E]/g;
 
 /** White space of any sort but a line's end; paragraphs stay apart. */
-const SPACES = /[\t\v\f\r\u0085\u2028\u2029\p{Zs}]/gu;
+const SPACES = /[\t\v\f\r\u2028\u2029\p{Zs}]/gu;
 
 /**
  * What no reader sees: controls but the line's end, format characters (bidi, tags, zero width), what

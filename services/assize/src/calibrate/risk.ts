@@ -59,11 +59,12 @@ const spellFrom = ({ leastConfidence, wrong, of, atMost }: AffirmsFrom): string 
   `from a confidence of ${leastConfidence.toFixed(3)} on ${wrong} of ${of} affirms are wrong, at 95 % at most ${atMost.toFixed(3)}`;
 
 /** The same for a person. */
-export function spellRisk({ wished, assured, seen, takes, affirms }: RiskKept): string[] {
+export function spellRisk({ wished, assured, seen, takes, affirms, curve }: RiskKept): string[] {
   const asked = `for at most ${wished.toFixed(2)} wrong among the affirms`;
   if (assured)
     return [`${asked}: ASSIZE_LEAST_CONFIDENCE=${floored(assured)}: ${spellFrom(assured)}`];
-  const why = `it takes ${takes} affirms at the least, none of them wrong, and these cases have ${affirms}`;
+  const wrong = curve.at(-1)?.wrong ?? 0;
+  const why = `it takes ${takes} affirms at the least, none of them wrong; these cases have ${affirms}, ${wrong} wrong`;
   const hope = seen ? [`  seen, and no promise: ${spellFrom(seen)}`] : [];
   return [`${asked}: not attainable on these cases: ${why}`, ...hope];
 }

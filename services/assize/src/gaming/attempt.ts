@@ -18,7 +18,7 @@ export interface Target {
 /** What stands beside the target that a publisher can draw on. */
 export interface Means {
   readonly draw: Draw;
-  /** Passages of items of other groups, to pad with. */
+  /** Passages of items of other groups that share no word with the claim, to pad with. */
   readonly elsewhere: readonly string[];
 }
 

@@ -1,3 +1,4 @@
+import { additionsTo } from '@assize/lexical';
 import type { Item } from '../evaluate/items.ts';
 import { evidenceOf, type Attempt, type Family, type Passage, type Target } from './attempt.ts';
 import { drawOf } from './draw.ts';
@@ -28,7 +29,8 @@ export function attemptsOf(
     if (target === undefined) return [];
     const elsewhere = targets
       .filter(({ item }) => item.group !== target.item.group)
-      .flatMap((other) => evidenceOf(other).flatMap(({ text }) => text ?? []));
+      .flatMap((other) => evidenceOf(other).flatMap(({ text }) => text ?? []))
+      .filter((text) => additionsTo(target.item.claim.text, text) === null);
     const draw = drawOf(SEED + place * APART + at);
     const item = tampered(target, name, at, tamper(target, { draw, elsewhere }));
     return [{ family: name, target, item }];
