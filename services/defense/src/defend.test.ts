@@ -1,4 +1,4 @@
-import { CONTESTED, LEAST, type View } from '@assize/proto';
+import { LEAST, type View } from '@assize/proto';
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
 import { describe, expect, it } from 'vitest';
 import { defend } from './defend.ts';
@@ -52,7 +52,7 @@ describe('the defense', () => {
       alternative: { classification: 'refuted', evidence: [{ id: 'a', strength: 0.9 }] },
       challenges: [{ id: 'a', ground: 'adverse' }],
     });
-    const both = { a: { support: CONTESTED + 0.05 }, b: { refute: CONTESTED + 0.05 } };
+    const both = { a: { support: 0.6 }, b: { refute: 0.6 } };
     expect(defended(both)).toMatchObject({ alternative: { classification: 'contested' } });
   });
 

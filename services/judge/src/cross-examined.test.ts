@@ -16,7 +16,7 @@ const seen = (change: Partial<View> = {}): View =>
     ...change,
   });
 
-const own = [reads('a', { support: 0.7 }), reads('b', { refute: 0.75 })];
+const own = [reads('a', { support: 0.7 }), reads('b', { refute: 0.55 })];
 const asked = (opposite: Gathered['readings']): Gathered => ({
   readings: [{ statement: RECORD, exhibits: own }, ...(opposite ?? [])],
 });
@@ -35,12 +35,11 @@ describe('the judge, on a question of record that was heard', () => {
   const heard = (...said: ReturnType<typeof reads>[]) =>
     rule(seen(), asked([{ statement: denialOf(RECORD), exhibits: said }]));
 
-  it('weighs what each says of both, finds who wavers the lighter, and says what was put to them', () => {
-    const verdict = heard(reads('a', { refute: 0.9 }), reads('b', { refute: 0.3, support: 0.1 }));
+  it('weighs what each says of both, hears who wavers no more, and says what was put to them', () => {
+    const verdict = heard(reads('a', { refute: 0.9 }), reads('b', { refute: 0.9 }));
     expect(verdict).toMatchObject({ decision: 'affirm', classification: 'supported' });
     const support = 0.75 * 0.7 + 0.25 * 0.9;
-    const refute = 0.75 * 0.75 + 0.25 * 0.1;
-    expect(verdict.confidence).toBeCloseTo(support * (1 - refute), 6);
+    expect(verdict.confidence).toBeCloseTo(support * (1 - 0.75 * 0.55), 6);
     expect(verdict.reasoning.map(({ text }) => text).join(' ')).toContain(denialOf(RECORD));
   });
 

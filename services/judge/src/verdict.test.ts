@@ -1,5 +1,4 @@
 import {
-  CONTESTED,
   LEAST,
   type Challenge,
   type DefenseBrief,
@@ -29,7 +28,7 @@ describe('the judge', () => {
   it.each([
     ['supported', { a: { support: 0.6, refute: 0.1 } }],
     ['refuted', { a: { support: 0.1, refute: 0.6 } }],
-    ['contested', { a: { support: CONTESTED }, b: { refute: CONTESTED } }],
+    ['contested', { a: { support: 0.6 }, b: { refute: 0.6 } }],
     ['nei', { a: { support: LEAST - 0.01, refute: 0.01 } }],
   ])('affirms the charge "%s" where the exhibits say it', (classification, said) => {
     const verdict = ruled(said, charged(classification));

@@ -1,4 +1,4 @@
-import { CONTESTED, LEAST, type Claim } from '@assize/proto';
+import { LEAST, type Claim } from '@assize/proto';
 import { reads } from '@assize/scrutiny/testing';
 import { describe, expect, test } from 'vitest';
 import { argmaxOf, singleAmong, singlePass } from './single.ts';
@@ -17,8 +17,8 @@ describe('a single pass', () => {
     ['refuted', [reads('a', { support: 0.1, refute: 0.6 })]],
     ['nei', [reads('a', { support: LEAST - 0.01 })]],
     ['nei', []],
-    ['contested', [reads('a', { support: CONTESTED }), reads('b', { refute: CONTESTED })]],
-    ['refuted', [reads('a', { support: 0.45, refute: 0.3 }), reads('b', { refute: 0.9 })]],
+    ['contested', [reads('a', { support: 0.6 }), reads('b', { refute: 0.6 })]],
+    ['refuted', [reads('a', { support: 0.44, refute: 0.3 }), reads('b', { refute: 0.9 })]],
   ])('finds %s', (classification, readings) => {
     expect(singlePass(claim, readings, 0).classification).toBe(classification);
   });
