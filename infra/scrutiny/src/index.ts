@@ -1,5 +1,5 @@
 export * from './balance.ts';
-export * from './cross-examination.ts';
+export * from './denial.ts';
 export * from './finding.ts';
 export * from './grounds.ts';
 export * from './groups.ts';

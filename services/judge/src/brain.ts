@@ -2,7 +2,7 @@ import { mootBy, type Counsel } from '@assize/counsel';
 import type { RoleBrain } from '@assize/handoff';
 import type { Gathered, Verdict, View } from '@assize/proto';
 import type { Reader } from '@assize/reader';
-import { crossStatementOf, gatherReadings, statementsOf } from '@assize/scrutiny';
+import { gatherReadings, statementsOf } from '@assize/scrutiny';
 import { gatherBallots, type Jury } from './jury/ballots.ts';
 import { ruleByJury } from './jury/vote.ts';
 import { askOn } from './llm/ask.ts';
@@ -75,8 +75,6 @@ async function gather(
   canSearch: boolean,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const put = crossStatementOf(view);
-  const statements = [...statementsOf(view), ...(put === null ? [] : [put])];
-  const read = await gatherReadings(reader, view, statements, view.exhibits, signal);
+  const read = await gatherReadings(reader, view, statementsOf(view), view.exhibits, signal);
   return { ...read, canSearch: canSearch && view.maySearch };
 }

@@ -4,6 +4,7 @@ import {
   stanceFor,
   type Challenge,
   type ExhibitReading,
+  type Gathered,
   type Leaves,
   type Ruling,
   type Stance,
@@ -18,7 +19,6 @@ import {
   supersededAmong,
   testimonyAmong,
   upholds,
-  type CrossExamined,
   type Finding,
   type Superseded,
   type Testimony,
@@ -112,18 +112,17 @@ export interface ByRule {
 
 /**
  * What the scales come to with what upheld challenges, later exhibits, and exhibits with more to go by
- * leave. The last by each one's own reading: asked the opposite as well, many are too unsure to stand
- * against anything.
+ * leave.
  */
 export function foundByRule(
   view: View,
-  { gathered, own }: CrossExamined,
+  gathered: Gathered,
   presented: readonly string[] = presentedIn(view),
 ): ByRule {
   const readings = readingsOn(gathered, view.charge.statement);
   const superseded = supersededAmong(view.exhibits, readings);
   const { statement } = view.charge;
-  const yielding = testimonyAmong(statement, view.exhibits, readingsOn(own, statement));
+  const yielding = testimonyAmong(statement, view.exhibits, readings);
   const rulings = [
     ...ruleOn(view, readings, presented),
     ...rulingsOnSuperseded(superseded),

@@ -10,9 +10,7 @@ import {
   type View,
 } from '@assize/proto';
 import {
-  crossExamined,
   evidenceOnBothSides,
-  type CrossExamined,
   type Decided,
   falsifiedOn,
   type Finding,
@@ -25,7 +23,7 @@ import {
   undecidedBy,
   unreadable,
 } from '@assize/scrutiny';
-import { feedbackOf, openQuestions, remandCanHelp, short } from './questions.ts';
+import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
 import { dissentIn, unsettledWith, type Opposed } from './llm/opposed.ts';
 import { foundByRule, isSole, leavesAfter, presentedIn } from './rulings.ts';
 
@@ -52,15 +50,10 @@ export interface Opinion {
 
 /** D4: rules on the challenges, weighs what is left, and decides. */
 export function rule(view: View, gathered: Gathered): Verdict {
-  const heard = crossExamined(view, gathered);
-  const { rulings, superseded, yielding, finding } = foundByRule(view, heard);
-  const why = unreadable(view) ?? flip(view, heard, finding);
-  const counted = readingsOn(heard.gathered, view.charge.statement);
-  const reasons = [
-    ...crossReasons(heard),
-    ...superseded.map(supersededReason),
-    ...yielding.map(testimonyReason),
-  ];
+  const { rulings, superseded, yielding, finding } = foundByRule(view, gathered);
+  const why = unreadable(view) ?? flip(view, gathered, finding);
+  const counted = readingsOn(gathered, view.charge.statement);
+  const reasons = [...superseded.map(supersededReason), ...yielding.map(testimonyReason)];
   const held = { ...view, leastConfidence: leastConfidenceFor(view, gathered) };
   return verdictOf(held, gathered, { rulings, finding, why, counted, reasons });
 }
@@ -170,18 +163,11 @@ function mistrial(why: Gap): Outcome {
 }
 
 /** A second look with the exhibits presented in reverse: what it turns around was never found. */
-function flip(view: View, heard: CrossExamined, { classification }: Finding): string | null {
-  const reversed = foundByRule(view, heard, presentedIn(view).toReversed());
+function flip(view: View, gathered: Gathered, { classification }: Finding): string | null {
+  const reversed = foundByRule(view, gathered, presentedIn(view).toReversed());
   const other = reversed.finding.classification;
   if (other === classification) return null;
   return hangsOnOrder(classification, other);
-}
-
-/** That the exhibits were cross-examined, and by what. */
-function crossReasons({ put }: CrossExamined): Verdict['reasoning'] {
-  if (put === null) return [];
-  const text = `The claim tells what happened. Each exhibit was asked the opposite as well, "${short(put)}", and that counts for a quarter of what it says.`;
-  return [{ text, exhibits: [] }];
 }
 
 /** That one exhibit takes the place of another, and by what words of its own. */

@@ -92,7 +92,9 @@ function floorFor(affirms: readonly Affirm[], sizes: ReadonlyMap<string, number>
 }
 
 function sizesOf(items: readonly Weighed[]): Map<string, number> {
-  return new Map([...Map.groupBy(items, ({ set }) => set)].map(([set, some]) => [set, some.length]));
+  return new Map(
+    [...Map.groupBy(items, ({ set }) => set)].map(([set, some]) => [set, some.length]),
+  );
 }
 
 function floors(items: readonly Weighed[]): number {

@@ -59,7 +59,10 @@ describe('the defense with a model', () => {
 
   it('proposes an alternative by exhibits that it cites, in the strengths of the readings', () => {
     const alternative = { classification: 'refuted', why: 'b says so', exhibits: ['E1', 'E2'] };
-    const split = gathered([reads('a', { support: 0.95 }), reads('b', { refute: 0.44, support: 0.2 })]);
+    const split = gathered([
+      reads('a', { support: 0.95 }),
+      reads('b', { refute: 0.44, support: 0.2 }),
+    ]);
     expect(handedIn({ alternative }, view, split).alternative).toMatchObject({
       classification: 'refuted',
       evidence: [

@@ -8,7 +8,7 @@ import {
   type Unsettled,
   type View,
 } from '@assize/proto';
-import { crossExamined, readingsOn, type Finding } from '@assize/scrutiny';
+import { readingsOn, type Finding } from '@assize/scrutiny';
 import { foundByRule } from '../rulings.ts';
 import type { Held } from './combine.ts';
 
@@ -39,14 +39,13 @@ export function opposedTo(
   { statement, readings }: Pick<Held, 'statement' | 'readings'>,
   found: Finding,
 ): Opposed | null {
-  const heard = crossExamined(view, gathered);
   const counted = new Map(readings.map((one) => [one.id, one]));
-  const weighed = readingsOn(heard.gathered, statement)
+  const weighed = readingsOn(gathered, statement)
     .filter(({ measured }) => measured === undefined)
     .map((own) => against(own, counted.get(own.id)))
     .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
   const said = weighed.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
-  const byRule = foundByRule(view, heard).finding;
+  const byRule = foundByRule(view, gathered).finding;
   const other = byRule.classification !== 'nei' && byRule.classification !== found.classification;
   if (said.length === 0 && !other) return null;
   const weight = (some: typeof weighed): number => some.reduce((sum, one) => sum + one.weight, 0);
