@@ -49,3 +49,16 @@ describe('recorded cases', () => {
     expect(same).toBe(entries.filter((entry) => entry.role !== 'clerk').length);
   });
 });
+
+/** Decided under rules that are gone (no floor, no `basis`, other scales): signed is signed. */
+const FIRST_RULES = new URL('first-rules/', FOLDER);
+
+test.each(['plain', 'scattered', 'denied'])(
+  '%s, decided under the first rules, still verifies',
+  async (name) => {
+    const jwks = await readTrust(new URL('trust.json', FIRST_RULES).pathname);
+    const ring = keyRing(await trustedKeysFrom(jwks));
+    const bytes = readFileSync(new URL(`${name}.json`, FIRST_RULES));
+    expect(await verifyFile(bytes, ring, proceedingOfDigest)).toMatchObject({ status: 'verified' });
+  },
+);

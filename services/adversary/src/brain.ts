@@ -3,7 +3,7 @@ import type { Reader } from '@assize/reader';
 import { gatherReadings } from '@assize/scrutiny';
 import { discover } from './discover.ts';
 
-const BRAIN_NAME = 'bulwark-1';
+const BRAIN_NAME = 'bulwark-2';
 
 /** The adversary: brings the raw evidence, both stances, and what is weak in it. */
 export function adversaryBrain(reader: Reader): RoleBrain {

@@ -6,7 +6,7 @@ import { defend } from './defend.ts';
 import { rebut } from './rebut.ts';
 import { prepare } from './seek.ts';
 
-const BRAIN_NAME = 'abyss-1';
+const BRAIN_NAME = 'abyss-2';
 
 /** The defense: argues against the charge from the exhibits themselves. */
 export function defenseBrain(reader: Reader, retriever: Retriever = noRetriever): RoleBrain {

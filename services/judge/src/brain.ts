@@ -11,9 +11,9 @@ import { ruleByModel } from './llm/rule.ts';
 import { takeNotes } from './notes.ts';
 import { rule } from './verdict.ts';
 
-const BRAIN_NAME = 'specter-1';
-const COUNSELLED_NAME = 'specter-llm-1';
-const WITH_JURY_NAME = 'specter-jury-1';
+const BRAIN_NAME = 'specter-2';
+const COUNSELLED_NAME = 'specter-llm-2';
+const WITH_JURY_NAME = 'specter-jury-2';
 
 /** The judge: rules on exhibits by its own reading of them. `canSearch`: an investigator has an index. */
 export function judgeBrain(reader: Reader, canSearch: boolean): RoleBrain {

@@ -1,7 +1,7 @@
 /**
- * Has the items of files read by the court's own services, once, as court and single pass have them read:
- * against the claim, and (where there are several exhibits) against its opposite. Reading takes minutes,
- * comparing (`choose.ts`) seconds. Items that stand in OUT already are not read again.
+ * Has the items of files read by the court's own services, once, as court and single pass have them read.
+ * Reading takes minutes, choosing (`choose.ts`) seconds. Items that stand in OUT already are not read
+ * again.
  *
  *   node test/accuracy/court/readings.ts OUT.jsonl SET=ITEMS.jsonl …
  */
@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import { createLog } from '@assize/log';
 import type { ExhibitReading } from '@assize/proto';
 import { remoteReader, type Passage, type Reader } from '@assize/reader';
-import { denialOf } from '@assize/scrutiny';
 import { homeOf } from '../../../services/assize/src/court/home.ts';
 import { openReading } from '../../../services/assize/src/court/reading.ts';
 import { itemOf, type Item } from '../../../services/assize/src/evaluate/items.ts';
@@ -29,8 +28,6 @@ export interface ReadItem {
   readonly claim: string;
   readonly passages: readonly Passage[];
   readonly readings: readonly ExhibitReading[];
-  /** Against the opposite of the claim; empty where there is a single exhibit. */
-  readonly denied: readonly ExhibitReading[];
 }
 
 /** Reading waits for a model on a busy machine: here nothing stands in for it. */
@@ -53,9 +50,8 @@ async function readItem(reader: Reader, set: string, item: Item): Promise<ReadIt
   const { text: claim, evidence = [] } = item.claim;
   const passages = evidence.map((one) => ({ id: one.id, text: one.text ?? '' }));
   const readings = await read(reader, claim, passages);
-  const denied = await read(reader, denialOf(claim), passages);
   const part = { kept: isKeptFromTraining(set, group), dev: isDevelopment(set, group) };
-  return { set, id, gold, ...part, claim, passages, readings, denied };
+  return { set, id, gold, ...part, claim, passages, readings };
 }
 
 async function main([out, ...named]: readonly string[]): Promise<void> {
