@@ -135,7 +135,7 @@ describe('the tree', () => {
   test('says who, where, by which edge and why, and at the end the verdict', () => {
     const text = linesOf(TOLD, 140).join('\n');
     expect(text).toMatch(
-      /\+52 ms +5 ms ├─ defense \(Abyss\) +defend +abyss-2 +HD3 motion-to-dismiss/,
+      /\+52 ms +5 ms ├─ defense \(Abyss\) +defend +abyss-1 +HD3 motion-to-dismiss/,
     );
     expect(text).toContain('verdict  affirm → supported · 14 handoffs · 1 remanded');
     expect(text).toContain(`from     the case file ${path('scattered')}`);

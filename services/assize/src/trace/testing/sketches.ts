@@ -3,7 +3,7 @@ import { checkSealedCase, type SealedCase } from '@assize/proto';
 import type { JaegerTrace } from '../jaeger.ts';
 
 export const path = (name: string): string =>
-  new URL(`../../../../../test/histories/${name}.json`, import.meta.url).pathname;
+  new URL(`../../../../../test/histories/first-rules/${name}.json`, import.meta.url).pathname;
 
 function recorded(name: string): SealedCase {
   const sealed = checkSealedCase(JSON.parse(readFileSync(path(name), 'utf8')));
