@@ -39,8 +39,8 @@ function literal(questions: string[] = []): Reader {
 }
 
 const one = async (reader: Reader, text: string, change: Partial<CauseAsked> = {}) => {
-  const read = withIndicators(reader, packsOf([pack])).read;
-  const set = await read(CLAIM, [{ id: 'a', text }], signal, { ...asked, ...change });
+  const indicating = withIndicators(reader, packsOf([pack]));
+  const set = await indicating.read(CLAIM, [{ id: 'a', text }], signal, { ...asked, ...change });
   return set.readings[0];
 };
 
@@ -92,8 +92,8 @@ describe('a reader with indicators', () => {
         }),
       };
       const report: Passage = { id: 'a', kind: 'junit', text: '', data: { message: 'panic: x' } };
-      const read = withIndicators(reader, packsOf([pack])).read;
-      return (await read(CLAIM, [report], signal, asked)).readings[0];
+      const indicating = withIndicators(reader, packsOf([pack]));
+      return (await indicating.read(CLAIM, [report], signal, asked)).readings[0];
     };
     expect(await holds(null)).toMatchObject({ support: 0.8, measured: { holds: null } });
     expect(await holds(false)).toMatchObject({ support: 0, relevance: 0 });

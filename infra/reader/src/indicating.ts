@@ -9,7 +9,7 @@ import type { CauseAsked, Passage, PassageReading, Reader } from '#src/port.ts';
 export const READER_SHARE = 0.25;
 
 /** From this relevance · P(support) on a question of the pack is answered with yes. */
-export const ANSWERED = 0.75;
+const ANSWERED = 0.75;
 
 /**
  * Reads exhibits of a case of causes by the indicators of its pack: where one fired it decides, and

@@ -74,7 +74,8 @@ function amongCandidates(view: View, gathered: Gathered, own: Scales): Finding {
   const [best, rival] = standing.toSorted((a, b) => b.scales.support - a.scales.support);
   if (!best) return found('nei', own);
   const { classification, scales } = best;
-  const confidence = confidenceIn(classification, scales) * (1 - (rival?.scales.support ?? 0));
+  const against = rival ? confidenceIn(rival.classification, rival.scales) : 0;
+  const confidence = confidenceIn(classification, scales) * (1 - against);
   return { classification, scales, confidence: rounded(confidence) };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Artifact, Challenge } from '../schema/artifacts.ts';
 import type { Limits } from '../schema/case-file.ts';
-import { activationOf } from '../walk/conclusion.ts';
+import { activationOf } from '../walk/vouched.ts';
 import { hand, openTrial, theLightPath, unsigned, type Sign, type Trial } from './drive.ts';
 import {
   activated,

@@ -9,7 +9,6 @@ import { anyScript, play } from '#src/testing/arbitrary.ts';
 import { handAll, openTrial, type Trial } from '#src/testing/drive.ts';
 import { closed, defended, discovered, indicted, round, ruled } from '#src/testing/hands.ts';
 import { envelopeOf, newCourt, seal } from '#src/testing/keys.ts';
-import { statementBytesBeforeBasis } from './statement.ts';
 import { verifyFile, type KeyRing, type Verification } from './verify.ts';
 
 const ours = newCourt('ours');

@@ -3,18 +3,9 @@ import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { Activation, Report, Verdict } from '../schema/artifacts.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
 import type { Facts } from './facts.ts';
-import { dueOn, restsOn } from './vouched.ts';
+import { activationOf, dueOn, restsOn } from './vouched.ts';
 import { WalkError } from './walk-error.ts';
 import { enter, type Step } from './walker.ts';
-
-/** Below this a claim is rejected without a court (seed III.3: its own side doubts it). */
-export const REJECT_BELOW = 0.5;
-
-/** What a confidence (0–1) says before any court: reject, affirm, or open the court. */
-export function activationOf(confidence: number, threshold: number): 'affirm' | 'reject' | 'open' {
-  if (confidence < REJECT_BELOW) return 'reject';
-  return confidence >= threshold ? 'affirm' : 'open';
-}
 
 /** How a finding stands to the charge: that it is, or that the charge can't stand beside it. */
 export function standing(

@@ -22,13 +22,16 @@ export const EMPTY_MEMORY: HearingMemory = {
 /** The same challenge is known again by its exhibit and its ground. */
 export const challengeKey = ({ id, ground }: Challenge): string => JSON.stringify([ground, id]);
 
+const idsOf = (items: readonly { readonly id: string }[] = []): string[] =>
+  items.map(({ id }) => id);
+
 function said(artifact: Artifact): { cites: string[]; challenges: string[] } {
   switch (artifact.kind) {
     case 'indictment':
-      return { cites: artifact.items.map((item) => item.id), challenges: [] };
+      return { cites: idsOf(artifact.items), challenges: [] };
     case 'defense-brief':
       return {
-        cites: artifact.alternative?.evidence.map((item) => item.id) ?? [],
+        cites: idsOf(artifact.alternative?.evidence),
         challenges: artifact.challenges.map(challengeKey),
       };
     case 'argument':

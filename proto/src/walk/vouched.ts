@@ -1,7 +1,15 @@
 import { openingCharge } from '../case/exhibits.ts';
 import type { Activation, FirstReading } from '../schema/artifacts.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
-import { activationOf } from './conclusion.ts';
+
+/** Below this a claim is rejected without a court (seed III.3: its own side doubts it). */
+export const REJECT_BELOW = 0.5;
+
+/** What a confidence (0–1) says before any court: reject, affirm, or open the court. */
+export function activationOf(confidence: number, threshold: number): 'affirm' | 'reject' | 'open' {
+  if (confidence < REJECT_BELOW) return 'reject';
+  return confidence >= threshold ? 'affirm' : 'open';
+}
 
 /** What a publisher's own confidence in the charge is weighed with. */
 interface Vouched {

@@ -17,7 +17,7 @@ const ORDER: Readonly<Record<Persona, readonly string[]>> = {
 };
 
 /** A discovery raises at most this many challenges, its own grounds first. */
-export const MOST_CHALLENGES = 8;
+const MOST_CHALLENGES = 8;
 
 /** A challenger's grounds, in its order. */
 export function groundsOf(challenger: Persona): Ground[] {

@@ -146,8 +146,8 @@ describe('after a light path', () => {
     const court = gatherCourt(contested, true);
     expect(court).toEqual({ court: { enabled: true, next } });
     expect(activate(contested, court)).toMatchObject({ decision: 'open', confidence: 0.65, next });
-    const sure = { ...contested, weighed: 0.97 };
-    expect(activate(sure, court)).toMatchObject({ decision: 'open', next });
+    const likely = { ...contested, weighed: 0.97 };
+    expect(activate(likely, court)).toMatchObject({ decision: 'open', next });
   });
 
   it('leaves the case unproven where no court opens, and says why', () => {

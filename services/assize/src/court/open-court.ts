@@ -103,17 +103,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const ownSeed = env['ASSIZE_NATS_SEED_FILE'];
   const seed = guards ? seedFile(home.keys, 'credibility') : ownSeed;
   const bus = { url: nats.url, ...(seed ? { seedFile: seed } : {}) };
-  // Who may not search gets no answers from the index by another way either.
-  const reading = options.embedding
-    ? stack.use(
-        await openReading({
-          ...options,
-          own: !options.samples,
-          telemetry,
-          ...(options.search ? { bus } : {}),
-        }),
-      )
-    : null;
+  const reading = stack.use(await readingOf(options, telemetry, bus));
   const station = { ...stationOf(options, nats.url, reading), brains };
   say('seating the roles');
   const { courtAddress: address, limits, account = 'default' } = options;
@@ -146,6 +136,18 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     telemetry,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** What reads and searches for the court; null where nothing is embedded. */
+async function readingOf(
+  options: CourtOptions,
+  telemetry: ProcessTelemetry,
+  bus: { readonly url: string; readonly seedFile?: string },
+): Promise<Reading | null> {
+  if (!options.embedding) return null;
+  // Who may not search gets no answers from the index by another way either.
+  const searched = options.search ? { bus } : {};
+  return openReading({ ...options, own: !options.samples, telemetry, ...searched });
 }
 
 /** A scratch home trusts its own court's keys alone; packs are signed for this machine's. */

@@ -64,7 +64,8 @@ export function singleAmong(
     .toSorted((a, b) => b.scales.support - a.scales.support);
   if (!best) return { classification: 'nei', confidence: 0 };
   const { classification, scales } = best;
-  const confidence = confidenceIn(classification, scales) * (1 - (rival?.scales.support ?? 0));
+  const against = rival ? confidenceIn(rival.classification, rival.scales) : 0;
+  const confidence = confidenceIn(classification, scales) * (1 - against);
   return confidence >= least ? { classification, confidence } : passed('nei', scales, 0);
 }
 
