@@ -92,3 +92,14 @@ describe('a challenge that is upheld', () => {
     expect(known.map(leftBy)).toEqual([left]);
   });
 });
+
+it('asks an exhibit for the numbers of a statement, and for none that is part of a name', () => {
+  const exhibit: Evidence = { id: 'a', kind: 'text', text: 'So it has been said.' };
+  const reading = reads('a', { support: 0.9 });
+  const lacks = (statement: string): boolean =>
+    challengesTo({ exhibit, reading, statement, side: 'support', earlier: [] }).some(
+      ({ ground }) => ground === 'imprecise',
+    );
+  expect(lacks('Masks slow COVID-19, and IL-6 is no cause.')).toBe(false);
+  expect(lacks('Masks stop 40 % of infections.')).toBe(true);
+});

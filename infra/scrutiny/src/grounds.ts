@@ -47,7 +47,8 @@ export interface Ground {
 
 const HEDGES =
   /\b(may|might|could|perhaps|possibly|suggests?|appears? to|seems?|likely|unlikely|reportedly|allegedly)\b/i;
-const NUMBER = /\d+(?:[.,]\d+)*/g;
+/** A number by itself: that of a name (COVID-19, IL-6, v8) is none that a passage must give. */
+const NUMBER = /(?<![\p{L}\d]|\p{L}-)\d+(?:[.,]\d+)*/gu;
 
 function numbersOf(text: string): string[] {
   return text.match(NUMBER) ?? [];
