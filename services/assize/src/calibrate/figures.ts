@@ -100,7 +100,7 @@ export function flipsOf(tried: readonly Tried[]): Flips {
 const chargeOf = ({ claim }: GroundTruth): string => claim.classification ?? 'supported';
 
 export interface Challenges {
-  /** Of the challenges that the defense raised, how many hit evidence that is indeed wrong. */
+  /** Of the challenges that the challenger and the defense raised, how many hit evidence that is indeed wrong. */
   readonly accuracy: Share;
   /** The same of those that the judge upheld. */
   readonly upheld: Share;
@@ -110,7 +110,7 @@ export interface Challenges {
   readonly byGround: Readonly<Record<string, Share>>;
 }
 
-/** How well the defense's challenges aim, over the cases that say which evidence is wrong. */
+/** How well the challenges of the challenger and the defense aim, over the cases that say which evidence is wrong. */
 export function challengesOf(tried: readonly Tried[]): Challenges {
   const told = tried.filter(({ truth }) => truth.wrongEvidence !== undefined);
   const raised = told.flatMap(({ truth, trial }) =>

@@ -147,7 +147,7 @@ export function spellCalibration(report: CalibrationReport): string {
     spellShare('  with the evidence in reverse', flips.by.order),
     spellShare('  with the sides changed', flips.by.sides),
     spellShare('classification other than charged', flips.overCharge),
-    spellShare('defense challenges that hit wrong evidence', challenges.accuracy),
+    spellShare('challenges that hit wrong evidence', challenges.accuracy),
     ...grounds,
     spellShare('of those upheld', challenges.upheld),
     spellShare('wrong evidence that was challenged', challenges.found),

@@ -60,6 +60,7 @@ export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
 
 function challengesIn(sealed: SealedCase): Raised[] {
   const raised = [
+    ...artifactsOf(sealed, 'discovery').flatMap(({ challenges }) => challenges ?? []),
     ...artifactsOf(sealed, 'defense-brief').flatMap(({ challenges }) => challenges),
     ...artifactsOf(sealed, 'rebuttal').flatMap(({ challenges }) => challenges),
   ];
