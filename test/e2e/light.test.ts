@@ -68,8 +68,12 @@ describe('the light path', () => {
     const trial = await court.reviewLightly({
       ...WRONG_CAUSE,
       evidence: [
-        { id: 'a', text: 'The database host ran out of disk space.', source: 'pager' },
-        { id: 'b', text: 'The disk space of the database host ran out at noon.', source: 'pager' },
+        { id: 'a', text: 'A disk of the database host failed.', source: 'pager' },
+        {
+          id: 'b',
+          text: 'It was at noon that the disk failed, and the host with it.',
+          source: 'pager',
+        },
       ],
     });
     expect(artifactsOf(trial, 'triage')).toMatchObject([
@@ -128,7 +132,7 @@ describe('what the light path leaves uncertain', () => {
   });
 
   it('keeps its own publisher’s confidence first, and a claim that wants no court from one', async () => {
-    const sure = await court.reviewLightly({ ...UNCERTAIN, confidence: 0.9 });
+    const sure = await court.reviewLightly({ ...SURE, confidence: 0.9 });
     expect(nodesOf(sure)).toEqual(['_activation']);
     const unsure = await court.reviewLightly({ ...SURE, confidence: 0.6 });
     expect(nodesOf(unsure)).toEqual(['_activation', ...LIGHT]);

@@ -45,7 +45,8 @@ describe('a test report with a failure', () => {
       text: 'Falsified by report (junit): 1 of 2 tests fails: "divides" (got 0).',
       exhibits: ['report'],
     });
-    expect(predicate.support).toHaveLength(10);
+    // Each says no more than the claim does, and yields to the report.
+    expect(predicate.support).toEqual([]);
     const attacked = artifactsOf({ predicate, ...trial }, 'argument').flatMap(
       (one) => one.challenges,
     );

@@ -48,9 +48,9 @@ export const WRONG_CAUSE: Claim = {
   classification: 'release',
   candidates: [
     { classification: 'release', statement: 'A new release broke the checkout page.' },
-    { classification: 'disk', statement: 'The database host ran out of disk space.' },
+    { classification: 'disk', statement: 'A disk of the database host failed.' },
   ],
-  evidence: texts('The database host ran out of disk space. An alert said so at noon.'),
+  evidence: texts('A disk of the database host failed. An alert said so at noon.'),
 };
 
 /** Both sides speak plainly, as is charged: no plea, no motion, no alternative, but a hearing. */

@@ -12,5 +12,8 @@ export { MONTHS } from '#src/words.ts';
 /** The name of this stance reader, as verdicts record it. */
 export const LEXICAL_STANCE = 'lexical-cues-1';
 
+/** How the record of a reading ends that was to be a model's. */
+export const READ_INSTEAD = 'read by lexical cues instead';
+
 /** The name of this measure of relevance, as verdicts record it. */
 export const LEXICAL_RELEVANCE = 'lexical-overlap-1';

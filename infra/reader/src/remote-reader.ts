@@ -1,3 +1,4 @@
+import { READ_INSTEAD } from '@assize/lexical';
 import { CredibilityService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
@@ -42,8 +43,7 @@ export function remoteReader(
       }
       onFailure?.(weighed.failure);
       const read = await fallback.read(claim, passages, signal);
-      const instead = 'read by lexical cues instead';
-      return { ...read, missing: [unreachable('credibility', weighed.failure, instead)] };
+      return { ...read, missing: [unreachable('credibility', weighed.failure, READ_INSTEAD)] };
     },
   });
   return {

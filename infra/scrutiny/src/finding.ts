@@ -9,7 +9,7 @@ import {
   type Scales,
   type View,
 } from '@assize/proto';
-import { LEXICAL_STANCE } from '@assize/lexical';
+import { LEXICAL_STANCE, READ_INSTEAD } from '@assize/lexical';
 import { onScales } from './groups.ts';
 import { readingsOn } from './reading.ts';
 
@@ -91,6 +91,7 @@ export function leastConfidenceFor(
   { leastConfidence }: View,
   { stanceModel, missing = [] }: Gathered,
 ): number {
-  const standsIn = stanceModel === LEXICAL_STANCE && missing.length > 0;
+  const standsIn =
+    stanceModel === LEXICAL_STANCE && missing.some((line) => line.endsWith(READ_INSTEAD));
   return standsIn ? Math.max(leastConfidence, STAND_IN_LEAST) : leastConfidence;
 }

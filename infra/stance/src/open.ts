@@ -1,3 +1,4 @@
+import { READ_INSTEAD } from '@assize/lexical';
 import { findStanceModel, SHIPPED_MODEL } from '#src/find.ts';
 import { lexicalStance } from '#src/lexical-reader.ts';
 import { modelStance } from '#src/model-reader.ts';
@@ -16,7 +17,7 @@ export interface StanceChoice {
 }
 
 /** What goes into signed records: no path of this machine. */
-const missingFor = (why: string): string => `stance: ${why}, read by lexical cues instead`;
+const missingFor = (why: string): string => `stance: ${why}, ${READ_INSTEAD}`;
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

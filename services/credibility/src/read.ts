@@ -1,4 +1,4 @@
-import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
+import { LEXICAL_RELEVANCE, LEXICAL_STANCE, READ_INSTEAD, readPassage } from '@assize/lexical';
 import type { Reading } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { CallError } from '@assize/rpc';
@@ -152,7 +152,7 @@ export async function readAll(
     if (!(error instanceof CallError) || budget.signal.aborted) throw error;
     onFailure(error);
     // The code only: this goes into signed records, and the details hold addresses and times.
-    const missing = [`embedding: unreachable (${error.code}), read by lexical cues instead`];
+    const missing = [`embedding: unreachable (${error.code}), ${READ_INSTEAD}`];
     return { ...readLexically(claim, texts), missing };
   }
 }

@@ -281,12 +281,14 @@ describe('cues that stand in for a model', () => {
     });
 
   it('affirm nothing that they are not all but certain of', () => {
-    const verdict = by({ missing: ['stance: the model cannot be loaded'] });
+    const verdict = by({ missing: ['stance: it cannot be loaded, read by lexical cues instead'] });
     expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
     expect(verdict.brief?.missing[0]?.what).toContain('0.98');
   });
 
   it('affirm like any other reader where an operator chose them', () => {
     expect(by({})).toMatchObject({ decision: 'affirm' });
+    const unread = "evidence report: its junit report can't be read: not well-formed XML";
+    expect(by({ missing: [unread] })).toMatchObject({ decision: 'affirm' });
   });
 });
