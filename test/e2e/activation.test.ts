@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS, type Claim } from '@assize/proto';
+import type { Claim } from '@assize/proto';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { DENIED, LONG, PLAIN } from '#src/claims.ts';
-import { openTestCourt } from '#src/court.ts';
+import { COURT_LIMITS, openTestCourt } from '#src/court.ts';
 import { artifactsOf } from '#src/trial.ts';
 
 const court = await openTestCourt();
@@ -100,6 +100,6 @@ describe('the limits that a claim asks for', () => {
       leastConfidence: 0.1,
     };
     const { file } = await court.review({ ...PLAIN, limits });
-    expect(file.header.limits).toEqual(DEFAULT_LIMITS);
+    expect(file.header.limits).toEqual(COURT_LIMITS);
   });
 });

@@ -1,7 +1,7 @@
 /** Whole trials over a real bus whose judge asks a language model, or a jury of several. */
 import { readTrust } from '@assize/keys';
 import { questionIn, says, serveModel, type ModelServer } from '@assize/llm/testing';
-import { DEFAULT_LIMITS, jurorKeyName } from '@assize/proto';
+import { jurorKeyName } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type ShownCase,
 } from '../../services/judge/src/testing/scripted.ts';
 import * as claims from '#src/claims.ts';
-import { openTestCourt, type TestCourt } from '#src/court.ts';
+import { COURT_LIMITS, openTestCourt, type TestCourt } from '#src/court.ts';
 import { artifactsOf, type Trial } from '#src/trial.ts';
 
 const stack = new AsyncDisposableStack();
@@ -120,7 +120,7 @@ describe('a jury', () => {
     ]);
     expect(trial.predicate.dissent).toEqual(['juror, "refuted": phi (phi-1): I lean to refute.']);
     // Two of three votes of .7 each: lowered, though not under the least confidence.
-    expect(trial.predicate.confidence).toBe(DEFAULT_LIMITS.leastConfidence);
+    expect(trial.predicate.confidence).toBe(COURT_LIMITS.leastConfidence);
     const keys = await readTrust(court.home.trust);
     for (const { name, signature } of trial.predicate.jury?.seats ?? []) {
       const key = keys.find(({ kid }) => kid === signature?.keyid);

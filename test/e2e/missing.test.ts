@@ -92,6 +92,7 @@ async function heardWith(claim: Claim, away: readonly string[]): Promise<Trial> 
 const NO_SEARCH = 'embedding: unreachable (UNAVAILABLE), nothing was searched';
 const NO_PRECEDENT = 'clerk: embedding: unreachable (UNAVAILABLE), no precedent is cited';
 const NO_EMBEDDING = 'embedding: unreachable (UNAVAILABLE), read by lexical cues instead';
+const NOTHING_NEW = `evaluator: ${NO_SEARCH}`;
 const NO_CREDIBILITY = 'credibility: unreachable (UNAVAILABLE), read by lexical cues instead';
 
 describe('a verdict', () => {
@@ -119,8 +120,8 @@ describe('a verdict', () => {
   it('says what stood in for the embedding service where that is dead', async () => {
     await embedding[Symbol.asyncDispose]();
     const plain = await hear(PLAIN);
-    expect(awayIn(plain)).toEqual([NO_PRECEDENT, `prosecutor: ${NO_EMBEDDING}`]);
-    expect(plain.predicate).toMatchObject({ decision: 'affirm', credibility: 1 });
+    expect(awayIn(plain)).toEqual([NO_PRECEDENT, NOTHING_NEW, `prosecutor: ${NO_EMBEDDING}`]);
+    expect(plain.predicate).toMatchObject({ decision: 'acquit', credibility: 1 });
     expect(plain.predicate.relevanceModel).toMatch(/^lexical/);
     const bare = await hear(BARE);
     expect(awayIn(bare)).toEqual([NO_PRECEDENT, `prosecutor: ${NO_SEARCH}`]);
@@ -130,8 +131,8 @@ describe('a verdict', () => {
   it('says what stood in for the credibility service where that is dead too', async () => {
     await credibility[Symbol.asyncDispose]();
     const plain = await hear(PLAIN);
-    expect(awayIn(plain)).toEqual([NO_PRECEDENT, `prosecutor: ${NO_CREDIBILITY}`]);
-    expect(plain.predicate).toMatchObject({ decision: 'affirm', credibility: 1 });
+    expect(awayIn(plain)).toEqual([NO_PRECEDENT, NOTHING_NEW, `prosecutor: ${NO_CREDIBILITY}`]);
+    expect(plain.predicate).toMatchObject({ decision: 'acquit', credibility: 1 });
   });
 
   it('misses nothing any more once they are back', async () => {

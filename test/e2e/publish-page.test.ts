@@ -19,7 +19,7 @@ describe('docs/publish-a-claim.md', () => {
     const read = readClaim(Buffer.from(claimText));
     if (!read.ok) throw new Error(read.faults.join('; '));
     const { predicate, file } = await court.review(read.claim);
-    expect(predicate).toMatchObject({ decision: 'amend', classification: 'disk' });
+    expect(predicate).toMatchObject({ decision: 'amend', classification: 'storage' });
     expect(file.header.limits.ttlMs).toBe(60_000);
   });
 

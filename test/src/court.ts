@@ -56,7 +56,7 @@ interface CourtVariant {
  * The limits of a court of a test: what lexical cues find is to be decided there, though the floor that
  * ships would have most of it acquitted.
  */
-const COURT_LIMITS = { ...DEFAULT_LIMITS, leastConfidence: 0.6 };
+export const COURT_LIMITS = { ...DEFAULT_LIMITS, leastConfidence: 0.6 };
 
 /** What a court of a test is opened with: ports of its own, lexical cues, nothing searched, silent. */
 export function courtOptions(env: NodeJS.ProcessEnv) {
