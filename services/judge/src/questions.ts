@@ -41,7 +41,7 @@ export function openQuestions(
 }
 
 /** A text as it is quoted in a sentence. */
-export function short(text: string): string {
+function short(text: string): string {
   return text.length > 200 ? `${text.slice(0, 199).toWellFormed()}…` : text;
 }
 
