@@ -86,6 +86,13 @@ test('what is sent of a span is byte for byte what OpenTelemetry would send', ()
   fc.assert(fc.property(life, check), { numRuns: 200 });
 });
 
+test('an attribute that was not set at first takes the place in which it is set', () => {
+  const { ours, spans } = tracers(true);
+  const span = ours.startSpan('late', { attributes: { late: undefined, first: 1 } }, ROOT_CONTEXT);
+  span.setAttribute('late', 2).end();
+  expect(Object.keys(spans[0]?.attributes ?? {})).toEqual(['first', 'late']);
+});
+
 test('a span does as its parent does, and is decided on where it has none', () => {
   const { ours, spans } = tracers(false);
   const within = trace.setSpanContext(ROOT_CONTEXT, parent);

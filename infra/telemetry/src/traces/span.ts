@@ -94,9 +94,10 @@ export class RecordedSpan implements Span, ReadableSpan {
     return hrTimeDuration(this.startTime, this.endTime);
   }
 
-  /** Without those that are not set, and none longer than the bound. */
+  /** Without those that are not set, which hold no place either, and none longer than the bound. */
   get attributes(): Attributes {
-    return bounded(this.#more ? { ...this.#first, ...this.#more } : (this.#first ?? {}));
+    const first = bounded(this.#first ?? {});
+    return this.#more ? { ...first, ...this.#more } : first;
   }
 
   setAttribute(key: string, value: AnyValue): this {
