@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureLlm, spellLlm } from '../../services/assize/src/bench/llm.ts';
+import { measureLlm, spellLlm } from '../measure/bench/llm.ts';
 
 test('bench llm measures a turn with a model beside the same turn by rule', async () => {
   const said: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Figures } from '../../services/assize/src/bench/figures.ts';
-import { spell } from '../../services/assize/src/bench/table.ts';
-import { measureTrials } from '../../services/assize/src/bench/trials.ts';
+import type { Figures } from '../measure/bench/figures.ts';
+import { spell } from '../measure/bench/table.ts';
+import { measureTrials } from '../measure/bench/trials.ts';
 
 const KEYS = ['trials', 'tps', 'p50Ms', 'p99Ms', 'cpuMs'];
 

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
+const MAIN = join(ROOT, 'test', 'measure', 'main.ts');
 
 interface Ended {
   readonly code: number | null;

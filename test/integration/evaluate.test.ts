@@ -9,8 +9,8 @@ import {
   openScratchCourt,
   type ScratchCourt,
 } from '../../services/assize/src/court/scratch-court.ts';
-import { itemOf, type Item } from '../../services/assize/src/evaluate/items.ts';
-import { judgeAll } from '../../services/assize/src/evaluate/verdicts.ts';
+import { itemOf, type Item } from '../measure/evaluate/items.ts';
+import { judgeAll } from '../measure/evaluate/verdicts.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const FILE = join(ROOT, 'test/accuracy/items.jsonl');
@@ -107,7 +107,7 @@ describe('the command', () => {
 
   const run = (args: readonly string[]): Promise<{ code: number; out: string; err: string }> =>
     new Promise((resolve) => {
-      const main = join(ROOT, 'services/assize/src/main.ts');
+      const main = join(ROOT, 'test/measure/main.ts');
       execFile(process.execPath, [main, 'evaluate', ...args], (error, out, err) =>
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
       );

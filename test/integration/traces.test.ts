@@ -7,7 +7,7 @@ import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openReceiver, type ReceivedSpan } from '#src/otlp-receiver.ts';
 import { publishClaim } from '#src/publish.ts';
 import { followVerdicts, type Trial } from '#src/trial.ts';
-import { hearingClaim } from '../../services/assize/src/bench/workload.ts';
+import { hearingClaim } from '../measure/bench/workload.ts';
 import { openScratchCourt } from '../../services/assize/src/court/scratch-court.ts';
 
 const [CLIENT, PRODUCER, CONSUMER] = [3, 4, 5];

@@ -40,11 +40,6 @@ export const proceeding = (): Option =>
     .choices(['defect-court', 'light'])
     .default('defect-court');
 
-/** Several of them, comma-separated. */
-export function counts(text: string): number[] {
-  return text.split(',').map(count);
-}
-
 /** How much a search returns: 1 to 1000. */
 export function topK(text: string): number {
   const value = Number(text);
@@ -57,10 +52,9 @@ export function topK(text: string): number {
 /** The option that every command with an answer has. */
 export const json = (): Option => new Option('--json', 'print JSON on stdout and nothing else');
 
-/** Which indexes are measured, comma-separated. */
-export function indexKinds(text: string): ('embedded' | 'elasticsearch')[] {
-  return text.split(',').map((name) => {
-    if (name === 'embedded' || name === 'elasticsearch') return name;
-    throw new InvalidArgumentError('It must be embedded, elasticsearch, or both.');
-  });
-}
+/** What reads stance in a measurement. */
+export const stance = (): Option =>
+  new Option('--stance <name>', 'what reads stance (default: as ASSIZE_STANCE says)').choices([
+    'model',
+    'lexical',
+  ]);

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { indexing } from './cli-indexing.ts';
-import { measuring } from './cli-measuring.ts';
 import { searching } from './cli-searching.ts';
-import { json, port, proceeding, several, share } from './cli-values.ts';
+import { count, json, port, proceeding, several, share, stance } from './cli-values.ts';
+import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ReviewOptions } from './commands/claims.ts';
 import type { PackOptions } from './commands/pack.ts';
 import type { PrepareOptions } from './commands/prepare.ts';
@@ -13,7 +13,7 @@ import type { UpOptions } from './commands/up.ts';
 import type { VerifyOptions } from './commands/verify.ts';
 
 /** The command line. Each command's code is loaded when it is called: most starts need little of it. */
-function program(): Command {
+export function assizeProgram(): Command {
   const assize = new Command('assize')
     .description(
       'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
@@ -26,7 +26,7 @@ function program(): Command {
   searching(assize);
   checking(assize);
   packing(assize);
-  measuring(assize);
+  calibrating(assize);
   return assize;
 }
 
@@ -137,10 +137,33 @@ function packing(assize: Command): void {
     .action(async (file: string) => (await import('./commands/pack.ts')).signPack(file));
 }
 
+function calibrating(assize: Command): void {
+  assize
+    .command('calibrate')
+    .description('try cases whose outcome is known, and say how far the court is to be relied on')
+    .requiredOption(
+      '--cases <file>',
+      'JSON Lines of {id, claim, expectedVerdict, expectedClassification} (docs/calibrate.md)',
+    )
+    .addOption(stance())
+    .option('--limit <n>', 'only the first n cases', count)
+    .option('--svg <file>', 'write the reliability plot there')
+    .option(
+      '--risk <0–1>',
+      'say what least confidence keeps the share of wrong affirms under it',
+      share,
+    )
+    .option('--risk-svg <file>', 'draw risk against coverage there')
+    .addOption(json())
+    .action(async (options: CalibrateOptions) =>
+      (await import('./commands/calibrate.ts')).calibrate(options),
+    );
+}
+
 /** Runs the command line; a call that can't be understood exits with 2. */
-export async function runCli(): Promise<void> {
+export async function runCli(program: Command): Promise<void> {
   try {
-    await program().parseAsync();
+    await program.parseAsync();
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : 2;

@@ -1,3 +1,3 @@
-import { runCli } from './cli.ts';
+import { assizeProgram, runCli } from './cli.ts';
 
-await runCli();
+await runCli(assizeProgram());

@@ -7,7 +7,7 @@
  */
 import { confidenceIn, scalesOf, type Scales } from '@assize/proto';
 import { onScales } from '@assize/scrutiny';
-import { scoresOf } from '../../../services/assize/src/evaluate/metrics.ts';
+import { scoresOf } from '../../../services/assize/src/calibrate/metrics.ts';
 import { objectIn } from '../stance/pairs.ts';
 import { linesOf, type ReadItem } from './readings.ts';
 

@@ -13,7 +13,7 @@ import type { ExhibitReading } from '@assize/proto';
 import { remoteReader, type Passage, type Reader } from '@assize/reader';
 import { homeOf } from '../../../services/assize/src/court/home.ts';
 import { openReading } from '../../../services/assize/src/court/reading.ts';
-import { itemOf, type Item } from '../../../services/assize/src/evaluate/items.ts';
+import { itemOf, type Item } from '../../measure/evaluate/items.ts';
 import { isDevelopment, isKeptFromTraining } from '../split.ts';
 import { objectIn } from '../stance/pairs.ts';
 

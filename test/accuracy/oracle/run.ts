@@ -9,8 +9,8 @@ import { readFile } from 'node:fs/promises';
 import { serveModel } from '@assize/llm/testing';
 import { readStatement, type Predicate } from '@assize/proto';
 import { openScratchCourt } from '../../../services/assize/src/court/scratch-court.ts';
-import { itemOf, type Item } from '../../../services/assize/src/evaluate/items.ts';
-import { chosenBy } from '../../../services/assize/src/commands/evaluate-stance.ts';
+import { itemOf, type Item } from '../../measure/evaluate/items.ts';
+import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { goldItemOf, oracleOf } from './model.ts';
 
 export interface OracleRun {

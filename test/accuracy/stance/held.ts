@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cuesOf, readPassage } from '@assize/lexical';
 import { findStanceModel, openCrossEncoder, windowsFor, windowsOf } from '@assize/stance';
 import type { CrossEncoder, Logits, Stances } from '@assize/stance';
-import { pairsOf, type GoldPair } from '../../../services/assize/src/evaluate/pairs.ts';
+import { pairsOf, type GoldPair } from '../../measure/evaluate/pairs.ts';
 import { laidAmong, objectIn, type KeptPair } from './pairs.ts';
 
 /** One window as it was read. */

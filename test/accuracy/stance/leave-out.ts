@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { probabilities, ruled } from '@assize/stance';
 import type { Calibration, Stances } from '@assize/stance';
-import { stanceScores } from '../../../services/assize/src/evaluate/stance-scores.ts';
+import { stanceScores } from '../../measure/evaluate/stance-scores.ts';
 import type { Held, HeldWindow } from './held.ts';
 
 type By = Required<Calibration>;

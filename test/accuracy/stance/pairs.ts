@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { pairsOf, type GoldPair } from '../../../services/assize/src/evaluate/pairs.ts';
+import { pairsOf, type GoldPair } from '../../measure/evaluate/pairs.ts';
 import { keptFromTraining } from '../split.ts';
 
 /** A pair of an open set that the model was not trained on. */

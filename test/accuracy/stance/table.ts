@@ -1,5 +1,5 @@
 import type { Stances } from '@assize/stance';
-import { stanceScores } from '../../../services/assize/src/evaluate/stance-scores.ts';
+import { stanceScores } from '../../measure/evaluate/stance-scores.ts';
 import type { KeptPair } from './pairs.ts';
 
 /** What one variant makes of each pair. */

@@ -1,8 +1,8 @@
-import { brierOf, eceOf, reliabilityOf, type Bin, type Sure } from '../evaluate/confidence.ts';
-import type { Interval } from '../evaluate/binomial.ts';
-import { liftOf } from '../evaluate/lift.ts';
-import { round } from '../evaluate/metrics.ts';
-import type { Relied } from '../evaluate/reliance.ts';
+import { brierOf, eceOf, reliabilityOf, type Bin, type Sure } from './confidence.ts';
+import type { Interval } from './binomial.ts';
+import { liftOf } from './lift.ts';
+import { round } from './metrics.ts';
+import type { Relied } from './reliance.ts';
 import type { GroundTruth } from './case.ts';
 import { CHANGES, type Change } from './presentations.ts';
 import type { Trial } from './trial.ts';

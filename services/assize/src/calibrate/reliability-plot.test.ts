@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reliabilityOf } from '../evaluate/confidence.ts';
+import { reliabilityOf } from './confidence.ts';
 import { escaped } from './plot-frame.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
 import { affirmCurve } from './risk.ts';

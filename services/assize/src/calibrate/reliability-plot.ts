@@ -1,4 +1,4 @@
-import type { Bin } from '../evaluate/confidence.ts';
+import type { Bin } from './confidence.ts';
 import { framed, span, x, y } from './plot-frame.ts';
 
 /** The height of the bars that say how many verdicts a bin holds, above the axis. */

@@ -1,4 +1,4 @@
-import { median, round } from '../evaluate/metrics.ts';
+import { median, round } from './metrics.ts';
 import {
   accuracyOf,
   challengesOf,
@@ -15,7 +15,7 @@ import {
   type Flips,
   type Share,
 } from './figures.ts';
-import { relianceOf, spellReliance, type Reliance } from '../evaluate/reliance.ts';
+import { relianceOf, spellReliance, type Reliance } from './reliance.ts';
 import { printable } from '../commands/printable.ts';
 import { falseAffirmsOf, type FalseAffirm } from './false-affirms.ts';
 import { riskKept, spellRisk, type RiskKept } from './risk.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Relied } from '../evaluate/reliance.ts';
+import type { Relied } from './reliance.ts';
 import { falseAffirmsOf } from './false-affirms.ts';
 import { affirmCurve, riskKept, spellRisk } from './risk.ts';
 

@@ -1,6 +1,6 @@
-import { upperShare } from '../evaluate/binomial.ts';
-import { round } from '../evaluate/metrics.ts';
-import { riskCurve, type Relied } from '../evaluate/reliance.ts';
+import { upperShare } from './binomial.ts';
+import { round } from './metrics.ts';
+import { riskCurve, type Relied } from './reliance.ts';
 
 /** What lies over the upper bound of a risk: it holds in 95 of 100 draws of such cases. */
 const TAIL = 0.05;

@@ -6,7 +6,7 @@ import { calibrationOf, spellCalibration, type CalibrationReport } from '../cali
 import { affirmCurve } from '../calibrate/risk.ts';
 import { riskPlot } from '../calibrate/risk-plot.ts';
 import { tryAll, type Run } from '../calibrate/run.ts';
-import { chosenBy } from './evaluate-stance.ts';
+import { chosenBy } from '../calibrate/reads-by.ts';
 import { command, Failure } from './failure.ts';
 import { readLines } from './input.ts';
 import { interruptible } from './interrupt.ts';

@@ -1,0 +1,191 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedding } from '@assize/embedding/service';
+import { findEmbeddingModel } from '@assize/launcher';
+import { sentences as sentencesOf } from '@assize/lexical';
+import { createLog } from '@assize/log';
+import { checkEvidence } from '@assize/proto';
+import { EmbeddingService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
+import { openBareModel } from './embed-bare.ts';
+import { round } from '../../../services/assize/src/calibrate/metrics.ts';
+import { figuresOf, type Stretch } from './figures.ts';
+import { runStretch, type Contestant } from './stretch.ts';
+
+const CORPUS = new URL('../../../services/assize/samples/corpus.jsonl', import.meta.url);
+
+/** What one way to embed came to. */
+export interface EmbedFigures {
+  readonly sentences: number;
+  readonly perSecond: number;
+  /** CPU milliseconds a sentence: client, service and model, all in this process. */
+  readonly cpuMs: number;
+  /** Milliseconds of one call. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** What `bench embed --json` prints. */
+export interface EmbedReport {
+  readonly model: string;
+  /** The model in a loop, one text a run and 32 a run. */
+  readonly bare: { readonly batch1: EmbedFigures; readonly batch32: EmbedFigures };
+  /** Through gRPC: a text a call, 32 texts a call, each one call after the other; and 32 calls in flight. */
+  readonly grpc: {
+    readonly batch1: EmbedFigures;
+    readonly batch32: EmbedFigures;
+    readonly inFlight32: EmbedFigures;
+  };
+  /** Sentences a second at 32 in flight through gRPC over those of the bare model's faster way. */
+  readonly ratio: number;
+  /** CPU of the bare model's cheaper way over that at 32 in flight through gRPC. */
+  readonly cpuRatio: number;
+}
+
+export interface EmbedOptions {
+  /** Sentences that each way embeds. */
+  readonly sentences: number;
+  readonly say: (what: string) => void;
+}
+
+/** One way to embed: `texts` at a time, so many times at once. */
+interface Way {
+  readonly texts: number;
+  readonly inFlight: number;
+  /** Gives a text that costs nothing. */
+  readonly warm?: () => string;
+  encode(texts: readonly string[]): Promise<unknown>;
+}
+
+/** Parts that the sentences are cut into, to take turns: what the machine does meanwhile falls on all. */
+const TURNS = 8;
+const MANY = 32;
+/** Sentences of each way before anything is measured: the model's memory is laid out. */
+const WARM_UP = 96;
+/** Calls with one text, which is computed once: by then the code of a call is compiled. */
+const WARM_CALLS = 2000;
+
+/** Measures the embedding service beside the model that it runs, in turns. */
+export async function measureEmbed({ sentences, say }: EmbedOptions): Promise<EmbedReport> {
+  await using stack = new AsyncDisposableStack();
+  const model = await findEmbeddingModel({ env: process.env, onProgress: say });
+  say('loading the model twice: bare, and behind gRPC');
+  const bare = stack.use(await openBareModel(model));
+  const embed = await openService(model, stack);
+  const alone: Embed = (texts) => bare.encode(texts);
+  await sameVector(alone, embed);
+  const ways = {
+    bare1: { texts: 1, inFlight: 1, encode: alone },
+    bare32: { texts: MANY, inFlight: 1, encode: alone },
+    grpc1: { texts: 1, inFlight: 1, encode: embed },
+    grpc32: { texts: MANY, inFlight: 1, encode: embed },
+    inFlight32: { texts: 1, inFlight: MANY, encode: embed, warm: () => 'Known.' },
+  };
+  const figures = await inTurns(ways, await sentenceMaker(), sentences, say);
+  return reportOf(model.name, figures);
+}
+
+type Embed = (texts: readonly string[]) => Promise<Float32Array[]>;
+
+async function openService(
+  model: Awaited<ReturnType<typeof findEmbeddingModel>>,
+  stack: AsyncDisposableStack,
+): Promise<Embed> {
+  const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const config = { address: '127.0.0.1:0', model, threads: 1, indexFolder: folder };
+  const log = createLog({ name: 'embedding', level: 'warn' });
+  const service = stack.use(await startEmbedding(config, { log }));
+  const rpc = stack.use(client(EmbeddingService, service.address, { timeoutMs: 120_000 }));
+  return async (texts) => {
+    const { vectors } = await rpc.embed({ texts: [...texts] });
+    return vectors.map(({ values }) => Float32Array.from(values));
+  };
+}
+
+/** Both must do the same work: to the bit, as long as each text is run by itself. */
+async function sameVector(bare: Embed, embed: Embed): Promise<void> {
+  const text = 'The Moon orbits the Earth.';
+  const [[one], [other]] = await Promise.all([bare([text]), embed([text])]);
+  if (one === undefined || other === undefined || Buffer.compare(bytes(one), bytes(other)) !== 0) {
+    throw new Error('the bare model and the service give different vectors');
+  }
+}
+
+const bytes = (vector: Float32Array): Uint8Array =>
+  new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+
+/** Sentences of the shipped corpus, numbered so that none comes twice: what is known costs nothing. */
+async function sentenceMaker(): Promise<() => string> {
+  const rows = (await readFile(CORPUS, 'utf8')).split('\n').filter((row) => row !== '');
+  const all = rows.flatMap((row) => {
+    const checked = checkEvidence(JSON.parse(row));
+    return checked.ok ? sentencesOf(checked.value.text ?? '') : [];
+  });
+  let next = 0;
+  return () => {
+    const sentence = all[next % all.length] ?? '';
+    next += 1;
+    return `${sentence} (${next})`;
+  };
+}
+
+async function inTurns<Name extends string>(
+  ways: Readonly<Record<Name, Way>>,
+  sentence: () => string,
+  sentences: number,
+  say: (what: string) => void,
+): Promise<Record<Name, EmbedFigures>> {
+  const named = Object.entries<Way>(ways);
+  const stretches = new Map<string, Stretch[]>(named.map(([name]) => [name, []]));
+  say('warming up');
+  for (const [, way] of named) {
+    await runPart(way, sentence, WARM_UP);
+    if (way.warm !== undefined) await runPart({ ...way, texts: 1 }, way.warm, WARM_CALLS);
+  }
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    say(`turn ${turn + 1} of ${TURNS}`);
+    const order = turn % 2 === 0 ? named : named.toReversed();
+    for (const [name, way] of order) {
+      const part = await runPart(way, sentence, Math.ceil(sentences / TURNS));
+      stretches.get(name)?.push(part);
+    }
+  }
+  const figures = named.map(([name, way]) => [name, spread(way, stretches.get(name) ?? [])]);
+  return Object.fromEntries(figures) as Record<Name, EmbedFigures>;
+}
+
+function runPart(way: Way, sentence: () => string, sentences: number): Promise<Stretch> {
+  const calls = Math.max(1, Math.round(sentences / way.texts));
+  const batches = Array.from({ length: calls }, () => Array.from({ length: way.texts }, sentence));
+  const contestant: Contestant = {
+    trial: async (n) => void (await way.encode(batches[n] ?? [])),
+    cpuMs: cpuMeter(undefined),
+  };
+  return runStretch(contestant, 0, calls, way.inFlight);
+}
+
+/** The figures of calls, given for each sentence of them. */
+function spread({ texts }: Way, stretches: readonly Stretch[]): EmbedFigures {
+  const { trials, tps, cpuMs, p50Ms, p99Ms } = figuresOf(stretches);
+  const perSecond = round(tps * texts, 1);
+  return { sentences: trials * texts, perSecond, cpuMs: round(cpuMs / texts, 3), p50Ms, p99Ms };
+}
+
+function reportOf(
+  model: string,
+  figures: Record<'bare1' | 'bare32' | 'grpc1' | 'grpc32' | 'inFlight32', EmbedFigures>,
+): EmbedReport {
+  const { bare1, bare32, grpc1, grpc32, inFlight32 } = figures;
+  const fastest = Math.max(bare1.perSecond, bare32.perSecond);
+  const cheapest = Math.min(bare1.cpuMs, bare32.cpuMs);
+  return {
+    model,
+    bare: { batch1: bare1, batch32: bare32 },
+    grpc: { batch1: grpc1, batch32: grpc32, inFlight32 },
+    ratio: round(inFlight32.perSecond / fastest, 3),
+    cpuRatio: round(cheapest / inFlight32.cpuMs, 3),
+  };
+}

@@ -1,0 +1,91 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findNatsServer, startNats } from '@assize/launcher';
+import { createLog } from '@assize/log';
+import { DEFAULT_LIMITS } from '@assize/proto';
+import { EmbeddingService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import { homeOf } from '../../../services/assize/src/court/home.ts';
+import { openCourt } from '../../../services/assize/src/court/open-court.ts';
+import { openPublisher, type Publisher } from '../../../services/assize/src/court/publisher.ts';
+import { openReading } from '../../../services/assize/src/court/reading.ts';
+import { cpuMeter, cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';
+import { passagesFor } from './light-workload.ts';
+
+/** Passages embedded in one call. */
+const BATCH = 64;
+const CALL_MS = 120_000;
+
+// What is not read in time is an error of the measurement, which says so itself.
+const log = createLog({ name: 'court', level: 'fatal' });
+
+/** An index of so many passages, that state those sentences among others, in a data folder that courts are given copies of. */
+export async function fillIndex(
+  data: string,
+  stated: readonly string[],
+  count: number,
+  say: (what: string) => void,
+): Promise<void> {
+  const home = homeOf({ ...process.env, ASSIZE_DATA: data });
+  await using reading = await openReading({
+    home,
+    env: process.env,
+    search: false,
+    own: true,
+    log,
+    say,
+  });
+  await using embedding = client(EmbeddingService, reading.embedding, { timeoutMs: CALL_MS });
+  const passages = passagesFor(stated, count);
+  for (let from = 0; from < passages.length; from += BATCH) {
+    say(`indexing ${from} of ${passages.length} passages`);
+    await embedding.index({ passages: passages.slice(from, from + BATCH) });
+  }
+}
+
+/** A court with a server, models, caches and an index of its own: what another has read, it has not. */
+export interface BenchCourt extends AsyncDisposable {
+  readonly publisher: Publisher;
+  /** CPU milliseconds so far, of this process and of the court's server. */
+  readonly cpuMs: () => number;
+  /** Whether the server's part could be read. */
+  readonly serverCpu: boolean;
+}
+
+export async function openBenchCourt(
+  folder: string,
+  index: string,
+  say: (what: string) => void,
+): Promise<BenchCourt> {
+  await using stack = new AsyncDisposableStack();
+  const data = join(folder, 'data');
+  await cp(index, data, { recursive: true });
+  const { ASSIZE_NATS_URL: _own, NATS_URL: _general, ...rest } = process.env;
+  const source = await findNatsServer({ env: rest, onProgress: say });
+  const nats = stack.use(await startNats({ source, storeDir: join(folder, 'nats') }));
+  const env = { ...rest, ASSIZE_NATS_URL: nats.url };
+  const { natsUrl } = stack.use(
+    await openCourt({
+      home: homeOf({ ...env, ASSIZE_DATA: data }),
+      env,
+      storeDir: join(folder, 'streams'),
+      natsPort: 0,
+      courtAddress: '127.0.0.1:0',
+      limits: DEFAULT_LIMITS,
+      embedding: true,
+      search: true,
+      log,
+      say,
+    }),
+  );
+  const asked = { natsUrl, account: 'default', source: 'urn:assize:bench', log };
+  const publisher = stack.use(await openPublisher({ ...asked, proceeding: 'light' }));
+  const { pid } = nats;
+  const opened = stack.move();
+  return {
+    publisher,
+    cpuMs: cpuMeter(pid),
+    serverCpu: pid !== undefined && cpuMsOf(pid) !== null,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}

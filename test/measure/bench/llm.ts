@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openCounsel } from '@assize/counsel';
+import type { RoleBrain } from '@assize/handoff';
+import {
+  DEFAULT_LIMITS,
+  opened,
+  openHeader,
+  proceedingNamed,
+  view,
+  type View,
+} from '@assize/proto';
+import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
+import { lexicalReader, noRetriever } from '@assize/reader';
+import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
+import { round } from '../../../services/assize/src/calibrate/metrics.ts';
+import { quantile } from './figures.ts';
+
+/** What `bench llm --json` prints. */
+export interface LlmBench {
+  /** Exhibits that each prompt shows, and its size. */
+  readonly exhibits: number;
+  readonly promptCharacters: number;
+  readonly inFlight: readonly LlmFigures[];
+}
+
+/** One turn with a model that answers at once, less the same turn by rule. */
+export interface LlmFigures {
+  readonly inFlight: number;
+  readonly calls: number;
+  /** CPU milliseconds a call, of this process alone. */
+  readonly cpuMs: number;
+  /** Of it, what a bare POST of the same bytes takes. */
+  readonly bareCpuMs: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+export interface LlmBenchOptions {
+  readonly calls: number;
+  readonly concurrency: readonly number[];
+  readonly say: (what: string) => void;
+}
+
+/** What one call of a role to its model may take of this process. */
+const MARK_MS = 5;
+const EXHIBITS = 8;
+const WARM_UP = 50;
+
+/** Measures what the court itself adds to a call: gathering, prompt, HTTP, answer, decision. */
+export async function measureLlm({ calls, concurrency, say }: LlmBenchOptions): Promise<LlmBench> {
+  await using server = await startServer();
+  const llm = { url: server.url, model: 'at-once', timeoutMs: 60_000, maxTokens: 1024 };
+  const budget = { tokens: Number.MAX_SAFE_INTEGER, costUsd: null, ms: Number.MAX_SAFE_INTEGER };
+  const counsel = openCounsel({ llm, family: 'none', price: null, budget });
+  const rule = prosecutorBrain(lexicalReader(), noRetriever);
+  const brain = counselledProsecutor(rule, counsel);
+  const seen = anOpening();
+  const body = await bodyOf(server.url, seen);
+  const inFlight: LlmFigures[] = [];
+  for (const at of concurrency) {
+    say(`${calls} calls, ${at} in flight`);
+    const stretch = (turn: () => Promise<void>) => run(turn, calls, at);
+    const [counselled, byRule, bare] = [
+      await stretch(() => aTurn(brain, seen)),
+      await stretch(() => aTurn(rule, seen)),
+      await stretch(() => post(server.url, body)),
+    ];
+    const sorted = counselled.latenciesMs.toSorted((a, b) => a - b);
+    inFlight.push({
+      inFlight: at,
+      calls,
+      cpuMs: round(counselled.cpuMs - byRule.cpuMs, 3),
+      bareCpuMs: round(bare.cpuMs, 3),
+      p50Ms: round(quantile(sorted, 0.5), 2),
+      p99Ms: round(quantile(sorted, 0.99), 2),
+    });
+  }
+  return { exhibits: EXHIBITS, promptCharacters: body.length, inFlight };
+}
+
+export function spellLlm({ exhibits, promptCharacters, inFlight }: LlmBench): string {
+  const rows = inFlight.map(({ inFlight: at, cpuMs, bareCpuMs, p50Ms, p99Ms }) =>
+    [
+      String(at).padStart(9),
+      ...[cpuMs, bareCpuMs, p50Ms, p99Ms].map((n) => `${n}`.padStart(12)),
+    ].join(''),
+  );
+  return [
+    `An indictment with ${exhibits} exhibits; a request of ${promptCharacters} characters, answered at once.`,
+    'CPU: this process, less that of the same turn by rule.',
+    '',
+    'in flight CPU-ms/call   bare POST      p50 ms      p99 ms',
+    ...rows,
+    `mark: at most ${MARK_MS} CPU-ms a call`,
+    '',
+  ].join('\n');
+}
+
+async function aTurn(brain: RoleBrain, seen: View): Promise<void> {
+  const gathered = await brain.gather(seen, new AbortController().signal);
+  brain.decide(seen, gathered);
+}
+
+interface Run {
+  readonly cpuMs: number;
+  readonly latenciesMs: readonly number[];
+}
+
+async function run(turn: () => Promise<void>, calls: number, inFlight: number): Promise<Run> {
+  for (let n = 0; n < WARM_UP; n += 1) await turn();
+  const cpuMs = cpuMeter(undefined);
+  const [before, latenciesMs] = [cpuMs(), new Array<number>()];
+  let left = calls;
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const started = performance.now();
+      await turn();
+      latenciesMs.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, worker));
+  return { cpuMs: (cpuMs() - before) / calls, latenciesMs };
+}
+
+/** The same bytes without the court: what HTTP alone takes. */
+async function post(url: string, body: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/chat/completions`, { method: 'POST', headers, body });
+  await response.json();
+}
+
+/** A body of the size that the prosecutor sends. */
+async function bodyOf(url: string, seen: View): Promise<string> {
+  const texts = seen.exhibits.map(({ text = '' }) => text).join('\n');
+  const body = JSON.stringify({ model: 'at-once', messages: [{ role: 'user', content: texts }] });
+  await post(url, body);
+  return body.padEnd(body.length + 3000);
+}
+
+/** A case at its opening, as the prosecutor sees it. */
+function anOpening(): View {
+  const proceeding = proceedingNamed('defect-court');
+  if (!proceeding) throw new Error('the defect court does not ship');
+  const evidence = Array.from({ length: EXHIBITS }, (_one, at) => {
+    const words = `Report ${at}: the old bridge was closed to traffic in the spring. `;
+    return { id: `e${at}`, text: words + 'A line of the report that says more. '.repeat(10) };
+  });
+  const text = 'The old bridge was closed to traffic in the spring of 2019.';
+  const unsigned = openHeader({
+    claim: { text, evidence },
+    identity: { account: 'bench', source: 'urn:assize:bench', id: 'llm' },
+    publisher: null,
+    proceeding,
+    limits: DEFAULT_LIMITS,
+    now: Date.now(),
+  });
+  const header = { ...unsigned, signature: { keyid: '', sig: '' } };
+  return view(proceeding, { header, entries: [] }, opened(proceeding, header));
+}
+
+async function startServer(): Promise<AsyncDisposable & { readonly url: string }> {
+  const program = fileURLToPath(new URL('llm-server.ts', import.meta.url));
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
+  for await (const url of createInterface(child.stdout)) {
+    return {
+      url,
+      async [Symbol.asyncDispose]() {
+        const closed = once(child, 'close');
+        child.stdin.end();
+        await closed;
+      },
+    };
+  }
+  throw new Error('the model of the measurement ended before it served');
+}

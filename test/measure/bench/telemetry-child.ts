@@ -1,0 +1,49 @@
+/**
+ * A court in a process of its own, traced or not as its environment says: what tracing keeps for a whole
+ * process, and its memory, are then one side's alone. Takes one stretch at a time.
+ */
+import { openScratchCourt } from '../../../services/assize/src/court/scratch-court.ts';
+import { courtContestant, fullHearing } from './court-contestant.ts';
+import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
+import { runStretch } from './stretch.ts';
+import type { Memory, Part, Word } from './telemetry-side.ts';
+import { hearingClaim } from './workload.ts';
+
+const [pid] = process.argv.slice(2);
+const meter = cpuMeter(pid === undefined ? undefined : Number(pid));
+/** CPU of looking at memory, which is no trial's. */
+let ours = 0;
+const cpuMs = (): number => meter() - ours;
+const tell = (word: Word): void => void process.send?.(word);
+
+function memory(): Memory {
+  const before = meter();
+  globalThis.gc?.();
+  const { rss, heapUsed: heap } = process.memoryUsage();
+  ours += meter() - before;
+  return { rss, heap };
+}
+
+const court = await openScratchCourt({
+  env: process.env,
+  source: 'urn:assize:bench',
+  embedding: false,
+  say: () => undefined,
+});
+const contestant = courtContestant(court.publisher, hearingClaim, fullHearing, cpuMs);
+
+async function take(part: Part | 'close'): Promise<void> {
+  if (part === 'close') {
+    await court[Symbol.asyncDispose]();
+    tell({ cpuMs: cpuMs(), memory: memory() });
+    process.disconnect();
+    return;
+  }
+  const stretch = await runStretch(contestant, part.first, part.trials, part.inFlight);
+  tell({ stretch, cpuMs: cpuMs(), memory: memory() });
+}
+
+// Whoever measures has gone: nobody would end this court.
+process.once('disconnect', () => void court[Symbol.asyncDispose]());
+process.on('message', (part: Part | 'close') => void take(part));
+tell({ cpuMs: cpuMs(), memory: memory() });

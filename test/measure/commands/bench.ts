@@ -1,0 +1,84 @@
+import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
+
+export interface BenchOptions {
+  readonly concurrency: number[];
+  readonly trials: number;
+  readonly passages?: number[];
+  readonly inFlight: number[];
+  readonly index: ('embedded' | 'elasticsearch')[];
+  readonly corpus?: string[];
+  readonly repeat?: boolean;
+  readonly json?: boolean;
+}
+
+type Say = (line: string) => void;
+
+/** A report, and how it reads for a person. */
+interface Measured {
+  readonly report: object;
+  readonly spelled: string;
+}
+
+/** What can be measured: each is loaded when it is asked for. */
+const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Promise<Measured>>> = {
+  async trials({ concurrency, trials }, say) {
+    const { measureTrials } = await import('../bench/trials.ts');
+    const { spell } = await import('../bench/table.ts');
+    const report = await measureTrials({ concurrency, trials, say });
+    return { report, spelled: spell(report) };
+  },
+  async embed({ trials }, say) {
+    const { measureEmbed } = await import('../bench/embed.ts');
+    const { spellEmbed } = await import('../bench/embed-table.ts');
+    const report = await measureEmbed({ sentences: trials, say });
+    return { report, spelled: spellEmbed(report) };
+  },
+  async stance({ trials }, say) {
+    const { measureStance, spellStanceBench } = await import('../bench/stance.ts');
+    const report = await measureStance({ pairs: trials, say });
+    return { report, spelled: spellStanceBench(report) };
+  },
+  async llm({ concurrency, trials }, say) {
+    const { measureLlm, spellLlm } = await import('../bench/llm.ts');
+    const report = await measureLlm({ calls: trials, concurrency, say });
+    return { report, spelled: spellLlm(report) };
+  },
+  async telemetry({ concurrency, trials }, say) {
+    const { measureTelemetry } = await import('../bench/telemetry.ts');
+    const { spellTelemetry } = await import('../bench/telemetry-table.ts');
+    const inFlight = concurrency.at(-1) ?? 1;
+    const report = await measureTelemetry({ trials, inFlight, say });
+    return { report, spelled: spellTelemetry(report) };
+  },
+  async light({ trials, passages = [5000] }, say) {
+    const { measureLight } = await import('../bench/light.ts');
+    const { spellLight } = await import('../bench/light-table.ts');
+    const report = await measureLight({ trials, passages: passages[0] ?? 5000, say });
+    return { report, spelled: spellLight(report) };
+  },
+  async search(
+    { passages = [20_000, 100_000], inFlight, index, corpus = [], trials, repeat = false },
+    say,
+  ) {
+    if (corpus.length === 0) {
+      throw new Failure('bench search: give --corpus FILE, JSON Lines of {"id", "text"} to index');
+    }
+    const { measureSearch } = await import('../bench/search.ts');
+    const { spellSearch } = await import('../bench/search-table.ts');
+    const options = { passages, inFlight, indexes: index, corpus, queries: trials, repeat, say };
+    const report = await measureSearch(options);
+    return { report, spelled: spellSearch(report) };
+  },
+};
+
+/** Measures one part's speed beside the bare thing that it is made of. */
+export function bench(what: string, options: BenchOptions): Promise<void> {
+  return command(async () => {
+    const measure = MEASURES[what];
+    const known = Object.keys(MEASURES).join(', ');
+    if (measure === undefined) throw new Failure(`bench ${what}: there is ${known} to measure`);
+    const say: Say = (line) => void process.stderr.write(`assize: ${line} …\n`);
+    const { report, spelled } = await measure(options, say);
+    process.stdout.write(options.json === true ? `${JSON.stringify(report)}\n` : spelled);
+  });
+}

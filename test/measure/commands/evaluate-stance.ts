@@ -1,0 +1,87 @@
+import { openStance, type StanceChoice, type StanceReader } from '@assize/stance';
+import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
+import { pairsOf, type GoldPair } from '../evaluate/pairs.ts';
+import { baselinesOf } from '../evaluate/baselines.ts';
+import {
+  labelledOf,
+  stanceReport,
+  type Measured,
+  type StanceReport,
+} from '../evaluate/stance-report.ts';
+import { spellStance } from '../evaluate/stance-table.ts';
+import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
+import { readLines } from '../../../services/assize/src/commands/input.ts';
+import { interruptible } from '../../../services/assize/src/commands/interrupt.ts';
+import { progressOf, type Progress } from '../../../services/assize/src/commands/progress.ts';
+
+export interface StanceOptions {
+  readonly items?: string;
+  /** What the claim-only baseline is fitted on. */
+  readonly dev?: string;
+  /** What reads; as the environment says where absent. */
+  readonly stance?: 'model' | 'lexical';
+  readonly limit?: number;
+  readonly json?: boolean;
+}
+
+/** Pairs read between two signs of progress: twenty of them, or one every so many. */
+const SIGNS = 20;
+const LEAST_STEP = 64;
+
+/** Measures how well a passage's stance is read against gold stances, pair by pair. */
+export function evaluateStance(options: StanceOptions): Promise<void> {
+  return command(async () => {
+    const { items, dev } = options;
+    if (items === undefined) throw new Failure('evaluate stance: give --items FILE');
+    const pairs = (await readPairs(items)).slice(0, options.limit);
+    if (pairs.length === 0) throw new Failure(`${items} holds no evidence with a stance`);
+    const development =
+      dev === undefined ? undefined : { file: dev, claims: (await readPairs(dev)).map(labelledOf) };
+    const measured = await interruptible((signal) => measure(pairs, chosenBy(options), signal));
+    const baselines = baselinesOf(pairs.map(labelledOf), development);
+    print(stanceReport(measured, baselines), options.json ?? false);
+  });
+}
+
+function print(report: StanceReport, json: boolean): void {
+  process.stdout.write(json ? `${JSON.stringify(report)}\n` : spellStance(report));
+}
+
+async function readPairs(file: string): Promise<GoldPair[]> {
+  return (await readLines(file)).flatMap(({ line, value }) => pairsOf(value, `${file}:${line}`));
+}
+
+async function measure(
+  pairs: readonly GoldPair[],
+  choice: StanceChoice,
+  signal: AbortSignal,
+): Promise<Measured> {
+  const step = Math.max(LEAST_STEP, Math.ceil(pairs.length / SIGNS));
+  using progress = progressOf(Math.ceil(pairs.length / step), false);
+  progress.say('loading what reads');
+  await using reader = await openStance(choice);
+  const started = process.cpuUsage();
+  const read = await readAll(reader, pairs, { step, progress, signal });
+  const { user, system } = process.cpuUsage(started);
+  const { model, missing } = reader;
+  return { pairs, read, cpuMs: (user + system) / 1000, model, missing };
+}
+
+async function readAll(
+  reader: StanceReader,
+  pairs: readonly GoldPair[],
+  { step, progress, signal }: { step: number; progress: Progress; signal: AbortSignal },
+): Promise<Measured['read']> {
+  const read: Measured['read'][number][] = [];
+  for (let from = 0; from < pairs.length; from += step) {
+    const part = pairs.slice(from, from + step);
+    const asked = part.map(({ claim, passage }) => ({ claim, passage }));
+    const readings = await reader.read(asked, signal);
+    for (const [at, { gold }] of part.entries()) {
+      const reading = readings[at];
+      if (reading !== undefined) read.push({ gold, read: reading, abstained: reading.abstained });
+    }
+    progress.step(`${read.length} of ${pairs.length} pairs`);
+  }
+  return read;
+}

@@ -1,0 +1,106 @@
+import type { StanceChoice } from '@assize/stance';
+import { itemOf, type Item } from '../evaluate/items.ts';
+import { labelledClaim, reportOf, spell, type Development } from '../evaluate/report.ts';
+import type { Both } from '../evaluate/beside-single.ts';
+import { cpuMs } from '../../../services/assize/src/calibrate/cost.ts';
+import { passAll } from '../../../services/assize/src/calibrate/single-run.ts';
+import { judgeAll } from '../evaluate/verdicts.ts';
+import { openScratchCourt } from '../../../services/assize/src/court/scratch-court.ts';
+import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
+import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
+import { readLines } from '../../../services/assize/src/commands/input.ts';
+import { interruptible } from '../../../services/assize/src/commands/interrupt.ts';
+import { progressOf, type Progress } from '../../../services/assize/src/commands/progress.ts';
+
+export interface EvaluateOptions {
+  readonly items: string;
+  /** What the claim-only baseline is fitted on. */
+  readonly dev?: string;
+  /** What reads; as the environment says where absent. */
+  readonly stance?: 'model' | 'lexical';
+  readonly limit?: number;
+  readonly json?: boolean;
+}
+
+/**
+ * Items before the court at once: enough to keep it busy, few enough for `medianMs` to mean a trial,
+ * and fewer where each waits for the model.
+ */
+const IN_FLIGHT = { lexical: 16, model: 4 } as const;
+
+/** Measures verdicts against gold labels: a real bus, all roles, each item a case of its own. */
+export function evaluate(what: string, options: EvaluateOptions): Promise<void> {
+  return command(async () => {
+    if (what !== 'verdict')
+      throw new Failure(
+        `evaluate ${what}: there is "verdict", "stance" and "retrieval" to measure`,
+      );
+    const items = (await readItems(options.items)).slice(0, options.limit);
+    if (items.length === 0) throw new Failure(`${options.items} holds no item`);
+    const development = await readDevelopment(options.dev);
+    const choice = chosenBy(options);
+    using progress = progressOf(items.length, false);
+    const both = await interruptible((signal) => measure(items, { choice, progress, signal }));
+    progress[Symbol.dispose]();
+    const report = reportOf(both, development);
+    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spell(report));
+  });
+}
+
+async function readItems(file: string): Promise<Item[]> {
+  return (await readLines(file)).map(({ line, value }) => itemOf(value, `${file}:${line}`));
+}
+
+async function readDevelopment(file: string | undefined): Promise<Development | undefined> {
+  return file === undefined
+    ? undefined
+    : { file, claims: (await readItems(file)).map(labelledClaim) };
+}
+
+interface Measuring {
+  readonly choice: StanceChoice;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+const warn = (line: string): void => void process.stderr.write(`assize: ${line}\n`);
+
+/** A single pass over the items, then the court; neither finds what the other has read. */
+async function measure(items: readonly Item[], measuring: Measuring): Promise<Both> {
+  const { choice, progress, signal } = measuring;
+  const inFlight = IN_FLIGHT[choice.by];
+  const claims = items.map(({ claim }) => claim);
+  const say = (what: string): void => progress.say(what);
+  const env = process.env;
+  const single = await passAll(claims, { choice, env, inFlight, signal, say });
+  for (const one of single.missing) warn(`single pass: ${one}`);
+  const judged = await judgeItems(items, measuring);
+  return { ...judged, passed: single.passed, singleCpuMs: single.cpuMs };
+}
+
+/** By lexical cues, roles read in their own process; else they ask the services that a court has. */
+async function judgeItems(
+  items: readonly Item[],
+  { choice, progress, signal }: Measuring,
+): Promise<Pick<Both, 'judged' | 'court'>> {
+  await using court = await openScratchCourt({
+    env: process.env,
+    source: 'urn:assize:evaluate',
+    embedding: choice.by === 'model',
+    stance: choice,
+    say: (what) => progress.say(what),
+  });
+  let done = 0;
+  const before = cpuMs();
+  const judged = await judgeAll(court.publisher, items, {
+    inFlight: IN_FLIGHT[choice.by],
+    signal,
+    warn,
+    done: () => {
+      done += 1;
+      if (done % 100 === 0 || done === items.length) progress.say(`${done} of ${items.length}`);
+    },
+  });
+  const tokens = judged.reduce((sum, one) => sum + one.tokens, 0);
+  return { judged, court: { cpuMs: cpuMs() - before, tokens } };
+}

@@ -1,0 +1,125 @@
+import {
+  coverageOf,
+  eceOf,
+  riskAt80,
+  type Sure,
+} from '../../../services/assize/src/calibrate/confidence.ts';
+import type { Spent } from '../../../services/assize/src/calibrate/cost.ts';
+import type { Interval } from '../../../services/assize/src/calibrate/binomial.ts';
+import { liftOf } from '../../../services/assize/src/calibrate/lift.ts';
+import { round, scoresOf } from '../../../services/assize/src/calibrate/metrics.ts';
+import type { Passed } from '../../../services/assize/src/calibrate/single-run.ts';
+import type { Judged } from './verdicts.ts';
+
+/** How a single pass scores. */
+export interface SingleScores {
+  readonly accuracy: number;
+  readonly balancedAccuracy: number;
+  readonly macroF1: number;
+  /** Macro-F1 of an argmax of each passage on these items: the single pass was chosen over it. */
+  readonly argmaxMacroF1: number;
+}
+
+/** The court beside a single pass of the judge on the same evidence, and how far its confidence holds. */
+export interface BesideSingle {
+  readonly single: SingleScores;
+  /** Macro-F1 of the court less that of the single pass. */
+  readonly lift: number;
+  /** Its 95 % interval. */
+  readonly liftInterval: Interval;
+  /** CPU of the court an item over that of the single pass; null where nothing could be measured. */
+  readonly costRatio: number | null;
+  /** CPU milliseconds an item: all threads, and the bus; tokens an item that language models took. */
+  readonly cost: {
+    readonly courtCpuMs: number;
+    readonly singleCpuMs: number;
+    readonly courtTokens: number;
+  };
+  /** Of the verdicts' confidence; null where none was given. */
+  readonly ece: number | null;
+  /** Share of the items in which the court did not abstain. */
+  readonly coverage: number | null;
+  /** Error among the 80 % of the items that the court was most confident of. */
+  readonly riskAt80: number | null;
+}
+
+/** What both did, and what it cost them. */
+export interface Both {
+  readonly judged: readonly Judged[];
+  readonly passed: readonly Passed[];
+  readonly court: Spent;
+  readonly singleCpuMs: number;
+}
+
+const orNull = (value: number | null): number | null => (value === null ? null : round(value));
+
+export function besideSingle({ judged, passed, court, singleCpuMs }: Both): BesideSingle {
+  const outcomes = judged.map(({ item, predicted }, at) => ({
+    gold: item.gold,
+    court: predicted,
+    single: passed[at]?.single?.classification ?? null,
+    argmax: passed[at]?.argmax ?? null,
+  }));
+  const { lift, liftInterval } = liftOf(outcomes);
+  const sure = surenessOf(judged);
+  const each = (sum: number): number => sum / Math.max(1, judged.length);
+  return {
+    single: singleScores(outcomes),
+    lift: round(lift),
+    liftInterval: [round(liftInterval[0]), round(liftInterval[1])],
+    costRatio: singleCpuMs > 0 ? round(court.cpuMs / singleCpuMs, 2) : null,
+    cost: {
+      courtCpuMs: round(each(court.cpuMs), 2),
+      singleCpuMs: round(each(singleCpuMs), 2),
+      courtTokens: round(each(court.tokens), 1),
+    },
+    ece: orNull(eceOf(sure)),
+    coverage: orNull(coverageOf(sure)),
+    riskAt80: orNull(riskAt80(sure)),
+  };
+}
+
+/** Each verdict's confidence, and whether it was right; an abstention has none. */
+function surenessOf(judged: readonly Judged[]): Sure[] {
+  return judged.map(({ item, predicted, confidence }) => ({
+    confidence: predicted === null ? null : confidence,
+    right: predicted === item.gold,
+  }));
+}
+
+interface Outcomes {
+  readonly gold: string;
+  readonly single: string | null;
+  readonly argmax: string | null;
+}
+
+function singleScores(outcomes: readonly Outcomes[]): SingleScores {
+  const { accuracy, balancedAccuracy, macroF1 } = scoresOf(
+    outcomes.map(({ gold, single }) => ({ gold, predicted: single })),
+  );
+  const argmax = scoresOf(outcomes.map(({ gold, argmax: predicted }) => ({ gold, predicted })));
+  return {
+    accuracy: round(accuracy),
+    balancedAccuracy: round(balancedAccuracy),
+    macroF1: round(macroF1),
+    argmaxMacroF1: round(argmax.macroF1),
+  };
+}
+
+/** The same for a person. */
+export function spellBesideSingle(report: BesideSingle): string[] {
+  const share = (value: number | null): string => (value === null ? '–' : value.toFixed(3));
+  const { single, liftInterval, cost, costRatio } = report;
+  const [low, high] = liftInterval;
+  const tokens = cost.courtTokens > 0 ? `, ${cost.courtTokens} tokens` : '';
+  return [
+    `a single pass of the judge: accuracy ${share(single.accuracy)}   balanced accuracy ${share(single.balancedAccuracy)}   macro-F1 ${share(single.macroF1)}`,
+    `lift of the court over it: ${signed(report.lift)} macro-F1, 95 % from ${signed(low)} to ${signed(high)}`,
+    `cost an item: ${cost.courtCpuMs} ms of CPU${tokens} against ${cost.singleCpuMs} ms: ${costRatio ?? '–'} times`,
+    `confidence: calibration error ${share(report.ece)}   covers ${share(report.coverage)}   error in the surest 80 % ${share(report.riskAt80)}`,
+  ];
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+}

@@ -1,0 +1,84 @@
+import { BARE_CLASSIFICATIONS, type BareClassification, type Claim } from '@assize/proto';
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+import { Failure } from '../../../services/assize/src/commands/failure.ts';
+
+/**
+ * A row as it stands in a file: other fields (stance, votes …) are answers, and not read; the group is
+ * for who splits the items, and reaches no court.
+ */
+const Row = Type.Object({
+  id: Type.Union([Type.String(), Type.Number()]),
+  claim: Type.String(),
+  label: Type.Enum([...BARE_CLASSIFICATIONS]),
+  group: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+  evidence: Type.Array(
+    Type.Object({
+      id: Type.Union([Type.String(), Type.Number()]),
+      text: Type.String(),
+      source: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      date: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    }),
+  ),
+});
+type Row = Type.Static<typeof Row>;
+
+const compiled = Compile(Row);
+
+/** What is asked of the court, and apart from it the answer that it never sees. */
+export interface Item {
+  readonly id: string;
+  readonly claim: Claim;
+  readonly gold: BareClassification;
+  /** Its id where it has none. */
+  readonly group: string;
+}
+
+/** Reads one row. @throws Failure with the place and what is wrong there */
+export function itemOf(value: object, where: string): Item {
+  if (compiled.Check(value)) {
+    const { id, group = id, label: gold } = value;
+    return { id: String(id), claim: claimOf(value), gold, group: String(group) };
+  }
+  const faults = compiled
+    .Errors(value)
+    .map(({ instancePath, message }) => `${instancePath.slice(1) || 'it'} ${message}`);
+  throw new Failure(`${where}: not an item {id, claim, label, evidence}: ${faults.join('; ')}`);
+}
+
+/** The claim with its evidence: text, source and date, and nothing else of the row. */
+function claimOf({ claim, evidence }: Row): Claim {
+  return { text: claim, evidence: merged(evidence) };
+}
+
+type Passage = NonNullable<Claim['evidence']>[number];
+
+/**
+ * Evidence with ids that are unique: a repeated id with the same text is merged into the first; with
+ * another text it is another passage, and is called `id#2`, `id#3`, …
+ */
+function merged(rows: Row['evidence']): Passage[] {
+  const texts = new Map<string, Set<string>>();
+  const taken = new Set(rows.map(({ id }) => String(id)));
+  return rows.flatMap((row) => {
+    const id = String(row.id);
+    const known = texts.get(id);
+    if (known?.has(row.text)) return [];
+    if (!known) {
+      texts.set(id, new Set([row.text]));
+      return [passageOf(row, id)];
+    }
+    known.add(row.text);
+    const other = freeName(id, taken);
+    taken.add(other);
+    return [passageOf(row, other)];
+  });
+}
+
+function freeName(id: string, taken: ReadonlySet<string>): string {
+  for (let n = 2; ; n += 1) if (!taken.has(`${id}#${n}`)) return `${id}#${n}`;
+}
+
+function passageOf({ text, source, date }: Row['evidence'][number], id: string): Passage {
+  return { id, text, ...(source ? { source } : {}), ...(date ? { date } : {}) };
+}

@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+import { Failure } from '../../../services/assize/src/commands/failure.ts';
+
+/** What a passage says about a claim, by gold and by prediction. */
+export const STANCES = ['support', 'refute', 'neutral'] as const;
+export type GoldStance = (typeof STANCES)[number];
+
+/** A row of an items file as far as it is needed here; only claim and text reach a reader. */
+const Row = Type.Object({
+  id: Type.Union([Type.String(), Type.Number()]),
+  claim: Type.String(),
+  group: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+  evidence: Type.Array(
+    Type.Object({ text: Type.String(), stance: Type.Optional(Type.Enum([...STANCES])) }),
+  ),
+});
+
+const compiled = Compile(Row);
+
+/** One passage beside its claim, and apart from them the answer. */
+export interface GoldPair {
+  readonly claim: string;
+  readonly passage: string;
+  readonly gold: GoldStance;
+  /** Pairs of one group are never on both sides of a split. */
+  readonly group: string;
+}
+
+/** The pairs of one row that have a gold stance. @throws Failure with the place and what is wrong there */
+export function pairsOf(value: object, where: string): GoldPair[] {
+  if (!compiled.Check(value)) {
+    const faults = compiled
+      .Errors(value)
+      .map(({ instancePath, message }) => `${instancePath.slice(1) || 'it'} ${message}`);
+    throw new Failure(
+      `${where}: not an item {id, claim, evidence: [{text, stance}]}: ${faults.join('; ')}`,
+    );
+  }
+  const { claim, evidence, id, group = id } = value;
+  return evidence.flatMap(({ text, stance }) =>
+    stance === undefined ? [] : [{ claim, passage: text, gold: stance, group: String(group) }],
+  );
+}

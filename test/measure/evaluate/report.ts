@@ -1,0 +1,99 @@
+import {
+  median,
+  round,
+  scoresOf,
+  type Scores,
+} from '../../../services/assize/src/calibrate/metrics.ts';
+import { baselinesOf, type Baselines } from './baselines.ts';
+import { besideSingle, spellBesideSingle, type BesideSingle, type Both } from './beside-single.ts';
+import { spellBaselines } from './stance-table.ts';
+import type { Item } from './items.ts';
+import type { LabelledClaim } from './claim-only.ts';
+import {
+  relianceOf,
+  spellReliance,
+  type Reliance,
+} from '../../../services/assize/src/calibrate/reliance.ts';
+import type { Judged } from './verdicts.ts';
+
+/** Items that a baseline is fitted on, and the file that they came from. */
+export interface Development {
+  readonly file: string;
+  readonly claims: readonly LabelledClaim[];
+}
+
+/** An item as who sees no evidence has it. */
+export const labelledClaim = ({ claim, gold, group }: Item): LabelledClaim => ({
+  text: claim.text,
+  label: gold,
+  group,
+});
+
+/** What `evaluate verdict --json` prints. */
+export interface Report extends Scores, BesideSingle, Reliance {
+  /** Milliseconds from publishing an item to its verdict, in the median, with others in flight. */
+  readonly medianMs: number;
+  /** What read the exhibits; several, comma-separated, where it changed on the way. */
+  readonly stanceModel: string;
+  readonly relevanceModel: string;
+  /** What can be had without reading any evidence. */
+  readonly baselines: Baselines;
+}
+
+export function reportOf(both: Both, development?: Development): Report {
+  const judged: readonly Judged[] = both.judged;
+  const scores = scoresOf(judged.map(({ item, predicted }) => ({ gold: item.gold, predicted })));
+  const named = (names: (string | null)[]): string =>
+    [...new Set(names.filter((name) => name !== null))].toSorted().join(', ');
+  return {
+    ...rounded(scores),
+    medianMs: round(median(judged.map(({ elapsedMs }) => elapsedMs)), 1),
+    stanceModel: named(judged.map(({ stanceModel }) => stanceModel)),
+    relevanceModel: named(judged.map(({ relevanceModel }) => relevanceModel)),
+    baselines: baselinesOf(
+      judged.map(({ item }) => labelledClaim(item)),
+      development,
+    ),
+    ...besideSingle(both),
+    ...relianceOf(
+      judged.map(({ item, decision, predicted, confidence }) => {
+        const right = predicted === item.gold;
+        return { decision, classification: predicted, confidence, right };
+      }),
+    ),
+  };
+}
+
+function rounded(scores: Scores): Scores {
+  const perLabel = Object.entries(scores.perLabel).map(([label, { n, precision, recall, f1 }]) => {
+    const score = { n, precision: round(precision), recall: round(recall), f1: round(f1) };
+    return [label, score] as const;
+  });
+  return {
+    ...scores,
+    accuracy: round(scores.accuracy),
+    balancedAccuracy: round(scores.balancedAccuracy),
+    macroF1: round(scores.macroF1),
+    perLabel: Object.fromEntries(perLabel),
+  };
+}
+
+/** The report for a person. */
+export function spell(report: Report): string {
+  const share = (value: number): string => value.toFixed(3);
+  const labels = Object.entries(report.perLabel).map(
+    ([label, { n, precision, recall, f1 }]) =>
+      `  ${label.padEnd(10)} ${String(n).padStart(6)}   ${share(precision)}      ${share(recall)}   ${share(f1)}`,
+  );
+  return [
+    `${report.n} items, ${report.abstained} abstained, ${report.medianMs} ms in the median`,
+    ...spellReliance(report),
+    `accuracy ${share(report.accuracy)}   balanced accuracy ${share(report.balancedAccuracy)}   macro-F1 ${share(report.macroF1)}`,
+    `stance by ${report.stanceModel}, relevance by ${report.relevanceModel}`,
+    ...spellBaselines(report.baselines),
+    ...spellBesideSingle(report),
+    '  label           n   precision  recall  F1',
+    ...labels,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,107 @@
+import type { Stances } from '@assize/stance';
+import { STANCES, type GoldStance } from './pairs.ts';
+import { scoresOf } from '../../../services/assize/src/calibrate/metrics.ts';
+
+/** A pair's gold stance and what was read. */
+export interface ReadPair {
+  readonly gold: GoldStance;
+  readonly read: Stances;
+}
+
+export interface StanceScores {
+  readonly n: number;
+  /** Share of the pairs whose most probable stance is the gold one. */
+  readonly accuracy: number;
+  /** Mean recall of the stances present in gold. */
+  readonly balancedAccuracy: number;
+  /** Mean F1 of the stances present in gold. */
+  readonly macroF1: number;
+  /** Of the pairs whose gold stance is a side: which of the two. Null where one side has no pair. */
+  readonly supportVsRefute: {
+    /** Chance that a supporting pair leans more to support than a refuting one. */
+    readonly auc: number | null;
+    readonly balancedAccuracy: number | null;
+  };
+  /** Mean gap between the largest probability and how often it is right, over ten bins. */
+  readonly ece: number;
+}
+
+const BINS = 10;
+
+/** The most probable stance; the first of equals in the order support, refute, neutral. */
+function stanceOf(read: Stances): GoldStance {
+  return STANCES.reduce((best, one) => (read[one] > read[best] ? one : best));
+}
+
+/** How far a reading leans to support among the two sides, 0–1. */
+function leaning({ support, refute }: Stances): number {
+  return support + refute > 0 ? support / (support + refute) : 0.5;
+}
+
+/** Chance that one of `high` is over one of `low`, a tie half; null where either is empty. By ranks. */
+export function aucOf(high: readonly number[], low: readonly number[]): number | null {
+  if (high.length === 0 || low.length === 0) return null;
+  const all = [...high.map((value) => [value, 1] as const), ...low.map((v) => [v, 0] as const)];
+  const sorted = all.toSorted(([a], [b]) => a - b);
+  let wins = 0;
+  let below = 0;
+  for (let from = 0; from < sorted.length;) {
+    const value = sorted[from]?.[0];
+    let to = from;
+    let ours = 0;
+    for (; sorted[to]?.[0] === value; to += 1) ours += sorted[to]?.[1] ?? 0;
+    const theirs = to - from - ours;
+    wins += ours * (below + theirs / 2);
+    below += theirs;
+    from = to;
+  }
+  return wins / (high.length * low.length);
+}
+
+function eceOf(pairs: readonly ReadPair[]): number {
+  const bins = Array.from({ length: BINS }, () => ({ n: 0, said: 0, right: 0 }));
+  for (const { gold, read } of pairs) {
+    const top = Math.max(read.support, read.refute, read.neutral);
+    const bin = bins[Math.min(BINS - 1, Math.max(0, Math.ceil(top * BINS) - 1))];
+    if (bin === undefined) continue;
+    bin.n += 1;
+    bin.said += top;
+    bin.right += Number(stanceOf(read) === gold);
+  }
+  const gaps = bins.reduce((sum, { said, right }) => sum + Math.abs(said - right), 0);
+  return pairs.length === 0 ? 0 : gaps / pairs.length;
+}
+
+function sides(pairs: readonly ReadPair[]): StanceScores['supportVsRefute'] {
+  const leaningsOf = (side: GoldStance): number[] =>
+    pairs.filter(({ gold }) => gold === side).map(({ read }) => leaning(read));
+  const [supporting, refuting] = [leaningsOf('support'), leaningsOf('refute')];
+  const auc = aucOf(supporting, refuting);
+  if (auc === null) return { auc, balancedAccuracy: null };
+  const right =
+    supporting.filter((value) => value >= 0.5).length / supporting.length +
+    refuting.filter((value) => value < 0.5).length / refuting.length;
+  return { auc, balancedAccuracy: right / 2 };
+}
+
+/** How well stance was read, against gold. */
+export function stanceScores(pairs: readonly ReadPair[]): StanceScores {
+  const outcomes = pairs.map(({ gold, read }) => ({ gold, predicted: stanceOf(read) }));
+  const { n, accuracy, balancedAccuracy, macroF1 } = scoresOf(outcomes);
+  const supportVsRefute = sides(pairs);
+  return { n, accuracy, balancedAccuracy, macroF1, supportVsRefute, ece: eceOf(pairs) };
+}
+
+/** Pairs by gold stance and, within it, by the stance that was read. */
+export function confusionOf(
+  pairs: readonly ReadPair[],
+): Record<GoldStance, Record<GoldStance, number>> {
+  const count = (gold: GoldStance, said: GoldStance): number =>
+    pairs.filter((pair) => pair.gold === gold && stanceOf(pair.read) === said).length;
+  const row = (gold: GoldStance): Record<GoldStance, number> => ({
+    support: count(gold, 'support'),
+    refute: count(gold, 'refute'),
+    neutral: count(gold, 'neutral'),
+  });
+  return { support: row('support'), refute: row('refute'), neutral: row('neutral') };
+}

@@ -1,0 +1,104 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { runCli } from '../../services/assize/src/cli.ts';
+import { count, json, stance } from '../../services/assize/src/cli-values.ts';
+import type { BenchOptions } from './commands/bench.ts';
+import type { EvaluateOptions } from './commands/evaluate.ts';
+import type { GamingOptions } from './commands/evaluate-gaming.ts';
+import type { RetrievalOptions } from './commands/evaluate-retrieval.ts';
+
+/** What measures the product: `npm run bench` and `npm run evaluate`. An operator's own is `calibrate`. */
+function program(): Command {
+  const measure = new Command('measure')
+    .description('Measures of the court: its speed, and its verdicts against gold labels.')
+    .showHelpAfterError()
+    .exitOverride();
+  benching(measure);
+  evaluating(measure);
+  return measure;
+}
+
+function benching(measure: Command): void {
+  measure
+    .command('bench')
+    .description(
+      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, and what tracing costs',
+    )
+    .argument('[what]', 'trials, embed, stance, search, light, llm, or telemetry', 'trials')
+    .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
+    .option('--trials <n>', 'trials at each, sentences, pairs, or queries', count, 1000)
+    .option('--corpus <files...>', 'search: JSON Lines of {id, text} to index and to ask')
+    .option('--passages <list>', 'search: how many, comma-separated; light: how many', counts)
+    .option('--in-flight <list>', 'search: queries in flight, comma-separated', counts, [1, 16])
+    .option('--index <list>', 'search: embedded, elasticsearch (default: both)', indexKinds, [
+      'embedded',
+      'elasticsearch',
+    ])
+    .option(
+      '--repeat',
+      'search: where the corpus is too small, add perturbed copies of its vectors',
+    )
+    .addOption(json())
+    .action(async (what: string, options: BenchOptions) =>
+      (await import('./commands/bench.ts')).bench(what, options),
+    );
+}
+
+function evaluating(measure: Command): void {
+  measure
+    .command('evaluate')
+    .description(
+      'measure verdicts, stances, or what is retrieved, against gold labels; or how verdicts are gamed',
+    )
+    .argument('<what>', 'verdict, stance, retrieval, or gaming')
+    .option('--items <files...>', 'JSON Lines of {id, claim, label, evidence}; several for gaming')
+    .option('--attempts <n>', 'gaming: attempts of each family (default: 300)', count)
+    .option('--family <name>', 'gaming: this family alone')
+    .option(
+      '--claims <file>',
+      'retrieval: JSON Lines of {id, claim, support: [ids], refute: [ids]}',
+    )
+    .option('--corpus <file>', 'retrieval: JSON Lines of {id, text}')
+    .option(
+      '--strategy <list>',
+      'retrieval: stance, inverted, bm25, vector (default: these), counterclaim',
+    )
+    .addOption(stance())
+    .option('--dev <file>', 'verdict, stance: items that the claim-only baseline is fitted on')
+    .option('--limit <n>', 'only the first n items', count)
+    .addOption(json())
+    .action(async (what: string, options: MeasureOptions, command: Command) => {
+      if (what === 'retrieval') {
+        return (await import('./commands/evaluate-retrieval.ts')).evaluateRetrieval(options);
+      }
+      if (what === 'gaming') {
+        return (await import('./commands/evaluate-gaming.ts')).evaluateGaming(options);
+      }
+      const [items, another] = options.items ?? [];
+      if (another !== undefined) command.error(`error: evaluate ${what} takes one file of items`);
+      if (what === 'stance') {
+        const { items: _files, ...rest } = options;
+        const asked = items === undefined ? rest : { ...rest, items };
+        return (await import('./commands/evaluate-stance.ts')).evaluateStance(asked);
+      }
+      if (items === undefined)
+        command.error("error: required option '--items <file>' not specified");
+      return (await import('./commands/evaluate.ts')).evaluate(what, { ...options, items });
+    });
+}
+
+type MeasureOptions = RetrievalOptions & Omit<EvaluateOptions, 'items'> & GamingOptions;
+
+/** Several of them, comma-separated. */
+function counts(text: string): number[] {
+  return text.split(',').map(count);
+}
+
+/** Which indexes are measured, comma-separated. */
+function indexKinds(text: string): ('embedded' | 'elasticsearch')[] {
+  return text.split(',').map((name) => {
+    if (name === 'embedded' || name === 'elasticsearch') return name;
+    throw new InvalidArgumentError('It must be embedded, elasticsearch, or both.');
+  });
+}
+
+await runCli(program());
