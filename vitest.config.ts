@@ -28,7 +28,7 @@ function project(
 
 const BESIDE_THE_SOURCE = [
   '{proto,infra,services}/**/*.test.ts',
-  'test/{src,tooling,measure}/**/*.test.ts',
+  'test/{src,tooling,measure,servers}/**/*.test.ts',
 ];
 
 export default defineConfig({

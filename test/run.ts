@@ -1,6 +1,6 @@
 // `npm test`: every check, then every test. Its last line is `N passed, N failed`.
 
-import { readyJaeger } from '@assize/launcher';
+import { readyJaeger } from '#servers';
 import { checkSteps } from './tooling/check-steps.ts';
 import { conclude, runSteps } from './tooling/steps.ts';
 import { vitestStep } from './tooling/vitest-step.ts';

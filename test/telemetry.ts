@@ -1,7 +1,7 @@
 // `npm run test:telemetry`: real trials in a real Jaeger, and the collector that ships. Where no Jaeger
 // is at hand it is built once, which takes Go and some 20 minutes on two cores.
 
-import { findJaeger } from '@assize/launcher';
+import { findJaeger } from '#servers';
 import { conclude, runSteps } from './tooling/steps.ts';
 import { vitestStep } from './tooling/vitest-step.ts';
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
 import type { Bus } from '@assize/bus';
-import { findNatsServer, startNats, startNatsCluster } from '@assize/launcher';
+import { findNatsServer, startNats } from '@assize/launcher';
+import { startNatsCluster } from '#servers';
 import type { RunningNats } from '@assize/launcher';
 
 /** Real servers for a test. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Bus } from '@assize/bus';
 import { logCounters, redisCounters, type Counters, type Counts } from '@assize/counters';
-import { findRedis, startRedis, type RunningRedis } from '@assize/launcher';
+import { findRedis, startRedis, type RunningRedis } from '#servers';
 import { createLog } from '@assize/log';
 import { Cluster, Redis } from 'ioredis';
 import { linesOf, type Lines } from '#src/lines.ts';

@@ -8,7 +8,7 @@ import {
   startElasticsearch,
   type ElasticsearchSource,
   type RunningElasticsearch,
-} from '@assize/launcher';
+} from '#servers';
 import type { IndexHome } from './vector-index.ts';
 
 const WRITER = new URL('./vectors-elastic-writer.ts', import.meta.url);

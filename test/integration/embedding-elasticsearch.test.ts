@@ -4,12 +4,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedding } from '@assize/embedding/service';
-import {
-  findElasticsearch,
-  findEmbeddingModel,
-  startElasticsearch,
-  type RunningElasticsearch,
-} from '@assize/launcher';
+import { findEmbeddingModel } from '@assize/launcher';
+import { findElasticsearch, startElasticsearch, type RunningElasticsearch } from '#servers';
 import { createLog } from '@assize/log';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client, healthOf } from '@assize/rpc';

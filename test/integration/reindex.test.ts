@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openElasticIndex } from '@assize/elastic';
-import { findElasticsearch, findEmbeddingModel, startElasticsearch } from '@assize/launcher';
+import { findEmbeddingModel } from '@assize/launcher';
+import { findElasticsearch, startElasticsearch } from '#servers';
 import { afterAll, expect, it } from 'vitest';
 import { ROOT } from '../tooling/program.ts';
 

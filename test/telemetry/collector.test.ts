@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findJaeger } from '@assize/launcher';
+import { findJaeger } from '#servers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HURRIED, SURE } from '#src/claims.ts';
 import { ownFolder } from '#src/folder.ts';

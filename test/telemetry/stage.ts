@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus } from '@assize/bus';
-import { findJaeger, startJaeger, type RunningJaeger } from '@assize/launcher';
+import { findJaeger, startJaeger, type RunningJaeger } from '#servers';
 import type { Claim } from '@assize/proto';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findPromtool } from '@assize/launcher';
+import { findPromtool } from '#servers';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { describe, expect, test } from 'vitest';

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startNatsCluster } from './nats-cluster.ts';
 import { findNatsServer, type NatsSource } from './nats-find.ts';
 import { startNats } from './nats-start.ts';
 import { StoreInUse } from './store-lock.ts';
@@ -115,21 +114,4 @@ describe('startNats', () => {
     const log = await readFile(join(root, 'ended', 'nats-server.log'), 'utf8');
     expect(log).toContain('Server is ready');
   });
-});
-
-describe('startNatsCluster', () => {
-  test('three nodes agree on a leader before it resolves', async () => {
-    if (source.kind !== 'binary') throw new Error('the cluster needs a binary');
-    await using cluster = await startNatsCluster({
-      binary: source.path,
-      dir: join(root, 'cluster'),
-      size: 3,
-    });
-    expect(cluster.nodes.map(({ name }) => name)).toEqual(['n1', 'n2', 'n3']);
-    for (const { url, name } of cluster.nodes) {
-      const { socket, info } = await connected(url);
-      expect(info).toMatchObject({ server_name: name, cluster: 'assize', jetstream: true });
-      socket.destroy();
-    }
-  }, 120_000);
 });

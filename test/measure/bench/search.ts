@@ -5,13 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEncoder } from '@assize/encoder';
-import {
-  cacheDir,
-  findElasticsearch,
-  findEmbeddingModel,
-  startElasticsearch,
-  type RunningElasticsearch,
-} from '@assize/launcher';
+import { cacheDir, findEmbeddingModel } from '@assize/launcher';
+import { findElasticsearch, startElasticsearch, type RunningElasticsearch } from '#servers';
 import type { IndexModel } from '@assize/vectors';
 import { readCorpus, type SearchCorpus } from './search-corpus.ts';
 import type { Filled, IndexKind, Job, Served, Where, Work } from './search-job.ts';

@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rm, writeFile, chmod } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { findJava } from './elastic-java.ts';
 import { openToServer } from './elastic-user.ts';
-import type { Environment } from './folders.ts';
-import { findOnPath, runTool } from './tool.ts';
-import { checkDigest, fillOnce, unzip } from './unpack.ts';
+import type { Environment } from '../../infra/launcher/src/folders.ts';
+import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
+import { checkDigest, fillOnce, unzip } from '../../infra/launcher/src/unpack.ts';
 
 /** A distribution inside a Maven artifact, pinned. */
 interface Distribution {

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { cameUp } from './came-up.ts';
-import { runContainer } from './container.ts';
-import { freePort } from './free-port.ts';
-import { REDIS_GREETING } from './greeting.ts';
+import { cameUp } from '../../infra/launcher/src/came-up.ts';
+import { runContainer } from '../../infra/launcher/src/container.ts';
+import { freePort } from '../../infra/launcher/src/free-port.ts';
+import { REDIS_GREETING } from '../../infra/launcher/src/greeting.ts';
 import { REDIS_IMAGE, type RedisSource } from './redis-find.ts';
-import { launchServer } from './server-process.ts';
+import { launchServer } from '../../infra/launcher/src/server-process.ts';
 
 export interface StartRedisOptions {
   readonly source: RedisSource;

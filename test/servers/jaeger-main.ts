@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { cacheDir } from './folders.ts';
+import { cacheDir } from '../../infra/launcher/src/folders.ts';
 import { JAEGER_PORTS } from './jaeger-config.ts';
 import { findJaeger } from './jaeger-find.ts';
 import { startJaeger } from './jaeger-start.ts';

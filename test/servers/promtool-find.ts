@@ -1,10 +1,10 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cacheDir } from './folders.ts';
-import { ComponentMissing } from './missing.ts';
-import type { FindOptions } from './nats-find.ts';
-import { findOnPath, runTool } from './tool.ts';
-import { fillOnce } from './unpack.ts';
+import { cacheDir } from '../../infra/launcher/src/folders.ts';
+import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
+import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
+import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
+import { fillOnce } from '../../infra/launcher/src/unpack.ts';
 
 const DOWNLOAD_MS = 5 * 60_000;
 

@@ -1,6 +1,6 @@
 import { chown, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { cacheDir, type Environment } from './folders.ts';
+import { cacheDir, type Environment } from '../../infra/launcher/src/folders.ts';
 
 /** `nobody`, of a user's and a group's number alike, on every system that has one. */
 const NOBODY = 65_534;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ComponentMissing } from './missing.ts';
+import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
 import { findRedis, type RedisSource } from './redis-find.ts';
 import { redisFromPackage, redisVersion } from './redis-package.ts';
 import { startRedis } from './redis-start.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { cacheDir } from './folders.ts';
+import { cacheDir } from '../../infra/launcher/src/folders.ts';
 import { findRedis } from './redis-find.ts';
 import { startRedis } from './redis-start.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildOnce, builtAt, type GoProgram } from './go-program.ts';
 import { findJaeger, readyJaeger } from './jaeger-find.ts';
 import { startJaeger } from './jaeger-start.ts';
-import { ComponentMissing } from './missing.ts';
+import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
 import { findPromtool } from './promtool-find.ts';
 
 let root: string;

@@ -1,13 +1,13 @@
 import { join, resolve } from 'node:path';
-import { cameUp } from './came-up.ts';
-import { runContainer } from './container.ts';
+import { cameUp } from '../../infra/launcher/src/came-up.ts';
+import { runContainer } from '../../infra/launcher/src/container.ts';
 import { configureNode, type NodeConfig, type NodeFolders } from './elastic-config.ts';
 import { ELASTICSEARCH_IMAGE, type ElasticsearchSource } from './elastic-find.ts';
 import { findJava } from './elastic-java.ts';
 import { serverUser } from './elastic-user.ts';
-import { freePort } from './free-port.ts';
-import type { Greeting } from './greeting.ts';
-import { launchServer, type LaunchedServer } from './server-process.ts';
+import { freePort } from '../../infra/launcher/src/free-port.ts';
+import type { Greeting } from '../../infra/launcher/src/greeting.ts';
+import { launchServer, type LaunchedServer } from '../../infra/launcher/src/server-process.ts';
 
 export interface StartElasticsearchOptions {
   readonly source: ElasticsearchSource;

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { cameUp } from './came-up.ts';
-import { runContainer } from './container.ts';
-import { freePort } from './free-port.ts';
-import { JAEGER_GREETING } from './greeting.ts';
+import { cameUp } from '../../infra/launcher/src/came-up.ts';
+import { runContainer } from '../../infra/launcher/src/container.ts';
+import { freePort } from '../../infra/launcher/src/free-port.ts';
+import { JAEGER_GREETING } from '../../infra/launcher/src/greeting.ts';
 import { jaegerConfig, type JaegerPorts } from './jaeger-config.ts';
 import { JAEGER_IMAGE, type JaegerSource } from './jaeger-find.ts';
-import { launchServer } from './server-process.ts';
+import { launchServer } from '../../infra/launcher/src/server-process.ts';
 
 export interface StartJaegerOptions {
   readonly source: JaegerSource;

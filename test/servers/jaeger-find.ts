@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { containerReady } from './container.ts';
-import type { Environment } from './folders.ts';
+import { containerReady } from '../../infra/launcher/src/container.ts';
+import type { Environment } from '../../infra/launcher/src/folders.ts';
 import { builtAt, buildOnce, type GoProgram } from './go-program.ts';
-import { ComponentMissing } from './missing.ts';
-import type { FindOptions } from './nats-find.ts';
-import { findOnPath } from './tool.ts';
+import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
+import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
+import { findOnPath } from '../../infra/launcher/src/tool.ts';
 
 /** Where a Jaeger comes from. */
 export type JaegerSource =
@@ -18,7 +18,7 @@ export const JAEGER_IMAGE = 'jaegertracing/jaeger:2.13.0';
 const JAEGER: GoProgram = {
   name: 'jaeger',
   version: '1.76.0',
-  module: fileURLToPath(new URL('../jaeger', import.meta.url)),
+  module: fileURLToPath(new URL('./jaeger', import.meta.url)),
   package: 'github.com/jaegertracing/jaeger/cmd/jaeger',
 };
 

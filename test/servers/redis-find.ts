@@ -1,9 +1,9 @@
-import { containerReady } from './container.ts';
-import type { Environment } from './folders.ts';
-import { ComponentMissing } from './missing.ts';
-import type { FindOptions } from './nats-find.ts';
+import { containerReady } from '../../infra/launcher/src/container.ts';
+import type { Environment } from '../../infra/launcher/src/folders.ts';
+import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
+import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
 import { redisFromPackage } from './redis-package.ts';
-import { findOnPath } from './tool.ts';
+import { findOnPath } from '../../infra/launcher/src/tool.ts';
 
 /** Where a Redis comes from; Valkey is one. */
 export type RedisSource =

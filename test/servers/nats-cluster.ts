@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
-import { startServer, type Server } from './nats-process.ts';
+import { startServer, type Server } from '../../infra/launcher/src/nats-process.ts';
 
 export interface NatsNode {
   readonly name: string;

@@ -1,8 +1,8 @@
-import { containerReady } from './container.ts';
+import { containerReady } from '../../infra/launcher/src/container.ts';
 import { elasticsearchFromPackage } from './elastic-package.ts';
-import { ComponentMissing } from './missing.ts';
-import type { FindOptions } from './nats-find.ts';
-import { findOnPath } from './tool.ts';
+import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
+import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
+import { findOnPath } from '../../infra/launcher/src/tool.ts';
 
 /** Where an Elasticsearch comes from; `path` is its start script, `bin/elasticsearch`. */
 export type ElasticsearchSource =

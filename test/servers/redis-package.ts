@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { cacheDir, type Environment } from './folders.ts';
-import { runTool } from './tool.ts';
-import { fillOnce } from './unpack.ts';
-import { binaryFromWheel, type WheelBinary } from './wheel.ts';
+import { cacheDir, type Environment } from '../../infra/launcher/src/folders.ts';
+import { runTool } from '../../infra/launcher/src/tool.ts';
+import { fillOnce } from '../../infra/launcher/src/unpack.ts';
+import { binaryFromWheel, type WheelBinary } from '../../infra/launcher/src/wheel.ts';
 
 const VERSION = '9.1.2';
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { cacheDir, type Environment } from './folders.ts';
-import { findOnPath, runTool } from './tool.ts';
-import { fillOnce } from './unpack.ts';
+import { cacheDir, type Environment } from '../../infra/launcher/src/folders.ts';
+import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
+import { fillOnce } from '../../infra/launcher/src/unpack.ts';
 
 /** A program that Go builds from modules whose versions and digests are written down here. */
 export interface GoProgram {

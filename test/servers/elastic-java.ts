@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Environment } from './folders.ts';
-import { findOnPath, runTool } from './tool.ts';
+import type { Environment } from '../../infra/launcher/src/folders.ts';
+import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
 
 const ANSWER_MS = 60_000;
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findElasticsearch } from './elastic-find.ts';
 import { findJava } from './elastic-java.ts';
 import { startElasticsearch } from './elastic-start.ts';
-import { ComponentMissing } from './missing.ts';
+import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
 
 let root: string;
 beforeAll(async () => {
