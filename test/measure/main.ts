@@ -21,9 +21,13 @@ function benching(measure: Command): void {
   measure
     .command('bench')
     .description(
-      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, and what tracing costs',
+      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, and what tracing and signatures cost',
     )
-    .argument('[what]', 'trials, embed, stance, search, light, llm, or telemetry', 'trials')
+    .argument(
+      '[what]',
+      'trials, embed, stance, search, light, llm, telemetry, or signatures',
+      'trials',
+    )
     .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
     .option('--trials <n>', 'trials at each, sentences, pairs, or queries', count, 1000)
     .option('--corpus <files...>', 'search: JSON Lines of {id, text} to index and to ask')

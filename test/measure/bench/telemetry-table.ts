@@ -1,5 +1,5 @@
 import type { Figures } from './figures.ts';
-import type { Memory } from './telemetry-side.ts';
+import type { Memory } from './side.ts';
 import type { Course, TelemetryReport } from './telemetry.ts';
 
 /** Full tracing may cost so much of an untraced trial's CPU. */
@@ -11,8 +11,8 @@ export function spellTelemetry({ off, on, ratio, sent, memory }: TelemetryReport
     'CPU: the court’s process and its nats-server; every trial traced, none left out.',
     '',
     '                  trials   trials/s     p50 ms     p99 ms   CPU-ms/trial',
-    row('tracing off', off),
-    row('tracing on', on),
+    rowOf('tracing off', off),
+    rowOf('tracing on', on),
     '',
     `tracing takes ${percent(ratio - 1)} more CPU a trial (mark: at most ${percent(MARK)}); ` +
       `${sent.bytesPerTrial} bytes a trial in ${sent.exports} exports`,
@@ -23,7 +23,8 @@ export function spellTelemetry({ off, on, ratio, sent, memory }: TelemetryReport
   ].join('\n');
 }
 
-function row(name: string, figures: Figures): string {
+/** One side as a line of a table. */
+export function rowOf(name: string, figures: Figures): string {
   const cells = [figures.trials, figures.tps, figures.p50Ms, figures.p99Ms, figures.cpuMs];
   return `${name.padEnd(13)} ${cells.map((value) => String(value).padStart(10)).join(' ')}`;
 }

@@ -1,13 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { findNatsServer, startNats } from '@assize/launcher';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
-import { figuresOf, type Figures, type Stretch } from './figures.ts';
-import { turnsOf } from './stretch.ts';
-import { openSide, type Memory, type Part, type Side } from './telemetry-side.ts';
+import type { Figures } from './figures.ts';
+import type { Memory } from './side.ts';
+import { measureSides, type Measured, type SidesOptions } from './sides.ts';
 
 /** What `bench telemetry --json` prints. */
 export interface TelemetryReport {
@@ -27,92 +23,31 @@ export interface Course {
   readonly end: Memory;
 }
 
-export interface TelemetryBenchOptions {
-  readonly trials: number;
-  readonly inFlight: number;
-  readonly say: (what: string) => void;
-}
-
-/** Parts that the trials are cut into, to take turns. */
-const TURNS = 8;
-/** Trials before anything is measured, at most. */
-const WARM_UP = 400;
-
-/** Measures trials with full tracing and without, in turns, each in a process and on a server of its own. */
-export async function measureTelemetry(options: TelemetryBenchOptions): Promise<TelemetryReport> {
-  const { trials, inFlight, say } = options;
-  await using stack = new AsyncDisposableStack();
-  const collector = stack.use(await openCollector());
-  const [off, on] = await openSides(collector.url, stack, say);
-  say('warming up');
-  const warm = Math.min(WARM_UP, trials);
-  const before = [
-    await off.run({ first: 0, trials: warm, inFlight }),
-    await on.run({ first: 0, trials: warm, inFlight }),
-  ] as const;
-  const taken = collector.taken();
-  say(`${trials} trials, ${inFlight} in flight, without tracing and with it in turns`);
-  const { stretches, memories } = await inTurns([off, on], { first: warm, trials, inFlight });
-  const after = [await off.close(), await on.close()] as const;
-  const figures = ([0, 1] as const).map((side) => {
-    const cpuMs = round((after[side].cpuMs - before[side].cpuMs) / trials, 3);
-    return { ...figuresOf(stretches[side]), cpuMs };
+/** Measures trials with full tracing and without, in turns. */
+export async function measureTelemetry(options: SidesOptions): Promise<TelemetryReport> {
+  await using collector = await openCollector();
+  let before = collector.taken();
+  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRICS_EXPORTER: 'none' };
+  const [off, on] = await measureSides([{}, { env: traced }], {
+    ...options,
+    onWarm: () => (before = collector.taken()),
   });
-  const [plain, traced] = figures;
-  if (!plain || !traced) throw new Error('two sides have figures');
   const sent = collector.taken();
   return {
-    off: plain,
-    on: traced,
-    ratio: round(traced.cpuMs / plain.cpuMs, 3),
+    off: off.figures,
+    on: on.figures,
+    ratio: round(on.figures.cpuMs / off.figures.cpuMs, 3),
     sent: {
-      exports: sent.exports - taken.exports,
-      bytesPerTrial: Math.round((sent.bytes - taken.bytes) / trials),
+      exports: sent.exports - before.exports,
+      bytesPerTrial: Math.round((sent.bytes - before.bytes) / options.trials),
     },
-    memory: {
-      off: courseOf(before[0].memory, memories[0]),
-      on: courseOf(before[1].memory, memories[1]),
-    },
+    memory: { off: courseOf(off), on: courseOf(on) },
   };
 }
 
-function courseOf(beginning: Memory, after: readonly Memory[]): Course {
-  const middle = after[Math.ceil(after.length / 2) - 1] ?? beginning;
-  return { beginning, middle, end: after.at(-1) ?? beginning };
-}
-
-async function openSides(
-  collectorUrl: string,
-  stack: AsyncDisposableStack,
-  say: (what: string) => void,
-): Promise<readonly [Side, Side]> {
-  const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const { ASSIZE_NATS_URL: _own, NATS_URL: _general, ...env } = process.env;
-  const source = await findNatsServer({ env, onProgress: say });
-  const start = async (name: string, settings: Record<string, string>): Promise<Side> => {
-    const nats = stack.use(await startNats({ source, storeDir: join(folder, name) }));
-    return openSide(nats, settings);
-  };
-  const traced = { OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl, OTEL_METRICS_EXPORTER: 'none' };
-  return [await start('off', {}), await start('on', traced)];
-}
-
-async function inTurns(
-  sides: readonly [Side, Side],
-  { first, trials, inFlight }: Part,
-): Promise<{
-  stretches: readonly [Stretch[], Stretch[]];
-  memories: readonly [Memory[], Memory[]];
-}> {
-  const stretches: [Stretch[], Stretch[]] = [[], []];
-  const memories: [Memory[], Memory[]] = [[], []];
-  for (const { side, ...part } of turnsOf({ first, trials, turns: TURNS })) {
-    const word = await sides[side].run({ ...part, inFlight });
-    if (word.stretch) stretches[side].push(word.stretch);
-    memories[side].push(word.memory);
-  }
-  return { stretches, memories };
+function courseOf({ beginning, memories }: Measured): Course {
+  const middle = memories[Math.ceil(memories.length / 2) - 1] ?? beginning;
+  return { beginning, middle, end: memories.at(-1) ?? beginning };
 }
 
 interface Taken {

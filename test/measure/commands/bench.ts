@@ -50,6 +50,12 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
     const report = await measureTelemetry({ trials, inFlight, say });
     return { report, spelled: spellTelemetry(report) };
   },
+  async signatures({ concurrency, trials }, say) {
+    const { measureSignatures, spellSignatures } = await import('../bench/signatures.ts');
+    const inFlight = concurrency.at(-1) ?? 1;
+    const report = await measureSignatures({ trials, inFlight, say });
+    return { report, spelled: spellSignatures(report) };
+  },
   async light({ trials, passages = [5000] }, say) {
     const { measureLight } = await import('../bench/light.ts');
     const { spellLight } = await import('../bench/light-table.ts');

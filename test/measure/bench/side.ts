@@ -32,17 +32,22 @@ export interface Side {
   close(): Promise<Word>;
 }
 
-const CHILD = fileURLToPath(new URL('./telemetry-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('./side-child.ts', import.meta.url));
 
-/** Opens a court in a process of its own, on a server of its own, with these settings of telemetry. */
-export async function openSide(
-  { url, pid }: RunningNats,
-  settings: Readonly<Record<string, string>>,
-): Promise<Side> {
-  const env = { ...withoutTelemetry(process.env), ...settings, ASSIZE_NATS_URL: url };
+/** What sets one court under measurement apart from the other. */
+export interface Apart {
+  /** Variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Options of its Node. */
+  readonly node?: readonly string[];
+}
+
+/** Opens a court in a process of its own, on a server of its own. */
+export async function openSide({ url, pid }: RunningNats, apart: Apart): Promise<Side> {
+  const env = { ...withoutTelemetry(process.env), ...apart.env, ASSIZE_NATS_URL: url };
   const child = fork(CHILD, pid === undefined ? [] : [String(pid)], {
     env,
-    execArgv: [...process.execArgv, '--expose-gc'],
+    execArgv: [...process.execArgv, '--expose-gc', ...(apart.node ?? [])],
     serialization: 'advanced',
   });
   const ended = once(child, 'exit');

@@ -1,12 +1,12 @@
 /**
- * A court in a process of its own, traced or not as its environment says: what tracing keeps for a whole
- * process, and its memory, are then one side's alone. Takes one stretch at a time.
+ * A court in a process of its own, set apart by its environment and its Node's options: what is kept for a
+ * whole process, and its memory, are then one side's alone. Takes one stretch at a time.
  */
 import { openScratchCourt } from '../../../services/assize/src/court/scratch-court.ts';
 import { courtContestant, fullHearing } from './court-contestant.ts';
 import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
 import { runStretch } from './stretch.ts';
-import type { Memory, Part, Word } from './telemetry-side.ts';
+import type { Memory, Part, Word } from './side.ts';
 import { hearingClaim } from './workload.ts';
 
 const [pid] = process.argv.slice(2);
