@@ -16,7 +16,7 @@ export async function watchHandoffs(
   let passed = 0;
   const waiting = new Set<() => void>();
   const following = await bus.follow(
-    { stream: STREAMS.court, filter: [filter], headersOnly: true },
+    { stream: STREAMS.court, filter: [filter] },
     ({ subject }) => {
       if (!cases.has(parseHandoff(subject)?.caseId ?? '')) return;
       passed += 1;
