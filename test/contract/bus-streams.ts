@@ -132,9 +132,9 @@ export function streamContract(stage: () => Stage): void {
       await opened;
       await following[Symbol.asyncDispose]();
       expect(told).toEqual([
-        ['a.x', 0],
-        ['c.y', 0],
-        ['a.z', 0],
+        ['a.x', text8.length],
+        ['c.y', text8.length],
+        ['a.z', text8.length],
       ]);
     });
 

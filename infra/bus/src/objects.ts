@@ -46,7 +46,7 @@ async function get(
   const chunks = await Array.fromAsync(
     readHistory(writer, `OBJ_${bucket}`, `$O.${bucket}.C.${info.nuid}`),
   );
-  const bytes = Buffer.concat(chunks.map(({ body }) => body));
+  const bytes = new Uint8Array(Buffer.concat(chunks.map(({ body }) => body)));
   if (digestOf(bytes) === digest) return bytes;
   throw new Error(`bucket ${bucket}: what is kept under ${digest} has another digest`);
 }
