@@ -28,6 +28,8 @@ export interface Party {
 const API = '$JS.API';
 const LOCAL_API = 'JS.API';
 
+const MAPPING = `mappings: { "${API}.>": "${LOCAL_API}.>" }`;
+
 /** A right to ask one thing of JetStream in an account. */
 export const api = (of: string, what: string): Import => ({
   of,
@@ -62,7 +64,7 @@ function blockOf(party: Party, parties: readonly Party[]): string {
   ];
   const responses = serves.length > 0 ? ', allow_responses: { max: 1, expires: "1m" }' : '';
   return block(name, [
-    `mappings: { ${text(`${API}.>`)}: ${text(`${LOCAL_API}.>`)} }`,
+    ...(publish.some((one) => one.startsWith(LOCAL_API)) ? [MAPPING] : []),
     `users: [ { ${user}, permissions: { publish: ${allow(publish)}, subscribe: ${allow(subscribe)}${responses} } } ]`,
     ...exportsOf(name, parties),
     'imports: [',
