@@ -68,7 +68,6 @@ function hostile(c: string, ownCase: (publisher: Publisher) => string): string[]
     `verdicts.affirm.${ownCase('acme')}.acme`,
     'claims.matrix',
     'claims.matrix.other',
-    'dead.judge',
     '$O.EVIDENCE.M.bWV0YQ==',
     `claim-errors.${c}`,
     `claim-errors.${ownCase('acme')}.acme`,
@@ -77,6 +76,8 @@ function hostile(c: string, ownCase: (publisher: Publisher) => string): string[]
     '$JS.API.STREAM.DELETE.DEAD',
     '$JS.API.STREAM.PURGE.COURT',
     'JS.API.STREAM.PURGE.COURT',
+    ...ROLES.map((role) => `dead.${role}`),
+    ...ROLES.map((role) => `court.${c}.${role}.clerk`),
   ];
 }
 
@@ -138,9 +139,15 @@ function delivering(index: number): Act[] {
       const config = { name, deliver_subject, ack_policy: 'none', headers_only: true };
       const durable = { ...config, durable_name: name };
       return [
-        ...api(`CONSUMER.CREATE.${stream}`, { stream_name: stream, config: { ...config, name: '' } }),
+        ...api(`CONSUMER.CREATE.${stream}`, {
+          stream_name: stream,
+          config: { ...config, name: '' },
+        }),
         ...api(`CONSUMER.CREATE.${stream}.${name}`, { stream_name: stream, config }),
-        ...api(`CONSUMER.DURABLE.CREATE.${stream}.${name}`, { stream_name: stream, config: durable }),
+        ...api(`CONSUMER.DURABLE.CREATE.${stream}.${name}`, {
+          stream_name: stream,
+          config: durable,
+        }),
       ];
     }),
   );
@@ -149,7 +156,11 @@ function delivering(index: number): Act[] {
 /** What takes over the consumers of others, and what changes or empties streams. */
 function changing(): Act[] {
   const consumers = [...ROLES, 'clerk-tally'].flatMap((durable) => {
-    const config = { durable_name: durable, ack_policy: 'explicit', filter_subject: 'court.none.a.b' };
+    const config = {
+      durable_name: durable,
+      ack_policy: 'explicit',
+      filter_subject: 'court.none.a.b',
+    };
     const on = `COURT.${durable}`;
     return [
       ...api(`CONSUMER.CREATE.${on}.court.none.a.b`, {
@@ -187,7 +198,11 @@ function headed(index: number): Act[] {
     const own = headers();
     own.set(name, value);
     if (name === 'Nats-Schedule-Target') own.set('Nats-Schedule', '@at 2020-01-01T00:00:00Z');
-    const subjects = ['claims.matrix', 'claims.matrix.acme', ...ROLES.map(to => `court.${c}.${to}.judge`)];
+    const subjects = [
+      'claims.matrix',
+      'claims.matrix.acme',
+      ...ROLES.map((to) => `court.${c}.${to}.judge`),
+    ];
     return subjects.map((subject) => ({ subject, body: 'headed', headers: own }));
   });
 }
@@ -216,19 +231,25 @@ const OTHERS: Partial<Record<Identity, RegExp>> = {
   credibility: /^(?!)/,
 };
 
-/** What an identity may have stored, and have said again as a verdict: the whole of its rights. */
-export function mayStore(identity: Identity, subject: string): boolean {
+/**
+ * What an identity may have stored, and have said again as a verdict: the whole of its rights. A message
+ * that a role took from its own queue to its own dead letters keeps the subject that it had there.
+ */
+export function mayStore(identity: Identity, subject: string, stream?: string): boolean {
   const other = OTHERS[identity];
   if (other) return other.test(subject);
   const role = ROLES.find((one) => one === identity);
   if (!role) return false;
   const ends = (ENDS[role] ?? []).join('|') || '(?!)';
   const name = `(${PUBLISHERS.join('|')})`;
+  const evidence = /^\$O\.EVIDENCE\.[CM]\.[^.]+$/;
   return [
     new RegExp(`^court\\.[a-z]{26}\\.${role}\\.(${ROLES.join('|')})$`),
     new RegExp(`^court\\.[a-z]{26}\\.${role}\\.(${ends})(\\.${name})?$`),
     new RegExp(`^verdicts\\.(${ends})\\.[a-z]{26}(\\.${name})?$`),
     new RegExp(`^dead\\.${role}$`),
-    ...(role === 'clerk' ? [/^\$O\.EVIDENCE\.[CM]\.[^.]+$/] : []),
+    ...(role === 'clerk' ? [evidence] : []),
+    ...(stream === 'DEAD' ? [new RegExp(`^court\\.[a-z]{26}\\.[a-z]+\\.${role}$`)] : []),
+    ...(stream === 'DEAD' && role === 'clerk' ? [/^claims\./] : []),
   ].some((right) => right.test(subject));
 }

@@ -68,7 +68,10 @@ async function settled(): Promise<void> {
 const EARS = [
   ['>', 'court.>', 'claims.>', 'dead.>', 'verdicts.>', 'claim-errors.>', 'remands.>', '_INBOX.>'],
   ['shadow.search', '$JS.API.>', 'JS.API.>', '$O.>', '$SYS.>', '_R_.>', 'evil.>'],
-  [...IDENTITIES.map((identity) => `_INBOX_${identity}.>`), ...PUBLISHERS.map((p) => `remands.${p}`)],
+  [
+    ...IDENTITIES.map((identity) => `_INBOX_${identity}.>`),
+    ...PUBLISHERS.map((p) => `remands.${p}`),
+  ],
 ].flat();
 
 interface Heard {
@@ -95,6 +98,8 @@ function mayHear(by: Identity, on: string, actor: Identity): boolean {
   // What answers somebody stays in its own account. Clients without a key share one: see SECURITY.md.
   if (by === actor) return true;
   if (on === 'shadow.search') return by === 'credibility' && !isRole(actor);
+  // What the evaluator was handed, where it asks: it may tell a publisher anything.
+  if (on.endsWith('.evaluator')) return actor === 'evaluator' && isPublisher(by);
   if (on.startsWith('remands.')) return actor === 'evaluator' && on === `remands.${by}`;
   const [family, first = '', second = ''] = on.split('.');
   const caseId = family === 'verdicts' ? second : first;
@@ -108,7 +113,14 @@ function mayHear(by: Identity, on: string, actor: Identity): boolean {
 async function seed(): Promise<void> {
   const own = headers();
   own.set('Nats-Rollup', 'sub');
-  for (const [i, role] of ['prosecutor', 'adversary', 'judge', 'evaluator', 'clerk', 'defense'].entries())
+  for (const [i, role] of [
+    'prosecutor',
+    'adversary',
+    'judge',
+    'evaluator',
+    'clerk',
+    'defense',
+  ].entries())
     await admin.request(`court.${'z'.repeat(26)}.clerk.${role}`, `{"seeded":${i}}`);
   await admin.request('claims.seeded', '{"seeded":true}');
   await admin.request('dead.clerk', 'seeded');
@@ -140,7 +152,9 @@ describe('nobody reaches a stream but through its owner', async () => {
         ({ stream, seq, subject }) =>
           !known.has(`${stream} ${seq}`) && subject !== 'court.seed.admin.settled',
       );
-      expect(added.filter(({ subject }) => !mayStore(identity, subject))).toEqual([]);
+      expect(added.filter(({ subject, stream }) => !mayStore(identity, subject, stream))).toEqual(
+        [],
+      );
       // What it may, it can: or this would show nothing.
       expect(added.length > 0).toBe(identity !== 'credibility');
       expect(after.length - before.stored.length).toBeGreaterThanOrEqual(added.length);
@@ -163,9 +177,12 @@ describe('nobody reaches a stream but through its owner', async () => {
 
   it('has nothing stored late that nobody had a right to', async () => {
     await settled();
-    const owners = IDENTITIES.map((identity) => (subject: string) => mayStore(identity, subject));
+    const owners = IDENTITIES.map(
+      (identity) => (subject: string, stream: string) => mayStore(identity, subject, stream),
+    );
     const strange = (await stored()).filter(
-      ({ subject }) => !owners.some((owns) => owns(subject)) && !/seed|z{26}/.test(subject),
+      ({ subject, stream }) =>
+        !owners.some((owns) => owns(subject, stream)) && !/seed|z{26}/.test(subject),
     );
     expect(strange).toEqual([]);
   });

@@ -55,8 +55,7 @@ export async function openGuardedBus(): Promise<GuardedBus> {
 
 async function seedOf(keys: string, identity: Identity | 'admin'): Promise<Uint8Array | null> {
   if (identity === 'keyless') return null;
-  const user =
-    identity !== 'admin' && isPublisher(identity) ? `publisher-${identity}` : identity;
+  const user = identity !== 'admin' && isPublisher(identity) ? `publisher-${identity}` : identity;
   const text = await readFile(seedFile(keys, user), 'utf8');
   return new TextEncoder().encode(text.trim());
 }
