@@ -1,9 +1,15 @@
+import { ROLES, type Role } from './roles.ts';
 import {
   ALL_CLAIMS,
   ALL_DEAD,
-  ALL_HANDOFFS,
   ALL_VERDICTS,
+  COURT_SUBJECTS,
+  durableOf,
+  endSubjects,
+  inboxOf,
+  INTAKE_DURABLE,
   STREAMS,
+  TALLY_DURABLE,
   TERMINALS,
 } from './subjects.ts';
 
@@ -22,11 +28,11 @@ export interface StreamShape {
 const plain = (
   name: string,
   retention: StreamShape['retention'],
-  subject: string,
+  ...subjects: readonly string[]
 ): StreamShape => ({
   name,
   retention,
-  subjects: [subject],
+  subjects,
   sources: [],
   republish: null,
 });
@@ -37,7 +43,7 @@ const plain = (
  */
 export const STREAM_SHAPES: readonly StreamShape[] = [
   plain(STREAMS.claims, 'workqueue', ALL_CLAIMS),
-  plain(STREAMS.court, 'limits', ALL_HANDOFFS),
+  plain(STREAMS.court, 'limits', ...COURT_SUBJECTS),
   {
     name: STREAMS.verdicts,
     retention: 'limits',
@@ -45,13 +51,57 @@ export const STREAM_SHAPES: readonly StreamShape[] = [
     sources: [
       {
         stream: STREAMS.court,
-        transforms: TERMINALS.map(([author, decision]) => ({
-          from: `court.*.${author}.${decision}`,
-          to: `verdicts.${decision}.{{wildcard(1)}}`,
-        })),
+        transforms: TERMINALS.flatMap(([author, decision]) => [
+          {
+            from: `court.*.${author}.${decision}`,
+            to: `verdicts.${decision}.{{wildcard(1)}}`,
+          },
+          {
+            from: `court.*.${author}.${decision}.*`,
+            to: `verdicts.${decision}.{{wildcard(1)}}.{{wildcard(2)}}`,
+          },
+        ]),
       },
     ],
     republish: { from: ALL_VERDICTS, to: ALL_VERDICTS },
   },
   plain(STREAMS.dead, 'limits', ALL_DEAD),
+];
+
+export interface DurableShape {
+  readonly stream: string;
+  readonly durable: string;
+  readonly filter: readonly string[];
+}
+
+/** Without a sign of life for this long, what a clerk holds goes to another one, in milliseconds. */
+export const CLERK_ACK_WAIT_MS = 5000;
+
+/** Where every clerk takes claims. */
+export const INTAKE: DurableShape = {
+  stream: STREAMS.claims,
+  durable: INTAKE_DURABLE,
+  filter: [ALL_CLAIMS],
+};
+/** Where every end is read once, whichever clerk it is, for what is counted of verdicts. */
+export const TALLY: DurableShape = {
+  stream: STREAMS.court,
+  durable: TALLY_DURABLE,
+  filter: endSubjects(),
+};
+export const inboxShape = (role: Role): DurableShape => ({
+  stream: STREAMS.court,
+  durable: durableOf(role),
+  filter: [inboxOf(role)],
+});
+
+/**
+ * All queues, the clerk's and those of the roles, which wait for `ackWaitMs`. On a guarded bus the admin
+ * makes them: whoever may make a consumer may have any message delivered to any subject.
+ */
+export const durables = (
+  ackWaitMs: number,
+): readonly (DurableShape & { readonly ackWaitMs: number })[] => [
+  ...[INTAKE, TALLY, inboxShape('clerk')].map((one) => ({ ...one, ackWaitMs: CLERK_ACK_WAIT_MS })),
+  ...ROLES.filter((role) => role !== 'clerk').map((role) => ({ ...inboxShape(role), ackWaitMs })),
 ];

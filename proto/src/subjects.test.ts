@@ -5,7 +5,9 @@ import { STREAM_SHAPES } from './streams.ts';
 import {
   ALL_HANDOFFS,
   caseScope,
+  COURT_SUBJECTS,
   DECISIONS,
+  endSubjects,
   handoffSubject,
   inboxOf,
   isDecision,
@@ -46,7 +48,9 @@ describe('a handoff’s subject', () => {
 
   test.each([
     `court.${caseId}.judge`,
-    `court.${caseId}.judge.affirm.more`,
+    `court.${caseId}.judge.affirm.acme.more`,
+    `court.${caseId}.judge.affirm.ACME`,
+    `court.${caseId}.judge.clerk.acme`,
     `court.${caseId.slice(1)}.judge.affirm`,
     `court.${caseId.toUpperCase()}.judge.affirm`,
     `courts.${caseId}.judge.affirm`,
@@ -57,23 +61,44 @@ describe('a handoff’s subject', () => {
   });
 });
 
+describe('the end of a proven publisher’s case', () => {
+  test('names it, and says it again where nobody else hears it', () => {
+    for (const [author, decision] of TERMINALS) {
+      const subject = handoffSubject(caseId, author, decision, 'acme');
+      const end = { caseId, from: author, to: decision, publisher: 'acme' };
+      expect(parseHandoff(subject)).toEqual(end);
+      expect(endSubjects().filter((pattern) => matches(pattern, subject))).toHaveLength(1);
+      expect(COURT_SUBJECTS.filter((pattern) => matches(pattern, subject))).toHaveLength(1);
+      expect(matches(caseScope(caseId), subject)).toBe(true);
+    }
+    expect(verdictSubject('affirm', caseId, 'acme')).toBe(`verdicts.affirm.${caseId}.acme`);
+  });
+});
+
 describe('the verdicts', () => {
   const shape = STREAM_SHAPES.find(({ name }) => name === 'VERDICTS');
   const transforms = shape?.sources.flatMap((source) => source.transforms) ?? [];
 
   test('are exactly the terminal messages of the court, by their decision', () => {
     const reaching = ROLES.flatMap((from) =>
-      [...ROLES, ...DECISIONS].flatMap((to) => {
-        const subject = handoffSubject(caseId, from, to);
-        const found = transforms.filter((transform) => matches(transform.from, subject));
-        return found.map((transform) => [
-          from,
-          to,
-          transform.to.replace('{{wildcard(1)}}', caseId),
-        ]);
-      }),
+      [...ROLES, ...DECISIONS].flatMap((to) =>
+        [undefined, 'acme'].flatMap((publisher) => {
+          const subject = handoffSubject(caseId, from, to, publisher);
+          const found = transforms.filter((transform) => matches(transform.from, subject));
+          return found.map((transform) => [
+            from,
+            to,
+            transform.to
+              .replace('{{wildcard(1)}}', caseId)
+              .replace('{{wildcard(2)}}', publisher ?? ''),
+          ]);
+        }),
+      ),
     );
-    const due = TERMINALS.map(([from, to]) => [from, to, verdictSubject(to, caseId)]);
+    const due = TERMINALS.flatMap(([from, to]) => [
+      [from, to, verdictSubject(to, caseId)],
+      [from, to, verdictSubject(to, caseId, 'acme')],
+    ]);
     expect(new Set(reaching.map(String))).toEqual(new Set(due.map(String)));
     expect(reaching).toHaveLength(due.length);
   });

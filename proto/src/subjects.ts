@@ -14,7 +14,7 @@ export const SHADOW_QUEUE = 'shadow';
 
 /** The bucket of evidence that is too much to travel with its case, by the sha256 of its text. */
 export const EVIDENCE_BUCKET = 'EVIDENCE';
-const EVIDENCE_STREAM = `OBJ_${EVIDENCE_BUCKET}`;
+export const EVIDENCE_STREAM = `OBJ_${EVIDENCE_BUCKET}`;
 
 export const DECISIONS = ['affirm', 'amend', 'acquit', 'reject', 'mistrial'] as const;
 /** How a case ends. Remand is never terminal. */
@@ -22,21 +22,32 @@ export type Decision = (typeof DECISIONS)[number];
 
 export const ALL_CLAIMS = 'claims.>';
 export const ALL_HANDOFFS = 'court.*.*.*';
+/** How the case of a proven publisher ends: its name stands last, so that nobody else hears of it. */
+const ALL_PROVEN_ENDS = 'court.*.*.*.*';
+export const COURT_SUBJECTS: readonly string[] = [ALL_HANDOFFS, ALL_PROVEN_ENDS];
 export const ALL_VERDICTS = 'verdicts.>';
 export const ALL_DEAD = 'dead.*';
 export const ALL_CLAIM_ERRORS = 'claim-errors.>';
-export const ALL_REMANDS = 'remands.*';
 
 export const claimsSubject = (proceeding: string): string => `claims.${proceeding}`;
 /** What anybody publishes claims on, of no name or of one that is only said. */
 export const ANONYMOUS_CLAIMS = 'claims.*';
 /** A publisher's registered name, as a pattern. */
 export const PUBLISHER_NAME = '^[a-z0-9-]{1,63}$';
+/** The longest registered name, with which its key and its user of the bus still have names. */
+export const REGISTERED_NAME = '^[a-z0-9-]{1,53}$';
+/** What a registered publisher's key, and its user of the bus, are called. */
+export const publisherKey = (name: string): string => `publisher-${name}`;
 /** Where a publisher's name is proven: the bus lets nobody else publish there. */
 export const ownClaimsSubject = (proceeding: string, publisher: string): string =>
   `claims.${proceeding}.${publisher}`;
-export const handoffSubject = (caseId: string, from: Role, to: Role | Decision): string =>
-  `court.${caseId}.${from}.${to}`;
+/** `publisher`: the proven publisher of a case that ends; absent on the way, and where none is proven. */
+export const handoffSubject = (
+  caseId: string,
+  from: Role,
+  to: Role | Decision,
+  publisher?: string,
+): string => of(`court.${caseId}.${from}.${to}`, publisher);
 /** All messages of one case: the scope of the expected last sequence. */
 export const caseScope = (caseId: string): string => `court.${caseId}.>`;
 /** What one role consumes. */
@@ -47,9 +58,10 @@ export const DOCKET_DURABLE = 'clerk-docket';
 /** Reads every end once, whichever clerk it is, for what is counted of verdicts. */
 export const TALLY_DURABLE = 'clerk-tally';
 export const deadSubject = (role: Role): string => `dead.${role}`;
-export const verdictSubject = (decision: Decision, caseId: string): string =>
-  `verdicts.${decision}.${caseId}`;
-export const claimErrorSubject = (caseIdOrHash: string): string => `claim-errors.${caseIdOrHash}`;
+export const verdictSubject = (decision: Decision, caseId: string, publisher?: string): string =>
+  of(`verdicts.${decision}.${caseId}`, publisher);
+export const claimErrorSubject = (caseIdOrHash: string, publisher?: string): string =>
+  of(`claim-errors.${caseIdOrHash}`, publisher);
 export const remandSubject = (publisher: string): string => `remands.${publisher}`;
 
 /** Exactly the subjects on which a case can end, as (author, decision). */
@@ -64,39 +76,28 @@ export const TERMINALS: readonly (readonly [Role, Decision])[] = [
   ['clerk', 'mistrial'],
 ];
 
-const HANDOFF = /^court\.([a-z2-7]{26})\.([a-z]+)\.([a-z]+)$/;
+/** The subjects on which cases end with one of the decisions, of proven publishers and of all others. */
+export const endSubjects = (
+  ends: readonly (readonly [Role, Decision])[] = TERMINALS,
+): readonly string[] =>
+  ends.flatMap(([author, decision]) => [
+    handoffSubject('*', author, decision),
+    handoffSubject('*', author, decision, '*'),
+  ]);
 
-/** What reading the log without a durable consumer needs: the docket, and the history of a case. */
-export const DOCKET_STREAM_READS: readonly string[] = [
-  `$JS.API.STREAM.INFO.${STREAMS.court}`,
-  `$JS.API.CONSUMER.CREATE.${STREAMS.court}`,
-  `$JS.API.CONSUMER.CREATE.${STREAMS.court}.>`,
-  `$JS.API.CONSUMER.INFO.${STREAMS.court}.*`,
-  `$JS.API.CONSUMER.MSG.NEXT.${STREAMS.court}.*`,
-  `$JS.API.CONSUMER.DELETE.${STREAMS.court}.*`,
-];
+const HANDOFF = /^court\.([a-z2-7]{26})\.([a-z]+)\.([a-z]+)(?:\.([a-z0-9-]{1,63}))?$/;
 
-/** What reading evidence by its digest needs, and what putting it there needs besides. */
-export const OBJECT_READS: readonly string[] = [
-  '$JS.API.INFO',
-  `$JS.API.STREAM.INFO.${EVIDENCE_STREAM}`,
-  `$JS.API.STREAM.MSG.GET.${EVIDENCE_STREAM}`,
-  `$JS.API.DIRECT.GET.${EVIDENCE_STREAM}.>`,
-  `$JS.API.CONSUMER.CREATE.${EVIDENCE_STREAM}`,
-  `$JS.API.CONSUMER.CREATE.${EVIDENCE_STREAM}.>`,
-  `$JS.API.CONSUMER.INFO.${EVIDENCE_STREAM}.*`,
-  `$JS.API.CONSUMER.MSG.NEXT.${EVIDENCE_STREAM}.*`,
-  `$JS.API.CONSUMER.DELETE.${EVIDENCE_STREAM}.*`,
-];
-export const OBJECT_WRITES: readonly string[] = [
-  `$O.${EVIDENCE_BUCKET}.>`,
-  `$JS.API.STREAM.PURGE.${EVIDENCE_STREAM}`,
-];
+const of = (subject: string, publisher: string | undefined): string =>
+  publisher === undefined ? subject : `${subject}.${publisher}`;
 
-/** The parts of a handoff's subject, or null where it is none. */
-export function parseHandoff(subject: string): { caseId: string; from: string; to: string } | null {
-  const [, caseId, from, to] = HANDOFF.exec(subject) ?? [];
-  return caseId && from && to ? { caseId, from, to } : null;
+/** The parts of a handoff's subject, or null where it is none: only an end names a publisher. */
+export function parseHandoff(
+  subject: string,
+): { caseId: string; from: string; to: string; publisher?: string } | null {
+  const [, caseId, from, to, publisher] = HANDOFF.exec(subject) ?? [];
+  if (!caseId || !from || !to) return null;
+  if (publisher === undefined) return { caseId, from, to };
+  return isDecision(to) ? { caseId, from, to, publisher } : null;
 }
 
 export function isDecision(word: string): word is Decision {

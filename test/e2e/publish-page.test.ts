@@ -29,7 +29,7 @@ describe('docs/publish-a-claim.md', () => {
     );
     const trial = await court.review(GROUNDLESS, undefined, { [HEADERS.cePublisher]: 'acme' });
     expect(artifactsOf(trial, 'reinvestigation')[0]).toMatchObject({
-      by: 'publisher acme',
+      by: 'publisher acme (unproven)',
       answers: [{ answer: 'We found the letter.' }],
       evidence: [{ id: 'letter' }],
     });

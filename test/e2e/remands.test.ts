@@ -56,7 +56,7 @@ describe('the investigator of a registered publisher', () => {
     ]);
     expect(artifactsOf(trial, 'reinvestigation')).toMatchObject([
       {
-        by: 'publisher acme',
+        by: 'publisher acme (unproven)',
         answers: [{ question: 'q1', answer: 'We found a letter.', exhibits: ['letter'] }],
         evidence: [NEWS],
       },

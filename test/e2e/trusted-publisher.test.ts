@@ -13,6 +13,7 @@ const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 
 const TRUSTED = 'acme';
+const OWN = ownClaimsSubject('defect-court', TRUSTED);
 const court = stack.use(
   await startCourt(stack.use(await ownFolder()), { guarded: true, trustedPublishers: [TRUSTED] }),
 );
@@ -28,8 +29,9 @@ async function connected(access: { readonly nkeySeed?: string }): Promise<Bus> {
 /** Publishes what nobody should believe, being denied by its own evidence, and waits for the verdict. */
 async function tried(bus: Bus, subject: string, id: string, said: object = {}): Promise<Trial> {
   const { promise, resolve } = Promise.withResolvers<Trial>();
-  await using _heard = await anybody.subscribe(ALL_VERDICTS, {}, ({ subject: about, body }) => {
-    if (about.endsWith(caseOf(id))) resolve(readTrial(body));
+  const caseId = caseOf(id, subject === OWN ? TRUSTED : undefined);
+  await using _heard = await bus.subscribe(ALL_VERDICTS, {}, ({ subject: about, body }) => {
+    if (about.endsWith(`.${caseId}`)) resolve(readTrial(body));
   });
   const body = Buffer.from(JSON.stringify({ ...DENIED, confidence: 0.95, ...said }));
   await bus.store({ subject, headers: eventHeaders(id, { [HEADERS.cePublisher]: TRUSTED }), body });
@@ -38,7 +40,7 @@ async function tried(bus: Bus, subject: string, id: string, said: object = {}): 
 
 describe('a publisher whose word the operator takes', () => {
   it('is believed unread on the subject that only it may publish on, and the seal says so', async () => {
-    const trial = await tried(acme, ownClaimsSubject('defect-court', TRUSTED), 'own');
+    const trial = await tried(acme, OWN, 'own');
     expect(trial.file.header).toMatchObject({ publisher: TRUSTED, trusted: true });
     expect(trial.predicate).toMatchObject({
       decision: 'affirm',
@@ -50,27 +52,35 @@ describe('a publisher whose word the operator takes', () => {
   });
 
   it('is not believed by its name alone: anybody can say that', async () => {
-    for (const [bus, id] of [
-      [anybody, 'spoofed'],
-      [acme, 'unproven'],
-    ] as const) {
-      const trial = await tried(bus, claimsSubject('defect-court'), id);
-      expect(trial.file.header.trusted).toBeUndefined();
-      expect(trial.predicate).toMatchObject({ decision: 'amend', basis: 'trial' });
-    }
+    const trial = await tried(anybody, claimsSubject('defect-court'), 'own');
+    expect(trial.file.header.trusted).toBeUndefined();
+    expect(trial.file.header.identity.publisher).toBeUndefined();
+    expect(trial.predicate).toMatchObject({ decision: 'amend', basis: 'trial' });
+  });
+
+  it('has its identities to itself, and hears alone what becomes of its claims', async () => {
+    const squatted = await tried(anybody, claimsSubject('defect-court'), 'squatted');
+    const heard: string[] = [];
+    await using _others = await anybody.subscribe(ALL_VERDICTS, {}, ({ subject }) => {
+      heard.push(subject);
+    });
+    const own = await tried(acme, OWN, 'squatted');
+    await tried(anybody, claimsSubject('defect-court'), 'after');
+    expect(own.file.header.identity).toMatchObject({ id: 'squatted', publisher: TRUSTED });
+    expect(own.file.header.caseId).not.toBe(squatted.file.header.caseId);
+    expect(heard).toEqual([expect.stringContaining(caseOf('after'))]);
   });
 
   it('is not believed over a machine’s report', async () => {
     const evidence = [{ id: 'ci', kind: 'exit-code', text: '1' }];
     const claim = { text: 'The tests pass.', evidence };
-    const trial = await tried(acme, ownClaimsSubject('defect-court', TRUSTED), 'report', claim);
+    const trial = await tried(acme, OWN, 'report', claim);
     expect(trial.predicate.basis).toBe('trial');
   });
 
   it('has a subject that nobody else can publish on', async () => {
-    const own = ownClaimsSubject('defect-court', TRUSTED);
     const body = Buffer.from(JSON.stringify(PLAIN));
-    const stored = anybody.store({ subject: own, headers: eventHeaders('taken'), body });
+    const stored = anybody.store({ subject: OWN, headers: eventHeaders('taken'), body });
     await expect(stored).rejects.toThrow(/ermission/);
   });
 });

@@ -39,7 +39,7 @@ async function openHalfCourt(brainOf?: Parameters<typeof startRole>[3]) {
   await ownKeys(home);
   const source = await findNatsServer({ env });
   const nats = stack.use(await startNats({ source, storeDir: home.streams }));
-  await layOutBus(nats.url, null, quiet);
+  await layOutBus(nats.url, null, quiet, 2000);
   const settings = {
     ASSIZE_NATS_URL: nats.url,
     ASSIZE_KEY_DIR: home.keys,

@@ -15,14 +15,11 @@ export async function watchHandoffs(
 ): Promise<Passing> {
   let passed = 0;
   const waiting = new Set<() => void>();
-  const following = await bus.follow(
-    { stream: STREAMS.court, filter: [filter], headersOnly: true },
-    ({ subject }) => {
-      if (!cases.has(parseHandoff(subject)?.caseId ?? '')) return;
-      passed += 1;
-      for (const look of waiting) look();
-    },
-  );
+  const following = await bus.follow({ stream: STREAMS.court, filter: [filter] }, ({ subject }) => {
+    if (!cases.has(parseHandoff(subject)?.caseId ?? '')) return;
+    passed += 1;
+    for (const look of waiting) look();
+  });
   return {
     reach(count) {
       const { promise, resolve } = Promise.withResolvers<void>();

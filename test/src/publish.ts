@@ -6,7 +6,8 @@ const ACCOUNT = 'default';
 export const SOURCE = 'urn:test:publisher';
 
 /** The id of the case that a claim published under this id gets. */
-export const caseOf = (id: string): string => caseIdOf(ACCOUNT, SOURCE, id);
+export const caseOf = (id: string, publisher?: string): string =>
+  caseIdOf(ACCOUNT, SOURCE, id, publisher);
 
 /** The headers of a claim's CloudEvent; `undefined` takes one away. */
 export function eventHeaders(

@@ -5,6 +5,7 @@ import { counselledDefense, defenseBrain } from '@assize/defense/service';
 import { counselledEvaluator, evaluatorBrain } from '@assize/evaluator/service';
 import type { RoleBrain } from '@assize/handoff';
 import { counselledJudge, judgeBrain } from '@assize/judge/service';
+import { NO_KEYS } from '@assize/keys';
 import { view, type Claim, type Role } from '@assize/proto';
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
 import { lexicalReader, noRetriever, type Reader } from '@assize/reader';
@@ -29,6 +30,7 @@ export function castOf({
       ...bench,
       retriever: noRetriever,
       bus,
+      keys: NO_KEYS,
       courtEnabled: true,
       clock: () => 0,
       publisherTimeoutMs: 0,

@@ -15,7 +15,6 @@ export async function readBacklog(
   if (depth === 0) return { depth, oldestAt: null };
   const oldest = await Promise.all(
     filtersOf(info).map((next_by_subj) => {
-      // The server's API knows the next of a subject from a sequence on; the client's types do not.
       const query = { seq: info.ack_floor.stream_seq + 1, next_by_subj };
       return link.answer(jsm.streams.getMessage(stream, query));
     }),

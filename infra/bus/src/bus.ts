@@ -6,6 +6,7 @@ import type {
   Backlog,
   ConsumeOptions,
   DeliveryHandler,
+  DurableOptions,
   MessageHandler,
   Objects,
   RequestOutcome,
@@ -28,6 +29,9 @@ export interface Bus extends AsyncDisposable {
     definitions: readonly StreamDefinition[],
     options?: { replicas?: number },
   ): Promise<void>;
+
+  /** Makes each durable consumer, or brings it up to its definition; its place in the stream stays. */
+  ensureDurables(definitions: readonly DurableOptions[]): Promise<void>;
 
   /**
    * Stores a message as the successor of `expectedLast` within its scope, once: however many
@@ -53,7 +57,8 @@ export interface Bus extends AsyncDisposable {
   backlog(stream: string, durable: string): Promise<Backlog | null>;
 
   /**
-   * Handles the messages of a durable consumer, creating it where it is absent. A handler that
+   * Handles the messages of a durable consumer, as `ensureDurables` makes it: where the server lets this
+   * client make none, the one that is there is taken as it is. A handler that
    * returns acknowledges; one that throws a `TerminalError` sends the message to the dead letters;
    * any other error has it delivered again after a growing delay, and after `maxDeliver`
    * deliveries makes it a dead letter too. Disposing takes no more messages and lets running

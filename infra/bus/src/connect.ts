@@ -8,7 +8,7 @@ import { append, store } from '#src/append.ts';
 import type { Writer } from '#src/append.ts';
 import type { Bus } from '#src/bus.ts';
 import { request, subscribe } from '#src/core.ts';
-import { consume } from '#src/delivery/consume.ts';
+import { consume, ensureDurable } from '#src/delivery/consume.ts';
 import { BusConnectError } from '#src/errors.ts';
 import { follow } from '#src/follow.ts';
 import { toWire } from '#src/headers.ts';
@@ -76,6 +76,9 @@ function toBus(writer: Writer, log: BusLog): Bus {
   return {
     ensureStreams: (definitions, options) =>
       retry(writer, () => ensureStreams(jsm, definitions, options?.replicas)),
+    ensureDurables: async (definitions) => {
+      for (const definition of definitions) await ensureDurable(writer, definition);
+    },
     append: (wanted) => append(writer, wanted),
     store: (wanted) => store(writer, wanted),
     last: (stream, filter) => readLast(writer, stream, filter),
@@ -90,7 +93,7 @@ function toBus(writer: Writer, log: BusLog): Bus {
     subscribe: async (subject, options, handler) =>
       owned.add(await subscribe(link, log, subject, options, handler)),
     request: (subject, body, options) => request(link, subject, body, options),
-    objects: (bucket, options) => openObjects(js, bucket, options?.replicas ?? 1),
+    objects: (bucket, options) => openObjects(writer, bucket, options?.replicas ?? 1),
     get maxPayload() {
       return link.nc.info?.max_payload ?? 0;
     },

@@ -19,6 +19,7 @@ export type {
   DeadLetter,
   Delivery,
   DeliveryHandler,
+  DurableOptions,
   Message,
   MessageHandler,
   Objects,

@@ -104,7 +104,8 @@ export interface DeadLetter {
   bodyLimit?: number;
 }
 
-export interface ConsumeOptions {
+/** A durable consumer as code. */
+export interface DurableOptions {
   stream: string;
   /** Name of the durable consumer: every process that names it shares its messages. */
   durable: string;
@@ -114,10 +115,13 @@ export interface ConsumeOptions {
    * absent: nothing is.
    */
   since?: string;
-  /** Handlers in flight at once in this process; no message is asked for beyond that. */
-  concurrency: number;
   /** Without a sign of life for this long, a message goes to another process. */
   ackWaitMs: number;
+}
+
+export interface ConsumeOptions extends DurableOptions {
+  /** Handlers in flight at once in this process; no message is asked for beyond that. */
+  concurrency: number;
   /** After this many failed deliveries a message is a dead letter. */
   maxDeliver: number;
   /** Delay before the 2nd, 3rd, … delivery; the last entry repeats. */

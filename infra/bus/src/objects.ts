@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { JetStreamClient } from '@nats-io/jetstream';
 import { Objm } from '@nats-io/obj';
 import type { ObjectStore } from '@nats-io/obj';
+import type { Writer } from '#src/append.ts';
 import type { Objects } from '#src/model.ts';
+import { readHistory } from '#src/read.ts';
 
 /** Opens the bucket, creating it where it is absent. */
 export async function openObjects(
-  js: JetStreamClient,
+  writer: Writer,
   bucket: string,
   replicas: number,
 ): Promise<Objects> {
-  const objects = await open(new Objm(js), bucket, replicas);
+  const objects = await open(new Objm(writer.js), bucket, replicas);
   return {
     put: (bytes) => put(objects, bytes),
-    get: (digest) => get(objects, bucket, digest),
+    get: (digest) => get(writer, objects, bucket, digest),
   };
 }
 
@@ -33,13 +34,19 @@ async function put(objects: ObjectStore, bytes: Uint8Array): Promise<string> {
   return digest;
 }
 
+/** Read chunk by chunk from the bucket's stream: the client would make a consumer for it. */
 async function get(
+  writer: Writer,
   objects: ObjectStore,
   bucket: string,
   digest: string,
 ): Promise<Uint8Array | null> {
-  const bytes = await objects.getBlob(digest);
-  if (bytes === null) return null;
+  const info = await objects.info(digest);
+  if (info === null || info.deleted) return null;
+  const chunks = await Array.fromAsync(
+    readHistory(writer, `OBJ_${bucket}`, `$O.${bucket}.C.${info.nuid}`),
+  );
+  const bytes = new Uint8Array(Buffer.concat(chunks.map(({ body }) => body)));
   if (digestOf(bytes) === digest) return bytes;
   throw new Error(`bucket ${bucket}: what is kept under ${digest} has another digest`);
 }

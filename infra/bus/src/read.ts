@@ -1,16 +1,8 @@
-import type { JetStreamClient, JetStreamManager, JsMsg, StoredMsg } from '@nats-io/jetstream';
-import { DeliverPolicy } from '@nats-io/jetstream';
+import type { JetStreamManager, StoredMsg } from '@nats-io/jetstream';
 import type { Writer } from '#src/append.ts';
-import { StillOpenError } from '#src/errors.ts';
 import { fromWire } from '#src/headers.ts';
 import type { Stored } from '#src/model.ts';
 import { retry } from '#src/retry.ts';
-
-/** Messages read at a time: enough to hide the round trips, few enough to hold in memory. */
-const BATCH = 128;
-
-/** How long a batch may stay short of messages, in milliseconds. */
-const BATCH_EXPIRES_MS = 2_000;
 
 /** The newest message whose subject matches, as the stream's leader knows it. */
 export function readLast(reader: Writer, stream: string, filter: string): Promise<Stored | null> {
@@ -40,50 +32,31 @@ export async function* readHistory(
   stream: string,
   filter: string,
 ): AsyncGenerator<Stored> {
-  let end = await endOf(reader, stream, filter);
+  const end = (await readLast(reader, stream, filter))?.sequence ?? 0;
   for (let next = 1; next <= end;) {
-    const batch = await retry(reader, async () => {
-      const messages = await readBatch(reader.js, stream, filter, next);
-      if (messages.length > 0) return messages;
-      // Either the rest has been deleted meanwhile, or the replica that served us is behind.
-      end = Math.min(end, await endOf(reader, stream, filter));
-      if (end < next) return [];
-      throw new StillOpenError(`stream ${stream}: no replica has message ${end} yet`);
-    });
-    yield* batch;
-    next = (batch.at(-1)?.sequence ?? end) + 1;
+    const found = await readNext(reader, stream, filter, next);
+    if (found === null || found.sequence > end) return;
+    yield found;
+    next = found.sequence + 1;
   }
 }
 
-/** Sequence of the newest message that matches; only the leader surely knows it. */
-async function endOf(reader: Writer, stream: string, filter: string): Promise<number> {
-  return (await readLast(reader, stream, filter))?.sequence ?? 0;
-}
-
-/** The next messages from a sequence on, as some replica knows them. */
-async function readBatch(
-  js: JetStreamClient,
+/**
+ * The first matching message from a sequence on, as the stream's leader knows it. No consumer is made:
+ * whoever may make one may have messages delivered to any subject.
+ */
+export function readNext(
+  reader: Writer,
   stream: string,
   filter: string,
   from: number,
-): Promise<Stored[]> {
-  const consumer = await js.consumers.get(stream, {
-    filter_subjects: filter,
-    deliver_policy: DeliverPolicy.StartSequence,
-    opt_start_seq: from,
+): Promise<Stored | null> {
+  return retry(reader, async () => {
+    // The server's API knows the next of a subject from a sequence on; the client's types do not.
+    const query = { seq: from, next_by_subj: filter };
+    const found = await reader.jsm.streams.getMessage(stream, query);
+    return found === null ? null : fromStored(found);
   });
-  try {
-    const { num_pending: pending } = await consumer.info(true);
-    if (pending === 0) return [];
-    const max_messages = Math.min(pending, BATCH);
-    const messages: Stored[] = [];
-    const fetched = await consumer.fetch({ max_messages, expires: BATCH_EXPIRES_MS });
-    for await (const message of fetched) messages.push(fromMessage(message));
-    return messages;
-  } finally {
-    // The server forgets it by itself after a while.
-    await consumer.delete().catch(() => false);
-  }
 }
 
 function fromStored(message: StoredMsg): Stored {
@@ -91,16 +64,6 @@ function fromStored(message: StoredMsg): Stored {
     subject: message.subject,
     sequence: message.seq,
     headers: fromWire(message.header),
-    body: message.data,
-    at: message.timestamp,
-  };
-}
-
-export function fromMessage(message: JsMsg): Stored {
-  return {
-    subject: message.subject,
-    sequence: message.seq,
-    headers: fromWire(message.headers),
     body: message.data,
     at: message.timestamp,
   };

@@ -77,7 +77,12 @@ function outgoing(
   const messageId = `${header.caseId}.${walk.handoffs}.${author}.${head.slice(0, 16)}`;
   const ended = walk.place.kind === 'ended';
   return {
-    subject: handoffSubject(header.caseId, author, to),
+    subject: handoffSubject(
+      header.caseId,
+      author,
+      to,
+      ended ? header.identity.publisher : undefined,
+    ),
     messageId,
     body,
     headers: {

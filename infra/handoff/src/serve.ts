@@ -4,10 +4,9 @@ import {
   caseScope,
   DEAD_HEADERS,
   deadSubject,
-  durableOf,
   handoffSubject,
   HEADERS,
-  inboxOf,
+  inboxShape,
   parseHandoff,
   sha256,
   STREAMS,
@@ -54,9 +53,7 @@ export function onFailure(
 export async function serveRole(party: Party, options: InboxOptions): Promise<AsyncDisposable> {
   return party.bus.consume(
     {
-      stream: STREAMS.court,
-      durable: durableOf(party.role),
-      filter: inboxOf(party.role),
+      ...inboxShape(party.role),
       ...onFailure(party.role, party.telemetry),
       ...options,
     },

@@ -30,7 +30,7 @@ export async function sealEnvelope(
  */
 export async function openEnvelope(
   envelope: Envelope,
-  trusted: TrustedKeys,
+  trusted: Pick<TrustedKeys, 'verify'>,
   name: string,
 ): Promise<Opened> {
   const payload = fromBase64(envelope.payload);

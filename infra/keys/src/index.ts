@@ -5,6 +5,6 @@ export { loadOrCreateSigners } from '#src/key-files.ts';
 export type { Check, Refusal, Signature } from '#src/signature.ts';
 export { createSigner } from '#src/signer.ts';
 export type { Signer } from '#src/signer.ts';
-export { sharedKeys, trustedKeysFrom } from '#src/trusted.ts';
+export { NO_KEYS, sharedKeys, trustedKeysFrom } from '#src/trusted.ts';
 export type { TrustedKeys } from '#src/trusted.ts';
 export { pin, readTrust } from '#src/trust-store.ts';

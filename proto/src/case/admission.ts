@@ -171,6 +171,8 @@ export interface ClaimIdentity {
   readonly account: string;
   readonly source: string;
   readonly id: string;
+  /** The publisher whose name is proven; absent where none is. */
+  readonly publisher?: string;
 }
 
 /** A case's header, still to be signed by the clerk. */
@@ -195,7 +197,7 @@ export function openHeader(opening: {
   const found = (precedents?.cited.length ?? 0) + (precedents?.missing.length ?? 0) > 0;
   return {
     v: 1,
-    caseId: caseIdOf(identity.account, identity.source, identity.id),
+    caseId: caseIdOf(identity.account, identity.source, identity.id, identity.publisher),
     proceeding: { name: proceeding.name, digest: proceeding.digest },
     claim,
     limits,

@@ -66,6 +66,7 @@ describe('the case id', () => {
 
   test('tells apart what would run together when joined', () => {
     expect(caseIdOf('a', 'b', 'cd')).not.toBe(caseIdOf('a', 'bc', 'd'));
+    expect(caseIdOf('a', 'b', 'c', 'd')).not.toBe(caseIdOf('a', 'b', 'c'));
     expect(caseIdOf('', '', 'a')).not.toBe(caseIdOf('a', '', ''));
   });
 });

@@ -95,10 +95,12 @@ function base32(bytes: Uint8Array): string {
 /** The length of a case id: 26 characters of base32 are 130 bits. */
 export const CASE_ID_LENGTH = 26;
 
-/** The case's id, from who published it and under which id, never from the text. */
-export function caseIdOf(account: string, source: string, id: string): string {
-  const hash = createHash('sha256')
-    .update(canonical([account, source, id]))
-    .digest();
+/**
+ * The case's id, from who published it and under which id, never from the text. `publisher`: the proven
+ * one, whose identities are its own whatever source others name.
+ */
+export function caseIdOf(account: string, source: string, id: string, publisher?: string): string {
+  const identity = [account, source, id, ...(publisher === undefined ? [] : [publisher])];
+  const hash = createHash('sha256').update(canonical(identity)).digest();
   return base32(hash).slice(0, CASE_ID_LENGTH);
 }

@@ -44,6 +44,8 @@ export interface View {
   };
   /** Whether the publisher is registered, and so may have an investigator of its own. */
   readonly publisher: string | null;
+  /** Whether nobody else could have published under that name. */
+  readonly proven: boolean;
   /** Whether the operator believes the publisher's own confidence. */
   readonly trusted: boolean;
   /** Whether an index may be searched for evidence on this claim. */
@@ -111,6 +113,7 @@ export function view(proceeding: Proceeding, file: CaseFile, walk: Walk): View {
       ...(causes ? { causes, published: openingCharge(claim).classification } : {}),
     },
     publisher: file.header.publisher,
+    proven: file.header.identity.publisher !== undefined,
     trusted: file.header.trusted ?? false,
     maySearch: file.header.search !== 'never',
     charge: chargeOf(file),

@@ -63,7 +63,13 @@ export const CaseHeader = Type.Object(
     claim: Claim,
     limits: Limits,
     identity: Type.Object(
-      { account: Type.String(), source: Type.String(), id: Type.String() },
+      {
+        account: Type.String(),
+        source: Type.String(),
+        id: Type.String(),
+        /** The publisher that nobody else could have published as; absent: the name is only said. */
+        publisher: Type.Optional(Type.String({ pattern: PUBLISHER_NAME })),
+      },
       strict,
     ),
     publisher: Type.Union([Type.String({ pattern: PUBLISHER_NAME }), Type.Null()]),

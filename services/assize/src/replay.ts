@@ -4,6 +4,7 @@ import { counselledDefense, defenseBrain } from '@assize/defense/service';
 import { counselledEvaluator, evaluatorBrain } from '@assize/evaluator/service';
 import type { RoleBrain } from '@assize/handoff';
 import { counselledJudge, judgeBrain, judgeWithJury } from '@assize/judge/service';
+import { NO_KEYS } from '@assize/keys';
 import { canonical, proceedingOfDigest, replay, view, type CaseFile } from '@assize/proto';
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
 import { lexicalReader, noRetriever } from '@assize/reader';
@@ -28,6 +29,7 @@ function brains(): readonly RoleBrain[] {
     reader,
     retriever,
     bus,
+    keys: NO_KEYS,
     canSearch: false,
     courtEnabled: true,
     clock: Date.now,

@@ -1,12 +1,12 @@
 import type { Bus } from '@assize/bus';
 import { headersFor, traceOf } from '@assize/handoff';
 import {
+  endSubjects,
   HEADERS,
   handoffSubject,
   isDecision,
   parseHandoff,
   STREAMS,
-  TERMINALS,
   type Decision,
 } from '@assize/proto';
 
@@ -100,13 +100,12 @@ export class Docket {
 /** What the docket listens to: openings (all that the clerk sends on) and every way to end. */
 const DOCKET_FILTER: readonly string[] = [
   ...(['prosecutor', 'evaluator'] as const).map((role) => handoffSubject('*', 'clerk', role)),
-  ...TERMINALS.map(([author, decision]) => handoffSubject('*', author, decision)),
+  ...endSubjects(),
 ];
 
-/** Reads the log from its beginning, headers only, and goes on listening. */
+/** Reads the log from its beginning, and goes on listening. */
 export function followDocket(bus: Bus, docket: Docket): Promise<AsyncDisposable> {
-  return bus.follow(
-    { stream: STREAMS.court, filter: DOCKET_FILTER, headersOnly: true },
-    ({ subject, headers }) => docket.note(subject, headers),
+  return bus.follow({ stream: STREAMS.court, filter: DOCKET_FILTER }, ({ subject, headers }) =>
+    docket.note(subject, headers),
   );
 }

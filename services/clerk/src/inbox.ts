@@ -1,7 +1,7 @@
 import { TerminalError, type Delivery } from '@assize/bus';
 import { onFailure, processing } from '@assize/handoff';
 import { withLogFields } from '@assize/log';
-import { durableOf, HEADERS, inboxOf, parseHandoff, sha256, STREAMS } from '@assize/proto';
+import { CLERK_ACK_WAIT_MS, HEADERS, inboxShape, parseHandoff, sha256 } from '@assize/proto';
 import { inSpan } from '@assize/telemetry';
 import { closeCase } from './close.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -10,11 +10,9 @@ import type { ClerkPorts } from './ports.ts';
 export function serveInbox(ports: ClerkPorts): Promise<AsyncDisposable> {
   return ports.bus.consume(
     {
-      stream: STREAMS.court,
-      durable: durableOf('clerk'),
-      filter: inboxOf('clerk'),
+      ...inboxShape('clerk'),
       concurrency: 16,
-      ackWaitMs: 5000,
+      ackWaitMs: CLERK_ACK_WAIT_MS,
       ...onFailure('clerk', ports.telemetry),
     },
     (delivery) => {

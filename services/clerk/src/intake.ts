@@ -3,14 +3,15 @@ import { onFailure, traceOf } from '@assize/handoff';
 import {
   ALL_CLAIMS,
   CE_TYPES,
+  CLERK_ACK_WAIT_MS,
   CLAIM_FAULTS,
   HEADERS,
-  INTAKE_DURABLE,
+  INTAKE,
   JSON_TYPE,
-  STREAMS,
   caseIdOf,
   claimErrorSubject,
   proceedingNamed,
+  PUBLISHER_NAME,
   readClaim,
   SHIPPED,
   sha256,
@@ -25,6 +26,8 @@ import { openCase, type Opening } from './open.ts';
 import type { ClerkPorts } from './ports.ts';
 import { takingClaim } from './spans.ts';
 
+const NAME = new RegExp(PUBLISHER_NAME);
+
 /** Which rule a claim breaks, and how. */
 interface Fault {
   readonly code: ClaimError['code'];
@@ -35,11 +38,9 @@ interface Fault {
 export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
   return ports.bus.consume(
     {
-      stream: STREAMS.claims,
-      durable: INTAKE_DURABLE,
-      filter: ALL_CLAIMS,
+      ...INTAKE,
       concurrency: 64,
-      ackWaitMs: 5000,
+      ackWaitMs: CLERK_ACK_WAIT_MS,
       ...failing(ports),
     },
     (delivery) => ports.health.inHand.during('claims', () => receive(ports, delivery)),
@@ -113,19 +114,26 @@ function readOpening(
   return { ...event.event, claim: claim.claim, proceeding, causes, trace };
 }
 
-/** Tells the publisher on `claim-errors.…` and leaves the message to the dead letters. */
+/** The publisher whose name is proven by the subject of its claim; none where the subject names none. */
+function publisherIn(subject: string): string | undefined {
+  const [, , own, ...more] = subject.split('.');
+  return own !== undefined && more.length === 0 && NAME.test(own) ? own : undefined;
+}
+
+/** Tells the publisher alone on `claim-errors.…` and leaves the message to the dead letters. */
 async function refuse(
   ports: ClerkPorts,
-  { headers, body, sequence }: Delivery,
+  { subject, headers, body, sequence }: Delivery,
   error: Fault,
   span: Span,
 ): Promise<TerminalError> {
   const { bus, account, clock } = ports;
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
-  const name = source && id ? caseIdOf(account, source, id) : sha256(body).slice(0, 26);
+  const own = publisherIn(subject);
+  const name = source && id ? caseIdOf(account, source, id, own) : sha256(body).slice(0, 26);
   span.setAttributes({ [ATTR.caseId]: name, [ATTR.outcome]: error.code });
-  const subject = claimErrorSubject(name);
+  const to = claimErrorSubject(name, own);
   const event = {
     [HEADERS.ceSpecVersion]: '1.0',
     [HEADERS.ceId]: `${name}.${sequence}`,
@@ -141,7 +149,7 @@ async function refuse(
     id: id ?? null,
     caseId: name,
   };
-  bus.publish(subject, Buffer.from(JSON.stringify(answer)), event);
+  bus.publish(to, Buffer.from(JSON.stringify(answer)), event);
   await bus.flush();
   claimRefused(ports, name, error);
   return new TerminalError(`${error.code}: ${error.faults.join('; ')}`);

@@ -64,14 +64,17 @@ export async function openCase(
   const { source, id, publisher, proven, proceeding, causes } = opening;
   const { claim, apart } = withinInline(opening.claim);
   await keepApart(bus, apart);
-  const caseId = caseIdOf(account, source, id);
+  // A proven name is part of the identity: nobody else can take a case id of its publisher's first.
+  const own = proven && publisher !== null ? publisher : undefined;
+  const identity = { account, source, id, ...(own === undefined ? {} : { publisher: own }) };
+  const caseId = caseIdOf(account, source, id, own);
   const now = ports.clock();
   const precedents = await ports.precedents?.cite(claim.text, now, signal);
   const unsigned = openHeader({
     claim,
-    identity: { account, source, id },
+    identity,
     publisher,
-    trusted: proven && publisher !== null && ports.trustedPublishers.includes(publisher),
+    trusted: own !== undefined && ports.trustedPublishers.includes(own),
     search: ports.search,
     proceeding,
     limits: limitsFor(claim, ports.limits),

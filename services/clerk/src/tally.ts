@@ -2,14 +2,12 @@ import type { Delivery } from '@assize/bus';
 import type { CaseBudget } from '@assize/counsel';
 import { onFailure } from '@assize/handoff';
 import {
+  CLERK_ACK_WAIT_MS,
   checkSealedCase,
-  handoffSubject,
   parseHandoff,
   readStatement,
   spentOn,
-  STREAMS,
-  TALLY_DURABLE,
-  TERMINALS,
+  TALLY,
   type CaseFile,
 } from '@assize/proto';
 import type { CaseEnd, MistrialReason } from '@assize/telemetry';
@@ -31,12 +29,10 @@ export function tallyEnds(
   const { observer: _notTheInbox, ...failure } = onFailure('clerk', ports.telemetry);
   return ports.bus.consume(
     {
-      stream: STREAMS.court,
-      durable: TALLY_DURABLE,
-      filter: TERMINALS.map(([author, decision]) => handoffSubject('*', author, decision)),
+      ...TALLY,
       since: new Date(ports.clock() - RECENT_MS).toISOString(),
       concurrency: 16,
-      ackWaitMs: 5000,
+      ackWaitMs: CLERK_ACK_WAIT_MS,
       ...failure,
     },
     async (delivery) => {

@@ -1,3 +1,4 @@
+import { NO_KEYS } from '@assize/keys';
 import type { Evidence, Reinvestigation, RemandFeedback, View } from '@assize/proto';
 import { aView, CLAIM, exhibits, reads } from '@assize/scrutiny/testing';
 import { describe, expect, it } from 'vitest';
@@ -90,6 +91,7 @@ async function secondPass(
     courtEnabled: true,
     clock: () => 0,
     publisherTimeoutMs: 0,
+    keys: NO_KEYS,
     bus: { request: () => Promise.resolve({ status: 'no-responder' }) },
   };
   const gathered = await gatherFindings(all, remanded(), given, new AbortController().signal);

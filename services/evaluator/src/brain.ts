@@ -36,15 +36,10 @@ async function gather(means: Means, view: View, signal: AbortSignal): Promise<Ga
   // What comes after the case's own deadline would help nobody.
   const answerBy = Math.min(now + means.publisherTimeoutMs, Date.parse(view.deadline));
   const asked: Asked = view.publisher
-    ? await askPublisher(means.bus, view.publisher, view, { now, answerBy })
+    ? await askPublisher(means, view.publisher, view, { now, answerBy })
     : { status: 'nobody' };
   if (asked.status === 'answered') {
-    return gatherFindings(
-      means,
-      view,
-      { by: `publisher ${view.publisher}`, ...asked.answer },
-      signal,
-    );
+    return gatherFindings(means, view, { by: asked.by, ...asked.answer }, signal);
   }
   const built = await gatherFindings(means, view, null, signal);
   if (asked.status === 'nobody') return built;

@@ -1,4 +1,5 @@
 import type { Bus } from '@assize/bus';
+import type { TrustedKeys } from '@assize/keys';
 import type { Reader, Retriever } from '@assize/reader';
 
 /** What the evaluator works with. */
@@ -12,6 +13,8 @@ export interface Means {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly bus: Pick<Bus, 'request'>;
+  /** By which registered publishers are known. */
+  readonly keys: Pick<TrustedKeys, 'names' | 'verify'>;
   /** How long a publisher's own investigator may take, in milliseconds. */
   readonly publisherTimeoutMs: number;
 }

@@ -1,11 +1,16 @@
 import type { RequestOutcome } from '@assize/bus';
-import { INLINE_LIMIT } from '@assize/proto';
+import { createSigner, sealEnvelope, trustedKeysFrom, type Signer } from '@assize/keys';
+import { INLINE_LIMIT, publisherKey } from '@assize/proto';
 import { aView } from '@assize/scrutiny/testing';
 import { describe, expect, it } from 'vitest';
-import { askPublisher } from './publisher.ts';
+import { askPublisher, type Asked } from './publisher.ts';
 
 /** What comes of an answer, without a bus: whom it was asked, and what was made of it. */
-async function asked(outcome: RequestOutcome): Promise<{ subject: string; said: string }> {
+async function asked(
+  outcome: RequestOutcome,
+  known: readonly Signer[] = [],
+  proven = false,
+): Promise<{ subject: string; said: string }> {
   let subject = '';
   const bus = {
     request: async (to: string): Promise<RequestOutcome> => {
@@ -13,11 +18,15 @@ async function asked(outcome: RequestOutcome): Promise<{ subject: string; said: 
       return outcome;
     },
   };
-  const answer = await askPublisher(bus, 'acme', aView({ publisher: 'acme' }), {
-    now: 0,
-    answerBy: 700,
-  });
-  return { subject, said: answer.status === 'failed' ? answer.why : answer.status };
+  const keys = await trustedKeysFrom(known.map(({ publicJwk }) => publicJwk));
+  const view = aView({ publisher: 'acme', proven });
+  const answer = await askPublisher({ bus, keys }, 'acme', view, { now: 0, answerBy: 700 });
+  return { subject, said: said(answer) };
+}
+
+function said(answer: Asked): string {
+  if (answer.status === 'nobody') return answer.status;
+  return answer.status === 'failed' ? answer.why : answer.by;
 }
 
 const answered = (value: unknown): RequestOutcome => ({
@@ -30,7 +39,10 @@ const GOOD = { answers: [], evidence: [{ id: 'a', text: 'A letter.' }] };
 
 describe('a publisher’s investigator', () => {
   it('is asked under its name', async () => {
-    expect(await asked(answered(GOOD))).toEqual({ subject: 'remands.acme', said: 'answered' });
+    expect(await asked(answered(GOOD))).toEqual({
+      subject: 'remands.acme',
+      said: 'publisher acme (unproven)',
+    });
   });
 
   it.each([
@@ -49,5 +61,39 @@ describe('a publisher’s investigator', () => {
     const { said } = await asked(outcome);
     expect(said).toMatch(/^investigator of acme: /);
     expect(said).toContain(words);
+  });
+});
+
+describe('a registered publisher’s investigator', async () => {
+  const own = await createSigner(publisherKey('acme'));
+  const other = await createSigner(publisherKey('other'));
+  const TYPE = 'application/vnd.assize.remand-answer+json';
+  const { caseId } = aView();
+  const deadline = new Date(700).toISOString();
+  const signed = async (signer: Signer, change: object = {}, type = TYPE) => {
+    const payload = Buffer.from(JSON.stringify({ caseId, deadline, answer: GOOD, ...change }));
+    return answered(await sealEnvelope(type, payload, signer));
+  };
+  const outcome = async (answer: RequestOutcome, proven = true): Promise<string> =>
+    (await asked(answer, [own, other], proven)).said;
+
+  it('counts by its signature, and the record says so', async () => {
+    expect(await outcome(await signed(own))).toBe('publisher acme (signed)');
+  });
+
+  it('is not asked about a claim that anybody may have published under its name', async () => {
+    const { subject, said: why } = await asked(await signed(own), [own], false);
+    expect([subject, why]).toEqual(['', expect.stringContaining('not known to be its own')]);
+  });
+
+  it.each([
+    ['nobody signed it', async () => answered(GOOD), 'no signed envelope'],
+    ['another publisher signed it', () => signed(other), 'wrong-name'],
+    ['it was signed as something else', () => signed(own, {}, 'text/plain'), 'no signed envelope'],
+    ['it is to another case', () => signed(own, { caseId: 'b'.repeat(26) }), 'another question'],
+    ['it is to an earlier question', () => signed(own, { deadline: '' }), 'another question'],
+    ['what was signed is no answer', () => signed(own, { answer: 'yes' }), 'not of the form'],
+  ])('does not count where %s', async (_why, answer, words) => {
+    expect(await outcome(await answer())).toContain(words);
   });
 });

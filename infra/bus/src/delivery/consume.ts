@@ -1,12 +1,12 @@
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
-import type { ConsumerConfig, JetStreamManager } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/nats-core';
+import type { ConsumerConfig } from '@nats-io/jetstream';
+import { nanos, PermissionViolationError } from '@nats-io/nats-core';
 import { store } from '#src/append.ts';
 import type { Writer } from '#src/append.ts';
 import { unlessAbsent } from '#src/absent.ts';
 import { Consumption } from '#src/delivery/consumption.ts';
 import { Feed } from '#src/delivery/feed.ts';
-import type { BusLog, ConsumeOptions, DeliveryHandler } from '#src/model.ts';
+import type { BusLog, ConsumeOptions, DeliveryHandler, DurableOptions } from '#src/model.ts';
 import { retry } from '#src/retry.ts';
 
 /**
@@ -25,9 +25,9 @@ export async function consume(
   handler: DeliveryHandler,
 ): Promise<Consumption> {
   const { link, jsm, random } = writer;
-  const config = toConfig(options);
-  await retry(writer, () => ensure(jsm, options, config));
-  const { stream, concurrency, watchMs = WATCH_MS } = options;
+  await ensureDurable(writer, options).catch(unlessForbidden(log, options));
+  const { stream, durable, concurrency, watchMs = WATCH_MS } = options;
+  const config = { ...toConfig(options), durable_name: durable };
   const feed = { link, jsm, log, random, stream, config, concurrency, watchMs };
   return new Consumption(
     { link, log, random, options, store: (request) => store(writer, request) },
@@ -36,29 +36,55 @@ export async function consume(
   );
 }
 
-/** A consumer that is there keeps its place in the stream, which can't be changed. */
-async function ensure(
-  jsm: JetStreamManager,
-  { stream, durable, since }: ConsumeOptions,
-  config: Partial<ConsumerConfig>,
-): Promise<void> {
-  const isThere =
-    since !== undefined && (await jsm.consumers.info(stream, durable).catch(unlessAbsent));
-  if (!isThere) await jsm.consumers.add(stream, config);
+/** Makes a durable consumer, or brings it up to its definition; its place in the stream stays. */
+export function ensureDurable(writer: Writer, options: DurableOptions): Promise<void> {
+  const { jsm } = writer;
+  const { stream, durable } = options;
+  const config = toConfig(options);
+  return retry(writer, async () => {
+    const present = await jsm.consumers.info(stream, durable).catch(unlessAbsent);
+    if (present === null) await jsm.consumers.add(stream, config);
+    else if (differs(present.config, config)) await jsm.consumers.update(stream, durable, config);
+  });
 }
 
-function toConfig(options: ConsumeOptions): Partial<ConsumerConfig> & { durable_name: string } {
-  const { filter, since } = options;
+/** A role of a guarded bus may change no consumer: it works with the one that the operator made. */
+function unlessForbidden(log: BusLog, { stream, durable }: DurableOptions) {
+  return (error: unknown): void => {
+    if (!(error instanceof Error && isForbidden(error))) throw error;
+    log.warn({ stream, durable }, 'this consumer is as its operator made it, not as asked for');
+  };
+}
+
+function isForbidden(error: Error): boolean {
+  const { cause } = error;
+  return (
+    error instanceof PermissionViolationError ||
+    (cause instanceof Error && cause instanceof PermissionViolationError)
+  );
+}
+
+const CHANGEABLE = ['ack_wait', 'max_ack_pending', 'filter_subject', 'filter_subjects'] as const;
+
+function differs(present: ConsumerConfig, wanted: Partial<ConsumerConfig>): boolean {
+  return CHANGEABLE.some((key) => JSON.stringify(present[key]) !== JSON.stringify(wanted[key]));
+}
+
+function toConfig({ filter, since, durable, ackWaitMs }: DurableOptions): Partial<ConsumerConfig> {
+  const filters = [filter].flat();
+  const [only, ...more] = filters;
   return {
-    durable_name: options.durable,
+    durable_name: durable,
     ack_policy: AckPolicy.Explicit,
     ...(since === undefined
       ? { deliver_policy: DeliverPolicy.All }
       : { deliver_policy: DeliverPolicy.StartTime, opt_start_time: since }),
-    ack_wait: nanos(options.ackWaitMs),
+    ack_wait: nanos(ackWaitMs),
     // The server would drop a message silently at its own limit; ours ends in a dead letter.
     max_deliver: -1,
     max_ack_pending: MAX_ACK_PENDING,
-    ...(typeof filter === 'string' ? { filter_subject: filter } : { filter_subjects: [...filter] }),
+    ...(more.length === 0 && only !== undefined
+      ? { filter_subject: only }
+      : { filter_subjects: filters }),
   };
 }

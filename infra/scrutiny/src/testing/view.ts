@@ -50,6 +50,7 @@ export function aView(change: Partial<View> = {}): View {
     caseId: 'a'.repeat(26),
     claim: { text: CLAIM, candidates: [], element: null, confidence: null },
     publisher: null,
+    proven: false,
     trusted: false,
     maySearch: true,
     charge: { classification: 'supported', statement: CLAIM },

@@ -2,10 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLog } from '@assize/log';
 import { STREAM_SHAPES } from '@assize/proto';
+import { readStationConfig } from '@assize/station';
 import writeFileAtomic from 'write-file-atomic';
 import { authorization } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
 import { layOutBus, ownKeys } from '../court/lay-out.ts';
+import { readPublishers } from '../court/publishers.ts';
 import { command } from './failure.ts';
 
 export interface PrepareOptions {
@@ -20,11 +22,13 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
   return command(async () => {
     const home = homeOf(process.env);
     await mkdir(home.data, { recursive: true, mode: 0o700 });
-    await ownKeys(home);
+    const publishers = readPublishers(process.env);
+    const { ackWaitMs } = readStationConfig(process.env);
+    await ownKeys(home, publishers);
     const users = join(home.data, 'nats-users.conf');
-    await writeFileAtomic(users, await authorization(home.keys), { mode: 0o600 });
+    await writeFileAtomic(users, await authorization(home.keys, publishers), { mode: 0o600 });
     const log = createLog({ name: 'prepare', level: 'warn' });
-    if (bus !== undefined) await layOutBus(bus, home, log);
+    if (bus !== undefined) await layOutBus(bus, home, log, ackWaitMs);
     const streams = STREAM_SHAPES.map(({ name }) => name).join(', ');
     process.stdout.write(
       [

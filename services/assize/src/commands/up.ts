@@ -8,6 +8,7 @@ import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
 import { openCourt, type RunningCourt } from '../court/open-court.ts';
 import { command, isMendable } from './failure.ts';
+import { readPublishers } from '../court/publishers.ts';
 import { portTaken } from './port-taken.ts';
 
 export interface UpOptions {
@@ -45,6 +46,7 @@ function settingsOf({ port, courtPort, healthPort }: UpOptions, env: NodeJS.Proc
   return {
     port,
     clerk,
+    publishers: readPublishers(env),
     terms: readPrecedentTerms(env),
     log: createLog({ name: 'assize', ...readLogConfig(env) }),
     courtAddress: onLoopback(courtPort) ?? clerk.address,
@@ -75,7 +77,10 @@ async function start(
   }
 }
 
-function openFor({ clerk, terms, ...settings }: Settings, health: Health): Promise<RunningCourt> {
+function openFor(
+  { clerk, terms, publishers, ...settings }: Settings,
+  health: Health,
+): Promise<RunningCourt> {
   const home = homeOf(process.env);
   const { courtAddress, embeddingAddress, credibilityAddress, log } = settings;
   return openCourt({
@@ -87,6 +92,7 @@ function openFor({ clerk, terms, ...settings }: Settings, health: Health): Promi
     embeddingAddress,
     credibilityAddress,
     limits: clerk.limits,
+    publishers,
     trustedPublishers: clerk.trustedPublishers,
     searchByDefault: clerk.search,
     account: clerk.account,

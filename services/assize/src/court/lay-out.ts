@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
 import { loadOrCreateSigners, pin, readTrust, type NamedJwk } from '@assize/keys';
 import type { Log } from '@assize/log';
-import { EVIDENCE_BUCKET, ROLES } from '@assize/proto';
+import { durables, EVIDENCE_BUCKET, publisherKey, ROLES } from '@assize/proto';
 import { seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import { streamDefinitions } from './streams.ts';
@@ -13,12 +13,16 @@ class KeysError extends Error {
 }
 
 /**
- * The court's own keys, made where missing, and pinned in the local trust store.
+ * The court's own keys and those of the publishers that it knows, made where missing, and pinned in the
+ * local trust store.
  * @throws KeysError
  */
-export async function ownKeys({ keys, trust }: Home): Promise<NamedJwk[]> {
+export async function ownKeys(
+  { keys, trust }: Home,
+  publishers: readonly string[] = [],
+): Promise<NamedJwk[]> {
   try {
-    const signers = await loadOrCreateSigners(keys, ROLES);
+    const signers = await loadOrCreateSigners(keys, [...ROLES, ...publishers.map(publisherKey)]);
     const own = [...signers.values()].map((signer) => signer.publicJwk);
     await pin(trust, own);
     return await readTrust(trust);
@@ -28,11 +32,21 @@ export async function ownKeys({ keys, trust }: Home): Promise<NamedJwk[]> {
   }
 }
 
-/** Lays out the bus's streams and its bucket of evidence; on a guarded bus as its admin. */
-export async function layOutBus(url: string, guardedBy: Home | null, log: Log): Promise<void> {
+/**
+ * Lays out the bus's streams and its bucket of evidence; on a guarded bus as its admin, with the queues
+ * that no role may make there. `ackWaitMs`: without a sign of life for this long, a case goes to another
+ * process of a role.
+ */
+export async function layOutBus(
+  url: string,
+  guardedBy: Home | null,
+  log: Log,
+  ackWaitMs: number,
+): Promise<void> {
   const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
   const access = nkeySeed ? { nkeySeed } : {};
   await using bus = await connectBus({ servers: url, name: 'assize-setup', log, ...access });
   await bus.ensureStreams(streamDefinitions());
   await bus.objects(EVIDENCE_BUCKET);
+  if (guardedBy) await bus.ensureDurables(durables(ackWaitMs));
 }

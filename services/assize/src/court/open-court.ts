@@ -14,7 +14,7 @@ import type { StanceChoice } from '@assize/stance';
 import { startProsecutor } from '@assize/prosecutor/service';
 import type { StationConfig } from '@assize/station';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
-import { authorization, seedFile } from './authorization.ts';
+import { adoptStreams, authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/packs';
 import { homeOf, type Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
@@ -41,6 +41,8 @@ export interface CourtOptions {
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
   readonly limits: Limits;
+  /** The publishers that have a key and an account of their own on the bus, beside the trusted ones. */
+  readonly publishers?: readonly string[];
   /** The publishers whose own confidence is believed unread; none where absent. */
   readonly trustedPublishers?: readonly string[];
   /** Whether the index may be searched for claims that do not say; it may where absent. */
@@ -90,16 +92,18 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const telemetry = stack.use(
     await openTelemetry(readTelemetryConfig(env), log, { page: options.health }),
   );
-  const jwks = await ownKeys(home);
+  const { trustedPublishers = [], searchByDefault = 'allowed', seats = DEFAULT_SEATS } = options;
+  const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
+  const jwks = await ownKeys(home, publishers);
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(options.storeDir, { recursive: true });
   const { storeDir, natsPort: port, guarded = false, onBusLost: onEnded } = options;
   const guards = guarded && source.kind !== 'url';
-  const { trustedPublishers = [], searchByDefault = 'allowed' } = options;
-  const config = serverConfig() + (guards ? await authorization(home.keys, trustedPublishers) : '');
+  if (guards) await adoptStreams(storeDir);
+  const config = serverConfig() + (guards ? await authorization(home.keys, publishers) : '');
   const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
-  await layOutBus(nats.url, guards ? home : null, log);
+  await layOutBus(nats.url, guards ? home : null, log, seats.ackWaitMs);
   const ownSeed = env['ASSIZE_NATS_SEED_FILE'];
   const seed = guards ? seedFile(home.keys, 'credibility') : ownSeed;
   const bus = { url: nats.url, ...(seed ? { seedFile: seed } : {}) };

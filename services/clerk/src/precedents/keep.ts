@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Bus } from '@assize/bus';
 import type { TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/log';
-import { HEADERS, PRECEDENT_DECISIONS, STREAMS, handoffSubject, parseHandoff } from '@assize/proto';
+import { HEADERS, PRECEDENT_DECISIONS, STREAMS, endSubjects, parseHandoff } from '@assize/proto';
 import type { Embedder } from '@assize/reader';
 import { contextIn, inSpan, type Telemetry } from '@assize/telemetry';
 import { standingOf } from '../sound-case.ts';
@@ -23,7 +23,7 @@ export interface KeepingPorts {
 }
 
 /** The messages that end a case with a decision of the judge. */
-const DECIDED = PRECEDENT_DECISIONS.map((decision) => handoffSubject('*', 'judge', decision));
+const DECIDED = endSubjects(PRECEDENT_DECISIONS.map((decision) => ['judge', decision]));
 
 /** Milliseconds before a verdict that could not be kept is tried again; the last repeats. */
 const TRY_AGAIN_MS = [1_000, 5_000, 30_000] as const;
@@ -37,7 +37,7 @@ export async function keepAsDecided(ports: KeepingPorts): Promise<AsyncDisposabl
   const { signal } = stopping;
   let last: Promise<void> = Promise.resolve();
   const following = await ports.bus.follow(
-    { stream: STREAMS.court, filter: DECIDED, headersOnly: true },
+    { stream: STREAMS.court, filter: DECIDED },
     ({ subject, headers }) => {
       const caseId = parseHandoff(subject)?.caseId;
       const time = Date.parse(headers[HEADERS.ceTime] ?? '');

@@ -1,0 +1,116 @@
+import {
+  ANONYMOUS_CLAIMS,
+  claimErrorSubject,
+  deadSubject,
+  durableOf,
+  EVIDENCE_BUCKET,
+  EVIDENCE_STREAM,
+  handoffSubject,
+  INTAKE,
+  ownClaimsSubject,
+  publisherKey,
+  remandSubject,
+  ROLES,
+  SHADOW_SUBJECT,
+  STREAMS,
+  TALLY,
+  TERMINALS,
+  type Role,
+} from '@assize/proto';
+import { api, type Import, type Party } from './accounts.ts';
+
+/** The account that holds the streams: only the admin is in it. */
+export const COURT_ACCOUNT = 'court';
+const CREDIBILITY = 'credibility';
+const ANONYMOUS = 'anonymous';
+
+type Rights = Omit<Party, 'user'>;
+
+const NOTHING = { asks: [], hears: [], says: [], serves: [] } as const;
+const court = (subject: string): Import => ({ of: COURT_ACCOUNT, subject });
+
+/** Everything that reading a durable consumer needs: not to make it. */
+const consuming = (stream: string, durable: string): Import[] => [
+  court(`$JS.ACK.${stream}.${durable}.>`),
+  api(COURT_ACCOUNT, `CONSUMER.INFO.${stream}.${durable}`),
+  api(COURT_ACCOUNT, `CONSUMER.MSG.NEXT.${stream}.${durable}`),
+];
+const reading = (stream: string): Import => api(COURT_ACCOUNT, `STREAM.MSG.GET.${stream}`);
+
+/** What each party of the court may say and hear, beyond its own account. */
+export function rightsOf(publishers: readonly string[]): {
+  readonly anonymous: Rights;
+  readonly others: readonly Rights[];
+} {
+  return {
+    anonymous: {
+      ...NOTHING,
+      name: ANONYMOUS,
+      asks: [court(ANONYMOUS_CLAIMS), SHADOW],
+      hears: [court('verdicts.*.*'), { of: 'clerk', subject: claimErrorSubject('*') }],
+      inbox: '_INBOX.>',
+    },
+    others: [
+      ...ROLES.map((role) => rightsOfRole(role, publishers)),
+      ...publishers.map(rightsOfPublisher),
+      { ...NOTHING, name: CREDIBILITY, serves: [SHADOW_SUBJECT], inbox: null },
+    ],
+  };
+}
+
+const SHADOW: Import = { of: CREDIBILITY, subject: SHADOW_SUBJECT };
+
+/** A registered publisher: nobody else publishes as it, hears its verdicts, or answers for it. */
+function rightsOfPublisher(name: string): Rights {
+  return {
+    ...NOTHING,
+    name: publisherKey(name),
+    asks: [court(ownClaimsSubject('*', name)), SHADOW],
+    hears: [
+      { ...court(`verdicts.*.*.${name}`), as: 'verdicts.$1.$2' },
+      { of: 'clerk', subject: claimErrorSubject('*', name), as: 'claim-errors.$1' },
+    ],
+    serves: [remandSubject(name)],
+    inbox: '_INBOX.>',
+  };
+}
+
+/** A role hands on in its own name alone, and ends a case only as the proceedings let it. */
+function rightsOfRole(role: Role, publishers: readonly string[]): Rights {
+  const ends = TERMINALS.filter(([author]) => author === role).flatMap(([, decision]) => [
+    handoffSubject('*', role, decision),
+    ...(publishers.length > 0 ? [handoffSubject('*', role, decision, '*')] : []),
+  ]);
+  const handoffs = [...ROLES.map((to) => handoffSubject('*', role, to)), ...ends];
+  return {
+    ...NOTHING,
+    name: role,
+    asks: [
+      ...handoffs.map(court),
+      court(deadSubject(role)),
+      ...consuming(STREAMS.court, durableOf(role)),
+      reading(STREAMS.court),
+      api(COURT_ACCOUNT, `STREAM.INFO.${EVIDENCE_STREAM}`),
+      reading(EVIDENCE_STREAM),
+      ...(role === 'clerk' ? CLERKS_OWN : []),
+      ...(role === 'evaluator' ? publishers.map(askingOf) : []),
+    ],
+    says: role === 'clerk' ? [claimErrorSubject('*'), claimErrorSubject('*', '*')] : [],
+    inbox: `_INBOX_${role}.>`,
+  };
+}
+
+const askingOf = (name: string): Import => ({
+  of: publisherKey(name),
+  subject: remandSubject(name),
+});
+
+/** It takes claims, follows the log and counts its ends, and keeps evidence that is too much to travel. */
+const CLERKS_OWN: readonly Import[] = [
+  ...consuming(INTAKE.stream, INTAKE.durable),
+  ...consuming(TALLY.stream, TALLY.durable),
+  reading(STREAMS.claims),
+  api(COURT_ACCOUNT, `STREAM.INFO.${STREAMS.court}`),
+  court(`$O.${EVIDENCE_BUCKET}.C.*`),
+  court(`$O.${EVIDENCE_BUCKET}.M.*`),
+];

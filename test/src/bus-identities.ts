@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { findNatsServer, startNats } from '@assize/launcher';
+import { ROLES, type Role } from '@assize/proto';
+import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { authorization, seedFile } from '../../services/assize/src/court/authorization.ts';
+import { homeOf } from '../../services/assize/src/court/home.ts';
+import { layOutBus } from '../../services/assize/src/court/lay-out.ts';
+import { serverConfig } from '../../services/assize/src/court/streams.ts';
+import { quiet } from './court.ts';
+import { ownEnvironment, ownFolder } from './folder.ts';
+
+/** The registered publishers of these tests. */
+export const PUBLISHERS = ['acme', 'other'] as const;
+export type Publisher = (typeof PUBLISHERS)[number];
+
+/** Everybody who can reach the bus, but its admin. */
+export const IDENTITIES = ['keyless', ...PUBLISHERS, ...ROLES, 'credibility'] as const;
+export type Identity = (typeof IDENTITIES)[number];
+
+export const isRole = (identity: Identity): identity is Role =>
+  ROLES.some((role) => role === identity);
+export const isPublisher = (identity: Identity): identity is Publisher =>
+  PUBLISHERS.some((publisher) => publisher === identity);
+
+export interface GuardedBus extends AsyncDisposable {
+  /** A client of its own for the identity, with its seed where it has one. */
+  connect(identity: Identity | 'admin'): Promise<NatsConnection>;
+}
+
+/** A bus guarded and laid out as `npm start` and `assize prepare` do it, with no court on it. */
+export async function openGuardedBus(): Promise<GuardedBus> {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await ownFolder());
+  const env = ownEnvironment(folder);
+  const home = homeOf(env);
+  const config = serverConfig() + (await authorization(home.keys, PUBLISHERS));
+  const source = await findNatsServer({ env });
+  const { url } = stack.use(
+    await startNats({ source, storeDir: home.streams, port: 0, log: quiet, config }),
+  );
+  await layOutBus(url, home, quiet, 30_000);
+  const opened = stack.move();
+  return {
+    async connect(identity) {
+      const seed = await seedOf(home.keys, identity);
+      const authenticator = seed === null ? {} : { authenticator: nkeyAuthenticator(seed) };
+      const inboxPrefix = identity === 'keyless' ? '_INBOX' : `_INBOX_${identity}`;
+      const nc = await connect({ servers: url, name: identity, inboxPrefix, ...authenticator });
+      opened.defer(() => nc.close());
+      return nc;
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+async function seedOf(keys: string, identity: Identity | 'admin'): Promise<Uint8Array | null> {
+  if (identity === 'keyless') return null;
+  const user = identity !== 'admin' && isPublisher(identity) ? `publisher-${identity}` : identity;
+  const text = await readFile(seedFile(keys, user), 'utf8');
+  return new TextEncoder().encode(text.trim());
+}
