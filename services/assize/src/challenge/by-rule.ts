@@ -19,12 +19,12 @@ const CUES: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 /** What only announces that something is assumed. What follows it is searched alone. */
 const LEADS: readonly RegExp[] = [
-  /^(?:(?:here|therefore|thus|so|also|moreover|for now),?\s+)?(?:we|i|this (?:design|document)|the (?:design|document|system)|it)\s+(?:also |further |therefore )?(?:is |are )?(?:assum(?:e|es|ed|ing)|presum(?:e|es|ed)|presuppos(?:e|es))\s+(?:that\s+)?(?<s>.+)$/is,
-  /^it is (?:assumed|presumed|given|guaranteed) that\s+(?<s>.+)$/is,
-  /^(?:our|the|one|another|a (?:key|central|basic)) assumption (?:here )?is (?:that\s+)?(?<s>.+)$/is,
+  /^(?:(?:here|therefore|thus|so|also|moreover|for now),? )?(?:we|i|this (?:design|document)|the (?:design|document|system)|it) (?:also |further |therefore )?(?:is |are )?(?:assum(?:e|es|ed|ing)|presum(?:e|es|ed)|presuppos(?:e|es)) (?:that )?(?<s>.+)$/is,
+  /^it is (?:assumed|presumed|given|guaranteed) that (?<s>.+)$/is,
+  /^(?:our|the|one|another|a (?:key|central|basic)) assumption (?:here )?is (?:that )?(?<s>.+)$/is,
   /^(?:assumption|constraint|invariant|given)(?:\s*#?\d+)?\s*[:–—-]\s*(?<s>.+)$/is,
-  /^(?:given|provided|assuming) that\s+(?<s>[^,]+),.+$/is,
-  /^assuming\s+(?<s>[^,]+),.+$/is,
+  /^(?:given|provided|assuming) that (?<s>[^,]+),.+$/is,
+  /^assuming (?<s>[^,]+),.+$/is,
 ];
 
 /** A sentence as a statement of its own, on one line. */
@@ -41,7 +41,8 @@ const LONGEST = 2000;
 /** Neither a question nor what only leads over to a list says anything. */
 function states(sentence: string): boolean {
   if (sentence.length > LONGEST) return false;
-  return !/[?:]["'”’)]?$/.test(sentence) && /\p{L}.*\s.*\p{L}/su.test(sentence);
+  const words = sentence.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  return !/[?:]["'”’)]?$/.test(sentence) && words.length > 1;
 }
 
 function because(sentence: string, headings: readonly string[]): string | null {

@@ -72,7 +72,7 @@ async function search(
     limit: '20',
   });
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const reply = await fetch(`${url.replace(/\/+$/, '')}/api/traces?${query.toString()}`, {
+  const reply = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}/api/traces?${query.toString()}`, {
     signal,
   });
   if (!reply.ok) throw new Error(`it answers ${reply.status}`);
