@@ -5,7 +5,6 @@ import { assertedIn, readReport, type ReportKind } from '@assize/measured';
 import { sentences } from '@assize/lexical';
 import { scrub } from '@assize/log';
 import { describe, expect, it } from 'vitest';
-import { blocksIn } from '../../services/assize/src/challenge/blocks.ts';
 import { assumptionsByRule } from '../../services/assize/src/challenge/by-rule.ts';
 import { intentOf } from '../../services/assize/src/route/intent.ts';
 import { claimDigest } from '../../services/clerk/src/precedents/passage.ts';
@@ -193,20 +192,14 @@ const HOSTILE: readonly Hostile[] = [
     largest: REPORT,
   },
   {
-    name: 'challenge: emphasis',
-    parse: blocksIn,
-    text: (size) => filled('*a_ ', size),
-    largest: REPORT,
-  },
-  {
     name: 'challenge: a long sentence',
-    parse: assumptionsByRule,
+    parse: (text) => assumptionsByRule([{ text, line: 1, headings: [] }]),
     text: (size) => `assuming ${filled('\t a', Math.min(size, 1900))}`,
     largest: REPORT,
   },
   {
     name: 'challenge: one paragraph of sentences',
-    parse: assumptionsByRule,
+    parse: (text) => assumptionsByRule([{ text, line: 1, headings: [] }]),
     text: (size) => filled('It must a.\n', size),
     largest: REPORT,
   },

@@ -1,6 +1,6 @@
+import type { LinedBlock } from '@assize/documents';
 import { sentences } from '@assize/lexical';
 import type { Assumption } from './assumption.ts';
-import { blocksIn, type Block } from './blocks.ts';
 
 /** Headings under which everything that is said counts as assumed. */
 const ASSUMING =
@@ -51,14 +51,15 @@ function because(sentence: string, headings: readonly string[]): string | null {
   return cue === undefined ? null : `cue: ${cue[0]}`;
 }
 
-function assumptionsOf({ text, line, headings }: Block): Assumption[] {
-  let from = 0;
+function assumptionsOf({ text, line, headings }: LinedBlock): Assumption[] {
+  let [from, above, counted] = [0, 0, 0];
   return sentences(text).flatMap((sentence) => {
     const at = Math.max(from, text.indexOf(sentence, from));
     from = at + sentence.length;
+    above += text.slice(counted, at).split('\n').length - 1;
+    counted = at;
     const why = states(sentence) ? because(sentence, headings) : null;
     if (why === null) return [];
-    const above = text.slice(0, at).split('\n').length - 1;
     const heading = headings.at(-1) ?? null;
     return [{ statement: statementOf(sentence), line: line + above, heading, because: why }];
   });
@@ -71,8 +72,8 @@ function assumptionsOf({ text, line, headings }: Block): Assumption[] {
  * always, never, will). No question, no code, and nothing that ends in a colon. Each statement once,
  * where it stands first.
  */
-export function assumptionsByRule(markdown: string): Assumption[] {
-  const all = blocksIn(markdown).flatMap(assumptionsOf);
+export function assumptionsByRule(blocks: readonly LinedBlock[]): Assumption[] {
+  const all = blocks.flatMap(assumptionsOf);
   const first = new Map(all.toReversed().map((one) => [one.statement.toLowerCase(), one]));
   return all.filter((one) => first.get(one.statement.toLowerCase()) === one);
 }

@@ -40,6 +40,7 @@ const MENDABLE = new Set([
   'IndexFolderError',
   'KeysError',
   'PackError',
+  'UnreadableError',
 ]);
 
 export function isMendable(error: unknown): error is Error {
