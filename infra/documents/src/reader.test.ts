@@ -57,10 +57,7 @@ describe('a document reader', () => {
   it('says so when Markdown is nested deeper than its parser can go', async () => {
     await using reader = openDocumentReader();
     const outcome = await reader.blocks('>'.repeat(20_000));
-    expect(outcome).toMatchObject({
-      status: 'refused',
-      reason: expect.stringMatching(/gave up|longer/),
-    });
+    expect(outcome.status).toBe('refused');
   });
 
   it('stops with its caller', async () => {

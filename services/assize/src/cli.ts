@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { indexing } from './cli-indexing.ts';
 import { measuring } from './cli-measuring.ts';
 import { searching } from './cli-searching.ts';
+
 import { json, port, proceeding, several, share } from './cli-values.ts';
 import type { ReviewOptions } from './commands/claims.ts';
 import type { PackOptions } from './commands/pack.ts';
@@ -11,6 +12,7 @@ import type { ReplayOptions } from './commands/replay.ts';
 import type { TraceOptions } from './commands/trace.ts';
 import type { UpOptions } from './commands/up.ts';
 import type { VerifyOptions } from './commands/verify.ts';
+import { complain, print } from './commands/output.ts';
 
 /** The command line. Each command's code is loaded when it is called: most starts need little of it. */
 function program(): Command {
@@ -18,6 +20,7 @@ function program(): Command {
     .description(
       'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
     )
+    .configureOutput({ writeOut: print, writeErr: complain })
     .showHelpAfterError()
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();

@@ -35,7 +35,7 @@ const WILD = ['**/', '**', '*'];
 function piecesOf(glob: string): string[] {
   return glob
     .split(/(\*\*\/|\*\*|\*)/)
-    .flatMap((part) => (WILD.includes(part) ? [part] : [...part]));
+    .flatMap((part) => (WILD.includes(part) ? [part] : part.split('')));
 }
 
 /**
@@ -44,7 +44,7 @@ function piecesOf(glob: string): string[] {
  * regular expression of many stars takes that to the power of the stars.
  */
 function isMatched(pieces: readonly string[], path: string): boolean {
-  const signs = [...path];
+  const signs = path.split('');
   // reached[n]: the pieces so far can stand for the first n signs.
   let reached = [true, ...signs.map(() => false)];
   for (const piece of pieces) {

@@ -21,6 +21,7 @@ import { chosenBy } from './evaluate-stance.ts';
 import { command, Failure } from './failure.ts';
 import { readLines } from './input.ts';
 import { progressOf } from './progress.ts';
+import { print } from './output.ts';
 
 export interface RetrievalOptions {
   /** The claims: the same under either name. */
@@ -55,7 +56,7 @@ export function evaluateRetrieval(options: RetrievalOptions): Promise<void> {
       passageOf(value, `${corpusFile}:${line}`),
     );
     const report = await measure(strategies, { claims, corpus, stance: chosenBy(options) });
-    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spell(report));
+    print(options.json ? `${JSON.stringify(report)}\n` : spell(report));
   });
 }
 

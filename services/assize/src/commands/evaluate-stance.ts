@@ -2,17 +2,13 @@ import { availableParallelism } from 'node:os';
 import { openStance, readStanceChoice, type StanceChoice, type StanceReader } from '@assize/stance';
 import { pairsOf, type GoldPair } from '../evaluate/pairs.ts';
 import { baselinesOf } from '../evaluate/baselines.ts';
-import {
-  labelledOf,
-  stanceReport,
-  type Measured,
-  type StanceReport,
-} from '../evaluate/stance-report.ts';
+import { labelledOf, stanceReport, type Measured } from '../evaluate/stance-report.ts';
 import { spellStance } from '../evaluate/stance-table.ts';
 import { command, Failure } from './failure.ts';
 import { readLines } from './input.ts';
 import { interruptible } from './interrupt.ts';
 import { progressOf, type Progress } from './progress.ts';
+import { complain, print } from './output.ts';
 
 export interface StanceOptions {
   readonly items?: string;
@@ -39,12 +35,9 @@ export function evaluateStance(options: StanceOptions): Promise<void> {
       dev === undefined ? undefined : { file: dev, claims: (await readPairs(dev)).map(labelledOf) };
     const measured = await interruptible((signal) => measure(pairs, chosenBy(options), signal));
     const baselines = baselinesOf(pairs.map(labelledOf), development);
-    print(stanceReport(measured, baselines), options.json ?? false);
+    const report = stanceReport(measured, baselines);
+    print(options.json ? `${JSON.stringify(report)}\n` : spellStance(report));
   });
-}
-
-function print(report: StanceReport, json: boolean): void {
-  process.stdout.write(json ? `${JSON.stringify(report)}\n` : spellStance(report));
 }
 
 async function readPairs(file: string): Promise<GoldPair[]> {
@@ -59,7 +52,7 @@ export function chosenBy({ stance }: Pick<StanceOptions, 'stance'>): StanceChoic
   const choice = readStanceChoice(process.env);
   const onFallback = (why: string): void => {
     if (stance === 'model') throw new Failure(`--stance model: ${why}`);
-    process.stderr.write(`assize: ${why}\n`);
+    complain(`assize: ${why}\n`);
   };
   const threads = Math.max(choice.threads ?? 1, availableParallelism());
   return { ...choice, threads, ...(stance === undefined ? {} : { by: stance }), onFallback };

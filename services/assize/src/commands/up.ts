@@ -9,6 +9,7 @@ import { homeOf } from '../court/home.ts';
 import { openCourt, type RunningCourt } from '../court/open-court.ts';
 import { command, isMendable } from './failure.ts';
 import { portTaken } from './port-taken.ts';
+import { complain, print } from './output.ts';
 
 export interface UpOptions {
   /** Client port of the bus. */
@@ -66,7 +67,7 @@ async function start(
   try {
     const probes = stack.use(await serveHealth({ address, health }));
     const court = stack.use(await openFor(settings, health));
-    process.stdout.write(whereTo(court, probes.address));
+    print(whereTo(court, probes.address));
     return stack.move();
   } catch (error) {
     const taken = portTaken(error, doorsOf(settings));
@@ -120,7 +121,7 @@ function onBusLost(how: string): void {
   process.kill(process.pid, 'SIGTERM');
 }
 
-const say = (what: string): void => void process.stderr.write(`assize: ${what} …\n`);
+const say = (what: string): void => complain(`assize: ${what} …\n`);
 
 function whereTo(
   { natsUrl, courtAddress, embeddingAddress }: RunningCourt,

@@ -89,5 +89,5 @@ function whyOf(error: unknown): string {
 
 /** Where a person sees a trace. */
 export function traceLink(url: string, traceId: string): string {
-  return `${url.replace(/\/+$/, '')}/trace/${traceId}`;
+  return `${url.replace(/(?<!\/)\/+$/, '')}/trace/${traceId}`;
 }
