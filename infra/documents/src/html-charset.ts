@@ -4,5 +4,6 @@ const HEAD = 1024;
 /** The character set that a page names in its head. */
 export function charsetIn(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1');
-  return /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];
+  const metas = head.split('>').map((tag) => tag.slice(tag.search(/<meta/i) >>> 0));
+  return metas.map((meta) => /charset\s*=\s*["']?([\w-]+)/i.exec(meta)?.[1]).find(Boolean);
 }

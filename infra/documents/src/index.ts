@@ -1,9 +1,11 @@
 export { tooLarge } from '#src/body.ts';
+export { UnreadableError } from '#src/document.ts';
 export type { DocumentKind, DocumentPassage, ReadDocument } from '#src/document.ts';
 export { FETCH_DEFAULTS, fetchDocument } from '#src/fetch.ts';
 export type { FetchOptions, FetchOutcome } from '#src/fetch.ts';
 export { kindOfFile } from '#src/kinds.ts';
 export type { RawDocument } from '#src/read.ts';
+export type { LinedBlock } from '#src/messages.ts';
 export { READER_LIMITS, openDocumentReader } from '#src/reader.ts';
 export type { DocumentReader, ReadOutcome, ReaderLimits } from '#src/reader.ts';
 export { walkFolder } from '#src/walk.ts';

@@ -1,7 +1,26 @@
 import type { ReadDocument } from '#src/document.ts';
+import type { RawDocument } from '#src/read.ts';
+
+/** A paragraph or a table's cell of a Markdown document, and where it stands. */
+export interface LinedBlock {
+  readonly text: string;
+  /** The line that it begins in, from 1. */
+  readonly line: number;
+  /** The headings above it, the nearest last. */
+  readonly headings: readonly string[];
+}
+
+/** What the reading thread is asked: a document's passages, or the blocks of a Markdown text. */
+export type Asked = { readonly document: RawDocument } | { readonly markdown: string };
+
+/** The document's fault: `reason` says which. */
+export interface Refused {
+  readonly status: 'refused';
+  readonly reason: string;
+}
 
 /** What the reading thread answers. */
 export type Answer =
   | { readonly status: 'read'; readonly document: ReadDocument }
-  /** The document's fault: `reason` says which. */
-  | { readonly status: 'refused'; readonly reason: string };
+  | { readonly status: 'blocks'; readonly blocks: readonly LinedBlock[] }
+  | Refused;

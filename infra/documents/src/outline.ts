@@ -20,7 +20,7 @@ export class Outline {
   heading(level: number, text: string): void {
     while ((this.#headings.at(-1)?.level ?? 0) >= level) this.#headings.pop();
     // Sites put a sign there that links to the heading.
-    const line = squeezed(text).replaceAll(/^[§¶#🔗]+\s*|\s*[§¶#🔗]+$/gu, '');
+    const line = squeezed(text).replaceAll(/^[§¶#🔗]+\s*|\s?(?<![§¶#🔗])[§¶#🔗]+$/gu, '');
     if (line !== '') this.#headings.push({ level, text: line });
   }
 

@@ -12,8 +12,8 @@ export interface RawDocument {
   readonly charset?: string;
 }
 
-/** Encoded data in the midst of text: no sentence has so many signs without white space. */
-const DATA = /[!-~]{1000,}/g;
+/** So many signs without white space are encoded data in the midst of text: no sentence has them. */
+const DATA = 1000;
 
 /** Each parser is loaded when the first document of its kind is read. */
 async function parse({ kind, bytes, charset }: RawDocument): Promise<ParsedDocument> {
@@ -35,7 +35,8 @@ async function parse({ kind, bytes, charset }: RawDocument): Promise<ParsedDocum
 function withoutData(parsed: ParsedDocument): { parsed: ParsedDocument; runs: number } {
   let runs = 0;
   const blocks = parsed.blocks.flatMap((block) => {
-    const text = block.text.replaceAll(DATA, () => {
+    const text = block.text.replaceAll(/[!-~]+/g, (run) => {
+      if (run.length < DATA) return run;
       runs += 1;
       return ' ';
     });

@@ -44,6 +44,22 @@ describe('a document reader', () => {
     expect(outcome.status).toBe('refused');
   });
 
+  it('gives up on Markdown that takes the square of its length, and reads the next text', async () => {
+    await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: 1000 });
+    const hostile = await reader.blocks('*a_ '.repeat(256 * 1024));
+    expect(hostile).toEqual({ status: 'refused', reason: 'it takes longer than 1 s to read' });
+    expect(await reader.blocks('# T\n\nA text.')).toEqual({
+      status: 'blocks',
+      blocks: [{ text: 'A text.', line: 3, headings: ['T'] }],
+    });
+  });
+
+  it('says so when Markdown is nested deeper than its parser can go', async () => {
+    await using reader = openDocumentReader();
+    const outcome = await reader.blocks('>'.repeat(20_000));
+    expect(outcome.status).toBe('refused');
+  });
+
   it('stops with its caller', async () => {
     await using reader = openDocumentReader();
     const stopping = new AbortController();

@@ -1,14 +1,17 @@
 import { Worker } from 'node:worker_threads';
-import type { Answer } from '#src/messages.ts';
+import type { Answer, Asked, Refused } from '#src/messages.ts';
 import type { RawDocument } from '#src/read.ts';
 
 /** What came of reading a document. */
-export type ReadOutcome = Answer;
+export type ReadOutcome = Exclude<Answer, { status: 'blocks' }>;
+export type BlocksOutcome = Exclude<Answer, { status: 'read' }>;
 
 /** Reads one document at a time on a thread of its own. Disposal ends the thread. */
 export interface DocumentReader extends AsyncDisposable {
   /** Rejects with the signal's reason once it is aborted, and for nothing else. */
   read(raw: RawDocument, signal?: AbortSignal): Promise<ReadOutcome>;
+  /** The blocks of a Markdown text (CommonMark with GitHub's tables and footnotes), in order. Rejects likewise. */
+  blocks(markdown: string, signal?: AbortSignal): Promise<BlocksOutcome>;
 }
 
 export interface ReaderLimits {
@@ -27,7 +30,7 @@ const HEAP_MIB = 512;
 /** How often the watch looks. */
 const WATCH_MS = 50;
 
-const refused = (reason: string): ReadOutcome => ({ status: 'refused', reason });
+const refused = (reason: string): Refused => ({ status: 'refused', reason });
 
 /** Calls back once when the process has grown too much or the time is up. */
 function watch({ timeoutMs, growth }: ReaderLimits, stop: (why: string) => void): Disposable {
@@ -66,9 +69,19 @@ class ThreadReader implements DocumentReader {
   }
 
   async read(raw: RawDocument, signal?: AbortSignal): Promise<ReadOutcome> {
+    const answer = await this.#ask({ document: raw }, signal);
+    return answer.status === 'blocks' ? refused('its parser answered another question') : answer;
+  }
+
+  async blocks(markdown: string, signal?: AbortSignal): Promise<BlocksOutcome> {
+    const answer = await this.#ask({ markdown }, signal);
+    return answer.status === 'read' ? refused('its parser answered another question') : answer;
+  }
+
+  async #ask(asked: Asked, signal: AbortSignal | undefined): Promise<Answer> {
     signal?.throwIfAborted();
     const thread = (this.#thread ??= start());
-    const { promise, resolve, reject } = Promise.withResolvers<ReadOutcome>();
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     using _watch = watch(this.#limits, (why) => this.#give(resolve, refused(why)));
     const failed = (error: Error): void =>
       this.#give(resolve, refused(`its parser gave up: ${error.message}`));
@@ -79,7 +92,7 @@ class ThreadReader implements DocumentReader {
     thread.once('message', resolve).once('error', failed);
     signal?.addEventListener('abort', stopped, { once: true });
     try {
-      thread.postMessage(raw);
+      thread.postMessage(asked);
       return await promise;
     } finally {
       thread.off('message', resolve).off('error', failed);
@@ -88,7 +101,7 @@ class ThreadReader implements DocumentReader {
   }
 
   /** The thread that has failed is not asked again. */
-  #give(resolve: (outcome: ReadOutcome) => void, outcome: ReadOutcome): void {
+  #give(resolve: (outcome: Answer) => void, outcome: Answer): void {
     void this.#end();
     resolve(outcome);
   }

@@ -1,12 +1,15 @@
 /** Parsers at work, apart from the main thread: what a document does to them ends with the thread. */
 import { parentPort } from 'node:worker_threads';
 import { UnreadableError } from '#src/document.ts';
-import type { Answer } from '#src/messages.ts';
-import { type RawDocument, readDocument } from '#src/read.ts';
+import type { Answer, Asked } from '#src/messages.ts';
+import { readDocument } from '#src/read.ts';
 
-async function answer(raw: RawDocument): Promise<Answer> {
+async function answer(asked: Asked): Promise<Answer> {
   try {
-    return { status: 'read', document: await readDocument(raw) };
+    if ('document' in asked)
+      return { status: 'read', document: await readDocument(asked.document) };
+    const { linedBlocks } = await import('#src/markdown-lines.ts');
+    return { status: 'blocks', blocks: linedBlocks(asked.markdown) };
   } catch (error) {
     if (error instanceof UnreadableError) return { status: 'refused', reason: error.message };
     const why = error instanceof Error ? error.message : String(error);
@@ -14,6 +17,6 @@ async function answer(raw: RawDocument): Promise<Answer> {
   }
 }
 
-parentPort?.on('message', (raw: RawDocument) => {
-  void answer(raw).then((said) => parentPort?.postMessage(said));
+parentPort?.on('message', (asked: Asked) => {
+  void answer(asked).then((said) => parentPort?.postMessage(said));
 });

@@ -16,7 +16,7 @@ const SPACES = /[\t\v\f\r\u2028\u2029\p{Zs}]/gu;
  * What no reader sees: controls but the line's end, format characters (bidi, tags, zero width), what
  * Unicode has ignored by default (variation selectors, fillers, soft hyphens), private use, lone halves.
  */
-const HIDDEN = /[[\p{Cc}--\n]\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gv;
+const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Latin letters, digits and signs in another dress: full width, mathematical, circled, ligatures. */
 const DRESSED = /[\u2460-\u24FF\uFB00-\uFB06\uFF01-\uFF5E\u{1D400}-\u{1D7FF}\u{1F100}-\u{1F189}]/gu;

@@ -9,11 +9,10 @@ const ABBREVIATIONS = new Set(
 
 // The look-behind keeps a run of marks from being tried from each of its characters.
 const BOUNDARY = /(?<![.!?…。])([.!?…。]+)(["'”’)\]]*)(\s+|$)|\n{2,}/gu;
-const LAST_WORD = /(\S+)$/u;
 
 /** Whether the full stop after `before` belongs to its last word: "Dr.", "U.S.", "e.g.", "J." */
 function abbreviates(before: string): boolean {
-  const word = (LAST_WORD.exec(before)?.[1] ?? '').replace(/^[("'“‘[]+/u, '');
+  const word = (before.split(/\s/u).at(-1) ?? '').replace(/^[("'“‘[]+/u, '');
   return (
     /^\p{Lu}$/u.test(word) ||
     /^(\p{L}\.)+\p{L}$/u.test(word) ||

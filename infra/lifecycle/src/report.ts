@@ -1,5 +1,5 @@
 import { ConfigError } from '@assize/config';
-import type { Log } from '@assize/log';
+import { scrub, shown, type Log } from '@assize/log';
 
 /** Says what failed. A wrong environment is the operator's to mend: its faults, and no stack. */
 export function report(
@@ -9,7 +9,7 @@ export function report(
 ): void {
   const reason = error instanceof Error ? error.message : String(error);
   if (!log) {
-    process.stderr.write(`${name}: ${what}: ${reason}\n`);
+    process.stderr.write(shown(scrub(`${name}: ${what}: ${reason}\n`)));
   } else if (error instanceof ConfigError) {
     log.fatal({ service: name, faults: error.faults }, `${what}: ${reason}`);
   } else {

@@ -3,6 +3,7 @@ import { destination, pino, stdSerializers, type DestinationStream, type Logger 
 import { ambientFields } from './context.ts';
 import { formatFor, mayColour, prettyTo, type Format } from './pretty.ts';
 import { censor, scrub } from './redaction.ts';
+import { shown } from './terminal.ts';
 
 export type Level = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
@@ -51,7 +52,7 @@ export function createLog({ name, level = 'info', format, to }: LogOptions): Log
       formatters: { level: (label) => ({ level: label }), log: (fields) => censor(fields) },
       serializers: { err: shownError },
       mixin: ambientFields,
-      hooks: { streamWrite: scrub },
+      hooks: { streamWrite: (line) => shown(scrub(line)) },
     },
     isPretty ? prettyTo(stderr, mayColour(around)) : stderr,
   );

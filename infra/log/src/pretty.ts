@@ -1,5 +1,6 @@
 import type { DestinationStream } from 'pino';
 import { prettyFactory } from 'pino-pretty';
+import { shown } from './terminal.ts';
 
 /** How lines are written: JSON for programs, or for a person at a terminal. */
 export type Format = 'json' | 'pretty';
@@ -32,5 +33,13 @@ export function prettyTo(to: DestinationStream, colorize: boolean): DestinationS
     translateTime: 'SYS:HH:MM:ss.l',
     singleLine: true,
   });
-  return { write: (line) => to.write(format(line)) };
+  return { write: (line) => to.write(format(literal(line))) };
+}
+
+/** A line of JSON whose texts hold escapes as they are written: what would be obeyed once it is read is shown. */
+function literal(line: string): string {
+  const value: unknown = JSON.parse(line, (_key, part: unknown) =>
+    typeof part === 'string' ? shown(part) : part,
+  );
+  return `${JSON.stringify(value)}\n`;
 }

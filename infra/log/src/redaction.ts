@@ -43,17 +43,14 @@ function isPlain(value: object): value is Record<string, unknown> {
 
 /** What is a secret by its form, wherever it stands: in a message, an error's stack, a prompt. */
 const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----/g, CENSORED],
   // scheme://user:password@host and scheme://token@host: before the path, where an @ means nothing.
   [/(\w:\/\/)[^/@\s"\\?#]+@/g, `$1${CENSORED}@`],
   [/\b(Bearer|ApiKey|authorization\W+Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${CENSORED}`],
-  // JSON Web Tokens: three parts of base64url, the first of which begins a JSON object.
-  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, CENSORED],
   // NKey seeds: S, the kind, and 56 letters of base32.
   [/\bS[ACNOUX][A-Z2-7]{56}\b/g, CENSORED],
   // Keys of well-known services, by the prefixes that they publish for such searches.
-  [/\b(?:sk|pk|rk)[-_][\w-]{16,}/g, CENSORED],
-  [/\b(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{10,}/g, CENSORED],
+  [/\b(?:sk|pk|rk)[-_][\w-]{16}[\w-]*/g, CENSORED],
+  [/\b(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abprs])[-_][\w-]{10}[\w-]*/g, CENSORED],
   [/\bAKIA[A-Z0-9]{16}\b/g, CENSORED],
   // What a text itself calls a secret: `password=…`, `"api_key": "…"`.
   [
@@ -64,5 +61,36 @@ const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
 
 /** A text without what is a secret by its form. */
 export function scrub(text: string): string {
-  return SECRET_FORMS.reduce((rest, [form, shown]) => rest.replace(form, shown), text);
+  const plain = withoutTokens(withoutKeys(text));
+  return SECRET_FORMS.reduce((rest, [form, shown]) => rest.replace(form, shown), plain);
+}
+
+const KEY_BEGINS = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/;
+const KEY_ENDS = /-----END [A-Z ]{0,40}PRIVATE KEY-----/;
+
+/** Without private keys in PEM. One that does not end is taken for one to the end of the text. */
+function withoutKeys(text: string): string {
+  const [before = '', ...keys] = text.split(KEY_BEGINS);
+  const after = keys.map((key) => {
+    const end = KEY_ENDS.exec(key);
+    return end ? key.slice(end.index + end[0].length) : '';
+  });
+  return [before, ...after].join(CENSORED);
+}
+
+/** Without JSON Web Tokens: three parts of base64url, the first of which begins a JSON object. */
+function withoutTokens(text: string): string {
+  if (!text.includes('eyJ')) return text;
+  return text.replaceAll(/[\w.-]+/g, (run) => {
+    const parts = run.split('.');
+    const kept: string[] = [];
+    for (let at = 0; at < parts.length; at += 1) {
+      const part = parts[at] ?? '';
+      const begins = at + 2 < parts.length ? part.search(/\beyJ[\w-]{8}/) : -1;
+      const isToken = begins !== -1 && (parts[at + 1]?.length ?? 0) >= 8;
+      kept.push(isToken ? part.slice(0, begins) + CENSORED : part);
+      if (isToken) at += 2;
+    }
+    return kept.join('.');
+  });
 }

@@ -4,7 +4,7 @@ import type { Stances } from '#src/probabilities.ts';
 const VERB =
   /\b(?:is|are|was|were|has|have|had|does|do|did|can|could|will|would|may|might|must|should|became|become|won|died|born|wrote|directed|played|starred|released|located|served)\b/iu;
 
-const JOINT = /;\s+|,?\s+and\s+(?:also\s+)?/giu;
+const JOINT = /;\s+|(?:,|(?<!\s))\s+and\s+(?:also\s+)?/giu;
 
 /** Shortest clause that can be read by itself, in words. */
 const LEAST_WORDS = 3;
@@ -29,7 +29,7 @@ function whole(clause: string, subject: string): string | null {
  * where a side of the joint is no clause ("bread and butter").
  */
 export function partsOf(claim: string): string[] {
-  const clauses = claim.replace(/[.\s]+$/u, '').split(JOINT);
+  const clauses = claim.replace(/(?<![.\s])[.\s]+$/u, '').split(JOINT);
   const subject = subjectOf(clauses[0] ?? '');
   const parts = clauses.map((clause) => whole(clause.trim(), subject));
   const sound = parts.filter((part) => part !== null);

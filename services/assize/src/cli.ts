@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { indexing } from './cli-indexing.ts';
 import { searching } from './cli-searching.ts';
@@ -11,6 +12,7 @@ import type { ReplayOptions } from './commands/replay.ts';
 import type { TraceOptions } from './commands/trace.ts';
 import type { UpOptions } from './commands/up.ts';
 import type { VerifyOptions } from './commands/verify.ts';
+import { complain, print } from './commands/output.ts';
 
 /** The command line. Each command's code is loaded when it is called: most starts need little of it. */
 export function assizeProgram(): Command {
@@ -18,6 +20,7 @@ export function assizeProgram(): Command {
     .description(
       'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
     )
+    .configureOutput({ writeOut: print, writeErr: complain })
     .showHelpAfterError()
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();
@@ -165,7 +168,11 @@ export async function runCli(program: Command): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    process.exitCode = error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+    else {
+      // A bug: with its stack.
+      complain(`${inspect(error)}\n`);
+      process.exitCode = 1;
+    }
   }
 }

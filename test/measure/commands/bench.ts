@@ -1,4 +1,5 @@
 import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
+import { complain, print } from '../../../services/assize/src/commands/output.ts';
 
 export interface BenchOptions {
   readonly concurrency: number[];
@@ -83,8 +84,8 @@ export function bench(what: string, options: BenchOptions): Promise<void> {
     const measure = MEASURES[what];
     const known = Object.keys(MEASURES).join(', ');
     if (measure === undefined) throw new Failure(`bench ${what}: there is ${known} to measure`);
-    const say: Say = (line) => void process.stderr.write(`assize: ${line} …\n`);
+    const say: Say = (line) => complain(`assize: ${line} …\n`);
     const { report, spelled } = await measure(options, say);
-    process.stdout.write(options.json === true ? `${JSON.stringify(report)}\n` : spelled);
+    print(options.json === true ? `${JSON.stringify(report)}\n` : spelled);
   });
 }

@@ -17,6 +17,7 @@ import { command, Failure } from '../../../services/assize/src/commands/failure.
 import { readLines } from '../../../services/assize/src/commands/input.ts';
 import { interruptible } from '../../../services/assize/src/commands/interrupt.ts';
 import { progressOf, type Progress } from '../../../services/assize/src/commands/progress.ts';
+import { complain, print } from '../../../services/assize/src/commands/output.ts';
 
 export interface GamingOptions {
   readonly items?: readonly string[];
@@ -48,7 +49,7 @@ export function evaluateGaming(options: GamingOptions): Promise<void> {
       tamper(items, { families, progress, signal, options }),
     );
     progress[Symbol.dispose]();
-    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spellGaming(report));
+    print(options.json ? `${JSON.stringify(report)}\n` : spellGaming(report));
   });
 }
 
@@ -77,7 +78,7 @@ async function tamper(
     stance: choice,
     say: (what) => progress.say(what),
   });
-  const warn = (line: string): void => void process.stderr.write(`assize: ${line}\n`);
+  const warn = (line: string): void => complain(`assize: ${line}\n`);
   const judge = (some: readonly Item[]): Promise<Judged[]> =>
     judgeAll(court.publisher, some, {
       inFlight: IN_FLIGHT[choice.by],

@@ -21,6 +21,7 @@ import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
 import { progressOf } from '../../../services/assize/src/commands/progress.ts';
+import { print } from '../../../services/assize/src/commands/output.ts';
 
 export interface RetrievalOptions {
   /** The claims: the same under either name. */
@@ -55,7 +56,7 @@ export function evaluateRetrieval(options: RetrievalOptions): Promise<void> {
       passageOf(value, `${corpusFile}:${line}`),
     );
     const report = await measure(strategies, { claims, corpus, stance: chosenBy(options) });
-    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spell(report));
+    print(options.json ? `${JSON.stringify(report)}\n` : spell(report));
   });
 }
 

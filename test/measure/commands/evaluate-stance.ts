@@ -2,17 +2,13 @@ import { openStance, type StanceChoice, type StanceReader } from '@assize/stance
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { pairsOf, type GoldPair } from '../evaluate/pairs.ts';
 import { baselinesOf } from '../evaluate/baselines.ts';
-import {
-  labelledOf,
-  stanceReport,
-  type Measured,
-  type StanceReport,
-} from '../evaluate/stance-report.ts';
+import { labelledOf, stanceReport, type Measured } from '../evaluate/stance-report.ts';
 import { spellStance } from '../evaluate/stance-table.ts';
 import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
 import { interruptible } from '../../../services/assize/src/commands/interrupt.ts';
 import { progressOf, type Progress } from '../../../services/assize/src/commands/progress.ts';
+import { complain, print } from '../../../services/assize/src/commands/output.ts';
 
 export interface StanceOptions {
   readonly items?: string;
@@ -39,12 +35,9 @@ export function evaluateStance(options: StanceOptions): Promise<void> {
       dev === undefined ? undefined : { file: dev, claims: (await readPairs(dev)).map(labelledOf) };
     const measured = await interruptible((signal) => measure(pairs, chosenBy(options), signal));
     const baselines = baselinesOf(pairs.map(labelledOf), development);
-    print(stanceReport(measured, baselines), options.json ?? false);
+    const report = stanceReport(measured, baselines);
+    print(options.json ? `${JSON.stringify(report)}\n` : spellStance(report));
   });
-}
-
-function print(report: StanceReport, json: boolean): void {
-  process.stdout.write(json ? `${JSON.stringify(report)}\n` : spellStance(report));
 }
 
 async function readPairs(file: string): Promise<GoldPair[]> {

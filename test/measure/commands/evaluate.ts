@@ -11,6 +11,7 @@ import { command, Failure } from '../../../services/assize/src/commands/failure.
 import { readLines } from '../../../services/assize/src/commands/input.ts';
 import { interruptible } from '../../../services/assize/src/commands/interrupt.ts';
 import { progressOf, type Progress } from '../../../services/assize/src/commands/progress.ts';
+import { complain, print } from '../../../services/assize/src/commands/output.ts';
 
 export interface EvaluateOptions {
   readonly items: string;
@@ -43,7 +44,7 @@ export function evaluate(what: string, options: EvaluateOptions): Promise<void> 
     const both = await interruptible((signal) => measure(items, { choice, progress, signal }));
     progress[Symbol.dispose]();
     const report = reportOf(both, development);
-    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spell(report));
+    print(options.json ? `${JSON.stringify(report)}\n` : spell(report));
   });
 }
 
@@ -63,7 +64,7 @@ interface Measuring {
   readonly signal: AbortSignal;
 }
 
-const warn = (line: string): void => void process.stderr.write(`assize: ${line}\n`);
+const warn = (line: string): void => complain(`assize: ${line}\n`);
 
 /** A single pass over the items, then the court; neither finds what the other has read. */
 async function measure(items: readonly Item[], measuring: Measuring): Promise<Both> {

@@ -14,7 +14,7 @@ interface CoverageClaim {
 
 const METRIC = '(?:(?<metric>line|branch|function|statement)s? )?';
 const COVERAGE = `(?:(?:the|our|total|overall|test|code|unit test) )*${METRIC}(?:test |code )?coverage`;
-const OF = String.raw`(?: (?:of|for|in) (?<file>${QUOTED}|[\w@./\\-]*[./\\][\w@./\\-]*\w))?`;
+const OF = String.raw`(?: (?:of|for|in) (?<file>${QUOTED}|[\w@./\\-]+))?`;
 const PERCENT = `(?<percent>${quantity('(?: ?%| ?percent\\b)')})`;
 const THERE =
   '(?:is(?: now| still)?|was|are|stands at|stays(?: at)?|remains(?: at)?|reaches|reached|has reached|of|:)';
@@ -26,7 +26,10 @@ function claimOf(group: Group): CoverageClaim | null {
   const bound = quantityIn(group('percent'));
   const name = group('metric') || group('things').replace(/(?:e?s)$/, '');
   const metric = METRICS.find((each) => name !== '' && each.startsWith(name.toLowerCase())) ?? null;
-  return bound && { metric, bound, negated: group('not') !== '', file: group('file') };
+  const file = group('file');
+  // A bare word is no file.
+  if (/^[\w@./\\-]+$/.test(file) && !(/[./\\]/.test(file) && /\w$/.test(file))) return null;
+  return bound && { metric, bound, negated: group('not') !== '', file };
 }
 
 const EXCEED = (group: Group): CoverageClaim | null => {
@@ -83,7 +86,7 @@ function sharesOf({ total, files }: Coverage, file: string): Shares | null {
 
 /** To three decimals, and never to a round number that it is not. */
 function spell(percent: number): string {
-  const short = percent.toFixed(3).replace(/\.?0+$/, '');
+  const short = String(Number(percent.toFixed(3)));
   return Number(short) === percent || !Number.isInteger(Number(short))
     ? `${short} %`
     : `${percent} %`;

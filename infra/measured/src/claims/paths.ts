@@ -22,18 +22,44 @@ export function matcherOf(written: string): Matcher | null {
   if (!/[/.*]/.test(plain) || /^[./*]*$/.test(plain)) return null;
   if (/[*[\]]/.test(plain)) {
     // As .gitignore has it: without a slash it is meant in any folder.
-    const pattern = plain.includes('/') ? globOf(plain) : globOf(`**/${plain}`);
-    return (path) => pattern.test(path);
+    const pieces = piecesOf(plain.includes('/') ? plain : `**/${plain}`);
+    return (path) => isMatched(pieces, path);
   }
   const folder = `${plain.replace(/\/$/, '')}/`;
   return (path) => path === plain || `${path}/` === folder || path.startsWith(folder);
 }
 
-function globOf(glob: string): RegExp {
-  const source = glob.replaceAll(/\*\*\/|\*\*|\*|[.+^${}()|[\]\\]/g, (piece) => {
-    if (piece === '**/') return '(?:.*/)?';
-    if (piece === '**') return '.*';
-    return piece === '*' ? '[^/]*' : `\\${piece}`;
-  });
-  return new RegExp(`^${source}$`);
+const WILD = ['**/', '**', '*'];
+
+/** A pattern as its wildcards and the single signs between them. */
+function piecesOf(glob: string): string[] {
+  return glob
+    .split(/(\*\*\/|\*\*|\*)/)
+    .flatMap((part) => (WILD.includes(part) ? [part] : part.split('')));
+}
+
+/**
+ * Whether the whole path is what the pieces stand for: `*` within a folder, `**` across folders, and
+ * "**" with its slash any folders or none. Time is the product of the two lengths, whatever they hold: a
+ * regular expression of many stars takes that to the power of the stars.
+ */
+function isMatched(pieces: readonly string[], path: string): boolean {
+  const signs = path.split('');
+  // reached[n]: the pieces so far can stand for the first n signs.
+  let reached = [true, ...signs.map(() => false)];
+  for (const piece of pieces) {
+    let open = false;
+    reached = reached.map((here, at) => {
+      const before = signs[at - 1];
+      if (!WILD.includes(piece)) return before === piece && reached[at - 1] === true;
+      if (piece === '**/') {
+        const whole = here || (open && before === '/');
+        open ||= here;
+        return whole;
+      }
+      open = here || (open && (piece === '**' || before !== '/'));
+      return open;
+    });
+  }
+  return reached.at(-1) === true;
 }

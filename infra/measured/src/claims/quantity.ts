@@ -46,6 +46,21 @@ export interface Quantity {
 const NUMBER = `(?:${DIGITS}|\\b(?:${Object.keys(WORDS).join('|')})\\b)`;
 const OPERATOR = `(?:${Object.values(BEFORE).join('|')})`;
 
+const OPENING = new RegExp(`^(?:only )?${OPERATOR}`, 'iu');
+const NUMBERS = new RegExp(NUMBER, 'giu');
+const starting = (words: string): RegExp => new RegExp(`^(?:only )?(?:${words})`, 'iu');
+const ending = (words: string): RegExp => new RegExp(`(?:${words})$`, 'iu');
+/** In the order asked: "no more than" before "more than". */
+const BOUNDS: readonly (readonly [Bound, RegExp])[] = [
+  ['ge', starting(BEFORE.ge)],
+  ['ge', ending(AFTER.ge)],
+  ['le', starting(BEFORE.le)],
+  ['le', ending(AFTER.le)],
+  ['gt', starting(BEFORE.gt)],
+  ['lt', starting(BEFORE.lt)],
+  ['eq', starting(BEFORE.eq)],
+];
+
 /** Source of a pattern that a quantity matches, without groups that are kept; `unit` follows the number. */
 export function quantity(unit = ''): string {
   const number = `${NUMBER}${unit}`;
@@ -56,8 +71,8 @@ export function quantity(unit = ''): string {
 /** Reads what `quantity` matched. */
 export function quantityIn(text: string): Quantity | null {
   // "no" is a number, and not in "no more than 2".
-  const bare = text.replace(new RegExp(`^(?:only )?${OPERATOR}`, 'iu'), '');
-  const numbers = [...bare.matchAll(new RegExp(NUMBER, 'giu'))].map(([number]) => number);
+  const bare = text.replace(OPENING, '');
+  const numbers = [...bare.matchAll(NUMBERS)].map(([number]) => number);
   const [first, second] = numbers;
   if (first === undefined) return null;
   const value = numberIn(first);
@@ -69,13 +84,7 @@ export function quantityIn(text: string): Quantity | null {
 }
 
 function boundIn(text: string): Bound {
-  const starts = (words: string): boolean => new RegExp(`^(?:only )?(?:${words})`, 'iu').test(text);
-  const ends = (words: string): boolean => new RegExp(`(?:${words})$`, 'iu').test(text);
-  if (starts(BEFORE.ge) || ends(AFTER.ge)) return 'ge';
-  if (starts(BEFORE.le) || ends(AFTER.le)) return 'le';
-  if (starts(BEFORE.gt)) return 'gt';
-  if (starts(BEFORE.lt)) return 'lt';
-  return starts(BEFORE.eq) ? 'eq' : 'is';
+  return BOUNDS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'is';
 }
 
 /** 1,234 is a thousand; 79,5 is a decimal. */

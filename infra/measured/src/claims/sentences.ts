@@ -85,7 +85,7 @@ function clausesOf(sentence: string): string[] {
 }
 
 function bareEnd(text: string): string {
-  return text.replace(/[\s.!?;:,]+$/u, '');
+  return text.replace(/(?<![\s.!?;:,])[\s.!?;:,]+$/u, '');
 }
 
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [

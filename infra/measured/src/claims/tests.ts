@@ -107,14 +107,17 @@ const FORMS: readonly Read[] = [
     return { says: bound && { of: 'share', outcome: 'pass', bound } };
   }),
   form(
-    `(?:the )?${SCOPE}test (?<name>${QUOTED}|\\S*[^a-z\\s]\\S*) (?:${OUTCOME}|(?<not>${NOT}) (?<verb>pass|fail))`,
+    `(?:the )?${SCOPE}test (?<name>${QUOTED}|\\S+) (?:${OUTCOME}|(?<not>${NOT}) (?<verb>pass|fail))`,
     (group) => {
       const outcome = group('not')
         ? group('verb') === 'pass'
           ? 'pass'
           : 'fail'
         : outcomeIn(group);
-      return { says: { of: 'named', name: group('name'), outcome }, negated: group('not') !== '' };
+      const name = group('name');
+      // A bare word after "test" is no name: "test coverage fails".
+      const says = /^[a-z]+$/iu.test(name) ? null : ({ of: 'named', name, outcome } as const);
+      return { says, negated: group('not') !== '' };
     },
   ),
 ];

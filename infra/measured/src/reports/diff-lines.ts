@@ -22,7 +22,8 @@ interface Lines {
 
 const NUMSTAT = /^(\d{1,9}|-)\t(\d{1,9}|-)\t(.+)$/;
 const NAME_STATUS = /^([AMDTRC])\d{0,3}\t([^\t]+)(?:\t([^\t]+))?$/;
-const STAT = /^ ?(\S.*?) +\| +(?:\d{1,9}(?: [+-]+)?|Bin(?: .*)?|Unmerged)$/;
+/** What stands behind the bar of a line of `--stat`. */
+const GRAPH = /^(?:\d{1,9}(?: [+-]+)?|Bin(?: .*)?|Unmerged)$/;
 const MODE = /^ ?(create|delete) mode \d+ (.+)$/;
 const RENAME = /^ ?(?:rename|copy) (.+) \(\d+%\)$/;
 const MODE_CHANGE = /^ ?(?:mode change \d+ => \d+|rewrite) .+$/;
@@ -91,18 +92,38 @@ function changeIn(line: string): Told | null {
   if (moded !== undefined) return { path: plain(moded), status: STATUSES[word] ?? null };
   const [, moved] = RENAME.exec(line) ?? [];
   if (moved !== undefined) return renamed(moved);
-  const [, stated] = STAT.exec(line) ?? [];
-  return stated === undefined ? null : renamed(stated);
+  const stated = statedIn(line);
+  return stated === null ? null : renamed(stated);
 }
+
+/** The path of a line of `--stat`, "path | 3 +-": what stands before the first bar with a graph behind it. */
+function statedIn(line: string): string | null {
+  const start = line.startsWith(' ') ? 1 : 0;
+  if (/^\s/.test(line.slice(start))) return null;
+  for (let bar = line.indexOf(' | '); bar !== -1; bar = line.indexOf(' | ', bar + 2)) {
+    const path = line.slice(start, bar);
+    if (path !== '' && GRAPH.test(line.slice(bar + 2).trimStart())) return path.trimEnd();
+  }
+  return null;
+}
+
+const ARROW = ' => ';
 
 /** "old => new", or "dir/{old => new}/file", as git shortens it. */
 function renamed(text: string): Told {
-  const [, start = '', old, now, end = ''] = /^(.*)\{(.*) => (.*)\}(.*)$/.exec(text) ?? [];
-  const join = (middle: string) => `${start}${middle}${end}`.replaceAll('//', '/');
-  if (old !== undefined) return { path: join(now ?? ''), from: join(old), status: 'renamed' };
-  const [, from, to] = /^(.+) => (.+)$/.exec(text) ?? [];
-  if (from === undefined || to === undefined) return { path: plain(text) };
-  return { path: plain(to), from: plain(from), status: 'renamed' };
+  const close = text.lastIndexOf('}');
+  const within = close < ARROW.length ? -1 : text.lastIndexOf(ARROW, close - ARROW.length);
+  const open = within < 1 ? -1 : text.lastIndexOf('{', within - 1);
+  if (open !== -1) {
+    const around = (from: number, to: number): string =>
+      `${text.slice(0, open)}${text.slice(from, to)}${text.slice(close + 1)}`.replaceAll('//', '/');
+    const path = around(within + ARROW.length, close);
+    return { path, from: around(open + 1, within), status: 'renamed' };
+  }
+  const arrow = text.lastIndexOf(ARROW, text.length - ARROW.length - 1);
+  if (arrow < 1) return { path: plain(text) };
+  const [from, path] = [text.slice(0, arrow), text.slice(arrow + ARROW.length)].map(plain);
+  return { path: path ?? '', from: from ?? '', status: 'renamed' };
 }
 
 /** Git quotes a path with odd characters as C does, bytes in octal. */

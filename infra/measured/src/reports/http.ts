@@ -60,29 +60,26 @@ export function responseOfText(text: string): Response {
 
 /** Of several responses one after the other (100, redirects) the last is the answer. */
 function ofWire(text: string): Response {
-  let rest = text;
-  for (;;) {
-    const [, head = '', body = null] = /^([^]*?)\r?\n\r?\n([^]*)$/.exec(rest) ?? [
-      '',
-      rest.trimEnd(),
-    ];
+  const emptyLine = /\r?\n\r?\n/g;
+  for (let at = 0; ;) {
+    emptyLine.lastIndex = at;
+    const end = emptyLine.exec(text);
+    const head = end ? text.slice(at, end.index) : text.slice(at).trimEnd();
+    at = end ? emptyLine.lastIndex : text.length;
     const [first = '', ...lines] = head.split(/\r?\n/);
     const status = STATUS_LINE.exec(first)?.[1];
     if (status === undefined) return unreadable('neither JSON nor a response of HTTP');
-    const next = body?.split(/\r?\n/, 1)[0] ?? '';
-    if (!STATUS_LINE.test(next) || body === null || !goesOn(Number(status))) {
-      return responseOfData({ status: Number(status), headers: headersIn(lines), ...kept(body) });
+    const lineEnd = text.indexOf('\n', at);
+    const next = text.slice(at, lineEnd === -1 ? undefined : lineEnd).replace(/\r$/, '');
+    if (!STATUS_LINE.test(next) || !goesOn(Number(status))) {
+      const body = end ? { body: text.slice(at) } : {};
+      return responseOfData({ status: Number(status), headers: headersIn(lines), ...body });
     }
-    rest = body;
   }
 }
 
 function goesOn(status: number): boolean {
   return status < 200 || (status >= 300 && status < 400);
-}
-
-function kept(body: string | null): { body?: string } {
-  return body === null ? {} : { body };
 }
 
 function headersIn(lines: readonly string[]): Record<string, string> {

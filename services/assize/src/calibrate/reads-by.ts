@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { readStanceChoice, type StanceChoice } from '@assize/stance';
 import { Failure } from '../commands/failure.ts';
+import { complain } from '../commands/output.ts';
 
 /**
  * What reads stance in a measurement: the option over the environment, on every core, and a fallback is
@@ -10,7 +11,7 @@ export function chosenBy({ stance }: { readonly stance?: 'model' | 'lexical' }):
   const choice = readStanceChoice(process.env);
   const onFallback = (why: string): void => {
     if (stance === 'model') throw new Failure(`--stance model: ${why}`);
-    process.stderr.write(`assize: ${why}\n`);
+    complain(`assize: ${why}\n`);
   };
   const threads = Math.max(choice.threads ?? 1, availableParallelism());
   return { ...choice, threads, ...(stance === undefined ? {} : { by: stance }), onFallback };

@@ -1,7 +1,7 @@
+import type { LinedBlock } from '@assize/documents';
 import { dataBlock, readPrompt, type LanguageModel, type ModelFailure } from '@assize/llm';
 import Type from 'typebox';
 import type { Assumption } from './assumption.ts';
-import { blocksIn } from './blocks.ts';
 
 const PROMPT = new URL('./prompts/assumptions-1.md', import.meta.url);
 
@@ -42,15 +42,14 @@ function faultsOf({ assumptions }: Answer, lines: number): string[] {
 }
 
 /** The heading over a line: that of the last block which begins at it or above. */
-function headingAt(markdown: string): (line: number) => string | null {
-  const blocks = blocksIn(markdown);
+function headingAt(blocks: readonly LinedBlock[]): (line: number) => string | null {
   return (line) => blocks.findLast((block) => block.line <= line)?.headings.at(-1) ?? null;
 }
 
 /** The assumptions of a document as a language model finds them. Never throws for a failure. */
 export async function assumptionsByModel(
   model: LanguageModel,
-  markdown: string,
+  { markdown, blocks }: { readonly markdown: string; readonly blocks: readonly LinedBlock[] },
   signal?: AbortSignal,
 ): Promise<FoundByModel> {
   const { text: system, name: prompt, hash: promptHash } = readPrompt(PROMPT);
@@ -70,7 +69,7 @@ export async function assumptionsByModel(
     ...(signal === undefined ? {} : { signal }),
   });
   if (!answer.ok) return { ...by, ok: false, failure: answer.failure };
-  const heading = headingAt(markdown);
+  const heading = headingAt(blocks);
   const assumptions = answer.value.assumptions.map(({ line, statement }) => {
     return { statement: statement.trim(), line, heading: heading(line), because: 'model' };
   });

@@ -1,6 +1,7 @@
+import { openDocumentReader } from '@assize/documents';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { assumptionsByRule } from './by-rule.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { assumptionsByRule as byRule } from './by-rule.ts';
 
 const DESIGN = `---
 title: It must not be read
@@ -39,9 +40,18 @@ this must be passed over
 The store must keep them across a restart.
 `;
 
+const reader = openDocumentReader();
+afterAll(() => reader[Symbol.asyncDispose]());
+
+async function assumptionsByRule(markdown: string) {
+  const read = await reader.blocks(markdown);
+  if (read.status !== 'blocks') throw new Error(read.reason);
+  return byRule(read.blocks);
+}
+
 describe('assumptionsByRule', () => {
-  it('finds each with its place and why it counts as one', () => {
-    const found = assumptionsByRule(DESIGN);
+  it('finds each with its place and why it counts as one', async () => {
+    const found = await assumptionsByRule(DESIGN);
     expect(found.map(({ line, because, statement }) => [line, because, statement])).toEqual([
       [6, 'cue: must', 'The store must keep them across a restart.'],
       [13, 'heading', 'Redis is never restarted.'],
@@ -63,28 +73,28 @@ describe('assumptionsByRule', () => {
     ['Assumption 2: backups are tested.', 'Backups are tested.'],
     ['Assuming the index fits in memory, a search takes 5 ms.', 'The index fits in memory'],
     ['Writes must be idempotent.', 'Writes must be idempotent.'],
-  ])('states %j as what is to be searched', (sentence, statement) => {
-    expect(assumptionsByRule(sentence).map((one) => one.statement)).toEqual([statement]);
+  ])('states %j as what is to be searched', async (sentence, statement) => {
+    expect((await assumptionsByRule(sentence)).map((one) => one.statement)).toEqual([statement]);
   });
 
   it.each(['', 'Nothing here.', '# Must be a heading', '`must` x', 'What must it do?', 'It must:'])(
     'finds none in %j',
-    (markdown) => {
-      const found = assumptionsByRule(markdown);
+    async (markdown) => {
+      const found = await assumptionsByRule(markdown);
       expect(found.map(({ statement }) => statement)).toEqual(
         markdown === '`must` x' ? ['Must x'] : [],
       );
     },
   );
 
-  it('gives a line of the document for each, whatever the document', () => {
+  it('gives a line of the document for each, whatever the document', async () => {
     const line = fc.oneof(
       fc.string(),
       fc.constantFrom('## Assumptions', '- It must hold.', '', '> never say never', '| a must b |'),
     );
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
-        for (const one of assumptionsByRule(lines.join('\n'))) {
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (lines) => {
+        for (const one of await assumptionsByRule(lines.join('\n'))) {
           expect(one.line).toBeGreaterThanOrEqual(1);
           expect(one.line).toBeLessThanOrEqual(lines.length);
           expect(one.statement.trim()).not.toBe('');

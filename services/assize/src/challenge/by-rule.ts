@@ -1,6 +1,6 @@
+import type { LinedBlock } from '@assize/documents';
 import { sentences } from '@assize/lexical';
 import type { Assumption } from './assumption.ts';
-import { blocksIn, type Block } from './blocks.ts';
 
 /** Headings under which everything that is said counts as assumed. */
 const ASSUMING =
@@ -19,12 +19,12 @@ const CUES: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 /** What only announces that something is assumed. What follows it is searched alone. */
 const LEADS: readonly RegExp[] = [
-  /^(?:(?:here|therefore|thus|so|also|moreover|for now),?\s+)?(?:we|i|this (?:design|document)|the (?:design|document|system)|it)\s+(?:also |further |therefore )?(?:is |are )?(?:assum(?:e|es|ed|ing)|presum(?:e|es|ed)|presuppos(?:e|es))\s+(?:that\s+)?(?<s>.+)$/is,
-  /^it is (?:assumed|presumed|given|guaranteed) that\s+(?<s>.+)$/is,
-  /^(?:our|the|one|another|a (?:key|central|basic)) assumption (?:here )?is (?:that\s+)?(?<s>.+)$/is,
+  /^(?:(?:here|therefore|thus|so|also|moreover|for now),? )?(?:we|i|this (?:design|document)|the (?:design|document|system)|it) (?:also |further |therefore )?(?:is |are )?(?:assum(?:e|es|ed|ing)|presum(?:e|es|ed)|presuppos(?:e|es)) (?:that )?(?<s>.+)$/is,
+  /^it is (?:assumed|presumed|given|guaranteed) that (?<s>.+)$/is,
+  /^(?:our|the|one|another|a (?:key|central|basic)) assumption (?:here )?is (?:that )?(?<s>.+)$/is,
   /^(?:assumption|constraint|invariant|given)(?:\s*#?\d+)?\s*[:–—-]\s*(?<s>.+)$/is,
-  /^(?:given|provided|assuming) that\s+(?<s>[^,]+),.+$/is,
-  /^assuming\s+(?<s>[^,]+),.+$/is,
+  /^(?:given|provided|assuming) that (?<s>[^,]+),.+$/is,
+  /^assuming (?<s>[^,]+),.+$/is,
 ];
 
 /** A sentence as a statement of its own, on one line. */
@@ -41,7 +41,8 @@ const LONGEST = 2000;
 /** Neither a question nor what only leads over to a list says anything. */
 function states(sentence: string): boolean {
   if (sentence.length > LONGEST) return false;
-  return !/[?:]["'”’)]?$/.test(sentence) && /\p{L}.*\s.*\p{L}/su.test(sentence);
+  const words = sentence.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  return !/[?:]["'”’)]?$/.test(sentence) && words.length > 1;
 }
 
 function because(sentence: string, headings: readonly string[]): string | null {
@@ -50,14 +51,15 @@ function because(sentence: string, headings: readonly string[]): string | null {
   return cue === undefined ? null : `cue: ${cue[0]}`;
 }
 
-function assumptionsOf({ text, line, headings }: Block): Assumption[] {
-  let from = 0;
+function assumptionsOf({ text, line, headings }: LinedBlock): Assumption[] {
+  let [from, above, counted] = [0, 0, 0];
   return sentences(text).flatMap((sentence) => {
     const at = Math.max(from, text.indexOf(sentence, from));
     from = at + sentence.length;
+    above += text.slice(counted, at).split('\n').length - 1;
+    counted = at;
     const why = states(sentence) ? because(sentence, headings) : null;
     if (why === null) return [];
-    const above = text.slice(0, at).split('\n').length - 1;
     const heading = headings.at(-1) ?? null;
     return [{ statement: statementOf(sentence), line: line + above, heading, because: why }];
   });
@@ -70,8 +72,8 @@ function assumptionsOf({ text, line, headings }: Block): Assumption[] {
  * always, never, will). No question, no code, and nothing that ends in a colon. Each statement once,
  * where it stands first.
  */
-export function assumptionsByRule(markdown: string): Assumption[] {
-  const all = blocksIn(markdown).flatMap(assumptionsOf);
+export function assumptionsByRule(blocks: readonly LinedBlock[]): Assumption[] {
+  const all = blocks.flatMap(assumptionsOf);
   const first = new Map(all.toReversed().map((one) => [one.statement.toLowerCase(), one]));
   return all.filter((one) => first.get(one.statement.toLowerCase()) === one);
 }

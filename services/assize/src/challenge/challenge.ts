@@ -1,3 +1,9 @@
+import {
+  openDocumentReader,
+  READER_LIMITS,
+  UnreadableError,
+  type LinedBlock,
+} from '@assize/documents';
 import type { LanguageModel } from '@assize/llm';
 import { ShadowResult, type ShadowQuery } from '@assize/proto';
 import Type from 'typebox';
@@ -77,19 +83,34 @@ type FoundAssumptions = Pick<ChallengeReport, 'foundBy' | 'model' | 'missing'> &
   readonly assumptions: readonly Assumption[];
 };
 
+/** A document of the largest size takes some 3 s; one that takes longer than this is made to. In milliseconds. */
+const READING_MS = 20_000;
+
+/** The document's blocks, read on a thread of its own: Markdown's rules take time that grows with its square. */
+async function blocksOf(
+  { name, markdown }: Design,
+  signal?: AbortSignal,
+): Promise<readonly LinedBlock[]> {
+  await using reader = openDocumentReader({ ...READER_LIMITS, timeoutMs: READING_MS });
+  const outcome = await reader.blocks(markdown, signal);
+  if (outcome.status === 'blocks') return outcome.blocks;
+  throw new UnreadableError(`${name} can't be read: ${outcome.reason}`);
+}
+
 /** By the model where that is asked for and answers, else by the rule, and `missing` says why. */
 async function find(
-  { markdown }: Design,
+  design: Design,
   { model }: ChallengePorts,
   { by, signal }: ChallengeAsked,
 ): Promise<FoundAssumptions> {
+  const blocks = await blocksOf(design, signal);
   const byRule = (missing: string[]): FoundAssumptions => {
-    return { foundBy: 'rule', assumptions: assumptionsByRule(markdown), missing };
+    return { foundBy: 'rule', assumptions: assumptionsByRule(blocks), missing };
   };
   if (by === 'rule' || model === undefined) {
     return byRule(by === 'model' ? ['model: none is configured, found by rule instead'] : []);
   }
-  const found = await assumptionsByModel(model, markdown, signal);
+  const found = await assumptionsByModel(model, { ...design, blocks }, signal);
   if (!found.ok) {
     const { reason, message } = found.failure;
     return byRule([`model: no answer (${reason}: ${message}), found by rule instead`]);

@@ -11,6 +11,7 @@ import { command, Failure } from './failure.ts';
 import { readLines } from './input.ts';
 import { interruptible } from './interrupt.ts';
 import { progressOf } from './progress.ts';
+import { print } from './output.ts';
 
 export interface CalibrateOptions {
   readonly cases: string;
@@ -48,7 +49,7 @@ export function calibrate(options: CalibrateOptions): Promise<void> {
     );
     progress[Symbol.dispose]();
     const report = calibrationOf(run, options.risk);
-    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : spellCalibration(report));
+    print(options.json ? `${JSON.stringify(report)}\n` : spellCalibration(report));
     await draw(report, run, options);
   });
 }

@@ -10,6 +10,7 @@ import { progressOf } from './progress.ts';
 import { renderChallenge } from './render-challenge.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import { withSearches } from './with-searches.ts';
+import { print } from './output.ts';
 
 export interface ChallengeOptions extends Scope {
   readonly by?: Finder;
@@ -27,7 +28,7 @@ export function challenge(file: string, options: ChallengeOptions): Promise<void
   return command(async () => {
     const design = await designIn(file);
     const report = await challenged(design, options);
-    process.stdout.write(options.json ? `${JSON.stringify(report)}\n` : renderChallenge(report));
+    print(options.json ? `${JSON.stringify(report)}\n` : renderChallenge(report));
     return report.contested > 0 ? 1 : 0;
   });
 }

@@ -4,6 +4,7 @@ import { progressOf } from './progress.ts';
 import { renderContradictions } from './render-contradictions.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import { withSearches } from './with-searches.ts';
+import { print } from './output.ts';
 
 export interface ContradictionsOptions extends Scope {
   readonly similarity?: number;
@@ -23,9 +24,7 @@ export function contradictions(options: ContradictionsOptions): Promise<void> {
     const report = await withSearches('contradictions', say, (searches) =>
       findContradictions(searches, bounds, { say }),
     );
-    process.stdout.write(
-      options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report),
-    );
+    print(options.json ? `${JSON.stringify(report)}\n` : renderContradictions(report));
   });
 }
 

@@ -1,4 +1,5 @@
 import { Interrupted } from './interrupt.ts';
+import { complain } from './output.ts';
 
 /** Something that the user can mend: said in one line, without a stack, and the exit code set. */
 export class Failure extends Error {
@@ -19,7 +20,7 @@ export async function command(work: () => Promise<number | void>): Promise<void>
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
     if (!isMendable(error)) throw error;
-    process.stderr.write(`assize: ${error.message}\n`);
+    complain(`assize: ${error.message}\n`);
     process.exitCode =
       error instanceof Failure || error instanceof Interrupted ? error.exitCode : 1;
   }
@@ -40,6 +41,7 @@ const MENDABLE = new Set([
   'IndexFolderError',
   'KeysError',
   'PackError',
+  'UnreadableError',
 ]);
 
 export function isMendable(error: unknown): error is Error {

@@ -16,6 +16,7 @@ import type { Report } from '../indexing/report.ts';
 import { runIndexing, weightOf } from '../indexing/run.ts';
 import { Failure, command } from './failure.ts';
 import { Interrupted, interruptible } from './interrupt.ts';
+import { complain, print } from './output.ts';
 
 export interface IndexOptions {
   readonly tag?: string[];
@@ -38,13 +39,11 @@ export function indexPassages(given: readonly string[], options: IndexOptions): 
       const text = options.json
         ? `${JSON.stringify({ ...report, total, index: where })}\n`
         : renderReport(report, total, holder);
-      process.stdout.write(text);
+      print(text);
       return report.failed.length === 0 ? 0 : 1;
     } catch (error) {
       if (error instanceof Interrupted) {
-        process.stderr.write(
-          'assize: what is in stays; run the same again, and it goes on there\n',
-        );
+        complain('assize: what is in stays; run the same again, and it goes on there\n');
       }
       if (error instanceof CallError) throw new Failure(`index: ${error.message}`, 1);
       throw error;

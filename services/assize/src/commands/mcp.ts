@@ -7,6 +7,7 @@ import { serveHttp } from '../mcp/over-http.ts';
 import { mcpServer, toolsOf } from '../mcp/server.ts';
 import { command } from './failure.ts';
 import { portTaken } from './port-taken.ts';
+import { complain } from './output.ts';
 
 export interface McpOptions {
   /** Port of loopback for streamable HTTP; stdio where absent. */
@@ -14,7 +15,7 @@ export interface McpOptions {
 }
 
 /** On stdio, stdout is the protocol's: everything else is said on stderr. */
-const say = (what: string): void => void process.stderr.write(`assize: ${what} …\n`);
+const say = (what: string): void => complain(`assize: ${what} …\n`);
 
 /** Serves the tools until it is told to stop, or until the client on stdio has left. */
 export function mcp({ http }: McpOptions): Promise<void> {
@@ -35,7 +36,7 @@ async function onHttp(port: number): Promise<AsyncDisposable> {
     throw portTaken(error, [{ address: `127.0.0.1:${port}`, setBy: '--http' }]) ?? error;
   });
   stack.use(served);
-  process.stderr.write(`assize: MCP at ${served.url}\n`);
+  complain(`assize: MCP at ${served.url}\n`);
   return stack.move();
 }
 

@@ -4,6 +4,7 @@ import { PACK_SIGNER, PACK_TYPE, parsePack, SEAL, shippedPacks, type Pack } from
 import { homeOf } from '../court/home.ts';
 import { command, Failure } from './failure.ts';
 import { printable } from './printable.ts';
+import { print } from './output.ts';
 
 export interface PackOptions {
   readonly json?: boolean;
@@ -19,7 +20,7 @@ export function checkPack(file: string, { json }: PackOptions): Promise<void> {
     const lines = read.ok
       ? spell(read.pack)
       : read.faults.map((one) => printable(`${file}: ${one}`));
-    process.stdout.write(`${json ? JSON.stringify(told) : lines.join('\n')}\n`);
+    print(`${json ? JSON.stringify(told) : lines.join('\n')}\n`);
     return read.ok ? 0 : 2;
   });
 }
@@ -37,7 +38,7 @@ export function signPack(file: string): Promise<void> {
     const envelope = await sealEnvelope(PACK_TYPE, bytes, signer);
     await writeFile(`${file}${SEAL}`, `${JSON.stringify(envelope)}\n`);
     const { name, digest } = read.pack;
-    process.stdout.write(`signed ${name} (${digest.slice(0, 12)}): ${file}${SEAL}\n`);
+    print(`signed ${name} (${digest.slice(0, 12)}): ${file}${SEAL}\n`);
   });
 }
 

@@ -9,6 +9,7 @@ import { homeOf } from '../court/home.ts';
 import { layOutBus, ownKeys } from '../court/lay-out.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { command } from './failure.ts';
+import { print } from './output.ts';
 
 export interface PrepareOptions {
   readonly bus?: string;
@@ -30,7 +31,7 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
     const log = createLog({ name: 'prepare', level: 'warn' });
     if (bus !== undefined) await layOutBus(bus, home, log, ackWaitMs);
     const streams = STREAM_SHAPES.map(({ name }) => name).join(', ');
-    process.stdout.write(
+    print(
       [
         `private keys and NKey seeds   ${home.keys}`,
         `public keys to trust          ${home.trust}`,

@@ -10,6 +10,7 @@ import {
 } from '@assize/proto';
 import { parse } from 'yaml';
 import { command, Failure } from './failure.ts';
+import { print } from './output.ts';
 
 export interface CheckOptions {
   readonly binding?: string;
@@ -22,7 +23,7 @@ export function checkProceeding(file: string, options: CheckOptions): Promise<vo
     const graph = { file, text: await read(file) };
     const binding = await bindingFor(graph, options.binding);
     const loaded = loadProceeding(graph, binding, shippedProceedings());
-    process.stdout.write(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
+    print(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
     return loaded.ok ? 0 : 2;
   });
 }

@@ -1,5 +1,7 @@
+import { shown } from '@assize/log/terminal';
 import { SingleBar } from 'cli-progress';
 import pc from 'picocolors';
+import { complain } from './output.ts';
 
 /** What a long command shows while it works, on stderr: a bar where a person watches, else lines. */
 export interface Progress extends Disposable {
@@ -24,8 +26,8 @@ function bar(total: number): Progress {
   });
   view.start(total, 0, { what: '' });
   return {
-    say: (what) => view.update({ what: `${what} …` }),
-    step: (what) => view.increment(1, { what }),
+    say: (what) => view.update({ what: shown(`${what} …`) }),
+    step: (what) => view.increment(1, { what: shown(what) }),
     [Symbol.dispose]: () => view.stop(),
   };
 }
@@ -33,10 +35,10 @@ function bar(total: number): Progress {
 function lines(total: number): Progress {
   let done = 0;
   return {
-    say: (what) => process.stderr.write(`assize: ${what} …\n`),
+    say: (what) => complain(`assize: ${what} …\n`),
     step: (what) => {
       done += 1;
-      process.stderr.write(`assize: ${done}/${total} ${what}\n`);
+      complain(`assize: ${done}/${total} ${what}\n`);
     },
     [Symbol.dispose]: () => {},
   };

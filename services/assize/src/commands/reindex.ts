@@ -7,6 +7,7 @@ import type { IndexModel } from '@assize/vectors';
 import { type IndexProgress, indexProgressOf } from '../indexing/progress.ts';
 import { command, Failure } from './failure.ts';
 import { Interrupted, interruptible } from './interrupt.ts';
+import { complain, print } from './output.ts';
 
 export interface ReindexOptions {
   /** The indices of former models and layouts are deleted after it. */
@@ -27,12 +28,10 @@ export function reindex(options: ReindexOptions): Promise<void> {
   return command(async () => {
     try {
       const done = await interruptible((signal) => run(options, signal));
-      process.stdout.write(options.json ? `${JSON.stringify(done)}\n` : spell(done));
+      print(options.json ? `${JSON.stringify(done)}\n` : spell(done));
     } catch (error) {
       if (error instanceof Interrupted) {
-        process.stderr.write(
-          'assize: what is copied stays; run the same again, and it goes on there\n',
-        );
+        complain('assize: what is copied stays; run the same again, and it goes on there\n');
       }
       // An address or a name of an index that is none.
       if (error instanceof RangeError) throw new Failure(`reindex: ${error.message}`);
@@ -46,7 +45,7 @@ async function run(options: ReindexOptions, signal: AbortSignal): Promise<Done> 
   const { elastic, threads } = readEmbeddingConfig(env);
   if (elastic === undefined) throw new Failure(NO_CLUSTER);
   const log = createLog({ name: 'reindex', level: 'warn' });
-  const say = (what: string): void => void process.stderr.write(`assize: ${what} …\n`);
+  const say = (what: string): void => complain(`assize: ${what} …\n`);
   const model = await findEmbeddingModel({ env, onProgress: say });
   say('loading the model');
   await using encoder = await openEncoder({ model, threads });

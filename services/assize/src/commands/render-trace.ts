@@ -144,9 +144,16 @@ function placeOf({ node, turn, round }: Step): string {
 /** The edge, its name and the facts that it was taken for; without an edge, how the case goes on. */
 function whyOf({ edge, why }: Step): string {
   const reason = why ?? '';
-  // Its condition stands in the proceeding.
-  if (edge !== null) return `${edge} ${reason.replace(/^([^:]+): .*? \((.*)\)$/, '$1 ($2)')}`;
+  if (edge !== null) return `${edge} ${withoutCondition(reason)}`;
   return reason.replace(/^no edge of \S+ holds: /, '');
+}
+
+/** "name: condition (facts)" without its condition, which stands in the proceeding. */
+function withoutCondition(reason: string): string {
+  const colon = reason.indexOf(': ');
+  const facts = reason.indexOf(' (', colon + 2);
+  if (colon < 1 || facts === -1 || !reason.endsWith(')')) return reason;
+  return reason.slice(0, colon) + reason.slice(facts);
 }
 
 function timeText(ms: number): string {

@@ -3,6 +3,7 @@ import { checkSealedCase, proceedingOfDigest } from '@assize/proto';
 import pc from 'picocolors';
 import { decideAgain } from '../replay.ts';
 import { command, Failure } from './failure.ts';
+import { print } from './output.ts';
 
 export interface ReplayOptions {
   readonly json?: boolean;
@@ -27,9 +28,7 @@ export function replayFile(file: string, options: ReplayOptions): Promise<void> 
       ...skipped.map(({ entry, why }) => `  entry ${entry} not decided again: ${why}`),
       ...differing.map(({ entry, why }) => `  entry ${entry}: ${why}`),
     ];
-    process.stdout.write(
-      `${options.json ? JSON.stringify({ file, ...replayed }) : lines.join('\n')}\n`,
-    );
+    print(`${options.json ? JSON.stringify({ file, ...replayed }) : lines.join('\n')}\n`);
     return differing.length === 0 ? 0 : 1;
   });
 }

@@ -24,6 +24,7 @@ import { interruptible } from './interrupt.ts';
 import { printable } from './printable.ts';
 import { progressOf, type Progress } from './progress.ts';
 import { render, type Rendered } from './render.ts';
+import { complain, print } from './output.ts';
 
 /** Reviews claims in a court of its own, on a bus of its own that is gone afterwards. */
 export function review(options: ReviewOptions): Promise<void> {
@@ -63,9 +64,9 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
       signal,
     },
   );
-  if (!options.json) process.stdout.write(`\n${reviewed.map(render).join('\n')}\n`);
+  if (!options.json) print(`\n${reviewed.map(render).join('\n')}\n`);
   const last = reviewed.at(-1);
-  if (!options.json && last) process.stdout.write(whereNext(last.file));
+  if (!options.json && last) print(whereNext(last.file));
   return failed === 0 ? codeFor(reviewed, options) : 1;
 }
 
@@ -84,7 +85,7 @@ function warnOfForeign(claims: readonly Claim[]): void {
   for (const { classification, candidates } of claims) {
     if (classification === undefined || candidates !== undefined || isBare(classification))
       continue;
-    process.stderr.write(
+    complain(
       `assize: "${clip(classification)}" is none of ${BARE_CLASSIFICATIONS.join(', ')}, and there are no ` +
         'candidates: the court is asked whether the text of the claim holds\n',
     );
@@ -153,9 +154,7 @@ async function reviewAll(
     // A fresh identity each time: nothing that was decided before stands in for a trial.
     const answer = await publisher.review(claim, randomUUID(), signal);
     if (answer.status === 'refused') {
-      process.stderr.write(
-        `assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`,
-      );
+      complain(`assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`);
       continue;
     }
     const { header } = answer.sealed.case;
@@ -168,7 +167,7 @@ async function reviewAll(
     };
     reviewed.push(one);
     progress.step(one.review.decision);
-    if (json) process.stdout.write(`${JSON.stringify({ ...one.review, file })}\n`);
+    if (json) print(`${JSON.stringify({ ...one.review, file })}\n`);
   }
   progress[Symbol.dispose]();
   return { reviewed, failed: claims.length - reviewed.length };

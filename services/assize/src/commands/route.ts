@@ -7,6 +7,7 @@ import { progressOf } from './progress.ts';
 import { renderShadow } from './render-shadow.ts';
 import { queryOf, type ShadowOptions } from './shadow.ts';
 import { withSearches } from './with-searches.ts';
+import { print } from './output.ts';
 
 export type RouteOptions = ShadowOptions;
 
@@ -15,9 +16,7 @@ export function route(query: string, options: RouteOptions): Promise<void> {
   return command(async () => {
     if (query.trim() === '') throw new Failure('route "": give the query to route');
     const routed = await routedTo(query, options);
-    process.stdout.write(
-      options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed, options),
-    );
+    print(options.json ? `${JSON.stringify(routed)}\n` : spell(query, routed, options));
   });
 }
 

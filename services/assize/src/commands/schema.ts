@@ -1,5 +1,6 @@
 import { PUBLISHED_SCHEMAS } from '@assize/proto';
 import { command, Failure } from './failure.ts';
+import { print } from './output.ts';
 
 /** Prints the JSON Schema of what programs publish and read. */
 export function schema(name: string): Promise<void> {
@@ -9,6 +10,6 @@ export function schema(name: string): Promise<void> {
       const known = Object.keys(PUBLISHED_SCHEMAS).join(', ');
       throw new Failure(`no schema "${name}" (there are: ${known})`);
     }
-    process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+    print(`${JSON.stringify(found, null, 2)}\n`);
   });
 }

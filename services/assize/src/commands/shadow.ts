@@ -9,6 +9,7 @@ import { progressOf } from './progress.ts';
 import { renderShadow } from './render-shadow.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import { withSearches } from './with-searches.ts';
+import { print } from './output.ts';
 
 export interface ShadowOptions extends Scope {
   readonly topK?: number;
@@ -30,7 +31,7 @@ export function shadow(query: string, options: ShadowOptions): Promise<void> {
       say('searching');
       return search(asked);
     });
-    process.stdout.write(
+    print(
       options.json ? `${JSON.stringify(result)}\n` : renderShadow(query, result, options.strategy),
     );
   });

@@ -1,6 +1,7 @@
 import { homeOf } from '../court/home.ts';
 import { findTrace } from '../trace/find-trace.ts';
 import { command } from './failure.ts';
+import { print } from './output.ts';
 import { renderTrace, traceJson } from './render-trace.ts';
 
 export interface TraceOptions {
@@ -27,6 +28,6 @@ export function trace(given: string, options: TraceOptions): Promise<void> {
       now: Date.now(),
     });
     const width = Math.max(WIDTH.least, stdout.columns || WIDTH.pipe);
-    stdout.write(`${options.json ? JSON.stringify(traceJson(told)) : renderTrace(told, width)}\n`);
+    print(`${options.json ? JSON.stringify(traceJson(told)) : renderTrace(told, width)}\n`);
   });
 }

@@ -10,6 +10,7 @@ import { openCourt, type RunningCourt } from '../court/open-court.ts';
 import { command, isMendable } from './failure.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { portTaken } from './port-taken.ts';
+import { complain, print } from './output.ts';
 
 export interface UpOptions {
   /** Client port of the bus. */
@@ -68,7 +69,7 @@ async function start(
   try {
     const probes = stack.use(await serveHealth({ address, health }));
     const court = stack.use(await openFor(settings, health));
-    process.stdout.write(whereTo(court, probes.address));
+    print(whereTo(court, probes.address));
     return stack.move();
   } catch (error) {
     const taken = portTaken(error, doorsOf(settings));
@@ -126,7 +127,7 @@ function onBusLost(how: string): void {
   process.kill(process.pid, 'SIGTERM');
 }
 
-const say = (what: string): void => void process.stderr.write(`assize: ${what} …\n`);
+const say = (what: string): void => complain(`assize: ${what} …\n`);
 
 function whereTo(
   { natsUrl, courtAddress, embeddingAddress }: RunningCourt,

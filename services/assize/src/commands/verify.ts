@@ -5,6 +5,7 @@ import { proceedingOfDigest, reviewOf, verifyFile, type Verification } from '@as
 import pc from 'picocolors';
 import { homeOf } from '../court/home.ts';
 import { command, Failure } from './failure.ts';
+import { print } from './output.ts';
 
 export interface VerifyOptions {
   readonly keys?: string;
@@ -25,7 +26,7 @@ export function verify(file: string, options: VerifyOptions): Promise<void> {
     });
     const result = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
     const report = options.json ? asJson(file, trust, result) : asText(file, trust, result);
-    process.stdout.write(`${report}\n`);
+    print(`${report}\n`);
     return EXIT[result.status];
   });
 }

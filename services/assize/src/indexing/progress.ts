@@ -1,5 +1,7 @@
+import { shown } from '@assize/log/terminal';
 import { SingleBar } from 'cli-progress';
 import pc from 'picocolors';
+import { complain } from '../commands/output.ts';
 
 /** What indexing shows while it works, on stderr: a bar where a person watches, else lines. */
 export interface IndexProgress extends Disposable {
@@ -24,9 +26,11 @@ function bar(total: number): IndexProgress {
   });
   view.start(total, 0, { what: '' });
   return {
-    say: (what) => view.update({ what: `${what} …` }),
+    say: (what) => view.update({ what: shown(`${what} …`) }),
     step: (weight, what, passages) =>
-      view.increment(weight, { what: `${passages.toLocaleString('en')} passages, ${what}` }),
+      view.increment(weight, {
+        what: shown(`${passages.toLocaleString('en')} passages, ${what}`),
+      }),
     [Symbol.dispose]: () => view.stop(),
   };
 }
@@ -35,13 +39,13 @@ function bar(total: number): IndexProgress {
 function lines(total: number): IndexProgress {
   let [done, said] = [0, -1];
   return {
-    say: (what) => process.stderr.write(`assize: ${what} …\n`),
+    say: (what) => complain(`assize: ${what} …\n`),
     step: (weight, what, passages) => {
       done += weight;
       const percent = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
       if (percent === said) return;
       said = percent;
-      process.stderr.write(`assize: ${percent}%, ${passages} passages, ${what}\n`);
+      complain(`assize: ${percent}%, ${passages} passages, ${what}\n`);
     },
     [Symbol.dispose]: () => {},
   };

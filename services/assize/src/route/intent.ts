@@ -11,7 +11,10 @@ export type Intent =
 
 interface Cue {
   readonly name: string;
-  /** Its group `s` holds the statement; `t`, where it has one, goes on with it. */
+  /**
+   * Of a query on one line, its white space single. Its group `s` holds the statement; `t`, where it has
+   * one, goes on with it.
+   */
   readonly pattern: RegExp;
 }
 
@@ -45,49 +48,49 @@ const AGAINST = [
 
 /** In the order asked: the first that fits decides. */
 const CUES: readonly Cue[] = [
-  { name: 'devil’s advocate', pattern: /\bdevil['’]?s advocate\b(?: for me| here)?(?<s>.+)$/i },
+  { name: 'devil’s advocate', pattern: /\bdevil['’]?s advocate\b(?: for me| here)?(?<s>.+)$/is },
   {
     name: 'disprove, argue against, poke holes in',
     pattern:
-      /^(?:please |(?:can|could|would) you (?:please )?|try to |help me )?(?:argue against|argue the opposite of|disprove|refute|debunk|rebut|falsify|challenge|contest|dispute|attack|undermine|red[- ]team|stress[- ]test|(?:poke|find) holes in|pick apart|find (?:the )?(?:flaws|faults?) (?:in|with)|cast doubt on)[\s:](?<s>.+)$/i,
+      /^(?:please |(?:can|could|would) you (?:please )?|try to |help me )?(?:argue against|argue the opposite of|disprove|refute|debunk|rebut|falsify|challenge|contest|dispute|attack|undermine|red[- ]team|stress[- ]test|(?:poke|find) holes in|pick apart|find (?:the )?(?:flaws|faults?) (?:in|with)|cast doubt on)[ :](?<s>.+)$/is,
   },
   {
     name: 'evidence against, the case against',
     pattern:
-      /\b(?:case|arguments?|evidence|reasons?|proof|studies|sources|anything|data)\s+(?:against|contrary to|to the contrary of)\s(?<s>.+)$/i,
+      /\b(?:case|arguments?|evidence|reasons?|proof|studies|sources|anything|data) (?:against|contrary to|to the contrary of) (?<s>.+)$/is,
   },
   {
     name: 'counter-evidence, objections, criticisms',
     pattern:
-      /\b(?:objections?|criticisms?|critiques?|rebuttals?|refutations?|counter[- ]?(?:evidence|arguments?|examples?|claims?|points?))\s*(?:to|for|of|against|on|:)\s*(?<s>.+)$/i,
+      /\b(?:objections?|criticisms?|critiques?|rebuttals?|refutations?|counter[- ]?(?:evidence|arguments?|examples?|claims?|points?)) ?(?:to|for|of|against|on|:) ?(?<s>.+)$/is,
   },
   {
     name: 'what contradicts',
     pattern: new RegExp(
-      `^(?:what|which|is there|are there|any|does any|do any|find|show|list|give|search)\\b.*?\\b(?:${AGAINST})\\s(?<s>.+)$`,
-      'i',
+      `^(?:what|which|is there|are there|any|does any|do any|find|show|list|give|search)\\b.*?\\b(?:${AGAINST}) (?<s>.+)$`,
+      'is',
     ),
   },
   {
     name: 'is it really true',
     pattern:
-      /^(?:is|was) it (?:(?:really|actually|truly|in fact)(?: (?:true|the case|so|correct|right))?|true|the case|correct|right) (?:that )?(?<s>.+)$/i,
+      /^(?:is|was) it (?:(?:really|actually|truly|in fact)(?: (?:true|the case|so|correct|right))?|true|the case|correct|right) (?:that )?(?<s>.+)$/is,
   },
   {
     name: 'does it really',
     pattern:
-      /^(?:are|is|was|were|do|does|did|has|have|had|can|will|would)\s(?<s>.+?)\s(?:really|actually|truly)\s(?<t>.+)$/i,
+      /^(?:are|is|was|were|do|does|did|has|have|had|can|will|would) (?<s>.+?) (?:really|actually|truly) (?<t>.+)$/is,
   },
   {
     name: 'why might it be wrong',
     pattern:
-      /^(?:why|how|in what (?:way|sense)|what if|what makes)\s+(?:(?:might|could|may|would|can|is|are)\s+)?(?<s>.+?)\s+(?:(?:be|is|are|turns? out|turns? out to be)\s+)?(?:wrong|false|untrue|mistaken|incorrect|misleading|flawed)$/i,
+      /^(?:why|how|in what (?:way|sense)|what if|what makes) (?:(?:might|could|may|would|can|is|are) )?(?<s>.+?) (?:(?:be|is|are|turns? out|turns? out to be) )?(?:wrong|false|untrue|mistaken|incorrect|misleading|flawed)$/is,
   },
   {
     name: 'what is wrong with the claim',
     pattern: new RegExp(
-      `^what(?:['’]s| is| could be| might be| may be)\\s+(?:wrong|flawed|mistaken|false)\\s+(?:with|about|in)\\s(?<s>(?:the|this|that|our|my|an?)\\s+${ASSERTION}\\b.+)$`,
-      'i',
+      `^what(?:['’]s| is| could be| might be| may be) (?:wrong|flawed|mistaken|false) (?:with|about|in) (?<s>(?:the|this|that|our|my|an?) ${ASSERTION}\\b.+)$`,
+      'is',
     ),
   },
 ];
@@ -105,7 +108,8 @@ function stated(text: string): string {
     .replace(/^(?:this|the following)?\s*[:,—–-]+\s*/i, '')
     .replace(LEAD, '')
     .replace(/^that\b\s*/i, '')
-    .replaceAll(/^["'“‘]+|["'”’.!?]+$/g, '')
+    .replace(/^["'“‘]+/, '')
+    .replace(/(?<!["'”’.!?])["'”’.!?]+$/, '')
     .trim();
 }
 
@@ -121,7 +125,7 @@ export function intentOf(query: string): Intent {
   const text = query
     .trim()
     .replaceAll(/\s+/g, ' ')
-    .replace(/[\s.?!]+$/, '');
+    .replace(/(?<![\s.?!])[\s.?!]+$/, '');
   if (ORDINARY.test(text)) return { intent: 'ordinary' };
   for (const { name: cue, pattern } of CUES) {
     const { s = '', t = '' } = pattern.exec(text)?.groups ?? {};

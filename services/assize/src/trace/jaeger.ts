@@ -72,7 +72,7 @@ async function search(
     limit: '20',
   });
   const signal = AbortSignal.timeout(ANSWER_MS);
-  const reply = await fetch(`${url.replace(/\/+$/, '')}/api/traces?${query.toString()}`, {
+  const reply = await fetch(`${url.replace(/(?<!\/)\/+$/, '')}/api/traces?${query.toString()}`, {
     signal,
   });
   if (!reply.ok) throw new Error(`it answers ${reply.status}`);
@@ -89,5 +89,5 @@ function whyOf(error: unknown): string {
 
 /** Where a person sees a trace. */
 export function traceLink(url: string, traceId: string): string {
-  return `${url.replace(/\/+$/, '')}/trace/${traceId}`;
+  return `${url.replace(/(?<!\/)\/+$/, '')}/trace/${traceId}`;
 }

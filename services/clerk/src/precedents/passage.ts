@@ -33,7 +33,7 @@ export function isWhole(claim: string): boolean {
 
 export function claimDigest(claim: string): string {
   const words = claim.normalize('NFKC').toLowerCase().trim().split(/\s+/);
-  return sha256(words.join(' ').replace(/[.!?]+$/, ''));
+  return sha256(words.join(' ').replace(/(?<![.!?])[.!?]+$/, ''));
 }
 
 export function ruledOn(claim: string, decided: Decided): Ruled {

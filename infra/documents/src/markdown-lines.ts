@@ -2,18 +2,10 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toString } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
+import type { LinedBlock } from '#src/messages.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root['children'][number];
-
-/** A paragraph or a table's cell of a document. */
-export interface Block {
-  readonly text: string;
-  /** The line that it begins in, from 1. */
-  readonly line: number;
-  /** The headings above it, the nearest last. */
-  readonly headings: readonly string[];
-}
 
 interface Heading {
   readonly depth: number;
@@ -52,7 +44,7 @@ function textsIn(node: Node): { text: string; line: number }[] {
 }
 
 /** The blocks of a Markdown text (CommonMark with GitHub's tables and footnotes), in order. */
-export function blocksIn(markdown: string): Block[] {
+export function linedBlocks(markdown: string): LinedBlock[] {
   const text = withoutFrontMatter(markdown.replaceAll(/\r\n?/g, '\n'));
   const root = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   let above: readonly Heading[] = [];

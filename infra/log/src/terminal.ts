@@ -1,0 +1,34 @@
+export { scrub } from './redaction.ts';
+
+/**
+ * What a terminal obeys or shows nothing of: C0 but a tab and a line's end, DEL, C1, marks and embeddings
+ * of direction, line and paragraph separators, zero width, tags, lone surrogates; and a joiner where no
+ * letter or sign stands before it that needs one (Indic and Arabic scripts, emoji do).
+ */
+const OBEYED =
+  /(?![\t\n])\p{Cc}|[\p{Cs}\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]|(?<!(?!\p{ASCII})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])[\u200C\u200D]/gu;
+
+/** The colours that our own commands write (bold, dim, red to cyan), and their ends. */
+// oxlint-disable-next-line no-control-regex
+const COLOURS = /(\u001B\[(?:0|1|2|22|3[1-6]|39)m)/;
+
+/** A text in which what a terminal obeys is what `by` makes of it. */
+export function disarmed(text: string, by: (sign: string) => string): string {
+  return text.replaceAll(OBEYED, by);
+}
+
+/** As JSON and JavaScript escape it: \u001b. */
+function escaped(sign: string): string {
+  const units = sign.split('').map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'));
+  return units.map((unit) => `\\u${unit}`).join('');
+}
+
+/**
+ * A text that moves no cursor and hides nothing, whoever wrote it: what a terminal would obey stands in it
+ * as \u001b. JSON stays the same JSON. `coloured`: our own colours stay.
+ */
+export function shown(text: string, coloured = false): string {
+  if (!coloured) return disarmed(text, escaped);
+  const parts = text.split(COLOURS);
+  return parts.map((part, at) => (at % 2 === 1 ? part : disarmed(part, escaped))).join('');
+}

@@ -1,0 +1,12 @@
+import { scrub, shown } from '@assize/log/terminal';
+import pc from 'picocolors';
+
+/** Writes to stdout. Whatever is in it, the terminal obeys our own colours alone. */
+export function print(text: string): void {
+  process.stdout.write(shown(text, pc.isColorSupported));
+}
+
+/** Writes to stderr, likewise, and without secrets: an error may quote the address that it could not reach. */
+export function complain(text: string): void {
+  process.stderr.write(shown(scrub(text), pc.isColorSupported));
+}

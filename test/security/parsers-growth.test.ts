@@ -1,0 +1,229 @@
+// No text that comes from outside makes a parser's work grow faster than the text: from n to 4 n its time
+// goes up about fourfold, where a quadratic one takes 16 times as long and a cubic one 64 times. And none
+// takes longer than its budget at the largest size at which it is asked.
+import { assertedIn, readReport, type ReportKind } from '@assize/measured';
+import { sentences } from '@assize/lexical';
+import { scrub } from '@assize/log';
+import { describe, expect, it } from 'vitest';
+import { assumptionsByRule } from '../../services/assize/src/challenge/by-rule.ts';
+import { intentOf } from '../../services/assize/src/route/intent.ts';
+import { claimDigest } from '../../services/clerk/src/precedents/passage.ts';
+import { matcherOf } from '../../infra/measured/src/claims/paths.ts';
+import { partsOf } from '../../infra/stance/src/parts.ts';
+import { charsetIn } from '../../infra/documents/src/html-charset.ts';
+import { lengthOf } from '../../infra/documents/src/html.ts';
+import { Outline } from '../../infra/documents/src/outline.ts';
+import { redacted } from '../../infra/telemetry/src/redaction.ts';
+
+const KIB = 1024;
+/** What a report, a claim or a message of a log may hold at the most, in UTF-16 code units. */
+const [REPORT, CLAIM] = [64 * KIB, 32 * KIB];
+/** The issue's budget for a parser at its largest size, with room for a machine that is shared. */
+const BUDGET_MS = 400;
+
+interface Hostile {
+  readonly name: string;
+  readonly parse: (text: string) => unknown;
+  /** A text of about so many code units. */
+  readonly text: (size: number) => string;
+  readonly largest: number;
+}
+
+const filled = (piece: string, size: number): string =>
+  piece.repeat(Math.max(1, Math.floor(size / piece.length)));
+
+function report(kind: ReportKind, name: string, text: Hostile['text']): Hostile {
+  const parse = (given: string): unknown => readReport(kind, { text: given });
+  return { name: `${kind}: ${name}`, parse, text, largest: REPORT };
+}
+
+function claim(name: string, text: Hostile['text']): Hostile {
+  return { name: `claim: ${name}`, parse: assertedIn, text, largest: CLAIM };
+}
+
+const thirds = (a: string, b: string, c: string): Hostile['text'] => {
+  return (size) => filled(a, size / 3) + filled(b, size / 3) + filled(c, size / 3);
+};
+
+const HOSTILE: readonly Hostile[] = [
+  report('diffstat', 'blocks of renames', (size) => `x${filled('{ => ', size)} | 1`),
+  report(
+    'diffstat',
+    'blocks of renames that never close',
+    (size) => `1\t1\t${filled('{ => ', size)}`,
+  ),
+  report(
+    'diffstat',
+    'renames in three runs',
+    (size) => `1\t1\t${thirds('{', ' => ', '}')(size)}\r`,
+  ),
+  report('diffstat', 'spaces before a bar', (size) => `n${filled(' ', size)} 0`),
+  report('diffstat', 'bars', (size) => `n${filled(' | ', size)}0`),
+  report('diffstat', 'counts between bars', (size) => `n${filled(' | 1 +-', size)} 0`),
+  report('diffstat', 'rename', (size) => ` rename ${filled(' (1%', size)}`),
+  report(
+    'http',
+    'answers that go on',
+    (size) => `${filled('HTTP/1.1 100\r\n\r\n', size)}HTTP/1.1 200\r\n\r\n`,
+  ),
+  report(
+    'http',
+    'lines that never end a head',
+    (size) => `HTTP/1.1 200\r\n${filled('a:\r\n', size)}`,
+  ),
+  report('junit', 'suites in suites', (size) => filled('<testsuite>', size)),
+  report('junit', 'attributes', (size) => `<testsuite ${filled('a', size)}/>`),
+  report('coverage', 'lcov', (size) => filled('DA:1,1,\n', size)),
+  report('digest', 'BSD', (size) => `MD5 (${filled(') = ', size)}`),
+  report('exit-code', 'lists', (size) => filled('[', size)),
+  claim('openers without an end', (size) => filled('“«0', size)),
+  claim('apostrophes', (size) => filled("'a", size)),
+  claim('white space and marks', (size) => `x${filled('\t', size)}x\t`),
+  claim('stops', (size) => `${filled('. ', size)}x`),
+  claim('clauses', (size) => filled('a and ', size)),
+  claim('of coverage', (size) => `coverage in ${filled('m/', size)}\0`),
+  {
+    name: 'glob of a claim',
+    parse: (text) => matcherOf(text.slice(0, 600))?.(text),
+    text: (size) => filled('*a', size),
+    largest: 600,
+  },
+  {
+    name: 'sentences: marks',
+    parse: sentences,
+    text: (size) => `${filled('.', size)}x`,
+    largest: REPORT,
+  },
+  {
+    name: 'sentences: dots and spaces',
+    parse: sentences,
+    text: (size) => filled('a.  ', size),
+    largest: REPORT,
+  },
+  {
+    name: 'parts: white space',
+    parse: partsOf,
+    text: (size) => `${filled('\t', size)};\tx`,
+    largest: CLAIM,
+  },
+  {
+    name: 'route: spaces',
+    parse: intentOf,
+    text: (size) => `why ${filled(' \ta', size)}\0`,
+    largest: CLAIM,
+  },
+  {
+    name: 'route: cues',
+    parse: intentOf,
+    text: (size) => filled('proof against ', size),
+    largest: CLAIM,
+  },
+  {
+    name: 'route: marks',
+    parse: intentOf,
+    text: (size) => `refute x${filled('!', size)}\0`,
+    largest: CLAIM,
+  },
+  {
+    name: 'precedent: marks',
+    parse: claimDigest,
+    text: (size) => `${filled('!', size)}\0`,
+    largest: CLAIM,
+  },
+  {
+    name: 'charset: metas',
+    parse: (text) => charsetIn(Buffer.from(text)),
+    text: (size) => filled('<meta\0harset', size),
+    largest: REPORT,
+  },
+  {
+    name: 'html: tags that never close',
+    parse: lengthOf,
+    text: (size) => filled('<', size),
+    largest: REPORT,
+  },
+  {
+    name: 'heading: marks',
+    parse: (text) => new Outline().heading(1, text),
+    text: (size) => `x${filled('#', size)}x`,
+    largest: REPORT,
+  },
+  {
+    name: 'heading: marks apart',
+    parse: (text) => new Outline().heading(1, text),
+    text: (size) => `x${filled(' #', size)}x`,
+    largest: REPORT,
+  },
+  {
+    name: 'log: keys that never end',
+    parse: scrub,
+    text: (size) => filled('-----BEGIN PRIVATE KEY-----', size),
+    largest: REPORT,
+  },
+  {
+    name: 'log: tokens',
+    parse: scrub,
+    text: (size) => filled('-eyJaaaaaaaa', size),
+    largest: REPORT,
+  },
+  { name: 'log: addresses', parse: scrub, text: (size) => filled('a://', size), largest: REPORT },
+  {
+    name: 'log: names of secrets',
+    parse: scrub,
+    text: (size) => filled('token"   ', size),
+    largest: REPORT,
+  },
+  {
+    name: 'log: authorization',
+    parse: scrub,
+    text: (size) => filled('authorization ', size),
+    largest: REPORT,
+  },
+  {
+    name: 'log: white space',
+    parse: scrub,
+    text: (size) => `password${filled(' ', size)}`,
+    largest: REPORT,
+  },
+  {
+    name: 'telemetry: addresses',
+    parse: redacted,
+    text: (size) => filled('a@a.', size),
+    largest: REPORT,
+  },
+  {
+    name: 'challenge: a long sentence',
+    parse: (text) => assumptionsByRule([{ text, line: 1, headings: [] }]),
+    text: (size) => `assuming ${filled('\t a', Math.min(size, 1900))}`,
+    largest: REPORT,
+  },
+  {
+    name: 'challenge: one paragraph of sentences',
+    parse: (text) => assumptionsByRule([{ text, line: 1, headings: [] }]),
+    text: (size) => filled('It must a.\n', size),
+    largest: REPORT,
+  },
+];
+
+/** The least of several runs, in milliseconds: what else runs on the machine only adds. */
+function timed(work: () => unknown, runs: number): number {
+  const times = Array.from({ length: runs }, () => {
+    const began = performance.now();
+    work();
+    return performance.now() - began;
+  });
+  return Math.min(...times);
+}
+
+describe.each(HOSTILE)('$name', ({ parse, text, largest }) => {
+  it('stays within its budget, and grows no faster than its text', () => {
+    const [quarter, whole] = [text(largest / 4), text(largest)];
+    // One that takes no time at its largest has no growth to measure.
+    const at4n = timed(() => parse(whole), 1);
+    if (at4n > BUDGET_MS) expect(timed(() => parse(whole), 2)).toBeLessThan(BUDGET_MS);
+    if (at4n > 20) {
+      const [n, n4] = [timed(() => parse(quarter), 5), timed(() => parse(whole), 5)];
+      expect(n4 / n).toBeLessThan(n4 > 20 ? 10 : Infinity);
+    }
+  });
+});

@@ -1,0 +1,54 @@
+// A thread that says of regular expressions, one after the other, how long they can take.
+import { parentPort } from 'node:worker_threads';
+import { checkSync } from 'recheck';
+
+/** How a pattern's time grows with its text: `safe`, or why it is not. */
+export interface Judged {
+  readonly verdict: string;
+  /** A text that shows it, as an expression. */
+  readonly attack: string;
+}
+
+/** Longest that one pattern is looked at, in milliseconds. */
+const LONGEST = 20_000;
+
+/** Of the largest text that a pattern meets: the issue's budget, and what parsers of reports are given. */
+const BUDGET_MS = 100;
+const LARGEST = 64 * 1024;
+
+interface Attack {
+  readonly pumps: readonly { readonly prefix: string; readonly pump: string }[];
+  readonly suffix: string;
+}
+
+/** How long the attack takes at the largest size: the least of three, since other work on the machine adds. */
+function timed(pattern: RegExp, { pumps, suffix }: Attack): number {
+  const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
+  const times = Math.ceil(LARGEST / Math.max(1, pumped));
+  const text = pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join('') + suffix;
+  const runs = [1, 2, 3].map(() => {
+    const began = performance.now();
+    text.replace(pattern, '');
+    return performance.now() - began;
+  });
+  return Math.min(...runs);
+}
+
+export function judge(source: string, flags: string): Judged {
+  // The same name twice, in alternatives, is newer than the library; nothing is referred to by name.
+  const nameless = source.includes(String.raw`\k`) ? source : source.replaceAll(/\(\?<\w+>/g, '(');
+  const { status, ...more } = checkSync(nameless, flags, { timeout: LONGEST });
+  if ('attack' in more) {
+    const { complexity, attack } = more;
+    const ms = timed(new RegExp(source, flags), attack);
+    // It attacks a machine of its own: what takes Node no time is no fault.
+    if (ms < BUDGET_MS) return { verdict: 'safe', attack: attack.pattern };
+    return { verdict: `${complexity.summary}: ${Math.round(ms)} ms`, attack: attack.pattern };
+  }
+  const why = status === 'unknown' && 'error' in more ? `not decided (${more.error.kind})` : status;
+  return { verdict: why, attack: '' };
+}
+
+parentPort?.on('message', ({ source, flags }: { source: string; flags: string }) => {
+  parentPort?.postMessage(judge(source, flags));
+});

@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Step } from '../steps.ts';
+import { inSource, type Found } from './in-source.ts';
+import type { Judged } from './judge.ts';
+
+/** What is allowed although it is not linear: test/security/regex-exceptions.test.ts times each. */
+export interface Exception extends Found {
+  /** Why it stays, and what bounds the text that it meets. */
+  readonly reason: string;
+  /** The longest text that it meets, in UTF-16 code units. */
+  readonly largest: number;
+  /** A text that takes it longest: the middle is repeated as often as fits. */
+  readonly worst: readonly [start: string, middle: string, end: string];
+}
+
+const PROVEN = new URL('proven.txt', import.meta.url);
+const EXCEPTIONS = new URL('exceptions.json', import.meta.url);
+
+export function exceptions(): Exception[] {
+  // A file of this folder, read by nobody else.
+  return JSON.parse(readFileSync(EXCEPTIONS, 'utf8')) as Exception[];
+}
+
+/**
+ * Every regular expression of the product takes time linear in its text, as `recheck` proves or finds by
+ * attacks. What was once proven is known by its digest (proven.txt, to be committed): a look takes seconds.
+ */
+export const regexStep: Step = {
+  name: 'regular expressions',
+  async run() {
+    const { patterns, built } = inSource();
+    const made = builtIn(built);
+    const late = built.filter((place) => !made.some(({ where }) => where === place));
+    const all = new Map([...patterns, ...made].map((one) => [digestOf(one), one]));
+    const allowed = new Set(exceptions().map(digestOf));
+    const proven = new Set(readFileSync(PROVEN, 'utf8').split('\n'));
+    const open = [...all].filter(([digest]) => !proven.has(digest) && !allowed.has(digest));
+    const judged = await judgeAll(open.map(([, found]) => found));
+    const faults = open.flatMap(([, found], at) => faultOf(found, judged[at]));
+    const unused = [...allowed].filter((digest) => !all.has(digest));
+    const safe = open
+      .filter((_one, at) => judged[at]?.verdict === 'safe')
+      .map(([digest]) => digest);
+    const kept = [...all.keys()].filter((digest) => proven.has(digest) || safe.includes(digest));
+    writeFileSync(PROVEN, `${kept.toSorted().join('\n')}\n`);
+    const wrong = [
+      ...faults,
+      ...late.map((place) => `${place}: built while running, so that nothing can be said of it`),
+      ...unused.map((digest) => `exceptions.json: no pattern of the product is ${digest}`),
+    ];
+    for (const line of wrong) process.stdout.write(`${line}\n`);
+    return { passed: all.size - faults.length, failed: wrong.length };
+  },
+};
+
+export function digestOf({ source, flags }: Omit<Found, 'where'>): string {
+  return createHash('sha256').update(`/${source}/${flags}`).digest('hex').slice(0, 16);
+}
+
+/** What the modules of these places build while they load. */
+function builtIn(places: readonly string[]): Found[] {
+  const named = places.map((place) => place.slice(0, place.lastIndexOf(':')));
+  // What a module builds for others, it builds when their package is loaded.
+  const packages = named
+    .map((path) => path.replace(/\/src\/.*/, '/src/index.ts'))
+    .filter(existsSync);
+  const modules = new Set([...named, ...packages]);
+  const script = new URL('built.ts', import.meta.url).pathname;
+  const printed = execFileSync(process.execPath, [script, ...modules], { encoding: 'utf8' });
+  const lines = printed.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as Found);
+}
+
+function faultOf({ where, source, flags }: Found, judged: Judged | undefined): string[] {
+  if (judged === undefined || judged.verdict === 'safe') return [];
+  const attack = judged.attack === '' ? '' : `; try ${judged.attack}`;
+  return [`${where}: /${source}/${flags} is ${judged.verdict}${attack}`];
+}
+
+/** On as many threads as there are cores. */
+async function judgeAll(all: readonly Found[]): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  const next = all.entries();
+  const threads = Array.from({ length: Math.min(availableParallelism(), all.length) }, async () => {
+    const thread = new Worker(new URL('judge.ts', import.meta.url));
+    for (const [at, found] of next) {
+      const { promise, resolve, reject } = Promise.withResolvers<Judged>();
+      thread.once('message', resolve).once('error', reject).postMessage(found);
+      judged[at] = await promise;
+      thread.removeAllListeners('error');
+    }
+    await thread.terminate();
+  });
+  await Promise.all(threads);
+  return judged;
+}
