@@ -5,5 +5,7 @@ const EMAIL = /[\w.+-]{1,64}@[\w.-]+/g;
 
 /** A text without keys, tokens, passwords and e-mail addresses, as far as their form tells them. */
 export function redacted(text: string): string {
-  return scrub(text).replaceAll(EMAIL, (found) => (/@[^.@]+\.[^.@]/.test(found) ? CENSORED : found));
+  return scrub(text).replaceAll(EMAIL, (found) =>
+    /@[^.@]+\.[^.@]/.test(found) ? CENSORED : found,
+  );
 }
