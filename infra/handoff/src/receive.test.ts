@@ -56,8 +56,8 @@ describe('a handed-over case', () => {
     ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the message is not JSON in UTF-8'],
     ['no case file', Buffer.from('{"entries":[]}'), /^the message is not a case file: /],
   ])('is unreadable where it is %s', async (_what, body, why) => {
-    const { subject } = message((await indicted()).file, 'prosecutor', 'adversary');
-    const outcome = await receive({ subject, body }, 'adversary', court.keys, false);
+    const { subject, at } = message((await indicted()).file, 'prosecutor', 'adversary');
+    const outcome = await receive({ subject, body, at }, 'adversary', court.keys, false);
     if (outcome.status !== 'unreadable') throw new Error(outcome.status);
     expect(outcome.why).toMatch(why);
     expect(parseCase(subject, body)).toBe(outcome.why);
@@ -67,7 +67,7 @@ describe('a handed-over case', () => {
     const { file } = await indicted();
     const { subject } = message((await indicted()).file, 'prosecutor', 'adversary');
     const outcome = await receive(
-      { subject, body: message(file, 'prosecutor', 'adversary').body },
+      { ...message(file, 'prosecutor', 'adversary'), subject },
       'adversary',
       court.keys,
       false,
@@ -196,8 +196,7 @@ describe('a case of which an earlier message was found sound here', () => {
     const forged = await court.hand(first, 'adversary', DISCOVERY, stranger);
     expect(await received(forged.file, 'adversary', 'defense')).toMatch(/its key is not pinned/);
     const text = canonical(first.file).replace('],"header"', ',7],"header"');
-    const { subject } = message(first.file, 'adversary', 'defense');
-    const odd = { subject, body: Buffer.from(text) };
+    const odd = { ...message(first.file, 'adversary', 'defense'), body: Buffer.from(text) };
     expect(await receive(odd, 'defense', court.keys, false)).toMatchObject({
       status: 'unreadable',
     });

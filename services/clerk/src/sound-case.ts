@@ -34,7 +34,6 @@ export async function standingOf(
   keys: TrustedKeys,
   caseId: string,
 ): Promise<Standing | null> {
-  const ring = keyRing(keys);
   let sound: Case | null = null;
   let lastSequence = 0;
   let trace: Trace = {};
@@ -44,7 +43,7 @@ export async function standingOf(
     if (message.headers[HEADERS.traceparent]) trace = traceOf(message.headers);
     if (isTerminal(message.subject)) end ??= message;
     const file = end ? 'ended' : parseCase(message.subject, message.body);
-    if (typeof file !== 'string') sound = (await soundCase(file, ring)) ?? sound;
+    if (typeof file !== 'string') sound = (await soundCase(file, keyRing(keys, message.at))) ?? sound;
   }
   return lastSequence === 0 ? null : { kase: sound, lastSequence, trace, end };
 }
