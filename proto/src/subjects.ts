@@ -76,6 +76,17 @@ export const DOCKET_STREAM_READS: readonly string[] = [
   `$JS.API.CONSUMER.DELETE.${STREAMS.court}.*`,
 ];
 
+/** What reading the verdicts in the order of their stream needs. */
+export const VERDICT_STREAM_READS: readonly string[] = [
+  `$JS.API.STREAM.INFO.${STREAMS.verdicts}`,
+  `$JS.API.STREAM.MSG.GET.${STREAMS.verdicts}`,
+  `$JS.API.CONSUMER.CREATE.${STREAMS.verdicts}`,
+  `$JS.API.CONSUMER.CREATE.${STREAMS.verdicts}.>`,
+  `$JS.API.CONSUMER.INFO.${STREAMS.verdicts}.*`,
+  `$JS.API.CONSUMER.MSG.NEXT.${STREAMS.verdicts}.*`,
+  `$JS.API.CONSUMER.DELETE.${STREAMS.verdicts}.*`,
+];
+
 /** What reading evidence by its digest needs, and what putting it there needs besides. */
 export const OBJECT_READS: readonly string[] = [
   '$JS.API.INFO',

@@ -27,6 +27,8 @@ const RESUME_MS = [100, 1_000] as const;
 export interface FollowOptions {
   stream: string;
   filter: readonly string[];
+  /** Sequence to begin at; the stream's beginning where absent. */
+  from?: number;
   /** Leave the bodies with the server: `body` is empty then. */
   headersOnly?: boolean;
 }
@@ -49,7 +51,7 @@ class Following implements AsyncDisposable {
   readonly #options: FollowOptions;
   readonly #handler: (stored: Stored) => void;
   readonly #stopping = new AbortController();
-  #next = 1;
+  #next: number;
   #nextBefore = 0;
   #watch: NodeJS.Timeout | undefined;
   #messages: ConsumerMessages | undefined;
@@ -65,6 +67,7 @@ class Following implements AsyncDisposable {
     this.#log = log;
     this.#options = options;
     this.#handler = handler;
+    this.#next = options.from ?? 1;
   }
 
   async start(): Promise<void> {

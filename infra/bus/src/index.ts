@@ -27,5 +27,6 @@ export type {
   StoreOutcome,
   StoreRequest,
   StreamDefinition,
+  StreamExtent,
   StreamOrigin,
 } from '#src/model.ts';

@@ -28,7 +28,8 @@ export function keyRing(keys: TrustedKeys, seen?: string): KeyRing {
     },
     revocation(keyid, name) {
       const revoked = keys.revocationOf(keyid, name);
-      if (!revoked || (seen !== undefined && Date.parse(seen) < Date.parse(revoked.at))) return null;
+      if (!revoked || (seen !== undefined && Date.parse(seen) < Date.parse(revoked.at)))
+        return null;
       const why = revoked.why === null ? '' : `: ${revoked.why}`;
       return `signed by a revoked key, not proven to be older (${keyid}, revoked at ${revoked.at}${why})`;
     },

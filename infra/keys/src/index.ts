@@ -4,6 +4,7 @@ export { openEnvelope, sealEnvelope } from '#src/envelope.ts';
 export type { Envelope, Opened } from '#src/envelope.ts';
 export type { NamedJwk } from '#src/jwk.ts';
 export { loadOrCreateSigners } from '#src/key-files.ts';
+export { openNote, signNote } from '#src/note.ts';
 export type { Check, Refusal, Signature } from '#src/signature.ts';
 export { revoke, rotate } from '#src/rotation.ts';
 export type { KeyPlaces, Revoked, Rotated } from '#src/rotation.ts';

@@ -27,7 +27,9 @@ export async function rotate(
   { now, overlapMs }: { readonly now: number; readonly overlapMs: number },
 ): Promise<Rotated> {
   if ((await readKeyFile(keys, name)) === null) {
-    throw new Error(`there is no key ${name}.jwk in ${keys}: \`assize keys init\` makes the roles'`);
+    throw new Error(
+      `there is no key ${name}.jwk in ${keys}: \`assize keys init\` makes the roles'`,
+    );
   }
   const until = now + overlapMs;
   const endOf = ({ validUntil }: NamedJwk): number =>

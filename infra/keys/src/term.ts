@@ -37,7 +37,9 @@ export function readTerm(value: object, where: string): Term {
   const reason = fields.get('revokedFor');
   if (reason === undefined) return term;
   if (typeof reason !== 'string' || reason.length > LONGEST_REASON) {
-    throw new Error(`${where}: its revokedFor is not a text of at most ${LONGEST_REASON} characters`);
+    throw new Error(
+      `${where}: its revokedFor is not a text of at most ${LONGEST_REASON} characters`,
+    );
   }
   return { ...term, revokedFor: reason };
 }

@@ -33,6 +33,7 @@ export interface KeyRing {
 export type Verification =
   | { readonly status: 'verified'; readonly checks: readonly string[]; readonly sealed: SealedCase }
   | { readonly status: 'tampered'; readonly why: string }
+  /** `keyids`: those that it names, where pinning them would help. */
   | { readonly status: 'not-verified'; readonly why: string; readonly keyids: readonly string[] };
 
 /** Checks a file byte for byte, its chain, its walk, every signature and the sealed verdict. */
@@ -63,7 +64,8 @@ export async function verifyFile(
   const refusal = await signatureFault(sealed, keys);
   if (refusal) return { status: 'tampered', why: refusal };
   const unproven = revocationFault(sealed, keys);
-  if (unproven) return { status: 'not-verified', why: unproven, keyids };
+  // Other keys would not help.
+  if (unproven) return { status: 'not-verified', why: unproven, keyids: [] };
   if (!known) {
     const why = `no proceeding ${unknown ?? name} is known here: its walk can't be checked`;
     return { status: 'not-verified', why, keyids };

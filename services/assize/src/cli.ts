@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { indexing } from './cli-indexing.ts';
+import { keeping } from './cli-keys.ts';
 import { measuring } from './cli-measuring.ts';
 import { searching } from './cli-searching.ts';
 import { json, port, proceeding, several, share } from './cli-values.ts';
@@ -26,6 +27,7 @@ function program(): Command {
   searching(assize);
   checking(assize);
   packing(assize);
+  keeping(assize);
   measuring(assize);
   return assize;
 }
@@ -84,6 +86,8 @@ function checking(assize: Command): void {
     .command('verify <file>')
     .description('check a signed case: bytes, chain, walk, signatures, seal')
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`, which has a date')
+    .option('--proof <file>', 'a proof of `log prove`: the verdict was in the court’s log by then')
     .addOption(json())
     .action(async (file: string, options: VerifyOptions) =>
       (await import('./commands/verify.ts')).verify(file, options),

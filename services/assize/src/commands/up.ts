@@ -90,6 +90,7 @@ function openFor({ clerk, terms, ...settings }: Settings, health: Health): Promi
     trustedPublishers: clerk.trustedPublishers,
     searchByDefault: clerk.search,
     account: clerk.account,
+    verdictLog: clerk.verdictLog,
     seats: clerk.station,
     embedding: true,
     search: true,
