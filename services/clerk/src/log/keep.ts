@@ -76,6 +76,11 @@ export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog 
   };
 }
 
+/** Whether the tree still begins with that of a head; nodes that are lost make it another. */
+function holds(store: LogStore, { size, root }: SignedHead): boolean {
+  return Buffer.from(store.rootOf(size)).equals(root);
+}
+
 /** Which log it is: another stream, or one whose beginning was gone, makes another. */
 function originOf(account: string, made: string, behind: number): string {
   const name = encodeURIComponent(account).replaceAll('.', '%2E');
@@ -139,7 +144,7 @@ function signingOf(
     const before = store.newestHead();
     const { size, origin } = store;
     if (before?.size === size) return before;
-    if (before && !Buffer.from(store.rootOf(before.size)).equals(before.root)) {
+    if (before && (before.size > size || !holds(store, before))) {
       const why = `its first ${before.size} leaves are not those of the head that was signed`;
       throw new RpcError('DATA_LOSS', `the log of verdicts was changed: ${why}`);
     }
