@@ -1,7 +1,7 @@
 /** Keys of a running court are changed and revoked, and what that does to verdicts, old and new. */
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readTrust, trustedKeysFrom } from '@assize/keys';
+import { readTrust, revoke, rotate, trustedKeysFrom } from '@assize/keys';
 import { readStatement, type SealedCase } from '@assize/proto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assize, type Said } from '#src/assize-command.ts';
@@ -138,6 +138,31 @@ test('the log proves nothing by a key of the clerk that was revoked itself', asy
   expect(said.out).toContain(old);
   const after = await reviewSignedBy('clerk', await currentKid('clerk'));
   expect((await verify(after)).code).toBe(0);
+});
+
+const YESTERDAY = Date.now() - 86_400_000;
+
+test.each([
+  [
+    'are revoked',
+    (role: string, now: number) => revoke(home, role, { now, at: YESTERDAY, reason: 'stolen' }),
+  ],
+  [
+    'end without an overlap',
+    (role: string, now: number) => rotate(home, role, { now, overlapMs: 0 }),
+  ],
+])('every case that is under way when keys %s ends', async (_how, change) => {
+  for (const role of ['judge', 'clerk', 'defense'] as const) {
+    const under = Array.from({ length: 20 }, () => review());
+    await change(role, Date.now());
+    // Some are opened and signed by the old key yet: a role looks for another each second.
+    const more = Array.from({ length: 20 }, () => review());
+    for (const { decision } of await Promise.all([...under, ...more])) {
+      expect(['affirm', 'mistrial']).toContain(decision);
+    }
+    const after = await reviewSignedBy(role, await currentKid(role));
+    expect(after.decision).toBe('affirm');
+  }
 });
 
 test('a bundle says how the keys stood at its date', async () => {

@@ -35,3 +35,14 @@ export function keyRing(keys: TrustedKeys, seen?: string): KeyRing {
     },
   };
 }
+
+/** The same, whenever it was signed: whose a signature is, not whether it still counts. */
+export function timelessRing(keys: TrustedKeys): KeyRing {
+  const ring = keyRing(keys);
+  return {
+    ...ring,
+    refusal: (bytes, signature, name) => ring.refusal(bytes, signature, name),
+    envelopeRefusal: (envelope, name) => ring.envelopeRefusal(envelope, name),
+    revocation: () => null,
+  };
+}

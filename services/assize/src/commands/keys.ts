@@ -32,6 +32,9 @@ export interface RevokeOptions {
   readonly json?: boolean;
 }
 
+/** Every running role has heard of a new key by then: it loses no case to a revocation from now on. */
+const HEARD_AFTER_MS = 2_000;
+
 /** Makes the roles' keys where they are missing; those that are there stay. */
 export function init(options: ListOptions): Promise<void> {
   return onKeys(async (home) => {
@@ -69,7 +72,8 @@ export function rotateKey(name: string, { overlap, json }: RotateOptions): Promi
 export function revokeKey(which: string, { at, reason, json }: RevokeOptions): Promise<void> {
   return onKeys(async (home) => {
     const now = Date.now();
-    const { revoked, young } = await revoke(home, which, { now, at: at ?? now, reason });
+    const from = at ?? now + HEARD_AFTER_MS;
+    const { revoked, young } = await revoke(home, which, { now, at: from, reason });
     say(json, { revoked, young }, [
       ...revoked.map(
         ({ name, kid, revokedAt }) => `${name} ${kid} is revoked from ${revokedAt ?? ''}`,
