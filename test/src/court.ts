@@ -50,6 +50,8 @@ interface CourtVariant {
   readonly limits?: Partial<Limits>;
   /** Publishers whose own confidence is believed. */
   readonly trustedPublishers?: readonly string[];
+  /** Whether it keeps a log of its verdicts. */
+  readonly logs?: boolean;
 }
 
 /**
@@ -84,6 +86,7 @@ export async function startCourt(
     env: more = {},
     limits = {},
     trustedPublishers = [],
+    logs = false,
   }: CourtVariant & { readonly guarded: boolean },
 ): Promise<RunningCourt & { readonly home: Home }> {
   const options = courtOptions({ ...ownEnvironment(folder), ...more });
@@ -92,6 +95,7 @@ export async function startCourt(
     limits: { ...options.limits, ...limits },
     trustedPublishers,
     guarded,
+    verdictLog: logs ? options.home.verdictLog : null,
     seats: {
       courtEnabled: !closed,
       concurrency: 64,

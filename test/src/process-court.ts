@@ -57,6 +57,7 @@ export async function openProcessCourt(): Promise<ProcessCourt> {
     ASSIZE_NATS_URL: server.url,
     ASSIZE_KEY_DIR: keyDir,
     ASSIZE_TRUST_FILE: trustFile,
+    ASSIZE_VERDICT_LOG_DIR: join(folder.path, 'verdict-log'),
     ASSIZE_ACK_WAIT: `${ACK_WAIT_MS}ms`,
     ASSIZE_COURT_ADDRESS: '127.0.0.1:0',
     ...change,

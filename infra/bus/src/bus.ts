@@ -13,6 +13,7 @@ import type {
   StoreOutcome,
   StoreRequest,
   Stored,
+  StreamExtent,
   StreamDefinition,
 } from '#src/model.ts';
 
@@ -52,6 +53,9 @@ export interface Bus extends AsyncDisposable {
   history(stream: string, subjectFilter: string): AsyncIterable<Stored>;
 
   count(stream: string, subjectFilter: string): Promise<number>;
+
+  /** Since when a stream is there, and what it holds now. */
+  extent(stream: string): Promise<StreamExtent>;
 
   /** What a durable consumer has not settled; null where there is no such consumer. Asked once. */
   backlog(stream: string, durable: string): Promise<Backlog | null>;

@@ -17,7 +17,7 @@ import type { BusLog } from '#src/model.ts';
 import { openObjects } from '#src/objects.ts';
 import { readBacklog } from '#src/backlog.ts';
 import { Owned } from '#src/owned.ts';
-import { readCount, readHistory, readLast } from '#src/read.ts';
+import { readCount, readExtent, readHistory, readLast } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
 
@@ -84,6 +84,7 @@ function toBus(writer: Writer, log: BusLog): Bus {
     last: (stream, filter) => readLast(writer, stream, filter),
     history: (stream, filter) => readHistory(writer, stream, filter),
     count: (stream, filter) => readCount(writer, stream, filter),
+    extent: (stream) => readExtent(writer, stream),
     backlog: (stream, durable) => readBacklog(writer, stream, durable),
     consume: async (options, handler) => owned.add(await consume(writer, log, options, handler)),
     follow: async (options, handler) => owned.add(await follow(writer, log, options, handler)),

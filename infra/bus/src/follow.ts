@@ -10,6 +10,8 @@ const LOOK_MS = 100;
 export interface FollowOptions {
   stream: string;
   filter: readonly string[];
+  /** Sequence to begin at; the stream's beginning where absent. */
+  from?: number;
 }
 
 /**
@@ -23,7 +25,7 @@ export async function follow(
   handler: (stored: Stored) => void,
 ): Promise<AsyncDisposable> {
   const stopping = new AbortController();
-  const heads = options.filter.map((filter) => ({ filter, next: 1 }));
+  const heads = options.filter.map((filter) => ({ filter, next: options.from ?? 1 }));
   const tell = (stored: Stored): void => {
     try {
       handler(stored);

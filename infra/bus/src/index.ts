@@ -28,5 +28,6 @@ export type {
   StoreOutcome,
   StoreRequest,
   StreamDefinition,
+  StreamExtent,
   StreamOrigin,
 } from '#src/model.ts';

@@ -72,6 +72,14 @@ export type AppendOutcome =
   | { status: 'mine'; sequence: number }
   | { status: 'moved'; last: Stored | null };
 
+/** A stream's age and what it holds: sequences of its oldest and newest message, which it may have dropped. */
+export interface StreamExtent {
+  /** When it was made, RFC 3339: another stream of the same name has another. */
+  createdAt: string;
+  first: number;
+  last: number;
+}
+
 /** What the processes of a durable consumer have not settled yet. */
 export interface Backlog {
   /** Messages that wait, and those that are in hand. */

@@ -1,4 +1,5 @@
 export { ConfigError, type Fault } from './config-error.ts';
+export { parseDuration } from './duration.ts';
 export { duration, secret } from './kinds.ts';
 export { readConfig } from './read-config.ts';
 export { readStreamLimits, type StreamLimits } from './stream-limits.ts';

@@ -8,19 +8,41 @@ const REASONS = {
   'bad-signature': 'it does not match',
   'bad-payload': 'its payload is not canonical base64',
   'not-one-signature': 'it has not exactly one signature',
+  'not-valid-then': 'its key was not valid at that time',
 } as const;
 
-/** The pinned keys as verification asks for them. */
-export function keyRing(keys: TrustedKeys): KeyRing {
+/**
+ * The pinned keys as verification asks for them. `seen`: when somebody other than the signers had what is
+ * verified (the bus stored it, a head of the log held it); nobody's word is taken for that where it is absent.
+ */
+export function keyRing(keys: TrustedKeys, seen?: string): KeyRing {
   return {
     knows: (keyid) => keys.find(keyid) !== null,
-    async refusal(bytes, signature, name) {
-      const check = await keys.verify(bytes, signature, name);
+    async refusal(bytes, signature, name, at) {
+      const check = await keys.verify(bytes, signature, name, at);
       return check.ok ? null : REASONS[check.why];
     },
-    async envelopeRefusal(envelope, name) {
-      const opened = await openEnvelope(envelope, keys, name);
+    async envelopeRefusal(envelope, name, at) {
+      const opened = await openEnvelope(envelope, keys, name, at);
       return opened.ok ? null : REASONS[opened.why];
     },
+    revocation(keyid, name) {
+      const revoked = keys.revocationOf(keyid, name);
+      if (!revoked || (seen !== undefined && Date.parse(seen) < Date.parse(revoked.at)))
+        return null;
+      const why = revoked.why === null ? '' : `: ${revoked.why}`;
+      return `signed by a revoked key, not proven to be older (${keyid}, revoked at ${revoked.at}${why})`;
+    },
+  };
+}
+
+/** The same, whenever it was signed: whose a signature is, not whether it still counts. */
+export function timelessRing(keys: TrustedKeys): KeyRing {
+  const ring = keyRing(keys);
+  return {
+    ...ring,
+    refusal: (bytes, signature, name) => ring.refusal(bytes, signature, name),
+    envelopeRefusal: (envelope, name) => ring.envelopeRefusal(envelope, name),
+    revocation: () => null,
   };
 }

@@ -1,6 +1,7 @@
-import { createSigner } from '@assize/keys';
-import { canonical, signLink, type CaseFile, type Entry, type Role } from '@assize/proto';
+import { createSigner, trustedKeysFrom, type Term } from '@assize/keys';
+import { canonical, ROLES, signLink, type CaseFile, type Entry, type Role } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
+import { keyRing } from './key-ring.ts';
 import { parseCase, receive } from './receive.ts';
 import { DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
 import { message, newCourt } from './testing/trial.ts';
@@ -56,8 +57,8 @@ describe('a handed-over case', () => {
     ['not UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'the message is not JSON in UTF-8'],
     ['no case file', Buffer.from('{"entries":[]}'), /^the message is not a case file: /],
   ])('is unreadable where it is %s', async (_what, body, why) => {
-    const { subject } = message((await indicted()).file, 'prosecutor', 'adversary');
-    const outcome = await receive({ subject, body }, 'adversary', court.keys, false);
+    const { subject, at } = message((await indicted()).file, 'prosecutor', 'adversary');
+    const outcome = await receive({ subject, body, at }, 'adversary', court.keys, false);
     if (outcome.status !== 'unreadable') throw new Error(outcome.status);
     expect(outcome.why).toMatch(why);
     expect(parseCase(subject, body)).toBe(outcome.why);
@@ -67,7 +68,7 @@ describe('a handed-over case', () => {
     const { file } = await indicted();
     const { subject } = message((await indicted()).file, 'prosecutor', 'adversary');
     const outcome = await receive(
-      { subject, body: message(file, 'prosecutor', 'adversary').body },
+      { ...message(file, 'prosecutor', 'adversary'), subject },
       'adversary',
       court.keys,
       false,
@@ -196,10 +197,48 @@ describe('a case of which an earlier message was found sound here', () => {
     const forged = await court.hand(first, 'adversary', DISCOVERY, stranger);
     expect(await received(forged.file, 'adversary', 'defense')).toMatch(/its key is not pinned/);
     const text = canonical(first.file).replace('],"header"', ',7],"header"');
-    const { subject } = message(first.file, 'adversary', 'defense');
-    const odd = { subject, body: Buffer.from(text) };
+    const odd = { ...message(first.file, 'adversary', 'defense'), body: Buffer.from(text) };
     expect(await receive(odd, 'defense', court.keys, false)).toMatchObject({
       status: 'unreadable',
     });
+  });
+});
+
+describe('a handed-over case whose newest signature is by a key', () => {
+  const HOUR = 3_600_000;
+  const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
+
+  /** What the adversary makes of a charge that was stored then, where the prosecutor's key has this term. */
+  async function judged(term: (at: string) => Term, stored: (at: string) => string) {
+    const { file } = await indicted();
+    const at = file.entries.at(-1)?.at ?? '';
+    const jwks = ROLES.map((role) => court.signerOf(role).publicJwk);
+    const keys = await trustedKeysFrom(
+      jwks.map((jwk) => (jwk.name === 'prosecutor' ? { ...jwk, ...term(at) } : jwk)),
+    );
+    const storedAt = stored(at);
+    const sent = { ...message(file, 'prosecutor', 'adversary'), at: storedAt };
+    const outcome = await receive(sent, 'adversary', keyRing(keys, storedAt), false);
+    return outcome.status === 'ready' ? 'ready' : outcome.why;
+  }
+
+  it('that is valid is ready', async () => {
+    const term = (at: string): Term => ({ validFrom: at, validUntil: after(at, HOUR) });
+    expect(await judged(term, (at) => after(at, HOUR))).toBe('ready');
+  });
+
+  it('that had ended is refused, though the signer dates itself back: the bus dates it, too', async () => {
+    const term = (at: string): Term => ({ validUntil: after(at, HOUR) });
+    expect(await judged(term, (at) => after(at, HOUR + 1))).toBe(
+      'the newest signature, by the prosecutor: its key was not valid at that time',
+    );
+  });
+
+  it('that was revoked is ready where the bus had it before, and refused where not', async () => {
+    const term = (at: string): Term => ({ revokedAt: after(at, HOUR), revokedFor: 'stolen' });
+    expect(await judged(term, (at) => after(at, HOUR - 1))).toBe('ready');
+    expect(await judged(term, (at) => after(at, HOUR))).toMatch(
+      /signed by a revoked key, not proven to be older \(\S+, revoked at \S+: stolen\)$/,
+    );
   });
 });

@@ -1,8 +1,8 @@
 import {
-  bytesUnderSignature,
   caseSignatureFault,
   chainFault,
   checkCaseFile,
+  newestSignatureFault,
   parseHandoff,
   proceedingOfDigest,
   replay,
@@ -50,7 +50,7 @@ export function parseCase(subject: string, body: Uint8Array): CaseFile | string 
  * it byte for byte as in an earlier message that was found sound here is neither read nor walked twice.
  */
 export async function receive(
-  message: { readonly subject: string; readonly body: Uint8Array },
+  message: { readonly subject: string; readonly body: Uint8Array; readonly at: string },
   role: Role,
   keys: KeyRing,
   thorough: boolean,
@@ -67,7 +67,8 @@ export async function receive(
   const fault =
     chainFault(file) ??
     authorFault(message.subject, file) ??
-    (await (thorough ? caseSignatureFault(file, keys) : newestSignatureFault(file, keys)));
+    (thorough ? await caseSignatureFault(file, keys) : null) ??
+    (await newestSignatureFault(file, keys, message.at));
   if (fault) return refused(fault);
   keep(message.body, { file, walk: replayed.walk });
   const { place } = replayed.walk;
@@ -86,12 +87,4 @@ function authorFault(subject: string, file: CaseFile): string | null {
   return from === author
     ? null
     : `the newest entry is by the ${author}, the message by the ${from ?? '?'}`;
-}
-
-async function newestSignatureFault(file: CaseFile, keys: KeyRing): Promise<string | null> {
-  const newest = file.entries.at(-1);
-  const author = newest?.role ?? 'clerk';
-  const { bytes, signature } = bytesUnderSignature(newest ?? file.header);
-  const refusal = await keys.refusal(bytes, signature, author);
-  return refusal && `the newest signature, by the ${author}: ${refusal}`;
 }

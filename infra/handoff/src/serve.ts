@@ -74,7 +74,7 @@ export async function serveRole(party: Party, options: InboxOptions): Promise<As
 async function handle(party: Party, delivery: Delivery): Promise<void> {
   if (delivery.redelivered > 0 && (await hasMovedOn(party, delivery))) return;
   const { role, keys } = party;
-  const received = await receive(delivery, role, keyRing(keys), role === 'judge');
+  const received = await receive(delivery, role, keyRing(keys, delivery.at), role === 'judge');
   switch (received.status) {
     case 'unreadable':
       throw new TerminalError(received.why);

@@ -26,18 +26,20 @@ export async function sealEnvelope(
 
 /**
  * The payload, if the envelope holds exactly one signature and it is in that name. More than one
- * is refused, as what is added to an envelope would otherwise go unnoticed.
+ * is refused, as what is added to an envelope would otherwise go unnoticed. `at`: when it was sealed,
+ * where that is known.
  */
 export async function openEnvelope(
   envelope: Envelope,
   trusted: Pick<TrustedKeys, 'verify'>,
   name: string,
+  at?: string,
 ): Promise<Opened> {
   const payload = fromBase64(envelope.payload);
   if (payload === null) return { ok: false, why: 'bad-payload' };
   const [signature, ...more] = envelope.signatures;
   if (signature === undefined || more.length > 0) return { ok: false, why: 'not-one-signature' };
-  const check = await trusted.verify(encode(envelope.payloadType, payload), signature, name);
+  const check = await trusted.verify(encode(envelope.payloadType, payload), signature, name, at);
   return check.ok ? { ok: true, payload } : check;
 }
 

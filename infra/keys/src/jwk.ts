@@ -1,7 +1,9 @@
 import { calculateJwkThumbprint } from 'jose';
+import { readTerm } from '#src/term.ts';
+import type { Term } from '#src/term.ts';
 
-/** A public Ed25519 key as a JWK (RFC 8037) that says whose it is. */
-export interface NamedJwk {
+/** A public Ed25519 key as a JWK (RFC 8037) that says whose it is, and when it is believed. */
+export interface NamedJwk extends Term {
   kty: 'OKP';
   crv: 'Ed25519';
   /** The 32 bytes of the key, base64url. */
@@ -19,7 +21,7 @@ export interface PrivateNamedJwk extends NamedJwk {
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 
 /** Names become file names. */
-const NAME = /^[a-z0-9-]{1,63}$/;
+export const NAME = /^[a-z0-9-]{1,63}$/;
 
 export function assertName(name: string): void {
   if (NAME.test(name)) return;
@@ -36,19 +38,19 @@ export function keyidOf(x: string): Promise<string> {
  * with `where`; so is a `kid` that is not the key's thumbprint.
  */
 export async function readPublicJwk(value: unknown, where: string): Promise<NamedJwk> {
-  const { x, name, kid } = await readCommon(value, where);
+  const common = await readCommon(value, where);
   if (isRecord(value) && 'd' in value) {
     throw new Error(`${where}: it holds a private key, which must never be handed around`);
   }
-  return { kty: 'OKP', crv: 'Ed25519', x, name, kid };
+  return { kty: 'OKP', crv: 'Ed25519', ...common };
 }
 
 /** As `readPublicJwk`, for a key that can sign. */
 export async function readPrivateJwk(value: unknown, where: string): Promise<PrivateNamedJwk> {
-  const { x, name, kid } = await readCommon(value, where);
+  const common = await readCommon(value, where);
   const d = isRecord(value) ? value['d'] : undefined;
   if (!isKeyText(d)) throw new Error(`${where}: the private half "d" is missing or malformed`);
-  return { kty: 'OKP', crv: 'Ed25519', x, name, kid, d };
+  return { kty: 'OKP', crv: 'Ed25519', ...common, d };
 }
 
 async function readCommon(value: unknown, where: string) {
@@ -62,7 +64,7 @@ async function readCommon(value: unknown, where: string) {
   if (kid !== undefined && kid !== thumbprint) {
     throw new Error(`${where}: its kid is not its RFC 7638 thumbprint ${thumbprint}`);
   }
-  return { x, name, kid: thumbprint };
+  return { x, name, kid: thumbprint, ...readTerm(value, where) };
 }
 
 function isKeyText(value: unknown): value is string {

@@ -1,31 +1,78 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertName, readPrivateJwk } from '#src/jwk.ts';
 import type { PrivateNamedJwk } from '#src/jwk.ts';
+import { Watched } from '#src/watched.ts';
 import { generateJwk, signerFrom } from '#src/signer.ts';
 import type { Signer } from '#src/signer.ts';
 
-/** Permission bits of anyone but the owner. */
+/** Permission bits, and those of anyone but the owner. */
+const PERMISSIONS = 0o777;
 const OTHERS = 0o077;
+
+/** What a mounted secret has: the group reads it, and nobody writes it. */
+const MOUNTED = 0o440;
 
 /**
  * The signers of a folder, one private JWK per name (`<name>.jwk`, mode 0600), created where
- * absent. Processes that start at once end with the same keys.
+ * absent. Processes that start at once end with the same keys. A signer goes on with the key that is
+ * put in its file's place, from a second after.
  */
 export async function loadOrCreateSigners(
   dir: string,
   names: readonly string[],
+  clock: () => number = Date.now,
 ): Promise<Map<string, Signer>> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const signers = new Map<string, Signer>();
-  for (const name of names) signers.set(name, signerFrom(await loadOrCreate(dir, name)));
+  for (const name of names) {
+    const first = signerFrom(await loadOrCreate(dir, name));
+    const path = keyFile(dir, name);
+    const read = async (before: Signer): Promise<Signer> => {
+      const jwk = await load(path, name);
+      return jwk === null || jwk.kid === before.keyid ? before : signerFrom(jwk);
+    };
+    signers.set(name, following(await Watched.open(path, first, read, clock)));
+  }
   return signers;
 }
 
-async function loadOrCreate(dir: string, name: string): Promise<PrivateNamedJwk> {
+function following(current: Watched<Signer>): Signer {
+  return {
+    get name() {
+      return current.value.name;
+    },
+    get keyid() {
+      return current.value.keyid;
+    },
+    get publicJwk() {
+      return current.value.publicJwk;
+    },
+    async sign(bytes) {
+      await current.look();
+      return current.value.sign(bytes);
+    },
+  };
+}
+
+export function keyFile(dir: string, name: string): string {
   assertName(name);
-  const path = join(dir, `${name}.jwk`);
+  return join(dir, `${name}.jwk`);
+}
+
+/** The private key of that name; null where there is none. */
+export function readKeyFile(dir: string, name: string): Promise<PrivateNamedJwk | null> {
+  return load(keyFile(dir, name), name);
+}
+
+/** Puts a key in the place of the one before, whose private half is gone then. */
+export async function replaceKeyFile(dir: string, jwk: PrivateNamedJwk): Promise<void> {
+  await writeAside(dir, jwk, (aside) => rename(aside, keyFile(dir, jwk.name)));
+}
+
+async function loadOrCreate(dir: string, name: string): Promise<PrivateNamedJwk> {
+  const path = keyFile(dir, name);
   const present = await load(path, name);
   if (present !== null) return present;
   await publish(dir, path, await generateJwk(name));
@@ -46,22 +93,30 @@ async function load(path: string, name: string): Promise<PrivateNamedJwk | null>
 
 /** Whole or not at all, and never over another: written aside, then linked to its name. */
 async function publish(dir: string, path: string, jwk: PrivateNamedJwk): Promise<void> {
+  await writeAside(dir, jwk, (aside) => link(aside, path).catch(unlessCode('EEXIST')));
+}
+
+async function writeAside(
+  dir: string,
+  jwk: PrivateNamedJwk,
+  place: (aside: string) => Promise<void>,
+): Promise<void> {
   const aside = join(dir, `.${randomUUID()}.tmp`);
   const file = await open(aside, 'wx', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(jwk)}\n`);
     await file.sync();
-    await link(aside, path).catch(unlessCode('EEXIST'));
+    await place(aside);
   } finally {
     await file.close();
-    await unlink(aside);
+    await unlink(aside).catch(unlessCode('ENOENT'));
   }
 }
 
 async function refuseOpenFile(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(path);
-  if ((mode & OTHERS) === 0) return;
+  if ((mode & OTHERS) === 0 || (mode & PERMISSIONS) === MOUNTED) return;
   throw new Error(`${path} holds a private key and others may read it: run chmod 600 on it`);
 }
 

@@ -5,6 +5,11 @@ export interface Signature {
 }
 
 /** Why a signature does not count. */
-export type Refusal = 'unknown-key' | 'wrong-name' | 'bad-encoding' | 'bad-signature';
+export type Refusal =
+  | 'unknown-key'
+  | 'wrong-name'
+  | 'bad-encoding'
+  | 'bad-signature'
+  | 'not-valid-then';
 
 export type Check = { ok: true } | { ok: false; why: Refusal };

@@ -13,36 +13,63 @@ const LOCK_RETRIES = { retries: 40, minTimeout: 20, maxTimeout: 200 };
  * keys. A malformed file is an error, never an empty store.
  */
 export async function readTrust(path: string): Promise<NamedJwk[]> {
+  return (await readBundle(path)).keys;
+}
+
+/** Keys as they were trusted at one time, to be handed to who verifies elsewhere. */
+export interface TrustBundle {
+  readonly keys: NamedJwk[];
+  /** What was revoked after this is not in it, RFC 3339; null: a store, which goes on changing. */
+  readonly asOf: string | null;
+}
+
+/** As `readTrust`, with the date of a bundle where the file is one. */
+export async function readBundle(path: string): Promise<TrustBundle> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   });
-  return text === null ? [] : parseTrust(text, path);
+  if (text === null) return { keys: [], asOf: null };
+  const { keys, asOf } = parseStore(text, path);
+  const read = keys.map((key, index) => readPublicJwk(key, `${path}, key ${index + 1}`));
+  return { keys: await Promise.all(read), asOf };
+}
+
+/** The store as a bundle of that date. */
+export function bundleOf(keys: readonly NamedJwk[], asOf: string): string {
+  return `${JSON.stringify({ asOf, keys }, null, 2)}\n`;
 }
 
 /** Adds keys to the store; returns how many were new. Safe against other processes doing it. */
 export async function pin(path: string, jwks: readonly NamedJwk[]): Promise<number> {
+  let count = 0;
+  await editTrust(path, (present) => {
+    const known = new Set(present.map(identity));
+    const added = jwks.filter((jwk) => !known.has(identity(jwk)));
+    count = added.length;
+    return count === 0 ? present : [...present, ...added];
+  });
+  return count;
+}
+
+/** Changes the store, alone among processes; the same array back changes nothing. */
+export async function editTrust(
+  path: string,
+  edit: (present: readonly NamedJwk[]) => readonly NamedJwk[],
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const release = await lock(path, { realpath: false, retries: LOCK_RETRIES });
   try {
     const present = await readTrust(path);
-    const known = new Set(present.map(identity));
-    const added = jwks.filter((jwk) => !known.has(identity(jwk)));
-    if (added.length === 0) return 0;
-    const keys = [...present, ...added];
+    const keys = edit(present);
+    if (keys === present) return;
     await writeFileAtomic(path, `${JSON.stringify({ keys }, null, 2)}\n`, { mode: 0o600 });
-    return added.length;
   } finally {
     await release();
   }
 }
 
-async function parseTrust(text: string, path: string): Promise<NamedJwk[]> {
-  const keys = keysOf(text, path);
-  return Promise.all(keys.map((key, index) => readPublicJwk(key, `${path}, key ${index + 1}`)));
-}
-
-function keysOf(text: string, path: string): unknown[] {
+function parseStore(text: string, path: string): { keys: unknown[]; asOf: string | null } {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -50,7 +77,11 @@ function keysOf(text: string, path: string): unknown[] {
     throw new Error(`${path} is not JSON`, { cause: error });
   }
   if (typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys)) {
-    return value.keys;
+    const asOf = 'asOf' in value ? value.asOf : null;
+    if (asOf === null || (typeof asOf === 'string' && !Number.isNaN(Date.parse(asOf)))) {
+      return { keys: value.keys, asOf };
+    }
+    throw new Error(`${path}: its "asOf" is not a time`);
   }
   throw new Error(`${path} is not a JWKS file: it needs {"keys": [...]}`);
 }

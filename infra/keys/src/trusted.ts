@@ -5,15 +5,24 @@ import { readPublicJwk } from '#src/jwk.ts';
 import type { NamedJwk } from '#src/jwk.ts';
 import { fingerprint, isProven, remember } from '#src/proven.ts';
 import type { Check, Signature } from '#src/signature.ts';
+import { covers, revocationIn } from '#src/term.ts';
+import type { Revocation, Term } from '#src/term.ts';
 
 /** Public keys that are believed, each under the names it may sign in. */
 export interface TrustedKeys {
-  /** Every name that has a key, sorted. */
+  /** Every name that has a key which is not revoked, sorted. */
   readonly names: readonly string[];
   /** The first name of a key, or null for a key that is not trusted. */
   find(keyid: string): { name: string } | null;
-  /** Whether the bytes were signed in that name, by a key trusted for it. */
-  verify(bytes: Uint8Array, signature: Signature, name: string): Promise<Check>;
+  /**
+   * Whether the bytes were signed in that name, by a key trusted for it, and valid at `at` where that is
+   * said. A revoked key's signature is right, too: ask `revocationOf` whether it still counts.
+   */
+  verify(bytes: Uint8Array, signature: Signature, name: string, at?: string): Promise<Check>;
+  /** When the key of that name was revoked; null where it was not, or is not trusted at all. */
+  revocationOf(keyid: string, name: string): Revocation | null;
+  /** Every key trusted for that name. */
+  keysOf(name: string): readonly NamedJwk[];
 }
 
 /** Nobody is trusted: for what runs apart from any court. */
@@ -24,18 +33,20 @@ export const NO_KEYS: Pick<TrustedKeys, 'names' | 'verify'> = {
 
 interface TrustedKey {
   key: KeyObject;
-  names: Set<string>;
+  names: Map<string, Term>;
 }
 
 /** Trusts the keys given. One that is not a named Ed25519 public key is an error. */
 export async function trustedKeysFrom(jwks: readonly NamedJwk[]): Promise<TrustedKeys> {
   const keys = new Map<string, TrustedKey>();
   for (const jwk of jwks) await add(keys, jwk);
-  const names = [...keys.values()].flatMap((trusted) => [...trusted.names]);
+  const names = jwks.filter((jwk) => jwk.revokedAt === undefined).map(({ name }) => name);
   return {
     names: [...new Set(names)].toSorted(),
     find: (keyid) => findName(keys, keyid),
-    verify: (bytes, signature, name) => check(keys, bytes, signature, name),
+    verify: (bytes, signature, name, at) => check(keys, bytes, signature, name, at),
+    revocationOf: (keyid, name) => revocationIn(keys.get(keyid)?.names.get(name) ?? {}),
+    keysOf: (name) => jwks.filter((jwk) => jwk.name === name),
   };
 }
 
@@ -54,18 +65,22 @@ export function sharedKeys(
 }
 
 async function add(keys: Map<string, TrustedKey>, jwk: NamedJwk): Promise<void> {
-  const { kty, crv, x, name, kid } = await readPublicJwk(jwk, `trusted key of ${jwk.name}`);
+  const { kty, crv, x, name, kid, ...term } = await readPublicJwk(
+    jwk,
+    `trusted key of ${jwk.name}`,
+  );
   const known = keys.get(kid);
   if (known !== undefined) {
-    known.names.add(name);
+    // Said twice: no second saying takes a revocation back.
+    known.names.set(name, { ...known.names.get(name), ...term });
     return;
   }
   const key = createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
-  keys.set(kid, { key, names: new Set([name]) });
+  keys.set(kid, { key, names: new Map([[name, term]]) });
 }
 
 function findName(keys: Map<string, TrustedKey>, keyid: string): { name: string } | null {
-  const [name] = keys.get(keyid)?.names ?? [];
+  const [name] = keys.get(keyid)?.names.keys() ?? [];
   return name === undefined ? null : { name };
 }
 
@@ -74,15 +89,19 @@ async function check(
   bytes: Uint8Array,
   signature: Signature,
   name: string,
+  at: string | undefined,
 ): Promise<Check> {
   const trusted = keys.get(signature.keyid);
   if (trusted === undefined) return { ok: false, why: 'unknown-key' };
-  if (!trusted.names.has(name)) return { ok: false, why: 'wrong-name' };
+  const term = trusted.names.get(name);
+  if (term === undefined) return { ok: false, why: 'wrong-name' };
   const raw = decodeSignature(signature.sig);
   if (raw === null) return { ok: false, why: 'bad-encoding' };
   const print = fingerprint(bytes, signature);
-  if (isProven(signature, print)) return { ok: true };
-  if (!(await verify(bytes, trusted.key, raw))) return { ok: false, why: 'bad-signature' };
-  remember(signature, print);
-  return { ok: true };
+  if (!isProven(signature, print)) {
+    if (!(await verify(bytes, trusted.key, raw))) return { ok: false, why: 'bad-signature' };
+    remember(signature, print);
+  }
+  const timely = at === undefined || covers(term, at);
+  return timely ? { ok: true } : { ok: false, why: 'not-valid-then' };
 }

@@ -92,6 +92,7 @@ const REFUSALS = {
   'bad-signature': 'its signature is not of these bytes',
   'bad-payload': 'its signature is malformed',
   'not-one-signature': 'it has not exactly one signature',
+  'not-valid-then': 'its key was not valid when it was signed',
 } as const;
 
 /** Why a signature does not vouch for the bytes; null where it does. */
@@ -105,6 +106,9 @@ async function refusal(
   if (envelope.value.payloadType !== PACK_TYPE) return 'what is signed is no pack';
   const opened = await openEnvelope(envelope.value, trusted, PACK_SIGNER);
   if (!opened.ok) return REFUSALS[opened.why];
+  const [signature] = envelope.value.signatures;
+  const revoked = signature && trusted.revocationOf(signature.keyid, PACK_SIGNER);
+  if (revoked) return `it is signed by a key that was revoked at ${revoked.at}: sign it anew`;
   return Buffer.from(opened.payload).equals(bytes) ? null : 'it was changed after it was signed';
 }
 

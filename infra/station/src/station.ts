@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { connectBus, type Bus } from '@assize/bus';
 import { logCounters, redisCounters, type Counters } from '@assize/counters';
 import {
+  covers,
   loadOrCreateSigners,
   readTrust,
-  trustedKeysFrom,
+  trustedKeysIn,
   type NamedJwk,
   type Signer,
   type TrustedKeys,
@@ -80,8 +81,8 @@ export async function openStation(
   const health = shared.health ?? new Health();
   const signer = await ownSigner(config, role);
   const jwks = await readTrust(config.trustFile);
-  const keys = await trustedKeysFrom(jwks);
-  assertKnown(config, signer, jwks);
+  const keys = await trustedKeysIn(config.trustFile);
+  assertKnown(config, signer, jwks, Date.now());
   assertSeparation(jwks, keys, config.alignments);
   const seed = config.natsSeedFile ? (await readFile(config.natsSeedFile, 'utf8')).trim() : null;
   const bus = stack.use(
@@ -141,15 +142,22 @@ async function ownSigner({ keyDir }: StationConfig, role: Role): Promise<Signer>
   return signer;
 }
 
-/** A role whose key the others don't trust would only produce mistrials. */
+/** A role whose key the others don't trust (any more, or yet) would only produce mistrials. */
 function assertKnown(
   { trustFile }: StationConfig,
   { name, keyid }: Signer,
   jwks: readonly NamedJwk[],
+  now: number,
 ): void {
-  if (jwks.some((jwk) => jwk.name === name && jwk.kid === keyid)) return;
+  const own = jwks.find((jwk) => jwk.name === name && jwk.kid === keyid);
+  if (!own) {
+    throw new Error(
+      `the key of the ${name} (${keyid}) is not in ${trustFile}: add its public key there, for every role`,
+    );
+  }
+  if (own.revokedAt === undefined && covers(own, new Date(now).toISOString())) return;
   throw new Error(
-    `the key of the ${name} (${keyid}) is not in ${trustFile}: add its public key there, for every role`,
+    `the key of the ${name} (${keyid}) is revoked or not valid now: make another, \`assize keys rotate ${name}\``,
   );
 }
 

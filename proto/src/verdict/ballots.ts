@@ -22,13 +22,23 @@ export async function ballotFault(
   return null;
 }
 
+/** The first juror whose counted ballot is by a revoked key, with what that says. */
+export function ballotRevocation({ entries }: CaseFile, keys: KeyRing): string | null {
+  const counted = entries.flatMap(({ gathered }) => gathered.jury?.ballots ?? []).filter(isCounted);
+  for (const { name, signature } of counted) {
+    const why = signature && keys.revocation(signature.keyid, jurorKeyName(name));
+    if (why) return `the ballot of the juror ${name}: ${why}`;
+  }
+  return null;
+}
+
 function isCounted({ refused }: Ballot): boolean {
   return refused === null;
 }
 
 async function faultOf(
   caseId: string,
-  { artifact, gathered }: Entry,
+  { artifact, gathered, at }: Entry,
   ballot: Ballot,
   keys: KeyRing,
 ): Promise<string | null> {
@@ -38,5 +48,5 @@ async function faultOf(
     artifact.kind === 'verdict' ? artifact.jury?.seats.find((one) => one.name === name) : undefined;
   if (seat && seat.signature?.sig !== signature.sig) return 'the verdict shows another signature';
   const advice = (gathered.advice ?? []).filter((one) => asked.includes(one.asked));
-  return keys.refusal(ballotBytes(caseId, ballot, advice), signature, jurorKeyName(name));
+  return keys.refusal(ballotBytes(caseId, ballot, advice), signature, jurorKeyName(name), at);
 }

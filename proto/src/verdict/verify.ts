@@ -5,21 +5,35 @@ import type { Proceeding } from '../proceeding/proceeding.ts';
 import { checkSealedCase } from '../schema/check.ts';
 import type { CaseFile, Envelope, SealedCase, Signature } from '../schema/case-file.ts';
 import { replay } from '../walk/replay.ts';
-import { ballotFault, countedBallots } from './ballots.ts';
+import { ballotFault, ballotRevocation, countedBallots } from './ballots.ts';
 import { PAYLOAD_TYPE, statementBytes, statementBytesBeforeBasis } from './statement.ts';
 
 /** What verification asks of the pinned keys; a key inside the file is never one. */
 export interface KeyRing {
   knows(keyid: string): boolean;
-  /** Whether this signature over these bytes is by the pinned key of that name; a sentence if not. */
-  refusal(bytes: Uint8Array, signature: Signature, name: string): Promise<string | null>;
+  /**
+   * Whether this signature over these bytes is by a pinned key of that name, valid at `at` where that is
+   * said; a sentence if not.
+   */
+  refusal(
+    bytes: Uint8Array,
+    signature: Signature,
+    name: string,
+    at?: string,
+  ): Promise<string | null>;
   /** The same for a DSSE envelope. */
-  envelopeRefusal(envelope: Envelope, name: string): Promise<string | null>;
+  envelopeRefusal(envelope: Envelope, name: string, at?: string): Promise<string | null>;
+  /**
+   * Why a right signature by this key proves nothing: the key was revoked, and nothing shows that the
+   * signature is older. Null where it was not, or something does. A signer's own `at` never does.
+   */
+  revocation(keyid: string, name: string): string | null;
 }
 
 export type Verification =
   | { readonly status: 'verified'; readonly checks: readonly string[]; readonly sealed: SealedCase }
   | { readonly status: 'tampered'; readonly why: string }
+  /** `keyids`: those that it names, where pinning them would help. */
   | { readonly status: 'not-verified'; readonly why: string; readonly keyids: readonly string[] };
 
 /** Checks a file byte for byte, its chain, its walk, every signature and the sealed verdict. */
@@ -49,6 +63,9 @@ export async function verifyFile(
   }
   const refusal = await signatureFault(sealed, keys);
   if (refusal) return { status: 'tampered', why: refusal };
+  const unproven = revocationFault(sealed, keys);
+  // Other keys would not help.
+  if (unproven) return { status: 'not-verified', why: unproven, keyids: [] };
   if (!known) {
     const why = `no proceeding ${unknown ?? name} is known here: its walk can't be checked`;
     return { status: 'not-verified', why, keyids };
@@ -108,30 +125,98 @@ function keyidsOf({ case: file, envelope }: SealedCase): string[] {
   return [...new Set([...all, ...envelope.signatures.map((signature) => signature.keyid)])];
 }
 
-/** The first signature in a case that is not by the pinned key of its author. */
-export async function caseSignatureFault(file: CaseFile, keys: KeyRing): Promise<string | null> {
-  const signed = [
-    { name: 'clerk', what: 'the header', item: file.header },
-    ...file.entries.map((entry) => ({
-      name: entry.role,
-      what: `entry ${entry.ordinal}`,
-      item: entry,
-    })),
+interface Signed {
+  readonly name: string;
+  readonly what: string;
+  readonly link: CaseFile['header'] | CaseFile['entries'][number];
+  /** When it says that it was signed. */
+  readonly at: string;
+}
+
+function linksOf({ header, entries }: CaseFile): Signed[] {
+  const entry = (link: CaseFile['entries'][number]): Signed => ({
+    name: link.role,
+    what: `signature of entry ${link.ordinal}`,
+    link,
+    at: link.at,
+  });
+  return [
+    { name: 'clerk', what: 'signature of the header', link: header, at: header.openedAt },
+    ...entries.map(entry),
   ];
-  for (const { name, what, item } of signed) {
-    const { bytes, signature } = bytesUnderSignature(item);
-    const refusal = await keys.refusal(bytes, signature, name);
-    if (refusal) return `the signature of ${what} by the ${name}: ${refusal}`;
+}
+
+async function linkFault(
+  { name, what, link, at }: Signed,
+  keys: KeyRing,
+  storedAt = at,
+): Promise<string | null> {
+  const { bytes, signature } = bytesUnderSignature(link);
+  const refusal = await keys.refusal(bytes, signature, name, storedAt);
+  return refusal && `the ${what} by the ${name}: ${refusal}`;
+}
+
+function linkRevocation({ name, what, link }: Signed, keys: KeyRing): string | null {
+  const why = keys.revocation(link.signature.keyid, name);
+  return why && `the ${what} by the ${name}: ${why}`;
+}
+
+/** The first signature in a case that is not by a pinned key of its author, or by a revoked one. */
+export async function caseSignatureFault(file: CaseFile, keys: KeyRing): Promise<string | null> {
+  for (const signed of linksOf(file)) {
+    const fault = (await linkFault(signed, keys)) ?? linkRevocation(signed, keys);
+    if (fault) return fault;
   }
   return null;
 }
 
-async function signatureFault(sealed: SealedCase, keys: KeyRing): Promise<string | null> {
-  const author = sealed.case.entries.at(-1)?.role ?? 'clerk';
-  if (sealed.envelope.signatures.length !== 1) return 'the envelope has not exactly one signature';
-  const refusal = await keys.envelopeRefusal(sealed.envelope, author);
+/**
+ * The same of the newest signature alone. `storedAt`: when the bus stored it, which a signer that dates
+ * itself back can't choose.
+ */
+export async function newestSignatureFault(
+  file: CaseFile,
+  keys: KeyRing,
+  storedAt: string,
+): Promise<string | null> {
+  const last = linksOf(file).at(-1);
+  if (!last) return null;
+  const newest = { ...last, what: 'newest signature,' };
+  const late = Date.parse(storedAt) > Date.parse(last.at);
+  return (await linkFault(newest, keys, late ? storedAt : last.at)) ?? linkRevocation(newest, keys);
+}
+
+async function signatureFault(
+  { case: file, envelope }: SealedCase,
+  keys: KeyRing,
+): Promise<string | null> {
+  const { role: author, at } = sealedBy(file);
+  if (envelope.signatures.length !== 1) return 'the envelope has not exactly one signature';
+  const refusal = await keys.envelopeRefusal(envelope, author, at);
   if (refusal) return `the seal by the ${author}: ${refusal}`;
-  return (await caseSignatureFault(sealed.case, keys)) ?? ballotFault(sealed.case, keys);
+  for (const signed of linksOf(file)) {
+    const fault = await linkFault(signed, keys);
+    if (fault) return fault;
+  }
+  return ballotFault(file, keys);
+}
+
+/** The first signature that is right, and by a key that was revoked since or before. */
+function revocationFault({ case: file, envelope }: SealedCase, keys: KeyRing): string | null {
+  const { role: author } = sealedBy(file);
+  const [seal] = envelope.signatures;
+  const sealing = seal ? keys.revocation(seal.keyid, author) : null;
+  if (sealing) return `the seal by the ${author}: ${sealing}`;
+  for (const signed of linksOf(file)) {
+    const fault = linkRevocation(signed, keys);
+    if (fault) return fault;
+  }
+  return ballotRevocation(file, keys);
+}
+
+/** The author of the newest entry, who seals the verdict. */
+function sealedBy({ header, entries }: CaseFile): { readonly role: string; readonly at: string } {
+  return entries.at(-1) ?? { role: 'clerk', at: header.openedAt };
 }
 
 function checksOf({ case: file }: SealedCase): string[] {

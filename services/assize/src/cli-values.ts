@@ -1,3 +1,4 @@
+import { parseDuration } from '@assize/config';
 import { InvalidArgumentError, Option } from 'commander';
 
 /** A number from 0 to 1. */
@@ -39,6 +40,23 @@ export const proceeding = (): Option =>
   )
     .choices(['defect-court', 'light'])
     .default('defect-court');
+
+/** A length of time with its unit, say 24h, in milliseconds. */
+export function lasting(text: string): number {
+  const value = parseDuration(text);
+  if (value === undefined)
+    throw new InvalidArgumentError('It must be a time like 90s, 30m, 24h or 7d.');
+  return value;
+}
+
+/** An instant that has been, in milliseconds since the epoch. */
+export function past(text: string): number {
+  const value = Date.parse(text);
+  if (Number.isNaN(value) || value > Date.now()) {
+    throw new InvalidArgumentError('It must be a past time like 2026-01-31T12:00:00Z.');
+  }
+  return value;
+}
 
 /** How much a search returns: 1 to 1000. */
 export function topK(text: string): number {

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { indexing } from './cli-indexing.ts';
+import { keeping } from './cli-keys.ts';
 import { searching } from './cli-searching.ts';
 import { count, json, port, proceeding, several, share, stance } from './cli-values.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
@@ -30,6 +31,7 @@ export function assizeProgram(): Command {
   checking(assize);
   packing(assize);
   calibrating(assize);
+  keeping(assize);
   return assize;
 }
 
@@ -87,6 +89,8 @@ function checking(assize: Command): void {
     .command('verify <file>')
     .description('check a signed case: bytes, chain, walk, signatures, seal')
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`, which has a date')
+    .option('--proof <file>', 'a proof of `log prove`: the verdict was in the court’s log by then')
     .addOption(json())
     .action(async (file: string, options: VerifyOptions) =>
       (await import('./commands/verify.ts')).verify(file, options),

@@ -27,6 +27,8 @@ const PrecedentEnvironment = Type.Object({
 const Environment = Type.Object({
   ...StationEnvironment.properties,
   ...PrecedentEnvironment.properties,
+  /** Where the log of verdicts is kept, `verdict-log` in the data folder where absent. */
+  ASSIZE_VERDICT_LOG_DIR: Type.Optional(Type.String({ minLength: 1 })),
   /** Where assize.v1.Court is served: `unix:/path/to.sock` or `host:port`. */
   ASSIZE_COURT_ADDRESS: Type.String({ default: '127.0.0.1:7460' }),
   /** The tenant, part of every case id. */
@@ -64,6 +66,8 @@ export interface ClerkConfig {
   readonly search: Search;
   /** What language models may take of a case: its share that was used is shown. */
   readonly caseBudget: CaseBudget;
+  /** Folder of the log of verdicts; null: none is kept, as where the bus goes away with the court. */
+  readonly verdictLog: string | null;
   /** Null: verdicts are neither kept as precedents nor cited. */
   readonly precedents: PrecedentConfig | null;
 }
@@ -81,6 +85,7 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
     station,
     precedents:
       embeddingAddress && terms ? { ...terms, embeddingAddress, keep: 'as-decided' } : null,
+    verdictLog: read.ASSIZE_VERDICT_LOG_DIR ?? join(dataDir(env), 'verdict-log'),
     address: read.ASSIZE_COURT_ADDRESS,
     account: read.ASSIZE_ACCOUNT,
     caseBudget: readCaseBudget(env),

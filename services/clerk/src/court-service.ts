@@ -3,6 +3,8 @@ import { CASE_ID_LENGTH, checkSealedCase, readStatement } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, type Implementation, type ImplementedService } from '@assize/rpc';
 import type { Docket, DocketLine } from './docket.ts';
+import { logAnswers } from './log/answers.ts';
+import type { VerdictLog } from './log/keep.ts';
 import type { ClerkPorts } from './ports.ts';
 import { standingOf } from './sound-case.ts';
 import { submit } from './submit.ts';
@@ -12,7 +14,11 @@ const MOST_LINES = 1000;
 const DEFAULT_LINES = 100;
 
 /** assize.v1.Court: claims in, cases and verdicts out. */
-export function courtService(ports: ClerkPorts, docket: Docket): ImplementedService {
+export function courtService(
+  ports: ClerkPorts,
+  docket: Docket,
+  kept: VerdictLog | null,
+): ImplementedService {
   const answers: Implementation<typeof CourtService> = {
     submit: (request, { signal }) => submit(ports, request, signal),
     getCase: ({ caseId }) => getCase(ports, caseId),
@@ -20,6 +26,7 @@ export function courtService(ports: ClerkPorts, docket: Docket): ImplementedServ
       open: docket.openCount,
       cases: docket.list(linesAsked(limit)).map(toLine),
     }),
+    ...logAnswers(kept),
   };
   return implement(CourtService, answers);
 }

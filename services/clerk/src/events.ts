@@ -57,3 +57,31 @@ export function queuesRead({ log }: Pick<Teller, 'log'>, queues: readonly Queue[
 export function endsUncounted({ log }: Pick<Teller, 'log'>, err: unknown): void {
   log.warn({ err }, 'the ends of cases are not counted: the bus refuses their reading');
 }
+
+/** A message on VERDICTS holds no sealed statement: it is not in the log of verdicts. */
+export function logOver({ log }: Pick<Teller, 'log'>, sequence: number): void {
+  log.warn({ sequence }, 'a message among the verdicts is none: the log passes over it');
+}
+
+/** Verdicts were dropped from their stream before the log had read them. */
+export function logGap(
+  { log }: Pick<Teller, 'log'>,
+  gap: { readonly from: number; readonly until: number },
+): void {
+  log.warn(gap, 'the stream has dropped messages that the log of verdicts never read');
+}
+
+/** What was read can't be written now; it is tried again. */
+export function logBehind({ log }: Pick<Teller, 'log'>, err: unknown): void {
+  log.error({ err }, 'the log of verdicts could not be written');
+}
+
+/** No head of the log is signed. */
+export function logUnsigned({ log }: Pick<Teller, 'log'>, err: unknown): void {
+  log.error({ err }, 'the head of the log of verdicts is not signed');
+}
+
+/** This clerk keeps no log of verdicts. */
+export function logUnkept({ log }: Pick<Teller, 'log'>, err: unknown): void {
+  log.warn({ err }, 'no log of verdicts is kept: the bus refuses their reading, or the folder is');
+}

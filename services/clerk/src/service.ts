@@ -5,10 +5,11 @@ import type { ClerkConfig } from './config.ts';
 import { courtService } from './court-service.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { Docket, followDocket } from './docket.ts';
-import { endsUncounted } from './events.ts';
+import { endsUncounted, logUnkept } from './events.ts';
 import { watchCounters } from './recount.ts';
 import { serveInbox } from './inbox.ts';
 import { serveIntake } from './intake.ts';
+import { keepLog } from './log/keep.ts';
 import type { ClerkPorts } from './ports.ts';
 import { watchQueues } from './queues.ts';
 import { tallyEnds } from './tally.ts';
@@ -48,9 +49,16 @@ export async function startClerk(
     if (tally) stack.use(tally);
     stack.use(watchQueues(ports, docket));
   }
+  const kept = config.verdictLog
+    ? await keepLog(ports, config.verdictLog).catch((error: unknown) => {
+        logUnkept(ports, error);
+        return null;
+      })
+    : null;
+  if (kept) stack.use(kept);
   stack.use(await serveInbox(ports));
   stack.use(await serveIntake(ports));
-  const services = [courtService(ports, docket)];
+  const services = [courtService(ports, docket, kept)];
   const server = stack.use(
     await serve({
       address: config.address,

@@ -1,4 +1,4 @@
-import { keyRing, parseCase, traceOf, type Case, type Trace } from '@assize/handoff';
+import { parseCase, timelessRing, traceOf, type Case, type Trace } from '@assize/handoff';
 import type { Bus, Stored } from '@assize/bus';
 import {
   caseScope,
@@ -27,14 +27,15 @@ export interface Standing {
 
 /**
  * Reads a case's log and believes the newest file in it that is sound: every link, every signature
- * and the whole walk. Messages after it (forged, damaged, unreadable) are passed over.
+ * and the whole walk. Messages after it (forged, damaged, unreadable) are passed over. A key that
+ * ended or was revoked is no fault here: what it opened or signed has to be closed, too, which finds nothing.
  */
 export async function standingOf(
   bus: Bus,
   keys: TrustedKeys,
   caseId: string,
 ): Promise<Standing | null> {
-  const ring = keyRing(keys);
+  const ring = timelessRing(keys);
   let sound: Case | null = null;
   let lastSequence = 0;
   let trace: Trace = {};

@@ -1,6 +1,6 @@
 import { openCounsel } from '@assize/counsel';
 import { keyRing, type RoleBrain } from '@assize/handoff';
-import { loadOrCreateSigners, pin, readTrust, trustedKeysFrom } from '@assize/keys';
+import { loadOrCreateSigners, pin, trustedKeysIn } from '@assize/keys';
 import type { Log } from '@assize/log';
 import { jurorKeyName } from '@assize/proto';
 import { startRole, type Shared, type Station, type StationConfig } from '@assize/station';
@@ -45,7 +45,7 @@ async function seat(
     trustFile,
     [...signers.values()].map((signer) => signer.publicJwk),
   );
-  const keys = keyRing(await trustedKeysFrom(await readTrust(trustFile)));
+  const keys = keyRing(await trustedKeysIn(trustFile));
   return {
     quorum,
     keys,

@@ -80,9 +80,10 @@ export function message(
   file: CaseFile,
   from: Role,
   to: Role,
-): { readonly subject: string; readonly body: Uint8Array } {
+): { readonly subject: string; readonly body: Uint8Array; readonly at: string } {
   return {
     subject: handoffSubject(file.header.caseId, from, to),
     body: Buffer.from(canonical(file)),
+    at: file.entries.at(-1)?.at ?? file.header.openedAt,
   };
 }

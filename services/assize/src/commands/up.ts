@@ -97,6 +97,7 @@ function openFor(
     trustedPublishers: clerk.trustedPublishers,
     searchByDefault: clerk.search,
     account: clerk.account,
+    verdictLog: clerk.verdictLog,
     seats: clerk.station,
     embedding: true,
     search: true,

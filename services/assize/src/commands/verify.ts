@@ -1,14 +1,26 @@
 import { access, readFile } from 'node:fs/promises';
 import { keyRing } from '@assize/handoff';
-import { readTrust, trustedKeysFrom, type NamedJwk } from '@assize/keys';
-import { proceedingOfDigest, reviewOf, verifyFile, type Verification } from '@assize/proto';
+import { readBundle, trustedKeysFrom, type TrustBundle, type TrustedKeys } from '@assize/keys';
+import {
+  checkSealedCase,
+  proceedingOfDigest,
+  reviewOf,
+  verifyFile,
+  type Verification,
+} from '@assize/proto';
 import pc from 'picocolors';
 import { homeOf } from '../court/home.ts';
+import { checkProof, type ProofRead } from '../verdict-log/check.ts';
 import { command, Failure } from './failure.ts';
+import { readText } from './input.ts';
 import { print } from './output.ts';
 
 export interface VerifyOptions {
   readonly keys?: string;
+  /** The same, where it is a bundle. */
+  readonly trust?: string;
+  /** A proof that the verdict is in the court's log. */
+  readonly proof?: string;
   readonly json?: boolean;
 }
 
@@ -17,25 +29,88 @@ const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 
 export function verify(file: string, options: VerifyOptions): Promise<void> {
   return command(async () => {
-    const trust = options.keys ?? homeOf(process.env).trust;
-    const keys = await trustedKeysFrom(await trusted(trust, options.keys !== undefined));
+    const named = options.trust ?? options.keys;
+    const trust = named ?? homeOf(process.env).trust;
+    const bundle = await trusted(trust, named !== undefined);
+    const keys = await trustedKeysFrom(bundle.keys);
     const bytes = await readFile(file).catch((error: unknown) => {
       throw new Failure(
         `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
       );
     });
-    const result = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
-    const report = options.json ? asJson(file, trust, result) : asText(file, trust, result);
-    print(`${report}\n`);
+    const proof = options.proof === undefined ? null : await proofIn(options.proof, bytes, keys);
+    const seen = proof?.status === 'included' ? proof.head.at : undefined;
+    const checked = await verifyFile(bytes, keyRing(keys, seen), proceedingOfDigest);
+    const result = withProof(checked, proof);
+    const told = { file, trust, asOf: bundle.asOf, proof };
+    print(`${options.json ? asJson(told, result) : asText(told, result)}\n`);
     return EXIT[result.status];
   });
 }
 
+/** What was verified, and by what. */
+interface Told {
+  readonly file: string;
+  readonly trust: string;
+  /** The date of a bundle of keys. */
+  readonly asOf: string | null;
+  readonly proof: ProofRead | null;
+}
+
+/** What a proof says of the file; null where the file holds nothing that it could be of. */
+async function proofIn(
+  path: string,
+  bytes: Uint8Array,
+  keys: TrustedKeys,
+): Promise<ProofRead | null> {
+  const text = await readText(path);
+  const sealed = checkSealedCase(parsed(bytes));
+  return sealed.ok ? checkProof(sealed.value.envelope, text, keys) : null;
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** A proof that does not hold takes the rest with it. */
+function withProof(checked: Verification, proof: ProofRead | null): Verification {
+  if (checked.status !== 'verified' || proof === null) return checked;
+  if (proof.status === 'included') {
+    const { index, head } = proof;
+    const where = `leaf ${index} of ${head.size} in ${head.origin}, signed by the clerk at ${head.at}`;
+    return { ...checked, checks: [...checked.checks, `log: ${where}`] };
+  }
+  const { status, why } = proof;
+  return status === 'tampered' ? { status, why } : { status, why, keyids: [] };
+}
+
+/** What a good answer does not say, in sentences. */
+function uncheckedOf({ trust, asOf, proof }: Told): string[] {
+  const included = proof?.status === 'included' ? proof.head : null;
+  return [
+    asOf === null
+      ? `revocations that ${trust} has not heard of`
+      : `revocations after ${asOf}, the date of ${trust}`,
+    included
+      ? 'that the court shows everybody the same log: keep heads and compare (`assize log audit --since`)'
+      : 'whether the verdict is in the court’s log: no proof was given (`--proof`)',
+    included
+      ? `the times in the file, each its signer’s own word: only that all was signed by ${included.at}`
+      : 'the times in the file: each is its signer’s own word',
+    'whether the evidence is true, and its sources exist and say so',
+    'whether what was read and answered was right: `assize replay` decides again from the record',
+  ];
+}
+
 /** The keys of a store; a file that was asked for by name has to be there. */
-async function trusted(path: string, named: boolean): Promise<NamedJwk[]> {
+async function trusted(path: string, named: boolean): Promise<TrustBundle> {
   try {
     if (named) await access(path);
-    return await readTrust(path);
+    return await readBundle(path);
   } catch (error) {
     throw new Failure(
       `no keys to trust: ${error instanceof Error ? error.message : String(error)}`,
@@ -43,7 +118,8 @@ async function trusted(path: string, named: boolean): Promise<NamedJwk[]> {
   }
 }
 
-function asJson(file: string, trust: string, result: Verification): string {
+function asJson(told: Told, result: Verification): string {
+  const { file, trust } = told;
   if (result.status !== 'verified') return JSON.stringify({ file, trust, ...result });
   const { status, checks, sealed } = result;
   return JSON.stringify({
@@ -51,6 +127,7 @@ function asJson(file: string, trust: string, result: Verification): string {
     trust,
     status,
     checks,
+    unchecked: uncheckedOf(told),
     keys: keysOf(result),
     verdict: reviewOf(sealed),
   });
@@ -65,7 +142,8 @@ function keysOf({
   return [...used].map(([role, keyid]) => ({ role, keyid }));
 }
 
-function asText(file: string, trust: string, result: Verification): string {
+function asText(told: Told, result: Verification): string {
+  const { file, trust } = told;
   switch (result.status) {
     case 'tampered':
       return `${pc.red('TAMPERED')} ${file}\n  ${result.why}`;
@@ -73,14 +151,20 @@ function asText(file: string, trust: string, result: Verification): string {
       return [
         `${pc.yellow('NOT VERIFIED')} ${file}`,
         `  ${result.why} (${trust})`,
-        `  it names the keys ${result.keyids.join(', ')}`,
-        '  get the court’s public keys by a way you trust and give them with --keys FILE',
+        ...(result.keyids.length === 0
+          ? []
+          : [
+              `  it names the keys ${result.keyids.join(', ')}`,
+              '  get the court’s public keys by a way you trust and give them with --trust FILE',
+            ]),
       ].join('\n');
     case 'verified': {
       const { decision, classification, claim } = reviewOf(result.sealed);
       return [
         `${pc.green('VERIFIED')} ${file}`,
         ...result.checks.map((check) => `  ${pc.green('✓')} ${check}`),
+        '  not checked:',
+        ...uncheckedOf(told).map((what) => `  ${pc.yellow('·')} ${what}`),
         `  keys pinned in ${trust}:`,
         ...keysOf(result).map(({ role, keyid }) => `    ${role.padEnd(10)} ${keyid}`),
         `  ${decision} → ${classification ?? 'no classification'}: ${claim}`,

@@ -16,6 +16,8 @@ export interface Home {
   /** The user's own index, once there is one; and the one that holds the shipped corpus until then. */
   readonly ownIndex: string;
   readonly shippedIndex: string;
+  /** The log of verdicts of a court that stays up. */
+  readonly verdictLog: string;
   /** Signed cases, one file each. */
   readonly cases: string;
 }
@@ -30,6 +32,7 @@ export function homeOf(env: NodeJS.ProcessEnv): Home {
     streams: join(data, 'streams'),
     ownIndex: join(data, 'index'),
     shippedIndex: join(data, 'shipped-index'),
+    verdictLog: join(data, 'verdict-log'),
     cases: join(data, 'cases'),
   };
 }

@@ -61,6 +61,8 @@ export interface CourtOptions {
   readonly samples?: boolean;
   /** How earlier verdicts are kept and cited, where the embedding model is there; absent: not at all. */
   readonly precedents?: Omit<PrecedentConfig, 'embeddingAddress'> | null;
+  /** Folder of the log of verdicts; absent: none is kept, as the bus goes away with the court. */
+  readonly verdictLog?: string | null;
   /** Whether each role has a key of its own on the bus, and can write only in its own name. */
   readonly guarded?: boolean;
   /** Told how the parts of the court are; absent: nobody asks. */
@@ -129,7 +131,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
       : null;
   const caseBudget = readCaseBudget(env);
   const terms = { address, account, limits, trustedPublishers, search: searchByDefault };
-  const clerkConfig = { station: seatOf('clerk'), ...terms, precedents, caseBudget };
+  const { verdictLog = null } = options;
+  const clerkConfig = { station: seatOf('clerk'), ...terms, precedents, caseBudget, verdictLog };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
   const opened = stack.move();
   return {

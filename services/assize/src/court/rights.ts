@@ -105,12 +105,14 @@ const askingOf = (name: string): Import => ({
   subject: remandSubject(name),
 });
 
-/** It takes claims, follows the log and counts its ends, and keeps evidence that is too much to travel. */
+/** It takes claims, follows the log, counts its ends and keeps the log of verdicts, and keeps evidence that is too much to travel. */
 const CLERKS_OWN: readonly Import[] = [
   ...consuming(INTAKE.stream, INTAKE.durable),
   ...consuming(TALLY.stream, TALLY.durable),
   reading(STREAMS.claims),
+  reading(STREAMS.verdicts),
   api(COURT_ACCOUNT, `STREAM.INFO.${STREAMS.court}`),
+  api(COURT_ACCOUNT, `STREAM.INFO.${STREAMS.verdicts}`),
   court(`$O.${EVIDENCE_BUCKET}.C.*`),
   court(`$O.${EVIDENCE_BUCKET}.M.*`),
 ];

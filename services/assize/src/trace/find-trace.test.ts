@@ -42,6 +42,9 @@ function courtOf(sealed: SealedCase): Promise<RpcServer> {
   };
   const answers: Implementation<typeof CourtService> = {
     submit: unimplemented,
+    getLogHead: unimplemented,
+    proveVerdict: unimplemented,
+    listLeaves: unimplemented,
     listCases: unimplemented,
     getCase: ({ caseId }) => {
       if (caseId === OPEN) return { caseId, role: 'judge', node: 'verdict' };

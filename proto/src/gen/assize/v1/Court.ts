@@ -11,6 +11,10 @@ import type {
   GetCaseRequest__Output as _assize_v1_GetCaseRequest__Output,
 } from '../../assize/v1/GetCaseRequest.ts';
 import type {
+  GetLogHeadRequest as _assize_v1_GetLogHeadRequest,
+  GetLogHeadRequest__Output as _assize_v1_GetLogHeadRequest__Output,
+} from '../../assize/v1/GetLogHeadRequest.ts';
+import type {
   ListCasesReply as _assize_v1_ListCasesReply,
   ListCasesReply__Output as _assize_v1_ListCasesReply__Output,
 } from '../../assize/v1/ListCasesReply.ts';
@@ -18,6 +22,26 @@ import type {
   ListCasesRequest as _assize_v1_ListCasesRequest,
   ListCasesRequest__Output as _assize_v1_ListCasesRequest__Output,
 } from '../../assize/v1/ListCasesRequest.ts';
+import type {
+  ListLeavesReply as _assize_v1_ListLeavesReply,
+  ListLeavesReply__Output as _assize_v1_ListLeavesReply__Output,
+} from '../../assize/v1/ListLeavesReply.ts';
+import type {
+  ListLeavesRequest as _assize_v1_ListLeavesRequest,
+  ListLeavesRequest__Output as _assize_v1_ListLeavesRequest__Output,
+} from '../../assize/v1/ListLeavesRequest.ts';
+import type {
+  LogHeadReply as _assize_v1_LogHeadReply,
+  LogHeadReply__Output as _assize_v1_LogHeadReply__Output,
+} from '../../assize/v1/LogHeadReply.ts';
+import type {
+  ProveVerdictReply as _assize_v1_ProveVerdictReply,
+  ProveVerdictReply__Output as _assize_v1_ProveVerdictReply__Output,
+} from '../../assize/v1/ProveVerdictReply.ts';
+import type {
+  ProveVerdictRequest as _assize_v1_ProveVerdictRequest,
+  ProveVerdictRequest__Output as _assize_v1_ProveVerdictRequest__Output,
+} from '../../assize/v1/ProveVerdictRequest.ts';
 import type {
   SubmitReply as _assize_v1_SubmitReply,
   SubmitReply__Output as _assize_v1_SubmitReply__Output,
@@ -79,6 +103,53 @@ export interface CourtClient extends grpc.Client {
   ): grpc.ClientUnaryCall;
 
   /**
+   * The newest signed head of the log of verdicts. FAILED_PRECONDITION where none is kept here.
+   */
+  GetLogHead(
+    argument: _assize_v1_GetLogHeadRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_LogHeadReply__Output>,
+  ): grpc.ClientUnaryCall;
+  GetLogHead(
+    argument: _assize_v1_GetLogHeadRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_LogHeadReply__Output>,
+  ): grpc.ClientUnaryCall;
+  GetLogHead(
+    argument: _assize_v1_GetLogHeadRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_LogHeadReply__Output>,
+  ): grpc.ClientUnaryCall;
+  GetLogHead(
+    argument: _assize_v1_GetLogHeadRequest,
+    callback: grpc.requestCallback<_assize_v1_LogHeadReply__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * The newest signed head of the log of verdicts. FAILED_PRECONDITION where none is kept here.
+   */
+  getLogHead(
+    argument: _assize_v1_GetLogHeadRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_LogHeadReply__Output>,
+  ): grpc.ClientUnaryCall;
+  getLogHead(
+    argument: _assize_v1_GetLogHeadRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_LogHeadReply__Output>,
+  ): grpc.ClientUnaryCall;
+  getLogHead(
+    argument: _assize_v1_GetLogHeadRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_LogHeadReply__Output>,
+  ): grpc.ClientUnaryCall;
+  getLogHead(
+    argument: _assize_v1_GetLogHeadRequest,
+    callback: grpc.requestCallback<_assize_v1_LogHeadReply__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
    * Open cases first, then the latest that ended, each newest first.
    */
   ListCases(
@@ -123,6 +194,100 @@ export interface CourtClient extends grpc.Client {
   listCases(
     argument: _assize_v1_ListCasesRequest,
     callback: grpc.requestCallback<_assize_v1_ListCasesReply__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
+   * The leaves of the log in order.
+   */
+  ListLeaves(
+    argument: _assize_v1_ListLeavesRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ListLeavesReply__Output>,
+  ): grpc.ClientUnaryCall;
+  ListLeaves(
+    argument: _assize_v1_ListLeavesRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_ListLeavesReply__Output>,
+  ): grpc.ClientUnaryCall;
+  ListLeaves(
+    argument: _assize_v1_ListLeavesRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ListLeavesReply__Output>,
+  ): grpc.ClientUnaryCall;
+  ListLeaves(
+    argument: _assize_v1_ListLeavesRequest,
+    callback: grpc.requestCallback<_assize_v1_ListLeavesReply__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * The leaves of the log in order.
+   */
+  listLeaves(
+    argument: _assize_v1_ListLeavesRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ListLeavesReply__Output>,
+  ): grpc.ClientUnaryCall;
+  listLeaves(
+    argument: _assize_v1_ListLeavesRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_ListLeavesReply__Output>,
+  ): grpc.ClientUnaryCall;
+  listLeaves(
+    argument: _assize_v1_ListLeavesRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ListLeavesReply__Output>,
+  ): grpc.ClientUnaryCall;
+  listLeaves(
+    argument: _assize_v1_ListLeavesRequest,
+    callback: grpc.requestCallback<_assize_v1_ListLeavesReply__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
+   * What shows that a verdict is in the log. NOT_FOUND where it is not.
+   */
+  ProveVerdict(
+    argument: _assize_v1_ProveVerdictRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ProveVerdictReply__Output>,
+  ): grpc.ClientUnaryCall;
+  ProveVerdict(
+    argument: _assize_v1_ProveVerdictRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_ProveVerdictReply__Output>,
+  ): grpc.ClientUnaryCall;
+  ProveVerdict(
+    argument: _assize_v1_ProveVerdictRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ProveVerdictReply__Output>,
+  ): grpc.ClientUnaryCall;
+  ProveVerdict(
+    argument: _assize_v1_ProveVerdictRequest,
+    callback: grpc.requestCallback<_assize_v1_ProveVerdictReply__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * What shows that a verdict is in the log. NOT_FOUND where it is not.
+   */
+  proveVerdict(
+    argument: _assize_v1_ProveVerdictRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ProveVerdictReply__Output>,
+  ): grpc.ClientUnaryCall;
+  proveVerdict(
+    argument: _assize_v1_ProveVerdictRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_ProveVerdictReply__Output>,
+  ): grpc.ClientUnaryCall;
+  proveVerdict(
+    argument: _assize_v1_ProveVerdictRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ProveVerdictReply__Output>,
+  ): grpc.ClientUnaryCall;
+  proveVerdict(
+    argument: _assize_v1_ProveVerdictRequest,
+    callback: grpc.requestCallback<_assize_v1_ProveVerdictReply__Output>,
   ): grpc.ClientUnaryCall;
 
   /**
@@ -183,9 +348,30 @@ export interface CourtHandlers extends grpc.UntypedServiceImplementation {
   GetCase: grpc.handleUnaryCall<_assize_v1_GetCaseRequest__Output, _assize_v1_CaseReply>;
 
   /**
+   * The newest signed head of the log of verdicts. FAILED_PRECONDITION where none is kept here.
+   */
+  GetLogHead: grpc.handleUnaryCall<_assize_v1_GetLogHeadRequest__Output, _assize_v1_LogHeadReply>;
+
+  /**
    * Open cases first, then the latest that ended, each newest first.
    */
   ListCases: grpc.handleUnaryCall<_assize_v1_ListCasesRequest__Output, _assize_v1_ListCasesReply>;
+
+  /**
+   * The leaves of the log in order.
+   */
+  ListLeaves: grpc.handleUnaryCall<
+    _assize_v1_ListLeavesRequest__Output,
+    _assize_v1_ListLeavesReply
+  >;
+
+  /**
+   * What shows that a verdict is in the log. NOT_FOUND where it is not.
+   */
+  ProveVerdict: grpc.handleUnaryCall<
+    _assize_v1_ProveVerdictRequest__Output,
+    _assize_v1_ProveVerdictReply
+  >;
 
   /**
    * Opens a case. The same identity and body again is the existing case; another body is ALREADY_EXISTS.
@@ -200,11 +386,29 @@ export interface CourtDefinition extends grpc.ServiceDefinition {
     _assize_v1_GetCaseRequest__Output,
     _assize_v1_CaseReply__Output
   >;
+  GetLogHead: MethodDefinition<
+    _assize_v1_GetLogHeadRequest,
+    _assize_v1_LogHeadReply,
+    _assize_v1_GetLogHeadRequest__Output,
+    _assize_v1_LogHeadReply__Output
+  >;
   ListCases: MethodDefinition<
     _assize_v1_ListCasesRequest,
     _assize_v1_ListCasesReply,
     _assize_v1_ListCasesRequest__Output,
     _assize_v1_ListCasesReply__Output
+  >;
+  ListLeaves: MethodDefinition<
+    _assize_v1_ListLeavesRequest,
+    _assize_v1_ListLeavesReply,
+    _assize_v1_ListLeavesRequest__Output,
+    _assize_v1_ListLeavesReply__Output
+  >;
+  ProveVerdict: MethodDefinition<
+    _assize_v1_ProveVerdictRequest,
+    _assize_v1_ProveVerdictReply,
+    _assize_v1_ProveVerdictRequest__Output,
+    _assize_v1_ProveVerdictReply__Output
   >;
   Submit: MethodDefinition<
     _assize_v1_SubmitRequest,

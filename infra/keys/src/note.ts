@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto';
+import { decodeSignature, fromBase64 } from '#src/ed25519.ts';
+import type { NamedJwk } from '#src/jwk.ts';
+import type { Signer } from '#src/signer.ts';
+import type { TrustedKeys } from '#src/trusted.ts';
+
+/** What a line with a signature begins with in C2SP's signed note. */
+const DASH = '— ';
+
+/** That format's number for Ed25519. */
+const ED25519 = 1;
+
+/** Bytes of a key's id there: enough to pick the key, no more. */
+const ID_BYTES = 4;
+
+/** Signs a text that ends in a newline as a note (C2SP signed-note) under `name`, say the log's origin. */
+export async function signNote(text: string, name: string, signer: Signer): Promise<string> {
+  const { sig, keyid } = await signer.sign(Buffer.from(text));
+  const { publicJwk } = signer;
+  if (keyid !== publicJwk.kid) throw new Error(`the key of the ${signer.name} was just replaced`);
+  const line = Buffer.concat([idOf(name, publicJwk), Buffer.from(sig, 'base64')]);
+  return `${text}\n${DASH}${name} ${line.toString('base64')}\n`;
+}
+
+export type OpenedNote =
+  | { readonly ok: true; readonly text: string; readonly keyid: string }
+  | { readonly ok: false; readonly why: string };
+
+/**
+ * The text of a note that has exactly one signature, under `name` by a trusted key of `role`. When it was
+ * signed is in the text: whoever reads that asks whether the key was valid then, and is not revoked.
+ */
+export async function openNote(
+  note: string,
+  { name, role }: { readonly name: string; readonly role: string },
+  trusted: TrustedKeys,
+): Promise<OpenedNote> {
+  const end = note.lastIndexOf('\n\n');
+  const text = note.slice(0, end + 1);
+  const line = note.slice(end + 2);
+  const prefix = `${DASH}${name} `;
+  const bytes = line.startsWith(prefix) ? fromBase64(line.slice(prefix.length, -1)) : null;
+  if (end < 0 || bytes === null || !line.endsWith('\n')) {
+    return { ok: false, why: `it has not exactly one signature under ${name}` };
+  }
+  const id = Buffer.from(bytes.subarray(0, ID_BYTES));
+  const key = trusted.keysOf(role).find((jwk) => idOf(name, jwk).equals(id));
+  if (!key) return { ok: false, why: `it is signed by no key of the ${role} that is pinned here` };
+  const sig = Buffer.from(bytes.subarray(ID_BYTES)).toString('base64');
+  if (decodeSignature(sig) === null) return { ok: false, why: 'its signature is malformed' };
+  const check = await trusted.verify(Buffer.from(text), { keyid: key.kid, sig }, role);
+  return check.ok
+    ? { ok: true, text, keyid: key.kid }
+    : { ok: false, why: `its signature by the ${role} does not match` };
+}
+
+function idOf(name: string, { x }: NamedJwk): Buffer {
+  const key = [Buffer.from(`${name}\n`), Buffer.of(ED25519), Buffer.from(x, 'base64url')];
+  return hash('sha256', Buffer.concat(key), 'buffer').subarray(0, ID_BYTES);
+}

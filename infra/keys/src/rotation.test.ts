@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  loadOrCreateSigners,
+  pin,
+  readTrust,
+  revoke,
+  rotate,
+  trustedKeysFrom,
+  trustedKeysIn,
+} from '#src/index.ts';
+
+const HOUR = 3_600_000;
+const NOON = Date.UTC(2026, 0, 1, 12);
+const at = (ms: number): string => new Date(ms).toISOString();
+const bytes = new TextEncoder().encode('what was said');
+
+let places: { keys: string; trust: string };
+let folder: string;
+let now = NOON;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assize-keys-'));
+  places = { keys: join(folder, 'keys'), trust: join(folder, 'trust.json') };
+  now = NOON;
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function judge() {
+  const signer = (await loadOrCreateSigners(places.keys, ['judge'], () => now)).get('judge');
+  if (!signer) throw new Error('no judge');
+  await pin(places.trust, [signer.publicJwk]);
+  return signer;
+}
+
+describe('a rotated key', () => {
+  it('is believed until the overlap ends, and its successor from now on', async () => {
+    const signer = await judge();
+    const old = await signer.sign(bytes);
+    const { young, ending } = await rotate(places, 'judge', { now, overlapMs: HOUR });
+    expect(ending.map(({ kid }) => kid)).toEqual([old.keyid]);
+    now += 1_000;
+    const fresh = await signer.sign(bytes);
+    expect(fresh.keyid).toBe(young.kid);
+    expect(signer.keyid).toBe(young.kid);
+    const trusted = await trustedKeysFrom(await readTrust(places.trust));
+    const then = async (signature: typeof old, ms: number) =>
+      (await trusted.verify(bytes, signature, 'judge', at(ms))).ok;
+    expect(await then(old, NOON - HOUR)).toBe(true);
+    expect(await then(old, NOON + HOUR)).toBe(true);
+    expect(await then(old, NOON + HOUR + 1)).toBe(false);
+    expect(await then(fresh, NOON - 1)).toBe(false);
+    expect(await then(fresh, NOON)).toBe(true);
+    expect((await trusted.verify(bytes, old, 'judge')).ok).toBe(true);
+    expect((await stat(join(places.keys, 'judge.jwk'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not given longer by another rotation', async () => {
+    const first = (await judge()).keyid;
+    await rotate(places, 'judge', { now, overlapMs: HOUR });
+    await rotate(places, 'judge', { now: now + 1, overlapMs: 24 * HOUR });
+    const old = (await readTrust(places.trust)).find(({ kid }) => kid === first);
+    expect(old?.validUntil).toBe(at(NOON + HOUR));
+  });
+
+  it('is heard of at once by who meets the new one', async () => {
+    const signer = await judge();
+    const trusted = await trustedKeysIn(places.trust, () => now);
+    await rotate(places, 'judge', { now, overlapMs: HOUR });
+    const early = await signer.sign(bytes);
+    const other = (await loadOrCreateSigners(places.keys, ['judge'])).get('judge');
+    const fresh = await other?.sign(bytes);
+    if (!fresh) throw new Error('no judge');
+    expect(fresh.keyid).not.toBe(early.keyid);
+    expect(await trusted.verify(bytes, fresh, 'judge', at(now))).toEqual({ ok: true });
+    expect(await trusted.verify(bytes, early, 'judge', at(now))).toEqual({ ok: true });
+  });
+});
+
+describe('a revoked key', () => {
+  it('is marked with time and reason, replaced where it signs, and heard of a second later', async () => {
+    const signer = await judge();
+    const { keyid } = signer;
+    const trusted = await trustedKeysIn(places.trust, () => now);
+    const reason = 'lost';
+    const { revoked, young } = await revoke(places, 'judge', { now, at: NOON - HOUR, reason });
+    expect(revoked).toMatchObject([{ kid: keyid, revokedAt: at(NOON - HOUR), revokedFor: reason }]);
+    expect(young).toMatchObject({ name: 'judge', validFrom: at(NOON) });
+    now += 1_000;
+    const fresh = await signer.sign(bytes);
+    expect(fresh.keyid).toBe(young?.kid);
+    expect((await trusted.verify(bytes, fresh, 'judge')).ok).toBe(true);
+    expect(trusted.revocationOf(keyid, 'judge')).toEqual({ at: at(NOON - HOUR), why: reason });
+    expect(trusted.revocationOf(fresh.keyid, 'judge')).toBeNull();
+  });
+
+  it('stays revoked from the earliest time that was said', async () => {
+    const { keyid } = await judge();
+    await revoke(places, keyid, { now, at: NOON, reason: 'first' });
+    await revoke(places, keyid, { now, at: NOON + HOUR, reason: 'later' });
+    expect((await readTrust(places.trust))[0]).toMatchObject({ revokedAt: at(NOON) });
+    await revoke(places, keyid, { now, at: NOON - HOUR, reason: 'earlier' });
+    expect((await readTrust(places.trust))[0]).toMatchObject({
+      revokedAt: at(NOON - HOUR),
+      revokedFor: 'earlier',
+    });
+    const names = (await trustedKeysFrom((await readTrust(places.trust)).slice(0, 1))).names;
+    expect(names).toEqual([]);
+  });
+
+  it('is not taken back by a second line of the same key', async () => {
+    const { publicJwk } = await judge();
+    const revokedAt = at(NOON);
+    const trusted = await trustedKeysFrom([{ ...publicJwk, revokedAt }, publicJwk]);
+    expect(trusted.revocationOf(publicJwk.kid, 'judge')).toMatchObject({ at: revokedAt });
+  });
+});
+
+describe('a store', () => {
+  it('is refused with a time that is none', async () => {
+    const { publicJwk } = await judge();
+    for (const wrong of [{ validFrom: 'soon' }, { revokedAt: 7 }, { validUntil: '2026-13-45' }]) {
+      await writeFile(places.trust, JSON.stringify({ keys: [{ ...publicJwk, ...wrong }] }));
+      await expect(readTrust(places.trust)).rejects.toThrow(/key 1: its \w+ is not a time/);
+    }
+    await writeFile(places.trust, JSON.stringify({ asOf: 'today', keys: [] }));
+    await expect(readTrust(places.trust)).rejects.toThrow(/asOf/);
+  });
+
+  it('that is damaged while it is in use is an error at each look, until it is whole', async () => {
+    const signer = await judge();
+    const whole = await readFile(places.trust, 'utf8');
+    const trusted = await trustedKeysIn(places.trust, () => now);
+    const signature = await signer.sign(bytes);
+    await writeFile(places.trust, '{"keys": [');
+    now += 1_000;
+    await expect(trusted.verify(bytes, signature, 'judge')).rejects.toThrow('is not JSON');
+    await expect(trusted.verify(bytes, signature, 'judge')).rejects.toThrow('is not JSON');
+    await writeFile(places.trust, whole);
+    expect(await trusted.verify(bytes, signature, 'judge')).toEqual({ ok: true });
+  });
+});

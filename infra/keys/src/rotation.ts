@@ -1,0 +1,100 @@
+import { NAME } from '#src/jwk.ts';
+import type { NamedJwk, PrivateNamedJwk } from '#src/jwk.ts';
+import { readKeyFile, replaceKeyFile } from '#src/key-files.ts';
+import { generateJwk } from '#src/signer.ts';
+import { editTrust, readTrust } from '#src/trust-store.ts';
+
+/** Where private keys lie, and the store that says which public ones are believed. */
+export interface KeyPlaces {
+  readonly keys: string;
+  readonly trust: string;
+}
+
+export interface Rotated {
+  readonly young: NamedJwk;
+  /** Those that were good without end, and are believed for `overlapMs` more. */
+  readonly ending: readonly NamedJwk[];
+}
+
+/**
+ * Gives a name a new key, which signs from now on; those before it are believed for `overlapMs` more. The
+ * store is written first: nobody may meet a signature by a key that it has not heard of.
+ * @throws where the name has no key here
+ */
+export async function rotate(
+  { keys, trust }: KeyPlaces,
+  name: string,
+  { now, overlapMs }: { readonly now: number; readonly overlapMs: number },
+): Promise<Rotated> {
+  if ((await readKeyFile(keys, name)) === null) {
+    throw new Error(
+      `there is no key ${name}.jwk in ${keys}: \`assize keys init\` makes the roles'`,
+    );
+  }
+  const until = now + overlapMs;
+  const endOf = ({ validUntil }: NamedJwk): number =>
+    validUntil === undefined ? Number.POSITIVE_INFINITY : Date.parse(validUntil);
+  const ends = (jwk: NamedJwk): boolean =>
+    jwk.name === name && jwk.revokedAt === undefined && endOf(jwk) >= now;
+  const { jwk, young } = await successor(name, now);
+  let ending: readonly NamedJwk[] = [];
+  await editTrust(trust, (present) => {
+    const left = present.map((one) =>
+      ends(one) ? { ...one, validUntil: instant(Math.min(endOf(one), until)) } : one,
+    );
+    ending = left.filter(ends);
+    return [...left, young];
+  });
+  await replaceKeyFile(keys, jwk);
+  return { young, ending };
+}
+
+export interface Revoked {
+  readonly revoked: readonly NamedJwk[];
+  /** The key that signs instead, where the one that signed was revoked. */
+  readonly young: NamedJwk | null;
+}
+
+/**
+ * Revokes a key from an instant on: the one of that thumbprint, or the one that now signs in that name,
+ * which gets another. A key that was revoked before stays so from the earlier instant.
+ * @throws where there is no such key
+ */
+export async function revoke(
+  { keys, trust }: KeyPlaces,
+  which: string,
+  { now, at, reason }: { readonly now: number; readonly at: number; readonly reason: string },
+): Promise<Revoked> {
+  const own = NAME.test(which) ? await readKeyFile(keys, which) : null;
+  const kid = own?.kid ?? which;
+  const name = (await readTrust(trust)).find((jwk) => jwk.kid === kid)?.name;
+  if (name === undefined) {
+    throw new Error(`${trust} has no key ${which}: \`assize keys list\` prints those it has`);
+  }
+  const signs = (await readKeyFile(keys, name))?.kid === kid;
+  const made = signs ? await successor(name, now) : null;
+  const revokedAt = instant(at);
+  const marked = (jwk: NamedJwk): NamedJwk => {
+    if (jwk.kid !== kid || Date.parse(jwk.revokedAt ?? '') <= at) return jwk;
+    return { ...jwk, revokedAt, ...(reason === '' ? {} : { revokedFor: reason }) };
+  };
+  let revoked: readonly NamedJwk[] = [];
+  await editTrust(trust, (present) => {
+    const left = present.map(marked);
+    revoked = left.filter((jwk) => jwk.kid === kid);
+    return made ? [...left, made.young] : left;
+  });
+  if (made) await replaceKeyFile(keys, made.jwk);
+  return { revoked, young: made?.young ?? null };
+}
+
+async function successor(
+  name: string,
+  now: number,
+): Promise<{ readonly jwk: PrivateNamedJwk; readonly young: NamedJwk }> {
+  const jwk = { ...(await generateJwk(name)), validFrom: instant(now) };
+  const { d: _private, ...young } = jwk;
+  return { jwk, young };
+}
+
+const instant = (ms: number): string => new Date(ms).toISOString();

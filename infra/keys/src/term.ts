@@ -1,0 +1,57 @@
+/**
+ * When a key is believed. What is absent is open: a key of a store from before there were times is valid
+ * always. Instants are RFC 3339 in UTC with milliseconds.
+ */
+export interface Term {
+  validFrom?: string;
+  validUntil?: string;
+  /** From then on somebody else may hold the key: what it signed counts only where it is shown to be older. */
+  revokedAt?: string;
+  /** Why it was revoked, in the operator's words. */
+  revokedFor?: string;
+}
+
+export interface Revocation {
+  readonly at: string;
+  readonly why: string | null;
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const TIMES = ['validFrom', 'validUntil', 'revokedAt'] as const;
+
+/** Longest reason of a revocation, in characters. */
+const LONGEST_REASON = 500;
+
+/** The term in a key's JSON. A time that is none is an error that begins with `where`. */
+export function readTerm(value: object, where: string): Term {
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const term: Term = {};
+  for (const name of TIMES) {
+    const time = fields.get(name);
+    if (time === undefined) continue;
+    if (typeof time !== 'string' || !INSTANT.test(time) || Number.isNaN(Date.parse(time))) {
+      throw new Error(`${where}: its ${name} is not a time like 2026-01-31T12:00:00.000Z`);
+    }
+    term[name] = time;
+  }
+  const reason = fields.get('revokedFor');
+  if (reason === undefined) return term;
+  if (typeof reason !== 'string' || reason.length > LONGEST_REASON) {
+    throw new Error(
+      `${where}: its revokedFor is not a text of at most ${LONGEST_REASON} characters`,
+    );
+  }
+  return { ...term, revokedFor: reason };
+}
+
+/** Whether a key of this term may have signed at that instant. */
+export function covers({ validFrom, validUntil }: Term, at: string): boolean {
+  const instant = Date.parse(at);
+  if (Number.isNaN(instant)) return false;
+  if (validFrom !== undefined && instant < Date.parse(validFrom)) return false;
+  return validUntil === undefined || instant <= Date.parse(validUntil);
+}
+
+export function revocationIn({ revokedAt, revokedFor }: Term): Revocation | null {
+  return revokedAt === undefined ? null : { at: revokedAt, why: revokedFor ?? null };
+}

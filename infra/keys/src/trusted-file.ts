@@ -1,0 +1,30 @@
+import { readTrust } from '#src/trust-store.ts';
+import { trustedKeysFrom } from '#src/trusted.ts';
+import type { TrustedKeys } from '#src/trusted.ts';
+import { Watched } from '#src/watched.ts';
+
+/**
+ * The keys of a trust store as it stands: a key that is pinned, ended or revoked while this process runs
+ * counts from a second after, and a key that is not known is looked for at once.
+ */
+export async function trustedKeysIn(
+  path: string,
+  clock: () => number = Date.now,
+): Promise<TrustedKeys> {
+  const read = async (): Promise<TrustedKeys> => trustedKeysFrom(await readTrust(path));
+  const current = await Watched.open(path, await read(), read, clock);
+  return {
+    get names() {
+      return current.value.names;
+    },
+    find: (keyid) => current.value.find(keyid),
+    async verify(bytes, signature, name, at) {
+      await current.look();
+      const check = await current.value.verify(bytes, signature, name, at);
+      if (check.ok || check.why === 'bad-signature' || check.why === 'bad-encoding') return check;
+      return (await current.look(true)) ? current.value.verify(bytes, signature, name, at) : check;
+    },
+    revocationOf: (keyid, name) => current.value.revocationOf(keyid, name),
+    keysOf: (name) => current.value.keysOf(name),
+  };
+}

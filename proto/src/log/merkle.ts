@@ -1,0 +1,198 @@
+/**
+ * The Merkle tree of RFC 6962 over SHA-256: leaves and inner nodes hash under different first bytes, and a
+ * tree of n leaves splits at the largest power of two below n. Proofs are checked as RFC 9162 writes it out.
+ */
+import { hash } from 'node:crypto';
+
+export type Hash = Uint8Array;
+
+/** The hash of the perfect subtree over leaves [index · 2^level, (index + 1) · 2^level). */
+export type NodeAt = (level: number, index: number) => Hash;
+
+export function leafHash(data: Uint8Array): Hash {
+  return hash('sha256', Buffer.concat([Buffer.of(0), data]), 'buffer');
+}
+
+function inner(left: Hash, right: Hash): Hash {
+  return hash('sha256', Buffer.concat([Buffer.of(1), left, right]), 'buffer');
+}
+
+/** The perfect subtrees that a new leaf completes, its own first; `node` knows those to its left. */
+export function completedBy(
+  leaf: Hash,
+  index: number,
+  node: NodeAt,
+): { readonly level: number; readonly index: number; readonly hash: Hash }[] {
+  const completed = [{ level: 0, index, hash: leaf }];
+  let newest = { level: 0, index, hash: leaf };
+  while (newest.index % 2 === 1) {
+    const { level, index: at, hash: right } = newest;
+    newest = {
+      level: level + 1,
+      index: (at - 1) / 2,
+      hash: inner(node(level, at - 1), right),
+    };
+    completed.push(newest);
+  }
+  return completed;
+}
+
+/** A tree in memory, to be computed again from its leaves. */
+export class MemoryTree {
+  readonly #levels: Hash[][] = [];
+  #size = 0;
+
+  readonly node: NodeAt = (level, index) => {
+    const found = this.#levels[level]?.[index];
+    if (!found) throw new RangeError(`the tree has no node ${index} on level ${level}`);
+    return found;
+  };
+
+  push(leaf: Hash): void {
+    for (const { level, hash: made } of completedBy(leaf, this.#size, this.node)) {
+      (this.#levels[level] ??= []).push(made);
+    }
+    this.#size += 1;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+}
+
+/** The root of the tree over the first `size` leaves. */
+export function rootOf(size: number, node: NodeAt): Hash {
+  return size === 0 ? hash('sha256', '', 'buffer') : over(0, size, node);
+}
+
+function over(from: number, to: number, node: NodeAt): Hash {
+  const size = to - from;
+  const level = levelOf(size);
+  if (level !== null) return node(level, from / size);
+  const split = from + below(size);
+  return inner(over(from, split, node), over(split, to, node));
+}
+
+/** The level of the perfect tree of that size; null where no perfect tree has it. */
+function levelOf(size: number): number | null {
+  const level = Math.round(Math.log2(size));
+  return 2 ** level === size ? level : null;
+}
+
+/** The largest power of two below n, which is more than 1. */
+function below(n: number): number {
+  return 2 ** Math.floor(Math.log2(n - 1));
+}
+
+/** What shows that the leaf of that index is in the tree over the first `size` leaves (RFC 6962, 2.1.1). */
+export function inclusionPath(index: number, size: number, node: NodeAt): Hash[] {
+  const path = (from: number, to: number): Hash[] => {
+    if (to - from === 1) return [];
+    const split = from + below(to - from);
+    return index < split
+      ? [...path(from, split), over(split, to, node)]
+      : [...path(split, to), over(from, split, node)];
+  };
+  if (!(index >= 0 && index < size)) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
+  return path(0, size);
+}
+
+/** What shows that the tree of `second` leaves begins with that of `first` (RFC 6962, 2.1.2). */
+export function consistencyPath(first: number, second: number, node: NodeAt): Hash[] {
+  const path = (from: number, to: number, whole: boolean): Hash[] => {
+    if (first === to) return whole ? [] : [over(from, to, node)];
+    const split = from + below(to - from);
+    return first <= split
+      ? [...path(from, split, whole), over(split, to, node)]
+      : [...path(split, to, false), over(from, split, node)];
+  };
+  if (!(first >= 0 && first <= second)) throw new RangeError(`${first} leaves before ${second}`);
+  return first === 0 ? [] : path(0, second, true);
+}
+
+export interface Inclusion {
+  readonly leaf: Hash;
+  readonly index: number;
+  readonly size: number;
+  readonly path: readonly Hash[];
+  readonly root: Hash;
+}
+
+/** Whether the leaf is in the tree of that root at that index (RFC 9162, 2.1.3.2). */
+export function isIncluded({ leaf, index, size, path, root }: Inclusion): boolean {
+  if (!(Number.isSafeInteger(size) && index >= 0 && index < size)) return false;
+  let place = { own: index, last: size - 1 };
+  let found = leaf;
+  for (const next of path) {
+    if (place.last === 0) return false;
+    if (isRight(place)) {
+      found = inner(next, found);
+      place = pastLeftEdge(place);
+    } else {
+      found = inner(found, next);
+    }
+    place = up(place);
+  }
+  return place.last === 0 && same(found, root);
+}
+
+export interface Consistency {
+  readonly first: number;
+  readonly firstRoot: Hash;
+  readonly second: number;
+  readonly secondRoot: Hash;
+  readonly path: readonly Hash[];
+}
+
+/** Whether the second tree begins with all of the first (RFC 9162, 2.1.4.2). */
+export function isConsistent({ first, firstRoot, second, secondRoot, path }: Consistency): boolean {
+  if (!(Number.isSafeInteger(second) && first >= 0 && first <= second)) return false;
+  if (first === second) return path.length === 0 && same(firstRoot, secondRoot);
+  if (first === 0) return path.length === 0 && same(firstRoot, rootOf(0, NO_NODES));
+  const [start, ...rest] = levelOf(first) !== null ? [firstRoot, ...path] : path;
+  if (!start || path.length === 0) return false;
+  let place = { own: first - 1, last: second - 1 };
+  while (place.own % 2 === 1) place = up(place);
+  let before = start;
+  let after = start;
+  for (const next of rest) {
+    if (place.last === 0) return false;
+    if (isRight(place)) {
+      before = inner(next, before);
+      after = inner(next, after);
+      place = pastLeftEdge(place);
+    } else {
+      after = inner(after, next);
+    }
+    place = up(place);
+  }
+  return place.last === 0 && same(before, firstRoot) && same(after, secondRoot);
+}
+
+/** Where a node stands on its level, and which is the last one there. */
+interface Place {
+  readonly own: number;
+  readonly last: number;
+}
+
+const up = ({ own, last }: Place): Place => ({
+  own: Math.floor(own / 2),
+  last: Math.floor(last / 2),
+});
+
+const isRight = ({ own, last }: Place): boolean => own % 2 === 1 || own === last;
+
+/** A last node without a sibling is on each level up to where it gets one. */
+function pastLeftEdge(place: Place): Place {
+  let at = place;
+  while (at.own % 2 === 0 && at.own !== 0) at = up(at);
+  return at;
+}
+
+const NO_NODES: NodeAt = () => {
+  throw new RangeError('an empty tree has no nodes');
+};
+
+function same(one: Hash, other: Hash): boolean {
+  return Buffer.from(one).equals(other);
+}

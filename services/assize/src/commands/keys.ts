@@ -1,0 +1,137 @@
+import {
+  bundleOf,
+  covers,
+  loadOrCreateSigners,
+  pin,
+  readTrust,
+  revoke,
+  rotate,
+  type NamedJwk,
+} from '@assize/keys';
+import { ROLES } from '@assize/proto';
+import writeFileAtomic from 'write-file-atomic';
+import { homeOf, type Home } from '../court/home.ts';
+import { command, Failure } from './failure.ts';
+import { print } from './output.ts';
+import { printable } from './printable.ts';
+
+export interface ListOptions {
+  readonly bundle?: string;
+  readonly json?: boolean;
+}
+
+export interface RotateOptions {
+  /** Milliseconds. */
+  readonly overlap: number;
+  readonly json?: boolean;
+}
+
+export interface RevokeOptions {
+  /** Milliseconds since the epoch; absent: now. */
+  readonly at?: number;
+  readonly reason: string;
+  readonly json?: boolean;
+}
+
+/** Every running role has heard of a new key by then: it loses no case to a revocation from now on. */
+const HEARD_AFTER_MS = 2_000;
+
+/** Makes the roles' keys where they are missing; those that are there stay. */
+export function init(options: ListOptions): Promise<void> {
+  return onKeys(async (home) => {
+    const signers = await loadOrCreateSigners(home.keys, ROLES);
+    await pin(
+      home.trust,
+      [...signers.values()].map((signer) => signer.publicJwk),
+    );
+    await show(home, options);
+  });
+}
+
+export function list(options: ListOptions): Promise<void> {
+  return onKeys(async (home) => {
+    const { bundle } = options;
+    if (bundle !== undefined) {
+      const asOf = new Date().toISOString();
+      await writeFileAtomic(bundle, bundleOf(await readTrust(home.trust), asOf));
+    }
+    await show(home, options);
+  });
+}
+
+export function rotateKey(name: string, { overlap, json }: RotateOptions): Promise<void> {
+  return onKeys(async (home) => {
+    const { young, ending } = await rotate(home, name, { now: Date.now(), overlapMs: overlap });
+    say(json, { young, ending }, [
+      `${name} signs with ${young.kid} from now on`,
+      ...ending.map(({ kid, validUntil }) => `  ${kid} is believed until ${validUntil ?? ''}`),
+      whoElse(home),
+    ]);
+  });
+}
+
+export function revokeKey(which: string, { at, reason, json }: RevokeOptions): Promise<void> {
+  return onKeys(async (home) => {
+    const now = Date.now();
+    const from = at ?? now + HEARD_AFTER_MS;
+    const { revoked, young } = await revoke(home, which, { now, at: from, reason });
+    say(json, { revoked, young }, [
+      ...revoked.map(
+        ({ name, kid, revokedAt }) => `${name} ${kid} is revoked from ${revokedAt ?? ''}`,
+      ),
+      ...(young ? [`${young.name} signs with ${young.kid} from now on`] : []),
+      whoElse(home),
+    ]);
+  });
+}
+
+const whoElse = ({ trust }: Home): string =>
+  `  whoever verifies elsewhere needs ${trust} again: give it to them (docs/rotate-keys.md)`;
+
+/** What is wrong with a key file or the store is the user's to mend. */
+function onKeys(work: (home: Home) => Promise<void>): Promise<void> {
+  return command(() =>
+    work(homeOf(process.env)).catch((error: unknown) => {
+      throw new Failure(error instanceof Error ? error.message : String(error));
+    }),
+  );
+}
+
+async function show({ trust }: Home, { json }: ListOptions): Promise<void> {
+  const keys = await readTrust(trust);
+  const now = new Date().toISOString();
+  const rows = keys.map((jwk) => ({ ...jwk, state: stateOf(jwk, now) }));
+  say(
+    json,
+    rows,
+    rows.map(({ name, kid, state, ...jwk }) =>
+      `${name.padEnd(12)} ${kid}  ${state.padEnd(8)} ${termOf(jwk)}`.trimEnd(),
+    ),
+  );
+}
+
+function stateOf(jwk: NamedJwk, now: string): 'revoked' | 'valid' | 'ended' | 'to come' {
+  if (jwk.revokedAt !== undefined) return 'revoked';
+  if (covers(jwk, now)) return 'valid';
+  return jwk.validFrom !== undefined && jwk.validFrom > now ? 'to come' : 'ended';
+}
+
+function termOf({
+  validFrom,
+  validUntil,
+  revokedAt,
+  revokedFor,
+}: Pick<NamedJwk, 'validFrom' | 'validUntil' | 'revokedAt' | 'revokedFor'>): string {
+  const parts = [
+    validFrom === undefined ? '' : `from ${validFrom}`,
+    validUntil === undefined ? '' : `until ${validUntil}`,
+    revokedAt === undefined ? '' : `revoked at ${revokedAt}`,
+    revokedFor === undefined ? '' : `(${revokedFor})`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function say(json: boolean | undefined, value: unknown, lines: readonly string[]): void {
+  const text = json ? JSON.stringify(value) : lines.map((line) => printable(line)).join('\n');
+  print(`${text}\n`);
+}

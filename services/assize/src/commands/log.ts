@@ -1,0 +1,138 @@
+import { access } from 'node:fs/promises';
+import { readTrust, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
+import { leafOf, type TreeHead } from '@assize/proto';
+import { CourtService } from '@assize/proto/rpc';
+import { CallError, client, type RpcClient } from '@assize/rpc';
+import pc from 'picocolors';
+import writeFileAtomic from 'write-file-atomic';
+import { homeOf } from '../court/home.ts';
+import { caseIdIn, lookUp, readSealed } from '../trace/look-up.ts';
+import { auditLog, type Audited } from '../verdict-log/audit.ts';
+import { checkProof, openHead } from '../verdict-log/check.ts';
+import { command, Failure } from './failure.ts';
+import { print } from './output.ts';
+import { readText } from './input.ts';
+import { printable } from './printable.ts';
+
+export interface LogOptions {
+  readonly court?: string;
+  readonly trust?: string;
+  readonly out?: string;
+}
+
+export interface AuditOptions {
+  readonly court?: string;
+  readonly trust?: string;
+  readonly since?: string;
+  readonly json?: boolean;
+}
+
+const COURT = '127.0.0.1:7460';
+const ANSWER_MS = 30_000;
+
+type Court = RpcClient<typeof CourtService>;
+
+/** Prints the newest head. Exit 1 where its signature does not hold. */
+export function head(options: LogOptions): Promise<void> {
+  return atCourt(options, async (court, keys) => {
+    const { note } = await court.getLogHead({ since: 0 });
+    const opened = await openHead(note, keys);
+    if (!opened.ok) throw new Failure(`the court’s head is not to be trusted: ${opened.why}`, 1);
+    await put(note, options.out);
+  });
+}
+
+/** Prints a proof for `verify --proof`, which was checked. Exit 1 where it does not hold. */
+export function prove(given: string, options: LogOptions): Promise<void> {
+  return atCourt(options, async (court, keys, address) => {
+    const { envelope } = await sealedCase(given, address);
+    const { proof } = await court.proveVerdict({ leaf: Buffer.from(leafOf(envelope)) });
+    const checked = await checkProof(envelope, proof, keys);
+    if (checked.status !== 'included') throw new Failure(`no proof: ${checked.why}`, 1);
+    await put(proof, options.out);
+  });
+}
+
+/** Computes the log again. Exit 1 where something does not hold. */
+export function audit(options: AuditOptions): Promise<void> {
+  return atCourt(options, async (court, keys) => {
+    const kept = options.since === undefined ? null : await keptHead(options.since, keys);
+    const audited = await auditLog(court, keys, kept);
+    print(`${options.json ? asJson(audited) : asText(audited, kept)}\n`);
+    return audited.status === 'audited' && audited.faults.length === 0 ? 0 : 1;
+  });
+}
+
+async function keptHead(file: string, keys: TrustedKeys): Promise<TreeHead> {
+  const opened = await openHead(await readText(file), keys);
+  if (!opened.ok) throw new Failure(`${file} is no head to compare with: ${opened.why}`);
+  return opened.head;
+}
+
+async function sealedCase(given: string, court: string) {
+  if (caseIdIn(given) === null) return readSealed(given);
+  const found = await lookUp(given, { cases: homeOf(process.env).cases, court });
+  if (found.status === 'found') return found.sealed;
+  throw new Failure(found.status === 'open' ? `case ${given} has not ended` : found.why);
+}
+
+async function put(text: string, out: string | undefined): Promise<void> {
+  if (out === undefined) print(text);
+  else await writeFileAtomic(out, text);
+}
+
+function atCourt(
+  { court, trust }: Pick<LogOptions, 'court' | 'trust'>,
+  work: (court: Court, keys: TrustedKeys, address: string) => Promise<number | void>,
+): Promise<void> {
+  return command(async () => {
+    const address = court ?? (process.env['ASSIZE_COURT_ADDRESS'] || COURT);
+    const path = trust ?? homeOf(process.env).trust;
+    const keys = await access(path)
+      .then(() => readTrust(path))
+      .then(trustedKeysFrom)
+      .catch((error: unknown) => {
+        throw new Failure(
+          `no keys to trust: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      });
+    await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS });
+    try {
+      return await work(rpc, keys, address);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const damaged = error.code === 'DATA_LOSS';
+      throw new Failure(printable(`the court at ${address}: ${error.message}`), damaged ? 1 : 2);
+    }
+  });
+}
+
+function asJson(audited: Audited): string {
+  if (audited.status === 'refused') return JSON.stringify(audited);
+  const { origin, size, root, at } = audited.head;
+  const head = { origin, size, root: Buffer.from(root).toString('base64'), at };
+  return JSON.stringify({ ...audited, head });
+}
+
+function asText(audited: Audited, kept: TreeHead | null): string {
+  if (audited.status === 'refused') return `${pc.yellow('NOT AUDITED')}\n  ${audited.why}`;
+  const { head: now, faults, computed, dropped, foreign } = audited;
+  const good = faults.length === 0;
+  return [
+    `${good ? pc.green('CONSISTENT') : pc.red('TAMPERED')} ${printable(now.origin)}`,
+    `  ${now.size} leaves, signed at ${now.at}`,
+    ...faults.map((fault) => `  ${pc.red('✗')} ${printable(fault)}`),
+    ...(good ? [`  ${pc.green('✓')} the leaves give the signed root`] : []),
+    ...(good && kept
+      ? [
+          `  ${pc.green('✓')} it goes on from your head of ${kept.size} leaves, signed at ${kept.at}`,
+        ]
+      : []),
+    `  ${computed} leaves computed again from their verdicts`,
+    ...(dropped > 0 ? [`  ${dropped} whose verdicts the court keeps no more: hashes alone`] : []),
+    ...(foreign > 0
+      ? [`  ${foreign} in a case’s name that are not its verdict: they prove nothing`]
+      : []),
+    ...(kept ? [] : ['  not checked: that nothing was changed before now. Keep a head: --since']),
+  ].join('\n');
+}

@@ -1,0 +1,167 @@
+import type { TrustedKeys } from '@assize/keys';
+import {
+  checkSealedCase,
+  isConsistent,
+  leafOf,
+  MemoryTree,
+  rootOf,
+  type Hash,
+  type TreeHead,
+} from '@assize/proto';
+import type { CourtService } from '@assize/proto/rpc';
+import { CallError, type RpcClient } from '@assize/rpc';
+import { openHead } from './check.ts';
+
+export interface Audit {
+  readonly head: TreeHead;
+  readonly note: string;
+  /** What was found wrong, in sentences; none: the log is what it was, and holds what the court says. */
+  readonly faults: readonly string[];
+  /** Leaves that were computed again from the verdict that the court still has. */
+  readonly computed: number;
+  /** Leaves whose case the court keeps no more: their hashes alone are compared. */
+  readonly dropped: number;
+  /** Leaves in the name of a case that ended with another verdict: junk, which proves nothing. */
+  readonly foreign: number;
+}
+
+export type Audited =
+  | ({ readonly status: 'audited' } & Audit)
+  | { readonly status: 'refused'; readonly why: string };
+
+type Court = RpcClient<typeof CourtService>;
+
+/** Leaves asked for at a time. */
+const PAGE = 1_000;
+
+/** Cases asked for at once. */
+const AT_ONCE = 8;
+
+/**
+ * Computes the whole log again: the root from all leaves, each leaf from its verdict where the court still
+ * has that, and the tree of the head that was kept from its beginning.
+ */
+export async function auditLog(
+  court: Court,
+  keys: TrustedKeys,
+  kept: TreeHead | null,
+): Promise<Audited> {
+  const { note } = await court.getLogHead({ since: 0 });
+  const opened = await openHead(note, keys);
+  if (!opened.ok) return { status: 'refused', why: `the court’s head: ${opened.why}` };
+  const { head } = opened;
+  const leaves = await leavesOf(court, head.size);
+  const tree = new MemoryTree();
+  for (const { hash } of leaves) tree.push(hash);
+  const faults = [
+    ...rootFaults(tree, head),
+    ...(kept ? await sinceFaults(court, tree, head, kept) : []),
+  ];
+  const seen = new Set(leaves.map(({ hash }) => hex(hash)));
+  const told = await inTurns(leaves, (leaf) => computedAgain(court, leaf, seen));
+  const wrong = told.flatMap(({ is }, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
+  const count = (what: Told['is']): number => told.filter(({ is }) => is === what).length;
+  return {
+    status: 'audited',
+    head,
+    note,
+    faults: [...faults, ...wrong],
+    computed: count('same'),
+    dropped: count('dropped'),
+    foreign: count('foreign'),
+  };
+}
+
+interface Leaf {
+  readonly hash: Hash;
+  readonly caseId: string;
+}
+
+async function leavesOf(court: Court, size: number): Promise<Leaf[]> {
+  const all: Leaf[] = [];
+  while (all.length < size) {
+    const { leaves } = await court.listLeaves({ from: all.length, limit: PAGE });
+    if (leaves.length === 0) break;
+    all.push(...leaves);
+  }
+  return all.slice(0, size);
+}
+
+function rootFaults(tree: MemoryTree, { size, root }: TreeHead): string[] {
+  if (tree.size < size)
+    return [`the head is over ${size} leaves, and the court shows ${tree.size}`];
+  return hex(rootOf(size, tree.node)) === hex(root)
+    ? []
+    : ['the leaves do not give the root that the court signed: one was changed, left out or moved'];
+}
+
+async function sinceFaults(
+  court: Court,
+  tree: MemoryTree,
+  head: TreeHead,
+  kept: TreeHead,
+): Promise<string[]> {
+  if (kept.origin !== head.origin) {
+    return [`another log: your head is of ${kept.origin}, the court’s of ${head.origin}`];
+  }
+  if (kept.size > head.size) {
+    const behind = 'it was cut, or this clerk has not read so far yet: ask again';
+    return [`your head is over ${kept.size} leaves, the court’s over ${head.size}: ${behind}`];
+  }
+  const began =
+    tree.size >= kept.size && hex(rootOf(kept.size, tree.node)) === hex(kept.root)
+      ? []
+      : [`a fork: the first ${kept.size} leaves are not those of your head of ${kept.at}`];
+  // The court may have signed more meanwhile: its path belongs to the head beside it.
+  const { note, path } = await court.getLogHead({ since: kept.size });
+  const size = Number(note.split('\n')[1]);
+  const secondRoot = size === head.size ? head.root : null;
+  const leads =
+    secondRoot === null ||
+    isConsistent({ first: kept.size, firstRoot: kept.root, second: size, secondRoot, path });
+  return leads ? began : [...began, 'the court’s proof does not lead from your head to its own'];
+}
+
+interface Told {
+  readonly is: 'same' | 'dropped' | 'foreign' | 'wrong';
+}
+
+async function computedAgain(
+  court: Court,
+  { hash, caseId }: Leaf,
+  seen: ReadonlySet<string>,
+): Promise<Told> {
+  const sealed = await sealedOf(court, caseId);
+  if (sealed === null) return { is: 'dropped' };
+  const own = hex(sealed);
+  if (own === hex(hash)) return { is: 'same' };
+  return { is: seen.has(own) ? 'foreign' : 'wrong' };
+}
+
+/** The leaf of the verdict with which a case ended; null where the court has none of it. */
+async function sealedOf(court: Court, caseId: string): Promise<Hash | null> {
+  try {
+    const { sealed } = await court.getCase({ caseId });
+    if (sealed.length === 0) return null;
+    const read = checkSealedCase(JSON.parse(sealed.toString('utf8')));
+    return read.ok ? leafOf(read.value.envelope) : null;
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+function faultOf(leaves: readonly Leaf[], index: number): string {
+  const caseId = leaves[index]?.caseId ?? '';
+  return `leaf ${index} is not the verdict of case ${caseId}, and that verdict is not in the log`;
+}
+
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    done.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))));
+  }
+  return done;
+}
+
+const hex = (hash: Hash): string => Buffer.from(hash).toString('hex');

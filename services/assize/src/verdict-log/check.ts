@@ -1,0 +1,54 @@
+import { covers, openNote, type TrustedKeys } from '@assize/keys';
+import {
+  isIncluded,
+  leafOf,
+  parseHead,
+  parseProof,
+  type Envelope,
+  type TreeHead,
+} from '@assize/proto';
+
+export type HeadRead =
+  | { readonly ok: true; readonly head: TreeHead }
+  | { readonly ok: false; readonly why: string };
+
+/** The head in a note, signed by a pinned key of the clerk that was valid then and is not revoked. */
+export async function openHead(note: string, keys: TrustedKeys): Promise<HeadRead> {
+  const name = note.slice(0, note.indexOf('\n'));
+  const opened = await openNote(note, { name, role: 'clerk' }, keys);
+  if (!opened.ok) return opened;
+  const { keyid } = opened;
+  const head = parseHead(opened.text);
+  if (!head) return { ok: false, why: 'what is signed is no head of a log' };
+  const term = keys.keysOf('clerk').find(({ kid }) => kid === keyid);
+  if (!term || !covers(term, head.at)) {
+    return { ok: false, why: `the clerk’s key ${keyid} was not valid at ${head.at}` };
+  }
+  // The clerk dates its heads itself: who holds its key dates them as it likes.
+  if (term.revokedAt !== undefined) {
+    return { ok: false, why: `it is signed by a key of the clerk that was revoked, ${keyid}` };
+  }
+  return { ok: true, head };
+}
+
+export type ProofRead =
+  | { readonly status: 'included'; readonly index: number; readonly head: TreeHead }
+  | { readonly status: 'not-verified' | 'tampered'; readonly why: string };
+
+/** Whether a proof shows that this seal was in the court's log, and since when. */
+export async function checkProof(
+  envelope: Envelope,
+  text: string,
+  keys: TrustedKeys,
+): Promise<ProofRead> {
+  const proof = parseProof(text);
+  if (!proof) return { status: 'tampered', why: 'the proof is none of C2SP’s tlog-proof' };
+  const { index, path, note } = proof;
+  const opened = await openHead(note, keys);
+  if (!opened.ok) return { status: 'not-verified', why: `the head in the proof: ${opened.why}` };
+  const { head } = opened;
+  const { size, root } = head;
+  return isIncluded({ leaf: leafOf(envelope), index, size, path, root })
+    ? { status: 'included', index, head }
+    : { status: 'tampered', why: 'the proof does not lead from this verdict to the signed head' };
+}

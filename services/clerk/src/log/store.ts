@@ -1,0 +1,152 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { completedBy, rootOf, type Hash, type NodeAt } from '@assize/proto';
+
+/** A leaf with the place of its message in the stream. */
+export interface ReadLeaf {
+  readonly sequence: number;
+  readonly hash: Hash;
+  readonly caseId: string;
+}
+
+/** A head that was signed: its size, and the note. */
+export interface SignedHead {
+  readonly size: number;
+  readonly root: Hash;
+  readonly note: string;
+}
+
+/** Milliseconds to wait for another process of the clerk on the same file. */
+const WAIT_MS = 10_000;
+
+const TABLES = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS log (one INTEGER PRIMARY KEY CHECK (one = 1), origin TEXT NOT NULL, read INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS leaves (place INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, case_id TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS nodes (level INTEGER NOT NULL, place INTEGER NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (level, place)) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS heads (size INTEGER PRIMARY KEY, root BLOB NOT NULL, note TEXT NOT NULL) STRICT;
+`;
+
+/**
+ * The log on disk: every leaf and every perfect subtree, so that a proof is read and not computed, and
+ * outlives the messages. Several processes may keep the same file: what one added, the others find there.
+ */
+export class LogStore implements Disposable {
+  readonly #db: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+  readonly origin: string;
+
+  /** @param begin what a new log is called, and the sequence it begins behind */
+  constructor(folder: string, name: string, begin: { origin: string; behind: number }) {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    this.#db = new DatabaseSync(join(folder, name), { timeout: WAIT_MS });
+    this.#db.exec(TABLES);
+    this.#run('INSERT OR IGNORE INTO log VALUES (1, ?, ?)', begin.origin, begin.behind);
+    this.origin = String(this.#one('SELECT origin FROM log')?.['origin']);
+  }
+
+  [Symbol.dispose](): void {
+    this.#db.close();
+  }
+
+  /** The sequence up to which the stream was read. */
+  get read(): number {
+    return Number(this.#one('SELECT read FROM log')?.['read']);
+  }
+
+  get size(): number {
+    return Number(this.#one('SELECT coalesce(max(place) + 1, 0) AS size FROM leaves')?.['size']);
+  }
+
+  readonly node: NodeAt = (level, place) => {
+    const row =
+      level === 0
+        ? this.#one('SELECT hash FROM leaves WHERE place = ?', place)
+        : this.#one('SELECT hash FROM nodes WHERE level = ? AND place = ?', level, place);
+    return hashIn(row, () => `the log has lost node ${place} of level ${level}`);
+  };
+
+  rootOf(size: number): Hash {
+    return rootOf(size, this.node);
+  }
+
+  /** Adds what is not there yet, whole or not at all, and notes how far the stream was read. */
+  add(leaves: readonly ReadLeaf[], read: number): void {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      let { size } = this;
+      for (const { hash, caseId } of leaves) {
+        const added = this.#run(
+          'INSERT OR IGNORE INTO leaves VALUES (?, ?, ?)',
+          size,
+          hash,
+          caseId,
+        );
+        if (added === 0) continue;
+        for (const { level, index, hash: made } of completedBy(hash, size, this.node)) {
+          if (level > 0) this.#run('INSERT INTO nodes VALUES (?, ?, ?)', level, index, made);
+        }
+        size += 1;
+      }
+      this.#run('UPDATE log SET read = max(read, ?)', read);
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Where a leaf stands; null where the log has none of that hash. */
+  placeOf(hash: Hash): number | null {
+    const row = this.#one('SELECT place FROM leaves WHERE hash = ?', hash);
+    return row ? Number(row['place']) : null;
+  }
+
+  leaves(from: number, limit: number): { hash: Buffer; caseId: string }[] {
+    return this.#prepare('SELECT hash, case_id FROM leaves WHERE place >= ? ORDER BY place LIMIT ?')
+      .all(from, limit)
+      .map((row) => ({ hash: hashIn(row, () => 'a leaf'), caseId: String(row['case_id']) }));
+  }
+
+  /** Keeps the first head that was signed at a size. */
+  keepHead({ size, root, note }: SignedHead): void {
+    this.#run('INSERT OR IGNORE INTO heads VALUES (?, ?, ?)', size, root, note);
+  }
+
+  newestHead(): SignedHead | null {
+    return headIn(this.#one('SELECT * FROM heads ORDER BY size DESC LIMIT 1'));
+  }
+
+  /** The first head that holds the leaf of that place; null where none was signed since. */
+  firstHeadOver(place: number): SignedHead | null {
+    return headIn(this.#one('SELECT * FROM heads WHERE size > ? ORDER BY size LIMIT 1', place));
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#prepared.get(sql) ?? this.#db.prepare(sql);
+    this.#prepared.set(sql, known);
+    return known;
+  }
+
+  #one(sql: string, ...values: (number | string | Hash)[]): Record<string, unknown> | undefined {
+    return this.#prepare(sql).get(...values);
+  }
+
+  #run(sql: string, ...values: (number | string | Hash)[]): number {
+    return Number(this.#prepare(sql).run(...values).changes);
+  }
+}
+
+function hashIn(row: Record<string, unknown> | undefined, what: () => string): Buffer {
+  const hash = row?.['hash'];
+  if (!(hash instanceof Uint8Array)) throw new Error(what());
+  return Buffer.from(hash);
+}
+
+function headIn(row: Record<string, unknown> | undefined): SignedHead | null {
+  const root = row?.['root'];
+  if (!row || !(root instanceof Uint8Array)) return null;
+  return { size: Number(row['size']), root, note: String(row['note']) };
+}

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from '../tooling/program.ts';
+
+const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
+
+export interface Said {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs one command of the product over a data folder of its own. */
+export function assize(args: readonly string[], data: string): Promise<Said> {
+  const env = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1' };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [MAIN, ...args], { env }, (_error, out, err) => {
+      resolve({ code: child.exitCode, out, err });
+    });
+  });
+}
