@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connectBus, type Bus } from '@assize/bus';
 import { keyRing } from '@assize/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
-import { createLog } from '@assize/log';
+import { createLog, type Log } from '@assize/log';
 import {
   DEFAULT_ALIGNMENTS,
   DEFAULT_LIMITS,
@@ -18,6 +18,7 @@ import {
   type CourtOptions,
   type RunningCourt,
 } from '../../services/assize/src/court/open-court.ts';
+import type { BusFiles } from '../../services/assize/src/court/streams.ts';
 import { ownEnvironment, ownFolder, type Folder } from './folder.ts';
 import { publishClaim } from './publish.ts';
 import { followVerdicts, type Trial } from './trial.ts';
@@ -46,10 +47,14 @@ interface CourtVariant {
   readonly closed?: boolean;
   /** Settings beside those of every test. */
   readonly env?: NodeJS.ProcessEnv;
+  /** What the bus is set up by, other than what ships. */
+  readonly busFiles?: BusFiles;
   /** Limits other than the usual ones. */
   readonly limits?: Partial<Limits>;
   /** Publishers whose own confidence is believed. */
   readonly trustedPublishers?: readonly string[];
+  /** What its roles say; nothing where absent. */
+  readonly log?: Log;
 }
 
 /**
@@ -84,11 +89,15 @@ export async function startCourt(
     env: more = {},
     limits = {},
     trustedPublishers = [],
+    busFiles,
+    log = quiet,
   }: CourtVariant & { readonly guarded: boolean },
 ): Promise<RunningCourt & { readonly home: Home }> {
   const options = courtOptions({ ...ownEnvironment(folder), ...more });
   const running = await openCourt({
     ...options,
+    log,
+    ...(busFiles ? { busFiles } : {}),
     limits: { ...options.limits, ...limits },
     trustedPublishers,
     guarded,

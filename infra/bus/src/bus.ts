@@ -7,12 +7,14 @@ import type {
   ConsumeOptions,
   DeliveryHandler,
   MessageHandler,
+  ObjectLimits,
   Objects,
   RequestOutcome,
   StoreOutcome,
   StoreRequest,
   Stored,
   StreamDefinition,
+  StreamUsage,
 } from '#src/model.ts';
 
 /**
@@ -49,6 +51,9 @@ export interface Bus extends AsyncDisposable {
 
   count(stream: string, subjectFilter: string): Promise<number>;
 
+  /** How full a stream is; null where there is none, or this client may not ask. Asked once. */
+  usage(stream: string): Promise<StreamUsage | null>;
+
   /** What a durable consumer has not settled; null where there is no such consumer. Asked once. */
   backlog(stream: string, durable: string): Promise<Backlog | null>;
 
@@ -82,8 +87,11 @@ export interface Bus extends AsyncDisposable {
     options: { timeoutMs: number; headers?: Headers },
   ): Promise<RequestOutcome>;
 
-  /** A bucket of bytes named by their digest, created where it is absent. */
-  objects(bucket: string, options?: { replicas?: number }): Promise<Objects>;
+  /**
+   * A bucket of bytes named by their digest, created where it is absent, and brought up to the limits
+   * where some are given.
+   */
+  objects(bucket: string, limits?: ObjectLimits): Promise<Objects>;
 
   /** Largest message that the server takes, headers included, in bytes. */
   readonly maxPayload: number;

@@ -4,6 +4,7 @@ export type { BusOptions } from '#src/connect.ts';
 export {
   BusConnectError,
   InterruptedError,
+  NoRoomError,
   OutcomeUnknownError,
   StreamChangeError,
   TerminalError,
@@ -21,6 +22,7 @@ export type {
   DeliveryHandler,
   Message,
   MessageHandler,
+  ObjectLimits,
   Objects,
   RequestOutcome,
   Stored,
@@ -28,4 +30,5 @@ export type {
   StoreRequest,
   StreamDefinition,
   StreamOrigin,
+  StreamUsage,
 } from '#src/model.ts';

@@ -72,6 +72,16 @@ export type AppendOutcome =
   | { status: 'mine'; sequence: number }
   | { status: 'moved'; last: Stored | null };
 
+/** How full a stream is. */
+export interface StreamUsage {
+  bytes: number;
+  /** Null where it may grow as it likes. */
+  maxBytes: number | null;
+  /** Sequences of the oldest message that is there, and of the newest that ever was. */
+  firstSequence: number;
+  lastSequence: number;
+}
+
 /** What the processes of a durable consumer have not settled yet. */
 export interface Backlog {
   /** Messages that wait, and those that are in hand. */
@@ -157,8 +167,17 @@ export type RequestOutcome =
   | { status: 'no-responder' }
   | { status: 'timeout' };
 
+export interface ObjectLimits {
+  replicas?: number;
+  /** How long bytes are kept after they were put; those put again are kept as long anew. */
+  maxAgeMs?: number;
+  /** How large the bucket may grow; then it takes no more. */
+  maxBytes?: number;
+}
+
 /** Bytes kept under the digest of their content (`sha256:<hex>`). */
 export interface Objects {
+  /** They are kept for at least half the bucket's age from now on. @throws NoRoomError */
   put(bytes: Uint8Array): Promise<string>;
   /** Null when nothing is kept under the digest. Bytes that don't match it are an error. */
   get(digest: string): Promise<Uint8Array | null>;

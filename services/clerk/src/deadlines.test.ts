@@ -5,6 +5,7 @@ import { packsOf } from '@assize/packs';
 import { DEFAULT_LIMITS } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Caseload } from './caseload.ts';
 import { watchDeadlines } from './deadlines.ts';
 import type { ClerkPorts } from './ports.ts';
 
@@ -34,6 +35,7 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
     packs: packsOf([]),
     precedents: null,
     account: 'default',
+    caseload: new Caseload({ openCases: 1, publisherOpen: 1, publisherRate: 1 }),
     limits: DEFAULT_LIMITS,
     trustedPublishers: [],
     search: 'allowed',

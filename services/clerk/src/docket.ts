@@ -9,6 +9,7 @@ import {
   TERMINALS,
   type Decision,
 } from '@assize/proto';
+import { ANONYMOUS, type Caseload } from './caseload.ts';
 
 /** What the docket knows of a case without opening its file. */
 export interface DocketLine {
@@ -29,6 +30,12 @@ const KEPT = 10_000;
 export class Docket {
   readonly #open = new Map<string, DocketLine>();
   readonly #ended = new Map<string, DocketLine>();
+  readonly #caseload: Pick<Caseload, 'opened' | 'ended'> | null;
+
+  /** @param caseload told of each case that is opened, and that ends */
+  constructor(caseload: Pick<Caseload, 'opened' | 'ended'> | null = null) {
+    this.#caseload = caseload;
+  }
 
   /** Takes in one message of the log. A case that ended is never open again, whatever comes later. */
   note(subject: string, headers: Readonly<Record<string, string>>): void {
@@ -50,11 +57,13 @@ export class Docket {
         closedAt: null,
         trace: headersFor(traceOf(headers)),
       });
+      this.#caseload?.opened(caseId, headers[HEADERS.publisher] ?? ANONYMOUS, Date.parse(time));
     }
   }
 
   #end(line: DocketLine): void {
     this.#open.delete(line.caseId);
+    this.#caseload?.ended(line.caseId);
     this.#ended.set(line.caseId, line);
     const [oldest] = this.#ended.keys();
     if (this.#ended.size > KEPT && oldest !== undefined) this.#ended.delete(oldest);
@@ -89,11 +98,12 @@ export class Docket {
     return slow;
   }
 
-  /** Open cases whose deadline is before `now` (milliseconds since the epoch). */
-  overdue(now: number): string[] {
-    return [...this.#open.values()]
-      .filter(({ deadline }) => deadline < now)
-      .map(({ caseId }) => caseId);
+  /**
+   * Open cases whose deadline is before `now` (milliseconds since the epoch), oldest first. It is read only
+   * as far as they are taken.
+   */
+  *overdue(now: number): Iterable<string> {
+    for (const { caseId, deadline } of this.#open.values()) if (deadline < now) yield caseId;
   }
 }
 

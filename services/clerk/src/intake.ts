@@ -5,6 +5,7 @@ import {
   CE_TYPES,
   CLAIM_FAULTS,
   HEADERS,
+  RETRYABLE_FAULTS,
   INTAKE_DURABLE,
   JSON_TYPE,
   STREAMS,
@@ -31,7 +32,10 @@ interface Fault {
   readonly faults: readonly string[];
 }
 
-/** Takes claims from the bus; a bad one is answered, kept as a dead letter, and disturbs nothing. */
+/**
+ * Takes claims from the bus; a bad one is answered, kept as a dead letter, and disturbs nothing. Where the
+ * court has all the cases that it takes at once, these few wait here and all others in their stream.
+ */
 export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
   return ports.bus.consume(
     {
@@ -74,10 +78,17 @@ async function take(
 ): Promise<TerminalError | null> {
   const read = readOpening(delivery, ports);
   if ('code' in read) return refuse(ports, delivery, read, span);
-  const outcome = await openCase(ports, read, delivery.signal);
+  const outcome = await openCase(ports, read, 'wait', delivery.signal);
   span.setAttributes({ [ATTR.caseId]: outcome.caseId, [ATTR.outcome]: outcome.status });
   if (outcome.status === 'too-large') {
     return refuse(ports, delivery, { code: 'bad-claim', faults: [outcome.fault] }, span);
+  }
+  if ('fault' in outcome) {
+    const code = RETRYABLE_FAULTS.find((one) => one === outcome.status);
+    if (!code) throw new Error(outcome.fault);
+    await refuse(ports, delivery, { code, faults: [outcome.fault] }, span);
+    // It can be published again as it is: no dead letter, of which a flood would drive out the others.
+    return null;
   }
   if (outcome.status !== 'id-reused') return null;
   const why = `the id "${read.id}" of ${read.source} was used before, for another claim`;

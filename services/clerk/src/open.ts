@@ -1,4 +1,4 @@
-import type { AppendOutcome, Bus } from '@assize/bus';
+import { NoRoomError, type AppendOutcome, type Bus } from '@assize/bus';
 import {
   compose,
   count,
@@ -16,6 +16,7 @@ import {
   caseIdOf,
   caseScope,
   EVIDENCE_BUCKET,
+  HEADERS,
   inCanonicalOrder,
   limitsFor,
   openHeader,
@@ -28,8 +29,10 @@ import {
   type Causes,
   type Claim,
   type Proceeding,
+  type RETRYABLE_FAULTS,
 } from '@assize/proto';
 import type { Span } from '@assize/telemetry';
+import { ANONYMOUS } from './caseload.ts';
 import { caseOpened } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
 
@@ -47,24 +50,67 @@ export interface Opening {
   readonly trace: Trace;
 }
 
+/** What is left of a claim that can't be opened now, and may be published again as it is. */
+type Later = {
+  readonly status: (typeof RETRYABLE_FAULTS)[number] | 'court-full';
+  readonly caseId: string;
+  readonly fault: string;
+};
+
 export type OpenOutcome =
+  | Later
   | { readonly status: 'opened' | 'existing'; readonly caseId: string }
   /** The same identity was published before with another body. */
   | { readonly status: 'id-reused'; readonly caseId: string }
   /** Its file alone would be more than a message of the court may carry. */
   | { readonly status: 'too-large'; readonly caseId: string; readonly fault: string };
 
-/** Opens a case: one for each identity, however often it is published. */
+/**
+ * Opens a case: one for each identity, however often it is published. Where the court has all the cases
+ * that it takes at once, `wait` has it wait for one to end, and `refuse` answer `court-full`.
+ */
 export async function openCase(
   ports: ClerkPorts,
   opening: Opening,
+  whenFull: 'wait' | 'refuse',
   signal?: AbortSignal,
+): Promise<OpenOutcome> {
+  const { account, caseload, clock } = ports;
+  const caseId = caseIdOf(account, opening.source, opening.id);
+  if (caseload.has(caseId)) return openAdmitted(ports, opening, signal);
+  const over = caseload.admit(caseId, quotaOf(opening), clock());
+  if (over !== null) return { status: 'over-quota', caseId, fault: over };
+  let status: OpenOutcome['status'] = 'court-full';
+  try {
+    if (whenFull === 'wait') await caseload.place(caseId, signal);
+    else if (!caseload.tryPlace(caseId)) {
+      const fault = `the court has ${caseload.most} cases open, which is all it takes at once: submit it again later`;
+      return { status, caseId, fault };
+    }
+    const outcome = await openAdmitted(ports, opening, signal);
+    ({ status } = outcome);
+    return outcome;
+  } finally {
+    if (status !== 'opened') caseload.release(caseId);
+  }
+}
+
+/** Whose quota a case counts for. */
+function quotaOf({ proven, publisher }: Opening): string {
+  return proven && publisher !== null ? publisher : ANONYMOUS;
+}
+
+async function openAdmitted(
+  ports: ClerkPorts,
+  opening: Opening,
+  signal: AbortSignal | undefined,
 ): Promise<OpenOutcome> {
   const { account, bus, signer } = ports;
   const { source, id, publisher, proven, proceeding, causes } = opening;
   const { claim, apart } = withinInline(opening.claim);
-  await keepApart(bus, apart);
   const caseId = caseIdOf(account, source, id);
+  const unkept = await keepApart(bus, apart);
+  if (unkept !== null) return { status: 'evidence-full', caseId, fault: unkept };
   const now = ports.clock();
   const precedents = await ports.precedents?.cite(claim.text, now, signal);
   const unsigned = openHeader({
@@ -84,7 +130,7 @@ export async function openCase(
   const file: CaseFile = { header, entries: [] };
   const kase = { proceeding, file, walk: opened(proceeding, header) };
   const outcome = await inSending(ports.telemetry, kase, 'clerk', opening.trace, (trace, span) =>
-    sendFirst(ports, kase, trace, span, signal),
+    sendFirst(ports, kase, quotaOf(opening), trace, span, signal),
   );
   if (outcome.status === 'too-large') {
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
@@ -100,6 +146,7 @@ export async function openCase(
 async function sendFirst(
   ports: ClerkPorts,
   kase: Case,
+  quota: string,
   trace: Trace,
   span: Span,
   signal: AbortSignal | undefined,
@@ -109,16 +156,27 @@ async function sendFirst(
   if (composed.status === 'too-large') return composed;
   await count(ports, kase);
   const { caseId } = kase.file.header;
-  const outcome = await send(bus, caseId, composed.outgoing, 0, signal);
+  const { outgoing } = composed;
+  const headers = { ...outgoing.headers, [HEADERS.publisher]: quota };
+  const outcome = await send(bus, caseId, { ...outgoing, headers }, 0, signal);
   noteOutcome(span, outcome);
   return outcome;
 }
 
-/** Keeps texts that are too much to travel with their case, before anyone is told of it. */
-async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<void> {
-  if (apart.size === 0) return;
+/**
+ * Keeps texts that are too much to travel with their case, before anyone is told of it. Null, or why there
+ * is no room for them.
+ */
+async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<string | null> {
+  if (apart.size === 0) return null;
   const bucket = await bus.objects(EVIDENCE_BUCKET);
-  for (const text of apart.values()) await bucket.put(Buffer.from(text));
+  try {
+    for (const text of apart.values()) await bucket.put(Buffer.from(text));
+  } catch (error) {
+    if (!(error instanceof NoRoomError)) throw error;
+    return 'the evidence store is full: publish the claim again later, or with less evidence';
+  }
+  return null;
 }
 
 /** Whether the case on record was opened with the same body. */

@@ -2,6 +2,7 @@ import type { Log } from '@assize/log';
 import { serve } from '@assize/rpc';
 import { openStation, type Shared } from '@assize/station';
 import type { ClerkConfig } from './config.ts';
+import { Caseload } from './caseload.ts';
 import { courtService } from './court-service.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { Docket, followDocket } from './docket.ts';
@@ -15,7 +16,7 @@ import { tallyEnds } from './tally.ts';
 import { watchSlowCases } from './watch-open.ts';
 import { openPrecedents } from './precedents/open.ts';
 
-export { readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
+export { readCaseload, readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
 export type { PrecedentConfig } from './precedents/open.ts';
 
 export interface RunningClerk extends AsyncDisposable {
@@ -37,8 +38,9 @@ export async function startClerk(
     : null;
   const { courtEnabled } = config.station;
   const terms = { account, limits, trustedPublishers, search, courtEnabled };
-  const ports: ClerkPorts = { ...station, ...terms, precedents };
-  const docket = new Docket();
+  const caseload = new Caseload(config.caseload);
+  const ports: ClerkPorts = { ...station, ...terms, precedents, caseload };
+  const docket = new Docket(caseload);
   stack.use(await followDocket(station.bus, docket));
   stack.use(watchDeadlines(ports, docket));
   stack.use(watchSlowCases(ports, docket));
