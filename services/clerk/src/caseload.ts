@@ -81,9 +81,12 @@ export class Caseload {
     while (!this.tryPlace(caseId)) {
       signal?.throwIfAborted();
       const { promise, resolve } = Promise.withResolvers<void>();
-      this.#waiting.add(resolve);
-      signal?.addEventListener('abort', () => resolve(), { once: true });
-      await promise.finally(() => this.#waiting.delete(resolve));
+      const go = (): void => resolve();
+      this.#waiting.add(go);
+      signal?.addEventListener('abort', go);
+      await promise;
+      this.#waiting.delete(go);
+      signal?.removeEventListener('abort', go);
     }
   }
 
