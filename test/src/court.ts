@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus, type Bus } from '@assize/bus';
+import type { Health } from '@assize/health';
 import { keyRing } from '@assize/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
 import { createLog, type Log } from '@assize/log';
@@ -53,6 +54,8 @@ interface CourtVariant {
   readonly limits?: Partial<Limits>;
   /** Publishers whose own confidence is believed. */
   readonly trustedPublishers?: readonly string[];
+  /** Told how its parts are. */
+  readonly health?: Health;
   /** What its roles say; nothing where absent. */
   readonly log?: Log;
 }
@@ -91,6 +94,7 @@ export async function startCourt(
     trustedPublishers = [],
     busFiles,
     log = quiet,
+    health,
   }: CourtVariant & { readonly guarded: boolean },
 ): Promise<RunningCourt & { readonly home: Home }> {
   const options = courtOptions({ ...ownEnvironment(folder), ...more });
@@ -98,6 +102,7 @@ export async function startCourt(
     ...options,
     log,
     ...(busFiles ? { busFiles } : {}),
+    ...(health ? { health } : {}),
     limits: { ...options.limits, ...limits },
     trustedPublishers,
     guarded,

@@ -11,6 +11,7 @@ export const CLAIM_FAULTS = [
   'id-reused',
   'court-disabled',
   ...RETRYABLE_FAULTS,
+  'record-lost',
 ] as const;
 
 /** What a publisher is told on `claim-errors.…` about a claim that can't become a case. */

@@ -16,6 +16,8 @@ export interface DocketLine {
   readonly caseId: string;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
+  /** Of its opening in the log. */
+  readonly sequence: number;
   readonly openedAt: string;
   readonly decision: Decision | null;
   readonly closedAt: string | null;
@@ -38,7 +40,7 @@ export class Docket {
   }
 
   /** Takes in one message of the log. A case that ended is never open again, whatever comes later. */
-  note(subject: string, headers: Readonly<Record<string, string>>): void {
+  note(subject: string, headers: Readonly<Record<string, string>>, sequence = 0): void {
     const handoff = parseHandoff(subject);
     if (!handoff) return;
     const { caseId, to } = handoff;
@@ -46,12 +48,14 @@ export class Docket {
     const deadline = Date.parse(headers[HEADERS.deadline] ?? '');
     const known = this.#open.get(caseId);
     if (isDecision(to)) {
-      const line = { caseId, deadline, openedAt: known?.openedAt ?? time, trace: {} };
+      const openedAt = known?.openedAt ?? time;
+      const line = { caseId, deadline, sequence, openedAt, trace: {} };
       this.#end({ ...line, decision: to, closedAt: time });
     } else if (!known && !this.#ended.has(caseId) && Number.isFinite(deadline)) {
       this.#open.set(caseId, {
         caseId,
         deadline,
+        sequence,
         openedAt: time,
         decision: null,
         closedAt: null,
@@ -98,6 +102,20 @@ export class Docket {
     return slow;
   }
 
+  /** Open cases whose opening stood before `first` in the log, oldest first: it was dropped there. */
+  *droppedBefore(first: number): Iterable<string> {
+    for (const { caseId, sequence } of this.#open.values()) {
+      if (sequence >= first) return;
+      yield caseId;
+    }
+  }
+
+  /** A case of which nothing is left, and that nobody can end. */
+  forget(caseId: string): void {
+    this.#open.delete(caseId);
+    this.#caseload?.ended(caseId);
+  }
+
   /**
    * Open cases whose deadline is before `now` (milliseconds since the epoch), oldest first. It is read only
    * as far as they are taken.
@@ -117,6 +135,6 @@ const DOCKET_FILTER: readonly string[] = [
 export function followDocket(bus: Bus, docket: Docket): Promise<AsyncDisposable> {
   return bus.follow(
     { stream: STREAMS.court, filter: DOCKET_FILTER, headersOnly: true },
-    ({ subject, headers }) => docket.note(subject, headers),
+    ({ subject, headers, sequence }) => docket.note(subject, headers, sequence),
   );
 }

@@ -2,15 +2,12 @@ import { TerminalError, type Delivery } from '@assize/bus';
 import { onFailure, traceOf } from '@assize/handoff';
 import {
   ALL_CLAIMS,
-  CE_TYPES,
   CLAIM_FAULTS,
   HEADERS,
   RETRYABLE_FAULTS,
   INTAKE_DURABLE,
-  JSON_TYPE,
   STREAMS,
   caseIdOf,
-  claimErrorSubject,
   proceedingNamed,
   readClaim,
   SHIPPED,
@@ -19,9 +16,9 @@ import {
 } from '@assize/proto';
 import { causesIn } from '@assize/packs';
 import { ATTR, inSpan, type Span } from '@assize/telemetry';
+import { sayClaimError } from './claim-error.ts';
 import { courtClosedTo } from './court-closed.ts';
 import { readEvent } from './event.ts';
-import { claimRefused } from './events.ts';
 import { openCase, type Opening } from './open.ts';
 import type { ClerkPorts } from './ports.ts';
 import { takingClaim } from './spans.ts';
@@ -131,20 +128,11 @@ async function refuse(
   error: Fault,
   span: Span,
 ): Promise<TerminalError> {
-  const { bus, account, clock } = ports;
+  const { account } = ports;
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
   const name = source && id ? caseIdOf(account, source, id) : sha256(body).slice(0, 26);
   span.setAttributes({ [ATTR.caseId]: name, [ATTR.outcome]: error.code });
-  const subject = claimErrorSubject(name);
-  const event = {
-    [HEADERS.ceSpecVersion]: '1.0',
-    [HEADERS.ceId]: `${name}.${sequence}`,
-    [HEADERS.ceSource]: 'urn:assize:clerk',
-    [HEADERS.ceType]: CE_TYPES.claimError,
-    [HEADERS.ceTime]: new Date(clock()).toISOString(),
-    [HEADERS.contentType]: JSON_TYPE,
-  };
   const answer: ClaimError = {
     code: error.code,
     faults: [...error.faults],
@@ -152,8 +140,6 @@ async function refuse(
     id: id ?? null,
     caseId: name,
   };
-  bus.publish(subject, Buffer.from(JSON.stringify(answer)), event);
-  await bus.flush();
-  claimRefused(ports, name, error);
+  await sayClaimError(ports, answer, sequence);
   return new TerminalError(`${error.code}: ${error.faults.join('; ')}`);
 }

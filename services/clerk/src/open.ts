@@ -125,7 +125,8 @@ async function openAdmitted(
     ...(causes ? { causes } : {}),
     now,
   });
-  const signature = await signer.sign(signedBytes(unsigned));
+  const signed = signedBytes(unsigned);
+  const signature = await signer.sign(signed);
   const header = inCanonicalOrder<CaseHeader>({ ...unsigned, signature });
   const file: CaseFile = { header, entries: [] };
   const kase = { proceeding, file, walk: opened(proceeding, header) };
@@ -137,6 +138,7 @@ async function openAdmitted(
     return { status: 'too-large', caseId, fault };
   }
   if (outcome.status !== 'moved') {
+    ports.openings.set(caseId, header, { size: signed.byteLength });
     caseOpened(ports, caseId, proceeding.name);
     return { status: 'opened', caseId };
   }
@@ -181,9 +183,10 @@ async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<
 
 /** Whether the case on record was opened with the same body. */
 async function compare({ bus }: ClerkPorts, header: CaseHeader): Promise<'existing' | 'id-reused'> {
-  for await (const first of bus.history(STREAMS.court, caseScope(header.caseId))) {
-    const file = parseCase(first.subject, first.body);
-    if (typeof file === 'string') break;
+  for await (const { subject, body } of bus.history(STREAMS.court, caseScope(header.caseId))) {
+    const file = parseCase(subject, body);
+    // The opening may have been dropped: every message after it has the same header.
+    if (typeof file === 'string') continue;
     const same =
       canonical(file.header.claim) === canonical(header.claim) &&
       file.header.proceeding.name === header.proceeding.name &&

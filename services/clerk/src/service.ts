@@ -10,6 +10,7 @@ import { endsUncounted } from './events.ts';
 import { watchCounters } from './recount.ts';
 import { serveInbox } from './inbox.ts';
 import { serveIntake } from './intake.ts';
+import { newOpenings } from './openings.ts';
 import type { ClerkPorts } from './ports.ts';
 import { watchQueues } from './queues.ts';
 import { tallyEnds } from './tally.ts';
@@ -39,8 +40,15 @@ export async function startClerk(
   const { courtEnabled } = config.station;
   const terms = { account, limits, trustedPublishers, search, courtEnabled };
   const caseload = new Caseload(config.caseload);
-  const ports: ClerkPorts = { ...station, ...terms, precedents, caseload };
-  const docket = new Docket(caseload);
+  const openings = newOpenings();
+  const ports: ClerkPorts = { ...station, ...terms, precedents, caseload, openings };
+  const docket = new Docket({
+    opened: (...opening) => caseload.opened(...opening),
+    ended: (caseId) => {
+      caseload.ended(caseId);
+      openings.delete(caseId);
+    },
+  });
   stack.use(await followDocket(station.bus, docket));
   stack.use(watchDeadlines(ports, docket));
   stack.use(watchSlowCases(ports, docket));
