@@ -1,6 +1,8 @@
 /** What happens when each stream, the bucket of evidence and the whole store are full, on a real server. */
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { connectBus, NoRoomError } from '@assize/bus';
 import { Health } from '@assize/health';
 import { findNatsServer, startNats } from '@assize/launcher';
@@ -17,7 +19,7 @@ import {
 import { CourtService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { followClaimErrors } from '#src/claim-errors.ts';
+import { followClaimErrors, type ClaimErrorEvent } from '#src/claim-errors.ts';
 import { PLAIN, TOWER } from '#src/claims.ts';
 import { courtOptions, openTestCourt, quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
@@ -89,23 +91,24 @@ describe('CLAIMS, when it is full,', () => {
 
 /** A claim with so many passages that most of their text lies in the bucket. */
 function large(seed: string): Claim {
-  const filler = (i: number): string => `Volume ${i} of ${seed} is about potatoes. `.repeat(1_200);
+  const filler = (i: number): string => `Volume ${i} of ${seed} is about potatoes. `.repeat(700);
   const evidence = Array.from({ length: 8 }, (_, i) => ({ id: `e${i}`, text: filler(i) }));
   return { text: TOWER, evidence };
 }
 
 describe('EVIDENCE', () => {
   it('refuses the claim when it is full, to be published again, and nothing else', async () => {
-    await using court = await openTestCourt({ busFiles: smallBus({ CLAIMS: '8MiB', COURT: '16MiB', EVIDENCE: '400KiB' }) });
+    await using court = await openTestCourt({
+      busFiles: smallBus({ CLAIMS: '8MiB', COURT: '16MiB', EVIDENCE: '400KiB' }),
+    });
     await using errors = await followClaimErrors(court.bus);
     const ids = Array.from({ length: 6 }, () => randomUUID());
-    const ends = await Promise.all(
-      ids.map(async (id) => {
-        await publishClaim(court.bus, large(id), id);
-        const verdict = court.verdictOn(caseOf(id)).then(() => 'verdict' as const);
-        return Promise.race([verdict, errors.on(caseOf(id)).then(({ event }) => event)]);
-      }),
-    );
+    const endOf = async (id: string): Promise<'verdict' | ClaimErrorEvent> => {
+      await publishClaim(court.bus, large(id), id);
+      const verdict = court.verdictOn(caseOf(id)).then(() => 'verdict' as const);
+      return Promise.race([verdict, errors.on(caseOf(id)).then(({ event }) => event)]);
+    };
+    const ends = await Array.fromAsync(ids, endOf);
     const refused = ends.filter((end) => end !== 'verdict');
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThan(ids.length);
@@ -207,5 +210,61 @@ describe('the whole store, when others have filled it,', () => {
     await vi.waitFor(() => expect(bus()?.why).toBeNull(), PATIENT);
     expect(await court.bus.count(STREAMS.claims, ALL_CLAIMS)).toBe(0);
     expect(await court.bus.count(STREAMS.court, ALL_HANDOFFS)).toBeGreaterThan(taken.length);
+  });
+});
+
+const mount = (...args: string[]): void =>
+  void execFileSync('mount', ['-t', 'tmpfs', ...args], { stdio: 'ignore' });
+
+/** A disk of its own that is soon full; null where nobody may mount one. */
+async function smallDisk(): Promise<{ path: string; grow(): void } | null> {
+  const folder = stack.use(await ownFolder());
+  const path = join(folder.path, 'disk');
+  await mkdir(path);
+  try {
+    mount('-o', 'size=3m', 'tmpfs', path);
+  } catch {
+    return null;
+  }
+  stack.defer(() => void execFileSync('umount', [path]));
+  return { path, grow: () => mount('-o', 'remount,size=40m', 'tmpfs', path) };
+}
+
+const disk = await smallDisk();
+
+describe.skipIf(disk === null)('a full disk', () => {
+  it('is told from an answer that is late, and costs nothing once there is room and the bus restarted', async () => {
+    const { path: storeDir = '', grow = () => undefined } = disk ?? {};
+    const source = await findNatsServer({ env: ownEnvironment(stack.use(await ownFolder())) });
+    const config = 'jetstream { max_file_store: 64MB }\n';
+    const start = (port: number) => startNats({ source, storeDir, port, config });
+    const server = await start(0);
+    const told: (string | null)[] = [];
+    const onWrites = (problem: string | null): void => void told.push(problem);
+    await using bus = await connectBus({ servers: server.url, name: 'test', onWrites });
+    await bus.ensureStreams([{ name: 'LOG', subjects: ['log'], retention: 'limits' }]);
+    let stored = 0;
+    const write = () =>
+      bus.store({
+        subject: 'log',
+        messageId: `m${stored}`,
+        headers: {},
+        body: Buffer.alloc(20_000),
+        signal: AbortSignal.timeout(60_000),
+      });
+    const filling = (async () => {
+      for (; stored < 200; stored += 1) await write();
+    })();
+    await vi.waitFor(() => expect(told).toHaveLength(1), PATIENT);
+    expect(told[0]).toBe('the bus answers no write: see its log, and whether its disk is full');
+    expect(stored).toBeLessThan(200);
+    grow();
+    // A server whose disk was full writes nothing more until it is started anew.
+    process.kill(server.pid ?? 0, 'SIGKILL');
+    await server[Symbol.asyncDispose]();
+    await using _again = await start(Number(new URL(server.url).port));
+    await filling;
+    expect(told.at(-1)).toBeNull();
+    expect(await bus.count('LOG', 'log')).toBe(200);
   });
 });

@@ -179,6 +179,8 @@ export interface ObjectLimits {
 export interface Objects {
   /** They are kept for at least half the bucket's age from now on. @throws NoRoomError */
   put(bytes: Uint8Array): Promise<string>;
+  /** Bytes that there is still room for, the server's own few beside each put included. */
+  room(): Promise<number>;
   /** Null when nothing is kept under the digest. Bytes that don't match it are an error. */
   get(digest: string): Promise<Uint8Array | null>;
 }

@@ -27,6 +27,10 @@ export async function openObjects(
   return {
     put: (bytes) => put(objects, bucket, bytes, maxAgeMs),
     get: (digest) => get(objects, bucket, digest),
+    room: async () => {
+      const { config, state } = (await objects.status()).streamInfo;
+      return config.max_bytes > 0 ? Math.max(0, config.max_bytes - state.bytes) : Infinity;
+    },
   };
 }
 

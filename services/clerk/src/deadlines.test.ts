@@ -27,7 +27,10 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
     return never();
   };
   const usage = async (): Promise<null> => null;
-  const bus = new Proxy({ history, usage }, { get: (has, name) => Reflect.get(has, name) ?? never });
+  const bus = new Proxy(
+    { history, usage },
+    { get: (has, name) => Reflect.get(has, name) ?? never },
+  );
   return {
     bus: bus as ClerkPorts['bus'],
     counters: { admit: never, read: never },

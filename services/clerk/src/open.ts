@@ -165,6 +165,11 @@ async function sendFirst(
   return outcome;
 }
 
+const FULL = 'the evidence store is full: publish the claim again later, or with less evidence';
+
+/** What the server keeps beside each text, in bytes. */
+const BESIDE = 1024;
+
 /**
  * Keeps texts that are too much to travel with their case, before anyone is told of it. Null, or why there
  * is no room for them.
@@ -172,11 +177,15 @@ async function sendFirst(
 async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<string | null> {
   if (apart.size === 0) return null;
   const bucket = await bus.objects(EVIDENCE_BUCKET);
+  const texts = Array.from(apart.values(), (text) => Buffer.from(text));
+  const size = texts.reduce((sum, { byteLength }) => sum + byteLength + BESIDE, 0);
+  // Asked first: what a refused claim has put there by then would fill it further.
+  if (size > (await bucket.room())) return FULL;
   try {
-    for (const text of apart.values()) await bucket.put(Buffer.from(text));
+    for (const text of texts) await bucket.put(text);
   } catch (error) {
-    if (!(error instanceof NoRoomError)) throw error;
-    return 'the evidence store is full: publish the claim again later, or with less evidence';
+    if (error instanceof NoRoomError) return FULL;
+    throw error;
   }
   return null;
 }
