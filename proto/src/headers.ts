@@ -18,6 +18,8 @@ export const HEADERS = {
   ordinal: 'assize-ordinal',
   remands: 'assize-remands',
   deadline: 'assize-deadline',
+  /** On an opening: the publisher whose quota it counts for. */
+  publisher: 'assize-publisher',
   /** Why a role gives a case to the clerk as it came. */
   refusal: 'assize-refusal',
 } as const;

@@ -177,5 +177,5 @@ test('a proof comes with the first head over its leaf, so that it dates the verd
   expect((await openHead((await log.head(1))?.note ?? '', keys)).ok).toBe(true);
   expect(await log.head(3)).toBeNull();
   expect(await log.prove(Buffer.alloc(32))).toBeNull();
-  expect((await bus.extent(STREAMS.verdicts)).last).toBe(2);
+  expect((await bus.usage(STREAMS.verdicts))?.lastSequence).toBe(2);
 });

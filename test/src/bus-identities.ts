@@ -5,7 +5,7 @@ import { connect, nkeyAuthenticator, type NatsConnection } from '@nats-io/transp
 import { authorization, seedFile } from '../../services/assize/src/court/authorization.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { layOutBus } from '../../services/assize/src/court/lay-out.ts';
-import { serverConfig } from '../../services/assize/src/court/streams.ts';
+import { shippedBus } from '../../services/assize/src/court/streams.ts';
 import { quiet } from './court.ts';
 import { ownEnvironment, ownFolder } from './folder.ts';
 
@@ -33,7 +33,7 @@ export async function openGuardedBus(): Promise<GuardedBus> {
   const folder = stack.use(await ownFolder());
   const env = ownEnvironment(folder);
   const home = homeOf(env);
-  const config = serverConfig() + (await authorization(home.keys, PUBLISHERS));
+  const config = shippedBus().server + (await authorization(home.keys, PUBLISHERS));
   const source = await findNatsServer({ env });
   const { url } = stack.use(
     await startNats({ source, storeDir: home.streams, port: 0, log: quiet, config }),

@@ -2,7 +2,7 @@ import type { Claim, Evidence } from '@assize/proto';
 
 /** What each edge of the defect court is reached by: a claim, its evidence and its limits alone. */
 
-const TOWER = 'The Eiffel Tower is located in Paris.';
+export const TOWER = 'The Eiffel Tower is located in Paris.';
 
 /** A passage that restates the claim, and says something of its own so as to repeat no other. */
 const restating = (more: string): string => `${TOWER} ${more}`;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus, type Bus } from '@assize/bus';
+import type { Health } from '@assize/health';
 import { keyRing } from '@assize/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
-import { createLog } from '@assize/log';
+import { createLog, type Log } from '@assize/log';
 import {
   DEFAULT_ALIGNMENTS,
   DEFAULT_LIMITS,
@@ -18,6 +19,7 @@ import {
   type CourtOptions,
   type RunningCourt,
 } from '../../services/assize/src/court/open-court.ts';
+import type { BusFiles } from '../../services/assize/src/court/streams.ts';
 import { ownEnvironment, ownFolder, type Folder } from './folder.ts';
 import { publishClaim } from './publish.ts';
 import { followVerdicts, type Trial } from './trial.ts';
@@ -46,12 +48,18 @@ interface CourtVariant {
   readonly closed?: boolean;
   /** Settings beside those of every test. */
   readonly env?: NodeJS.ProcessEnv;
+  /** What the bus is set up by, other than what ships. */
+  readonly busFiles?: BusFiles;
   /** Limits other than the usual ones. */
   readonly limits?: Partial<Limits>;
   /** Publishers whose own confidence is believed. */
   readonly trustedPublishers?: readonly string[];
   /** Whether it keeps a log of its verdicts. */
   readonly logs?: boolean;
+  /** Told how its parts are. */
+  readonly health?: Health;
+  /** What its roles say; nothing where absent. */
+  readonly log?: Log;
 }
 
 /**
@@ -87,11 +95,17 @@ export async function startCourt(
     limits = {},
     trustedPublishers = [],
     logs = false,
+    busFiles,
+    log = quiet,
+    health,
   }: CourtVariant & { readonly guarded: boolean },
 ): Promise<RunningCourt & { readonly home: Home }> {
   const options = courtOptions({ ...ownEnvironment(folder), ...more });
   const running = await openCourt({
     ...options,
+    log,
+    ...(busFiles ? { busFiles } : {}),
+    ...(health ? { health } : {}),
     limits: { ...options.limits, ...limits },
     trustedPublishers,
     guarded,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { connectBus, type Bus } from '@assize/bus';
+import { connectBus, type Bus, type StreamDefinition } from '@assize/bus';
 import { loadOrCreateSigners, pin } from '@assize/keys';
 import { findNatsServer, startNats, type NatsSource, type RunningNats } from '@assize/launcher';
 import { ROLES, type Claim, type Role, type Verification } from '@assize/proto';
@@ -34,7 +34,10 @@ export interface ProcessCourt extends AsyncDisposable {
 /** An ack wait that is short, so that what a dead process held is soon handed to another, in ms. */
 const ACK_WAIT_MS = 600;
 
-export async function openProcessCourt(): Promise<ProcessCourt> {
+/** @param streams as they ship where absent */
+export async function openProcessCourt(
+  streams: readonly StreamDefinition[] = streamDefinitions(),
+): Promise<ProcessCourt> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await ownFolder());
   const keyDir = join(folder.path, 'keys');
@@ -49,7 +52,7 @@ export async function openProcessCourt(): Promise<ProcessCourt> {
   const connection = watchConnection();
   const { onConnection } = connection;
   const bus = stack.use(await connectBus({ servers: server.url, name: 'test', onConnection }));
-  await bus.ensureStreams(streamDefinitions());
+  await bus.ensureStreams(streams);
   const verdicts = stack.use(await followVerdicts(bus));
   const verify = await verifierOf(trustFile);
   const environment = (change: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({

@@ -12,7 +12,14 @@ import type {
 import { readLastOnce } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 import type { Patience } from '#src/retry.ts';
-import { callsForTheLog, isWrongSequence, leavesOpen, writeOnce } from '#src/write.ts';
+import {
+  callsForTheLog,
+  isNoRoom,
+  isWrongSequence,
+  leavesOpen,
+  noRoomFor,
+  writeOnce,
+} from '#src/write.ts';
 import type { Answer } from '#src/write.ts';
 
 /**
@@ -52,7 +59,8 @@ export async function store(writer: Writer, request: StoreRequest): Promise<Stor
   };
   return untilKnown(writer, request, async () => {
     const answer = await writeOnce(writer.link, writer.js, subject, body, options);
-    if (!answer.known) return stillOpen(answer);
+    // Who waits for nothing in particular is told at once; a case's log is waited for.
+    if (!answer.known) throw noRoomFor(subject, answer.cause);
     const { stream, seq, duplicate } = answer.ack;
     return { stream, sequence: seq, duplicate };
   });
@@ -98,6 +106,7 @@ async function untilKnown<T>(
     return await retry(writer, step, signal);
   } catch (error) {
     if (!(error instanceof Error && leavesOpen(error))) throw error;
+    if (isNoRoom(error)) throw noRoomFor(subject, error);
     throw new OutcomeUnknownError(
       `whether message ${messageId ?? '(without id)'} on ${subject} is stored ` +
         'could not be learned in time; repeat it with the same id',

@@ -8,13 +8,14 @@ import type {
   DeliveryHandler,
   DurableOptions,
   MessageHandler,
+  ObjectLimits,
   Objects,
   RequestOutcome,
   StoreOutcome,
   StoreRequest,
   Stored,
-  StreamExtent,
   StreamDefinition,
+  StreamUsage,
 } from '#src/model.ts';
 
 /**
@@ -54,8 +55,8 @@ export interface Bus extends AsyncDisposable {
 
   count(stream: string, subjectFilter: string): Promise<number>;
 
-  /** Since when a stream is there, and what it holds now. */
-  extent(stream: string): Promise<StreamExtent>;
+  /** Since when a stream is there, how full it is and what it holds; null where there is none, or this client may not ask. Asked once. */
+  usage(stream: string): Promise<StreamUsage | null>;
 
   /** What a durable consumer has not settled; null where there is no such consumer. Asked once. */
   backlog(stream: string, durable: string): Promise<Backlog | null>;
@@ -91,8 +92,11 @@ export interface Bus extends AsyncDisposable {
     options: { timeoutMs: number; headers?: Headers },
   ): Promise<RequestOutcome>;
 
-  /** A bucket of bytes named by their digest, created where it is absent. */
-  objects(bucket: string, options?: { replicas?: number }): Promise<Objects>;
+  /**
+   * A bucket of bytes named by their digest, created where it is absent, and brought up to the limits
+   * where some are given.
+   */
+  objects(bucket: string, limits?: ObjectLimits): Promise<Objects>;
 
   /** Largest message that the server takes, headers included, in bytes. */
   readonly maxPayload: number;

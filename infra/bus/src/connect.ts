@@ -17,7 +17,8 @@ import type { BusLog } from '#src/model.ts';
 import { openObjects } from '#src/objects.ts';
 import { readBacklog } from '#src/backlog.ts';
 import { Owned } from '#src/owned.ts';
-import { readCount, readExtent, readHistory, readLast } from '#src/read.ts';
+import { readCount, readHistory, readLast } from '#src/read.ts';
+import { readUsage } from '#src/usage.ts';
 import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
 
@@ -33,6 +34,8 @@ export interface BusOptions {
   log?: BusLog;
   /** Told whether the connection to a server (host:port) stands: at once, and whenever that changes. */
   onConnection?: (up: boolean, server: string) => void;
+  /** Told why nothing can be written though the connection stands, and null once that is over. */
+  onWrites?: (problem: string | null) => void;
   /** How long to wait for a server that is not there yet, in milliseconds. Default 0. */
   waitForServerMs?: number;
   /** Draws from [0, 1), for the spread of retries. */
@@ -63,7 +66,7 @@ const DRAIN_MS = 5_000;
 export async function connectBus(options: BusOptions): Promise<Bus> {
   const log = options.log ?? silent;
   const nc = await open(options, performance.now() + (options.waitForServerMs ?? 0));
-  const link = new Link(nc, log, options.inboxPrefix, options.onConnection);
+  const link = new Link(nc, log, options.inboxPrefix, options.onConnection, options.onWrites);
   const js = jetstream(nc, { timeout: API_TIMEOUT_MS });
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: API_TIMEOUT_MS });
   return toBus({ link, js, jsm, random: options.random ?? Math.random }, log);
@@ -84,7 +87,7 @@ function toBus(writer: Writer, log: BusLog): Bus {
     last: (stream, filter) => readLast(writer, stream, filter),
     history: (stream, filter) => readHistory(writer, stream, filter),
     count: (stream, filter) => readCount(writer, stream, filter),
-    extent: (stream) => readExtent(writer, stream),
+    usage: (stream) => readUsage(writer, stream),
     backlog: (stream, durable) => readBacklog(writer, stream, durable),
     consume: async (options, handler) => owned.add(await consume(writer, log, options, handler)),
     follow: async (options, handler) => owned.add(await follow(writer, log, options, handler)),
@@ -94,7 +97,7 @@ function toBus(writer: Writer, log: BusLog): Bus {
     subscribe: async (subject, options, handler) =>
       owned.add(await subscribe(link, log, subject, options, handler)),
     request: (subject, body, options) => request(link, subject, body, options),
-    objects: (bucket, options) => openObjects(writer, bucket, options?.replicas ?? 1),
+    objects: (bucket, options) => openObjects(writer, bucket, options),
     get maxPayload() {
       return link.nc.info?.max_payload ?? 0;
     },

@@ -25,6 +25,11 @@ export class OutcomeUnknownError extends Error {
   override readonly name = 'OutcomeUnknownError';
 }
 
+/** The bus has no room for a message: its stream is full and drops nothing, or the server's store is full. */
+export class NoRoomError extends Error {
+  override readonly name = 'NoRoomError';
+}
+
 /** The bus could not be reached, or refused this client. */
 export class BusConnectError extends Error {
   override readonly name = 'BusConnectError';

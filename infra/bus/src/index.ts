@@ -4,6 +4,7 @@ export type { BusOptions } from '#src/connect.ts';
 export {
   BusConnectError,
   InterruptedError,
+  NoRoomError,
   OutcomeUnknownError,
   StreamChangeError,
   TerminalError,
@@ -22,12 +23,13 @@ export type {
   DurableOptions,
   Message,
   MessageHandler,
+  ObjectLimits,
   Objects,
   RequestOutcome,
   Stored,
   StoreOutcome,
   StoreRequest,
   StreamDefinition,
-  StreamExtent,
   StreamOrigin,
+  StreamUsage,
 } from '#src/model.ts';

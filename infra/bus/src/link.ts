@@ -4,6 +4,9 @@ import { createInbox } from '@nats-io/nats-core';
 import { InterruptedError } from '#src/errors.ts';
 import type { BusLog } from '#src/model.ts';
 
+/** Writes without an answer, one after the other, from which on none is expected: each is 2 s. */
+const SILENCES = 3;
+
 /**
  * The state of one connection: who waits for an answer learns at once that the connection broke,
  * instead of sitting out a timeout, and who wants to write waits until there is a connection.
@@ -16,22 +19,28 @@ export class Link {
   readonly #log: BusLog;
   readonly #inboxPrefix: string | undefined;
   readonly #onChange: (up: boolean, server: string) => void;
+  readonly #onWrites: (problem: string | null) => void;
   #nextTurn: Promise<void> | undefined;
+  #unanswered = 0;
+  #problem: string | null = null;
 
   /**
    * @param inboxPrefix what this client may subscribe to for answers; the server's default `_INBOX`
    * @param onChange told whether the connection stands, at once and whenever that changes
+   * @param onWrites told why nothing can be written though it stands, and null once something was
    */
   constructor(
     nc: NatsConnection,
     log: BusLog,
     inboxPrefix?: string,
     onChange: (up: boolean, server: string) => void = () => {},
+    onWrites: (problem: string | null) => void = () => {},
   ) {
     this.nc = nc;
     this.#log = log;
     this.#inboxPrefix = inboxPrefix;
     this.#onChange = onChange;
+    this.#onWrites = onWrites;
     onChange(true, nc.getServer());
     void this.#watch();
   }
@@ -47,6 +56,26 @@ export class Link {
   turn(): Promise<void> {
     this.#nextTurn ??= setImmediate().then(() => (this.#nextTurn = undefined));
     return this.#nextTurn;
+  }
+
+  /** What came of a write: `null`, or what hinders all of them. A single silence says nothing. */
+  wrote(hindrance: Error | null): void {
+    if (hindrance === null) {
+      this.#unanswered = 0;
+      this.#setProblem(null);
+    } else if (hindrance.name !== 'TimeoutError') {
+      this.#setProblem(`the bus has no room: ${hindrance.message}`);
+    } else if ((this.#unanswered += 1) >= SILENCES) {
+      this.#setProblem('the bus answers no write: see its log, and whether its disk is full');
+    }
+  }
+
+  #setProblem(problem: string | null): void {
+    if (problem === this.#problem) return;
+    this.#problem = problem;
+    if (problem === null) this.#log.info({}, 'the bus takes writes again');
+    else this.#log.error({ problem }, 'nothing can be written to the bus');
+    this.#onWrites(problem);
   }
 
   /** Answers a message in the next turn; on a closed connection there is nobody left to hear it. */

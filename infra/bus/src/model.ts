@@ -72,12 +72,16 @@ export type AppendOutcome =
   | { status: 'mine'; sequence: number }
   | { status: 'moved'; last: Stored | null };
 
-/** A stream's age and what it holds: sequences of its oldest and newest message, which it may have dropped. */
-export interface StreamExtent {
+/** How full a stream is, and what it holds. */
+export interface StreamUsage {
   /** When it was made, RFC 3339: another stream of the same name has another. */
   createdAt: string;
-  first: number;
-  last: number;
+  bytes: number;
+  /** Null where it may grow as it likes. */
+  maxBytes: number | null;
+  /** Sequences of the oldest message that is there, and of the newest that ever was. */
+  firstSequence: number;
+  lastSequence: number;
 }
 
 /** What the processes of a durable consumer have not settled yet. */
@@ -169,9 +173,20 @@ export type RequestOutcome =
   | { status: 'no-responder' }
   | { status: 'timeout' };
 
+export interface ObjectLimits {
+  replicas?: number;
+  /** How long bytes are kept after they were put; those put again are kept as long anew. */
+  maxAgeMs?: number;
+  /** How large the bucket may grow; then it takes no more. */
+  maxBytes?: number;
+}
+
 /** Bytes kept under the digest of their content (`sha256:<hex>`). */
 export interface Objects {
+  /** They are kept for at least half the bucket's age from now on. @throws NoRoomError */
   put(bytes: Uint8Array): Promise<string>;
+  /** Bytes that there is still room for, the server's own few beside each put included. */
+  room(): Promise<number>;
   /** Null when nothing is kept under the digest. Bytes that don't match it are an error. */
   get(digest: string): Promise<Uint8Array | null>;
 }

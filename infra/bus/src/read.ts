@@ -1,7 +1,7 @@
 import type { JetStreamManager, StoredMsg } from '@nats-io/jetstream';
 import type { Writer } from '#src/append.ts';
 import { fromWire } from '#src/headers.ts';
-import type { Stored, StreamExtent } from '#src/model.ts';
+import type { Stored } from '#src/model.ts';
 import { retry } from '#src/retry.ts';
 
 /** The newest message whose subject matches, as the stream's leader knows it. */
@@ -24,11 +24,6 @@ export async function readCount(reader: Writer, stream: string, filter: string):
   const options = { subjects_filter: filter, deleted_details: false, offset: 0 };
   const info = await retry(reader, () => reader.jsm.streams.info(stream, options));
   return Object.values(info.state.subjects ?? {}).reduce((sum, count) => sum + count, 0);
-}
-
-export async function readExtent(reader: Writer, stream: string): Promise<StreamExtent> {
-  const { created, state } = await retry(reader, () => reader.jsm.streams.info(stream));
-  return { createdAt: created, first: state.first_seq, last: state.last_seq };
 }
 
 /** Every matching message, oldest first, up to the newest at the time of reading. */

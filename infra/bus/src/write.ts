@@ -1,7 +1,7 @@
 import type { JetStreamClient, JetStreamPublishOptions, PubAck } from '@nats-io/jetstream';
 import { JetStreamApiCodes, JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
 import { RequestError, TimeoutError } from '@nats-io/nats-core';
-import { InterruptedError, StillOpenError } from '#src/errors.ts';
+import { InterruptedError, NoRoomError, StillOpenError } from '#src/errors.ts';
 import type { Link } from '#src/link.ts';
 
 /** One answer to one write: the server's word, or the reason why there is none. */
@@ -32,8 +32,10 @@ export async function writeOnce(
   await link.turn();
   try {
     const ack = await js.publish(subject, body, { timeout: ANSWER_TIMEOUT_MS, ...options });
+    link.wrote(null);
     return { known: true, ack };
   } catch (error) {
+    if (error instanceof Error && hindersWrites(error)) link.wrote(error);
     if (error instanceof Error && leavesOpen(error)) return { known: false, cause: error };
     throw error;
   }
@@ -64,6 +66,40 @@ export function leavesOpen(error: Error): boolean {
   // The client hides "nobody listens" (a stream without a leader) behind this error.
   if (error.name === 'JetStreamNotEnabled') return true;
   return error instanceof RequestError && error.isNoResponders();
+}
+
+/** The server's codes for "insufficient resources" and "insufficient storage": it has no room for anybody. */
+const STORE_FULL: readonly number[] = [10023, 10047];
+
+/** The server's code for a stream that could not store a message, for the reason that its words give. */
+const STORE_FAILED = 10077;
+
+/** The server's store has no room, or the stream is full and refuses rather than drops. */
+export function isNoRoom(error: unknown): boolean {
+  if (!(error instanceof JetStreamApiError)) return false;
+  return STORE_FULL.includes(error.code) || (error.code === STORE_FAILED && isLimit(error.message));
+}
+
+function isLimit(words: string): boolean {
+  return /^maximum (?:bytes|messages) exceeded$/.test(words);
+}
+
+/** The error as who wrote may show it, where it is for want of room. */
+export function noRoomFor(subject: string, error: unknown): unknown {
+  if (!isNoRoom(error)) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  return new NoRoomError(
+    `the bus has no room for a message on ${subject} (${why}): write it again later`,
+    { cause: error },
+  );
+}
+
+/** Whether nobody's writes come through: a full disk makes the server fall silent. */
+function hindersWrites(error: Error): boolean {
+  return (
+    error instanceof TimeoutError ||
+    (error instanceof JetStreamApiError && STORE_FULL.includes(error.code))
+  );
 }
 
 function isInProcess(error: JetStreamApiError): boolean {

@@ -2,4 +2,4 @@ export { ConfigError, type Fault } from './config-error.ts';
 export { parseDuration } from './duration.ts';
 export { duration, secret } from './kinds.ts';
 export { readConfig } from './read-config.ts';
-export { readStreamLimits, type StreamLimits } from './stream-limits.ts';
+export { checkStreamLimits, readStreamLimits, type StreamLimits } from './stream-limits.ts';

@@ -9,25 +9,32 @@ export interface StreamLimits {
   readonly maxBytes: number;
   /** 1, 3 or 5: a group of servers decides by majority. */
   readonly replicas: number;
-  readonly duplicateWindowMs: number;
+  /** Absent for a bucket, where bytes are known by their digest. */
+  readonly duplicateWindowMs?: number;
 }
 
 const DURATION = 'a duration such as 10s, 5m or 30d';
 
 /**
- * Reads the limits of streams from YAML, one mapping a stream (deploy/nats/streams.yaml).
+ * Reads the limits of streams and buckets from YAML, one mapping each (deploy/nats/streams.yaml).
+ * @param buckets the names of those that are buckets of bytes
  * @throws ConfigError with every fault at once; an unknown key is one.
  */
-export function readStreamLimits(text: string): ReadonlyMap<string, StreamLimits> {
+export function readStreamLimits(
+  text: string,
+  buckets: readonly string[] = [],
+): ReadonlyMap<string, StreamLimits> {
   const faults: Fault[] = [];
   const file: unknown = parse(text);
   const streams = Object.entries(isMapping(file) ? file : {}).map(([name, fields]) => {
-    const read = reader(name, isMapping(fields) ? fields : {}, faults);
+    const isBucket = buckets.includes(name);
+    const keys = isBucket ? KEYS.filter((key) => key !== WINDOW) : KEYS;
+    const read = reader(name, isMapping(fields) ? fields : {}, keys, faults);
     const limits: StreamLimits = {
       maxAgeMs: read('max_age', parseDuration, DURATION),
       maxBytes: read('max_bytes', parseSize, 'a size such as 512MiB or 2GiB'),
       replicas: read('replicas', parseReplicas, '1, 3 or 5'),
-      duplicateWindowMs: read('duplicate_window', parseDuration, DURATION),
+      ...(isBucket ? {} : { duplicateWindowMs: read(WINDOW, parseDuration, DURATION) }),
     };
     return [name, limits] as const;
   });
@@ -42,15 +49,21 @@ export function readStreamLimits(text: string): ReadonlyMap<string, StreamLimits
   return new Map(streams);
 }
 
-const KEYS = ['max_age', 'max_bytes', 'replicas', 'duplicate_window'];
+const WINDOW = 'duplicate_window';
+const KEYS = ['max_age', 'max_bytes', 'replicas', WINDOW];
 
-function reader(stream: string, fields: Record<string, unknown>, faults: Fault[]) {
+function reader(
+  stream: string,
+  fields: Record<string, unknown>,
+  keys: readonly string[],
+  faults: Fault[],
+) {
   for (const key of Object.keys(fields)) {
-    if (KEYS.includes(key)) continue;
+    if (keys.includes(key)) continue;
     faults.push({
       variable: `${stream}.${key}`,
       held: 'an unknown key',
-      allowed: `one of ${KEYS.join(', ')}`,
+      allowed: `one of ${keys.join(', ')}`,
     });
   }
   return (key: string, parseText: (text: string) => number | undefined, allowed: string) => {
@@ -69,4 +82,57 @@ function parseReplicas(text: string): number | undefined {
 
 function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What the operator's limits have to hold, beyond being readable. */
+export interface StreamNeeds {
+  /** Bytes of the server's file store; null where it is another's server. */
+  readonly storeBytes: number | null;
+  /** The longest that a case may last, in milliseconds. */
+  readonly ttlMs: number;
+  /** The stream that cases are recorded in, and the bucket of their evidence. */
+  readonly log: string;
+  readonly evidence: string;
+}
+
+/** How long a case may go on to be read after its deadline, in milliseconds: it is closed within seconds. */
+const MARGIN_MS = 3_600_000;
+
+/**
+ * Holds the limits of the streams to the server's store and to the longest case.
+ * @throws ConfigError with every fault at once, the sum of all sizes among them
+ */
+export function checkStreamLimits(
+  limits: ReadonlyMap<string, StreamLimits>,
+  { storeBytes, ttlMs, log, evidence }: StreamNeeds,
+): void {
+  const faults: Fault[] = [];
+  const sum = [...limits.values()].reduce((bytes, { maxBytes }) => bytes + maxBytes, 0);
+  if (storeBytes !== null && sum > storeBytes) {
+    const each = [...limits].map(([name, { maxBytes }]) => `${name} ${inMiB(maxBytes)}`);
+    faults.push({
+      variable: 'max_bytes of all streams together',
+      held: `${inMiB(sum)} (${each.join(', ')})`,
+      allowed: `at most ${inMiB(storeBytes)}, the max_file_store of nats-server.conf`,
+    });
+  }
+  // Of the bucket only half its age is sure: what is younger is not stored again for another case.
+  for (const [name, times] of [
+    [log, 1],
+    [evidence, 2],
+  ] as const) {
+    const held = limits.get(name)?.maxAgeMs ?? Infinity;
+    const least = times * (ttlMs + MARGIN_MS);
+    if (held >= least) continue;
+    faults.push({
+      variable: `${name}.max_age`,
+      held: `${Math.round(held / 1000)}s`,
+      allowed: `at least ${Math.ceil(least / 1000)}s, so that no open case (ASSIZE_TTL ${Math.round(ttlMs / 1000)}s) loses it`,
+    });
+  }
+  if (faults.length > 0) throw new ConfigError(faults, 'the limits of the streams are');
+}
+
+function inMiB(bytes: number): string {
+  return `${Math.ceil(bytes / 2 ** 20)} MiB`;
 }

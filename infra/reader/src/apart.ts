@@ -10,7 +10,7 @@ export type FetchText = (digest: string) => Promise<string | null>;
  */
 export function withTextsApart(reader: Reader, fetch: FetchText): Reader {
   return {
-    async read(claim, passages, signal, asked) {
+    async read(claim, passages, signal, asked, until) {
       const missing: string[] = [];
       const whole: Passage[] = [];
       for (const passage of passages) {
@@ -22,7 +22,7 @@ export function withTextsApart(reader: Reader, fetch: FetchText): Reader {
           missing.push(`evidence ${passage.id}: its text is not kept under its digest`);
         whole.push({ ...passage, text: text ?? '' });
       }
-      const read = await reader.read(claim, whole, signal, asked);
+      const read = await reader.read(claim, whole, signal, asked, until);
       return { ...read, missing: [...read.missing, ...missing] };
     },
   };

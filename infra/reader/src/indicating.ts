@@ -18,8 +18,8 @@ const ANSWERED = 0.75;
  */
 export function withIndicators(reader: Reader, packs: Packs): Reader {
   return {
-    async read(claim, passages, signal, asked) {
-      const read = await reader.read(claim, passages, signal);
+    async read(claim, passages, signal, asked, until) {
+      const read = await reader.read(claim, passages, signal, undefined, until);
       if (asked === undefined || passages.length === 0) return read;
       const pack = packs.of(asked.digest);
       if (pack === null) {
@@ -27,12 +27,12 @@ export function withIndicators(reader: Reader, packs: Packs): Reader {
         const why = `the pack ${which} is not here: the candidates were read without indicators`;
         return { ...read, missing: [...read.missing, why] };
       }
-      const own = await supposed({ reader, asked, signal }, passages, read.readings);
+      const own = await supposed({ reader, asked, signal, until }, passages, read.readings);
       const shots = new Map(passages.map((one) => [one.id, bearing(pack, textOf(one), asked)]));
       const silent = passages.filter(
         ({ id, kind }) => kind === undefined && !shots.get(id)?.length,
       );
-      for (const shot of await answered({ reader, asked, signal }, pack, silent)) {
+      for (const shot of await answered({ reader, asked, signal, until }, pack, silent)) {
         shots.set(shot.id, [...(shots.get(shot.id) ?? []), shot]);
       }
       const readings = own.map((one) => indicated(pack, one, shots.get(one.id) ?? [], asked));
@@ -46,6 +46,7 @@ interface Asking {
   readonly reader: Reader;
   readonly asked: CauseAsked;
   readonly signal: AbortSignal | undefined;
+  readonly until: number | undefined;
 }
 
 /** A report's words are in its text, or in its data. */
@@ -63,14 +64,17 @@ function bearing(pack: Pack, text: string, { causes }: CauseAsked): Shot[] {
  * those, and refute it as far as all of them.
  */
 async function supposed(
-  { reader, asked, signal }: Asking,
+  { reader, asked, signal, until }: Asking,
   passages: readonly Passage[],
   first: readonly PassageReading[],
 ): Promise<readonly PassageReading[]> {
   let readings = first;
   for (const statement of asked.hypotheses.slice(1)) {
     const more = new Map(
-      (await reader.read(statement, passages, signal)).readings.map((one) => [one.id, one]),
+      (await reader.read(statement, passages, signal, undefined, until)).readings.map((one) => [
+        one.id,
+        one,
+      ]),
     );
     readings = readings.map((one) => eitherOf(one, more.get(one.id) ?? one));
   }
@@ -85,7 +89,7 @@ function eitherOf(a: PassageReading, b: PassageReading): PassageReading {
 
 /** The questions of a pack that passages answer with yes. */
 async function answered(
-  { reader, asked, signal }: Asking,
+  { reader, asked, signal, until }: Asking,
   pack: Pack,
   passages: readonly Passage[],
 ): Promise<(Shot & { readonly id: string })[]> {
@@ -96,7 +100,7 @@ async function answered(
     if (span === undefined) continue;
     const probe = { indicator, span, sureness: 1 };
     if (firedOf(pack, [probe], asked.causes).length === 0) continue;
-    const { readings } = await reader.read(span, passages, signal);
+    const { readings } = await reader.read(span, passages, signal, undefined, until);
     for (const { id, relevance, support } of readings) {
       const sureness = rounded(relevance * support);
       if (sureness >= ANSWERED) shots.push({ ...probe, sureness, id });

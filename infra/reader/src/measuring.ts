@@ -9,10 +9,10 @@ import type { Passage, Reader } from '#src/port.ts';
  */
 export function withMeasurements(reader: Reader): Reader {
   return {
-    async read(claim, passages, signal) {
+    async read(claim, passages, signal, asked, until) {
       const reports = passages.filter(isMeasuredExhibit);
       const words = passages.filter((passage) => !isMeasuredExhibit(passage)).map(plain);
-      const read = await reader.read(plainText(claim), words, signal);
+      const read = await reader.read(plainText(claim), words, signal, asked, until);
       if (reports.length === 0) return read;
       const measured = measure(claim, reports);
       const byId = new Map([...read.readings, ...measured.readings].map((one) => [one.id, one]));

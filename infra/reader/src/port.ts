@@ -65,7 +65,8 @@ export interface CauseAsked {
  * Reads passages against a claim, and where that stands for a cause (`asked`) by indicators too. A passage without text is neutral and not relevant. Equal
  * passages give equal readings, whatever else is in the call; machines' reports are read together,
  * since a claim of several parts may be attested by several of them. Rejects with the signal's reason
- * once that is aborted.
+ * once that is aborted. `until` is when a reading is of no use any more, in milliseconds since the epoch:
+ * a busy reader is waited for until then, and what it has not read stays unread, which `missing` says.
  */
 export interface Reader {
   read(
@@ -73,6 +74,7 @@ export interface Reader {
     passages: readonly Passage[],
     signal?: AbortSignal,
     asked?: CauseAsked,
+    until?: number,
   ): Promise<ReadingSet>;
 }
 

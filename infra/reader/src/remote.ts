@@ -3,7 +3,7 @@ import { CallError } from '@assize/rpc';
 import type { RpcCode } from '@assize/rpc';
 
 export interface RemoteOptions {
-  /** How long a call may take, in milliseconds; 10000 unless told. */
+  /** How long a call may take that is not told until when, in milliseconds; 10000 unless told. */
   timeoutMs?: number;
   /** Told of each call that somebody else had to stand in for. */
   onFailure?: (error: CallError) => void;
@@ -30,6 +30,14 @@ export async function attempt<Answer>(
     if (!(error instanceof CallError) || CALLERS_FAULTS.has(error.code)) throw error;
     return { failure: error };
   }
+}
+
+/**
+ * What says that the service is there and can't answer in time: no other reader decides in its stead, or
+ * what decides would hang on how busy it is.
+ */
+export function isBusy({ code }: CallError): boolean {
+  return code === 'RESOURCE_EXHAUSTED' || code === 'DEADLINE_EXCEEDED';
 }
 
 /**

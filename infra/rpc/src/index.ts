@@ -6,6 +6,8 @@ export type { RpcCode } from '#src/errors.ts';
 export { healthOf } from '#src/health.ts';
 export type { Health } from '#src/health.ts';
 export { MAX_MESSAGE_BYTES } from '#src/limits.ts';
+export { whileBusy } from '#src/while-busy.ts';
+export type { Patience } from '#src/while-busy.ts';
 export { implement, serve } from '#src/server.ts';
 export type { RpcLog } from '#src/answering.ts';
 export type { RpcServer, ServeOptions } from '#src/server.ts';

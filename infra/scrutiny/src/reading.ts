@@ -45,19 +45,30 @@ export function causeAsked(claim: Causal, statement: string): CauseAsked | undef
   };
 }
 
-/** Has the exhibits read against each statement, once, and keeps what a replay needs. */
+/**
+ * How long after the deadline a reading is given up, in milliseconds: what is decided without it is then
+ * late by every clock, so that the walk ends the case (HD10) rather than find by what was not read.
+ */
+const LATE_MS = 100;
+
+/**
+ * Has the exhibits read against each statement, once, and keeps what a replay needs. A busy reader is
+ * waited for until the case's deadline.
+ */
 export async function gatherReadings(
   reader: Reader,
-  { claim }: { readonly claim: Causal },
+  { claim, deadline }: { readonly claim: Causal; readonly deadline: string },
   statements: readonly string[],
   exhibits: readonly Evidence[],
   signal: AbortSignal,
 ): Promise<Gathered> {
   const passages = passagesOf(exhibits);
   const unique = [...new Set(statements)];
+  const until = Date.parse(deadline) + LATE_MS;
   const sets: ReadingSet[] = [];
   for (const statement of unique) {
-    sets.push(await reader.read(statement, passages, signal, causeAsked(claim, statement)));
+    const asked = causeAsked(claim, statement);
+    sets.push(await reader.read(statement, passages, signal, asked, until));
   }
   const [first] = sets;
   if (!first) return {};

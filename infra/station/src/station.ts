@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { connectBus, type Bus } from '@assize/bus';
+import { connectBus, type Bus, type BusOptions } from '@assize/bus';
 import { logCounters, redisCounters, type Counters } from '@assize/counters';
 import {
   covers,
@@ -91,7 +91,7 @@ export async function openStation(
       name: `assize-${role}`,
       // All roles of one process write to one log.
       log: log.child({ role }),
-      onConnection: connectionTo(health.part(`${role}/bus`)),
+      ...tellingOf(health.part(`${role}/bus`)),
       inboxPrefix: `_INBOX_${role}`,
       ...(seed ? { nkeySeed: seed } : {}),
     }),
@@ -126,9 +126,12 @@ export async function openStation(
   };
 }
 
-/** Health hears of the bus what the connection hears. */
-function connectionTo(part: Part): (up: boolean, server: string) => void {
-  return (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`));
+/** Health hears of the bus what the connection hears, and whether it takes what is written. */
+function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onWrites'>> {
+  return {
+    onConnection: (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`)),
+    onWrites: (problem) => (problem === null ? part.works() : part.fails(problem)),
+  };
 }
 
 function counselOf({ brains }: StationConfig, role: Role, telemetry: Telemetry): Counsel | null {

@@ -1,5 +1,8 @@
 import Type from 'typebox';
 
+/** Why a claim is refused that may be published again as it is, later. */
+export const RETRYABLE_FAULTS = ['over-quota', 'evidence-full'] as const;
+
 /** Which rule a claim that is refused breaks. */
 export const CLAIM_FAULTS = [
   'malformed-event',
@@ -7,6 +10,8 @@ export const CLAIM_FAULTS = [
   'bad-claim',
   'id-reused',
   'court-disabled',
+  ...RETRYABLE_FAULTS,
+  'record-lost',
 ] as const;
 
 /** What a publisher is told on `claim-errors.…` about a claim that can't become a case. */

@@ -9,7 +9,16 @@ import {
   send,
   type Case,
 } from '@assize/handoff';
-import { EXHAUSTED, WalkError, type Closing, type EvidenceGapBrief } from '@assize/proto';
+import {
+  EXHAUSTED,
+  opened,
+  proceedingOfDigest,
+  sha256,
+  STREAMS,
+  WalkError,
+  type Closing,
+  type EvidenceGapBrief,
+} from '@assize/proto';
 import { activeOr } from '@assize/telemetry';
 import { caseClosed } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -22,25 +31,45 @@ export type Cause =
 
 const BRAIN_NAME = 'clerk-1';
 
+/** The stream has no room for the log of an open case any more. */
+export const DROPPED: Cause = {
+  kind: 'refused',
+  why: `its log was dropped: the stream ${STREAMS.court} is full`,
+  // Of nothing: nothing is left.
+  sha256: sha256(''),
+};
+
+const NO_LOG = { trace: {}, lastSequence: 0 };
+
+function begunHere({ openings }: ClerkPorts, caseId: string): Case | null {
+  const header = openings.get(caseId);
+  const proceeding = header && proceedingOfDigest(header.proceeding.digest);
+  if (!header || !proceeding) return null;
+  return { proceeding, file: { header, entries: [] }, walk: opened(proceeding, header) };
+}
+
 /**
  * Ends a case in a mistrial, signed by the clerk. Loses every race gladly: a case that ended or moved
- * on meanwhile is read again, and closed only if the cause still holds.
+ * on meanwhile is read again, and closed only if the cause still holds. A case without any message left is
+ * closed by how it began, where this clerk opened it; else it is `lost`.
  */
 export async function closeCase(
   ports: ClerkPorts,
   caseId: string,
   cause: Cause,
   signal: AbortSignal,
-): Promise<'closed' | 'ended' | 'goes-on'> {
+): Promise<'closed' | 'ended' | 'goes-on' | 'lost'> {
   const { bus, keys } = ports;
   for (;;) {
     signal.throwIfAborted();
     const standing = await standingOf(bus, keys, caseId);
     if (standing?.end) return 'ended';
-    if (!standing?.kase) throw new Error(`case ${caseId} has no sound file: it can't be closed`);
-    const closed = await closing(ports, standing.kase, cause);
+    const kase = standing?.kase ?? begunHere(ports, caseId);
+    if (!kase && standing) throw new Error(`case ${caseId} has no sound file: it can't be closed`);
+    if (!kase) return 'lost';
+    const closed = await closing(ports, kase, standing?.kase ? cause : DROPPED);
     if (!closed) return 'goes-on';
-    const outcome = await sendClosed(ports, closed, standing, signal);
+    const outcome = await sendClosed(ports, closed, standing ?? NO_LOG, signal);
     if (outcome.status === 'moved') continue;
     caseClosed(ports, caseId, cause.kind);
     return 'closed';
@@ -51,7 +80,7 @@ export async function closeCase(
 function sendClosed(
   ports: ClerkPorts,
   closed: Case,
-  { trace: newest, lastSequence }: Standing,
+  { trace: newest, lastSequence }: Pick<Standing, 'trace' | 'lastSequence'>,
   signal: AbortSignal,
 ): Promise<AppendOutcome> {
   const { bus, signer, telemetry } = ports;

@@ -12,6 +12,7 @@ import {
 } from '@assize/proto';
 import { StationEnvironment, stationConfigOf, type StationConfig } from '@assize/station';
 import Type from 'typebox';
+import type { CaseloadLimits } from './caseload.ts';
 import type { PrecedentConfig } from './precedents/open.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +25,18 @@ const PrecedentEnvironment = Type.Object({
   ASSIZE_PRECEDENT_DIR: Type.Optional(Type.String({ minLength: 1 })),
 });
 
+/** How much the court takes in. */
+const CaseloadEnvironment = Type.Object({
+  /** Open cases beyond which claims wait in the stream CLAIMS. */
+  ASSIZE_MAX_OPEN_CASES: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1000 }),
+  /** Open cases of one publisher beyond which its claims are refused. */
+  ASSIZE_PUBLISHER_OPEN_CASES: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10_000 }),
+  /** Cases that one publisher may open a minute, beyond which its claims are refused. */
+  ASSIZE_PUBLISHER_RATE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 60_000 }),
+});
+
 const Environment = Type.Object({
+  ...CaseloadEnvironment.properties,
   ...StationEnvironment.properties,
   ...PrecedentEnvironment.properties,
   /** Where the log of verdicts is kept, `verdict-log` in the data folder where absent. */
@@ -64,6 +76,7 @@ export interface ClerkConfig {
   readonly trustedPublishers: readonly string[];
   /** Whether an index may be searched for claims that do not say. */
   readonly search: Search;
+  readonly caseload: CaseloadLimits;
   /** What language models may take of a case: its share that was used is shown. */
   readonly caseBudget: CaseBudget;
   /** Folder of the log of verdicts; null: none is kept, as where the bus goes away with the court. */
@@ -88,6 +101,7 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
     verdictLog: read.ASSIZE_VERDICT_LOG_DIR ?? join(dataDir(env), 'verdict-log'),
     address: read.ASSIZE_COURT_ADDRESS,
     account: read.ASSIZE_ACCOUNT,
+    caseload: caseloadOf(read),
     caseBudget: readCaseBudget(env),
     trustedPublishers: read.ASSIZE_TRUSTED_PUBLISHERS,
     search: read.ASSIZE_SEARCH,
@@ -99,6 +113,19 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
       activationThreshold: read.ASSIZE_ACTIVATION_THRESHOLD,
       leastConfidence: read.ASSIZE_LEAST_CONFIDENCE,
     },
+  };
+}
+
+/** @throws ConfigError */
+export function readCaseload(env: NodeJS.ProcessEnv): CaseloadLimits {
+  return caseloadOf(readConfig(CaseloadEnvironment, env));
+}
+
+function caseloadOf(read: Type.Static<typeof CaseloadEnvironment>): CaseloadLimits {
+  return {
+    openCases: read.ASSIZE_MAX_OPEN_CASES,
+    publisherOpen: read.ASSIZE_PUBLISHER_OPEN_CASES,
+    publisherRate: read.ASSIZE_PUBLISHER_RATE,
   };
 }
 

@@ -5,6 +5,8 @@ import { packsOf } from '@assize/packs';
 import { DEFAULT_LIMITS } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Caseload } from './caseload.ts';
+import { newOpenings } from './openings.ts';
 import { watchDeadlines } from './deadlines.ts';
 import type { ClerkPorts } from './ports.ts';
 
@@ -15,25 +17,31 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A clerk whose log holds nothing of any case: no case can be closed. */
+/** A clerk whose log can't be read: no case can be closed. */
 async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
   const never = (): never => {
     throw new Error('nothing is written for a case that can not be read');
   };
-  const history = async function* (_stream: string, subject: string) {
+  const history = (_stream: string, subject: string): never => {
     reads.push(subject);
-    yield* [];
+    return never();
   };
-  const bus = new Proxy({}, { get: (_target, name) => (name === 'history' ? history : never) });
+  const usage = async (): Promise<null> => null;
+  const bus: object = new Proxy(
+    { history, usage },
+    { get: (has, name) => Reflect.get(has, name) ?? never },
+  );
   return {
     bus: bus as ClerkPorts['bus'],
     counters: { admit: never, read: never },
+    openings: newOpenings(),
     signer: await createSigner('clerk'),
     keys: await trustedKeysFrom([]),
     courtEnabled: true,
     packs: packsOf([]),
     precedents: null,
     account: 'default',
+    caseload: new Caseload({ openCases: 1, publisherOpen: 1, publisherRate: 1 }),
     limits: DEFAULT_LIMITS,
     trustedPublishers: [],
     search: 'allowed',
@@ -45,9 +53,15 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
   };
 }
 
+const docketOf = (overdue: string[]) => ({
+  overdue: () => overdue,
+  droppedBefore: () => [],
+  forget: () => undefined,
+});
+
 test('a case that can not be closed is left alone for a while, and tried again', async () => {
   const reads: string[] = [];
-  await using _watch = watchDeadlines(await clerkWithoutLog(reads), { overdue: () => ['lost'] });
+  await using _watch = watchDeadlines(await clerkWithoutLog(reads), docketOf(['lost']));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(reads).toEqual(['court.lost.>']);
   await vi.advanceTimersByTimeAsync(500);

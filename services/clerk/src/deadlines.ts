@@ -1,45 +1,95 @@
-import { closeCase } from './close.ts';
+import { STREAMS, type ClaimError } from '@assize/proto';
+import { sayClaimError } from './claim-error.ts';
+import { closeCase, DROPPED, type Cause } from './close.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
 /** How often open cases are looked over for a passed deadline, in milliseconds. */
 const LOOK_EVERY_MS = 250;
-/** How long a case that could not be closed is left alone, in milliseconds: each try reads its log anew. */
+/** How long a case is left alone after a try to close it, in milliseconds: each reads its log anew. */
 const TRY_AGAIN_MS = 2_000;
 
-/** Watches deadlines: a case that nobody ended in time is ended by the clerk (HD10). */
+/** Cases that are closed at once: each is read whole and checked, and the roles need the bus too. */
+const AT_ONCE = 32;
+
+/** How often it is asked how far the log reaches back, in milliseconds. */
+const ASK_EVERY_MS = 1_000;
+
+const LIMIT: Cause = { kind: 'limit' };
+
+/**
+ * Watches what the clerk has to end, a few cases at a time: those that nobody ended in time (HD10), and
+ * those whose log the bus begins to drop, before all of it is gone.
+ */
 export function watchDeadlines(
   ports: ClerkPorts,
-  docket: Pick<Docket, 'overdue'>,
+  docket: Pick<Docket, 'overdue' | 'droppedBefore' | 'forget'>,
 ): AsyncDisposable {
+  const { bus, clock, log } = ports;
   const stopping = new AbortController();
   const closing = new Map<string, Promise<void>>();
   const notBefore = new Map<string, number>();
-  const close = async (caseId: string): Promise<void> => {
+  let first = 0;
+  const close = async (caseId: string, cause: Cause): Promise<void> => {
     try {
-      await closeCase(ports, caseId, { kind: 'limit' }, stopping.signal);
-      notBefore.delete(caseId);
+      const outcome = await closeCase(ports, caseId, cause, stopping.signal);
+      // Before its deadline the clerk that opened it may still end it.
+      if (outcome !== 'lost' || cause !== LIMIT) return;
+      const publisher = docket.forget(caseId);
+      await sayClaimError(ports, { ...LOST, caseId }, { publisher, number: 0 });
     } catch (error) {
-      notBefore.set(caseId, ports.clock() + TRY_AGAIN_MS);
-      if (!stopping.signal.aborted)
-        ports.log.error({ err: error, caseId }, 'overdue case not closed');
+      if (!stopping.signal.aborted) log.error({ err: error, caseId }, 'case not closed');
     } finally {
+      // Also one that was closed: the docket hears of that a moment later.
+      notBefore.set(caseId, clock() + TRY_AGAIN_MS);
       closing.delete(caseId);
+      if (!stopping.signal.aborted) look();
     }
   };
   const look = (): void => {
-    const now = ports.clock();
-    for (const caseId of docket.overdue(now)) {
-      const due = !closing.has(caseId) && now >= (notBefore.get(caseId) ?? now);
-      if (due) closing.set(caseId, close(caseId));
+    for (const [caseId, cause] of due(docket, clock(), first)) {
+      if (closing.size >= AT_ONCE) return;
+      if (closing.has(caseId) || notBefore.has(caseId)) continue;
+      closing.set(caseId, close(caseId, cause));
     }
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const lookAnew = (): void => {
+    const now = clock();
+    for (const [caseId, instant] of notBefore) if (instant <= now) notBefore.delete(caseId);
+    look();
+  };
+  const ask = async (): Promise<void> => {
+    const usage = await bus.usage(STREAMS.court).catch(() => null);
+    first = usage?.firstSequence ?? first;
+  };
+  const timers = [
+    setInterval(lookAnew, LOOK_EVERY_MS),
+    setInterval(() => void ask(), ASK_EVERY_MS),
+  ];
   return {
     async [Symbol.asyncDispose]() {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       stopping.abort();
       await Promise.all(closing.values());
     },
   };
 }
+
+function* due(
+  docket: Pick<Docket, 'overdue' | 'droppedBefore'>,
+  now: number,
+  first: number,
+): Iterable<readonly [string, Cause]> {
+  for (const caseId of docket.overdue(now)) yield [caseId, LIMIT];
+  for (const caseId of docket.droppedBefore(first)) yield [caseId, DROPPED];
+}
+
+/** What the publisher is told of a case that can't be ended any more, since nothing of it is left. */
+const LOST: Omit<ClaimError, 'caseId'> = {
+  code: 'record-lost',
+  faults: [
+    `the log of the case was dropped before it ended, as the stream ${STREAMS.court} is full: publish it again`,
+  ],
+  source: null,
+  id: null,
+};

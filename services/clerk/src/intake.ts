@@ -2,14 +2,12 @@ import { TerminalError, type Delivery } from '@assize/bus';
 import { onFailure, traceOf } from '@assize/handoff';
 import {
   ALL_CLAIMS,
-  CE_TYPES,
   CLERK_ACK_WAIT_MS,
   CLAIM_FAULTS,
   HEADERS,
   INTAKE,
-  JSON_TYPE,
+  RETRYABLE_FAULTS,
   caseIdOf,
-  claimErrorSubject,
   proceedingNamed,
   PUBLISHER_NAME,
   readClaim,
@@ -19,9 +17,9 @@ import {
 } from '@assize/proto';
 import { causesIn } from '@assize/packs';
 import { ATTR, inSpan, type Span } from '@assize/telemetry';
+import { sayClaimError } from './claim-error.ts';
 import { courtClosedTo } from './court-closed.ts';
 import { readEvent } from './event.ts';
-import { claimRefused } from './events.ts';
 import { openCase, type Opening } from './open.ts';
 import type { ClerkPorts } from './ports.ts';
 import { takingClaim } from './spans.ts';
@@ -34,7 +32,10 @@ interface Fault {
   readonly faults: readonly string[];
 }
 
-/** Takes claims from the bus; a bad one is answered, kept as a dead letter, and disturbs nothing. */
+/**
+ * Takes claims from the bus; a bad one is answered, kept as a dead letter, and disturbs nothing. Where the
+ * court has all the cases that it takes at once, these few wait here and all others in their stream.
+ */
 export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
   return ports.bus.consume(
     {
@@ -75,10 +76,17 @@ async function take(
 ): Promise<TerminalError | null> {
   const read = readOpening(delivery, ports);
   if ('code' in read) return refuse(ports, delivery, read, span);
-  const outcome = await openCase(ports, read, delivery.signal);
+  const outcome = await openCase(ports, read, 'wait', delivery.signal);
   span.setAttributes({ [ATTR.caseId]: outcome.caseId, [ATTR.outcome]: outcome.status });
   if (outcome.status === 'too-large') {
     return refuse(ports, delivery, { code: 'bad-claim', faults: [outcome.fault] }, span);
+  }
+  if ('fault' in outcome) {
+    const code = RETRYABLE_FAULTS.find((one) => one === outcome.status);
+    if (!code) throw new Error(outcome.fault);
+    await refuse(ports, delivery, { code, faults: [outcome.fault] }, span);
+    // It can be published again as it is: no dead letter, of which a flood would drive out the others.
+    return null;
   }
   if (outcome.status !== 'id-reused') return null;
   const why = `the id "${read.id}" of ${read.source} was used before, for another claim`;
@@ -127,21 +135,12 @@ async function refuse(
   error: Fault,
   span: Span,
 ): Promise<TerminalError> {
-  const { bus, account, clock } = ports;
+  const { account } = ports;
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
   const own = publisherIn(subject);
   const name = source && id ? caseIdOf(account, source, id, own) : sha256(body).slice(0, 26);
   span.setAttributes({ [ATTR.caseId]: name, [ATTR.outcome]: error.code });
-  const to = claimErrorSubject(name, own);
-  const event = {
-    [HEADERS.ceSpecVersion]: '1.0',
-    [HEADERS.ceId]: `${name}.${sequence}`,
-    [HEADERS.ceSource]: 'urn:assize:clerk',
-    [HEADERS.ceType]: CE_TYPES.claimError,
-    [HEADERS.ceTime]: new Date(clock()).toISOString(),
-    [HEADERS.contentType]: JSON_TYPE,
-  };
   const answer: ClaimError = {
     code: error.code,
     faults: [...error.faults],
@@ -149,8 +148,6 @@ async function refuse(
     id: id ?? null,
     caseId: name,
   };
-  bus.publish(to, Buffer.from(JSON.stringify(answer)), event);
-  await bus.flush();
-  claimRefused(ports, name, error);
+  await sayClaimError(ports, answer, { publisher: own, number: sequence });
   return new TerminalError(`${error.code}: ${error.faults.join('; ')}`);
 }

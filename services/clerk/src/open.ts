@@ -1,4 +1,4 @@
-import type { AppendOutcome, Bus } from '@assize/bus';
+import { NoRoomError, type AppendOutcome, type Bus } from '@assize/bus';
 import {
   compose,
   count,
@@ -16,6 +16,7 @@ import {
   caseIdOf,
   caseScope,
   EVIDENCE_BUCKET,
+  HEADERS,
   inCanonicalOrder,
   limitsFor,
   openHeader,
@@ -28,8 +29,10 @@ import {
   type Causes,
   type Claim,
   type Proceeding,
+  type RETRYABLE_FAULTS,
 } from '@assize/proto';
 import type { Span } from '@assize/telemetry';
+import { ANONYMOUS } from './caseload.ts';
 import { caseOpened } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
 
@@ -47,27 +50,70 @@ export interface Opening {
   readonly trace: Trace;
 }
 
+/** What is left of a claim that can't be opened now, and may be published again as it is. */
+type Later = {
+  readonly status: (typeof RETRYABLE_FAULTS)[number] | 'court-full';
+  readonly caseId: string;
+  readonly fault: string;
+};
+
 export type OpenOutcome =
+  | Later
   | { readonly status: 'opened' | 'existing'; readonly caseId: string }
   /** The same identity was published before with another body. */
   | { readonly status: 'id-reused'; readonly caseId: string }
   /** Its file alone would be more than a message of the court may carry. */
   | { readonly status: 'too-large'; readonly caseId: string; readonly fault: string };
 
-/** Opens a case: one for each identity, however often it is published. */
+/**
+ * Opens a case: one for each identity, however often it is published. Where the court has all the cases
+ * that it takes at once, `wait` has it wait for one to end, and `refuse` answer `court-full`.
+ */
 export async function openCase(
   ports: ClerkPorts,
   opening: Opening,
+  whenFull: 'wait' | 'refuse',
   signal?: AbortSignal,
 ): Promise<OpenOutcome> {
+  const { account, caseload, clock } = ports;
+  const caseId = caseIdOf(account, opening.source, opening.id, provenName(opening));
+  if (caseload.has(caseId)) return openAdmitted(ports, opening, signal);
+  const over = caseload.admit(caseId, provenName(opening) ?? ANONYMOUS, clock());
+  if (over !== null) return { status: 'over-quota', caseId, fault: over };
+  let status: OpenOutcome['status'] = 'court-full';
+  try {
+    if (whenFull === 'wait') await caseload.place(caseId, signal);
+    else if (!caseload.tryPlace(caseId)) {
+      const fault = `the court has ${caseload.most} cases open, which is all it takes at once: submit it again later`;
+      return { status, caseId, fault };
+    }
+    const outcome = await openAdmitted(ports, opening, signal);
+    ({ status } = outcome);
+    return outcome;
+  } finally {
+    if (status !== 'opened') caseload.release(caseId);
+  }
+}
+
+/** The publisher's name, where nobody else could have published under it. */
+function provenName({ proven, publisher }: Opening): string | undefined {
+  return proven && publisher !== null ? publisher : undefined;
+}
+
+async function openAdmitted(
+  ports: ClerkPorts,
+  opening: Opening,
+  signal: AbortSignal | undefined,
+): Promise<OpenOutcome> {
   const { account, bus, signer } = ports;
-  const { source, id, publisher, proven, proceeding, causes } = opening;
+  const { source, id, publisher, proceeding, causes } = opening;
   const { claim, apart } = withinInline(opening.claim);
-  await keepApart(bus, apart);
   // A proven name is part of the identity: nobody else can take a case id of its publisher's first.
-  const own = proven && publisher !== null ? publisher : undefined;
+  const own = provenName(opening);
   const identity = { account, source, id, ...(own === undefined ? {} : { publisher: own }) };
   const caseId = caseIdOf(account, source, id, own);
+  const unkept = await keepApart(bus, apart);
+  if (unkept !== null) return { status: 'evidence-full', caseId, fault: unkept };
   const now = ports.clock();
   const precedents = await ports.precedents?.cite(claim.text, now, signal);
   const unsigned = openHeader({
@@ -82,18 +128,20 @@ export async function openCase(
     ...(causes ? { causes } : {}),
     now,
   });
-  const signature = await signer.sign(signedBytes(unsigned));
+  const signed = signedBytes(unsigned);
+  const signature = await signer.sign(signed);
   const header = inCanonicalOrder<CaseHeader>({ ...unsigned, signature });
   const file: CaseFile = { header, entries: [] };
   const kase = { proceeding, file, walk: opened(proceeding, header) };
   const outcome = await inSending(ports.telemetry, kase, 'clerk', opening.trace, (trace, span) =>
-    sendFirst(ports, kase, trace, span, signal),
+    sendFirst(ports, kase, own ?? ANONYMOUS, trace, span, signal),
   );
   if (outcome.status === 'too-large') {
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
   }
   if (outcome.status !== 'moved') {
+    ports.openings.set(caseId, header, { size: signed.byteLength });
     caseOpened(ports, caseId, proceeding.name);
     return { status: 'opened', caseId };
   }
@@ -103,6 +151,7 @@ export async function openCase(
 async function sendFirst(
   ports: ClerkPorts,
   kase: Case,
+  quota: string,
   trace: Trace,
   span: Span,
   signal: AbortSignal | undefined,
@@ -112,23 +161,44 @@ async function sendFirst(
   if (composed.status === 'too-large') return composed;
   await count(ports, kase);
   const { caseId } = kase.file.header;
-  const outcome = await send(bus, caseId, composed.outgoing, 0, signal);
+  const { outgoing } = composed;
+  const headers = { ...outgoing.headers, [HEADERS.publisher]: quota };
+  const outcome = await send(bus, caseId, { ...outgoing, headers }, 0, signal);
   noteOutcome(span, outcome);
   return outcome;
 }
 
-/** Keeps texts that are too much to travel with their case, before anyone is told of it. */
-async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<void> {
-  if (apart.size === 0) return;
+const FULL = 'the evidence store is full: publish the claim again later, or with less evidence';
+
+/** What the server keeps beside each text, in bytes. */
+const BESIDE = 1024;
+
+/**
+ * Keeps texts that are too much to travel with their case, before anyone is told of it. Null, or why there
+ * is no room for them.
+ */
+async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<string | null> {
+  if (apart.size === 0) return null;
   const bucket = await bus.objects(EVIDENCE_BUCKET);
-  for (const text of apart.values()) await bucket.put(Buffer.from(text));
+  const texts = Array.from(apart.values(), (text) => Buffer.from(text));
+  const size = texts.reduce((sum, { byteLength }) => sum + byteLength + BESIDE, 0);
+  // Asked first: what a refused claim has put there by then would fill it further.
+  if (size > (await bucket.room())) return FULL;
+  try {
+    for (const text of texts) await bucket.put(text);
+  } catch (error) {
+    if (error instanceof NoRoomError) return FULL;
+    throw error;
+  }
+  return null;
 }
 
 /** Whether the case on record was opened with the same body. */
 async function compare({ bus }: ClerkPorts, header: CaseHeader): Promise<'existing' | 'id-reused'> {
-  for await (const first of bus.history(STREAMS.court, caseScope(header.caseId))) {
-    const file = parseCase(first.subject, first.body);
-    if (typeof file === 'string') break;
+  for await (const { subject, body } of bus.history(STREAMS.court, caseScope(header.caseId))) {
+    const file = parseCase(subject, body);
+    // The opening may have been dropped: every message after it has the same header.
+    if (typeof file === 'string') continue;
     const same =
       canonical(file.header.claim) === canonical(header.claim) &&
       file.header.proceeding.name === header.proceeding.name &&

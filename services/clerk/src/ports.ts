@@ -6,6 +6,8 @@ import type { Limits, Search } from '@assize/proto';
 import type { Log } from '@assize/log';
 import type { Packs } from '@assize/packs';
 import type { Telemetry } from '@assize/telemetry';
+import type { Caseload } from './caseload.ts';
+import type { Openings } from './openings.ts';
 import type { Citing } from './precedents/open.ts';
 
 /** What the clerk works with. */
@@ -18,6 +20,9 @@ export interface ClerkPorts {
   readonly account: string;
   /** The operator's limits: the upper bounds of what a claim can ask for. */
   readonly limits: Limits;
+  /** What is open, and how much more may be. */
+  readonly caseload: Caseload;
+  readonly openings: Openings;
   /** The publishers whose own confidence is believed, where their name is proven. */
   readonly trustedPublishers: readonly string[];
   /** Whether an index may be searched for a claim that does not say. */

@@ -2,6 +2,7 @@ import type { Log } from '@assize/log';
 import { serve } from '@assize/rpc';
 import { openStation, type Shared } from '@assize/station';
 import type { ClerkConfig } from './config.ts';
+import { Caseload } from './caseload.ts';
 import { courtService } from './court-service.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { Docket, followDocket } from './docket.ts';
@@ -10,13 +11,14 @@ import { watchCounters } from './recount.ts';
 import { serveInbox } from './inbox.ts';
 import { serveIntake } from './intake.ts';
 import { keepLog } from './log/keep.ts';
+import { newOpenings } from './openings.ts';
 import type { ClerkPorts } from './ports.ts';
 import { watchQueues } from './queues.ts';
 import { tallyEnds } from './tally.ts';
 import { watchSlowCases } from './watch-open.ts';
 import { openPrecedents } from './precedents/open.ts';
 
-export { readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
+export { readCaseload, readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
 export type { PrecedentConfig } from './precedents/open.ts';
 
 export interface RunningClerk extends AsyncDisposable {
@@ -38,8 +40,16 @@ export async function startClerk(
     : null;
   const { courtEnabled } = config.station;
   const terms = { account, limits, trustedPublishers, search, courtEnabled };
-  const ports: ClerkPorts = { ...station, ...terms, precedents };
-  const docket = new Docket();
+  const caseload = new Caseload(config.caseload);
+  const openings = newOpenings();
+  const ports: ClerkPorts = { ...station, ...terms, precedents, caseload, openings };
+  const docket = new Docket({
+    opened: (...opening) => caseload.opened(...opening),
+    ended: (caseId) => {
+      caseload.ended(caseId);
+      openings.delete(caseId);
+    },
+  });
   stack.use(await followDocket(station.bus, docket));
   stack.use(watchDeadlines(ports, docket));
   stack.use(watchSlowCases(ports, docket));

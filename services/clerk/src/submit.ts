@@ -35,11 +35,14 @@ export async function submit(
   if (!found.ok) throw invalid([found.fault]);
   const { causes } = found;
   const opening = { ...event.event, claim: admitted.claim, proceeding, causes, trace: {} };
-  const outcome = await openCase(ports, opening, signal);
+  const outcome = await openCase(ports, opening, 'refuse', signal);
   if (outcome.status === 'too-large') throw invalid([outcome.fault]);
   if (outcome.status === 'id-reused') {
     const why = `id-reused: "${request.id}" of ${request.source} was used before, for another claim`;
     throw new RpcError('ALREADY_EXISTS', why);
+  }
+  if ('fault' in outcome) {
+    throw new RpcError('RESOURCE_EXHAUSTED', `${outcome.status}: ${outcome.fault}`);
   }
   return { caseId: outcome.caseId, opened: outcome.status === 'opened' };
 }

@@ -7,7 +7,7 @@ export interface CredibilityConfig {
   address: string;
   /** Where assize.v1.Embedding is served. */
   embeddingAddress: string;
-  /** How long that service may take before lexical cues stand in for it, in milliseconds. */
+  /** How long that service may take in a shadow search, in milliseconds. A reading has its caller's time. */
   embeddingTimeoutMs: number;
   /** Where shadow search is asked by request; absent: nowhere but by gRPC. */
   bus?: BusAccess;

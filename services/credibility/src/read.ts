@@ -1,7 +1,7 @@
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, READ_INSTEAD, readPassage } from '@assize/lexical';
 import type { Reading } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { CallError } from '@assize/rpc';
+import { CallError, whileBusy } from '@assize/rpc';
 import type { RpcClient } from '@assize/rpc';
 import { cosine, relevanceModel, relevanceScale } from '#src/relevance.ts';
 import { windowsOf } from '#src/windows.ts';
@@ -21,8 +21,9 @@ export interface ReadingsBy {
   missing: string[];
 }
 
+/** No time of their own: a call lasts for as long as its caller waits. */
 interface Budget {
-  timeoutMs: number;
+  timeoutMs: typeof Infinity;
   signal: AbortSignal;
 }
 
@@ -32,16 +33,24 @@ interface Budget {
  */
 const PER_CALL = 100;
 
+/** Calls of one reading that are made at once: the model has work, and its queue room for others. */
+const AT_ONCE = 2;
+
 async function inCalls<Result>(
   texts: readonly string[],
+  signal: AbortSignal,
   call: (part: string[]) => Promise<Result[]>,
 ): Promise<Result[]> {
-  const starts = Array.from(
-    { length: Math.ceil(texts.length / PER_CALL) },
-    (_, at) => at * PER_CALL,
-  );
-  const parts = starts.map((from) => call(texts.slice(from, from + PER_CALL)));
-  return (await Promise.all(parts)).flat();
+  const results: Result[] = [];
+  for (let from = 0; from < texts.length; from += AT_ONCE * PER_CALL) {
+    const starts = Array.from({ length: AT_ONCE }, (_, i) => from + i * PER_CALL);
+    const parts = starts
+      .map((start) => texts.slice(start, start + PER_CALL))
+      .filter((part) => part.length > 0)
+      .map((part) => whileBusy(() => call(part), { signal }));
+    results.push(...(await Promise.all(parts)).flat());
+  }
+  return results;
 }
 
 /** Neither model is called. */
@@ -63,9 +72,10 @@ async function embedAll(
 ) {
   const windows = texts.map(windowsOf);
   const [asked, vectors] = await Promise.all([
-    embedding.embed({ texts: [claim] }, budget),
+    whileBusy(() => embedding.embed({ texts: [claim] }, budget), budget),
     inCalls(
       windows.flat(),
+      budget.signal,
       async (part) => (await embedding.embed({ texts: part }, budget)).vectors,
     ),
   ]);
@@ -87,7 +97,7 @@ async function stanceAll(
 ) {
   let model = '';
   const missing = new Set<string>();
-  const stances = await inCalls(texts, async (part) => {
+  const stances = await inCalls(texts, budget.signal, async (part) => {
     const pairs = part.map((passage) => ({ claim, passage }));
     const reply = await embedding.stance({ pairs }, budget);
     model = reply.model;
@@ -135,21 +145,21 @@ async function readRemotely(
 }
 
 /**
- * Reads each text against the claim: relevance from the embedding service's vectors, stance from
- * its stance model; both by lexical cues when it does not answer in time, and `missing` says so.
- * Throws only when the caller has given up.
+ * Reads each text against the claim: relevance from the embedding service's vectors, stance from its
+ * stance model. A busy service is waited for as long as the caller waits. Where it can't be reached, both
+ * are read by lexical cues, and `missing` says so. Throws only when the caller has given up.
  */
 export async function readAll(
   embedding: EmbeddingClient,
   claim: string,
   texts: readonly string[],
-  budget: Budget,
+  signal: AbortSignal,
   onFailure: (error: CallError) => void,
 ): Promise<ReadingsBy> {
   try {
-    return await readRemotely(embedding, claim, texts, budget);
+    return await readRemotely(embedding, claim, texts, { timeoutMs: Infinity, signal });
   } catch (error) {
-    if (!(error instanceof CallError) || budget.signal.aborted) throw error;
+    if (!(error instanceof CallError) || signal.aborted) throw error;
     onFailure(error);
     // The code only: this goes into signed records, and the details hold addresses and times.
     const missing = [`embedding: unreachable (${error.code}), ${READ_INSTEAD}`];

@@ -51,14 +51,14 @@ const scripted: Embedding = {
   info: nothing,
 };
 
-async function start(embedding: Embedding | null, deps: CredibilityDeps = {}, timeoutMs = 5000) {
+async function start(embedding: Embedding | null, deps: CredibilityDeps = {}) {
   const stack = new AsyncDisposableStack();
   const embeddingAddress = socket();
   if (embedding !== null) {
     const services = [implement(EmbeddingService, embedding)];
     stack.use(await serve({ address: embeddingAddress, services, log, graceMs: 100 }));
   }
-  const config = { address: socket(), embeddingAddress, embeddingTimeoutMs: timeoutMs };
+  const config = { address: socket(), embeddingAddress, embeddingTimeoutMs: 5000 };
   const service = stack.use(await startCredibility(config, { log, ...deps }));
   const rpc = stack.use(client(CredibilityService, service.address));
   return { weigh: rpc.weigh, [Symbol.asyncDispose]: () => stack.disposeAsync() };
@@ -204,6 +204,24 @@ describe('a long passage', () => {
   });
 });
 
+describe('with a busy embedding service', () => {
+  it('waits for as long as its caller does, and never reads by cues', async () => {
+    let refusals = 3;
+    await using service = await start({
+      ...scripted,
+      stance: (...asked) => {
+        if ((refusals -= 1) >= 0) throw new RpcError('RESOURCE_EXHAUSTED', 'come again');
+        return scripted.stance(...asked);
+      },
+    });
+    const reply = await service.weigh({ claim: CLAIM, passages: PASSAGES });
+    expect(reply).toMatchObject({ stanceModel: 'scripted-stance', missing: [] });
+    await using silent = await start({ ...scripted, embed: () => new Promise(() => {}) });
+    const asked = silent.weigh({ claim: CLAIM, passages: PASSAGES }, { timeoutMs: 200 });
+    await expect(asked).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
+  });
+});
+
 describe('without the embedding service', () => {
   const passages = [
     { id: 'same', text: CLAIM },
@@ -213,20 +231,10 @@ describe('without the embedding service', () => {
 
   it.each<[string, Embedding | null]>([
     ['UNAVAILABLE', null],
-    ['DEADLINE_EXCEEDED', { ...scripted, embed: () => new Promise(() => {}) }],
-    [
-      'RESOURCE_EXHAUSTED',
-      {
-        ...scripted,
-        stance: () => {
-          throw new RpcError('RESOURCE_EXHAUSTED', 'at /secret/path');
-        },
-      },
-    ],
     ['DATA_LOSS', { ...scripted, stance: () => ({ readings: [] }) }],
     ['DATA_LOSS', { ...scripted, embed: () => ({ model: 'all-MiniLM-L6-v2-int8', vectors: [] }) }],
   ])('reads by lexical cues and says so: %s', async (code, embedding) => {
-    await using service = await start(embedding, {}, 200);
+    await using service = await start(embedding);
     const reply = await service.weigh({ claim: CLAIM, passages });
     expect(reply.missing).toEqual([
       `embedding: unreachable (${code}), read by lexical cues instead`,

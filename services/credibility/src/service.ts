@@ -57,7 +57,7 @@ export async function startCredibility(
   const service = implement(CredibilityService, {
     weigh: weigh(
       (claim, texts, signal) =>
-        readAll(embedding, claim, texts, { timeoutMs, signal }, (err) =>
+        readAll(embedding, claim, texts, signal, (err) =>
           log.warn({ err }, 'the embedding service did not answer'),
         ),
       sourceCredibility,

@@ -1,7 +1,7 @@
 import { PASSAGE_LIMIT, TEXT_LIMIT, weigh as weighReadings } from '@assize/proto';
 import type { Reading, Side, Weighable } from '@assize/proto';
 import type { CredibilityService, Passage, Report } from '@assize/proto/rpc';
-import { checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
+import { RpcError, checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
 import type { MeasuredReading } from '@assize/measured';
 import type { ReadingsBy, StanceTaken } from '#src/read.ts';
@@ -110,16 +110,29 @@ const NOTHING: ReadingsBy = {
   missing: [],
 };
 
+/** Readings that may be under way: a caller waits for each, and what it sent is held. */
+const MOST_AT_ONCE = 1024;
+
 /** Reads the passages by `read`, the reports by rule, and adds up both sides by the protocol's formulas. */
 export function weigh(
   read: (claim: string, texts: readonly string[], signal: AbortSignal) => Promise<ReadingsBy>,
   credibilityOf: SourceCredibility,
 ): Weigh {
+  let underWay = 0;
   return async ({ claim, passages, reports }, { signal }) => {
     check(claim, passages, reports);
+    if (underWay >= MOST_AT_ONCE) {
+      throw new RpcError(
+        'RESOURCE_EXHAUSTED',
+        `${underWay} readings are under way: ask again later`,
+      );
+    }
     const measured = measureReports(claim, reports);
     const texts = passages.map(({ text }) => text);
-    const by = texts.length === 0 ? NOTHING : await read(claim, texts, signal);
+    underWay += 1;
+    const by = await (
+      texts.length === 0 ? Promise.resolve(NOTHING) : read(claim, texts, signal)
+    ).finally(() => (underWay -= 1));
     const rows = [
       ...rowsOf(passages, by.readings, credibilityOf),
       ...measured.readings.map(measuredRow),

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
 import { loadOrCreateSigners, pin, readTrust, type NamedJwk } from '@assize/keys';
 import type { Log } from '@assize/log';
-import { durables, EVIDENCE_BUCKET, publisherKey, ROLES } from '@assize/proto';
+import { DEFAULT_LIMITS, durables, EVIDENCE_BUCKET, publisherKey, ROLES } from '@assize/proto';
 import { seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
-import { streamDefinitions } from './streams.ts';
+import { busLayout, shippedBus, type BusLayout } from './streams.ts';
 
 /** A key file or the trust store is damaged, open to others, or another role's: the message says which. */
 class KeysError extends Error {
@@ -36,17 +36,19 @@ export async function ownKeys(
  * Lays out the bus's streams and its bucket of evidence; on a guarded bus as its admin, with the queues
  * that no role may make there. `ackWaitMs`: without a sign of life for this long, a case goes to another
  * process of a role.
+ * @param layout as it ships, for cases of the usual length, where absent
  */
 export async function layOutBus(
   url: string,
   guardedBy: Home | null,
   log: Log,
   ackWaitMs: number,
+  layout: BusLayout = busLayout(shippedBus(), DEFAULT_LIMITS.ttlMs, false),
 ): Promise<void> {
   const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
   const access = nkeySeed ? { nkeySeed } : {};
   await using bus = await connectBus({ servers: url, name: 'assize-setup', log, ...access });
-  await bus.ensureStreams(streamDefinitions());
-  await bus.objects(EVIDENCE_BUCKET);
+  await bus.ensureStreams(layout.streams);
+  await bus.objects(EVIDENCE_BUCKET, layout.evidence);
   if (guardedBy) await bus.ensureDurables(durables(ackWaitMs));
 }

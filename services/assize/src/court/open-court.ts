@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { startAdversary } from '@assize/adversary/service';
-import { startClerk, type PrecedentConfig } from '@assize/clerk/service';
+import { readCaseload, startClerk, type PrecedentConfig } from '@assize/clerk/service';
 import { readBrains, readCaseBudget, type Brains } from '@assize/counsel';
 import { startDefense } from '@assize/defense/service';
 import { startEvaluator } from '@assize/evaluator/service';
@@ -19,7 +19,7 @@ import { openPacks } from '@assize/packs';
 import { homeOf, type Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
 import { openReading, type Reading } from './reading.ts';
-import { serverConfig } from './streams.ts';
+import { busLayout, shippedBus, type BusFiles } from './streams.ts';
 
 const DEFAULT_SEATS = {
   courtEnabled: true,
@@ -35,6 +35,8 @@ export interface CourtOptions {
   readonly storeDir: string;
   /** Client port of the bus on loopback; 0 takes a free one. */
   readonly natsPort: number;
+  /** What the bus is set up by; the files that ship where absent. */
+  readonly busFiles?: BusFiles;
   /** Address of the Court gRPC; port 0 takes a free one. */
   readonly courtAddress: string;
   /** Addresses of the reading services; free ports where absent. */
@@ -103,9 +105,11 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { storeDir, natsPort: port, guarded = false, onBusLost: onEnded } = options;
   const guards = guarded && source.kind !== 'url';
   if (guards) await adoptStreams(storeDir);
-  const config = serverConfig() + (guards ? await authorization(home.keys, publishers) : '');
+  const files = options.busFiles ?? shippedBus();
+  const layout = busLayout(files, options.limits.ttlMs, source.kind !== 'url');
+  const config = files.server + (guards ? await authorization(home.keys, publishers) : '');
   const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
-  await layOutBus(nats.url, guards ? home : null, log, seats.ackWaitMs);
+  await layOutBus(nats.url, guards ? home : null, log, seats.ackWaitMs, layout);
   const ownSeed = env['ASSIZE_NATS_SEED_FILE'];
   const seed = guards ? seedFile(home.keys, 'credibility') : ownSeed;
   const bus = { url: nats.url, ...(seed ? { seedFile: seed } : {}) };
@@ -132,7 +136,9 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const caseBudget = readCaseBudget(env);
   const terms = { address, account, limits, trustedPublishers, search: searchByDefault };
   const { verdictLog = null } = options;
-  const clerkConfig = { station: seatOf('clerk'), ...terms, precedents, caseBudget, verdictLog };
+  const caseload = readCaseload(env);
+  const kept = { precedents, verdictLog };
+  const clerkConfig = { station: seatOf('clerk'), ...terms, ...kept, caseBudget, caseload };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
   const opened = stack.move();
   return {

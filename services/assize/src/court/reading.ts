@@ -12,7 +12,7 @@ import { homeOf, indexIn, type Home } from './home.ts';
 /** A free port of this machine. */
 const FREE = '127.0.0.1:0';
 
-/** How long the models may take before lexical cues stand in for them, in milliseconds. */
+/** How long the models may take in a shadow search, in milliseconds. */
 const TIMEOUT_MS = 8000;
 
 export interface ReadingOptions {
@@ -27,7 +27,7 @@ export interface ReadingOptions {
   readonly own?: boolean;
   /** What reads stance; as the environment says where absent. */
   readonly stance?: StanceChoice;
-  /** How long the models may take before lexical cues stand in, in milliseconds; 8000 unless told. */
+  /** How long the models may take in a shadow search, in milliseconds; 8000 unless told. */
   readonly timeoutMs?: number;
   /** Where shadow search is answered as well. */
   readonly bus?: NonNullable<CredibilityConfig['bus']>;

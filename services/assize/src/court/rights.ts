@@ -113,6 +113,8 @@ const CLERKS_OWN: readonly Import[] = [
   reading(STREAMS.verdicts),
   api(COURT_ACCOUNT, `STREAM.INFO.${STREAMS.court}`),
   api(COURT_ACCOUNT, `STREAM.INFO.${STREAMS.verdicts}`),
+  // Evidence that grows old is put anew, and its first pieces are taken away.
+  api(COURT_ACCOUNT, `STREAM.PURGE.${EVIDENCE_STREAM}`),
   court(`$O.${EVIDENCE_BUCKET}.C.*`),
   court(`$O.${EVIDENCE_BUCKET}.M.*`),
 ];

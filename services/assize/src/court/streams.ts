@@ -1,18 +1,53 @@
 import { readFileSync } from 'node:fs';
-import type { StreamDefinition } from '@assize/bus';
-import { readStreamLimits } from '@assize/config';
-import { STREAM_SHAPES, STREAMS } from '@assize/proto';
+import type { ObjectLimits, StreamDefinition } from '@assize/bus';
+import { checkStreamLimits, readStreamLimits, type StreamLimits } from '@assize/config';
+import { EVIDENCE_BUCKET, STREAM_SHAPES, STREAMS } from '@assize/proto';
 
 const DEPLOY = new URL('../../../../deploy/nats/', import.meta.url);
 
-/** The configuration of the bus's server that ships. */
-export function serverConfig(): string {
-  return readFileSync(new URL('nats-server.conf', DEPLOY), 'utf8');
+/** What the bus of one machine is set up by: its server's configuration, and the limits of its streams. */
+export interface BusFiles {
+  /** In nats-server's own format. */
+  readonly server: string;
+  /** YAML. */
+  readonly streams: string;
 }
 
-/** The streams: their shape is the protocol's, their limits the operator's. */
-export function streamDefinitions(): StreamDefinition[] {
-  const limits = readStreamLimits(readFileSync(new URL('streams.yaml', DEPLOY), 'utf8'));
+/** The two that ship, in deploy/nats. */
+export function shippedBus(): BusFiles {
+  const read = (file: string): string => readFileSync(new URL(file, DEPLOY), 'utf8');
+  return { server: read('nats-server.conf'), streams: read('streams.yaml') };
+}
+
+/** What is laid out on a bus. */
+export interface BusLayout {
+  readonly streams: readonly StreamDefinition[];
+  readonly evidence: ObjectLimits;
+}
+
+/**
+ * The streams and the bucket of evidence: their shape is the protocol's, their limits the operator's.
+ * @param ttlMs the longest that a case may last
+ * @param isOurs whether the server is started with these files, and has the store that they say
+ * @throws ConfigError where the limits don't fit the server's store together, or the longest case
+ */
+export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean): BusLayout {
+  const limits = readStreamLimits(files.streams, [EVIDENCE_BUCKET]);
+  const storeBytes = isOurs ? fileStoreOf(files.server) : null;
+  checkStreamLimits(limits, { storeBytes, ttlMs, log: STREAMS.court, evidence: EVIDENCE_BUCKET });
+  return { streams: definitions(limits), evidence: limits.get(EVIDENCE_BUCKET) ?? {} };
+}
+
+/** nats-server's units: with a B they are powers of 1024, without of 1000. */
+const FILE_STORE = /^\s*max_file_store\s*[:=]?\s*"?(\d+)\s*([KMGT]?)(i?B)?"?\s*$/im;
+
+function fileStoreOf(server: string): number | null {
+  const [, amount, unit = '', bytes] = FILE_STORE.exec(server) ?? [];
+  if (amount === undefined) return null;
+  return Number(amount) * (bytes ? 1024 : 1000) ** ' KMGT'.indexOf(unit.toUpperCase() || ' ');
+}
+
+function definitions(limits: ReadonlyMap<string, StreamLimits>): StreamDefinition[] {
   return STREAM_SHAPES.map(({ name, retention, subjects, sources, republish }) => ({
     name,
     retention,
@@ -25,4 +60,9 @@ export function streamDefinitions(): StreamDefinition[] {
       : {}),
     ...(republish ? { republish } : {}),
   }));
+}
+
+/** The streams as they ship. */
+export function streamDefinitions(): StreamDefinition[] {
+  return definitions(readStreamLimits(shippedBus().streams, [EVIDENCE_BUCKET]));
 }

@@ -38,7 +38,9 @@ export interface VerdictLog {
 export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog & AsyncDisposable> {
   const { bus } = ports;
   await using stack = new AsyncDisposableStack();
-  const { createdAt, first } = await bus.extent(STREAMS.verdicts);
+  const usage = await bus.usage(STREAMS.verdicts);
+  if (usage === null) throw new Error(`${STREAMS.verdicts} is not there, or may not be read`);
+  const { createdAt, firstSequence: first } = usage;
   const made = new Date(createdAt).toISOString();
   const behind = Math.max(0, first - 1);
   const store = stack.use(

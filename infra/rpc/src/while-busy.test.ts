@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { CallError } from '#src/errors.ts';
+import { whileBusy } from '#src/while-busy.ts';
+
+const busy = new CallError('RESOURCE_EXHAUSTED', 'come again');
+const random = (): number => 0;
+
+it('asks a busy service again until it has room, and any other error is thrown at once', async () => {
+  const answers = [busy, busy, 'here'];
+  const call = async (): Promise<string> => {
+    const next = answers.shift() ?? 'none';
+    if (typeof next === 'string') return next;
+    throw next;
+  };
+  expect(await whileBusy(call, { random })).toBe('here');
+  const away = new CallError('UNAVAILABLE', 'nobody');
+  await expect(whileBusy(() => Promise.reject(away))).rejects.toBe(away);
+});
+
+it('gives up when the time is over, or the caller has gone', async () => {
+  const call = () => Promise.reject(busy);
+  await expect(whileBusy(call, { until: Date.now() - 1, random })).rejects.toBe(busy);
+  const gone = new AbortController();
+  const waiting = whileBusy(
+    () => {
+      gone.abort(new Error('gone'));
+      return call();
+    },
+    { signal: gone.signal, random },
+  );
+  await expect(waiting).rejects.toThrow('gone');
+});

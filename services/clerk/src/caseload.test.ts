@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ANONYMOUS, Caseload } from './caseload.ts';
+
+const MINUTE = 60_000;
+const caseload = (change: Partial<ConstructorParameters<typeof Caseload>[0]> = {}): Caseload =>
+  new Caseload({ openCases: 100, publisherOpen: 100, publisherRate: 100, ...change });
+
+describe('the caseload', () => {
+  test('refuses a publisher what is beyond its open cases, and nobody else', () => {
+    const load = caseload({ publisherOpen: 2 });
+    expect(load.admit('a', 'press', 0)).toBeNull();
+    expect(load.admit('b', 'press', 0)).toBeNull();
+    expect(load.admit('c', 'press', 0)).toBe(
+      'press has 2 cases open, and may have 2: publish it again when one has ended',
+    );
+    expect(load.admit('c', ANONYMOUS, 0)).toBeNull();
+    load.ended('a');
+    expect(load.admit('d', 'press', 0)).toBeNull();
+  });
+
+  test('refuses a publisher what is beyond its rate, and says how long to wait', () => {
+    const load = caseload({ publisherRate: 6 });
+    for (let i = 0; i < 6; i += 1) expect(load.admit(`${i}`, 'press', 0)).toBeNull();
+    const why = 'press may open 6 cases a minute: publish it again in 10 s';
+    expect(load.admit('late', 'press', 0)).toBe(why);
+    expect(load.admit('late', 'press', 9_000)).toContain('again in 1 s');
+    expect(load.admit('late', 'press', 10_000)).toBeNull();
+    expect(load.admit('next', 'press', 10_000)).toBe(why);
+  });
+
+  test('never admits more in any minute than twice the rate, and never makes one wait for longer than it says', () => {
+    const arrivals = fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 200 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), arrivals, (publisherRate, gaps) => {
+        const load = caseload({ publisherRate, publisherOpen: 10_000 });
+        const admitted: number[] = [];
+        let now = 0;
+        for (const [i, gap] of gaps.entries()) {
+          now += gap;
+          const why = load.admit(`c${i}`, 'press', now);
+          if (why === null) admitted.push(now);
+          const seconds = Number(/in (\d+) s/.exec(why ?? '')?.[1] ?? 0);
+          expect(seconds).toBeLessThanOrEqual(Math.ceil(60 / publisherRate));
+        }
+        for (const from of admitted) {
+          const within = admitted.filter((at) => at >= from && at < from + MINUTE);
+          expect(within.length).toBeLessThanOrEqual(2 * publisherRate);
+        }
+      }),
+    );
+  });
+
+  test('counts what the log tells like what this clerk opens, once', () => {
+    const load = caseload({ publisherOpen: 2 });
+    load.opened('theirs', 'press', 0);
+    expect(load.admit('ours', 'press', 0)).toBeNull();
+    load.opened('ours', 'press', 0);
+    expect(load.placed).toBe(2);
+    expect(load.admit('more', 'press', 0)).toContain('has 2 cases open');
+    // A second delivery of a claim whose case is open takes nothing away when it is found to be there.
+    load.release('ours');
+    expect(load.placed).toBe(2);
+    load.ended('ours');
+    load.ended('ours');
+    expect(load.placed).toBe(1);
+    expect(load.admit('more', 'press', 0)).toBeNull();
+    load.release('more');
+    expect(load.largest).toEqual({ used: 1, limit: 2 });
+  });
+
+  test('lets claims wait for a place, in order, and lets go of who leaves', async () => {
+    const load = caseload({ openCases: 1 });
+    const got: string[] = [];
+    const wait = async (caseId: string, signal?: AbortSignal): Promise<void> => {
+      load.admit(caseId, ANONYMOUS, 0);
+      await load.place(caseId, signal);
+      got.push(caseId);
+    };
+    await wait('a');
+    const leaving = new AbortController();
+    const left = wait('b', leaving.signal);
+    const waiting = ['c', 'd'].map((caseId) => wait(caseId));
+    leaving.abort(new Error('drained'));
+    await expect(left).rejects.toThrow('drained');
+    load.release('b');
+    load.ended('a');
+    await waiting[0];
+    expect(got).toEqual(['a', 'c']);
+    load.ended('c');
+    await waiting[1];
+    expect(load.tryPlace('e')).toBe(false);
+  });
+});

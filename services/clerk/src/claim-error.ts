@@ -1,0 +1,26 @@
+import { CE_TYPES, HEADERS, JSON_TYPE, claimErrorSubject, type ClaimError } from '@assize/proto';
+import { claimRefused } from './events.ts';
+import type { ClerkPorts } from './ports.ts';
+
+/**
+ * Tells a publisher on `claim-errors.…` what became of its claim.
+ * @param about the publisher whose name was proven, and a number that tells what is said of one case apart
+ */
+export async function sayClaimError(
+  ports: ClerkPorts,
+  answer: ClaimError,
+  { publisher, number }: { readonly publisher: string | undefined; readonly number: number },
+): Promise<void> {
+  const { bus, clock } = ports;
+  const { caseId } = answer;
+  bus.publish(claimErrorSubject(caseId, publisher), Buffer.from(JSON.stringify(answer)), {
+    [HEADERS.ceSpecVersion]: '1.0',
+    [HEADERS.ceId]: `${caseId}.${number}`,
+    [HEADERS.ceSource]: 'urn:assize:clerk',
+    [HEADERS.ceType]: CE_TYPES.claimError,
+    [HEADERS.ceTime]: new Date(clock()).toISOString(),
+    [HEADERS.contentType]: JSON_TYPE,
+  });
+  await bus.flush();
+  claimRefused(ports, caseId, answer);
+}
