@@ -44,7 +44,7 @@ async function openHalfCourt(brainOf?: Parameters<typeof startRole>[3]) {
     ASSIZE_NATS_URL: nats.url,
     ASSIZE_KEY_DIR: home.keys,
     ASSIZE_TRUST_FILE: home.trust,
-    ASSIZE_COURT_ADDRESS: '127.0.0.1:0',
+    ASSIZE_COURT_ADDRESS: 'plain://127.0.0.1:0',
   };
   const config = readTelemetryConfig(receiver.env);
   const shared = { telemetry: stack.use(await openTelemetry(config, quiet)) };

@@ -58,7 +58,7 @@ export async function openProcessCourt(): Promise<ProcessCourt> {
     ASSIZE_KEY_DIR: keyDir,
     ASSIZE_TRUST_FILE: trustFile,
     ASSIZE_ACK_WAIT: `${ACK_WAIT_MS}ms`,
-    ASSIZE_COURT_ADDRESS: '127.0.0.1:0',
+    ASSIZE_COURT_ADDRESS: 'plain://127.0.0.1:0',
     ...change,
   });
   const seat: ProcessCourt['seat'] = (role, change) =>

@@ -25,9 +25,13 @@ function inOrder(
  */
 export function remoteReader(
   credibilityAddress: string,
-  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry }: RemoteOptions = {},
+  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry, access = null }: RemoteOptions = {},
 ): Reader & AsyncDisposable {
-  const credibility = client(CredibilityService, credibilityAddress, { timeoutMs, telemetry });
+  const credibility = client(CredibilityService, credibilityAddress, {
+    timeoutMs,
+    telemetry,
+    access,
+  });
   const fallback = lexicalReader();
   const reader = withMeasurements({
     async read(claim, passages, signal) {

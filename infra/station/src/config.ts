@@ -1,5 +1,6 @@
 import { duration, readConfig } from '@assize/config';
 import { readBrains, type Brains } from '@assize/counsel';
+import { readAccess, type Access } from '@assize/doors';
 import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
 import Type from 'typebox';
 
@@ -46,6 +47,8 @@ export interface StationConfig {
   readonly trustFile: string;
   readonly credibilityAddress: string | null;
   readonly embeddingAddress: string | null;
+  /** How those services are entered, where they are behind a lock. */
+  readonly access: Access | null;
   readonly redisUrl: string | null;
   /** Folder of the operator's own packs; null: those that ship alone. */
   readonly packsFolder: string | null;
@@ -63,12 +66,17 @@ export interface StationConfig {
  * @throws ConfigError that names every fault of the environment at once
  */
 export function readStationConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): StationConfig {
-  return stationConfigOf(readConfig(StationEnvironment, env), readBrains(env, roles));
+  return stationConfigOf(
+    readConfig(StationEnvironment, env),
+    readAccess(env),
+    readBrains(env, roles),
+  );
 }
 
 /** The same from variables that were read together with a role's own. */
 export function stationConfigOf(
   read: Type.Static<typeof StationEnvironment>,
+  access: Access | null,
   brains: Brains = {},
 ): StationConfig {
   return {
@@ -78,6 +86,7 @@ export function stationConfigOf(
     trustFile: read.ASSIZE_TRUST_FILE,
     credibilityAddress: read.ASSIZE_CREDIBILITY_ADDRESS ?? null,
     embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? null,
+    access,
     redisUrl: read.ASSIZE_REDIS_URL ?? null,
     packsFolder: read.ASSIZE_PACKS ?? null,
     courtEnabled: read.ASSIZE_COURT_ENABLED,

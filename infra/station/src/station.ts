@@ -164,17 +164,17 @@ async function openCounters(
 }
 
 function openReader(
-  { credibilityAddress: address }: StationConfig,
+  { credibilityAddress: address, access }: StationConfig,
   telemetry: Telemetry,
   stack: AsyncDisposableStack,
 ): Reader {
-  return address ? stack.use(remoteReader(address, { telemetry })) : lexicalReader();
+  return address ? stack.use(remoteReader(address, { telemetry, access })) : lexicalReader();
 }
 
 function openRetriever(
-  { embeddingAddress: address }: StationConfig,
+  { embeddingAddress: address, access }: StationConfig,
   telemetry: Telemetry,
   stack: AsyncDisposableStack,
 ): Retriever {
-  return address ? stack.use(remoteRetriever(address, { telemetry })) : noRetriever;
+  return address ? stack.use(remoteRetriever(address, { telemetry, access })) : noRetriever;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { duration, readConfig } from '@assize/config';
 import { readCaseBudget, type CaseBudget } from '@assize/counsel';
+import { ownAddress, readAccess, readDoorConfig, type DoorConfig } from '@assize/doors';
 import { dataDir } from '@assize/launcher';
 import {
   DEFAULT_LIMITS,
@@ -27,8 +28,8 @@ const PrecedentEnvironment = Type.Object({
 const Environment = Type.Object({
   ...StationEnvironment.properties,
   ...PrecedentEnvironment.properties,
-  /** Where assize.v1.Court is served: `unix:/path/to.sock` or `host:port`. */
-  ASSIZE_COURT_ADDRESS: Type.String({ default: '127.0.0.1:7460' }),
+  /** Where assize.v1.Court is served, a socket in the data folder unless told. */
+  ASSIZE_COURT_ADDRESS: Type.Optional(Type.String()),
   /** The tenant, part of every case id. */
   ASSIZE_ACCOUNT: Type.String({ default: 'default', minLength: 1 }),
   ASSIZE_TTL: duration({ minimum: 1, default: DEFAULT_LIMITS.ttlMs }),
@@ -55,6 +56,8 @@ const Environment = Type.Object({
 export interface ClerkConfig {
   readonly station: StationConfig;
   readonly address: string;
+  /** The lock of that address; absent: there is none. */
+  readonly door?: DoorConfig;
   readonly account: string;
   /** The operator's limits: the upper bounds of what a claim can ask for. */
   readonly limits: Limits;
@@ -74,14 +77,15 @@ export type PrecedentTerms = Pick<PrecedentConfig, 'folder' | 'ttlMs'>;
 /** @throws ConfigError that names every fault of the environment */
 export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   const read = readConfig(Environment, env);
-  const station = stationConfigOf(read);
-  const { embeddingAddress } = station;
+  const station = stationConfigOf(read, readAccess(env));
+  const { embeddingAddress, access } = station;
   const terms = embeddingAddress ? termsOf(read, env) : null;
   return {
     station,
     precedents:
-      embeddingAddress && terms ? { ...terms, embeddingAddress, keep: 'as-decided' } : null,
-    address: read.ASSIZE_COURT_ADDRESS,
+      embeddingAddress && terms ? { ...terms, embeddingAddress, access, keep: 'as-decided' } : null,
+    address: read.ASSIZE_COURT_ADDRESS ?? ownAddress(env, 'court'),
+    door: readDoorConfig(env),
     account: read.ASSIZE_ACCOUNT,
     caseBudget: readCaseBudget(env),
     trustedPublishers: read.ASSIZE_TRUSTED_PUBLISHERS,

@@ -1,12 +1,23 @@
 import { duration, readConfig } from '@assize/config';
+import {
+  ownAddress,
+  readAccess,
+  readDoorConfig,
+  type Access,
+  type DoorConfig,
+} from '@assize/doors';
 import { readLlmConfig, type LlmConfig } from '@assize/llm';
 import Type from 'typebox';
 
 export interface CredibilityConfig {
-  /** `unix:/path/to.sock` or `host:port`. */
+  /** `unix:/path/to.sock`, `host:port` or `plain://127.0.0.1:port`. */
   address: string;
+  /** The lock of that address; absent: there is none. */
+  door?: DoorConfig;
   /** Where assize.v1.Embedding is served. */
   embeddingAddress: string;
+  /** How that is entered, where it is behind a lock. */
+  access?: Access | null;
   /** How long that service may take before lexical cues stand in for it, in milliseconds. */
   embeddingTimeoutMs: number;
   /** Where shadow search is asked by request; absent: nowhere but by gRPC. */
@@ -24,8 +35,8 @@ export interface BusAccess {
 }
 
 const Environment = Type.Object({
-  ASSIZE_CREDIBILITY_ADDRESS: Type.String({ default: '127.0.0.1:7462' }),
-  ASSIZE_EMBEDDING_ADDRESS: Type.String({ default: '127.0.0.1:7461' }),
+  ASSIZE_CREDIBILITY_ADDRESS: Type.Optional(Type.String()),
+  ASSIZE_EMBEDDING_ADDRESS: Type.Optional(Type.String()),
   ASSIZE_EMBEDDING_TIMEOUT: duration({ minimum: 1, default: 8_000 }),
   ASSIZE_SOURCES: Type.Optional(Type.String()),
   ASSIZE_NATS_URL: Type.Optional(Type.String()),
@@ -43,8 +54,10 @@ export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig
     ...(sourcesFile === undefined ? {} : { sourcesFile }),
     ...(bus === null ? {} : { bus }),
     ...(llm === undefined ? {} : { llm }),
-    address: read.ASSIZE_CREDIBILITY_ADDRESS,
-    embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS,
+    address: read.ASSIZE_CREDIBILITY_ADDRESS ?? ownAddress(env, 'credibility'),
+    door: readDoorConfig(env),
+    embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? ownAddress(env, 'embedding'),
+    access: readAccess(env),
     embeddingTimeoutMs: read.ASSIZE_EMBEDDING_TIMEOUT,
   };
 }

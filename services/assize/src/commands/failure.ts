@@ -30,6 +30,7 @@ const MENDABLE = new Set([
   'Interrupted',
   'ComponentMissing',
   'ConfigError',
+  'DoorError',
   'StoreInUse',
   'BusConnectError',
   'SeparationError',

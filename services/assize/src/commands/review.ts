@@ -118,7 +118,7 @@ function open(
   const say = (what: string): void => progress.say(what);
   const terms = readPrecedentTerms(process.env);
   const { limits, station: seats } = readClerkConfig(process.env);
-  const options = { home, env: process.env, storeDir, natsPort: 0, courtAddress: '127.0.0.1:0' };
+  const options = { home, env: process.env, storeDir, natsPort: 0 };
   return openCourt({
     ...options,
     limits,

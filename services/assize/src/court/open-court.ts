@@ -3,6 +3,7 @@ import { startAdversary } from '@assize/adversary/service';
 import { startClerk, type PrecedentConfig } from '@assize/clerk/service';
 import { readBrains, readCaseBudget, type Brains } from '@assize/counsel';
 import { startDefense } from '@assize/defense/service';
+import type { DoorConfig } from '@assize/doors';
 import { startEvaluator } from '@assize/evaluator/service';
 import { readJury, startJudge, type JuryConfig } from '@assize/judge/service';
 import type { NamedJwk } from '@assize/keys';
@@ -19,6 +20,7 @@ import { openPacks } from '@assize/packs';
 import { homeOf, type Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
 import { openReading, type Reading } from './reading.ts';
+import { ownSockets } from './sockets.ts';
 import { serverConfig } from './streams.ts';
 
 const DEFAULT_SEATS = {
@@ -35,11 +37,12 @@ export interface CourtOptions {
   readonly storeDir: string;
   /** Client port of the bus on loopback; 0 takes a free one. */
   readonly natsPort: number;
-  /** Address of the Court gRPC; port 0 takes a free one. */
-  readonly courtAddress: string;
-  /** Addresses of the reading services; free ports where absent. */
+  /** Addresses of the Court gRPC and of the reading services; sockets of its own where absent. */
+  readonly courtAddress?: string;
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
+  /** The lock of those that are no sockets; absent: there is none. */
+  readonly door?: DoorConfig;
   readonly limits: Limits;
   /** The publishers whose own confidence is believed unread; none where absent. */
   readonly trustedPublishers?: readonly string[];
@@ -106,7 +109,9 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const reading = stack.use(await readingOf(options, telemetry, bus));
   const station = { ...stationOf(options, nats.url, reading), brains };
   say('seating the roles');
-  const { courtAddress: address, limits, account = 'default' } = options;
+  const sockets = stack.use(await ownSockets());
+  const { courtAddress: address = sockets.before('court'), door } = options;
+  const { limits, account = 'default' } = options;
   const seatOf = (role: Role): StationConfig =>
     guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
   const packs = await openPacks(station.packsFolder, packTrust(env));
@@ -124,7 +129,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
       ? { ...options.precedents, embeddingAddress: reading.embedding }
       : null;
   const caseBudget = readCaseBudget(env);
-  const terms = { address, account, limits, trustedPublishers, search: searchByDefault };
+  const doors = { address, ...(door === undefined ? {} : { door }) };
+  const terms = { ...doors, account, limits, trustedPublishers, search: searchByDefault };
   const clerkConfig = { station: seatOf('clerk'), ...terms, precedents, caseBudget };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
   const opened = stack.move();
@@ -167,6 +173,7 @@ function stationOf(
     trustFile: home.trust,
     credibilityAddress: reading?.credibility ?? null,
     embeddingAddress: search ? (reading?.embedding ?? null) : null,
+    access: null,
     packsFolder: env['ASSIZE_PACKS'] || null,
     courtEnabled: seats.courtEnabled,
     concurrency: seats.concurrency,

@@ -91,7 +91,6 @@ async function openOwnCourt(
       env,
       storeDir,
       natsPort: 0,
-      courtAddress: '127.0.0.1:0',
       limits,
       seats,
       embedding: true,
