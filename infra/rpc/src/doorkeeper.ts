@@ -15,9 +15,9 @@ export function measured<Definition extends ServiceDefinition>(
 ): ServiceDefinition {
   return Object.fromEntries(
     Object.entries(definition).map(([name, method]) => {
-      const requestDeserialize = (bytes: Buffer): object => {
-        const message: object = method.requestDeserialize(bytes);
-        SIZES.set(message, bytes.length);
+      const requestDeserialize = (bytes: Buffer): unknown => {
+        const message: unknown = method.requestDeserialize(bytes);
+        if (typeof message === 'object' && message !== null) SIZES.set(message, bytes.length);
         return message;
       };
       return [name, { ...method, requestDeserialize }];

@@ -48,7 +48,10 @@ export function searching(assize: Command): void {
   assize
     .command('mcp')
     .description('serve shadow search and the court to agents by the Model Context Protocol')
-    .option('--http <port>', 'streamable HTTP on this port of loopback (default: stdio)', port)
+    .option(
+      '--http <where>',
+      'streamable HTTP (default: stdio) on this port of loopback, by a token; or at an address',
+    )
     .action(async (options: McpOptions) => (await import('./commands/mcp.ts')).mcp(options));
 }
 

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { indexing } from './cli-indexing.ts';
+import { keys } from './cli-keys.ts';
 import { measuring } from './cli-measuring.ts';
 import { searching } from './cli-searching.ts';
 import { json, port, proceeding, several, share } from './cli-values.ts';
@@ -26,6 +27,7 @@ function program(): Command {
   searching(assize);
   checking(assize);
   packing(assize);
+  keys(assize);
   measuring(assize);
   return assize;
 }
