@@ -49,7 +49,10 @@ export async function writeDevCa({ folder, parties, days, now }: DevCaOptions): 
       signingKey: ca.key,
       publicKey: keys.publicKey,
       signingAlgorithm: KEYS,
-      extensions: extensionsOf(serves),
+      extensions: [
+        ...extensionsOf(serves),
+        await x509.AuthorityKeyIdentifierExtension.create(ca.cert, false, webcrypto),
+      ],
     });
     await write(folder, name, cert, keys.privateKey);
   }
@@ -85,6 +88,7 @@ async function authorityIn(folder: string, notBefore: Date, notAfter: Date) {
     keys,
     signingAlgorithm: KEYS,
     extensions: [
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
       new x509.BasicConstraintsExtension(true, 0, true),
       new x509.KeyUsagesExtension(
         x509.KeyUsageFlags.keyCertSign + x509.KeyUsageFlags.cRLSign,

@@ -29,9 +29,12 @@ export class FreshFile<Value> {
     [this.#stamp, this.#value] = this.#read();
   }
 
-  /** @throws DoorError where it can't be read, and could not for some seconds */
-  at(now: number): Value {
-    if (Math.abs(now - this.#looked) >= POLL_MS) this.#look(now);
+  /**
+   * `anew`: what is asked for may have come just now.
+   * @throws DoorError where it can't be read, and could not for some seconds
+   */
+  at(now: number, anew = false): Value {
+    if (anew || Math.abs(now - this.#looked) >= POLL_MS) this.#look(now);
     if (this.#broken && now - this.#broken.since > GRACE_MS) throw this.#broken.error;
     return this.#value;
   }
