@@ -70,7 +70,6 @@ it('so many requests a second, of each caller; probes are not among them', async
     code: 'RESOURCE_EXHAUSTED',
     message:
       'loud is over its 3 requests a second: ask again in 0.1 s, or raise ASSIZE_QUOTA_REQUESTS',
-    cause: { metadata: expect.anything() },
   });
   expect(await failure(second.info({}))).toBeNull();
   expect(await healthOf(door.address, '', { access: lock.nothing })).toBe('SERVING');
@@ -92,10 +91,9 @@ it('so many bytes a second, a stream’s messages included', async () => {
   await using door = await opened({ bytes: 1_000 });
   await using rpc = client(EmbeddingService, door.address, { access: loud });
   expect(await failure(rpc.embed({ texts: ['x'.repeat(1_500)] }))).toBeNull();
-  expect(await failure(rpc.embed({ texts: ['x'] }))).toMatchObject({
-    code: 'RESOURCE_EXHAUSTED',
-    message: expect.stringMatching(/1000 bytes a second: ask again in 0\.6 s.*ASSIZE_QUOTA_BYTES/),
-  });
+  const over = await failure(rpc.embed({ texts: ['x'] }));
+  expect(over?.code).toBe('RESOURCE_EXHAUSTED');
+  expect(over?.message).toMatch(/1000 bytes a second: ask again in 0\.6 s.*ASSIZE_QUOTA_BYTES/);
   door.clock.now += 10_000;
   let answered = 0;
   const messages = Array.from({ length: 5 }, () => ({ texts: ['x'.repeat(400)] }));

@@ -99,14 +99,17 @@ export class Door {
   #known({ authorization, certificate }: Shown, now: number): Caller | null | Refusal {
     if (authorization !== undefined) {
       const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
-      const caller = token && this.#among(now, (all) => callerByToken(all, token, now));
-      return caller || refused('UNAUTHENTICATED', 'the token is not known here, or has ended');
+      const caller =
+        token === undefined ? null : this.#among(now, (all) => callerByToken(all, token, now));
+      return caller ?? refused('UNAUTHENTICATED', 'the token is not known here, or has ended');
     }
     if (certificate === undefined) return null;
     const { name, validTo } = certificate;
     const caller =
-      Date.parse(validTo) > now && this.#among(now, (all) => callerByCertificate(all, name, now));
-    return caller || refused('UNAUTHENTICATED', 'the certificate is not known here, or has ended');
+      Date.parse(validTo) > now
+        ? this.#among(now, (all) => callerByCertificate(all, name, now))
+        : null;
+    return caller ?? refused('UNAUTHENTICATED', 'the certificate is not known here, or has ended');
   }
 
   /** Who is unknown may have been let in just now: the file is looked at before that is said. */

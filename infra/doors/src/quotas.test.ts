@@ -50,6 +50,8 @@ describe('a bucket', () => {
 
 describe('quotas', () => {
   const terms = { requests: 2, bytes: 100, concurrency: 3 };
+  const whyNot = (tried: ReturnType<Quotas['begin']> | ReturnType<Running['received']>): string =>
+    tried !== null && 'why' in tried ? tried.why : 'it may';
   const begin = (quotas: Quotas, name: string, now: number): Running => {
     const begun = quotas.begin(name, now);
     if (!(begun instanceof Running)) throw new Error(begun.why);
@@ -71,21 +73,18 @@ describe('quotas', () => {
     const quotas = new Quotas(terms);
     const stream = begin(quotas, 'a', 0);
     expect(stream.received(150, 0)).toBeNull();
-    expect(stream.received(1, 0)).toMatchObject({
-      why: expect.stringMatching(/100 bytes a second: ask again in 0\.5 s.*ASSIZE_QUOTA_BYTES/),
-      retryAfterMs: 500,
-    });
-    expect(stream.received(1, 0)).toMatchObject({ why: expect.stringContaining('2 requests') });
+    expect(whyNot(stream.received(1, 0))).toMatch(
+      /100 bytes a second: ask again in 0\.5 s.*ASSIZE_QUOTA_BYTES/,
+    );
+    expect(whyNot(stream.received(1, 0))).toContain('2 requests');
   });
 
   it('bound what runs at a time, and free it once, however often it ends', () => {
     const quotas = new Quotas({ ...terms, requests: 100 });
     const [first] = [begin(quotas, 'a', 0), begin(quotas, 'a', 0), begin(quotas, 'a', 0)];
-    expect(quotas.begin('a', 0)).toMatchObject({
-      why: expect.stringContaining(
-        '3 calls at a time: ask again in 1 s, or raise ASSIZE_QUOTA_CON',
-      ),
-    });
+    expect(whyNot(quotas.begin('a', 0))).toContain(
+      '3 calls at a time: ask again in 1 s, or raise ASSIZE_QUOTA_CON',
+    );
     first?.[Symbol.dispose]();
     first?.[Symbol.dispose]();
     begin(quotas, 'a', 0);

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SHADOW_STRATEGIES } from '@assize/proto';
-import { count, json, port, share, topK } from './cli-values.ts';
+import { count, json, share, topK } from './cli-values.ts';
 import { FINDERS } from './challenge/finders.ts';
 import type { ChallengeOptions } from './commands/challenge.ts';
 import type { ContradictionsOptions } from './commands/contradictions.ts';
