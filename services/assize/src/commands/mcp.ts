@@ -50,7 +50,7 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
     throw portTaken(error, [{ address, setBy: '--http' }]) ?? error;
   });
   stack.use(served);
-  const token = own ? `, by the token in ${own.tokenFile}` : '';
+  const token = own ? ` by the token in ${own.tokenFile}` : '';
   process.stderr.write(`assize: MCP at ${served.url}${token}\n`);
   return stack.move();
 }
