@@ -19,6 +19,13 @@ export interface Access {
   readonly keyFile?: string;
 }
 
+/** By what a bus or a Redis behind TLS is known, and knows us; what is absent is the system's. */
+export interface PeerTls {
+  readonly caFile?: string;
+  readonly certFile?: string;
+  readonly keyFile?: string;
+}
+
 /** A server without a lock: its doors are sockets, or loopback in plain. */
 export const NO_LOCK: DoorConfig = { tls: null, callersFile: null, quotas: DEFAULT_QUOTAS };
 
@@ -40,6 +47,18 @@ const AccessEnvironment = Type.Object({
   ASSIZE_TOKEN_FILE: path(),
   ASSIZE_TLS_CLIENT_CERT_FILE: path(),
   ASSIZE_TLS_CLIENT_KEY_FILE: path(),
+});
+
+const NatsEnvironment = Type.Object({
+  ASSIZE_NATS_CA_FILE: path(),
+  ASSIZE_NATS_CERT_FILE: path(),
+  ASSIZE_NATS_KEY_FILE: path(),
+});
+
+const RedisEnvironment = Type.Object({
+  ASSIZE_REDIS_CA_FILE: path(),
+  ASSIZE_REDIS_CERT_FILE: path(),
+  ASSIZE_REDIS_KEY_FILE: path(),
 });
 
 /** @throws ConfigError */
@@ -72,6 +91,30 @@ export function readAccess(env: NodeJS.ProcessEnv): Access | null {
   return {
     caFile,
     ...(tokenFile === undefined ? {} : { tokenFile }),
+    ...(certFile === undefined || keyFile === undefined ? {} : { certFile, keyFile }),
+  };
+}
+
+/** For `tls://`; null where nothing is set. @throws ConfigError */
+export function readNatsTls(env: NodeJS.ProcessEnv): PeerTls | null {
+  const read = readConfig(NatsEnvironment, env);
+  const { ASSIZE_NATS_CERT_FILE, ASSIZE_NATS_KEY_FILE } = read;
+  bothOrNeither({ ASSIZE_NATS_CERT_FILE, ASSIZE_NATS_KEY_FILE });
+  return peerTls(read.ASSIZE_NATS_CA_FILE, ASSIZE_NATS_CERT_FILE, ASSIZE_NATS_KEY_FILE);
+}
+
+/** For `rediss://`; null where nothing is set. @throws ConfigError */
+export function readRedisTls(env: NodeJS.ProcessEnv): PeerTls | null {
+  const read = readConfig(RedisEnvironment, env);
+  const { ASSIZE_REDIS_CERT_FILE, ASSIZE_REDIS_KEY_FILE } = read;
+  bothOrNeither({ ASSIZE_REDIS_CERT_FILE, ASSIZE_REDIS_KEY_FILE });
+  return peerTls(read.ASSIZE_REDIS_CA_FILE, ASSIZE_REDIS_CERT_FILE, ASSIZE_REDIS_KEY_FILE);
+}
+
+function peerTls(caFile?: string, certFile?: string, keyFile?: string): PeerTls | null {
+  if (caFile === undefined && certFile === undefined) return null;
+  return {
+    ...(caFile === undefined ? {} : { caFile }),
     ...(certFile === undefined || keyFile === undefined ? {} : { certFile, keyFile }),
   };
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { duration, readConfig } from '@assize/config';
 import { readCaseBudget, type CaseBudget } from '@assize/counsel';
-import { ownAddress, readAccess, readDoorConfig, type DoorConfig } from '@assize/doors';
+import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/doors';
 import { dataDir } from '@assize/launcher';
 import {
   DEFAULT_LIMITS,
@@ -11,7 +11,7 @@ import {
   type Limits,
   type Search,
 } from '@assize/proto';
-import { StationEnvironment, stationConfigOf, type StationConfig } from '@assize/station';
+import { readWays, StationEnvironment, stationConfigOf, type StationConfig } from '@assize/station';
 import Type from 'typebox';
 import type { PrecedentConfig } from './precedents/open.ts';
 
@@ -77,13 +77,15 @@ export type PrecedentTerms = Pick<PrecedentConfig, 'folder' | 'ttlMs'>;
 /** @throws ConfigError that names every fault of the environment */
 export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   const read = readConfig(Environment, env);
-  const station = stationConfigOf(read, readAccess(env));
-  const { embeddingAddress, access } = station;
+  const station = stationConfigOf(read, readWays(env));
+  const { embeddingAddress, ways } = station;
   const terms = embeddingAddress ? termsOf(read, env) : null;
   return {
     station,
     precedents:
-      embeddingAddress && terms ? { ...terms, embeddingAddress, access, keep: 'as-decided' } : null,
+      embeddingAddress && terms
+        ? { ...terms, embeddingAddress, access: ways.access, keep: 'as-decided' }
+        : null,
     address: read.ASSIZE_COURT_ADDRESS ?? ownAddress(env, 'court'),
     door: readDoorConfig(env),
     account: read.ASSIZE_ACCOUNT,

@@ -2,9 +2,11 @@ import { duration, readConfig } from '@assize/config';
 import {
   ownAddress,
   readAccess,
+  readNatsTls,
   readDoorConfig,
   type Access,
   type DoorConfig,
+  type PeerTls,
 } from '@assize/doors';
 import { readLlmConfig, type LlmConfig } from '@assize/llm';
 import Type from 'typebox';
@@ -32,6 +34,7 @@ export interface CredibilityConfig {
 export interface BusAccess {
   url: string;
   seedFile?: string;
+  tls?: PeerTls | null;
 }
 
 const Environment = Type.Object({
@@ -47,7 +50,8 @@ const Environment = Type.Object({
 export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig {
   const read = readConfig(Environment, env);
   const { ASSIZE_NATS_URL: url, ASSIZE_NATS_SEED_FILE: seedFile } = read;
-  const bus = url ? { url, ...(seedFile ? { seedFile } : {}) } : null;
+  const tls = readNatsTls(env);
+  const bus = url ? { url, ...(seedFile ? { seedFile } : {}), ...(tls ? { tls } : {}) } : null;
   const llm = readLlmConfig(env);
   const sourcesFile = read.ASSIZE_SOURCES;
   return {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readNatsTls } from '@assize/doors';
 import { createLog } from '@assize/log';
 import { STREAM_SHAPES } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
@@ -24,7 +25,7 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
     const users = join(home.data, 'nats-users.conf');
     await writeFileAtomic(users, await authorization(home.keys), { mode: 0o600 });
     const log = createLog({ name: 'prepare', level: 'warn' });
-    if (bus !== undefined) await layOutBus(bus, home, log);
+    if (bus !== undefined) await layOutBus(bus, home, log, readNatsTls(process.env));
     const streams = STREAM_SHAPES.map(({ name }) => name).join(', ');
     process.stdout.write(
       [

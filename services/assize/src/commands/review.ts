@@ -46,6 +46,7 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
   const publisher = stack.use(
     await openPublisher({
       natsUrl: court.natsUrl,
+      natsTls: court.natsTls,
       account: 'default',
       source: 'urn:assize:review',
       proceeding: options.proceeding ?? 'defect-court',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
+import type { PeerTls } from '@assize/doors';
 import { loadOrCreateSigners, pin, readTrust, type NamedJwk } from '@assize/keys';
 import type { Log } from '@assize/log';
 import { EVIDENCE_BUCKET, ROLES } from '@assize/proto';
@@ -29,10 +30,15 @@ export async function ownKeys({ keys, trust }: Home): Promise<NamedJwk[]> {
 }
 
 /** Lays out the bus's streams and its bucket of evidence; on a guarded bus as its admin. */
-export async function layOutBus(url: string, guardedBy: Home | null, log: Log): Promise<void> {
+export async function layOutBus(
+  url: string,
+  guardedBy: Home | null,
+  log: Log,
+  tls: PeerTls | null = null,
+): Promise<void> {
   const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
   const access = nkeySeed ? { nkeySeed } : {};
-  await using bus = await connectBus({ servers: url, name: 'assize-setup', log, ...access });
+  await using bus = await connectBus({ servers: url, name: 'assize-setup', log, tls, ...access });
   await bus.ensureStreams(streamDefinitions());
   await bus.objects(EVIDENCE_BUCKET);
 }

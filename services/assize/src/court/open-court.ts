@@ -3,7 +3,7 @@ import { startAdversary } from '@assize/adversary/service';
 import { startClerk, type PrecedentConfig } from '@assize/clerk/service';
 import { readBrains, readCaseBudget, type Brains } from '@assize/counsel';
 import { startDefense } from '@assize/defense/service';
-import type { DoorConfig } from '@assize/doors';
+import type { DoorConfig, PeerTls } from '@assize/doors';
 import { startEvaluator } from '@assize/evaluator/service';
 import { readJury, startJudge, type JuryConfig } from '@assize/judge/service';
 import type { NamedJwk } from '@assize/keys';
@@ -13,7 +13,7 @@ import type { Log } from '@assize/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
 import { startProsecutor } from '@assize/prosecutor/service';
-import type { StationConfig } from '@assize/station';
+import { readWays, type StationConfig } from '@assize/station';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/packs';
@@ -78,6 +78,8 @@ export interface CourtOptions {
 
 export interface RunningCourt extends AsyncDisposable {
   readonly natsUrl: string;
+  /** How that bus is entered, where it is behind TLS. */
+  readonly natsTls: PeerTls | null;
   readonly courtAddress: string;
   readonly embeddingAddress: string | null;
   readonly jwks: readonly NamedJwk[];
@@ -102,12 +104,14 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { trustedPublishers = [], searchByDefault = 'allowed' } = options;
   const config = serverConfig() + (guards ? await authorization(home.keys, trustedPublishers) : '');
   const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
-  await layOutBus(nats.url, guards ? home : null, log);
+  const ways = readWays(env);
+  const tls = ways.nats;
+  await layOutBus(nats.url, guards ? home : null, log, tls);
   const ownSeed = env['ASSIZE_NATS_SEED_FILE'];
   const seed = guards ? seedFile(home.keys, 'credibility') : ownSeed;
-  const bus = { url: nats.url, ...(seed ? { seedFile: seed } : {}) };
+  const bus = { url: nats.url, tls, ...(seed ? { seedFile: seed } : {}) };
   const reading = stack.use(await readingOf(options, telemetry, bus));
-  const station = { ...stationOf(options, nats.url, reading), brains };
+  const station = { ...stationOf(options, nats.url, reading), ways, brains };
   say('seating the roles');
   const sockets = stack.use(await ownSockets());
   const { courtAddress: address = sockets.before('court'), door } = options;
@@ -136,6 +140,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const opened = stack.move();
   return {
     natsUrl: nats.url,
+    natsTls: tls,
     courtAddress: clerk.address,
     embeddingAddress: reading?.embedding ?? null,
     jwks,
@@ -148,7 +153,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
 async function readingOf(
   options: CourtOptions,
   telemetry: ProcessTelemetry,
-  bus: { readonly url: string; readonly seedFile?: string },
+  bus: { readonly url: string; readonly seedFile?: string; readonly tls: PeerTls | null },
 ): Promise<Reading | null> {
   if (!options.embedding) return null;
   // Who may not search gets no answers from the index by another way either.
@@ -164,7 +169,7 @@ function stationOf(
   { home, env, search, seats = DEFAULT_SEATS }: CourtOptions,
   natsUrl: string,
   reading: Reading | null,
-): Omit<StationConfig, 'brains'> {
+): Omit<StationConfig, 'brains' | 'ways'> {
   return {
     natsUrl,
     natsSeedFile: env['ASSIZE_NATS_SEED_FILE'] ?? null,
@@ -173,7 +178,6 @@ function stationOf(
     trustFile: home.trust,
     credibilityAddress: reading?.credibility ?? null,
     embeddingAddress: search ? (reading?.embedding ?? null) : null,
-    access: null,
     packsFolder: env['ASSIZE_PACKS'] || null,
     courtEnabled: seats.courtEnabled,
     concurrency: seats.concurrency,
