@@ -1,4 +1,5 @@
 export * from './roles.ts';
+export * from './rights.ts';
 export * from './subjects.ts';
 export * from './headers.ts';
 export * from './streams.ts';

@@ -61,7 +61,7 @@ const PASSAGES = [{ id: 'a', text: 'The Moon does not orbit the Earth.' }];
 
 it('a remote reader reads as the lexical one does when nobody answers, and says so', async () => {
   const failures: string[] = [];
-  await using reader = remoteReader('127.0.0.1:9', {
+  await using reader = remoteReader('plain://127.0.0.1:9', {
     onFailure: ({ code }) => failures.push(code),
   });
   const lexical = await lexicalReader().read(CLAIM, PASSAGES);

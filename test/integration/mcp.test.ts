@@ -45,8 +45,8 @@ const stdio = await connected(
   }),
 );
 
-/** The process and the URL that it says on stderr. */
-async function overHttp(): Promise<string> {
+/** The process's URL, and the token of this machine's own: it says on stderr where that is. */
+async function overHttp(): Promise<{ url: string; token: string }> {
   const child = spawn(process.execPath, [MAIN, 'mcp', '--http', '0'], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -60,10 +60,10 @@ async function overHttp(): Promise<string> {
   let said = '';
   for await (const chunk of child.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     said += String(chunk);
-    const url = /MCP at (\S+)/.exec(said)?.[1];
-    if (url !== undefined) {
+    const [, url, file] = /MCP at (\S+) by the token in (\S+)\n/.exec(said) ?? [];
+    if (url !== undefined && file !== undefined) {
       child.stderr.resume();
-      return url;
+      return { url, token: (await readFile(file, 'utf8')).trim() };
     }
   }
   throw new Error(`it did not serve: ${said}`);
@@ -233,8 +233,10 @@ describe('the tools', () => {
 
 describe('over HTTP', () => {
   it('serves the same tools, and pages of the web nothing', async () => {
-    const url = await overHttp();
-    const http = await connected(new StreamableHTTPClientTransport(new URL(url)));
+    const { url, token } = await overHttp();
+    const headers = { authorization: `Bearer ${token}` };
+    const requestInit = { headers };
+    const http = await connected(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
     const found = await call(http, 'god_shadow_search', { query: STATEMENT });
     expect(found.structuredContent).toMatchObject({ count: 2 });
     expect((await refusal(http, 'god_shadow_search', { query: 'a', topK: 0 })).code).toBe(
@@ -243,5 +245,6 @@ describe('over HTTP', () => {
     const led = await fetch(url, { method: 'POST', headers: { origin: 'https://example.org' } });
     expect(led.status).toBe(403);
     expect((await fetch(url)).status).toBe(405);
+    expect((await fetch(url, { method: 'POST' })).status).toBe(401);
   });
 });

@@ -54,7 +54,6 @@ async function openWith(
       env: { ...env, ...settings },
       storeDir: join(path, randomUUID()),
       natsPort: 0,
-      courtAddress: '127.0.0.1:0',
       embeddingAddress,
       credibilityAddress,
       limits: DEFAULT_LIMITS,

@@ -39,12 +39,12 @@ async function openHalfCourt(brainOf?: Parameters<typeof startRole>[3]) {
   await ownKeys(home);
   const source = await findNatsServer({ env });
   const nats = stack.use(await startNats({ source, storeDir: home.streams }));
-  await layOutBus(nats.url, null, quiet, 2000);
+  await layOutBus(nats.url, null, quiet, { ackWaitMs: 2000 });
   const settings = {
     ASSIZE_NATS_URL: nats.url,
     ASSIZE_KEY_DIR: home.keys,
     ASSIZE_TRUST_FILE: home.trust,
-    ASSIZE_COURT_ADDRESS: '127.0.0.1:0',
+    ASSIZE_COURT_ADDRESS: 'plain://127.0.0.1:0',
   };
   const config = readTelemetryConfig(receiver.env);
   const shared = { telemetry: stack.use(await openTelemetry(config, quiet)) };

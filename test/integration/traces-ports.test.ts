@@ -43,7 +43,7 @@ it('a gRPC call is two spans, the callee’s under the caller’s', async () => 
       },
     });
     await using server = await serve({
-      address: '127.0.0.1:0',
+      address: 'plain://127.0.0.1:0',
       services: [weigh],
       log: quiet,
       telemetry: telemetry.of('credibility'),
@@ -98,7 +98,7 @@ it('a stream’s spans last as long as it is read', async () => {
       info: never,
       embedStream,
     });
-    const address = '127.0.0.1:0';
+    const address = 'plain://127.0.0.1:0';
     const own = telemetry.of('embedding');
     await using server = await serve({ address, services: [service], log: quiet, telemetry: own });
     await using rpc = client(EmbeddingService, server.address, {

@@ -27,8 +27,8 @@ it('ends with 1 when its bus is killed, and says so', async () => {
     cwd: ROOT,
     env: {
       ...env,
-      ASSIZE_EMBEDDING_ADDRESS: '127.0.0.1:0',
-      ASSIZE_CREDIBILITY_ADDRESS: '127.0.0.1:0',
+      ASSIZE_EMBEDDING_ADDRESS: 'plain://127.0.0.1:0',
+      ASSIZE_CREDIBILITY_ADDRESS: 'plain://127.0.0.1:0',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

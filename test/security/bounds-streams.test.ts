@@ -66,7 +66,8 @@ describe('CLAIMS, when it is full,', () => {
     {
       const source = await findNatsServer({ env: options.env });
       await using nats = await startNats({ source, storeDir, config: files.server });
-      await layOutBus(nats.url, null, quiet, 30_000, busLayout(files, DEFAULT_LIMITS.ttlMs, true));
+      const layout = busLayout(files, DEFAULT_LIMITS.ttlMs, true);
+      await layOutBus(nats.url, null, quiet, { ackWaitMs: 30_000, layout });
       await using bus = await connectBus({ servers: nats.url, name: 'test' });
       const fill = async (): Promise<never> => {
         for (;;) taken.push(await publishClaim(bus, PLAIN, randomUUID()));

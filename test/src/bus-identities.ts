@@ -38,7 +38,7 @@ export async function openGuardedBus(): Promise<GuardedBus> {
   const { url } = stack.use(
     await startNats({ source, storeDir: home.streams, port: 0, log: quiet, config }),
   );
-  await layOutBus(url, home, quiet, 30_000);
+  await layOutBus(url, home, quiet, { ackWaitMs: 30_000 });
   const opened = stack.move();
   return {
     async connect(identity) {

@@ -76,7 +76,6 @@ export function courtOptions(env: NodeJS.ProcessEnv) {
     env,
     storeDir: home.streams,
     natsPort: 0,
-    courtAddress: '127.0.0.1:0',
     limits: COURT_LIMITS,
     embedding: false,
     search: false,

@@ -62,7 +62,7 @@ export async function openProcessCourt(
     ASSIZE_TRUST_FILE: trustFile,
     ASSIZE_VERDICT_LOG_DIR: join(folder.path, 'verdict-log'),
     ASSIZE_ACK_WAIT: `${ACK_WAIT_MS}ms`,
-    ASSIZE_COURT_ADDRESS: '127.0.0.1:0',
+    ASSIZE_COURT_ADDRESS: 'plain://127.0.0.1:0',
     ...change,
   });
   const seat: ProcessCourt['seat'] = (role, change) =>

@@ -56,7 +56,7 @@ async function tryThem(): Promise<typeof cases> {
   const folder = seated.use(await ownFolder());
   const address = `unix:${folder.path}/credibility.sock`;
   const change = { ...tracingTo(jaeger.otlpHttp), ASSIZE_CREDIBILITY_ADDRESS: address };
-  const alone = { ASSIZE_EMBEDDING_ADDRESS: '127.0.0.1:9', ASSIZE_NATS_URL: '' };
+  const alone = { ASSIZE_EMBEDDING_ADDRESS: 'plain://127.0.0.1:9', ASSIZE_NATS_URL: '' };
   const service = court.environment({ ...change, ...alone });
   await serving(seated.use(startProcess('credibility', service)));
   await Promise.all(ROLES.map(async (role) => seated.use(await court.seat(role, change))));
@@ -213,7 +213,11 @@ describe('a call of a service', () => {
 describe('assize trace', () => {
   const run = async (...args: string[]): Promise<string> => {
     const main = `${ROOT}/services/assize/src/main.ts`;
-    const env = { ...court.environment(), ASSIZE_COURT_ADDRESS: '127.0.0.1:9', NO_COLOR: '1' };
+    const env = {
+      ...court.environment(),
+      ASSIZE_COURT_ADDRESS: 'plain://127.0.0.1:9',
+      NO_COLOR: '1',
+    };
     const all = [main, 'trace', ...args, '--jaeger', jaeger.url];
     return (await promisify(execFile)(process.execPath, all, { env })).stdout;
   };

@@ -23,12 +23,14 @@ import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
 
 export interface BusOptions {
-  /** `nats://host:port`, one or several of the same cluster. */
+  /** `nats://host:port` or `tls://host:port`, one or several of the same cluster. */
   servers: string | string[];
   /** Shown by the server's monitoring. */
   name: string;
   /** An NKey user seed (`SU…`), where the server asks for one. */
   nkeySeed?: string;
+  /** The CA and the own certificate for `tls://`, read with each connection; absent: the system's. */
+  tls?: { readonly caFile?: string; readonly certFile?: string; readonly keyFile?: string } | null;
   /** Prefix of answer subjects, where permissions keep clients apart. Default `_INBOX`. */
   inboxPrefix?: string;
   log?: BusLog;
@@ -130,7 +132,9 @@ function refused(options: BusOptions, error: unknown): BusConnectError {
 }
 
 function toNats(options: BusOptions): NodeConnectionOptions {
-  const { servers, name, nkeySeed, inboxPrefix } = options;
+  const { servers, name, nkeySeed, inboxPrefix, tls } = options;
+  // Without it the client would speak in plain to whoever says that it can't do otherwise.
+  const isSecured = tls || [servers].flat().some((url) => /(?:^|,\s*)tls:/.test(url));
   return {
     servers,
     name,
@@ -142,6 +146,7 @@ function toNats(options: BusOptions): NodeConnectionOptions {
     maxPingOut: 2,
     // The client would take a stack trace for every request.
     noAsyncTraces: true,
+    ...(isSecured ? { tls: { ...tls } } : {}),
     ...(inboxPrefix === undefined ? {} : { inboxPrefix }),
     ...(nkeySeed === undefined
       ? {}

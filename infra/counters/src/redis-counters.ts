@@ -20,12 +20,14 @@ import {
   PROBE,
   PROBE_KEY,
 } from '#src/redis-scripts.ts';
-import { redisServer, type RedisServer } from '#src/redis-server.ts';
+import { redisServer, type RedisServer, type RedisTls } from '#src/redis-server.ts';
 import { advanced, contradicts, fits, same, settled } from '#src/settle.ts';
 
 export interface RedisCountersOptions {
   /** `redis://` or `rediss://`; several, separated by commas, are nodes of one cluster. */
   readonly url: string;
+  /** The CA and the own certificate for `rediss://`; absent: the system's. */
+  readonly tls?: RedisTls | null;
   /** The log as the counter: it decides where Redis disagrees, is empty, or is out of reach. */
   readonly fromLog: Counters;
   readonly log: Log;
@@ -51,7 +53,7 @@ export async function redisCounters(
   options: RedisCountersOptions,
 ): Promise<Counters & AsyncDisposable> {
   const { timeoutMs = TIMEOUT_MS, log } = options;
-  const server = redisServer(options.url);
+  const server = redisServer(options.url, options.tls);
   const { where } = server;
   const probe = () => server.run(PROBE, PROBE_KEY, []);
   const reach = new Reach({ where, timeoutMs, probe, log });

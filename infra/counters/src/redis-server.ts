@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { Cluster, Redis } from 'ioredis';
 import type { Script } from '#src/redis-scripts.ts';
+
+/** The CA and the own certificate for `rediss://`; what is absent is the system's. */
+export interface RedisTls {
+  readonly caFile?: string;
+  readonly certFile?: string;
+  readonly keyFile?: string;
+}
 
 /** A connection to one Redis, or to a cluster of them. Nothing is queued while it is away. */
 export interface RedisServer extends AsyncDisposable {
@@ -30,13 +38,13 @@ const CONNECTION = {
 
 /**
  * `url`: `redis://` or `rediss://`; several, separated by commas, are nodes of one cluster.
- * @throws Error where it is none
+ * @throws Error where it is none, or a file of its TLS can't be read
  */
-export function redisServer(url: string): RedisServer {
+export function redisServer(url: string, tls: RedisTls | null = null): RedisServer {
   const urls = url.split(',').map((one) => one.trim());
   const where = urls.map(hostOf).join(',');
   const [only = '', ...others] = urls;
-  const client = others.length > 0 ? clusterOf(urls) : serverAt(only);
+  const client = others.length > 0 ? clusterOf(urls, tls) : serverAt(only, tls);
   // Of a connection that fails who waits is only told that it closed: here is why.
   let why = 'it closed';
   client.on('error', (error: unknown) => void (why = String(error)));
@@ -71,9 +79,10 @@ function hostOf(url: string): string {
   throw new Error('a Redis is named by redis://host:port or rediss://host:port, this one is not');
 }
 
-function serverAt(url: string): Redis {
+function serverAt(url: string, tls: RedisTls | null): Redis {
   return new Redis(url, {
     ...CONNECTION,
+    ...securedBy(new URL(url).protocol, tls),
     lazyConnect: true,
     enableOfflineQueue: false,
     retryStrategy: delayOf,
@@ -81,7 +90,7 @@ function serverAt(url: string): Redis {
 }
 
 /** Nodes that the first ones name are spoken to as these are: same user, same encryption. */
-function clusterOf(urls: readonly string[]): Cluster {
+function clusterOf(urls: readonly string[], tls: RedisTls | null): Cluster {
   const { username, password, protocol } = new URL(urls[0] ?? '');
   return new Cluster([...urls], {
     lazyConnect: true,
@@ -92,9 +101,27 @@ function clusterOf(urls: readonly string[]): Cluster {
       ...CONNECTION,
       ...(username ? { username: decodeURIComponent(username) } : {}),
       ...(password ? { password: decodeURIComponent(password) } : {}),
-      ...(protocol === 'rediss:' ? { tls: {} } : {}),
+      ...securedBy(protocol, tls),
     },
   });
+}
+
+function securedBy(protocol: string, tls: RedisTls | null): { tls?: TlsContents } {
+  if (protocol !== 'rediss:') return {};
+  const { caFile, certFile, keyFile } = tls ?? {};
+  return {
+    tls: {
+      ...(caFile === undefined ? {} : { ca: readFileSync(caFile) }),
+      ...(certFile === undefined ? {} : { cert: readFileSync(certFile) }),
+      ...(keyFile === undefined ? {} : { key: readFileSync(keyFile) }),
+    },
+  };
+}
+
+interface TlsContents {
+  readonly ca?: Buffer;
+  readonly cert?: Buffer;
+  readonly key?: Buffer;
 }
 
 /** A server that was restarted, or whose scripts were flushed, must be told the script again. */

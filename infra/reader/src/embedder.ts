@@ -34,9 +34,9 @@ export interface Embedder {
 export function remoteEmbedder(
   embeddingAddress: string,
   instead: string,
-  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry }: RemoteOptions = {},
+  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry, access = null }: RemoteOptions = {},
 ): Embedder & AsyncDisposable {
-  const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry });
+  const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry, access });
   async function ask<Answer, Result>(
     call: () => Promise<Answer>,
     read: (answer: Answer) => Result,

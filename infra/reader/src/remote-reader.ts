@@ -58,9 +58,13 @@ function together(answers: readonly ReadingSet[]): ReadingSet {
  */
 export function remoteReader(
   credibilityAddress: string,
-  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry }: RemoteOptions = {},
+  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry, access = null }: RemoteOptions = {},
 ): Reader & AsyncDisposable {
-  const credibility = client(CredibilityService, credibilityAddress, { timeoutMs, telemetry });
+  const credibility = client(CredibilityService, credibilityAddress, {
+    timeoutMs,
+    telemetry,
+    access,
+  });
   const fallback = lexicalReader();
   const weigh = async (
     claim: string,

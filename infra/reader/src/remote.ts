@@ -1,3 +1,4 @@
+import type { Access } from '@assize/doors';
 import type { Telemetry } from '@assize/telemetry';
 import { CallError } from '@assize/rpc';
 import type { RpcCode } from '@assize/rpc';
@@ -9,6 +10,8 @@ export interface RemoteOptions {
   onFailure?: (error: CallError) => void;
   /** Records each call; absent: none is. */
   telemetry?: Telemetry;
+  /** How it is entered, where it is behind a lock. */
+  access?: Access | null;
 }
 
 /** What says that the caller was wrong: another attempt, or another reader, would hide that. */

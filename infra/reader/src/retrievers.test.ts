@@ -19,7 +19,7 @@ describe('noRetriever', () => {
 describe('remoteRetriever', () => {
   it('says that nobody answers, and tells whoever asked to be told', async () => {
     const failures: string[] = [];
-    await using retriever = remoteRetriever('127.0.0.1:9', {
+    await using retriever = remoteRetriever('plain://127.0.0.1:9', {
       onFailure: ({ code }) => failures.push(code),
     });
     expect(await retriever.search('anything', 5)).toEqual({
@@ -31,7 +31,7 @@ describe('remoteRetriever', () => {
   });
 
   it('heeds the signal', async () => {
-    await using retriever = remoteRetriever('127.0.0.1:9');
+    await using retriever = remoteRetriever('plain://127.0.0.1:9');
     const gone = AbortSignal.abort(new Error('gone'));
     await expect(retriever.search('anything', 5, gone)).rejects.toThrow('gone');
   });

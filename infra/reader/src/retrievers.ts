@@ -20,9 +20,9 @@ function toPassage({ id, text, source, date, lScore }: StoredPassage): Passage {
 /** Searches the embedding service's index. When that cannot be reached, nothing is found and `missing` says so. */
 export function remoteRetriever(
   embeddingAddress: string,
-  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry }: RemoteOptions = {},
+  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry, access = null }: RemoteOptions = {},
 ): Retriever & AsyncDisposable {
-  const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry });
+  const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry, access });
   return {
     async search(query, topK, signal) {
       const found = await attempt(() => embedding.search({ query, topK }, { signal }), signal);

@@ -1,7 +1,15 @@
-import { Client, credentials } from '@grpc/grpc-js';
+import { Client } from '@grpc/grpc-js';
 import type { ServiceDefinition } from '@grpc/grpc-js';
-import { headersOf, inSpan, noTelemetry, overSpan, type Telemetry } from '@assize/telemetry';
-import { formatAddress, parseAddress } from '#src/address.ts';
+import { formatAddress, parseAddress, type Access } from '@assize/doors';
+import {
+  headersOf,
+  inSpan,
+  noTelemetry,
+  overSpan,
+  type Span,
+  type Telemetry,
+} from '@assize/telemetry';
+import { accessTo, type Entering } from '#src/access.ts';
 import { callOnce, converse, receiveMany, sendMany } from '#src/calling.ts';
 import type { CallLimits, Method } from '#src/calling.ts';
 import { LIMITS } from '#src/limits.ts';
@@ -14,6 +22,8 @@ export interface ClientOptions {
   timeoutMs?: number;
   /** Records a span for each call, and sends its context along; absent: neither. */
   telemetry?: Telemetry;
+  /** By what a locked server is known, and knows us; a socket and loopback in plain need none. */
+  access?: Access | null | undefined;
 }
 
 const CHANNEL = {
@@ -35,14 +45,20 @@ type Headers = Readonly<Record<string, string>>;
 /** The calls of one channel that run, so that disposal can end them. */
 class Calls {
   readonly #channel: Client;
+  readonly #entering: Entering;
   readonly #target: string;
   readonly #timeoutMs: number;
   readonly #telemetry: Telemetry;
   readonly #running = new Set<Promise<unknown>>();
   readonly #closing = new AbortController();
 
-  constructor(target: string, { timeoutMs, telemetry }: Required<ClientOptions>) {
-    this.#channel = new Client(target, credentials.createInsecure(), CHANNEL);
+  constructor(
+    target: string,
+    entering: Entering,
+    { timeoutMs, telemetry }: Required<Omit<ClientOptions, 'access'>>,
+  ) {
+    this.#channel = new Client(entering.target, entering.credentials, CHANNEL);
+    this.#entering = entering;
     this.#target = target;
     this.#timeoutMs = timeoutMs;
     this.#telemetry = telemetry;
@@ -66,7 +82,7 @@ class Calls {
       () => calling(path, this.#target),
       async (span) => {
         try {
-          return await call(headersOf(span));
+          return await call(this.#headers(span));
         } catch (error) {
           noteCode(span, error);
           throw error;
@@ -77,7 +93,12 @@ class Calls {
 
   /** A call that answers with a stream, whose span lasts as long as it is read. */
   #many({ path }: Method, call: (headers: Headers) => AsyncIterable<object>) {
-    return overSpan(this.#telemetry, calling(path, this.#target), (span) => call(headersOf(span)));
+    const start = calling(path, this.#target);
+    return overSpan(this.#telemetry, start, (span) => call(this.#headers(span)));
+  }
+
+  #headers(span: Span): Headers {
+    return { ...headersOf(span), ...this.#entering.headers(Date.now()) };
   }
 
   async *#tracked(answers: AsyncIterable<object>): AsyncGenerator<object> {
@@ -137,14 +158,18 @@ class Calls {
  * CallError: UNAVAILABLE when nobody answers there, DEADLINE_EXCEEDED, CANCELLED by the signal, or
  * what the service said; a stream throws it from its iteration. Disposal cancels streams, waits for
  * running calls (each has its deadline), then closes.
+ * @throws DoorError where the address is locked and `access` is missing, or its files can't be read
  */
 export function client<Definition extends ServiceDefinition>(
   definition: Definition,
   address: string,
-  { timeoutMs = 10_000, telemetry = noTelemetry }: ClientOptions = {},
+  { timeoutMs = 10_000, telemetry = noTelemetry, access = null }: ClientOptions = {},
 ): RpcClient<Definition> {
-  const target = formatAddress(parseAddress(address));
-  const calls = new Calls(target, { timeoutMs, telemetry });
+  const parsed = parseAddress(address);
+  const calls = new Calls(formatAddress(parsed), accessTo(parsed, access), {
+    timeoutMs,
+    telemetry,
+  });
   const methods = Object.entries(definition).map(
     ([name, method]) => [methodKey(name), calls.of(method)] as const,
   );

@@ -1,6 +1,6 @@
 import type { MethodDefinition } from '@grpc/proto-loader';
 import { service } from 'grpc-health-check';
-import { client } from '#src/client.ts';
+import { client, type ClientOptions } from '#src/client.ts';
 import type { CallOptions } from '#src/types.ts';
 
 /** What the standard health service says of a name. */
@@ -17,9 +17,9 @@ interface HealthDefinition {
 export async function healthOf(
   address: string,
   name = '',
-  options: CallOptions = {},
+  { access, ...options }: CallOptions & Pick<ClientOptions, 'access'> = {},
 ): Promise<Health> {
   const definition: unknown = service;
-  await using rpc = client(definition as HealthDefinition & typeof service, address);
+  await using rpc = client(definition as HealthDefinition & typeof service, address, { access });
   return (await rpc.check({ service: name }, options)).status;
 }

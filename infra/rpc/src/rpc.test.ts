@@ -18,16 +18,15 @@ async function* none() {}
 /** Answers with what it was asked; `stance` waits for ever, unless its caller gives up. */
 function echo(onStance: (call: CallContext) => void = () => {}) {
   const implementation: Implementation<typeof EmbeddingService> = {
-    embed: ({ texts }) => ({
-      model: 'echo',
-      dimensions: 2,
-      vectors: texts.map((text) => ({ values: [text.length, 0.5] })),
-    }),
+    embed: ({ texts }) => {
+      if (texts.includes(' '))
+        throw new RpcError('INVALID_ARGUMENT', 'texts[0]: must not be blank');
+      const vectors = texts.map((text) => ({ values: [text.length, 0.5] }));
+      return { model: 'echo', dimensions: 2, vectors };
+    },
     embedStream: none,
     indexStream: none,
-    index: () => {
-      throw new RpcError('INVALID_ARGUMENT', 'passages[0].text: must not be blank');
-    },
+    index: () => ({}),
     delete: () => ({}),
     search: () => {
       throw new Error('the secret of /etc');
@@ -56,7 +55,7 @@ function failure(promise: Promise<unknown>): Promise<unknown> {
 
 describe.each([
   ['a Unix socket', `unix:${join(folder, 'a.sock')}`],
-  ['TCP', '127.0.0.1:0'],
+  ['TCP', 'plain://127.0.0.1:0'],
 ])('over %s', (_, address) => {
   it('answers with typed messages, defaults filled in', async () => {
     await using server = await serveEcho(address);
@@ -73,11 +72,11 @@ describe.each([
   it('carries an expected error with its code and its origin', async () => {
     await using server = await serveEcho(address);
     await using rpc = client(EmbeddingService, server.address);
-    const error = await failure(rpc.index({}));
+    const error = await failure(rpc.embed({ texts: [' '] }));
     expect(error).toBeInstanceOf(CallError);
     expect(error).toMatchObject({
       code: 'INVALID_ARGUMENT',
-      message: 'passages[0].text: must not be blank',
+      message: 'texts[0]: must not be blank',
       cause: { code: 3 },
     });
   });
@@ -144,7 +143,7 @@ describe('a server', () => {
         throw new CallError('NOT_FOUND', 'somebody else’s');
       },
     });
-    await using server = await serve({ address: '127.0.0.1:0', services: [failing], log });
+    await using server = await serve({ address: 'plain://127.0.0.1:0', services: [failing], log });
     await using rpc = client(CredibilityService, server.address);
     expect(await failure(rpc.weigh({ claim: 'x' }))).toMatchObject({ code: 'INTERNAL' });
   });
@@ -152,8 +151,8 @@ describe('a server', () => {
   it('serves several services at once', async () => {
     const weighing = implement(CredibilityService, { weigh: () => ({ supportWeight: 2 }) });
     const services = [echo(), weighing];
-    await using server = await serve({ address: '127.0.0.1:0', services, log });
-    expect(server.port).toBeGreaterThan(0);
+    await using server = await serve({ address: 'plain://127.0.0.1:0', services, log });
+    expect(server.addresses).toEqual([expect.stringMatching(/^plain:\/\/127\.0\.0\.1:[1-9]/)]);
     await using rpc = client(CredibilityService, server.address);
     const reply = await rpc.weigh({ claim: 'x' });
     expect(reply).toMatchObject({ supportWeight: 2, readings: [] });

@@ -1,18 +1,36 @@
-import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { Server } from '@grpc/grpc-js';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
+import {
+  formatAddress,
+  NO_LOCK,
+  openDoors,
+  parseAddress,
+  readySocket,
+  restrictSocket,
+  type Address,
+  type Door,
+  type DoorConfig,
+} from '@assize/doors';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
-import { clearStaleSocket, formatAddress, parseAddress, restrictSocket } from '#src/address.ts';
 import { answering } from '#src/answering.ts';
 import type { InHand, RpcLog } from '#src/answering.ts';
+import { DoorCredentials, measured } from '#src/doorkeeper.ts';
 import { LIMITS } from '#src/limits.ts';
 import { reflectionOf } from '#src/reflection.ts';
 import { methodKey } from '#src/types.ts';
 import type { Handler, Implementation, ImplementedService } from '#src/types.ts';
 
 export interface ServeOptions {
-  /** `unix:/path/to.sock` or `host:port`; port 0 takes a free one. */
+  /**
+   * `unix:/path/to.sock`, `host:port` behind a lock, or `plain://127.0.0.1:port`; port 0 takes a free
+   * one. Several, separated by commas, are all listened on.
+   */
   address: string;
+  /** The lock of what is no socket; absent: there is none. */
+  door?: DoorConfig | undefined;
+  /** The instant of a call in Unix milliseconds; the clock's unless told. */
+  now?: () => number;
   services: readonly ImplementedService[];
   log: RpcLog;
   /** Records a span for each call; absent: none. */
@@ -27,10 +45,10 @@ export interface ServeOptions {
 
 /** A server that listens. Disposal refuses new calls, lets running ones end, then cuts. */
 export interface RpcServer extends AsyncDisposable {
-  /** As a client takes it: the free port is filled in. */
+  /** The first of its addresses, as a client takes it: the free port is filled in. */
   readonly address: string;
-  /** 0 for a Unix socket. */
-  readonly port: number;
+  /** All of them. */
+  readonly addresses: readonly string[];
   /** Says from now on whether one of the `parts` works. */
   report(part: string, works: boolean): void;
 }
@@ -61,7 +79,7 @@ function addService(
       ? []
       : [[name, answering(method, handler, { log, telemetry, inHand })] as const];
   });
-  server.addService(definition, Object.fromEntries(methods));
+  server.addService(measured(definition), Object.fromEntries(methods));
 }
 
 /** `/assize.v1.Embedding/Embed` → `assize.v1.Embedding` */
@@ -84,13 +102,23 @@ function statusesOf(
   );
 }
 
-function bind(server: Server, address: string): Promise<number> {
+/** Listens behind a door; resolves with the address, its free port filled in. */
+async function bind(
+  server: Server,
+  address: Address,
+  credentials: DoorCredentials,
+): Promise<string> {
+  const written = formatAddress(address);
+  await readySocket(address);
   const { promise, resolve, reject } = Promise.withResolvers<number>();
-  server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+  const target = address.kind === 'plain' ? written.slice('plain://'.length) : written;
+  server.bindAsync(target, credentials, (error, port) => {
     if (error === null) resolve(port);
-    else reject(new Error(`Cannot listen on ${address}: ${error.message}`, { cause: error }));
+    else reject(new Error(`Cannot listen on ${written}: ${error.message}`, { cause: error }));
   });
-  return promise;
+  const port = await promise;
+  await restrictSocket(address);
+  return address.kind === 'unix' ? written : formatAddress({ ...address, port });
 }
 
 async function shutDown(server: Server, graceMs: number): Promise<void> {
@@ -105,12 +133,14 @@ async function shutDown(server: Server, graceMs: number): Promise<void> {
 }
 
 /**
- * Serves over plain HTTP/2, with the standard health and reflection services beside. Meant for a
- * Unix socket (made for its user alone) or the loopback: transport security is the mesh's work.
+ * Serves over HTTP/2, with the standard health and reflection services beside. Health answers anyone;
+ * every other call needs what is written down for it. Certificates and callers may change meanwhile.
+ * @throws DoorError where an address needs a lock and has none
  */
 export async function serve(options: ServeOptions): Promise<RpcServer> {
-  const { services, graceMs = 5000 } = options;
-  const wanted = parseAddress(options.address);
+  const { services, graceMs = 5000, log, now = Date.now } = options;
+  const wanted = options.address.split(',').map((one) => parseAddress(one.trim()));
+  const doors = openDoors(wanted, options.door ?? NO_LOCK);
   const server = new Server(LIMITS);
   for (const service of services) addService(server, service, options);
   const statuses = statusesOf(services, options.parts);
@@ -118,21 +148,33 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
   health.addToServer(server);
   reflectionOf(services).addToServer(server);
 
-  await clearStaleSocket(wanted);
-  const port = await bind(server, formatAddress(wanted));
-  await restrictSocket(wanted);
-  const bound = wanted.kind === 'tcp' ? { ...wanted, port } : wanted;
+  using watched = new DisposableStack();
+  const addresses: string[] = [];
+  const behind = (door: Door): DoorCredentials =>
+    watched.use(
+      new DoorCredentials(door, now, (err) => log.error({ err }, 'a certificate can’t be used')),
+    );
+  try {
+    for (const [at, door] of doors.entries()) {
+      const address = wanted[at];
+      if (address) addresses.push(await bind(server, address, behind(door)));
+    }
+  } catch (error) {
+    server.forceShutdown();
+    throw error;
+  }
+  const watching = watched.move();
 
   let stopped: Promise<void> | undefined;
   return {
-    address: formatAddress(bound),
-    port: wanted.kind === 'tcp' ? port : 0,
+    address: addresses[0] ?? '',
+    addresses,
     report(part, works) {
       if (stopped === undefined) health.setStatus(part, works ? 'SERVING' : 'NOT_SERVING');
     },
     [Symbol.asyncDispose]() {
       for (const name of Object.keys(statuses)) health.setStatus(name, 'NOT_SERVING');
-      stopped ??= shutDown(server, graceMs);
+      stopped ??= shutDown(server, graceMs).finally(() => watching.dispose());
       return stopped;
     },
   };

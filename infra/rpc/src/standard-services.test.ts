@@ -20,7 +20,7 @@ const embedding = implement(EmbeddingService, {
 
 /** The requests and answers of the reflection protocol, written out: two fields are all we need. */
 function reflect(address: string, request: Buffer): Promise<string> {
-  const channel = new Client(address, credentials.createInsecure());
+  const channel = new Client(address.replace('plain://', ''), credentials.createInsecure());
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const stream = channel.makeBidiStreamRequest(
     '/grpc.reflection.v1.ServerReflection/ServerReflectionInfo',
@@ -43,7 +43,11 @@ const fileContaining = (symbol: string) => lengthDelimited(4, symbol);
 
 describe('the standard services', () => {
   it('say that the server and each of its services are healthy', async () => {
-    await using server = await serve({ address: '127.0.0.1:0', services: [embedding], log });
+    await using server = await serve({
+      address: 'plain://127.0.0.1:0',
+      services: [embedding],
+      log,
+    });
     expect(await healthOf(server.address)).toBe('SERVING');
     expect(await healthOf(server.address, 'assize.v1.Embedding')).toBe('SERVING');
     await expect(healthOf(server.address, 'assize.v1.Nobody')).rejects.toMatchObject({
@@ -53,7 +57,12 @@ describe('the standard services', () => {
 
   it('say of each part by name whether it works, as it was last reported', async () => {
     const parts = { 'assize.v1.Embedding/index': false, 'assize.v1.Embedding/other': true };
-    const server = await serve({ address: '127.0.0.1:0', services: [embedding], log, parts });
+    const server = await serve({
+      address: 'plain://127.0.0.1:0',
+      services: [embedding],
+      log,
+      parts,
+    });
     const [index, other] = Object.keys(parts);
     expect(await healthOf(server.address, index)).toBe('NOT_SERVING');
     expect(await healthOf(server.address, other)).toBe('SERVING');
@@ -67,7 +76,11 @@ describe('the standard services', () => {
   });
 
   it('name what is served, with its descriptors', async () => {
-    await using server = await serve({ address: '127.0.0.1:0', services: [embedding], log });
+    await using server = await serve({
+      address: 'plain://127.0.0.1:0',
+      services: [embedding],
+      log,
+    });
     const listed = await reflect(server.address, listServices);
     expect(listed).toContain('assize.v1.Embedding');
     expect(listed).not.toContain('assize.v1.Credibility');
@@ -77,7 +90,11 @@ describe('the standard services', () => {
   });
 
   it('leave plain calls alone', async () => {
-    await using server = await serve({ address: '127.0.0.1:0', services: [embedding], log });
+    await using server = await serve({
+      address: 'plain://127.0.0.1:0',
+      services: [embedding],
+      log,
+    });
     await using rpc = client(EmbeddingService, server.address);
     expect(await rpc.info({})).toMatchObject({ model: '', dimensions: 0, passages: 0 });
   });

@@ -1,4 +1,7 @@
 /** Streams between real servers and clients, of a small service of its own with every kind of them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { describe, expect, it } from 'vitest';
 import { CallError, MAX_MESSAGE_BYTES, RpcError, client, implement, serve } from '#src/index.ts';
@@ -64,7 +67,10 @@ async function open(own: Partial<Implementation<typeof Words>> = {}): Promise<Ru
   const logged: object[] = [];
   const log = { error: (fields: object) => void logged.push(fields) };
   const services = [implement(Words, { ...plain, ...own })];
-  const server = stack.use(await serve({ address: '127.0.0.1:0', services, log, graceMs: 300 }));
+  const folder = await mkdtemp(join(tmpdir(), 'rpc-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const address = `unix:${join(folder, 'a.sock')}`;
+  const server = stack.use(await serve({ address, services, log, graceMs: 300 }));
   const rpc = stack.use(client(Words, server.address));
   const opened = stack.move();
   return { rpc, logged, [Symbol.asyncDispose]: () => opened.disposeAsync() };

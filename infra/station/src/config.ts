@@ -1,5 +1,6 @@
 import { duration, readConfig } from '@assize/config';
 import { readBrains, type Brains } from '@assize/counsel';
+import { readAccess, readNatsTls, readRedisTls, type Access, type PeerTls } from '@assize/doors';
 import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
 import Type from 'typebox';
 
@@ -39,6 +40,14 @@ export const StationEnvironment = Type.Object({
   }),
 });
 
+/** How what a role needs is entered, where it is behind a lock. */
+export interface Ways {
+  /** The two services. */
+  readonly access: Access | null;
+  readonly nats: PeerTls | null;
+  readonly redis: PeerTls | null;
+}
+
 export interface StationConfig {
   readonly natsUrl: string;
   readonly natsSeedFile: string | null;
@@ -46,6 +55,7 @@ export interface StationConfig {
   readonly trustFile: string;
   readonly credibilityAddress: string | null;
   readonly embeddingAddress: string | null;
+  readonly ways: Ways;
   readonly redisUrl: string | null;
   /** Folder of the operator's own packs; null: those that ship alone. */
   readonly packsFolder: string | null;
@@ -63,12 +73,22 @@ export interface StationConfig {
  * @throws ConfigError that names every fault of the environment at once
  */
 export function readStationConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): StationConfig {
-  return stationConfigOf(readConfig(StationEnvironment, env), readBrains(env, roles));
+  return stationConfigOf(
+    readConfig(StationEnvironment, env),
+    readWays(env),
+    readBrains(env, roles),
+  );
+}
+
+/** @throws ConfigError */
+export function readWays(env: NodeJS.ProcessEnv): Ways {
+  return { access: readAccess(env), nats: readNatsTls(env), redis: readRedisTls(env) };
 }
 
 /** The same from variables that were read together with a role's own. */
 export function stationConfigOf(
   read: Type.Static<typeof StationEnvironment>,
+  ways: Ways,
   brains: Brains = {},
 ): StationConfig {
   return {
@@ -78,6 +98,7 @@ export function stationConfigOf(
     trustFile: read.ASSIZE_TRUST_FILE,
     credibilityAddress: read.ASSIZE_CREDIBILITY_ADDRESS ?? null,
     embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? null,
+    ways,
     redisUrl: read.ASSIZE_REDIS_URL ?? null,
     packsFolder: read.ASSIZE_PACKS ?? null,
     courtEnabled: read.ASSIZE_COURT_ENABLED,

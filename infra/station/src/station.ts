@@ -88,6 +88,7 @@ export async function openStation(
   const bus = stack.use(
     await connectBus({
       servers: config.natsUrl,
+      tls: config.ways.nats,
       name: `assize-${role}`,
       // All roles of one process write to one log.
       log: log.child({ role }),
@@ -166,26 +167,26 @@ function assertKnown(
 
 async function openCounters(
   bus: Bus,
-  { redisUrl: url }: StationConfig,
+  { redisUrl: url, ways: { redis: tls } }: StationConfig,
   told: { readonly log: Log; readonly telemetry: Telemetry },
   stack: AsyncDisposableStack,
 ): Promise<Counters> {
   const fromLog = logCounters(bus, { stream: STREAMS.court, scope: caseScope, headers: HEADERS });
-  return url ? stack.use(await redisCounters({ url, fromLog, ...told })) : fromLog;
+  return url ? stack.use(await redisCounters({ url, tls, fromLog, ...told })) : fromLog;
 }
 
 function openReader(
-  { credibilityAddress: address }: StationConfig,
+  { credibilityAddress: address, ways: { access } }: StationConfig,
   telemetry: Telemetry,
   stack: AsyncDisposableStack,
 ): Reader {
-  return address ? stack.use(remoteReader(address, { telemetry })) : lexicalReader();
+  return address ? stack.use(remoteReader(address, { telemetry, access })) : lexicalReader();
 }
 
 function openRetriever(
-  { embeddingAddress: address }: StationConfig,
+  { embeddingAddress: address, ways: { access } }: StationConfig,
   telemetry: Telemetry,
   stack: AsyncDisposableStack,
 ): Retriever {
-  return address ? stack.use(remoteRetriever(address, { telemetry })) : noRetriever;
+  return address ? stack.use(remoteRetriever(address, { telemetry, access })) : noRetriever;
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { json, lasting, past } from './cli-values.ts';
+import { count, json, lasting, past, several } from './cli-values.ts';
+import type { DevCaOptions, TokenOptions } from './commands/doors.ts';
 import type { ListOptions, RevokeOptions, RotateOptions } from './commands/keys.ts';
 import type { AuditOptions, LogOptions } from './commands/log.ts';
 
@@ -7,7 +8,11 @@ const A_DAY_MS = 86_400_000;
 
 /** `keys` and `log`: who signs, and what was signed. */
 export function keeping(assize: Command): void {
-  keys(assize.command('keys').description('work with the keys that sign for this court'));
+  const group = assize
+    .command('keys')
+    .description('make, list and end keys: who signs, who is let in');
+  keys(group);
+  doorKeys(group);
   log(assize.command('log').description('work with the log of verdicts that the court keeps'));
 }
 
@@ -42,10 +47,35 @@ function keys(group: Command): void {
     );
 }
 
+function doorKeys(group: Command): void {
+  group
+    .command('dev-ca')
+    .description('make a CA for local use, with certificates for the services and the roles')
+    .requiredOption('--out <dir>', 'the folder; with a CA in it already, new certificates by that')
+    .option('--days <n>', 'how long the certificates are valid', count, 365)
+    .option('--host <name>', 'another name or address that servers have, repeatable', several)
+    .option('--client <name>', 'another client, repeatable', several)
+    .action(async (options: DevCaOptions) => (await import('./commands/doors.ts')).devCa(options));
+  group
+    .command('token <name>')
+    .description('let a caller in by a token, which is printed once, or by its certificate')
+    .option('--rights <names>', 'submit, read, search, index, delete; by commas')
+    .option('--until <instant>', 'when it ends by itself, ISO 8601 (default: never)')
+    .option('--certificate', 'known by a client certificate of this common name, without a token')
+    .option('--remove', 'let nobody in by that name any more')
+    .option('--file <file>', 'the callers (default: ASSIZE_CALLERS_FILE, else in the data folder)')
+    .action(async (name: string, options: TokenOptions) =>
+      (await import('./commands/doors.ts')).token(name, options),
+    );
+}
+
 function log(group: Command): void {
   const asked = (command: Command): Command =>
     command
-      .option('--court <address>', 'where the court is (default: ASSIZE_COURT_ADDRESS, else :7460)')
+      .option(
+        '--court <address>',
+        'where the court is (default: ASSIZE_COURT_ADDRESS, else its socket)',
+      )
       .option('--trust <file>', 'keys to trust (default: the local trust store)');
   asked(group.command('head'))
     .description('print the newest signed head, to be kept for `audit --since`')

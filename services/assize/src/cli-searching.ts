@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SHADOW_STRATEGIES } from '@assize/proto';
-import { count, json, port, share, topK } from './cli-values.ts';
+import { count, json, share, topK } from './cli-values.ts';
 import { FINDERS } from './challenge/finders.ts';
 import type { ChallengeOptions } from './commands/challenge.ts';
 import type { ContradictionsOptions } from './commands/contradictions.ts';
@@ -48,7 +48,10 @@ export function searching(assize: Command): void {
   assize
     .command('mcp')
     .description('serve shadow search and the court to agents by the Model Context Protocol')
-    .option('--http <port>', 'streamable HTTP on this port of loopback (default: stdio)', port)
+    .option(
+      '--http <where>',
+      'streamable HTTP (default: stdio) on this port of loopback, by a token; or at an address',
+    )
     .action(async (options: McpOptions) => (await import('./commands/mcp.ts')).mcp(options));
 }
 

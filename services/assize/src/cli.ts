@@ -70,7 +70,11 @@ function reviewing(assize: Command): void {
     .command('up')
     .description('keep the court up on this machine')
     .option('--port <n>', 'client port of the bus', port, 4222)
-    .option('--court-port <n>', 'port of the Court gRPC (default: 7460)', port)
+    .option(
+      '--court-port <n>',
+      'also serve the Court gRPC on this port of loopback, in plain',
+      port,
+    )
     .option('--health-port <n>', 'port of probes and metrics (default: 7463)', port)
     .action(async (options: UpOptions) => (await import('./commands/up.ts')).up(options));
   assize

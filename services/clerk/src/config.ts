@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { duration, readConfig } from '@assize/config';
 import { readCaseBudget, type CaseBudget } from '@assize/counsel';
+import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/doors';
 import { dataDir } from '@assize/launcher';
 import {
   DEFAULT_LIMITS,
@@ -10,7 +11,7 @@ import {
   type Limits,
   type Search,
 } from '@assize/proto';
-import { StationEnvironment, stationConfigOf, type StationConfig } from '@assize/station';
+import { readWays, StationEnvironment, stationConfigOf, type StationConfig } from '@assize/station';
 import Type from 'typebox';
 import type { CaseloadLimits } from './caseload.ts';
 import type { PrecedentConfig } from './precedents/open.ts';
@@ -41,8 +42,8 @@ const Environment = Type.Object({
   ...PrecedentEnvironment.properties,
   /** Where the log of verdicts is kept, `verdict-log` in the data folder where absent. */
   ASSIZE_VERDICT_LOG_DIR: Type.Optional(Type.String({ minLength: 1 })),
-  /** Where assize.v1.Court is served: `unix:/path/to.sock` or `host:port`. */
-  ASSIZE_COURT_ADDRESS: Type.String({ default: '127.0.0.1:7460' }),
+  /** Where assize.v1.Court is served, a socket in the data folder unless told. */
+  ASSIZE_COURT_ADDRESS: Type.Optional(Type.String()),
   /** The tenant, part of every case id. */
   ASSIZE_ACCOUNT: Type.String({ default: 'default', minLength: 1 }),
   ASSIZE_TTL: duration({ minimum: 1, default: DEFAULT_LIMITS.ttlMs }),
@@ -69,6 +70,8 @@ const Environment = Type.Object({
 export interface ClerkConfig {
   readonly station: StationConfig;
   readonly address: string;
+  /** The lock of that address; absent: there is none. */
+  readonly door?: DoorConfig;
   readonly account: string;
   /** The operator's limits: the upper bounds of what a claim can ask for. */
   readonly limits: Limits;
@@ -91,15 +94,18 @@ export type PrecedentTerms = Pick<PrecedentConfig, 'folder' | 'ttlMs'>;
 /** @throws ConfigError that names every fault of the environment */
 export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   const read = readConfig(Environment, env);
-  const station = stationConfigOf(read);
-  const { embeddingAddress } = station;
+  const station = stationConfigOf(read, readWays(env));
+  const { embeddingAddress, ways } = station;
   const terms = embeddingAddress ? termsOf(read, env) : null;
   return {
     station,
     precedents:
-      embeddingAddress && terms ? { ...terms, embeddingAddress, keep: 'as-decided' } : null,
+      embeddingAddress && terms
+        ? { ...terms, embeddingAddress, access: ways.access, keep: 'as-decided' }
+        : null,
     verdictLog: read.ASSIZE_VERDICT_LOG_DIR ?? join(dataDir(env), 'verdict-log'),
-    address: read.ASSIZE_COURT_ADDRESS,
+    address: read.ASSIZE_COURT_ADDRESS ?? ownAddress(env, 'court'),
+    door: readDoorConfig(env),
     account: read.ASSIZE_ACCOUNT,
     caseload: caseloadOf(read),
     caseBudget: readCaseBudget(env),

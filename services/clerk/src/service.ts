@@ -72,6 +72,7 @@ export async function startClerk(
   const server = stack.use(
     await serve({
       address: config.address,
+      door: config.door,
       services,
       log,
       telemetry: station.telemetry,

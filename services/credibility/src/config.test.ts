@@ -1,11 +1,14 @@
+import { NO_LOCK } from '@assize/doors';
 import { describe, expect, it } from 'vitest';
 import { readCredibilityConfig } from '#src/config.ts';
 
 describe('readCredibilityConfig', () => {
   it('has a default for everything', () => {
-    expect(readCredibilityConfig({})).toEqual({
-      address: '127.0.0.1:7462',
-      embeddingAddress: '127.0.0.1:7461',
+    expect(readCredibilityConfig({ ASSIZE_DATA: '/data' })).toEqual({
+      address: 'unix:/data/sockets/credibility.sock',
+      door: NO_LOCK,
+      embeddingAddress: 'unix:/data/sockets/embedding.sock',
+      access: null,
       embeddingTimeoutMs: 8000,
     });
   });

@@ -1,12 +1,25 @@
 import { duration, readConfig } from '@assize/config';
+import {
+  ownAddress,
+  readAccess,
+  readNatsTls,
+  readDoorConfig,
+  type Access,
+  type DoorConfig,
+  type PeerTls,
+} from '@assize/doors';
 import { readLlmConfig, type LlmConfig } from '@assize/llm';
 import Type from 'typebox';
 
 export interface CredibilityConfig {
-  /** `unix:/path/to.sock` or `host:port`. */
+  /** `unix:/path/to.sock`, `host:port` or `plain://127.0.0.1:port`. */
   address: string;
+  /** The lock of that address; absent: there is none. */
+  door?: DoorConfig;
   /** Where assize.v1.Embedding is served. */
   embeddingAddress: string;
+  /** How that is entered, where it is behind a lock. */
+  access?: Access | null;
   /** How long that service may take in a shadow search, in milliseconds. A reading has its caller's time. */
   embeddingTimeoutMs: number;
   /** Where shadow search is asked by request; absent: nowhere but by gRPC. */
@@ -21,11 +34,12 @@ export interface CredibilityConfig {
 export interface BusAccess {
   url: string;
   seedFile?: string;
+  tls?: PeerTls | null;
 }
 
 const Environment = Type.Object({
-  ASSIZE_CREDIBILITY_ADDRESS: Type.String({ default: '127.0.0.1:7462' }),
-  ASSIZE_EMBEDDING_ADDRESS: Type.String({ default: '127.0.0.1:7461' }),
+  ASSIZE_CREDIBILITY_ADDRESS: Type.Optional(Type.String()),
+  ASSIZE_EMBEDDING_ADDRESS: Type.Optional(Type.String()),
   ASSIZE_EMBEDDING_TIMEOUT: duration({ minimum: 1, default: 8_000 }),
   ASSIZE_SOURCES: Type.Optional(Type.String()),
   ASSIZE_NATS_URL: Type.Optional(Type.String()),
@@ -36,15 +50,18 @@ const Environment = Type.Object({
 export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig {
   const read = readConfig(Environment, env);
   const { ASSIZE_NATS_URL: url, ASSIZE_NATS_SEED_FILE: seedFile } = read;
-  const bus = url ? { url, ...(seedFile ? { seedFile } : {}) } : null;
+  const tls = readNatsTls(env);
+  const bus = url ? { url, ...(seedFile ? { seedFile } : {}), ...(tls ? { tls } : {}) } : null;
   const llm = readLlmConfig(env);
   const sourcesFile = read.ASSIZE_SOURCES;
   return {
     ...(sourcesFile === undefined ? {} : { sourcesFile }),
     ...(bus === null ? {} : { bus }),
     ...(llm === undefined ? {} : { llm }),
-    address: read.ASSIZE_CREDIBILITY_ADDRESS,
-    embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS,
+    address: read.ASSIZE_CREDIBILITY_ADDRESS ?? ownAddress(env, 'credibility'),
+    door: readDoorConfig(env),
+    embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? ownAddress(env, 'embedding'),
+    access: readAccess(env),
     embeddingTimeoutMs: read.ASSIZE_EMBEDDING_TIMEOUT,
   };
 }

@@ -51,9 +51,9 @@ export async function startCredibility(
     health = new Health(),
   } = deps;
   const sourceCredibility = deps.sourceCredibility ?? (await sourcesBy(config));
-  const { address, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
+  const { address, door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
   await using stack = new AsyncDisposableStack();
-  const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry }));
+  const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
   const service = implement(CredibilityService, {
     weigh: weigh(
       (claim, texts, signal) =>
@@ -73,7 +73,7 @@ export async function startCredibility(
   );
   const services = [service, implement(ShadowService, { search: shadow })];
   const server = stack.use(
-    await serve({ address, services, log, telemetry, inHand: health.inHand }),
+    await serve({ address, door, services, log, telemetry, inHand: health.inHand }),
   );
   if (config.bus !== undefined)
     stack.use(await answerOnBus(config.bus, server.address, { log, health }));

@@ -1,10 +1,13 @@
+import { NO_LOCK } from '@assize/doors';
 import { describe, expect, it } from 'vitest';
 import { readEmbeddingConfig } from '#src/config.ts';
 
 describe('readEmbeddingConfig', () => {
   it('has a default for everything', () => {
     expect(readEmbeddingConfig({ ASSIZE_DATA: '/data' })).toEqual({
-      address: '127.0.0.1:7461',
+      address: 'unix:/data/sockets/embedding.sock',
+      door: NO_LOCK,
+      mostPassages: 10_000_000,
       threads: 1,
       queue: 4096,
       indexFolder: '/data/index',
@@ -15,6 +18,7 @@ describe('readEmbeddingConfig', () => {
   it('takes what the environment says', () => {
     const env = {
       ASSIZE_EMBEDDING_ADDRESS: 'unix:/run/embedding.sock',
+      ASSIZE_QUOTA_PASSAGES: '5',
       ASSIZE_ENCODER_THREADS: '4',
       ASSIZE_EMBEDDING_QUEUE: '100',
       ASSIZE_INDEX_DIR: '/index',
@@ -25,6 +29,8 @@ describe('readEmbeddingConfig', () => {
     };
     expect(readEmbeddingConfig(env)).toEqual({
       address: 'unix:/run/embedding.sock',
+      door: NO_LOCK,
+      mostPassages: 5,
       threads: 4,
       queue: 100,
       indexFolder: '/index',

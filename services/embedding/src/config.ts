@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ConfigError, readConfig, secret } from '@assize/config';
+import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/doors';
 import type { ModelFiles } from '@assize/encoder';
 import { dataDir } from '@assize/launcher';
 import { readStanceChoice } from '@assize/stance';
@@ -8,8 +9,12 @@ import Type from 'typebox';
 import type { Static } from 'typebox';
 
 export interface EmbeddingConfig {
-  /** `unix:/path/to.sock` or `host:port`. */
+  /** `unix:/path/to.sock`, `host:port` or `plain://127.0.0.1:port`. */
   address: string;
+  /** The lock of that address; absent: there is none. */
+  door?: DoorConfig;
+  /** Passages that the index may hold; no bound where absent. */
+  mostPassages?: number;
   /** The embedding model's files and its name. */
   model: ModelFiles & { name: string };
   /** Worker threads, each with its own copy of the model. */
@@ -36,7 +41,8 @@ export interface ElasticConfig {
 }
 
 const Environment = Type.Object({
-  ASSIZE_EMBEDDING_ADDRESS: Type.String({ default: '127.0.0.1:7461' }),
+  ASSIZE_EMBEDDING_ADDRESS: Type.Optional(Type.String()),
+  ASSIZE_QUOTA_PASSAGES: Type.Integer({ minimum: 1, default: 10_000_000 }),
   ASSIZE_ENCODER_THREADS: Type.Integer({ minimum: 1, maximum: 64, default: 1 }),
   // No less than two of the messages that passages are indexed in, 32 each.
   ASSIZE_EMBEDDING_QUEUE: Type.Integer({ minimum: 64, maximum: 1_000_000, default: 4096 }),
@@ -86,7 +92,9 @@ function elasticOf(read: Read): { elastic?: ElasticConfig } {
 export function readEmbeddingConfig(env: NodeJS.ProcessEnv): Omit<EmbeddingConfig, 'model'> {
   const read = readConfig(Environment, env);
   return {
-    address: read.ASSIZE_EMBEDDING_ADDRESS,
+    address: read.ASSIZE_EMBEDDING_ADDRESS ?? ownAddress(env, 'embedding'),
+    door: readDoorConfig(env),
+    mostPassages: read.ASSIZE_QUOTA_PASSAGES,
     threads: read.ASSIZE_ENCODER_THREADS,
     queue: read.ASSIZE_EMBEDDING_QUEUE,
     indexFolder: read.ASSIZE_INDEX_DIR ?? join(dataDir(env), 'index'),

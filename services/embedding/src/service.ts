@@ -60,12 +60,14 @@ interface Parts {
   readonly now: () => Date;
   /** What holds the index. */
   readonly kind: string;
+  readonly mostPassages: number;
   readonly telemetry: Telemetry;
 }
 
-function implementing({ encoder, index, reader, now, kind, telemetry }: Parts): ImplementedService {
+function implementing(parts: Parts): ImplementedService {
+  const { encoder, index, reader, now, kind, telemetry } = parts;
   const embedding = telling(embed(encoder));
-  const indexing = telling(indexPassages(encoder, index));
+  const indexing = telling(indexPassages(encoder, index, parts.mostPassages));
   return implement(EmbeddingService, {
     embed: embedding,
     embedStream: embedStream(embedding),
@@ -93,7 +95,7 @@ export async function startEmbedding(
     health = new Health(),
   }: EmbeddingDeps = {},
 ): Promise<RunningEmbedding> {
-  const { address, model, threads, queue } = config;
+  const { address, door, model, threads, queue } = config;
   await using stack = new AsyncDisposableStack();
   const bound = queue === undefined ? {} : { queue };
   const encoder = stack.use(await openEncoder({ model, threads, ...bound }));
@@ -104,10 +106,12 @@ export async function startEmbedding(
   const { dimensions } = encoder;
   const opened = await openIndex(config, { model: model.name, dimensions }, { log, telemetry });
   const index = stack.use(opened.index);
-  const services = [implementing({ encoder, index, reader, now, kind: opened.kind, telemetry })];
+  const { mostPassages = Infinity } = config;
+  const { kind } = opened;
+  const services = [implementing({ encoder, index, reader, now, kind, mostPassages, telemetry })];
   const parts = { [STANCE_PART]: reader.missing.length === 0, [INDEX_PART]: true };
   const server = stack.use(
-    await serve({ address, services, log, parts, telemetry, inHand: health.inHand }),
+    await serve({ address, door, services, log, parts, telemetry, inHand: health.inHand }),
   );
   const indexHealth = health.part('embedding/index');
   opened.watch((working, why) => {

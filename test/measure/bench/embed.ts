@@ -95,7 +95,12 @@ async function openService(
 ): Promise<Embed> {
   const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const config = { address: '127.0.0.1:0', model, threads: 1, indexFolder: folder };
+  const config = {
+    address: `unix:${join(folder, 'embedding.sock')}`,
+    model,
+    threads: 1,
+    indexFolder: folder,
+  };
   const log = createLog({ name: 'embedding', level: 'warn' });
   const service = stack.use(await startEmbedding(config, { log }));
   const rpc = stack.use(client(EmbeddingService, service.address, { timeoutMs: 120_000 }));

@@ -70,7 +70,6 @@ export async function openBenchCourt(
       env,
       storeDir: join(folder, 'streams'),
       natsPort: 0,
-      courtAddress: '127.0.0.1:0',
       limits: DEFAULT_LIMITS,
       embedding: true,
       search: true,

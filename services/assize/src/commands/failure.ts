@@ -31,6 +31,7 @@ const MENDABLE = new Set([
   'Interrupted',
   'ComponentMissing',
   'ConfigError',
+  'DoorError',
   'StoreInUse',
   'BusConnectError',
   'SeparationError',

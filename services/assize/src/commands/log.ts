@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { ownAddress, readAccess } from '@assize/doors';
 import { readTrust, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
 import { leafOf, type TreeHead } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
@@ -27,7 +28,6 @@ export interface AuditOptions {
   readonly json?: boolean;
 }
 
-const COURT = '127.0.0.1:7460';
 const ANSWER_MS = 30_000;
 
 type Court = RpcClient<typeof CourtService>;
@@ -71,7 +71,11 @@ async function keptHead(file: string, keys: TrustedKeys): Promise<TreeHead> {
 
 async function sealedCase(given: string, court: string) {
   if (caseIdIn(given) === null) return readSealed(given);
-  const found = await lookUp(given, { cases: homeOf(process.env).cases, court });
+  const found = await lookUp(given, {
+    cases: homeOf(process.env).cases,
+    court,
+    access: readAccess(process.env),
+  });
   if (found.status === 'found') return found.sealed;
   throw new Failure(found.status === 'open' ? `case ${given} has not ended` : found.why);
 }
@@ -86,7 +90,8 @@ function atCourt(
   work: (court: Court, keys: TrustedKeys, address: string) => Promise<number | void>,
 ): Promise<void> {
   return command(async () => {
-    const address = court ?? (process.env['ASSIZE_COURT_ADDRESS'] || COURT);
+    const address =
+      court ?? (process.env['ASSIZE_COURT_ADDRESS'] || ownAddress(process.env, 'court'));
     const path = trust ?? homeOf(process.env).trust;
     const keys = await access(path)
       .then(() => readTrust(path))
@@ -96,7 +101,10 @@ function atCourt(
           `no keys to trust: ${error instanceof Error ? error.message : String(error)}`,
         );
       });
-    await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS });
+    await using rpc = client(CourtService, address, {
+      timeoutMs: ANSWER_MS,
+      access: readAccess(process.env),
+    });
     try {
       return await work(rpc, keys, address);
     } catch (error) {

@@ -1,17 +1,19 @@
 import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { readDoorConfig, type Caller } from '@assize/doors';
 import { run } from '@assize/lifecycle';
 import { createLog } from '@assize/log';
 import { openChambers } from '../mcp/chambers.ts';
+import { ownToken } from '../mcp/own-token.ts';
 import { serveHttp } from '../mcp/over-http.ts';
-import { mcpServer, toolsOf } from '../mcp/server.ts';
+import { mcpServer, OWNER, toolsOf } from '../mcp/server.ts';
 import { command } from './failure.ts';
 import { portTaken } from './port-taken.ts';
 import { complain } from './output.ts';
 
 export interface McpOptions {
-  /** Port of loopback for streamable HTTP; stdio where absent. */
-  readonly http?: number;
+  /** Port of loopback, or an address, for streamable HTTP; stdio where absent. */
+  readonly http?: string;
 }
 
 /** On stdio, stdout is the protocol's: everything else is said on stderr. */
@@ -28,15 +30,29 @@ function opened() {
   return { log, chambers, tools: toolsOf(chambers, process.env) };
 }
 
-async function onHttp(port: number): Promise<AsyncDisposable> {
+async function onHttp(where: string): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const { log, chambers, tools } = opened();
   stack.use(chambers);
-  const served = await serveHttp(port, () => mcpServer(tools, log), log).catch((error: unknown) => {
-    throw portTaken(error, [{ address: `127.0.0.1:${port}`, setBy: '--http' }]) ?? error;
+  const door = readDoorConfig(process.env);
+  // A port alone is loopback, by a token of this machine's own where no other callers are named.
+  const byTokenOnly = /^\d{1,5}$/.test(where);
+  const own = byTokenOnly && door.callersFile === null ? await ownToken(chambers.home) : null;
+  const server = (caller: Caller) => mcpServer(tools, caller, log);
+  const served = await serveHttp({
+    address: byTokenOnly ? `plain://127.0.0.1:${where}` : where,
+    door: own ? { ...door, callersFile: own.callersFile } : door,
+    byTokenOnly,
+    server,
+    log,
+    now: Date.now,
+  }).catch((error: unknown) => {
+    const address = byTokenOnly ? `127.0.0.1:${where}` : where.replace('plain://', '');
+    throw portTaken(error, [{ address, setBy: '--http' }]) ?? error;
   });
   stack.use(served);
-  complain(`assize: MCP at ${served.url}\n`);
+  const token = own ? ` by the token in ${own.tokenFile}` : '';
+  complain(`assize: MCP at ${served.url}${token}\n`);
   return stack.move();
 }
 
@@ -44,7 +60,7 @@ async function onHttp(port: number): Promise<AsyncDisposable> {
 async function onStdio(): Promise<void> {
   const { log, chambers, tools } = opened();
   await using _opened = chambers;
-  const server = mcpServer(tools, log);
+  const server = mcpServer(tools, OWNER, log);
   const left = new AbortController();
   const leave = (): void => left.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave);

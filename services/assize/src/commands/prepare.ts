@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readNatsTls } from '@assize/doors';
 import { createLog } from '@assize/log';
 import { STREAM_SHAPES } from '@assize/proto';
 import { readStationConfig } from '@assize/station';
@@ -29,7 +30,8 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
     const users = join(home.data, 'nats-users.conf');
     await writeFileAtomic(users, await authorization(home.keys, publishers), { mode: 0o600 });
     const log = createLog({ name: 'prepare', level: 'warn' });
-    if (bus !== undefined) await layOutBus(bus, home, log, ackWaitMs);
+    const tls = readNatsTls(process.env);
+    if (bus !== undefined) await layOutBus(bus, home, log, { ackWaitMs, tls });
     const streams = STREAM_SHAPES.map(({ name }) => name).join(', ');
     print(
       [

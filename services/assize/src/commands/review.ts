@@ -47,6 +47,7 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
   const publisher = stack.use(
     await openPublisher({
       natsUrl: court.natsUrl,
+      natsTls: court.natsTls,
       account: 'default',
       source: 'urn:assize:review',
       proceeding: options.proceeding ?? 'defect-court',
@@ -119,7 +120,7 @@ function open(
   const say = (what: string): void => progress.say(what);
   const terms = readPrecedentTerms(process.env);
   const { limits, station: seats } = readClerkConfig(process.env);
-  const options = { home, env: process.env, storeDir, natsPort: 0, courtAddress: '127.0.0.1:0' };
+  const options = { home, env: process.env, storeDir, natsPort: 0 };
   return openCourt({
     ...options,
     limits,

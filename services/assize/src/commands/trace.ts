@@ -1,3 +1,4 @@
+import { ownAddress, readAccess } from '@assize/doors';
 import { homeOf } from '../court/home.ts';
 import { findTrace } from '../trace/find-trace.ts';
 import { command } from './failure.ts';
@@ -12,7 +13,6 @@ export interface TraceOptions {
 
 /** Where `jaeger-main.ts` and every Jaeger of its own accord have their page. */
 const JAEGER = 'http://127.0.0.1:16686';
-const COURT = '127.0.0.1:7460';
 const WIDTH = { pipe: 120, least: 60 };
 
 /** Prints a trial as a tree. Exit 2 where nobody knows the case. */
@@ -22,7 +22,8 @@ export function trace(given: string, options: TraceOptions): Promise<void> {
     const named = options.jaeger ?? (env['ASSIZE_JAEGER_URL'] || undefined);
     const told = await findTrace(given, {
       cases: homeOf(env).cases,
-      court: env['ASSIZE_COURT_ADDRESS'] || COURT,
+      court: env['ASSIZE_COURT_ADDRESS'] || ownAddress(env, 'court'),
+      access: readAccess(env),
       jaeger: named ?? JAEGER,
       named: named !== undefined,
       now: Date.now(),

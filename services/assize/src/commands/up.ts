@@ -15,7 +15,7 @@ import { complain, print } from './output.ts';
 export interface UpOptions {
   /** Client port of the bus. */
   readonly port: number;
-  /** Port of the Court gRPC on loopback; else the environment's address. */
+  /** Port of loopback on which the Court gRPC is served in plain as well. */
   readonly courtPort?: number;
   /** Port of probes and metrics on loopback; else the environment's address. */
   readonly healthPort?: number;
@@ -42,18 +42,20 @@ type Settings = ReturnType<typeof settingsOf>;
 /** @throws ConfigError */
 function settingsOf({ port, courtPort, healthPort }: UpOptions, env: NodeJS.ProcessEnv) {
   const clerk = readClerkConfig(env);
-  const onLoopback = (own: number | undefined): string | undefined =>
-    own === undefined ? undefined : `127.0.0.1:${own}`;
   return {
     port,
     clerk,
     publishers: readPublishers(env),
     terms: readPrecedentTerms(env),
     log: createLog({ name: 'assize', ...readLogConfig(env) }),
-    courtAddress: onLoopback(courtPort) ?? clerk.address,
+    courtAddress:
+      clerk.address + (courtPort === undefined ? '' : `,plain://127.0.0.1:${courtPort}`),
     embeddingAddress: readEmbeddingConfig(env).address,
     credibilityAddress: readCredibilityConfig(env).address,
-    healthAddress: onLoopback(healthPort) ?? readHealthConfig(env).address ?? HEALTH_ADDRESS,
+    healthAddress:
+      healthPort === undefined
+        ? (readHealthConfig(env).address ?? HEALTH_ADDRESS)
+        : `127.0.0.1:${healthPort}`,
   };
 }
 
@@ -92,6 +94,7 @@ function openFor(
     courtAddress,
     embeddingAddress,
     credibilityAddress,
+    ...(clerk.door === undefined ? {} : { door: clerk.door }),
     limits: clerk.limits,
     publishers,
     trustedPublishers: clerk.trustedPublishers,
@@ -114,7 +117,9 @@ function openFor(
 function doorsOf({ port, ...settings }: Settings): Parameters<typeof portTaken>[1] {
   return [
     { address: `127.0.0.1:${port}`, setBy: '--port' },
-    { address: settings.courtAddress, setBy: '--court-port' },
+    ...settings.courtAddress
+      .split(',')
+      .map((address) => ({ address, setBy: 'ASSIZE_COURT_ADDRESS or --court-port' })),
     { address: settings.healthAddress, setBy: '--health-port' },
     { address: settings.embeddingAddress, setBy: 'ASSIZE_EMBEDDING_ADDRESS' },
     { address: settings.credibilityAddress, setBy: 'ASSIZE_CREDIBILITY_ADDRESS' },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
+import type { PeerTls } from '@assize/doors';
 import { loadOrCreateSigners, pin, readTrust, type NamedJwk } from '@assize/keys';
 import type { Log } from '@assize/log';
 import { DEFAULT_LIMITS, durables, EVIDENCE_BUCKET, publisherKey, ROLES } from '@assize/proto';
@@ -32,23 +33,30 @@ export async function ownKeys(
   }
 }
 
+export interface LayOut {
+  /** Without a sign of life for this long, a case goes to another process of a role. */
+  readonly ackWaitMs: number;
+  /** What is laid out; as it ships, for cases of the usual length, where absent. */
+  readonly layout?: BusLayout;
+  readonly tls?: PeerTls | null;
+}
+
 /**
  * Lays out the bus's streams and its bucket of evidence; on a guarded bus as its admin, with the queues
- * that no role may make there. `ackWaitMs`: without a sign of life for this long, a case goes to another
- * process of a role.
- * @param layout as it ships, for cases of the usual length, where absent
+ * that no role may make there.
  */
 export async function layOutBus(
   url: string,
   guardedBy: Home | null,
   log: Log,
-  ackWaitMs: number,
-  layout: BusLayout = busLayout(shippedBus(), DEFAULT_LIMITS.ttlMs, false),
+  { ackWaitMs, tls = null, layout = shippedLayout() }: LayOut,
 ): Promise<void> {
   const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
   const access = nkeySeed ? { nkeySeed } : {};
-  await using bus = await connectBus({ servers: url, name: 'assize-setup', log, ...access });
+  await using bus = await connectBus({ servers: url, name: 'assize-setup', log, tls, ...access });
   await bus.ensureStreams(layout.streams);
   await bus.objects(EVIDENCE_BUCKET, layout.evidence);
   if (guardedBy) await bus.ensureDurables(durables(ackWaitMs));
 }
+
+const shippedLayout = (): BusLayout => busLayout(shippedBus(), DEFAULT_LIMITS.ttlMs, false);

@@ -3,6 +3,7 @@ import { startAdversary } from '@assize/adversary/service';
 import { readCaseload, startClerk, type PrecedentConfig } from '@assize/clerk/service';
 import { readBrains, readCaseBudget, type Brains } from '@assize/counsel';
 import { startDefense } from '@assize/defense/service';
+import type { DoorConfig, PeerTls } from '@assize/doors';
 import { startEvaluator } from '@assize/evaluator/service';
 import { readJury, startJudge, type JuryConfig } from '@assize/judge/service';
 import type { NamedJwk } from '@assize/keys';
@@ -12,13 +13,14 @@ import type { Log } from '@assize/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
 import { startProsecutor } from '@assize/prosecutor/service';
-import type { StationConfig } from '@assize/station';
+import { readWays, type StationConfig } from '@assize/station';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { adoptStreams, authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/packs';
 import { homeOf, type Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
 import { openReading, type Reading } from './reading.ts';
+import { ownSockets } from './sockets.ts';
 import { busLayout, shippedBus, type BusFiles } from './streams.ts';
 
 const DEFAULT_SEATS = {
@@ -37,11 +39,12 @@ export interface CourtOptions {
   readonly natsPort: number;
   /** What the bus is set up by; the files that ship where absent. */
   readonly busFiles?: BusFiles;
-  /** Address of the Court gRPC; port 0 takes a free one. */
-  readonly courtAddress: string;
-  /** Addresses of the reading services; free ports where absent. */
+  /** Addresses of the Court gRPC and of the reading services; sockets of its own where absent. */
+  readonly courtAddress?: string;
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
+  /** The lock of those that are no sockets; absent: there is none. */
+  readonly door?: DoorConfig;
   readonly limits: Limits;
   /** The publishers that have a key and an account of their own on the bus, beside the trusted ones. */
   readonly publishers?: readonly string[];
@@ -81,6 +84,8 @@ export interface CourtOptions {
 
 export interface RunningCourt extends AsyncDisposable {
   readonly natsUrl: string;
+  /** How that bus is entered, where it is behind TLS. */
+  readonly natsTls: PeerTls | null;
   readonly courtAddress: string;
   readonly embeddingAddress: string | null;
   readonly jwks: readonly NamedJwk[];
@@ -109,14 +114,19 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const layout = busLayout(files, options.limits.ttlMs, source.kind !== 'url');
   const config = files.server + (guards ? await authorization(home.keys, publishers) : '');
   const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
-  await layOutBus(nats.url, guards ? home : null, log, seats.ackWaitMs, layout);
+  const ways = readWays(env);
+  const tls = ways.nats;
+  const { ackWaitMs } = seats;
+  await layOutBus(nats.url, guards ? home : null, log, { ackWaitMs, layout, tls });
   const ownSeed = env['ASSIZE_NATS_SEED_FILE'];
   const seed = guards ? seedFile(home.keys, 'credibility') : ownSeed;
-  const bus = { url: nats.url, ...(seed ? { seedFile: seed } : {}) };
+  const bus = { url: nats.url, tls, ...(seed ? { seedFile: seed } : {}) };
   const reading = stack.use(await readingOf(options, telemetry, bus));
-  const station = { ...stationOf(options, nats.url, reading), brains };
+  const station = { ...stationOf(options, nats.url, reading), ways, brains };
   say('seating the roles');
-  const { courtAddress: address, limits, account = 'default' } = options;
+  const sockets = stack.use(await ownSockets());
+  const { courtAddress: address = sockets.before('court'), door } = options;
+  const { limits, account = 'default' } = options;
   const seatOf = (role: Role): StationConfig =>
     guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
   const packs = await openPacks(station.packsFolder, packTrust(env));
@@ -134,7 +144,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
       ? { ...options.precedents, embeddingAddress: reading.embedding }
       : null;
   const caseBudget = readCaseBudget(env);
-  const terms = { address, account, limits, trustedPublishers, search: searchByDefault };
+  const doors = { address, ...(door === undefined ? {} : { door }) };
+  const terms = { ...doors, account, limits, trustedPublishers, search: searchByDefault };
   const { verdictLog = null } = options;
   const caseload = readCaseload(env);
   const kept = { precedents, verdictLog };
@@ -143,6 +154,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const opened = stack.move();
   return {
     natsUrl: nats.url,
+    natsTls: tls,
     courtAddress: clerk.address,
     embeddingAddress: reading?.embedding ?? null,
     jwks,
@@ -155,7 +167,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
 async function readingOf(
   options: CourtOptions,
   telemetry: ProcessTelemetry,
-  bus: { readonly url: string; readonly seedFile?: string },
+  bus: { readonly url: string; readonly seedFile?: string; readonly tls: PeerTls | null },
 ): Promise<Reading | null> {
   if (!options.embedding) return null;
   // Who may not search gets no answers from the index by another way either.
@@ -171,7 +183,7 @@ function stationOf(
   { home, env, search, seats = DEFAULT_SEATS }: CourtOptions,
   natsUrl: string,
   reading: Reading | null,
-): Omit<StationConfig, 'brains'> {
+): Omit<StationConfig, 'brains' | 'ways'> {
   return {
     natsUrl,
     natsSeedFile: env['ASSIZE_NATS_SEED_FILE'] ?? null,

@@ -1,4 +1,5 @@
 import { connectBus, type Bus } from '@assize/bus';
+import type { PeerTls } from '@assize/doors';
 import type { Log } from '@assize/log';
 import {
   ALL_CLAIM_ERRORS,
@@ -46,6 +47,8 @@ export interface Publisher extends AsyncDisposable {
 
 interface PublisherOptions {
   readonly natsUrl: string;
+  /** How that is entered, where it is behind TLS. */
+  readonly natsTls?: PeerTls | null;
   readonly account: string;
   readonly source: string;
   readonly proceeding: string;
@@ -56,9 +59,18 @@ interface PublisherOptions {
 
 /** A publisher as any other service would be one: a plain client of the bus. */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
-  const { natsUrl, account, source, proceeding, log, telemetry = noTelemetry } = options;
+  const {
+    natsUrl,
+    natsTls: tls = null,
+    account,
+    source,
+    proceeding,
+    log,
+    telemetry = noTelemetry,
+  } = options;
   await using stack = new AsyncDisposableStack();
-  const bus: Bus = stack.use(await connectBus({ servers: natsUrl, name: 'assize-publisher', log }));
+  const to = { servers: natsUrl, tls, name: 'assize-publisher', log };
+  const bus: Bus = stack.use(await connectBus(to));
   const waiting = new Map<string, (answer: Answer) => void>();
   const settle = (subject: string, answer: Answer): void =>
     waiting.get(subject.split('.').at(-1) ?? '')?.(answer);

@@ -8,9 +8,7 @@ import { readStanceChoice, type StanceChoice } from '@assize/stance';
 import type { ProcessTelemetry, Telemetry } from '@assize/telemetry';
 import { fillWithCorpus } from './corpus.ts';
 import { homeOf, indexIn, type Home } from './home.ts';
-
-/** A free port of this machine. */
-const FREE = '127.0.0.1:0';
+import { ownSockets } from './sockets.ts';
 
 /** How long the models may take in a shadow search, in milliseconds. */
 const TIMEOUT_MS = 8000;
@@ -18,7 +16,7 @@ const TIMEOUT_MS = 8000;
 export interface ReadingOptions {
   readonly home: Home;
   readonly env: NodeJS.ProcessEnv;
-  /** Free ports where absent. */
+  /** Sockets of its own where absent. */
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
   /** Whether the index will be searched: then it is filled with the shipped corpus where it is that one. */
@@ -49,23 +47,26 @@ export interface Reading extends AsyncDisposable {
 
 /** Opens the services that read and search over the local index. */
 export async function openReading(options: ReadingOptions): Promise<Reading> {
-  const { home, env, log, say, bus, embeddingAddress = FREE, credibilityAddress = FREE } = options;
+  const { home, env, log, say, bus } = options;
   const health = options.health ? { health: options.health } : {};
   const telemetryOf = (service: string): { telemetry?: Telemetry } =>
     options.telemetry ? { telemetry: options.telemetry.of(service) } : {};
   const { llm, sourcesFile } = readCredibilityConfig(env);
   await using stack = new AsyncDisposableStack();
+  const sockets = stack.use(await ownSockets());
   const model = await findEmbeddingModel({ env, log, onProgress: say });
   const { stance = readStanceChoice(env) } = options;
   say('loading the models');
   const { folder: indexFolder, shipped } = options.own
     ? { folder: home.ownIndex, shipped: false }
     : indexIn(home);
-  const { threads, queue, elastic } = readEmbeddingConfig(env);
+  const { door, mostPassages, threads, queue, elastic } = readEmbeddingConfig(env);
   // A scratch home has an index of its own: what is tried out there is nothing for a cluster.
   const inCluster = elastic !== undefined && home.data === homeOf(env).data;
   const config = {
-    address: embeddingAddress,
+    address: sockets.before('embedding', options.embeddingAddress),
+    ...(door === undefined ? {} : { door }),
+    ...(mostPassages === undefined ? {} : { mostPassages }),
     model,
     threads,
     indexFolder,
@@ -79,7 +80,8 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const credibility = stack.use(
     await startCredibility(
       {
-        address: credibilityAddress,
+        address: sockets.before('credibility', options.credibilityAddress),
+        ...(door === undefined ? {} : { door }),
         embeddingAddress: embedding.address,
         embeddingTimeoutMs: options.timeoutMs ?? TIMEOUT_MS,
         ...(bus === undefined ? {} : { bus }),

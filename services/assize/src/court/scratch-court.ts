@@ -43,7 +43,6 @@ export async function openScratchCourt(options: ScratchOptions): Promise<Scratch
       env,
       storeDir: join(folder, 'streams'),
       natsPort: 0,
-      courtAddress: '127.0.0.1:0',
       limits:
         leastConfidence === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, leastConfidence },
       embedding,

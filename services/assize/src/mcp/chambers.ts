@@ -85,13 +85,12 @@ async function openOwnCourt(
   const { limits, station: seats } = readClerkConfig(env);
   const storeDir = await mkdtemp(join(tmpdir(), 'assize-mcp-'));
   stack.defer(() => rm(storeDir, { recursive: true, force: true }));
-  const { natsUrl, telemetry } = stack.use(
+  const { natsUrl, natsTls, telemetry } = stack.use(
     await openCourt({
       home,
       env,
       storeDir,
       natsPort: 0,
-      courtAddress: '127.0.0.1:0',
       limits,
       seats,
       embedding: true,
@@ -103,7 +102,7 @@ async function openOwnCourt(
   );
   const source = 'urn:assize:mcp';
   const own = telemetry.of('assize');
-  const asked = { natsUrl, account: 'default', source, telemetry: own, log };
+  const asked = { natsUrl, natsTls, account: 'default', source, telemetry: own, log };
   const tried = stack.use(await openPublisher({ ...asked, proceeding: 'defect-court' }));
   const light = stack.use(await openPublisher({ ...asked, proceeding: 'light' }));
   const opened = stack.move();

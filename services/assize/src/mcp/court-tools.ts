@@ -46,6 +46,7 @@ export function reviewTool(chambers: Chambers) {
     input: Reviewed,
     output: Verdict,
     readOnly: false,
+    right: 'submit',
     async run({ proceeding = 'defect-court', ...value }, signal) {
       const admitted = admitClaim(value);
       if (!admitted.ok) throw new ToolInputError(admitted.faults.join('; '));
@@ -69,6 +70,7 @@ export function verdictTool({ home }: Chambers) {
     input: CaseInput,
     output: Verdict,
     readOnly: true,
+    right: 'read',
     async run({ caseId }) {
       const bytes = await readCase(home, caseId);
       const sealed = checkSealedCase(parsed(bytes));
@@ -103,6 +105,7 @@ export function verifyTool({ home }: Chambers) {
     input: CaseInput,
     output: Checked,
     readOnly: true,
+    right: 'read',
     async run({ caseId }) {
       const bytes = await readCase(home, caseId);
       const keys = keyRing(await trustedKeysFrom(await readTrust(home.trust)));

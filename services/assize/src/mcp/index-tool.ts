@@ -82,6 +82,7 @@ export function indexTool(chambers: Chambers) {
     input: Input,
     output: Output,
     readOnly: false,
+    right: 'index',
     async run({ passages }, signal) {
       const all = named(passages);
       const { embedding } = await chambers.ownReading();

@@ -53,6 +53,7 @@ export function challengeTool(chambers: Chambers, env: NodeJS.ProcessEnv) {
     input: Design,
     output: ChallengeReport,
     readOnly: true,
+    right: 'search',
     async run({ document, name = 'the document', by, most = MOST_ASSUMPTIONS, ...rest }, signal) {
       if (document.trim() === '') throw new ToolInputError('document: is blank');
       const search = { topK: SHOWN, threshold: SHADOW_DEFAULTS.threshold, ...rest };
@@ -76,6 +77,7 @@ export function routeTool(chambers: Chambers) {
     input: ShadowQuery,
     output: Routed,
     readOnly: true,
+    right: 'search',
     run: (query, signal) =>
       routeQuery(query, async (asked) => {
         await using searches = openSearches(await chambers.reading());
@@ -111,6 +113,7 @@ export function contradictionTool(chambers: Chambers) {
     input: Bounds,
     output: ContradictionReport,
     readOnly: true,
+    right: 'search',
     async run({ similarity, threshold: least, neighbours, most, ...where }, signal) {
       await using searches = openSearches(await chambers.reading());
       const asked = {

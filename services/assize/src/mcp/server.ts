@@ -5,7 +5,9 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { Caller } from '@assize/doors';
 import type { Log } from '@assize/log';
+import { RIGHTS } from '@assize/proto';
 import type { Chambers } from './chambers.ts';
 import { reviewTool, verdictTool, verifyTool } from './court-tools.ts';
 import { indexTool } from './index-tool.ts';
@@ -34,8 +36,15 @@ export function toolsOf(chambers: Chambers, env: NodeJS.ProcessEnv): ReadonlyMap
   return new Map(tools.map((one) => [one.listed.name, one]));
 }
 
-/** A server of these tools, to be connected to one transport. */
-export function mcpServer(tools: ReadonlyMap<string, McpTool>, log: Log): McpServer {
+/** Who started the process may do whatever it can. */
+export const OWNER: Caller = { name: 'owner', rights: new Set(RIGHTS) };
+
+/** A server of these tools for one caller, to be connected to one transport. */
+export function mcpServer(
+  tools: ReadonlyMap<string, McpTool>,
+  caller: Caller,
+  log: Log,
+): McpServer {
   const info = { name: 'assize', version: '0.1.0' };
   const mcp = new McpServer(info, { capabilities: { tools: {} }, instructions: INSTRUCTIONS });
   // Below the convenience of the library: our schemas are JSON Schema already, and our errors typed.
@@ -50,7 +59,7 @@ export function mcpServer(tools: ReadonlyMap<string, McpTool>, log: Log): McpSer
       throw new McpError(ErrorCode.InvalidParams, `no tool "${name}"; there are ${known}`);
     }
     try {
-      return await called.call(input, signal);
+      return await called.call(input, signal, caller);
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, tool: name }, 'a tool failed');
       throw new McpError(ErrorCode.InternalError, 'internal error');

@@ -14,6 +14,7 @@ export function shadowTool(chambers: Chambers) {
     input: ShadowQuery,
     output: ShadowResult,
     readOnly: true,
+    right: 'search',
     async run(query, signal) {
       await using searches = openSearches(await chambers.reading());
       return await searches.shadow(query, signal);

@@ -1,4 +1,6 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { Caller } from '@assize/doors';
+import type { Right } from '@assize/proto';
 import { CallError } from '@assize/rpc';
 import type Type from 'typebox';
 import Compile from 'typebox/compile';
@@ -13,13 +15,15 @@ interface ToolSpec<In extends Type.TObject, Out extends Type.TObject> {
   readonly output: Out;
   /** It changes nothing. */
   readonly readOnly: boolean;
+  /** What its caller must be allowed to do. */
+  readonly right: Right;
   readonly run: (input: Type.Static<In>, signal: AbortSignal) => Promise<Type.Static<Out>>;
 }
 
 /** A tool as the server lists and calls it. */
 export interface McpTool {
   readonly listed: Tool;
-  call(input: unknown, signal: AbortSignal): Promise<CallToolResult>;
+  call(input: unknown, signal: AbortSignal, caller: Caller): Promise<CallToolResult>;
 }
 
 /** Input that can't be served, and what to mend. */
@@ -34,7 +38,7 @@ const MOST_FAULTS = 8;
 export function tool<In extends Type.TObject, Out extends Type.TObject>(
   spec: ToolSpec<In, Out>,
 ): McpTool {
-  const { name, title, description, input, output, readOnly, run } = spec;
+  const { name, title, description, input, output, readOnly, right, run } = spec;
   const compiled = Compile(input);
   return {
     listed: {
@@ -45,7 +49,11 @@ export function tool<In extends Type.TObject, Out extends Type.TObject>(
       outputSchema: asListed(output),
       annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
     },
-    async call(value, signal) {
+    async call(value, signal, caller) {
+      if (!caller.rights.has(right)) {
+        const why = `${caller.name} may not do this: it lacks the right "${right}"`;
+        return failed('PERMISSION_DENIED', why);
+      }
       if (!compiled.Check(value)) {
         const faults = compiled.Errors(value).slice(0, MOST_FAULTS).flatMap(fault);
         return failed('INVALID_ARGUMENT', [...new Set(faults)].join('; '));

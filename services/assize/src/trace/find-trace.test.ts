@@ -53,7 +53,11 @@ function courtOf(sealed: SealedCase): Promise<RpcServer> {
     },
   };
   const log = createLog({ name: 'test', level: 'fatal' });
-  return serve({ address: '127.0.0.1:0', services: [implement(CourtService, answers)], log });
+  return serve({
+    address: 'plain://127.0.0.1:0',
+    services: [implement(CourtService, answers)],
+    log,
+  });
 }
 
 const stack = new AsyncDisposableStack();
@@ -63,7 +67,7 @@ const jaeger = stack.use(await jaegerOf(SHORT));
 const NOWHERE = 'http://127.0.0.1:9';
 const where: Where = {
   cases: '/nowhere',
-  court: '127.0.0.1:9',
+  court: 'plain://127.0.0.1:9',
   jaeger: jaeger.url,
   named: true,
   now: Date.now(),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Access } from '@assize/doors';
 import { checkSealedCase, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
@@ -30,6 +31,8 @@ export interface Places {
   readonly cases: string;
   /** The address of a Court gRPC. */
   readonly court: string;
+  /** How that is entered, where it is behind a lock. */
+  readonly access?: Access | null;
 }
 
 /** The id of a case, where that is one; a file's name is none. */
@@ -63,18 +66,21 @@ function jsonIn(bytes: Uint8Array, where: string): unknown {
 }
 
 /** A case by its id: in the folder of signed cases, then at the court. */
-export async function lookUp(caseId: string, { cases, court }: Places): Promise<LookedUp> {
+export async function lookUp(
+  caseId: string,
+  { cases, court, access = null }: Places,
+): Promise<LookedUp> {
   const path = join(cases, `${caseId}.json`);
   if (existsSync(path)) {
     return { status: 'found', sealed: await readSealed(path), from: { kind: 'file', path } };
   }
   const kept = `no ${caseId}.json in ${cases}`;
-  const asked = await askCourt(caseId, court);
+  const asked = await askCourt(caseId, court, access);
   return asked.status === 'unknown' ? { ...asked, why: `${kept}, ${asked.why}` } : asked;
 }
 
-async function askCourt(caseId: string, address: string): Promise<LookedUp> {
-  await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS });
+async function askCourt(caseId: string, address: string, access: Access | null): Promise<LookedUp> {
+  await using rpc = client(CourtService, address, { timeoutMs: ANSWER_MS, access });
   try {
     const { sealed, role, node } = await rpc.getCase({ caseId });
     if (sealed.length === 0) return { status: 'open', role, node, address };
@@ -82,10 +88,13 @@ async function askCourt(caseId: string, address: string): Promise<LookedUp> {
     return { status: 'found', sealed: sealedIn(sealed, `the court at ${address}`), from };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    const why =
-      error.code === 'NOT_FOUND'
-        ? `the court at ${address} does not know it`
-        : `no court answers on ${address}`;
-    return { status: 'unknown', why };
+    return { status: 'unknown', why: whyNot(error, address) };
   }
+}
+
+function whyNot({ code, message }: CallError, address: string): string {
+  if (code === 'NOT_FOUND') return `the court at ${address} does not know it`;
+  if (code === 'UNAVAILABLE' || code === 'DEADLINE_EXCEEDED')
+    return `no court answers on ${address}`;
+  return `the court at ${address} refused to say: ${message}`;
 }

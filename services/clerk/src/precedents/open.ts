@@ -1,3 +1,4 @@
+import type { Access } from '@assize/doors';
 import type { Precedents } from '@assize/proto';
 import { remoteEmbedder } from '@assize/reader';
 import type { Station } from '@assize/station';
@@ -8,6 +9,8 @@ import { keepAsDecided, keepAtClose } from './keep.ts';
 export interface PrecedentConfig {
   /** gRPC address of the embedding service. */
   readonly embeddingAddress: string;
+  /** How that is entered, where it is behind a lock. */
+  readonly access?: Access | null;
   /** Where they lie; made where it is missing. */
   readonly folder: string;
   /** How long after its decision a precedent is cited, in milliseconds; above 0. */
@@ -29,14 +32,18 @@ const CALL_MS = 3_000;
 
 /** Keeps verdicts as precedents and finds them for new claims, until disposed. */
 export async function openPrecedents(
-  { embeddingAddress, folder, ttlMs, keep }: PrecedentConfig,
+  { embeddingAddress, access = null, folder, ttlMs, keep }: PrecedentConfig,
   account: string,
   { bus, keys, reader, clock, log, telemetry }: Station,
 ): Promise<Citing & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const collection = stack.use(new Collection({ folder, account, ttlMs }));
   const embedder = stack.use(
-    remoteEmbedder(embeddingAddress, 'no precedent is cited', { timeoutMs: CALL_MS, telemetry }),
+    remoteEmbedder(embeddingAddress, 'no precedent is cited', {
+      timeoutMs: CALL_MS,
+      telemetry,
+      access,
+    }),
   );
   const ports = { bus, keys, reader, collection, embedder, ttlMs, clock, log, telemetry };
   stack.use(keep === 'as-decided' ? await keepAsDecided(ports) : keepAtClose(ports));

@@ -51,7 +51,7 @@ async function answer(
  * process that does so shares the requests in one queue.
  */
 export async function answerOnBus(
-  { url, seedFile }: BusAccess,
+  { url, seedFile, tls = null }: BusAccess,
   address: string,
   { log, health }: { readonly log: Log; readonly health: Health },
 ): Promise<AsyncDisposable> {
@@ -62,7 +62,7 @@ export async function answerOnBus(
   const onConnection = (up: boolean, server: string): void =>
     up ? part.works() : part.fails(`disconnected from ${server}`);
   const bus = stack.use(
-    await connectBus({ servers: url, name: 'assize-shadow', log, onConnection, ...seed }),
+    await connectBus({ servers: url, name: 'assize-shadow', tls, log, onConnection, ...seed }),
   );
   const shadow = stack.use(client(ShadowService, address, { timeoutMs: REQUEST_MS }));
   stack.use(

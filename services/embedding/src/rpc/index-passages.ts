@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Encoder } from '@assize/encoder';
 import { PASSAGE_LIMIT } from '@assize/proto';
 import type { EmbeddingService, Passage } from '@assize/proto/rpc';
-import { checkCount, checkDistinct, checkText, checkUnit, invalid } from '@assize/rpc';
+import { checkCount, checkDistinct, checkText, checkUnit, invalid, RpcError } from '@assize/rpc';
 import type { Implementation } from '@assize/rpc';
 import { instantOf, metadataFault } from '@assize/vectors';
 import type { IndexedPassage, VectorIndex } from '@assize/vectors';
@@ -46,12 +46,17 @@ function toIndexed({ id, text, source, date, lScore, tags, expires }: Passage): 
 }
 
 /** Embeds and stores only what is new or changed. A call that is cut short has stored nothing. */
-export function indexPassages(encoder: Encoder, index: VectorIndex): Index {
+export function indexPassages(encoder: Encoder, index: VectorIndex, most: number): Index {
   return async ({ passages }, { signal }) => {
     check(passages);
     const asked = passages.map(toIndexed);
     const known = await index.get(asked.map(({ id }) => id));
     const changed = asked.filter((passage) => !isDeepStrictEqual(passage, known.get(passage.id)));
+    const added = changed.filter(({ id }) => !known.has(id)).length;
+    if (added > 0 && (await index.size()) + added > most) {
+      const why = `the index may hold ${most} passages: delete some, or raise ASSIZE_QUOTA_PASSAGES`;
+      throw new RpcError('RESOURCE_EXHAUSTED', why);
+    }
     const texts = changed.map(({ text }) => text);
     const vectors = await encoder.encode(texts, { signal });
     const entries = changed.flatMap((passage, at) => {

@@ -1,0 +1,89 @@
+import { chmod, lstat, mkdir, unlink } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
+import { dataDir } from '@assize/launcher';
+
+/**
+ * Where a server listens: `unix:/path/to.sock`, for its user alone; `host:port`, behind a lock;
+ * `plain://host:port`, without one, on loopback. Port 0 takes a free one.
+ */
+export type Address =
+  | { kind: 'unix'; path: string }
+  | { kind: 'tls' | 'plain'; host: string; port: number };
+
+/** Linux keeps 108 bytes for a socket's path, the closing zero included. */
+const LONGEST_SOCKET_PATH = 107;
+
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])$/;
+const PLAIN = 'plain://';
+
+function parseUnix(text: string): Address {
+  const path = text.slice('unix:'.length).replace(/^\/\/(?=\/)/, '');
+  const bytes = Buffer.byteLength(path);
+  if (!path.startsWith('/') || bytes > LONGEST_SOCKET_PATH) {
+    throw new RangeError(
+      `Socket address "${text}": the path must begin with / and have at most ` +
+        `${LONGEST_SOCKET_PATH} bytes (it has ${bytes}). Choose a shorter folder.`,
+    );
+  }
+  return { kind: 'unix', path };
+}
+
+/** Throws a RangeError that says what an address looks like. */
+export function parseAddress(text: string): Address {
+  if (text.startsWith('unix:')) return parseUnix(text);
+  const kind = text.startsWith(PLAIN) ? 'plain' : 'tls';
+  const place = kind === 'plain' ? text.slice(PLAIN.length) : text;
+  const match = /^(?<host>[^:/\s]+|\[[0-9a-fA-F:]+\]):(?<port>\d{1,5})$/.exec(place);
+  const [host, port] = [match?.groups?.['host'], Number(match?.groups?.['port'])];
+  if (host === undefined || port > 65_535) {
+    throw new RangeError(
+      `Address "${text}": give host:port, unix:/path, or ${PLAIN}127.0.0.1:port`,
+    );
+  }
+  if (kind === 'plain' && !LOOPBACK.test(host)) {
+    throw new RangeError(
+      `Address "${text}": in plain only on loopback (127.0.0.1, [::1], localhost). Give host:port, ` +
+        'and a lock with it (docs/lock-the-doors.md).',
+    );
+  }
+  return { kind, host, port };
+}
+
+/** The address as it was written. */
+export function formatAddress(address: Address): string {
+  if (address.kind === 'unix') return `unix:${address.path}`;
+  return `${address.kind === 'plain' ? PLAIN : ''}${address.host}:${address.port}`;
+}
+
+/** Where a service of this machine listens, and is asked, unless told: a socket in the data folder. */
+export function ownAddress(env: NodeJS.ProcessEnv, service: string): string {
+  return `unix:${join(dataDir(env), 'sockets', `${service}.sock`)}`;
+}
+
+/** Whether somebody answers at a socket. */
+function answers(path: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect(path);
+  socket.once('connect', () => resolve(true));
+  socket.once('error', () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}
+
+/**
+ * Makes the socket's folder, for its user alone, and removes the file that a killed process left
+ * behind. A socket that somebody answers at, or a file that is no socket, stays, and the bind then
+ * fails as it should.
+ */
+export async function readySocket(address: Address): Promise<void> {
+  if (address.kind !== 'unix') return;
+  await mkdir(dirname(address.path), { recursive: true, mode: 0o700 });
+  const found = await lstat(address.path).catch(() => null);
+  if (found === null || !found.isSocket() || (await answers(address.path))) return;
+  await unlink(address.path);
+}
+
+/** Only the user who serves may connect. */
+export async function restrictSocket(address: Address): Promise<void> {
+  if (address.kind === 'unix') await chmod(address.path, 0o600);
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { RIGHTS, type Right } from '@assize/proto';
+import { lock } from 'proper-lockfile';
+import Type from 'typebox';
+import { Check, Errors } from 'typebox/value';
+import writeFileAtomic from 'write-file-atomic';
+import { DoorError, reasonOf } from './errors.ts';
+
+/** A caller, and by what it is known: the sha256 of its token, or the name (CN) in its certificate. */
+const Entry = Type.Object(
+  {
+    name: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' }),
+    rights: Type.Array(Type.Enum([...RIGHTS])),
+    sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    certificate: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** When it ends, by itself. */
+    until: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' })),
+  },
+  { additionalProperties: false },
+);
+const Callers = Type.Object({ callers: Type.Array(Entry, { maxItems: 10_000 }) });
+
+export type CallerEntry = Type.Static<typeof Entry>;
+
+/** Who calls, and what it may do. */
+export interface Caller {
+  readonly name: string;
+  readonly rights: ReadonlySet<Right>;
+}
+
+/** Others than the owner may read the file, since it holds no token; to write it is to let in. */
+const WRITABLE_BY_OTHERS = 0o022;
+const LOCK_RETRIES = { retries: 40, minTimeout: 20, maxTimeout: 200 };
+
+/** @throws DoorError that says what is wrong with the file, and where */
+export function parseCallers(text: string, path: string): readonly CallerEntry[] {
+  if (process.platform !== 'win32' && (statSync(path).mode & WRITABLE_BY_OTHERS) !== 0) {
+    throw new DoorError(
+      `${path} says who may come in and others may write it: run chmod 600 on it`,
+    );
+  }
+  const value = jsonIn(text, path);
+  if (!Check(Callers, value)) {
+    const [first] = Errors(Callers, value);
+    throw new DoorError(`${path}${first?.instancePath ?? ''}: ${first?.message ?? 'no callers'}`);
+  }
+  for (const [at, { sha256, certificate }] of value.callers.entries()) {
+    if ((sha256 === undefined) !== (certificate === undefined)) continue;
+    throw new DoorError(`${path}/callers/${at}: must have sha256 (of its token) or certificate`);
+  }
+  return value.callers;
+}
+
+function jsonIn(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new DoorError(`${path} is not JSON: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Whose token it is. Every entry is compared whole, so that the time says nothing of any. */
+export function callerByToken(
+  callers: readonly CallerEntry[],
+  token: string,
+  now: number,
+): Caller | null {
+  const asked = digest(token);
+  let found: CallerEntry | null = null;
+  for (const entry of callers) {
+    if (entry.sha256 === undefined) continue;
+    if (timingSafeEqual(Buffer.from(entry.sha256, 'hex'), asked)) found = entry;
+  }
+  return found && callerOf(found, now);
+}
+
+/** Whose certificate it is, by the common name of its subject. */
+export function callerByCertificate(
+  callers: readonly CallerEntry[],
+  commonName: string,
+  now: number,
+): Caller | null {
+  const found = callers.find(({ certificate }) => certificate === commonName);
+  return found ? callerOf(found, now) : null;
+}
+
+function callerOf({ name, rights, until }: CallerEntry, now: number): Caller | null {
+  if (until !== undefined && !(Date.parse(until) > now)) return null;
+  return { name, rights: new Set(rights) };
+}
+
+/** A token of 256 random bits, and its entry's digest. */
+export function newToken(): { token: string; sha256: string } {
+  const token = `assize_${randomBytes(32).toString('base64url')}`;
+  return { token, sha256: digest(token).toString('hex') };
+}
+
+/**
+ * Changes the file of callers, which is made where it is missing. Safe against other processes doing it.
+ * @throws DoorError where what is there is no such file, or would be none
+ */
+export async function changeCallers(
+  path: string,
+  change: (callers: readonly CallerEntry[]) => readonly CallerEntry[],
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const release = await lock(path, { realpath: false, retries: LOCK_RETRIES });
+  try {
+    const present = existsSync(path) ? parseCallers(readFileSync(path, 'utf8'), path) : [];
+    const next = { callers: change(present) };
+    if (!Check(Callers, next))
+      throw new DoorError(`no caller of that name can be added to ${path}`);
+    await writeFileAtomic(path, `${JSON.stringify(next, null, 2)}\n`, { mode: 0o600 });
+  } finally {
+    await release();
+  }
+}

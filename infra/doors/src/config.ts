@@ -1,0 +1,131 @@
+import { ConfigError, readConfig, type Fault } from '@assize/config';
+import Type from 'typebox';
+import { DEFAULT_QUOTAS, type QuotaTerms } from './quotas.ts';
+import type { TlsFiles } from './server-tls.ts';
+
+/** The lock of a server's doors, and how much each caller may take. */
+export interface DoorConfig {
+  readonly tls: TlsFiles | null;
+  /** Who may come in: each by the sha256 of its token, or by its certificate. */
+  readonly callersFile: string | null;
+  readonly quotas: QuotaTerms;
+}
+
+/** By what a client knows a locked server, and is known by it. */
+export interface Access {
+  readonly caFile: string;
+  readonly tokenFile?: string;
+  readonly certFile?: string;
+  readonly keyFile?: string;
+}
+
+/** By what a bus or a Redis behind TLS is known, and knows us; what is absent is the system's. */
+export interface PeerTls {
+  readonly caFile?: string;
+  readonly certFile?: string;
+  readonly keyFile?: string;
+}
+
+/** A server without a lock: its doors are sockets, or loopback in plain. */
+export const NO_LOCK: DoorConfig = { tls: null, callersFile: null, quotas: DEFAULT_QUOTAS };
+
+const path = () => Type.Optional(Type.String({ minLength: 1 }));
+const most = (byDefault: number) => Type.Integer({ minimum: 1, default: byDefault });
+
+const DoorEnvironment = Type.Object({
+  ASSIZE_TLS_CERT_FILE: path(),
+  ASSIZE_TLS_KEY_FILE: path(),
+  ASSIZE_TLS_CLIENT_CA_FILE: path(),
+  ASSIZE_CALLERS_FILE: path(),
+  ASSIZE_QUOTA_REQUESTS: most(DEFAULT_QUOTAS.requests),
+  ASSIZE_QUOTA_BYTES: most(DEFAULT_QUOTAS.bytes),
+  ASSIZE_QUOTA_CONCURRENCY: most(DEFAULT_QUOTAS.concurrency),
+});
+
+const AccessEnvironment = Type.Object({
+  ASSIZE_TLS_CA_FILE: path(),
+  ASSIZE_TOKEN_FILE: path(),
+  ASSIZE_TLS_CLIENT_CERT_FILE: path(),
+  ASSIZE_TLS_CLIENT_KEY_FILE: path(),
+});
+
+const NatsEnvironment = Type.Object({
+  ASSIZE_NATS_CA_FILE: path(),
+  ASSIZE_NATS_CERT_FILE: path(),
+  ASSIZE_NATS_KEY_FILE: path(),
+});
+
+const RedisEnvironment = Type.Object({
+  ASSIZE_REDIS_CA_FILE: path(),
+  ASSIZE_REDIS_CERT_FILE: path(),
+  ASSIZE_REDIS_KEY_FILE: path(),
+});
+
+/** @throws ConfigError */
+export function readDoorConfig(env: NodeJS.ProcessEnv): DoorConfig {
+  const read = readConfig(DoorEnvironment, env);
+  const [certFile, keyFile] = [read.ASSIZE_TLS_CERT_FILE, read.ASSIZE_TLS_KEY_FILE];
+  const clientCaFile = read.ASSIZE_TLS_CLIENT_CA_FILE;
+  bothOrNeither({ ASSIZE_TLS_CERT_FILE: certFile, ASSIZE_TLS_KEY_FILE: keyFile });
+  return {
+    tls:
+      certFile === undefined || keyFile === undefined
+        ? null
+        : { certFile, keyFile, ...(clientCaFile === undefined ? {} : { clientCaFile }) },
+    callersFile: read.ASSIZE_CALLERS_FILE ?? null,
+    quotas: {
+      requests: read.ASSIZE_QUOTA_REQUESTS,
+      bytes: read.ASSIZE_QUOTA_BYTES,
+      concurrency: read.ASSIZE_QUOTA_CONCURRENCY,
+    },
+  };
+}
+
+/** Null where no CA is named: then only sockets, and loopback in plain, can be called. @throws ConfigError */
+export function readAccess(env: NodeJS.ProcessEnv): Access | null {
+  const read = readConfig(AccessEnvironment, env);
+  const [certFile, keyFile] = [read.ASSIZE_TLS_CLIENT_CERT_FILE, read.ASSIZE_TLS_CLIENT_KEY_FILE];
+  bothOrNeither({ ASSIZE_TLS_CLIENT_CERT_FILE: certFile, ASSIZE_TLS_CLIENT_KEY_FILE: keyFile });
+  const { ASSIZE_TLS_CA_FILE: caFile, ASSIZE_TOKEN_FILE: tokenFile } = read;
+  if (caFile === undefined) return null;
+  return {
+    caFile,
+    ...(tokenFile === undefined ? {} : { tokenFile }),
+    ...(certFile === undefined || keyFile === undefined ? {} : { certFile, keyFile }),
+  };
+}
+
+/** For `tls://`; null where nothing is set. @throws ConfigError */
+export function readNatsTls(env: NodeJS.ProcessEnv): PeerTls | null {
+  const read = readConfig(NatsEnvironment, env);
+  const { ASSIZE_NATS_CERT_FILE, ASSIZE_NATS_KEY_FILE } = read;
+  bothOrNeither({ ASSIZE_NATS_CERT_FILE, ASSIZE_NATS_KEY_FILE });
+  return peerTls(read.ASSIZE_NATS_CA_FILE, ASSIZE_NATS_CERT_FILE, ASSIZE_NATS_KEY_FILE);
+}
+
+/** For `rediss://`; null where nothing is set. @throws ConfigError */
+export function readRedisTls(env: NodeJS.ProcessEnv): PeerTls | null {
+  const read = readConfig(RedisEnvironment, env);
+  const { ASSIZE_REDIS_CERT_FILE, ASSIZE_REDIS_KEY_FILE } = read;
+  bothOrNeither({ ASSIZE_REDIS_CERT_FILE, ASSIZE_REDIS_KEY_FILE });
+  return peerTls(read.ASSIZE_REDIS_CA_FILE, ASSIZE_REDIS_CERT_FILE, ASSIZE_REDIS_KEY_FILE);
+}
+
+function peerTls(caFile?: string, certFile?: string, keyFile?: string): PeerTls | null {
+  if (caFile === undefined && certFile === undefined) return null;
+  return {
+    ...(caFile === undefined ? {} : { caFile }),
+    ...(certFile === undefined || keyFile === undefined ? {} : { certFile, keyFile }),
+  };
+}
+
+function bothOrNeither(files: Readonly<Record<string, string | undefined>>): void {
+  const names = Object.keys(files);
+  const missing = names.filter((name) => files[name] === undefined);
+  if (missing.length === 0 || missing.length === names.length) return;
+  const faults = missing.map((variable): Fault => {
+    const other = names.find((name) => name !== variable) ?? '';
+    return { variable, held: 'nothing', allowed: `a file, since ${other} is set` };
+  });
+  throw new ConfigError(faults);
+}

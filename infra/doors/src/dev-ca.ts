@@ -1,0 +1,116 @@
+/** A CA of one's own for one machine or a network of test: never more than that. */
+import 'reflect-metadata';
+import { webcrypto } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as x509 from '@peculiar/x509';
+import writeFileAtomic from 'write-file-atomic';
+
+const KEYS = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const DAY_MS = 86_400_000;
+/** Clocks of one network may be that far apart. */
+const SKEW_MS = 5 * 60_000;
+
+/** Whom a certificate is for. */
+export interface Party {
+  /** The common name of its subject, by which the file of callers knows a client. */
+  readonly name: string;
+  /** The names and addresses that it serves under; absent: it is a client alone. */
+  readonly serves?: readonly string[];
+}
+
+export interface DevCaOptions {
+  readonly folder: string;
+  readonly parties: readonly Party[];
+  /** How long the certificates are valid. */
+  readonly days: number;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Writes `ca.crt`, `ca.key` and for each party `<name>.crt` and `<name>.key`, all PEM, keys for their
+ * owner alone. A CA that is there already signs again: that is how certificates are rotated.
+ */
+export async function writeDevCa({ folder, parties, days, now }: DevCaOptions): Promise<void> {
+  x509.cryptoProvider.set(webcrypto);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const until = new Date(now + days * DAY_MS);
+  const from = new Date(now - SKEW_MS);
+  const ca = await authorityIn(folder, from, new Date(now + 3650 * DAY_MS));
+  for (const { name, serves = [] } of parties) {
+    const keys = await generate();
+    const cert = await x509.X509CertificateGenerator.create({
+      subject: `CN=${name}`,
+      issuer: ca.cert.subject,
+      notBefore: from,
+      notAfter: until,
+      signingKey: ca.key,
+      publicKey: keys.publicKey,
+      signingAlgorithm: KEYS,
+      extensions: [
+        ...extensionsOf(serves),
+        await x509.AuthorityKeyIdentifierExtension.create(ca.cert, false, webcrypto),
+      ],
+    });
+    await write(folder, name, cert, keys.privateKey);
+  }
+}
+
+function extensionsOf(serves: readonly string[]): x509.Extension[] {
+  const usages = [x509.ExtendedKeyUsage.clientAuth];
+  if (serves.length > 0) usages.push(x509.ExtendedKeyUsage.serverAuth);
+  const named = serves.map((value) => ({
+    type: /^[\d.]+$|:/.test(value) ? ('ip' as const) : ('dns' as const),
+    value,
+  }));
+  return [
+    new x509.BasicConstraintsExtension(false, undefined, true),
+    new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+    new x509.ExtendedKeyUsageExtension(usages),
+    ...(named.length > 0 ? [new x509.SubjectAlternativeNameExtension(named)] : []),
+  ];
+}
+
+async function authorityIn(folder: string, notBefore: Date, notAfter: Date) {
+  const [certFile, keyFile] = [join(folder, 'ca.crt'), join(folder, 'ca.key')];
+  if (existsSync(certFile) && existsSync(keyFile)) {
+    const cert = new x509.X509Certificate(await readFile(certFile, 'utf8'));
+    const pkcs8 = x509.PemConverter.decodeFirst(await readFile(keyFile, 'utf8'));
+    return { cert, key: await webcrypto.subtle.importKey('pkcs8', pkcs8, KEYS, false, ['sign']) };
+  }
+  const keys = await generate();
+  const cert = await x509.X509CertificateGenerator.createSelfSigned({
+    name: 'CN=Assize development CA',
+    notBefore,
+    notAfter,
+    keys,
+    signingAlgorithm: KEYS,
+    extensions: [
+      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
+      new x509.BasicConstraintsExtension(true, 0, true),
+      new x509.KeyUsagesExtension(
+        x509.KeyUsageFlags.keyCertSign + x509.KeyUsageFlags.cRLSign,
+        true,
+      ),
+    ],
+  });
+  await write(folder, 'ca', cert, keys.privateKey);
+  return { cert, key: keys.privateKey };
+}
+
+const generate = () => webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
+
+/** The key first: whoever watches both takes the new pair once they fit. */
+async function write(
+  folder: string,
+  name: string,
+  cert: x509.X509Certificate,
+  key: webcrypto.CryptoKey,
+): Promise<void> {
+  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', key);
+  const pem = `${x509.PemConverter.encode(pkcs8, 'PRIVATE KEY')}\n`;
+  await writeFileAtomic(join(folder, `${name}.key`), pem, { mode: 0o600 });
+  await writeFileAtomic(join(folder, `${name}.crt`), `${cert.toString('pem')}\n`, { mode: 0o644 });
+}

@@ -1,0 +1,187 @@
+import type { Need, Right } from '@assize/proto';
+import { formatAddress, type Address } from './address.ts';
+import {
+  callerByCertificate,
+  callerByToken,
+  parseCallers,
+  type Caller,
+  type CallerEntry,
+} from './callers.ts';
+import type { DoorConfig } from './config.ts';
+import { DoorError } from './errors.ts';
+import { FreshFile } from './fresh-file.ts';
+import { Quotas, Running, type OverQuota } from './quotas.ts';
+import { ServerTls } from './server-tls.ts';
+
+/** What whoever calls shows of itself. */
+export interface Shown {
+  /** The header of that name. */
+  readonly authorization: string | undefined;
+  /** Of a client's certificate that the CA has signed: its subject's common name, and its end. */
+  readonly certificate: { readonly name: string; readonly validTo: string } | undefined;
+  /** The address that it calls from. */
+  readonly peer: string;
+}
+
+export interface Refusal {
+  readonly status: 'refused';
+  readonly code: 'UNAUTHENTICATED' | 'PERMISSION_DENIED' | 'RESOURCE_EXHAUSTED' | 'UNAVAILABLE';
+  readonly why: string;
+  /** When to ask again, in milliseconds, where that helps. */
+  readonly retryAfterMs?: number;
+}
+
+/** A caller that may come in, until it is disposed of. */
+export interface Visit extends Disposable {
+  readonly status: 'admitted';
+  readonly caller: Caller;
+  /** So many bytes of a message have come. */
+  received(bytes: number, now: number): Refusal | null;
+}
+
+/** What anyone on this machine may do at a door that was asked for in plain. */
+const IN_PLAIN: readonly Right[] = ['submit', 'read', 'search'];
+
+/** Whoever can open the socket owns the process behind it, and all that it keeps. */
+const OWNER: Visit = {
+  status: 'admitted',
+  caller: { name: 'owner', rights: new Set(['submit', 'read', 'search', 'index', 'delete']) },
+  received: () => null,
+  [Symbol.dispose]: () => {},
+};
+
+interface DoorParts {
+  readonly kind: Address['kind'];
+  readonly tls: ServerTls | null;
+  readonly callers: FreshFile<readonly CallerEntry[]> | null;
+  readonly quotas: Quotas;
+  /** What a caller may do that shows nothing; null: no such caller is let in. */
+  readonly nobody: readonly Right[] | null;
+}
+
+/** One address that a server listens on, and who may come in there. Times are Unix milliseconds. */
+export class Door {
+  readonly tls: ServerTls | null;
+  readonly #parts: DoorParts;
+
+  constructor(parts: DoorParts) {
+    this.#parts = parts;
+    this.tls = parts.tls;
+  }
+
+  /** Lets a caller in, for what its call needs (null: nobody knows what), or says why not. */
+  admit(shown: Shown, need: Need | null, now: number): Visit | Refusal {
+    const { kind, quotas, nobody } = this.#parts;
+    if (kind === 'unix') return OWNER;
+    if (need === null) return refused('PERMISSION_DENIED', 'no right is known for this call');
+    let known: Caller | null | Refusal;
+    try {
+      known = need === 'nothing' ? null : this.#known(shown, now);
+    } catch (error) {
+      if (!(error instanceof DoorError)) throw error;
+      return refused(
+        'UNAVAILABLE',
+        'the file of callers can’t be read: its operator has to mend it',
+      );
+    }
+    const named = known !== null && 'name' in known ? known : null;
+    const begun = quotas.begin(named?.name ?? `peer ${shown.peer}`, now);
+    if (!(begun instanceof Running)) return tooMuch(begun);
+    const caller = named ?? { name: 'anyone', rights: new Set(nobody ?? []) };
+    const refusal =
+      known !== null && 'status' in known ? known : this.#lacking(caller, named !== null, need);
+    if (refusal === null) return visiting(caller, begun);
+    begun[Symbol.dispose]();
+    return refusal;
+  }
+
+  /** Null: it shows nothing. A token that is shown has to be right. */
+  #known({ authorization, certificate }: Shown, now: number): Caller | null | Refusal {
+    if (authorization !== undefined) {
+      const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+      const caller =
+        token === undefined ? null : this.#among(now, (all) => callerByToken(all, token, now));
+      return caller ?? refused('UNAUTHENTICATED', 'the token is not known here, or has ended');
+    }
+    if (certificate === undefined) return null;
+    const { name, validTo } = certificate;
+    const caller =
+      Date.parse(validTo) > now
+        ? this.#among(now, (all) => callerByCertificate(all, name, now))
+        : null;
+    return caller ?? refused('UNAUTHENTICATED', 'the certificate is not known here, or has ended');
+  }
+
+  /** Who is unknown may have been let in just now: the file is looked at before that is said. */
+  #among(now: number, find: (callers: readonly CallerEntry[]) => Caller | null): Caller | null {
+    const { callers } = this.#parts;
+    if (callers === null) return null;
+    return find(callers.at(now)) ?? find(callers.at(now, true));
+  }
+
+  #lacking({ name, rights }: Caller, isNamed: boolean, need: Need): Refusal | null {
+    if (need === 'nothing') return null;
+    const { nobody, tls } = this.#parts;
+    if (!isNamed && (nobody === null || !(need === 'known' || rights.has(need)))) {
+      const certificate = tls?.asksForCertificates ? ', or a certificate of this server’s CA' : '';
+      return refused('UNAUTHENTICATED', `show a token as "authorization: Bearer …"${certificate}`);
+    }
+    if (need === 'known' || rights.has(need)) return null;
+    return refused('PERMISSION_DENIED', `${name} may not do this: it lacks the right "${need}"`);
+  }
+}
+
+function visiting(caller: Caller, running: Running): Visit {
+  return {
+    status: 'admitted',
+    caller,
+    received(bytes, now) {
+      const over = running.received(bytes, now);
+      return over && tooMuch(over);
+    },
+    [Symbol.dispose]: () => running[Symbol.dispose](),
+  };
+}
+
+const refused = (code: Refusal['code'], why: string): Refusal => ({ status: 'refused', code, why });
+
+const tooMuch = ({ why, retryAfterMs }: OverQuota): Refusal => ({
+  ...refused('RESOURCE_EXHAUSTED', why),
+  retryAfterMs,
+});
+
+/**
+ * The doors at some addresses, which share their callers and quotas. `nobody`: what may be done in
+ * plain without a token, null for nothing.
+ * @throws DoorError where one has no lock and needs one, or its files can't be used
+ */
+export function openDoors(
+  addresses: readonly Address[],
+  { tls: files, callersFile, quotas: terms }: DoorConfig,
+  nobody: readonly Right[] | null = IN_PLAIN,
+): Door[] {
+  const quotas = new Quotas(terms);
+  const bare = addresses.find(({ kind }) => kind === 'tls');
+  if (bare && (files === null || callersFile === null)) throw new DoorError(noLock(bare));
+  const tls = bare && files ? new ServerTls(files) : null;
+  const callers = callersFile === null ? null : new FreshFile(callersFile, parseCallers);
+  return addresses.map(({ kind }) => {
+    const locked = kind === 'tls';
+    return new Door({
+      kind,
+      tls: locked ? tls : null,
+      callers,
+      quotas,
+      nobody: locked ? null : nobody,
+    });
+  });
+}
+
+function noLock(address: Address): string {
+  const written = formatAddress(address);
+  return (
+    `${written} has no lock, and nothing listens there without one: set ASSIZE_TLS_CERT_FILE, ` +
+    'ASSIZE_TLS_KEY_FILE and ASSIZE_CALLERS_FILE (docs/lock-the-doors.md), or choose a Unix socket ' +
+    '(unix:/path), or loopback in plain by its name (plain://127.0.0.1:port)'
+  );
+}

@@ -1,0 +1,8 @@
+/** A lock that is missing or can't be used: the message says which, and what to do. */
+export class DoorError extends Error {
+  override readonly name = 'DoorError';
+}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

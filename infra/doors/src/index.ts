@@ -1,0 +1,10 @@
+export { formatAddress, ownAddress, parseAddress, readySocket, restrictSocket } from './address.ts';
+export type { Address } from './address.ts';
+export { changeCallers, newToken } from './callers.ts';
+export type { Caller, CallerEntry } from './callers.ts';
+export { NO_LOCK, readAccess, readDoorConfig, readNatsTls, readRedisTls } from './config.ts';
+export type { Access, DoorConfig, PeerTls } from './config.ts';
+export { openDoors } from './door.ts';
+export type { Door, Refusal, Shown, Visit } from './door.ts';
+export { DoorError } from './errors.ts';
+export { FreshFile } from './fresh-file.ts';

@@ -1,0 +1,67 @@
+import { accessSync, constants } from 'node:fs';
+import { credentials, experimental, type ChannelCredentials } from '@grpc/grpc-js';
+import { DoorError, formatAddress, FreshFile, type Access, type Address } from '@assize/doors';
+
+/** How often certificates are read again, in milliseconds; a connection takes what is there then. */
+const REFRESH_MS = 1_000;
+
+/** What a channel to an address is opened with, and what each call shows there. */
+export interface Entering {
+  /** As gRPC takes an address. */
+  readonly target: string;
+  readonly credentials: ChannelCredentials;
+  headers(now: number): Readonly<Record<string, string>>;
+}
+
+/** @throws DoorError where what is locked has no access, or a file of it can't be read */
+export function accessTo(address: Address, access: Access | null): Entering {
+  const written = formatAddress(address);
+  const target = address.kind === 'plain' ? written.slice('plain://'.length) : written;
+  if (address.kind === 'unix') {
+    return { target, credentials: credentials.createInsecure(), headers: () => ({}) };
+  }
+  const headers = showing(access);
+  if (address.kind === 'plain') {
+    return { target, credentials: credentials.createInsecure(), headers };
+  }
+  if (access === null) {
+    throw new DoorError(
+      `${written} is called by TLS: set ASSIZE_TLS_CA_FILE, and ASSIZE_TOKEN_FILE or a client ` +
+        `certificate (docs/lock-the-doors.md). In plain, on loopback, it is plain://${written}`,
+    );
+  }
+  return { target, credentials: secured(access), headers };
+}
+
+function showing(access: Access | null): Entering['headers'] {
+  if (access?.tokenFile === undefined) return () => ({});
+  const token = new FreshFile(access.tokenFile, (text) => text.trim());
+  return (now) => ({ authorization: `Bearer ${token.at(now)}` });
+}
+
+function secured({ caFile, certFile, keyFile }: Access): ChannelCredentials {
+  const { createCertificateProviderChannelCredentials, FileWatcherCertificateProvider } =
+    experimental;
+  for (const path of [caFile, certFile, keyFile]) {
+    if (path !== undefined) readable(path);
+  }
+  const watched = new FileWatcherCertificateProvider({
+    caCertificateFile: caFile,
+    certificateFile: certFile,
+    privateKeyFile: keyFile,
+    refreshIntervalMs: REFRESH_MS,
+  });
+  return createCertificateProviderChannelCredentials(
+    watched,
+    certFile === undefined ? null : watched,
+  );
+}
+
+function readable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DoorError(`${path} can't be read: ${why}`, { cause });
+  }
+}

@@ -1,0 +1,104 @@
+/** Who may call what, asked once before every handler. */
+import { Metadata, ServerCredentials, ServerInterceptingCall, status } from '@grpc/grpc-js';
+import type { ServerInterceptor, ServiceDefinition } from '@grpc/grpc-js';
+import type { Door, DoorError, Refusal, Shown, Visit } from '@assize/doors';
+import { needOf } from '@assize/proto';
+
+type InterceptedCall = Parameters<ServerInterceptor>[1];
+
+/** How large each message was that has come. */
+const SIZES = new WeakMap<object, number>();
+
+/** The same service, which notes the size of what it reads. */
+export function measured<Definition extends ServiceDefinition>(
+  definition: Definition,
+): ServiceDefinition {
+  return Object.fromEntries(
+    Object.entries(definition).map(([name, method]) => {
+      const requestDeserialize = (bytes: Buffer): unknown => {
+        const message: unknown = method.requestDeserialize(bytes);
+        if (typeof message === 'object' && message !== null) SIZES.set(message, bytes.length);
+        return message;
+      };
+      return [name, { ...method, requestDeserialize }];
+    }),
+  );
+}
+
+function shownBy(call: InterceptedCall, metadata: Metadata): Shown {
+  const [authorization] = metadata.get('authorization');
+  // Of a verified certificate only: of any other the library says nothing.
+  const certificate = call.getAuthContext().sslPeerCertificate;
+  const name = certificate?.subject.CN;
+  return {
+    authorization: typeof authorization === 'string' ? authorization : undefined,
+    certificate:
+      certificate && typeof name === 'string' ? { name, validTo: certificate.valid_to } : undefined,
+    peer: call.getConnectionInfo().remoteAddress ?? 'unknown',
+  };
+}
+
+function refuse(call: InterceptedCall, { code, why, retryAfterMs }: Refusal): void {
+  const metadata = new Metadata();
+  if (retryAfterMs !== undefined) metadata.set('retry-after-ms', String(retryAfterMs));
+  call.sendStatus({ code: status[code], details: why, metadata });
+}
+
+/** Stands between a door and the handlers behind it: nothing is handled before it is admitted. */
+function doorkeeper(door: Door, now: () => number): ServerInterceptor {
+  return ({ path }, call) => {
+    let visit: Visit | null = null;
+    const leave = (): void => visit?.[Symbol.dispose]();
+    return new ServerInterceptingCall(call, {
+      start: (next) =>
+        next({
+          onReceiveMetadata(metadata, pass) {
+            const admission = door.admit(shownBy(call, metadata), needOf(path), now());
+            if (admission.status === 'refused') return refuse(call, admission);
+            visit = admission;
+            // Nothing behind here needs the token, so that no log can show it.
+            metadata.remove('authorization');
+            pass(metadata);
+          },
+          onReceiveMessage(message: object, pass) {
+            const refusal = visit?.received(SIZES.get(message) ?? 0, now()) ?? null;
+            if (refusal === null) return pass(message);
+            leave();
+            refuse(call, refusal);
+          },
+          onReceiveHalfClose: (pass) => pass(),
+          onCancel: leave,
+        }),
+      sendStatus(answer, pass) {
+        leave();
+        pass(answer);
+      },
+    });
+  };
+}
+
+/** What gRPC is told of a door: its certificate, new ones as they come, and who stands in it. */
+export class DoorCredentials extends ServerCredentials implements Disposable {
+  readonly #interceptors: ServerInterceptor[];
+  readonly #watching: Disposable | undefined;
+
+  constructor(door: Door, now: () => number, onFault: (error: DoorError) => void) {
+    const { tls } = door;
+    // A certificate that can't be verified is no reason to hang up: who shows it is told so, by name.
+    super(tls && { requestCert: tls.asksForCertificates, rejectUnauthorized: false }, tls?.context);
+    this.#interceptors = [doorkeeper(door, now)];
+    this.#watching = tls?.watch((context) => this.updateSecureContextOptions(context), onFault);
+  }
+
+  override _getInterceptors(): ServerInterceptor[] {
+    return this.#interceptors;
+  }
+
+  override _equals(other: ServerCredentials): boolean {
+    return this === other;
+  }
+
+  [Symbol.dispose](): void {
+    this.#watching?.[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,40 @@
+/** What a caller may be allowed to do. To change the index is apart from reading it: who can plant a
+ * passage can turn a verdict. */
+export const RIGHTS = ['submit', 'read', 'search', 'index', 'delete'] as const;
+export type Right = (typeof RIGHTS)[number];
+
+/** What a call asks of its caller: one right, to be known at all, or nothing. */
+export type Need = Right | 'known' | 'nothing';
+
+const NEEDED: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
+  'assize.v1.Court': {
+    Submit: 'submit',
+    GetCase: 'read',
+    ListCases: 'read',
+    GetLogHead: 'read',
+    ListLeaves: 'read',
+    ProveVerdict: 'read',
+  },
+  'assize.v1.Embedding': {
+    Embed: 'search',
+    EmbedStream: 'search',
+    Search: 'search',
+    Stance: 'search',
+    Info: 'search',
+    Index: 'index',
+    IndexStream: 'index',
+    Delete: 'delete',
+  },
+  'assize.v1.Credibility': { Weigh: 'search' },
+  'assize.v1.Shadow': { Search: 'search' },
+  // Probes come without a name.
+  'grpc.health.v1.Health': { Check: 'nothing', Watch: 'nothing', List: 'nothing' },
+  'grpc.reflection.v1.ServerReflection': { ServerReflectionInfo: 'known' },
+  'grpc.reflection.v1alpha.ServerReflection': { ServerReflectionInfo: 'known' },
+};
+
+/** What `/assize.v1.Court/Submit` asks for; null of a method that nobody has written down here. */
+export function needOf(path: string): Need | null {
+  const [, service = '', method = ''] = path.split('/');
+  return NEEDED[service]?.[method] ?? null;
+}

@@ -1,0 +1,90 @@
+import { join, resolve } from 'node:path';
+import { changeCallers, newToken, type CallerEntry } from '@assize/doors';
+import { RIGHTS } from '@assize/proto';
+import { homeOf } from '../court/home.ts';
+import { command, Failure } from './failure.ts';
+import { complain, print } from './output.ts';
+
+export interface DevCaOptions {
+  readonly out: string;
+  readonly days: number;
+  /** Other names and addresses of this machine, for the certificates of servers. */
+  readonly host?: readonly string[];
+  /** Clients besides the roles. */
+  readonly client?: readonly string[];
+}
+
+export interface TokenOptions {
+  /** Separated by commas. */
+  readonly rights?: string;
+  readonly file?: string;
+  readonly until?: string;
+  readonly certificate?: boolean;
+  readonly remove?: boolean;
+}
+
+const SERVERS = ['court', 'embedding', 'credibility', 'mcp'];
+const CLIENTS = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
+const LOCAL = ['localhost', '127.0.0.1', '::1'];
+
+/** Makes a CA for local use, and certificates for the services and the roles; again: new ones by the same CA. */
+export function devCa({ out, days, host = [], client = [] }: DevCaOptions): Promise<void> {
+  return command(async () => {
+    const { writeDevCa } = await import('@assize/doors/dev-ca');
+    const servers = SERVERS.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
+    const clients = [...new Set([...CLIENTS, ...client])].map((name) => ({ name }));
+    const parties = [...servers, ...clients];
+    await writeDevCa({ folder: resolve(out), parties, days, now: Date.now() });
+    const lines = [
+      `${join(out, 'ca.crt')}   the CA, for ASSIZE_TLS_CA_FILE and ASSIZE_TLS_CLIENT_CA_FILE`,
+      `servers  ${SERVERS.join(', ')}: .crt and .key`,
+      `clients  ${clients.map(({ name }) => name).join(', ')}: .crt and .key`,
+      'For this machine and for tests: whoever reads ca.key can be anyone.',
+    ];
+    print(`${lines.join('\n')}\n`);
+  });
+}
+
+/** Lets a caller in by a token, which is printed this once, or by its certificate; or no more. */
+export function token(name: string, options: TokenOptions): Promise<void> {
+  return command(async () => {
+    const { data } = homeOf(process.env);
+    const file = options.file ?? (process.env['ASSIZE_CALLERS_FILE'] || join(data, 'callers.json'));
+    if (options.remove) return removeCaller(file, name);
+    const { token: made, sha256 } = newToken();
+    const known = options.certificate ? { certificate: name } : { sha256 };
+    const entry = { name, rights: rightsIn(options.rights), ...known, ...untilOf(options.until) };
+    await changeCallers(file, (callers) => [...callers, entry]);
+    print(options.certificate ? '' : `${made}\n`);
+    const by = options.certificate ? 'its certificate' : 'the token above, kept nowhere else';
+    complain(`assize: ${name} is in ${file}, known by ${by}\n`);
+    return 0;
+  });
+}
+
+async function removeCaller(file: string, name: string): Promise<number> {
+  let removed = 0;
+  await changeCallers(file, (callers) => {
+    const left = callers.filter((caller) => caller.name !== name);
+    removed = callers.length - left.length;
+    return left;
+  });
+  complain(`assize: ${removed} of ${name} removed from ${file}\n`);
+  return removed > 0 ? 0 : 2;
+}
+
+function rightsIn(given = ''): CallerEntry['rights'] {
+  const names = given.split(',').map((name) => name.trim());
+  return names.filter(Boolean).map((text) => {
+    const right = RIGHTS.find((one) => one === text);
+    if (right) return right;
+    throw new Failure(`there is no right "${text}": there are ${RIGHTS.join(', ')}`);
+  });
+}
+
+function untilOf(text: string | undefined): { until?: string } {
+  if (text === undefined) return {};
+  const until = Date.parse(text);
+  if (Number.isNaN(until)) throw new Failure(`--until ${text} is no instant of ISO 8601`);
+  return { until: new Date(until).toISOString() };
+}

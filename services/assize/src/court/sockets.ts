@@ -1,0 +1,22 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Sockets by which the parts of one process call each other: in a folder for its user alone. */
+export interface OwnSockets extends AsyncDisposable {
+  /** A service's own socket, and the addresses that it was told besides. */
+  before(service: string, told?: string): string;
+}
+
+/** Makes the folder; disposal removes it. */
+export async function ownSockets(): Promise<OwnSockets> {
+  const folder = await mkdtemp(join(tmpdir(), 'assize-'));
+  return {
+    before(service, told) {
+      if (told?.startsWith('unix:')) return told;
+      const own = `unix:${join(folder, `${service}.sock`)}`;
+      return told === undefined ? own : `${own},${told}`;
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,77 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changeCallers, newToken, NO_LOCK, type Access, type DoorConfig } from '@assize/doors';
+import { writeDevCa } from '@assize/doors/dev-ca';
+import type { Right } from '@assize/proto';
+import type { Folder } from './folder.ts';
+
+/** A lock in a folder of a test's own: a CA, certificates, and a file of callers. */
+export interface Lock {
+  readonly folder: string;
+  readonly door: DoorConfig;
+  /** What a client needs that shows nothing of itself. */
+  readonly nothing: Access;
+  /** Lets a caller in; gives the token. */
+  let(name: string, rights: readonly Right[]): Promise<string>;
+  /** What a client needs that shows this token. */
+  by(token: string): Promise<Access>;
+  /** What a client needs that shows this certificate of this CA's folder. */
+  as(name: string, from?: string): Access;
+  /** New certificates, by the same CA. */
+  renew(days?: number, now?: number): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+
+const SERVER = { name: 'server', serves: ['localhost', '127.0.0.1'] };
+
+export async function newLock({ path: folder }: Folder): Promise<Lock> {
+  const at = (name: string): string => join(folder, name);
+  const renew = (days = 1, now = Date.now()): Promise<void> =>
+    writeDevCa({ folder, parties: [SERVER, { name: 'judge' }, { name: 'stranger' }], days, now });
+  await renew();
+  await writeDevCa({
+    folder: at('foreign'),
+    parties: [{ name: 'judge' }],
+    days: 1,
+    now: Date.now(),
+  });
+  const past = Date.now() - 10 * DAY_MS;
+  await writeFile(at('callers.json'), '{"callers": []}', { mode: 0o600 });
+  const expired = { ...SERVER, name: 'expired' };
+  await writeDevCa({ folder, parties: [expired, { name: 'late' }], days: 1, now: past });
+  const nothing = { caFile: at('ca.crt') };
+  let tokens = 0;
+  return {
+    folder,
+    door: {
+      ...NO_LOCK,
+      tls: {
+        certFile: at('server.crt'),
+        keyFile: at('server.key'),
+        clientCaFile: at('ca.crt'),
+      },
+      callersFile: at('callers.json'),
+    },
+    nothing,
+    async let(name, rights) {
+      const { token, sha256 } = newToken();
+      await changeCallers(at('callers.json'), (callers) => [
+        ...callers,
+        { name, rights: [...rights], sha256 },
+      ]);
+      return token;
+    },
+    async by(token) {
+      const tokenFile = at(`token-${(tokens += 1)}`);
+      await writeFile(tokenFile, `${token}\n`, { mode: 0o600 });
+      return { ...nothing, tokenFile };
+    },
+    as: (name, from = '.') => ({
+      ...nothing,
+      certFile: join(folder, from, `${name}.crt`),
+      keyFile: join(folder, from, `${name}.key`),
+    }),
+    renew,
+  };
+}
