@@ -48,7 +48,9 @@ interface CourtVariant {
   readonly env?: NodeJS.ProcessEnv;
   /** Limits other than the usual ones. */
   readonly limits?: Partial<Limits>;
-  /** Publishers whose own confidence is believed. */
+  /** Publishers that have an account of their own. */
+  readonly publishers?: readonly string[];
+  /** Those whose own confidence is believed. */
   readonly trustedPublishers?: readonly string[];
 }
 
@@ -83,6 +85,7 @@ export async function startCourt(
     closed = false,
     env: more = {},
     limits = {},
+    publishers = [],
     trustedPublishers = [],
   }: CourtVariant & { readonly guarded: boolean },
 ): Promise<RunningCourt & { readonly home: Home }> {
@@ -90,6 +93,7 @@ export async function startCourt(
   const running = await openCourt({
     ...options,
     limits: { ...options.limits, ...limits },
+    publishers,
     trustedPublishers,
     guarded,
     seats: {
