@@ -52,7 +52,9 @@ interface CourtVariant {
   readonly busFiles?: BusFiles;
   /** Limits other than the usual ones. */
   readonly limits?: Partial<Limits>;
-  /** Publishers whose own confidence is believed. */
+  /** Publishers that have an account of their own. */
+  readonly publishers?: readonly string[];
+  /** Those whose own confidence is believed. */
   readonly trustedPublishers?: readonly string[];
   /** Whether it keeps a log of its verdicts. */
   readonly logs?: boolean;
@@ -92,6 +94,7 @@ export async function startCourt(
     closed = false,
     env: more = {},
     limits = {},
+    publishers = [],
     trustedPublishers = [],
     logs = false,
     busFiles,
@@ -106,6 +109,7 @@ export async function startCourt(
     ...(busFiles ? { busFiles } : {}),
     ...(health ? { health } : {}),
     limits: { ...options.limits, ...limits },
+    publishers,
     trustedPublishers,
     guarded,
     verdictLog: logs ? options.home.verdictLog : null,

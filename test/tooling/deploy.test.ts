@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import { Type } from 'typebox';
 import { Parse } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { authorization } from '../../services/assize/src/court/authorization.ts';
 import { ROOT } from './program.ts';
 
 const DEPLOY = join(ROOT, 'deploy');
@@ -59,6 +60,27 @@ test('the server takes the configuration that ships, and has its limits', async 
   }
 }, 300_000);
 
+test('the server takes the configuration of compose.yaml, with the users of `assize prepare`', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'assize-guarded-'));
+  try {
+    await cp(join(DEPLOY, 'nats'), join(folder, 'nats'), { recursive: true });
+    await mkdir(join(folder, 'nats-users'));
+    const users = await authorization(join(folder, 'keys'), ['acme']);
+    await writeFile(join(folder, 'nats-users', 'nats-users.conf'), users);
+    const env = { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' };
+    const source = await findNatsServer({ env });
+    if (source.kind !== 'binary') return;
+    const checked = await promisify(execFile)(source.path, [
+      '-t',
+      '--config',
+      join(folder, 'nats', 'guarded.conf'),
+    ]);
+    expect(checked.stderr).toContain('is valid');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 300_000);
+
 test('every stream of the protocol has limits, and no other has', () => {
   const file = readFileSync(join(DEPLOY, 'nats', 'streams.yaml'), 'utf8');
   const limits = readStreamLimits(file, [EVIDENCE_BUCKET]);
@@ -70,7 +92,7 @@ test('every stream of the protocol has limits, and no other has', () => {
 test.runIf(await hasComposePlugin())('docker compose takes compose.yaml', async () => {
   const { stdout } = await promisify(execFile)('docker', ['compose', '-f', COMPOSE, 'config']);
   const { services } = Parse(Type.Object({ services: Services }), parse(stdout));
-  expect(Object.keys(services).sort()).toEqual(['court', 'nats']);
+  expect(Object.keys(services).sort()).toEqual(['court', 'nats', 'prepare']);
 });
 
 test('what compose.yaml names exists: files, volumes, services; and it listens on loopback only', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Writer } from '#src/append.ts';
 import type { BusLog, Stored } from '#src/model.ts';
-import { readNext } from '#src/read.ts';
+import { readBatch } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 
 /** How often the stream is asked whether it has grown, in milliseconds: one small question each time. */
@@ -15,8 +15,8 @@ export interface FollowOptions {
 }
 
 /**
- * See `Bus.follow`. What the handler throws is logged and passed over. It reads message by message and
- * makes no consumer: whoever may make one may have messages delivered to any subject.
+ * See `Bus.follow`. What the handler throws is logged and passed over. It reads batch by batch and makes
+ * no consumer: whoever may make one may have messages delivered to any subject.
  */
 export async function follow(
   reader: Writer,
@@ -25,7 +25,11 @@ export async function follow(
   handler: (stored: Stored) => void,
 ): Promise<AsyncDisposable> {
   const stopping = new AbortController();
-  const heads = options.filter.map((filter) => ({ filter, next: options.from ?? 1 }));
+  const heads = options.filter.map((filter): Head => ({
+    filter,
+    next: options.from ?? 1,
+    read: [],
+  }));
   const tell = (stored: Stored): void => {
     try {
       handler(stored);
@@ -53,14 +57,14 @@ export async function follow(
   };
 }
 
-/** One filter, how far it has been read, and the next message that it holds, once that was asked for. */
+/** One filter: what was read of it and not told yet, and from where on it is to be read. */
 interface Head {
   readonly filter: string;
   next: number;
-  found?: Stored;
+  read: Stored[];
 }
 
-/** Hands on everything up to the stream's end of now, in the stream's order over all filters. */
+/** Tells everything up to the stream's end of now, in the stream's order over all filters. */
 async function catchUp(
   reader: Writer,
   stream: string,
@@ -69,31 +73,26 @@ async function catchUp(
   signal: AbortSignal,
 ): Promise<void> {
   const end = await endOf(reader, stream);
-  const behind = heads.filter((head) => head.next <= end);
+  let told = 0;
   while (!signal.aborted) {
-    await Promise.all(behind.map((head) => lookAhead(reader, stream, head, end)));
-    const [first] = behind.filter((head) => head.found).toSorted((a, b) => a.next - b.next);
-    if (!first?.found) return;
-    const { found } = first;
-    delete first.found;
+    const short = heads.filter((head) => head.read.length === 0 && head.next <= end);
+    await Promise.all(short.map((head) => readOn(reader, stream, head, end)));
+    const [first] = heads
+      .filter((head) => head.read.length > 0)
+      .toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
+    const stored = first?.read.shift();
+    if (!stored) return;
     // One message may match several filters; it is told once.
-    for (const head of behind) {
-      if (head.found?.sequence === found.sequence) delete head.found;
-      if (!head.found) head.next = Math.max(head.next, found.sequence + 1);
-    }
-    tell(found);
+    if (stored.sequence > told) tell(stored);
+    told = stored.sequence;
   }
 }
 
-async function lookAhead(reader: Writer, stream: string, head: Head, end: number): Promise<void> {
-  if (head.found || head.next > end) return;
-  const found = await readNext(reader, stream, head.filter, head.next);
-  if (found === null || found.sequence > end) {
-    head.next = end + 1;
-    return;
-  }
-  head.found = found;
-  head.next = found.sequence;
+const sequenceOf = ({ read }: Head): number => read[0]?.sequence ?? Infinity;
+
+async function readOn(reader: Writer, stream: string, head: Head, end: number): Promise<void> {
+  head.read = await readBatch(reader, stream, head.filter, head.next, end);
+  head.next = (head.read.at(-1)?.sequence ?? end) + 1;
 }
 
 /** Sequence of the stream's newest message, as its leader knows it. */

@@ -1,8 +1,20 @@
+import { JetStreamError } from '@nats-io/jetstream';
 import type { JetStreamManager, StoredMsg } from '@nats-io/jetstream';
 import type { Writer } from '#src/append.ts';
+import { StillOpenError } from '#src/errors.ts';
 import { fromWire } from '#src/headers.ts';
 import type { Stored } from '#src/model.ts';
 import { retry } from '#src/retry.ts';
+
+/** What is read at a time: enough to hide the round trips, few enough to hold in memory. */
+const BATCH = { batch: 256, max_bytes: 16 * 1024 * 1024 };
+
+/** The server's status for a read that finds nothing. */
+const NONE_FOUND = 404;
+
+/** How long a batch may take before it is asked for again, in milliseconds. */
+const BATCH_MS = 5_000;
+const TOO_LATE = `a batch of messages did not come within ${BATCH_MS} ms`;
 
 /** The newest message whose subject matches, as the stream's leader knows it. */
 export function readLast(reader: Writer, stream: string, filter: string): Promise<Stored | null> {
@@ -34,28 +46,41 @@ export async function* readHistory(
 ): AsyncGenerator<Stored> {
   const end = (await readLast(reader, stream, filter))?.sequence ?? 0;
   for (let next = 1; next <= end;) {
-    const found = await readNext(reader, stream, filter, next);
-    if (found === null || found.sequence > end) return;
-    yield found;
-    next = found.sequence + 1;
+    const batch = await readBatch(reader, stream, filter, next, end);
+    yield* batch;
+    next = (batch.at(-1)?.sequence ?? end) + 1;
   }
 }
 
 /**
- * The first matching message from a sequence on, as the stream's leader knows it. No consumer is made:
- * whoever may make one may have messages delivered to any subject.
+ * The next matching messages from a sequence on, none beyond `end`; empty where there are no more. No
+ * consumer is made: whoever may make one may have messages delivered to any subject.
  */
-export function readNext(
+export function readBatch(
   reader: Writer,
   stream: string,
   filter: string,
   from: number,
-): Promise<Stored | null> {
+  end: number,
+): Promise<Stored[]> {
   return retry(reader, async () => {
-    // The server's API knows the next of a subject from a sequence on; the client's types do not.
     const query = { seq: from, next_by_subj: filter };
-    const found = await reader.jsm.streams.getMessage(stream, query);
-    return found === null ? null : fromStored(found);
+    const batch = await reader.jsm.direct.getBatch(stream, { ...query, ...BATCH });
+    const late = setTimeout(() => batch.stop(new StillOpenError(TOO_LATE)), BATCH_MS);
+    const messages: Stored[] = [];
+    try {
+      for await (const message of batch) messages.push(fromStored(message));
+    } catch (error) {
+      if (!isNoneFound(error)) throw error;
+    } finally {
+      clearTimeout(late);
+    }
+    if (messages.length > 0) return messages.filter(({ sequence }) => sequence <= end);
+    // A replica answers a direct read, and may be behind: only the leader surely knows of no more. The
+    // server's API knows the next of a subject from a sequence on; the client's types do not.
+    const next = await reader.jsm.streams.getMessage(stream, query);
+    if (next === null || next.seq > end) return [];
+    throw new StillOpenError(`stream ${stream}: no replica has message ${next.seq} yet`);
   });
 }
 
@@ -67,4 +92,8 @@ function fromStored(message: StoredMsg): Stored {
     body: message.data,
     at: message.timestamp,
   };
+}
+
+function isNoneFound(error: unknown): boolean {
+  return error instanceof JetStreamError && 'code' in error && error.code === NONE_FOUND;
 }

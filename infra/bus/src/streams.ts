@@ -101,6 +101,8 @@ function toConfig(definition: StreamDefinition, replicas: number): Wanted {
     storage: definition.storage ?? 'file',
     num_replicas: replicas,
     discard: definition.discard ?? 'old',
+    // Read in batches, without a consumer.
+    allow_direct: true,
     ...(description === undefined ? {} : { description }),
     ...(subjects === undefined || subjects.length === 0 ? {} : { subjects: [...subjects] }),
     ...(sources === undefined || sources.length === 0 ? {} : { sources: sources.map(toSource) }),

@@ -97,7 +97,7 @@ function exportsOf(name: string, parties: readonly Party[]): string[] {
 
 /** One request for messages is answered by many. */
 const answering = (kind: string, subject: string): string =>
-  kind === 'service' && subject.startsWith(`${API}.CONSUMER.MSG.NEXT.`)
+  kind === 'service' && /\.(CONSUMER\.MSG\.NEXT|DIRECT\.GET)\./.test(subject)
     ? ', response_type: stream'
     : '';
 

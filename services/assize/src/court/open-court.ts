@@ -108,10 +108,12 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(options.storeDir, { recursive: true });
   const { storeDir, natsPort: port, guarded = false, onBusLost: onEnded } = options;
-  const guards = guarded && source.kind !== 'url';
-  if (guards) await adoptStreams(storeDir);
+  // A bus that runs already is guarded where its operator gave it the users that `prepare` wrote.
+  const own = source.kind !== 'url';
+  const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
+  if (guards && own) await adoptStreams(storeDir);
   const files = options.busFiles ?? shippedBus();
-  const layout = busLayout(files, options.limits.ttlMs, source.kind !== 'url');
+  const layout = busLayout(files, options.limits.ttlMs, own);
   const config = files.server + (guards ? await authorization(home.keys, publishers) : '');
   const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
   const ways = readWays(env);

@@ -35,7 +35,10 @@ const consuming = (stream: string, durable: string): Import[] => [
   api(COURT_ACCOUNT, `CONSUMER.INFO.${stream}.${durable}`),
   api(COURT_ACCOUNT, `CONSUMER.MSG.NEXT.${stream}.${durable}`),
 ];
-const reading = (stream: string): Import => api(COURT_ACCOUNT, `STREAM.MSG.GET.${stream}`);
+const reading = (stream: string): Import[] => [
+  api(COURT_ACCOUNT, `STREAM.MSG.GET.${stream}`),
+  api(COURT_ACCOUNT, `DIRECT.GET.${stream}`),
+];
 
 /** What each party of the court may say and hear, beyond its own account. */
 export function rightsOf(publishers: readonly string[]): {
@@ -89,9 +92,9 @@ function rightsOfRole(role: Role, publishers: readonly string[]): Rights {
       ...handoffs.map(court),
       court(deadSubject(role)),
       ...consuming(STREAMS.court, durableOf(role)),
-      reading(STREAMS.court),
+      ...reading(STREAMS.court),
       api(COURT_ACCOUNT, `STREAM.INFO.${EVIDENCE_STREAM}`),
-      reading(EVIDENCE_STREAM),
+      ...reading(EVIDENCE_STREAM),
       ...(role === 'clerk' ? CLERKS_OWN : []),
       ...(role === 'evaluator' ? publishers.map(askingOf) : []),
     ],
@@ -109,8 +112,8 @@ const askingOf = (name: string): Import => ({
 const CLERKS_OWN: readonly Import[] = [
   ...consuming(INTAKE.stream, INTAKE.durable),
   ...consuming(TALLY.stream, TALLY.durable),
-  reading(STREAMS.claims),
-  reading(STREAMS.verdicts),
+  api(COURT_ACCOUNT, `STREAM.MSG.GET.${STREAMS.claims}`),
+  ...reading(STREAMS.verdicts),
   api(COURT_ACCOUNT, `STREAM.INFO.${STREAMS.court}`),
   api(COURT_ACCOUNT, `STREAM.INFO.${STREAMS.verdicts}`),
   // Evidence that grows old is put anew, and its first pieces are taken away.
