@@ -5,7 +5,7 @@ import { ALL_VERDICTS, caseScope, STREAMS } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { authorization, seedFile } from '../../services/assize/src/court/authorization.ts';
 import { homeOf, type Home } from '../../services/assize/src/court/home.ts';
-import { serverConfig } from '../../services/assize/src/court/streams.ts';
+import { shippedBus } from '../../services/assize/src/court/streams.ts';
 import { PLAIN } from '#src/claims.ts';
 import { quiet, startCourt } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
@@ -51,7 +51,7 @@ describe('a guarded bus', () => {
     await using folder = await ownFolder();
     const env = ownEnvironment(folder);
     const home = homeOf(env);
-    const config = serverConfig() + (await authorization(home.keys));
+    const config = shippedBus().server + (await authorization(home.keys));
     const source = await findNatsServer({ env });
     await using nats = await startNats({
       source,
