@@ -14,7 +14,7 @@ export const SHADOW_QUEUE = 'shadow';
 
 /** The bucket of evidence that is too much to travel with its case, by the sha256 of its text. */
 export const EVIDENCE_BUCKET = 'EVIDENCE';
-const EVIDENCE_STREAM = `OBJ_${EVIDENCE_BUCKET}`;
+export const EVIDENCE_STREAM = `OBJ_${EVIDENCE_BUCKET}`;
 
 export const DECISIONS = ['affirm', 'amend', 'acquit', 'reject', 'mistrial'] as const;
 /** How a case ends. Remand is never terminal. */
@@ -75,6 +75,11 @@ export const DOCKET_STREAM_READS: readonly string[] = [
   `$JS.API.CONSUMER.MSG.NEXT.${STREAMS.court}.*`,
   `$JS.API.CONSUMER.DELETE.${STREAMS.court}.*`,
 ];
+
+/** What it needs to ask how full the other streams are. */
+export const USAGE_READS: readonly string[] = [STREAMS.claims, STREAMS.verdicts, STREAMS.dead].map(
+  (stream) => `$JS.API.STREAM.INFO.${stream}`,
+);
 
 /** What reading evidence by its digest needs, and what putting it there needs besides. */
 export const OBJECT_READS: readonly string[] = [

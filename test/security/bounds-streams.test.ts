@@ -217,7 +217,7 @@ const mount = (...args: string[]): void =>
   void execFileSync('mount', ['-t', 'tmpfs', ...args], { stdio: 'ignore' });
 
 /** A disk of its own that is soon full; null where nobody may mount one. */
-async function smallDisk(): Promise<{ path: string; grow(): void } | null> {
+async function smallDisk(): Promise<{ path: string; grow: () => void } | null> {
   const folder = stack.use(await ownFolder());
   const path = join(folder.path, 'disk');
   await mkdir(path);

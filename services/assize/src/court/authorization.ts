@@ -17,6 +17,7 @@ import {
   SHADOW_SUBJECT,
   STREAMS,
   TALLY_DURABLE,
+  USAGE_READS,
   deadSubject,
   type Role,
 } from '@assize/proto';
@@ -116,6 +117,7 @@ function permissionsOf(role: Role): Permissions {
       // The client's way to make a consumer of several subjects.
       `${API}.CONSUMER.DURABLE.CREATE.${STREAMS.court}.${TALLY_DURABLE}`,
       ...DOCKET_STREAM_READS,
+      ...USAGE_READS,
       ...OBJECT_WRITES,
     ],
     evaluator: [ALL_REMANDS],
