@@ -48,10 +48,9 @@ describe('a quota', () => {
     expect(await court.bus.count(STREAMS.dead, ALL_DEAD)).toBe(0);
     await using rpc = client(CourtService, court.address);
     const submitted = rpc.submit({ id: 'more', source: 'urn:test:more', claim: { text: TOWER } });
-    await expect(submitted).rejects.toMatchObject({
-      code: 'RESOURCE_EXHAUSTED',
-      message: expect.stringMatching(/^over-quota: anonymous may open 5 cases a minute/),
-    });
+    const told = await submitted.catch((error: unknown) => error);
+    expect(told).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
+    expect(String(told)).toMatch(/over-quota: anonymous may open 5 cases a minute/);
     // The same claim again is the case that it has been, and counts for nothing.
     const [again = ''] = ids;
     await publishClaim(court.bus, PLAIN, again);
@@ -97,10 +96,9 @@ describe('intake', () => {
     await vi.waitFor(async () => expect(await opened()).toBe(5), PATIENT);
     await using rpc = client(CourtService, address);
     const submitted = rpc.submit({ id: 'more', source: 'urn:test:more', claim: { text: TOWER } });
-    await expect(submitted).rejects.toMatchObject({
-      code: 'RESOURCE_EXHAUSTED',
-      message: expect.stringMatching(/^court-full: the court has 5 cases open/),
-    });
+    const told = await submitted.catch((error: unknown) => error);
+    expect(told).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
+    expect(String(told)).toMatch(/court-full: the court has 5 cases open/);
     expect(await opened()).toBe(5);
     expect(await court.bus.count(STREAMS.claims, ALL_CLAIMS)).toBe(35);
     const others: Role[] = ['prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];

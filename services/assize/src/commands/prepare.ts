@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readClerkConfig } from '@assize/clerk/service';
 import { createLog } from '@assize/log';
 import { STREAM_SHAPES } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { authorization } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
 import { layOutBus, ownKeys } from '../court/lay-out.ts';
+import { busLayout, shippedBus } from '../court/streams.ts';
 import { command } from './failure.ts';
 
 export interface PrepareOptions {
@@ -24,7 +26,10 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
     const users = join(home.data, 'nats-users.conf');
     await writeFileAtomic(users, await authorization(home.keys), { mode: 0o600 });
     const log = createLog({ name: 'prepare', level: 'warn' });
-    if (bus !== undefined) await layOutBus(bus, home, log);
+    if (bus !== undefined) {
+      const { ttlMs } = readClerkConfig(process.env).limits;
+      await layOutBus(bus, home, log, busLayout(shippedBus(), ttlMs, false));
+    }
     const streams = STREAM_SHAPES.map(({ name }) => name).join(', ');
     process.stdout.write(
       [
