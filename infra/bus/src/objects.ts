@@ -113,7 +113,7 @@ async function whole(data: ReadableStream<Uint8Array>): Promise<Uint8Array | nul
     for (;;) {
       const piece = await Promise.race([reader.read(), timeout]);
       if (piece === null) return null;
-      if (piece.done) return Buffer.concat(pieces);
+      if (piece.done) return new Uint8Array(Buffer.concat(pieces));
       pieces.push(piece.value);
     }
   } finally {

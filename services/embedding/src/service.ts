@@ -54,10 +54,10 @@ function openReader({ stance: choice }: EmbeddingConfig, log: Log): Promise<Stan
 }
 
 function boundsOf(encoder: Encoder, reader: StanceReader): Bound[] {
-  const stance = reader.load?.();
+  const queue = reader.load?.();
   return [
     { name: 'encoder_queue', ...encoder.load },
-    ...(stance ? [{ name: 'stance_queue', ...stance } as const] : []),
+    ...(queue ? [{ name: 'stance_queue', ...queue } as const] : []),
   ];
 }
 
