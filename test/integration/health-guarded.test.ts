@@ -3,7 +3,7 @@ import { connectBus } from '@assize/bus';
 import { Health, serveHealth } from '@assize/health';
 import { createLog } from '@assize/log';
 import { ROLES } from '@assize/proto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PLAIN } from '#src/claims.ts';
 import { courtOptions } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
@@ -38,6 +38,13 @@ describe('a guarded court of one process', () => {
     expect(countsBy(series, 'assize_queue_depth', 'role')).toEqual(
       Object.fromEntries(ROLES.map((role) => [role, 0])),
     );
+    // How full the streams are is asked behind the queues.
+    await vi.waitFor(async () => {
+      const now = seriesIn(await (await fetch(`http://${probes.address}/metrics`)).text());
+      const limits = countsBy(now, 'assize_bound_limit', 'bound');
+      const known = ['claims', 'court', 'dead', 'evidence', 'open_cases', 'publisher_cases'];
+      expect(Object.keys(limits).toSorted()).toEqual([...known, 'verdicts']);
+    });
     expect(lines.all.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
   });
 });

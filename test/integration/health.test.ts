@@ -101,6 +101,7 @@ describe('the metrics of a court of processes', () => {
       .flatMap((one) => Object.keys(one.labels));
     for (const name of target) labels.delete(name);
     expect([...labels].toSorted()).toEqual([
+      'bound',
       'code',
       'decision',
       'node',

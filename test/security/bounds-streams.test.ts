@@ -215,10 +215,10 @@ describe('the whole store, when others have filled it,', () => {
 });
 
 const mount = (...args: string[]): void =>
-  void execFileSync('mount', ['-t', 'tmpfs', ...args], { stdio: 'ignore' });
+  void execFileSync('/bin/mount', ['-t', 'tmpfs', ...args], { stdio: 'ignore' });
 
 /** A disk of its own that is soon full; null where nobody may mount one. */
-async function smallDisk(): Promise<{ path: string; grow(): void } | null> {
+async function smallDisk(): Promise<{ path: string; grow: () => void } | null> {
   const folder = stack.use(await ownFolder());
   const path = join(folder.path, 'disk');
   await mkdir(path);
@@ -227,7 +227,7 @@ async function smallDisk(): Promise<{ path: string; grow(): void } | null> {
   } catch {
     return null;
   }
-  stack.defer(() => void execFileSync('umount', [path]));
+  stack.defer(() => void execFileSync('/bin/umount', [path]));
   return { path, grow: () => mount('-o', 'remount,size=40m', 'tmpfs', path) };
 }
 

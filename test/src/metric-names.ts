@@ -32,6 +32,7 @@ export async function metricsPage(): Promise<string> {
   metrics.asked({ ...answer, costUsd: 0.1, failure: null });
   metrics.asked({ ...answer, costUsd: null, failure: 'timeout' });
   using _queues = metrics.showQueues(() => [{ role: 'judge', depth: 1, ageSeconds: 1 }]);
+  using _bounds = metrics.showBounds(() => [{ name: 'open_cases', used: 1, limit: 2 }]);
   using _cases = metrics.showCases(() => ({ open: 1, progressAgeSeconds: 1 }));
   return (await collect()).text;
 }

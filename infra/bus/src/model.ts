@@ -82,6 +82,8 @@ export interface StreamUsage {
   /** Sequences of the oldest message that is there, and of the newest that ever was. */
   firstSequence: number;
   lastSequence: number;
+  /** When the oldest message was stored, RFC 3339. */
+  firstAt: string;
 }
 
 /** What the processes of a durable consumer have not settled yet. */

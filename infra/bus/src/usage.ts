@@ -17,6 +17,7 @@ export async function readUsage(
     maxBytes: config.max_bytes > 0 ? config.max_bytes : null,
     firstSequence: state.first_seq,
     lastSequence: state.last_seq,
+    firstAt: state.first_ts,
   };
 }
 

@@ -33,6 +33,8 @@ export interface Encoder extends AsyncDisposable {
    * BlankTextError or an EncoderBusyError before anything is computed.
    */
   encode(texts: readonly string[], options?: EncodeOptions): Promise<Float32Array[]>;
+  /** Texts that wait, and how many may. */
+  readonly load: { readonly used: number; readonly limit: number };
 }
 
 /** A text with nothing in it has no direction. */
@@ -79,6 +81,10 @@ class CachedEncoder implements Encoder {
     });
     const computed = missing.size > 0 ? await this.#scheduler.run(missing, signal) : missing;
     return keys.map((key) => copyOf(known.get(key) ?? computed.get(key)));
+  }
+
+  get load(): { readonly used: number; readonly limit: number } {
+    return this.#scheduler.load;
   }
 
   [Symbol.asyncDispose](): Promise<void> {

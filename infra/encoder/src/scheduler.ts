@@ -70,6 +70,11 @@ export class Scheduler implements AsyncDisposable {
     this.#done = done;
   }
 
+  /** Texts that wait, and how many may. */
+  get load(): { readonly used: number; readonly limit: number } {
+    return { used: this.#waiting, limit: this.#most };
+  }
+
   /**
    * The vector of each text, by its key. Rejects with an EncoderBusyError before anything is done,
    * with the signal's reason, and with what the model failed with.

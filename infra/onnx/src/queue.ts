@@ -31,6 +31,11 @@ export class Queue<Job, Result> implements AsyncDisposable {
     this.#most = most;
   }
 
+  /** Jobs that wait, and how many may. */
+  get load(): { readonly used: number; readonly limit: number } {
+    return { used: this.#waiting.length, limit: this.#most };
+  }
+
   /**
    * The results in order, once all are there. Rejects with a QueueFullError before anything is done,
    * with the signal's reason once it is aborted (what still waits is then dropped), and with what a

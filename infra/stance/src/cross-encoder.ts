@@ -25,6 +25,8 @@ export interface CrossEncoder extends AsyncDisposable {
    * with the signal's reason once that is aborted.
    */
   score(pairs: readonly WindowPair[], signal?: AbortSignal): Promise<Logits[]>;
+  /** Pairs that wait, and how many may. */
+  load(): { readonly used: number; readonly limit: number };
 }
 
 function keyOf({ claim, evidence }: WindowPair): string {
@@ -68,6 +70,7 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
   const queue = new Queue(await Promise.all(opening), most);
   stack.move();
   return {
+    load: () => queue.load,
     score: scoredBy(queue, new LRUCache({ max: kept })),
     [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
   };

@@ -89,6 +89,7 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
   return {
     model: manifest.name,
     missing: [],
+    load: () => encoder.load(),
     read: (pairs, signal) => readBy(encoder, manifest, pairs, signal),
     [Symbol.asyncDispose]: () => encoder[Symbol.asyncDispose](),
   };

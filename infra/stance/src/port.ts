@@ -28,6 +28,8 @@ export interface StanceReader extends AsyncDisposable {
   readonly missing: readonly string[];
   /** One reading for each pair, in order. Rejects with the signal's reason once that is aborted. */
   read(pairs: readonly StancePair[], signal?: AbortSignal): Promise<StanceReading[]>;
+  /** What waits for it, and how much may; absent where nothing ever waits. */
+  load?(): { readonly used: number; readonly limit: number };
 }
 
 /** Of a pair in which nothing can be read. */

@@ -5,8 +5,8 @@ import { textsIn } from './texts.ts';
 const TEXT = 'The bridge opened in 1932.';
 const kept: Objects = {
   put: async () => 'sha256:a',
-  get: async (digest) => (digest === 'sha256:a' ? Buffer.from(TEXT) : null),
   room: async () => Infinity,
+  get: async (digest) => (digest === 'sha256:a' ? Buffer.from(TEXT) : null),
 };
 
 test('a bucket that could not be opened once is opened for whoever asks next, and then kept open', async () => {

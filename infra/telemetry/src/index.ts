@@ -11,6 +11,8 @@ export { courtMetrics, type CourtMetrics } from '#src/metrics/court.ts';
 export {
   MISTRIAL_REASONS,
   type Asked,
+  type Bound,
+  type BoundName,
   type CaseEnd,
   type MistrialReason,
   type Queue,

@@ -13,6 +13,9 @@ export const ANONYMOUS = 'anonymous';
 
 const MINUTE_MS = 60_000;
 
+/** Publishers whose rate is remembered before those are forgotten that have rested since. */
+const MOST_RATES = 10_000;
+
 /**
  * The open cases, all and by publisher. It is told of each opening and each end in the log, as every clerk
  * is, so that several clerks count the same; what another is just opening is seen a moment later, and so
@@ -121,6 +124,9 @@ export class Caseload {
   #count(caseId: string, publisher: string, at: number): void {
     this.#cases.set(caseId, { publisher, isOpen: false });
     this.#open.set(publisher, (this.#open.get(publisher) ?? 0) + 1);
+    if (this.#spentUntil.size >= MOST_RATES) {
+      for (const [name, until] of this.#spentUntil) if (until <= at) this.#spentUntil.delete(name);
+    }
     const from = Math.max(this.#spentUntil.get(publisher) ?? 0, at);
     this.#spentUntil.set(publisher, from + MINUTE_MS / this.#limits.publisherRate);
   }

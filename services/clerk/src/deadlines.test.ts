@@ -27,10 +27,11 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
     return never();
   };
   const usage = async (): Promise<null> => null;
-  const bus: object = new Proxy(
-    { history, usage },
-    { get: (has, name) => Reflect.get(has, name) ?? never },
-  );
+  const known = new Map<string | symbol, unknown>([
+    ['history', history],
+    ['usage', usage],
+  ]);
+  const bus = new Proxy({}, { get: (_target, name) => known.get(name) ?? never });
   return {
     bus: bus as ClerkPorts['bus'],
     counters: { admit: never, read: never },

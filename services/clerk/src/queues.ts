@@ -1,5 +1,6 @@
 import { caseScope, durableOf, INTAKE_DURABLE, ROLES, STREAMS, type Role } from '@assize/proto';
-import type { Queue, Standing } from '@assize/telemetry';
+import type { Bound, Queue, Standing } from '@assize/telemetry';
+import { readBounds } from './bounds.ts';
 import type { Docket } from './docket.ts';
 import { queuesRead, queuesUnread } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -7,7 +8,7 @@ import type { ClerkPorts } from './ports.ts';
 /** How often the queues are read, in milliseconds: a few small questions to the bus each time. */
 const LOOK_EVERY_MS = 5_000;
 
-type Ports = Pick<ClerkPorts, 'bus' | 'clock' | 'log' | 'telemetry'>;
+type Ports = Pick<ClerkPorts, 'bus' | 'caseload' | 'clock' | 'limits' | 'log' | 'telemetry'>;
 type Cases = Pick<Docket, 'open' | 'openCount'>;
 
 /** Everything that waits for a role: its inbox, and the claims for the clerk. */
@@ -20,12 +21,14 @@ const INBOXES: readonly (readonly [Role, string, string])[] = [
 export function watchQueues(ports: Ports, docket: Cases): AsyncDisposable {
   const { metrics } = ports.telemetry;
   let queues: readonly Queue[] = [];
+  let bounds: readonly Bound[] = [];
   let movedAt: number | null = null;
   let failures = 0;
   let looking: Promise<void> | null = null;
   const read = async (): Promise<void> => {
     try {
       queues = await readQueues(ports);
+      bounds = await readBounds(ports);
       movedAt = await lastMove(ports, docket);
       queuesRead(ports, queues);
       failures = 0;
@@ -40,6 +43,7 @@ export function watchQueues(ports: Ports, docket: Cases): AsyncDisposable {
   const timer = setInterval(look, LOOK_EVERY_MS);
   const shown = [
     metrics.showQueues(() => queues),
+    metrics.showBounds(() => bounds),
     metrics.showCases(() => standingOf(docket, movedAt, ports.clock())),
   ];
   look();
@@ -57,7 +61,7 @@ function standingOf({ openCount: open }: Cases, movedAt: number | null, now: num
   return { open, progressAgeSeconds: still / 1000 };
 }
 
-async function readQueues({ bus, clock }: Ports): Promise<Queue[]> {
+async function readQueues({ bus, clock }: Pick<Ports, 'bus' | 'clock'>): Promise<Queue[]> {
   const read = INBOXES.map(async ([role, stream, durable]) => {
     const backlog = await bus.backlog(stream, durable);
     const oldest = backlog?.oldestAt;
@@ -76,7 +80,7 @@ async function readQueues({ bus, clock }: Ports): Promise<Queue[]> {
 }
 
 /** When the oldest open case was last handed on; null where none is open. */
-async function lastMove({ bus }: Ports, docket: Cases): Promise<number | null> {
+async function lastMove({ bus }: Pick<Ports, 'bus'>, docket: Cases): Promise<number | null> {
   const [oldest] = docket.open();
   if (oldest === undefined) return null;
   const last = await bus.last(STREAMS.court, caseScope(oldest));

@@ -54,15 +54,15 @@ export async function startCredibility(
   const { address, door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
-  const service = implement(CredibilityService, {
-    weigh: weigh(
-      (claim, texts, signal) =>
-        readAll(embedding, claim, texts, signal, (err) =>
-          log.warn({ err }, 'the embedding service did not answer'),
-        ),
-      sourceCredibility,
-    ),
-  });
+  const weighing = weigh(
+    (claim, texts, signal) =>
+      readAll(embedding, claim, texts, signal, (err) =>
+        log.warn({ err }, 'the embedding service did not answer'),
+      ),
+    sourceCredibility,
+  );
+  stack.use(telemetry.metrics.showBounds(() => [{ name: 'readings', ...weighing.load() }]));
+  const service = implement(CredibilityService, { weigh: weighing.weigh });
   const shadow = shadowSearch(
     { embedding, credibilityOf: sourceCredibility },
     {

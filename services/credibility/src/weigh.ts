@@ -117,9 +117,9 @@ const MOST_AT_ONCE = 1024;
 export function weigh(
   read: (claim: string, texts: readonly string[], signal: AbortSignal) => Promise<ReadingsBy>,
   credibilityOf: SourceCredibility,
-): Weigh {
+): { readonly weigh: Weigh; load(): { readonly used: number; readonly limit: number } } {
   let underWay = 0;
-  return async ({ claim, passages, reports }, { signal }) => {
+  const answer: Weigh = async ({ claim, passages, reports }, { signal }) => {
     check(claim, passages, reports);
     if (underWay >= MOST_AT_ONCE) {
       throw new RpcError(
@@ -139,4 +139,5 @@ export function weigh(
     ];
     return reply(rows, { ...by, missing: [...by.missing, ...measured.missing] });
   };
+  return { weigh: answer, load: () => ({ used: underWay, limit: MOST_AT_ONCE }) };
 }

@@ -8,7 +8,7 @@ import { implement, serve } from '@assize/rpc';
 import type { ImplementedService } from '@assize/rpc';
 import { openStance } from '@assize/stance';
 import type { StanceReader } from '@assize/stance';
-import { noTelemetry, type Telemetry } from '@assize/telemetry';
+import { noTelemetry, type Bound, type Telemetry } from '@assize/telemetry';
 import type { VectorIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';
 import { indexLost, stanceRead } from '#src/events.ts';
@@ -51,6 +51,14 @@ function openReader({ stance: choice }: EmbeddingConfig, log: Log): Promise<Stan
     ...(choice ?? { by: 'lexical' }),
     onFallback: (why) => log.warn({ why }, 'the stance model is not loaded'),
   });
+}
+
+function boundsOf(encoder: Encoder, reader: StanceReader): Bound[] {
+  const queue = reader.load?.();
+  return [
+    { name: 'encoder_queue', ...encoder.load },
+    ...(queue ? [{ name: 'stance_queue', ...queue } as const] : []),
+  ];
 }
 
 interface Parts {
@@ -104,6 +112,7 @@ export async function startEmbedding(
   if (reader.missing.length === 0) modelHealth.works();
   else modelHealth.fails(`not loaded: ${reader.missing.join('; ')}`);
   const { dimensions } = encoder;
+  stack.use(telemetry.metrics.showBounds(() => boundsOf(encoder, reader)));
   const opened = await openIndex(config, { model: model.name, dimensions }, { log, telemetry });
   const index = stack.use(opened.index);
   const { mostPassages = Infinity } = config;

@@ -2,7 +2,14 @@ import type { Meter } from '@opentelemetry/api';
 import { CLAIM_FAULTS, DECISIONS, ROLES } from '@assize/proto';
 import { among, firstFew } from '#src/metrics/bounded.ts';
 import { languageModels, type LanguageModelMetrics } from '#src/metrics/language-models.ts';
-import { MISTRIAL_REASONS, type CaseEnd, type Queue, type Standing } from '#src/metrics/model.ts';
+import {
+  BOUNDS,
+  MISTRIAL_REASONS,
+  type Bound,
+  type CaseEnd,
+  type Queue,
+  type Standing,
+} from '#src/metrics/model.ts';
 
 /** Upper bounds of buckets, in seconds: a trial by cues takes tens of milliseconds, one by models minutes. */
 const TRIAL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600, 1800];
@@ -32,6 +39,8 @@ export interface CourtMetrics extends LanguageModelMetrics {
   stanceRead(seconds: number): void;
   /** Shows the queues as they were read last, until disposed of. */
   showQueues(read: () => readonly Queue[]): Disposable;
+  /** Shows how much of each bound is used, until disposed of. */
+  showBounds(read: () => readonly Bound[]): Disposable;
   /** Shows the open cases, until disposed of. */
   showCases(read: () => Standing): Disposable;
 }
@@ -43,6 +52,7 @@ export function courtMetrics(meter: Meter): CourtMetrics {
 
 const roleOf = among(ROLES);
 const codeOf = among(CLAIM_FAULTS);
+const boundOf = among(BOUNDS);
 
 function work(meter: Meter) {
   const handoffs = meter.createCounter('assize.handoffs', {
@@ -135,6 +145,12 @@ function gauges(meter: Meter) {
     unit: 's',
   });
   const open = meter.createObservableGauge('assize.cases.open', { description: 'Open cases.' });
+  const used = meter.createObservableGauge('assize.bound.used', {
+    description: 'What of a bound is used: cases, bytes, seconds or texts.',
+  });
+  const limit = meter.createObservableGauge('assize.bound.limit', {
+    description: 'How much of it may be used.',
+  });
   const progress = meter.createObservableGauge('assize.case.progress.age', {
     description: 'Since the oldest open case was last handed on; 0 where no case is open.',
     unit: 's',
@@ -146,6 +162,15 @@ function gauges(meter: Meter) {
           const labels = { role: roleOf(queue.role) };
           result.observe(depth, queue.depth, labels);
           result.observe(age, queue.ageSeconds, labels);
+        }
+      });
+    },
+    showBounds(read: () => readonly Bound[]): Disposable {
+      return observing(meter, [used, limit], (result) => {
+        for (const bound of read()) {
+          const labels = { bound: boundOf(bound.name) };
+          result.observe(used, bound.used, labels);
+          result.observe(limit, bound.limit, labels);
         }
       });
     },

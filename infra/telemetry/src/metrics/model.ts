@@ -37,6 +37,29 @@ export interface Standing {
   readonly progressAgeSeconds: number;
 }
 
+/** What the court holds to, as the label `bound` says it. */
+export const BOUNDS = [
+  'open_cases',
+  'publisher_cases',
+  'claims',
+  'court',
+  'court_log_time',
+  'verdicts',
+  'dead',
+  'evidence',
+  'encoder_queue',
+  'stance_queue',
+  'readings',
+] as const;
+export type BoundName = (typeof BOUNDS)[number];
+
+/** How much of a bound is used, both in its own unit: cases, bytes, seconds or texts. */
+export interface Bound {
+  readonly name: BoundName;
+  readonly used: number;
+  readonly limit: number;
+}
+
 /** One question that a role put to a language model. */
 export interface Asked {
   readonly role: string;

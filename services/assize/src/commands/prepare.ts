@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readNatsTls } from '@assize/doors';
+import { readClerkConfig } from '@assize/clerk/service';
 import { createLog } from '@assize/log';
 import { STREAM_SHAPES } from '@assize/proto';
-import { readStationConfig } from '@assize/station';
 import writeFileAtomic from 'write-file-atomic';
 import { authorization } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
 import { layOutBus, ownKeys } from '../court/lay-out.ts';
 import { readPublishers } from '../court/publishers.ts';
+import { busLayout, shippedBus } from '../court/streams.ts';
 import { command } from './failure.ts';
 import { print } from './output.ts';
 
@@ -25,13 +25,16 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
     const home = homeOf(process.env);
     await mkdir(home.data, { recursive: true, mode: 0o700 });
     const publishers = readPublishers(process.env);
-    const { ackWaitMs } = readStationConfig(process.env);
+    const { limits, station } = readClerkConfig(process.env);
     await ownKeys(home, publishers);
     const users = join(home.data, 'nats-users.conf');
     await writeFileAtomic(users, await authorization(home.keys, publishers), { mode: 0o600 });
     const log = createLog({ name: 'prepare', level: 'warn' });
-    const tls = readNatsTls(process.env);
-    if (bus !== undefined) await layOutBus(bus, home, log, { ackWaitMs, tls });
+    if (bus !== undefined) {
+      const layout = busLayout(shippedBus(), limits.ttlMs, false);
+      const { ackWaitMs, ways } = station;
+      await layOutBus(bus, home, log, { ackWaitMs, layout, tls: ways.nats });
+    }
     const streams = STREAM_SHAPES.map(({ name }) => name).join(', ');
     print(
       [

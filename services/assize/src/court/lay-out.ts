@@ -54,9 +54,18 @@ export async function layOutBus(
   const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
   const access = nkeySeed ? { nkeySeed } : {};
   await using bus = await connectBus({ servers: url, name: 'assize-setup', log, tls, ...access });
-  await bus.ensureStreams(layout.streams);
-  await bus.objects(EVIDENCE_BUCKET, layout.evidence);
-  if (guardedBy) await bus.ensureDurables(durables(ackWaitMs));
+  try {
+    await bus.ensureStreams(layout.streams);
+    await bus.objects(EVIDENCE_BUCKET, layout.evidence);
+    if (guardedBy) await bus.ensureDurables(durables(ackWaitMs));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    if (!why.includes('insufficient storage')) throw error;
+    const sizes = [...layout.streams, layout.evidence].map(({ maxBytes = 0 }) => maxBytes);
+    const sum = Math.ceil(sizes.reduce((all, one) => all + one, 0) / 2 ** 20);
+    const wanted = `the streams of deploy/nats/streams.yaml want ${sum} MiB together`;
+    throw new Error(`${wanted}, and the bus has no room for them: ${why}`, { cause: error });
+  }
 }
 
 const shippedLayout = (): BusLayout => busLayout(shippedBus(), DEFAULT_LIMITS.ttlMs, false);

@@ -114,8 +114,8 @@ const CLERKS_OWN: readonly Import[] = [
   ...consuming(TALLY.stream, TALLY.durable),
   api(COURT_ACCOUNT, `STREAM.MSG.GET.${STREAMS.claims}`),
   ...reading(STREAMS.verdicts),
-  api(COURT_ACCOUNT, `STREAM.INFO.${STREAMS.court}`),
-  api(COURT_ACCOUNT, `STREAM.INFO.${STREAMS.verdicts}`),
+  // How full each stream is, and how far it goes.
+  ...Object.values(STREAMS).map((stream) => api(COURT_ACCOUNT, `STREAM.INFO.${stream}`)),
   // Evidence that grows old is put anew, and its first pieces are taken away.
   api(COURT_ACCOUNT, `STREAM.PURGE.${EVIDENCE_STREAM}`),
   court(`$O.${EVIDENCE_BUCKET}.C.*`),

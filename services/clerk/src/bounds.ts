@@ -1,0 +1,36 @@
+import { EVIDENCE_STREAM, STREAMS } from '@assize/proto';
+import type { Bound, BoundName } from '@assize/telemetry';
+import type { ClerkPorts } from './ports.ts';
+
+/** From this share of its size on a stream is about to drop, and how far it reaches back counts. */
+const NEARLY_FULL = 0.9;
+
+const STORES: readonly (readonly [BoundName, string])[] = [
+  ['claims', STREAMS.claims],
+  ['court', STREAMS.court],
+  ['verdicts', STREAMS.verdicts],
+  ['dead', STREAMS.dead],
+  ['evidence', EVIDENCE_STREAM],
+];
+
+/** How much of what the clerk holds to is used. A stream that it may not ask about is left out. */
+export async function readBounds({
+  bus,
+  caseload,
+  clock,
+  limits,
+}: Pick<ClerkPorts, 'bus' | 'caseload' | 'clock' | 'limits'>): Promise<Bound[]> {
+  const stored = STORES.map(async ([name, stream]): Promise<Bound[]> => {
+    const usage = await bus.usage(stream).catch(() => null);
+    if (!usage?.maxBytes) return [];
+    const bound = { name, used: usage.bytes, limit: usage.maxBytes };
+    if (stream !== STREAMS.court || usage.bytes < NEARLY_FULL * usage.maxBytes) return [bound];
+    const reachesBack = (clock() - Date.parse(usage.firstAt)) / 1000;
+    return [bound, { name: 'court_log_time', used: limits.ttlMs / 1000, limit: reachesBack }];
+  });
+  return [
+    { name: 'open_cases', used: caseload.placed, limit: caseload.most },
+    { name: 'publisher_cases', ...caseload.largest },
+    ...(await Promise.all(stored)).flat(),
+  ];
+}

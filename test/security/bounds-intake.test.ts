@@ -1,0 +1,119 @@
+/** What the court takes in: a publisher's quota, and no more open cases than it can hold. */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  ALL_CLAIMS,
+  ALL_DEAD,
+  ALL_HANDOFFS,
+  caseScope,
+  isDecision,
+  ownClaimsSubject,
+  parseHandoff,
+  STREAMS,
+  type Role,
+} from '@assize/proto';
+import { CourtService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { followClaimErrors } from '#src/claim-errors.ts';
+import { PLAIN, TOWER } from '#src/claims.ts';
+import { openTestCourt } from '#src/court.ts';
+import { ownFolder } from '#src/folder.ts';
+import { openProcessCourt } from '#src/process-court.ts';
+import { caseOf, eventHeaders, publishClaim } from '#src/publish.ts';
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const PATIENT = { timeout: 60_000, interval: 50 };
+
+describe('a quota', () => {
+  it('refuses a publisher what is beyond its rate, says how long to wait, and touches nobody else', async () => {
+    await using court = await openTestCourt({ env: { ASSIZE_PUBLISHER_RATE: '5' } });
+    await using errors = await followClaimErrors(court.bus);
+    const ids = Array.from({ length: 8 }, () => randomUUID());
+    const ends = await Array.fromAsync(ids, async (id) => {
+      await publishClaim(court.bus, PLAIN, id);
+      const said = errors.on(caseOf(id)).then(({ event }) => event);
+      return Promise.race([said, court.verdictOn(caseOf(id)).then(() => null)]);
+    });
+    const refused = ends.filter((event) => event !== null);
+    expect(ends.slice(0, 5)).toEqual([null, null, null, null, null]);
+    expect(refused).toHaveLength(3);
+    for (const { code, faults } of refused) {
+      expect(code).toBe('over-quota');
+      expect(faults.join()).toMatch(
+        /^anonymous may open 5 cases a minute: publish it again in \d+ s$/,
+      );
+    }
+    expect(await court.bus.count(STREAMS.dead, ALL_DEAD)).toBe(0);
+    await using rpc = client(CourtService, court.address);
+    const submitted = rpc.submit({ id: 'more', source: 'urn:test:more', claim: { text: TOWER } });
+    const told = await submitted.catch((error: unknown) => error);
+    expect(told).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
+    expect(String(told)).toMatch(/over-quota: anonymous may open 5 cases a minute/);
+    // The same claim again is the case that it has been, and counts for nothing.
+    const [again = ''] = ids;
+    await publishClaim(court.bus, PLAIN, again);
+    const id = randomUUID();
+    await court.bus.store({
+      subject: ownClaimsSubject('defect-court', 'press'),
+      headers: eventHeaders(id),
+      body: Buffer.from(JSON.stringify(PLAIN)),
+    });
+    expect((await court.verdictOn(caseOf(id))).predicate.decision).toBe('affirm');
+  });
+
+  it('is one for all clerks, who count the open cases from the log', async () => {
+    const court = stack.use(await openProcessCourt());
+    await using errors = await followClaimErrors(court.bus);
+    const terms = { ASSIZE_PUBLISHER_OPEN_CASES: '10' };
+    await Promise.all([court.seat('clerk', terms), court.seat('clerk', terms)]);
+    const outcome = async (): Promise<'opened' | 'refused'> => {
+      const caseId = await court.publish(PLAIN);
+      const opened = vi.waitFor(async () => {
+        expect(await court.bus.last(STREAMS.court, caseScope(caseId))).not.toBeNull();
+        return 'opened' as const;
+      }, PATIENT);
+      return Promise.race([opened, errors.on(caseId).then(() => 'refused' as const)]);
+    };
+    const outcomes: ('opened' | 'refused')[] = [];
+    while (outcomes.length < 40) outcomes.push(await outcome());
+    const opened = outcomes.filter((one) => one === 'opened').length;
+    // Two clerks that each counted their own would open up to 20.
+    expect(opened).toBeGreaterThanOrEqual(10);
+    expect(opened).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('intake', () => {
+  it('stops at as many open cases as the court takes; claims wait in their stream, and all are heard', async () => {
+    const folder = stack.use(await ownFolder());
+    const address = `unix:${join(folder.path, 'court.sock')}`;
+    const court = stack.use(await openProcessCourt());
+    await court.seat('clerk', { ASSIZE_MAX_OPEN_CASES: '5', ASSIZE_COURT_ADDRESS: address });
+    const cases = await Promise.all(Array.from({ length: 40 }, () => court.publish(PLAIN)));
+    const opened = () => court.bus.count(STREAMS.court, ALL_HANDOFFS);
+    await vi.waitFor(async () => expect(await opened()).toBe(5), PATIENT);
+    await using rpc = client(CourtService, address);
+    const submitted = rpc.submit({ id: 'more', source: 'urn:test:more', claim: { text: TOWER } });
+    const told = await submitted.catch((error: unknown) => error);
+    expect(told).toMatchObject({ code: 'RESOURCE_EXHAUSTED' });
+    expect(String(told)).toMatch(/court-full: the court has 5 cases open/);
+    expect(await opened()).toBe(5);
+    expect(await court.bus.count(STREAMS.claims, ALL_CLAIMS)).toBe(35);
+    const others: Role[] = ['prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
+    await court.seatAll(others);
+    for (const caseId of cases) {
+      expect((await court.verdictOn(caseId)).predicate.decision).not.toBe('mistrial');
+    }
+    const open = new Set<string>();
+    for await (const { subject } of court.bus.history(STREAMS.court, ALL_HANDOFFS)) {
+      const { caseId = '', to = '' } = parseHandoff(subject) ?? {};
+      if (isDecision(to)) open.delete(caseId);
+      else open.add(caseId);
+      expect(open.size).toBeLessThanOrEqual(5);
+    }
+    expect(open.size).toBe(0);
+    expect(await court.bus.count(STREAMS.dead, ALL_DEAD)).toBe(0);
+  });
+});
