@@ -160,7 +160,7 @@ export type RequestOutcome =
 /** Bytes kept under the digest of their content (`sha256:<hex>`). */
 export interface Objects {
   put(bytes: Uint8Array): Promise<string>;
-  /** Null when nothing is kept under the digest. Bytes that don't match it are an error. */
+  /** Null when nothing is kept under the digest that has it: what has another is nothing. */
   get(digest: string): Promise<Uint8Array | null>;
 }
 

@@ -10,9 +10,11 @@ export {
 export { courtMetrics, type CourtMetrics } from '#src/metrics/court.ts';
 export {
   MISTRIAL_REASONS,
+  SKIP_REASONS,
   type Asked,
   type CaseEnd,
   type MistrialReason,
+  type SkipReason,
   type Queue,
   type Standing,
 } from '#src/metrics/model.ts';

@@ -1,5 +1,6 @@
 import type { AppendOutcome } from '@assize/bus';
 import {
+  accountFor,
   append,
   compose,
   count,
@@ -7,43 +8,45 @@ import {
   inSending,
   noteOutcome,
   send,
+  standingOf,
   type Case,
+  type CaseRecord,
 } from '@assize/handoff';
 import { EXHAUSTED, WalkError, type Closing, type EvidenceGapBrief } from '@assize/proto';
 import { activeOr } from '@assize/telemetry';
 import { caseClosed } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
-import { standingOf, type Standing } from './sound-case.ts';
-
-/** Why the clerk closes a case: by a limit that the walk names, or because its record is refused. */
-export type Cause =
-  | { readonly kind: 'limit' }
-  | { readonly kind: 'refused'; readonly why: string; readonly sha256: string };
 
 const BRAIN_NAME = 'clerk-1';
 
+/** What became of a case that was to be closed, and the record that says so. `none`: there is no case. */
+export interface Closed {
+  readonly status: 'closed' | 'ended' | 'goes-on' | 'none';
+  readonly record: CaseRecord;
+}
+
 /**
- * Ends a case in a mistrial, signed by the clerk. Loses every race gladly: a case that ended or moved
- * on meanwhile is read again, and closed only if the cause still holds.
+ * Ends a case in a mistrial, signed by the clerk, where a limit holds or a role's own word can't be gone
+ * on from. Loses every race gladly: a case that ended or moved on meanwhile is read again, and closed
+ * only if there is still cause. What is no part of the case is written past.
  */
 export async function closeCase(
   ports: ClerkPorts,
   caseId: string,
-  cause: Cause,
   signal: AbortSignal,
-): Promise<'closed' | 'ended' | 'goes-on'> {
-  const { bus, keys } = ports;
+): Promise<Closed> {
   for (;;) {
     signal.throwIfAborted();
-    const standing = await standingOf(bus, keys, caseId);
-    if (standing?.end) return 'ended';
-    if (!standing?.kase) throw new Error(`case ${caseId} has no sound file: it can't be closed`);
-    const closed = await closing(ports, standing.kase, cause);
-    if (!closed) return 'goes-on';
-    const outcome = await sendClosed(ports, closed, standing, signal);
+    const record = await standingOf(ports, caseId);
+    await accountFor(ports, record.skipped);
+    if (record.end) return { status: 'ended', record };
+    if (!record.kase) return { status: 'none', record };
+    const closed = await closing(ports, record.kase, record.fault);
+    if (!closed) return { status: 'goes-on', record };
+    const outcome = await sendClosed(ports, closed, record, signal);
     if (outcome.status === 'moved') continue;
-    caseClosed(ports, caseId, cause.kind);
-    return 'closed';
+    caseClosed(ports, caseId, record.fault ? 'refused' : 'limit');
+    return { status: 'closed', record };
   }
 }
 
@@ -51,7 +54,7 @@ export async function closeCase(
 function sendClosed(
   ports: ClerkPorts,
   closed: Case,
-  { trace: newest, lastSequence }: Standing,
+  { trace: newest, lastSequence }: CaseRecord,
   signal: AbortSignal,
 ): Promise<AppendOutcome> {
   const { bus, signer, telemetry } = ports;
@@ -74,9 +77,13 @@ function sendClosed(
 }
 
 /** The case with its closing entry, or null where no limit holds (yet). */
-async function closing(ports: ClerkPorts, kase: Case, cause: Cause): Promise<Case | null> {
+async function closing(
+  ports: ClerkPorts,
+  kase: Case,
+  fault: CaseRecord['fault'],
+): Promise<Case | null> {
   const now = ports.clock();
-  const artifact = artifactFor(kase, cause, now);
+  const artifact = artifactFor(kase, fault, now);
   const brain = { kind: 'heuristic', name: BRAIN_NAME, alignment: ports.alignment } as const;
   try {
     return await append(kase, { role: 'clerk', artifact, gathered: {}, brain, now }, ports.signer);
@@ -86,7 +93,7 @@ async function closing(ports: ClerkPorts, kase: Case, cause: Cause): Promise<Cas
   }
 }
 
-function artifactFor({ file, walk }: Case, cause: Cause, now: number): Closing {
+function artifactFor({ file, walk }: Case, fault: CaseRecord['fault'], now: number): Closing {
   const { place } = walk;
   const due = place.kind === 'turn' && place.node !== '_mistrial' ? place : null;
   const pending = due
@@ -100,16 +107,16 @@ function artifactFor({ file, walk }: Case, cause: Cause, now: number): Closing {
     : [];
   const last = file.entries.at(-1);
   const stage = due?.node ?? last?.node ?? 'opening';
-  if (cause.kind === 'refused') {
+  if (fault) {
     const missing = [
-      { what: `the record was refused: ${cause.why}`, foundBy: 'clerk', stage },
+      { what: `the record was refused: ${fault.why}`, foundBy: 'clerk', stage },
       ...pending,
     ];
     return {
       kind: 'closing',
-      reason: cause.why,
+      reason: fault.why,
       brief: { ended: 'record refused', missing },
-      refused: cause.sha256,
+      refused: fault.sha256,
     };
   }
   const { why, ended } = limitOf(file.header, walk.handoffs, now);

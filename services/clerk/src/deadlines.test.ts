@@ -15,17 +15,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A clerk whose log holds nothing of any case: no case can be closed. */
+/** A clerk whose log can't be read: no case can be closed. */
 async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
   const never = (): never => {
     throw new Error('nothing is written for a case that can not be read');
   };
-  const history = async function* (_stream: string, subject: string) {
+  const last = (_stream: string, subject: string): Promise<never> => {
     reads.push(subject);
-    yield* [];
+    return Promise.reject(new Error('no answer'));
   };
-  const bus = new Proxy({}, { get: (_target, name) => (name === 'history' ? history : never) });
+  const bus = new Proxy({}, { get: (_target, name) => (name === 'last' ? last : never) });
   return {
+    role: 'clerk',
     bus: bus as ClerkPorts['bus'],
     counters: { admit: never, read: never },
     signer: await createSigner('clerk'),
@@ -47,7 +48,8 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
 
 test('a case that can not be closed is left alone for a while, and tried again', async () => {
   const reads: string[] = [];
-  await using _watch = watchDeadlines(await clerkWithoutLog(reads), { overdue: () => ['lost'] });
+  const docket = { overdue: () => ['lost'], settle: () => undefined };
+  await using _watch = watchDeadlines(await clerkWithoutLog(reads), docket);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(reads).toEqual(['court.lost.>']);
   await vi.advanceTimersByTimeAsync(500);

@@ -10,14 +10,16 @@ const TRY_AGAIN_MS = 2_000;
 /** Watches deadlines: a case that nobody ended in time is ended by the clerk (HD10). */
 export function watchDeadlines(
   ports: ClerkPorts,
-  docket: Pick<Docket, 'overdue'>,
+  docket: Pick<Docket, 'overdue' | 'settle'>,
 ): AsyncDisposable {
   const stopping = new AbortController();
   const closing = new Map<string, Promise<void>>();
   const notBefore = new Map<string, number>();
   const close = async (caseId: string): Promise<void> => {
     try {
-      await closeCase(ports, caseId, { kind: 'limit' }, stopping.signal);
+      const { status, record } = await closeCase(ports, caseId, stopping.signal);
+      // Of one that was closed its end tells.
+      if (status !== 'closed') docket.settle(caseId, record);
       notBefore.delete(caseId);
     } catch (error) {
       notBefore.set(caseId, ports.clock() + TRY_AGAIN_MS);

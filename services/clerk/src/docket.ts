@@ -1,5 +1,13 @@
-import type { Bus } from '@assize/bus';
-import { headersFor, traceOf } from '@assize/handoff';
+import type { Stored } from '@assize/bus';
+import {
+  accountFor,
+  headersFor,
+  recordOf,
+  standingOf,
+  traceOf,
+  type CaseRecord,
+  type RecordPorts,
+} from '@assize/handoff';
 import {
   HEADERS,
   handoffSubject,
@@ -9,6 +17,7 @@ import {
   TERMINALS,
   type Decision,
 } from '@assize/proto';
+import type { ClerkPorts } from './ports.ts';
 
 /** What the docket knows of a case without opening its file. */
 export interface DocketLine {
@@ -20,44 +29,103 @@ export interface DocketLine {
   readonly closedAt: string | null;
   /** Headers of the opening that say which trace the case belongs to; none once it has ended. */
   readonly trace: Readonly<Record<string, string>>;
+  /** Whether it is what the record of the case says, and not only what a message's subject does. */
+  readonly checked: boolean;
+  /** Of the message that opened or ended it, in the court's stream. */
+  readonly sequence: number;
 }
 
 /** Ended cases that are kept at hand for lists; older ones are still in the log. */
 const KEPT = 10_000;
 
-/** The clerk's read model: open cases with their deadlines, and the latest that ended. */
+/** An end that nobody has checked so long after its deadline is looked at no more, in milliseconds. */
+const CHECKED_WITHIN_MS = 24 * 3_600_000;
+
+/**
+ * The clerk's read model: open cases with their deadlines, and the latest that ended. It follows the
+ * headers of the log, which anybody's message may have: a line is shown, and a case let off its deadline
+ * for good, once its record was read.
+ */
 export class Docket {
   readonly #open = new Map<string, DocketLine>();
   readonly #ended = new Map<string, DocketLine>();
+  /** Cases that are only said to have ended. */
+  readonly #said = new Set<string>();
 
-  /** Takes in one message of the log. A case that ended is never open again, whatever comes later. */
-  note(subject: string, headers: Readonly<Record<string, string>>): void {
+  /** Takes in one message of the log. False for one that can't be what its subject says. */
+  note({ subject, headers, sequence }: Omit<Stored, 'body' | 'at'>): boolean {
     const handoff = parseHandoff(subject);
-    if (!handoff) return;
+    if (!handoff) return true;
     const { caseId, to } = handoff;
     const time = headers[HEADERS.ceTime] ?? '';
     const deadline = Date.parse(headers[HEADERS.deadline] ?? '');
+    const ended = this.#ended.get(caseId);
+    if (ended) return ended.sequence === sequence;
     const known = this.#open.get(caseId);
+    const said = { caseId, sequence, checked: false };
     if (isDecision(to)) {
-      const line = { caseId, deadline, openedAt: known?.openedAt ?? time, trace: {} };
-      this.#end({ ...line, decision: to, closedAt: time });
-    } else if (!known && !this.#ended.has(caseId) && Number.isFinite(deadline)) {
-      this.#open.set(caseId, {
-        caseId,
-        deadline,
-        openedAt: time,
-        decision: null,
-        closedAt: null,
-        trace: headersFor(traceOf(headers)),
-      });
+      const opened = known ?? { deadline, openedAt: time };
+      this.#end({ ...opened, ...said, trace: {}, decision: to, closedAt: time });
+      return known !== undefined && time !== '';
     }
+    if (known || !Number.isFinite(deadline)) return false;
+    const trace = headersFor(traceOf(headers));
+    this.#open.set(caseId, {
+      ...said,
+      deadline,
+      openedAt: time,
+      decision: null,
+      closedAt: null,
+      trace,
+    });
+    return true;
   }
 
   #end(line: DocketLine): void {
     this.#open.delete(line.caseId);
     this.#ended.set(line.caseId, line);
+    if (line.checked) this.#said.delete(line.caseId);
+    else this.#said.add(line.caseId);
     const [oldest] = this.#ended.keys();
-    if (this.#ended.size > KEPT && oldest !== undefined) this.#ended.delete(oldest);
+    if (this.#ended.size <= KEPT || oldest === undefined) return;
+    this.#ended.delete(oldest);
+    this.#said.delete(oldest);
+  }
+
+  /** Takes in what the record of a case says. What ended is never open again. */
+  settle(
+    caseId: string,
+    { kase, end, lastSequence }: Pick<CaseRecord, 'kase' | 'end' | 'lastSequence'>,
+  ): void {
+    const before = this.#open.get(caseId) ?? this.#ended.get(caseId);
+    if (end) {
+      const { openedAt, closedAt, decision } = end.predicate;
+      const deadline = Date.parse(end.sealed.case.header.deadline);
+      const first = before?.checked && before.decision ? before.sequence : Infinity;
+      const sequence = Math.min(first, end.stored.sequence);
+      const line = { caseId, deadline, openedAt, decision, closedAt, sequence };
+      this.#end({ ...line, trace: {}, checked: true });
+      return;
+    }
+    // The case has gone on since its record was read.
+    if (before && before.sequence > lastSequence) return;
+    this.#ended.delete(caseId);
+    this.#said.delete(caseId);
+    if (!kase) {
+      this.#open.delete(caseId);
+      return;
+    }
+    const { openedAt, deadline } = kase.file.header;
+    const line = { caseId, deadline: Date.parse(deadline), openedAt, checked: true };
+    const trace = before?.trace ?? {};
+    const sequence = before?.sequence ?? lastSequence;
+    this.#open.set(caseId, { ...line, decision: null, closedAt: null, trace, sequence });
+  }
+
+  /** Whether a case is known to have ended before a message. */
+  endedBefore(caseId: string, sequence: number): boolean {
+    const line = this.#ended.get(caseId);
+    return line !== undefined && line.checked && line.sequence < sequence;
   }
 
   /** Open cases first, then ended ones, each newest first. */
@@ -89,11 +157,15 @@ export class Docket {
     return slow;
   }
 
-  /** Open cases whose deadline is before `now` (milliseconds since the epoch). */
+  /**
+   * Cases whose deadline is before `now` (milliseconds since the epoch): those that are open, and of those
+   * that ended the ones of which nobody has seen it.
+   */
   overdue(now: number): string[] {
-    return [...this.#open.values()]
-      .filter(({ deadline }) => deadline < now)
-      .map(({ caseId }) => caseId);
+    const isDue = ({ deadline }: DocketLine): boolean => deadline < now;
+    const isLate = ({ deadline }: DocketLine): boolean => deadline >= now - CHECKED_WITHIN_MS;
+    const said = [...this.#said].flatMap((caseId) => this.#ended.get(caseId) ?? []).filter(isLate);
+    return [...this.#open.values(), ...said].filter(isDue).map(({ caseId }) => caseId);
   }
 }
 
@@ -103,10 +175,55 @@ const DOCKET_FILTER: readonly string[] = [
   ...TERMINALS.map(([author, decision]) => handoffSubject('*', author, decision)),
 ];
 
-/** Reads the log from its beginning, headers only, and goes on listening. */
-export function followDocket(bus: Bus, docket: Docket): Promise<AsyncDisposable> {
-  return bus.follow(
+/** At most so many lines are checked at a time: each check reads a case's log. */
+const CHECKED_AT_ONCE = 16;
+
+/** The first lines of the docket, each checked by the record of its case. */
+export async function checkedLines(
+  ports: RecordPorts,
+  docket: Docket,
+  limit: number,
+): Promise<DocketLine[]> {
+  // What is not what it was said to be leaves room for another line, which is to be checked too.
+  for (;;) {
+    const lines = docket.list(limit);
+    const unchecked = lines.filter(({ checked }) => !checked).slice(0, CHECKED_AT_ONCE);
+    if (unchecked.length === 0) return lines;
+    const check = async ({ caseId }: DocketLine): Promise<void> =>
+      docket.settle(caseId, await standingOf(ports, caseId));
+    await Promise.all(unchecked.map(check));
+  }
+}
+
+/**
+ * Reads the log from its beginning, headers only, and goes on listening. A message that can't be what its
+ * subject says has the record of its case read at once.
+ */
+export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<AsyncDisposable> {
+  const stopping = new AbortController();
+  let looking: Promise<void> = Promise.resolve();
+  const look = async (subject: string): Promise<void> => {
+    const caseId = parseHandoff(subject)?.caseId;
+    if (caseId === undefined || stopping.signal.aborted) return;
+    try {
+      const record = await recordOf(ports, caseId);
+      docket.settle(caseId, record);
+      await accountFor(ports, record.skipped);
+    } catch (err) {
+      if (!stopping.signal.aborted) ports.log.warn({ err, caseId }, 'a case was not looked up');
+    }
+  };
+  const following = await ports.bus.follow(
     { stream: STREAMS.court, filter: DOCKET_FILTER, headersOnly: true },
-    ({ subject, headers }) => docket.note(subject, headers),
+    (stored) => {
+      if (!docket.note(stored)) looking = looking.then(() => look(stored.subject));
+    },
   );
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await following[Symbol.asyncDispose]();
+      await looking;
+    },
+  };
 }

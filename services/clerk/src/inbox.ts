@@ -1,7 +1,7 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { onFailure, processing } from '@assize/handoff';
+import { onFailure, passedOver, processing } from '@assize/handoff';
 import { withLogFields } from '@assize/log';
-import { durableOf, HEADERS, inboxOf, parseHandoff, sha256, STREAMS } from '@assize/proto';
+import { durableOf, inboxOf, parseHandoff, STREAMS } from '@assize/proto';
 import { inSpan } from '@assize/telemetry';
 import { closeCase } from './close.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -32,22 +32,10 @@ export function serveInbox(ports: ClerkPorts): Promise<AsyncDisposable> {
   );
 }
 
-async function take(
-  ports: ClerkPorts,
-  { subject, headers, body, signal }: Delivery,
-): Promise<void> {
+async function take(ports: ClerkPorts, { subject, sequence, signal }: Delivery): Promise<void> {
   const handoff = parseHandoff(subject);
   if (!handoff) throw new TerminalError(`${subject} is no subject of a case`);
-  const why = headers[HEADERS.refusal];
-  const limit = await closeCase(ports, handoff.caseId, { kind: 'limit' }, signal);
-  if (limit !== 'goes-on') return;
-  const said = why
-    ? `the ${handoff.from} says: ${why}`
-    : `the ${handoff.from} handed in a file that does not hold`;
-  await closeCase(
-    ports,
-    handoff.caseId,
-    { kind: 'refused', why: said, sha256: sha256(body) },
-    signal,
-  );
+  const { record } = await closeCase(ports, handoff.caseId, signal);
+  const skipped = record.skipped.find(({ stored }) => stored.sequence === sequence);
+  if (skipped) throw passedOver(ports, skipped);
 }

@@ -1,8 +1,10 @@
-import { TerminalError, type Delivery } from '@assize/bus';
+import { TerminalError, type Delivery, type Headers } from '@assize/bus';
 import { onFailure, traceOf } from '@assize/handoff';
+import { sealEnvelope } from '@assize/keys';
 import {
   ALL_CLAIMS,
   CE_TYPES,
+  CLAIM_ERROR_TYPE,
   CLAIM_FAULTS,
   HEADERS,
   INTAKE_DURABLE,
@@ -113,6 +115,13 @@ function readOpening(
   return { ...event.event, claim: claim.claim, proceeding, causes, trace };
 }
 
+/** What lets a publisher tell the clerk's word from anybody's: a signature as DSSE makes it. */
+async function signatureOf(body: Uint8Array, { signer }: ClerkPorts): Promise<Headers> {
+  const { signatures } = await sealEnvelope(CLAIM_ERROR_TYPE, body, signer);
+  const [{ keyid, sig } = { keyid: '', sig: '' }] = signatures;
+  return { [HEADERS.keyid]: keyid, [HEADERS.signature]: sig };
+}
+
 /** Tells the publisher on `claim-errors.…` and leaves the message to the dead letters. */
 async function refuse(
   ports: ClerkPorts,
@@ -141,7 +150,8 @@ async function refuse(
     id: id ?? null,
     caseId: name,
   };
-  bus.publish(subject, Buffer.from(JSON.stringify(answer)), event);
+  const said = Buffer.from(JSON.stringify(answer));
+  bus.publish(subject, said, { ...event, ...(await signatureOf(said, ports)) });
   await bus.flush();
   claimRefused(ports, name, error);
   return new TerminalError(`${error.code}: ${error.faults.join('; ')}`);

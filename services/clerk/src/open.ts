@@ -1,11 +1,12 @@
 import type { AppendOutcome, Bus } from '@assize/bus';
 import {
+  accountFor,
   compose,
   count,
   inSending,
   noteOutcome,
-  parseCase,
   send,
+  standingOf,
   type Case,
   type Composed,
   type Trace,
@@ -14,14 +15,12 @@ import {
   CASE_LIMIT,
   canonical,
   caseIdOf,
-  caseScope,
   EVIDENCE_BUCKET,
   inCanonicalOrder,
   limitsFor,
   openHeader,
   opened,
   signedBytes,
-  STREAMS,
   withinInline,
   type CaseFile,
   type CaseHeader,
@@ -90,28 +89,40 @@ export async function openCase(
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
   }
-  if (outcome.status !== 'moved') {
-    caseOpened(ports, caseId, proceeding.name);
-    return { status: 'opened', caseId };
-  }
-  return { status: await compare(ports, header), caseId };
+  if (outcome.status === 'moved') return { status: sameAs(outcome.header, header), caseId };
+  caseOpened(ports, caseId, proceeding.name);
+  return { status: 'opened', caseId };
 }
 
+type First =
+  | Exclude<AppendOutcome, { status: 'moved' }>
+  | Extract<Composed, { status: 'too-large' }>
+  /** The case is on record already, under this header. */
+  | { readonly status: 'moved'; readonly header: CaseHeader };
+
+/** Sends the first message of a case, past what others may have put on its subjects before it. */
 async function sendFirst(
   ports: ClerkPorts,
   kase: Case,
   trace: Trace,
   span: Span,
   signal: AbortSignal | undefined,
-): Promise<AppendOutcome | Extract<Composed, { status: 'too-large' }>> {
+): Promise<First> {
   const { bus, signer } = ports;
   const composed = await compose(kase, 'clerk', signer, trace);
   if (composed.status === 'too-large') return composed;
   await count(ports, kase);
   const { caseId } = kase.file.header;
-  const outcome = await send(bus, caseId, composed.outgoing, 0, signal);
-  noteOutcome(span, outcome);
-  return outcome;
+  for (let last = 0; ;) {
+    const outcome = await send(bus, caseId, composed.outgoing, last, signal);
+    noteOutcome(span, outcome);
+    if (outcome.status !== 'moved') return outcome;
+    const record = await standingOf(ports, caseId);
+    await accountFor(ports, record.skipped);
+    const known = record.end?.sealed.case ?? record.kase?.file;
+    if (known) return { status: 'moved', header: known.header };
+    last = record.lastSequence;
+  }
 }
 
 /** Keeps texts that are too much to travel with their case, before anyone is told of it. */
@@ -122,15 +133,10 @@ async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<
 }
 
 /** Whether the case on record was opened with the same body. */
-async function compare({ bus }: ClerkPorts, header: CaseHeader): Promise<'existing' | 'id-reused'> {
-  for await (const first of bus.history(STREAMS.court, caseScope(header.caseId))) {
-    const file = parseCase(first.subject, first.body);
-    if (typeof file === 'string') break;
-    const same =
-      canonical(file.header.claim) === canonical(header.claim) &&
-      file.header.proceeding.name === header.proceeding.name &&
-      file.header.publisher === header.publisher;
-    return same ? 'existing' : 'id-reused';
-  }
-  throw new Error(`case ${header.caseId} has messages, but no readable opening`);
+function sameAs(known: CaseHeader, header: CaseHeader): 'existing' | 'id-reused' {
+  const same =
+    canonical(known.claim) === canonical(header.claim) &&
+    known.proceeding.name === header.proceeding.name &&
+    known.publisher === header.publisher;
+  return same ? 'existing' : 'id-reused';
 }

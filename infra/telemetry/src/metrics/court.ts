@@ -2,7 +2,13 @@ import type { Meter } from '@opentelemetry/api';
 import { CLAIM_FAULTS, DECISIONS, ROLES } from '@assize/proto';
 import { among, firstFew } from '#src/metrics/bounded.ts';
 import { languageModels, type LanguageModelMetrics } from '#src/metrics/language-models.ts';
-import { MISTRIAL_REASONS, type CaseEnd, type Queue, type Standing } from '#src/metrics/model.ts';
+import {
+  MISTRIAL_REASONS,
+  SKIP_REASONS,
+  type CaseEnd,
+  type Queue,
+  type Standing,
+} from '#src/metrics/model.ts';
 
 /** Upper bounds of buckets, in seconds: a trial by cues takes tens of milliseconds, one by models minutes. */
 const TRIAL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600, 1800];
@@ -26,6 +32,8 @@ export interface CourtMetrics extends LanguageModelMetrics {
   deadLettered(role: string): void;
   /** A claim that was answered with what is wrong about it. */
   refused(code: string): void;
+  /** A message that was not what its subject says, and was passed over. */
+  skipped(stream: string, reason: string): void;
   /** @param seconds from the view to the signed entry */
   turnTaken(role: string, node: string, seconds: number): void;
   /** @param seconds of one reading of passages against a claim */
@@ -43,6 +51,8 @@ export function courtMetrics(meter: Meter): CourtMetrics {
 
 const roleOf = among(ROLES);
 const codeOf = among(CLAIM_FAULTS);
+const streamOf = among(['court', 'verdicts', 'claim-errors']);
+const skipReasonOf = among(SKIP_REASONS);
 
 function work(meter: Meter) {
   const handoffs = meter.createCounter('assize.handoffs', {
@@ -59,6 +69,9 @@ function work(meter: Meter) {
   });
   const refusals = meter.createCounter('assize.claims.refused', {
     description: 'Claims that were answered with what is wrong about them.',
+  });
+  const skips = meter.createCounter('assize.messages.skipped', {
+    description: 'Messages that were not what their subject says, and were passed over.',
   });
   const turns = meter.createCounter('assize.turns', { description: 'Turns that a role took.' });
   const turnSeconds = meter.createHistogram('assize.turn.duration', {
@@ -78,6 +91,8 @@ function work(meter: Meter) {
     redelivered: (role: string) => redeliveries.add(1, { role: roleOf(role) }),
     deadLettered: (role: string) => deadLetters.add(1, { role: roleOf(role) }),
     refused: (code: string) => refusals.add(1, { code: codeOf(code) }),
+    skipped: (stream: string, reason: string) =>
+      skips.add(1, { stream: streamOf(stream), reason: skipReasonOf(reason) }),
     turnTaken: (role: string, node: string, seconds: number) => {
       const labels = { role: roleOf(role), node: nodeOf(node) };
       turns.add(1, labels);

@@ -49,6 +49,7 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
       account: 'default',
       source: 'urn:assize:review',
       proceeding: options.proceeding ?? 'defect-court',
+      trusted: court.jwks,
       telemetry: court.telemetry.of('assize'),
       log,
     }),

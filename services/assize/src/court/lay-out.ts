@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
-import { loadOrCreateSigners, pin, readTrust, type NamedJwk } from '@assize/keys';
+import { loadOrCreateSigners, pin } from '@assize/keys';
 import type { Log } from '@assize/log';
 import { EVIDENCE_BUCKET, ROLES } from '@assize/proto';
 import { seedFile } from './authorization.ts';
@@ -16,12 +16,11 @@ class KeysError extends Error {
  * The court's own keys, made where missing, and pinned in the local trust store.
  * @throws KeysError
  */
-export async function ownKeys({ keys, trust }: Home): Promise<NamedJwk[]> {
+export async function ownKeys({ keys, trust }: Home): Promise<void> {
   try {
     const signers = await loadOrCreateSigners(keys, ROLES);
     const own = [...signers.values()].map((signer) => signer.publicJwk);
     await pin(trust, own);
-    return await readTrust(trust);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new KeysError(`the court's keys can't be used: ${why}`, { cause });

@@ -5,7 +5,7 @@ import { readBrains, readCaseBudget, type Brains } from '@assize/counsel';
 import { startDefense } from '@assize/defense/service';
 import { startEvaluator } from '@assize/evaluator/service';
 import { readJury, startJudge, type JuryConfig } from '@assize/judge/service';
-import type { NamedJwk } from '@assize/keys';
+import { readTrust, type NamedJwk } from '@assize/keys';
 import { findNatsServer, startNats } from '@assize/launcher';
 import type { Health } from '@assize/health';
 import type { Log } from '@assize/log';
@@ -90,7 +90,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const telemetry = stack.use(
     await openTelemetry(readTelemetryConfig(env), log, { page: options.health }),
   );
-  const jwks = await ownKeys(home);
+  await ownKeys(home);
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(options.storeDir, { recursive: true });
@@ -127,6 +127,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const terms = { address, account, limits, trustedPublishers, search: searchByDefault };
   const clerkConfig = { station: seatOf('clerk'), ...terms, precedents, caseBudget };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
+  // The judge has pinned those of its jurors by now.
+  const jwks = await readTrust(home.trust);
   const opened = stack.move();
   return {
     natsUrl: nats.url,

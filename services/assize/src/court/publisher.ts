@@ -1,16 +1,23 @@
-import { connectBus, type Bus } from '@assize/bus';
+import { connectBus, type Bus, type Message } from '@assize/bus';
+import { keyRing } from '@assize/handoff';
+import { trustedKeysFrom, type NamedJwk } from '@assize/keys';
 import type { Log } from '@assize/log';
 import {
   ALL_CLAIM_ERRORS,
   ALL_VERDICTS,
   CE_TYPES,
+  CLAIM_ERROR_TYPE,
   HEADERS,
   JSON_TYPE,
   caseIdOf,
   checkClaimError,
   checkSealedCase,
   claimsSubject,
+  proceedingOfDigest,
+  readStatement,
+  verifyFile,
   type Claim,
+  type KeyRing,
   type SealedCase,
 } from '@assize/proto';
 
@@ -20,6 +27,7 @@ import {
   inSpan,
   noTelemetry,
   SpanKind,
+  type SkipReason,
   type Span,
   type SpanStart,
   type Telemetry,
@@ -29,8 +37,8 @@ import {
 export type Answer =
   | {
       readonly status: 'verdict';
-      /** As the subject says, which the seal says again. */
       readonly decision: string;
+      /** Verified: bytes, chain, walk, every signature and the seal, by the publisher's pinned keys. */
       readonly sealed: SealedCase;
       readonly bytes: Uint8Array;
     }
@@ -49,29 +57,36 @@ interface PublisherOptions {
   readonly account: string;
   readonly source: string;
   readonly proceeding: string;
+  /** The keys that verdicts and refusals are believed by. */
+  readonly trusted: readonly NamedJwk[];
   /** Makes the span that each trial's trace begins with; absent: the clerk's is the first. */
   readonly telemetry?: Telemetry;
   readonly log: Log;
 }
 
-/** A publisher as any other service would be one: a plain client of the bus. */
+/**
+ * A publisher as any other service would be one: a plain client of the bus. It believes no message by its
+ * subject: one that does not verify is passed over, said in the log, and the wait goes on.
+ */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
   const { natsUrl, account, source, proceeding, log, telemetry = noTelemetry } = options;
   await using stack = new AsyncDisposableStack();
   const bus: Bus = stack.use(await connectBus({ servers: natsUrl, name: 'assize-publisher', log }));
+  const keys = keyRing(await trustedKeysFrom(options.trusted));
   const waiting = new Map<string, (answer: Answer) => void>();
-  const settle = (subject: string, answer: Answer): void =>
-    waiting.get(subject.split('.').at(-1) ?? '')?.(answer);
-  stack.use(
-    await bus.subscribe(ALL_VERDICTS, {}, ({ subject, body }) =>
-      settle(subject, readVerdict(subject, body)),
-    ),
-  );
-  stack.use(
-    await bus.subscribe(ALL_CLAIM_ERRORS, {}, ({ subject, body }) =>
-      settle(subject, readError(body)),
-    ),
-  );
+  const hearing =
+    (stream: HeardOn, read: (message: Message, keys: KeyRing, caseId: string) => Promise<Heard>) =>
+    async (message: Message): Promise<void> => {
+      const caseId = message.subject.split('.').at(-1) ?? '';
+      if (!waiting.has(caseId)) return;
+      const heard = await read(message, keys, caseId);
+      if (!('reason' in heard)) return waiting.get(caseId)?.(heard);
+      const { subject } = message;
+      telemetry.metrics.skipped(stream, heard.reason);
+      log.warn({ subject, ...heard }, 'message passed over');
+    };
+  stack.use(await bus.subscribe(ALL_VERDICTS, {}, hearing('verdicts', readVerdict)));
+  stack.use(await bus.subscribe(ALL_CLAIM_ERRORS, {}, hearing('claim-errors', readError)));
   const publish = (claim: Claim, id: string, as: string | undefined): Promise<void> => {
     const start = (): SpanStart => publishing(proceeding);
     return inSpan(telemetry, start, async (span) => {
@@ -152,15 +167,49 @@ function eventHeaders(source: string, id: string): Record<string, string> {
   };
 }
 
-function readVerdict(subject: string, body: Uint8Array): Answer {
-  const [, decision = ''] = subject.split('.');
-  const sealed = checkSealedCase(JSON.parse(Buffer.from(body).toString('utf8')));
-  if (sealed.ok) return { status: 'verdict', decision, sealed: sealed.value, bytes: body };
-  return { status: 'refused', code: 'bad-verdict', faults: sealed.faults };
+type HeardOn = 'verdicts' | 'claim-errors';
+
+/** An answer, or why a message is none. */
+type Heard = Answer | { readonly reason: SkipReason; readonly why: string };
+
+const passed = (reason: SkipReason, why: string): Heard => ({ reason, why });
+
+async function readVerdict({ body }: Message, keys: KeyRing, caseId: string): Promise<Heard> {
+  const verified = await verifyFile(body, keys, proceedingOfDigest);
+  if (verified.status !== 'verified') {
+    const unread = !checkSealedCase(parsed(body)).ok;
+    return passed(unread ? 'unreadable' : 'not-signed', verified.why);
+  }
+  const { sealed } = verified;
+  const decision = readStatement(sealed.envelope.payload)?.predicate.decision;
+  const said = sealed.case.header.caseId;
+  if (decision === undefined || said !== caseId) {
+    return passed('misaddressed', `it is the verdict on case ${said}`);
+  }
+  return { status: 'verdict', decision, sealed, bytes: body };
 }
 
-function readError(body: Uint8Array): Answer {
-  const error = checkClaimError(JSON.parse(Buffer.from(body).toString('utf8')));
-  if (error.ok) return { status: 'refused', code: error.value.code, faults: error.value.faults };
-  return { status: 'refused', code: 'bad-error', faults: error.faults };
+async function readError(
+  { body, headers }: Message,
+  keys: KeyRing,
+  caseId: string,
+): Promise<Heard> {
+  const error = checkClaimError(parsed(body));
+  if (!error.ok) return passed('unreadable', `it is no claim error: ${error.faults.join('; ')}`);
+  const { [HEADERS.keyid]: keyid = '', [HEADERS.signature]: sig = '' } = headers;
+  const payload = Buffer.from(body).toString('base64');
+  const envelope = { payloadType: CLAIM_ERROR_TYPE, payload, signatures: [{ keyid, sig }] };
+  const refusal = await keys.envelopeRefusal(envelope, 'clerk');
+  if (refusal) return passed('not-signed', `its signature by the clerk: ${refusal}`);
+  const { code, faults, caseId: said } = error.value;
+  if (said !== caseId) return passed('misaddressed', `it is about case ${said}`);
+  return { status: 'refused', code, faults };
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return null;
+  }
 }

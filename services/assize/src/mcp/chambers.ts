@@ -85,7 +85,11 @@ async function openOwnCourt(
   const { limits, station: seats } = readClerkConfig(env);
   const storeDir = await mkdtemp(join(tmpdir(), 'assize-mcp-'));
   stack.defer(() => rm(storeDir, { recursive: true, force: true }));
-  const { natsUrl, telemetry } = stack.use(
+  const {
+    natsUrl,
+    telemetry,
+    jwks: trusted,
+  } = stack.use(
     await openCourt({
       home,
       env,
@@ -103,7 +107,7 @@ async function openOwnCourt(
   );
   const source = 'urn:assize:mcp';
   const own = telemetry.of('assize');
-  const asked = { natsUrl, account: 'default', source, telemetry: own, log };
+  const asked = { natsUrl, account: 'default', source, trusted, telemetry: own, log };
   const tried = stack.use(await openPublisher({ ...asked, proceeding: 'defect-court' }));
   const light = stack.use(await openPublisher({ ...asked, proceeding: 'light' }));
   const opened = stack.move();
