@@ -62,7 +62,15 @@ export interface RecordPorts {
  * signed and which goes on from the newest sound one; a role's own signed word that breaks the rules is
  * the case's fault; everything else is anybody's and is passed over.
  */
-export async function recordOf({ bus, keys }: RecordPorts, caseId: string): Promise<CaseRecord> {
+export function recordOf(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
+  return read(ports, caseId, () => false);
+}
+
+async function read(
+  { bus, keys }: RecordPorts,
+  caseId: string,
+  isEnough: (record: CaseRecord) => boolean,
+): Promise<CaseRecord> {
   const ring = keyRing(keys);
   const skipped: Skipped[] = [];
   const record: Mutable<CaseRecord> = { ...EMPTY, skipped };
@@ -75,17 +83,21 @@ export async function recordOf({ bus, keys }: RecordPorts, caseId: string): Prom
     else if (judged.is === 'junk') {
       skipped.push({ stored, reason: judged.reason, why: judged.why });
     }
+    if (isEnough(record)) break;
   }
   return record;
 }
 
-/** The same, by its newest message alone where that ends the case. */
+/** The same up to the end of the case, and by its newest message alone where that is its end. */
 export async function standingOf(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   const stored = await ports.bus.last(STREAMS.court, caseScope(caseId));
   if (stored === null) return { ...EMPTY, skipped: [] };
-  if (!saysEnd(stored.subject)) return recordOf(ports, caseId);
-  const end = await readEnd(stored.subject, stored.body, keyRing(ports.keys));
-  if (typeof end === 'string') return recordOf(ports, caseId);
+  const end = saysEnd(stored.subject)
+    ? await readEnd(stored.subject, stored.body, keyRing(ports.keys))
+    : null;
+  if (end === null || typeof end === 'string') {
+    return read(ports, caseId, (record) => record.end !== null);
+  }
   const { sequence: lastSequence } = stored;
   return { ...EMPTY, lastSequence, end: { ...end, stored }, skipped: [] };
 }

@@ -202,9 +202,10 @@ export async function checkedLines(
 export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<AsyncDisposable> {
   const stopping = new AbortController();
   let looking: Promise<void> = Promise.resolve();
-  const look = async (subject: string): Promise<void> => {
-    const caseId = parseHandoff(subject)?.caseId;
-    if (caseId === undefined || stopping.signal.aborted) return;
+  const due = new Set<string>();
+  const look = async (caseId: string): Promise<void> => {
+    due.delete(caseId);
+    if (stopping.signal.aborted) return;
     try {
       const record = await recordOf(ports, caseId);
       docket.settle(caseId, record);
@@ -216,7 +217,10 @@ export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<A
   const following = await ports.bus.follow(
     { stream: STREAMS.court, filter: DOCKET_FILTER, headersOnly: true },
     (stored) => {
-      if (!docket.note(stored)) looking = looking.then(() => look(stored.subject));
+      const caseId = parseHandoff(stored.subject)?.caseId;
+      if (docket.note(stored) || caseId === undefined || due.has(caseId)) return;
+      due.add(caseId);
+      looking = looking.then(() => look(caseId));
     },
   );
   return {

@@ -1,5 +1,5 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { onFailure, passedOver, processing } from '@assize/handoff';
+import { onFailure, passedOver, processing, recordOf } from '@assize/handoff';
 import { withLogFields } from '@assize/log';
 import { durableOf, inboxOf, parseHandoff, STREAMS } from '@assize/proto';
 import { inSpan } from '@assize/telemetry';
@@ -35,7 +35,8 @@ export function serveInbox(ports: ClerkPorts): Promise<AsyncDisposable> {
 async function take(ports: ClerkPorts, { subject, sequence, signal }: Delivery): Promise<void> {
   const handoff = parseHandoff(subject);
   if (!handoff) throw new TerminalError(`${subject} is no subject of a case`);
-  const { record } = await closeCase(ports, handoff.caseId, signal);
-  const skipped = record.skipped.find(({ stored }) => stored.sequence === sequence);
+  const { status, record } = await closeCase(ports, handoff.caseId, signal);
+  const whole = status === 'ended' ? await recordOf(ports, handoff.caseId) : record;
+  const skipped = whole.skipped.find(({ stored }) => stored.sequence === sequence);
   if (skipped) throw passedOver(ports, skipped);
 }
