@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { PLAIN, SCATTERED } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
 import { DEAD_HEADERS, followDeadLetters } from '#src/dead-letters.ts';
-import { again, endOf, endsOf, junkOf, logOf, put, subjectsOf, type Junk } from '#src/junk.ts';
+import { again, followEnds, junkOf, logOf, put, subjectsOf, type Junk } from '#src/junk.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
 import { handoffsOf, successionFaults } from '#src/trial.ts';
 
@@ -15,6 +15,7 @@ const stack = new AsyncDisposableStack();
 const court = stack.use(await openTestCourt());
 const rpc = stack.use(client(CourtService, court.address));
 const dead = stack.use(await followDeadLetters(court.bus));
+const ends = stack.use(await followEnds(court));
 afterAll(() => stack.disposeAsync());
 
 /** A case that nobody disturbs, and what can be made of its log. */
@@ -24,10 +25,10 @@ const KINDS = [...foreign.keys()];
 
 /** Holds of a case whatever was put on its subjects: one end, as if nothing had been, on the docket too. */
 async function expectTried(caseId: string): Promise<void> {
-  const { predicate, bytes } = await endOf(court, caseId);
+  const { predicate, bytes } = await ends.of(caseId);
   const { decision, classification, confidence, edges, handoffs } = undisturbed.predicate;
   expect(predicate).toMatchObject({ decision, classification, confidence, edges, handoffs });
-  expect(await endsOf(court, caseId)).toHaveLength(1);
+  expect(await ends.all(caseId)).toHaveLength(1);
   const { sealed, decision: said } = await rpc.getCase({ caseId });
   expect(said).toBe(decision);
   expect(Buffer.from(sealed)).toEqual(Buffer.from(bytes));
@@ -73,7 +74,7 @@ describe.each(KINDS)('%s of another case', (kind) => {
   it('after the end changes nothing', async () => {
     const { caseId, publish } = upcoming();
     await publish();
-    await endOf(court, caseId);
+    await ends.of(caseId);
     await put(court.bus, subjectsOf(caseId), junk);
     await expectTried(caseId);
   });
@@ -115,7 +116,7 @@ describe("a case's own messages", () => {
   it('put again one after the other when it has ended change nothing', async () => {
     const { caseId, publish } = upcoming();
     await publish();
-    await endOf(court, caseId);
+    await ends.of(caseId);
     const log = await logOf(court.bus, caseId);
     for (const stored of log) {
       await court.bus.store({ subject: stored.subject, ...again(stored) });
@@ -134,7 +135,7 @@ describe("a case's own messages", () => {
   it('of each kind that can be made of them change nothing when it has ended', async () => {
     const { caseId, publish } = upcoming();
     await publish();
-    await endOf(court, caseId);
+    await ends.of(caseId);
     for (const junk of (await junkOf(await logOf(court.bus, caseId))).values()) {
       await put(court.bus, subjectsOf(caseId), junk);
     }

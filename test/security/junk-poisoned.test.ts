@@ -7,15 +7,17 @@ import { STREAMS } from '@assize/proto';
 import { afterAll, expect, it } from 'vitest';
 import { DENIED, GROUNDLESS, PLAIN, SURE } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';
-import { again, endOf, junkOf, logOf, put, subjectsOf, type Junk } from '#src/junk.ts';
+import { again, followEnds, junkOf, logOf, put, subjectsOf, type Junk } from '#src/junk.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
 
 const POISONED = Number(process.env['ASSIZE_POISONED'] ?? 60);
 const AT_ONCE = 32;
 const CLAIMS = [PLAIN, SURE, DENIED, GROUNDLESS] as const;
 
-const court = await openTestCourt();
-afterAll(() => court[Symbol.asyncDispose]());
+const stack = new AsyncDisposableStack();
+const court = stack.use(await openTestCourt());
+const onRecord = stack.use(await followEnds(court));
+afterAll(() => stack.disposeAsync());
 
 const undisturbed = await Promise.all(CLAIMS.map((claim) => court.review(claim)));
 const [pattern] = undisturbed;
@@ -36,12 +38,13 @@ interface Poisoned {
 /** Cases that get their junk while they are tried, by their ids. */
 const during = new Map<string, Poisoned>();
 const puts: Promise<void>[] = [];
-const follow = await court.bus.follow({ stream: STREAMS.court, filter: ['court.>'] }, (stored) => {
-  const poisoned = during.get(stored.subject.split('.')[1] ?? '');
-  if (!poisoned || !stored.headers['Nats-Msg-Id']) return;
-  puts.push(put(court.bus, someOf(poisoned.caseId), junkFor(poisoned, stored)));
-});
-afterAll(() => follow[Symbol.asyncDispose]());
+stack.use(
+  await court.bus.follow({ stream: STREAMS.court, filter: ['court.>'] }, (stored) => {
+    const poisoned = during.get(stored.subject.split('.')[1] ?? '');
+    if (!poisoned || !stored.headers['Nats-Msg-Id']) return;
+    puts.push(put(court.bus, someOf(poisoned.caseId), junkFor(poisoned, stored)));
+  }),
+);
 
 const junkFor = ({ replays, junk }: Poisoned, stored: Stored): Junk =>
   replays ? again(stored) : junk;
@@ -64,11 +67,16 @@ async function tryPoisoned(n: number): Promise<string> {
   if (when === 'before') await put(court.bus, someOf(caseId), junk);
   if (when === 'during') during.set(caseId, poisoned);
   await publishClaim(court.bus, claim, id);
-  const { predicate } = await endOf(court, caseId);
+  const { predicate } = await onRecord.of(caseId).catch(async (error: unknown) => {
+    const log = (await logOf(court.bus, caseId)).map(
+      ({ subject, sequence }) => `${sequence} ${subject}`,
+    );
+    throw new Error(`${String(error)}, poisoned ${when}:\n${log.join('\n')}`, { cause: error });
+  });
   during.delete(caseId);
   if (when === 'after') {
     await put(court.bus, someOf(caseId), junk);
-    await endOf(court, caseId);
+    await onRecord.of(caseId);
   }
   const expected = undisturbed[n % CLAIMS.length]?.predicate.decision;
   expect(predicate.decision, `case ${caseId}, junk ${when}`).toBe(expected);

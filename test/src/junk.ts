@@ -8,6 +8,7 @@ import {
   handoffSubject,
   PAYLOAD_TYPE,
   ROLES,
+  sha256,
   STREAMS,
   TERMINALS,
 } from '@assize/proto';
@@ -100,23 +101,42 @@ export function logOf(bus: Bus, caseId: string): Promise<Stored[]> {
 /** How long a case may take, in milliseconds. */
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-/** Every end of a case that verifies, in the order stored. A copy of one is the same end. */
-export async function endsOf({ bus, verify }: TestCourt, caseId: string): Promise<Trial[]> {
-  const ends = new Map<string, Trial>();
-  for await (const { body } of bus.history(STREAMS.verdicts, `verdicts.*.${caseId}`)) {
-    const checked = await verify(body);
-    if (checked.status !== 'verified' || checked.sealed.case.header.caseId !== caseId) continue;
-    ends.set(Buffer.from(body).toString('base64'), readTrial(body));
-  }
-  return [...ends.values()];
+/** What is on record as the ends of cases, as it comes. */
+export interface Ends extends AsyncDisposable {
+  /** Every end of a case that verifies, in the order stored. A copy of one is the same end. */
+  all(caseId: string): Promise<Trial[]>;
+  /** The one end of a case, as soon as there is one. */
+  of(caseId: string): Promise<Trial>;
 }
 
-/** The one end of a case, as soon as there is one. */
-export function endOf(court: TestCourt, caseId: string): Promise<Trial> {
-  return vi.waitFor(async () => {
-    const [end, ...more] = await endsOf(court, caseId);
-    if (!end) throw new Error(`case ${caseId} has not ended`);
-    if (more.length > 0) throw new Error(`case ${caseId} has ended ${more.length + 1} times`);
-    return end;
-  }, PATIENCE);
+export async function followEnds({ bus, verify }: TestCourt): Promise<Ends> {
+  const found = new Map<string, Map<string, Uint8Array>>();
+  const following = await bus.follow(
+    { stream: STREAMS.verdicts, filter: ['verdicts.>'] },
+    ({ subject, body }) => {
+      const caseId = subject.split('.').at(-1) ?? '';
+      const bodies = found.get(caseId) ?? new Map<string, Uint8Array>();
+      found.set(caseId, bodies.set(sha256(body), body));
+    },
+  );
+  const all = async (caseId: string): Promise<Trial[]> => {
+    const ends: Trial[] = [];
+    for (const body of found.get(caseId)?.values() ?? []) {
+      const checked = await verify(body);
+      if (checked.status !== 'verified' || checked.sealed.case.header.caseId !== caseId) continue;
+      ends.push(readTrial(body));
+    }
+    return ends;
+  };
+  return {
+    all,
+    of: (caseId) =>
+      vi.waitFor(async () => {
+        const [end, ...more] = await all(caseId);
+        if (!end) throw new Error(`case ${caseId} has not ended`);
+        if (more.length > 0) throw new Error(`case ${caseId} has ended ${more.length + 1} times`);
+        return end;
+      }, PATIENCE),
+    [Symbol.asyncDispose]: () => following[Symbol.asyncDispose](),
+  };
 }

@@ -71,7 +71,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
 }
 
 function toBus(writer: Writer, log: BusLog): Bus {
-  const { link, js, jsm } = writer;
+  const { link, jsm } = writer;
   const owned = new Owned();
   let disposed: Promise<void> | undefined;
   return {
@@ -95,7 +95,7 @@ function toBus(writer: Writer, log: BusLog): Bus {
     subscribe: async (subject, options, handler) =>
       owned.add(await subscribe(link, log, subject, options, handler)),
     request: (subject, body, options) => request(link, subject, body, options),
-    objects: (bucket, options) => openObjects(js, jsm, bucket, options?.replicas ?? 1),
+    objects: (bucket, options) => openObjects(writer, bucket, options?.replicas ?? 1),
     get maxPayload() {
       return link.nc.info?.max_payload ?? 0;
     },

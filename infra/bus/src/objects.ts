@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { Objm } from '@nats-io/obj';
 import type { ObjectStore } from '@nats-io/obj';
+import type { Writer } from '#src/append.ts';
 import type { Objects } from '#src/model.ts';
-
-/** How long the parts of an object may take, in milliseconds: of one that lacks some none would ever end. */
-const READ_MS = 5_000;
+import { readLast, readNext } from '#src/read.ts';
 
 interface Bucket {
+  readonly writer: Writer;
   readonly objects: ObjectStore;
-  readonly jsm: JetStreamManager;
   readonly name: string;
 }
 
@@ -19,12 +16,11 @@ interface Bucket {
  * entry that is damaged, or that somebody else put there, is as good as none, and is written over.
  */
 export async function openObjects(
-  js: JetStreamClient,
-  jsm: JetStreamManager,
+  writer: Writer,
   name: string,
   replicas: number,
 ): Promise<Objects> {
-  const bucket = { objects: await open(new Objm(js), name, replicas), jsm, name };
+  const bucket = { writer, objects: await open(new Objm(writer.js), name, replicas), name };
   return {
     put: (bytes) => put(bucket, bytes),
     get: (digest) => get(bucket, digest),
@@ -43,49 +39,54 @@ async function open(objm: Objm, bucket: string, replicas: number): Promise<Objec
 async function put(bucket: Bucket, bytes: Uint8Array): Promise<string> {
   const digest = digestOf(bytes);
   if ((await get(bucket, digest)) !== null) return digest;
-  const { objects, jsm, name } = bucket;
+  const { objects, name, writer } = bucket;
   // The client reads the entry that it replaces, and gives up where that is none of its own.
   const isReadable = await objects.info(digest).then(
     () => true,
     () => false,
   );
-  if (!isReadable) await jsm.streams.purge(`OBJ_${name}`, { filter: entryOf(bucket, digest) });
+  if (!isReadable) {
+    await writer.jsm.streams.purge(`OBJ_${name}`, { filter: entryOf(name, digest) });
+  }
   await objects.putBlob({ name: digest }, bytes);
   return digest;
 }
 
-async function get({ objects, jsm, name }: Bucket, digest: string): Promise<Uint8Array | null> {
-  const entry = { last_by_subj: entryOf({ name }, digest) };
-  const found = await jsm.streams.getMessage(`OBJ_${name}`, entry);
-  if (found === null || !isEntryOf(digest, found.data)) return null;
-  const late = sleep(READ_MS, null, { ref: false });
-  const bytes = await Promise.race([objects.getBlob(digest).catch(unlessCorrupt), late]);
-  return bytes !== null && digestOf(bytes) === digest ? bytes : null;
+/** Read chunk by chunk from the bucket's stream (ADR-20), as far as the entry says that it goes. */
+async function get({ writer, name }: Bucket, digest: string): Promise<Uint8Array | null> {
+  const stream = `OBJ_${name}`;
+  const entry = readEntry((await readLast(writer, stream, entryOf(name, digest)))?.body);
+  if (entry === null) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let from = 1; size < entry.size;) {
+    const chunk = await readNext(writer, stream, `$O.${name}.C.${entry.nuid}`, from);
+    if (chunk === null) break;
+    chunks.push(chunk.body);
+    size += chunk.body.length;
+    from = chunk.sequence + 1;
+  }
+  const bytes = new Uint8Array(Buffer.concat(chunks));
+  return digestOf(bytes) === digest ? bytes : null;
 }
 
-/** The client's words for parts that are not what the entry says. @throws any other error */
-function unlessCorrupt(error: unknown): null {
-  if (error instanceof Error && error.message.startsWith('received a corrupt object')) return null;
-  throw error;
-}
-
-/** The subject of an object's entry, by ADR-20. */
-function entryOf({ name }: Pick<Bucket, 'name'>, digest: string): string {
+/** The subject of an object's entry. */
+function entryOf(name: string, digest: string): string {
   const encoded = Buffer.from(digest).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
   return `$O.${name}.M.${encoded}`;
 }
 
-/** Whether an entry is of an object with this content, and no link that would be followed elsewhere. */
-function isEntryOf(digest: string, entry: Uint8Array): boolean {
+/** Where an entry says that its content is, and how much of it; null where it says nothing of the kind. */
+function readEntry(body: Uint8Array | undefined): { nuid: string; size: number } | null {
   try {
-    const said: unknown = JSON.parse(Buffer.from(entry).toString('utf8'));
-    const base64 = Buffer.from(digest.slice('sha256:'.length), 'hex').toString('base64');
-    const stated = Reflect.get(Object(said), 'digest');
-    const links = Reflect.get(Object(Reflect.get(Object(said), 'options')), 'link');
-    const same = `SHA-256=${base64.replaceAll('+', '-').replaceAll('/', '_')}`;
-    return stated === same && links === undefined && !Reflect.get(Object(said), 'deleted');
+    const said: unknown = JSON.parse(Buffer.from(body ?? []).toString('utf8'));
+    const [nuid, size, deleted] = ['nuid', 'size', 'deleted'].map((key): unknown =>
+      Reflect.get(Object(said), key),
+    );
+    if (typeof nuid !== 'string' || typeof size !== 'number' || deleted === true) return null;
+    return /^[A-Za-z0-9]+$/.test(nuid) ? { nuid, size } : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
