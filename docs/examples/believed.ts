@@ -7,6 +7,8 @@ import { join } from 'node:path';
 
 type Key = JsonWebKey & { kid: string; name: string };
 type Signature = { keyid: string; sig: string };
+type Statement = { predicate: { caseId: string } };
+type Refusal = { caseId: string; code: string; faults: string[] };
 type Headers = { get(name: string): string };
 type Sealed = {
   case: { entries: { role: string }[] };
@@ -19,7 +21,7 @@ const {
   ASSIZE_DATA: data = join(shared, 'assize'),
   ASSIZE_TRUST_FILE: trust = join(data, 'trust.json'),
 } = process.env;
-const pinned = (): Key[] => JSON.parse(readFileSync(trust, 'utf8')).keys;
+const pinned = (): Key[] => (JSON.parse(readFileSync(trust, 'utf8')) as { keys: Key[] }).keys;
 
 /** Whether a role signed this: Ed25519 over what DSSE v1 makes of type and payload. */
 function isBy(role: string, type: string, payload: Buffer, { keyid, sig }: Signature): boolean {
@@ -44,9 +46,9 @@ export function caseIdOf(source: string, id: string, account = 'default'): strin
 /** The verdict on this case, as JSON, where its seal holds; else null. */
 export function verdictIn(body: Uint8Array, caseId: string): string | null {
   try {
-    const { case: file, envelope }: Sealed = JSON.parse(Buffer.from(body).toString('utf8'));
+    const { case: file, envelope } = JSON.parse(Buffer.from(body).toString('utf8')) as Sealed;
     const payload = Buffer.from(envelope.payload, 'base64');
-    const { predicate } = JSON.parse(payload.toString('utf8'));
+    const { predicate } = JSON.parse(payload.toString('utf8')) as Statement;
     const [signature, ...more] = envelope.signatures;
     if (!signature || more.length > 0 || predicate.caseId !== caseId) return null;
     const author = file.entries.at(-1)?.role ?? '';
@@ -68,6 +70,6 @@ export function refusalIn(body: Uint8Array, headers: Headers | undefined, caseId
   );
   const type = 'application/vnd.assize.claim-error+json';
   if (!isBy('clerk', type, payload, { keyid, sig })) return null;
-  const error: { caseId: string; code: string; faults: string[] } = JSON.parse(payload.toString());
+  const error = JSON.parse(payload.toString('utf8')) as Refusal;
   return error.caseId === caseId ? error : null;
 }

@@ -11,7 +11,7 @@ import { again, followEnds, junkOf, logOf, put, subjectsOf, type Junk } from '#s
 import { caseOf, publishClaim } from '#src/publish.ts';
 
 const POISONED = Number(process.env['ASSIZE_POISONED'] ?? 60);
-const AT_ONCE = 32;
+const AT_ONCE = 16;
 const CLAIMS = [PLAIN, SURE, DENIED, GROUNDLESS] as const;
 
 const stack = new AsyncDisposableStack();

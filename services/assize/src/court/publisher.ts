@@ -1,4 +1,4 @@
-import { connectBus, type Bus, type Message } from '@assize/bus';
+import { connectBus, type Bus } from '@assize/bus';
 import { keyRing } from '@assize/handoff';
 import { trustedKeysFrom, type NamedJwk } from '@assize/keys';
 import type { Log } from '@assize/log';
@@ -6,43 +6,23 @@ import {
   ALL_CLAIM_ERRORS,
   ALL_VERDICTS,
   CE_TYPES,
-  CLAIM_ERROR_TYPE,
   HEADERS,
   JSON_TYPE,
   caseIdOf,
-  checkClaimError,
-  checkSealedCase,
   claimsSubject,
-  proceedingOfDigest,
-  readStatement,
-  verifyFile,
   type Claim,
-  type KeyRing,
-  type SealedCase,
 } from '@assize/proto';
-
 import {
   ATTR,
   headersOf,
   inSpan,
   noTelemetry,
   SpanKind,
-  type SkipReason,
   type Span,
   type SpanStart,
   type Telemetry,
 } from '@assize/telemetry';
-
-/** What came back for a published claim. */
-export type Answer =
-  | {
-      readonly status: 'verdict';
-      readonly decision: string;
-      /** Verified: bytes, chain, walk, every signature and the seal, by the publisher's pinned keys. */
-      readonly sealed: SealedCase;
-      readonly bytes: Uint8Array;
-    }
-  | { readonly status: 'refused'; readonly code: string; readonly faults: readonly string[] };
+import { listen, readError, readVerdict, type Answer } from './heard.ts';
 
 export interface Publisher extends AsyncDisposable {
   /**
@@ -74,19 +54,9 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const bus: Bus = stack.use(await connectBus({ servers: natsUrl, name: 'assize-publisher', log }));
   const keys = keyRing(await trustedKeysFrom(options.trusted));
   const waiting = new Map<string, (answer: Answer) => void>();
-  const hearing =
-    (stream: HeardOn, read: (message: Message, keys: KeyRing, caseId: string) => Promise<Heard>) =>
-    async (message: Message): Promise<void> => {
-      const caseId = message.subject.split('.').at(-1) ?? '';
-      if (!waiting.has(caseId)) return;
-      const heard = await read(message, keys, caseId);
-      if (!('reason' in heard)) return waiting.get(caseId)?.(heard);
-      const { subject } = message;
-      telemetry.metrics.skipped(stream, heard.reason);
-      log.warn({ subject, ...heard }, 'message passed over');
-    };
-  stack.use(await bus.subscribe(ALL_VERDICTS, {}, hearing('verdicts', readVerdict)));
-  stack.use(await bus.subscribe(ALL_CLAIM_ERRORS, {}, hearing('claim-errors', readError)));
+  const listening = { bus, keys, waiting, telemetry, log };
+  stack.use(await listen(listening, 'verdicts', ALL_VERDICTS, readVerdict));
+  stack.use(await listen(listening, 'claim-errors', ALL_CLAIM_ERRORS, readError));
   const publish = (claim: Claim, id: string, as: string | undefined): Promise<void> => {
     const start = (): SpanStart => publishing(proceeding);
     return inSpan(telemetry, start, async (span) => {
@@ -165,51 +135,4 @@ function eventHeaders(source: string, id: string): Record<string, string> {
     [HEADERS.ceId]: id,
     [HEADERS.contentType]: JSON_TYPE,
   };
-}
-
-type HeardOn = 'verdicts' | 'claim-errors';
-
-/** An answer, or why a message is none. */
-type Heard = Answer | { readonly reason: SkipReason; readonly why: string };
-
-const passed = (reason: SkipReason, why: string): Heard => ({ reason, why });
-
-async function readVerdict({ body }: Message, keys: KeyRing, caseId: string): Promise<Heard> {
-  const verified = await verifyFile(body, keys, proceedingOfDigest);
-  if (verified.status !== 'verified') {
-    const unread = !checkSealedCase(parsed(body)).ok;
-    return passed(unread ? 'unreadable' : 'not-signed', verified.why);
-  }
-  const { sealed } = verified;
-  const decision = readStatement(sealed.envelope.payload)?.predicate.decision;
-  const said = sealed.case.header.caseId;
-  if (decision === undefined || said !== caseId) {
-    return passed('misaddressed', `it is the verdict on case ${said}`);
-  }
-  return { status: 'verdict', decision, sealed, bytes: body };
-}
-
-async function readError(
-  { body, headers }: Message,
-  keys: KeyRing,
-  caseId: string,
-): Promise<Heard> {
-  const error = checkClaimError(parsed(body));
-  if (!error.ok) return passed('unreadable', `it is no claim error: ${error.faults.join('; ')}`);
-  const { [HEADERS.keyid]: keyid = '', [HEADERS.signature]: sig = '' } = headers;
-  const payload = Buffer.from(body).toString('base64');
-  const envelope = { payloadType: CLAIM_ERROR_TYPE, payload, signatures: [{ keyid, sig }] };
-  const refusal = await keys.envelopeRefusal(envelope, 'clerk');
-  if (refusal) return passed('not-signed', `its signature by the clerk: ${refusal}`);
-  const { code, faults, caseId: said } = error.value;
-  if (said !== caseId) return passed('misaddressed', `it is about case ${said}`);
-  return { status: 'refused', code, faults };
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return null;
-  }
 }
