@@ -59,20 +59,22 @@ function largeClaim(): Claim & { evidence: Evidence[] } {
   return { text: PLAIN.text, evidence };
 }
 
+/** Base64 for URLs (RFC 4648), padded. */
+const urlSafe = (text: Buffer): string =>
+  text.toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+
 const entryOf = (digest: string): string =>
-  `$O.${EVIDENCE_BUCKET}.M.${Buffer.from(`sha256:${digest}`).toString('base64url')}`;
+  `$O.${EVIDENCE_BUCKET}.M.${urlSafe(Buffer.from(`sha256:${digest}`))}`;
 
 /** The entry of an object as its client writes it; some of its content may be missing. */
 function entry(digest: string, change: object = {}): Buffer {
-  const content = Buffer.from(digest, 'hex').toString('base64');
-  const urlSafe = content.replaceAll('+', '-').replaceAll('/', '_');
   const whole = {
     name: `sha256:${digest}`,
     bucket: EVIDENCE_BUCKET,
     nuid: 'NOBODYSCHUNKS000000000',
     size: 100,
     chunks: 1,
-    digest: `SHA-256=${urlSafe}`,
+    digest: `SHA-256=${urlSafe(Buffer.from(digest, 'hex'))}`,
     deleted: false,
     options: { max_chunk_size: 131072 },
   };
