@@ -5,7 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect, headers, type Subscription } from '@nats-io/transport-node';
+import { connect, headers, type Msg, type Subscription } from '@nats-io/transport-node';
+import { caseIdOf, refusalIn, verdictIn } from './believed.ts';
 
 const [servers = 'nats://127.0.0.1:4222', folder = join(import.meta.dirname, 'done')] =
   process.argv.slice(2);
@@ -29,32 +30,38 @@ const bus = await connect({ servers }).catch((error: unknown) => {
   process.stderr.write(`no court at ${servers} (\`npm start\` keeps one up): ${String(error)}\n`);
   process.exit(2);
 });
-type Sealed = { case: { header: { identity: { id: string } } }; envelope: { payload: string } };
-type Refusal = { id: string | null; faults: string[] };
+const source = 'urn:example:check-done';
+const mine = caseIdOf(source, id);
 
-async function heard<T>(said: Subscription, mine: (body: T) => boolean): Promise<T> {
-  for await (const message of said) if (mine(message.json())) return message.json();
+// What does not verify is anybody's word: it is passed over, and the wait goes on.
+async function heard<T>(said: Subscription, believe: (message: Msg) => T | null): Promise<T> {
+  for await (const message of said) {
+    if (!message.subject.endsWith(`.${mine}`)) continue;
+    const believed = believe(message);
+    if (believed !== null) return believed;
+    process.stderr.write(`passed over: what came on ${message.subject} does not verify\n`);
+  }
   throw new Error('the bus went away');
 }
-const verdict = heard<Sealed>(bus.subscribe('verdicts.>'), (s) => s.case.header.identity.id === id);
-const refusal = heard<Refusal>(bus.subscribe('claim-errors.>'), (error) => error.id === id);
+const verdict = heard(bus.subscribe('verdicts.>'), ({ data }) => verdictIn(data, mine));
+const refusal = heard(bus.subscribe('claim-errors.>'), (said) =>
+  refusalIn(said.data, said.headers, mine),
+);
 
 const event = headers();
 event.set('ce-specversion', '1.0');
 event.set('ce-type', 'assize.claim.v1');
-event.set('ce-source', 'urn:example:check-done');
+event.set('ce-source', source);
 event.set('ce-id', id);
 await bus.request('claims.defect-court', JSON.stringify(claim), { headers: event, timeout: 5_000 });
 
 const said = await Promise.race([verdict, refusal]);
 await bus.close();
-if ('faults' in said) throw new Error(said.faults.join('; '));
+if (typeof said !== 'string') throw new Error(said.faults.join('; '));
 
 type Reason = { text: string };
 type Predicate = { classification: string | null; reasoning: Reason[]; gaps: { what: string }[] };
-// Verify the seal before you act on a verdict (docs/verify-a-verdict.md).
-const payload = Buffer.from(said.envelope.payload, 'base64').toString('utf8');
-const { predicate } = JSON.parse(payload) as { predicate: Predicate };
+const { predicate } = JSON.parse(said) as { predicate: Predicate };
 const { classification, reasoning, gaps } = predicate;
 
 // Only what was found to hold is done: "not refuted" is not enough.

@@ -20,8 +20,9 @@ export const HEADERS = {
   deadline: 'assize-deadline',
   /** On an opening: the publisher whose quota it counts for. */
   publisher: 'assize-publisher',
-  /** Why a role gives a case to the clerk as it came. */
-  refusal: 'assize-refusal',
+  /** Who signed the body (an RFC 7638 thumbprint) and the signature, where the body holds neither. */
+  keyid: 'assize-keyid',
+  signature: 'assize-signature',
 } as const;
 
 /** What a dead letter says of the message it keeps. */

@@ -38,6 +38,7 @@ export * from './verdict/predicate.ts';
 export * from './verdict/statement.ts';
 export * from './verdict/output.ts';
 export * from './verdict/verify.ts';
+export * from './verdict/end.ts';
 export * from './proceeding/shipped.ts';
 export * from './log/merkle.ts';
 export * from './log/head.ts';

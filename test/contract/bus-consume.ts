@@ -159,6 +159,18 @@ export function consumeContract(stage: () => Stage): void {
         'dead-deliveries': '1',
       });
       expect(letter?.body).toEqual(bytes(body.slice(0, 64 * 1024)));
+      // What no consumer hands out can be put there too: once, whoever did it first.
+      for (const name of ['bad', 'good', 'good']) {
+        const stored = await bus.last(stream, `${root}.${name}`);
+        if (stored) await bus.bury(stream, stored, 'read past', dead.deadLetter);
+      }
+      const [, buried, ...others] = await Array.fromAsync(bus.history(dead.stream, '>'));
+      expect(others).toEqual([]);
+      expect(buried?.headers).toMatchObject({
+        'dead-reason': 'read past',
+        'dead-subject': `${root}.good`,
+        'dead-deliveries': '0',
+      });
     });
 
     it('delivers again after growing delays, then gives up with the last error', async () => {

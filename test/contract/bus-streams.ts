@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StreamChangeError } from '@assize/bus';
+import { storedBehind, StreamChangeError } from '@assize/bus';
 import type { Message } from '@assize/bus';
 import { freshStream, latch, text, untilKnown, write } from './bus-stage.ts';
 import type { Stage } from './bus-stage.ts';
@@ -103,6 +103,11 @@ export function streamContract(stage: () => Stage): void {
         expectedLast = outcome.sequence;
       }
       await write(bus, { stream, scope: `${root}.else` }, { by: 'other', expectedLast: 0 });
+      const second = await bus.next(stream, `${scope}.>`, 2);
+      expect(second?.headers['author']).toBe('n2');
+      expect(second && storedBehind(second, `${scope}.>`)).toBe(second && second.sequence - 1);
+      expect(second && storedBehind(second, `${root}.>`)).toBeNull();
+      expect(await bus.next(stream, `${scope}.>`, expectedLast + 1)).toBeNull();
       const history = await Array.fromAsync(bus.history(stream, `${scope}.>`));
       expect(history.map(({ headers }) => headers['author'])).toEqual(
         Array.from({ length: long }, (_, index) => `n${index + 1}`),

@@ -18,7 +18,9 @@ function checked(
   at = court.natsUrl,
 ): Promise<{ code: number | null; said: string; complained: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [EXAMPLE, at, folder], (_error, said, complained) =>
+    const env = { ...process.env, ASSIZE_DATA: court.home.data };
+    const args = [EXAMPLE, at, folder];
+    const child = execFile(process.execPath, args, { env }, (_error, said, complained) =>
       resolve({ code: child.exitCode, said, complained }),
     );
   });

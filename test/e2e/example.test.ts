@@ -20,7 +20,9 @@ const EXAMPLE = new URL('../../docs/examples/publish.ts', import.meta.url).pathn
 
 /** Runs the example and reads what it prints. */
 async function runExample(): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(process.execPath, [EXAMPLE, court.natsUrl]);
+  const env = { ...process.env, ASSIZE_DATA: court.home.data };
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, [EXAMPLE, court.natsUrl], { env });
   return JSON.parse(stdout);
 }
 

@@ -174,12 +174,15 @@ describe('where no court opens', () => {
 it('a guarded bus lets the evaluator end a case in each of its ways', async () => {
   await using own = new AsyncDisposableStack();
   const folder = own.use(await ownFolder());
-  const { natsUrl } = own.use(await startCourt(folder, { guarded: true, closed: true }));
+  const { natsUrl, keys: trusted } = own.use(
+    await startCourt(folder, { guarded: true, closed: true }),
+  );
   const asked = {
     natsUrl,
     account: 'default',
     source: 'urn:test',
     proceeding: 'light',
+    trusted,
     log: quiet,
   };
   const publisher = own.use(await openPublisher(asked));

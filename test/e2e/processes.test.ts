@@ -3,6 +3,7 @@ import { createSigner, loadOrCreateSigners, pin, type Signer } from '@assize/key
 import { ROLES, sha256, type Role } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DENIED, SCATTERED } from '#src/claims.ts';
+import { DEAD_HEADERS, followDeadLetters } from '#src/dead-letters.ts';
 import { ownFolder } from '#src/folder.ts';
 import { forgeEnd, forgeIndictment } from '#src/forgery.ts';
 import { openProcessCourt } from '#src/process-court.ts';
@@ -11,6 +12,7 @@ import { artifactsOf, handoffsOf, successionFaults } from '#src/trial.ts';
 
 const stack = new AsyncDisposableStack();
 const court = stack.use(await openProcessCourt());
+const dead = stack.use(await followDeadLetters(court.bus));
 const folder = stack.use(await ownFolder());
 afterAll(() => stack.disposeAsync());
 
@@ -24,21 +26,39 @@ const signerOf = (role: Role): Signer => {
 
 describe('a court of processes', () => {
   it.each([
-    ['a key that nobody trusts', () => createSigner('prosecutor'), 'its key is not pinned here'],
-    ['the key of another role', async () => signerOf('defense'), 'its key belongs to another role'],
-  ])('ends a case in a mistrial where an entry is signed with %s', async (_key, key, why) => {
+    ['a key that nobody trusts', () => createSigner('prosecutor')],
+    ['the key of another role', async () => signerOf('defense')],
+  ])('passes over an entry that is signed with %s, and tries the case', async (_key, key) => {
     await using seated = new AsyncDisposableStack();
     for (const role of ['clerk', 'adversary'] as const) seated.use(await court.seat(role));
     const caseId = await court.publish(DENIED);
     const forged = await forgeIndictment(court.bus, caseId, await key());
+    const letter = await dead.find((said) => said[DEAD_HEADERS.sha256] === sha256(forged));
+    expect(letter.subject).toBe('dead.adversary');
+    expect(letter.headers[DEAD_HEADERS.reason]).toMatch(/^not-signed: the signature of entry 0 by/);
+    for (const role of ['prosecutor', 'defense', 'judge'] as const) {
+      seated.use(await court.seat(role));
+    }
     const trial = await court.verdictOn(caseId);
-    const reason = `the adversary says: the newest signature, by the prosecutor: ${why}`;
-    expect(trial.predicate).toMatchObject({ decision: 'mistrial', ended: reason, edges: [] });
+    expect(trial.predicate).toMatchObject({ decision: 'amend', classification: 'refuted' });
+    expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });
+  });
+
+  it('ends a case in a mistrial where a role has signed what breaks the rules', async () => {
+    await using seated = new AsyncDisposableStack();
+    for (const role of ['clerk', 'adversary'] as const) seated.use(await court.seat(role));
+    const caseId = await court.publish(DENIED);
+    const broken = await forgeIndictment(court.bus, caseId, signerOf('prosecutor'), {
+      edge: 'HD1',
+    });
+    const trial = await court.verdictOn(caseId);
+    const why = /^the prosecutor handed on: entry 0 says edge HD1 .*; the walk says none/;
+    expect(trial.predicate).toMatchObject({ decision: 'mistrial', edges: [] });
+    expect(trial.predicate.ended).toMatch(why);
     expect(artifactsOf(trial, 'indictment')).toEqual([]);
     expect(artifactsOf(trial, 'closing')).toMatchObject([
       {
-        reason,
-        refused: sha256(forged),
+        refused: sha256(broken),
         brief: { ended: 'record refused', missing: [{ foundBy: 'clerk', stage: 'indict' }, {}] },
       },
     ]);

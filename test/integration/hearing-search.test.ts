@@ -59,6 +59,7 @@ beforeAll(async () => {
       account: 'default',
       source: 'urn:test',
       proceeding: 'defect-court',
+      trusted: court.keys,
       log: quiet,
     }),
   );

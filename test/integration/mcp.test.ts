@@ -225,6 +225,9 @@ describe('the tools', () => {
     await writeFile(file, bytes.replace('is not located', 'is now located'));
     const altered = await call(stdio, 'verify_verdict', { caseId });
     expect(altered.structuredContent).toMatchObject({ status: 'tampered' });
+    expect((await refusal(stdio, 'get_verdict', { caseId })).message).toMatch(
+      /^caseId: its file is tampered: /,
+    );
     const nowhere = { caseId: 'a'.repeat(26) };
     expect((await refusal(stdio, 'get_verdict', nowhere)).message).toMatch(/no signed case/);
     expect((await refusal(stdio, 'get_verdict', { caseId: '../x' })).message).toMatch(/caseId/);

@@ -48,7 +48,7 @@ async function openWith(
   // An empty folder for an index of one's own, so that the shipped corpus is not embedded here.
   const ownIndex = join(path, randomUUID());
   await mkdir(ownIndex, { recursive: true });
-  const { natsUrl } = opening.use(
+  const { natsUrl, keys: trusted } = opening.use(
     await openCourt({
       home: { ...home, ownIndex },
       env: { ...env, ...settings },
@@ -66,7 +66,7 @@ async function openWith(
     }),
   );
   const [account, source, proceeding] = ['default', 'urn:test', 'defect-court'] as const;
-  const asked = { natsUrl, account, source, proceeding, log: quiet };
+  const asked = { natsUrl, account, source, proceeding, trusted, log: quiet };
   const publisher = opening.use(await openPublisher(asked));
   const opened = opening.move();
   return {

@@ -126,11 +126,15 @@ describe('the trace of a case', () => {
     const telemetry = await openTelemetry(config, quiet);
     const opened = Date.parse('2026-01-01T00:00:00Z');
     const docket = new Docket();
-    const note = (id: string, at: number): void =>
-      docket.note(`court.${id.repeat(26)}.clerk.prosecutor`, {
-        [HEADERS.ceTime]: new Date(at).toISOString(),
-        [HEADERS.deadline]: new Date(at + 600_000).toISOString(),
-        [HEADERS.traceparent]: TRACEPARENT,
+    const note = (id: string, at: number): boolean =>
+      docket.note({
+        subject: `court.${id.repeat(26)}.clerk.prosecutor`,
+        sequence: 1,
+        headers: {
+          [HEADERS.ceTime]: new Date(at).toISOString(),
+          [HEADERS.deadline]: new Date(at + 600_000).toISOString(),
+          [HEADERS.traceparent]: TRACEPARENT,
+        },
       });
     note('a', opened);
     note('b', opened + 5_000);
@@ -176,6 +180,7 @@ async function reviewsWith(settings: Record<string, string>, log: Log): Promise<
     account: 'default',
     source: 'urn:test',
     proceeding: 'defect-court',
+    trusted: court.keys,
     telemetry: court.telemetry.of('assize'),
     log,
   });

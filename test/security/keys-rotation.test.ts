@@ -23,7 +23,9 @@ beforeAll(async () => {
   ({ home } = court);
   address = court.courtAddress;
   const options = { account: 'default', source: 'urn:test', proceeding: 'defect-court' };
-  publisher = stack.use(await openPublisher({ natsUrl: court.natsUrl, log: quiet, ...options }));
+  publisher = stack.use(
+    await openPublisher({ natsUrl: court.natsUrl, trusted: court.keys, log: quiet, ...options }),
+  );
 });
 
 afterAll(() => stack.disposeAsync());

@@ -7,7 +7,9 @@ import {
   handoffSubject,
   proceedingOfDigest,
   replay,
+  signLink,
   STREAMS,
+  type Entry,
   type Indictment,
 } from '@assize/proto';
 import { vi } from 'vitest';
@@ -39,11 +41,15 @@ const INDICTMENT: Indictment = {
   abstained: null,
 };
 
-/** Hands a case on as the prosecutor would, but signed with whatever key. Returns the message. */
+/**
+ * Hands a case on as the prosecutor would, but signed with whatever key, and with whatever changed before
+ * it is signed. Returns the message.
+ */
 export async function forgeIndictment(
   bus: Bus,
   caseId: string,
   signer: Signer,
+  change: Partial<Entry> = {},
 ): Promise<Uint8Array> {
   const { kase, stored } = await openingOf(bus, caseId);
   const brain = {
@@ -58,7 +64,12 @@ export async function forgeIndictment(
     brain,
     now: Date.now(),
   } as const;
-  const composed = await compose(await append(kase, said, signer), 'prosecutor', signer, {});
+  const taken = await append(kase, said, signer);
+  const [last] = taken.file.entries;
+  if (!last) throw new Error('nothing was handed in');
+  const { signature: _before, ...unsigned } = { ...last, ...change };
+  const file = { ...taken.file, entries: [await signLink(unsigned, signer)] };
+  const composed = await compose({ ...taken, file }, 'prosecutor', signer, {});
   if (composed.status !== 'composed') throw new Error('the forgery does not fit');
   const outcome = await send(bus, caseId, composed.outgoing, stored.sequence);
   if (outcome.status !== 'appended') throw new Error(`the forgery was ${outcome.status}`);

@@ -26,6 +26,7 @@ export async function metricsPage(): Promise<string> {
   metrics.redelivered('judge');
   metrics.deadLettered('judge');
   metrics.refused('bad-claim');
+  metrics.skipped('court', 'replayed');
   metrics.turnTaken('judge', 'verdict', 0.1);
   metrics.stanceRead(0.1);
   const answer = { role: 'judge', model: 'm', seconds: 1, inputTokens: 1, outputTokens: 1 };

@@ -66,6 +66,16 @@ export async function store(writer: Writer, request: StoreRequest): Promise<Stor
   });
 }
 
+/**
+ * The message that was the last of a scope when this one was stored behind it (0: none was), which its
+ * writer expected and the server saw to; null where nothing was expected of that scope.
+ */
+export function storedBehind({ headers }: Pick<Stored, 'headers'>, scope: string): number | null {
+  if (headers[PubHeaders.ExpectedLastSubjectSequenceSubjectHdr] !== scope) return null;
+  const text = headers[PubHeaders.ExpectedLastSubjectSequenceHdr] ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
 function publish(writer: Writer, request: AppendRequest): Promise<Answer> {
   // The client would look through all headers for each of these.
   const headers = toWire({

@@ -5,6 +5,7 @@ import type {
   AppendRequest,
   Backlog,
   ConsumeOptions,
+  DeadLetter,
   DeliveryHandler,
   DurableOptions,
   MessageHandler,
@@ -50,6 +51,9 @@ export interface Bus extends AsyncDisposable {
   /** The newest message that matches, as the stream's leader knows it. */
   last(stream: string, subjectFilter: string): Promise<Stored | null>;
 
+  /** The first message from a sequence on that matches, as the stream's leader knows it. */
+  next(stream: string, subjectFilter: string, from: number): Promise<Stored | null>;
+
   /** Every matching message, oldest first, up to the newest at the time of reading. */
   history(stream: string, subjectFilter: string): AsyncIterable<Stored>;
 
@@ -70,6 +74,9 @@ export interface Bus extends AsyncDisposable {
    * handlers finish, for `drainMs`.
    */
   consume(options: ConsumeOptions, handler: DeliveryHandler): Promise<AsyncDisposable>;
+
+  /** Copies a message of a stream, which no consumer hands out, to the dead letters: once. */
+  bury(stream: string, stored: Stored, reason: string, target: DeadLetter): Promise<void>;
 
   /** Every matching message from the beginning on, in order, and then each new one as it is stored. */
   follow(options: FollowOptions, handler: (stored: Stored) => void): Promise<AsyncDisposable>;

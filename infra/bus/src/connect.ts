@@ -9,6 +9,7 @@ import type { Writer } from '#src/append.ts';
 import type { Bus } from '#src/bus.ts';
 import { request, subscribe } from '#src/core.ts';
 import { consume, ensureDurable } from '#src/delivery/consume.ts';
+import { deadLetterOf } from '#src/delivery/dead-letter.ts';
 import { BusConnectError } from '#src/errors.ts';
 import { follow } from '#src/follow.ts';
 import { toWire } from '#src/headers.ts';
@@ -17,7 +18,7 @@ import type { BusLog } from '#src/model.ts';
 import { openObjects } from '#src/objects.ts';
 import { readBacklog } from '#src/backlog.ts';
 import { Owned } from '#src/owned.ts';
-import { readCount, readHistory, readLast } from '#src/read.ts';
+import { readCount, readHistory, readLast, readNext } from '#src/read.ts';
 import { readUsage } from '#src/usage.ts';
 import { retry } from '#src/retry.ts';
 import { ensureStreams } from '#src/streams.ts';
@@ -87,11 +88,15 @@ function toBus(writer: Writer, log: BusLog): Bus {
     append: (wanted) => append(writer, wanted),
     store: (wanted) => store(writer, wanted),
     last: (stream, filter) => readLast(writer, stream, filter),
+    next: (stream, filter, from) => readNext(writer, stream, filter, from),
     history: (stream, filter) => readHistory(writer, stream, filter),
     count: (stream, filter) => readCount(writer, stream, filter),
     usage: (stream) => readUsage(writer, stream),
     backlog: (stream, durable) => readBacklog(writer, stream, durable),
     consume: async (options, handler) => owned.add(await consume(writer, log, options, handler)),
+    bury: async (stream, stored, reason, target) => {
+      await store(writer, deadLetterOf(stream, { ...stored, redelivered: -1 }, reason, target));
+    },
     follow: async (options, handler) => owned.add(await follow(writer, log, options, handler)),
     publish: (subject, body, headers = {}) =>
       link.nc.publish(subject, body, { headers: toWire(headers) }),

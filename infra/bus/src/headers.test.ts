@@ -24,11 +24,11 @@ describe('headers', () => {
     fc.assert(fc.property(text, text, fc.constantFrom('\r', '\n', '\r\n'), property));
   });
 
-  it('are the last value of a repeated name, and none where there are none', () => {
+  it('are all values of a repeated name, and none where there are none', () => {
     const wire = headers();
     wire.append('a', 'first');
     wire.append('a', 'last');
-    expect(fromWire(wire)).toEqual({ a: 'last' });
+    expect(fromWire(wire)).toEqual({ a: 'first, last' });
     expect(fromWire(undefined)).toEqual({});
   });
 

@@ -24,10 +24,13 @@ function checkedByClient(values: Headers): MsgHdrs {
   return wire;
 }
 
-/** Headers as received: names in the case they were sent in; of a repeated name the last value. */
+/**
+ * Headers as received: names in the case they were sent in. Of a repeated name all values, as HTTP joins
+ * them (RFC 9110, 5.3): the server obeys the first, and nobody may be shown another.
+ */
 export function fromWire(wire: MsgHdrs | undefined): Headers {
   const values: Headers = {};
-  for (const [name, list] of wire ?? []) values[name] = list.at(-1) ?? '';
+  for (const [name, list] of wire ?? []) values[name] = list.join(', ');
   return values;
 }
 

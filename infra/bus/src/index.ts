@@ -1,3 +1,4 @@
+export { storedBehind } from '#src/append.ts';
 export type { Bus } from '#src/bus.ts';
 export { connectBus } from '#src/connect.ts';
 export type { BusOptions } from '#src/connect.ts';

@@ -189,7 +189,7 @@ export interface Objects {
   put(bytes: Uint8Array): Promise<string>;
   /** Bytes that there is still room for, the server's own few beside each put included. */
   room(): Promise<number>;
-  /** Null when nothing is kept under the digest. Bytes that don't match it are an error. */
+  /** Null when nothing is kept under the digest that has it: what has another is nothing. */
   get(digest: string): Promise<Uint8Array | null>;
 }
 

@@ -5,25 +5,34 @@ import { Objm } from '@nats-io/obj';
 import type { ObjectStore } from '@nats-io/obj';
 import type { Writer } from '#src/append.ts';
 import type { ObjectLimits, Objects } from '#src/model.ts';
-import { readHistory } from '#src/read.ts';
+import { readLast, readNext } from '#src/read.ts';
 import { noRoomFor } from '#src/write.ts';
 
-/** Reads of an object that is not whole: it may have been put anew meanwhile, or be gone by age. */
-const READS = 2;
+interface Bucket {
+  readonly writer: Writer;
+  readonly objects: ObjectStore;
+  readonly name: string;
+  /** How long bytes are kept after they were put, in milliseconds; 0: for ever. */
+  readonly maxAgeMs: number;
+}
 
-/** Opens the bucket, creating it where it is absent. */
+/**
+ * Opens the bucket, creating it where it is absent. What it holds is believed by its digest alone: an
+ * entry that is damaged, or that somebody else put there, is as good as none, and is written over.
+ */
 export async function openObjects(
   writer: Writer,
-  bucket: string,
+  name: string,
   limits?: ObjectLimits,
 ): Promise<Objects> {
-  const objects = await open(new Objm(writer.js), bucket, limits);
+  const objects = await open(new Objm(writer.js), name, limits);
   const { streamInfo } = await objects.status();
   if (limits) await bound(writer.jsm, streamInfo.config, limits);
   const maxAgeMs = limits?.maxAgeMs ?? millis(streamInfo.config.max_age);
+  const bucket = { writer, objects, name, maxAgeMs };
   return {
-    put: (bytes) => put(objects, bucket, bytes, maxAgeMs),
-    get: (digest) => get(writer, objects, bucket, digest),
+    put: (bytes) => put(bucket, bytes),
+    get: (digest) => get(bucket, digest),
     room: async () => {
       const { config, state } = (await objects.status()).streamInfo;
       return config.max_bytes > 0 ? Math.max(0, config.max_bytes - state.bytes) : Infinity;
@@ -66,43 +75,58 @@ async function bound(
   if (!same) await jsm.streams.update(config.name, wanted);
 }
 
-async function put(
-  objects: ObjectStore,
-  bucket: string,
-  bytes: Uint8Array,
-  maxAgeMs: number,
-): Promise<string> {
+async function put(bucket: Bucket, bytes: Uint8Array): Promise<string> {
   const digest = digestOf(bytes);
-  const known = await objects.info(digest);
-  const isYoung = maxAgeMs === 0 || Date.now() - Date.parse(known?.mtime ?? '') < maxAgeMs / 2;
-  if (known !== null && !known.deleted && isYoung) return digest;
-  try {
-    await objects.putBlob({ name: digest }, bytes);
-  } catch (error) {
-    throw noRoomFor(`the bucket ${bucket}`, error);
+  if ((await get(bucket, digest)) !== null) return digest;
+  const { objects, name, writer } = bucket;
+  // The client reads the entry that it replaces, and gives up where that is none of its own.
+  const isReadable = await objects.info(digest).then(
+    () => true,
+    () => false,
+  );
+  if (!isReadable) {
+    await writer.jsm.streams.purge(`OBJ_${name}`, { filter: entryOf(name, digest) });
   }
+  await objects.putBlob({ name: digest }, bytes);
   return digest;
 }
 
-/** Read chunk by chunk from the bucket's stream: the client would make a consumer for it. */
-async function get(
-  writer: Writer,
-  objects: ObjectStore,
-  bucket: string,
-  digest: string,
-): Promise<Uint8Array | null> {
-  for (let read = 1; read <= READS; read += 1) {
-    const info = await objects.info(digest);
-    if (info === null || info.deleted) return null;
-    const chunks = await Array.fromAsync(
-      readHistory(writer, `OBJ_${bucket}`, `$O.${bucket}.C.${info.nuid}`),
-    );
-    const bytes = new Uint8Array(Buffer.concat(chunks.map(({ body }) => body)));
-    if (digestOf(bytes) === digest) return bytes;
-    if (bytes.length >= info.size)
-      throw new Error(`bucket ${bucket}: what is kept under ${digest} has another digest`);
+/** Read chunk by chunk from the bucket's stream (ADR-20), as far as the entry says that it goes. */
+async function get({ writer, name }: Bucket, digest: string): Promise<Uint8Array | null> {
+  const stream = `OBJ_${name}`;
+  const entry = readEntry((await readLast(writer, stream, entryOf(name, digest)))?.body);
+  if (entry === null) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let from = 1; size < entry.size;) {
+    const chunk = await readNext(writer, stream, `$O.${name}.C.${entry.nuid}`, from);
+    if (chunk === null) break;
+    chunks.push(chunk.body);
+    size += chunk.body.length;
+    from = chunk.sequence + 1;
   }
-  return null;
+  const bytes = new Uint8Array(Buffer.concat(chunks));
+  return digestOf(bytes) === digest ? bytes : null;
+}
+
+/** The subject of an object's entry. */
+function entryOf(name: string, digest: string): string {
+  const encoded = Buffer.from(digest).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+  return `$O.${name}.M.${encoded}`;
+}
+
+/** Where an entry says that its content is, and how much of it; null where it says nothing of the kind. */
+function readEntry(body: Uint8Array | undefined): { nuid: string; size: number } | null {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(body ?? []).toString('utf8'));
+    const [nuid, size, deleted] = ['nuid', 'size', 'deleted'].map((key): unknown =>
+      Reflect.get(Object(said), key),
+    );
+    if (typeof nuid !== 'string' || typeof size !== 'number' || deleted === true) return null;
+    return /^[A-Za-z0-9]+$/.test(nuid) ? { nuid, size } : null;
+  } catch {
+    return null;
+  }
 }
 
 function digestOf(bytes: Uint8Array): string {

@@ -31,6 +31,21 @@ export async function readLastOnce(
   return found === null ? null : fromStored(found);
 }
 
+/** The first message from a sequence on whose subject matches, as the stream's leader knows it. */
+export function readNext(
+  reader: Writer,
+  stream: string,
+  filter: string,
+  from: number,
+): Promise<Stored | null> {
+  // The server's API knows the next of a subject from a sequence on; the client's types do not.
+  const query = { seq: from, next_by_subj: filter };
+  return retry(reader, async () => {
+    const found = await reader.jsm.streams.getMessage(stream, query);
+    return found === null ? null : fromStored(found);
+  });
+}
+
 /** How many messages match. */
 export async function readCount(reader: Writer, stream: string, filter: string): Promise<number> {
   const options = { subjects_filter: filter, deleted_details: false, offset: 0 };

@@ -44,6 +44,11 @@ export function keep(body: Uint8Array, { file, walk }: KnownCase): void {
   kept.set(file.header.caseId, { file, walk, head: bytes.subarray(0, end), tail });
 }
 
+/** Whether a later file of the same case is known. */
+export function isBehind({ header, entries }: CaseFile): boolean {
+  return (kept.peek(header.caseId)?.file.entries.length ?? 0) > entries.length;
+}
+
 /**
  * A message's case file as the known one with new entries behind it, read and in shape, not yet
  * walked; null where its bytes are not those of a known case with something added. That is a

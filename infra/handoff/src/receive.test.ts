@@ -82,13 +82,16 @@ describe('a handed-over case', () => {
 
 describe('a case is refused', () => {
   it('that opened on a version nobody here knows', async () => {
-    const { file } = await indicted();
-    const header = {
-      ...file.header,
-      proceeding: { name: 'defect-court', digest: '0'.repeat(64) },
-    };
-    expect(await received({ ...file, header }, 'prosecutor', 'adversary')).toMatch(
-      /^refused: this adversary does not know version 0+ of defect-court$/,
+    const { file } = await court.open();
+    const { signature: _old, ...header } = file.header;
+    const proceeding = { name: 'defect-court', digest: '0'.repeat(64) };
+    const signed = await signLink({ ...header, proceeding }, court.signerOf('clerk'));
+    expect(await received({ ...file, header: signed }, 'clerk', 'prosecutor')).toMatch(
+      /^unknown: this prosecutor does not know version 0+ of defect-court$/,
+    );
+    const forged = { ...file.header, proceeding };
+    expect(await received({ ...file, header: forged }, 'clerk', 'prosecutor')).toMatch(
+      /^refused: the signature of the header by the clerk: it does not match$/,
     );
   });
 

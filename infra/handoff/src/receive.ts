@@ -8,24 +8,27 @@ import {
   replay,
   type CaseFile,
   type KeyRing,
-  type Proceeding,
   type Role,
-  type Walk,
 } from '@assize/proto';
-import { keep, recall } from './known-cases.ts';
+import { isBehind, keep, recall } from './known-cases.ts';
+import type { Case } from './turn.ts';
+
+/** A sound file that names this role. */
+export interface Ready extends Case {
+  readonly status: 'ready';
+  /** This process has found a later file of the same case sound. */
+  readonly isBehindKnown: boolean;
+}
 
 /** What a role made of a case file that was handed to it. */
 export type Received =
-  | {
-      readonly status: 'ready';
-      readonly proceeding: Proceeding;
-      readonly file: CaseFile;
-      readonly walk: Walk;
-    }
+  | Ready
   /** Bytes that hold no case at all: nobody can go on from here. */
   | { readonly status: 'unreadable'; readonly why: string }
-  /** A case whose file can't be trusted: it ends in a mistrial with this reason. */
-  | { readonly status: 'refused'; readonly why: string; readonly file: CaseFile };
+  /** A file that does not hold. Whether its author signed it so is for the record of the case to tell. */
+  | { readonly status: 'refused'; readonly why: string; readonly file: CaseFile }
+  /** A file as its authors signed it, on a version of the proceeding that is not known here. */
+  | { readonly status: 'unknown'; readonly why: string; readonly file: CaseFile };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -59,9 +62,8 @@ export async function receive(
   const file = before?.file ?? parseCase(message.subject, message.body);
   if (typeof file === 'string') return { status: 'unreadable', why: file };
   const refused = (why: string): Received => ({ status: 'refused', why, file });
-  const { name, digest } = file.header.proceeding;
-  const proceeding = proceedingOfDigest(digest);
-  if (!proceeding) return refused(`this ${role} does not know version ${digest} of ${name}`);
+  const proceeding = proceedingOfDigest(file.header.proceeding.digest);
+  if (!proceeding) return unknownTo(role, message.subject, file, keys);
   const replayed = replay(proceeding, file, before?.walked);
   if (!replayed.ok) return refused(replayed.why);
   const fault =
@@ -70,14 +72,29 @@ export async function receive(
     (thorough ? await caseSignatureFault(file, keys) : null) ??
     (await newestSignatureFault(file, keys, message.at));
   if (fault) return refused(fault);
-  keep(message.body, { file, walk: replayed.walk });
+  const isBehindKnown = isBehind(file);
+  if (!isBehindKnown) keep(message.body, { file, walk: replayed.walk });
   const { place } = replayed.walk;
   if (place.kind === 'ended' || place.role !== role) {
     const named = place.kind === 'ended' ? 'nobody: the case has ended' : `the ${place.role}`;
     return refused(`the case came to the ${role}, where the walk names ${named}`);
   }
   const { walk } = replayed;
-  return { status: 'ready', proceeding: walk.proceeding, file, walk };
+  return { status: 'ready', proceeding: walk.proceeding, file, walk, isBehindKnown };
+}
+
+async function unknownTo(
+  role: Role,
+  subject: string,
+  file: CaseFile,
+  keys: KeyRing,
+): Promise<Received> {
+  const { name, digest } = file.header.proceeding;
+  const fault =
+    chainFault(file) ?? authorFault(subject, file) ?? (await caseSignatureFault(file, keys));
+  if (fault) return { status: 'refused', why: fault, file };
+  const why = `this ${role} does not know version ${digest} of ${name}`;
+  return { status: 'unknown', why, file };
 }
 
 /** The author in the subject, which the bus's permissions guard, must be the newest entry's. */

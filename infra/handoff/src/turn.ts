@@ -38,6 +38,8 @@ export interface Contribution {
   readonly brain: Brain;
   /** Milliseconds since the epoch; never before the newest entry. */
   readonly now: number;
+  /** Sequence of the message that is answered; absent: it came by no bus. */
+  readonly follows?: number;
 }
 
 /** Walks, signs and appends one entry. */
@@ -67,6 +69,7 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
     usage: usageOf(said.gathered),
     at,
     prev: headOf(file),
+    ...(said.follows === undefined ? {} : { follows: said.follows }),
   };
   const entry = await signLink(unsigned, signer);
   return {
@@ -83,18 +86,23 @@ function challengerIn(artifact: Artifact): Persona | undefined {
 /**
  * Takes every turn that is this party's: a successor of the same role continues in the same process
  * and costs no message. A brain that hands in something its schema refuses throws: the message is
- * delivered again, and in the end the deadline closes the case.
+ * delivered again, and in the end the deadline closes the case. `follows`: the message that is answered.
  */
-export async function takeTurns(party: Party, opening: Case, signal: AbortSignal): Promise<Case> {
+export async function takeTurns(
+  party: Party,
+  opening: Case,
+  signal: AbortSignal,
+  follows: number,
+): Promise<Case> {
   const { role } = party;
   let kase = opening;
   while (kase.walk.place.kind === 'turn' && kase.walk.place.role === role) {
-    kase = await takeTurn(party, kase, signal);
+    kase = await takeTurn(party, kase, signal, follows);
   }
   return kase;
 }
 
-function takeTurn(party: Party, kase: Case, signal: AbortSignal): Promise<Case> {
+function takeTurn(party: Party, kase: Case, signal: AbortSignal, follows: number): Promise<Case> {
   const { role, brain, alignment, telemetry } = party;
   return inSpan(
     telemetry,
@@ -105,7 +113,7 @@ function takeTurn(party: Party, kase: Case, signal: AbortSignal): Promise<Case> 
       const gathered = await brain.gather(seen, signal);
       const artifact = checked(role, brain.decide(seen, gathered));
       const author = { kind: brain.kind, name: brain.name, alignment };
-      const said = { role, artifact, gathered, brain: author, now: party.clock() };
+      const said = { role, artifact, gathered, brain: author, now: party.clock(), follows };
       const taken = await append(kase, said, party.signer);
       const entry = taken.file.entries.at(-1);
       noteEntry(span, entry);

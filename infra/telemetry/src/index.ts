@@ -10,11 +10,13 @@ export {
 export { courtMetrics, type CourtMetrics } from '#src/metrics/court.ts';
 export {
   MISTRIAL_REASONS,
+  SKIP_REASONS,
   type Asked,
   type Bound,
   type BoundName,
   type CaseEnd,
   type MistrialReason,
+  type SkipReason,
   type Queue,
   type Standing,
 } from '#src/metrics/model.ts';

@@ -170,6 +170,11 @@ export const Entry = Type.Object(
     at: Instant,
     /** sha256 of the canonical JSON of the entry before; for entry 0, of the header. */
     prev: Hash,
+    /**
+     * The sequence in the court's stream of the message that this turn answers: a copy of the handoff that
+     * is put there again follows another one. Absent: its author was not told.
+     */
+    follows: Type.Optional(Type.Integer({ minimum: 1 })),
     signature: Signature,
   },
   strict,
@@ -189,6 +194,23 @@ export type Envelope = Type.Static<typeof Envelope>;
 /** The terminal message and the file on disk: the whole case and its sealed verdict. */
 export const SealedCase = Type.Object({ case: CaseFile, envelope: Envelope }, strict);
 export type SealedCase = Type.Static<typeof SealedCase>;
+
+/** The word of a role that can't go on with a case, which it signs (DSSE) and gives to the clerk. */
+export const Refusal = Type.Object(
+  {
+    caseId: Type.String(),
+    /** The head of the chain of the file that it was handed. */
+    head: Hash,
+    /** sha256 of the message that it was handed. */
+    refused: Hash,
+    why: Type.String({ maxLength: 1000 }),
+  },
+  strict,
+);
+export type Refusal = Type.Static<typeof Refusal>;
+export const REFUSAL_TYPE = 'application/vnd.assize.refusal+json';
+/** Of a claim error, which is signed in its headers. */
+export const CLAIM_ERROR_TYPE = 'application/vnd.assize.claim-error+json';
 
 /** The largest case file on the wire, in bytes; a larger one is a mistrial. */
 export const CASE_LIMIT = 768 * 1024;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { CaseFile, Entry, Envelope, SealedCase } from './case-file.ts';
+import { CaseFile, Entry, Envelope, Refusal, SealedCase } from './case-file.ts';
 import { Claim } from './claim.ts';
 import { ClaimError } from './claim-error.ts';
 import { Artifact, Reinvestigation } from './artifacts.ts';
@@ -47,6 +47,7 @@ export const checkReinvestigation = checker(Reinvestigation);
 export const checkCaseFile = checker(CaseFile);
 export const checkEntries = checker(Type.Array(Entry));
 export const checkEnvelope = checker(Envelope);
+export const checkRefusal = checker(Refusal);
 export const checkSealedCase = checker(SealedCase);
 export const checkShadowQuery = checker(ShadowQuery);
 export const checkShadowResult = checker(ShadowResult);

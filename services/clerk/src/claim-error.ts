@@ -1,4 +1,13 @@
-import { CE_TYPES, HEADERS, JSON_TYPE, claimErrorSubject, type ClaimError } from '@assize/proto';
+import type { Headers } from '@assize/bus';
+import { sealEnvelope } from '@assize/keys';
+import {
+  CE_TYPES,
+  CLAIM_ERROR_TYPE,
+  HEADERS,
+  JSON_TYPE,
+  claimErrorSubject,
+  type ClaimError,
+} from '@assize/proto';
 import { claimRefused } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
 
@@ -13,7 +22,9 @@ export async function sayClaimError(
 ): Promise<void> {
   const { bus, clock } = ports;
   const { caseId } = answer;
-  bus.publish(claimErrorSubject(caseId, publisher), Buffer.from(JSON.stringify(answer)), {
+  const said = Buffer.from(JSON.stringify(answer));
+  bus.publish(claimErrorSubject(caseId, publisher), said, {
+    ...(await signatureOf(said, ports)),
     [HEADERS.ceSpecVersion]: '1.0',
     [HEADERS.ceId]: `${caseId}.${number}`,
     [HEADERS.ceSource]: 'urn:assize:clerk',
@@ -23,4 +34,11 @@ export async function sayClaimError(
   });
   await bus.flush();
   claimRefused(ports, caseId, answer);
+}
+
+/** What lets a publisher tell the clerk's word from anybody's: a signature as DSSE makes it. */
+async function signatureOf(body: Uint8Array, { signer }: ClerkPorts): Promise<Headers> {
+  const { signatures } = await sealEnvelope(CLAIM_ERROR_TYPE, body, signer);
+  const [{ keyid, sig } = { keyid: '', sig: '' }] = signatures;
+  return { [HEADERS.keyid]: keyid, [HEADERS.signature]: sig };
 }

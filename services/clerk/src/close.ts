@@ -1,5 +1,6 @@
 import type { AppendOutcome } from '@assize/bus';
 import {
+  accountFor,
   append,
   compose,
   count,
@@ -7,7 +8,9 @@ import {
   inSending,
   noteOutcome,
   send,
+  standingOf,
   type Case,
+  type CaseRecord,
 } from '@assize/handoff';
 import {
   EXHAUSTED,
@@ -22,24 +25,15 @@ import {
 import { activeOr } from '@assize/telemetry';
 import { caseClosed } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
-import { standingOf, type Standing } from './sound-case.ts';
-
-/** Why the clerk closes a case: by a limit that the walk names, or because its record is refused. */
-export type Cause =
-  | { readonly kind: 'limit' }
-  | { readonly kind: 'refused'; readonly why: string; readonly sha256: string };
 
 const BRAIN_NAME = 'clerk-1';
 
 /** The stream has no room for the log of an open case any more. */
-export const DROPPED: Cause = {
-  kind: 'refused',
+export const DROPPED: CaseRecord['fault'] = {
   why: `its log was dropped: the stream ${STREAMS.court} is full`,
   // Of nothing: nothing is left.
   sha256: sha256(''),
 };
-
-const NO_LOG = { trace: {}, lastSequence: 0 };
 
 function begunHere({ openings }: ClerkPorts, caseId: string): Case | null {
   const header = openings.get(caseId);
@@ -49,30 +43,41 @@ function begunHere({ openings }: ClerkPorts, caseId: string): Case | null {
 }
 
 /**
- * Ends a case in a mistrial, signed by the clerk. Loses every race gladly: a case that ended or moved
- * on meanwhile is read again, and closed only if the cause still holds. A case without any message left is
- * closed by how it began, where this clerk opened it; else it is `lost`.
+ * What became of a case that was to be closed, and the record that says so. `none`: what there is on its
+ * subjects is no case; `lost`: there is nothing on them any more.
+ */
+export interface Closed {
+  readonly status: 'closed' | 'ended' | 'goes-on' | 'none' | 'lost';
+  readonly record: CaseRecord;
+}
+
+/**
+ * Ends a case in a mistrial, signed by the clerk, where a limit holds or a role's own word can't be gone
+ * on from. Loses every race gladly: a case that ended or moved on meanwhile is read again, and closed
+ * only if there is still cause. What is no part of the case is written past. A case without any message
+ * left is closed by how it began, where this clerk opened it.
+ * @param given why it is closed whatever its record says
  */
 export async function closeCase(
   ports: ClerkPorts,
   caseId: string,
-  cause: Cause,
   signal: AbortSignal,
-): Promise<'closed' | 'ended' | 'goes-on' | 'lost'> {
-  const { bus, keys } = ports;
+  given: CaseRecord['fault'] = null,
+): Promise<Closed> {
   for (;;) {
     signal.throwIfAborted();
-    const standing = await standingOf(bus, keys, caseId);
-    if (standing?.end) return 'ended';
-    const kase = standing?.kase ?? begunHere(ports, caseId);
-    if (!kase && standing) throw new Error(`case ${caseId} has no sound file: it can't be closed`);
-    if (!kase) return 'lost';
-    const closed = await closing(ports, kase, standing?.kase ? cause : DROPPED);
-    if (!closed) return 'goes-on';
-    const outcome = await sendClosed(ports, closed, standing ?? NO_LOG, signal);
+    const record = await standingOf(ports, caseId);
+    await accountFor(ports, record.skipped);
+    if (record.end) return { status: 'ended', record };
+    const kase = record.kase ?? begunHere(ports, caseId);
+    if (!kase) return { status: record.lastSequence === 0 ? 'lost' : 'none', record };
+    const fault = record.kase ? (record.fault ?? given) : DROPPED;
+    const closed = await closing(ports, kase, fault);
+    if (!closed) return { status: 'goes-on', record };
+    const outcome = await sendClosed(ports, closed, record, signal);
     if (outcome.status === 'moved') continue;
-    caseClosed(ports, caseId, cause.kind);
-    return 'closed';
+    caseClosed(ports, caseId, fault ? 'refused' : 'limit');
+    return { status: 'closed', record };
   }
 }
 
@@ -80,7 +85,7 @@ export async function closeCase(
 function sendClosed(
   ports: ClerkPorts,
   closed: Case,
-  { trace: newest, lastSequence }: Pick<Standing, 'trace' | 'lastSequence'>,
+  { trace: newest, lastSequence }: CaseRecord,
   signal: AbortSignal,
 ): Promise<AppendOutcome> {
   const { bus, signer, telemetry } = ports;
@@ -103,9 +108,13 @@ function sendClosed(
 }
 
 /** The case with its closing entry, or null where no limit holds (yet). */
-async function closing(ports: ClerkPorts, kase: Case, cause: Cause): Promise<Case | null> {
+async function closing(
+  ports: ClerkPorts,
+  kase: Case,
+  fault: CaseRecord['fault'],
+): Promise<Case | null> {
   const now = ports.clock();
-  const artifact = artifactFor(kase, cause, now);
+  const artifact = artifactFor(kase, fault, now);
   const brain = { kind: 'heuristic', name: BRAIN_NAME, alignment: ports.alignment } as const;
   try {
     return await append(kase, { role: 'clerk', artifact, gathered: {}, brain, now }, ports.signer);
@@ -115,7 +124,7 @@ async function closing(ports: ClerkPorts, kase: Case, cause: Cause): Promise<Cas
   }
 }
 
-function artifactFor({ file, walk }: Case, cause: Cause, now: number): Closing {
+function artifactFor({ file, walk }: Case, fault: CaseRecord['fault'], now: number): Closing {
   const { place } = walk;
   const due = place.kind === 'turn' && place.node !== '_mistrial' ? place : null;
   const pending = due
@@ -129,16 +138,16 @@ function artifactFor({ file, walk }: Case, cause: Cause, now: number): Closing {
     : [];
   const last = file.entries.at(-1);
   const stage = due?.node ?? last?.node ?? 'opening';
-  if (cause.kind === 'refused') {
+  if (fault) {
     const missing = [
-      { what: `the record was refused: ${cause.why}`, foundBy: 'clerk', stage },
+      { what: `the record was refused: ${fault.why}`, foundBy: 'clerk', stage },
       ...pending,
     ];
     return {
       kind: 'closing',
-      reason: cause.why,
+      reason: fault.why,
       brief: { ended: 'record refused', missing },
-      refused: cause.sha256,
+      refused: fault.sha256,
     };
   }
   const { why, ended } = limitOf(file.header, walk.handoffs, now);

@@ -1,12 +1,11 @@
-import type { Case } from '@assize/handoff';
-import { CASE_ID_LENGTH, checkSealedCase, readStatement } from '@assize/proto';
+import { keyRing, standingOf, type Case, type CaseRecord } from '@assize/handoff';
+import { CASE_ID_LENGTH, caseSignatureFault } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, type Implementation, type ImplementedService } from '@assize/rpc';
-import type { Docket, DocketLine } from './docket.ts';
+import { checkedLines, type Docket, type DocketLine } from './docket.ts';
 import { logAnswers } from './log/answers.ts';
 import type { VerdictLog } from './log/keep.ts';
 import type { ClerkPorts } from './ports.ts';
-import { standingOf } from './sound-case.ts';
 import { submit } from './submit.ts';
 
 const CASE_ID = new RegExp(`^[a-z2-7]{${CASE_ID_LENGTH}}$`);
@@ -22,10 +21,10 @@ export function courtService(
   const answers: Implementation<typeof CourtService> = {
     submit: (request, { signal }) => submit(ports, request, signal),
     getCase: ({ caseId }) => getCase(ports, caseId),
-    listCases: ({ limit }) => ({
-      open: docket.openCount,
-      cases: docket.list(linesAsked(limit)).map(toLine),
-    }),
+    listCases: async ({ limit }) => {
+      const lines = await checkedLines(ports, docket, linesAsked(limit));
+      return { open: docket.openCount, cases: lines.map(toLine) };
+    },
     ...logAnswers(kept),
   };
   return implement(CourtService, answers);
@@ -52,46 +51,43 @@ function toLine(line: DocketLine): {
   };
 }
 
-async function getCase({ bus, keys }: ClerkPorts, caseId: string) {
+async function getCase(ports: ClerkPorts, caseId: string) {
   if (!CASE_ID.test(caseId)) throw new RpcError('INVALID_ARGUMENT', `case_id: "${caseId}" is none`);
-  const standing = await standingOf(bus, keys, caseId);
-  if (!standing) throw new RpcError('NOT_FOUND', `no case ${caseId} on this court's record`);
-  return standing.end ? endedReply(caseId, standing.end.body) : openReply(caseId, standing.kase);
+  const { end, kase } = await standingOf(ports, caseId);
+  if (end) {
+    // Its seal held. What it is over is checked here too before anybody is given it.
+    const fault = await caseSignatureFault(end.sealed.case, keyRing(ports.keys));
+    if (fault)
+      throw new RpcError('DATA_LOSS', `the end of case ${caseId} does not verify: ${fault}`);
+    return endedReply(caseId, end);
+  }
+  if (!kase) throw new RpcError('NOT_FOUND', `no case ${caseId} on this court's record`);
+  return openReply(caseId, kase);
 }
 
 /** An open case: who acts next and where. */
-function openReply(caseId: string, kase: Case | null) {
-  const place = kase?.walk.place;
-  const due = place?.kind === 'turn' ? place : null;
+function openReply(caseId: string, { file: { header }, walk }: Case) {
+  const { place } = walk;
+  const due = place.kind === 'turn' ? place : null;
   return {
     caseId,
     role: due?.role ?? '',
     node: due?.node ?? '',
-    handoffs: kase?.walk.handoffs ?? 0,
-    remands: kase?.walk.facts.remands.used ?? 0,
-    edges: [...(kase?.walk.edges ?? [])],
-    openedAt: kase?.file.header.openedAt ?? '',
-    deadline: kase?.file.header.deadline ?? '',
+    handoffs: walk.handoffs,
+    remands: walk.facts.remands.used,
+    edges: [...walk.edges],
+    openedAt: header.openedAt,
+    deadline: header.deadline,
     decision: '',
     sealed: Buffer.alloc(0),
   };
 }
 
 /** An ended case, as its sealed verdict says; the caller verifies the seal. */
-function endedReply(caseId: string, body: Uint8Array) {
-  const sealed = checkSealedCase(JSON.parse(Buffer.from(body).toString('utf8')));
-  if (!sealed.ok) throw new Error(`case ${caseId} ended with a message that is no sealed case`);
-  const predicate = readStatement(sealed.value.envelope.payload)?.predicate;
-  return {
-    caseId,
-    role: '',
-    node: '',
-    handoffs: predicate?.handoffs ?? 0,
-    remands: predicate?.remands ?? 0,
-    edges: predicate?.edges ?? [],
-    openedAt: sealed.value.case.header.openedAt,
-    deadline: sealed.value.case.header.deadline,
-    decision: predicate?.decision ?? '',
-    sealed: Buffer.from(body),
-  };
+function endedReply(caseId: string, { sealed, predicate, stored }: NonNullable<CaseRecord['end']>) {
+  const { handoffs, remands, edges, decision } = predicate;
+  const { openedAt, deadline } = sealed.case.header;
+  const body = Buffer.from(stored.body);
+  const ended = { caseId, role: '', node: '', handoffs, remands, edges, decision };
+  return { ...ended, openedAt, deadline, sealed: body };
 }

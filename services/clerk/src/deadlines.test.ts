@@ -22,17 +22,18 @@ async function clerkWithoutLog(reads: string[]): Promise<ClerkPorts> {
   const never = (): never => {
     throw new Error('nothing is written for a case that can not be read');
   };
-  const history = (_stream: string, subject: string): never => {
+  const last = (_stream: string, subject: string): Promise<never> => {
     reads.push(subject);
-    return never();
+    return Promise.reject(new Error('no answer'));
   };
   const usage = async (): Promise<null> => null;
   const known = new Map<string | symbol, unknown>([
-    ['history', history],
+    ['last', last],
     ['usage', usage],
   ]);
   const bus = new Proxy({}, { get: (_target, name) => known.get(name) ?? never });
   return {
+    role: 'clerk',
     bus: bus as ClerkPorts['bus'],
     counters: { admit: never, read: never },
     openings: newOpenings(),
@@ -58,6 +59,7 @@ const docketOf = (overdue: string[]) => ({
   overdue: () => overdue,
   droppedBefore: () => [],
   forget: () => undefined,
+  settle: () => undefined,
 });
 
 test('a case that can not be closed is left alone for a while, and tried again', async () => {

@@ -1,6 +1,7 @@
 import { STREAMS, type ClaimError } from '@assize/proto';
 import { sayClaimError } from './claim-error.ts';
-import { closeCase, DROPPED, type Cause } from './close.ts';
+import type { CaseRecord } from '@assize/handoff';
+import { closeCase, DROPPED } from './close.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
@@ -15,7 +16,7 @@ const AT_ONCE = 32;
 /** How often it is asked how far the log reaches back, in milliseconds. */
 const ASK_EVERY_MS = 1_000;
 
-const LIMIT: Cause = { kind: 'limit' };
+type Cause = CaseRecord['fault'];
 
 /**
  * Watches what the clerk has to end, a few cases at a time: those that nobody ended in time (HD10), and
@@ -23,7 +24,7 @@ const LIMIT: Cause = { kind: 'limit' };
  */
 export function watchDeadlines(
   ports: ClerkPorts,
-  docket: Pick<Docket, 'overdue' | 'droppedBefore' | 'forget'>,
+  docket: Pick<Docket, 'overdue' | 'droppedBefore' | 'forget' | 'settle'>,
 ): AsyncDisposable {
   const { bus, clock, log } = ports;
   const stopping = new AbortController();
@@ -32,11 +33,15 @@ export function watchDeadlines(
   let first = 0;
   const close = async (caseId: string, cause: Cause): Promise<void> => {
     try {
-      const outcome = await closeCase(ports, caseId, cause, stopping.signal);
-      // Before its deadline the clerk that opened it may still end it.
-      if (outcome !== 'lost' || cause !== LIMIT) return;
-      const publisher = docket.forget(caseId);
-      await sayClaimError(ports, { ...LOST, caseId }, { publisher, number: 0 });
+      const { status, record } = await closeCase(ports, caseId, stopping.signal, cause);
+      if (status === 'lost') {
+        // Before its deadline the clerk that opened it may still end it.
+        if (cause === DROPPED) return;
+        const publisher = docket.forget(caseId);
+        await sayClaimError(ports, { ...LOST, caseId }, { publisher, number: 0 });
+      }
+      // Of one that was closed its end tells.
+      else if (status !== 'closed') docket.settle(caseId, record);
     } catch (error) {
       if (!stopping.signal.aborted) log.error({ err: error, caseId }, 'case not closed');
     } finally {
@@ -80,7 +85,7 @@ function* due(
   now: number,
   first: number,
 ): Iterable<readonly [string, Cause]> {
-  for (const caseId of docket.overdue(now)) yield [caseId, LIMIT];
+  for (const caseId of docket.overdue(now)) yield [caseId, null];
   for (const caseId of docket.droppedBefore(first)) yield [caseId, DROPPED];
 }
 

@@ -8,12 +8,18 @@ const idOf = (n: number): string =>
     .replaceAll(/[0189]/g, 'b');
 const AT = '2026-01-01T00:00:00.000Z';
 
+let sequence = 0;
+
 /** A message of the log: of whom, to whom, and when the case is due. */
-function note(docket: Docket, caseId: string, from: string, to: string, due = AT): void {
-  docket.note(`court.${caseId}.${from}.${to}`, { [HEADERS.ceTime]: AT, [HEADERS.deadline]: due });
+function note(docket: Docket, caseId: string, from: string, to: string, due = AT): boolean {
+  const headers = { [HEADERS.ceTime]: AT, [HEADERS.deadline]: due };
+  sequence += 1;
+  return docket.note({ subject: `court.${caseId}.${from}.${to}`, sequence, headers });
 }
 
 const overdue = (docket: Docket, now: number): string[] => [...docket.overdue(now)];
+const NO_CASE = { kase: null, end: null };
+
 const lineOf = (docket: Docket, caseId: string) =>
   docket.list(1000).find((line) => line.caseId === caseId);
 
@@ -60,8 +66,36 @@ describe('the docket', () => {
 
   it('passes over what is no message of a case, and what has no deadline', () => {
     const docket = new Docket();
-    docket.note('verdicts.affirm.x', {});
-    docket.note(`court.${idOf(2)}.clerk.prosecutor`, { [HEADERS.deadline]: 'soon' });
+    docket.note({ subject: 'verdicts.affirm.x', sequence: 1, headers: {} });
+    expect(note(docket, idOf(2), 'clerk', 'prosecutor', 'soon')).toBe(false);
+    expect(docket.list(10)).toEqual([]);
+  });
+
+  it('says of a message that it can not be what its subject says', () => {
+    const docket = new Docket();
+    expect(note(docket, idOf(2), 'judge', 'affirm')).toBe(false);
+    expect(note(docket, idOf(3), 'clerk', 'prosecutor')).toBe(true);
+    expect(note(docket, idOf(3), 'clerk', 'prosecutor')).toBe(false);
+    expect(note(docket, idOf(3), 'judge', 'affirm')).toBe(true);
+    expect(note(docket, idOf(3), 'judge', 'affirm')).toBe(false);
+  });
+
+  it('lets a case off its deadline only once somebody has seen its end', () => {
+    const docket = new Docket();
+    note(docket, idOf(2), 'clerk', 'prosecutor');
+    note(docket, idOf(2), 'judge', 'affirm');
+    const due = Date.parse(AT) + 1;
+    expect(docket.overdue(due)).toEqual([idOf(2)]);
+    // A day later it is looked at no more.
+    expect(docket.overdue(due + 25 * 3_600_000)).toEqual([]);
+  });
+
+  it('forgets what no record holds, unless it is news', () => {
+    const docket = new Docket();
+    note(docket, idOf(2), 'clerk', 'prosecutor');
+    docket.settle(idOf(2), { ...NO_CASE, lastSequence: sequence - 1 });
+    expect(docket.openCount).toBe(1);
+    docket.settle(idOf(2), { ...NO_CASE, lastSequence: sequence });
     expect(docket.list(10)).toEqual([]);
   });
 

@@ -1,5 +1,13 @@
-import type { Bus } from '@assize/bus';
-import { headersFor, traceOf } from '@assize/handoff';
+import type { Stored } from '@assize/bus';
+import {
+  accountFor,
+  headersFor,
+  recordOf,
+  standingOf,
+  traceOf,
+  type CaseRecord,
+  type RecordPorts,
+} from '@assize/handoff';
 import {
   endSubjects,
   HEADERS,
@@ -10,14 +18,13 @@ import {
   type Decision,
 } from '@assize/proto';
 import { ANONYMOUS, type Caseload } from './caseload.ts';
+import type { ClerkPorts } from './ports.ts';
 
 /** What the docket knows of a case without opening its file. */
 export interface DocketLine {
   readonly caseId: string;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
-  /** Of its opening in the log. */
-  readonly sequence: number;
   readonly openedAt: string;
   /** Under whose quota it was opened; not said of one that has ended. */
   readonly publisher?: string;
@@ -25,15 +32,28 @@ export interface DocketLine {
   readonly closedAt: string | null;
   /** Headers of the opening that say which trace the case belongs to; none once it has ended. */
   readonly trace: Readonly<Record<string, string>>;
+  /** Whether it is what the record of the case says, and not only what a message's subject does. */
+  readonly checked: boolean;
+  /** Of the message that opened or ended it, in the court's stream. */
+  readonly sequence: number;
 }
 
 /** Ended cases that are kept at hand for lists; older ones are still in the log. */
 const KEPT = 10_000;
 
-/** The clerk's read model: open cases with their deadlines, and the latest that ended. */
+/** An end that nobody has checked so long after its deadline is looked at no more, in milliseconds. */
+const CHECKED_WITHIN_MS = 24 * 3_600_000;
+
+/**
+ * The clerk's read model: open cases with their deadlines, and the latest that ended. It follows the
+ * headers of the log, which anybody's message may have: a line is shown, and a case let off its deadline
+ * for good, once its record was read.
+ */
 export class Docket {
   readonly #open = new Map<string, DocketLine>();
   readonly #ended = new Map<string, DocketLine>();
+  /** Cases that are only said to have ended. */
+  readonly #said = new Set<string>();
   readonly #caseload: Pick<Caseload, 'opened' | 'ended'> | null;
 
   /** @param caseload told of each case that is opened, and that ends */
@@ -41,40 +61,82 @@ export class Docket {
     this.#caseload = caseload;
   }
 
-  /** Takes in one message of the log. A case that ended is never open again, whatever comes later. */
-  note(subject: string, headers: Readonly<Record<string, string>>, sequence = 0): void {
+  /** Takes in one message of the log. False for one that can't be what its subject says. */
+  note({ subject, headers, sequence }: Omit<Stored, 'body' | 'at'>): boolean {
     const handoff = parseHandoff(subject);
-    if (!handoff) return;
+    if (!handoff) return true;
     const { caseId, to } = handoff;
     const time = headers[HEADERS.ceTime] ?? '';
     const deadline = Date.parse(headers[HEADERS.deadline] ?? '');
+    const ended = this.#ended.get(caseId);
+    if (ended) return ended.sequence === sequence;
     const known = this.#open.get(caseId);
+    const said = { caseId, sequence, checked: false };
     if (isDecision(to)) {
-      const openedAt = known?.openedAt ?? time;
-      const line = { caseId, deadline, sequence, openedAt, trace: {} };
-      this.#end({ ...line, decision: to, closedAt: time });
-    } else if (!known && !this.#ended.has(caseId) && Number.isFinite(deadline)) {
-      const publisher = headers[HEADERS.publisher] ?? ANONYMOUS;
-      this.#open.set(caseId, {
-        caseId,
-        deadline,
-        sequence,
-        openedAt: time,
-        publisher,
-        decision: null,
-        closedAt: null,
-        trace: headersFor(traceOf(headers)),
-      });
-      this.#caseload?.opened(caseId, publisher, Date.parse(time));
+      const opened = known ?? { deadline, openedAt: time };
+      this.#end({ ...opened, ...said, trace: {}, decision: to, closedAt: time });
+      return known !== undefined && time !== '';
     }
+    if (known || !Number.isFinite(deadline)) return false;
+    const trace = headersFor(traceOf(headers));
+    const publisher = headers[HEADERS.publisher] ?? ANONYMOUS;
+    const line = { ...said, deadline, openedAt: time, publisher, trace };
+    this.#begin({ ...line, decision: null, closedAt: null });
+    return true;
+  }
+
+  #begin(line: DocketLine & { readonly publisher: string }): void {
+    this.#open.set(line.caseId, line);
+    this.#caseload?.opened(line.caseId, line.publisher, Date.parse(line.openedAt));
   }
 
   #end(line: DocketLine): void {
     this.#open.delete(line.caseId);
     this.#caseload?.ended(line.caseId);
     this.#ended.set(line.caseId, line);
+    if (line.checked) this.#said.delete(line.caseId);
+    else this.#said.add(line.caseId);
     const [oldest] = this.#ended.keys();
-    if (this.#ended.size > KEPT && oldest !== undefined) this.#ended.delete(oldest);
+    if (this.#ended.size <= KEPT || oldest === undefined) return;
+    this.#ended.delete(oldest);
+    this.#said.delete(oldest);
+  }
+
+  /** Takes in what the record of a case says. What ended is never open again. */
+  settle(
+    caseId: string,
+    { kase, end, lastSequence }: Pick<CaseRecord, 'kase' | 'end' | 'lastSequence'>,
+  ): void {
+    const before = this.#open.get(caseId) ?? this.#ended.get(caseId);
+    if (end) {
+      const { openedAt, closedAt, decision } = end.predicate;
+      const deadline = Date.parse(end.sealed.case.header.deadline);
+      const first = before?.checked && before.decision ? before.sequence : Infinity;
+      const sequence = Math.min(first, end.stored.sequence);
+      const line = { caseId, deadline, openedAt, decision, closedAt, sequence };
+      this.#end({ ...line, trace: {}, checked: true });
+      return;
+    }
+    // The case has gone on since its record was read.
+    if (before && before.sequence > lastSequence) return;
+    this.#ended.delete(caseId);
+    this.#said.delete(caseId);
+    if (!kase) {
+      this.forget(caseId);
+      return;
+    }
+    const { openedAt, deadline, identity } = kase.file.header;
+    const publisher = identity.publisher ?? ANONYMOUS;
+    const line = { caseId, deadline: Date.parse(deadline), openedAt, publisher, checked: true };
+    const trace = before?.trace ?? {};
+    const sequence = before?.sequence ?? lastSequence;
+    this.#begin({ ...line, decision: null, closedAt: null, trace, sequence });
+  }
+
+  /** Whether a case is known to have ended before a message. */
+  endedBefore(caseId: string, sequence: number): boolean {
+    const line = this.#ended.get(caseId);
+    return line !== undefined && line.checked && line.sequence < sequence;
   }
 
   /** Open cases first, then ended ones, each newest first. */
@@ -114,7 +176,7 @@ export class Docket {
     }
   }
 
-  /** Drops a case of which nothing is left, and that nobody can end; says whose it was, if that was proven. */
+  /** Drops a case that is none, or of which nothing is left; says whose it was, if that was proven. */
   forget(caseId: string): string | undefined {
     const publisher = this.#open.get(caseId)?.publisher;
     this.#open.delete(caseId);
@@ -123,11 +185,15 @@ export class Docket {
   }
 
   /**
-   * Open cases whose deadline is before `now` (milliseconds since the epoch), oldest first. It is read only
-   * as far as they are taken.
+   * Cases whose deadline is before `now` (milliseconds since the epoch): those that are open, oldest first,
+   * and of those that ended the ones of which nobody has seen it. They are read only as far as they are taken.
    */
   *overdue(now: number): Iterable<string> {
     for (const { caseId, deadline } of this.#open.values()) if (deadline < now) yield caseId;
+    for (const caseId of this.#said) {
+      const deadline = this.#ended.get(caseId)?.deadline ?? NaN;
+      if (deadline < now && deadline >= now - CHECKED_WITHIN_MS) yield caseId;
+    }
   }
 }
 
@@ -137,10 +203,59 @@ const DOCKET_FILTER: readonly string[] = [
   ...endSubjects(),
 ];
 
-/** Reads the log from its beginning, and goes on listening. */
-export function followDocket(bus: Bus, docket: Docket): Promise<AsyncDisposable> {
-  return bus.follow(
+/** At most so many lines are checked at a time: each check reads a case's log. */
+const CHECKED_AT_ONCE = 16;
+
+/** The first lines of the docket, each checked by the record of its case. */
+export async function checkedLines(
+  ports: RecordPorts,
+  docket: Docket,
+  limit: number,
+): Promise<DocketLine[]> {
+  // What is not what it was said to be leaves room for another line, which is to be checked too.
+  for (;;) {
+    const lines = docket.list(limit);
+    const unchecked = lines.filter(({ checked }) => !checked).slice(0, CHECKED_AT_ONCE);
+    if (unchecked.length === 0) return lines;
+    const check = async ({ caseId }: DocketLine): Promise<void> =>
+      docket.settle(caseId, await standingOf(ports, caseId));
+    await Promise.all(unchecked.map(check));
+  }
+}
+
+/**
+ * Reads the log from its beginning, and goes on listening. A message that can't be what its
+ * subject says has the record of its case read at once.
+ */
+export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<AsyncDisposable> {
+  const stopping = new AbortController();
+  let looking: Promise<void> = Promise.resolve();
+  const due = new Set<string>();
+  const look = async (caseId: string): Promise<void> => {
+    due.delete(caseId);
+    if (stopping.signal.aborted) return;
+    try {
+      const record = await recordOf(ports, caseId);
+      docket.settle(caseId, record);
+      await accountFor(ports, record.skipped);
+    } catch (err) {
+      if (!stopping.signal.aborted) ports.log.warn({ err, caseId }, 'a case was not looked up');
+    }
+  };
+  const following = await ports.bus.follow(
     { stream: STREAMS.court, filter: DOCKET_FILTER },
-    ({ subject, headers, sequence }) => docket.note(subject, headers, sequence),
+    (stored) => {
+      const caseId = parseHandoff(stored.subject)?.caseId;
+      if (docket.note(stored) || caseId === undefined || due.has(caseId)) return;
+      due.add(caseId);
+      looking = looking.then(() => look(caseId));
+    },
   );
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await following[Symbol.asyncDispose]();
+      await looking;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { onFailure, processing } from '@assize/handoff';
+import { onFailure, passedOver, processing, recordOf } from '@assize/handoff';
 import { withLogFields } from '@assize/log';
-import { CLERK_ACK_WAIT_MS, HEADERS, inboxShape, parseHandoff, sha256 } from '@assize/proto';
+import { CLERK_ACK_WAIT_MS, inboxShape, parseHandoff } from '@assize/proto';
 import { inSpan } from '@assize/telemetry';
 import { closeCase } from './close.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -30,22 +30,11 @@ export function serveInbox(ports: ClerkPorts): Promise<AsyncDisposable> {
   );
 }
 
-async function take(
-  ports: ClerkPorts,
-  { subject, headers, body, signal }: Delivery,
-): Promise<void> {
+async function take(ports: ClerkPorts, { subject, sequence, signal }: Delivery): Promise<void> {
   const handoff = parseHandoff(subject);
   if (!handoff) throw new TerminalError(`${subject} is no subject of a case`);
-  const why = headers[HEADERS.refusal];
-  const limit = await closeCase(ports, handoff.caseId, { kind: 'limit' }, signal);
-  if (limit !== 'goes-on') return;
-  const said = why
-    ? `the ${handoff.from} says: ${why}`
-    : `the ${handoff.from} handed in a file that does not hold`;
-  await closeCase(
-    ports,
-    handoff.caseId,
-    { kind: 'refused', why: said, sha256: sha256(body) },
-    signal,
-  );
+  const { status, record } = await closeCase(ports, handoff.caseId, signal);
+  const whole = status === 'ended' ? await recordOf(ports, handoff.caseId) : record;
+  const skipped = whole.skipped.find(({ stored }) => stored.sequence === sequence);
+  if (skipped) throw passedOver(ports, skipped);
 }

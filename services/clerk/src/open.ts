@@ -1,11 +1,12 @@
 import { NoRoomError, type AppendOutcome, type Bus } from '@assize/bus';
 import {
+  accountFor,
   compose,
   count,
   inSending,
   noteOutcome,
-  parseCase,
   send,
+  standingOf,
   type Case,
   type Composed,
   type Trace,
@@ -14,7 +15,6 @@ import {
   CASE_LIMIT,
   canonical,
   caseIdOf,
-  caseScope,
   EVIDENCE_BUCKET,
   HEADERS,
   inCanonicalOrder,
@@ -22,7 +22,6 @@ import {
   openHeader,
   opened,
   signedBytes,
-  STREAMS,
   withinInline,
   type CaseFile,
   type CaseHeader,
@@ -140,14 +139,19 @@ async function openAdmitted(
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
   }
-  if (outcome.status !== 'moved') {
-    ports.openings.set(caseId, header, { size: signed.byteLength });
-    caseOpened(ports, caseId, proceeding.name);
-    return { status: 'opened', caseId };
-  }
-  return { status: await compare(ports, header), caseId };
+  if (outcome.status === 'moved') return { status: sameAs(outcome.header, header), caseId };
+  ports.openings.set(caseId, header, { size: signed.byteLength });
+  caseOpened(ports, caseId, proceeding.name);
+  return { status: 'opened', caseId };
 }
 
+type First =
+  | Exclude<AppendOutcome, { status: 'moved' }>
+  | Extract<Composed, { status: 'too-large' }>
+  /** The case is on record already, under this header. */
+  | { readonly status: 'moved'; readonly header: CaseHeader };
+
+/** Sends the first message of a case, past what others may have put on its subjects before it. */
 async function sendFirst(
   ports: ClerkPorts,
   kase: Case,
@@ -155,17 +159,24 @@ async function sendFirst(
   trace: Trace,
   span: Span,
   signal: AbortSignal | undefined,
-): Promise<AppendOutcome | Extract<Composed, { status: 'too-large' }>> {
+): Promise<First> {
   const { bus, signer } = ports;
   const composed = await compose(kase, 'clerk', signer, trace);
   if (composed.status === 'too-large') return composed;
   await count(ports, kase);
   const { caseId } = kase.file.header;
-  const { outgoing } = composed;
-  const headers = { ...outgoing.headers, [HEADERS.publisher]: quota };
-  const outcome = await send(bus, caseId, { ...outgoing, headers }, 0, signal);
-  noteOutcome(span, outcome);
-  return outcome;
+  const headers = { ...composed.outgoing.headers, [HEADERS.publisher]: quota };
+  const outgoing = { ...composed.outgoing, headers };
+  for (let last = 0; ;) {
+    const outcome = await send(bus, caseId, outgoing, last, signal);
+    noteOutcome(span, outcome);
+    if (outcome.status !== 'moved') return outcome;
+    const record = await standingOf(ports, caseId);
+    await accountFor(ports, record.skipped);
+    const known = record.end?.sealed.case ?? record.kase?.file;
+    if (known) return { status: 'moved', header: known.header };
+    last = record.lastSequence;
+  }
 }
 
 const FULL = 'the evidence store is full: publish the claim again later, or with less evidence';
@@ -194,16 +205,10 @@ async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<
 }
 
 /** Whether the case on record was opened with the same body. */
-async function compare({ bus }: ClerkPorts, header: CaseHeader): Promise<'existing' | 'id-reused'> {
-  for await (const { subject, body } of bus.history(STREAMS.court, caseScope(header.caseId))) {
-    const file = parseCase(subject, body);
-    // The opening may have been dropped: every message after it has the same header.
-    if (typeof file === 'string') continue;
-    const same =
-      canonical(file.header.claim) === canonical(header.claim) &&
-      file.header.proceeding.name === header.proceeding.name &&
-      file.header.publisher === header.publisher;
-    return same ? 'existing' : 'id-reused';
-  }
-  throw new Error(`case ${header.caseId} has messages, but no readable opening`);
+function sameAs(known: CaseHeader, header: CaseHeader): 'existing' | 'id-reused' {
+  const same =
+    canonical(known.claim) === canonical(header.claim) &&
+    known.proceeding.name === header.proceeding.name &&
+    known.publisher === header.publisher;
+  return same ? 'existing' : 'id-reused';
 }

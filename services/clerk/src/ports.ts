@@ -2,7 +2,7 @@ import type { Bus } from '@assize/bus';
 import type { Counters } from '@assize/counters';
 import type { Health } from '@assize/health';
 import type { Signer, TrustedKeys } from '@assize/keys';
-import type { Limits, Search } from '@assize/proto';
+import type { Limits, Role, Search } from '@assize/proto';
 import type { Log } from '@assize/log';
 import type { Packs } from '@assize/packs';
 import type { Telemetry } from '@assize/telemetry';
@@ -12,6 +12,7 @@ import type { Citing } from './precedents/open.ts';
 
 /** What the clerk works with. */
 export interface ClerkPorts {
+  readonly role: Role;
   readonly bus: Bus;
   readonly counters: Counters;
   readonly signer: Signer;

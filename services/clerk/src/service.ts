@@ -50,12 +50,12 @@ export async function startClerk(
       openings.delete(caseId);
     },
   });
-  stack.use(await followDocket(station.bus, docket));
+  stack.use(await followDocket(ports, docket));
   stack.use(watchDeadlines(ports, docket));
   stack.use(watchSlowCases(ports, docket));
   stack.use(watchCounters(ports, docket));
   if (station.telemetry.counting) {
-    const tally = await tallyEnds(ports, config.caseBudget).catch(noTally(ports));
+    const tally = await tallyEnds(ports, docket, config.caseBudget).catch(noTally(ports));
     if (tally) stack.use(tally);
     stack.use(watchQueues(ports, docket));
   }

@@ -1,18 +1,10 @@
-import type { Delivery } from '@assize/bus';
 import type { CaseBudget } from '@assize/counsel';
-import { onFailure } from '@assize/handoff';
-import {
-  CLERK_ACK_WAIT_MS,
-  checkSealedCase,
-  parseHandoff,
-  readStatement,
-  spentOn,
-  TALLY,
-  type CaseFile,
-} from '@assize/proto';
+import { keyRing, onFailure, passedOver } from '@assize/handoff';
+import { CLERK_ACK_WAIT_MS, readEnd, spentOn, TALLY, type CaseFile, type End } from '@assize/proto';
 import type { CaseEnd, MistrialReason } from '@assize/telemetry';
 import { shareUsed } from './budget.ts';
 import { caseEnded } from './events.ts';
+import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
 
 /** An end older than this is not counted: as a burst of now it would raise alarms. In milliseconds. */
@@ -23,7 +15,8 @@ const RECENT_MS = 15 * 60_000;
  * ended while no clerk ran is counted by the next one, where that is not too long ago.
  */
 export function tallyEnds(
-  ports: Pick<ClerkPorts, 'bus' | 'clock' | 'log' | 'telemetry'>,
+  ports: Pick<ClerkPorts, 'bus' | 'clock' | 'keys' | 'log' | 'role' | 'telemetry'>,
+  docket: Pick<Docket, 'endedBefore' | 'settle'>,
   budget: CaseBudget,
 ): Promise<AsyncDisposable> {
   const { observer: _notTheInbox, ...failure } = onFailure('clerk', ports.telemetry);
@@ -36,38 +29,34 @@ export function tallyEnds(
       ...failure,
     },
     async (delivery) => {
-      const caseId = parseHandoff(delivery.subject)?.caseId;
-      const end = endIn(delivery, budget);
+      const end = await readEnd(delivery.subject, delivery.body, keyRing(ports.keys, delivery.at));
+      if (typeof end === 'string') {
+        throw passedOver(ports, { stored: delivery, reason: 'not-signed', why: end });
+      }
+      const { caseId } = end.predicate;
+      const { sequence: lastSequence } = delivery;
+      docket.settle(caseId, { kase: null, end: { ...end, stored: delivery }, lastSequence });
+      if (docket.endedBefore(caseId, lastSequence)) {
+        const why = 'the case had ended';
+        throw passedOver(ports, { stored: delivery, reason: 'after-the-end', why });
+      }
       const isRecent = ports.clock() - Date.parse(delivery.at) <= RECENT_MS;
-      if (caseId && end && isRecent) caseEnded(ports, caseId, end);
+      if (isRecent) caseEnded(ports, caseId, countedOf(end, budget));
     },
   );
 }
 
-/** What is counted of an end; null for bytes that are none. */
-export function endIn({ body }: Pick<Delivery, 'body'>, budget: CaseBudget): CaseEnd | null {
-  const sealed = checkSealedCase(parsed(body));
-  if (!sealed.ok) return null;
-  const { case: file, envelope } = sealed.value;
-  const said = readStatement(envelope.payload)?.predicate;
-  if (!said) return null;
-  const { decision, credibility, proceeding, openedAt, closedAt } = said;
+/** What is counted of an end. */
+export function countedOf({ sealed: { case: file }, predicate }: End, budget: CaseBudget): CaseEnd {
+  const { decision, credibility, proceeding, openedAt, closedAt, ended } = predicate;
   return {
     decision,
     proceeding: proceeding.name,
     seconds: (Date.parse(closedAt) - Date.parse(openedAt)) / 1000,
-    reason: decision === 'mistrial' ? reasonOf(file, said.ended) : null,
+    reason: decision === 'mistrial' ? reasonOf(file, ended) : null,
     credibility,
     budgetUsed: shareUsed(budget, spentOn(file.entries)),
   };
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** By the brief of whoever ended it; without one by what the walk says. */

@@ -64,7 +64,7 @@ export async function openBenchCourt(
   const source = await findNatsServer({ env: rest, onProgress: say });
   const nats = stack.use(await startNats({ source, storeDir: join(folder, 'nats') }));
   const env = { ...rest, ASSIZE_NATS_URL: nats.url };
-  const { natsUrl } = stack.use(
+  const { natsUrl, keys: trusted } = stack.use(
     await openCourt({
       home: homeOf({ ...env, ASSIZE_DATA: data }),
       env,
@@ -77,7 +77,7 @@ export async function openBenchCourt(
       say,
     }),
   );
-  const asked = { natsUrl, account: 'default', source: 'urn:assize:bench', log };
+  const asked = { natsUrl, account: 'default', source: 'urn:assize:bench', trusted, log };
   const publisher = stack.use(await openPublisher({ ...asked, proceeding: 'light' }));
   const { pid } = nats;
   const opened = stack.move();

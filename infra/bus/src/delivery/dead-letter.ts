@@ -12,7 +12,7 @@ const SERVER_HEADER = /^nats-/i;
 /** The copy of a message that could not be handled, with the reason, ready to be stored. */
 export function deadLetterOf(
   stream: string,
-  delivery: Delivery,
+  delivery: Omit<Delivery, 'signal'>,
   reason: string,
   target: DeadLetter,
 ): StoreRequest {
@@ -21,7 +21,7 @@ export function deadLetterOf(
   return {
     subject: target.subject,
     // Repeating the copy is harmless; the time keeps apart a stream that was made anew.
-    messageId: `dead.${stream}.${sequence}.${delivery.at}`,
+    messageId: `dead.${stream}.${sequence}.${Date.parse(delivery.at)}`,
     headers: {
       ...original(delivery.headers),
       [names.reason]: headerText(reason) || 'no reason given',

@@ -1,4 +1,4 @@
-import { createSigner, trustedKeysFrom, type Signer } from '@assize/keys';
+import { createSigner, trustedKeysFrom, type Signer, type TrustedKeys } from '@assize/keys';
 import {
   DEFAULT_ALIGNMENTS,
   DEFAULT_LIMITS,
@@ -22,6 +22,7 @@ const OPENED_AT = Date.UTC(2026, 0, 1);
 
 export interface Court {
   readonly keys: KeyRing;
+  readonly trusted: TrustedKeys;
   signerOf(role: Role): Signer;
   /** A case that was just opened. */
   open(): Promise<Case>;
@@ -34,7 +35,8 @@ export async function newCourt(): Promise<Court> {
   const signers = new Map<Role, Signer>();
   for (const role of ROLES) signers.set(role, await createSigner(role));
   const jwks = [...signers.values()].map((signer) => signer.publicJwk);
-  const keys = keyRing(await trustedKeysFrom(jwks));
+  const trusted = await trustedKeysFrom(jwks);
+  const keys = keyRing(trusted);
   const signerOf = (role: Role): Signer => {
     const signer = signers.get(role);
     if (!signer) throw new Error(`no key of the ${role}`);
@@ -43,6 +45,7 @@ export async function newCourt(): Promise<Court> {
   let cases = 0;
   return {
     keys,
+    trusted,
     signerOf,
     open: () => open(signerOf('clerk'), `case ${(cases += 1)}`),
     hand: (kase, role, artifact, signer = signerOf(role)) => {

@@ -46,6 +46,7 @@ function tell(metrics: ReturnType<typeof courtMetrics>, event: Event): void {
   metrics.redelivered(role);
   metrics.deadLettered(role);
   metrics.refused(reason);
+  metrics.skipped(node, reason);
   metrics.turnTaken(role, node, Math.abs(seconds));
   metrics.stanceRead(Math.abs(seconds));
   metrics.ended({

@@ -5,6 +5,7 @@ import { languageModels, type LanguageModelMetrics } from '#src/metrics/language
 import {
   BOUNDS,
   MISTRIAL_REASONS,
+  SKIP_REASONS,
   type Bound,
   type CaseEnd,
   type Queue,
@@ -33,6 +34,8 @@ export interface CourtMetrics extends LanguageModelMetrics {
   deadLettered(role: string): void;
   /** A claim that was answered with what is wrong about it. */
   refused(code: string): void;
+  /** A message that was not what its subject says, and was passed over. */
+  skipped(stream: string, reason: string): void;
   /** @param seconds from the view to the signed entry */
   turnTaken(role: string, node: string, seconds: number): void;
   /** @param seconds of one reading of passages against a claim */
@@ -53,6 +56,8 @@ export function courtMetrics(meter: Meter): CourtMetrics {
 const roleOf = among(ROLES);
 const codeOf = among(CLAIM_FAULTS);
 const boundOf = among(BOUNDS);
+const streamOf = among(['court', 'verdicts', 'claim-errors']);
+const skipReasonOf = among(SKIP_REASONS);
 
 function work(meter: Meter) {
   const handoffs = meter.createCounter('assize.handoffs', {
@@ -69,6 +74,9 @@ function work(meter: Meter) {
   });
   const refusals = meter.createCounter('assize.claims.refused', {
     description: 'Claims that were answered with what is wrong about them.',
+  });
+  const skips = meter.createCounter('assize.messages.skipped', {
+    description: 'Messages that were not what their subject says, and were passed over.',
   });
   const turns = meter.createCounter('assize.turns', { description: 'Turns that a role took.' });
   const turnSeconds = meter.createHistogram('assize.turn.duration', {
@@ -88,6 +96,8 @@ function work(meter: Meter) {
     redelivered: (role: string) => redeliveries.add(1, { role: roleOf(role) }),
     deadLettered: (role: string) => deadLetters.add(1, { role: roleOf(role) }),
     refused: (code: string) => refusals.add(1, { code: codeOf(code) }),
+    skipped: (stream: string, reason: string) =>
+      skips.add(1, { stream: streamOf(stream), reason: skipReasonOf(reason) }),
     turnTaken: (role: string, node: string, seconds: number) => {
       const labels = { role: roleOf(role), node: nodeOf(node) };
       turns.add(1, labels);

@@ -7,6 +7,20 @@ export const MISTRIAL_REASONS = [
 ] as const;
 export type MistrialReason = (typeof MISTRIAL_REASONS)[number];
 
+/** Why a message was passed over, as the label `reason` says it. */
+export const SKIP_REASONS = [
+  /** Bytes that hold no file of its case. */
+  'unreadable',
+  /** Not signed by the author that its subject names, or changed since. */
+  'not-signed',
+  /** A copy of what came before, or a file that does not go on from the newest sound one. */
+  'replayed',
+  /** On another subject than the walk of its file names. */
+  'misaddressed',
+  'after-the-end',
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
 /** How a case ended. */
 export interface CaseEnd {
   readonly decision: string;

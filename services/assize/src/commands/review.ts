@@ -51,6 +51,7 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
       account: 'default',
       source: 'urn:assize:review',
       proceeding: options.proceeding ?? 'defect-court',
+      trusted: court.keys,
       telemetry: court.telemetry.of('assize'),
       log,
     }),

@@ -147,7 +147,7 @@ function whereTo(
     `  gRPC                      assize.v1.Court on ${courtAddress}` +
       (embeddingAddress ? `, assize.v1.Embedding on ${embeddingAddress}` : ''),
     `  probes and metrics        http://${healthAddress}/readyz, /metrics`,
-    '  a publisher in 30 lines   docs/examples/publish.ts',
+    '  a publisher in 50 lines   docs/examples/publish.ts',
     '  Ctrl-C closes it; open cases go on when it is up again.',
     '',
   ].join('\n');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
 import type { PeerTls } from '@assize/doors';
-import { loadOrCreateSigners, pin, readTrust, type NamedJwk } from '@assize/keys';
+import { loadOrCreateSigners, pin } from '@assize/keys';
 import type { Log } from '@assize/log';
 import { DEFAULT_LIMITS, durables, EVIDENCE_BUCKET, publisherKey, ROLES } from '@assize/proto';
 import { seedFile } from './authorization.ts';
@@ -21,12 +21,11 @@ class KeysError extends Error {
 export async function ownKeys(
   { keys, trust }: Home,
   publishers: readonly string[] = [],
-): Promise<NamedJwk[]> {
+): Promise<void> {
   try {
     const signers = await loadOrCreateSigners(keys, [...ROLES, ...publishers.map(publisherKey)]);
     const own = [...signers.values()].map((signer) => signer.publicJwk);
     await pin(trust, own);
-    return await readTrust(trust);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new KeysError(`the court's keys can't be used: ${why}`, { cause });

@@ -6,7 +6,7 @@ import { startDefense } from '@assize/defense/service';
 import type { DoorConfig, PeerTls } from '@assize/doors';
 import { startEvaluator } from '@assize/evaluator/service';
 import { readJury, startJudge, type JuryConfig } from '@assize/judge/service';
-import type { NamedJwk } from '@assize/keys';
+import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
 import { findNatsServer, startNats } from '@assize/launcher';
 import type { Health } from '@assize/health';
 import type { Log } from '@assize/log';
@@ -88,7 +88,8 @@ export interface RunningCourt extends AsyncDisposable {
   readonly natsTls: PeerTls | null;
   readonly courtAddress: string;
   readonly embeddingAddress: string | null;
-  readonly jwks: readonly NamedJwk[];
+  /** Those that its trust store names, as it stands. */
+  readonly keys: TrustedKeys;
   /** What the environment asks for, opened with the court and closed behind it. */
   readonly telemetry: ProcessTelemetry;
 }
@@ -103,7 +104,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   );
   const { trustedPublishers = [], searchByDefault = 'allowed', seats = DEFAULT_SEATS } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
-  const jwks = await ownKeys(home, publishers);
+  await ownKeys(home, publishers);
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
   await mkdir(options.storeDir, { recursive: true });
@@ -153,13 +154,15 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const kept = { precedents, verdictLog };
   const clerkConfig = { station: seatOf('clerk'), ...terms, ...kept, caseBudget, caseload };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
+  // The judge has pinned those of its jurors by now.
+  const keys = await trustedKeysIn(home.trust);
   const opened = stack.move();
   return {
     natsUrl: nats.url,
     natsTls: tls,
     courtAddress: clerk.address,
     embeddingAddress: reading?.embedding ?? null,
-    jwks,
+    keys,
     telemetry,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };

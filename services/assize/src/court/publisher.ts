@@ -1,5 +1,7 @@
 import { connectBus, type Bus } from '@assize/bus';
 import type { PeerTls } from '@assize/doors';
+import { keyRing } from '@assize/handoff';
+import type { TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/log';
 import {
   ALL_CLAIM_ERRORS,
@@ -8,13 +10,9 @@ import {
   HEADERS,
   JSON_TYPE,
   caseIdOf,
-  checkClaimError,
-  checkSealedCase,
   claimsSubject,
   type Claim,
-  type SealedCase,
 } from '@assize/proto';
-
 import {
   ATTR,
   headersOf,
@@ -25,17 +23,7 @@ import {
   type SpanStart,
   type Telemetry,
 } from '@assize/telemetry';
-
-/** What came back for a published claim. */
-export type Answer =
-  | {
-      readonly status: 'verdict';
-      /** As the subject says, which the seal says again. */
-      readonly decision: string;
-      readonly sealed: SealedCase;
-      readonly bytes: Uint8Array;
-    }
-  | { readonly status: 'refused'; readonly code: string; readonly faults: readonly string[] };
+import { listen, readError, readVerdict, type Answer } from './heard.ts';
 
 export interface Publisher extends AsyncDisposable {
   /**
@@ -52,12 +40,17 @@ interface PublisherOptions {
   readonly account: string;
   readonly source: string;
   readonly proceeding: string;
+  /** The keys that verdicts and refusals are believed by. */
+  readonly trusted: TrustedKeys;
   /** Makes the span that each trial's trace begins with; absent: the clerk's is the first. */
   readonly telemetry?: Telemetry;
   readonly log: Log;
 }
 
-/** A publisher as any other service would be one: a plain client of the bus. */
+/**
+ * A publisher as any other service would be one: a plain client of the bus. It believes no message by its
+ * subject: one that does not verify is passed over, said in the log, and the wait goes on.
+ */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
   const {
     natsUrl,
@@ -71,19 +64,11 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   await using stack = new AsyncDisposableStack();
   const to = { servers: natsUrl, tls, name: 'assize-publisher', log };
   const bus: Bus = stack.use(await connectBus(to));
+  const keys = keyRing(options.trusted);
   const waiting = new Map<string, (answer: Answer) => void>();
-  const settle = (subject: string, answer: Answer): void =>
-    waiting.get(subject.split('.').at(-1) ?? '')?.(answer);
-  stack.use(
-    await bus.subscribe(ALL_VERDICTS, {}, ({ subject, body }) =>
-      settle(subject, readVerdict(subject, body)),
-    ),
-  );
-  stack.use(
-    await bus.subscribe(ALL_CLAIM_ERRORS, {}, ({ subject, body }) =>
-      settle(subject, readError(body)),
-    ),
-  );
+  const listening = { bus, keys, waiting, telemetry, log };
+  stack.use(await listen(listening, 'verdicts', ALL_VERDICTS, readVerdict));
+  stack.use(await listen(listening, 'claim-errors', ALL_CLAIM_ERRORS, readError));
   const publish = (claim: Claim, id: string, as: string | undefined): Promise<void> => {
     const start = (): SpanStart => publishing(proceeding);
     return inSpan(telemetry, start, async (span) => {
@@ -162,17 +147,4 @@ function eventHeaders(source: string, id: string): Record<string, string> {
     [HEADERS.ceId]: id,
     [HEADERS.contentType]: JSON_TYPE,
   };
-}
-
-function readVerdict(subject: string, body: Uint8Array): Answer {
-  const [, decision = ''] = subject.split('.');
-  const sealed = checkSealedCase(JSON.parse(Buffer.from(body).toString('utf8')));
-  if (sealed.ok) return { status: 'verdict', decision, sealed: sealed.value, bytes: body };
-  return { status: 'refused', code: 'bad-verdict', faults: sealed.faults };
-}
-
-function readError(body: Uint8Array): Answer {
-  const error = checkClaimError(JSON.parse(Buffer.from(body).toString('utf8')));
-  if (error.ok) return { status: 'refused', code: error.value.code, faults: error.value.faults };
-  return { status: 'refused', code: 'bad-error', faults: error.faults };
 }

@@ -52,12 +52,12 @@ export async function openScratchCourt(options: ScratchOptions): Promise<Scratch
       say,
     }),
   );
-  const { natsUrl } = court;
+  const { natsUrl, keys: trusted } = court;
   const account = 'default';
   const proceeding = 'defect-court';
   const telemetry = court.telemetry.of('assize');
   const publisher = stack.use(
-    await openPublisher({ natsUrl, account, source, proceeding, log, telemetry }),
+    await openPublisher({ natsUrl, account, source, proceeding, trusted, log, telemetry }),
   );
   const opened = stack.move();
   return { natsUrl, publisher, [Symbol.asyncDispose]: () => opened.disposeAsync() };

@@ -85,7 +85,12 @@ async function openOwnCourt(
   const { limits, station: seats } = readClerkConfig(env);
   const storeDir = await mkdtemp(join(tmpdir(), 'assize-mcp-'));
   stack.defer(() => rm(storeDir, { recursive: true, force: true }));
-  const { natsUrl, natsTls, telemetry } = stack.use(
+  const {
+    natsUrl,
+    natsTls,
+    telemetry,
+    keys: trusted,
+  } = stack.use(
     await openCourt({
       home,
       env,
@@ -102,7 +107,7 @@ async function openOwnCourt(
   );
   const source = 'urn:assize:mcp';
   const own = telemetry.of('assize');
-  const asked = { natsUrl, natsTls, account: 'default', source, telemetry: own, log };
+  const asked = { natsUrl, natsTls, account: 'default', source, trusted, telemetry: own, log };
   const tried = stack.use(await openPublisher({ ...asked, proceeding: 'defect-court' }));
   const light = stack.use(await openPublisher({ ...asked, proceeding: 'light' }));
   const opened = stack.move();

@@ -5,13 +5,13 @@ import { readTrust, trustedKeysFrom } from '@assize/keys';
 import {
   Claim,
   admitClaim,
-  checkSealedCase,
   proceedingOfDigest,
   verifyFile,
   type Verification,
 } from '@assize/proto';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
+import type { Home } from '../court/home.ts';
 import { CaseInput, Verdict, caseFileOf, readCase, verdictOf } from './case-file.ts';
 import type { Chambers } from './chambers.ts';
 import { tool, ToolInputError } from './tool.ts';
@@ -72,20 +72,23 @@ export function verdictTool({ home }: Chambers) {
     readOnly: true,
     right: 'read',
     async run({ caseId }) {
-      const bytes = await readCase(home, caseId);
-      const sealed = checkSealedCase(parsed(bytes));
-      if (!sealed.ok) throw new ToolInputError(`caseId: its file is damaged: ${sealed.faults[0]}`);
-      return verdictOf(sealed.value, caseFileOf(home, caseId));
+      const checked = await verified(home, caseId);
+      if (checked.status !== 'verified') {
+        throw new ToolInputError(`caseId: its file is ${checked.status}: ${checked.why}`);
+      }
+      if (checked.sealed.case.header.caseId !== caseId) {
+        throw new ToolInputError('caseId: its file is that of another case');
+      }
+      return verdictOf(checked.sealed, caseFileOf(home, caseId));
     },
   });
 }
 
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    return null;
-  }
+/** A case that is kept here, checked by the keys that this machine pinned. */
+async function verified(home: Home, caseId: string): Promise<Verification> {
+  const bytes = await readCase(home, caseId);
+  const keys = keyRing(await trustedKeysFrom(await readTrust(home.trust)));
+  return verifyFile(bytes, keys, proceedingOfDigest);
 }
 
 const Checked = Type.Object({
@@ -107,9 +110,7 @@ export function verifyTool({ home }: Chambers) {
     readOnly: true,
     right: 'read',
     async run({ caseId }) {
-      const bytes = await readCase(home, caseId);
-      const keys = keyRing(await trustedKeysFrom(await readTrust(home.trust)));
-      return checkedOf(await verifyFile(bytes, keys, proceedingOfDigest));
+      return checkedOf(await verified(home, caseId));
     },
   });
 }

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Bus } from '@assize/bus';
+import { standingOf } from '@assize/handoff';
 import type { TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/log';
 import { HEADERS, PRECEDENT_DECISIONS, STREAMS, endSubjects, parseHandoff } from '@assize/proto';
 import type { Embedder } from '@assize/reader';
 import { contextIn, inSpan, type Telemetry } from '@assize/telemetry';
-import { standingOf } from '../sound-case.ts';
 import type { Collection } from './collection.ts';
 import { beginningOf } from './passage.ts';
 import { ruledBy } from './verdict.ts';
@@ -89,8 +89,8 @@ async function keepOne(ports: KeepingPorts, caseId: string, signal: AbortSignal)
   const model = await embedder.model(signal);
   if (model.status === 'missing') return { why: model.why };
   if (await collection.knows(model.model, model.dimensions, caseId)) return 'done';
-  const end = (await standingOf(bus, keys, caseId))?.end;
-  return end ? keepBytes(ports, end.body, signal) : 'done';
+  const { end } = await standingOf({ bus, keys }, caseId);
+  return end ? keepBytes(ports, end.stored.body, signal) : 'done';
 }
 
 async function keepBytes(

@@ -1,0 +1,75 @@
+// What a publisher believes of what it hears on the bus: what a key of the court's signed, which it pinned
+// itself, about its own case. Anybody may have put the rest there. With nothing but Node.
+import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+type Key = JsonWebKey & { kid: string; name: string };
+type Signature = { keyid: string; sig: string };
+type Statement = { predicate: { caseId: string } };
+type Refusal = { caseId: string; code: string; faults: string[] };
+type Headers = { get(name: string): string };
+type Sealed = {
+  case: { entries: { role: string }[] };
+  envelope: { payload: string; payloadType: string; signatures: Signature[] };
+};
+
+// The court's public keys. Of a court elsewhere: the file that its operator gave you.
+const {
+  XDG_DATA_HOME: shared = join(homedir(), '.local', 'share'),
+  ASSIZE_DATA: data = join(shared, 'assize'),
+  ASSIZE_TRUST_FILE: trust = join(data, 'trust.json'),
+} = process.env;
+const pinned = (): Key[] => (JSON.parse(readFileSync(trust, 'utf8')) as { keys: Key[] }).keys;
+
+/** Whether a role signed this: Ed25519 over what DSSE v1 makes of type and payload. */
+function isBy(role: string, type: string, payload: Buffer, { keyid, sig }: Signature): boolean {
+  const key = pinned().find(({ kid, name }) => kid === keyid && name === role);
+  const head = `DSSEv1 ${Buffer.byteLength(type)} ${type} ${payload.length} `;
+  const signed = Buffer.concat([Buffer.from(head), payload]);
+  const signature = Buffer.from(sig, 'base64');
+  return (
+    key !== undefined && verify(null, signed, createPublicKey({ key, format: 'jwk' }), signature)
+  );
+}
+
+/** The id of the case that a claim becomes: base32 (RFC 4648, lower case) of a sha256, 26 characters. */
+export function caseIdOf(source: string, id: string, account = 'default'): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([account, source, id]))
+    .digest('hex');
+  const digits = (BigInt(`0x${hash}`) >> 126n).toString(32).padStart(26, '0');
+  return digits.replaceAll(/./g, (d) => 'abcdefghijklmnopqrstuvwxyz234567'.charAt(parseInt(d, 32)));
+}
+
+/** The verdict on this case, as JSON, where its seal holds; else null. */
+export function verdictIn(body: Uint8Array, caseId: string): string | null {
+  try {
+    const { case: file, envelope } = JSON.parse(Buffer.from(body).toString('utf8')) as Sealed;
+    const payload = Buffer.from(envelope.payload, 'base64');
+    const { predicate } = JSON.parse(payload.toString('utf8')) as Statement;
+    const [signature, ...more] = envelope.signatures;
+    if (!signature || more.length > 0 || predicate.caseId !== caseId) return null;
+    const author = file.entries.at(-1)?.role ?? '';
+    const isAuthor = ['judge', 'evaluator', 'clerk'].includes(author);
+    const isSealed = isAuthor && isBy(author, envelope.payloadType, payload, signature);
+    return isSealed && envelope.payloadType === 'application/vnd.in-toto+json'
+      ? payload.toString('utf8')
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Why the claim of this case was refused, where the clerk says so; else null. */
+export function refusalIn(body: Uint8Array, headers: Headers | undefined, caseId: string) {
+  const payload = Buffer.from(body);
+  const [keyid = '', sig = ''] = ['assize-keyid', 'assize-signature'].map((name) =>
+    headers?.get(name),
+  );
+  const type = 'application/vnd.assize.claim-error+json';
+  if (!isBy('clerk', type, payload, { keyid, sig })) return null;
+  const error = JSON.parse(payload.toString('utf8')) as Refusal;
+  return error.caseId === caseId ? error : null;
+}

@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache';
+import { TerminalError, type Stored } from '@assize/bus';
+import { DEAD_HEADERS, deadSubject, parseHandoff, ROLES, STREAMS } from '@assize/proto';
+import type { Party } from './party.ts';
+import type { Skipped } from './record.ts';
+
+type Teller = Pick<Party, 'role' | 'log' | 'telemetry'>;
+
+/** Messages of the court's stream that this process has told of: it may read past one often. */
+const told = new LRUCache<string, true>({ max: 10_000 });
+
+/** Counts a message that was passed over, and says so in the log: once in a process. */
+function tellSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skipped): boolean {
+  const { subject, sequence, at } = stored;
+  const name = `${sequence} ${Date.parse(at)}`;
+  if (told.has(name)) return false;
+  told.set(name, true);
+  telemetry.metrics.skipped('court', reason);
+  log.warn({ stream: STREAMS.court, subject, sequence, reason, why }, 'message passed over');
+  return true;
+}
+
+/** The same, as the error by which a consumer's message goes to the dead letters. */
+export function passedOver(teller: Teller, skipped: Skipped): TerminalError {
+  tellSkipped(teller, skipped);
+  return new TerminalError(`${skipped.reason}: ${skipped.why}`);
+}
+
+/**
+ * Accounts for what was passed over in the log of a case. What is addressed to a role its consumer gets,
+ * and puts to the dead letters; the rest is put there by who reads past it.
+ */
+export async function accountFor(
+  party: Teller & Pick<Party, 'bus'>,
+  skipped: readonly Skipped[],
+): Promise<void> {
+  for (const one of skipped) {
+    const isNew = tellSkipped(party, one);
+    if (!isNew || hasConsumer(one.stored)) continue;
+    const target = { subject: deadSubject(party.role), headers: DEAD_HEADERS };
+    await party.bus.bury(STREAMS.court, one.stored, `${one.reason}: ${one.why}`, target);
+  }
+}
+
+function hasConsumer({ subject }: Stored): boolean {
+  const to = parseHandoff(subject)?.to;
+  return ROLES.some((role) => role === to);
+}

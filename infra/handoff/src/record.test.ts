@@ -1,0 +1,236 @@
+import type { Stored } from '@assize/bus';
+import { createSigner, sealEnvelope, type Signer } from '@assize/keys';
+import {
+  canonical,
+  handoffSubject,
+  headOf,
+  PAYLOAD_TYPE,
+  sha256,
+  signLink,
+  type CaseFile,
+  type Decision,
+  type Entry,
+  type Role,
+} from '@assize/proto';
+import { describe, expect, it } from 'vitest';
+import { recordOf, standingOf, type CaseRecord, type RecordPorts } from './record.ts';
+import { signRefusal } from './refusal.ts';
+import { compose } from './send.ts';
+import { DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
+import { newCourt } from './testing/trial.ts';
+import type { Case } from './turn.ts';
+
+const court = await newCourt();
+const stranger = await createSigner('prosecutor');
+const opened = await court.open();
+const { caseId } = opened.file.header;
+const indicted = await court.hand(opened, 'prosecutor', INDICTMENT);
+const discovered = await court.hand(indicted, 'adversary', DISCOVERY);
+const conceded = await court.hand(discovered, 'defense', PLEA);
+const limited = await court.hand(discovered, 'clerk', {
+  kind: 'closing',
+  reason: 'refused',
+  brief: { ended: 'record refused', missing: [] },
+  refused: 'a'.repeat(64),
+});
+
+interface Said {
+  readonly from: Role;
+  readonly to: Role | Decision;
+  readonly body: Uint8Array;
+}
+
+const carrying = (file: CaseFile, from: Role, to: Role): Said => ({
+  from,
+  to,
+  body: Buffer.from(canonical(file)),
+});
+
+const OPENING = carrying(opened.file, 'clerk', 'prosecutor');
+const INDICTED = carrying(indicted.file, 'prosecutor', 'adversary');
+const DISCOVERED = carrying(discovered.file, 'adversary', 'defense');
+
+/** The end of a case as its author sends it, or as another would seal it. */
+async function end(kase: Case, from: Role, to: Decision, by?: Signer): Promise<Said> {
+  const composed = await compose(kase, from, by ?? court.signerOf(from), {});
+  if (composed.status !== 'composed') throw new Error('it does not fit');
+  return { from, to, body: composed.outgoing.body };
+}
+
+const MISTRIAL = await end(limited, 'clerk', 'mistrial');
+
+/** The ports of a log that holds these messages, from sequence 10 on. */
+function logOf(said: readonly Said[]): RecordPorts {
+  const log = said.map(({ from, to, body }, at): Stored => {
+    const subject = handoffSubject(caseId, from, to);
+    return { subject, sequence: 10 + at, headers: {}, body, at: '2026-01-01T00:00:00.000Z' };
+  });
+  const bus: RecordPorts['bus'] = {
+    last: () => Promise.resolve(log.at(-1) ?? null),
+    next: (_stream, _filter, from) =>
+      Promise.resolve(log.find(({ sequence }) => sequence >= from) ?? null),
+  };
+  return { bus, keys: court.trusted };
+}
+
+const record = (...said: Said[]): Promise<CaseRecord> => recordOf(logOf(said), caseId);
+
+/** Why each message was passed over, by its place. */
+const reasons = ({ skipped }: CaseRecord): string[] =>
+  skipped.map(({ stored, reason }) => `${stored.sequence - 10} ${reason}`);
+
+/** Signed again with something changed in the newest entry. */
+async function changed(
+  file: CaseFile,
+  change: Partial<Entry>,
+  by = court.signerOf('prosecutor'),
+): Promise<CaseFile> {
+  const last = file.entries.at(-1);
+  if (!last) throw new Error('there is no entry');
+  const { signature: _old, ...unsigned } = { ...last, ...change };
+  return { ...file, entries: [...file.entries.slice(0, -1), await signLink(unsigned, by)] };
+}
+
+describe('the record of a case', () => {
+  it('is empty where there is no message, and where none is sound', async () => {
+    expect(await record()).toMatchObject({ kase: null, end: null, lastSequence: 0 });
+    const empty = await record({ ...OPENING, body: Buffer.alloc(0) });
+    expect(empty).toMatchObject({ kase: null, sequence: 0, lastSequence: 10 });
+    expect(reasons(empty)).toEqual(['0 unreadable']);
+  });
+
+  it('is the newest sound file, however much was put between', async () => {
+    const junk = { ...OPENING, body: Buffer.from('{"stream":"CLAIMS","seq":1}') };
+    const found = await record(junk, OPENING, junk, INDICTED, junk);
+    expect(found).toMatchObject({ sequence: 13, lastSequence: 14, end: null, fault: null });
+    expect(found.kase?.file).toEqual(indicted.file);
+    expect(reasons(found)).toEqual(['0 unreadable', '2 unreadable', '4 unreadable']);
+  });
+
+  it('takes no copy, and nothing that goes on from an older file', async () => {
+    const fork = await court.hand(opened, 'prosecutor', { ...INDICTMENT, narrative: 'Another.' });
+    const found = await record(
+      OPENING,
+      OPENING,
+      INDICTED,
+      INDICTED,
+      OPENING,
+      carrying(fork.file, 'prosecutor', 'adversary'),
+      DISCOVERED,
+    );
+    expect(found.sequence).toBe(16);
+    expect(reasons(found)).toEqual(['1 replayed', '3 replayed', '4 replayed', '5 replayed']);
+  });
+
+  it('takes no sound file on another subject than its walk names', async () => {
+    const found = await record(
+      OPENING,
+      { ...INDICTED, to: 'judge' },
+      { ...INDICTED, from: 'adversary' },
+      INDICTED,
+    );
+    expect(found.sequence).toBe(13);
+    expect(reasons(found)).toEqual(['1 misaddressed', '2 not-signed']);
+  });
+
+  it('takes nothing that its author did not sign, or that was changed since', async () => {
+    const strange = await court.hand(opened, 'prosecutor', INDICTMENT, stranger);
+    const others = await court.hand(opened, 'prosecutor', INDICTMENT, court.signerOf('defense'));
+    const header = { ...indicted.file.header, publisher: 'mallory' };
+    const [entry] = indicted.file.entries;
+    if (!entry) throw new Error('the indictment is missing');
+    const cut = { ...entry, artifact: { ...INDICTMENT, narrative: 'Another.' } };
+    const found = await record(
+      OPENING,
+      carrying(strange.file, 'prosecutor', 'adversary'),
+      carrying(others.file, 'prosecutor', 'adversary'),
+      carrying({ ...indicted.file, header }, 'prosecutor', 'adversary'),
+      carrying({ ...indicted.file, entries: [cut] }, 'prosecutor', 'adversary'),
+      carrying({ header, entries: [] }, 'clerk', 'prosecutor'),
+    );
+    expect(found.sequence).toBe(10);
+    expect(reasons(found)).toEqual([1, 2, 3, 4, 5].map((at) => `${at} not-signed`));
+  });
+
+  it('takes no case that the clerk did not open', async () => {
+    const { signature: _clerks, ...unsigned } = opened.file.header;
+    const header = await signLink(unsigned, stranger);
+    const forged = { ...opened, file: { header, entries: [] } };
+    const next = await court.hand(forged, 'prosecutor', INDICTMENT);
+    const found = await record(
+      carrying(forged.file, 'clerk', 'prosecutor'),
+      carrying(next.file, 'prosecutor', 'adversary'),
+    );
+    expect(found).toMatchObject({ kase: null, fault: null });
+    expect(reasons(found)).toEqual(['0 not-signed', '1 not-signed']);
+  });
+});
+
+describe('what a role signed itself', () => {
+  it('is the fault of the case where it breaks the rules', async () => {
+    const broken = carrying(
+      await changed(indicted.file, { edge: 'HD1' }),
+      'prosecutor',
+      'adversary',
+    );
+    const found = await record(OPENING, broken, INDICTED);
+    expect(found.sequence).toBe(10);
+    expect(found.fault?.sha256).toBe(sha256(broken.body));
+    expect(found.fault?.why).toMatch(/^the prosecutor handed on: entry 0 says edge HD1/);
+    expect(found.skipped).toEqual([]);
+  });
+
+  it('that it can not go on is the fault, while it is its turn and about what it was handed', async () => {
+    const refusing = async (role: Role, file: CaseFile, by = role): Promise<Said> => {
+      const said = { caseId, head: headOf(file), refused: 'a'.repeat(64), why: 'too large' };
+      return { from: role, to: 'clerk', body: await signRefusal(said, court.signerOf(by)) };
+    };
+    const found = await record(OPENING, INDICTED, await refusing('adversary', indicted.file));
+    expect(found.fault).toEqual({ why: 'the adversary says: too large', sha256: 'a'.repeat(64) });
+    const others = await record(
+      OPENING,
+      INDICTED,
+      await refusing('defense', indicted.file),
+      await refusing('adversary', opened.file),
+      await refusing('adversary', indicted.file, 'judge'),
+      DISCOVERED,
+    );
+    expect(others).toMatchObject({ fault: null, sequence: 15 });
+    expect(reasons(others)).toEqual(['2 replayed', '3 replayed', '4 unreadable']);
+  });
+});
+
+describe('the end of a case', () => {
+  it('is the first whose seal holds, and nothing counts after it', async () => {
+    const found = await record(OPENING, INDICTED, DISCOVERED, MISTRIAL, MISTRIAL, DISCOVERED);
+    expect(found.end?.predicate.decision).toBe('mistrial');
+    expect(found.end?.stored.sequence).toBe(13);
+    expect(reasons(found)).toEqual(['4 after-the-end', '5 after-the-end']);
+  });
+
+  it('is no message without a seal of its author over this case, decision and file', async () => {
+    const sealed: unknown = JSON.parse(Buffer.from(MISTRIAL.body).toString('utf8'));
+    const { envelope } = Object(sealed) as { envelope: { payload: string } };
+    const payload = Buffer.from(envelope.payload, 'base64');
+    const elsewhere = { case: discovered.file, envelope };
+    const twice = await sealEnvelope(PAYLOAD_TYPE, payload, court.signerOf('judge'));
+    const found = await record(
+      OPENING,
+      { ...MISTRIAL, from: 'judge' },
+      { ...MISTRIAL, from: 'judge', to: 'affirm' },
+      await end(limited, 'clerk', 'mistrial', stranger),
+      { ...MISTRIAL, body: Buffer.from(canonical(elsewhere)) },
+      { ...MISTRIAL, body: Buffer.from(canonical({ case: limited.file, envelope: twice })) },
+      carrying(conceded.file, 'defense', 'judge'),
+    );
+    expect(found.end).toBeNull();
+    expect(reasons(found).slice(0, 5)).toEqual([1, 2, 3, 4, 5].map((at) => `${at} not-signed`));
+  });
+
+  it('is told by the newest message alone where that is it', async () => {
+    const ports = logOf([OPENING, INDICTED, DISCOVERED, MISTRIAL]);
+    const bus = { ...ports.bus, next: () => Promise.reject(new Error('the log is read')) };
+    const { end: found } = await standingOf({ ...ports, bus }, caseId);
+    expect(found?.predicate.decision).toBe('mistrial');
+  });
+});

@@ -1,0 +1,239 @@
+import type { Bus, Stored } from '@assize/bus';
+import type { TrustedKeys } from '@assize/keys';
+import {
+  bytesUnderSignature,
+  caseScope,
+  chainFault,
+  HEADERS,
+  headOf,
+  linkOf,
+  parseHandoff,
+  proceedingOfDigest,
+  readEnd,
+  replay,
+  saysEnd,
+  sha256,
+  STREAMS,
+  type CaseFile,
+  type CaseHeader,
+  type End,
+  type Entry,
+  type KeyRing,
+} from '@assize/proto';
+import type { SkipReason } from '@assize/telemetry';
+import { keyRing, timelessRing } from './key-ring.ts';
+import { parseCase } from './receive.ts';
+import { readRefusal } from './refusal.ts';
+import { traceOf, type Trace } from './spans.ts';
+import type { Case } from './turn.ts';
+
+/** A message that was passed over. */
+export interface Skipped {
+  readonly stored: Stored;
+  readonly reason: SkipReason;
+  readonly why: string;
+}
+
+/** What the log of a case comes to, read from its beginning. */
+export interface CaseRecord {
+  /** The newest sound file, and the sequence of the message that carries it; null and 0: there is none. */
+  readonly kase: Case | null;
+  readonly sequence: number;
+  /** The newest message of the case's subjects, whatever it is; 0: there is none. */
+  readonly lastSequence: number;
+  /** The trace that the newest sound message belongs to. */
+  readonly trace: Trace;
+  /** The message that ended the case, null while it is open. */
+  readonly end: (End & { readonly stored: Stored }) | null;
+  /** A role's own signed word that does not hold, or that it can't go on: the case can't be decided. */
+  readonly fault: { readonly why: string; readonly sha256: string } | null;
+  readonly skipped: readonly Skipped[];
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export interface RecordPorts {
+  readonly bus: Pick<Bus, 'last' | 'next'>;
+  readonly keys: TrustedKeys;
+}
+
+/**
+ * Reads the log of a case and tells what is part of it. That is each message which its subject's author
+ * signed and which goes on from the newest sound one; a role's own signed word that breaks the rules is
+ * the case's fault; everything else is anybody's and is passed over.
+ */
+export function recordOf(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
+  return read(ports, caseId, () => false);
+}
+
+async function read(
+  { bus, keys }: RecordPorts,
+  caseId: string,
+  isEnough: (record: CaseRecord) => boolean,
+): Promise<CaseRecord> {
+  // What a key that ended or was revoked since has signed is to be closed, too, which finds nothing.
+  const ring = timelessRing(keys);
+  const skipped: Skipped[] = [];
+  const record: Mutable<CaseRecord> = { ...EMPTY, skipped };
+  for await (const stored of messagesOf(bus, caseId)) {
+    record.lastSequence = stored.sequence;
+    const judged = await judge(stored, record, ring, keyRing(keys, stored.at));
+    if (judged.is === 'sound') Object.assign(record, carriedBy(stored, judged.kase));
+    else if (judged.is === 'end') record.end = { ...judged.end, stored };
+    else if (judged.is === 'fault') record.fault = { why: judged.why, sha256: judged.sha256 };
+    else if (judged.is === 'junk') {
+      skipped.push({ stored, reason: judged.reason, why: judged.why });
+    }
+    if (isEnough(record)) break;
+  }
+  return record;
+}
+
+/** The same up to the end of the case, and by its newest message alone where that is its end. */
+export async function standingOf(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
+  const stored = await ports.bus.last(STREAMS.court, caseScope(caseId));
+  if (stored === null) return { ...EMPTY, skipped: [] };
+  const end = saysEnd(stored.subject)
+    ? await readEnd(stored.subject, stored.body, keyRing(ports.keys, stored.at))
+    : null;
+  if (end === null || typeof end === 'string') {
+    return read(ports, caseId, (record) => record.end !== null);
+  }
+  const { sequence: lastSequence } = stored;
+  return { ...EMPTY, lastSequence, end: { ...end, stored }, skipped: [] };
+}
+
+const EMPTY: Omit<CaseRecord, 'skipped'> = {
+  kase: null,
+  sequence: 0,
+  lastSequence: 0,
+  trace: {},
+  end: null,
+  fault: null,
+};
+
+/** One by one: who reads here may ask for a message of a case, and not follow the log. */
+async function* messagesOf(
+  bus: Pick<Bus, 'next'>,
+  caseId: string,
+): AsyncGenerator<Stored, undefined> {
+  for (let from = 1; ;) {
+    const stored = await bus.next(STREAMS.court, caseScope(caseId), from);
+    if (stored === null) return;
+    yield stored;
+    from = stored.sequence + 1;
+  }
+}
+
+function carriedBy({ sequence, headers }: Stored, kase: Case): Partial<CaseRecord> {
+  const trace = headers[HEADERS.traceparent] ? { trace: traceOf(headers) } : {};
+  return { kase, sequence, ...trace };
+}
+
+type Judged =
+  | { readonly is: 'sound'; readonly kase: Case }
+  | { readonly is: 'end'; readonly end: End }
+  | { readonly is: 'fault'; readonly why: string; readonly sha256: string }
+  | { readonly is: 'junk'; readonly reason: SkipReason; readonly why: string }
+  /** Said of a record that is refused already. */
+  | { readonly is: 'late' };
+
+const junk = (reason: SkipReason, why: string): Judged => ({ is: 'junk', reason, why });
+
+async function judge(
+  stored: Stored,
+  { kase: before, end: ended, fault }: CaseRecord,
+  keys: KeyRing,
+  now: KeyRing,
+): Promise<Judged> {
+  if (ended) return junk('after-the-end', 'the case had ended');
+  const { subject, body } = stored;
+  if (saysEnd(subject)) {
+    const end = await readEnd(subject, body, now);
+    return typeof end === 'string' ? junk('not-signed', end) : { is: 'end', end };
+  }
+  if (fault) return { is: 'late' };
+  const { from = '', to = '' } = parseHandoff(subject) ?? {};
+  const refusal = to === 'clerk' ? await readRefusal(body, from, keys) : null;
+  if (refusal) return refusedBy(from, refusal, before);
+  const file = parseCase(subject, body);
+  if (typeof file === 'string') return junk('unreadable', file);
+  return judgeFile(file, { from, to, sha256: sha256(body) }, before, keys);
+}
+
+/** A role's word counts while it is its turn, and about the file that it was handed. */
+function refusedBy(
+  role: string,
+  { caseId, head, why, refused }: { caseId: string; head: string; why: string; refused: string },
+  before: Case | null,
+): Judged {
+  const place = before?.walk.place;
+  const isDue = place?.kind === 'turn' && place.role === role;
+  const same = before && before.file.header.caseId === caseId && headOf(before.file) === head;
+  if (!isDue || !same) return junk('replayed', `the ${role} refuses what it was not handed`);
+  return { is: 'fault', why: `the ${role} says: ${why}`, sha256: refused };
+}
+
+async function judgeFile(
+  file: CaseFile,
+  said: { readonly from: string; readonly to: string; readonly sha256: string },
+  before: Case | null,
+  keys: KeyRing,
+): Promise<Judged> {
+  const { header, entries } = file;
+  const unsigned =
+    authorFault(file, said.from) ??
+    chainFault(file) ??
+    (await signatureFault(entries.at(-1) ?? header, keys)) ??
+    (before ? null : await signatureFault(header, keys));
+  if (unsigned) return junk('not-signed', unsigned);
+  const known = before?.file.entries.length ?? 0;
+  if (before && !goesOnFrom(before.file, file)) {
+    return junk('replayed', 'it does not go on from the newest sound file of the case');
+  }
+  const proceeding = proceedingOfDigest(header.proceeding.digest);
+  if (!proceeding) {
+    return junk('unreadable', `version ${header.proceeding.digest} is not known here`);
+  }
+  const walked = before ? { walk: before.walk, entries: known } : undefined;
+  const replayed = replay(proceeding, file, walked);
+  const broken = replayed.ok ? await forgedAmong(entries.slice(known), keys) : replayed.why;
+  // Its author signed what breaks the rules: that is no accident of the bus.
+  if (broken)
+    return { is: 'fault', why: `the ${said.from} handed on: ${broken}`, sha256: said.sha256 };
+  const { walk } = replayed;
+  if (walk.place.kind === 'ended' || walk.place.role !== said.to) {
+    return junk('misaddressed', `the walk does not name the ${said.to}`);
+  }
+  return { is: 'sound', kase: { proceeding: walk.proceeding, file, walk } };
+}
+
+function authorFault({ entries }: CaseFile, from: string): string | null {
+  const author = entries.at(-1)?.role ?? 'clerk';
+  return author === from
+    ? null
+    : `its newest entry is by the ${author}, the message by the ${from}`;
+}
+
+/** With a chain that holds, one entry's hash vouches for all before it. */
+function goesOnFrom(before: CaseFile, file: CaseFile): boolean {
+  const known = before.entries.length;
+  if (file.entries.length <= known) return false;
+  return linkOf(file.entries[known - 1] ?? file.header) === headOf(before);
+}
+
+async function forgedAmong(entries: readonly Entry[], keys: KeyRing): Promise<string | null> {
+  for (const entry of entries) {
+    const fault = await signatureFault(entry, keys);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+async function signatureFault(link: CaseHeader | Entry, keys: KeyRing): Promise<string | null> {
+  const author = 'role' in link ? link.role : 'clerk';
+  const { bytes, signature } = bytesUnderSignature(link);
+  const refusal = await keys.refusal(bytes, signature, author);
+  const what = 'role' in link ? `entry ${link.ordinal}` : 'the header';
+  return refusal && `the signature of ${what} by the ${author}: ${refusal}`;
+}

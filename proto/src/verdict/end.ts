@@ -1,0 +1,60 @@
+import { chainFault, headOf } from '../case/chain.ts';
+import { checkSealedCase } from '../schema/check.ts';
+import type { SealedCase } from '../schema/case-file.ts';
+import { parseHandoff, TERMINALS } from '../subjects.ts';
+import type { Predicate } from './predicate.ts';
+import { PAYLOAD_TYPE, readStatement } from './statement.ts';
+import type { KeyRing } from './verify.ts';
+
+/** The end of a case, whose seal holds. */
+export interface End {
+  readonly sealed: SealedCase;
+  readonly predicate: Predicate;
+}
+
+/** Whether a message comes on one of the subjects that end a case; on any other a decision is a word. */
+export function saysEnd(subject: string): boolean {
+  const handoff = parseHandoff(subject);
+  return TERMINALS.some(([from, to]) => handoff?.from === from && handoff.to === to);
+}
+
+/**
+ * Reads the message that ends a case, and believes it only by its seal: that of the author and about the
+ * case and decision which its subject names, over the very file beside it. A sentence where it is no end.
+ * Whether that file was walked by the rules is what `verifyFile` tells.
+ */
+export async function readEnd(
+  subject: string,
+  body: Uint8Array,
+  keys: KeyRing,
+): Promise<End | string> {
+  const { caseId, from, to } = parseHandoff(subject) ?? {};
+  const checked = checkSealedCase(parsed(body));
+  if (!checked.ok) return 'it is no sealed case';
+  const { case: file, envelope } = checked.value;
+  const predicate = readStatement(envelope.payload)?.predicate;
+  if (!predicate || envelope.payloadType !== PAYLOAD_TYPE) return 'its envelope holds no verdict';
+  if (predicate.caseId !== caseId || file.header.caseId !== caseId) {
+    return `it is the end of case ${predicate.caseId}`;
+  }
+  if (predicate.decision !== to) return `its seal says ${predicate.decision}`;
+  const author = file.entries.at(-1)?.role;
+  if (author === undefined || author !== from) {
+    return `its last entry is by the ${author ?? 'clerk'}`;
+  }
+  const other = chainFault(file) ?? (predicate.head === headOf(file) ? null : 'another head');
+  if (other) return `its seal is not over the file beside it: ${other}`;
+  const [{ keyid } = { keyid: '' }] = envelope.signatures;
+  const refusal =
+    (await keys.envelopeRefusal(envelope, author, predicate.closedAt)) ??
+    keys.revocation(keyid, author);
+  return refusal ? `the seal by the ${author}: ${refusal}` : { sealed: checked.value, predicate };
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,104 @@
+import type { Bus, Message } from '@assize/bus';
+import type { Log } from '@assize/log';
+import {
+  checkClaimError,
+  checkSealedCase,
+  CLAIM_ERROR_TYPE,
+  HEADERS,
+  proceedingOfDigest,
+  readStatement,
+  verifyFile,
+  type KeyRing,
+  type SealedCase,
+} from '@assize/proto';
+import type { SkipReason, Telemetry } from '@assize/telemetry';
+
+/** What came back for a published claim. */
+export type Answer =
+  | {
+      readonly status: 'verdict';
+      readonly decision: string;
+      /** Verified: bytes, chain, walk, every signature and the seal, by the publisher's pinned keys. */
+      readonly sealed: SealedCase;
+      readonly bytes: Uint8Array;
+    }
+  | { readonly status: 'refused'; readonly code: string; readonly faults: readonly string[] };
+
+interface Listening {
+  readonly bus: Bus;
+  readonly keys: KeyRing;
+  /** Who waits for an answer, by the id of the case. */
+  readonly waiting: ReadonlyMap<string, (answer: Answer) => void>;
+  readonly telemetry: Telemetry;
+  readonly log: Log;
+}
+
+/** Hands each answer that verifies to whoever waits for it; what does not is said, and no more. */
+export function listen(
+  { bus, keys, waiting, telemetry, log }: Listening,
+  stream: 'verdicts' | 'claim-errors',
+  subjects: string,
+  read: (message: Message, keys: KeyRing, caseId: string) => Promise<Heard>,
+): Promise<AsyncDisposable> {
+  return bus.subscribe(subjects, {}, async (message) => {
+    const { subject } = message;
+    const caseId = subject.split('.').at(-1) ?? '';
+    if (!waiting.has(caseId)) return;
+    const heard = await read(message, keys, caseId);
+    if (!('reason' in heard)) {
+      waiting.get(caseId)?.(heard);
+      return;
+    }
+    telemetry.metrics.skipped(stream, heard.reason);
+    log.warn({ subject, ...heard }, 'message passed over');
+  });
+}
+
+/** An answer, or why a message is none. */
+type Heard = Answer | { readonly reason: SkipReason; readonly why: string };
+
+const passed = (reason: SkipReason, why: string): Heard => ({ reason, why });
+
+export async function readVerdict(
+  { body }: Message,
+  keys: KeyRing,
+  caseId: string,
+): Promise<Heard> {
+  const verified = await verifyFile(body, keys, proceedingOfDigest);
+  if (verified.status !== 'verified') {
+    const unread = !checkSealedCase(parsed(body)).ok;
+    return passed(unread ? 'unreadable' : 'not-signed', verified.why);
+  }
+  const { sealed } = verified;
+  const decision = readStatement(sealed.envelope.payload)?.predicate.decision;
+  const said = sealed.case.header.caseId;
+  if (decision === undefined || said !== caseId) {
+    return passed('misaddressed', `it is the verdict on case ${said}`);
+  }
+  return { status: 'verdict', decision, sealed, bytes: body };
+}
+
+export async function readError(
+  { body, headers }: Message,
+  keys: KeyRing,
+  caseId: string,
+): Promise<Heard> {
+  const error = checkClaimError(parsed(body));
+  if (!error.ok) return passed('unreadable', `it is no claim error: ${error.faults.join('; ')}`);
+  const { [HEADERS.keyid]: keyid = '', [HEADERS.signature]: sig = '' } = headers;
+  const payload = Buffer.from(body).toString('base64');
+  const envelope = { payloadType: CLAIM_ERROR_TYPE, payload, signatures: [{ keyid, sig }] };
+  const refusal = await keys.envelopeRefusal(envelope, 'clerk');
+  if (refusal) return passed('not-signed', `its signature by the clerk: ${refusal}`);
+  const { code, faults, caseId: said } = error.value;
+  if (said !== caseId) return passed('misaddressed', `it is about case ${said}`);
+  return { status: 'refused', code, faults };
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return null;
+  }
+}

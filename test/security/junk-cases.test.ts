@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { Stored } from '@assize/bus';
+import { isDecision, parseHandoff, STREAMS } from '@assize/proto';
+import { CourtService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { PLAIN, SCATTERED } from '#src/claims.ts';
+import { openTestCourt } from '#src/court.ts';
+import { DEAD_HEADERS, followDeadLetters } from '#src/dead-letters.ts';
+import { again, followEnds, junkOf, logOf, put, subjectsOf, type Junk } from '#src/junk.ts';
+import { caseOf, publishClaim } from '#src/publish.ts';
+import { handoffsOf, successionFaults } from '#src/trial.ts';
+
+const stack = new AsyncDisposableStack();
+const court = stack.use(await openTestCourt());
+const rpc = stack.use(client(CourtService, court.address));
+const dead = stack.use(await followDeadLetters(court.bus));
+const ends = stack.use(await followEnds(court));
+afterAll(() => stack.disposeAsync());
+
+/** A case that nobody disturbs, and what can be made of its log. */
+const undisturbed = await court.review(PLAIN);
+const foreign = await junkOf(await logOf(court.bus, undisturbed.predicate.caseId));
+const KINDS = [...foreign.keys()];
+
+/** Holds of a case whatever was put on its subjects: one end, as if nothing had been, on the docket too. */
+async function expectTried(caseId: string): Promise<void> {
+  const { predicate, bytes } = await ends.of(caseId);
+  const { decision, classification, confidence, edges, handoffs } = undisturbed.predicate;
+  expect(predicate).toMatchObject({ decision, classification, confidence, edges, handoffs });
+  expect(ends.all(caseId)).toHaveLength(1);
+  const { sealed, decision: said } = await rpc.getCase({ caseId });
+  expect(said).toBe(decision);
+  expect(Buffer.from(sealed)).toEqual(Buffer.from(bytes));
+  await vi.waitFor(async () => {
+    const { cases } = await rpc.listCases({ limit: 1000 });
+    expect(cases.find((line) => line.caseId === caseId)).toMatchObject({
+      decision,
+      openedAt: predicate.openedAt,
+      closedAt: predicate.closedAt,
+    });
+  });
+}
+
+const kindOf = (all: ReadonlyMap<string, Junk>, kind: string): Junk => {
+  const junk = all.get(kind);
+  if (!junk) throw new Error(`no junk of the kind "${kind}"`);
+  return junk;
+};
+
+/** A PLAIN case that waits for its publication. */
+function upcoming(): { caseId: string; publish: () => Promise<string> } {
+  const id = randomUUID();
+  return { caseId: caseOf(id), publish: () => publishClaim(court.bus, PLAIN, id) };
+}
+
+describe.each(KINDS)('%s of another case', (kind) => {
+  const junk = kindOf(foreign, kind);
+
+  it('before the opening keeps no case from its verdict', async () => {
+    const { caseId, publish } = upcoming();
+    await put(court.bus, subjectsOf(caseId), junk);
+    await publish();
+    await expectTried(caseId);
+  });
+
+  it('behind each of its messages keeps no case from its verdict', async () => {
+    const { caseId, publish } = upcoming();
+    await using _behind = await putBehind(caseId, () => junk);
+    await publish();
+    await expectTried(caseId);
+  });
+
+  it('after the end changes nothing', async () => {
+    const { caseId, publish } = upcoming();
+    await publish();
+    await ends.of(caseId);
+    await put(court.bus, subjectsOf(caseId), junk);
+    await expectTried(caseId);
+  });
+});
+
+/** Puts junk on every subject of a case as soon as another message is stored there. */
+async function putBehind(
+  caseId: string,
+  junkFor: (stored: Stored) => Junk,
+): Promise<AsyncDisposable> {
+  const own = new Set<string>();
+  const puts: Promise<void>[] = [];
+  const following = await court.bus.follow(
+    { stream: STREAMS.court, filter: [`court.${caseId}.>`] },
+    (stored) => {
+      const { ['Nats-Msg-Id']: id = '' } = stored.headers;
+      // What the court writes has an id; what is put behind it has none.
+      if (!id || own.has(id)) return;
+      own.add(id);
+      puts.push(put(court.bus, subjectsOf(caseId), junkFor(stored)));
+    },
+  );
+  return {
+    async [Symbol.asyncDispose]() {
+      await following[Symbol.asyncDispose]();
+      await Promise.all(puts);
+    },
+  };
+}
+
+describe("a case's own messages", () => {
+  it('put on every subject again behind themselves keep it from nothing', async () => {
+    const { caseId, publish } = upcoming();
+    await using _behind = await putBehind(caseId, again);
+    await publish();
+    await expectTried(caseId);
+  });
+
+  it('put again one after the other when it has ended change nothing', async () => {
+    const { caseId, publish } = upcoming();
+    await publish();
+    await ends.of(caseId);
+    const log = await logOf(court.bus, caseId);
+    for (const stored of log) {
+      await court.bus.store({ subject: stored.subject, ...again(stored) });
+    }
+    await expectTried(caseId);
+    const after = (await logOf(court.bus, caseId)).slice(log.length);
+    // Nobody has answered any of them.
+    expect(after).toHaveLength(log.length);
+    for (const { subject, sequence } of after) {
+      if (isDecision(parseHandoff(subject)?.to ?? '')) continue;
+      const letter = await dead.find((said) => said['assize-dead-sequence'] === String(sequence));
+      expect(letter.headers[DEAD_HEADERS.reason]).toMatch(/^after-the-end: /);
+    }
+  });
+
+  it('of each kind that can be made of them change nothing when it has ended', async () => {
+    const { caseId, publish } = upcoming();
+    await publish();
+    await ends.of(caseId);
+    for (const junk of (await junkOf(await logOf(court.bus, caseId))).values()) {
+      await put(court.bus, subjectsOf(caseId), junk);
+    }
+    await expectTried(caseId);
+  });
+});
+
+describe('what was passed over', () => {
+  it('is on the dead letters with its reason, message for message', async () => {
+    const { caseId, publish } = upcoming();
+    const junk = kindOf(foreign, 'an answer of the server');
+    await put(court.bus, subjectsOf(caseId), junk);
+    await publish();
+    await expectTried(caseId);
+    for (const subject of subjectsOf(caseId)) {
+      const letter = await dead.find((said) => said[DEAD_HEADERS.subject] === subject);
+      expect(letter.headers[DEAD_HEADERS.reason]).toMatch(/^(unreadable|not-signed): /);
+      expect(Buffer.from(letter.body)).toEqual(junk.body);
+    }
+  });
+
+  it('of a case that never opens is on no docket', async () => {
+    const caseId = caseOf(randomUUID());
+    const opening = kindOf(foreign, 'an opening');
+    await put(court.bus, subjectsOf(caseId), opening);
+    await put(court.bus, subjectsOf(caseId), kindOf(foreign, 'an end'));
+    await dead.find((said) => said[DEAD_HEADERS.subject] === `court.${caseId}.judge.clerk`);
+    const { cases } = await rpc.listCases({ limit: 1000 });
+    expect(cases.map((line) => line.caseId)).not.toContain(caseId);
+    await expect(rpc.getCase({ caseId })).rejects.toThrow('no case');
+  });
+});
+
+describe('a case that nobody disturbs', () => {
+  it('has its log read by nobody', async () => {
+    const asked: string[] = [];
+    await using _listening = await court.bus.subscribe(
+      `$JS.API.STREAM.MSG.GET.${STREAMS.court}`,
+      {},
+      ({ body }) => void asked.push(Buffer.from(body).toString('utf8')),
+    );
+    const trial = await court.review(SCATTERED);
+    expect(trial.predicate.remands).toBe(1);
+    expect(asked.filter((question) => question.includes(trial.predicate.caseId))).toEqual([]);
+    const log = await handoffsOf(court.bus, trial.predicate.caseId);
+    expect(successionFaults(log)).toEqual([]);
+  });
+});

@@ -1,0 +1,153 @@
+/** Who waits for a verdict, or for a refusal: what is forged comes first, what is honest second. */
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { createSigner, trustedKeysIn, sealEnvelope } from '@assize/keys';
+import {
+  ALL_CLAIMS,
+  canonical,
+  caseIdOf,
+  checkSealedCase,
+  CLAIM_ERROR_TYPE,
+  claimErrorSubject,
+  HEADERS,
+  isDecision,
+  PAYLOAD_TYPE,
+  verdictSubject,
+} from '@assize/proto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
+import { DENIED, PLAIN } from '#src/claims.ts';
+import { openTestCourt, quiet } from '#src/court.ts';
+import { junkOf, logOf, PUBACK } from '#src/junk.ts';
+import { caseOf, SOURCE } from '#src/publish.ts';
+
+const stack = new AsyncDisposableStack();
+const court = stack.use(await openTestCourt());
+afterAll(() => stack.disposeAsync());
+
+const warned: string[] = [];
+const log = quiet.child({});
+log.warn = (_fields: object, message?: string): void => void warned.push(String(message));
+
+const publisher: Publisher = stack.use(
+  await openPublisher({
+    natsUrl: court.natsUrl,
+    account: 'default',
+    source: SOURCE,
+    proceeding: 'defect-court',
+    trusted: await trustedKeysIn(court.home.trust),
+    log,
+  }),
+);
+
+const other = await court.review(DENIED);
+const junk = await junkOf(await logOf(court.bus, other.predicate.caseId));
+const stranger = await createSigner('judge');
+
+/** A verdict of another case, made to be of this one and sealed by a stranger. */
+async function forgedFor(caseId: string): Promise<Buffer> {
+  const sealed = checkSealedCase(JSON.parse(Buffer.from(other.bytes).toString('utf8')));
+  if (!sealed.ok) throw new Error('it is no sealed case');
+  const { case: file, envelope } = sealed.value;
+  const { caseId: from } = file.header;
+  const payload = Buffer.from(envelope.payload, 'base64').toString('utf8');
+  const said = Buffer.from(payload.replaceAll(from, caseId));
+  const forged = { case: file, envelope: await sealEnvelope(PAYLOAD_TYPE, said, stranger) };
+  return Buffer.from(canonical(forged).replaceAll(from, caseId));
+}
+
+/** Says each on the subject of a case as soon as its claim is there, before the court can answer. */
+async function forging(
+  bodies: (caseId: string) => Promise<readonly Buffer[]>,
+  subjects: (caseId: string) => readonly string[],
+  isMine: (source: string) => boolean = (source) => source === SOURCE,
+): Promise<AsyncDisposable> {
+  return court.bus.subscribe(ALL_CLAIMS, {}, async ({ headers }) => {
+    const { [HEADERS.ceSource]: source = '', [HEADERS.ceId]: id = '' } = headers;
+    if (!isMine(source)) return;
+    const caseId = caseIdOf('default', source, id);
+    for (const body of await bodies(caseId)) {
+      for (const subject of subjects(caseId)) court.bus.publish(subject, body);
+    }
+    await court.bus.flush();
+  });
+}
+
+const verdictsOn = (caseId: string): string[] =>
+  ['affirm', 'amend', 'mistrial'].filter(isDecision).map((to) => verdictSubject(to, caseId));
+
+const everyKind = async (caseId: string): Promise<Buffer[]> => [
+  await forgedFor(caseId),
+  ...[...junk.values()].map(({ body }) => Buffer.from(body)),
+];
+
+describe('a publisher', () => {
+  it('waits past every forged verdict for the honest one', async () => {
+    await using _forging = await forging(everyKind, verdictsOn);
+    warned.length = 0;
+    const answer = await publisher.review(PLAIN, randomUUID());
+    if (answer.status !== 'verdict') throw new Error(answer.code);
+    expect(answer.decision).toBe('affirm');
+    expect(await court.verify(answer.bytes)).toMatchObject({ status: 'verified' });
+    expect(warned.filter((line) => line === 'message passed over').length).toBeGreaterThan(0);
+  });
+
+  it('waits past every refusal that the clerk did not sign', async () => {
+    const refusals = async (caseId: string): Promise<Buffer[]> => [
+      PUBACK,
+      Buffer.alloc(0),
+      Buffer.from(JSON.stringify(refusalOf(caseId))),
+    ];
+    await using _forging = await forging(refusals, (caseId) => [claimErrorSubject(caseId)]);
+    const answer = await publisher.review(PLAIN, randomUUID());
+    expect(answer).toMatchObject({ status: 'verdict', decision: 'affirm' });
+  });
+
+  it('waits past a refusal that a stranger signed, and past one of another case', async () => {
+    await using _forging = await court.bus.subscribe(ALL_CLAIMS, {}, async ({ headers }) => {
+      const caseId = caseOf(headers[HEADERS.ceId] ?? '');
+      const body = Buffer.from(JSON.stringify(refusalOf(caseId)));
+      const { signatures } = await sealEnvelope(CLAIM_ERROR_TYPE, body, stranger);
+      const [{ keyid, sig } = { keyid: '', sig: '' }] = signatures;
+      const signed = { [HEADERS.keyid]: keyid, [HEADERS.signature]: sig };
+      court.bus.publish(claimErrorSubject(caseId), body, signed);
+      await court.bus.flush();
+    });
+    const answer = await publisher.review(PLAIN, randomUUID());
+    expect(answer).toMatchObject({ status: 'verdict', decision: 'affirm' });
+  });
+
+  it('hears the refusal that the clerk did sign', async () => {
+    const id = randomUUID();
+    await publisher.review(PLAIN, id);
+    const answer = await publisher.review(DENIED, id);
+    expect(answer).toMatchObject({ status: 'refused', code: 'id-reused' });
+  });
+});
+
+function refusalOf(caseId: string) {
+  return { code: 'bad-claim', faults: ['so says anybody'], source: null, id: null, caseId };
+}
+
+describe.each(['publish', 'check-done'])('docs/examples/%s.ts', (name) => {
+  it('waits past forged verdicts and refusals, and says so', async () => {
+    const isExample = (source: string): boolean => source.startsWith('urn:example:');
+    await using _verdicts = await forging(everyKind, verdictsOn, isExample);
+    const refusals = async (caseId: string): Promise<Buffer[]> => [
+      Buffer.from(JSON.stringify(refusalOf(caseId))),
+    ];
+    const errors = (caseId: string): string[] => [claimErrorSubject(caseId)];
+    await using _refusals = await forging(refusals, errors, isExample);
+    const program = fileURLToPath(new URL(`../../docs/examples/${name}.ts`, import.meta.url));
+    const env = { ...process.env, ASSIZE_DATA: court.home.data };
+    const { promise, resolve } = Promise.withResolvers<{ said: string; complained: string }>();
+    execFile(process.execPath, [program, court.natsUrl], { env }, (_error, said, complained) =>
+      resolve({ said, complained }),
+    );
+    const { said, complained } = await promise;
+    expect(said).toMatch(name === 'publish' ? /"decision":"affirm"/ : /^done\n/);
+    expect(complained).toMatch(/^passed over: what came on verdicts\.\w+\.[a-z2-7]{26} does not/m);
+    expect(complained).toMatch(/^passed over: what came on claim-errors\.[a-z2-7]{26} does not/m);
+  });
+});

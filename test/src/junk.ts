@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import type { Bus, Stored } from '@assize/bus';
+import { createSigner, sealEnvelope } from '@assize/keys';
+import {
+  canonical,
+  caseScope,
+  checkSealedCase,
+  handoffSubject,
+  PAYLOAD_TYPE,
+  ROLES,
+  sha256,
+  STREAMS,
+  TERMINALS,
+} from '@assize/proto';
+import { vi } from 'vitest';
+import type { TestCourt } from './court.ts';
+import { readTrial, type Trial } from './trial.ts';
+
+/** Every subject of a case on which somebody listens. */
+export function subjectsOf(caseId: string): string[] {
+  return [
+    ...ROLES.map((to) => handoffSubject(caseId, 'clerk', to)),
+    handoffSubject(caseId, 'judge', 'clerk'),
+    handoffSubject(caseId, 'evaluator', 'prosecutor'),
+    ...TERMINALS.map(([from, to]) => handoffSubject(caseId, from, to)),
+  ];
+}
+
+export interface Junk {
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const stranger = await createSigner('judge');
+
+/** What the server itself says to who has published, which it stores wherever it is told to. */
+export const PUBACK = Buffer.from('{"stream":"CLAIMS","seq":1}');
+
+/** Bytes as if they were drawn, the same in every run. */
+const noise = (length: number): Buffer =>
+  Buffer.concat(
+    Array.from({ length: Math.ceil(length / 32) }, (_, i) =>
+      createHash('sha256').update(String(i)).digest(),
+    ),
+  ).subarray(0, length);
+
+/** A stored message as somebody would put it there again: without what the server obeys. */
+export function again({ headers, body }: Stored): Junk {
+  const rest = Object.entries(headers).filter(([name]) => !name.startsWith('Nats-'));
+  return { headers: Object.fromEntries(rest), body };
+}
+
+/** Each kind of junk that can be made of a whole log, that of the case itself or of another one. */
+export async function junkOf(log: readonly Stored[]): Promise<ReadonlyMap<string, Junk>> {
+  const [first, last] = [log[0], log.at(-1)];
+  const middle = log[Math.floor(log.length / 2)];
+  if (!first || !last || !middle) throw new Error('there is no log to make junk of');
+  const sealed = checkSealedCase(JSON.parse(Buffer.from(last.body).toString('utf8')));
+  if (!sealed.ok) throw new Error('the log does not end in a sealed case');
+  const { case: file, envelope } = sealed.value;
+  const payload = Buffer.from(envelope.payload, 'base64');
+  const resealed = await sealEnvelope(PAYLOAD_TYPE, payload, stranger);
+  const ofLast = (value: unknown): Junk => ({
+    ...again(last),
+    body: Buffer.from(canonical(value)),
+  });
+  const forged = file.entries.map((entry, at) =>
+    at === file.entries.length - 1
+      ? { ...entry, signature: { ...entry.signature, sig: Buffer.alloc(64).toString('base64') } }
+      : entry,
+  );
+  return new Map([
+    ['an answer of the server', { headers: {}, body: PUBACK }],
+    ['nothing', { headers: {}, body: Buffer.alloc(0) }],
+    ['noise', { headers: {}, body: noise(500) }],
+    ['an opening', again(first)],
+    ['a handoff', again(middle)],
+    ['an end', again(last)],
+    ['a truncated handoff', { ...again(middle), body: middle.body.subarray(0, -40) }],
+    ['a file that has ended', ofLast(file)],
+    ['a forged signature', ofLast({ ...file, entries: forged })],
+    ['an end without a seal', ofLast({ case: file, envelope: { ...envelope, signatures: [] } })],
+    ['an end sealed by a stranger', ofLast({ case: file, envelope: resealed })],
+    ['an end over a changed file', ofLast({ case: { ...file, entries: forged }, envelope })],
+  ]);
+}
+
+/** Puts a message on each of these subjects; resolves when they are stored. */
+export async function put(bus: Bus, subjects: readonly string[], junk: Junk): Promise<void> {
+  await Promise.all(
+    subjects.map((subject) =>
+      bus.store({ subject, headers: { ...junk.headers }, body: junk.body }),
+    ),
+  );
+}
+
+export function logOf(bus: Bus, caseId: string): Promise<Stored[]> {
+  return Array.fromAsync(bus.history(STREAMS.court, caseScope(caseId)));
+}
+
+/** How long a case may take on a machine with much else to do, in milliseconds. */
+const PATIENCE = { timeout: 240_000, interval: 50 };
+
+/** What is on record as the ends of cases, as it comes. */
+export interface Ends extends AsyncDisposable {
+  /** Every end of a case that verifies, in the order stored. A copy of one is the same end. */
+  all(caseId: string): readonly Trial[];
+  /** The one end of a case, as soon as there is one. */
+  of(caseId: string): Promise<Trial>;
+}
+
+export async function followEnds(court: TestCourt): Promise<Ends> {
+  const found = new Map<string, Trial[]>();
+  const seen = new Set<string>();
+  const take = async (subject: string, body: Uint8Array): Promise<void> => {
+    const caseId = subject.split('.').at(-1) ?? '';
+    const known = `${caseId} ${sha256(body)}`;
+    if (seen.has(known)) return;
+    seen.add(known);
+    const checked = await court.verify(body);
+    if (checked.status !== 'verified' || checked.sealed.case.header.caseId !== caseId) return;
+    found.set(caseId, [...(found.get(caseId) ?? []), readTrial(body)]);
+  };
+  let taken: Promise<void> = Promise.resolve();
+  const following = await court.bus.follow(
+    { stream: STREAMS.verdicts, filter: ['verdicts.>'] },
+    ({ subject, body }) => void (taken = taken.then(() => take(subject, body))),
+  );
+  const all = (caseId: string): readonly Trial[] => found.get(caseId) ?? [];
+  return {
+    all,
+    of: (caseId) =>
+      vi.waitFor(() => {
+        const [end, ...more] = all(caseId);
+        if (!end) throw new Error(`case ${caseId} has not ended`);
+        if (more.length > 0) throw new Error(`case ${caseId} has ended ${more.length + 1} times`);
+        return end;
+      }, PATIENCE),
+    async [Symbol.asyncDispose]() {
+      await following[Symbol.asyncDispose]();
+      await taken;
+    },
+  };
+}
