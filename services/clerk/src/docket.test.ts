@@ -85,9 +85,9 @@ describe('the docket', () => {
     note(docket, idOf(2), 'clerk', 'prosecutor');
     note(docket, idOf(2), 'judge', 'affirm');
     const due = Date.parse(AT) + 1;
-    expect(docket.overdue(due)).toEqual([idOf(2)]);
+    expect(overdue(docket, due)).toEqual([idOf(2)]);
     // A day later it is looked at no more.
-    expect(docket.overdue(due + 25 * 3_600_000)).toEqual([]);
+    expect(overdue(docket, due + 25 * 3_600_000)).toEqual([]);
   });
 
   it('forgets what no record holds, unless it is news', () => {
