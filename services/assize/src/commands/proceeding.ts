@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import {
   loadProceeding,
+  readYaml,
   SHIPPED,
   shippedBinding,
   shippedProceedings,
   type Loaded,
   type SourceText,
 } from '@assize/proto';
-import { parse } from 'yaml';
 import { command, Failure } from './failure.ts';
 import { print } from './output.ts';
 
@@ -51,14 +51,8 @@ async function bindingFor(
 }
 
 function pipelineOf(text: string): unknown {
-  try {
-    const document: unknown = parse(text);
-    return typeof document === 'object' && document !== null && 'pipeline' in document
-      ? document.pipeline
-      : null;
-  } catch {
-    return null;
-  }
+  const { value } = readYaml(text);
+  return typeof value === 'object' && value !== null && 'pipeline' in value ? value.pipeline : null;
 }
 
 function asJson(loaded: Loaded): string {
