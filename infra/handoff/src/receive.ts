@@ -11,6 +11,7 @@ import {
   type Proceeding,
   type Role,
   type Walk,
+  type Walked,
 } from '@assize/proto';
 import { keep, recall } from './known-cases.ts';
 
@@ -58,11 +59,28 @@ export async function receive(
   const before = recall(parseHandoff(message.subject)?.caseId ?? '', message.body);
   const file = before?.file ?? parseCase(message.subject, message.body);
   if (typeof file === 'string') return { status: 'unreadable', why: file };
+  try {
+    return await sound(message, role, keys, thorough, file, before?.walked);
+  } catch (error) {
+    // What was signed with data nested without end would come again for ever.
+    if (!(error instanceof RangeError)) throw error;
+    return { status: 'unreadable', why: 'the case file is nested deeper than can be read' };
+  }
+}
+
+async function sound(
+  message: { readonly subject: string; readonly body: Uint8Array },
+  role: Role,
+  keys: KeyRing,
+  thorough: boolean,
+  file: CaseFile,
+  walked: Walked | undefined,
+): Promise<Received> {
   const refused = (why: string): Received => ({ status: 'refused', why, file });
   const { name, digest } = file.header.proceeding;
   const proceeding = proceedingOfDigest(digest);
   if (!proceeding) return refused(`this ${role} does not know version ${digest} of ${name}`);
-  const replayed = replay(proceeding, file, before?.walked);
+  const replayed = replay(proceeding, file, walked);
   if (!replayed.ok) return refused(replayed.why);
   const fault =
     chainFault(file) ??
