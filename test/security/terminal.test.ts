@@ -139,7 +139,8 @@ it('no command writes past the filter', async () => {
       'services/assize/src',
       'infra/lifecycle/src',
       'infra/station/src',
-      'infra/log/src', ':!*.test.ts'
+      'infra/log/src',
+      ':!*.test.ts',
     ];
     execFile('git', ['grep', '-lE', pattern, '--', ...where], { cwd: ROOT }, (_error, out) =>
       resolve({ stdout: out }),

@@ -45,6 +45,8 @@ function isPlain(value: object): value is Record<string, unknown> {
 const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
   // scheme://user:password@host and scheme://token@host: before the path, where an @ means nothing.
   [/(\w:\/\/)[^/@\s"\\?#]+@/g, `$1${CENSORED}@`],
+  // user:password@host where the scheme was forgotten.
+  [/(?<![^\s"',(])([^\s"',(@/:]{1,64}:)[^\s"',(@/]+@(?=[\w[])/g, `$1${CENSORED}@`],
   [/\b(Bearer|ApiKey|authorization\W+Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${CENSORED}`],
   // NKey seeds: S, the kind, and 56 letters of base32.
   [/\bS[ACNOUX][A-Z2-7]{56}\b/g, CENSORED],
