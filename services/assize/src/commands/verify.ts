@@ -1,10 +1,11 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { keyRing } from '@assize/handoff';
 import { readTrust, trustedKeysFrom, type NamedJwk } from '@assize/keys';
 import { proceedingOfDigest, reviewOf, verifyFile, type Verification } from '@assize/proto';
 import pc from 'picocolors';
 import { homeOf } from '../court/home.ts';
 import { command, Failure } from './failure.ts';
+import { readBytes } from './input.ts';
 import { print } from './output.ts';
 
 export interface VerifyOptions {
@@ -19,11 +20,7 @@ export function verify(file: string, options: VerifyOptions): Promise<void> {
   return command(async () => {
     const trust = options.keys ?? homeOf(process.env).trust;
     const keys = await trustedKeysFrom(await trusted(trust, options.keys !== undefined));
-    const bytes = await readFile(file).catch((error: unknown) => {
-      throw new Failure(
-        `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    });
+    const bytes = await readBytes(file);
     const result = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
     const report = options.json ? asJson(file, trust, result) : asText(file, trust, result);
     print(`${report}\n`);
