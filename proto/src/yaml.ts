@@ -1,4 +1,5 @@
 import {
+  isCollection,
   isNode,
   isScalar,
   LineCounter,
@@ -10,7 +11,7 @@ import {
 
 /** Files of ours are some kilobytes; in UTF-16 code units. */
 const LARGEST = 256 * 1024;
-/** Ours nest a handful of levels. The parser takes time exponential in some that nest deeper. */
+/** Ours nest a handful of levels. */
 const DEEPEST = 32;
 
 /** What keeps a text from being YAML that is read, and on which line. */
@@ -50,7 +51,7 @@ export function readYaml(text: string): Yaml {
     refusal === null
       ? [
           ...(error ? [{ line: line(error.pos[0]), message: error.message }] : []),
-          ...keysTwice(document, line),
+          ...keyFaults(document, line),
         ]
       : [refusal];
   if (faults.length > 0) return { document, lines, faults, value: undefined };
@@ -81,15 +82,17 @@ function tooMuch(text: string): YamlFault | null {
   return null;
 }
 
-function keysTwice(document: Document.Parsed, line: (at: number) => number): YamlFault[] {
+/** A key twice; and one that is a map or a list, whose text takes time exponential in its depth. */
+function keyFaults(document: Document.Parsed, line: (at: number) => number): YamlFault[] {
   const faults: YamlFault[] = [];
   visit(document, {
     Map(_key, map: YAMLMap) {
       const seen = new Set<unknown>();
       for (const { key } of map.items) {
         const name: unknown = isScalar(key) ? key.value : key;
-        const at = isNode(key) ? (key.range?.[0] ?? 0) : 0;
-        if (seen.has(name)) faults.push({ line: line(at), message: 'Map keys must be unique' });
+        const at = line(isNode(key) ? (key.range?.[0] ?? 0) : 0);
+        if (isCollection(key)) faults.push({ line: at, message: 'a key is a text' });
+        if (seen.has(name)) faults.push({ line: at, message: 'Map keys must be unique' });
         seen.add(name);
       }
     },

@@ -39,6 +39,12 @@ it.each([
   ['lists in lists', '['.repeat(20_000), /nests more than 32 levels deep/],
   ['maps in maps', '{a: '.repeat(20_000), /nests more than 32 levels deep/],
   ['keys of keys', '? '.repeat(20_000), /nests more than 32 levels deep/],
+  ['28 keys of keys', '? '.repeat(28), /a key is a text/],
+  [
+    'keys of keys over lines',
+    Array.from({ length: 30 }, (_, at) => `${'  '.repeat(at)}?`).join('\n'),
+    /a key is a text/,
+  ],
   ['entries in entries', '- '.repeat(20_000), /nests more than 32 levels deep/],
   ['a file of a megabyte', 'a: b\n'.repeat(200_000), /has 1000000 characters, at most 262144/],
   ['anchors without an end', '&a '.repeat(20_000), /./],

@@ -52,7 +52,7 @@ function said(command: readonly string[], env: Record<string, string>): Promise<
     ...env,
   };
   return new Promise((resolve) => {
-    const options = { env: around, timeout: 30_000, cwd: ROOT };
+    const options = { env: around, timeout: 20_000, cwd: ROOT };
     execFile(process.execPath, [MAIN, ...command], options, (_error, out, err) =>
       resolve(out + err),
     );
@@ -70,9 +70,8 @@ describe.each(VARIABLES)('%s', (variable, scheme, command) => {
         }),
       })),
     );
-    for (const { form, text } of texts) {
-      expect(text, form).not.toBe('');
-      expect(text, form).not.toContain(CANARY);
-    }
+    // One that starts in spite of it may have said nothing yet when it is ended.
+    expect(texts.map(({ text }) => text).join('')).not.toBe('');
+    for (const { form, text } of texts) expect(text, form).not.toContain(CANARY);
   });
 });
