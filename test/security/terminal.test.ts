@@ -52,7 +52,9 @@ describe('the filter of everything that is printed', () => {
   });
 
   it('lets nothing through, and JSON stays what it was', () => {
-    const some = fc.string({ unit: fc.constantFrom(...HOSTILE, 'a', '"', '\\', 'u', '0', '🔬') });
+    const some = fc.string({
+      unit: fc.constantFrom(...HOSTILE.split(''), 'a', '"', '\\', 'u', '0', '🔬'),
+    });
     fc.assert(
       fc.property(some, (text) => {
         expect(shown(text)).not.toMatch(OBEYED);

@@ -60,7 +60,7 @@ export const regexStep: Step = {
   },
 };
 
-export function digestOf({ source, flags }: Omit<Found, 'where'>): string {
+function digestOf({ source, flags }: Omit<Found, 'where'>): string {
   return createHash('sha256').update(`/${source}/${flags}`).digest('hex').slice(0, 16);
 }
 
