@@ -3,6 +3,7 @@ export * from './rights.ts';
 export * from './subjects.ts';
 export * from './headers.ts';
 export * from './streams.ts';
+export { readYaml, type Yaml, type YamlFault } from './yaml.ts';
 export * from './schema/evidence.ts';
 export * from './schema/claim.ts';
 export * from './schema/claim-error.ts';

@@ -1,3 +1,4 @@
+import { regexStep } from './regexes/step.ts';
 import { runProgram } from './program.ts';
 import type { Step } from './steps.ts';
 
@@ -10,7 +11,7 @@ const CHECKS: readonly (readonly [name: string, tool: string, ...args: string[]]
 
 /** The checks of the whole tree, each of which passes or fails as one. */
 export function checkSteps(): Step[] {
-  return CHECKS.map(([name, tool, ...args]) => ({
+  const tools = CHECKS.map(([name, tool, ...args]): Step => ({
     name,
     async run() {
       const { code, output } = await runProgram(tool, args, false);
@@ -19,4 +20,5 @@ export function checkSteps(): Step[] {
       return { passed: 0, failed: 1 };
     },
   }));
+  return [...tools, regexStep];
 }

@@ -9,6 +9,7 @@ import {
   type CaseFile,
   type KeyRing,
   type Role,
+  type Walked,
 } from '@assize/proto';
 import { isBehind, keep, recall } from './known-cases.ts';
 import type { Case } from './turn.ts';
@@ -18,6 +19,13 @@ export interface Ready extends Case {
   readonly status: 'ready';
   /** This process has found a later file of the same case sound. */
   readonly isBehindKnown: boolean;
+}
+
+interface Message {
+  readonly subject: string;
+  readonly body: Uint8Array;
+  /** When the bus stored it. */
+  readonly at: string;
 }
 
 /** What a role made of a case file that was handed to it. */
@@ -53,7 +61,7 @@ export function parseCase(subject: string, body: Uint8Array): CaseFile | string 
  * it byte for byte as in an earlier message that was found sound here is neither read nor walked twice.
  */
 export async function receive(
-  message: { readonly subject: string; readonly body: Uint8Array; readonly at: string },
+  message: Message,
   role: Role,
   keys: KeyRing,
   thorough: boolean,
@@ -61,10 +69,27 @@ export async function receive(
   const before = recall(parseHandoff(message.subject)?.caseId ?? '', message.body);
   const file = before?.file ?? parseCase(message.subject, message.body);
   if (typeof file === 'string') return { status: 'unreadable', why: file };
+  try {
+    return await sound(message, role, keys, thorough, file, before?.walked);
+  } catch (error) {
+    // What was signed with data nested without end would come again for ever.
+    if (!(error instanceof RangeError)) throw error;
+    return { status: 'unreadable', why: 'the case file is nested deeper than can be read' };
+  }
+}
+
+async function sound(
+  message: Message,
+  role: Role,
+  keys: KeyRing,
+  thorough: boolean,
+  file: CaseFile,
+  walked: Walked | undefined,
+): Promise<Received> {
   const refused = (why: string): Received => ({ status: 'refused', why, file });
   const proceeding = proceedingOfDigest(file.header.proceeding.digest);
   if (!proceeding) return unknownTo(role, message.subject, file, keys);
-  const replayed = replay(proceeding, file, before?.walked);
+  const replayed = replay(proceeding, file, walked);
   if (!replayed.ok) return refused(replayed.why);
   const fault =
     chainFault(file) ??

@@ -158,7 +158,12 @@ async function judge(
   if (refusal) return refusedBy(from, refusal, before);
   const file = parseCase(subject, body);
   if (typeof file === 'string') return junk('unreadable', file);
-  return judgeFile(file, { from, to, sha256: sha256(body) }, before, keys);
+  try {
+    return await judgeFile(file, { from, to, sha256: sha256(body) }, before, keys);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return junk('unreadable', 'it is nested deeper than can be read');
+  }
 }
 
 /** A role's word counts while it is its turn, and about the file that it was handed. */

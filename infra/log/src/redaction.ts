@@ -44,7 +44,9 @@ function isPlain(value: object): value is Record<string, unknown> {
 /** What is a secret by its form, wherever it stands: in a message, an error's stack, a prompt. */
 const SECRET_FORMS: readonly (readonly [RegExp, string])[] = [
   // scheme://user:password@host and scheme://token@host: before the path, where an @ means nothing.
-  [/(\w:\/\/)[^/@\s"\\?#]+@/g, `$1${CENSORED}@`],
+  [/(:\/\/)[^/@\s"\\?#]+@/g, `$1${CENSORED}@`],
+  // user:password@host where the scheme was forgotten.
+  [/(?<![^\s"',(])([^\s"',(@/:]{1,64}:)[^\s"',(@/]+@(?=[\w[])/g, `$1${CENSORED}@`],
   [/\b(Bearer|ApiKey|authorization\W+Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${CENSORED}`],
   // NKey seeds: S, the kind, and 56 letters of base32.
   [/\bS[ACNOUX][A-Z2-7]{56}\b/g, CENSORED],

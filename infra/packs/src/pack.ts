@@ -1,5 +1,4 @@
-import { canonical, sha256 } from '@assize/proto';
-import { parse } from 'yaml';
+import { canonical, readYaml, sha256 } from '@assize/proto';
 import { checkPattern, compilePattern, screenOf, type Pattern } from './pattern.ts';
 import {
   isSource,
@@ -36,11 +35,9 @@ export type ParsedPack =
 
 /** Reads a pack's YAML (or JSON). `bases`: the packs that it may extend. */
 export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack {
-  let value: unknown;
-  try {
-    value = parse(text);
-  } catch (error) {
-    return { ok: false, faults: [error instanceof Error ? error.message : String(error)] };
+  const { value, faults: unread } = readYaml(text);
+  if (unread.length > 0) {
+    return { ok: false, faults: unread.map(({ line, message }) => `line ${line}: ${message}`) };
   }
   if (!isSource(value)) return { ok: false, faults: sourceFaults(value) };
   const { extends: wanted } = value;

@@ -184,7 +184,7 @@ function otlpOf(read: Read, own: string | undefined, path: string): OtlpConfig |
   const asItStands = own !== undefined || protocol === 'grpc';
   return {
     protocol,
-    url: asItStands ? base : `${base.replace(/\/+$/, '')}/${path}`,
+    url: asItStands ? base : `${base.replace(/(?<!\/)\/+$/, '')}/${path}`,
     headers: keyValues(read.OTEL_EXPORTER_OTLP_HEADERS ?? ''),
     timeoutMs: read.OTEL_EXPORTER_OTLP_TIMEOUT,
   };

@@ -1,11 +1,23 @@
 import { CENSORED, scrub } from '@assize/log';
 
-/** What may be an address: a name, of which 64 signs at most are read, and a host. */
-const EMAIL = /[\w.+-]{1,64}@[\w.-]+/g;
+const HOST = /^[\w-]+(?:\.[\w-]+)+/;
+const NAME = /(?<![\w.+-])[\w.+-]+$/;
 
 /** A text without keys, tokens, passwords and e-mail addresses, as far as their form tells them. */
 export function redacted(text: string): string {
-  return scrub(text).replaceAll(EMAIL, (found) =>
-    /@[^.@]+\.[^.@]/.test(found) ? CENSORED : found,
-  );
+  const [first = '', ...parts] = scrub(text).split('@');
+  const shown: string[] = [];
+  let last = first;
+  for (const part of parts) {
+    const host = HOST.exec(part)?.[0];
+    const name = last.search(NAME);
+    if (host === undefined || name === -1) {
+      shown.push(last, '@');
+      last = part;
+    } else {
+      shown.push(last.slice(0, name), CENSORED);
+      last = part.slice(host.length);
+    }
+  }
+  return [...shown, last].join('');
 }

@@ -1,6 +1,7 @@
 import type Type from 'typebox';
 import Compile from 'typebox/compile';
-import { isMap, isNode, LineCounter, parseDocument, type Document } from 'yaml';
+import { isMap, isNode } from 'yaml';
+import { readYaml, type Yaml } from '../yaml.ts';
 
 /** One thing wrong in a proceeding's files: where, and what to do about it. */
 export interface Fault {
@@ -17,35 +18,32 @@ export interface SourceText {
 /** A YAML file that knows on which line each of its values stands. */
 export class Source {
   readonly file: string;
-  readonly faults: Fault[] = [];
-  readonly #document: Document.Parsed;
-  readonly #lines = new LineCounter();
+  readonly faults: Fault[];
+  readonly #yaml: Yaml;
 
   constructor({ file, text }: SourceText) {
     this.file = file;
-    this.#document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: true });
-    for (const error of this.#document.errors) {
-      const line = error.linePos?.[0].line ?? 1;
-      this.faults.push({ file, line, message: error.message.split('\n')[0] ?? 'not YAML' });
-    }
+    this.#yaml = readYaml(text);
+    this.faults = this.#yaml.faults.map((fault) => ({ file, ...fault }));
   }
 
   /** The line of the value at a path; where it has none, that of the nearest value around it. */
   lineOf(path: readonly (string | number)[]): number {
     for (let depth = path.length; depth >= 0; depth -= 1) {
-      const node = this.#document.getIn(path.slice(0, depth), true);
-      if (isNode(node) && node.range) return this.#lines.linePos(node.range[0]).line;
+      const node = this.#yaml.document.getIn(path.slice(0, depth), true);
+      if (isNode(node) && node.range) return this.#yaml.lines.linePos(node.range[0]).line;
     }
     return 1;
   }
 
   /** The line on which a key stands in the map at a path. */
   lineOfKey(path: readonly (string | number)[], key: string): number {
-    const map = path.length === 0 ? this.#document.contents : this.#document.getIn(path, true);
+    const map =
+      path.length === 0 ? this.#yaml.document.contents : this.#yaml.document.getIn(path, true);
     if (!isMap(map)) return this.lineOf(path);
     const pair = map.items.find((item) => isNode(item.key) && String(item.key) === key);
     return isNode(pair?.key) && pair.key.range
-      ? this.#lines.linePos(pair.key.range[0]).line
+      ? this.#yaml.lines.linePos(pair.key.range[0]).line
       : this.lineOf(path);
   }
 
@@ -56,7 +54,7 @@ export class Source {
   /** The content in the shape of a schema, or null with the faults recorded. */
   read<T extends Type.TSchema>(schema: T): Type.Static<T> | null {
     if (this.faults.length > 0) return null;
-    const value: unknown = this.#document.toJS();
+    const value: unknown = this.#yaml.value;
     const check = Compile(schema);
     if (check.Check(value)) return value;
     for (const error of check.Errors(value)) this.#schemaFault(error.instancePath, error);

@@ -42,6 +42,19 @@ export async function verifyFile(
   keys: KeyRing,
   proceedings: (digest: string) => Proceeding | null,
 ): Promise<Verification> {
+  try {
+    return await verified(bytes, keys, proceedings);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { status: 'tampered', why: 'the file is nested deeper than any case' };
+  }
+}
+
+async function verified(
+  bytes: Uint8Array,
+  keys: KeyRing,
+  proceedings: (digest: string) => Proceeding | null,
+): Promise<Verification> {
   const parsed = parseCanonical(bytes);
   if ('why' in parsed) return { status: 'tampered', why: parsed.why };
   const { sealed } = parsed;

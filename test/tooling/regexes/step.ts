@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Step } from '../steps.ts';
@@ -18,6 +18,8 @@ export interface Exception extends Found {
 }
 
 const PROVEN = new URL('proven.txt', import.meta.url);
+/** What clauses of claims are read by: 70 patterns, each of which meets 600 code units at the most, and is timed. */
+export const FORMS = 'infra/measured/src/claims/assertion.ts:';
 const EXCEPTIONS = new URL('exceptions.json', import.meta.url);
 
 export function exceptions(): Exception[] {
@@ -35,7 +37,8 @@ export const regexStep: Step = {
     const { patterns, built } = inSource();
     const made = builtIn(built);
     const late = built.filter((place) => !made.some(({ where }) => where === place));
-    const all = new Map([...patterns, ...made].map((one) => [digestOf(one), one]));
+    const judgedHere = made.filter(({ where }) => !where.startsWith(FORMS));
+    const all = new Map([...patterns, ...judgedHere].map((one) => [digestOf(one), one]));
     const allowed = new Set(exceptions().map(digestOf));
     const proven = new Set(readFileSync(PROVEN, 'utf8').split('\n'));
     const open = [...all].filter(([digest]) => !proven.has(digest) && !allowed.has(digest));
@@ -57,12 +60,12 @@ export const regexStep: Step = {
   },
 };
 
-export function digestOf({ source, flags }: Omit<Found, 'where'>): string {
+function digestOf({ source, flags }: Omit<Found, 'where'>): string {
   return createHash('sha256').update(`/${source}/${flags}`).digest('hex').slice(0, 16);
 }
 
 /** What the modules of these places build while they load. */
-function builtIn(places: readonly string[]): Found[] {
+export function builtIn(places: readonly string[]): Found[] {
   const named = places.map((place) => place.slice(0, place.lastIndexOf(':')));
   // What a module builds for others, it builds when their package is loaded.
   const packages = named
@@ -81,7 +84,7 @@ function faultOf({ where, source, flags }: Found, judged: Judged | undefined): s
   return [`${where}: /${source}/${flags} is ${judged.verdict}${attack}`];
 }
 
-/** On as many threads as there are cores. */
+/** On as many threads as there are cores. What is proven is written down at once: a run that is cut short goes on. */
 async function judgeAll(all: readonly Found[]): Promise<Judged[]> {
   const judged: Judged[] = [];
   const next = all.entries();
@@ -90,7 +93,9 @@ async function judgeAll(all: readonly Found[]): Promise<Judged[]> {
     for (const [at, found] of next) {
       const { promise, resolve, reject } = Promise.withResolvers<Judged>();
       thread.once('message', resolve).once('error', reject).postMessage(found);
-      judged[at] = await promise;
+      const answer = await promise;
+      judged[at] = answer;
+      if (answer.verdict === 'safe') appendFileSync(PROVEN, `${digestOf(found)}\n`);
       thread.removeAllListeners('error');
     }
     await thread.terminate();

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { openModel, readLlmConfig } from '@assize/llm';
 import { SHADOW_DEFAULTS } from '@assize/proto';
 import { challengeDesign, MOST_ASSUMPTIONS, SHOWN, type Design } from '../challenge/challenge.ts';
@@ -53,14 +52,7 @@ async function challenged(design: Design, options: ChallengeOptions) {
 }
 
 async function designIn(file: string): Promise<Design> {
-  const size = await stat(file).then(
-    (found) => found.size,
-    () => 0,
-  );
-  if (size > DOCUMENT_LIMIT) {
-    throw new Failure(`${file} has ${size} bytes, at most ${DOCUMENT_LIMIT} are read`);
-  }
-  const markdown = await readText(file);
+  const markdown = await readText(file, DOCUMENT_LIMIT);
   if (markdown.trim() === '') throw new Failure(`${file} is empty`);
   return { name: file, markdown };
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { Failure } from './failure.ts';
 
 /** The objects of a JSON Lines file, each with its line; blank lines are passed over. */
@@ -11,13 +11,33 @@ export async function readLines(file: string): Promise<{ line: number; value: ob
   });
 }
 
-/** The whole of a text file. @throws Failure where it can’t be read, or is not UTF-8 */
-export async function readText(file: string): Promise<string> {
+/** Most bytes of a file that a command reads as one: signed cases have a few megabytes. */
+const MOST = 64 * 1024 * 1024;
+
+/** The whole of a file, of `most` bytes or fewer: a link may lead to one without an end. @throws Failure */
+export async function readBytes(file: string, most = MOST): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+    for await (const chunk of createReadStream(file, { end: most })) {
+      if (!Buffer.isBuffer(chunk)) continue;
+      size += chunk.length;
+      chunks.push(chunk);
+    }
   } catch (error) {
-    const why = error instanceof TypeError ? 'it is not UTF-8' : messageOf(error);
-    throw new Failure(`${file} can't be read: ${why}`);
+    throw new Failure(`${file} can't be read: ${messageOf(error)}`);
+  }
+  if (size > most) throw new Failure(`${file} has more than ${most} bytes, and is not read`);
+  return Buffer.concat(chunks);
+}
+
+/** The whole of a text file. @throws Failure where it can’t be read, or is not UTF-8 */
+export async function readText(file: string, most?: number): Promise<string> {
+  const bytes = await readBytes(file, most);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Failure(`${file} can't be read: it is not UTF-8`);
   }
 }
 

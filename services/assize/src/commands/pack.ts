@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { loadOrCreateSigners, pin, sealEnvelope } from '@assize/keys';
 import { PACK_SIGNER, PACK_TYPE, parsePack, SEAL, shippedPacks, type Pack } from '@assize/packs';
 import { homeOf } from '../court/home.ts';
 import { command, Failure } from './failure.ts';
+import { readBytes } from './input.ts';
 import { printable } from './printable.ts';
 import { print } from './output.ts';
 
@@ -13,7 +14,7 @@ export interface PackOptions {
 /** Says what a pack holds; or every fault of it, and exits 2. */
 export function checkPack(file: string, { json }: PackOptions): Promise<void> {
   return command(async () => {
-    const read = parsePack((await bytesOf(file)).toString('utf8'), await shippedPacks());
+    const read = parsePack((await readBytes(file)).toString('utf8'), await shippedPacks());
     const told = read.ok
       ? { ok: true, ...summaryOf(read.pack) }
       : { ok: false, faults: read.faults.map(printable) };
@@ -28,7 +29,7 @@ export function checkPack(file: string, { json }: PackOptions): Promise<void> {
 /** Signs a pack by this machine's key for packs, which is made and pinned where it is missing. */
 export function signPack(file: string): Promise<void> {
   return command(async () => {
-    const bytes = await bytesOf(file);
+    const bytes = await readBytes(file);
     const read = parsePack(bytes.toString('utf8'), await shippedPacks());
     if (!read.ok) throw new Failure(`${file} is no pack: ${read.faults.join('; ')}`);
     const { keys, trust } = homeOf(process.env);
@@ -39,14 +40,6 @@ export function signPack(file: string): Promise<void> {
     await writeFile(`${file}${SEAL}`, `${JSON.stringify(envelope)}\n`);
     const { name, digest } = read.pack;
     print(`signed ${name} (${digest.slice(0, 12)}): ${file}${SEAL}\n`);
-  });
-}
-
-async function bytesOf(file: string): Promise<Buffer> {
-  return readFile(file).catch((error: unknown) => {
-    throw new Failure(
-      `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
   });
 }
 

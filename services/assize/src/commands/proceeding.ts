@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import {
   loadProceeding,
+  readYaml,
   SHIPPED,
   shippedBinding,
   shippedProceedings,
   type Loaded,
   type SourceText,
 } from '@assize/proto';
-import { parse } from 'yaml';
-import { command, Failure } from './failure.ts';
+import { command } from './failure.ts';
+import { readText } from './input.ts';
 import { print } from './output.ts';
 
 export interface CheckOptions {
@@ -20,22 +20,12 @@ export interface CheckOptions {
 /** Prints a proceeding's name, nodes and edges; or every fault with its file and line, and exits 2. */
 export function checkProceeding(file: string, options: CheckOptions): Promise<void> {
   return command(async () => {
-    const graph = { file, text: await read(file) };
+    const graph = { file, text: await readText(file) };
     const binding = await bindingFor(graph, options.binding);
     const loaded = loadProceeding(graph, binding, shippedProceedings());
     print(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
     return loaded.ok ? 0 : 2;
   });
-}
-
-async function read(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new Failure(
-      `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }
 
 /** The binding asked for; else the one beside the file; else the shipped one of its name, or the court's. */
@@ -45,20 +35,14 @@ async function bindingFor(
 ): Promise<SourceText> {
   const beside = file.replace(/\.ya?ml$/, '.binding.yaml');
   const path = asked ?? (beside !== file && existsSync(beside) ? beside : null);
-  if (path !== null) return { file: path, text: await read(path) };
+  if (path !== null) return { file: path, text: await readText(path) };
   const name = SHIPPED.find((shipped) => shipped === pipelineOf(text));
   return shippedBinding(name ?? SHIPPED[0]);
 }
 
 function pipelineOf(text: string): unknown {
-  try {
-    const document: unknown = parse(text);
-    return typeof document === 'object' && document !== null && 'pipeline' in document
-      ? document.pipeline
-      : null;
-  } catch {
-    return null;
-  }
+  const { value } = readYaml(text);
+  return typeof value === 'object' && value !== null && 'pipeline' in value ? value.pipeline : null;
 }
 
 function asJson(loaded: Loaded): string {

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { checkSealedCase, proceedingOfDigest } from '@assize/proto';
 import pc from 'picocolors';
 import { decideAgain } from '../replay.ts';
 import { command, Failure } from './failure.ts';
+import { readText } from './input.ts';
 import { print } from './output.ts';
 
 export interface ReplayOptions {
@@ -34,8 +34,9 @@ export function replayFile(file: string, options: ReplayOptions): Promise<void> 
 }
 
 async function readCase(file: string): Promise<unknown> {
+  const text = await readText(file);
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return JSON.parse(text);
   } catch (error) {
     throw new Failure(
       `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,

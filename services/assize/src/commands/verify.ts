@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { keyRing } from '@assize/handoff';
 import { readBundle, trustedKeysFrom, type TrustBundle, type TrustedKeys } from '@assize/keys';
 import {
@@ -12,7 +12,7 @@ import pc from 'picocolors';
 import { homeOf } from '../court/home.ts';
 import { checkProof, type ProofRead } from '../verdict-log/check.ts';
 import { command, Failure } from './failure.ts';
-import { readText } from './input.ts';
+import { readBytes, readText } from './input.ts';
 import { print } from './output.ts';
 
 export interface VerifyOptions {
@@ -33,11 +33,7 @@ export function verify(file: string, options: VerifyOptions): Promise<void> {
     const trust = named ?? homeOf(process.env).trust;
     const bundle = await trusted(trust, named !== undefined);
     const keys = await trustedKeysFrom(bundle.keys);
-    const bytes = await readFile(file).catch((error: unknown) => {
-      throw new Failure(
-        `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    });
+    const bytes = await readBytes(file);
     const proof = options.proof === undefined ? null : await proofIn(options.proof, bytes, keys);
     const seen = proof?.status === 'included' ? proof.head.at : undefined;
     const checked = await verifyFile(bytes, keyRing(keys, seen), proceedingOfDigest);

@@ -1,0 +1,101 @@
+import {
+  isCollection,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type YAMLMap,
+} from 'yaml';
+
+/** Files of ours are some kilobytes; in UTF-16 code units. */
+const LARGEST = 256 * 1024;
+/** Ours nest a handful of levels. */
+const DEEPEST = 32;
+
+/** What keeps a text from being YAML that is read, and on which line. */
+export interface YamlFault {
+  readonly line: number;
+  readonly message: string;
+}
+
+export interface Yaml {
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+  /** Empty where the text was read. */
+  readonly faults: readonly YamlFault[];
+  /** What it holds; undefined where there are faults. */
+  readonly value: unknown;
+}
+
+/**
+ * Reads YAML that somebody else may have written: never throws, and takes time linear in the text. Too
+ * long, nested too deep, and more aliases than a person writes (those of a "billion laughs" unfold
+ * without end) are faults.
+ */
+export function readYaml(text: string): Yaml {
+  const lines = new LineCounter();
+  const refusal = tooMuch(text);
+  // Its own check of keys compares each with each; its own messages draw the line for each error.
+  const options = {
+    lineCounter: lines,
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'error',
+  } as const;
+  const document = parseDocument(refusal === null ? text : '', options);
+  const line = (at: number): number => Math.max(1, lines.linePos(at).line);
+  const [error] = document.errors;
+  const faults =
+    refusal === null
+      ? [
+          ...(error ? [{ line: line(error.pos[0]), message: error.message }] : []),
+          ...keyFaults(document, line),
+        ]
+      : [refusal];
+  if (faults.length > 0) return { document, lines, faults, value: undefined };
+  try {
+    return { document, lines, faults, value: document.toJS() };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { document, lines, faults: [{ line: 1, message }], value: undefined };
+  }
+}
+
+function tooMuch(text: string): YamlFault | null {
+  if (text.length > LARGEST) {
+    return { line: 1, message: `it has ${text.length} characters, at most ${LARGEST} are read` };
+  }
+  let flow = 0;
+  for (const [at, line] of text.split('\n').entries()) {
+    // Entries that begin in entries of the same line: "- - - a", "? ? a".
+    const [compact = ''] = /^[-?: \t]*/.exec(line) ?? [];
+    for (const sign of line) flow += Number('[{'.includes(sign)) - Number(']}'.includes(sign));
+    const marks = compact.replaceAll(/[ \t]+/g, '').length;
+    // Three dashes or more without a space between are a rule or a document's start.
+    if (flow > DEEPEST || (marks > DEEPEST && /[-?:][ \t]/.test(compact))) {
+      return { line: at + 1, message: `it nests more than ${DEEPEST} levels deep` };
+    }
+    flow = Math.max(0, flow);
+  }
+  return null;
+}
+
+/** A key twice; and one that is a map or a list, whose text takes time exponential in its depth. */
+function keyFaults(document: Document.Parsed, line: (at: number) => number): YamlFault[] {
+  const faults: YamlFault[] = [];
+  visit(document, {
+    Map(_key, map: YAMLMap) {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        const name: unknown = isScalar(key) ? key.value : key;
+        const at = line(isNode(key) ? (key.range?.[0] ?? 0) : 0);
+        if (isCollection(key)) faults.push({ line: at, message: 'a key is a text' });
+        if (seen.has(name)) faults.push({ line: at, message: 'Map keys must be unique' });
+        seen.add(name);
+      }
+    },
+  });
+  return faults;
+}

@@ -1,0 +1,65 @@
+// The regular expressions that `npm run check` can't prove linear: each is timed at the largest text that
+// it meets, and so are the forms by which clauses of claims are read.
+import { describe, expect, it } from 'vitest';
+import { inSource } from '../tooling/regexes/in-source.ts';
+import { builtIn, exceptions, FORMS } from '../tooling/regexes/step.ts';
+
+/** The issue's budget is 100 ms; the rest is room for a machine that is shared. */
+const BUDGET_MS = 400;
+
+function timed(pattern: RegExp, text: string): number {
+  const runs = [1, 2, 3].map(() => {
+    const began = performance.now();
+    text.replace(pattern, '');
+    return performance.now() - began;
+  });
+  return Math.min(...runs);
+}
+
+describe('an exception', () => {
+  it.each(exceptions())('$where $source', ({ source, flags, largest, worst }) => {
+    const pattern = new RegExp(source, flags);
+    const [start, middle, end] = worst;
+    // The worst that was thought of, and runs of each sign that the pattern itself is made of.
+    const signs = [...new Set(source.replaceAll(/\\./g, ' ').split(''))].concat('\t', 'a ', '1,');
+    const texts = [worst, ...signs.map((sign) => [start, sign, end] as const)];
+    for (const [from, again, to] of texts) {
+      const text = from + again.repeat(largest / again.length) + to;
+      expect(timed(pattern, text), JSON.stringify([from, again, to])).toBeLessThan(BUDGET_MS);
+    }
+    expect(timed(pattern, start + middle + end)).toBeLessThan(BUDGET_MS);
+  });
+});
+
+describe('the forms of clauses', () => {
+  const forms = builtIn(inSource().built).filter(({ where }) => where.startsWith(FORMS));
+  /** As much of a clause as is read (parts.ts), of pieces that forms have in common. */
+  const LONGEST = 600;
+  const starts = ['', 'all ', 'coverage in ', 'the exit code is ', 'only ', 'the test ', 'GET '];
+  const pieces = [
+    ' ',
+    'the ',
+    'a',
+    '1',
+    '1,111',
+    'a/',
+    './',
+    ', and a',
+    ' now',
+    'of ',
+    'status ok ',
+  ];
+
+  it(`are ${forms.length}, none of which takes long on a clause of ${LONGEST} characters`, () => {
+    expect(forms.length).toBeGreaterThan(50);
+    for (const { source, flags } of forms) {
+      const pattern = new RegExp(source, flags);
+      for (const start of starts) {
+        for (const piece of pieces) {
+          const clause = (start + piece.repeat(LONGEST)).slice(0, LONGEST - 1).concat('\0');
+          expect(timed(pattern, clause), `${source} on ${start}${piece}`).toBeLessThan(BUDGET_MS);
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,77 @@
+// A password in the address of a server is in no error, whether the server is away or the address is none.
+import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from '../tooling/program.ts';
+
+const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
+const CANARY = 'c4n4ryS3cret';
+/** Nobody listens there. */
+const AWAY = '127.0.0.1:1';
+const folder = mkdtempSync(join(tmpdir(), 'assize-secrets-'));
+
+/** Each variable that holds an address or a key, and a command that uses it. */
+const VARIABLES: readonly (readonly [variable: string, scheme: string, command: string[]])[] = [
+  ['ASSIZE_NATS_URL', 'nats', ['up', '--port', '0']],
+  ['ASSIZE_REDIS_URL', 'redis', ['up', '--port', '0']],
+  ['ASSIZE_ELASTICSEARCH_URL', 'http', ['shadow', 'a b']],
+  ['ASSIZE_ELASTICSEARCH_API_KEY', '', ['shadow', 'a b']],
+  ['ASSIZE_LLM_URL', 'http', ['challenge', 'README.md', '--by', 'model']],
+  ['ASSIZE_LLM_JUDGE_URL', 'http', ['up', '--port', '0']],
+  ['ASSIZE_LLM_KEY', '', ['challenge', 'README.md', '--by', 'model']],
+  ['ASSIZE_JAEGER_URL', 'http', ['trace', 'a'.repeat(26)]],
+  ['ASSIZE_CREDIBILITY_ADDRESS', 'http', ['shadow', 'a b']],
+  ['ASSIZE_EMBEDDING_ADDRESS', 'http', ['shadow', 'a b']],
+  ['ASSIZE_COURT_ADDRESS', 'http', ['trace', 'a'.repeat(26)]],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http', ['shadow', 'a b']],
+  ['OTEL_EXPORTER_OTLP_HEADERS', '', ['up', '--port', '0']],
+  ['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT', 'http', ['up', '--port', '0']],
+];
+
+const FORMS: readonly (readonly [form: string, valueOf: (scheme: string) => string])[] = [
+  ['an address where nobody answers', (scheme) => `${scheme}://user:${CANARY}@${AWAY}`],
+  ['an address of another scheme', () => `gopher://user:${CANARY}@${AWAY}/`],
+  ['no address', () => `user:${CANARY}@${AWAY}:x`],
+  ['a list with a fault', (scheme) => `${scheme}://u:${CANARY}@${AWAY},://u:${CANARY}@:`],
+];
+
+/** Everything that the command says until it ends, or until it has said enough to have failed. */
+function said(command: readonly string[], env: Record<string, string>): Promise<string> {
+  const around = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    ASSIZE_DATA: folder,
+    ASSIZE_CACHE: process.env['ASSIZE_CACHE'] ?? join(process.env['HOME'] ?? '', '.cache/assize'),
+    ASSIZE_LOG_LEVEL: 'trace',
+    // Else the one that a test spoils is asked for beside another.
+    ...('ASSIZE_LLM_URL' in env || 'ASSIZE_LLM_KEY' in env || 'ASSIZE_LLM_JUDGE_URL' in env
+      ? { ASSIZE_LLM_MODEL: 'm', ASSIZE_LLM_URL: `http://${AWAY}/v1` }
+      : {}),
+    ...env,
+  };
+  return new Promise((resolve) => {
+    const options = { env: around, timeout: 20_000, cwd: ROOT };
+    execFile(process.execPath, [MAIN, ...command], options, (_error, out, err) =>
+      resolve(out + err),
+    );
+  });
+}
+
+describe.each(VARIABLES)('%s', (variable, scheme, command) => {
+  it('is quoted without its secret', async () => {
+    const forms = FORMS.filter(([, valueOf]) => scheme !== '' || valueOf('x').startsWith('user'));
+    const texts = await Promise.all(
+      forms.map(async ([form, valueOf]) => ({
+        form,
+        text: await said(command, {
+          [variable]: scheme === '' ? `x=${CANARY} \n` : valueOf(scheme),
+        }),
+      })),
+    );
+    // One that starts in spite of it may have said nothing yet when it is ended.
+    expect(texts.map(({ text }) => text).join('')).not.toBe('');
+    for (const { form, text } of texts) expect(text, form).not.toContain(CANARY);
+  });
+});
