@@ -70,7 +70,7 @@ export async function connectBus(options: BusOptions): Promise<Bus> {
 }
 
 function toBus(writer: Writer, log: BusLog): Bus {
-  const { link, js, jsm } = writer;
+  const { link, jsm } = writer;
   const owned = new Owned();
   let disposed: Promise<void> | undefined;
   return {

@@ -6,7 +6,7 @@ import { startDefense } from '@assize/defense/service';
 import { startEvaluator } from '@assize/evaluator/service';
 import { readJury, startJudge, type JuryConfig } from '@assize/judge/service';
 import type { NamedJwk } from '@assize/keys';
-import { findNatsServer, startNats } from '@assize/launcher';
+import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import type { Health } from '@assize/health';
 import type { Log } from '@assize/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
@@ -95,16 +95,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { trustedPublishers = [], searchByDefault = 'allowed', seats = DEFAULT_SEATS } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
   const jwks = await ownKeys(home, publishers);
-  say('starting the bus');
-  const source = await findNatsServer({ env, log, onProgress: say });
-  await mkdir(options.storeDir, { recursive: true });
-  const { storeDir, natsPort: port, guarded = false, onBusLost: onEnded } = options;
-  // A bus that runs already is guarded where its operator gave it the users that `prepare` wrote.
-  const own = source.kind !== 'url';
-  const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
-  if (guards && own) await adoptStreams(storeDir);
-  const config = serverConfig() + (guards ? await authorization(home.keys, publishers) : '');
-  const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
+  const nats = stack.use(await startBus(options, publishers));
+  const { guards } = nats;
   await layOutBus(nats.url, guards ? home : null, log, seats.ackWaitMs);
   const ownSeed = env['ASSIZE_NATS_SEED_FILE'];
   const seed = guards ? seedFile(home.keys, 'credibility') : ownSeed;
@@ -142,6 +134,23 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     telemetry,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** The bus of this court, and whether each role has a key of its own there. */
+async function startBus(
+  { home, env, log, say, storeDir, natsPort: port, guarded = false, onBusLost }: CourtOptions,
+  publishers: readonly string[],
+): Promise<RunningNats & { readonly guards: boolean }> {
+  say('starting the bus');
+  const source = await findNatsServer({ env, log, onProgress: say });
+  await mkdir(storeDir, { recursive: true });
+  // A bus that runs already is guarded where its operator gave it the users that `prepare` wrote.
+  const own = source.kind !== 'url';
+  const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
+  if (guards && own) await adoptStreams(storeDir);
+  const config = serverConfig() + (guards ? await authorization(home.keys, publishers) : '');
+  const nats = await startNats({ source, storeDir, port, config, log, onEnded: onBusLost });
+  return { ...nats, guards };
 }
 
 /** What reads and searches for the court; null where nothing is embedded. */
