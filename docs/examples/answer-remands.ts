@@ -1,13 +1,13 @@
 // Answers, as a registered publisher, what the court asks about its claims, and signs each answer:
 //   node answer-remands.ts <name> <folder of publisher-<name>.seed and .jwk> [nats://127.0.0.1:4222]
-import { createPrivateKey, sign } from 'node:crypto';
+import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect, nkeyAuthenticator } from '@nats-io/transport-node';
 
 const [name = '', folder = '', servers = 'nats://127.0.0.1:4222'] = process.argv.slice(2);
 const file = (ending: string) => readFileSync(join(folder, `publisher-${name}.${ending}`), 'utf8');
-const key = JSON.parse(file('jwk'));
+const key = JSON.parse(file('jwk')) as JsonWebKey & { kid: string };
 const seed = new TextEncoder().encode(file('seed').trim());
 const bus = await connect({ servers, authenticator: nkeyAuthenticator(seed) });
 

@@ -101,7 +101,12 @@ const REPORTS: Readonly<Record<ReportKind, readonly [whole: string, ...pieces: s
 
 const graph = read('proto/proceedings/defect-court.yaml');
 const binding = shippedBinding(SHIPPED[0]);
-const keys = { knows: () => false, refusal: async () => 'no', envelopeRefusal: async () => 'no' };
+const keys = {
+  knows: () => false,
+  refusal: async () => 'no',
+  envelopeRefusal: async () => 'no',
+  revocation: () => null,
+};
 const Answer = Compile(Type.Object({ a: Type.Array(Type.String()) }));
 const JSONISH = [
   '{',

@@ -72,11 +72,11 @@ async function catchUp(
   tell: (stored: Stored) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const end = await endOf(reader, stream);
+  const end = await endOf(reader, stream, signal);
   let told = 0;
   while (!signal.aborted) {
     const short = heads.filter((head) => head.read.length === 0 && head.next <= end);
-    await Promise.all(short.map((head) => readOn(reader, stream, head, end)));
+    await Promise.all(short.map((head) => readOn(reader, stream, head, end, signal)));
     const [first] = heads
       .filter((head) => head.read.length > 0)
       .toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
@@ -90,13 +90,19 @@ async function catchUp(
 
 const sequenceOf = ({ read }: Head): number => read[0]?.sequence ?? Infinity;
 
-async function readOn(reader: Writer, stream: string, head: Head, end: number): Promise<void> {
-  head.read = await readBatch(reader, stream, head.filter, head.next, end);
+async function readOn(
+  reader: Writer,
+  stream: string,
+  head: Head,
+  end: number,
+  signal: AbortSignal,
+): Promise<void> {
+  head.read = await readBatch(reader, stream, head.filter, head.next, end, signal);
   head.next = (head.read.at(-1)?.sequence ?? end) + 1;
 }
 
 /** Sequence of the stream's newest message, as its leader knows it. */
-async function endOf(reader: Writer, stream: string): Promise<number> {
-  const { state } = await retry(reader, () => reader.jsm.streams.info(stream));
+async function endOf(reader: Writer, stream: string, signal?: AbortSignal): Promise<number> {
+  const { state } = await retry(reader, () => reader.jsm.streams.info(stream), signal);
   return state.last_seq;
 }

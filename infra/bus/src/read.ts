@@ -77,8 +77,9 @@ export function readBatch(
   filter: string,
   from: number,
   end: number,
+  signal?: AbortSignal,
 ): Promise<Stored[]> {
-  return retry(reader, async () => {
+  const step = async (): Promise<Stored[]> => {
     const query = { seq: from, next_by_subj: filter };
     const batch = await reader.jsm.direct.getBatch(stream, { ...query, ...BATCH });
     const late = setTimeout(() => batch.stop(new StillOpenError(TOO_LATE)), BATCH_MS);
@@ -96,7 +97,8 @@ export function readBatch(
     const next = await reader.jsm.streams.getMessage(stream, query);
     if (next === null || next.seq > end) return [];
     throw new StillOpenError(`stream ${stream}: no replica has message ${next.seq} yet`);
-  });
+  };
+  return retry(reader, step, signal);
 }
 
 function fromStored(message: StoredMsg): Stored {

@@ -21,10 +21,10 @@ async function asked(
   const keys = await trustedKeysFrom(known.map(({ publicJwk }) => publicJwk));
   const view = aView({ publisher: 'acme', proven });
   const answer = await askPublisher({ bus, keys }, 'acme', view, { now: 0, answerBy: 700 });
-  return { subject, said: said(answer) };
+  return { subject, said: outcomeOf(answer) };
 }
 
-function said(answer: Asked): string {
+function outcomeOf(answer: Asked): string {
   if (answer.status === 'nobody') return answer.status;
   return answer.status === 'failed' ? answer.why : answer.by;
 }

@@ -7,7 +7,7 @@ import type { DoorConfig, PeerTls } from '@assize/doors';
 import { startEvaluator } from '@assize/evaluator/service';
 import { readJury, startJudge, type JuryConfig } from '@assize/judge/service';
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
-import { findNatsServer, startNats } from '@assize/launcher';
+import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import type { Health } from '@assize/health';
 import type { Log } from '@assize/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
@@ -105,22 +105,10 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { trustedPublishers = [], searchByDefault = 'allowed', seats = DEFAULT_SEATS } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
   await ownKeys(home, publishers);
-  say('starting the bus');
-  const source = await findNatsServer({ env, log, onProgress: say });
-  await mkdir(options.storeDir, { recursive: true });
-  const { storeDir, natsPort: port, guarded = false, onBusLost: onEnded } = options;
-  // A bus that runs already is guarded where its operator gave it the users that `prepare` wrote.
-  const own = source.kind !== 'url';
-  const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
-  if (guards && own) await adoptStreams(storeDir);
-  const files = options.busFiles ?? shippedBus();
-  const layout = busLayout(files, options.limits.ttlMs, own);
-  const config = files.server + (guards ? await authorization(home.keys, publishers) : '');
-  const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
   const ways = readWays(env);
   const tls = ways.nats;
-  const { ackWaitMs } = seats;
-  await layOutBus(nats.url, guards ? home : null, log, { ackWaitMs, layout, tls });
+  const nats = stack.use(await startBus({ ...options, seats }, publishers, tls));
+  const { guards } = nats;
   const ownSeed = env['ASSIZE_NATS_SEED_FILE'];
   const seed = guards ? seedFile(home.keys, 'credibility') : ownSeed;
   const bus = { url: nats.url, tls, ...(seed ? { seedFile: seed } : {}) };
@@ -166,6 +154,31 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     telemetry,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** The bus of this court, laid out, and whether each role has a key of its own there. */
+async function startBus(
+  options: CourtOptions & { readonly seats: Pick<StationConfig, 'ackWaitMs'> },
+  publishers: readonly string[],
+  tls: PeerTls | null,
+): Promise<RunningNats & { readonly guards: boolean }> {
+  const { home, env, log, say, storeDir, guarded = false, limits } = options;
+  const { natsPort: port, busFiles = shippedBus(), onBusLost: onEnded } = options;
+  say('starting the bus');
+  const source = await findNatsServer({ env, log, onProgress: say });
+  await mkdir(storeDir, { recursive: true });
+  // A bus that runs already is guarded where its operator gave it the users that `prepare` wrote.
+  const own = source.kind !== 'url';
+  const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
+  if (guards && own) await adoptStreams(storeDir);
+  const layout = busLayout(busFiles, limits.ttlMs, own);
+  const config = busFiles.server + (guards ? await authorization(home.keys, publishers) : '');
+  await using stack = new AsyncDisposableStack();
+  const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
+  const { ackWaitMs } = options.seats;
+  await layOutBus(nats.url, guards ? home : null, log, { ackWaitMs, layout, tls });
+  stack.move();
+  return { ...nats, guards };
 }
 
 /** What reads and searches for the court; null where nothing is embedded. */

@@ -112,6 +112,10 @@ const askingOf = (name: string): Import => ({
 const CLERKS_OWN: readonly Import[] = [
   ...consuming(INTAKE.stream, INTAKE.durable),
   ...consuming(TALLY.stream, TALLY.durable),
+  // How much waits for whom, for the metrics.
+  ...ROLES.filter((role) => role !== 'clerk').map((role) =>
+    api(COURT_ACCOUNT, `CONSUMER.INFO.${STREAMS.court}.${durableOf(role)}`),
+  ),
   api(COURT_ACCOUNT, `STREAM.MSG.GET.${STREAMS.claims}`),
   ...reading(STREAMS.verdicts),
   // How full each stream is, and how far it goes.
