@@ -187,7 +187,7 @@ describe('the log', () => {
   });
 
   it.each([
-    ['a leaf is changed', "UPDATE leaves SET hash = zeroblob(32) WHERE place = 1"],
+    ['a leaf is changed', 'UPDATE leaves SET hash = zeroblob(32) WHERE place = 1'],
     ['a leaf is taken out', 'DELETE FROM leaves WHERE place = 2'],
     [
       'two leaves change places',

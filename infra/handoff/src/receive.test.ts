@@ -1,12 +1,5 @@
 import { createSigner, trustedKeysFrom, type Term } from '@assize/keys';
-import {
-  canonical,
-  ROLES,
-  signLink,
-  type CaseFile,
-  type Entry,
-  type Role,
-} from '@assize/proto';
+import { canonical, ROLES, signLink, type CaseFile, type Entry, type Role } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { keyRing } from './key-ring.ts';
 import { parseCase, receive } from './receive.ts';

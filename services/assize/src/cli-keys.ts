@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { json, lasting, past } from './cli-values.ts';
 import type { ListOptions, RevokeOptions, RotateOptions } from './commands/keys.ts';
-import type { AuditOptions, LogOptions } from './commands/log.ts';
+import type { AuditOptions, LogOptions, ProveOptions } from './commands/log.ts';
 
 const A_DAY_MS = 86_400_000;
 
@@ -54,7 +54,8 @@ function log(group: Command): void {
   asked(group.command('prove <case>'))
     .description('print what shows that a verdict is in the log: for a case’s id, or its file')
     .option('--out <file>', 'write it there')
-    .action(async (given: string, options: LogOptions) =>
+    .option('--save-case <file>', 'write the signed case itself, as the court has it')
+    .action(async (given: string, options: ProveOptions) =>
       (await import('./commands/log.ts')).prove(given, options),
     );
   asked(group.command('audit'))

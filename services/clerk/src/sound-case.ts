@@ -45,8 +45,7 @@ export async function standingOf(
     if (message.headers[HEADERS.traceparent]) trace = traceOf(message.headers);
     if (isTerminal(message.subject)) end ??= message;
     const file = end ? 'ended' : parseCase(message.subject, message.body);
-    if (typeof file !== 'string')
-      sound = (await soundCase(file, ring)) ?? sound;
+    if (typeof file !== 'string') sound = (await soundCase(file, ring)) ?? sound;
   }
   return lastSequence === 0 ? null : { kase: sound, lastSequence, trace, end };
 }

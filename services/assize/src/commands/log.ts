@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { readTrust, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
-import { leafOf, type TreeHead } from '@assize/proto';
+import { canonical, leafOf, type TreeHead } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client, type RpcClient } from '@assize/rpc';
 import pc from 'picocolors';
@@ -17,6 +17,10 @@ export interface LogOptions {
   readonly court?: string;
   readonly trust?: string;
   readonly out?: string;
+}
+
+export interface ProveOptions extends LogOptions {
+  readonly saveCase?: string;
 }
 
 export interface AuditOptions {
@@ -42,12 +46,14 @@ export function head(options: LogOptions): Promise<void> {
 }
 
 /** Prints a proof for `verify --proof`, which was checked. Exit 1 where it does not hold. */
-export function prove(given: string, options: LogOptions): Promise<void> {
+export function prove(given: string, options: ProveOptions): Promise<void> {
   return atCourt(options, async (court, keys, address) => {
-    const { envelope } = await sealedCase(given, address);
+    const sealed = await sealedCase(given, address);
+    const { envelope } = sealed;
     const { proof } = await court.proveVerdict({ leaf: Buffer.from(leafOf(envelope)) });
     const checked = await checkProof(envelope, proof, keys);
     if (checked.status !== 'included') throw new Failure(`no proof: ${checked.why}`, 1);
+    if (options.saveCase !== undefined) await writeFileAtomic(options.saveCase, canonical(sealed));
     await put(proof, options.out);
   });
 }
