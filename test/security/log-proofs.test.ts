@@ -9,6 +9,8 @@ import { checkSealedCase, leafOf, type Envelope } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client, type RpcClient } from '@assize/rpc';
 import fc from 'fast-check';
+import Type from 'typebox';
+import Value from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assize } from '#src/assize-command.ts';
 import { DENIED, GROUNDLESS, PLAIN, SURE } from '#src/claims.ts';
@@ -16,6 +18,8 @@ import { openTestCourt, type TestCourt } from '#src/court.ts';
 import { forkedHead } from '#src/forked-head.ts';
 import { auditLog } from '../../services/assize/src/verdict-log/audit.ts';
 import { checkProof, openHead } from '../../services/assize/src/verdict-log/check.ts';
+
+const Verified = Type.Object({ status: Type.String(), unchecked: Type.Array(Type.String()) });
 
 let court: TestCourt;
 let rpc: RpcClient<typeof CourtService> & AsyncDisposable;
@@ -93,7 +97,7 @@ describe('a proof', () => {
     expect(said.out).toMatch(/· revocations after \d{4}-.*Z, the date of .*bundle\.json/);
     expect(said.out).toContain('· whether the evidence is true, and its sources exist and say so');
     const plain = await assize(['verify', fileOf(caseId), '--trust', bundle, '--json'], elsewhere);
-    const { status, unchecked } = JSON.parse(plain.out);
+    const { status, unchecked } = Value.Parse(Verified, JSON.parse(plain.out));
     expect(status).toBe('verified');
     expect(unchecked).toContain(
       'whether the verdict is in the court’s log: no proof was given (`--proof`)',
@@ -175,7 +179,7 @@ describe('the log', () => {
   it('has one leaf for each case that ended, and goes on from a head that was kept', async () => {
     const kept = join(folder, 'head');
     await log('head', '--out', kept);
-    const before = JSON.parse((await audit('--json')).out);
+    const before: unknown = JSON.parse((await audit('--json')).out);
     expect(before).toMatchObject({ status: 'audited', faults: [], dropped: 0, foreign: 0 });
     expect(before).toMatchObject({ computed: cases.length, head: { size: cases.length } });
     await review(PLAIN);

@@ -50,13 +50,13 @@ function log(group: Command): void {
   asked(group.command('head'))
     .description('print the newest signed head, to be kept for `audit --since`')
     .option('--out <file>', 'write it there')
-    .action(async (options: LogOptions) => (await import('./commands/log.ts')).head(options));
+    .action(async (options: LogOptions) => (await import('./commands/log.ts')).logHead(options));
   asked(group.command('prove <case>'))
     .description('print what shows that a verdict is in the log: for a case’s id, or its file')
     .option('--out <file>', 'write it there')
     .option('--save-case <file>', 'write the signed case itself, as the court has it')
     .action(async (given: string, options: ProveOptions) =>
-      (await import('./commands/log.ts')).prove(given, options),
+      (await import('./commands/log.ts')).proveVerdict(given, options),
     );
   asked(group.command('audit'))
     .description('compute the whole log again, and compare')

@@ -36,7 +36,7 @@ const ANSWER_MS = 30_000;
 type Court = RpcClient<typeof CourtService>;
 
 /** Prints the newest head. Exit 1 where its signature does not hold. */
-export function head(options: LogOptions): Promise<void> {
+export function logHead(options: LogOptions): Promise<void> {
   return atCourt(options, async (court, keys) => {
     const { note } = await court.getLogHead({ since: 0 });
     const opened = await openHead(note, keys);
@@ -46,7 +46,7 @@ export function head(options: LogOptions): Promise<void> {
 }
 
 /** Prints a proof for `verify --proof`, which was checked. Exit 1 where it does not hold. */
-export function prove(given: string, options: ProveOptions): Promise<void> {
+export function proveVerdict(given: string, options: ProveOptions): Promise<void> {
   return atCourt(options, async (court, keys, address) => {
     const sealed = await sealedCase(given, address);
     const { envelope } = sealed;
