@@ -135,6 +135,10 @@ test('a revoked key counts no more, but where the log had the verdict before', a
 test('the log proves nothing by a key of the clerk that was revoked itself', async () => {
   const before = await review();
   const proof = join(home.data, 'clerk-proof');
+  const head = join(home.data, 'clerk-head');
+  expect(await assize(['log', 'head', '--court', address, '--out', head], home.data)).toMatchObject(
+    { code: 0 },
+  );
   const { caseId } = before.sealed.case.header;
   await assize(['log', 'prove', caseId, '--court', address, '--out', proof], home.data);
   const old = await currentKid('clerk');
@@ -144,6 +148,10 @@ test('the log proves nothing by a key of the clerk that was revoked itself', asy
   expect(said.out).toContain(old);
   const after = await reviewSignedBy('clerk', await currentKid('clerk'));
   expect((await verify(after)).code).toBe(0);
+  // A head that one kept oneself is as good as before.
+  const audit = await assize(['log', 'audit', '--court', address, '--since', head], home.data);
+  expect(audit.code, audit.out + audit.err).toBe(0);
+  expect(audit.out).toContain('it goes on from your head');
 });
 
 const YESTERDAY = Date.now() - 86_400_000;

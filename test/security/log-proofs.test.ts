@@ -5,17 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readTrust, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
-import { checkSealedCase, leafOf, type Envelope } from '@assize/proto';
+import { checkSealedCase, handoffSubject, leafOf, type Envelope } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client, type RpcClient } from '@assize/rpc';
 import fc from 'fast-check';
 import Type from 'typebox';
 import Value from 'typebox/value';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { assize } from '#src/assize-command.ts';
 import { DENIED, GROUNDLESS, PLAIN, SURE } from '#src/claims.ts';
 import { openTestCourt, type TestCourt } from '#src/court.ts';
 import { forkedHead } from '#src/forked-head.ts';
+import { forgetCase } from '#src/purge.ts';
 import { auditLog } from '../../services/assize/src/verdict-log/audit.ts';
 import { checkProof, openHead } from '../../services/assize/src/verdict-log/check.ts';
 
@@ -216,6 +217,34 @@ describe('the log', () => {
       );
     });
     expect(await audited()).toEqual([]);
+  });
+
+  it('counts apart what is no case’s verdict, and what the court keeps no more', async () => {
+    const [first = '', second = ''] = cases;
+    const bytes = await readFile(fileOf(first));
+    // The seal of the case by another signature: it is none, and yet a leaf.
+    const sig = Buffer.alloc(64, 5).toString('base64');
+    const forged = bytes.toString('utf8').replace(/"sig":"[^"]*"(\}\]\}\})$/, `"sig":"${sig}"$1`);
+    expect(forged).not.toBe(bytes.toString('utf8'));
+    const subject = handoffSubject(first, 'judge', 'affirm');
+    await court.bus.store({ subject, headers: {}, body: Buffer.from(forged) });
+    await writeFile(fileOf('forged'), forged);
+    await forgetCase(court.natsUrl, second);
+    const told = await vi.waitFor(async () => {
+      const found = await auditLog(rpc, keys, null);
+      if (found.status !== 'audited') throw new Error(found.why);
+      expect(found.head.size).toBe(cases.length + 1);
+      return found;
+    });
+    expect(told).toMatchObject({ faults: [], foreign: 1, dropped: 1, computed: cases.length - 1 });
+    const proof = join(folder, 'forged-proof');
+    await log('prove', fileOf('forged'), '--out', proof);
+    expect(
+      await assize(['verify', fileOf('forged'), '--proof', proof], court.home.data),
+    ).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('the seal by the judge: it does not match') as unknown,
+    });
   });
 
   it('shows a fork to who kept a head', async () => {

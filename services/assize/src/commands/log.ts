@@ -69,7 +69,7 @@ export function audit(options: AuditOptions): Promise<void> {
 }
 
 async function keptHead(file: string, keys: TrustedKeys): Promise<TreeHead> {
-  const opened = await openHead(await readText(file), keys);
+  const opened = await openHead(await readText(file), keys, { kept: true });
   if (!opened.ok) throw new Failure(`${file} is no head to compare with: ${opened.why}`);
   return opened.head;
 }
