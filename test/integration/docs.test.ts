@@ -100,7 +100,7 @@ describe('what the pages say is so', () => {
 
   it.each([
     ['Every role (', readStationConfig, []],
-    ['The clerk, besides', readClerkConfig, ['Every role (']],
+    ['The clerk, besides', readClerkConfig, ['Every role (', 'Where things are found:']],
     ['The judge, where', readJury, []],
     ['The embedding service:', readEmbeddingConfig, ['Where things are found:']],
     ['The credibility service:', readCredibilityConfig, []],

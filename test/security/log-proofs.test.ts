@@ -5,17 +5,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readTrust, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
-import { checkSealedCase, leafOf, type Envelope } from '@assize/proto';
+import { checkSealedCase, handoffSubject, leafOf, type Envelope } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client, type RpcClient } from '@assize/rpc';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import Type from 'typebox';
+import Value from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { assize } from '#src/assize-command.ts';
 import { DENIED, GROUNDLESS, PLAIN, SURE } from '#src/claims.ts';
 import { openTestCourt, type TestCourt } from '#src/court.ts';
 import { forkedHead } from '#src/forked-head.ts';
+import { forgetCase } from '#src/purge.ts';
 import { auditLog } from '../../services/assize/src/verdict-log/audit.ts';
 import { checkProof, openHead } from '../../services/assize/src/verdict-log/check.ts';
+
+const Verified = Type.Object({ status: Type.String(), unchecked: Type.Array(Type.String()) });
 
 let court: TestCourt;
 let rpc: RpcClient<typeof CourtService> & AsyncDisposable;
@@ -93,7 +98,7 @@ describe('a proof', () => {
     expect(said.out).toMatch(/· revocations after \d{4}-.*Z, the date of .*bundle\.json/);
     expect(said.out).toContain('· whether the evidence is true, and its sources exist and say so');
     const plain = await assize(['verify', fileOf(caseId), '--trust', bundle, '--json'], elsewhere);
-    const { status, unchecked } = JSON.parse(plain.out);
+    const { status, unchecked } = Value.Parse(Verified, JSON.parse(plain.out));
     expect(status).toBe('verified');
     expect(unchecked).toContain(
       'whether the verdict is in the court’s log: no proof was given (`--proof`)',
@@ -175,7 +180,7 @@ describe('the log', () => {
   it('has one leaf for each case that ended, and goes on from a head that was kept', async () => {
     const kept = join(folder, 'head');
     await log('head', '--out', kept);
-    const before = JSON.parse((await audit('--json')).out);
+    const before: unknown = JSON.parse((await audit('--json')).out);
     expect(before).toMatchObject({ status: 'audited', faults: [], dropped: 0, foreign: 0 });
     expect(before).toMatchObject({ computed: cases.length, head: { size: cases.length } });
     await review(PLAIN);
@@ -212,6 +217,34 @@ describe('the log', () => {
       );
     });
     expect(await audited()).toEqual([]);
+  });
+
+  it('counts apart what is no case’s verdict, and what the court keeps no more', async () => {
+    const [first = '', second = ''] = cases;
+    const bytes = await readFile(fileOf(first));
+    // The seal of the case by another signature: it is none, and yet a leaf.
+    const sig = Buffer.alloc(64, 5).toString('base64');
+    const forged = bytes.toString('utf8').replace(/"sig":"[^"]*"(\}\]\}\})$/, `"sig":"${sig}"$1`);
+    expect(forged).not.toBe(bytes.toString('utf8'));
+    const subject = handoffSubject(first, 'judge', 'affirm');
+    await court.bus.store({ subject, headers: {}, body: Buffer.from(forged) });
+    await writeFile(fileOf('forged'), forged);
+    await forgetCase(court.natsUrl, second);
+    const told = await vi.waitFor(async () => {
+      const found = await auditLog(rpc, keys, null);
+      if (found.status !== 'audited') throw new Error(found.why);
+      expect(found.head.size).toBe(cases.length + 1);
+      return found;
+    });
+    expect(told).toMatchObject({ faults: [], foreign: 1, dropped: 1, computed: cases.length - 1 });
+    const proof = join(folder, 'forged-proof');
+    await log('prove', fileOf('forged'), '--out', proof);
+    expect(
+      await assize(['verify', fileOf('forged'), '--proof', proof], court.home.data),
+    ).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('the seal by the judge: it does not match') as unknown,
+    });
   });
 
   it('shows a fork to who kept a head', async () => {

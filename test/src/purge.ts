@@ -1,5 +1,5 @@
-import { STREAMS } from '@assize/proto';
-import { connect } from '@nats-io/transport-node';
+import { caseScope, STREAMS } from '@assize/proto';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 
 /** Has the server drop verdicts as their age would: those before a sequence; `all`: with the streams. */
 export async function purgeBefore(url: string, seq: number | 'all'): Promise<void> {
@@ -12,12 +12,23 @@ export async function purgeBefore(url: string, seq: number | 'all'): Promise<voi
       }
       return;
     }
-    const reply = await nc.request(
-      `$JS.API.STREAM.PURGE.${STREAMS.verdicts}`,
-      JSON.stringify({ seq }),
-    );
-    if (!reply.string().includes('"success":true')) throw new Error(reply.string());
+    await purge(nc, STREAMS.verdicts, { seq });
   } finally {
     await nc.close();
   }
+}
+
+/** Has the server drop a case as its age would. */
+export async function forgetCase(url: string, caseId: string): Promise<void> {
+  const nc = await connect({ servers: url });
+  try {
+    await purge(nc, STREAMS.court, { filter: caseScope(caseId) });
+  } finally {
+    await nc.close();
+  }
+}
+
+async function purge(nc: NatsConnection, stream: string, what: object): Promise<void> {
+  const reply = await nc.request(`$JS.API.STREAM.PURGE.${stream}`, JSON.stringify(what));
+  if (!reply.string().includes('"success":true')) throw new Error(reply.string());
 }

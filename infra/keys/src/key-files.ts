@@ -56,7 +56,7 @@ function following(current: Watched<Signer>): Signer {
   };
 }
 
-export function keyFile(dir: string, name: string): string {
+function keyFile(dir: string, name: string): string {
   assertName(name);
   return join(dir, `${name}.jwk`);
 }

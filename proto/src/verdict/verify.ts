@@ -194,9 +194,9 @@ export async function newestSignatureFault(
 ): Promise<string | null> {
   const last = linksOf(file).at(-1);
   if (!last) return null;
-  const newest = { ...last, what: 'newest signature,' };
+  const signed = { ...last, what: 'newest signature,' };
   const late = Date.parse(storedAt) > Date.parse(last.at);
-  return (await linkFault(newest, keys, late ? storedAt : last.at)) ?? linkRevocation(newest, keys);
+  return (await linkFault(signed, keys, late ? storedAt : last.at)) ?? linkRevocation(signed, keys);
 }
 
 async function signatureFault(

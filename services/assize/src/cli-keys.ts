@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { count, json, lasting, past, several } from './cli-values.ts';
 import type { DevCaOptions, TokenOptions } from './commands/doors.ts';
 import type { ListOptions, RevokeOptions, RotateOptions } from './commands/keys.ts';
-import type { AuditOptions, LogOptions } from './commands/log.ts';
+import type { AuditOptions, LogOptions, ProveOptions } from './commands/log.ts';
 
 const A_DAY_MS = 86_400_000;
 
@@ -80,12 +80,13 @@ function log(group: Command): void {
   asked(group.command('head'))
     .description('print the newest signed head, to be kept for `audit --since`')
     .option('--out <file>', 'write it there')
-    .action(async (options: LogOptions) => (await import('./commands/log.ts')).head(options));
+    .action(async (options: LogOptions) => (await import('./commands/log.ts')).logHead(options));
   asked(group.command('prove <case>'))
     .description('print what shows that a verdict is in the log: for a case’s id, or its file')
     .option('--out <file>', 'write it there')
-    .action(async (given: string, options: LogOptions) =>
-      (await import('./commands/log.ts')).prove(given, options),
+    .option('--save-case <file>', 'write the signed case itself, as the court has it')
+    .action(async (given: string, options: ProveOptions) =>
+      (await import('./commands/log.ts')).proveVerdict(given, options),
     );
   asked(group.command('audit'))
     .description('compute the whole log again, and compare')

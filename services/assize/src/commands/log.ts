@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { ownAddress, readAccess } from '@assize/doors';
 import { readTrust, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
-import { leafOf, type TreeHead } from '@assize/proto';
+import { canonical, leafOf, type TreeHead } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client, type RpcClient } from '@assize/rpc';
 import pc from 'picocolors';
@@ -21,6 +21,10 @@ export interface LogOptions {
   readonly out?: string;
 }
 
+export interface ProveOptions extends LogOptions {
+  readonly saveCase?: string;
+}
+
 export interface AuditOptions {
   readonly court?: string;
   readonly trust?: string;
@@ -33,7 +37,7 @@ const ANSWER_MS = 30_000;
 type Court = RpcClient<typeof CourtService>;
 
 /** Prints the newest head. Exit 1 where its signature does not hold. */
-export function head(options: LogOptions): Promise<void> {
+export function logHead(options: LogOptions): Promise<void> {
   return atCourt(options, async (court, keys) => {
     const { note } = await court.getLogHead({ since: 0 });
     const opened = await openHead(note, keys);
@@ -43,12 +47,14 @@ export function head(options: LogOptions): Promise<void> {
 }
 
 /** Prints a proof for `verify --proof`, which was checked. Exit 1 where it does not hold. */
-export function prove(given: string, options: LogOptions): Promise<void> {
+export function proveVerdict(given: string, options: ProveOptions): Promise<void> {
   return atCourt(options, async (court, keys, address) => {
-    const { envelope } = await sealedCase(given, address);
+    const sealed = await sealedCase(given, address);
+    const { envelope } = sealed;
     const { proof } = await court.proveVerdict({ leaf: Buffer.from(leafOf(envelope)) });
     const checked = await checkProof(envelope, proof, keys);
     if (checked.status !== 'included') throw new Failure(`no proof: ${checked.why}`, 1);
+    if (options.saveCase !== undefined) await writeFileAtomic(options.saveCase, canonical(sealed));
     await put(proof, options.out);
   });
 }
@@ -64,7 +70,7 @@ export function audit(options: AuditOptions): Promise<void> {
 }
 
 async function keptHead(file: string, keys: TrustedKeys): Promise<TreeHead> {
-  const opened = await openHead(await readText(file), keys);
+  const opened = await openHead(await readText(file), keys, { kept: true });
   if (!opened.ok) throw new Failure(`${file} is no head to compare with: ${opened.why}`);
   return opened.head;
 }

@@ -12,8 +12,15 @@ export type HeadRead =
   | { readonly ok: true; readonly head: TreeHead }
   | { readonly ok: false; readonly why: string };
 
-/** The head in a note, signed by a pinned key of the clerk that was valid then and is not revoked. */
-export async function openHead(note: string, keys: TrustedKeys): Promise<HeadRead> {
+/**
+ * The head in a note, signed by a pinned key of the clerk that was valid then and is not revoked. `kept`: the
+ * caller kept it since, so that a key revoked meanwhile takes nothing from it.
+ */
+export async function openHead(
+  note: string,
+  keys: TrustedKeys,
+  { kept }: { readonly kept: boolean } = { kept: false },
+): Promise<HeadRead> {
   const name = note.slice(0, note.indexOf('\n'));
   const opened = await openNote(note, { name, role: 'clerk' }, keys);
   if (!opened.ok) return opened;
@@ -25,7 +32,7 @@ export async function openHead(note: string, keys: TrustedKeys): Promise<HeadRea
     return { ok: false, why: `the clerk’s key ${keyid} was not valid at ${head.at}` };
   }
   // The clerk dates its heads itself: who holds its key dates them as it likes.
-  if (term.revokedAt !== undefined) {
+  if (term.revokedAt !== undefined && !kept) {
     return { ok: false, why: `it is signed by a key of the clerk that was revoked, ${keyid}` };
   }
   return { ok: true, head };

@@ -97,6 +97,7 @@ class Writer implements Disposable {
   #waiting: ReadLeaf[] = [];
   #read: number;
   #written: number;
+  #failing = false;
 
   constructor(ports: Ports, store: LogStore) {
     this.#ports = ports;
@@ -124,8 +125,11 @@ class Writer implements Disposable {
   #tryWrite(): void {
     try {
       this.write();
+      this.#failing = false;
     } catch (error) {
-      logBehind(this.#ports, error);
+      // It is tried again several times a second: once is told.
+      if (!this.#failing) logBehind(this.#ports, error);
+      this.#failing = true;
     }
   }
 

@@ -22,7 +22,7 @@ const WAIT_MS = 10_000;
 
 const TABLES = `
   PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
+  PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS log (one INTEGER PRIMARY KEY CHECK (one = 1), origin TEXT NOT NULL, read INTEGER NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS leaves (place INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, case_id TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS nodes (level INTEGER NOT NULL, place INTEGER NOT NULL, hash BLOB NOT NULL, PRIMARY KEY (level, place)) STRICT, WITHOUT ROWID;
@@ -31,7 +31,8 @@ const TABLES = `
 
 /**
  * The log on disk: every leaf and every perfect subtree, so that a proof is read and not computed, and
- * outlives the messages. Several processes may keep the same file: what one added, the others find there.
+ * outlives the messages. What a power failure takes of it is read from the stream again, in the same order,
+ * so that no write waits for the disk. Several processes may keep the same file: what one added, the others find there.
  */
 export class LogStore implements Disposable {
   readonly #db: DatabaseSync;
