@@ -59,17 +59,9 @@ interface PublisherOptions {
 
 /** A publisher as any other service would be one: a plain client of the bus. */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
-  const {
-    natsUrl,
-    natsTls: tls = null,
-    account,
-    source,
-    proceeding,
-    log,
-    telemetry = noTelemetry,
-  } = options;
+  const { natsUrl, account, source, proceeding, log, telemetry = noTelemetry } = options;
   await using stack = new AsyncDisposableStack();
-  const to = { servers: natsUrl, tls, name: 'assize-publisher', log };
+  const to = { servers: natsUrl, tls: options.natsTls ?? null, name: 'assize-publisher', log };
   const bus: Bus = stack.use(await connectBus(to));
   const waiting = new Map<string, (answer: Answer) => void>();
   const settle = (subject: string, answer: Answer): void =>
