@@ -1,5 +1,7 @@
 // Puts passages into the index as a stream and searches them, with nothing but a gRPC client:
-//   node embed.ts [127.0.0.1:7461]
+//   node embed.ts [unix:/path, or host:port with ASSIZE_TLS_CA_FILE and ASSIZE_TOKEN_FILE set]
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Client, credentials, Metadata, type ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
@@ -10,7 +12,13 @@ const service = loadSync('assize/v1/embedding.proto', options)['assize.v1.Embedd
 const { IndexStream: index, Search: search } = service as ServiceDefinition;
 if (!index || !search) throw new Error('the contract has changed');
 
-const channel = new Client(process.argv[2] ?? '127.0.0.1:7461', credentials.createInsecure());
+const { ASSIZE_DATA, ASSIZE_TLS_CA_FILE: ca, ASSIZE_TOKEN_FILE: token } = process.env;
+const data = ASSIZE_DATA || join(homedir(), '.local/share/assize');
+const address = process.argv[2] ?? `unix:${data}/sockets/embedding.sock`;
+const lock = address.startsWith('unix:') || !ca ? null : credentials.createSsl(readFileSync(ca));
+const channel = new Client(address, lock ?? credentials.createInsecure());
+const shown = new Metadata();
+if (lock && token) shown.set('authorization', `Bearer ${readFileSync(token, 'utf8').trim()}`);
 await new Promise<void>((resolve, reject) => {
   const soon = Date.now() + 60_000;
   channel.waitForReady(soon, (error) => (error ? reject(error) : resolve()));
@@ -23,7 +31,7 @@ const batches = [
 ];
 // The same ids and texts again cost nothing: after a cut, send everything again.
 const { requestSerialize: write, responseDeserialize: read } = index;
-const stream = channel.makeBidiStreamRequest(index.path, write, read, new Metadata());
+const stream = channel.makeBidiStreamRequest(index.path, write, read, shown);
 for (const passages of batches) stream.write({ passages });
 stream.end();
 for await (const progress of stream) say(progress);
@@ -35,6 +43,7 @@ const found = await new Promise<object | undefined>((resolve, reject) => {
     search.requestSerialize,
     search.responseDeserialize,
     request,
+    shown,
     (error, reply?: object) => (error ? reject(error) : resolve(reply)),
   );
 });

@@ -1,7 +1,9 @@
 /** MCP over HTTP, with every key that does not fit it, and the one that does. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
+import { connect } from 'node:tls';
 import { changeCallers, type DoorConfig } from '@assize/doors';
 import { RIGHTS, type Right } from '@assize/proto';
 import Type from 'typebox';
@@ -168,6 +170,31 @@ describe('a locked door', async () => {
     expect((await post(url, { token, headers })).status).toBe(403);
     const own = { origin: new URL(url).origin };
     expect((await post(url, { token, headers: own })).status).toBe(200);
+  });
+
+  it('shows a new certificate within seconds, and no request fails meanwhile', async () => {
+    const token = await lock.let('steady', ['read']);
+    const serial = async (): Promise<string> => {
+      const ca = readFileSync(lock.nothing.caFile);
+      const socket = connect({ host: 'localhost', port: Number(new URL(url).port), ca });
+      await once(socket, 'secureConnect');
+      const { serialNumber } = socket.getPeerCertificate();
+      socket.destroy();
+      return serialNumber;
+    };
+    const before = await serial();
+    await lock.renew();
+    const statuses = new Set<number | undefined>();
+    await expect
+      .poll(
+        async () => {
+          statuses.add((await post(url, { token })).status);
+          return serial();
+        },
+        { timeout: 10_000 },
+      )
+      .not.toBe(before);
+    expect([...statuses]).toEqual([200]);
   });
 
   it('does not open without a lock', async () => {

@@ -56,7 +56,7 @@ export async function runPage(page: Page, how: Reading): Promise<PageRun> {
   await writeFile(script, START + scriptOf(page, port, how));
   const child = spawn('bash', ['-ex', script], {
     cwd: checkout,
-    env: await readersEnvironment(folder.path, port),
+    env: await readersEnvironment(folder.path),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -89,26 +89,17 @@ async function likeTheCheckout(folder: string): Promise<string> {
   return checkout;
 }
 
-async function readersEnvironment(folder: string, port: number): Promise<NodeJS.ProcessEnv> {
+async function readersEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   const home = join(folder, 'home');
   await mkdir(home);
   const set = Object.entries(process.env).filter(
     ([name]) => !/^(ASSIZE_|XDG_|NATS_URL|NODE_OPTIONS|VITEST|npm_)/.test(name),
   );
-  const free = '127.0.0.1:0';
   return {
     ...Object.fromEntries(set),
     HOME: home,
     ASSIZE_CACHE: cacheDir(process.env),
     NO_COLOR: '1',
-    // Where somebody's court has the port of the bus, it has its other ports as well.
-    ...(port === BUS_PORT
-      ? {}
-      : {
-          ASSIZE_COURT_ADDRESS: free,
-          ASSIZE_EMBEDDING_ADDRESS: free,
-          ASSIZE_CREDIBILITY_ADDRESS: free,
-        }),
   };
 }
 

@@ -139,7 +139,8 @@ function refused(options: BusOptions, error: unknown): BusConnectError {
 function toNats(options: BusOptions): NodeConnectionOptions {
   const { servers, name, nkeySeed, inboxPrefix, tls } = options;
   // Without it the client would speak in plain to whoever says that it can't do otherwise.
-  const isSecured = tls || [servers].flat().some((url) => /(?:^|,\s*)tls:/.test(url));
+  const named = [servers].flat().some((url) => /(?:^|,\s*)tls:/.test(url));
+  const isSecured = named || (tls !== undefined && tls !== null);
   return {
     servers,
     name,

@@ -2,6 +2,7 @@ import { chmod, lstat, mkdir, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { dataDir } from '@assize/launcher';
+import { DoorError } from './errors.ts';
 
 /**
  * Where a server listens: `unix:/path/to.sock`, for its user alone; `host:port`, behind a lock;
@@ -21,7 +22,7 @@ function parseUnix(text: string): Address {
   const path = text.slice('unix:'.length).replace(/^\/\/(?=\/)/, '');
   const bytes = Buffer.byteLength(path);
   if (!path.startsWith('/') || bytes > LONGEST_SOCKET_PATH) {
-    throw new RangeError(
+    throw new DoorError(
       `Socket address "${text}": the path must begin with / and have at most ` +
         `${LONGEST_SOCKET_PATH} bytes (it has ${bytes}). Choose a shorter folder.`,
     );
@@ -29,7 +30,7 @@ function parseUnix(text: string): Address {
   return { kind: 'unix', path };
 }
 
-/** Throws a RangeError that says what an address looks like. */
+/** @throws DoorError that says what an address looks like */
 export function parseAddress(text: string): Address {
   if (text.startsWith('unix:')) return parseUnix(text);
   const kind = text.startsWith(PLAIN) ? 'plain' : 'tls';
@@ -37,12 +38,10 @@ export function parseAddress(text: string): Address {
   const match = /^(?<host>[^:/\s]+|\[[0-9a-fA-F:]+\]):(?<port>\d{1,5})$/.exec(place);
   const [host, port] = [match?.groups?.['host'], Number(match?.groups?.['port'])];
   if (host === undefined || port > 65_535) {
-    throw new RangeError(
-      `Address "${text}": give host:port, unix:/path, or ${PLAIN}127.0.0.1:port`,
-    );
+    throw new DoorError(`Address "${text}": give host:port, unix:/path, or ${PLAIN}127.0.0.1:port`);
   }
   if (kind === 'plain' && !LOOPBACK.test(host)) {
-    throw new RangeError(
+    throw new DoorError(
       `Address "${text}": in plain only on loopback (127.0.0.1, [::1], localhost). Give host:port, ` +
         'and a lock with it (docs/lock-the-doors.md).',
     );

@@ -7,4 +7,5 @@ export type { Access, DoorConfig, PeerTls } from './config.ts';
 export { openDoors } from './door.ts';
 export type { Door, Refusal, Shown, Visit } from './door.ts';
 export { DoorError } from './errors.ts';
+export { ownSockets } from './own-sockets.ts';
 export { FreshFile } from './fresh-file.ts';

@@ -2,6 +2,7 @@ import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DoorError } from '@assize/doors';
 import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
 import { afterAll, describe, expect, it } from 'vitest';
 import { CallError, RpcError, client, implement, serve } from '#src/index.ts';
@@ -195,8 +196,8 @@ describe('a server', () => {
   it.each(['nowhere', 'host:99999', 'unix:relative.sock', `unix:/${'x'.repeat(120)}`])(
     'refuses the address %s in words',
     async (address) => {
-      await expect(serveEcho(address)).rejects.toThrow(RangeError);
-      expect(() => client(EmbeddingService, address)).toThrow(RangeError);
+      await expect(serveEcho(address)).rejects.toThrow(DoorError);
+      expect(() => client(EmbeddingService, address)).toThrow(DoorError);
     },
   );
 });

@@ -66,6 +66,9 @@ export function implement<Definition extends ServiceDefinition>(
   return { definition, handlers };
 }
 
+/** Calls of one connection at a time; of more, the client's own library keeps the rest waiting. */
+const MOST_STREAMS = 1_000;
+
 const uncounted: InHand = { during: (_kind, work) => work() };
 
 function addService(
@@ -141,7 +144,7 @@ export async function serve(options: ServeOptions): Promise<RpcServer> {
   const { services, graceMs = 5000, log, now = Date.now } = options;
   const wanted = options.address.split(',').map((one) => parseAddress(one.trim()));
   const doors = openDoors(wanted, options.door ?? NO_LOCK);
-  const server = new Server(LIMITS);
+  const server = new Server({ ...LIMITS, 'grpc.max_concurrent_streams': MOST_STREAMS });
   for (const service of services) addService(server, service, options);
   const statuses = statusesOf(services, options.parts);
   const health = new HealthImplementation(statuses);

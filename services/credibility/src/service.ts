@@ -1,6 +1,7 @@
 import { openModel, traced } from '@assize/llm';
 import { createLog } from '@assize/log';
 import type { Log } from '@assize/log';
+import { ownSockets } from '@assize/doors';
 import { Health } from '@assize/health';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve } from '@assize/rpc';
@@ -51,7 +52,7 @@ export async function startCredibility(
     health = new Health(),
   } = deps;
   const sourceCredibility = deps.sourceCredibility ?? (await sourcesBy(config));
-  const { address, door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
+  const { door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
   const weighing = weigh(
@@ -71,13 +72,17 @@ export async function startCredibility(
       onFailure: (err) => log.warn({ err }, 'shadow search: the embedding service did not answer'),
     },
   );
+  // Who asks on the bus is answered through a door of our own, whatever the others ask for.
+  const address = config.bus
+    ? stack.use(await ownSockets()).before('credibility', config.address)
+    : config.address;
   const services = [service, implement(ShadowService, { search: shadow })];
   const server = stack.use(
     await serve({ address, door, services, log, telemetry, inHand: health.inHand }),
   );
   if (config.bus !== undefined)
     stack.use(await answerOnBus(config.bus, server.address, { log, health }));
-  log.info({ address: server.address }, 'credibility serves');
+  log.info({ addresses: server.addresses }, 'credibility serves');
   const opened = stack.move();
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

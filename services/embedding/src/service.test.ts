@@ -25,10 +25,13 @@ class MetricsReading {
   };
 }
 
-function start(indexFolder: string, name: string = model.name) {
+function start(indexFolder: string, name: string = model.name, more: object = {}) {
   homes += 1;
   const address = `unix:${join(folder, `${homes}.sock`)}`;
-  return startEmbedding({ address, model: { ...model, name }, threads: 1, indexFolder }, { log });
+  return startEmbedding(
+    { address, model: { ...model, name }, threads: 1, indexFolder, ...more },
+    { log },
+  );
 }
 
 const shared = await start(join(folder, 'shared'));
@@ -135,6 +138,20 @@ describe('Index and Search', () => {
     expect(hits[0]?.similarity).toBeGreaterThan(hits[1]?.similarity ?? 1);
     const food = await own.search({ query: 'the Earth', topK: 9, tags: ['food'] });
     expect(food.hits.map(({ passage }) => passage?.id)).toEqual(['bread']);
+  });
+
+  it('takes no more passages than it may hold, and those again that it holds', async () => {
+    await using full = await start(join(folder, 'full'), model.name, { mostPassages: 2 });
+    await using own = client(EmbeddingService, full.address);
+    const [moon, sun, bread] = PASSAGES;
+    if (!moon || !sun || !bread) throw new Error('there are three');
+    await own.index({ passages: [moon, sun] });
+    await expect(own.index({ passages: [bread] })).rejects.toMatchObject({
+      code: 'RESOURCE_EXHAUSTED',
+      message: 'the index may hold 2 passages: delete some, or raise ASSIZE_QUOTA_PASSAGES',
+    });
+    const changed = { ...moon, text: 'The Moon is far.' };
+    expect(await own.index({ passages: [changed, sun] })).toMatchObject({ indexed: 1, total: 2 });
   });
 
   it('does not start over another model’s index', async () => {

@@ -144,8 +144,10 @@ function whereTo(
     `  publish a CloudEvent to   ${claimsSubject('defect-court')}   on ${natsUrl}`,
     `  verdicts come on          ${ALL_VERDICTS}                (verdicts.<decision>.<case>)`,
     `  refused claims on         ${ALL_CLAIM_ERRORS}            (claim-errors.<case>)`,
-    `  gRPC                      assize.v1.Court on ${courtAddress}` +
-      (embeddingAddress ? `, assize.v1.Embedding on ${embeddingAddress}` : ''),
+    `  gRPC                      assize.v1.Court on ${courtAddress}`,
+    ...(embeddingAddress
+      ? [`                            assize.v1.Embedding on ${embeddingAddress}`]
+      : []),
     `  probes and metrics        http://${healthAddress}/readyz, /metrics`,
     '  a publisher in 50 lines   docs/examples/publish.ts',
     '  Ctrl-C closes it; open cases go on when it is up again.',

@@ -3,7 +3,7 @@ import { startAdversary } from '@assize/adversary/service';
 import { readCaseload, startClerk, type PrecedentConfig } from '@assize/clerk/service';
 import { readBrains, readCaseBudget, type Brains } from '@assize/counsel';
 import { startDefense } from '@assize/defense/service';
-import type { DoorConfig, PeerTls } from '@assize/doors';
+import { ownSockets, type DoorConfig, type PeerTls } from '@assize/doors';
 import { startEvaluator } from '@assize/evaluator/service';
 import { readJury, startJudge, type JuryConfig } from '@assize/judge/service';
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
@@ -20,7 +20,6 @@ import { openPacks } from '@assize/packs';
 import { homeOf, type Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
 import { openReading, type Reading } from './reading.ts';
-import { ownSockets } from './sockets.ts';
 import { busLayout, shippedBus, type BusFiles } from './streams.ts';
 
 const DEFAULT_SEATS = {
@@ -149,7 +148,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     natsUrl: nats.url,
     natsTls: tls,
     courtAddress: clerk.address,
-    embeddingAddress: reading?.embedding ?? null,
+    embeddingAddress: reading && (options.embeddingAddress ?? reading.embedding),
     keys,
     telemetry,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),

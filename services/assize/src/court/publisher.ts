@@ -52,17 +52,9 @@ interface PublisherOptions {
  * subject: one that does not verify is passed over, said in the log, and the wait goes on.
  */
 export async function openPublisher(options: PublisherOptions): Promise<Publisher> {
-  const {
-    natsUrl,
-    natsTls: tls = null,
-    account,
-    source,
-    proceeding,
-    log,
-    telemetry = noTelemetry,
-  } = options;
+  const { natsUrl, account, source, proceeding, log, telemetry = noTelemetry } = options;
   await using stack = new AsyncDisposableStack();
-  const to = { servers: natsUrl, tls, name: 'assize-publisher', log };
+  const to = { servers: natsUrl, tls: options.natsTls ?? null, name: 'assize-publisher', log };
   const bus: Bus = stack.use(await connectBus(to));
   const keys = keyRing(options.trusted);
   const waiting = new Map<string, (answer: Answer) => void>();

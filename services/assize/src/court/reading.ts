@@ -1,5 +1,6 @@
 import { readCredibilityConfig, startCredibility } from '@assize/credibility/service';
 import type { CredibilityConfig } from '@assize/credibility/service';
+import { ownSockets } from '@assize/doors';
 import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import type { Health } from '@assize/health';
@@ -8,7 +9,6 @@ import { readStanceChoice, type StanceChoice } from '@assize/stance';
 import type { ProcessTelemetry, Telemetry } from '@assize/telemetry';
 import { fillWithCorpus } from './corpus.ts';
 import { homeOf, indexIn, type Home } from './home.ts';
-import { ownSockets } from './sockets.ts';
 
 /** How long the models may take in a shadow search, in milliseconds. */
 const TIMEOUT_MS = 8000;

@@ -1,0 +1,19 @@
+// `npm run -s sbom`: what the product is made of, as CycloneDX on stdout. Of each package that runs its
+// version, licence and sha512; nothing of what only checks and tests.
+
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findPnpm } from './install-pnpm.mjs';
+import { cacheFolder, withNodeFirst } from './runtime.mjs';
+import { withoutNpm } from './tool.mjs';
+
+const cwd = resolve(fileURLToPath(import.meta.url), '../../..');
+const node = process.execPath;
+const env = withNodeFirst(withoutNpm(process.env), node);
+const { command, args } = await findPnpm({ cache: cacheFolder(process.env), node, env, cwd });
+const product = ['./services/*', './infra/*', './proto'].flatMap((path) => ['--filter', path]);
+const bill = ['sbom', '--prod', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
+const stdio = ['ignore', 'inherit', 'inherit'];
+process.exitCode =
+  spawnSync(command, [...args, ...product, ...bill], { cwd, env, stdio }).status ?? 1;
