@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { indexing } from './cli-indexing.ts';
-import { keeping } from './cli-keys.ts';
+import { signing } from './cli-signing.ts';
 import { measuring } from './cli-measuring.ts';
 import { searching } from './cli-searching.ts';
 import { json, port, proceeding, several, share } from './cli-values.ts';
@@ -27,7 +27,7 @@ function program(): Command {
   searching(assize);
   checking(assize);
   packing(assize);
-  keeping(assize);
+  signing(assize);
   measuring(assize);
   return assize;
 }

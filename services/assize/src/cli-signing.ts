@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
 import { json, lasting, past } from './cli-values.ts';
-import type { ListOptions, RevokeOptions, RotateOptions } from './commands/keys.ts';
+import type { ListOptions, RevokeOptions, RotateOptions } from './commands/signing-keys.ts';
 import type { AuditOptions, LogOptions, ProveOptions } from './commands/log.ts';
 
 const A_DAY_MS = 86_400_000;
 
 /** `keys` and `log`: who signs, and what was signed. */
-export function keeping(assize: Command): void {
-  keys(assize.command('keys').description('work with the keys that sign for this court'));
+export function signing(assize: Command): void {
+  // Another part of the command line may have made the group.
+  const group = assize.commands.find((one) => one.name() === 'keys') ?? assize.command('keys');
+  keys(group.description('work with the keys of this court'));
   log(assize.command('log').description('work with the log of verdicts that the court keeps'));
 }
 
@@ -16,20 +18,24 @@ function keys(group: Command): void {
     .command('init')
     .description('make the keys that are missing, and pin them in the local trust store')
     .addOption(json())
-    .action(async (options: ListOptions) => (await import('./commands/keys.ts')).init(options));
+    .action(async (options: ListOptions) =>
+      (await import('./commands/signing-keys.ts')).init(options),
+    );
   group
     .command('list')
     .description('print the keys of the trust store, and when each is believed')
     .option('--bundle <file>', 'write them there with the date, for who verifies elsewhere')
     .addOption(json())
-    .action(async (options: ListOptions) => (await import('./commands/keys.ts')).list(options));
+    .action(async (options: ListOptions) =>
+      (await import('./commands/signing-keys.ts')).list(options),
+    );
   group
     .command('rotate <name>')
     .description('give a role another key, which signs from now on')
     .option('--overlap <time>', 'how long the one before is still believed', lasting, A_DAY_MS)
     .addOption(json())
     .action(async (name: string, options: RotateOptions) =>
-      (await import('./commands/keys.ts')).rotateKey(name, options),
+      (await import('./commands/signing-keys.ts')).rotateKey(name, options),
     );
   group
     .command('revoke <name-or-key>')
@@ -38,7 +44,7 @@ function keys(group: Command): void {
     .option('--reason <text>', 'why, for the store', '')
     .addOption(json())
     .action(async (which: string, options: RevokeOptions) =>
-      (await import('./commands/keys.ts')).revokeKey(which, options),
+      (await import('./commands/signing-keys.ts')).revokeKey(which, options),
     );
 }
 
