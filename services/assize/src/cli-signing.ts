@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { count, json, lasting, past, several } from './cli-values.ts';
 import type { DevCaOptions, TokenOptions } from './commands/doors.ts';
-import type { ListOptions, RevokeOptions, RotateOptions } from './commands/keys.ts';
+import type { ListOptions, RevokeOptions, RotateOptions } from './commands/signing-keys.ts';
 import type { AuditOptions, LogOptions, ProveOptions } from './commands/log.ts';
 
 const A_DAY_MS = 86_400_000;
@@ -21,20 +21,24 @@ function keys(group: Command): void {
     .command('init')
     .description('make the keys that are missing, and pin them in the local trust store')
     .addOption(json())
-    .action(async (options: ListOptions) => (await import('./commands/keys.ts')).init(options));
+    .action(async (options: ListOptions) =>
+      (await import('./commands/signing-keys.ts')).init(options),
+    );
   group
     .command('list')
     .description('print the keys of the trust store, and when each is believed')
     .option('--bundle <file>', 'write them there with the date, for who verifies elsewhere')
     .addOption(json())
-    .action(async (options: ListOptions) => (await import('./commands/keys.ts')).list(options));
+    .action(async (options: ListOptions) =>
+      (await import('./commands/signing-keys.ts')).list(options),
+    );
   group
     .command('rotate <name>')
     .description('give a role another key, which signs from now on')
     .option('--overlap <time>', 'how long the one before is still believed', lasting, A_DAY_MS)
     .addOption(json())
     .action(async (name: string, options: RotateOptions) =>
-      (await import('./commands/keys.ts')).rotateKey(name, options),
+      (await import('./commands/signing-keys.ts')).rotateKey(name, options),
     );
   group
     .command('revoke <name-or-key>')
@@ -43,7 +47,7 @@ function keys(group: Command): void {
     .option('--reason <text>', 'why, for the store', '')
     .addOption(json())
     .action(async (which: string, options: RevokeOptions) =>
-      (await import('./commands/keys.ts')).revokeKey(which, options),
+      (await import('./commands/signing-keys.ts')).revokeKey(which, options),
     );
 }
 
