@@ -166,6 +166,30 @@ describe('COURT, when it is full,', () => {
   });
 });
 
+describe('a case of which nothing is left', () => {
+  it('is closed by the clerk that opened it, and else the publisher is told', async () => {
+    const court = stack.use(await openProcessCourt());
+    await using errors = await followClaimErrors(court.bus);
+    const first = await court.seat('clerk');
+    const known = await court.publish(PLAIN);
+    await first.lines.first(/"msg":"case opened"/);
+    await callServer(court.bus, `STREAM.PURGE.${STREAMS.court}`);
+    expect((await court.verdictOn(known)).predicate).toMatchObject({ decision: 'mistrial' });
+    const lost = await court.publish({ ...PLAIN, limits: { ttlMs: 20_000 } });
+    await first.lines.first(new RegExp(`${lost}.*"msg":"case opened"`));
+    await first.kill();
+    // It reads the log before it serves; only then all of that is gone.
+    const address = `unix:${join(stack.use(await ownFolder()).path, 'court.sock')}`;
+    await court.seat('clerk', { ASSIZE_COURT_ADDRESS: address });
+    await using rpc = client(CourtService, address);
+    await vi.waitFor(async () => expect((await rpc.listCases({ limit: 9 })).open).toBe(1), PATIENT);
+    await callServer(court.bus, `STREAM.PURGE.${STREAMS.court}`);
+    const { event } = await errors.on(lost);
+    expect(event).toMatchObject({ code: 'record-lost', caseId: lost });
+    expect((await rpc.listCases({ limit: 9 })).open).toBe(0);
+  });
+});
+
 describe('VERDICTS, when it is full,', () => {
   it('drops the oldest, which are still in COURT, and takes the new', async () => {
     await using court = await openTestCourt({

@@ -1,7 +1,14 @@
 import { packsOf, parsePack } from '@assize/packs';
 import { describe, expect, it } from 'vitest';
-import { withIndicators, type CauseAsked, type Passage, type Reader } from './index.ts';
+import {
+  withIndicators,
+  withTextsApart,
+  type CauseAsked,
+  type Passage,
+  type Reader,
+} from './index.ts';
 import { READER_SHARE } from './indicating.ts';
+import { withMeasurements } from './measuring.ts';
 
 const parsed = parsePack(`pack: faults
 about: Tells code from machines.
@@ -107,4 +114,22 @@ describe('a reader with indicators', () => {
     expect(none.missing).toEqual([expect.stringMatching(/pack faults \(\w{12}\) is not here/)]);
     expect(none.readings[0]).not.toHaveProperty('indicated');
   });
+});
+
+it('every door to a reader tells it until when a reading is of use, at each of its questions', async () => {
+  const told: (number | undefined)[] = [];
+  const telling: Reader = {
+    read: (claim, passages, during, of, until) => {
+      told.push(until);
+      return literal().read(claim, passages, during, of, until);
+    },
+  };
+  const doors = withTextsApart(
+    withIndicators(withMeasurements(telling), packsOf([pack])),
+    async () => null,
+  );
+  const hypotheses = ['The code is wrong.', 'The program has a mistake.'];
+  const passages = [{ id: 'a', text: 'Nothing was changed. Since May.' }];
+  await doors.read(CLAIM, passages, signal, { ...asked, hypotheses }, 1234);
+  expect(told).toEqual([1234, 1234, 1234]);
 });
