@@ -12,6 +12,13 @@ if (!jaeger) {
       'builds one, and from then on they are part of this.\n',
   );
 }
-const rest = ['contract', 'integration', 'e2e', 'chaos', 'security', ...(jaeger ? ['telemetry'] : [])];
+const rest = [
+  'contract',
+  'integration',
+  'e2e',
+  'chaos',
+  'security',
+  ...(jaeger ? ['telemetry'] : []),
+];
 
 conclude(await runSteps([...checkSteps(), vitestStep(['unit']), vitestStep(rest)]));
