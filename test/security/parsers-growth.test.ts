@@ -1,10 +1,11 @@
 // No text that comes from outside keeps a parser longer than its budget at the largest size at which it is
-// asked. Where a busy machine is over it, the work must not grow faster than the text: from n to 4 n its time
+// asked. Where a slow machine is over it, the work must not grow faster than the text: from n to 4 n its time
 // goes up about fourfold, where a quadratic one takes 16 times as long and a cubic one 64 times.
 import { assertedIn, readReport, type ReportKind } from '@assize/measured';
 import { sentences } from '@assize/lexical';
 import { scrub } from '@assize/log';
 import { describe, expect, it } from 'vitest';
+import { leastCpuMs } from '#src/cpu-time.ts';
 import { assumptionsByRule } from '../../services/assize/src/challenge/by-rule.ts';
 import { intentOf } from '../../services/assize/src/route/intent.ts';
 import { claimDigest } from '../../services/clerk/src/precedents/passage.ts';
@@ -18,7 +19,7 @@ import { redacted } from '../../infra/telemetry/src/redaction.ts';
 const KIB = 1024;
 /** What a report, a claim or a message of a log may hold at the most, in UTF-16 code units. */
 const [REPORT, CLAIM] = [64 * KIB, 32 * KIB];
-/** For a parser at its largest size; and the most that a machine under load is given. In milliseconds. */
+/** For a parser at its largest size; and the most that a slow machine is given. In milliseconds of computing. */
 const [BUDGET_MS, MOST_MS] = [100, 1_000];
 
 interface Hostile {
@@ -205,22 +206,12 @@ const HOSTILE: readonly Hostile[] = [
   },
 ];
 
-/** The least of several runs, in milliseconds: what else runs on the machine only adds. */
-function timed(work: () => unknown, runs: number): number {
-  const times = Array.from({ length: runs }, () => {
-    const began = performance.now();
-    work();
-    return performance.now() - began;
-  });
-  return Math.min(...times);
-}
-
 describe.each(HOSTILE)('$name', ({ parse, text, largest }) => {
   it('takes no longer than its budget, or grows no faster than its text', () => {
     const [quarter, whole] = [text(largest / 4), text(largest)];
-    if (timed(() => parse(whole), 1) < BUDGET_MS) return;
-    // On a machine that is shared: what is linear goes up fourfold, what is not sixteenfold and more.
-    const [n, n4] = [timed(() => parse(quarter), 5), timed(() => parse(whole), 5)];
+    if (leastCpuMs(() => parse(whole), 1) < BUDGET_MS) return;
+    // On a slow machine: what is linear goes up fourfold, what is not sixteenfold and more.
+    const [n, n4] = [leastCpuMs(() => parse(quarter), 5), leastCpuMs(() => parse(whole), 5)];
     expect(n4).toBeLessThan(MOST_MS);
     if (n4 > BUDGET_MS) expect(n4 / n).toBeLessThan(10);
   });
