@@ -1,5 +1,5 @@
 // A password in the address of a server is in no error, whether the server is away or the address is none.
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,8 @@ const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
 const CANARY = 'c4n4ryS3cret';
 /** Nobody listens there. */
 const AWAY = '127.0.0.1:1';
+/** What starts in spite of its fault is ended so long after its first words. */
+const ENOUGH_MS = 8_000;
 const folder = mkdtempSync(join(tmpdir(), 'assize-secrets-'));
 
 /** Each variable that holds an address or a key, and a command that uses it. */
@@ -52,10 +54,15 @@ function said(command: readonly string[], env: Record<string, string>): Promise<
     ...env,
   };
   return new Promise((resolve) => {
-    const options = { env: around, timeout: 20_000, cwd: ROOT };
-    execFile(process.execPath, [MAIN, ...command], options, (_error, out, err) =>
-      resolve(out + err),
-    );
+    const child = spawn(process.execPath, [MAIN, ...command], { env: around, cwd: ROOT });
+    let text = '';
+    const heard = (chunk: Buffer): void => {
+      if (text === '') setTimeout(() => child.kill('SIGKILL'), ENOUGH_MS).unref();
+      text += chunk.toString('utf8');
+    };
+    child.stdout.on('data', heard);
+    child.stderr.on('data', heard);
+    child.once('close', () => resolve(text));
   });
 }
 

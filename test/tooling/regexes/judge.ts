@@ -1,6 +1,7 @@
 // A thread that says of regular expressions, one after the other, how long they can take.
 import { parentPort } from 'node:worker_threads';
 import { checkSync } from 'recheck';
+import { leastCpuMs } from '#src/cpu-time.ts';
 
 /** How a pattern's time grows with its text: `safe`, or why it is not. */
 export interface Judged {
@@ -21,17 +22,12 @@ interface Attack {
   readonly suffix: string;
 }
 
-/** How long the attack takes at the largest size: the least of three, since other work on the machine adds. */
+/** How much the attack takes to compute at the largest size. */
 function timed(pattern: RegExp, { pumps, suffix }: Attack): number {
   const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
   const times = Math.ceil(LARGEST / Math.max(1, pumped));
   const text = pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join('') + suffix;
-  const runs = [1, 2, 3].map(() => {
-    const began = performance.now();
-    text.replace(pattern, '');
-    return performance.now() - began;
-  });
-  return Math.min(...runs);
+  return leastCpuMs(() => text.replace(pattern, ''), 3);
 }
 
 export function judge(source: string, flags: string): Judged {

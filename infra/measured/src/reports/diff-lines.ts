@@ -23,7 +23,7 @@ interface Lines {
 const NUMSTAT = /^(\d{1,9}|-)\t(\d{1,9}|-)\t(.+)$/;
 const NAME_STATUS = /^([AMDTRC])\d{0,3}\t([^\t]+)(?:\t([^\t]+))?$/;
 /** What stands behind the bar of a line of `--stat`. */
-const GRAPH = /^(?:\d{1,9}(?: [+-]+)?|Bin(?: .*)?|Unmerged)$/;
+const GRAPH = /^ *(?:\d{1,9}(?: [+-]+)?|Bin(?: .*)?|Unmerged)$/;
 const MODE = /^ ?(create|delete) mode \d+ (.+)$/;
 const RENAME = /^ ?(?:rename|copy) (.+) \(\d+%\)$/;
 const MODE_CHANGE = /^ ?(?:mode change \d+ => \d+|rewrite) .+$/;
@@ -101,8 +101,10 @@ function statedIn(line: string): string | null {
   const start = line.startsWith(' ') ? 1 : 0;
   if (/^\s/.test(line.slice(start))) return null;
   for (let bar = line.indexOf(' | '); bar !== -1; bar = line.indexOf(' | ', bar + 2)) {
-    const path = line.slice(start, bar);
-    if (path !== '' && GRAPH.test(line.slice(bar + 2).trimStart())) return path.trimEnd();
+    if (bar <= start || !GRAPH.test(line.slice(bar + 2))) continue;
+    let end = bar;
+    while (line[end - 1] === ' ') end -= 1;
+    return line.slice(start, end);
   }
   return null;
 }
