@@ -37,15 +37,30 @@ async function connected(name: string): Promise<Bus> {
 const OWN = ownClaimsSubject('defect-court', 'acme');
 
 /** The verdict on a claim that ends only after a remand. */
-async function remanded(bus: Bus, subject: string, id: string, owner?: string): Promise<Trial> {
+async function remanded(
+  bus: Bus,
+  subject: string,
+  id: string,
+  owner?: string,
+  said = 'acme',
+): Promise<Trial> {
   const { promise, resolve } = Promise.withResolvers<Trial>();
   await using _heard = await bus.subscribe(ALL_VERDICTS, {}, ({ subject: about, body }) => {
     if (about.endsWith(`.${caseOf(id, owner)}`)) resolve(readTrial(body));
   });
-  const headers = eventHeaders(id, { [HEADERS.cePublisher]: 'acme' });
+  const headers = eventHeaders(id, { [HEADERS.cePublisher]: said });
   await bus.store({ subject, headers, body: Buffer.from(JSON.stringify(GROUNDLESS)) });
   return await promise;
 }
+
+describe('a name that nobody registered', () => {
+  it('holds up no remand', async () => {
+    const subject = claimsSubject('defect-court');
+    const trial = await remanded(anybody, subject, 'unknown', undefined, 'stranger');
+    expect(artifactsOf(trial, 'reinvestigation')[0]?.by).toBe('built-in investigator');
+    expect(JSON.stringify(trial.file)).toContain('investigator of stranger: nobody listens');
+  });
+});
 
 describe('a registered publisher', () => {
   it('hears at once where nobody answers for it, and the built-in investigator goes on', async () => {

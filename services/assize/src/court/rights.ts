@@ -82,7 +82,7 @@ function rightsOfPublisher(name: string): Rights {
 function rightsOfRole(role: Role, publishers: readonly string[]): Rights {
   const ends = TERMINALS.filter(([author]) => author === role).flatMap(([, decision]) => [
     handoffSubject('*', role, decision),
-    ...(publishers.length > 0 ? [handoffSubject('*', role, decision, '*')] : []),
+    handoffSubject('*', role, decision, '*'),
   ]);
   const handoffs = [...ROLES.map((to) => handoffSubject('*', role, to)), ...ends];
   return {
@@ -98,10 +98,16 @@ function rightsOfRole(role: Role, publishers: readonly string[]): Rights {
       ...(role === 'clerk' ? CLERKS_OWN : []),
       ...(role === 'evaluator' ? publishers.map(askingOf) : []),
     ],
-    says: role === 'clerk' ? [claimErrorSubject('*'), claimErrorSubject('*', '*')] : [],
+    says: SAYS[role] ?? [],
     inbox: `_INBOX_${role}.>`,
   };
 }
+
+const SAYS: Partial<Record<Role, readonly string[]>> = {
+  clerk: [claimErrorSubject('*'), claimErrorSubject('*', '*')],
+  // Asked in its own account, whoever is not registered is heard at once not to listen.
+  evaluator: [remandSubject('*')],
+};
 
 const askingOf = (name: string): Import => ({
   of: publisherKey(name),
