@@ -1,4 +1,4 @@
-import type { Need, Right } from '@assize/proto';
+import { RIGHTS, type Need, type Right } from '@assize/proto';
 import { formatAddress, type Address } from './address.ts';
 import {
   callerByCertificate,
@@ -42,10 +42,12 @@ export interface Visit extends Disposable {
 /** What anyone on this machine may do at a door that was asked for in plain. */
 const IN_PLAIN: readonly Right[] = ['submit', 'read', 'search'];
 
-/** Whoever can open the socket owns the process behind it, and all that it keeps. */
-const OWNER: Visit = {
+/** Whoever can open a process's socket, or started it, owns all that it keeps. */
+export const OWNER: Caller = { name: 'owner', rights: new Set(RIGHTS) };
+
+const BY_SOCKET: Visit = {
   status: 'admitted',
-  caller: { name: 'owner', rights: new Set(['submit', 'read', 'search', 'index', 'delete']) },
+  caller: OWNER,
   received: () => null,
   [Symbol.dispose]: () => {},
 };
@@ -72,7 +74,7 @@ export class Door {
   /** Lets a caller in, for what its call needs (null: nobody knows what), or says why not. */
   admit(shown: Shown, need: Need | null, now: number): Visit | Refusal {
     const { kind, quotas, nobody } = this.#parts;
-    if (kind === 'unix') return OWNER;
+    if (kind === 'unix') return BY_SOCKET;
     if (need === null) return refused('PERMISSION_DENIED', 'no right is known for this call');
     let known: Caller | null | Refusal;
     try {

@@ -4,7 +4,7 @@ export { changeCallers, newToken } from './callers.ts';
 export type { Caller, CallerEntry } from './callers.ts';
 export { NO_LOCK, readAccess, readDoorConfig, readNatsTls, readRedisTls } from './config.ts';
 export type { Access, DoorConfig, PeerTls } from './config.ts';
-export { openDoors } from './door.ts';
+export { openDoors, OWNER } from './door.ts';
 export type { Door, Refusal, Shown, Visit } from './door.ts';
 export { DoorError } from './errors.ts';
 export { ownSockets } from './own-sockets.ts';

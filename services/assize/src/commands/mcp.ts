@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { readDoorConfig, type Caller } from '@assize/doors';
+import { OWNER, readDoorConfig, type Caller } from '@assize/doors';
 import { run } from '@assize/lifecycle';
 import { createLog } from '@assize/log';
 import { openChambers } from '../mcp/chambers.ts';
 import { ownToken } from '../mcp/own-token.ts';
 import { serveHttp } from '../mcp/over-http.ts';
-import { mcpServer, OWNER, toolsOf } from '../mcp/server.ts';
+import { mcpServer, toolsOf } from '../mcp/server.ts';
 import { command } from './failure.ts';
 import { portTaken } from './port-taken.ts';
 import { complain } from './output.ts';

@@ -7,7 +7,6 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { Caller } from '@assize/doors';
 import type { Log } from '@assize/log';
-import { RIGHTS } from '@assize/proto';
 import type { Chambers } from './chambers.ts';
 import { reviewTool, verdictTool, verifyTool } from './court-tools.ts';
 import { indexTool } from './index-tool.ts';
@@ -35,9 +34,6 @@ export function toolsOf(chambers: Chambers, env: NodeJS.ProcessEnv): ReadonlyMap
   ];
   return new Map(tools.map((one) => [one.listed.name, one]));
 }
-
-/** Who started the process may do whatever it can. */
-export const OWNER: Caller = { name: 'owner', rights: new Set(RIGHTS) };
 
 /** A server of these tools for one caller, to be connected to one transport. */
 export function mcpServer(
