@@ -28,7 +28,7 @@ export async function readEnd(
   body: Uint8Array,
   keys: KeyRing,
 ): Promise<End | string> {
-  const { caseId, from, to } = parseHandoff(subject) ?? {};
+  const { caseId, from, to, publisher } = parseHandoff(subject) ?? {};
   const checked = checkSealedCase(parsed(body));
   if (!checked.ok) return 'it is no sealed case';
   const { case: file, envelope } = checked.value;
@@ -36,6 +36,9 @@ export async function readEnd(
   if (!predicate || envelope.payloadType !== PAYLOAD_TYPE) return 'its envelope holds no verdict';
   if (predicate.caseId !== caseId || file.header.caseId !== caseId) {
     return `it is the end of case ${predicate.caseId}`;
+  }
+  if (publisher !== file.header.identity.publisher) {
+    return `it is the end of a case of ${file.header.identity.publisher ?? 'no proven publisher'}`;
   }
   if (predicate.decision !== to) return `its seal says ${predicate.decision}`;
   const author = file.entries.at(-1)?.role;
