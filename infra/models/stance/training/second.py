@@ -1,8 +1,9 @@
-"""The second training: `second.py --data DIR --start stance.onnx --work DIR --leg fields|operations|last`.
+"""The second and the third training: `second.py --data DIR --start stance.onnx --work DIR --leg LEG`.
 
-Goes on from a shipped model, in legs: other fields with a replay of the first training, then the same
-with pairs made for operations, at a rate that falls to half and then to nothing. A leg that was stopped
-continues from its last checkpoint.
+Goes on from a shipped model, in legs. The second: `fields`, other fields with a replay of the first
+training, then `operations` and `last`, the same with pairs made for operations, at a rate that falls to
+half and then to nothing. The third: `third`, a longer replay and newly made pairs, from three fifths of
+that rate. A leg that was stopped continues from its last checkpoint.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from torch.nn import functional as F
 import batches as cutting
 from batches import batches, encode, tensors
 from encoder import StanceModel
-from legs import pairs_of
+from legs import THIRD, pairs_of
 from pairs import Pair, lines
 from warm import from_shipped
 
@@ -31,7 +32,7 @@ LONGEST = 160
 """Tokens of a pair in training; the product reads a sentence or three."""
 CHECKPOINT = 100
 """Steps from one checkpoint to the next."""
-RATES = {"fields": (1.0, 1.0), "operations": (1.0, 0.55), "last": (0.55, 0.02)}
+RATES = {"fields": (1.0, 1.0), "operations": (1.0, 0.55), "last": (0.55, 0.02), THIRD: (0.6, 0.02)}
 """The legs in their order, and from which share of the peak to which each falls."""
 LEGS = tuple(RATES)
 FROZEN = ("entered", "places", "segments", *(f"layers.{n}." for n in range(4)))
@@ -68,7 +69,7 @@ def started(given: argparse.Namespace) -> tuple[StanceModel, torch.optim.Optimiz
     """The model, its optimizer and the step to go on from."""
     model = from_shipped(str(given.start))
     optimizer = torch.optim.AdamW(groups(model), lr=RATE, betas=(0.9, 0.98), fused=True)
-    earlier = LEGS[: LEGS.index(given.leg)]
+    earlier = () if given.leg == THIRD else LEGS[: LEGS.index(given.leg)]
     before = given.work / f"{earlier[-1] if earlier else given.leg}.end.pt"
     here = given.work / f"{given.leg}.checkpoint.pt"
     if here.exists():
@@ -129,7 +130,7 @@ def main() -> None:
     ask.add_argument("--pairs", type=int, help="only so many, to try it")
     ask.add_argument("--steps", type=int, help="end the leg, and the fall of its rate, after so many steps")
     ask.add_argument("--freeze", action="store_true", help="leave the first four layers as they are")
-    ask.add_argument("--seed", type=int, default=2)
+    ask.add_argument("--seed", type=int, default=2, help="the third training was run with 3")
     given = ask.parse_args()
     torch.manual_seed(given.seed)
     given.work.mkdir(parents=True, exist_ok=True)
