@@ -14,6 +14,8 @@ THIRD = "third"
 """The third training: one leg, with lists of its own."""
 REPLAY, THIRD_REPLAY = 7500, 24_000
 """Pairs of the first training that stand among the public ones, so that nothing is forgotten."""
+LIKE_MEASURED = 0.5
+"""The share of its words that a made text may not have in common with one that is measured by."""
 GATES = Path(__file__).parents[3] / "stance" / "src" / "gates.jsonl"
 
 
@@ -51,6 +53,6 @@ def pairs_of(leg: str, data: Path, seed: int) -> list[Pair]:
     before = sum(READ[one][0] for one in earlier)
     count, made = READ[leg]
     own = pairs(made, seed + before) if made else []
-    read = known[before : before + count] + apart(own, developed_on(data))
+    read = known[before : before + count] + apart(own, developed_on(data), LIKE_MEASURED)
     rng.shuffle(read)
     return read

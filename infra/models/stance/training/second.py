@@ -15,19 +15,17 @@ from pathlib import Path
 
 import torch
 from tokenizers import Tokenizer
-from torch.nn import functional as F
 
 import batches as cutting
-from batches import batches, encode, tensors
+from batches import batches, encode
 from encoder import StanceModel
 from legs import THIRD, pairs_of
 from pairs import Pair, lines
+from train import SIZE, learn
 from warm import from_shipped
 
 RATE = 6e-5
 """Peak of the learning rate: more than half of the first training's, since the fields are new."""
-SIZE = 32
-SMOOTHING = 0.05
 LONGEST = 160
 """Tokens of a pair in training; the product reads a sentence or three."""
 CHECKPOINT = 100
@@ -100,15 +98,8 @@ def train(given: argparse.Namespace, encoded, labels, weights) -> None:
         batch = steps[step]
         for group in optimizer.param_groups:
             group["lr"] = RATE * rate(given.leg, step, len(steps))
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            logits = model(*tensors([encoded[n] for n in batch]))
-        losses = F.cross_entropy(logits.float(), labels[batch], reduction="none", label_smoothing=SMOOTHING)
-        loss = (losses * weights[batch]).sum() / weights[batch].sum()
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
-        mean = loss.item() if mean is None else 0.98 * mean + 0.02 * loss.item()
+        loss = learn(model, optimizer, [encoded[n] for n in batch], labels[batch], weights[batch])
+        mean = loss if mean is None else 0.98 * mean + 0.02 * loss
         if step % 50 == 49:
             done = step + 1 - from_step
             left = (time.time() - began) / done * (len(steps) - step - 1) / 60
