@@ -28,19 +28,20 @@ RATE = 6e-5
 """Peak of the learning rate: more than half of the first training's, since the fields are new."""
 LONGEST = 160
 """Tokens of a pair in training; the product reads a sentence or three."""
-CHECKPOINT = 100
+CHECKPOINT = 25
 """Steps from one checkpoint to the next."""
 RATES = {"fields": (1.0, 1.0), "operations": (1.0, 0.55), "last": (0.55, 0.02), THIRD: (0.6, 0.02)}
 """The legs in their order, and from which share of the peak to which each falls."""
 LEGS = tuple(RATES)
-FROZEN = ("entered", "places", "segments", *(f"layers.{n}." for n in range(4)))
-"""What `--freeze` leaves as it was: a fifth of the time is saved."""
+FROZEN = ("entered", "places", "segments")
+"""What `--freeze N` leaves as it was beside the first N layers: four save a fifth of the time."""
 
 
 def rate(leg: str, step: int, steps: int) -> float:
-    """A rise over the first hundred steps of a leg, and the fall that is its own."""
+    """A rise over a tenth of a leg, at most a hundred steps, and the fall that is its own."""
     high, low = RATES[leg]
-    return min(1.0, (step + 1) / 100) * (high + (low - high) * step / steps)
+    warm = min(100, max(1, steps // 10))
+    return min(1.0, (step + 1) / warm) * (high + (low - high) * step / steps)
 
 
 def groups(model: StanceModel) -> list[dict]:
@@ -89,8 +90,9 @@ def save(path: Path, model: StanceModel, optimizer: torch.optim.Optimizer, step:
 
 def train(given: argparse.Namespace, encoded, labels, weights) -> None:
     model, optimizer, from_step = started(given)
+    frozen = (*FROZEN, *(f"layers.{n}." for n in range(given.freeze)))
     for name, one in model.named_parameters():
-        if given.freeze and name.startswith(FROZEN):
+        if given.freeze and name.startswith(frozen):
             one.requires_grad_(False)
     steps = batches(encoded, SIZE, random.Random(given.seed))[: given.steps]
     began, mean = time.time(), None
@@ -100,7 +102,7 @@ def train(given: argparse.Namespace, encoded, labels, weights) -> None:
             group["lr"] = RATE * rate(given.leg, step, len(steps))
         loss = learn(model, optimizer, [encoded[n] for n in batch], labels[batch], weights[batch])
         mean = loss if mean is None else 0.98 * mean + 0.02 * loss
-        if step % 50 == 49:
+        if step % 10 == 9:
             done = step + 1 - from_step
             left = (time.time() - began) / done * (len(steps) - step - 1) / 60
             pace = done * SIZE / (time.time() - began)
@@ -120,7 +122,7 @@ def main() -> None:
     ask.add_argument("--leg", choices=LEGS, required=True)
     ask.add_argument("--pairs", type=int, help="only so many, to try it")
     ask.add_argument("--steps", type=int, help="end the leg, and the fall of its rate, after so many steps")
-    ask.add_argument("--freeze", action="store_true", help="leave the first four layers as they are")
+    ask.add_argument("--freeze", type=int, default=0, help="leave so many of the first layers as they are")
     ask.add_argument("--seed", type=int, default=2, help="the third training was run with 3")
     given = ask.parse_args()
     torch.manual_seed(given.seed)

@@ -122,12 +122,13 @@ class Sampler:
         claim = self.text(scene, claimed)
         return Said(claim, self.on_the_same(scene), NEUTRAL)
 
+    def elsewhere(self, scene: Scene) -> Scene:
+        """A scene of another field with the names of this one: what it says settles nothing here."""
+        other = self.rng.choice([one for one in self.known if one.field != scene.scenario.field])
+        return Scene(other, self.rng, self.kept, scene.draw)
+
     def on_the_same(self, scene: Scene) -> str:
-        """A text on the names of a scene that is of another field."""
-        other = self.scene(but=scene.scenario)
-        while other.scenario.field == scene.scenario.field:
-            other = self.scene(but=scene.scenario)
-        return self.text(Scene(other.scenario, self.rng, self.kept, scene.draw), self.rng.choice("fan"))
+        return self.text(self.elsewhere(scene), self.rng.choice("fan"))
 
     def among(self) -> Said:
         """A claim with a passage of several sentences on the same names, one of which may settle it."""
