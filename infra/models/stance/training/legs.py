@@ -8,39 +8,51 @@ from mix import kept_and_read, mixed
 from operations.sample import pairs
 from pairs import LABELS, Pair, apart, lines
 
-READ = {"fields": (8000, 0), "operations": (11_600, 7600), "last": (17_000, 17_000)}
+READ = {"fields": (8000, 0), "operations": (11_600, 7600), "last": (17_000, 17_000), "third": (21_000, 15_000)}
 """Pairs of public data and made ones that a leg reads: what was read of the lists when each was ended."""
-REPLAY = 7500
-"""Pairs of the first training read again, so that nothing is forgotten."""
+THIRD = "third"
+"""The third training: one leg, with lists of its own."""
+REPLAY, THIRD_REPLAY = 7500, 24_000
+"""Pairs of the first training that stand among the public ones, so that nothing is forgotten."""
+LIKE_MEASURED = 0.5
+"""The share of its words that a made text may not have in common with one that is measured by."""
+GATES = Path(__file__).parents[3] / "stance" / "src" / "gates.jsonl"
 
 
 def developed_on(data: Path) -> list[Pair]:
-    """The operations items that are for development only: nothing like them is trained on."""
-    return [
+    """The operations items and the gates, which are to measure by: nothing like them is trained on."""
+    items = [
         Pair(item["claim"], one["text"], LABELS.index(one["stance"]), "ops")
         for item in lines(data / "ops" / "items.open.jsonl")
         for one in item["evidence"]
     ]
+    gates = [
+        Pair(gate["claim"], text, LABELS.index("neutral"), "gates")
+        for gate in lines(GATES)
+        for text in (gate["refuting"], *gate["never"])
+    ]
+    return items + gates
 
 
-def public(data: Path, rng: random.Random) -> list[Pair]:
+def public(data: Path, rng: random.Random, replay: int) -> list[Pair]:
     """Pairs of other fields and of the first training, none near what is held back or kept."""
     kept, read = kept_and_read(data, rng)
     opened = [one for part in kept.values() for one in part]
     again = [one for one in mixed(read, rng) if len(one.evidence.split()) <= MOST_WORDS]
-    again = rng.sample(again, min(len(again), REPLAY))
+    again = rng.sample(again, min(len(again), replay))
     held = [one for part in held_back(data).values() for one in part]
     return fields(data, rng, opened) + without_kin(again, held, [])
 
 
 def pairs_of(leg: str, data: Path, seed: int) -> list[Pair]:
-    """A leg's part of the public pairs, none read twice, and its own made ones."""
+    """A leg's part of the public pairs, none read twice in a training, and its own made ones."""
     rng = random.Random(seed)
-    known = public(data, rng)
+    known = public(data, rng, THIRD_REPLAY if leg == THIRD else REPLAY)
     rng.shuffle(known)
-    before = sum(count for _, (count, _) in zip(range(list(READ).index(leg)), READ.values()))
+    earlier = [] if leg == THIRD else list(READ)[: list(READ).index(leg)]
+    before = sum(READ[one][0] for one in earlier)
     count, made = READ[leg]
     own = pairs(made, seed + before) if made else []
-    read = known[before : before + count] + apart(own, developed_on(data))
+    read = known[before : before + count] + apart(own, developed_on(data), LIKE_MEASURED)
     rng.shuffle(read)
     return read

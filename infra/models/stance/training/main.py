@@ -67,7 +67,7 @@ def main() -> None:
     few = ["--pairs", given.pairs] if given.pairs else []
     start = first(given, few)
     for leg in LEGS:
-        how = ["--freeze"] if leg == LEGS[-1] else []
+        how = ["--freeze", 4] if leg == LEGS[-1] else []
         step("second.py", "--data", given.data, "--start", start, "--work", given.work, "--leg", leg, *how, *few)
     state = given.work / "stance.pt"
     step("blend.py", given.work / "last.half.pt", given.work / "last.end.pt", "--out", state)

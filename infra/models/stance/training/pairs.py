@@ -56,11 +56,10 @@ def words(text: str) -> frozenset[str]:
 
 
 class Near:
-    """Finds the texts that share three quarters of their words with one that is known."""
+    """Finds the texts that share three quarters of their words, or as many as told, with one that is known."""
 
-    LEAST = 0.75
-
-    def __init__(self, texts):
+    def __init__(self, texts, least: float = 0.75):
+        self.least = least
         self.known = sorted({words(text) for text in texts} - {frozenset()}, key=sorted)
         self.by_word: dict[str, list[int]] = {}
         for n, known in enumerate(self.known):
@@ -75,18 +74,19 @@ class Near:
 
     def search(self, asked: frozenset[str]) -> bool:
         shared: dict[int, int] = {}
-        # One word may be absent from every fourth: the rarer ones are enough to find a candidate.
-        for word in sorted(asked, key=lambda one: len(self.by_word.get(one, ())))[: len(asked) // 4 + 3]:
+        # Of four words one may be absent: the rarer ones are enough to find a candidate.
+        enough = int((1 - self.least) * len(asked)) + 3
+        for word in sorted(asked, key=lambda one: len(self.by_word.get(one, ())))[:enough]:
             for n in self.by_word.get(word, ()):
                 shared[n] = 1
         return any(
-            len(asked & self.known[n]) >= self.LEAST * len(asked | self.known[n]) for n in shared
+            len(asked & self.known[n]) >= self.least * len(asked | self.known[n]) for n in shared
         )
 
 
-def apart(pairs: list[Pair], kept: list[Pair]) -> list[Pair]:
+def apart(pairs: list[Pair], kept: list[Pair], least: float = 0.75) -> list[Pair]:
     """The pairs of which neither the claim nor the evidence is near one of a kept pair."""
-    claims, evidence = Near(one.claim for one in kept), Near(one.evidence for one in kept)
+    claims, evidence = Near((one.claim for one in kept), least), Near((one.evidence for one in kept), least)
     return [p for p in pairs if not claims.has(p.claim) and not evidence.has(p.evidence)]
 
 

@@ -1,8 +1,9 @@
-"""The second training: `second.py --data DIR --start stance.onnx --work DIR --leg fields|operations|last`.
+"""The second and the third training: `second.py --data DIR --start stance.onnx --work DIR --leg LEG`.
 
-Goes on from a shipped model, in legs: other fields with a replay of the first training, then the same
-with pairs made for operations, at a rate that falls to half and then to nothing. A leg that was stopped
-continues from its last checkpoint.
+Goes on from a shipped model, in legs. The second: `fields`, other fields with a replay of the first
+training, then `operations` and `last`, the same with pairs made for operations, at a rate that falls to
+half and then to nothing. The third: `third`, a longer replay and newly made pairs, from three fifths of
+that rate. A leg that was stopped continues from its last checkpoint.
 """
 
 import argparse
@@ -14,34 +15,33 @@ from pathlib import Path
 
 import torch
 from tokenizers import Tokenizer
-from torch.nn import functional as F
 
 import batches as cutting
-from batches import batches, encode, tensors
+from batches import batches, encode
 from encoder import StanceModel
-from legs import pairs_of
+from legs import THIRD, pairs_of
 from pairs import Pair, lines
+from train import SIZE, learn
 from warm import from_shipped
 
 RATE = 6e-5
 """Peak of the learning rate: more than half of the first training's, since the fields are new."""
-SIZE = 32
-SMOOTHING = 0.05
 LONGEST = 160
 """Tokens of a pair in training; the product reads a sentence or three."""
-CHECKPOINT = 100
+CHECKPOINT = 25
 """Steps from one checkpoint to the next."""
-RATES = {"fields": (1.0, 1.0), "operations": (1.0, 0.55), "last": (0.55, 0.02)}
+RATES = {"fields": (1.0, 1.0), "operations": (1.0, 0.55), "last": (0.55, 0.02), THIRD: (0.6, 0.02)}
 """The legs in their order, and from which share of the peak to which each falls."""
 LEGS = tuple(RATES)
-FROZEN = ("entered", "places", "segments", *(f"layers.{n}." for n in range(4)))
-"""What `--freeze` leaves as it was: a fifth of the time is saved."""
+FROZEN = ("entered", "places", "segments")
+"""What `--freeze N` leaves as it was beside the first N layers: four save a fifth of the time."""
 
 
 def rate(leg: str, step: int, steps: int) -> float:
-    """A rise over the first hundred steps of a leg, and the fall that is its own."""
+    """A rise over a tenth of a leg, at most a hundred steps, and the fall that is its own."""
     high, low = RATES[leg]
-    return min(1.0, (step + 1) / 100) * (high + (low - high) * step / steps)
+    warm = min(100, max(1, steps // 10))
+    return min(1.0, (step + 1) / warm) * (high + (low - high) * step / steps)
 
 
 def groups(model: StanceModel) -> list[dict]:
@@ -68,7 +68,7 @@ def started(given: argparse.Namespace) -> tuple[StanceModel, torch.optim.Optimiz
     """The model, its optimizer and the step to go on from."""
     model = from_shipped(str(given.start))
     optimizer = torch.optim.AdamW(groups(model), lr=RATE, betas=(0.9, 0.98), fused=True)
-    earlier = LEGS[: LEGS.index(given.leg)]
+    earlier = () if given.leg == THIRD else LEGS[: LEGS.index(given.leg)]
     before = given.work / f"{earlier[-1] if earlier else given.leg}.end.pt"
     here = given.work / f"{given.leg}.checkpoint.pt"
     if here.exists():
@@ -90,8 +90,9 @@ def save(path: Path, model: StanceModel, optimizer: torch.optim.Optimizer, step:
 
 def train(given: argparse.Namespace, encoded, labels, weights) -> None:
     model, optimizer, from_step = started(given)
+    frozen = (*FROZEN, *(f"layers.{n}." for n in range(given.freeze)))
     for name, one in model.named_parameters():
-        if given.freeze and name.startswith(FROZEN):
+        if given.freeze and name.startswith(frozen):
             one.requires_grad_(False)
     steps = batches(encoded, SIZE, random.Random(given.seed))[: given.steps]
     began, mean = time.time(), None
@@ -99,16 +100,9 @@ def train(given: argparse.Namespace, encoded, labels, weights) -> None:
         batch = steps[step]
         for group in optimizer.param_groups:
             group["lr"] = RATE * rate(given.leg, step, len(steps))
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            logits = model(*tensors([encoded[n] for n in batch]))
-        losses = F.cross_entropy(logits.float(), labels[batch], reduction="none", label_smoothing=SMOOTHING)
-        loss = (losses * weights[batch]).sum() / weights[batch].sum()
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
-        mean = loss.item() if mean is None else 0.98 * mean + 0.02 * loss.item()
-        if step % 50 == 49:
+        loss = learn(model, optimizer, [encoded[n] for n in batch], labels[batch], weights[batch])
+        mean = loss if mean is None else 0.98 * mean + 0.02 * loss
+        if step % 10 == 9:
             done = step + 1 - from_step
             left = (time.time() - began) / done * (len(steps) - step - 1) / 60
             pace = done * SIZE / (time.time() - began)
@@ -128,8 +122,8 @@ def main() -> None:
     ask.add_argument("--leg", choices=LEGS, required=True)
     ask.add_argument("--pairs", type=int, help="only so many, to try it")
     ask.add_argument("--steps", type=int, help="end the leg, and the fall of its rate, after so many steps")
-    ask.add_argument("--freeze", action="store_true", help="leave the first four layers as they are")
-    ask.add_argument("--seed", type=int, default=2)
+    ask.add_argument("--freeze", type=int, default=0, help="leave so many of the first layers as they are")
+    ask.add_argument("--seed", type=int, default=2, help="the third training was run with 3")
     given = ask.parse_args()
     torch.manual_seed(given.seed)
     given.work.mkdir(parents=True, exist_ok=True)

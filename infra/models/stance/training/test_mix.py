@@ -14,9 +14,9 @@ from pairs import LABELS, SETS, Near, is_kept, words
 WORDS = "river bridge opened closed council voted tax raised lowered court ruled school built 1781 1925 forty".split()
 
 
-def near(one: str, other: str) -> bool:
+def near(one: str, other: str, least: float = 0.75) -> bool:
     a, b = words(one), words(other)
-    return len(a & b) >= 0.75 * len(a | b)
+    return len(a & b) >= least * len(a | b)
 
 
 def sentence(rng: random.Random, length: int = 8) -> str:
@@ -62,10 +62,11 @@ class Mix(unittest.TestCase):
     def test_finds_what_is_near_like_a_comparison_with_everything(self):
         rng = random.Random(3)
         known = [sentence(rng, rng.randint(1, 9)) for _ in range(200)]
-        index = Near(known)
-        for _ in range(500):
-            asked = sentence(rng, rng.randint(1, 9))
-            self.assertEqual(index.has(asked), any(near(asked, one) for one in known), asked)
+        for least in (0.5, 0.75):
+            index = Near(known, least)
+            for _ in range(500):
+                asked = sentence(rng, rng.randint(1, 9))
+                self.assertEqual(index.has(asked), any(near(asked, one, least) for one in known), asked)
 
     def test_trains_on_nothing_near_what_is_kept(self):
         with tempfile.TemporaryDirectory() as name:

@@ -6,7 +6,7 @@ import re
 import unittest
 from collections import Counter
 
-from operations.sample import label_of, pairs
+from operations.sample import Sampler, label_of, pairs
 from operations.scenarios import Scene, is_kept_text, scenarios, value
 from operations.words import WORDS, Draw, inside, is_kept_word
 
@@ -59,6 +59,19 @@ class Operations(unittest.TestCase):
 
     def test_labels_a_contrary_the_other_way(self):
         self.assertEqual([label_of(claimed, shown) for claimed in "+-" for shown in "fan"], [0, 1, 2, 1, 0, 2])
+
+    def test_takes_what_lies_beside_the_point_from_another_field(self):
+        sampler = Sampler(random.Random(4))
+        for _ in range(200):
+            scene = sampler.scene()
+            other = sampler.elsewhere(scene)
+            self.assertNotEqual(other.scenario.field, scene.scenario.field)
+            self.assertIs(other.draw, scene.draw)
+
+    def test_draws_the_families_that_are_read_badly_more_often(self):
+        drawn = Counter(one.name for one in Sampler(random.Random(4)).known)
+        self.assertEqual(drawn, {one.name: one.often for one in scenarios()})
+        self.assertEqual({one.often for one in scenarios()}, {1, 3})
 
     def test_reckons_numbers_from_left_to_right(self):
         self.assertEqual(value("n*60+5", {"n": 2}), 125)

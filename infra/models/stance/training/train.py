@@ -61,6 +61,19 @@ def averaged(end: dict, earlier: dict) -> dict:
     return {name: (1 - EARLIER) * end[name] + EARLIER * earlier[name] for name in end}
 
 
+def learn(model: StanceModel, optimizer: torch.optim.Optimizer, encoded, labels, weights) -> float:
+    """One step by one batch; gives its loss."""
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        logits = model(*tensors(encoded))
+    losses = F.cross_entropy(logits.float(), labels, reduction="none", label_smoothing=SMOOTHING)
+    loss = (losses * weights).sum() / weights.sum()
+    optimizer.zero_grad()
+    loss.backward()
+    torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+    optimizer.step()
+    return loss.item()
+
+
 def train(model: StanceModel, encoded, labels, weights, rng: random.Random, watch) -> dict:
     """Trains in one pass; gives the weights as they were at EARLIER_AT."""
     optimizer = torch.optim.AdamW(groups(model), lr=RATE, fused=True)
@@ -69,15 +82,8 @@ def train(model: StanceModel, encoded, labels, weights, rng: random.Random, watc
     for step, batch in enumerate(steps):
         for group in optimizer.param_groups:
             group["lr"] = RATE * rate(step, len(steps)) * group["share"]
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            logits = model(*tensors([encoded[n] for n in batch]))
-        losses = F.cross_entropy(logits.float(), labels[batch], reduction="none", label_smoothing=SMOOTHING)
-        loss = (losses * weights[batch]).sum() / weights[batch].sum()
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
-        mean = loss.item() if mean is None else 0.99 * mean + 0.01 * loss.item()
+        loss = learn(model, optimizer, [encoded[n] for n in batch], labels[batch], weights[batch])
+        mean = loss if mean is None else 0.99 * mean + 0.01 * loss
         if step % 100 == 99:
             left = (time.time() - began) / (step + 1) * (len(steps) - step - 1) / 60
             print(f"step {step + 1} of {len(steps)}, loss {mean:.3f}, {left:.0f} min left", flush=True)

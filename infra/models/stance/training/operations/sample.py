@@ -11,7 +11,7 @@ from pairs import Pair
 
 SUPPORT, REFUTE, NEUTRAL = range(3)
 SOURCE = "operations"
-KINDS = {"plain": 46, "two_texts": 10, "another": 14, "voiced": 19, "joined": 4, "beside": 7}
+KINDS = {"plain": 42, "two_texts": 8, "another": 12, "voiced": 18, "joined": 4, "beside": 8, "among": 8}
 """What is made, and how often."""
 OTHER_SIDE = {"f": "a", "a": "f"}
 DATED = re.compile(r"\{[dmwyv]\d?\}|[Uu]ntil|[Ss]ince|former")
@@ -35,7 +35,7 @@ def label_of(claimed: str, shown: str) -> int:
 class Sampler:
     def __init__(self, rng: random.Random, kept: bool = False):
         self.rng, self.kept = rng, kept
-        self.known = [one for one in scenarios() if not kept or self.whole(one)]
+        self.known = [one for one in scenarios() if not kept or self.whole(one) for _ in range(one.often)]
         self.claims: list[Scene] = []
 
     def whole(self, one: Scenario) -> bool:
@@ -120,8 +120,24 @@ class Sampler:
         """A claim with a text on the same names from another scenario: on the subject, and settles nothing."""
         scene, claimed = self.scene(), self.rng.choice("+-")
         claim = self.text(scene, claimed)
-        other = Scene(self.scene(but=scene.scenario).scenario, self.rng, self.kept, scene.draw)
-        return Said(claim, self.text(other, self.rng.choice("fan")), NEUTRAL)
+        return Said(claim, self.on_the_same(scene), NEUTRAL)
+
+    def elsewhere(self, scene: Scene) -> Scene:
+        """A scene of another field with the names of this one: what it says settles nothing here."""
+        other = self.rng.choice([one for one in self.known if one.field != scene.scenario.field])
+        return Scene(other, self.rng, self.kept, scene.draw)
+
+    def on_the_same(self, scene: Scene) -> str:
+        return self.text(self.elsewhere(scene), self.rng.choice("fan"))
+
+    def among(self) -> Said:
+        """A claim with a passage of several sentences on the same names, one of which may settle it."""
+        scene, claimed, shown = self.scene(), self.rng.choice("+-"), self.rng.choice("fan")
+        claim = self.text(scene, claimed)
+        texts = [self.text(scene, mark) for mark in (shown, "n")]
+        texts += [self.on_the_same(scene) for _ in range(self.rng.randint(1, 4))]
+        self.rng.shuffle(texts)
+        return Said(claim, " ".join(map(voices.stopped, texts)), label_of(claimed, shown))
 
     def noise(self) -> str:
         scene = self.scene()

@@ -1,6 +1,7 @@
 """Scenarios: what may be claimed of one matter, and what texts settle it, either way or not at all.
 
-A scenario is written in a file of `scenarios/`: `== name state` (or `event`), `: n 20..90; p n-2` for
+A scenario is written in a file of `scenarios/`: `== name state` (or `event`; with a number that says
+how many times as often as others it is drawn), `: n 20..90; p n-2` for
 its numbers, then lines of texts with ` | ` between: `+` claims and `-` their contraries, `f` evidence
 for the first, `a` evidence against it, `n` evidence that settles nothing. So each claim is supported,
 refuted and left open by texts of the same words, and neither side can be told by one text alone.
@@ -27,6 +28,9 @@ class Scenario:
     numbers: tuple[tuple[str, str], ...]
     texts: dict[str, tuple[str, ...]]
     """By `+ - f a n`."""
+    field: str
+    """Its file: the scenarios of one file may settle each other's claims."""
+    often: int
 
 
 def is_kept_text(text: str) -> bool:
@@ -34,11 +38,11 @@ def is_kept_text(text: str) -> bool:
     return int(hashlib.sha256(f"template:{text}".encode()).hexdigest()[:8], 16) % 3 == 0
 
 
-def parsed(text: str) -> list[Scenario]:
+def parsed(text: str, field: str) -> list[Scenario]:
     made = []
     for block in re.split(r"^== ", text, flags=re.M)[1:]:
         head, *rest = block.strip().splitlines()
-        name, kind = head.split()
+        name, kind, *often = head.split()
         numbers: list[tuple[str, str]] = []
         texts: dict[str, list[str]] = {mark: [] for mark in "+-fan"}
         for line in rest:
@@ -49,12 +53,13 @@ def parsed(text: str) -> list[Scenario]:
                 texts[mark] += [one.strip() for one in body.split(" | ") if one.strip()]
         if not all(texts.values()):
             raise ValueError(f"{name}: a mark has no texts")
-        made.append(Scenario(name, kind, tuple(numbers), {mark: tuple(some) for mark, some in texts.items()}))
+        frozen = {mark: tuple(some) for mark, some in texts.items()}
+        made.append(Scenario(name, kind, tuple(numbers), frozen, field, int(often[0]) if often else 1))
     return made
 
 
 def scenarios() -> list[Scenario]:
-    return [one for file in sorted(FOLDER.glob("*.txt")) for one in parsed(file.read_text())]
+    return [one for file in sorted(FOLDER.glob("*.txt")) for one in parsed(file.read_text(), file.stem)]
 
 
 def parts(scenario: Scenario, kept: bool) -> dict[str, tuple[str, ...]]:

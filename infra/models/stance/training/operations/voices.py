@@ -6,7 +6,7 @@ from operations.words import WORDS, clock
 from operations.words import is_kept_word, sentence
 
 NAMELESS = {"only-one", "mandatory-manager", "leaked", "blocked-mail", "mfa-all", "rule-order", "cascade", "attack-origin", "files-touched", "first-alarm",
-    "applies-all", "patched", "key-revoked", "promoted"}
+    "applies-all", "patched", "key-revoked", "promoted", "largest-part", "although", "agent-tests"}
 """Scenarios whose claims name nothing that another drawing would not name as well."""
 
 VOICES = """
