@@ -39,12 +39,19 @@ export function busLayout(files: BusFiles, ttlMs: number, isOurs: boolean): BusL
 }
 
 /** nats-server's units: with a B they are powers of 1024, without of 1000. */
-const FILE_STORE = /^\s*max_file_store\s*[:=]?\s*"?(\d+)\s*([KMGT]?)(i?B)?"?\s*$/im;
+const SIZE = /^(\d+)([KMGT]?)(i?B)?$/i;
 
 function fileStoreOf(server: string): number | null {
-  const [, amount, unit = '', bytes] = FILE_STORE.exec(server) ?? [];
-  if (amount === undefined) return null;
-  return Number(amount) * (bytes ? 1024 : 1000) ** ' KMGT'.indexOf(unit.toUpperCase() || ' ');
+  for (const line of server.split('\n')) {
+    const [name, ...size] = line
+      .replaceAll('"', '')
+      .trim()
+      .split(/[\s:=]+/);
+    const [, amount, unit = '', bytes] = SIZE.exec(size.join('')) ?? [];
+    if (name?.toLowerCase() !== 'max_file_store' || amount === undefined) continue;
+    return Number(amount) * (bytes ? 1024 : 1000) ** ' KMGT'.indexOf(unit.toUpperCase() || ' ');
+  }
+  return null;
 }
 
 function definitions(limits: ReadonlyMap<string, StreamLimits>): StreamDefinition[] {
