@@ -181,13 +181,15 @@ describe('kill -9 in the middle of trials', () => {
 describe('a role that sleeps past its ack wait', () => {
   it('finds that another has handed its cases on, and drops its own late word', async () => {
     await seated('defense').kill();
-    const sleeper = await court.seat('defense', { ASSIZE_LOG_LEVEL: 'debug' });
+    // Each wait is a delivery, and the second one has to be up before the last of them.
+    const wait = { ASSIZE_ACK_WAIT: '2s' };
+    const sleeper = await court.seat('defense', { ...wait, ASSIZE_LOG_LEVEL: 'debug' });
     sleeper.signal('SIGSTOP');
     const cases = await Promise.all(
       [claims.DISPUTED, claims.DENIED, claims.PLAIN].map((claim) => court.publish(claim)),
     );
     await vi.waitFor(async () => expect(await heldBy('defense')).toBe(3), PATIENCE);
-    roles.set('defense', await court.seat('defense'));
+    roles.set('defense', await court.seat('defense', wait));
     const trials = await Promise.all(cases.map((id) => court.verdictOn(id)));
     sleeper.signal('SIGCONT');
     const late = (): string[] => sleeper.lines.all.filter((line) => /"outcome":"moved"/.test(line));
