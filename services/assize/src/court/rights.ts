@@ -126,8 +126,6 @@ const CLERKS_OWN: readonly Import[] = [
   ...reading(STREAMS.verdicts),
   // How full each stream is, and how far it goes.
   ...Object.values(STREAMS).map((stream) => api(COURT_ACCOUNT, `STREAM.INFO.${stream}`)),
-  // Evidence that grows old is put anew, and its first pieces are taken away.
-  api(COURT_ACCOUNT, `STREAM.PURGE.${EVIDENCE_STREAM}`),
   court(`$O.${EVIDENCE_BUCKET}.C.*`),
   court(`$O.${EVIDENCE_BUCKET}.M.*`),
 ];
