@@ -60,7 +60,7 @@ describe('a quota', () => {
       headers: eventHeaders(id),
       body: Buffer.from(JSON.stringify(PLAIN)),
     });
-    expect((await court.verdictOn(caseOf(id))).predicate.decision).toBe('affirm');
+    expect((await court.verdictOn(caseOf(id, 'press'))).predicate.decision).toBe('affirm');
   });
 
   it('is one for all clerks, who count the open cases from the log', async () => {

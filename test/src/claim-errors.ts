@@ -28,7 +28,7 @@ export async function followClaimErrors(bus: Bus): Promise<ClaimErrors> {
   };
   const listening = await bus.subscribe(ALL_CLAIM_ERRORS, {}, ({ subject, headers, body }) => {
     const event = Parse(ClaimErrorEvent, JSON.parse(Buffer.from(body).toString('utf8')));
-    slot(subject.split('.').at(-1) ?? '').resolve({ event, type: headers[HEADERS.ceType] });
+    slot(subject.split('.')[1] ?? '').resolve({ event, type: headers[HEADERS.ceType] });
   });
   return {
     on: (name) => slot(name).promise,

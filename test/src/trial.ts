@@ -42,7 +42,7 @@ export async function followVerdicts(bus: Bus): Promise<Verdicts> {
   };
   const following = await bus.follow(
     { stream: STREAMS.verdicts, filter: [ALL_VERDICTS] },
-    ({ subject, body }) => slot(subject.split('.').at(-1) ?? '').resolve(readTrial(body)),
+    ({ subject, body }) => slot(subject.split('.')[2] ?? '').resolve(readTrial(body)),
   );
   return {
     of: (caseId) => slot(caseId).promise,

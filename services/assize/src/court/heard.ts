@@ -42,8 +42,9 @@ export function listen(
 ): Promise<AsyncDisposable> {
   return bus.subscribe(subjects, {}, async (message) => {
     const { subject } = message;
-    const caseId = subject.split('.').at(-1) ?? '';
-    if (!waiting.has(caseId)) return;
+    // A proven publisher's name follows the case where no account maps it away.
+    const caseId = subject.split('.').find((token) => waiting.has(token));
+    if (caseId === undefined) return;
     const heard = await read(message, keys, caseId);
     if (!('reason' in heard)) {
       waiting.get(caseId)?.(heard);
