@@ -77,17 +77,20 @@ async function bound(
 
 async function put(bucket: Bucket, bytes: Uint8Array): Promise<string> {
   const digest = digestOf(bytes);
-  if ((await get(bucket, digest)) !== null) return digest;
-  const { objects, name, writer } = bucket;
+  const { objects, name, writer, maxAgeMs } = bucket;
   // The client reads the entry that it replaces, and gives up where that is none of its own.
-  const isReadable = await objects.info(digest).then(
-    () => true,
-    () => false,
-  );
-  if (!isReadable) {
+  const known = await objects.info(digest).catch(() => undefined);
+  const age = Date.now() - Date.parse(known?.mtime ?? '');
+  const isYoung = maxAgeMs === 0 || age < maxAgeMs / 2;
+  if (isYoung && (await get(bucket, digest)) !== null) return digest;
+  if (known === undefined) {
     await writer.jsm.streams.purge(`OBJ_${name}`, { filter: entryOf(name, digest) });
   }
-  await objects.putBlob({ name: digest }, bytes);
+  try {
+    await objects.putBlob({ name: digest }, bytes);
+  } catch (error) {
+    throw noRoomFor(`the bucket ${name}`, error);
+  }
   return digest;
 }
 

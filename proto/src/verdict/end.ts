@@ -28,30 +28,38 @@ export async function readEnd(
   body: Uint8Array,
   keys: KeyRing,
 ): Promise<End | string> {
-  const { caseId, from, to, publisher } = parseHandoff(subject) ?? {};
   const checked = checkSealedCase(parsed(body));
   if (!checked.ok) return 'it is no sealed case';
   const { case: file, envelope } = checked.value;
   const predicate = readStatement(envelope.payload)?.predicate;
   if (!predicate || envelope.payloadType !== PAYLOAD_TYPE) return 'its envelope holds no verdict';
-  if (predicate.caseId !== caseId || file.header.caseId !== caseId) {
-    return `it is the end of case ${predicate.caseId}`;
-  }
-  if (publisher !== file.header.identity.publisher) {
-    return `it is the end of a case of ${file.header.identity.publisher ?? 'no proven publisher'}`;
-  }
-  if (predicate.decision !== to) return `its seal says ${predicate.decision}`;
-  const author = file.entries.at(-1)?.role;
-  if (author === undefined || author !== from) {
-    return `its last entry is by the ${author ?? 'clerk'}`;
-  }
+  const elsewhere = misplaced(subject, checked.value, predicate);
+  if (elsewhere) return elsewhere;
   const other = chainFault(file) ?? (predicate.head === headOf(file) ? null : 'another head');
   if (other) return `its seal is not over the file beside it: ${other}`;
   const [{ keyid } = { keyid: '' }] = envelope.signatures;
+  const author = file.entries.at(-1)?.role ?? 'clerk';
   const refusal =
     (await keys.envelopeRefusal(envelope, author, predicate.closedAt)) ??
     keys.revocation(keyid, author);
   return refusal ? `the seal by the ${author}: ${refusal}` : { sealed: checked.value, predicate };
+}
+
+/** Why it is not the end that its subject says it is. */
+function misplaced(
+  subject: string,
+  { case: { header, entries } }: SealedCase,
+  { caseId: sealed, decision }: Predicate,
+): string | null {
+  const { caseId, from, to, publisher } = parseHandoff(subject) ?? {};
+  const { identity } = header;
+  if (sealed !== caseId || header.caseId !== caseId) return `it is the end of case ${sealed}`;
+  if (publisher !== identity.publisher) {
+    return `it is the end of a case of ${identity.publisher ?? 'no proven publisher'}`;
+  }
+  if (decision !== to) return `its seal says ${decision}`;
+  const author = entries.at(-1)?.role;
+  return author === from ? null : `its last entry is by the ${author ?? 'clerk'}`;
 }
 
 function parsed(body: Uint8Array): unknown {

@@ -1,6 +1,5 @@
-import { TerminalError, type Delivery, type Headers } from '@assize/bus';
+import { TerminalError, type Delivery } from '@assize/bus';
 import { onFailure, traceOf } from '@assize/handoff';
-import { sealEnvelope } from '@assize/keys';
 import {
   ALL_CLAIMS,
   CLERK_ACK_WAIT_MS,

@@ -8,7 +8,7 @@ import { command, Failure } from '../../../services/assize/src/commands/failure.
 import { readLines } from '../../../services/assize/src/commands/input.ts';
 import { interruptible } from '../../../services/assize/src/commands/interrupt.ts';
 import { progressOf, type Progress } from '../../../services/assize/src/commands/progress.ts';
-import { complain, print } from '../../../services/assize/src/commands/output.ts';
+import { print } from '../../../services/assize/src/commands/output.ts';
 
 export interface StanceOptions {
   readonly items?: string;
