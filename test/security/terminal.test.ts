@@ -117,7 +117,12 @@ const COMMANDS: readonly (readonly [name: string, args: () => readonly string[]]
 ];
 
 async function run(args: readonly string[]): Promise<string> {
-  const env = { ...process.env, ASSIZE_DATA: folder, ASSIZE_COURT_ADDRESS: '127.0.0.1:1' };
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    ASSIZE_DATA: folder,
+    ASSIZE_COURT_ADDRESS: '127.0.0.1:1',
+  };
   return new Promise((resolve) => {
     execFile(process.execPath, [MAIN, ...args], { env, timeout: 60_000 }, (_error, out, said) =>
       resolve(out + said),
