@@ -1,20 +1,5 @@
-import type {
-  Activation,
-  Alternative,
-  Argument,
-  Artifact,
-  Challenge,
-  Closing,
-  DefenseBrief,
-  Discovery,
-  FirstReading,
-  Indictment,
-  Notes,
-  Rebuttal,
-  Reinvestigation,
-  RemandFeedback,
-  Verdict,
-} from '../schema/artifacts.ts';
+import type { Artifact, Closing } from '../schema/artifact.ts';
+import type { Activation, Alternative, Argument, Challenge, DefenseBrief, Discovery, FirstReading, Indictment, Notes, Rebuttal, Reinvestigation, RemandFeedback, Verdict } from '../proceedings/defect-court/artifacts.ts';
 
 /** What each seat of the court hands in when there is nothing special about it. */
 

@@ -18,7 +18,7 @@ export function startAdversary(
     log,
     ({ reader, counsel }) => {
       const rule = adversaryBrain(reader);
-      return counsel ? counselledAdversary(rule, counsel) : rule;
+      return [counsel ? counselledAdversary(rule, counsel) : rule];
     },
     shared,
   );

@@ -18,7 +18,7 @@ export function startDefense(
     log,
     ({ reader, retriever, counsel }) => {
       const rule = defenseBrain(reader, retriever);
-      return counsel ? counselledDefense(rule, counsel) : rule;
+      return [counsel ? counselledDefense(rule, counsel) : rule];
     },
     shared,
   );

@@ -24,7 +24,7 @@ export function startEvaluator(
         courtEnabled: config.courtEnabled,
         publisherTimeoutMs: PUBLISHER_TIMEOUT_MS,
       });
-      return station.counsel ? counselledEvaluator(rule, station.counsel) : rule;
+      return [station.counsel ? counselledEvaluator(rule, station.counsel) : rule];
     },
     shared,
   );
