@@ -50,7 +50,12 @@ export * from './proceedings/defect-court/personas.ts';
 export * from './proceedings/defect-court/view.ts';
 export * from './proceedings/defect-court/predicate.ts';
 export { challengeKey } from './proceedings/defect-court/hearing.ts';
-export { activationOf, REJECT_BELOW, vouchedFor, weighsConfidenceFirst } from './proceedings/defect-court/vouched.ts';
+export {
+  activationOf,
+  REJECT_BELOW,
+  vouchedFor,
+  weighsConfidenceFirst,
+} from './proceedings/defect-court/vouched.ts';
 export * from './proceedings/light/artifacts.ts';
 export { lightDecision, standing } from './proceedings/light/conclusion.ts';
 export type { LightView } from './proceedings/light/view.ts';

@@ -103,6 +103,9 @@ export const durables = (
   ackWaitMs: number,
   ends: readonly End[],
 ): readonly (DurableShape & { readonly ackWaitMs: number })[] => [
-  ...[INTAKE, tallyShape(ends), inboxShape('clerk')].map((one) => ({ ...one, ackWaitMs: CLERK_ACK_WAIT_MS })),
+  ...[INTAKE, tallyShape(ends), inboxShape('clerk')].map((one) => ({
+    ...one,
+    ackWaitMs: CLERK_ACK_WAIT_MS,
+  })),
   ...ROLES.filter((role) => role !== 'clerk').map((role) => ({ ...inboxShape(role), ackWaitMs })),
 ];

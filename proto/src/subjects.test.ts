@@ -65,7 +65,9 @@ describe('the end of a proven publisher’s case', () => {
       const subject = handoffSubject(caseId, author, decision, 'acme');
       const end = { caseId, from: author, to: decision, publisher: 'acme' };
       expect(parseHandoff(subject)).toEqual(end);
-      expect(endSubjects(caseEnds()).filter((pattern) => matches(pattern, subject))).toHaveLength(1);
+      expect(endSubjects(caseEnds()).filter((pattern) => matches(pattern, subject))).toHaveLength(
+        1,
+      );
       expect(COURT_SUBJECTS.filter((pattern) => matches(pattern, subject))).toHaveLength(1);
       expect(matches(caseScope(caseId), subject)).toBe(true);
     }

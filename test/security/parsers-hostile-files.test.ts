@@ -10,6 +10,7 @@ import {
 } from '@assize/proto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { sourcesOf } from '../../proto/src/proceeding/versions.ts';
 import { theCourt } from '../../proto/src/testing/drive.ts';
 import { cpuMs } from '#src/cpu-time.ts';
 
@@ -18,8 +19,7 @@ const SOON_MS = 3_000;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const FOLDER = new URL('../../proto/src/proceedings/defect-court/', import.meta.url);
 const graph = readFileSync(new URL('defect-court.yaml', FOLDER), 'utf8');
-const file = 'defect-court.binding.yaml';
-const binding = { file, text: readFileSync(new URL(file, FOLDER), 'utf8') };
+const { binding } = sourcesOf(FOLDER, 'defect-court');
 const { definition } = theCourt();
 
 /** What is done, unless it takes longer than any honest file does. */
@@ -55,9 +55,7 @@ it.each([
   expect(faults.map(({ message }) => message).join()).toMatch(why);
   const pack = soon(() => parsePack(text));
   expect(pack.ok).toBe(false);
-  const court = soon(() =>
-    loadProceeding({ file: 'p.yaml', text }, binding, definition),
-  );
+  const court = soon(() => loadProceeding({ file: 'p.yaml', text }, binding, definition));
   expect(court.ok).toBe(false);
 });
 

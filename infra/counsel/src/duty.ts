@@ -59,11 +59,12 @@ export function counselled(
   name: string,
   duties: readonly Duty[],
 ): RoleBrain<View> {
-  const turns = Object.entries(rule.turns).map(([kind, turn]) => {
-    const duty = duties.find((one) => one.kind === kind);
-    return [kind, duty ? dutiful(turn, duty, counsel) : turn];
-  });
-  return { ...rule, kind: 'llm', name, turns: Object.fromEntries(turns) };
+  const turns: Record<string, Turn<View>> = { ...rule.turns };
+  for (const duty of duties) {
+    const turn = turns[duty.kind];
+    if (turn) turns[duty.kind] = dutiful(turn, duty, counsel);
+  }
+  return { ...rule, kind: 'llm', name, turns };
 }
 
 function dutiful(rule: Turn<View>, duty: Duty, counsel: Counsel): Turn<View> {

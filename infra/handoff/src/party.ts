@@ -60,7 +60,9 @@ export function seatFaults(
     seatsOf(proceeding)
       .filter(({ seat }) => seat.role === role)
       .filter(({ seat }) => brainFor(brains, proceeding.name, seat.artifact) === null)
-      .map(({ at, seat }) => `it has no turn for the ${seat.artifact} at ${at} of ${proceeding.name}`),
+      .map(
+        ({ at, seat }) => `it has no turn for the ${seat.artifact} at ${at} of ${proceeding.name}`,
+      ),
   );
 }
 

@@ -94,12 +94,7 @@ export async function standingOf(ports: RecordPorts, caseId: string): Promise<Ca
   const stored = await ports.bus.last(STREAMS.court, caseScope(caseId));
   if (stored === null) return { ...EMPTY, skipped: [] };
   const end = saysEnd(stored.subject)
-    ? await readEnd(
-        stored.subject,
-        stored.body,
-        keyRing(ports.keys, stored.at),
-        proceedingOfDigest,
-      )
+    ? await readEnd(stored.subject, stored.body, keyRing(ports.keys, stored.at), proceedingOfDigest)
     : null;
   if (end === null || typeof end === 'string') {
     return read(ports, caseId, (record) => record.end !== null);

@@ -94,7 +94,8 @@ export async function takeTurns(
     const { place, proceeding } = kase.walk;
     if (place.kind !== 'turn' || place.role !== role) return kase;
     const brain = brainFor(party.brains, proceeding.name, place.artifact);
-    if (!brain) throw new Error(`the ${role} has no turn for the ${place.artifact} of ${proceeding.name}`);
+    if (!brain)
+      throw new Error(`the ${role} has no turn for the ${place.artifact} of ${proceeding.name}`);
     kase = await takeTurn(party, brain, place.artifact, kase, signal, follows);
   }
 }

@@ -13,8 +13,11 @@ const LONGEST = 1000;
 const LIMITS = { maxAstNodes: 250, maxDepth: 24, maxListElements: 32, maxMapEntries: 32 };
 const BARRED = /\.\s*(matches|all|exists|exists_one|map|filter)\b/;
 
-const CEL_TYPES = { string: 'string', number: 'double', boolean: 'bool' } as const;
-const typeOf = (fact: Fact): string => CEL_TYPES[typeof fact as keyof typeof CEL_TYPES];
+/** The CEL type of a fact; every number is a double. */
+function typeOf(fact: Fact): string {
+  if (typeof fact === 'string') return 'string';
+  return typeof fact === 'number' ? 'double' : 'bool';
+}
 
 interface Environments {
   /** Knows the type of each fact. */
@@ -29,8 +32,8 @@ function environments(own: Facts): Environments {
   const options = { homogeneousAggregateLiterals: false, limits: LIMITS };
   const [typed, plain] = [new Environment(options), new Environment(options)];
   for (const [name, facts] of Object.entries(sample)) {
-    const fields = Object.entries(facts).map(([fact, value]) => [fact, typeOf(value)]);
-    typed.registerVariable({ name, schema: Object.fromEntries(fields) });
+    const fields = new Map(Object.entries(facts).map(([fact, value]) => [fact, typeOf(value)]));
+    typed.registerVariable({ name, schema: Object.fromEntries<string>(fields) });
     plain.registerVariable(name, 'map');
   }
   return { typed, plain, sample };

@@ -80,11 +80,7 @@ export interface Gate {
  * conditions decide on them, and the rest says what its seats see and what its end means. All of it is
  * pure. `F`: its facts; `M`: what else it remembers; `V`: what its turns are shown.
  */
-export interface Definition<
-  F extends Facts = Facts,
-  M = unknown,
-  V extends BaseView = BaseView,
-> {
+export interface Definition<F extends Facts = Facts, M = unknown, V extends BaseView = BaseView> {
   /** The graph's name, and the last token of the subject on which its claims are published. */
   readonly name: string;
   /** Reads what a publisher sends. */

@@ -5,7 +5,10 @@ import { DEFECT_COURT } from '../proceedings/defect-court/definition.ts';
 import { proceedings } from '../proceedings/known.ts';
 import { sourcesOf } from './versions.ts';
 
-const YAML = readFileSync(new URL('../proceedings/defect-court/defect-court.yaml', import.meta.url), 'utf8');
+const YAML = readFileSync(
+  new URL('../proceedings/defect-court/defect-court.yaml', import.meta.url),
+  'utf8',
+);
 const FOLDER = new URL('../proceedings/defect-court/', import.meta.url);
 const { binding } = sourcesOf(FOLDER, 'defect-court');
 
@@ -109,7 +112,11 @@ describe('faults name file and line', () => {
 
   test('bad CEL is a fault of the binding, at its line', () => {
     const text = binding.text.replace('defense.concedes', 'defense.concedes &&');
-    const loaded = loadProceeding({ file: 'court.yaml', text: YAML }, { ...binding, text }, DEFECT_COURT);
+    const loaded = loadProceeding(
+      { file: 'court.yaml', text: YAML },
+      { ...binding, text },
+      DEFECT_COURT,
+    );
     const faults = loaded.ok ? [] : loaded.faults;
     expect(faults).toMatchObject([
       { file: 'defect-court.binding.yaml', line: lineOf(text, 'defense.concedes &&') },

@@ -37,6 +37,10 @@ export function loadVersions(
   return [current, ...earlier.filter(({ digest }) => digest !== current.digest)];
 }
 
+/** Where a version of a proceeding is kept for the cases that open with it. */
+export const releaseFile = (folder: URL, digest: string): URL =>
+  new URL(`versions/${digest}.json`, folder);
+
 function releasedIn(folder: URL): URL[] {
   const versions = new URL('versions/', folder);
   if (!existsSync(versions)) return [];
@@ -49,9 +53,12 @@ function releasedIn(folder: URL): URL[] {
 /** Its name is its digest. The first were named by the digest of all that is in them. */
 function release(url: URL, definition: Definition, known: readonly Proceeding[]): Proceeding {
   const { file, text } = sourceText(url);
-  const value: { readonly graph: object; readonly binding: object } = JSON.parse(text);
-  const part = (of: object): SourceText => ({ file, text: JSON.stringify(of) });
-  const read = loaded(part(value.graph), part(value.binding), definition, known);
+  const value: unknown = JSON.parse(text);
+  const part = (name: string): SourceText => {
+    const of: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : {};
+    return { file, text: JSON.stringify(of) };
+  };
+  const read = loaded(part('graph'), part('binding'), definition, known);
   const digest = file.slice(0, -'.json'.length);
   const { graph, binding } = read;
   if (digest !== versionOf(graph, binding) && digest !== digestOf({ graph, binding })) {

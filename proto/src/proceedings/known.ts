@@ -17,7 +17,8 @@ function all(): readonly Proceeding[] {
   return known;
 }
 
-const folderOf = ({ name }: Definition): URL => new URL(`${name}/`, FOLDER);
+/** Where a proceeding that ships has its files. */
+export const folderOf = ({ name }: Definition): URL => new URL(`${name}/`, FOLDER);
 
 /** The proceedings under which cases are opened, each in its current version. */
 export function proceedings(): readonly Proceeding[] {

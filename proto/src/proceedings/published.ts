@@ -10,8 +10,8 @@ const strict = { additionalProperties: false } as const;
 
 /** What is checked on the wire, with every artifact that a proceeding which ships has a schema for. */
 function sealedCase(): Type.TSchema {
-  const kinds = Object.assign({}, ...DEFINITIONS.map(({ artifacts }) => artifacts));
-  const artifact = Type.Union([Closing, ...Object.values<Type.TSchema>(kinds)]);
+  const kinds = new Map(DEFINITIONS.flatMap(({ artifacts }) => Object.entries(artifacts)));
+  const artifact = Type.Union([Closing, ...kinds.values()]);
   const entry = Type.Object({ ...Entry.properties, artifact }, strict);
   const file = Type.Object({ ...CaseFile.properties, entries: Type.Array(entry) }, strict);
   return Type.Object({ ...SealedCase.properties, case: file }, strict);

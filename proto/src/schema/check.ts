@@ -17,7 +17,9 @@ const MOST_FAULTS = 12;
 const LONGEST_PLACE = 200;
 
 /** Checks values against a schema, which is compiled once. */
-export function checker<T extends Type.TSchema>(schema: T): (value: unknown) => Checked<Type.Static<T>> {
+export function checker<T extends Type.TSchema>(
+  schema: T,
+): (value: unknown) => Checked<Type.Static<T>> {
   const compiled = Compile(schema);
   return (value) => {
     if (compiled.Check(value)) return { ok: true, value };

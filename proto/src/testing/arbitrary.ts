@@ -202,7 +202,8 @@ function lightArtifactFor(
     case 'report':
       return reportDue(trial);
     case 'activation': {
-      const on = 'report' in trial.walk.told.facts && lightFacts(trial.walk).report.decision === 'contest';
+      const on =
+        'report' in trial.walk.told.facts && lightFacts(trial.walk).report.decision === 'contest';
       return on ? activationDue(trial, courtClosed) : null;
     }
     default:

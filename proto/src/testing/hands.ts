@@ -1,5 +1,19 @@
 import type { Artifact, Closing } from '../schema/artifact.ts';
-import type { Activation, Alternative, Argument, Challenge, DefenseBrief, Discovery, FirstReading, Indictment, Notes, Rebuttal, Reinvestigation, RemandFeedback, Verdict } from '../proceedings/defect-court/artifacts.ts';
+import type {
+  Activation,
+  Alternative,
+  Argument,
+  Challenge,
+  DefenseBrief,
+  Discovery,
+  FirstReading,
+  Indictment,
+  Notes,
+  Rebuttal,
+  Reinvestigation,
+  RemandFeedback,
+  Verdict,
+} from '../proceedings/defect-court/artifacts.ts';
 
 /** What each seat of the court hands in when there is nothing special about it. */
 

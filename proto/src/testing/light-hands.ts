@@ -1,7 +1,15 @@
 import { lightDecision } from '../proceedings/light/conclusion.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import type { Activation } from '../proceedings/defect-court/artifacts.ts';
-import type { Correlation, Investigation, LightReview, Recall, Report, Resolution, Triage } from '../proceedings/light/artifacts.ts';
+import type {
+  Correlation,
+  Investigation,
+  LightReview,
+  Recall,
+  Report,
+  Resolution,
+  Triage,
+} from '../proceedings/light/artifacts.ts';
 import type { LightFacts } from '../proceedings/light/facts.ts';
 import type { Facts } from '../walk/facts.ts';
 import type { Walk } from '../walk/walk.ts';

@@ -48,10 +48,10 @@ export function statementBytes(file: CaseFile, walk: Walk): Buffer {
 
 /** The same in the form that its proceeding sealed formerly; null where it knows no other. */
 export function formerStatementBytes(file: CaseFile, walk: Walk): Buffer | null {
-  const { formerly } = walk.proceeding.definition;
-  if (!formerly) return null;
+  const { definition } = walk.proceeding;
   const { predicate, ...rest } = statementOf(file, walk);
-  return bytesOf({ ...rest, predicate: formerly(predicate) });
+  const former = definition.formerly?.(predicate);
+  return former ? bytesOf({ ...rest, predicate: former }) : null;
 }
 
 function bytesOf(statement: Statement): Buffer {

@@ -161,16 +161,16 @@ function landing(proceeding: Proceeding, by: Role, artifact: Artifact, step: Ste
       if (step.byLimit) {
         return { kind: 'turn', node: CLOSING, ...OUTSIDE, role: 'clerk', artifact: 'closing' };
       }
-      return { kind: 'ended', by, decision: decisionOf(proceeding, by, artifact, step.end), why: step.why };
+      return {
+        kind: 'ended',
+        by,
+        decision: decisionOf(proceeding, by, artifact, step.end),
+        why: step.why,
+      };
   }
 }
 
-function decisionOf(
-  { definition }: Proceeding,
-  by: Role,
-  artifact: Artifact,
-  end: string,
-): string {
+function decisionOf({ definition }: Proceeding, by: Role, artifact: Artifact, end: string): string {
   if (end === MISTRIAL) return 'mistrial';
   const decision = definition.decision(artifact, end);
   if (definition.ends.some((one) => one.by === by && one.decision === decision)) return decision;

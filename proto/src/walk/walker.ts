@@ -14,14 +14,15 @@ export interface Here {
  * Where a case goes next. `edge` is the id of the edge taken, null for a step that no edge names:
  * the next turn of a round, the next round, the next node in order, or deliberation exhausted.
  */
-export type Step = { readonly edge: string | null; readonly why: string } & (
+export type Step = { readonly edge: string | null; readonly why: string } &
   /** `under`: the proceeding that is entered there, where it is another one. */
-  | ({ readonly to: 'turn'; readonly under?: Proceeding } & Here)
-  | { readonly to: 'loop'; readonly loop: string }
-  /** Out of this proceeding, to whoever opens the next. */
-  | { readonly to: 'next' }
-  | { readonly to: 'end'; readonly end: string; readonly byLimit: boolean }
-);
+  (
+    | ({ readonly to: 'turn'; readonly under?: Proceeding } & Here)
+    | { readonly to: 'loop'; readonly loop: string }
+    /** Out of this proceeding, to whoever opens the next. */
+    | { readonly to: 'next' }
+    | { readonly to: 'end'; readonly end: string; readonly byLimit: boolean }
+  );
 
 /** Said when a last node has no edge that holds, or a remand is asked for with none left. */
 export const EXHAUSTED = 'deliberation exhausted';

@@ -107,7 +107,11 @@ function readOpening(
   if (!event.ok) return { code: 'malformed-event', faults: event.faults };
   const proceeding = proceedingNamed(name);
   if (!proceeding) {
-    const faults = [`no proceeding "${name}" (known: ${proceedings().map((one) => one.name).join(', ')})`];
+    const faults = [
+      `no proceeding "${name}" (known: ${proceedings()
+        .map((one) => one.name)
+        .join(', ')})`,
+    ];
     return { code: 'unknown-proceeding', faults };
   }
   const claim = proceeding.definition.opens(delivery.body);

@@ -28,7 +28,12 @@ export async function submit(
   if (!event.ok) throw invalid(event.faults);
   const name = request.proceeding === '' ? DEFAULT_PROCEEDING : request.proceeding;
   const proceeding = proceedingNamed(name);
-  if (!proceeding) throw invalid([`no proceeding "${name}" (known: ${proceedings().map((one) => one.name).join(', ')})`]);
+  if (!proceeding)
+    throw invalid([
+      `no proceeding "${name}" (known: ${proceedings()
+        .map((one) => one.name)
+        .join(', ')})`,
+    ]);
   if (!request.claim) throw invalid(['claim is missing']);
   const admitted = admitClaim(toClaim(request.claim));
   if (!admitted.ok) throw invalid(admitted.faults);

@@ -62,7 +62,10 @@ export function tallyEnds(
 }
 
 /** What is counted of an end. */
-export function countedOf({ sealed: { case: file }, predicate }: SoundEnd, budget: CaseBudget): CaseEnd {
+export function countedOf(
+  { sealed: { case: file }, predicate }: SoundEnd,
+  budget: CaseBudget,
+): CaseEnd {
   const { decision, proceeding, openedAt, closedAt, ended } = predicate;
   return {
     decision,

@@ -83,4 +83,3 @@ function successorFor(
   const named = next ? `version ${next.digest} of ${next.name}` : 'no proceeding';
   throw new WalkError(`the case is to go on under ${named}, which ${proceeding.name} leads not to`);
 }
-

@@ -70,7 +70,6 @@ export const Indictment = Type.Object(
 );
 export type Indictment = Type.Static<typeof Indictment>;
 
-
 export const SEVERITIES = ['fatal', 'weakening', 'minor'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 

@@ -71,7 +71,6 @@ function verdictFault({ limits }: CaseHeader, verdict: Verdict): string | null {
   return `the verdict says "${decision}" with a confidence of ${confidence ?? 'none'}, where ${least} is the least`;
 }
 
-
 /** The challenger follows from the light element, and is who acts; nobody but it, since it is tried. */
 function challengerFault({ artifact, persona }: Entry): string | null {
   if (artifact.kind !== 'discovery' || artifact.challenges === undefined) return null;

@@ -172,7 +172,6 @@ export function courtLacks({ artifact, role, node }: Entry): EvidenceGapBrief['m
   return [...denied, ...open];
 }
 
-
 /** The same before a verdict said what it rests on. */
 export function beforeBasis<P extends object>(predicate: P): P {
   const { ...before } = predicate;

@@ -43,4 +43,3 @@ export function personaOf(
       return null;
   }
 }
-

@@ -81,10 +81,7 @@ export const COURT_SIGHTS = {
 } as const;
 
 /** What a seat of the court sees; narrative, weights and confidence of an indictment only where bound. */
-export function courtView(
-  record: OnRecord<CourtFacts>,
-  sees: (sight: string) => boolean,
-): View {
+export function courtView(record: OnRecord<CourtFacts>, sees: (sight: string) => boolean): View {
   const { converged } = record.facts.hearing;
   return { ...matterView(record), ...hearingView(record, sees), converged, light: NO_LIGHT };
 }
@@ -93,10 +90,7 @@ export function courtView(
 export function hearingView(
   record: OnRecord,
   sees: (sight: string) => boolean,
-): Pick<
-  View,
-  'indictment' | 'discovery' | 'brief' | 'rounds' | 'feedback' | 'reinvestigation'
-> {
+): Pick<View, 'indictment' | 'discovery' | 'brief' | 'rounds' | 'feedback' | 'reinvestigation'> {
   return {
     indictment: sees('indictment') ? COURT_SIGHTS.indictment(record) : null,
     discovery: sees('discovery') ? COURT_SIGHTS.discovery(record) : null,

@@ -1,4 +1,10 @@
-import { challengeKey, courtPredicate, readStatement, type Artifact, type SealedCase } from '@assize/proto';
+import {
+  challengeKey,
+  courtPredicate,
+  readStatement,
+  type Artifact,
+  type SealedCase,
+} from '@assize/proto';
 
 /** A challenge of the defense, and what the judge made of it. */
 export interface Raised {

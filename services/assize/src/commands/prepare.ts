@@ -35,7 +35,9 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
       const { ackWaitMs, ways } = station;
       await layOutBus(bus, home, log, { ackWaitMs, layout, tls: ways.nats });
     }
-    const streams = streamShapes(caseEnds()).map(({ name }) => name).join(', ');
+    const streams = streamShapes(caseEnds())
+      .map(({ name }) => name)
+      .join(', ');
     print(
       [
         `private keys and NKey seeds   ${home.keys}`,

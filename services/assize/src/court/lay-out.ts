@@ -3,7 +3,14 @@ import { connectBus } from '@assize/bus';
 import type { PeerTls } from '@assize/doors';
 import { loadOrCreateSigners, pin } from '@assize/keys';
 import type { Log } from '@assize/log';
-import { caseEnds, DEFAULT_LIMITS, durables, EVIDENCE_BUCKET, publisherKey, ROLES } from '@assize/proto';
+import {
+  caseEnds,
+  DEFAULT_LIMITS,
+  durables,
+  EVIDENCE_BUCKET,
+  publisherKey,
+  ROLES,
+} from '@assize/proto';
 import { seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import { busLayout, shippedBus, type BusLayout } from './streams.ts';

@@ -1,6 +1,12 @@
 import { keyRing } from '@assize/handoff';
 import type { TrustedKeys } from '@assize/keys';
-import { courtPredicate, proceedingOfDigest, readStatement, verifyFile, type Predicate } from '@assize/proto';
+import {
+  courtPredicate,
+  proceedingOfDigest,
+  readStatement,
+  verifyFile,
+  type Predicate,
+} from '@assize/proto';
 import { saysUnreachable } from '@assize/reader';
 import { ruledOn, type Ruled } from './passage.ts';
 

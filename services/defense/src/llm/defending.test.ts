@@ -88,6 +88,8 @@ describe('the defense with a model', () => {
     const none = aView({ place });
     const read = await turnOf(brain, 'defense-brief').gather?.(none, new AbortController().signal);
     expect(read?.advice).toBeUndefined();
-    expect(turnOf(brain, 'defense-brief').decide(none, gathered([], CLAIM))).toMatchObject({ abstained: null });
+    expect(turnOf(brain, 'defense-brief').decide(none, gathered([], CLAIM))).toMatchObject({
+      abstained: null,
+    });
   });
 });
