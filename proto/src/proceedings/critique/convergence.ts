@@ -1,11 +1,13 @@
-import type { Grades, Veto } from './artifacts.ts';
+import type { Veto } from './artifacts.ts';
 import type { Deliberation, Unheard } from './deliberation.ts';
 import type { AdversarialFinding, Recommendation } from './findings.ts';
 import { CONFIDENT, dominance, entropyGate, falseConvergence } from './gates.ts';
-import type { Section } from './report.ts';
 import { adjustmentsOf } from './scores.ts';
 import { singularityOf } from './singularity.ts';
-import { mean } from './text.ts';
+import { clipped } from './text.ts';
+
+/** Longest reason, as artifacts keep prose, in UTF-16 units. */
+const LONGEST = 4000;
 
 /** Whether a report has converged; if not, every veto that stands against it. */
 export interface Convergence {
@@ -43,7 +45,7 @@ export function convergenceOf(
   return concluded(
     checks.flatMap(([veto, reasons]) => {
       const whys = reasons.filter((why) => why !== null);
-      return whys.length > 0 ? [{ veto, why: shortened(whys.join('; ')) }] : [];
+      return whys.length > 0 ? [{ veto, why: clipped(whys.join('; '), LONGEST) }] : [];
     }),
   );
 }
@@ -57,7 +59,8 @@ function recommended(recommendation: Recommendation | null): string[] {
   return [`SHIKAMARU recommends ${recommendation}`];
 }
 
-function tooLow(sections: readonly { section: string; after: number }[]): string[] {
+/** Each section under `CONFIDENT`, as a sentence. */
+export function tooLow(sections: readonly { section: string; after: number }[]): string[] {
   return sections
     .filter(({ after }) => after < CONFIDENT)
     .map(({ section, after }) => `section ${section} has ${after}, under ${CONFIDENT}`);
@@ -77,51 +80,14 @@ function undenied({ findings, answers }: Deliberation): string[] {
     .map(({ id, target_section: section }) => `critical finding ${id} on ${section} stands`);
 }
 
-function concluded(vetoes: readonly Veto[]): Convergence {
+/** Converged where nothing vetoes it. */
+export function concluded(vetoes: readonly Veto[]): Convergence {
   if (vetoes.length === 0) {
     const reason = 'confidence, entropy, settling, voices and stability all agree';
     return { converged: true, vetoes, reason };
   }
   const reason = vetoes.map(({ veto, why }) => `${veto}: ${why}`).join(' | ');
-  return { converged: false, vetoes, reason: shortened(reason) };
-}
-
-/** A reason fits where artifacts keep prose, in UTF-16 units. */
-function shortened(text: string): string {
-  return text.length <= 4000 ? text : `${text.slice(0, 3999).toWellFormed()}…`;
-}
-
-/** The mean of a section's grades, or null where a grader left it out. */
-export function gradeOf(graders: Grades['graders'], section: string): number | null {
-  const scores = graders.map(
-    (grader) => grader.scores.find((score) => score.section === section)?.score ?? null,
-  );
-  const given = scores.filter((score) => score !== null);
-  return given.length === scores.length ? mean(given) : null;
-}
-
-/**
- * The classic rule, without an entropy layer (seed 004: the three graders as they were): a section's
- * confidence is the mean of relevance, support and coherence, and the report has converged when every
- * section reaches `CONFIDENT`. A grader who abstained, is missing or left a section out is a veto.
- */
-export function classicConvergence(
-  graders: Grades['graders'],
-  expected: readonly Grades['graders'][number]['grader'][],
-  sections: readonly Pick<Section, 'id'>[],
-): Convergence {
-  const critics = expected.flatMap((name) => {
-    const grader = graders.find((one) => one.grader === name);
-    if (!grader) return [`${name}: it had no turn`];
-    if (grader.abstained !== null) return [`${name}: ${grader.abstained || 'it gives no reason'}`];
-    const left = sections.filter(({ id }) => !grader.scores.some(({ section }) => section === id));
-    return left.map(({ id }) => `${name}: no score for section ${id}`);
-  });
-  const low = tooLow(sections.map(({ id }) => ({ section: id, after: gradeOf(graders, id) ?? 0 })));
-  return concluded([
-    ...(critics.length > 0 ? [{ veto: 'critics' as const, why: critics.join('; ') }] : []),
-    ...(low.length > 0 ? [{ veto: 'confidence' as const, why: low.join('; ') }] : []),
-  ]);
+  return { converged: false, vetoes, reason: clipped(reason, LONGEST) };
 }
 
 /** What follows: an end, or another iteration. A budget that is used up ends as not converged. */
