@@ -1,5 +1,5 @@
 import type { Veto } from './artifacts.ts';
-import type { Deliberation, Unheard } from './deliberation.ts';
+import type { Deliberation } from './deliberation.ts';
 import type { AdversarialFinding, Recommendation } from './findings.ts';
 import { CONFIDENT, dominance, entropyGate, falseConvergence } from './gates.ts';
 import { adjustmentsOf } from './scores.ts';
@@ -20,14 +20,13 @@ export interface Convergence {
 /**
  * The five-way check (seed 004): confidence, entropy gate, no false convergence, no dominance, no
  * singularity. Each that fails is a veto, and any one blocks. A sixth stands before them: a critic who
- * crashed, was silent or malformed, or who recommends anything but to converge.
+ * crashed, was silent or malformed, or, where nothing else blocks, who recommends not to converge.
  */
 export function convergenceOf(
   of: Deliberation,
   recommendation: Recommendation | null,
-  unheard: readonly Unheard[] = of.unheard,
 ): Convergence {
-  const { report, findings, answers, entropy } = of;
+  const { report, findings, answers, entropy, unheard } = of;
   const adjustments = adjustmentsOf(report.sections, findings, of.constraints);
   const after = adjustments.map((section) => section.after);
   const before = adjustments.map((section) => section.before);
@@ -35,28 +34,24 @@ export function convergenceOf(
   const safety = singularityOf(of);
   const flagged = adjustments.filter(({ replan }) => replan).map(({ section }) => section);
   const checks: readonly [Veto['veto'], readonly (string | null)[]][] = [
-    ['critics', [...unheard.map(unheardWhy), ...recommended(recommendation)]],
+    ['critics', unheard.map(({ who, why }) => `${who}: ${why}`)],
     ['confidence', [...tooLow(adjustments), ...undenied(of), ...toReplan(flagged)]],
     ['entropy', [entropyGate(entropy, after)]],
     ['false-convergence', signs],
     ['dominance', [dominance(findings, answers, report.reactorTrace ?? null)]],
     ['singularity', [safety.safe ? null : safety.reason]],
   ];
-  return concluded(
-    checks.flatMap(([veto, reasons]) => {
-      const whys = reasons.filter((why) => why !== null);
-      return whys.length > 0 ? [{ veto, why: clipped(whys.join('; '), LONGEST) }] : [];
-    }),
-  );
+  const vetoes = checks.flatMap(([veto, reasons]) => {
+    const whys = reasons.filter((why) => why !== null);
+    return whys.length > 0 ? [{ veto, why: clipped(whys.join('; '), LONGEST) }] : [];
+  });
+  return concluded(vetoes.length > 0 ? vetoes : recommended(recommendation));
 }
 
-function unheardWhy({ who, why }: Unheard): string {
-  return `${who}: ${why}`;
-}
-
-function recommended(recommendation: Recommendation | null): string[] {
+/** What SHIKAMARU recommends against a report that nothing else stands against. */
+function recommended(recommendation: Recommendation | null): Veto[] {
   if (recommendation === null || recommendation === 'converge') return [];
-  return [`SHIKAMARU recommends ${recommendation}`];
+  return [{ veto: 'critics', why: `SHIKAMARU recommends ${recommendation}` }];
 }
 
 /** Each section under `CONFIDENT`, as a sentence. */
