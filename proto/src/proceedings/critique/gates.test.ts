@@ -44,6 +44,7 @@ describe('false convergence', () => {
     const fell = { entropy: entropy(0.3), previous: 0.56 };
     expect(settling({ ...fell, after: [0.6, 0.79] })).toHaveLength(1);
     expect(settling({ ...fell, after: [0.6, 0.8] })).toEqual([]);
+    expect(settling({ ...fell, after: [0.7, 0.7, 0.7] })).toEqual([]);
     expect(settling({ ...fell, previous: 0.55, after: [0.1, 0.1] })).toEqual([]);
   });
 
