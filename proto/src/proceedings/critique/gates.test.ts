@@ -72,6 +72,10 @@ describe('dominance', () => {
     const answers = ['f0', 'f1', 'f2'].map((to) => ({ by: 'LAWLIET' as const, to, agrees: false }));
     expect(dominance(loud(5), answers, null)).toBeNull();
     expect(dominance(loud(5), answers.slice(1), null)).not.toBeNull();
+    const weighed = answers.map((answer) => ({ ...answer, by: 'SHIKAMARU' as const }));
+    expect(dominance(loud(5), weighed, null)).not.toBeNull();
+    const lawliet = loud(5).map((one) => found(one.id, 'LAWLIET'));
+    expect(dominance(lawliet, weighed, null)).toBeNull();
     const own = answers.map((answer) => ({ ...answer, by: 'MAKISHIMA' as const }));
     expect(dominance(loud(5), own, null)).not.toBeNull();
   });

@@ -76,15 +76,20 @@ const MOST_OF_WEIGHT = 0.7;
 const MOST_OF_TURNS = 0.6;
 const ENGAGED = 0.5;
 
-/** Whether somebody other than its author answers a finding: by a position on it, or by a finding. */
+/**
+ * Whether somebody other than its author answers a finding: by a position on it, or by a finding. SHIKAMARU,
+ * who weighs every finding, is no answer to MAKISHIMA: LAWLIET's turn, and often RICK's, was for that.
+ */
 export function answered(
   { id, agent }: AdversarialFinding,
   findings: readonly AdversarialFinding[],
   answers: readonly Answer[],
 ): boolean {
+  const counts = (by: Agent): boolean =>
+    by !== agent && !(agent === 'MAKISHIMA' && by === 'SHIKAMARU');
   return (
-    answers.some(({ to, by }) => to === id && by !== agent) ||
-    findings.some((other) => other.response_to === id && other.agent !== agent)
+    answers.some(({ to, by }) => to === id && counts(by)) ||
+    findings.some((other) => other.response_to === id && counts(other.agent))
   );
 }
 
