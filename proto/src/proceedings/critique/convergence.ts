@@ -1,0 +1,95 @@
+import type { Veto } from './artifacts.ts';
+import type { Deliberation } from './deliberation.ts';
+import type { AdversarialFinding, Recommendation } from './findings.ts';
+import { CONFIDENT, dominance, entropyGate, falseConvergence } from './gates.ts';
+import { adjustmentsOf } from './scores.ts';
+import { singularityOf } from './singularity.ts';
+import { clipped } from './text.ts';
+
+/** Longest reason, as artifacts keep prose, in UTF-16 units. */
+const LONGEST = 4000;
+
+/** Whether a report has converged; if not, every veto that stands against it. */
+export interface Convergence {
+  readonly converged: boolean;
+  readonly vetoes: readonly Veto[];
+  /** Names each veto with its reason. */
+  readonly reason: string;
+}
+
+/**
+ * The five-way check (seed 004): confidence, entropy gate, no false convergence, no dominance, no
+ * singularity. Each that fails is a veto, and any one blocks. A sixth stands before them: a critic who
+ * crashed, was silent or malformed, or, where nothing else blocks, who recommends not to converge.
+ */
+export function convergenceOf(
+  of: Deliberation,
+  recommendation: Recommendation | null,
+): Convergence {
+  const { report, findings, answers, entropy, unheard } = of;
+  const adjustments = adjustmentsOf(report.sections, findings, of.constraints);
+  const after = adjustments.map((section) => section.after);
+  const before = adjustments.map((section) => section.before);
+  const signs = falseConvergence({ ...of, before, after });
+  const safety = singularityOf(of);
+  const flagged = adjustments.filter(({ replan }) => replan).map(({ section }) => section);
+  const checks: readonly [Veto['veto'], readonly (string | null)[]][] = [
+    ['critics', unheard.map(({ who, why }) => `${who}: ${why}`)],
+    ['confidence', [...tooLow(adjustments), ...undenied(of), ...toReplan(flagged)]],
+    ['entropy', [entropyGate(entropy, after)]],
+    ['false-convergence', signs],
+    ['dominance', [dominance(findings, answers, report.reactorTrace ?? null)]],
+    ['singularity', [safety.safe ? null : safety.reason]],
+  ];
+  const vetoes = checks.flatMap(([veto, reasons]) => {
+    const whys = reasons.filter((why) => why !== null);
+    return whys.length > 0 ? [{ veto, why: clipped(whys.join('; '), LONGEST) }] : [];
+  });
+  return concluded(vetoes.length > 0 ? vetoes : recommended(recommendation));
+}
+
+/** What SHIKAMARU recommends against a report that nothing else stands against. */
+function recommended(recommendation: Recommendation | null): Veto[] {
+  if (recommendation === null || recommendation === 'converge') return [];
+  return [{ veto: 'critics', why: `SHIKAMARU recommends ${recommendation}` }];
+}
+
+/** Each section under `CONFIDENT`, as a sentence. */
+export function tooLow(sections: readonly { section: string; after: number }[]): string[] {
+  return sections
+    .filter(({ after }) => after < CONFIDENT)
+    .map(({ section, after }) => `section ${section} has ${after}, under ${CONFIDENT}`);
+}
+
+/** Unresolved constraints flag their section for replan, and such a section is not settled. */
+function toReplan(flagged: readonly string[]): string[] {
+  return flagged.map((section) => `section ${section} has an unresolved constraint`);
+}
+
+/** Critical findings that can be acted on and that no other critic denies: no score outweighs them. */
+function undenied({ findings, answers }: Deliberation): string[] {
+  const denied = ({ id, agent }: AdversarialFinding): boolean =>
+    answers.some(({ to, by, agrees }) => to === id && by !== agent && !agrees);
+  return findings
+    .filter((one) => one.severity === 'critical' && one.actionable && !denied(one))
+    .map(({ id, target_section: section }) => `critical finding ${id} on ${section} stands`);
+}
+
+/** Converged where nothing vetoes it. */
+export function concluded(vetoes: readonly Veto[]): Convergence {
+  if (vetoes.length === 0) {
+    const reason = 'confidence, entropy, settling, voices and stability all agree';
+    return { converged: true, vetoes, reason };
+  }
+  const reason = vetoes.map(({ veto, why }) => `${veto}: ${why}`).join(' | ');
+  return { converged: false, vetoes, reason: clipped(reason, LONGEST) };
+}
+
+/** What follows: an end, or another iteration. A budget that is used up ends as not converged. */
+export function afterwards(
+  converged: boolean,
+  { used, max }: { readonly used: number; readonly max: number },
+): 'converged' | 'revise' | 'unconverged' {
+  if (converged) return 'converged';
+  return used < max ? 'revise' : 'unconverged';
+}

@@ -1,0 +1,62 @@
+import type { CritiqueArtifact } from './artifacts.ts';
+import { UNKNOWN_ENTROPY } from './entropy.ts';
+import { modeOf, type CritiqueReport } from './report.ts';
+
+export { artifactFaults } from './admissible.ts';
+export { findingOf } from './finding.ts';
+export { personaIn } from './references.ts';
+export { SIGHTS } from './sights.ts';
+
+/** What the conditions of critique.yaml look at; the core adds remands, handoffs and the clock. */
+export type CritiqueFacts = {
+  readonly assessment: { readonly mode: string };
+  /** `value` is 0.5 where the entropy is not known (seed 004). */
+  readonly entropy: { readonly value: number; readonly known: boolean };
+  readonly readiness: { readonly recommendation: string; readonly converged: boolean };
+  readonly grades: { readonly converged: boolean };
+};
+
+export function initialFacts(matter: Pick<CritiqueReport, 'mode'>): CritiqueFacts {
+  return {
+    assessment: { mode: modeOf(matter) },
+    entropy: { value: UNKNOWN_ENTROPY, known: false },
+    readiness: { recommendation: '', converged: false },
+    grades: { converged: false },
+  };
+}
+
+/** What an artifact makes of the facts. A revision begins the next iteration: nothing is settled any more. */
+export function evolve(facts: CritiqueFacts, artifact: CritiqueArtifact): CritiqueFacts {
+  switch (artifact.kind) {
+    case 'assessment': {
+      const { mode, entropy } = artifact;
+      const value = entropy?.e ?? UNKNOWN_ENTROPY;
+      return { ...facts, assessment: { mode }, entropy: { value, known: entropy !== null } };
+    }
+    case 'grades':
+      return { ...facts, grades: { converged: artifact.converged } };
+    case 'readiness': {
+      const { recommendation, converged } = artifact;
+      return { ...facts, readiness: { recommendation, converged } };
+    }
+    case 'revision':
+      return initialFacts(facts.assessment.mode === 'classic' ? { mode: 'classic' } : {});
+    case 'legitimacy':
+    case 'constraints':
+    case 'reframe':
+    case 'direction':
+      return facts;
+  }
+}
+
+/** The words with which a critique ends, besides the clerk's mistrial. */
+export const ENDS = [
+  { by: 'judge', decision: 'converged' },
+  { by: 'judge', decision: 'unconverged' },
+  { by: 'evaluator', decision: 'unconverged' },
+] as const;
+
+/** The word with which a case ends that the graph has led to its end. */
+export function decisionOf({ readiness, grades }: CritiqueFacts): 'converged' | 'unconverged' {
+  return readiness.converged || grades.converged ? 'converged' : 'unconverged';
+}
