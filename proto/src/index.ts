@@ -30,6 +30,15 @@ export * from './proceeding/proceeding.ts';
 export * from './proceeding/load.ts';
 export type { Fault, SourceText } from './proceeding/source.ts';
 export * from './proceeding/definition.ts';
+export { isData, type DataDefinition } from './proceeding/data/definition.ts';
+export {
+  loadOne,
+  ownReleaseFile,
+  ProceedingsError,
+  type OwnProceeding,
+} from './proceeding/data/folder.ts';
+export type { DataTurn } from './proceeding/data/turns.ts';
+export type { DataView } from './proceeding/data/view.ts';
 export { artifactFault } from './proceeding/artifacts.ts';
 export type { CaseFacts, Facts } from './walk/facts.ts';
 export * from './walk/walker.ts';

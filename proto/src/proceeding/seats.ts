@@ -38,7 +38,7 @@ function checkSeat(
   { artifacts }: Definition,
   source: Source,
 ): void {
-  if (artifact in artifacts) return;
+  if (Object.hasOwn(artifacts, artifact)) return;
   const known = Object.keys(artifacts).join(', ');
   source.fault([...path, 'artifact'], `unknown artifact "${artifact}" (known: ${known})`);
 }
@@ -50,7 +50,7 @@ function checkSights(
   source: Source,
 ): void {
   binding[part][name]?.sees.forEach((sight, i) => {
-    if (sight in sights) return;
+    if (Object.hasOwn(sights, sight)) return;
     const known = Object.keys(sights).join(', ');
     source.fault([part, name, 'sees', i], `unknown sight "${sight}" (known: ${known})`);
   });

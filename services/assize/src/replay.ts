@@ -8,6 +8,7 @@ import { NO_KEYS } from '@assize/keys';
 import { canonical, proceedingOfDigest, replay, view, type CaseFile } from '@assize/proto';
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
 import { lexicalReader, noRetriever } from '@assize/reader';
+import { dataBrains } from '@assize/station';
 
 /** Asks nobody: what was answered is in the file. */
 const silent: Counsel = {
@@ -51,6 +52,7 @@ function brains(): readonly RoleBrain[] {
       { quorum: 1, seats: [], keys: { refusal: () => Promise.resolve(null) } },
       silent,
     ),
+    ...dataBrains(reader, silent),
   ];
 }
 
