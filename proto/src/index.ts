@@ -48,6 +48,7 @@ export * from './walk/replay.ts';
 export * from './verdict/predicate.ts';
 export * from './verdict/statement.ts';
 export * from './proceedings/defect-court/output.ts';
+export * from './verdict/summary.ts';
 export * from './verdict/verify.ts';
 export * from './verdict/end.ts';
 export * from './proceedings/known.ts';

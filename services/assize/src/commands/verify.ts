@@ -4,7 +4,9 @@ import { readBundle, trustedKeysFrom, type TrustBundle, type TrustedKeys } from 
 import {
   checkSealedCase,
   proceedingOfDigest,
+  isOfCourt,
   reviewOf,
+  summaryOf,
   verifyFile,
   type Verification,
 } from '@assize/proto';
@@ -125,7 +127,7 @@ function asJson(told: Told, result: Verification): string {
     checks,
     unchecked: uncheckedOf(told),
     keys: keysOf(result),
-    verdict: reviewOf(sealed),
+    verdict: isOfCourt(sealed) ? reviewOf(sealed) : summaryOf(sealed),
   });
 }
 
@@ -155,7 +157,7 @@ function asText(told: Told, result: Verification): string {
             ]),
       ].join('\n');
     case 'verified': {
-      const { decision, classification, claim } = reviewOf(result.sealed);
+      const { decision, classification, claim } = summaryOf(result.sealed);
       return [
         `${pc.green('VERIFIED')} ${file}`,
         ...result.checks.map((check) => `  ${pc.green('✓')} ${check}`),
