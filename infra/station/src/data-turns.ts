@@ -27,7 +27,13 @@ export function dataBrains(reader: Reader, counsel: Counsel | null): readonly Ro
   );
   const names = [...new Set(definitions.map(({ name }) => name))];
   const turn = dataTurn(reader, counsel);
-  return names.flatMap((name) => brainsOf(definitions.filter((one) => one.name === name), turn, counsel));
+  return names.flatMap((name) =>
+    brainsOf(
+      definitions.filter((one) => one.name === name),
+      turn,
+      counsel,
+    ),
+  );
 }
 
 /** `versions`: of one proceeding, the current one first, which says how a kind is made now. */
@@ -37,9 +43,13 @@ function brainsOf(
   counsel: Counsel | null,
 ): RoleBrain<DataView>[] {
   const ways = new Map(
-    versions.toReversed().flatMap(({ turns }) =>
-      Object.entries(turns).map(([kind, { model }]) => [kind, model ? 'llm' : 'heuristic'] as const),
-    ),
+    versions
+      .toReversed()
+      .flatMap(({ turns }) =>
+        Object.entries(turns).map(
+          ([kind, { model }]) => [kind, model ? 'llm' : 'heuristic'] as const,
+        ),
+      ),
   );
   const name = versions[0]?.name ?? '';
   const brain = (kind: RoleBrain['kind'], called: string): RoleBrain<DataView> => {

@@ -6,6 +6,7 @@ import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';
 import { compileExpression, scopeOf, type Expression, type Scope } from './expression.ts';
 import { told } from './facts.ts';
+import { typeOfKind } from './field.ts';
 import type { Kinds } from './turns.ts';
 
 export interface Conclusion extends Finding {
@@ -35,7 +36,7 @@ export function compileConclusions(
       source.fault(['concludes', kind], `concludes.${kind}: there is no artifact "${kind}"`);
       continue;
     }
-    const scope = scopeOf(kinds.types, { artifact: kind });
+    const scope = scopeOf(kinds.types, { artifact: typeOfKind(kind) });
     const part = (name: keyof Parts, wanted: string): Expression =>
       partOf(scope, ['concludes', kind, name], given[name], wanted, source);
     byKind.set(kind, {

@@ -8,7 +8,7 @@ import type { Source } from '../source.ts';
 import { compileConclusions, type Conclude } from './conclusions.ts';
 import { DataDocument } from './document.ts';
 import { compileUpdates, initialFacts } from './facts.ts';
-import { NAME, objectOf, readFields, RESERVED_FIELDS, type Field } from './field.ts';
+import { NAME, objectOf, readFields, RESERVED_FIELDS, typeOfKind, type Field } from './field.ts';
 import { compileTurns, type DataTurn, type Kinds } from './turns.ts';
 import { allOf, dataView, newestOf, type DataView, type Sight } from './view.ts';
 
@@ -36,16 +36,18 @@ export function compileDefinition(
 ): { readonly definition: DataDefinition; readonly document: DataDocument } | null {
   const document = source.read(DataDocument);
   if (!document) return null;
+  if (taken.names.has(document.proceeding)) {
+    source.fault(['proceeding'], `"${document.proceeding}" ships already: choose another name`);
+  }
   const kinds = readKinds(document, taken, source);
   const sights = sightsOf(document, kinds, source);
   const sample = initialFacts(document, source);
+  // What expressions look at has to be there before any can be read.
+  if (source.faults.length > 0) return null;
   const update = compileUpdates(document, sample, kinds, source);
   const turns = compileTurns(document, kinds, prompts, source);
   const conclude = compileConclusions(document, kinds, source);
   checkEnds(document, source);
-  if (taken.names.has(document.proceeding)) {
-    source.fault(['proceeding'], `"${document.proceeding}" ships already: choose another name`);
-  }
   if (source.faults.length > 0) return null;
   const artifacts = schemasOf(kinds);
   const definition: DataDefinition = {
@@ -76,7 +78,7 @@ function readKinds({ artifacts }: DataDocument, taken: Taken, source: Source): K
     if (kind === 'closing' || taken.kinds.has(kind)) fault('another proceeding has this kind');
     const reserved = Object.keys(given).find((name) => RESERVED_FIELDS.includes(name));
     if (reserved !== undefined) fault(`the field "${reserved}" is reserved: call it otherwise`);
-    fields.set(kind, readFields({ source, types }, given, path, kind));
+    fields.set(kind, readFields({ source, types }, given, path, typeOfKind(kind)));
   }
   return { fields, types };
 }
@@ -121,7 +123,8 @@ function endsOf({ ends }: DataDocument, binding: BindingDocument | null): End[] 
   const stuck = [...new Set(seated)].map((by) => ({ by, decision: 'mistrial' }));
   const all = [...ends, ...stuck];
   return all.filter(
-    ({ by, decision }, i) => all.findIndex((one) => one.by === by && one.decision === decision) === i,
+    ({ by, decision }, i) =>
+      all.findIndex((one) => one.by === by && one.decision === decision) === i,
   );
 }
 

@@ -11,6 +11,7 @@ import {
   type Expression,
   type Scope,
 } from './expression.ts';
+import { typeOfKind } from './field.ts';
 import type { Kinds } from './turns.ts';
 
 /** What every case tells of itself: no group of an operator's may be called so. */
@@ -24,7 +25,10 @@ export function initialFacts({ facts }: DataDocument, source: Source): Facts {
   const groups = Object.entries(facts).map(([group, named]) => {
     const path = ['facts', group];
     if (!GROUP.test(group) || CASE_GROUPS.includes(group)) {
-      source.fault(path, `facts.${group}: a group is a word of small letters, none of ${CASE_GROUPS.join(', ')}`);
+      source.fault(
+        path,
+        `facts.${group}: a group is a word of small letters, none of ${CASE_GROUPS.join(', ')}`,
+      );
     }
     const own = Object.entries(named).flatMap(([name, value]): [string, Fact][] => {
       const where = [...path, name];
@@ -53,8 +57,12 @@ export function recordScope(kind: string, facts: Facts, { types }: Pick<Kinds, '
     return [`Facts_${group}`, Object.fromEntries(fields)] as const;
   });
   const all = Object.keys(facts).map((group) => [group, `Facts_${group}`] as const);
-  const known: CelTypes = new Map([...types, ...groups, ['Facts', Object.fromEntries(all)] as const]);
-  return scopeOf(known, { artifact: kind, facts: 'Facts' });
+  const known: CelTypes = new Map([
+    ...types,
+    ...groups,
+    ['Facts', Object.fromEntries(all)] as const,
+  ]);
+  return scopeOf(known, { artifact: typeOfKind(kind), facts: 'Facts' });
 }
 
 interface Update {
@@ -124,4 +132,3 @@ export function told(
     throw new WalkError(`${what} can't be told: ${firstLine(error)}`);
   }
 }
-

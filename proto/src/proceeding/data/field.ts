@@ -10,6 +10,9 @@ export interface Field {
   readonly type: string;
 }
 
+/** The CEL type of an artifact: no kind can be called like a type of CEL's own. */
+export const typeOfKind = (kind: string): string => `A_${kind}`;
+
 /** A name that CEL and JSON can both spell. */
 export const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
 /** Names that mean something in every proceeding's artifacts. */
@@ -50,7 +53,10 @@ export function readFields(
   if (names.length > MOST_FIELDS) source.fault(path, `at most ${MOST_FIELDS} fields are read`);
   const read = names.slice(0, MOST_FIELDS).flatMap((key): [string, Field][] => {
     if (!NAME.test(key)) {
-      source.fault([...path, key], `"${key}": a field is named by letters and digits, like "share"`);
+      source.fault(
+        [...path, key],
+        `"${key}": a field is named by letters and digits, like "share"`,
+      );
       return [];
     }
     const field = readField(reading, fields[key], [...path, key], `${name}_${key}`);
@@ -112,7 +118,10 @@ function ofType(
 ): Field | null {
   const bound = (key: string, least: number, most: number): number | undefined =>
     boundOf(reading.source, given, path, key, least, most);
-  const range = { ...some('minimum', bound('minimum', -1e9, 1e9)), ...some('maximum', bound('maximum', -1e9, 1e9)) };
+  const range = {
+    ...some('minimum', bound('minimum', -1e9, 1e9)),
+    ...some('maximum', bound('maximum', -1e9, 1e9)),
+  };
   switch (type) {
     case 'string': {
       const minLength = bound('minLength', 0, LONGEST_TEXT) ?? 0;
@@ -129,7 +138,12 @@ function ofType(
       const minItems = bound('minItems', 0, MOST_ITEMS) ?? 0;
       const maxItems = bound('maxItems', 0, MOST_ITEMS) ?? 100;
       const items = readField(reading, given.get('items'), [...path, 'items'], `${name}_item`);
-      return items && { schema: Type.Array(items.schema, { minItems, maxItems }), type: `list<${items.type}>` };
+      return (
+        items && {
+          schema: Type.Array(items.schema, { minItems, maxItems }),
+          type: `list<${items.type}>`,
+        }
+      );
     }
     default: {
       const own: unknown = given.get('properties');

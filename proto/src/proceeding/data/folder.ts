@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { canonical, digestOf } from '../../case/canonical.ts';
+import { formFaults } from '../../case/form.ts';
 import { BindingDocument } from '../graph.ts';
 import { loadProceeding, walkedOf } from '../load.ts';
 import type { Proceeding } from '../proceeding.ts';
@@ -111,7 +112,10 @@ function promptsIn(folder: string, definition: SourceText): Readonly<Record<stri
   const named = llmTurnsIn(source.value);
   const read = named.map(([kind, file]): [string, string] => {
     if (PROMPT_NAME.test(file)) return [file, textAt(join(folder, file)).text];
-    source.fault(['turns', kind, 'llm'], `turns.${kind}.llm: a prompt is a file beside this one, like "${kind}.md"`);
+    source.fault(
+      ['turns', kind, 'llm'],
+      `turns.${kind}.llm: a prompt is a file beside this one, like "${kind}.md"`,
+    );
     return [file, ''];
   });
   if (source.faults.length > 0) throw new ProceedingsError(source.faults);
@@ -173,6 +177,7 @@ function parsed(text: string): unknown {
 }
 
 function compiled(texts: Texts, name: string, taken: Taken): OwnProceeding {
+  checkForm(texts);
   const source = new Source(texts.definition);
   const binding = new Source(texts.binding).read(BindingDocument);
   const own = compileDefinition(source, texts.prompts, binding, taken);
@@ -193,6 +198,14 @@ function compiled(texts: Texts, name: string, taken: Taken): OwnProceeding {
   return { proceeding: { ...proceeding, digest }, released: canonical({ ...all, graph }) };
 }
 
+/** A version is named by its canonical JSON: what has none, has no name. */
+function checkForm({ graph, binding, definition }: Texts): void {
+  const faults = [graph, binding, definition].flatMap((text) =>
+    formFaults(new Source(text).value).map((why) => faultIn(text.file, why)),
+  );
+  if (faults.length > 0) throw new ProceedingsError(faults);
+}
+
 /** The clerk takes no turn, and nobody opens a next proceeding for one of data. */
 function checkSeated({ binding }: Proceeding, texts: Texts): void {
   const source = new Source(texts.binding);
@@ -210,4 +223,3 @@ function checkSeated({ binding }: Proceeding, texts: Texts): void {
   }
   if (source.faults.length > 0) throw new ProceedingsError(source.faults);
 }
-

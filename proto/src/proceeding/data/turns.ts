@@ -7,7 +7,7 @@ import { sentencesOf } from '../../schema/check.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';
 import { compileExpression, scopeOf, type Expression, type Scope } from './expression.ts';
-import { objectOf, type Field } from './field.ts';
+import { objectOf, typeOfKind, type Field } from './field.ts';
 import { typesOfView, valuesOf, VIEW_VARIABLES, type DataView } from './view.ts';
 
 /** How one kind of artifact is made, as data says it. All of it is pure. */
@@ -53,7 +53,8 @@ export function compileTurns(
   source: Source,
 ): Readonly<Record<string, DataTurn>> {
   const seen = Object.entries(sights).map(
-    ([name, { newest, all }]) => [name, newest ?? `list<${all ?? 'dyn'}>`] as const,
+    ([name, { newest, all }]) =>
+      [name, newest === undefined ? `list<${typeOfKind(all ?? '')}>` : typeOfKind(newest)] as const,
   );
   const made = Object.entries(turns).flatMap(([kind, turn]): [string, DataTurn][] => {
     const fields = kinds.fields.get(kind);

@@ -25,11 +25,13 @@ export type Sight = (record: Pick<OnRecord, 'pass'>) => unknown;
 
 export const newestOf =
   (kind: string): Sight =>
-  ({ pass }) => artifacts(pass, kind).at(-1);
+  ({ pass }) =>
+    artifacts(pass, kind).at(-1);
 
 export const allOf =
   (kind: string): Sight =>
-  ({ pass }) => artifacts(pass, kind);
+  ({ pass }) =>
+    artifacts(pass, kind);
 
 function artifacts(pass: OnRecord['pass'], kind: string): Artifact[] {
   return pass.flatMap(({ artifact }) => {
