@@ -8,19 +8,14 @@ type Child = Node | Extract<Node, { type: 'paragraph' }>['children'][number];
 const CITATION = /(?<!\\)\[\^?([\p{L}\p{N}][\p{L}\p{N}._:/+-]*)\](?!\()/gu;
 const OWN_ID = /\{#([^{}\s]+)\}$/;
 
+const LINKS = ['labelStartLink', 'labelStartImage', 'labelEnd'];
+const BLOCKS = ['list', 'blockQuote', 'codeIndented', 'setextUnderline'];
 /**
- * Headings, code and HTML are what a report's form needs of Markdown. Definitions, links and emphasis
- * would take an id apart; lists, quotes and links cost time or stack that grows faster than the text,
- * and a list without its construct would leave its code and its underlines to be misread.
+ * Of Markdown, a report's form needs `#` headings, code and HTML. Definitions, links and emphasis would
+ * take an id apart. Lists, quotes and links take time or stack that grows faster than the text; without
+ * lists, code by indentation and underlined headings would be misread, and are plain text too.
  */
-const PLAIN = {
-  disable: {
-    null: [
-      ...['definition', 'attention', 'labelStartLink', 'labelStartImage', 'labelEnd'],
-      ...['list', 'blockQuote', 'codeIndented', 'setextUnderline'],
-    ],
-  },
-};
+const PLAIN = { disable: { null: ['definition', 'attention', ...LINKS, ...BLOCKS] } };
 
 interface Cited {
   readonly id: string;

@@ -28,7 +28,7 @@ const SOURCES = /^(?:sources|references)$/i;
  * citations `[id]` or `[^id]`, and `## Sources` or `## References`. A section's text is kept to the
  * letter, its citations and its deeper headings included. Its id is its heading in lower case with
  * hyphens, or what the heading ends with as `{#id}`. Text between title and first section is a
- * section under the title.
+ * section under the title. Underlined headings are read as text.
  */
 export function readMarkdownReport(markdown: string): MarkdownReport {
   if (markdown.length > LONGEST) {

@@ -144,7 +144,7 @@ function squeezed(text: string): string {
 }
 
 function wordsIn(text: string): number {
-  return squeezed(text.replaceAll(/\[[^\[\]]+\]/g, ''))
+  return squeezed(text.replaceAll(/\[[^[\]]+\]/g, ''))
     .split(' ')
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
