@@ -1,0 +1,142 @@
+import Type from 'typebox';
+import { GLOBAL, Id, reader, type Read } from './report.ts';
+
+/** The personas of a critique, in the order of their turns. */
+export const AGENTS = ['MAKISHIMA', 'LAWLIET', 'RICK', 'SHIKAMARU', 'LIGHT'] as const;
+export type Agent = (typeof AGENTS)[number];
+
+/** C challenge, CL constraint, RF reframe, B decision. */
+export const INT_TYPES = ['C', 'CL', 'RF', 'B'] as const;
+export type IntType = (typeof INT_TYPES)[number];
+
+/** What each persona's findings are. */
+export const INT_TYPE_OF: Readonly<Record<Agent, IntType>> = {
+  MAKISHIMA: 'C',
+  LAWLIET: 'CL',
+  RICK: 'RF',
+  SHIKAMARU: 'B',
+  LIGHT: 'B',
+};
+
+/** From the heaviest to the lightest. */
+export const SEVERITIES = ['critical', 'significant', 'minor'] as const;
+export type FindingSeverity = (typeof SEVERITIES)[number];
+
+/** Most findings of one turn: a critic that says more says nothing. */
+export const MOST_FINDINGS = 200;
+
+/**
+ * What one persona holds against a report (seed 004). `target_section` is a section's id or "global";
+ * `response_to` the id of a finding made before it, or empty. Ours: `id`, one in its iteration; `type`,
+ * the kind of fault in a short stable name; `quote`, the words of the report that it is about.
+ */
+export const AdversarialFinding = Type.Object(
+  {
+    id: Id,
+    agent: Type.Enum([...AGENTS]),
+    int_type: Type.Enum([...INT_TYPES]),
+    target_section: Id,
+    finding: Type.String({ minLength: 1, maxLength: 2000 }),
+    severity: Type.Enum([...SEVERITIES]),
+    actionable: Type.Boolean(),
+    response_to: Type.String({ maxLength: 200 }),
+    type: Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$' }),
+    quote: Type.Optional(Type.String({ maxLength: 2000 })),
+  },
+  { additionalProperties: false },
+);
+export type AdversarialFinding = Type.Static<typeof AdversarialFinding>;
+
+export const Findings = Type.Array(AdversarialFinding, { maxItems: MOST_FINDINGS });
+
+/** What SHIKAMARU says is to be done. */
+export const RECOMMENDATIONS = ['converge', 'replan', 'refine_targeted'] as const;
+export type Recommendation = (typeof RECOMMENDATIONS)[number];
+
+/** What a whole deliberation came to (seed 004). Null: nobody recommended anything. */
+export const CritiqueTrace = Type.Object(
+  {
+    turns: Type.Integer({ minimum: 0 }),
+    findings_count: Type.Integer({ minimum: 0 }),
+    critical_findings: Type.Integer({ minimum: 0 }),
+    constraints_extracted: Type.Integer({ minimum: 0 }),
+    missing_variables: Type.Array(Type.String()),
+    alternative_frames: Type.Array(Type.String()),
+    recommendation: Type.Union([Type.Enum([...RECOMMENDATIONS]), Type.Null()]),
+  },
+  { additionalProperties: false },
+);
+export type CritiqueTrace = Type.Static<typeof CritiqueTrace>;
+
+interface Sectioned {
+  readonly sections: readonly { readonly id: string }[];
+}
+
+const readShape = reader(Findings);
+
+/**
+ * Reads the findings of one turn against the report and what was found before it in the iteration. Each
+ * unknown agent, section or `response_to` is refused by its name; a finding may answer one of its own turn
+ * that stands before it.
+ */
+export function readFindings(
+  value: unknown,
+  report: Sectioned,
+  prior: readonly AdversarialFinding[],
+  by?: Agent,
+): Read<AdversarialFinding[]> {
+  const strangers = unknownAgents(value);
+  if (strangers.length > 0) return { ok: false, faults: strangers };
+  const shape = readShape(value);
+  if (!shape.ok) return { ok: false, faults: shape.faults.map((fault) => `findings: ${fault}`) };
+  const faults = referenceFaults(shape.value, report, prior, by);
+  return faults.length > 0 ? { ok: false, faults } : shape;
+}
+
+/** The schema would say only that the agent is none of its list, not which it is. */
+function unknownAgents(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item: unknown, i) => {
+    const agent: unknown = typeof item === 'object' && item !== null && Reflect.get(item, 'agent');
+    if (typeof agent !== 'string' || AGENTS.some((known) => known === agent)) return [];
+    return [`findings.${i}: unknown agent "${shown(agent)}" (known: ${AGENTS.join(', ')})`];
+  });
+}
+
+function referenceFaults(
+  findings: readonly AdversarialFinding[],
+  { sections }: Sectioned,
+  prior: readonly AdversarialFinding[],
+  by: Agent | undefined,
+): string[] {
+  const targets = new Set([GLOBAL, ...sections.map(({ id }) => id)]);
+  const made = new Set(prior.map(({ id }) => id));
+  return findings.flatMap((finding, i) => {
+    const { id, agent, int_type: type, target_section: target, response_to: to } = finding;
+    const faults = [
+      ...(targets.has(target) ? [] : [`unknown section "${shown(target)}"`]),
+      ...(to === '' || made.has(to) ? [] : [`unknown response_to "${shown(to)}"`]),
+      ...(made.has(id) ? [`the id "${shown(id)}" is used twice`] : []),
+      ...(by === undefined || agent === by ? [] : [`${agent} speaks in ${by}'s turn`]),
+      ...(INT_TYPE_OF[agent] === type ? [] : [`${agent} makes ${INT_TYPE_OF[agent]}, not ${type}`]),
+    ];
+    made.add(id);
+    return faults.map((fault) => `findings.${i}: ${fault}`);
+  });
+}
+
+function shown(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
+}
+
+/** How many findings there are of each severity. */
+export function bySeverity(
+  findings: readonly Pick<AdversarialFinding, 'severity'>[],
+): Record<FindingSeverity, number> {
+  const count = (of: FindingSeverity) => findings.filter(({ severity }) => severity === of).length;
+  return {
+    critical: count('critical'),
+    significant: count('significant'),
+    minor: count('minor'),
+  };
+}
