@@ -1,12 +1,12 @@
-import type { Stated, Statement } from './statements.ts';
+import type { SectionSentences, Sentence } from './sentences.ts';
 
 /** A short or coined term that a report uses. */
 export interface TermUse {
   readonly term: string;
   /** The sentence that uses it first. */
-  readonly first: Statement;
+  readonly first: Sentence;
   /** The sentence that says what it means, after the first use; null where none does. */
-  readonly definedBy: Statement | null;
+  readonly definedBy: Sentence | null;
 }
 
 /** Short forms that a general reader knows; what else is short has to be said once. */
@@ -63,16 +63,16 @@ export function defines(text: string, term: string): boolean {
  * The short forms that a report uses before it says what they mean, or without saying it at all. Each is
  * told of once, at its first use. Linear in the report's text for a bounded number of terms.
  */
-export function undefinedShortForms(stated: readonly Stated[]): TermUse[] {
-  const all = stated.flatMap(({ statements }) => statements);
+export function undefinedShortForms(report: readonly SectionSentences[]): TermUse[] {
+  const all = report.flatMap(({ sentences }) => sentences);
   const uses = Map.groupBy(
-    all.flatMap((statement) => shortForms(statement.text).map((term) => ({ term, statement }))),
+    all.flatMap((sentence) => shortForms(sentence.text).map((term) => ({ term, sentence }))),
     ({ term }) => term,
   );
   return [...uses].flatMap(([term, found]) => {
-    const at = found.findIndex(({ statement }) => defines(statement.text, term));
-    const first = found[0]?.statement;
+    const at = found.findIndex(({ sentence }) => defines(sentence.text, term));
+    const first = found[0]?.sentence;
     if (at === 0 || first === undefined) return [];
-    return [{ term, first, definedBy: found[at]?.statement ?? null }];
+    return [{ term, first, definedBy: found[at]?.sentence ?? null }];
   });
 }

@@ -1,28 +1,15 @@
 import { plainText, sentenceSpans, tokenise, type TextSpan } from '@assize/lexical';
+import type { CritiqueReport, Section, Source } from '@assize/proto/critique';
 
-/** What of a report's section is looked at; the section may have more. */
-export interface SectionText {
-  readonly id: string;
-  readonly heading: string;
-  readonly text: string;
-  /** Ids of the sources that the section as a whole rests on. */
-  readonly citations?: readonly string[];
-}
-
-/** What of a report's source is looked at. */
-export interface SourceText {
-  readonly id: string;
-  readonly text: string;
-}
-
-/** A report as the critique's heuristics read it. */
-export interface ReportText {
-  readonly sections: readonly SectionText[];
-  readonly sources: readonly SourceText[];
-}
+/** What of a report its sentences are made of. */
+export type ReportText = Pick<CritiqueReport, 'sections'> & {
+  readonly sources: readonly Pick<Source, 'id'>[];
+};
 
 /** One sentence of a section. */
-export interface Statement {
+export interface Sentence {
+  /** `s` with the place of its section in the report, and its own in that, both from 0: `s2.14`. */
+  readonly id: string;
   /** The section's id. */
   readonly section: string;
   /** Its place among the sentences of the section, from 0. */
@@ -40,9 +27,9 @@ export interface Statement {
 }
 
 /** A section with its sentences, and every source that it names in itself or in one of them. */
-export interface Stated {
-  readonly section: SectionText;
-  readonly statements: readonly Statement[];
+export interface SectionSentences {
+  readonly section: Section;
+  readonly sentences: readonly Sentence[];
   /** Ids of known sources, each once: those that sentences cite, then those of the section. */
   readonly cites: readonly string[];
 }
@@ -111,10 +98,11 @@ function citesBySpan(spans: readonly TextSpan[], markers: readonly Marker[]): st
 }
 
 /** The sentences of a section, with what they cite of the sources known. Linear in its text. */
-export function statementsOfSection(
-  section: SectionText,
+export function sentencesOfSection(
+  section: Section,
+  place: number,
   known: ReadonlySet<string>,
-): readonly Statement[] {
+): readonly Sentence[] {
   const { plain, markers } = masked(section.text, known);
   const spans = sentenceSpans(plain);
   const cites = citesBySpan(spans, markers);
@@ -129,16 +117,17 @@ export function statementsOfSection(
     const text = plainText(raw).replaceAll(/\s+/g, ' ').replaceAll(/ (?=[.,;:!?])/g, '');
     const states = !code && statesSomething(raw, text);
     const quote = section.text.slice(from, to);
-    return { section: section.id, at, paragraph, quote, text, cites: cites[at] ?? [], states };
+    const id = `s${place}.${at}`;
+    return { id, section: section.id, at, paragraph, quote, text, cites: cites[at] ?? [], states };
   });
 }
 
 /** Every section of a report with its sentences. */
-export function statedIn({ sections, sources }: ReportText): readonly Stated[] {
+export function sentencesOf({ sections, sources }: ReportText): readonly SectionSentences[] {
   const known = new Set(sources.map(({ id }) => id));
-  return sections.map((section) => {
-    const statements = statementsOfSection(section, known);
+  return sections.map((section, place) => {
+    const sentences = sentencesOfSection(section, place, known);
     const own = (section.citations ?? []).filter((id) => known.has(id));
-    return { section, statements, cites: unique([...statements.flatMap((one) => one.cites), ...own]) };
+    return { section, sentences, cites: unique([...sentences.flatMap((one) => one.cites), ...own]) };
   });
 }

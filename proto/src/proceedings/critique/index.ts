@@ -1,0 +1,3 @@
+export * from './artifacts.ts';
+export * from './findings.ts';
+export * from './report.ts';
