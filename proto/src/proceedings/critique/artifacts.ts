@@ -262,6 +262,8 @@ export const Revision = Type.Object(
     removed: Ids,
     sources: Type.Array(Source, { maxItems: MOST_SOURCES }),
     narrativeArc: Type.Optional(Prose),
+    /** The writer's own entropy of the revised report; absent: it is computed. */
+    entropy: Type.Optional(Share),
     /** What was done about which finding, and what was left. */
     done: Type.Array(Type.Object({ finding: Id, what: Prose, done: Type.Boolean() }, strict), {
       maxItems: 400,

@@ -18,8 +18,8 @@ export const REPORT_LIMIT = 256 * 1024;
 export const GLOBAL = 'global';
 
 /**
- * The confidence of a section whose writer states none. It is under every threshold of convergence
- * (`CONFIDENT`), so silence about confidence never counts as confidence.
+ * The confidence of a section whose writer states none. It is 0.1 over what convergence needs
+ * (`CONFIDENT`): such a section bears one significant finding, and never a critical one.
  */
 export const UNSTATED_CONFIDENCE = 0.7;
 

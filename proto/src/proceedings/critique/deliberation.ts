@@ -1,0 +1,110 @@
+import type {
+  Assessment,
+  Constraint,
+  Constraints,
+  Contradiction,
+  CritiqueArtifact,
+  Entropy,
+  Legitimacy,
+  Reframe,
+} from './artifacts.ts';
+import { REFRAME_ABOVE, UNKNOWN_ENTROPY } from './entropy.ts';
+import type { AdversarialFinding, Agent } from './findings.ts';
+import type { Answer } from './gates.ts';
+import type { CritiqueReport } from './report.ts';
+
+/** A critic whose turn was due and gave nothing that can be judged, and why. */
+export interface Unheard {
+  readonly agent: Agent;
+  readonly why: string;
+}
+
+/** One iteration of a critique up to SHIKAMARU's turn, read from its thread. */
+export interface Deliberation {
+  readonly report: CritiqueReport;
+  readonly entropy: Entropy | null;
+  /** The entropy of the iteration before, by the same measure; null where there is none. */
+  readonly previous: number | null;
+  readonly contradictions: readonly Contradiction[];
+  readonly heard: readonly Agent[];
+  readonly unheard: readonly Unheard[];
+  readonly findings: readonly AdversarialFinding[];
+  readonly answers: readonly Answer[];
+  readonly constraints: readonly Constraint[];
+  readonly missingVariables: Constraints['missingVariables'];
+  readonly frames: Reframe['frames'];
+}
+
+/** Whose turn comes before SHIKAMARU's, by the artifact that it hands in. */
+const CRITICS = { legitimacy: 'MAKISHIMA', constraints: 'LAWLIET', reframe: 'RICK' } as const;
+
+export type Critic = Legitimacy | Constraints | Reframe;
+
+/** Whether RICK has a turn: above 0.40; where the entropy is not known it counts as one half. */
+export function reframeDue(entropy: Entropy | null): boolean {
+  return (entropy?.e ?? UNKNOWN_ENTROPY) > REFRAME_ABOVE;
+}
+
+/** Why a critic's turn counts as none, or null: it says that it failed, or it says nothing at all. */
+export function silence(turn: Pick<Critic, 'abstained' | 'findings' | 'said'>): string | null {
+  if (turn.abstained !== null) return turn.abstained || 'it gives no reason';
+  return turn.findings.length === 0 && turn.said.trim() === '' ? 'it was silent' : null;
+}
+
+/**
+ * Reads a thread: the artifacts of one iteration in their order. A critic who abstained, was silent or is
+ * missing though due is `unheard`; what it said nonetheless is kept.
+ */
+export function deliberationOf(
+  report: CritiqueReport,
+  thread: readonly CritiqueArtifact[],
+  previous: number | null,
+): Deliberation {
+  const assessment = last(thread, 'assessment');
+  const entropy = assessment?.entropy ?? null;
+  const due = (['legitimacy', 'constraints', 'reframe'] as const).filter(
+    (kind) => kind !== 'reframe' || reframeDue(entropy),
+  );
+  const turns = due.map((kind) => ({ agent: CRITICS[kind], turn: last(thread, kind) }));
+  const unheard = turns.flatMap(({ agent, turn }) => {
+    const why = turn ? silence(turn) : 'it had no turn';
+    return why === null ? [] : [{ agent, why }];
+  });
+  const constraints = last(thread, 'constraints');
+  return {
+    report,
+    entropy,
+    previous,
+    contradictions: assessment?.contradictions ?? [],
+    heard: turns
+      .map(({ agent }) => agent)
+      .filter((agent) => !unheard.some((one) => one.agent === agent)),
+    unheard: [...assessmentFault(assessment), ...unheard],
+    findings: turns.flatMap(({ turn }) => turn?.findings ?? []),
+    answers: turns.flatMap(({ agent, turn }) => answersOf(agent, turn)),
+    constraints: constraints?.constraints ?? [],
+    missingVariables: constraints?.missingVariables ?? [],
+    frames: last(thread, 'reframe')?.frames ?? [],
+  };
+}
+
+function answersOf(by: Agent, turn: Critic | null): Answer[] {
+  return (turn?.answers ?? []).map(({ to, agrees }) => ({ by, to, agrees }));
+}
+
+/** LAWLIET's seat assesses as well: an assessment that failed leaves the critics nothing to stand on. */
+function assessmentFault(assessment: Assessment | null): Unheard[] {
+  if (assessment && assessment.abstained === null) return [];
+  const why = `the report was not assessed: ${assessment?.abstained ?? 'nobody did'}`;
+  return [{ agent: 'LAWLIET', why }];
+}
+
+/** The last artifact of a kind in a thread, or null. */
+export function last<K extends CritiqueArtifact['kind']>(
+  thread: readonly CritiqueArtifact[],
+  kind: K,
+): Extract<CritiqueArtifact, { kind: K }> | null {
+  const is = (one: CritiqueArtifact): one is Extract<CritiqueArtifact, { kind: K }> =>
+    one.kind === kind;
+  return thread.findLast(is) ?? null;
+}

@@ -1,0 +1,137 @@
+import { round6, sideOf, weigh } from '../../weighing.ts';
+import type { Band, Contradiction, Entropy, Statement } from './artifacts.ts';
+import {
+  weightedEntropy,
+  type CritiqueReport,
+  type EntropyComponents,
+  type Source,
+} from './report.ts';
+import { citedSources, contentWords, mean, shareOf } from './text.ts';
+
+/** The upper ends of the bands (seed 004); above the last is runaway. */
+export const BAND_ENDS = { crystalline: 0.2, convergence: 0.45, turbulence: 0.7 } as const;
+
+export function bandOf(e: number): Band {
+  if (e <= BAND_ENDS.crystalline) return 'crystalline';
+  if (e <= BAND_ENDS.convergence) return 'convergence';
+  return e <= BAND_ENDS.turbulence ? 'turbulence' : 'runaway';
+}
+
+/** Above this entropy the framing itself is audited: RICK has a turn (seed 004). */
+export const REFRAME_ABOVE = 0.4;
+
+/** What an entropy that nobody knows counts as where a turn depends on it (seed 004: `get("e", 0.5)`). */
+export const UNKNOWN_ENTROPY = 0.5;
+
+/** A source whose credibility nobody states is neither trusted nor distrusted: it counts as one half. */
+export const UNKNOWN_CREDIBILITY = 0.5;
+
+const HEDGES = new Set(
+  (
+    'about almost apparently appear appears approximately arguably around assume assumed believe believed ' +
+    'could estimated generally likely many may maybe might mostly often perhaps possible possibly presumably ' +
+    'probably roughly seem seems several should some sometimes somewhat suggest suggests tends typically ' +
+    'unclear unknown unlikely usually various'
+  ).split(' '),
+);
+
+/** Whether a sentence hedges: it has a word that leaves open whether, how far or how often it holds. */
+export function hedges(text: string): boolean {
+  return (
+    text
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.some((word) => HEDGES.has(word)) ?? false
+  );
+}
+
+/** Whether a source that its section cites takes a side on a statement. */
+function settled({ readings }: Statement): boolean {
+  return readings.some((reading) => reading.relevance > 0 && sideOf(reading) !== 'neutral');
+}
+
+/** Half the share of statements that hedge, and half of those on which no cited source takes a side. */
+export function ambiguityOf(statements: readonly Statement[]): number {
+  const hedged = shareOf(statements, ({ text }) => hedges(text)) ?? 0;
+  const silent = shareOf(statements, (statement) => !settled(statement)) ?? 0;
+  return (hedged + silent) / 2;
+}
+
+/**
+ * The mean over the statements on which anything is said: 1 where an open contradiction stands against it,
+ * else what its sources' weights (relevance · stance · credibility) put against it. Where nothing is said
+ * there is no conflict: absence of evidence is ambiguity.
+ */
+export function conflictOf(
+  statements: readonly Statement[],
+  contradictions: readonly Contradiction[],
+  sources: readonly Source[],
+): number {
+  const contradicted = new Set(contradictions.map(({ statement }) => statement));
+  const shares = statements.flatMap((statement) => {
+    if (contradicted.has(statement.id)) return [1];
+    if (!settled(statement)) return [];
+    const { supportWeight, contradictionWeight } = weigh(
+      statement.readings.map((reading) => ({
+        ...reading,
+        sourceCredibility: credibilityIn(sources, reading.source),
+      })),
+    );
+    const both = supportWeight + contradictionWeight;
+    return both > 0 ? [contradictionWeight / both] : [];
+  });
+  return mean(shares) ?? 0;
+}
+
+function credibilityIn(sources: readonly Source[], id: string): number {
+  return sources.find((source) => source.id === id)?.credibility ?? UNKNOWN_CREDIBILITY;
+}
+
+/** A statement with fewer than this share of its content words in any source says something new. */
+const KNOWN_WORDS = 0.5;
+
+/** The share of statements more than half of whose content words stand in no source of the report. */
+export function noveltyOf(statements: readonly Statement[], sources: readonly Source[]): number {
+  const known = contentWords(sources.map(({ title = '', text }) => `${title} ${text}`).join(' '));
+  const novel = ({ text }: Statement): boolean =>
+    (shareOf([...contentWords(text)], (word) => known.has(word)) ?? 1) < KNOWN_WORDS;
+  return shareOf(statements, novel) ?? 0;
+}
+
+/**
+ * One minus the mean trust of the sections that state something: a section's trust is the mean credibility
+ * of the sources that it cites, 0 where it cites none that the report has.
+ */
+export function trustDeficitOf(report: CritiqueReport, statements: readonly Statement[]): number {
+  const stating = report.sections.filter(({ id }) => statements.some((one) => one.section === id));
+  const trust = stating.map((section) => {
+    const cited = citedSources(report, section);
+    return mean(cited.map(({ credibility = UNKNOWN_CREDIBILITY }) => credibility)) ?? 0;
+  });
+  return 1 - (mean(trust) ?? 0);
+}
+
+/**
+ * The entropy of a report: what its publisher gives, else 0.30 ambiguity + 0.30 conflict + 0.20 novelty +
+ * 0.20 trust deficit. Null where none is given and the report states nothing: that is unknown, not calm.
+ */
+export function entropyOf(
+  report: CritiqueReport,
+  statements: readonly Statement[],
+  contradictions: readonly Contradiction[],
+): Entropy | null {
+  const { entropy: given, sources } = report;
+  if (given !== undefined) {
+    const { e, components = null } = typeof given === 'number' ? { e: given } : given;
+    return { e, band: bandOf(e), components, given: true };
+  }
+  if (statements.length === 0) return null;
+  const components: EntropyComponents = {
+    ambiguity: round6(ambiguityOf(statements)),
+    conflict: round6(conflictOf(statements, contradictions, sources)),
+    novelty: round6(noveltyOf(statements, sources)),
+    trustDeficit: round6(trustDeficitOf(report, statements)),
+  };
+  const e = round6(weightedEntropy(components));
+  return { e, band: bandOf(e), components, given: false };
+}

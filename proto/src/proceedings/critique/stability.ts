@@ -1,0 +1,156 @@
+import { round6 } from '../../weighing.ts';
+import { AXES, type Axis, type Stability } from './artifacts.ts';
+import { reframeDue, type Deliberation } from './deliberation.ts';
+import { answered } from './gates.ts';
+import type { ReactorTrace, Section } from './report.ts';
+import { citedSources, contentWords, shareOf, wordCount } from './text.ts';
+
+/** What each axis measures (seed 004). */
+export const AXIS_NAMES: Readonly<Record<Axis, string>> = {
+  A1: 'constraints',
+  A2: 'direction',
+  A3: 'values',
+  A4: 'structure',
+  A5: 'frame stability',
+  A6: 'coalition',
+  A7: 'efficiency',
+};
+
+/** Below this an axis is unstable. Ours: the seed asks for stable axes and names no number. */
+export const STABLE = 0.2;
+
+/** The stability of each axis, 0–1, to six decimals; null where nothing tells. */
+export function stabilityOf(of: Deliberation): Stability {
+  return {
+    A1: rounded(constraintsAxis(of)),
+    A2: rounded(directionAxis(of)),
+    A3: rounded(valuesAxis(of)),
+    A4: rounded(structureAxis(of)),
+    A5: rounded(frameAxis(of)),
+    A6: rounded(coalitionAxis(of)),
+    A7: rounded(efficiencyAxis(of)),
+  };
+}
+
+/** Every axis that is missing or unstable, as a sentence; none: all are stable. */
+export function instabilities(stability: Stability): string[] {
+  return AXES.flatMap((axis) => {
+    const score = stability[axis];
+    const name = `${axis} (${AXIS_NAMES[axis]})`;
+    if (score === null) return [`${name} is missing`];
+    return score < STABLE ? [`${name} is ${score}, under ${STABLE}`] : [];
+  });
+}
+
+/**
+ * A1 = min(1, constraints / expected). Constraints: those of the reactor and of LAWLIET, met or open;
+ * expected: one for two sections, at least one. Null where neither was heard.
+ */
+function constraintsAxis({ report, heard, constraints }: Deliberation): number | null {
+  const reactor = report.reactorTrace?.constraints;
+  if (!reactor && !heard.includes('LAWLIET')) return null;
+  const expected = Math.max(1, Math.ceil(report.sections.length / 2));
+  return Math.min(1, ((reactor?.length ?? 0) + constraints.length) / expected);
+}
+
+/**
+ * A2 = the larger of: the share of sections whose heading shares a content word with the narrative arc, and
+ * the share of neighbouring sections that share one with each other; 1 for a single section.
+ */
+function directionAxis({ report: { sections, narrativeArc = '' } }: Deliberation): number | null {
+  const arc = contentWords(narrativeArc);
+  const words = sections.map(({ heading, text }) => contentWords(`${heading} ${text}`));
+  const led = shareOf(sections, ({ heading }) => !contentWords(heading).isDisjointFrom(arc)) ?? 0;
+  const pairs = words.slice(1).map((next, i) => [words[i] ?? next, next] as const);
+  const linked = shareOf(pairs, ([one, next]) => !one.isDisjointFrom(next)) ?? 1;
+  return Math.max(led, linked);
+}
+
+/**
+ * A3 = the share of legitimacy challenges ([C]) that somebody else answers; 1 where MAKISHIMA was heard and
+ * raises none. Without MAKISHIMA, the share of the reactor's C turns whose agent a later turn agrees or
+ * disagrees with; null where there is none either.
+ */
+function valuesAxis({ report, heard, findings, answers }: Deliberation): number | null {
+  const challenges = findings.filter(({ int_type: type }) => type === 'C');
+  if (heard.includes('MAKISHIMA') || challenges.length > 0) {
+    return shareOf(challenges, (one) => answered(one, findings, answers)) ?? 1;
+  }
+  const turns = report.reactorTrace?.turns ?? [];
+  const raised = turns.flatMap((turn, i) =>
+    turn.int_type === 'C' ? [{ turn, later: turns.slice(i + 1) }] : [],
+  );
+  return shareOf(raised, ({ turn, later }) =>
+    later.some(({ agrees = [], disagrees = [] }) => [...agrees, ...disagrees].includes(turn.agent)),
+  );
+}
+
+/** Sections from which a report counts as fully structured. */
+const STRUCTURED = 3;
+
+/** A4 = ½ · min(1, sections / 3) + ½ · the share of sections that cite a source of the report. */
+function structureAxis({ report }: Deliberation): number | null {
+  const cites = (section: Section): boolean => citedSources(report, section).length > 0;
+  const covered = shareOf(report.sections, cites) ?? 0;
+  return Math.min(1, report.sections.length / STRUCTURED) / 2 + covered / 2;
+}
+
+/** A5 = 1 / (1 + reframes), by RICK and in the reactor; null where RICK was due and neither tells. */
+function frameAxis({ report, entropy, heard, frames }: Deliberation): number | null {
+  const reactor = report.reactorTrace?.reframes;
+  if (!reactor && reframeDue(entropy) && !heard.includes('RICK')) return null;
+  return 1 / (1 + frames.length + (reactor?.length ?? 0));
+}
+
+/**
+ * A6 = agreements / positions. Of the reactor where its turns take any; else of the critics, where a
+ * finding that answers another's without denying it agrees with it. Without any position: 1 where at least
+ * two critics were heard and found nothing, 0 where they found something and nobody took it up; null where
+ * fewer than two were heard.
+ */
+function coalitionAxis(of: Deliberation): number | null {
+  const { heard, findings } = of;
+  const reactor = agreementIn(of.report.reactorTrace?.turns ?? []);
+  if (reactor !== null) return reactor;
+  const positions = positionsOf(of);
+  if (positions.length > 0) return shareOf(positions, (agrees) => agrees);
+  if (heard.length < 2) return null;
+  return findings.length === 0 ? 1 : 0;
+}
+
+/** The share of agreement among the positions that turns of the reactor take; null where they take none. */
+export function agreementIn(turns: ReactorTrace['turns']): number | null {
+  const count = (lists: (readonly string[] | undefined)[]): number =>
+    lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
+  const agreed = count(turns.map(({ agrees }) => agrees));
+  const positions = agreed + count(turns.map(({ disagrees }) => disagrees));
+  return positions > 0 ? agreed / positions : null;
+}
+
+/** Every position of a critic on another's finding: true where it agrees. */
+export function positionsOf({ findings, answers }: Deliberation): boolean[] {
+  const taken = new Set(answers.map(({ by, to }) => `${by} ${to}`));
+  const built = findings.filter(({ response_to: to, agent }) => {
+    const about = findings.find(({ id }) => id === to);
+    return about && about.agent !== agent && !taken.has(`${agent} ${to}`);
+  });
+  return [...answers.map(({ agrees }) => agrees), ...built.map(() => true)];
+}
+
+/**
+ * A7 = useful / total tokens of the reactor where it counts them, else the share of the report's words that
+ * stand in sections which cite a source of it. Null where there is nothing to count.
+ */
+function efficiencyAxis({ report }: Deliberation): number | null {
+  const { useful = 0, total = 0 } = report.reactorTrace?.tokens ?? {};
+  if (total > 0) return Math.min(1, useful / total);
+  const words = (sections: readonly Section[]): number =>
+    sections.reduce((sum, { text }) => sum + wordCount(text), 0);
+  const all = words(report.sections);
+  const grounded = report.sections.filter((section) => citedSources(report, section).length > 0);
+  return all > 0 ? words(grounded) / all : null;
+}
+
+function rounded(score: number | null): number | null {
+  return score === null ? null : round6(score);
+}

@@ -1,0 +1,26 @@
+import type { CritiqueReport, Section, Source } from './report.ts';
+
+/** Words that carry content: four letters or more, lower case, each once. */
+export function contentWords(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/\p{L}{4,}/gu));
+}
+
+export function wordCount(text: string): number {
+  return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+}
+
+/** The sources that a section cites and that the report has. */
+export function citedSources({ sources }: CritiqueReport, { citations = [] }: Section): Source[] {
+  return sources.filter(({ id }) => citations.includes(id));
+}
+
+/** The mean of some numbers; null of none. */
+export function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The share of items for which something holds, 0–1; null of none. */
+export function shareOf<T>(items: readonly T[], holds: (item: T) => boolean): number | null {
+  return mean(items.map((item) => (holds(item) ? 1 : 0)));
+}
