@@ -35,7 +35,7 @@ const LABELS = new Set(
 
 /** Words by which a number is said not to be exact. */
 const LOOSE = new Set(
-  'about around approximately roughly nearly almost some circa over under above below than least most to'.split(' '),
+  'about around approximately roughly nearly almost some circa'.split(' '),
 );
 
 /** How far a number that is said not to be exact may be off, as a share of it: a reader's latitude. */
@@ -97,7 +97,9 @@ export function numbersIn(text: string): readonly number[] {
 }
 
 /** Whether one of the numbers, which ascend, is the figure, or it said more exactly. */
-export function isGiven({ value, latitude }: Figure, numbers: readonly number[]): boolean {
+export function isGiven(
+  { value, latitude }: Pick<Figure, 'value' | 'latitude'>,
+  numbers: readonly number[]): boolean {
   let [low, high] = [0, numbers.length];
   const from = value - latitude - Math.abs(value) * 1e-9;
   while (low < high) {

@@ -59,20 +59,122 @@ export function defines(text: string, term: string): boolean {
   return false;
 }
 
-/**
- * The short forms that a report uses before it says what they mean, or without saying it at all. Each is
- * told of once, at its first use. Linear in the report's text for a bounded number of terms.
- */
-export function undefinedShortForms(report: readonly SectionSentences[]): TermUse[] {
-  const all = report.flatMap(({ sentences }) => sentences);
-  const uses = Map.groupBy(
-    all.flatMap((sentence) => shortForms(sentence.text).map((term) => ({ term, sentence }))),
-    ({ term }) => term,
-  );
-  return [...uses].flatMap(([term, found]) => {
-    const at = found.findIndex(({ sentence }) => defines(sentence.text, term));
+/** Words right before a term that a sentence explains: "is called the Suess effect". */
+const CALLED = new Set('called termed named dubbed labelled labeled'.split(' '));
+
+/** Where the name of a term ends. */
+const STOPS = new Set(
+  'and or but of in on at by for with from to which that who after because since as is are was were when where if it one'.split(' '),
+);
+
+const ARTICLES = new Set(['a', 'an', 'the']);
+
+const PIECE = /[\p{L}\p{N}][\p{L}\p{N}'’-]*|[^\s\p{L}\p{N}]/gu;
+
+/** At most four words from a place on, up to a word or mark that ends a name. */
+function nameAt(pieces: readonly string[], from: number): string {
+  const start = ARTICLES.has(pieces[from]?.toLowerCase() ?? '') ? from + 1 : from;
+  const quoted = pieces[start] && /["“‘']/.test(pieces[start]) ? start + 1 : start;
+  const words: string[] = [];
+  for (const piece of pieces.slice(quoted, quoted + 4)) {
+    if (!/^[\p{L}\p{N}]/u.test(piece) || STOPS.has(piece.toLowerCase())) break;
+    words.push(piece);
+  }
+  return words.join(' ');
+}
+
+/** The terms that a sentence explains in words: "is called X", "known as X", "by X one means", "X means". */
+export function explainedIn(text: string): string[] {
+  const pieces = text.match(PIECE) ?? [];
+  const found = pieces.flatMap((piece, at) => {
+    const word = piece.toLowerCase();
+    const next = pieces[at + 1]?.toLowerCase();
+    if (CALLED.has(word)) return [nameAt(pieces, at + 1)];
+    if (word === 'known' && next === 'as') return [nameAt(pieces, at + 2)];
+    if (word !== 'means' && word !== 'mean' && word !== 'meant' && word !== 'denotes') return [];
+    const by = pieces.findIndex((one) => one.toLowerCase() === 'by');
+    if (by >= 0 && by < at) return [nameAt(pieces, by + 1)];
+    return at <= 5 ? [nameAt(pieces, 0)] : [];
+  });
+  return found.filter((one) => one.length >= 4);
+}
+
+/** Parts of everyday compounds: one of these does not make a term. */
+const EVERYDAY = new Set(
+  (
+    'long short high low well self non pre post multi cross real full part half open large small old new early late ' +
+    'first second third one two three four five six seven eight nine ten so up down in out on off over under by co ' +
+    're sub semi anti inter intra ex world year month week day hour time end life health care risk cost price full ' +
+    'best most much more less all day-to-day state policy decision data user peer follow set follow-up trade'
+  ).split(' '),
+);
+
+/** "The break-glass accounts": a compound with a noun, as if everybody knew it. Its last part is no participle. */
+const PRESUPPOSED = /\b(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur) (\p{Ll}{2,20})-(\p{Ll}{3,20}) (\p{Ll}{3,20})/gu;
+
+/** Compounds that a sentence uses as if they had been explained. */
+function presupposedIn(text: string): string[] {
+  return Array.from(text.matchAll(PRESUPPOSED)).flatMap((match) => {
+    const [all, first = '', last = '', noun = ''] = match;
+    // A short form in brackets behind it says that the words are the explanation.
+    const said = text.slice(match.index + all.length).startsWith(' (');
+    const plain = [first, last].some((one) => EVERYDAY.has(one));
+    const formed = /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/.test(last);
+    return plain || formed || STOPS.has(noun) || said ? [] : [`${first}-${last} ${noun}`];
+  });
+}
+
+interface Used {
+  readonly term: string;
+  readonly sentence: Sentence;
+}
+
+/** Where each term is used first, and where it is explained, among sentences in order. */
+function firstUses(uses: readonly Used[], explains: (one: Used) => boolean): TermUse[] {
+  return [...Map.groupBy(uses, ({ term }) => term)].flatMap(([term, found]) => {
+    const at = found.findIndex(explains);
     const first = found[0]?.sentence;
     if (at === 0 || first === undefined) return [];
     return [{ term, first, definedBy: found[at]?.sentence ?? null }];
   });
+}
+
+/** Most terms of a report that are looked for before the place where it explains them. */
+const MOST_TERMS = 100;
+
+/** Terms that a report explains only after it has used them. */
+function explainedLate(all: readonly Sentence[]): TermUse[] {
+  const explained = all.flatMap((sentence, at) =>
+    explainedIn(sentence.text).map((term) => ({ term, sentence, at })),
+  );
+  return explained.slice(0, MOST_TERMS).flatMap(({ term, sentence, at }) => {
+    const folded = term.toLowerCase();
+    const first = all.slice(0, at).find(({ text }) => ` ${wordsOf(text)} `.includes(` ${folded} `));
+    return first ? [{ term, first, definedBy: sentence }] : [];
+  });
+}
+
+/** In lower case, words parted by single spaces. */
+const wordsOf = (text: string): string =>
+  (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).join(' ');
+
+/**
+ * The terms that a report uses before it says what they mean, or without saying it at all: short forms,
+ * words that it explains further down, and compounds that it presupposes. Each once, at its first use.
+ */
+export function undefinedTerms(report: readonly SectionSentences[]): TermUse[] {
+  const all = report.flatMap(({ sentences }) => sentences);
+  const short = all.flatMap((sentence) =>
+    shortForms(sentence.text).map((term) => ({ term, sentence })),
+  );
+  const presupposed = all.flatMap((sentence, at) =>
+    presupposedIn(sentence.text)
+      .filter((term) => !all.slice(0, at).some(({ text }) => text.includes(term)))
+      .map((term) => ({ term, sentence })),
+  );
+  return [
+    ...firstUses(short, ({ term, sentence }) => defines(sentence.text, term)),
+    ...explainedLate(all),
+    ...firstUses(presupposed, ({ term, sentence }) => defines(sentence.text, term)),
+  ];
 }

@@ -1,9 +1,16 @@
 import type { Gathered } from '@assize/proto';
-import type { Assessment, Contradiction, SourceReading, Statement } from '@assize/proto/critique';
+import {
+  entropyOf,
+  type Assessment,
+  type Contradiction,
+  type SourceReading,
+  type Statement,
+} from '@assize/proto/critique';
 import type { Passage, Reader, ReadingSet } from '@assize/reader';
 import { passagesOf, readingsOn } from '@assize/scrutiny';
 import {
   contesting,
+  numbersIn,
   sentencesOf,
   type CritiqueView,
   type Sentence,
@@ -134,24 +141,33 @@ export function assess({ report }: CritiqueView, gathered: Gathered): Assessment
       const { id, section, text } = sentence;
       return { id, section, text: text.slice(0, LONGEST), readings };
     });
+  const contradictions = contradictionsIn(statements, report.sources);
+  const classic = report.mode === 'classic';
   return {
     kind: 'assessment',
-    mode: report.mode === 'classic' ? 'classic' : 'adversarial',
-    entropy: null,
+    mode: classic ? 'classic' : 'adversarial',
+    entropy: classic ? null : entropyOf(report, statements, contradictions),
     statements,
-    contradictions: contradictionsIn(statements),
+    contradictions,
     abstained: null,
   };
 }
 
-function contradictionsIn(statements: readonly Statement[]): Contradiction[] {
-  return statements
-    .flatMap((statement) => {
-      const against = contesting(statement);
-      if (!against) return [];
-      const why = `source ${against.source} denies it (${against.refute.toFixed(2)})`;
-      const { id, section } = statement;
-      return [{ id: `x-${id}`, section, statement: id, against: against.source, why }];
-    })
-    .slice(0, 400);
+/** At most so many are kept; a report with more has other worries. */
+const MOST_CONTRADICTIONS = 400;
+
+/** Statements that one of their sources stands against, and the words or the reading by which it does. */
+function contradictionsIn(
+  statements: readonly Statement[],
+  sources: CritiqueView['report']['sources'],
+): Contradiction[] {
+  const texts = new Map(sources.map(({ id, text }) => [id, text]));
+  const numbers = new Map(sources.map(({ id, text }) => [id, numbersIn(text)]));
+  const found = statements.flatMap((statement) => {
+    const against = contesting(statement, texts, numbers);
+    if (!against) return [];
+    const { id, section } = statement;
+    return [{ id: `x-${id}`, section, statement: id, against: against.source, why: against.why }];
+  });
+  return found.slice(0, MOST_CONTRADICTIONS);
 }
