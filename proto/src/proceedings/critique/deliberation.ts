@@ -13,9 +13,9 @@ import type { AdversarialFinding, Agent } from './findings.ts';
 import type { Answer } from './gates.ts';
 import type { CritiqueReport } from './report.ts';
 
-/** A critic whose turn was due and gave nothing that can be judged, and why. */
+/** A turn that was due and gave nothing that can be judged: whose, and why. */
 export interface Unheard {
-  readonly agent: Agent;
+  readonly who: Agent | 'the assessment';
   readonly why: string;
 }
 
@@ -68,7 +68,7 @@ export function deliberationOf(
   const turns = due.map((kind) => ({ agent: CRITICS[kind], turn: last(thread, kind) }));
   const unheard = turns.flatMap(({ agent, turn }) => {
     const why = turn ? silence(turn) : 'it had no turn';
-    return why === null ? [] : [{ agent, why }];
+    return why === null ? [] : [{ who: agent, why }];
   });
   const constraints = last(thread, 'constraints');
   return {
@@ -78,7 +78,7 @@ export function deliberationOf(
     contradictions: assessment?.contradictions ?? [],
     heard: turns
       .map(({ agent }) => agent)
-      .filter((agent) => !unheard.some((one) => one.agent === agent)),
+      .filter((agent) => !unheard.some(({ who }) => who === agent)),
     unheard: [...assessmentFault(assessment), ...unheard],
     findings: turns.flatMap(({ turn }) => turn?.findings ?? []),
     answers: turns.flatMap(({ agent, turn }) => answersOf(agent, turn)),
@@ -92,11 +92,10 @@ function answersOf(by: Agent, turn: Critic | null): Answer[] {
   return (turn?.answers ?? []).map(({ to, agrees }) => ({ by, to, agrees }));
 }
 
-/** LAWLIET's seat assesses as well: an assessment that failed leaves the critics nothing to stand on. */
+/** An assessment that failed leaves the critics nothing to stand on. */
 function assessmentFault(assessment: Assessment | null): Unheard[] {
   if (assessment && assessment.abstained === null) return [];
-  const why = `the report was not assessed: ${assessment?.abstained ?? 'nobody did'}`;
-  return [{ agent: 'LAWLIET', why }];
+  return [{ who: 'the assessment', why: assessment?.abstained || 'it was not made' }];
 }
 
 /** The last artifact of a kind in a thread, or null. */

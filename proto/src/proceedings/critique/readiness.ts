@@ -1,0 +1,109 @@
+import type { Adjustment, Readiness } from './artifacts.ts';
+import { convergenceOf, type Convergence } from './convergence.ts';
+import { silence, type Deliberation } from './deliberation.ts';
+import {
+  bySeverity,
+  SEVERITIES,
+  type AdversarialFinding,
+  type CritiqueTrace,
+  type Recommendation,
+} from './findings.ts';
+import { CONFIDENT } from './gates.ts';
+import { adjustedSections, adjustmentsOf, byActionability } from './scores.ts';
+import { singularityOf } from './singularity.ts';
+import { stabilityOf } from './stability.ts';
+
+/** What SHIKAMARU says of its own; the rest of its turn follows from the record. */
+export type Own = Pick<Readiness, 'findings' | 'answers' | 'said' | 'abstained'> & {
+  /** Null: by the rule of `recommendationFor`. */
+  readonly recommendation: Recommendation | null;
+};
+
+/** SHIKAMARU's whole turn: fixes, recommendation, scores, axes, vetoes and whether it has converged. */
+export function readinessOf(before: Deliberation, own: Own): Readiness {
+  const of = withOwn(before, own);
+  const { sections } = of.report;
+  const adjustments = adjustmentsOf(sections, of.findings, of.constraints);
+  const recommendation =
+    own.recommendation ?? recommendationFor(convergenceOf(of, null), adjustments);
+  const { converged, vetoes, reason } = convergenceOf(of, recommendation);
+  return {
+    kind: 'readiness',
+    fixes: fixesOf(of),
+    recommendation,
+    sections: adjustedSections(sections, adjustments),
+    adjustments,
+    stability: stabilityOf(of),
+    singularity: singularityOf(of),
+    vetoes: [...vetoes],
+    converged,
+    reason,
+    trace: traceOf(of, recommendation),
+    findings: own.findings,
+    answers: own.answers,
+    said: own.said,
+    abstained: own.abstained,
+  };
+}
+
+/** The deliberation with SHIKAMARU's turn in it, heard or not. */
+export function withOwn(before: Deliberation, own: Omit<Own, 'recommendation'>): Deliberation {
+  const why = silence(own);
+  const answers = own.answers.map(({ to, agrees }) => ({ by: 'SHIKAMARU' as const, to, agrees }));
+  return {
+    ...before,
+    heard: why === null ? [...before.heard, 'SHIKAMARU'] : before.heard,
+    unheard: why === null ? before.unheard : [...before.unheard, { who: 'SHIKAMARU', why }],
+    findings: [...before.findings, ...own.findings],
+    answers: [...before.answers, ...answers],
+  };
+}
+
+/** The share of sections that do not stand from which mending them one by one is not enough. */
+const HALF = 0.5;
+
+/**
+ * Converge where nothing stands against it. Replan where entropy or stability do, or where half of the
+ * sections or more are flagged or under `CONFIDENT`; else refine those sections (the rule is ours).
+ */
+export function recommendationFor(
+  { converged, vetoes }: Convergence,
+  adjustments: readonly Adjustment[],
+): Recommendation {
+  if (converged) return 'converge';
+  const fallen = adjustments.filter(({ after, replan }) => replan || after < CONFIDENT).length;
+  const whole = vetoes.some(({ veto }) => veto === 'entropy' || veto === 'singularity');
+  return whole || fallen / adjustments.length >= HALF ? 'replan' : 'refine_targeted';
+}
+
+/**
+ * What can be mended, the first to be done first: by severity, those that another critic denies after the
+ * others, then in the order in which they were found. Decisions (B) are no faults and stand in no list.
+ */
+export function fixesOf({ findings, answers }: Deliberation): Readiness['fixes'] {
+  const denied = ({ id, agent }: AdversarialFinding): boolean =>
+    answers.some(({ to, by, agrees }) => to === id && by !== agent && !agrees);
+  const rank = (one: AdversarialFinding): number =>
+    SEVERITIES.indexOf(one.severity) * 2 + (denied(one) ? 1 : 0);
+  return byActionability(findings)
+    .actionable.filter(({ int_type: type }) => type !== 'B')
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, 400)
+    .map(({ id, target_section: section, finding }) => ({ finding: id, section, what: finding }));
+}
+
+/** The seed's trace of a deliberation; `turns` are those that were heard. */
+export function traceOf(
+  { heard, findings, constraints, missingVariables, frames }: Deliberation,
+  recommendation: Recommendation | null,
+): CritiqueTrace {
+  return {
+    turns: heard.length,
+    findings_count: findings.length,
+    critical_findings: bySeverity(findings).critical,
+    constraints_extracted: constraints.length,
+    missing_variables: missingVariables.map(({ name }) => name),
+    alternative_frames: frames.map(({ frame }) => frame),
+    recommendation,
+  };
+}

@@ -1,0 +1,145 @@
+import type { CritiqueArtifact, Entropy, Readiness, Revision } from './artifacts.ts';
+import { deliberationOf, last, type Deliberation } from './deliberation.ts';
+import type { AdversarialFinding } from './findings.ts';
+import { iterationRecord, type IterationRecord } from './iteration.ts';
+import { readReport, type CritiqueReport } from './report.ts';
+import { confidenceOf } from './scores.ts';
+
+/** The artifacts of each iteration, in their order; a revision ends its iteration. The last may be empty. */
+export function iterationsOf(artifacts: readonly CritiqueArtifact[]): CritiqueArtifact[][] {
+  const iterations: CritiqueArtifact[][] = [[]];
+  for (const artifact of artifacts) {
+    iterations.at(-1)?.push(artifact);
+    if (artifact.kind === 'revision') iterations.push([]);
+  }
+  return iterations;
+}
+
+/** What has been said in the iteration that is under way. */
+export function threadOf(artifacts: readonly CritiqueArtifact[]): CritiqueArtifact[] {
+  return iterationsOf(artifacts).at(-1) ?? [];
+}
+
+/**
+ * A report as a revision leaves it: sections and sources of known ids take the place of the old ones, others
+ * come after them. The entropy that was given for the old text is not carried on to the new one.
+ */
+export function revised(report: CritiqueReport, revision: Revision): CritiqueReport {
+  const { entropy: _, ...rest } = report;
+  const { narrativeArc, entropy, removed } = revision;
+  return {
+    ...rest,
+    sections: merged(report.sections, revision.sections).filter(({ id }) => !removed.includes(id)),
+    sources: merged(report.sources, revision.sources),
+    ...(narrativeArc === undefined ? {} : { narrativeArc }),
+    ...(entropy === undefined ? {} : { entropy }),
+  };
+}
+
+function merged<T extends { readonly id: string }>(old: readonly T[], fresh: readonly T[]): T[] {
+  const known = new Set(old.map(({ id }) => id));
+  return [
+    ...old.map((item) => fresh.find(({ id }) => id === item.id) ?? item),
+    ...fresh.filter(({ id }) => !known.has(id)),
+  ];
+}
+
+/** Why a revision can't stand: what is wrong with the report that it would leave. */
+export function revisionFaults(report: CritiqueReport, revision: Revision): string[] {
+  const read = readReport(revised(report, revision));
+  return read.ok ? [] : read.faults.map((fault) => `the revised report: ${fault}`);
+}
+
+/** The report as the newest revision left it. */
+export function reportNow(
+  matter: CritiqueReport,
+  artifacts: readonly CritiqueArtifact[],
+): CritiqueReport {
+  return artifacts.reduce(
+    (report, artifact) => (artifact.kind === 'revision' ? revised(report, artifact) : report),
+    matter,
+  );
+}
+
+/** The findings of the iteration that is under way, in their order. */
+export function findingsNow(artifacts: readonly CritiqueArtifact[]): AdversarialFinding[] {
+  return threadOf(artifacts).flatMap((artifact) =>
+    'findings' in artifact ? artifact.findings : [],
+  );
+}
+
+/**
+ * The entropy of the iteration before, to see how far it fell; in the first what the publisher says of it.
+ * Null where it was come by otherwise (given then and computed now): two measures make no drop.
+ */
+export function previousEntropy(
+  matter: CritiqueReport,
+  artifacts: readonly CritiqueArtifact[],
+): number | null {
+  const iterations = iterationsOf(artifacts);
+  const now = entropyIn(iterations.at(-1) ?? []);
+  if (iterations.length === 1) {
+    return typeof matter.entropy === 'object' ? (matter.entropy.previous ?? null) : null;
+  }
+  const before = entropyIn(iterations.at(-2) ?? []);
+  return before && now && before.given === now.given ? before.e : null;
+}
+
+function entropyIn(iteration: readonly CritiqueArtifact[]): Entropy | null {
+  return last(iteration, 'assessment')?.entropy ?? null;
+}
+
+/** The deliberation that is under way, up to SHIKAMARU's turn. */
+export function deliberationNow(
+  matter: CritiqueReport,
+  artifacts: readonly CritiqueArtifact[],
+): Deliberation {
+  return deliberationOf(
+    reportNow(matter, artifacts),
+    threadOf(artifacts),
+    previousEntropy(matter, artifacts),
+  );
+}
+
+/** One record for each iteration that was judged. */
+export function historyOf(artifacts: readonly CritiqueArtifact[]): IterationRecord[] {
+  return iterationsOf(artifacts).flatMap((iteration, i) => {
+    const entropy = entropyIn(iteration);
+    const readiness = last(iteration, 'readiness');
+    const findings = findingsNow(iteration.filter(({ kind }) => kind !== 'revision'));
+    const grades = last(iteration, 'grades');
+    if (readiness) return [iterationRecord(i + 1, judgedBy(readiness, entropy, findings))];
+    if (!grades) return [];
+    const { converged, reason, sections } = grades;
+    return [
+      iterationRecord(i + 1, {
+        mode: 'classic',
+        entropy,
+        findings,
+        confidences: sections.map(confidenceOf),
+        recommendation: null,
+        vetoes: [],
+        converged,
+        reason,
+      }),
+    ];
+  });
+}
+
+function judgedBy(
+  readiness: Readiness,
+  entropy: Entropy | null,
+  findings: readonly AdversarialFinding[],
+): Parameters<typeof iterationRecord>[1] {
+  const { adjustments, recommendation, vetoes, converged, reason } = readiness;
+  return {
+    mode: 'adversarial',
+    entropy,
+    findings,
+    confidences: adjustments.map(({ after }) => after),
+    recommendation,
+    vetoes: vetoes.map(({ veto }) => veto),
+    converged,
+    reason,
+  };
+}
