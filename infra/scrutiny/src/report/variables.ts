@@ -1,4 +1,4 @@
-import { tokenise } from '@assize/lexical';
+import { contentOf } from './coherence.ts';
 import type { SectionSentences, Sentence } from './sentences.ts';
 
 /** A decision that ignores what another section says such a thing turns on. */
@@ -110,13 +110,6 @@ function hangsOn(pieces: readonly string[], at: number): string[] {
   return what > 0 && COPULA.has(pieces[what - 1] ?? '') ? beforeIn(pieces, what - 1) : [];
 }
 
-const stemsOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    tokenise(text)
-      .filter(({ kind, negator }) => kind !== 'function' && !negator)
-      .map(({ stem }) => stem),
-  );
-
 interface Decisive {
   readonly name: string;
   readonly stems: ReadonlySet<string>;
@@ -128,7 +121,7 @@ export function decisiveVariables(sentence: Sentence): Decisive[] {
   const pieces = piecesOf(sentence.text);
   return pieces.flatMap((_, at) => {
     const name = calledBy(pieces, at).slice(0, LONGEST_NAME * 2).join(' ');
-    const stems = new Set([...stemsOf(name)].slice(0, LONGEST_NAME));
+    const stems = new Set([...contentOf(name)].slice(0, LONGEST_NAME));
     return stems.size > 0 ? [{ name, stems, sentence }] : [];
   });
 }
@@ -158,17 +151,17 @@ export function missingVariables(report: readonly SectionSentences[]): MissingVa
   const states = report.flatMap(({ sentences }) => sentences.filter((one) => one.states));
   const decisive = states.flatMap(decisiveVariables).slice(0, MOST);
   return report.flatMap(({ section, sentences }) => {
-    const stems = stemsOf(`${section.heading} ${section.text}`);
+    const stems = contentOf(`${section.heading} ${section.text}`);
     const deciding = sentences.filter((one) => one.states && decides(one.text)).slice(0, MOST);
     return deciding.flatMap((ignoring) => {
-      const own = stemsOf(ignoring.text);
+      const own = contentOf(ignoring.text);
       const ignored = decisive.filter(
         (one) =>
           one.sentence.section !== section.id &&
           one.stems.isDisjointFrom(own) &&
           shareIn(one.stems, stems) <= MENTIONED,
       );
-      const nearness = (one: Decisive): number => shareIn(stemsOf(one.sentence.text), stems);
+      const nearness = (one: Decisive): number => shareIn(contentOf(one.sentence.text), stems);
       const [first] = ignored.toSorted((a, b) => nearness(b) - nearness(a));
       return first ? [{ variable: first.name, decisive: first.sentence, ignoring }] : [];
     });

@@ -1,28 +1,21 @@
-import type { Evidence } from '@assize/proto';
-import type { CritiqueArtifact, CritiqueReport } from '@assize/proto/critique';
+import type { CritiqueArtifact, CritiqueReport, IterationRecord } from '@assize/proto/critique';
 
-/** What a turn of a critique sees: the report, and every turn before its own. */
+/** What a turn of a critique sees: the report as it stands, and what was said of it. */
 export interface CritiqueView {
   readonly caseId: string;
-  readonly report: CritiqueReport;
-  /** The report's sources as the case keeps them. */
-  readonly exhibits: readonly Evidence[];
-  /** How often the report was looked through, this time included. */
+  /** Whether the publisher is registered, and so may have a writer of its own: under which name. */
+  readonly publisher: string | null;
+  /** Whether nobody else could have published under that name. */
+  readonly proven: boolean;
+  /** How often the report was revised. */
   readonly pass: number;
-  /** How often it may still be revised. */
+  /** How often it may still be. */
   readonly remandsLeft: number;
   /** ISO 8601. */
   readonly deadline: string;
-  /** What was handed in before in this pass, in order. */
-  readonly turns: readonly CritiqueArtifact[];
-}
-
-/** What one turn of this pass handed in, by its kind; null where it did not come yet. */
-export function turnOf<Kind extends CritiqueArtifact['kind']>(
-  { turns }: Pick<CritiqueView, 'turns'>,
-  kind: Kind,
-): Extract<CritiqueArtifact, { kind: Kind }> | null {
-  const isOf = (one: CritiqueArtifact): one is Extract<CritiqueArtifact, { kind: Kind }> =>
-    one.kind === kind;
-  return turns.findLast(isOf) ?? null;
+  readonly report: CritiqueReport;
+  /** What was handed in before in this iteration, in order. */
+  readonly thread: readonly CritiqueArtifact[];
+  /** What came of the iterations before this one. */
+  readonly history: readonly IterationRecord[];
 }

@@ -43,7 +43,7 @@ export function challengeLegitimacy(view: CritiqueView): Legitimacy {
     report: sentencesOf(report),
     texts: new Map(report.sources.map(({ id, text }) => [id, text])),
     numbers: new Map(report.sources.map(({ id, text }) => [id, numbersIn(text)])),
-    assessment: last(view.turns, 'assessment'),
+    assessment: last(view.thread, 'assessment'),
   };
   const raised = [...contested(grounds), ...absolutes(grounds), ...uncited(grounds)];
   const kept = raised

@@ -12,6 +12,7 @@ import {
   contesting,
   numbersIn,
   sentencesOf,
+  spread,
   type CritiqueView,
   type Sentence,
 } from '@assize/scrutiny/report';
@@ -58,13 +59,6 @@ function chosen(all: readonly Resting[]): readonly Resting[] {
   const first = spread(citing, MOST_READ);
   const picked = new Set([...first, ...spread(others, MOST_READ - first.length)]);
   return readable.filter((one) => picked.has(one));
-}
-
-function spread<T>(all: readonly T[], most: number): T[] {
-  if (all.length <= most) return [...all];
-  return Array.from({ length: most }, (_, i) => all[Math.floor((i * all.length) / most)]).flatMap(
-    (one) => one ?? [],
-  );
 }
 
 /** Has each stating sentence read once against the sources that answer for it, in bounded number. */

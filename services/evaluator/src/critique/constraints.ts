@@ -43,7 +43,7 @@ const MOST_STATED = 3;
  */
 export function constrain(view: CritiqueView): Constraints {
   const report = sentencesOf(view.report);
-  const legitimacy = last(view.turns, 'legitimacy');
+  const legitimacy = last(view.thread, 'legitimacy');
   const missing = missingVariables(report);
   const answers = answersTo(legitimacy, report);
   const raised = [...missing.map(asMissing), ...singleSources(report), ...terms(report)];
@@ -54,7 +54,7 @@ export function constrain(view: CritiqueView): Constraints {
       const fixed = { agent: 'LAWLIET', int_type: 'CL', actionable: true, response_to: '' } as const;
       return { id: `l${i + 1}`, ...fixed, ...one, quote: one.quote.slice(0, 2000) };
     });
-  const assessment = last(view.turns, 'assessment');
+  const assessment = last(view.thread, 'assessment');
   const constraints = [
     ...unmet(missing),
     ...challenged(legitimacy, answers),
