@@ -41,6 +41,7 @@ export * from './verdict/output.ts';
 export * from './verdict/verify.ts';
 export * from './verdict/end.ts';
 export * from './proceeding/shipped.ts';
+export { readReport, type CritiqueReport } from './proceedings/critique/report.ts';
 export * from './log/merkle.ts';
 export * from './log/head.ts';
 export * from './log/leaf.ts';

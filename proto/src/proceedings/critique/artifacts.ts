@@ -87,6 +87,13 @@ export const Assessment = Type.Object(
 );
 export type Assessment = Type.Static<typeof Assessment>;
 
+/** What findings or grades leave of a section. `before` and `after` are its confidence. */
+export const Adjustment = Type.Object(
+  { section: Id, before: Share, after: Share, findings: Ids, replan: Type.Boolean() },
+  strict,
+);
+export type Adjustment = Type.Static<typeof Adjustment>;
+
 export const GRADERS = ['relevance', 'support', 'coherence'] as const;
 export type Grader = (typeof GRADERS)[number];
 
@@ -107,8 +114,8 @@ export const Grades = Type.Object(
       ),
       { maxItems: GRADERS.length },
     ),
-    /** The report's sections in their own shape, their `confidence` by the grades. */
-    sections: Type.Array(Section, { maxItems: MOST_SECTIONS }),
+    /** What the grades make of each section's confidence. */
+    adjustments: Type.Array(Adjustment, { maxItems: MOST_SECTIONS }),
     converged: Type.Boolean(),
     reason: Prose,
     ...turn,
@@ -193,13 +200,6 @@ export type VetoName = (typeof VETOES)[number];
 export const Veto = Type.Object({ veto: Type.Enum([...VETOES]), why: Prose }, strict);
 export type Veto = Type.Static<typeof Veto>;
 
-/** What a section's findings leave of it. `before` and `after` are confidences. */
-export const Adjustment = Type.Object(
-  { section: Id, before: Share, after: Share, findings: Ids, replan: Type.Boolean() },
-  strict,
-);
-export type Adjustment = Type.Static<typeof Adjustment>;
-
 /** SHIKAMARU, as judge: what can be mended, in which order, and whether the report has converged. */
 export const Readiness = Type.Object(
   {
@@ -209,8 +209,6 @@ export const Readiness = Type.Object(
       maxItems: 400,
     }),
     recommendation: Type.Enum([...RECOMMENDATIONS]),
-    /** The report's sections in their own shape, with adjusted confidence and a replan flag. */
-    sections: Type.Array(Section, { maxItems: MOST_SECTIONS }),
     adjustments: Type.Array(Adjustment, { maxItems: MOST_SECTIONS }),
     stability: Stability,
     singularity: Singularity,

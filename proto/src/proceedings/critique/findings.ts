@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { GLOBAL, Id, reader, type Read } from './report.ts';
+import { clipped } from './text.ts';
 
 /** The personas of a critique, in the order of their turns. */
 export const AGENTS = ['MAKISHIMA', 'LAWLIET', 'RICK', 'SHIKAMARU', 'LIGHT'] as const;
@@ -99,7 +100,7 @@ function unknownAgents(value: unknown): string[] {
   return value.flatMap((item: unknown, i) => {
     const agent: unknown = typeof item === 'object' && item !== null && Reflect.get(item, 'agent');
     if (typeof agent !== 'string' || AGENTS.some((known) => known === agent)) return [];
-    return [`findings.${i}: unknown agent "${shown(agent)}" (known: ${AGENTS.join(', ')})`];
+    return [`findings.${i}: unknown agent "${clipped(agent, 100)}" (known: ${AGENTS.join(', ')})`];
   });
 }
 
@@ -114,19 +115,15 @@ function referenceFaults(
   return findings.flatMap((finding, i) => {
     const { id, agent, int_type: type, target_section: target, response_to: to } = finding;
     const faults = [
-      ...(targets.has(target) ? [] : [`unknown section "${shown(target)}"`]),
-      ...(to === '' || made.has(to) ? [] : [`unknown response_to "${shown(to)}"`]),
-      ...(made.has(id) ? [`the id "${shown(id)}" is used twice`] : []),
+      ...(targets.has(target) ? [] : [`unknown section "${clipped(target, 100)}"`]),
+      ...(to === '' || made.has(to) ? [] : [`unknown response_to "${clipped(to, 100)}"`]),
+      ...(made.has(id) ? [`the id "${clipped(id, 100)}" is used twice`] : []),
       ...(by === undefined || agent === by ? [] : [`${agent} speaks in ${by}'s turn`]),
       ...(INT_TYPE_OF[agent] === type ? [] : [`${agent} makes ${INT_TYPE_OF[agent]}, not ${type}`]),
     ];
     made.add(id);
     return faults.map((fault) => `findings.${i}: ${fault}`);
   });
-}
-
-function shown(text: string): string {
-  return text.length <= 100 ? text : `${text.slice(0, 100).toWellFormed()}…`;
 }
 
 /** How many findings there are of each severity. */

@@ -3,6 +3,7 @@ import type { Deliberation } from './deliberation.ts';
 import { bySeverity, SEVERITIES, type AdversarialFinding } from './findings.ts';
 import { GLOBAL } from './report.ts';
 import { byActionability } from './scores.ts';
+import { clipped } from './text.ts';
 
 /** What of an iteration constrains the next one. */
 export type Constraining = Pick<Deliberation, 'findings' | 'missingVariables' | 'frames'> & {
@@ -51,7 +52,7 @@ function located({ target_section: section, finding }: AdversarialFinding): stri
 
 /** Each once, and as long as an artifact keeps a line. */
 function lines(texts: readonly string[]): string[] {
-  return [...new Set(texts.map((text) => text.slice(0, 2000).toWellFormed()))].slice(0, 400);
+  return [...new Set(texts.map((text) => clipped(text, 2000)))].slice(0, 400);
 }
 
 function bySection(

@@ -9,7 +9,7 @@ import {
   type Recommendation,
 } from './findings.ts';
 import { CONFIDENT } from './gates.ts';
-import { adjustedSections, adjustmentsOf, byActionability } from './scores.ts';
+import { adjustmentsOf, byActionability } from './scores.ts';
 import { singularityOf } from './singularity.ts';
 import { stabilityOf } from './stability.ts';
 
@@ -31,7 +31,6 @@ export function readinessOf(before: Deliberation, own: Own): Readiness {
     kind: 'readiness',
     fixes: fixesOf(of),
     recommendation,
-    sections: adjustedSections(sections, adjustments),
     adjustments,
     stability: stabilityOf(of),
     singularity: singularityOf(of),

@@ -3,7 +3,6 @@ import { deliberationOf, last, type Deliberation } from './deliberation.ts';
 import type { AdversarialFinding } from './findings.ts';
 import { iterationRecord, type IterationRecord } from './iteration.ts';
 import { readReport, type CritiqueReport } from './report.ts';
-import { confidenceOf } from './scores.ts';
 
 /** The artifacts of each iteration, in their order; a revision ends its iteration. The last may be empty. */
 export function iterationsOf(artifacts: readonly CritiqueArtifact[]): CritiqueArtifact[][] {
@@ -110,13 +109,13 @@ export function historyOf(artifacts: readonly CritiqueArtifact[]): IterationReco
     const grades = last(iteration, 'grades');
     if (readiness) return [iterationRecord(i + 1, judgedBy(readiness, entropy, findings))];
     if (!grades) return [];
-    const { converged, reason, sections } = grades;
+    const { converged, reason, adjustments } = grades;
     return [
       iterationRecord(i + 1, {
         mode: 'classic',
         entropy,
         findings,
-        confidences: sections.map(confidenceOf),
+        confidences: adjustments.map(({ after }) => after),
         recommendation: null,
         vetoes: [],
         converged,

@@ -36,6 +36,13 @@ export function referenceFaults(
     ...unknown('section', exact, (id) => sections.has(id)),
     ...unknown('section', anywhere, (id) => id === GLOBAL || sections.has(id)),
     ...unknown('finding', findingsNamed(artifact), (id) => known.has(id)),
+    ...(artifact.kind === 'assessment'
+      ? unknown(
+          'statement',
+          artifact.contradictions.map(({ statement }) => statement),
+          (id) => artifact.statements.some((statement) => statement.id === id),
+        )
+      : []),
     ...unknown('source', sourcesNamed(artifact), (id) =>
       report.sources.some((source) => source.id === id),
     ),
@@ -55,7 +62,13 @@ function sectionsNamed(artifact: CritiqueArtifact): { exact: string[]; anywhere:
     case 'assessment':
       return { exact: [...at(artifact.statements), ...at(artifact.contradictions)], anywhere: [] };
     case 'grades':
-      return { exact: artifact.graders.flatMap(({ scores }) => at(scores)), anywhere: [] };
+      return {
+        exact: [
+          ...at(artifact.adjustments),
+          ...artifact.graders.flatMap(({ scores }) => at(scores)),
+        ],
+        anywhere: [],
+      };
     case 'constraints':
       return {
         exact: [],

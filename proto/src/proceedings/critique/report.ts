@@ -121,6 +121,11 @@ export const CritiqueReport = Type.Object(
 );
 export type CritiqueReport = Type.Static<typeof CritiqueReport>;
 
+/** The mode of a report: classic where its publisher asks for it, adversarial otherwise. */
+export function modeOf({ mode }: Pick<CritiqueReport, 'mode'>): 'adversarial' | 'classic' {
+  return mode ?? 'adversarial';
+}
+
 export type Read<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly string[] };

@@ -3,7 +3,7 @@ import type { Deliberation } from './deliberation.ts';
 import { answered } from './gates.ts';
 import { agreementIn, instabilities, positionsOf, stabilityOf } from './stability.ts';
 import { confidenceOf } from './scores.ts';
-import { mean } from './text.ts';
+import { clipped, mean } from './text.ts';
 
 /** The four ways in which a deliberation collapses (seed 004). */
 export const SINGULARITIES = ['constraint', 'directional', 'reframe', 'coalition-shadow'] as const;
@@ -128,12 +128,12 @@ export function singularityOf(of: Deliberation): Singularity {
   const found = collapses(of);
   const axes = instabilities(stabilityOf(of));
   const reasons = [...found.map(({ name, why }) => `${name} singularity: ${why}`), ...axes];
+  const safe = reasons.length === 0;
   return {
-    safe: reasons.length === 0,
-    reason:
-      reasons.length === 0 ? 'no collapse, and all seven axes are stable' : reasons.join('; '),
+    safe,
+    reason: safe ? 'no collapse, and all seven axes are stable' : clipped(reasons.join('; '), 4000),
     interventions: [
-      ...found.map(({ intervention }) => intervention),
+      ...found.map(({ intervention }) => clipped(intervention, 2000)),
       ...axes.map((axis) => `mend the axis: ${axis}`),
     ],
   };

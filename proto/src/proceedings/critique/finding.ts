@@ -1,0 +1,102 @@
+import type {
+  Contradiction,
+  CritiqueArtifact,
+  Entropy,
+  Grades,
+  IterationConstraints,
+  Readiness,
+} from './artifacts.ts';
+import { last } from './deliberation.ts';
+import type { AdversarialFinding, CritiqueTrace } from './findings.ts';
+import { nextConstraints, type IterationRecord } from './iteration.ts';
+import { traceOf, withOwn } from './readiness.ts';
+import { deliberationNow, findingsNow, historyOf, iterationsOf, threadOf } from './record.ts';
+import { adjustedSections } from './scores.ts';
+import { modeOf, type CritiqueReport, type Section } from './report.ts';
+
+/** What the verdict of a critique says: of its last iteration, and in short of each before it. */
+export interface CritiqueFinding {
+  readonly title: string;
+  readonly mode: 'adversarial' | 'classic';
+  readonly converged: boolean;
+  readonly reason: string;
+  readonly iterations: readonly IterationRecord[];
+  /** In the shape in which they came, with what the findings leave of their confidence. */
+  readonly sections: readonly Section[];
+  readonly findings: readonly AdversarialFinding[];
+  readonly trace: CritiqueTrace;
+  readonly entropy: Entropy | null;
+  readonly contradictions: readonly Contradiction[];
+  /** Null in classic mode, and where nobody judged. */
+  readonly readiness: Judgement | null;
+  readonly graders: Grades['graders'] | null;
+  /** What the next iteration has to mind; empty where the report has converged. */
+  readonly next: IterationConstraints;
+}
+
+type Judgement = Pick<Readiness, 'fixes' | 'adjustments' | 'stability' | 'singularity' | 'vetoes'>;
+
+/** What the record of a case comes to. One that ended before anybody judged has not converged. */
+export function findingOf(
+  matter: CritiqueReport,
+  artifacts: readonly CritiqueArtifact[],
+): CritiqueFinding {
+  const upTo = lastSpoken(artifacts);
+  const thread = threadOf(upTo);
+  const of = deliberationNow(matter, upTo);
+  const readiness = last(thread, 'readiness');
+  const grades = last(thread, 'grades');
+  const judged = readiness ?? grades;
+  return {
+    title: of.report.title,
+    mode: modeOf(matter),
+    converged: judged?.converged ?? false,
+    reason: judged?.reason ?? 'it ended before anybody judged the report',
+    iterations: historyOf(artifacts),
+    sections: adjustedSections(of.report.sections, judged?.adjustments ?? []),
+    findings: findingsNow(thread),
+    trace: wholeTrace(matter, upTo),
+    entropy: of.entropy,
+    contradictions: of.contradictions,
+    readiness: readiness && judgement(readiness),
+    graders: grades?.graders ?? null,
+    next: constraintsNow(matter, upTo),
+  };
+}
+
+/** What the iteration under way asks of the next one; nothing where the report has converged. */
+export function constraintsNow(
+  matter: CritiqueReport,
+  artifacts: readonly CritiqueArtifact[],
+): IterationConstraints {
+  const thread = threadOf(artifacts);
+  const judged = last(thread, 'readiness') ?? last(thread, 'grades');
+  if (judged?.converged) return { plannerContext: [], sectionPrompts: [], outlineContext: [] };
+  const directives = last(thread, 'direction')?.directives ?? [];
+  return nextConstraints({ ...deliberationNow(matter, artifacts), directives });
+}
+
+/** The seed's trace over every turn of the iteration, SHIKAMARU's and LIGHT's among them. */
+function wholeTrace(matter: CritiqueReport, artifacts: readonly CritiqueArtifact[]): CritiqueTrace {
+  const thread = threadOf(artifacts);
+  const before = deliberationNow(matter, artifacts);
+  const readiness = last(thread, 'readiness');
+  const whole = readiness ? withOwn(before, readiness) : before;
+  const light = last(thread, 'direction')?.abstained === null ? ['LIGHT' as const] : [];
+  return traceOf(
+    { ...whole, heard: [...whole.heard, ...light], findings: findingsNow(thread) },
+    readiness?.recommendation ?? null,
+  );
+}
+
+function judgement(readiness: Readiness): Judgement {
+  const { fixes, adjustments, stability, singularity, vetoes } = readiness;
+  return { fixes, adjustments, stability, singularity, vetoes };
+}
+
+/** The record without a revision that nothing followed: what was said stands before it. */
+function lastSpoken(artifacts: readonly CritiqueArtifact[]): CritiqueArtifact[] {
+  const iterations = iterationsOf(artifacts);
+  const silent = iterations.length > 1 && iterations.at(-1)?.length === 0;
+  return silent ? artifacts.slice(0, -1) : [...artifacts];
+}
