@@ -3,6 +3,7 @@ export * from './coherence.ts';
 export * from './conflict.ts';
 export * from './contested.ts';
 export * from './figures.ts';
+export * from './scope.ts';
 export * from './sentences.ts';
 export * from './terms.ts';
 export * from './thin.ts';
