@@ -71,7 +71,9 @@ const SOFT = new Set(
 );
 
 /** Before "all" these begin a clause of which it is the subject; elsewhere it counts what was named. */
-const CLAUSE = new Set(words('that because since and but so where when while if as thus therefore'));
+const CLAUSE = new Set(
+  words('that because since and but so where when while if as thus therefore'),
+);
 
 /** Behind "every" and "all" these count and do not generalise: "every week", "all three". */
 const COUNTED = new Set(
@@ -127,8 +129,12 @@ function generalises(all: readonly Word[], at: number): boolean {
   return (word.first || CLAUSE.has(before)) && !COUNTED.has(next) && !/^\d/.test(next);
 }
 
+/** A sentence that says how far it reaches, or that it assumes, leaves an exception. */
+const QUALIFIED = /\b(?:as far as|assum(?:e|ed|es|ing|ption))\b/i;
+
 /** The words of a sentence that leave no exception, in order, those that are softened apart. Linear. */
 export function absolutesIn(text: string): Absolute[] {
+  if (QUALIFIED.test(text)) return [];
   const all = wordsIn(text);
   const found: Absolute[] = [];
   for (let at = 0; at < all.length; at += 1) {

@@ -33,7 +33,9 @@ function ready(sentence: Sentence): Ready {
 /** Items spread evenly over a list, at most so many. */
 export function spread<T>(all: readonly T[], most: number): readonly T[] {
   if (all.length <= most) return all;
-  return all.filter((_, i) => Math.floor((i * most) / all.length) !== Math.floor(((i - 1) * most) / all.length));
+  return all.filter(
+    (_, i) => Math.floor((i * most) / all.length) !== Math.floor(((i - 1) * most) / all.length),
+  );
 }
 
 /**

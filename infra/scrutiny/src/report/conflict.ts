@@ -35,10 +35,14 @@ const NOT = new Map(
 );
 
 /** Beside these a sentence denies something in a word of its own, and no other denial is surely its opposite. */
-const DENYING = new Set('free lack lacks lacked lacking absent unable fail fails failed nothing nobody'.split(' '));
+const DENYING = new Set(
+  'free lack lacks lacked lacking absent unable fail fails failed nothing nobody'.split(' '),
+);
 
 /** Behind "not" these leave an exception rather than deny. */
-const PARTLY = new Set('every all always only necessarily merely just quite yet entirely fully'.split(' '));
+const PARTLY = new Set(
+  'every all always only necessarily merely just quite yet entirely fully'.split(' '),
+);
 
 /** Words by which two things are said to differ … */
 const DIFFERS = new Set(
@@ -108,8 +112,11 @@ function amountsIn(tokens: readonly Token[]): Amount[] {
     const article = token.text === 'a' || token.text === 'an';
     const one = article && next?.kind === 'word' && BOUNDS.has(tokens[at - 1]?.text ?? '');
     const value = one ? 1 : token.value;
-    if (/^(?:1[5-9]|20)\d\d$/.test(token.text)) return [{ unit: 'year', value: Number(token.text) }];
-    return value === null || unit === undefined || unit.kind === 'number' ? [] : [{ unit: unit.stem, value }];
+    if (/^(?:1[5-9]|20)\d\d$/.test(token.text))
+      return [{ unit: 'year', value: Number(token.text) }];
+    return value === null || unit === undefined || unit.kind === 'number'
+      ? []
+      : [{ unit: unit.stem, value }];
   });
 }
 

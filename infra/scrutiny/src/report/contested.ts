@@ -35,7 +35,9 @@ export function contesting(
   texts: ReadonlyMap<string, string>,
   numbers: ReadonlyMap<string, readonly number[]>,
 ): Contest | null {
-  const given = readings.flatMap(({ source }) => numbers.get(source) ?? []).toSorted((a, b) => a - b);
+  const given = readings
+    .flatMap(({ source }) => numbers.get(source) ?? [])
+    .toSorted((a, b) => a - b);
   for (const { source, relevance, support, refute } of readings) {
     const conflict = conflictWith(text, texts.get(source) ?? '', given);
     if (conflict && support < MOST_SUPPORT) {

@@ -34,9 +34,7 @@ const LABELS = new Set(
 );
 
 /** Words by which a number is said not to be exact. */
-const LOOSE = new Set(
-  'about around approximately roughly nearly almost some circa'.split(' '),
-);
+const LOOSE = new Set('about around approximately roughly nearly almost some circa'.split(' '));
 
 /** How far a number that is said not to be exact may be off, as a share of it: a reader's latitude. */
 const LOOSELY = 0.05;
@@ -53,7 +51,10 @@ function roundingOf(digits: string, scale: number): number {
 }
 
 const wordsBefore = (text: string, at: number): string[] =>
-  text.slice(Math.max(0, at - 40), at).toLowerCase().match(/\p{L}+/gu) ?? [];
+  text
+    .slice(Math.max(0, at - 40), at)
+    .toLowerCase()
+    .match(/\p{L}+/gu) ?? [];
 
 /** Whether a number belongs to a name or a label: "COVID-19", "v2", "Table 3", "G20", "3D", "1st". */
 function names(text: string, from: number, to: number): boolean {
@@ -81,7 +82,9 @@ export function figuresIn(text: string): Figure[] {
     if (names(text, from, to) || !Number.isFinite(value)) continue;
     const word = /^[ -]?(\p{L}+)/u.exec(text.slice(to, to + 14))?.[1]?.toLowerCase() ?? '';
     const scale = Object.hasOwn(SCALES, word) ? (SCALES[word] ?? 1) : 1;
-    const loose = wordsBefore(text, from).slice(-2).some((one) => LOOSE.has(one));
+    const loose = wordsBefore(text, from)
+      .slice(-2)
+      .some((one) => LOOSE.has(one));
     const kind = scale === 1 ? kindOf(text, from, to, quote) : 'count';
     const least = kind === 'year' ? 0 : roundingOf(quote, scale);
     const latitude = loose && kind !== 'year' ? Math.max(least, value * scale * LOOSELY) : least;
@@ -92,14 +95,19 @@ export function figuresIn(text: string): Figure[] {
 
 /** The numbers that a text gives, in digits or words, from the least to the largest, each once. */
 export function numbersIn(text: string): readonly number[] {
-  const values = sentences(text).flatMap((one) => tokenise(one).flatMap(({ value }) => value ?? []));
-  return [...new Set([...values, ...figuresIn(text).map(({ value }) => value)])].toSorted((a, b) => a - b);
+  const values = sentences(text).flatMap((one) =>
+    tokenise(one).flatMap(({ value }) => value ?? []),
+  );
+  return [...new Set([...values, ...figuresIn(text).map(({ value }) => value)])].toSorted(
+    (a, b) => a - b,
+  );
 }
 
 /** Whether one of the numbers, which ascend, is the figure, or it said more exactly. */
 export function isGiven(
   { value, latitude }: Pick<Figure, 'value' | 'latitude'>,
-  numbers: readonly number[]): boolean {
+  numbers: readonly number[],
+): boolean {
   let [low, high] = [0, numbers.length];
   const from = value - latitude - Math.abs(value) * 1e-9;
   while (low < high) {

@@ -15,7 +15,8 @@ const POPULATION = new Set(
 );
 
 /** Words by which a sentence gives a reason for what is looked at and what is not. */
-const REASONS = /\b(?:because|since|limited|scope|chosen|excluded?|restrict(?:ed|s)?|represent(?:s|ative)?|general(?:ise|ize)s?|out of scope)\b/i;
+const REASONS =
+  /\b(?:because|since|limited|scope|chosen|excluded?|restrict(?:ed|s)?|represent(?:s|ative)?|general(?:ise|ize)s?|out of scope)\b/i;
 
 /**
  * A name, year or population that every section speaks of, that is not the report's subject (its title and

@@ -43,6 +43,9 @@ const BRACKETS = /\[([^[\]\n]{1,200})\]/g;
 /** The beginning of a list's item, a quotation or a heading, which begins a sentence of its own. */
 const ITEM = /\n[ \t]{0,8}(?:[-*+>•]|\d{1,3}[.)]|#{1,6})(?=[ \t])/g;
 
+/** Begins a note on what a revision took out, which no longer states it. */
+export const CONTESTED_NOTE = 'Contested:';
+
 /** A fence of program text, which states nothing. */
 const FENCE = '```';
 
@@ -106,16 +109,20 @@ export function sentencesOfSection(
   const { plain, markers } = masked(section.text, known);
   const spans = sentenceSpans(plain);
   const cites = citesBySpan(spans, markers);
-  let [paragraph, fenced, last] = [0, false, 0];
+  let [paragraph, fenced, noted, last] = [0, false, false, 0];
   return spans.map(({ from, to }, at) => {
-    if (at > 0 && plain.slice(last, from).includes('\n\n')) paragraph += 1;
+    const begins = at === 0 || plain.slice(last, from).includes('\n\n');
+    if (begins && at > 0) paragraph += 1;
     last = to;
     const raw = plain.slice(from, to);
+    if (begins) noted = raw.startsWith(CONTESTED_NOTE);
     const fences = raw.split(FENCE).length - 1;
     const code = fenced || fences > 0;
     if (fences % 2 === 1) fenced = !fenced;
-    const text = plainText(raw).replaceAll(/\s+/g, ' ').replaceAll(/ (?=[.,;:!?])/g, '');
-    const states = !code && statesSomething(raw, text);
+    const text = plainText(raw)
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/ (?=[.,;:!?])/g, '');
+    const states = !code && !noted && statesSomething(raw, text);
     const quote = section.text.slice(from, to);
     const id = `s${place}.${at}`;
     return { id, section: section.id, at, paragraph, quote, text, cites: cites[at] ?? [], states };
@@ -128,6 +135,10 @@ export function sentencesOf({ sections, sources }: ReportText): readonly Section
   return sections.map((section, place) => {
     const sentences = sentencesOfSection(section, place, known);
     const own = (section.citations ?? []).filter((id) => known.has(id));
-    return { section, sentences, cites: unique([...sentences.flatMap((one) => one.cites), ...own]) };
+    return {
+      section,
+      sentences,
+      cites: unique([...sentences.flatMap((one) => one.cites), ...own]),
+    };
   });
 }

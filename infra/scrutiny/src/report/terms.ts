@@ -20,7 +20,8 @@ const KNOWN = new Set(
 );
 
 /** A word with two capitals or more and nothing but capitals, digits and a plural: "PCR", "LLMs", "mRNA" apart. */
-const SHORT = /(?<![\p{L}\p{N}_\-./@#$])\p{Lu}[\p{Lu}\p{N}]{0,8}\p{Lu}[\p{Lu}\p{N}]{0,3}(?:s(?![\p{L}\p{N}]))?(?![\p{L}\p{N}_@])/gu;
+const SHORT =
+  /(?<![\p{L}\p{N}_\-./@#$])\p{Lu}[\p{Lu}\p{N}]{0,8}\p{Lu}[\p{Lu}\p{N}]{0,3}(?:s(?![\p{L}\p{N}]))?(?![\p{L}\p{N}_@])/gu;
 
 const ROMAN = /^[IVXLCDM]+$/;
 
@@ -30,7 +31,9 @@ const bare = (term: string): string => (/\p{Lu}s$/u.test(term) ? term.slice(0, -
 /** Whether a sentence is written in capitals, where capitals tell nothing. */
 function shouts(text: string): boolean {
   const words = text.match(/\p{L}{2,}/gu) ?? [];
-  return words.length > 1 && words.filter((one) => one === one.toUpperCase()).length > words.length / 2;
+  return (
+    words.length > 1 && words.filter((one) => one === one.toUpperCase()).length > words.length / 2
+  );
 }
 
 /** The short forms of a sentence, each once, in order. */
@@ -41,7 +44,8 @@ export function shortForms(text: string): string[] {
 }
 
 /** Words by which a sentence says what a term before them means. */
-const MEANING = /^["'”’)]*,? (?:stands? for|is short for|short for|means|refers? to|denotes|is defined|are defined|is an? |are |i\.e\.|that is\b|or the |or \p{Ll}|= )/u;
+const MEANING =
+  /^["'”’)]*,? (?:stands? for|is short for|short for|means|refers? to|denotes|is defined|are defined|is an? |are |i\.e\.|that is\b|or the |or \p{Ll}|= )/u;
 
 /**
  * Whether a sentence says what a term means: "long form (TERM)", "TERM (long form)", "called TERM", "TERM
@@ -51,9 +55,18 @@ export function defines(text: string, term: string): boolean {
   for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
     const before = text.slice(Math.max(0, at - 40), at);
     const after = text.slice(at + term.length, at + term.length + 60);
-    if (/^s?["'”’]?[,;)]/u.test(after) && /\p{L}["'”’)]? \(["'“‘]?(?:or |the |hereafter |henceforth )*["'“‘]?$/u.test(before)) return true;
+    if (
+      /^s?["'”’]?[,;)]/u.test(after) &&
+      /\p{L}["'”’)]? \(["'“‘]?(?:or |the |hereafter |henceforth )*["'“‘]?$/u.test(before)
+    )
+      return true;
     if (/^s?["'”’]? \((?!\d)[^)]{4,}/u.test(after)) return true;
-    if (/(?:called|known as|termed|abbreviated|dubbed|named|short form|acronym)(?: as| to)?(?: an?| the)? ["'“‘*_]*$/u.test(before)) return true;
+    if (
+      /(?:called|known as|termed|abbreviated|dubbed|named|short form|acronym)(?: as| to)?(?: an?| the)? ["'“‘*_]*$/u.test(
+        before,
+      )
+    )
+      return true;
     if (MEANING.test(after.replace(/^s\b/, ''))) return true;
   }
   return false;
@@ -64,7 +77,9 @@ const CALLED = new Set('called termed named dubbed labelled labeled'.split(' '))
 
 /** Where the name of a term ends. */
 const STOPS = new Set(
-  'and or but of in on at by for with from to which that who after because since as is are was were when where if it one'.split(' '),
+  'and or but of in on at by for with from to which that who after because since as is are was were when where if it one'.split(
+    ' ',
+  ),
 );
 
 const ARTICLES = new Set(['a', 'an', 'the']);
@@ -110,7 +125,8 @@ const EVERYDAY = new Set(
 );
 
 /** "The break-glass accounts": a compound with a noun, as if everybody knew it. Its last part is no participle. */
-const PRESUPPOSED = /\b(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur) (\p{Ll}{2,20})-(\p{Ll}{3,20}) (\p{Ll}{3,20})/gu;
+const PRESUPPOSED =
+  /\b(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur) (\p{Ll}{2,20})-(\p{Ll}{3,20}) (\p{Ll}{3,20})/gu;
 
 /** Compounds that a sentence uses as if they had been explained. */
 function presupposedIn(text: string): string[] {
@@ -119,7 +135,8 @@ function presupposedIn(text: string): string[] {
     // A short form in brackets behind it says that the words are the explanation.
     const said = text.slice(match.index + all.length).startsWith(' (');
     const plain = [first, last].some((one) => EVERYDAY.has(one));
-    const formed = /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/.test(last);
+    const formed =
+      /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/.test(last);
     return plain || formed || STOPS.has(noun) || said ? [] : [`${first}-${last} ${noun}`];
   });
 }
@@ -150,7 +167,8 @@ function explainedLate(all: readonly Sentence[]): TermUse[] {
   return explained.slice(0, MOST_TERMS).flatMap(({ term, sentence, at }) => {
     const folded = term.toLowerCase();
     const first = all.slice(0, at).find(({ text }) => ` ${wordsOf(text)} `.includes(` ${folded} `));
-    return first ? [{ term, first, definedBy: sentence }] : [];
+    const pointed = first !== undefined && defines(first.text.toLowerCase(), folded);
+    return first && !pointed ? [{ term, first, definedBy: sentence }] : [];
   });
 }
 

@@ -18,17 +18,23 @@ const PASSIVE = words('decided determined governed driven settled dictated');
 /** "depends on V" */
 const ON = words('depend depends depended depending hinge hinges hinged turns hang hangs hung');
 /** "V decides", "what decides it is V" */
-const ACTIVE = words('decides determines governs outweighs outweighed dominates dominated drives decide determine');
+const ACTIVE = words(
+  'decides determines governs outweighs outweighed dominates dominated drives decide determine',
+);
 /** "the decisive factor is V", "the main driver is V" */
 const DECISIVE = words('decisive deciding determining crucial dominant');
 const FACTOR = words('factor driver determinant predictor variable condition');
-const WEIGHTY = words('main key largest strongest biggest critical important single chief principal');
+const WEIGHTY = words(
+  'main key largest strongest biggest critical important single chief principal',
+);
 const COPULA = words('is was are were');
 /** Where a clause ends. */
 const MARKS = words(', ; : . ( ) — – ! ?');
 
 /** Who decides, and by which word: "we recommend", "one must weigh", "can be told". */
-const WE = words('recommend opt favour favor back decided take choose chose rank ranked propose proposed advise prefer select selected conclude suggest adopt adopted pick picked');
+const WE = words(
+  'recommend opt favour favor back decided take choose chose rank ranked propose proposed advise prefer select selected conclude suggest adopt adopted pick picked',
+);
 const MODAL = words('should must can could may might');
 const DECIDE = words(
   'decide decided choose chosen weigh weighed judge judged settle settled predict predicted rank ranked select ' +
@@ -63,7 +69,12 @@ function beforeIn(pieces: readonly string[], to: number): string[] {
   return pieces.slice(start + 1, to);
 }
 
-function indexNear(pieces: readonly string[], from: number, most: number, of: ReadonlySet<string>): number {
+function indexNear(
+  pieces: readonly string[],
+  from: number,
+  most: number,
+  of: ReadonlySet<string>,
+): number {
   const at = pieces.slice(from, from + most).findIndex((one) => of.has(one));
   return at < 0 ? -1 : from + at;
 }
@@ -79,7 +90,8 @@ function calledBy(pieces: readonly string[], at: number): string[] {
     return by < 0 ? [] : upToMark(pieces, by + 1);
   }
   if (ON.has(word)) return hangsOn(pieces, at);
-  const weighty = FACTOR.has(word) && pieces.slice(Math.max(0, at - 2), at).some((one) => WEIGHTY.has(one));
+  const weighty =
+    FACTOR.has(word) && pieces.slice(Math.max(0, at - 2), at).some((one) => WEIGHTY.has(one));
   if (DECISIVE.has(word) || weighty) return isDecisive(pieces, at);
   if (ACTIVE.has(word)) {
     const asked = pieces.slice(Math.max(0, at - 2), at).includes('what');
@@ -120,7 +132,9 @@ interface Decisive {
 export function decisiveVariables(sentence: Sentence): Decisive[] {
   const pieces = piecesOf(sentence.text);
   return pieces.flatMap((_, at) => {
-    const name = calledBy(pieces, at).slice(0, LONGEST_NAME * 2).join(' ');
+    const name = calledBy(pieces, at)
+      .slice(0, LONGEST_NAME * 2)
+      .join(' ');
     const stems = new Set([...contentOf(name)].slice(0, LONGEST_NAME));
     return stems.size > 0 ? [{ name, stems, sentence }] : [];
   });
@@ -131,7 +145,7 @@ export function decides(text: string): boolean {
   const pieces = piecesOf(text);
   if (pieces[0] === 'to' && OPENING.has(pieces[1] ?? '')) return true;
   return pieces.some((word, at) => {
-    const report = (word === 'report' || word === 'review') && /s$/.test(pieces[at + 1] ?? '');
+    const report = (word === 'report' || word === 'review') && (pieces[at + 1] ?? '').endsWith('s');
     if (report && WE.has((pieces[at + 1] ?? '').slice(0, -1))) return true;
     if (word === 'recommendation' || word === 'choice') return COPULA.has(pieces[at + 1] ?? '');
     if (word === 'we') return indexNear(pieces, at + 1, 3, WE) >= 0;

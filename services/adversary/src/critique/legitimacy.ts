@@ -94,15 +94,16 @@ function absolutes({ report, texts }: Grounds): Raised[] {
     const [source] = sentence.cites;
     const text = source === undefined ? undefined : texts.get(source);
     const said = absolutesIn(sentence.text).find(
-      ({ sense, strong }) =>
-        text === undefined || (strong && !echoes(sentence.text, sense, text)),
+      ({ sense, strong }) => text === undefined || (strong && !echoes(sentence.text, sense, text)),
     );
     if (!said) return [];
     const ground = source === undefined ? 'no source' : `one source (${source})`;
     const finding = `"${said.quote}" leaves no exception, and stands on ${ground}.`;
     const severity = source === undefined ? ('significant' as const) : ('minor' as const);
     const quote = sentence.quote;
-    return [{ type: 'absolute-on-thin', target_section: sentence.section, finding, severity, quote }];
+    return [
+      { type: 'absolute-on-thin', target_section: sentence.section, finding, severity, quote },
+    ];
   });
 }
 

@@ -151,7 +151,10 @@ function contradicted(view: CritiqueView): Framed[] {
       return [
         {
           frame: `Take ${source} at its word: ${shown(first.why)}`,
-          changes: `What ${sections.join(', ')} concludes from ${source} turns round.`.slice(0, 4000),
+          changes: `What ${sections.join(', ')} concludes from ${source} turns round.`.slice(
+            0,
+            4000,
+          ),
           finding: {
             target_section: first.section,
             severity: 'significant',

@@ -51,7 +51,12 @@ export function constrain(view: CritiqueView): Constraints {
     .toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity])
     .slice(0, MOST_FINDINGS)
     .map((one, i): AdversarialFinding => {
-      const fixed = { agent: 'LAWLIET', int_type: 'CL', actionable: true, response_to: '' } as const;
+      const fixed = {
+        agent: 'LAWLIET',
+        int_type: 'CL',
+        actionable: true,
+        response_to: '',
+      } as const;
       return { id: `l${i + 1}`, ...fixed, ...one, quote: one.quote.slice(0, 2000) };
     });
   const assessment = last(view.thread, 'assessment');
@@ -131,7 +136,8 @@ const AGREED: Readonly<Record<string, string>> = {
 };
 
 /** Words by which a sentence goes on with what the one before it said. */
-const GOES_ON = /^(?:this|that|these|those|it|its|they|their|the same|of these|of them|thus|hence)\b/i;
+const GOES_ON =
+  /^(?:this|that|these|those|it|its|they|their|the same|of these|of them|thus|hence)\b/i;
 
 /** The neighbour that carries the citation of a sentence which goes on from it, in the same paragraph. */
 function carriedBy(
@@ -169,10 +175,7 @@ function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): 
 }
 
 /** What the report says itself that something turns on: met where it cites a source for it. */
-function stated(
-  report: readonly SectionSentences[],
-  assessment: Assessment | null,
-): Holds[] {
+function stated(report: readonly SectionSentences[], assessment: Assessment | null): Holds[] {
   const statements = new Map((assessment?.statements ?? []).map((one) => [one.id, one]));
   return report.flatMap(({ sentences, section }) => {
     const decisive = sentences.filter((one) => one.states && decisiveVariables(one).length > 0);

@@ -38,7 +38,10 @@ export function direct(view: CritiqueView): Direction {
   const directives = sections.flatMap((section) => {
     const own = binding.filter(({ target_section: at }) => at === section);
     const held = open.filter((one) => one.section === section);
-    const changes = [...own.map(changeFor), ...held.map(({ text }) => `Show that it holds: ${text}`)];
+    const changes = [
+      ...own.map(changeFor),
+      ...held.map(({ text }) => `Show that it holds: ${text}`),
+    ];
     const change = [...new Set(changes)].join(' ').slice(0, LONGEST).toWellFormed();
     return change === '' ? [] : [{ section, change, findings: own.map(({ id }) => id) }];
   });
@@ -61,5 +64,7 @@ export function direct(view: CritiqueView): Direction {
 
 function changeFor({ type, finding, quote }: AdversarialFinding): string {
   const what = REPAIR[type] ?? 'Answer this';
-  return quote === undefined ? `${what}: ${finding}` : `${what}: "${quote.slice(0, 200)}" (${finding})`;
+  return quote === undefined
+    ? `${what}: ${finding}`
+    : `${what}: "${quote.slice(0, 200)}" (${finding})`;
 }

@@ -1,15 +1,5 @@
 import { round6 } from '@assize/proto';
-import {
-  adjustedSections,
-  classicConvergence,
-  confidenceOf,
-  gradeOf,
-  GRADERS,
-  last,
-  type Adjustment,
-  type Grader,
-  type Grades,
-} from '@assize/proto/critique';
+import { GRADERS, gradesOf, last, type Grader, type Grades } from '@assize/proto/critique';
 import {
   contentOf,
   contradictingSections,
@@ -57,7 +47,10 @@ async function coherence({ report }: CritiqueView): Promise<Scores> {
   return sections.map(({ section, sentences }) => {
     const states = sentences.filter((one) => one.states);
     const bad = states.filter(({ id }) => against.has(id)).length;
-    return { section: section.id, score: states.length === 0 ? 1 : round6(1 - bad / states.length) };
+    return {
+      section: section.id,
+      score: states.length === 0 ? 1 : round6(1 - bad / states.length),
+    };
   });
 }
 
@@ -83,18 +76,5 @@ export function askGraders(
 
 /** The grades of a report and whether, by the classic rule, it has converged. */
 export function grade({ report }: CritiqueView, graders: Grades['graders']): Grades {
-  const { converged, reason } = classicConvergence(graders, GRADERS, report.sections);
-  const adjustments = report.sections.map((section): Adjustment => {
-    const before = confidenceOf(section);
-    const after = round6(gradeOf(graders, section.id) ?? 0);
-    return { section: section.id, before, after, findings: [], replan: false };
-  });
-  return {
-    kind: 'grades',
-    graders,
-    sections: adjustedSections(report.sections, adjustments),
-    converged,
-    reason,
-    abstained: null,
-  };
+  return gradesOf(graders, report.sections);
 }
