@@ -52,7 +52,9 @@ const PHRASES: ReadonlyMap<string, Sense> = new Map([
 
 /** These may count a small set that a source looked at whole. */
 const WEAK = new Set(
-  words('none nobody nothing nowhere no completely entirely totally wholly everything everywhere'),
+  words(
+    'none nobody nothing nowhere no completely entirely totally wholly everything everywhere proven',
+  ),
 );
 
 /** "Nobody can", "nothing will": behind a weak word these leave no exception either. */
@@ -70,9 +72,14 @@ const SOFT = new Set(
   ),
 );
 
-/** Before "all" these begin a clause of which it is the subject; elsewhere it counts what was named. */
+/** Words that begin a clause: what follows is its subject. */
 const CLAUSE = new Set(
   words('that because since and but so where when while if as thus therefore'),
+);
+
+/** Behind these "all" counts what was named: "for all staff". */
+const PREPOSITIONS = new Set(
+  words('for in of to with at by from across over among on under above after first not'),
 );
 
 /** Behind "every" and "all" these count and do not generalise: "every week", "all three". */
@@ -121,12 +128,25 @@ function isSoftened(all: readonly Word[], at: number): boolean {
 function generalises(all: readonly Word[], at: number): boolean {
   const word = all[at];
   const [before, next] = [all[at - 1]?.text ?? '', all[at + 1]?.text ?? ''];
-  if (word?.text === 'no') return word.first;
-  // "Impossible to say" claims nothing.
-  if (word?.text === 'impossible') return next !== 'to';
-  if (word?.text === 'every') return !COUNTED.has(next) && !/^\d/.test(next);
-  if (word?.text !== 'all') return true;
-  return (word.first || CLAUSE.has(before)) && !COUNTED.has(next) && !/^\d/.test(next);
+  const subject = word?.first === true || CLAUSE.has(before);
+  const counts = COUNTED.has(next) || /^\d/.test(next);
+  switch (word?.text) {
+    case 'no':
+      return word.first;
+    case 'none':
+    case 'nobody':
+    case 'nothing':
+      return subject || EVER.has(next);
+    // "Impossible to say" claims nothing.
+    case 'impossible':
+      return next !== 'to';
+    case 'every':
+      return !counts;
+    case 'all':
+      return !counts && (subject || !PREPOSITIONS.has(before));
+    default:
+      return true;
+  }
 }
 
 /** A sentence that says how far it reaches, or that it assumes, leaves an exception. */

@@ -36,7 +36,9 @@ const NOT = new Map(
 
 /** Beside these a sentence denies something in a word of its own, and no other denial is surely its opposite. */
 const DENYING = new Set(
-  'free lack lacks lacked lacking absent unable fail fails failed nothing nobody'.split(' '),
+  'free empty lack lacks lacked lacking missing absent unable fail fails failed nothing nobody'.split(
+    ' ',
+  ),
 );
 
 /** Behind "not" these leave an exception rather than deny. */
@@ -153,10 +155,15 @@ function howTheyConflict(
   return measuresOtherwise(claim, clause, given) ? 'amount' : null;
 }
 
-/** Whether a clause of a source speaks of what a statement is about. */
-export function speaksOf(statement: string, clause: string): boolean {
+/** Whether a clause has so many content words of a statement that it speaks of the same. */
+export function speaksOf(statement: string, clause: string, least = LEAST_SHARED): boolean {
   const [claim, other] = [sideOf(statement), sideOf(clause)];
-  return [...claim.content].filter((stem) => other.content.has(stem)).length >= LEAST_SHARED;
+  return [...claim.content].filter((stem) => other.content.has(stem)).length >= least;
+}
+
+/** Whether a clause says that something is not so, or not there. */
+export function lacks(clause: string): boolean {
+  return sideOf(clause).negative;
 }
 
 /**

@@ -21,7 +21,10 @@ const KNOWN = new Set(
 
 /** A word with two capitals or more and nothing but capitals, digits and a plural: "PCR", "LLMs", "mRNA" apart. */
 const SHORT =
-  /(?<![\p{L}\p{N}_\-./@#$])\p{Lu}[\p{Lu}\p{N}]{0,8}\p{Lu}[\p{Lu}\p{N}]{0,3}(?:s(?![\p{L}\p{N}]))?(?![\p{L}\p{N}_@])/gu;
+  /(?<![\p{L}\p{N}_\-./@#$])\p{Lu}[\p{Lu}\p{N}]{0,8}\p{Lu}[\p{Lu}\p{N}]{0,3}(?:s(?![\p{L}\p{N}]))?(?![\p{L}\p{N}_@]|\.\p{L})/gu;
+
+/** Program text in a sentence. */
+const CODE = /`[^`]{0,200}`/g;
 
 const ROMAN = /^[IVXLCDM]+$/;
 
@@ -39,7 +42,7 @@ function shouts(text: string): boolean {
 /** The short forms of a sentence, each once, in order. */
 export function shortForms(text: string): string[] {
   if (shouts(text)) return [];
-  const found = Array.from(text.matchAll(SHORT), ([term]) => bare(term));
+  const found = Array.from(text.replaceAll(CODE, ' ').matchAll(SHORT), ([term]) => bare(term));
   return [...new Set(found)].filter((one) => !KNOWN.has(one) && !ROMAN.test(one));
 }
 
@@ -109,7 +112,9 @@ export function explainedIn(text: string): string[] {
     if (word !== 'means' && word !== 'mean' && word !== 'meant' && word !== 'denotes') return [];
     const by = pieces.findIndex((one) => one.toLowerCase() === 'by');
     if (by >= 0 && by < at) return [nameAt(pieces, by + 1)];
-    return at <= 5 ? [nameAt(pieces, 0)] : [];
+    const name = nameAt(pieces, 0);
+    const whole = name.split(' ').length >= at - 1 && next !== 'that' && next !== 'to';
+    return at <= 4 && whole ? [name] : [];
   });
   return found.filter((one) => one.length >= 4);
 }

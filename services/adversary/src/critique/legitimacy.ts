@@ -2,6 +2,8 @@ import type { AdversarialFinding, Assessment, Legitimacy } from '@assize/proto/c
 import { last, MOST_FINDINGS } from '@assize/proto/critique';
 import {
   absolutesIn,
+  lacks,
+  type Absolute,
   clausesOf,
   figuresIn,
   isGiven,
@@ -94,7 +96,7 @@ function absolutes({ report, texts }: Grounds): Raised[] {
     const [source] = sentence.cites;
     const text = source === undefined ? undefined : texts.get(source);
     const said = absolutesIn(sentence.text).find(
-      ({ sense, strong }) => text === undefined || (strong && !echoes(sentence.text, sense, text)),
+      (one) => text === undefined || !isBorne(sentence.text, one, text),
     );
     if (!said) return [];
     const ground = source === undefined ? 'no source' : `one source (${source})`;
@@ -107,11 +109,16 @@ function absolutes({ report, texts }: Grounds): Raised[] {
   });
 }
 
-/** Whether the source leaves no exception either, in the same sense, where it speaks of the statement. */
-function echoes(statement: string, sense: string, source: string): boolean {
-  return clausesOf(source).some(
-    (clause) =>
-      absolutesIn(clause).some((one) => one.sense === sense) && speaksOf(statement, clause),
+/**
+ * Whether a source leaves no exception either, in the same sense, where it speaks of the statement. A weak
+ * word may tell what the source found: "nobody" needs a clause that lacks something too, others nothing.
+ */
+function isBorne(statement: string, { sense, strong }: Absolute, source: string): boolean {
+  if (!strong && sense !== 'none') return true;
+  return clausesOf(source).some((clause) =>
+    strong
+      ? absolutesIn(clause).some((one) => one.sense === sense) && speaksOf(statement, clause)
+      : lacks(clause) && speaksOf(statement, clause, 1),
   );
 }
 

@@ -169,7 +169,7 @@ function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): 
     .filter(({ id, severity }) => severity === 'critical' && !denied.has(id))
     .map(({ target_section: section, quote = '' }) => ({
       section,
-      text: `It is so that: ${shown(quote)}`,
+      text: `Its own sources bear out that: ${shown(quote)}`,
       resolved: false,
     }));
 }
@@ -178,13 +178,18 @@ function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): 
 function stated(report: readonly SectionSentences[], assessment: Assessment | null): Holds[] {
   const statements = new Map((assessment?.statements ?? []).map((one) => [one.id, one]));
   return report.flatMap(({ sentences, section }) => {
-    const decisive = sentences.filter((one) => one.states && decisiveVariables(one).length > 0);
-    const premise = sentences.find(({ states }) => states);
+    const states = sentences.filter((one) => one.states);
+    const decisive = states.filter((one) => decisiveVariables(one).length > 0);
+    const premise = states.find(({ cites }) => cites.length > 0) ?? states[0];
     const chosen = decisive.length > 0 ? decisive.slice(0, MOST_STATED) : premise ? [premise] : [];
     return chosen.map((sentence) => {
       const readings = statements.get(sentence.id)?.readings ?? [];
       const resolved = sentence.cites.length > 0 || readings.some(supports);
-      return { section: section.id, text: `It is so that: ${shown(sentence.text)}`, resolved };
+      return {
+        section: section.id,
+        text: `It holds only if this does: ${shown(sentence.text)}`,
+        resolved,
+      };
     });
   });
 }

@@ -90,7 +90,7 @@ const contest: Repair = ({ target_section: at, quote = '' }, text, { contradicti
   const why = contradictions.get(keyOf(at, quote));
   const without = why === undefined ? null : replaced(text, quote, '');
   if (without === null || why === undefined) return null;
-  const note = `${CONTESTED_NOTE} the section said "${clipped(quote, NOTED)}"; ${clipped(why, NOTED)}.`;
+  const note = `${CONTESTED_NOTE} the section said "${clipped(quote, NOTED)}"; ${clipped(why, NOTED)}`;
   const tidy = without.replaceAll(/ {2,}/g, ' ').trim();
   return { text: `${tidy}\n\n${note}`.trim(), what: 'moved to a note beside what its source says' };
 };
