@@ -1,0 +1,184 @@
+import { cuesOf, sentences, tokenise } from '@assize/lexical';
+import { isGiven } from './figures.ts';
+
+type Token = ReturnType<typeof tokenise>[number];
+
+/** How a source's words stand against a statement's. */
+export interface Conflict {
+  /** The words of the source that do, an exact part of its text. */
+  readonly words: string;
+  readonly how: 'denied' | 'opposite' | 'same' | 'amount';
+}
+
+/** Below this share of a statement's content, by weight, a clause speaks of something else. */
+const LEAST_COVERED = 0.35;
+
+/** Less is enough for a denial where so many content words are the same … */
+const MANY_SHARED = 3;
+const LEAST_OF_MANY = 0.3;
+
+/** … and an opposite tells only in what is otherwise nearly the same. */
+const LEAST_OF_OPPOSITE = 0.5;
+
+/** So many content words of a statement must stand in a clause that it can be held against. */
+const LEAST_SHARED = 2;
+
+/** Whole numbers up to this stand in every text. */
+const SMALL = 2;
+
+/** A number with decimals that is so near another, as a share of it, is the same, rounded. */
+const ROUNDED = 0.01;
+
+/** Words that deny, and how many of the content words behind them. */
+const NOT = new Map(
+  Object.entries({ not: 2, never: 2, none: 2, cannot: 2, no: 1, neither: 1, nor: 1, without: 1 }),
+);
+
+/** Beside these a sentence denies something in a word of its own, and no other denial is surely its opposite. */
+const DENYING = new Set(
+  'free empty lack lacks lacked lacking missing absent unable fail fails failed nothing nobody'.split(
+    ' ',
+  ),
+);
+
+/** Behind "not" these leave an exception rather than deny. */
+const PARTLY = new Set(
+  'every all always only necessarily merely just quite yet entirely fully'.split(' '),
+);
+
+/** Words by which two things are said to differ … */
+const DIFFERS = new Set(
+  (
+    'half twice double doubled triple tripled more less fewer higher lower larger smaller greater better worse ' +
+    'faster slower longer shorter increased decreased rose fell dropped grew improved reduced halved'
+  ).split(' '),
+);
+/** … and to be alike. */
+const ALIKE = new Set('same equal equally unchanged identical alike similar'.split(' '));
+
+/** The parts of a source's text that say one thing each: its sentences, cut at semicolons. */
+export function clausesOf(text: string): string[] {
+  return sentences(text).flatMap((one) => one.split(/;\s/));
+}
+
+const isContent = ({ kind, negator }: Token): boolean => kind !== 'function' && !negator;
+
+/** The stems that a sentence denies: the content words that stand right behind a "not". */
+function deniedIn(tokens: readonly Token[]): ReadonlySet<string> {
+  const denied = tokens.flatMap(({ text }, at) => {
+    const most = NOT.get(text) ?? 0;
+    if (most === 0 || PARTLY.has(tokens[at + 1]?.text ?? '')) return [];
+    const behind = tokens.slice(at + 1, at + 6).filter(isContent);
+    return behind.slice(0, most).map(({ stem }) => stem);
+  });
+  return new Set(denied);
+}
+
+interface Side {
+  readonly tokens: readonly Token[];
+  readonly content: ReadonlySet<string>;
+  readonly denied: ReadonlySet<string>;
+  /** Whether anything in it denies, "not every" too. */
+  readonly negative: boolean;
+}
+
+function sideOf(text: string): Side {
+  const tokens = tokenise(text);
+  const content = new Set(tokens.filter(isContent).map(({ stem }) => stem));
+  const negative = tokens.some((one) => NOT.has(one.text) || DENYING.has(one.text));
+  return { tokens, content, denied: deniedIn(tokens), negative };
+}
+
+const has = (side: Side, words: ReadonlySet<string>): boolean =>
+  side.tokens.some(({ text }) => words.has(text));
+
+/** One denies of a word that both have what the other, which denies nothing, tells. */
+function denies(claim: Side, clause: Side, shared: readonly string[]): boolean {
+  if (claim.negative === clause.negative) return false;
+  return shared.some((stem) => claim.denied.has(stem) || clause.denied.has(stem));
+}
+
+interface Amount {
+  readonly unit: string;
+  readonly value: number;
+}
+
+/** Behind these "a minute" is a measure, and not a rate. */
+const BOUNDS = new Set('within in after about only than over under just for'.split(' '));
+
+/** Numbers with the noun behind them, "within a minute" among them. */
+function amountsIn(tokens: readonly Token[]): Amount[] {
+  return tokens.flatMap((token, at) => {
+    const next = tokens[at + 1];
+    const unit = next?.text === '%' ? next : tokens.slice(at + 1, at + 3).find(isContent);
+    const article = token.text === 'a' || token.text === 'an';
+    const one = article && next?.kind === 'word' && BOUNDS.has(tokens[at - 1]?.text ?? '');
+    const value = one ? 1 : token.value;
+    if (/^(?:1[5-9]|20)\d\d$/.test(token.text))
+      return [{ unit: 'year', value: Number(token.text) }];
+    return value === null || unit === undefined || unit.kind === 'number'
+      ? []
+      : [{ unit: unit.stem, value }];
+  });
+}
+
+/** A measure of the statement stands otherwise in the clause, and no value of the clause is its own. */
+function measuresOtherwise(claim: Side, clause: Side, given: readonly number[]): boolean {
+  const said = amountsIn(clause.tokens);
+  const own = new Set(claim.tokens.flatMap(({ value }) => value ?? []));
+  return amountsIn(claim.tokens).some(({ unit, value }) => {
+    const others = said.filter((one) => one.unit === unit);
+    const latitude = Number.isInteger(value) ? 0.5 : ROUNDED * value;
+    // A source says "first" and "two" of much.
+    const elsewhere = value > SMALL && isGiven({ value, latitude }, given);
+    const known = elsewhere || others.some((one) => own.has(one.value));
+    return !known && others.length > 0 && others.every((one) => one.value !== 1);
+  });
+}
+
+function howTheyConflict(
+  claim: Side,
+  text: string,
+  words: string,
+  given: readonly number[],
+): Conflict['how'] | null {
+  const clause = sideOf(words);
+  const shared = [...claim.content].filter((stem) => clause.content.has(stem));
+  if (shared.length < LEAST_SHARED) return null;
+  const cued = cuesOf(text, words);
+  const least = shared.length >= MANY_SHARED ? LEAST_OF_MANY : LEAST_COVERED;
+  if (cued.coverage >= least && denies(claim, clause, shared)) return 'denied';
+  if (cued.coverage < LEAST_COVERED || claim.negative || clause.negative) return null;
+  if (cued.cue('opposite') > 0 && cued.coverage >= LEAST_OF_OPPOSITE) return 'opposite';
+  const alike = has(claim, ALIKE) !== has(clause, ALIKE);
+  if (alike && has(claim, DIFFERS) !== has(clause, DIFFERS)) return 'same';
+  return measuresOtherwise(claim, clause, given) ? 'amount' : null;
+}
+
+/** Whether a clause has so many content words of a statement that it speaks of the same. */
+export function speaksOf(statement: string, clause: string, least = LEAST_SHARED): boolean {
+  const [claim, other] = [sideOf(statement), sideOf(clause)];
+  return [...claim.content].filter((stem) => other.content.has(stem)).length >= least;
+}
+
+/** Whether a clause says that something is not so, or not there. */
+export function lacks(clause: string): boolean {
+  return sideOf(clause).negative;
+}
+
+/**
+ * The words of a source that stand against a statement; null where none do. `given` are the numbers of
+ * every source that answers for the statement, ascending. Linear in the source's text.
+ */
+export function conflictWith(
+  statement: string,
+  source: string,
+  given: readonly number[],
+): Conflict | null {
+  const claim = sideOf(statement);
+  for (const words of clausesOf(source)) {
+    const how = howTheyConflict(claim, statement, words, given);
+    if (how) return { words, how };
+  }
+  return null;
+}

@@ -1,0 +1,203 @@
+import type { SectionSentences, Sentence } from './sentences.ts';
+
+/** A short or coined term that a report uses. */
+export interface TermUse {
+  readonly term: string;
+  /** The sentence that uses it first. */
+  readonly first: Sentence;
+  /** The sentence that says what it means, after the first use; null where none does. */
+  readonly definedBy: Sentence | null;
+}
+
+/** Short forms that a general reader knows; what else is short has to be said once. */
+const KNOWN = new Set(
+  (
+    'US USA UK EU UN UAE USSR NATO NASA WHO UNESCO UNICEF IMF FBI CIA BBC CNN MIT IBM TV PC CD DVD USB GPS ' +
+    'WiFi PDF HTML HTTP HTTPS URL SQL CPU GPU RAM AI IT DNA RNA HIV AIDS COVID CEO CFO CTO GDP VAT PhD MD MP ' +
+    'AM PM BC AD CE BCE OK ID FAQ NGO UFO LED SMS SIM IQ JSON XML API CO NO Mr Mrs Dr ISBN DOI UTC GMT ' +
+    'USD EUR GBP CHF UV IP'
+  ).split(' '),
+);
+
+/** A word with two capitals or more and nothing but capitals, digits and a plural: "PCR", "LLMs", "mRNA" apart. */
+const SHORT =
+  /(?<![\p{L}\p{N}_\-./@#$])\p{Lu}[\p{Lu}\p{N}]{0,8}\p{Lu}[\p{Lu}\p{N}]{0,3}(?:s(?![\p{L}\p{N}]))?(?![\p{L}\p{N}_@]|\.\p{L})/gu;
+
+/** Program text in a sentence. */
+const CODE = /`[^`]{0,200}`/g;
+
+const ROMAN = /^[IVXLCDM]+$/;
+
+/** Without a plural's "s". */
+const bare = (term: string): string => (/\p{Lu}s$/u.test(term) ? term.slice(0, -1) : term);
+
+/** Whether a sentence is written in capitals, where capitals tell nothing. */
+function shouts(text: string): boolean {
+  const words = text.match(/\p{L}{2,}/gu) ?? [];
+  return (
+    words.length > 1 && words.filter((one) => one === one.toUpperCase()).length > words.length / 2
+  );
+}
+
+/** The short forms of a sentence, each once, in order. */
+export function shortForms(text: string): string[] {
+  if (shouts(text)) return [];
+  const found = Array.from(text.replaceAll(CODE, ' ').matchAll(SHORT), ([term]) => bare(term));
+  return [...new Set(found)].filter((one) => !KNOWN.has(one) && !ROMAN.test(one));
+}
+
+/** Words by which a sentence says what a term before them means. */
+const MEANING =
+  /^["'”’)]*,? (?:stands? for|is short for|short for|means|refers? to|denotes|is defined|are defined|is an? |are |i\.e\.|that is\b|or the |or \p{Ll}|= )/u;
+
+/**
+ * Whether a sentence says what a term means: "long form (TERM)", "TERM (long form)", "called TERM", "TERM
+ * stands for", "TERM, or the long form".
+ */
+export function defines(text: string, term: string): boolean {
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
+    const before = text.slice(Math.max(0, at - 40), at);
+    const after = text.slice(at + term.length, at + term.length + 60);
+    if (
+      /^s?["'”’]?[,;)]/u.test(after) &&
+      /\p{L}["'”’)]? \(["'“‘]?(?:or |the |hereafter |henceforth )*["'“‘]?$/u.test(before)
+    )
+      return true;
+    if (/^s?["'”’]? \((?!\d)[^)]{4,}/u.test(after)) return true;
+    if (
+      /(?:called|known as|termed|abbreviated|dubbed|named|short form|acronym)(?: as| to)?(?: an?| the)? ["'“‘*_]*$/u.test(
+        before,
+      )
+    )
+      return true;
+    if (MEANING.test(after.replace(/^s\b/, ''))) return true;
+  }
+  return false;
+}
+
+/** Words right before a term that a sentence explains: "is called the Suess effect". */
+const CALLED = new Set('called termed named dubbed labelled labeled'.split(' '));
+
+/** Where the name of a term ends. */
+const STOPS = new Set(
+  'and or but of in on at by for with from to which that who after because since as is are was were when where if it one'.split(
+    ' ',
+  ),
+);
+
+const ARTICLES = new Set(['a', 'an', 'the']);
+
+const PIECE = /[\p{L}\p{N}][\p{L}\p{N}'’-]*|[^\s\p{L}\p{N}]/gu;
+
+/** At most four words from a place on, up to a word or mark that ends a name. */
+function nameAt(pieces: readonly string[], from: number): string {
+  const start = ARTICLES.has(pieces[from]?.toLowerCase() ?? '') ? from + 1 : from;
+  const quoted = pieces[start] && /["“‘']/.test(pieces[start]) ? start + 1 : start;
+  const words: string[] = [];
+  for (const piece of pieces.slice(quoted, quoted + 4)) {
+    if (!/^[\p{L}\p{N}]/u.test(piece) || STOPS.has(piece.toLowerCase())) break;
+    words.push(piece);
+  }
+  return words.join(' ');
+}
+
+/** The terms that a sentence explains in words: "is called X", "known as X", "by X one means", "X means". */
+export function explainedIn(text: string): string[] {
+  const pieces = text.match(PIECE) ?? [];
+  const found = pieces.flatMap((piece, at) => {
+    const word = piece.toLowerCase();
+    const next = pieces[at + 1]?.toLowerCase();
+    if (CALLED.has(word)) return [nameAt(pieces, at + 1)];
+    if (word === 'known' && next === 'as') return [nameAt(pieces, at + 2)];
+    if (word !== 'means' && word !== 'mean' && word !== 'meant' && word !== 'denotes') return [];
+    const by = pieces.findIndex((one) => one.toLowerCase() === 'by');
+    if (by >= 0 && by < at) return [nameAt(pieces, by + 1)];
+    const name = nameAt(pieces, 0);
+    const whole = name.split(' ').length >= at - 1 && next !== 'that' && next !== 'to';
+    return at <= 4 && whole ? [name] : [];
+  });
+  return found.filter((one) => one.length >= 4);
+}
+
+/** Parts of everyday compounds: one of these does not make a term. */
+const EVERYDAY = new Set(
+  (
+    'long short high low well self non pre post multi cross real full part half open large small old new early late ' +
+    'first second third one two three four five six seven eight nine ten so up down in out on off over under by co ' +
+    're sub semi anti inter intra ex world year month week day hour time end life health care risk cost price full ' +
+    'best most much more less all day-to-day state policy decision data user peer follow set follow-up trade'
+  ).split(' '),
+);
+
+/** "The break-glass accounts": a compound with a noun, as if everybody knew it. Its last part is no participle. */
+const PRESUPPOSED =
+  /\b(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur) (\p{Ll}{2,20})-(\p{Ll}{3,20}) (\p{Ll}{3,20})/gu;
+
+/** Compounds that a sentence uses as if they had been explained. */
+function presupposedIn(text: string): string[] {
+  return Array.from(text.matchAll(PRESUPPOSED)).flatMap((match) => {
+    const [all, first = '', last = '', noun = ''] = match;
+    // A short form in brackets behind it says that the words are the explanation.
+    const said = text.slice(match.index + all.length).startsWith(' (');
+    const plain = [first, last].some((one) => EVERYDAY.has(one));
+    const formed =
+      /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/.test(last);
+    return plain || formed || STOPS.has(noun) || said ? [] : [`${first}-${last} ${noun}`];
+  });
+}
+
+interface Used {
+  readonly term: string;
+  readonly sentence: Sentence;
+}
+
+/** Where each term is used first, and where it is explained, among sentences in order. */
+function firstUses(uses: readonly Used[], explains: (one: Used) => boolean): TermUse[] {
+  return [...Map.groupBy(uses, ({ term }) => term)].flatMap(([term, found]) => {
+    const at = found.findIndex(explains);
+    const first = found[0]?.sentence;
+    if (at === 0 || first === undefined) return [];
+    return [{ term, first, definedBy: found[at]?.sentence ?? null }];
+  });
+}
+
+/** Most terms of a report that are looked for before the place where it explains them. */
+const MOST_TERMS = 100;
+
+/** Terms that a report explains only after it has used them. */
+function explainedLate(all: readonly Sentence[]): TermUse[] {
+  const explained = all.flatMap((sentence, at) =>
+    explainedIn(sentence.text).map((term) => ({ term, sentence, at })),
+  );
+  return explained.slice(0, MOST_TERMS).flatMap(({ term, sentence, at }) => {
+    const folded = term.toLowerCase();
+    const first = all.slice(0, at).find(({ text }) => ` ${wordsOf(text)} `.includes(` ${folded} `));
+    const pointed = first !== undefined && defines(first.text.toLowerCase(), folded);
+    return first && !pointed ? [{ term, first, definedBy: sentence }] : [];
+  });
+}
+
+/** In lower case, words parted by single spaces. */
+const wordsOf = (text: string): string =>
+  (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).join(' ');
+
+/**
+ * The terms that a report uses before it says what they mean, or without saying it at all: short forms,
+ * words that it explains further down, and compounds that it presupposes. Each once, at its first use.
+ */
+export function undefinedTerms(report: readonly SectionSentences[]): TermUse[] {
+  const all = report.flatMap(({ sentences }) => sentences);
+  const short = all.flatMap((sentence) =>
+    shortForms(sentence.text).map((term) => ({ term, sentence })),
+  );
+  const presupposed = all.flatMap((sentence, at) =>
+    presupposedIn(sentence.text)
+      .filter((term) => !all.slice(0, at).some(({ text }) => text.includes(term)))
+      .map((term) => ({ term, sentence })),
+  );
+  return [
+    ...firstUses(short, ({ term, sentence }) => defines(sentence.text, term)),
+    ...explainedLate(all),
+    ...firstUses(presupposed, ({ term, sentence }) => defines(sentence.text, term)),
+  ];
+}

@@ -1,0 +1,183 @@
+import { contentOf } from './coherence.ts';
+import type { SectionSentences, Sentence } from './sentences.ts';
+
+/** A decision that ignores what another section says such a thing turns on. */
+export interface MissingVariable {
+  /** In the words of the section that calls it decisive. */
+  readonly variable: string;
+  /** Who says that it decides. */
+  readonly decisive: Sentence;
+  /** Who decides without it. */
+  readonly ignoring: Sentence;
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** "is decided by V" */
+const PASSIVE = words('decided determined governed driven settled dictated');
+/** "depends on V" */
+const ON = words('depend depends depended depending hinge hinges hinged turns hang hangs hung');
+/** "V decides", "what decides it is V" */
+const ACTIVE = words(
+  'decides determines governs outweighs outweighed dominates dominated drives decide determine',
+);
+/** "the decisive factor is V", "the main driver is V" */
+const DECISIVE = words('decisive deciding determining crucial dominant');
+const FACTOR = words('factor driver determinant predictor variable condition');
+const WEIGHTY = words(
+  'main key largest strongest biggest critical important single chief principal',
+);
+const COPULA = words('is was are were');
+/** Where a clause ends. */
+const MARKS = words(', ; : . ( ) — – ! ?');
+
+/** Who decides, and by which word: "we recommend", "one must weigh", "can be told". */
+const WE = words(
+  'recommend opt favour favor back decided take choose chose rank ranked propose proposed advise prefer select selected conclude suggest adopt adopted pick picked',
+);
+const MODAL = words('should must can could may might');
+const DECIDE = words(
+  'decide decided choose chosen weigh weighed judge judged settle settled predict predicted rank ranked select ' +
+    'selected told foretold read estimated computed calculated set derived inferred picked',
+);
+const OPENING = words('settle decide choose judge predict rank select');
+
+/** How many words may stand between a modal verb and the verb that decides. */
+const NEAR = 8;
+
+/** So much of a decisive variable at most may a deciding section mention and still ignore it. */
+const MENTIONED = 0.5;
+
+/** A variable is named by its first words. */
+const LONGEST_NAME = 8;
+
+/** Most decisive sentences of a report, and most deciding ones, that are compared. */
+const MOST = 100;
+
+const piecesOf = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*|[,;:.()—–!?]/gu) ?? [];
+
+/** From a place to the end of its clause. */
+function upToMark(pieces: readonly string[], from: number): string[] {
+  const end = pieces.findIndex((one, at) => at >= from && MARKS.has(one));
+  return pieces.slice(from, end < 0 ? undefined : end);
+}
+
+/** From the beginning of its clause up to a place. */
+function beforeIn(pieces: readonly string[], to: number): string[] {
+  const start = pieces.slice(0, to).findLastIndex((one) => MARKS.has(one));
+  return pieces.slice(start + 1, to);
+}
+
+function indexNear(
+  pieces: readonly string[],
+  from: number,
+  most: number,
+  of: ReadonlySet<string>,
+): number {
+  const at = pieces.slice(from, from + most).findIndex((one) => of.has(one));
+  return at < 0 ? -1 : from + at;
+}
+
+const BY = words('by');
+const UPON = words('on upon');
+
+/** What a word at its place calls decisive; none where it is no such word. */
+function calledBy(pieces: readonly string[], at: number): string[] {
+  const word = pieces[at] ?? '';
+  if (PASSIVE.has(word)) {
+    const by = indexNear(pieces, at + 1, 4, BY);
+    return by < 0 ? [] : upToMark(pieces, by + 1);
+  }
+  if (ON.has(word)) return hangsOn(pieces, at);
+  const weighty =
+    FACTOR.has(word) && pieces.slice(Math.max(0, at - 2), at).some((one) => WEIGHTY.has(one));
+  if (DECISIVE.has(word) || weighty) return isDecisive(pieces, at);
+  if (ACTIVE.has(word)) {
+    const asked = pieces.slice(Math.max(0, at - 2), at).includes('what');
+    if (!asked) return beforeIn(pieces, at);
+    const copula = pieces.findIndex((one, i) => i > at && COPULA.has(one));
+    return copula < 0 ? [] : upToMark(pieces, copula + 1);
+  }
+  const weighs = (word === 'weighed' || word === 'weighs') && pieces[at + 1] === 'more';
+  const matters = word === 'matters' && (pieces[at + 1] === 'most' || pieces[at + 1] === 'more');
+  return weighs || matters ? beforeIn(pieces, at) : [];
+}
+
+/** "the decisive factor is V", or "V is the decisive factor". */
+function isDecisive(pieces: readonly string[], at: number): string[] {
+  const before = pieces.slice(Math.max(0, at - 4), at).findLastIndex((one) => COPULA.has(one));
+  if (before >= 0) return beforeIn(pieces, Math.max(0, at - 4) + before);
+  const copula = indexNear(pieces, at + 1, 6, COPULA);
+  return copula < 0 ? [] : upToMark(pieces, copula + 1);
+}
+
+/** "depends above all on V", or "V is what it hangs on". */
+function hangsOn(pieces: readonly string[], at: number): string[] {
+  const on = indexNear(pieces, at + 1, 5, UPON);
+  if (on < 0) return [];
+  const behind = upToMark(pieces, on + 1);
+  if (behind.length > 0) return behind;
+  const what = pieces.slice(0, at).lastIndexOf('what');
+  return what > 0 && COPULA.has(pieces[what - 1] ?? '') ? beforeIn(pieces, what - 1) : [];
+}
+
+interface Decisive {
+  readonly name: string;
+  readonly stems: ReadonlySet<string>;
+  readonly sentence: Sentence;
+}
+
+/** What a sentence says that something turns on. */
+export function decisiveVariables(sentence: Sentence): Decisive[] {
+  const pieces = piecesOf(sentence.text);
+  return pieces.flatMap((_, at) => {
+    const name = calledBy(pieces, at)
+      .slice(0, LONGEST_NAME * 2)
+      .join(' ');
+    const stems = new Set([...contentOf(name)].slice(0, LONGEST_NAME));
+    return stems.size > 0 ? [{ name, stems, sentence }] : [];
+  });
+}
+
+/** Whether a sentence decides, recommends, ranks or predicts something. */
+export function decides(text: string): boolean {
+  const pieces = piecesOf(text);
+  if (pieces[0] === 'to' && OPENING.has(pieces[1] ?? '')) return true;
+  return pieces.some((word, at) => {
+    const report = (word === 'report' || word === 'review') && (pieces[at + 1] ?? '').endsWith('s');
+    if (report && WE.has((pieces[at + 1] ?? '').slice(0, -1))) return true;
+    if (word === 'recommendation' || word === 'choice') return COPULA.has(pieces[at + 1] ?? '');
+    if (word === 'we') return indexNear(pieces, at + 1, 3, WE) >= 0;
+    return MODAL.has(word) && indexNear(pieces, at + 1, NEAR, DECIDE) >= 0;
+  });
+}
+
+const shareIn = (stems: ReadonlySet<string>, all: ReadonlySet<string>): number =>
+  stems.size === 0 ? 0 : stems.intersection(all).size / stems.size;
+
+/**
+ * Sentences that decide something without a variable that another section calls decisive: none of its
+ * words stands in the sentence, and at most half of them in its section. Of several such variables, the one
+ * whose sentence has most words in common with the deciding section.
+ */
+export function missingVariables(report: readonly SectionSentences[]): MissingVariable[] {
+  const states = report.flatMap(({ sentences }) => sentences.filter((one) => one.states));
+  const decisive = states.flatMap(decisiveVariables).slice(0, MOST);
+  return report.flatMap(({ section, sentences }) => {
+    const stems = contentOf(`${section.heading} ${section.text}`);
+    const deciding = sentences.filter((one) => one.states && decides(one.text)).slice(0, MOST);
+    return deciding.flatMap((ignoring) => {
+      const own = contentOf(ignoring.text);
+      const ignored = decisive.filter(
+        (one) =>
+          one.sentence.section !== section.id &&
+          one.stems.isDisjointFrom(own) &&
+          shareIn(one.stems, stems) <= MENTIONED,
+      );
+      const nearness = (one: Decisive): number => shareIn(contentOf(one.sentence.text), stems);
+      const [first] = ignored.toSorted((a, b) => nearness(b) - nearness(a));
+      return first ? [{ variable: first.name, decisive: first.sentence, ignoring }] : [];
+    });
+  });
+}
