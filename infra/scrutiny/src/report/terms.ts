@@ -26,7 +26,7 @@ const SHORT =
 /** Program text in a sentence. */
 const CODE = /`[^`]{0,200}`/g;
 
-const ROMAN = /^[IVXLCDM]+$/;
+const ROMAN = /^[IVX]+$/;
 
 /** Without a plural's "s". */
 const bare = (term: string): string => (/\p{Lu}s$/u.test(term) ? term.slice(0, -1) : term);

@@ -10,9 +10,9 @@ import type { Passage, Reader, ReadingSet } from '@assize/reader';
 import { passagesOf, readingsOn } from '@assize/scrutiny';
 import {
   contesting,
-  numbersIn,
   sentencesOf,
   spread,
+  witnesses,
   type CritiqueView,
   type Sentence,
 } from '@assize/scrutiny/report';
@@ -155,10 +155,9 @@ function contradictionsIn(
   statements: readonly Statement[],
   sources: CritiqueView['report']['sources'],
 ): Contradiction[] {
-  const texts = new Map(sources.map(({ id, text }) => [id, text]));
-  const numbers = new Map(sources.map(({ id, text }) => [id, numbersIn(text)]));
+  const said = witnesses(sources);
   const found = statements.flatMap((statement) => {
-    const against = contesting(statement, texts, numbers);
+    const against = contesting(statement, said);
     if (!against) return [];
     const { id, section } = statement;
     return [{ id: `x-${id}`, section, statement: id, against: against.source, why: against.why }];
