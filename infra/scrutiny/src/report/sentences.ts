@@ -84,7 +84,7 @@ const unique = (ids: Iterable<string>): string[] => [...new Set(ids)];
 /** Whether words can be tried: they end as a sentence does, or run on like one, and ask nothing. */
 function statesSomething(raw: string, text: string): boolean {
   if (text.endsWith('?') || raw.startsWith('|') || raw.startsWith('#')) return false;
-  const words = tokenise(text).filter(({ kind, negator }) => kind !== 'function' && !negator);
+  const words = tokenise(text).filter(({ kind }) => kind !== 'function');
   const ended = /[.!。…:;]["'”’)\]*_]*$/u.test(text);
   return words.length >= LEAST_WORDS && (ended || words.length >= 3 * LEAST_WORDS);
 }

@@ -46,9 +46,20 @@ export function shortForms(text: string): string[] {
   return [...new Set(found)].filter((one) => !KNOWN.has(one) && !ROMAN.test(one));
 }
 
-/** Words by which a sentence says what a term before them means. */
+/** Words by which a sentence says what a term right before them means. */
 const MEANING =
-  /^["'”’)]*,? (?:stands? for|is short for|short for|means|refers? to|denotes|is defined|are defined|is an? |are |i\.e\.|that is\b|or the |or \p{Ll}|= )/u;
+  'stand for|stands for|is short for|short for|means|refer to|refers to|denotes|is defined|are defined|is a |is an |are |i.e.|that is |or the |= '.split(
+    '|',
+  );
+
+/** Whether what stands behind a term says what it means. */
+function isMeaning(after: string): boolean {
+  const words = after
+    .replace(/^["'”’)]{1,3}/, '')
+    .replace(/^,/, '')
+    .trimStart();
+  return MEANING.some((one) => words.startsWith(one)) || /^or \p{Ll}/u.test(words);
+}
 
 /**
  * Whether a sentence says what a term means: "long form (TERM)", "TERM (long form)", "called TERM", "TERM
@@ -70,7 +81,7 @@ export function defines(text: string, term: string): boolean {
       )
     )
       return true;
-    if (MEANING.test(after.replace(/^s\b/, ''))) return true;
+    if (isMeaning(after.replace(/^s\b/, ''))) return true;
   }
   return false;
 }
@@ -129,20 +140,27 @@ const EVERYDAY = new Set(
   ).split(' '),
 );
 
-/** "The break-glass accounts": a compound with a noun, as if everybody knew it. Its last part is no participle. */
-const PRESUPPOSED =
-  /\b(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur) (\p{Ll}{2,20})-(\p{Ll}{3,20}) (\p{Ll}{3,20})/gu;
+/** Before a compound these presuppose that the reader knows it. */
+const PRESUPPOSING = new Set(['the', 'its', 'their', 'our']);
 
-/** Compounds that a sentence uses as if they had been explained. */
+const LOWER = /^\p{Ll}{3,20}$/u;
+
+/** Endings of words that describe rather than name: participles and their like. */
+const FORMED = /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/;
+
+/** "The break-glass accounts": compounds with a noun that a sentence uses as if they had been explained. */
 function presupposedIn(text: string): string[] {
-  return Array.from(text.matchAll(PRESUPPOSED)).flatMap((match) => {
-    const [all, first = '', last = '', noun = ''] = match;
+  const pieces = text.match(PIECE) ?? [];
+  return pieces.flatMap((piece, at) => {
+    const [first = '', last = '', more] = piece.split('-');
+    const noun = pieces[at + 1] ?? '';
+    const before = pieces[at - 1]?.toLowerCase() ?? '';
+    const compound = more === undefined && LOWER.test(`${first}a`) && LOWER.test(last);
+    if (!compound || !PRESUPPOSING.has(before) || !LOWER.test(noun)) return [];
+    const plain = EVERYDAY.has(first) || EVERYDAY.has(last);
     // A short form in brackets behind it says that the words are the explanation.
-    const said = text.slice(match.index + all.length).startsWith(' (');
-    const plain = [first, last].some((one) => EVERYDAY.has(one));
-    const formed =
-      /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/.test(last);
-    return plain || formed || STOPS.has(noun) || said ? [] : [`${first}-${last} ${noun}`];
+    const said = pieces[at + 2] === '(';
+    return plain || FORMED.test(last) || STOPS.has(noun) || said ? [] : [`${piece} ${noun}`];
   });
 }
 
