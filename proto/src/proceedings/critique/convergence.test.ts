@@ -61,10 +61,7 @@ describe('convergence', () => {
       thread(
         challenged({ findings: [{ ...finding, actionable }] }),
         constrained({
-          answers: [
-            { to: 'f1', agrees, why: '' },
-            { to: 'f1', agrees: true, why: '' },
-          ],
+          answers: [{ to: 'f1', agrees, why: '' }],
         }),
       );
     expect(vetoes(turns(true, true), { sections })).toEqual(['confidence']);
@@ -99,9 +96,8 @@ describe('convergence', () => {
   it('singularity alone blocks, and its reason is told', () => {
     const reactorTrace = { turns: [], constraints: ['p', 'q', 'r', 's', 't'] };
     const { vetoes: one } = of(thread(), { reactorTrace });
-    expect(one).toEqual([
-      { veto: 'singularity', why: expect.stringContaining('constraint singularity') },
-    ]);
+    expect(one.map(({ veto }) => veto)).toEqual(['singularity']);
+    expect(one[0]?.why).toContain('constraint singularity');
   });
 
   it('names every veto that stands, in one order', () => {

@@ -3,9 +3,9 @@ import { UNKNOWN_ENTROPY } from './entropy.ts';
 import { modeOf, type CritiqueReport } from './report.ts';
 
 export { artifactFaults } from './admissible.ts';
-export { findingOf, type CritiqueFinding } from './finding.ts';
+export { findingOf } from './finding.ts';
 export { personaIn } from './references.ts';
-export { SIGHTS, type CritiqueSight } from './sights.ts';
+export { SIGHTS } from './sights.ts';
 
 /** What the conditions of critique.yaml look at; the core adds remands, handoffs and the clock. */
 export type CritiqueFacts = {

@@ -75,6 +75,8 @@ describe('entropy', () => {
       sections: [{ id: 'a', heading: '', text: 'x', citations: ['gone'] }],
     };
     expect(trustDeficitOf(bare, at('a'))).toBe(1);
+    const inText = { ...REPORT, sections: [{ id: 'a', heading: '', text: 'It is so [^s1].' }] };
+    expect(trustDeficitOf(inText, at('a'))).toBeCloseTo(0.1);
   });
 
   it('is the weighted sum of its four components, where none is given', () => {

@@ -11,7 +11,7 @@ import {
 import { citedSources, contentWords, mean, shareOf } from './text.ts';
 
 /** The upper ends of the bands (seed 004); above the last is runaway. */
-export const BAND_ENDS = { crystalline: 0.2, convergence: 0.45, turbulence: 0.7 } as const;
+const BAND_ENDS = { crystalline: 0.2, convergence: 0.45, turbulence: 0.7 } as const;
 
 export function bandOf(e: number): Band {
   if (e <= BAND_ENDS.crystalline) return 'crystalline';
@@ -26,7 +26,7 @@ export const REFRAME_ABOVE = 0.4;
 export const UNKNOWN_ENTROPY = 0.5;
 
 /** A source whose credibility nobody states is neither trusted nor distrusted: it counts as one half. */
-export const UNKNOWN_CREDIBILITY = 0.5;
+const UNKNOWN_CREDIBILITY = 0.5;
 
 const HEDGES = new Set(
   (

@@ -44,6 +44,7 @@ describe('false convergence', () => {
     const fell = { entropy: entropy(0.3), previous: 0.56 };
     expect(settling({ ...fell, after: [0.6, 0.79] })).toHaveLength(1);
     expect(settling({ ...fell, after: [0.6, 0.8] })).toEqual([]);
+    expect(settling({ ...fell, after: [0.7, 0.7, 0.7] })).toEqual([]);
     expect(settling({ ...fell, previous: 0.55, after: [0.1, 0.1] })).toEqual([]);
   });
 
@@ -71,6 +72,10 @@ describe('dominance', () => {
     const answers = ['f0', 'f1', 'f2'].map((to) => ({ by: 'LAWLIET' as const, to, agrees: false }));
     expect(dominance(loud(5), answers, null)).toBeNull();
     expect(dominance(loud(5), answers.slice(1), null)).not.toBeNull();
+    const weighed = answers.map((answer) => ({ ...answer, by: 'SHIKAMARU' as const }));
+    expect(dominance(loud(5), weighed, null)).not.toBeNull();
+    const lawliet = loud(5).map((one) => found(one.id, 'LAWLIET'));
+    expect(dominance(lawliet, weighed, null)).toBeNull();
     const own = answers.map((answer) => ({ ...answer, by: 'MAKISHIMA' as const }));
     expect(dominance(loud(5), own, null)).not.toBeNull();
   });

@@ -1,3 +1,4 @@
+import { round6 } from '../../weighing.ts';
 import type { Contradiction, Entropy } from './artifacts.ts';
 import type { AdversarialFinding, Agent } from './findings.ts';
 import type { ReactorTrace } from './report.ts';
@@ -50,9 +51,9 @@ export function falseConvergence(of: Settling): string[] {
   if (entropy && entropy.e <= CALM && open >= CONTRADICTIONS) {
     signs.push(`entropy ${entropy.e} is low over ${open} open contradictions`);
   }
-  // Six decimals: 0.55 − 0.30 must not be over 0.25 by the last bit.
-  const drop = entropy && previous !== null ? Number((previous - entropy.e).toFixed(6)) : 0;
-  const worth = mean(after) ?? 0;
+  // Six decimals: 0.55 − 0.30 must not be over 0.25, nor the mean of three 0.7 under it, by the last bit.
+  const drop = entropy && previous !== null ? round6(previous - entropy.e) : 0;
+  const worth = round6(mean(after) ?? 0);
   if (drop > DROP && worth < WORTH) {
     signs.push(`entropy fell by ${drop}, and the sections are worth ${worth.toFixed(2)}`);
   }
@@ -75,15 +76,20 @@ const MOST_OF_WEIGHT = 0.7;
 const MOST_OF_TURNS = 0.6;
 const ENGAGED = 0.5;
 
-/** Whether somebody other than its author answers a finding: by a position on it, or by a finding. */
+/**
+ * Whether somebody other than its author answers a finding: by a position on it, or by a finding. SHIKAMARU,
+ * who weighs every finding, is no answer to MAKISHIMA: LAWLIET's turn, and often RICK's, was for that.
+ */
 export function answered(
   { id, agent }: AdversarialFinding,
   findings: readonly AdversarialFinding[],
   answers: readonly Answer[],
 ): boolean {
+  const counts = (by: Agent): boolean =>
+    by !== agent && !(agent === 'MAKISHIMA' && by === 'SHIKAMARU');
   return (
-    answers.some(({ to, by }) => to === id && by !== agent) ||
-    findings.some((other) => other.response_to === id && other.agent !== agent)
+    answers.some(({ to, by }) => to === id && counts(by)) ||
+    findings.some((other) => other.response_to === id && counts(other.agent))
   );
 }
 

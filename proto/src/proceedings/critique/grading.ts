@@ -6,7 +6,7 @@ import { confidenceOf } from './scores.ts';
 import { clipped, mean } from './text.ts';
 
 /** The mean of a section's grades, or null where a grader left it out. */
-export function gradeOf(graders: Grades['graders'], section: string): number | null {
+function gradeOf(graders: Grades['graders'], section: string): number | null {
   const scores = graders.map(
     (grader) => grader.scores.find((score) => score.section === section)?.score ?? null,
   );

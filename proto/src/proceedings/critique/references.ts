@@ -3,7 +3,7 @@ import { readFindings, type AdversarialFinding, type Agent } from './findings.ts
 import { GLOBAL, type CritiqueReport } from './report.ts';
 
 /** Who speaks in each artifact that has a persona. */
-export const PERSONA_OF = {
+const PERSONA_OF = {
   legitimacy: 'MAKISHIMA',
   constraints: 'LAWLIET',
   reframe: 'RICK',

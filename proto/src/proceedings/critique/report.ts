@@ -199,7 +199,7 @@ function idFaults(where: string, items: readonly { readonly id: string }[]): str
 }
 
 /** Weights of the four components of entropy (seed 004); they sum to 1. */
-export const ENTROPY_WEIGHTS: Readonly<Record<keyof EntropyComponents, number>> = {
+const ENTROPY_WEIGHTS: Readonly<Record<keyof EntropyComponents, number>> = {
   ambiguity: 0.3,
   conflict: 0.3,
   novelty: 0.2,

@@ -4,13 +4,7 @@ import type { Constraint } from './artifacts.ts';
 import { AGENTS, INT_TYPE_OF, SEVERITIES } from './findings.ts';
 import { GLOBAL } from './report.ts';
 import { found, REPORT } from './sample.ts';
-import {
-  adjustedSections,
-  adjustmentsOf,
-  byActionability,
-  GLOBAL_SHARE,
-  PENALTY,
-} from './scores.ts';
+import { adjustedSections, adjustmentsOf, byActionability, PENALTY } from './scores.ts';
 
 const SURE = REPORT.sections.map((section) => ({ ...section, confidence: 0.9 }));
 const open: Constraint = { id: 'k', section: 'b', text: 'it must hold', resolved: false };

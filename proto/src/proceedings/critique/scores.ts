@@ -14,13 +14,13 @@ export const PENALTY: Readonly<Record<FindingSeverity, number>> = {
  * The part of its penalty that a global finding takes from every section. The rule is ours (the seed has
  * none): what is wrong with the whole touches each part, and none as much as what is wrong with it alone.
  */
-export const GLOBAL_SHARE = 0.5;
+const GLOBAL_SHARE = 0.5;
 
 /**
  * What a finding takes from a section, 0–1. A decision (B) about an earlier finding takes nothing: that
  * finding has been counted, and to order its repair makes the report no worse.
  */
-export function penaltyOn(section: string, finding: AdversarialFinding): number {
+function penaltyOn(section: string, finding: AdversarialFinding): number {
   const { target_section: target, severity, int_type: type, response_to: to } = finding;
   if (type === 'B' && to !== '') return 0;
   if (target === section) return PENALTY[severity];

@@ -14,4 +14,3 @@ export const SIGHTS = {
   history: (_: CritiqueReport, artifacts: readonly CritiqueArtifact[]): IterationRecord[] =>
     historyOf(artifacts),
 } as const;
-export type CritiqueSight = keyof typeof SIGHTS;

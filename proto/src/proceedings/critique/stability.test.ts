@@ -81,6 +81,7 @@ describe('stability', () => {
       findings: [found('f3', 'LAWLIET', { response_to: 'f2' })],
     });
     expect(axes(thread(two, lawliet)).A6).toBe(0.5);
+    expect(axes(thread(two, { ...lawliet, findings: [] })).A6).toBeCloseTo(1 / 3);
   });
 
   it('A6 is 0 where findings are taken up by nobody, and missing where one critic was heard', () => {

@@ -17,7 +17,7 @@ export const AXIS_NAMES: Readonly<Record<Axis, string>> = {
 };
 
 /** Below this an axis is unstable. Ours: the seed asks for stable axes and names no number. */
-export const STABLE = 0.2;
+const STABLE = 0.2;
 
 /** The stability of each axis, 0–1, to six decimals; null where nothing tells. */
 export function stabilityOf(of: Deliberation): Stability {
@@ -103,8 +103,9 @@ function frameAxis({ report, entropy, heard, frames }: Deliberation): number | n
 }
 
 /**
- * A6 = agreements / positions. Of the reactor where its turns take any; else of the critics, where a
- * finding that answers another's without denying it agrees with it. Without any position: 1 where at least
+ * A6 = agreements / positions of the reactor where its turns take any. Else of the critics, where a finding
+ * that answers another's without denying it agrees with it: (agreements + 1) / (positions + 2), by the rule
+ * of succession, for one challenge that is denied makes no quarrel. Without any position: 1 where at least
  * two critics were heard and found nothing, 0 where they found something and nobody took it up; null where
  * fewer than two were heard.
  */
@@ -113,7 +114,9 @@ function coalitionAxis(of: Deliberation): number | null {
   const reactor = agreementIn(of.report.reactorTrace?.turns ?? []);
   if (reactor !== null) return reactor;
   const positions = positionsOf(of);
-  if (positions.length > 0) return shareOf(positions, (agrees) => agrees);
+  if (positions.length > 0) {
+    return (positions.filter((agrees) => agrees).length + 1) / (positions.length + 2);
+  }
   if (heard.length < 2) return null;
   return findings.length === 0 ? 1 : 0;
 }

@@ -9,9 +9,14 @@ export function wordCount(text: string): number {
   return text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 }
 
-/** The sources that a section cites and that the report has. */
-export function citedSources({ sources }: CritiqueReport, { citations = [] }: Section): Source[] {
-  return sources.filter(({ id }) => citations.includes(id));
+/** The sources of the report that a section cites: in its list, or in its text as `[id]` or `[^id]`. */
+export function citedSources(
+  { sources }: CritiqueReport,
+  { citations = [], text }: Section,
+): Source[] {
+  return sources.filter(
+    ({ id }) => citations.includes(id) || text.includes(`[${id}]`) || text.includes(`[^${id}]`),
+  );
 }
 
 /** The mean of some numbers; null of none. */
