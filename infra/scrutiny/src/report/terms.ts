@@ -1,3 +1,4 @@
+import { tokenise } from '@assize/lexical';
 import type { SectionSentences, Sentence } from './sentences.ts';
 
 /** A short or coined term that a report uses. */
@@ -100,13 +101,16 @@ const ARTICLES = new Set(['a', 'an', 'the']);
 
 const PIECE = /[\p{L}\p{N}][\p{L}\p{N}'’-]*|[^\s\p{L}\p{N}]/gu;
 
+const endsName = (word: string): boolean =>
+  STOPS.has(word.toLowerCase()) || tokenise(word)[0]?.kind === 'function';
+
 /** At most four words from a place on, up to a word or mark that ends a name. */
 function nameAt(pieces: readonly string[], from: number): string {
   const start = ARTICLES.has(pieces[from]?.toLowerCase() ?? '') ? from + 1 : from;
   const quoted = pieces[start] && /["“‘']/.test(pieces[start]) ? start + 1 : start;
   const words: string[] = [];
   for (const piece of pieces.slice(quoted, quoted + 4)) {
-    if (!/^[\p{L}\p{N}]/u.test(piece) || STOPS.has(piece.toLowerCase())) break;
+    if (!/^[\p{L}\p{N}]/u.test(piece) || endsName(piece)) break;
     words.push(piece);
   }
   return words.join(' ');

@@ -101,7 +101,12 @@ export async function askWriter(
     ? await signedBy(keys, publisher, outcome.body, { caseId, deadline })
     : answerIn(outcome.body);
   if (typeof answer === 'string') return failed(answer);
-  const faults = revisionFaults(report, revisionBy(answer, asked.constraints));
+  const known = new Set(asked.findings.map(({ id }) => id));
+  const strangers = (answer.done ?? []).filter(({ finding }) => !known.has(finding));
+  const faults = [
+    ...strangers.map(({ finding }) => `unknown finding "${finding}"`),
+    ...revisionFaults(report, revisionBy(answer, asked.constraints)),
+  ];
   if (faults.length > 0) return failed(faults.join('; '));
   const by = `publisher ${publisher} (${registered ? 'signed' : 'unproven'})`;
   return { status: 'answered', answer, by };
