@@ -16,5 +16,14 @@ export { familyOf } from './family.ts';
 export { mootBy } from './moot.ts';
 export { clipped, prose } from './prose.ts';
 export { claimData, hearingData } from './record.ts';
+export { readSeats, type SeatsConfig } from './seats.ts';
 export { nameAmong, namesIn, shownIn, shownOf, type Shown } from './shown.ts';
 export { speaking } from './speaking.ts';
+export {
+  askAll,
+  counselSeat,
+  openToQuestions,
+  QUESTIONS_ON_BUS,
+  type Questions,
+  type SignedAdvice,
+} from './voice.ts';

@@ -5,6 +5,7 @@ import { Claim } from './claim.ts';
 import { ClaimError } from './claim-error.ts';
 import { Artifact, Reinvestigation } from './artifacts.ts';
 import { Evidence } from './evidence.ts';
+import { SeatAnswer, SeatQuestion } from './seat.ts';
 import { ShadowQuery, ShadowResult } from './shadow.ts';
 
 export type Checked<T> =
@@ -51,3 +52,5 @@ export const checkRefusal = checker(Refusal);
 export const checkSealedCase = checker(SealedCase);
 export const checkShadowQuery = checker(ShadowQuery);
 export const checkShadowResult = checker(ShadowResult);
+export const checkSeatQuestion = checker(SeatQuestion);
+export const checkSeatAnswer = checker(SeatAnswer);

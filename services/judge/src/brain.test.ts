@@ -1,4 +1,5 @@
-import { createSigner, trustedKeysFrom } from '@assize/keys';
+import type { Counsel } from '@assize/counsel';
+import { createSigner, trustedKeysFrom, type Signer } from '@assize/keys';
 import { keyRing } from '@assize/handoff';
 import { says, scriptedModel, type ModelServer } from '@assize/llm/testing';
 import {
@@ -14,7 +15,7 @@ import type { Reader } from '@assize/reader';
 import { aView, reads } from '@assize/scrutiny/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { counselledJudge, judgeWithJury } from './brain.ts';
-import type { Juror, Jury } from './jury/ballots.ts';
+import { jurySeat, type Juror, type Jury } from './jury/ballots.ts';
 import { argues, counselAt, leaningModel, shownIn, type Lean } from './testing/scripted.ts';
 
 const stack = new AsyncDisposableStack();
@@ -208,7 +209,11 @@ interface Seat {
   readonly lean: Lean | 'down' | 'first';
 }
 
-async function jurorOf({ name, model, lean }: Seat): Promise<Juror> {
+interface Seated extends Juror {
+  readonly signer: Signer;
+}
+
+async function jurorOf({ name, model, lean }: Seat): Promise<Seated> {
   const server = stack.use(
     lean === 'down'
       ? await scriptedModel([{ status: 400, body: '{}' }])
@@ -216,18 +221,22 @@ async function jurorOf({ name, model, lean }: Seat): Promise<Juror> {
           lean === 'first' ? argues(blocks.get('party-a')) : lean,
         ),
   );
-  return {
-    name,
-    counsel: counselAt(server.url, model),
-    signer: await createSigner(jurorKeyName(name)),
-  };
+  return seated(name, counselAt(server.url, model), await createSigner(jurorKeyName(name)));
 }
+
+const seated = (name: string, counsel: Counsel, signer: Signer): Seated => ({
+  name,
+  by: counsel,
+  signer,
+  seat: jurySeat(name, counsel, signer),
+});
 
 async function juryOf(quorum: number, seats: readonly Seat[]): Promise<Jury> {
   const jurors = await Promise.all(seats.map(jurorOf));
   const pinned = jurors.map(({ signer }) => signer);
   const trusted = await trustedKeysFrom(pinned.map(({ publicJwk }) => publicJwk));
-  return { quorum, seats: jurors, keys: keyRing(trusted) };
+  const clock = (): number => Date.parse(OPEN.deadline) - 60_000;
+  return { quorum, seats: jurors, keys: keyRing(trusted), clock };
 }
 
 async function triedBy(jury: Jury): Promise<{ verdict: Verdict; gathered: Gathered }> {
@@ -304,8 +313,9 @@ describe('a jury', () => {
   it('counts a ballot out that is not signed by a pinned key', async () => {
     const jury = await juryOf(2, [anna, ben, cleo]);
     const stranger = await createSigner(jurorKeyName('anna'));
-    const seats = jury.seats.map((seat) =>
-      seat.name === 'anna' ? { ...seat, signer: stranger } : seat,
+    const model = stack.use(await leaningModel(() => 'support'));
+    const seats = jury.seats.map((juror) =>
+      juror.name === 'anna' ? seated('anna', counselAt(model.url, 'alpha'), stranger) : juror,
     );
     const { verdict } = await triedBy({ ...jury, seats });
     expect(verdict.jury?.seats[0]).toMatchObject({
