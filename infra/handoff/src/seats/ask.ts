@@ -81,6 +81,7 @@ export const tooLate = (ms: number): string => `no answer within ${Math.round(ms
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const stop = (): void => reject(new Error('it was stopped'));
+    if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
   });
 }
