@@ -1,4 +1,4 @@
-import { ROLES } from '@assize/proto';
+import { ROLES, seatSubject } from '@assize/proto';
 import type { NatsConnection } from '@nats-io/transport-node';
 import Type, { type Static, type TSchema } from 'typebox';
 import { Parse } from 'typebox/value';
@@ -9,6 +9,7 @@ import {
   isRole,
   openGuardedBus,
   PUBLISHERS,
+  SEAT,
   type Identity,
 } from '#src/bus-identities.ts';
 import { actsOf, caseBy, mayStore, type Act } from './bus-acts.ts';
@@ -93,7 +94,17 @@ async function settled(): Promise<void> {
 /** Everything that somebody would like to hear, and what it may. */
 const EARS = [
   ['>', 'court.>', 'claims.>', 'dead.>', 'verdicts.>', 'claim-errors.>', 'remands.>', '_INBOX.>'],
-  ['shadow.search', '$JS.API.>', 'JS.API.>', '$O.>', '$SYS.>', '_R_.>', 'evil.>'],
+  [
+    'shadow.search',
+    'seats.>',
+    seatSubject(SEAT),
+    '$JS.API.>',
+    'JS.API.>',
+    '$O.>',
+    '$SYS.>',
+    '_R_.>',
+    'evil.>',
+  ],
   [
     ...IDENTITIES.map((identity) => `_INBOX_${identity}.>`),
     ...PUBLISHERS.map((p) => `remands.${p}`),
@@ -126,6 +137,9 @@ function mayHear(by: Identity, on: string, actor: Identity): boolean {
   if (on === 'shadow.search') return by === 'credibility' && !isRole(actor);
   // What the evaluator was handed, where it asks: it may tell a publisher anything.
   if (on.endsWith('.evaluator')) return actor === 'evaluator' && isPublisher(by);
+  // The same of the judge, which asks seats.
+  if (on.endsWith('.judge')) return actor === 'judge' && by === SEAT;
+  if (on.startsWith('seats.')) return by === SEAT && on === seatSubject(SEAT) && actor === 'judge';
   if (on.startsWith('remands.')) return actor === 'evaluator' && on === `remands.${by}`;
   const [family, first = '', second = ''] = on.split('.');
   const caseId = family === 'verdicts' ? second : first;
@@ -178,7 +192,7 @@ describe('nobody reaches a stream but through its owner', async () => {
         [],
       );
       // What it may, it can: or this would show nothing.
-      expect(added.length > 0).toBe(identity !== 'credibility');
+      expect(added.length > 0).toBe(identity !== 'credibility' && identity !== SEAT);
       expect(after.length).toBe(before.stored.length + added.length + MARKS);
       const now = await layout();
       expect([...now.keys()]).toEqual([...before.layout.keys()]);
