@@ -1,6 +1,6 @@
 /** A jury on a guarded bus, two of whose three jurors sit in processes of their own. */
 import { readFile } from 'node:fs/promises';
-import { connectBus, type Bus, type Message } from '@assize/bus';
+import { connectBus, type Bus, type MessageHandler } from '@assize/bus';
 import { createSigner, loadOrCreateSigners, sealEnvelope, type Signer } from '@assize/keys';
 import { serveModel, type ModelServer } from '@assize/llm/testing';
 import {
@@ -62,10 +62,7 @@ function sit(juror: string, model: string, url = modelOf(juror).url): Promise<Ro
 }
 
 /** Somebody who holds the seat's place on the bus, and answers as it likes. */
-async function impostor(
-  juror: string,
-  answer: (message: Message) => void,
-): Promise<AsyncDisposable> {
+async function impostor(juror: string, answer: MessageHandler): Promise<AsyncDisposable> {
   const nkeySeed = (await readFile(seedFile(court.home.keys, `juror-${juror}`), 'utf8')).trim();
   const bus: Bus = await connectBus({ servers: court.natsUrl, name: 'impostor', nkeySeed });
   await bus.subscribe(seatSubject(`juror-${juror}`), { queue: SEAT_QUEUE }, answer);
@@ -87,7 +84,7 @@ function payloadOf(body: Uint8Array): Buffer {
 }
 
 /** Signs an answer to what it is asked, with this changed, and nothing that a juror would say. */
-function forging(signer: Signer, change: object): (message: Message) => void {
+function forging(signer: Signer, change: object): MessageHandler {
   return async (message) => {
     const asked = payloadOf(message.body);
     const question = checkSeatQuestion(JSON.parse(asked.toString()));
@@ -176,7 +173,7 @@ describe('a jury whose jurors sit in processes of their own', () => {
     );
   });
 
-  it.each<[string, () => Promise<(message: Message) => void>, RegExp]>([
+  it.each<[string, () => Promise<MessageHandler>, RegExp]>([
     [
       'talks nonsense',
       async () => (message) => message.respond(Buffer.from('not guilty')),

@@ -130,17 +130,22 @@ async function listening(by: Identity): Promise<NatsConnection> {
   return nc;
 }
 
+/** What a role asks, and what it was handed where it asks with that: it may tell whom it asks anything. */
+const isAsked = (on: string): boolean =>
+  /^(?:remands|seats)\.|^court\..*\.(?:evaluator|judge)$/.test(on);
+
+function mayAsk(by: Identity, on: string, actor: Identity): boolean {
+  if (actor === 'evaluator')
+    return isPublisher(by) && (on === `remands.${by}` || on.endsWith('.evaluator'));
+  return actor === 'judge' && by === SEAT && (on === seatSubject(SEAT) || on.endsWith('.judge'));
+}
+
 /** Whether a right lets one hear on this subject what the other does. */
 function mayHear(by: Identity, on: string, actor: Identity): boolean {
   // What answers somebody stays in its own account. Clients without a key share one: see SECURITY.md.
   if (by === actor) return true;
   if (on === 'shadow.search') return by === 'credibility' && !isRole(actor);
-  // What the evaluator was handed, where it asks: it may tell a publisher anything.
-  if (on.endsWith('.evaluator')) return actor === 'evaluator' && isPublisher(by);
-  // The same of the judge, which asks seats.
-  if (on.endsWith('.judge')) return actor === 'judge' && by === SEAT;
-  if (on.startsWith('seats.')) return by === SEAT && on === seatSubject(SEAT) && actor === 'judge';
-  if (on.startsWith('remands.')) return actor === 'evaluator' && on === `remands.${by}`;
+  if (isAsked(on)) return mayAsk(by, on, actor);
   const [family, first = '', second = ''] = on.split('.');
   const caseId = family === 'verdicts' ? second : first;
   const owner = PUBLISHERS.find((name) => caseId === caseBy(IDENTITIES.indexOf(actor), name));

@@ -8,7 +8,14 @@ import {
   type Signer,
 } from '@assize/keys';
 import { createLog } from '@assize/log';
-import { SEAT_ANSWER_LIMIT, SEAT_ANSWER_TYPE, SEAT_QUESTION_TYPE, sha256 } from '@assize/proto';
+import {
+  checkEnvelope,
+  SEAT_ANSWER_LIMIT,
+  SEAT_ANSWER_TYPE,
+  SEAT_QUESTION_TYPE,
+  sha256,
+  type Envelope,
+} from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';
 import type { Said, Seat } from './ask.ts';
@@ -22,10 +29,12 @@ const until = clock() + 60_000;
 const signal = new AbortController().signal;
 const log = createLog({ name: 'test', level: 'silent' });
 
-const [judge, defense, anna, ben] = await Promise.all(
-  ['judge', 'defense', SEAT, 'juror-ben'].map((name) => createSigner(name)),
-);
-if (!judge || !defense || !anna || !ben) throw new Error('four signers were made');
+const [judge, defense, anna, ben] = await Promise.all([
+  createSigner('judge'),
+  createSigner('defense'),
+  createSigner(SEAT),
+  createSigner('juror-ben'),
+]);
 const PINNED = [judge, defense, anna, ben].map(({ publicJwk }) => publicJwk);
 const keys = await trustedKeysFrom(PINNED);
 
@@ -33,6 +42,15 @@ type Answerer = (body: Uint8Array) => Promise<RequestOutcome>;
 
 const answered = (body: Uint8Array): RequestOutcome => ({ status: 'answered', headers: {}, body });
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+/** An envelope as it lies on the wire. */
+function envelopeIn(body: Uint8Array): Envelope {
+  const envelope = checkEnvelope(JSON.parse(Buffer.from(body).toString()));
+  if (!envelope.ok) throw new Error(envelope.faults.join('; '));
+  return envelope.value;
+}
+
+const payloadIn = (body: Uint8Array): Buffer => Buffer.from(envelopeIn(body).payload, 'base64');
 
 /** What a role hears that asks Anna's seat, which is answered for so. */
 function ask(
@@ -57,7 +75,7 @@ function ask(
 async function sitting(
   seat: Partial<Seat<unknown, unknown>> = {},
   concurrency = 2,
-): Promise<Answerer & { readonly close: () => Promise<void> }> {
+): Promise<Answerer> {
   let handler: MessageHandler = () => {};
   const bus: Pick<Bus, 'subscribe'> = {
     subscribe(_subject, _options, given) {
@@ -66,7 +84,7 @@ async function sitting(
     },
   };
   const around = { bus, keys, signer: anna, clock, log, telemetry: noTelemetry };
-  const taken = await sitOnBus(
+  await sitOnBus(
     { ...around, health: new Health(), concurrency, drainMs: 0 },
     {
       name: SEAT,
@@ -75,19 +93,20 @@ async function sitting(
       ...seat,
     },
   );
-  const hear: Answerer = (body) =>
+  return (body) =>
     new Promise((resolve) => {
       const respond = (given: Uint8Array): void => resolve(answered(given));
       void handler({ subject: `seats.${SEAT}`, headers: {}, body, respond });
     });
-  return Object.assign(hear, { close: () => taken[Symbol.asyncDispose]() });
 }
+
+const whyIn = (said: Said<string>): string =>
+  said.status === 'absent' ? said.why : `answered: ${said.answer}`;
 
 /** An answer to what was asked, as Anna's key signs it, with this changed. */
 function forged(change: object, signer: Signer = anna, type = SEAT_ANSWER_TYPE): Answerer {
   return async (body) => {
-    const { payload } = JSON.parse(Buffer.from(body).toString());
-    const to = sha256(Buffer.from(payload, 'base64'));
+    const to = sha256(payloadIn(body));
     const answer = { seat: SEAT, caseId: CASE, to, answer: 'aye', ...change };
     return answered(json(await sealEnvelope(type, json(answer), signer)));
   };
@@ -127,16 +146,13 @@ describe('a seat on the bus', () => {
       async (body) => {
         const good = await once(body);
         if (good.status !== 'answered') return good;
-        const envelope = JSON.parse(Buffer.from(good.body).toString());
-        return answered(json({ ...envelope, payload: json({ answer: 'nay' }).toString('base64') }));
+        const payload = json({ answer: 'nay' }).toString('base64');
+        return answered(json({ ...envelopeIn(good.body), payload }));
       },
       /not signed by its key: bad-signature$/,
     ],
   ])('%s is absent, and why is said', async (_what, answerer, why) => {
-    expect(await ask(answerer)).toEqual({
-      status: 'absent',
-      why: expect.stringMatching(why),
-    });
+    expect(whyIn(await ask(answerer))).toMatch(why);
   });
 
   it.each([
@@ -145,8 +161,7 @@ describe('a seat on the bus', () => {
     ['has ended', PINNED.map(ended), /not-valid-then$/],
   ] as const)('whose key %s is absent', async (_what, pinned, why) => {
     const trusted = await trustedKeysFrom(pinned);
-    const said = await ask(await sitting(), { trusted });
-    expect(said).toEqual({ status: 'absent', why: expect.stringMatching(why) });
+    expect(whyIn(await ask(await sitting(), { trusted }))).toMatch(why);
   });
 
   it('answers one question with one answer: an older one is none to the next', async () => {
@@ -191,8 +206,8 @@ describe('who takes a seat', () => {
     const declined = async (asked: unknown): Promise<unknown> => {
       const given = await hear(json(await sealEnvelope(SEAT_QUESTION_TYPE, json(asked), judge)));
       if (given.status !== 'answered') throw new Error('it answered nothing');
-      const { payload } = JSON.parse(Buffer.from(given.body).toString());
-      return JSON.parse(Buffer.from(payload, 'base64').toString()).declined;
+      const answer: unknown = JSON.parse(payloadIn(given.body).toString());
+      return Reflect.get(Object(answer), 'declined');
     };
     expect(await declined({ ...question, seat: 'juror-ben' })).toBe('it was asked as juror-ben');
     const before = new Date(clock()).toISOString();

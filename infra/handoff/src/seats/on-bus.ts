@@ -41,8 +41,9 @@ export interface Wire<Question, Answer> {
  */
 export function seatOnBus<Question, Answer>(
   asker: Asker,
-  { name, timeoutMs, write, read }: Wire<Question, Answer>,
+  wire: Wire<Question, Answer>,
 ): Seat<Question, Answer> {
+  const { name, timeoutMs } = wire;
   return {
     name,
     timeoutMs,
@@ -52,12 +53,12 @@ export function seatOnBus<Question, Answer>(
         seat: name,
         caseId,
         until: new Date(until).toISOString(),
-        question: write(question),
+        question: wire.write(question),
       };
       const payload = Buffer.from(JSON.stringify(asked));
       const said = await requested(asker, name, payload, occasion);
       if (said.status === 'absent') return said;
-      const answer = read(question, said.answer);
+      const answer = wire.read(question, said.answer);
       return typeof answer === 'string' ? absent(answer) : { status: 'answered', ...answer };
     },
   };
