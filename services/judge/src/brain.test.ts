@@ -350,4 +350,43 @@ describe('a jury', () => {
     const { verdict } = await triedBy(await juryOf(1, [anna, { ...ben, model: 'alpha' }]));
     expect(verdict).toMatchObject({ decision: 'affirm', jury: { families: ['alpha'] } });
   });
+
+  const away = (name: string): Juror => ({
+    name,
+    by: null,
+    seat: {
+      name: jurorKeyName(name),
+      timeoutMs: 1_000,
+      answer: () => Promise.resolve({ status: 'absent', why: 'nobody sits there' }),
+    },
+  });
+
+  it('goes on without one that is absent, and has the reason on record', async () => {
+    const jury = await juryOf(2, [anna, ben]);
+    const { verdict, gathered } = await triedBy({ ...jury, seats: [...jury.seats, away('dan')] });
+    expect(verdict).toMatchObject({ decision: 'affirm', jury: { families: ['alpha', 'beta'] } });
+    const why = 'absent: nobody sits there';
+    expect(verdict.jury?.seats[2]).toMatchObject({
+      model: '',
+      finding: null,
+      why,
+      signature: null,
+    });
+    expect(gathered.jury?.ballots[2]).toMatchObject({ asked: [], signature: null, refused: why });
+  });
+
+  it('takes an absent one of unknown family for another family: its silence frees nobody', async () => {
+    const jury = await juryOf(2, [anna, { ...ben, model: 'alpha' }]);
+    const { verdict } = await triedBy({ ...jury, seats: [...jury.seats, away('dan')] });
+    expect(verdict.decision).toBe('mistrial');
+    expect(verdict.brief?.missing[0]?.what).toMatch(/one model family \(alpha\), and 2 are seated/);
+  });
+
+  it('is asked for no longer than a verdict can still be written', async () => {
+    const jury = await juryOf(1, [anna]);
+    const late = Date.parse(OPEN.deadline) + 1;
+    const { verdict } = await triedBy({ ...jury, clock: () => late });
+    const why = /\(anna: absent: no time was left to ask it\)$/;
+    expect(verdict.brief?.missing[0]?.what).toMatch(why);
+  });
 });
