@@ -261,8 +261,8 @@ describe('a process that takes a seat', () => {
   });
 
   it.each([
-    ['judge', '"judge" is no juror\'s seat: that of a juror anna is juror-anna'],
-    ['juror-', '"juror-" is no juror\'s seat: that of a juror anna is juror-anna'],
+    ['judge', '"judge" is no seat: that of a juror anna is juror-anna'],
+    ['juror-', '"juror-" is no seat: that of a juror anna is juror-anna'],
   ])('does not start as %s', async (name, why) => {
     const refused = startProcess('assize', ownEnvironment(folder), ['seat', name]);
     expect(await refused.ended).toBe(2);

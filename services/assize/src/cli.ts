@@ -92,7 +92,9 @@ function reviewing(assize: Command): void {
 function seating(assize: Command): void {
   assize
     .command('seat <name>')
-    .description("take a juror's seat in this process: answer the judge over the bus (juror-anna)")
+    .description(
+      'take a seat in this process, as juror-anna: answer the judge over the bus by a model',
+    )
     .action(async (name: string) => (await import('./commands/seat.ts')).seat(name));
 }
 

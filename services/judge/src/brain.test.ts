@@ -1,4 +1,4 @@
-import type { Counsel } from '@assize/counsel';
+import { ownVoice, type Counsel, type Voice } from '@assize/counsel';
 import { createSigner, trustedKeysFrom, type Signer } from '@assize/keys';
 import { keyRing } from '@assize/handoff';
 import { says, scriptedModel, type ModelServer } from '@assize/llm/testing';
@@ -15,7 +15,7 @@ import type { Reader } from '@assize/reader';
 import { aView, reads } from '@assize/scrutiny/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { counselledJudge, judgeWithJury } from './brain.ts';
-import { jurySeat, type Juror, type Jury } from './jury/ballots.ts';
+import type { Jury } from './jury/ballots.ts';
 import { argues, counselAt, leaningModel, shownIn, type Lean } from './testing/scripted.ts';
 
 const stack = new AsyncDisposableStack();
@@ -209,7 +209,7 @@ interface Seat {
   readonly lean: Lean | 'down' | 'first';
 }
 
-interface Seated extends Juror {
+interface Seated extends Voice {
   readonly signer: Signer;
 }
 
@@ -225,10 +225,8 @@ async function jurorOf({ name, model, lean }: Seat): Promise<Seated> {
 }
 
 const seated = (name: string, counsel: Counsel, signer: Signer): Seated => ({
-  name,
-  by: counsel,
+  ...ownVoice(jurorKeyName(name), counsel, signer),
   signer,
-  seat: jurySeat(name, counsel, signer),
 });
 
 async function juryOf(quorum: number, seats: readonly Seat[]): Promise<Jury> {
@@ -351,7 +349,7 @@ describe('a jury', () => {
     expect(verdict).toMatchObject({ decision: 'affirm', jury: { families: ['alpha'] } });
   });
 
-  const away = (name: string): Juror => ({
+  const away = (name: string): Voice => ({
     name,
     by: null,
     seat: {

@@ -2,14 +2,19 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
 import { readConfig } from '@assize/config';
-import { openCounsel, openToQuestions, readCounselConfig, readSeats } from '@assize/counsel';
+import {
+  openCounsel,
+  openToQuestions,
+  ownVoice,
+  readCounselConfig,
+  readSeats,
+} from '@assize/counsel';
 import { readNatsTls } from '@assize/doors';
 import { sitOnBus } from '@assize/handoff';
-import { jurySeat } from '@assize/judge/service';
 import { loadOrCreateSigners, pin, readTrust, trustedKeysIn, type Signer } from '@assize/keys';
 import { runService, type Surroundings } from '@assize/lifecycle';
 import { openModel, traced } from '@assize/llm';
-import { jurorKeyName, SEAT_NAME } from '@assize/proto';
+import { SEAT_NAME } from '@assize/proto';
 import Type from 'typebox';
 import { seedFile } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
@@ -30,20 +35,17 @@ const Environment = Type.Object({
   ASSIZE_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 1024, default: 64 }),
 });
 
-/** Takes a juror's seat on the bus until it is told to stop. */
+/** Takes a seat on the bus, a juror's or another that a language model answers in, until it is told to stop. */
 export function seat(name: string): Promise<void> {
   return command(async () => {
-    const prefix = jurorKeyName('');
-    if (!new RegExp(SEAT_NAME).test(name) || !name.startsWith(prefix))
-      throw new Failure(`"${name}" is no juror's seat: that of a juror anna is juror-anna`);
+    if (!new RegExp(SEAT_NAME).test(name))
+      throw new Failure(`"${name}" is no seat: that of a juror anna is juror-anna`);
     const service = {
       name,
       env: process.env,
       config: (env: NodeJS.ProcessEnv) => settingsOf(name, env),
     };
-    await runService(service, (settings, around) =>
-      takeSeat(name.slice(prefix.length), settings, around),
-    );
+    await runService(service, takeSeat);
   });
 }
 
@@ -68,7 +70,6 @@ function settingsOf(seatName: string, env: NodeJS.ProcessEnv) {
 }
 
 async function takeSeat(
-  juror: string,
   settings: Settings,
   { log, telemetry: all, health }: Surroundings,
 ): Promise<AsyncDisposable> {
@@ -90,7 +91,7 @@ async function takeSeat(
   );
   const telemetry = all.of(seatName);
   const opened = openCounsel(counsel, traced(openModel(counsel.llm), telemetry));
-  const own = { ...openToQuestions(jurySeat(juror, opened, signer)), timeoutMs };
+  const own = { ...openToQuestions(ownVoice(seatName, opened, signer).seat), timeoutMs };
   const sitting = { bus, keys, signer, clock: Date.now, log, telemetry, health };
   stack.use(await sitOnBus({ ...sitting, concurrency, drainMs: DRAIN_MS }, own));
   return stack.move();

@@ -49,6 +49,7 @@ describe('readJury', () => {
     [{ ASSIZE_JURY: 'a,a' }, /ASSIZE_JURY holds a,a; it must be up to 12 different names/],
     [{ ASSIZE_JURY: 'a,,b' }, /ASSIZE_JURY/],
     [{ ASSIZE_JURY: 'Anna' }, /ASSIZE_JURY/],
+    [{ ASSIZE_JURY: 'grader-anna' }, /ASSIZE_JURY/],
     [{ ASSIZE_JURY_QUORUM: '3' }, /ASSIZE_JURY_QUORUM holds 3; it must be unset/],
     [{ ASSIZE_JURY: 'a,b', ASSIZE_JURY_QUORUM: '3' }, /ASSIZE_JURY_QUORUM holds 3; .* at most 2/],
     [{ ASSIZE_JURY: 'a', ASSIZE_LLM_MODEL: '' }, /ASSIZE_LLM_MODEL/],

@@ -14,7 +14,8 @@ export interface JuryConfig {
 
 /** Seats of a jury: each takes two answers of every case. */
 const MOST_SEATS = 12;
-const NAME = /^[a-z][a-z0-9-]{0,30}$/;
+/** A grader's or a persona's ballot bears the name of its seat, which no juror's may be. */
+const NAME = /^(?!grader-|persona-)[a-z][a-z0-9-]{0,30}$/;
 
 const Environment = Type.Object({
   ASSIZE_JURY: Type.Optional(Type.String({ minLength: 1 })),
