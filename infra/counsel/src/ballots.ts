@@ -51,7 +51,8 @@ const SHARE_OF_TIME = 0.75;
 
 /**
  * Has several voices answer, all at once and none hearing another. An absent one is on record as that,
- * and so is one whose ballot is not signed by its pinned key: its ballot is `refused`, with the reason.
+ * and so is one whose ballot is not signed by its pinned key: its ballot is `refused`, with the reason, and
+ * what it said must not be counted.
  */
 export async function gatherBallots(
   asked: readonly { readonly voice: Voice; readonly question: Questions }[],
