@@ -12,8 +12,11 @@ export const STREAMS = {
 export const SHADOW_SUBJECT = 'shadow.search';
 export const SHADOW_QUEUE = 'shadow';
 
+const SEAT = /^(?:juror|grader|persona)-[a-z][a-z0-9-]{0,30}$/;
 /** What a seat is called that is asked over the bus, and so are its key and its user there: `juror-anna`. */
-export const SEAT_NAME = '^(?:juror|grader|persona)-[a-z][a-z0-9-]{0,30}$';
+export const isSeatName = (name: string): boolean => SEAT.test(name);
+/** The same as a pattern. */
+export const SEAT_NAME = SEAT.source;
 /** Where a seat is asked, by request; the processes that take it share the questions in this queue. */
 export const seatSubject = (seat: string): string => `seats.${seat}`;
 export const SEAT_QUEUE = 'seat';

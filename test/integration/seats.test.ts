@@ -13,7 +13,7 @@ import {
   seatSubject,
   sha256,
 } from '@assize/proto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedFile } from '../../services/assize/src/court/authorization.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { leaningModel } from '../../services/judge/src/testing/scripted.ts';
@@ -28,7 +28,7 @@ const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 
 /** Longest that the judge waits for a seat. */
-const TIMEOUT_MS = 4_000;
+const TIMEOUT_MS = 6_000;
 const folder = stack.use(await ownFolder());
 const models = new Map<string, ModelServer>();
 for (const name of ['anna', 'ben', 'cleo'])
@@ -173,6 +173,27 @@ describe('a jury whose jurors sit in processes of their own', () => {
     );
   });
 
+  it('asks two processes of one seat once', async () => {
+    await using first = await sit('ben', 'llama-1');
+    await using second = await sit('ben', 'llama-1');
+    const before = modelOf('ben').asked.length;
+    const trial = await tried();
+    expect(seatsIn(trial)[1]).toMatchObject({ name: 'ben', finding: 'refuted' });
+    expect(modelOf('ben').asked.length - before).toBe(2);
+    const answered = [first, second].flatMap(({ lines }) =>
+      lines.all.filter((line) => line.includes('answered a question')),
+    );
+    expect(answered).toHaveLength(1);
+  });
+});
+
+describe('a jury beside an impostor', () => {
+  const seated = new AsyncDisposableStack();
+  beforeAll(async () => {
+    seated.use(await sit('ben', 'llama-1'));
+  });
+  afterAll(() => seated.disposeAsync());
+
   it.each<[string, () => Promise<MessageHandler>, RegExp]>([
     [
       'talks nonsense',
@@ -200,25 +221,11 @@ describe('a jury whose jurors sit in processes of their own', () => {
       /^absent: its answer is not of the form of signed advice$/,
     ],
   ])('counts out one that %s', async (_what, answer, why) => {
-    await using _ben = await sit('ben', 'llama-1');
     await using _cleo = await impostor('cleo', await answer());
     const trial = await tried();
     expect(trial.predicate).toMatchObject({ decision: 'amend', classification: 'refuted' });
     expect(seatsIn(trial)[2]).toMatchObject({ finding: null, signature: null });
     expect(seatsIn(trial)[2]?.why).toMatch(why);
-  });
-
-  it('asks two processes of one seat once', async () => {
-    await using first = await sit('ben', 'llama-1');
-    await using second = await sit('ben', 'llama-1');
-    const before = modelOf('ben').asked.length;
-    const trial = await tried();
-    expect(seatsIn(trial)[1]).toMatchObject({ name: 'ben', finding: 'refuted' });
-    expect(modelOf('ben').asked.length - before).toBe(2);
-    const answered = [first, second].flatMap(({ lines }) =>
-      lines.all.filter((line) => line.includes('answered a question')),
-    );
-    expect(answered).toHaveLength(1);
   });
 });
 

@@ -14,7 +14,7 @@ import { sitOnBus } from '@assize/handoff';
 import { loadOrCreateSigners, pin, readTrust, trustedKeysIn, type Signer } from '@assize/keys';
 import { runService, type Surroundings } from '@assize/lifecycle';
 import { openModel, traced } from '@assize/llm';
-import { SEAT_NAME } from '@assize/proto';
+import { isSeatName } from '@assize/proto';
 import Type from 'typebox';
 import { seedFile } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
@@ -38,7 +38,7 @@ const Environment = Type.Object({
 /** Takes a seat on the bus, a juror's or another that a language model answers in, until it is told to stop. */
 export function seat(name: string): Promise<void> {
   return command(async () => {
-    if (!new RegExp(SEAT_NAME).test(name))
+    if (!isSeatName(name))
       throw new Failure(`"${name}" is no seat: that of a juror anna is juror-anna`);
     const service = {
       name,
