@@ -69,14 +69,12 @@ async function askOne<Question, Answer>(
     return await Promise.race([said, aborted(own)]);
   } catch (error) {
     signal.throwIfAborted();
-    if (late.signal.aborted) return absent(tooLate(ms));
+    if (late.signal.aborted) return absent(`no answer within ${Math.round(ms)} ms`);
     return absent(error instanceof Error ? error.message : String(error));
   } finally {
     clearTimeout(timer);
   }
 }
-
-export const tooLate = (ms: number): string => `no answer within ${Math.round(ms)} ms`;
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {

@@ -129,7 +129,11 @@ describe('a seat on the bus', () => {
   const once = forged({});
   it.each<[string, Answerer, RegExp]>([
     ['where nobody sits', async () => ({ status: 'no-responder' }), /^nobody sits there$/],
-    ['that is silent', async () => ({ status: 'timeout' }), /^no answer within 60000 ms$/],
+    [
+      'that is silent',
+      async () => ({ status: 'timeout' }),
+      /^no answer, or the connection to the bus broke$/,
+    ],
     ['that talks nonsense', async () => answered(Buffer.from('%$!')), /no signed envelope$/],
     ['that signs nothing', async () => answered(json({ answer: 'aye' })), /no signed envelope$/],
     ['under the key of another', forged({}, ben), /not signed by its key: wrong-name$/],

@@ -14,8 +14,11 @@ import {
   type SeatQuestion,
 } from '@assize/proto';
 import { activeHeaders } from '@assize/telemetry';
-import { absent, tooLate, type Occasion, type Said, type Seat } from './ask.ts';
+import { absent, type Occasion, type Said, type Seat } from './ask.ts';
 import { jsonIn } from './json.ts';
+
+/** Who asks is the first to say that an answer is late, in milliseconds before the bus does. */
+const GRACE_MS = 500;
 
 /** What a role asks seats over the bus with. */
 export interface Asker {
@@ -74,12 +77,12 @@ async function requested(
   const body = Buffer.from(JSON.stringify(await sealEnvelope(SEAT_QUESTION_TYPE, payload, signer)));
   const large = tooLarge(body, SEAT_QUESTION_LIMIT);
   if (large) return absent(`its question ${large}`);
-  const timeoutMs = Math.max(1, Math.ceil(until - clock()));
+  const timeoutMs = Math.max(0, Math.ceil(until - clock())) + GRACE_MS;
   // So that what the seat does is part of the trial's trace.
   const headers = { [HEADERS.contentType]: JSON_TYPE, ...activeHeaders() };
   const outcome = await bus.request(seatSubject(name), body, { timeoutMs, headers });
   if (outcome.status === 'no-responder') return absent('nobody sits there');
-  if (outcome.status === 'timeout') return absent(tooLate(timeoutMs));
+  if (outcome.status === 'timeout') return absent('no answer, or the connection to the bus broke');
   return signedBy(asker, outcome.body, { name, caseId, to: sha256(payload) });
 }
 
