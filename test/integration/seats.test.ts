@@ -57,6 +57,7 @@ function sit(juror: string, model: string, url = modelOf(juror).url): Promise<Ro
     ASSIZE_NATS_URL: court.natsUrl,
     ASSIZE_LLM_URL: url,
     ASSIZE_LLM_MODEL: model,
+    ASSIZE_HEALTH_ADDRESS: '127.0.0.1:0',
   };
   return serving(startProcess('assize', env, ['seat', `juror-${juror}`]));
 }
@@ -230,15 +231,20 @@ describe('a jury beside an impostor', () => {
 });
 
 describe('a process that takes a seat', () => {
-  it('ends what it has in hand when it is told to stop, then ends with 0', async () => {
+  it('is ready until it is told to stop, ends what it has in hand, then ends with 0', async () => {
     const asked = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     await using slow = await leaningModelBehind(gate.promise, asked.resolve);
     const ben = await sit('ben', 'llama-1', slow.url);
     const trying = tried();
     await asked.promise;
+    const probes = /"address":"([^"]+)","msg":"probes answered"/;
+    const [, address = ''] = probes.exec(await ben.lines.first(probes)) ?? [];
+    const ready = async (): Promise<number> => (await fetch(`http://${address}/readyz`)).status;
+    expect(await ready()).toBe(200);
     ben.signal('SIGTERM');
     await ben.lines.first(/"msg":"stopping"/);
+    expect(await ready()).toBe(503);
     gate.resolve();
     expect(seatsIn(await trying)[1]).toMatchObject({ name: 'ben', finding: 'refuted' });
     expect(await ben.ended).toBe(0);
