@@ -21,7 +21,7 @@ function brains(): readonly RoleBrain[] {
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
   const plain = { reader: lexicalReader(), retriever: noRetriever, canSearch: false };
   const means = { ...plain, bus, keys: NO_KEYS, courtEnabled: true, clock: Date.now };
-  const keys = { refusal: () => Promise.resolve(null) };
+  const keys = { refusal: () => Promise.resolve(null), revocation: () => null };
   const jury = { quorum: 1, seats: [], keys, clock: Date.now };
   return [null, silent].flatMap((counsel) => {
     const station = { ...plain, counsel };
