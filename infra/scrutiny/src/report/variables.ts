@@ -14,7 +14,7 @@ export interface MissingVariable {
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** "is decided by V" */
-const PASSIVE = words('decided determined governed driven settled dictated');
+const PASSIVE = words('decided determined governed driven settled dictated set limited fixed');
 /** "depends on V" */
 const ON = words('depend depends depended depending hinge hinges hinged turns hang hangs hung');
 /** "V decides", "what decides it is V" */
@@ -22,12 +22,14 @@ const ACTIVE = words(
   'decides determines governs outweighs outweighed dominates dominated drives decide determine',
 );
 /** "the decisive factor is V", "the main driver is V" */
-const DECISIVE = words('decisive deciding determining crucial dominant');
+const DECISIVE = words('decisive deciding determining crucial dominant limiting bottleneck crux');
 const FACTOR = words('factor driver determinant predictor variable condition');
 const WEIGHTY = words(
   'main key largest strongest biggest critical important single chief principal',
 );
-const COPULA = words('is was are were');
+const COPULA = words('is was are were be been');
+/** "V matters most" */
+const WEIGHS = words('weighs weighed weigh matters mattered matter counts counted count');
 /** Where a clause ends. */
 const MARKS = words(', ; : . ( ) — – ! ?');
 
@@ -40,6 +42,8 @@ const DECIDE = words(
   'decide decided choose chosen weigh weighed judge judged settle settled predict predicted rank ranked select ' +
     'selected told foretold read estimated computed calculated set derived inferred picked',
 );
+/** Words by which a decision gives its ground. */
+const GROUNDS = words('because since alone according basis');
 const OPENING = words('settle decide choose judge predict rank select');
 
 /** How many words may stand between a modal verb and the verb that decides. */
@@ -87,7 +91,8 @@ function calledBy(pieces: readonly string[], at: number): string[] {
   const word = pieces[at] ?? '';
   if (PASSIVE.has(word)) {
     const by = indexNear(pieces, at + 1, 4, BY);
-    return by < 0 ? [] : upToMark(pieces, by + 1);
+    const passive = indexNear(pieces, Math.max(0, at - 3), 3, COPULA) >= 0;
+    return by < 0 || !passive ? [] : upToMark(pieces, by + 1);
   }
   if (ON.has(word)) return hangsOn(pieces, at);
   const weighty =
@@ -99,9 +104,9 @@ function calledBy(pieces: readonly string[], at: number): string[] {
     const copula = pieces.findIndex((one, i) => i > at && COPULA.has(one));
     return copula < 0 ? [] : upToMark(pieces, copula + 1);
   }
-  const weighs = (word === 'weighed' || word === 'weighs') && pieces[at + 1] === 'more';
-  const matters = word === 'matters' && (pieces[at + 1] === 'most' || pieces[at + 1] === 'more');
-  return weighs || matters ? beforeIn(pieces, at) : [];
+  if (word === 'comes' && pieces[at + 1] === 'down') return upToMark(pieces, at + 3);
+  const more = pieces[at + 1] === 'more' || pieces[at + 1] === 'most';
+  return more && WEIGHS.has(word) ? beforeIn(pieces, at) : [];
 }
 
 /** "the decisive factor is V", or "V is the decisive factor". */
@@ -149,7 +154,9 @@ export function decides(text: string): boolean {
     if (report && WE.has((pieces[at + 1] ?? '').slice(0, -1))) return true;
     if (word === 'recommendation' || word === 'choice') return COPULA.has(pieces[at + 1] ?? '');
     if (word === 'we') return indexNear(pieces, at + 1, 3, WE) >= 0;
-    return MODAL.has(word) && indexNear(pieces, at + 1, NEAR, DECIDE) >= 0;
+    const grounded =
+      (word === 'should' || word === 'must') && pieces.some((one) => GROUNDS.has(one));
+    return grounded || (MODAL.has(word) && indexNear(pieces, at + 1, NEAR, DECIDE) >= 0);
   });
 }
 
