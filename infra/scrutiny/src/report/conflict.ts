@@ -67,7 +67,13 @@ const CHANGE = new Set(
 
 /** Words for nearly all, and for few, of those of whom something is told. */
 const MANY = new Set('most majority all every everybody everyone always usually'.split(' '));
-const FEW = new Set('few minority hardly rarely seldom third quarter fifth tenth'.split(' '));
+const FEW = new Set(
+  'few minority hardly rarely seldom third quarter fifth tenth except excluded omitted'.split(' '),
+);
+
+/** Forms whose stems do not tell that they are opposites. */
+const ROSE = new Set('rose risen grew grown increased climbed higher'.split(' '));
+const FELL = new Set('fell fallen shrank shrunk dropped decreased declined lower'.split(' '));
 
 /** The parts of a source's text that say one thing each: its sentences, cut at semicolons. */
 export function clausesOf(text: string): string[] {
@@ -191,10 +197,19 @@ function contrast(
   given: readonly number[],
 ): Conflict['how'] | null {
   if ((isAlike(claim) && differs(clause)) || (isAlike(clause) && differs(claim))) return 'same';
+  if (claim.negative === clause.negative && parted(claim, clause, MANY, FEW)) return 'opposite';
   if (claim.negative || clause.negative) return null;
-  const few = (has(claim, MANY) && has(clause, FEW)) || (has(claim, FEW) && has(clause, MANY));
-  if (opposed || few) return 'opposite';
+  if (opposed || parted(claim, clause, ROSE, FELL)) return 'opposite';
   return measuresOtherwise(claim, clause, given) ? 'amount' : null;
+}
+
+/** One has words of the one kind alone, and the other of the other. */
+function parted(a: Side, b: Side, one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const only = (side: Side, these: ReadonlySet<string>, those: ReadonlySet<string>): boolean =>
+    has(side, these) && !has(side, those);
+  return (
+    (only(a, one, other) && only(b, other, one)) || (only(a, other, one) && only(b, one, other))
+  );
 }
 
 /** "The same in both", "no difference". */

@@ -119,6 +119,24 @@ function nameAt(pieces: readonly string[], from: number): string {
   return words.join(' ');
 }
 
+/** What a definition says that a thing is. */
+const GENUS = new Set(
+  (
+    'share part time ratio number amount difference rate sum proportion degree process loss fall rise measure name ' +
+    'period distance gap fraction percentage probability chance set practice word'
+  ).split(' '),
+);
+
+/** "Churn is the share of", "Headway, the time between", "Albedo (the share of": the term that it opens with. */
+function openedWith(pieces: readonly string[]): string[] {
+  const first = pieces[0]?.toLowerCase() ?? '';
+  const name = ARTICLES.has(first) ? '' : nameAt(pieces, 0);
+  const at = name === '' ? 0 : name.split(' ').length;
+  const [mark = '', article = '', genus = ''] = pieces.slice(at, at + 3);
+  if (at === 0 || !ARTICLES.has(article)) return [];
+  return mark === '(' || ((mark === 'is' || mark === ',') && GENUS.has(genus)) ? [name] : [];
+}
+
 /** The terms that a sentence explains in words: "is called X", "known as X", "by X one means", "X means". */
 export function explainedIn(text: string): string[] {
   const pieces = text.match(PIECE) ?? [];
@@ -134,7 +152,7 @@ export function explainedIn(text: string): string[] {
     const whole = name.split(' ').length >= at - 1 && next !== 'that' && next !== 'to';
     return at <= 4 && whole ? [name] : [];
   });
-  return found.filter((one) => one.length >= 4);
+  return [...found, ...openedWith(pieces)].filter((one) => one.length >= 4);
 }
 
 /** Parts of everyday compounds: one of these does not make a term. */

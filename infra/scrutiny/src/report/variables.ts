@@ -42,8 +42,9 @@ const DECIDE = words(
   'decide decided choose chosen weigh weighed judge judged settle settled predict predicted rank ranked select ' +
     'selected told foretold read estimated computed calculated set derived inferred picked',
 );
-/** Words by which a decision gives its ground. */
-const GROUNDS = words('because since alone according basis');
+/** Verbs that decide where a ground follows, and words by which it is given. */
+const GROUNDED = words('should must will');
+const GROUNDS = words('because since alone according basis where');
 const OPENING = words('settle decide choose judge predict rank select');
 
 /** How many words may stand between a modal verb and the verb that decides. */
@@ -51,6 +52,9 @@ const NEAR = 8;
 
 /** So much of a decisive variable at most may a deciding section mention and still ignore it. */
 const MENTIONED = 0.5;
+
+/** And so much of it at most the deciding sentence itself. */
+const NAMED = 0.4;
 
 /** A variable is named by its first words. */
 const LONGEST_NAME = 8;
@@ -100,11 +104,15 @@ function calledBy(pieces: readonly string[], at: number): string[] {
   if (DECISIVE.has(word) || weighty) return isDecisive(pieces, at);
   if (ACTIVE.has(word)) {
     const asked = pieces.slice(Math.max(0, at - 2), at).includes('what');
+    const before = pieces.slice(Math.max(0, at - 2), at);
+    if (before.some((one) => MODAL.has(one) || one === 'to' || one === 'we')) return [];
     if (!asked) return beforeIn(pieces, at);
     const copula = pieces.findIndex((one, i) => i > at && COPULA.has(one));
     return copula < 0 ? [] : upToMark(pieces, copula + 1);
   }
   if (word === 'comes' && pieces[at + 1] === 'down') return upToMark(pieces, at + 3);
+  if (word === 'matter' && pieces[at + 1] === 'of') return upToMark(pieces, at + 2);
+  if (word === 'limits' && pieces[at + 1] === 'what') return beforeIn(pieces, at);
   const more = pieces[at + 1] === 'more' || pieces[at + 1] === 'most';
   return more && WEIGHS.has(word) ? beforeIn(pieces, at) : [];
 }
@@ -149,23 +157,45 @@ export function decisiveVariables(sentence: Sentence): Decisive[] {
 export function decides(text: string): boolean {
   const pieces = piecesOf(text);
   if (pieces[0] === 'to' && OPENING.has(pieces[1] ?? '')) return true;
-  return pieces.some((word, at) => {
-    const report = (word === 'report' || word === 'review') && (pieces[at + 1] ?? '').endsWith('s');
-    if (report && WE.has((pieces[at + 1] ?? '').slice(0, -1))) return true;
-    if (word === 'recommendation' || word === 'choice') return COPULA.has(pieces[at + 1] ?? '');
-    if (word === 'we') return indexNear(pieces, at + 1, 3, WE) >= 0;
-    const grounded =
-      (word === 'should' || word === 'must') && pieces.some((one) => GROUNDS.has(one));
-    return grounded || (MODAL.has(word) && indexNear(pieces, at + 1, NEAR, DECIDE) >= 0);
-  });
+  return pieces.some((_, at) => decidesAt(pieces, at));
+}
+
+/** Whether a sentence decides by the word at a place. */
+function decidesAt(pieces: readonly string[], at: number): boolean {
+  const [word = '', next = ''] = pieces.slice(at, at + 2);
+  switch (word) {
+    case 'advisable':
+    case 'recommended':
+      return true;
+    case 'recommendation':
+    case 'choice':
+      return COPULA.has(next);
+    case 'report':
+    case 'review':
+      return next.endsWith('s') && WE.has(next.slice(0, -1));
+    case 'we':
+      return indexNear(pieces, at + 1, 3, WE) >= 0;
+    // "can be told by the soil alone", and not "this alone shows".
+    case 'alone':
+      return (next === '' || MARKS.has(next)) && pieces.slice(0, at).some((one) => MODAL.has(one));
+    default:
+      return obliges(pieces, at);
+  }
+}
+
+/** "should, because", "must weigh", "can be chosen". */
+function obliges(pieces: readonly string[], at: number): boolean {
+  const word = pieces[at] ?? '';
+  const grounded = GROUNDED.has(word) && pieces.slice(at + 1).some((one) => GROUNDS.has(one));
+  return grounded || (MODAL.has(word) && indexNear(pieces, at + 1, NEAR, DECIDE) >= 0);
 }
 
 const shareIn = (stems: ReadonlySet<string>, all: ReadonlySet<string>): number =>
   stems.size === 0 ? 0 : stems.intersection(all).size / stems.size;
 
 /**
- * Sentences that decide something without a variable that another section calls decisive: none of its
- * words stands in the sentence, and at most half of them in its section. Of several such variables, the one
+ * Sentences that decide something without a variable that another section calls decisive: few of its
+ * words stand in the sentence, and at most half of them in its section. Of several such variables, the one
  * whose sentence has most words in common with the deciding section.
  */
 export function missingVariables(report: readonly SectionSentences[]): MissingVariable[] {
@@ -179,7 +209,7 @@ export function missingVariables(report: readonly SectionSentences[]): MissingVa
       const ignored = decisive.filter(
         (one) =>
           one.sentence.section !== section.id &&
-          one.stems.isDisjointFrom(own) &&
+          shareIn(one.stems, own) < NAMED &&
           shareIn(one.stems, stems) <= MENTIONED,
       );
       const nearness = (one: Decisive): number => shareIn(contentOf(one.sentence.text), stems);
