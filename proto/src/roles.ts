@@ -2,27 +2,12 @@
 export const ROLES = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'] as const;
 export type Role = (typeof ROLES)[number];
 
+export function isRole(word: string): word is Role {
+  return ROLES.some((role) => role === word);
+}
+
 export const ELEMENTS = ['fire', 'water', 'earth', 'air', 'diamond', 'lightning'] as const;
 export type Element = (typeof ELEMENTS)[number];
-
-/** Elements that a light conclusion can have; each has one challenger. */
-export const LIGHT_ELEMENTS = ['water', 'earth', 'air', 'diamond'] as const;
-export type LightElement = (typeof LIGHT_ELEMENTS)[number];
-
-export const PERSONAS = ['Challenger', 'Abyss', 'Bulwark', 'Specter'] as const;
-export type Persona = (typeof PERSONAS)[number];
-
-/** The destructive cycle: whose element overcomes that of the light conclusion (seed III.3). */
-const DESTROYED_BY: Readonly<Record<LightElement, Persona>> = {
-  water: 'Challenger',
-  earth: 'Abyss',
-  air: 'Bulwark',
-  diamond: 'Specter',
-};
-
-export function challengerOf(element: LightElement): Persona {
-  return DESTROYED_BY[element];
-}
 
 /** What a party is for. Prosecution, defense and judge must each have their own. */
 export const DEFAULT_ALIGNMENTS: Readonly<Record<Role, string>> = {
@@ -33,30 +18,6 @@ export const DEFAULT_ALIGNMENTS: Readonly<Record<Role, string>> = {
   judge: 'neither side',
   evaluator: 'the open questions',
 };
-
-/**
- * The persona a role speaks with: the adversary that which the light element chose for its discovery
- * (`challenger`); the judge has one on summary judgment only (after HD2).
- */
-export function personaOf(
-  role: Role,
-  summaryJudgment: boolean,
-  challenger: Persona = 'Bulwark',
-): Persona | null {
-  switch (role) {
-    case 'prosecutor':
-      return 'Challenger';
-    case 'defense':
-      return 'Abyss';
-    case 'adversary':
-      return challenger;
-    case 'judge':
-      return summaryJudgment ? 'Specter' : null;
-    case 'clerk':
-    case 'evaluator':
-      return null;
-  }
-}
 
 /** The roles that must share neither key nor alignment. */
 export const SEPARATED: readonly Role[] = ['prosecutor', 'defense', 'judge'];

@@ -1,5 +1,6 @@
 import type { BareClassification } from './schema/claim.ts';
-import type { Measured, Severity } from './schema/artifacts.ts';
+import type { Measured } from './schema/reading.ts';
+import type { Severity } from './proceedings/defect-court/artifacts.ts';
 import { BARE_CLASSIFICATIONS } from './schema/claim.ts';
 import { sideOf, type Reading } from './weighing.ts';
 

@@ -1,5 +1,5 @@
 import { EVIDENCE_KINDS } from './schema/evidence.ts';
-import type { Verdict } from './schema/artifacts.ts';
+import type { Verdict } from './proceedings/defect-court/artifacts.ts';
 import { weigh, type Reading, type Side } from './weighing.ts';
 
 export const SHADOW_STRATEGIES = ['stance', 'inverted', 'counterclaim'] as const;

@@ -1,3 +1,4 @@
+import type { End } from './proceeding/definition.ts';
 import { ROLES, type Role } from './roles.ts';
 import {
   ALL_CLAIMS,
@@ -10,7 +11,6 @@ import {
   INTAKE_DURABLE,
   STREAMS,
   TALLY_DURABLE,
-  TERMINALS,
 } from './subjects.ts';
 
 export interface StreamShape {
@@ -39,9 +39,9 @@ const plain = (
 
 /**
  * The streams as code. Limits (age, size, replicas) are the operator's: `deploy/nats/streams.yaml`.
- * VERDICTS takes exactly the terminal messages of COURT; nobody may publish to it.
+ * VERDICTS takes exactly the messages of COURT that end a case; nobody may publish to it.
  */
-export const STREAM_SHAPES: readonly StreamShape[] = [
+export const streamShapes = (ends: readonly End[]): readonly StreamShape[] => [
   plain(STREAMS.claims, 'workqueue', ALL_CLAIMS),
   plain(STREAMS.court, 'limits', ...COURT_SUBJECTS),
   {
@@ -51,13 +51,13 @@ export const STREAM_SHAPES: readonly StreamShape[] = [
     sources: [
       {
         stream: STREAMS.court,
-        transforms: TERMINALS.flatMap(([author, decision]) => [
+        transforms: ends.flatMap(({ by, decision }) => [
           {
-            from: `court.*.${author}.${decision}`,
+            from: `court.*.${by}.${decision}`,
             to: `verdicts.${decision}.{{wildcard(1)}}`,
           },
           {
-            from: `court.*.${author}.${decision}.*`,
+            from: `court.*.${by}.${decision}.*`,
             to: `verdicts.${decision}.{{wildcard(1)}}.{{wildcard(2)}}`,
           },
         ]),
@@ -84,11 +84,11 @@ export const INTAKE: DurableShape = {
   filter: [ALL_CLAIMS],
 };
 /** Where every end is read once, whichever clerk it is, for what is counted of verdicts. */
-export const TALLY: DurableShape = {
+export const tallyShape = (ends: readonly End[]): DurableShape => ({
   stream: STREAMS.court,
   durable: TALLY_DURABLE,
-  filter: endSubjects(),
-};
+  filter: endSubjects(ends),
+});
 export const inboxShape = (role: Role): DurableShape => ({
   stream: STREAMS.court,
   durable: durableOf(role),
@@ -101,7 +101,11 @@ export const inboxShape = (role: Role): DurableShape => ({
  */
 export const durables = (
   ackWaitMs: number,
+  ends: readonly End[],
 ): readonly (DurableShape & { readonly ackWaitMs: number })[] => [
-  ...[INTAKE, TALLY, inboxShape('clerk')].map((one) => ({ ...one, ackWaitMs: CLERK_ACK_WAIT_MS })),
+  ...[INTAKE, tallyShape(ends), inboxShape('clerk')].map((one) => ({
+    ...one,
+    ackWaitMs: CLERK_ACK_WAIT_MS,
+  })),
   ...ROLES.filter((role) => role !== 'clerk').map((role) => ({ ...inboxShape(role), ackWaitMs })),
 ];

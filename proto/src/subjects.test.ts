@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { caseIdOf } from './case/canonical.ts';
 import { ROLES } from './roles.ts';
-import { STREAM_SHAPES } from './streams.ts';
+import { caseEnds, decisions } from './proceedings/known.ts';
+import { streamShapes } from './streams.ts';
 import {
   ALL_HANDOFFS,
   caseScope,
   COURT_SUBJECTS,
-  DECISIONS,
   endSubjects,
   handoffSubject,
   inboxOf,
-  isDecision,
   parseHandoff,
-  TERMINALS,
   verdictSubject,
 } from './subjects.ts';
 
@@ -34,7 +32,7 @@ function matches(pattern: string, subject: string): boolean {
 describe('a handoff’s subject', () => {
   test('is read back as it was written, for every author and receiver', () => {
     for (const from of ROLES) {
-      for (const to of [...ROLES, ...DECISIONS]) {
+      for (const to of [...ROLES, ...decisions()]) {
         const subject = handoffSubject(caseId, from, to);
         expect(parseHandoff(subject)).toEqual({ caseId, from, to });
         expect(matches(ALL_HANDOFFS, subject)).toBe(true);
@@ -63,11 +61,13 @@ describe('a handoff’s subject', () => {
 
 describe('the end of a proven publisher’s case', () => {
   test('names it, and says it again where nobody else hears it', () => {
-    for (const [author, decision] of TERMINALS) {
+    for (const { by: author, decision } of caseEnds()) {
       const subject = handoffSubject(caseId, author, decision, 'acme');
       const end = { caseId, from: author, to: decision, publisher: 'acme' };
       expect(parseHandoff(subject)).toEqual(end);
-      expect(endSubjects().filter((pattern) => matches(pattern, subject))).toHaveLength(1);
+      expect(endSubjects(caseEnds()).filter((pattern) => matches(pattern, subject))).toHaveLength(
+        1,
+      );
       expect(COURT_SUBJECTS.filter((pattern) => matches(pattern, subject))).toHaveLength(1);
       expect(matches(caseScope(caseId), subject)).toBe(true);
     }
@@ -76,12 +76,12 @@ describe('the end of a proven publisher’s case', () => {
 });
 
 describe('the verdicts', () => {
-  const shape = STREAM_SHAPES.find(({ name }) => name === 'VERDICTS');
+  const shape = streamShapes(caseEnds()).find(({ name }) => name === 'VERDICTS');
   const transforms = shape?.sources.flatMap((source) => source.transforms) ?? [];
 
   test('are exactly the terminal messages of the court, by their decision', () => {
     const reaching = ROLES.flatMap((from) =>
-      [...ROLES, ...DECISIONS].flatMap((to) =>
+      [...ROLES, ...decisions()].flatMap((to) =>
         [undefined, 'acme'].flatMap((publisher) => {
           const subject = handoffSubject(caseId, from, to, publisher);
           const found = transforms.filter((transform) => matches(transform.from, subject));
@@ -95,7 +95,7 @@ describe('the verdicts', () => {
         }),
       ),
     );
-    const due = TERMINALS.flatMap(([from, to]) => [
+    const due = caseEnds().flatMap(({ by: from, decision: to }) => [
       [from, to, verdictSubject(to, caseId)],
       [from, to, verdictSubject(to, caseId, 'acme')],
     ]);
@@ -108,7 +108,6 @@ describe('the verdicts', () => {
   });
 
   test('never say remand', () => {
-    expect(isDecision('remand')).toBe(false);
-    expect(DECISIONS.every(isDecision)).toBe(true);
+    expect(decisions()).not.toContain('remand');
   });
 });

@@ -1,4 +1,5 @@
-import type { Role } from './roles.ts';
+import type { End } from './proceeding/definition.ts';
+import { isRole, type Role } from './roles.ts';
 
 /** Every stream, subject and queue name of the protocol: none is spelled anywhere else. */
 export const STREAMS = {
@@ -16,9 +17,8 @@ export const SHADOW_QUEUE = 'shadow';
 export const EVIDENCE_BUCKET = 'EVIDENCE';
 export const EVIDENCE_STREAM = `OBJ_${EVIDENCE_BUCKET}`;
 
-export const DECISIONS = ['affirm', 'amend', 'acquit', 'reject', 'mistrial'] as const;
-/** How a case ends. Remand is never terminal. */
-export type Decision = (typeof DECISIONS)[number];
+/** How a case ends: one word that is no role's name. */
+export const DECISION = '^[a-z]{1,32}$';
 
 export const ALL_CLAIMS = 'claims.>';
 export const ALL_HANDOFFS = 'court.*.*.*';
@@ -45,7 +45,7 @@ export const ownClaimsSubject = (proceeding: string, publisher: string): string 
 export const handoffSubject = (
   caseId: string,
   from: Role,
-  to: Role | Decision,
+  to: string,
   publisher?: string,
 ): string => of(`court.${caseId}.${from}.${to}`, publisher);
 /** All messages of one case: the scope of the expected last sequence. */
@@ -58,31 +58,17 @@ export const DOCKET_DURABLE = 'clerk-docket';
 /** Reads every end once, whichever clerk it is, for what is counted of verdicts. */
 export const TALLY_DURABLE = 'clerk-tally';
 export const deadSubject = (role: Role): string => `dead.${role}`;
-export const verdictSubject = (decision: Decision, caseId: string, publisher?: string): string =>
+export const verdictSubject = (decision: string, caseId: string, publisher?: string): string =>
   of(`verdicts.${decision}.${caseId}`, publisher);
 export const claimErrorSubject = (caseIdOrHash: string, publisher?: string): string =>
   of(`claim-errors.${caseIdOrHash}`, publisher);
 export const remandSubject = (publisher: string): string => `remands.${publisher}`;
 
-/** Exactly the subjects on which a case can end, as (author, decision). */
-export const TERMINALS: readonly (readonly [Role, Decision])[] = [
-  ['judge', 'affirm'],
-  ['judge', 'amend'],
-  ['judge', 'acquit'],
-  ['judge', 'mistrial'],
-  ['evaluator', 'affirm'],
-  ['evaluator', 'reject'],
-  ['evaluator', 'acquit'],
-  ['clerk', 'mistrial'],
-];
-
-/** The subjects on which cases end with one of the decisions, of proven publishers and of all others. */
-export const endSubjects = (
-  ends: readonly (readonly [Role, Decision])[] = TERMINALS,
-): readonly string[] =>
-  ends.flatMap(([author, decision]) => [
-    handoffSubject('*', author, decision),
-    handoffSubject('*', author, decision, '*'),
+/** The subjects on which cases end so, of proven publishers and of all others. */
+export const endSubjects = (ends: readonly End[]): readonly string[] =>
+  ends.flatMap(({ by, decision }) => [
+    handoffSubject('*', by, decision),
+    handoffSubject('*', by, decision, '*'),
   ]);
 
 const HANDOFF = /^court\.([a-z2-7]{26})\.([a-z]+)\.([a-z]+)(?:\.([a-z0-9-]{1,63}))?$/;
@@ -97,9 +83,5 @@ export function parseHandoff(
   const [, caseId, from, to, publisher] = HANDOFF.exec(subject) ?? [];
   if (!caseId || !from || !to) return null;
   if (publisher === undefined) return { caseId, from, to };
-  return isDecision(to) ? { caseId, from, to, publisher } : null;
-}
-
-export function isDecision(word: string): word is Decision {
-  return DECISIONS.some((decision) => decision === word);
+  return isRole(to) ? null : { caseId, from, to, publisher };
 }

@@ -1,6 +1,8 @@
 import { defenseBrain } from '@assize/defense/service';
+import { turnOf } from '@assize/handoff';
 import {
   challengerOf,
+  isCourtView,
   LIGHT_ELEMENTS,
   newest,
   proceedingOfDigest,
@@ -88,7 +90,9 @@ function viewOf(shown: CaseFile, walked: CaseFile): View {
   if (!proceeding) throw new Error('the proceeding is not shipped');
   const replayed = replay(proceeding, walked);
   if (!replayed.ok) throw new Error(replayed.why);
-  return view(proceeding, shown, replayed.walk);
+  const seen = view(proceeding, shown, replayed.walk);
+  if (!isCourtView(seen)) throw new Error('it is no case of the court');
+  return seen;
 }
 
 /** The same file with another story in its indictment: narrative, weights, strengths, confidence. */
@@ -130,7 +134,8 @@ describe('the defense', () => {
     expect(viewOf(withAnotherStory(file), file)).toEqual(seen);
     const written = trial.file.entries[file.entries.length];
     const brain = defenseBrain(lexicalReader());
-    expect(brain.decide(seen, written?.gathered ?? {})).toEqual(written?.artifact);
+    const turn = turnOf(brain, 'defense-brief');
+    expect(turn.decide(seen, written?.gathered ?? {})).toEqual(written?.artifact);
   });
 
   it('is given raw evidence by discovery, which has seen no story either', async () => {

@@ -9,6 +9,7 @@ import {
   canonical,
   DEFAULT_LIMITS,
   PRECEDENT_DECISIONS,
+  courtPredicate,
   readStatement,
   type Claim,
   type SealedCase,
@@ -83,8 +84,9 @@ async function openWith(
 
 function heard(sealed: SealedCase, bytes: Uint8Array) {
   const statement = readStatement(sealed.envelope.payload);
-  if (!statement) throw new Error('the envelope holds no verdict');
-  return { sealed, bytes, predicate: statement.predicate, subject: statement.subject };
+  const predicate = statement && courtPredicate(statement.predicate);
+  if (!predicate) throw new Error('the envelope holds no verdict');
+  return { sealed, bytes, predicate, subject: statement.subject };
 }
 type Heard = ReturnType<typeof heard>;
 

@@ -7,7 +7,8 @@ import { Writable } from 'node:stream';
 import { connectBus, type Bus } from '@assize/bus';
 import { findNatsServer, startNats } from '@assize/launcher';
 import { createLog, type Log } from '@assize/log';
-import { HEADERS } from '@assize/proto';
+import { turnOf, type Turn } from '@assize/handoff';
+import { HEADERS, type View } from '@assize/proto';
 import { openTelemetry, readTelemetryConfig } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';
 import { PLAIN } from '#src/claims.ts';
@@ -61,14 +62,15 @@ describe('the trace of a case', () => {
     let failures = 1;
     await using court = await openHalfCourt(({ reader, retriever }) => {
       const brain = prosecutorBrain(reader, retriever);
-      return {
-        ...brain,
+      const indictment: Turn<View> = {
+        ...turnOf(brain, 'indictment'),
         gather(view, signal) {
           failures -= 1;
           if (failures >= 0) throw new Error('out of sorts');
-          return brain.gather(view, signal);
+          return turnOf(brain, 'indictment').gather?.(view, signal) ?? Promise.resolve({});
         },
       };
+      return [{ ...brain, turns: { ...brain.turns, indictment } }];
     });
     const { bus, receiver } = court;
     await publishClaim(bus, PLAIN, randomUUID(), { [HEADERS.traceparent]: TRACEPARENT });

@@ -6,7 +6,7 @@ import {
   ALL_DEAD,
   ALL_HANDOFFS,
   caseScope,
-  isDecision,
+  isRole,
   ownClaimsSubject,
   parseHandoff,
   STREAMS,
@@ -109,7 +109,7 @@ describe('intake', () => {
     const open = new Set<string>();
     for await (const { subject } of court.bus.history(STREAMS.court, ALL_HANDOFFS)) {
       const { caseId = '', to = '' } = parseHandoff(subject) ?? {};
-      if (isDecision(to)) open.delete(caseId);
+      if (!isRole(to)) open.delete(caseId);
       else open.add(caseId);
       expect(open.size).toBeLessThanOrEqual(5);
     }

@@ -1,4 +1,4 @@
-import { DECISIONS, ROLES, STREAMS, type Role } from '@assize/proto';
+import { decisions, ROLES, STREAMS, type Role } from '@assize/proto';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { PUBLISHERS, type Identity, type Publisher } from '#src/bus-identities.ts';
 
@@ -24,9 +24,9 @@ export function caseBy(index: number, publisher?: Publisher): string {
 function families(c: string, ownCase: (publisher: Publisher) => string): string[] {
   const handoffs = ROLES.flatMap((from) => [
     ...ROLES.map((to) => `court.${c}.${from}.${to}`),
-    ...DECISIONS.map((to) => `court.${c}.${from}.${to}`),
+    ...decisions().map((to) => `court.${c}.${from}.${to}`),
     ...PUBLISHERS.flatMap((publisher) =>
-      DECISIONS.map((to) => `court.${ownCase(publisher)}.${from}.${to}.${publisher}`),
+      decisions().map((to) => `court.${ownCase(publisher)}.${from}.${to}.${publisher}`),
     ),
   ]);
   const named = PUBLISHERS.flatMap((publisher) => [

@@ -19,10 +19,9 @@ import {
   readClaim,
   readStatement,
   readYaml,
-  shippedBinding,
-  SHIPPED,
   verifyFile,
 } from '@assize/proto';
+import { theCourt } from '../../proto/src/testing/drive.ts';
 import { sentences } from '@assize/lexical';
 import { scrub } from '@assize/log';
 import { shown } from '@assize/log/terminal';
@@ -99,8 +98,10 @@ const REPORTS: Readonly<Record<ReportKind, readonly [whole: string, ...pieces: s
   ],
 };
 
-const graph = read('proto/proceedings/defect-court.yaml');
-const binding = shippedBinding(SHIPPED[0]);
+const graph = read('proto/src/proceedings/defect-court/defect-court.yaml');
+const file = 'defect-court.binding.yaml';
+const binding = { file, text: read(`proto/src/proceedings/defect-court/${file}`) };
+const { definition } = theCourt();
 const keys = {
   knows: () => false,
   refusal: async () => 'no',
@@ -293,7 +294,7 @@ export const FUZZED: readonly Fuzzed[] = [
   },
   {
     name: 'proceeding',
-    parse: (text) => loadProceeding({ file: 'a', text }, binding, []),
+    parse: (text) => loadProceeding({ file: 'a', text }, binding, definition),
     whole: graph,
     pieces: [...YAMLISH, 'edges:', 'nodes:', 'from: '],
     share: 0.05,
@@ -314,7 +315,7 @@ export const FUZZED: readonly Fuzzed[] = [
           ...binding,
           text: binding.text.replace('prosecution.confidence >= 0.95', JSON.stringify(text)),
         },
-        [],
+        definition,
       ),
     whole: 'hearing.round >= hearing.maxRounds || hearing.converged',
     pieces: ['(', ')', '||', '!', 'clock.now', '+', '[', ']', '"', '.', '?', ':', 'in', '1e9', '%'],

@@ -11,7 +11,6 @@ import {
   CLAIM_ERROR_TYPE,
   claimErrorSubject,
   HEADERS,
-  isDecision,
   PAYLOAD_TYPE,
   verdictSubject,
 } from '@assize/proto';
@@ -75,7 +74,7 @@ async function forging(
 }
 
 const verdictsOn = (caseId: string): string[] =>
-  ['affirm', 'amend', 'mistrial'].filter(isDecision).map((to) => verdictSubject(to, caseId));
+  ['affirm', 'amend', 'mistrial'].map((to) => verdictSubject(to, caseId));
 
 const everyKind = async (caseId: string): Promise<Buffer[]> => [
   await forgedFor(caseId),

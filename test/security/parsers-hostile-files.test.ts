@@ -6,21 +6,21 @@ import {
   loadProceeding,
   readClaim,
   readYaml,
-  shippedBinding,
-  SHIPPED,
   verifyFile,
 } from '@assize/proto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { sourcesOf } from '../../proto/src/proceeding/versions.ts';
+import { theCourt } from '../../proto/src/testing/drive.ts';
 import { cpuMs } from '#src/cpu-time.ts';
 
 /** Of computing: what is refused takes milliseconds, what is not would take minutes. */
 const SOON_MS = 3_000;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const graph = readFileSync(
-  new URL('../../proto/proceedings/defect-court.yaml', import.meta.url),
-  'utf8',
-);
+const FOLDER = new URL('../../proto/src/proceedings/defect-court/', import.meta.url);
+const graph = readFileSync(new URL('defect-court.yaml', FOLDER), 'utf8');
+const { binding } = sourcesOf(FOLDER, 'defect-court');
+const { definition } = theCourt();
 
 /** What is done, unless it takes longer than any honest file does. */
 function soon<Value>(work: () => Value): Value {
@@ -55,9 +55,7 @@ it.each([
   expect(faults.map(({ message }) => message).join()).toMatch(why);
   const pack = soon(() => parsePack(text));
   expect(pack.ok).toBe(false);
-  const court = soon(() =>
-    loadProceeding({ file: 'p.yaml', text }, shippedBinding(SHIPPED[0]), []),
-  );
+  const court = soon(() => loadProceeding({ file: 'p.yaml', text }, binding, definition));
   expect(court.ok).toBe(false);
 });
 
@@ -68,10 +66,9 @@ it('reads many keys in time linear in them', () => {
 
 /** The shipped court with one condition in CEL of its own. */
 function withCondition(expression: string) {
-  const binding = shippedBinding(SHIPPED[0]);
   const text = binding.text.replace('prosecution.confidence >= 0.95', JSON.stringify(expression));
   expect(text).not.toBe(binding.text);
-  return loadProceeding({ file: 'court.yaml', text: graph }, { ...binding, text }, []);
+  return loadProceeding({ file: 'court.yaml', text: graph }, { ...binding, text }, definition);
 }
 
 it.each([

@@ -10,7 +10,7 @@ import {
   ROLES,
   sha256,
   STREAMS,
-  TERMINALS,
+  caseEnds,
 } from '@assize/proto';
 import { vi } from 'vitest';
 import type { TestCourt } from './court.ts';
@@ -22,7 +22,7 @@ export function subjectsOf(caseId: string): string[] {
     ...ROLES.map((to) => handoffSubject(caseId, 'clerk', to)),
     handoffSubject(caseId, 'judge', 'clerk'),
     handoffSubject(caseId, 'evaluator', 'prosecutor'),
-    ...TERMINALS.map(([from, to]) => handoffSubject(caseId, from, to)),
+    ...caseEnds().map(({ by, decision }) => handoffSubject(caseId, by, decision)),
   ];
 }
 

@@ -3,7 +3,7 @@ import { adversaryBrain, counselledAdversary } from '@assize/adversary/service';
 import { openCounsel, type Counsel } from '@assize/counsel';
 import { counselledDefense, defenseBrain } from '@assize/defense/service';
 import { counselledEvaluator, evaluatorBrain } from '@assize/evaluator/service';
-import type { RoleBrain } from '@assize/handoff';
+import { turnOf, type RoleBrain } from '@assize/handoff';
 import { counselledJudge, judgeBrain } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { view, type Claim, type Role } from '@assize/proto';
@@ -75,9 +75,10 @@ export async function rehearse(claim: Claim, cast: Cast): Promise<Rehearsed> {
     if (place.role === 'clerk') throw new Error('a limit ended the case');
     const brain = cast[place.role];
     const seen = view(walk.proceeding, file, walk);
-    const gathered = await brain.gather(seen, signal);
+    const turn = turnOf(brain, place.artifact);
+    const gathered = (await turn.gather?.(seen, signal)) ?? {};
     const author = { kind: brain.kind, name: brain.name, alignment: place.role };
-    trial = hand(trial, { artifact: brain.decide(seen, gathered), gathered, brain: author });
+    trial = hand(trial, { artifact: turn.decide(seen, gathered), gathered, brain: author });
   }
 }
 

@@ -6,15 +6,16 @@ import {
   caseScope,
   checkSealedCase,
   parseHandoff,
+  courtPredicate,
   readStatement,
   type CaseFile,
   type Entry,
-  type Predicate,
+  type CourtPredicate,
 } from '@assize/proto';
 
 /** A case that ended: what its seal says, its file, and the bytes that both came in. */
 export interface Trial {
-  readonly predicate: Predicate;
+  readonly predicate: CourtPredicate;
   readonly file: CaseFile;
   readonly bytes: Uint8Array;
 }
@@ -23,8 +24,9 @@ export function readTrial(bytes: Uint8Array): Trial {
   const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
   if (!sealed.ok) throw new Error(`not a sealed case: ${sealed.faults.join('; ')}`);
   const statement = readStatement(sealed.value.envelope.payload);
-  if (!statement) throw new Error('the envelope holds no verdict');
-  return { predicate: statement.predicate, file: sealed.value.case, bytes };
+  const predicate = statement && courtPredicate(statement.predicate);
+  if (!predicate) throw new Error('the envelope holds no verdict');
+  return { predicate, file: sealed.value.case, bytes };
 }
 
 /** Verdicts as they are stored, whoever was connected when: none is missed over a restart. */

@@ -1,4 +1,4 @@
-import type { RoleBrain } from '@assize/handoff';
+import type { RoleBrain, Turn } from '@assize/handoff';
 import type { Artifact, ArtifactKind, View } from '@assize/proto';
 import { seenWith } from '@assize/scrutiny';
 import type Type from 'typebox';
@@ -54,29 +54,33 @@ export function dutyOf<Shape extends Type.TSchema, Own extends Artifact>(
  * answer abstains, and so does one whose rule does: what it rests on can't be read.
  */
 export function counselled(
-  rule: RoleBrain,
+  rule: RoleBrain<View>,
   counsel: Counsel,
   name: string,
   duties: readonly Duty[],
-): RoleBrain {
-  const dutyFor = (byRule: Artifact): Duty | undefined =>
-    abstains(byRule) ? undefined : duties.find(({ kind }) => kind === byRule.kind);
+): RoleBrain<View> {
+  const turns: Record<string, Turn<View>> = { ...rule.turns };
+  for (const duty of duties) {
+    const turn = turns[duty.kind];
+    if (turn) turns[duty.kind] = dutiful(turn, duty, counsel);
+  }
+  return { ...rule, kind: 'llm', name, turns };
+}
+
+function dutiful(rule: Turn<View>, duty: Duty, counsel: Counsel): Turn<View> {
   return {
-    kind: 'llm',
-    name,
     async gather(view, signal) {
-      const gathered = await rule.gather(view, signal);
+      const gathered = (await rule.gather?.(view, signal)) ?? {};
       const byRule = rule.decide(view, gathered);
       const seen = seenWith(view, gathered);
-      const duty = mootBy(seen) === null ? dutyFor(byRule) : undefined;
-      const question = duty?.question(seen, byRule) ?? null;
+      if (abstains(byRule) || mootBy(seen) !== null) return gathered;
+      const question = duty.question(seen, byRule);
       if (question === null) return gathered;
       return { ...gathered, advice: [await counsel.ask(question, view.spent, signal)] };
     },
     decide(view, gathered) {
       const byRule = rule.decide(view, gathered);
-      const duty = dutyFor(byRule);
-      return duty ? duty.decide(seenWith(view, gathered), gathered, byRule) : byRule;
+      return abstains(byRule) ? byRule : duty.decide(seenWith(view, gathered), gathered, byRule);
     },
   };
 }

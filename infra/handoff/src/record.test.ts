@@ -8,7 +8,6 @@ import {
   sha256,
   signLink,
   type CaseFile,
-  type Decision,
   type Entry,
   type Role,
 } from '@assize/proto';
@@ -36,7 +35,7 @@ const limited = await court.hand(discovered, 'clerk', {
 
 interface Said {
   readonly from: Role;
-  readonly to: Role | Decision;
+  readonly to: string;
   readonly body: Uint8Array;
 }
 
@@ -51,7 +50,7 @@ const INDICTED = carrying(indicted.file, 'prosecutor', 'adversary');
 const DISCOVERED = carrying(discovered.file, 'adversary', 'defense');
 
 /** The end of a case as its author sends it, or as another would seal it. */
-async function end(kase: Case, from: Role, to: Decision, by?: Signer): Promise<Said> {
+async function end(kase: Case, from: Role, to: string, by?: Signer): Promise<Said> {
   const composed = await compose(kase, from, by ?? court.signerOf(from), {});
   if (composed.status !== 'composed') throw new Error('it does not fit');
   return { from, to, body: composed.outgoing.body };

@@ -16,9 +16,9 @@ import {
   STREAMS,
   type CaseFile,
   type CaseHeader,
-  type End,
   type Entry,
   type KeyRing,
+  type SoundEnd,
 } from '@assize/proto';
 import type { SkipReason } from '@assize/telemetry';
 import { keyRing, timelessRing } from './key-ring.ts';
@@ -44,7 +44,7 @@ export interface CaseRecord {
   /** The trace that the newest sound message belongs to. */
   readonly trace: Trace;
   /** The message that ended the case, null while it is open. */
-  readonly end: (End & { readonly stored: Stored }) | null;
+  readonly end: (SoundEnd & { readonly stored: Stored }) | null;
   /** A role's own signed word that does not hold, or that it can't go on: the case can't be decided. */
   readonly fault: { readonly why: string; readonly sha256: string } | null;
   readonly skipped: readonly Skipped[];
@@ -94,7 +94,7 @@ export async function standingOf(ports: RecordPorts, caseId: string): Promise<Ca
   const stored = await ports.bus.last(STREAMS.court, caseScope(caseId));
   if (stored === null) return { ...EMPTY, skipped: [] };
   const end = saysEnd(stored.subject)
-    ? await readEnd(stored.subject, stored.body, keyRing(ports.keys, stored.at))
+    ? await readEnd(stored.subject, stored.body, keyRing(ports.keys, stored.at), proceedingOfDigest)
     : null;
   if (end === null || typeof end === 'string') {
     return read(ports, caseId, (record) => record.end !== null);
@@ -132,7 +132,7 @@ function carriedBy({ sequence, headers }: Stored, kase: Case): Partial<CaseRecor
 
 type Judged =
   | { readonly is: 'sound'; readonly kase: Case }
-  | { readonly is: 'end'; readonly end: End }
+  | { readonly is: 'end'; readonly end: SoundEnd }
   | { readonly is: 'fault'; readonly why: string; readonly sha256: string }
   | { readonly is: 'junk'; readonly reason: SkipReason; readonly why: string }
   /** Said of a record that is refused already. */
@@ -149,7 +149,7 @@ async function judge(
   if (ended) return junk('after-the-end', 'the case had ended');
   const { subject, body } = stored;
   if (saysEnd(subject)) {
-    const end = await readEnd(subject, body, now);
+    const end = await readEnd(subject, body, now, proceedingOfDigest);
     return typeof end === 'string' ? junk('not-signed', end) : { is: 'end', end };
   }
   if (fault) return { is: 'late' };

@@ -13,7 +13,6 @@ import {
   headOf,
   serializeCase,
   statementBytes,
-  type Decision,
   type Role,
   type SealedCase,
 } from '@assize/proto';
@@ -68,7 +67,7 @@ function serializeSealed({ case: file, envelope }: SealedCase): string {
 function outgoing(
   { file, walk }: Case,
   author: Role,
-  to: Role | Decision,
+  to: string,
   body: Uint8Array,
   trace: Trace,
 ): Outgoing {
@@ -96,7 +95,7 @@ function outgoing(
       [HEADERS.entry]: head,
       [HEADERS.author]: author,
       [HEADERS.ordinal]: String(walk.handoffs),
-      [HEADERS.remands]: String(walk.facts.remands.used),
+      [HEADERS.remands]: String(walk.remands.used),
       [HEADERS.deadline]: header.deadline,
       ...headersFor(trace),
     },
@@ -135,7 +134,7 @@ export async function count(
   const admitted = await counters.admit({
     caseKey: caseId,
     ordinal: walk.handoffs,
-    remands: walk.facts.remands.used,
+    remands: walk.remands.used,
     deadline: Date.parse(deadline),
     now: clock(),
   });

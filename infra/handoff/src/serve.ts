@@ -159,7 +159,7 @@ async function sendOn(
   const outcome = await sendPast(party, delivery, composed.outgoing, last);
   noteOutcome(span, outcome);
   const remandsBefore = Number(delivery.headers[HEADERS.remands] ?? 0);
-  const remands = Math.max(0, kase.walk.facts.remands.used - remandsBefore);
+  const remands = Math.max(0, kase.walk.remands.used - remandsBefore);
   handedOn(party, caseId, { subject: composed.outgoing.subject, outcome, remands });
   return null;
 }

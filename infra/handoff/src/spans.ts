@@ -5,7 +5,6 @@ import {
   HEADERS,
   inboxOf,
   parseHandoff,
-  type Decision,
   type Entry,
   type Role,
 } from '@assize/proto';
@@ -93,7 +92,7 @@ function sending({ file, walk }: Case, author: Role): SpanStart {
       ...sent(file.header.caseId, author),
       [ATTR.proceeding]: file.header.proceeding.name,
       [ATTR.handoff]: walk.handoffs,
-      [ATTR.remand]: walk.facts.remands.used,
+      [ATTR.remand]: walk.remands.used,
       ...(ended ? { [ATTR.decision]: ended.decision } : {}),
       ...(ended?.decision === 'mistrial'
         ? { [ATTR.keep]: true, [ATTR.mistrialReason]: ended.why }
@@ -103,7 +102,7 @@ function sending({ file, walk }: Case, author: Role): SpanStart {
 }
 
 /** A span over the sending of a message of a case, whatever it carries. */
-export function sendingTo(caseId: string, author: Role, to: Role | Decision): SpanStart {
+export function sendingTo(caseId: string, author: Role, to: string): SpanStart {
   return { name: `send court.${to}`, kind: SpanKind.PRODUCER, attributes: sent(caseId, author) };
 }
 

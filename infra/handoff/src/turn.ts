@@ -1,10 +1,9 @@
 import type { Signer } from '@assize/keys';
 import {
   advance,
-  checkArtifact,
+  artifactFault,
   headOf,
   nodeOf,
-  personaOf,
   signLink,
   usageOf,
   view,
@@ -13,14 +12,13 @@ import {
   type CaseFile,
   type Entry,
   type Gathered,
-  type Persona,
   type Proceeding,
   type Role,
   type Walk,
 } from '@assize/proto';
 import { inSpan } from '@assize/telemetry';
 import { turnTaken } from './events.ts';
-import type { Party } from './party.ts';
+import { brainFor, turnOf, type Party, type RoleBrain } from './party.ts';
 import { noteEntry, turning } from './spans.ts';
 
 export interface Case {
@@ -59,7 +57,7 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
     turn: closing ? null : walk.place.turn,
     round: closing ? null : walk.place.round,
     role: said.role,
-    persona: personaOf(said.role, walk.facts.hearing.round === 0, challengerIn(artifact)),
+    persona: proceeding.definition.persona?.(said.role, artifact, walk.told.facts) ?? null,
     element: nodeOf(proceeding, walk.place.node)?.element ?? null,
     artifact,
     edge: step.edge,
@@ -79,10 +77,6 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
   };
 }
 
-function challengerIn(artifact: Artifact): Persona | undefined {
-  return artifact.kind === 'discovery' ? artifact.challenger : undefined;
-}
-
 /**
  * Takes every turn that is this party's: a successor of the same role continues in the same process
  * and costs no message. A brain that hands in something its schema refuses throws: the message is
@@ -96,22 +90,34 @@ export async function takeTurns(
 ): Promise<Case> {
   const { role } = party;
   let kase = opening;
-  while (kase.walk.place.kind === 'turn' && kase.walk.place.role === role) {
-    kase = await takeTurn(party, kase, signal, follows);
+  for (;;) {
+    const { place, proceeding } = kase.walk;
+    if (place.kind !== 'turn' || place.role !== role) return kase;
+    const brain = brainFor(party.brains, proceeding.name, place.artifact);
+    if (!brain)
+      throw new Error(`the ${role} has no turn for the ${place.artifact} of ${proceeding.name}`);
+    kase = await takeTurn(party, brain, place.artifact, kase, signal, follows);
   }
-  return kase;
 }
 
-function takeTurn(party: Party, kase: Case, signal: AbortSignal, follows: number): Promise<Case> {
-  const { role, brain, alignment, telemetry } = party;
+function takeTurn(
+  party: Party,
+  brain: RoleBrain,
+  due: string,
+  kase: Case,
+  signal: AbortSignal,
+  follows: number,
+): Promise<Case> {
+  const { role, alignment, telemetry } = party;
   return inSpan(
     telemetry,
     () => turning(kase, role, brain.name),
     async (span) => {
       const started = performance.now();
       const seen = view(kase.proceeding, kase.file, kase.walk);
-      const gathered = await brain.gather(seen, signal);
-      const artifact = checked(role, brain.decide(seen, gathered));
+      const turn = turnOf(brain, due);
+      const gathered = (await turn.gather?.(seen, signal)) ?? {};
+      const artifact = checked(role, kase.walk.proceeding, turn.decide(seen, gathered));
       const author = { kind: brain.kind, name: brain.name, alignment };
       const said = { role, artifact, gathered, brain: author, now: party.clock(), follows };
       const taken = await append(kase, said, party.signer);
@@ -123,8 +129,8 @@ function takeTurn(party: Party, kase: Case, signal: AbortSignal, follows: number
   );
 }
 
-function checked(role: Role, artifact: Artifact): Artifact {
-  const result = checkArtifact(artifact);
-  if (result.ok) return result.value;
-  throw new Error(`the brain of the ${role} handed in a bad artifact: ${result.faults.join('; ')}`);
+function checked(role: Role, { definition }: Proceeding, artifact: Artifact): Artifact {
+  const fault = artifactFault(definition, artifact);
+  if (fault === null) return artifact;
+  throw new Error(`the brain of the ${role} handed in a bad artifact: ${fault}`);
 }

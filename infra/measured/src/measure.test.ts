@@ -1,4 +1,4 @@
-import { checkArtifact } from '@assize/proto';
+import { artifactFault, proceedingNamed, type Discovery } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { measure } from './measure.ts';
@@ -105,14 +105,15 @@ describe('what is measured', () => {
     fc.assert(
       fc.property(claims, (claim) => {
         const { readings } = measure(claim, exhibits);
-        const discovery = {
+        const discovery: Omit<Discovery, 'exhibits'> = {
           kind: 'discovery',
           element: 'air',
           challenger: 'Bulwark',
           checks: [],
           abstained: null,
         };
-        expect(checkArtifact({ ...discovery, exhibits: readings })).toMatchObject({ ok: true });
+        const court = proceedingNamed('defect-court')?.definition;
+        expect(court && artifactFault(court, { ...discovery, exhibits: readings })).toBeNull();
         for (const { support, refute, neutral } of readings)
           expect(support + refute + neutral).toBe(1);
       }),

@@ -178,6 +178,8 @@ export interface ClaimIdentity {
 /** A case's header, still to be signed by the clerk. */
 export function openHeader(opening: {
   readonly claim: Claim;
+  /** What is tried beside it, as the proceeding checked it. */
+  readonly matter?: unknown;
   readonly identity: ClaimIdentity;
   readonly publisher: string | null;
   /** Whether the operator believes the publisher's own confidence; false where absent. */
@@ -200,6 +202,7 @@ export function openHeader(opening: {
     caseId: caseIdOf(identity.account, identity.source, identity.id, identity.publisher),
     proceeding: { name: proceeding.name, digest: proceeding.digest },
     claim,
+    ...(opening.matter === undefined ? {} : { matter: opening.matter }),
     limits,
     identity,
     publisher,

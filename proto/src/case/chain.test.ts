@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DEFINITIONS } from '../proceedings/index.ts';
 import { describe, expect, test } from 'vitest';
 import type { Advice } from '../schema/advice.ts';
 import { CaseFile } from '../schema/case-file.ts';
@@ -182,15 +183,21 @@ describe('canonical order', () => {
   });
 
   test('the freeform places of a case are these: another one belongs in `isFreeform`', () => {
-    const found: string[] = [];
-    const visit = (schema: unknown, path: string): void => {
-      if (typeof schema !== 'object' || schema === null) return;
-      if (Object.keys(schema).length === 0) found.push(path);
-      for (const [key, value] of Object.entries(schema)) visit(value, `${path}/${key}`);
-    };
-    visit(JSON.parse(JSON.stringify(CaseFile)), '');
-    const names = found.map((path) => path.replace(/.*\/properties\//, ''));
-    expect(new Set(names)).toEqual(new Set(['data', 'reinvestigation', 'answer']));
+    const names = freeformIn(CaseFile).map((path) => path.replace(/.*\/properties\//, ''));
+    expect(new Set(names)).toEqual(
+      new Set(['data', 'reinvestigation', 'kept', 'answer', 'matter']),
+    );
+  });
+
+  test('what an artifact holds without a form of its own lies in its evidence or its matter', () => {
+    for (const { artifacts } of DEFINITIONS) {
+      for (const [kind, schema] of Object.entries(artifacts)) {
+        const open = freeformIn(schema).filter(
+          (path) => !/^\/properties\/(evidence|matter)\b/.test(path),
+        );
+        expect([kind, open]).toEqual([kind, []]);
+      }
+    }
   });
 
   test('gives a value its canonical key order all the way down', () => {
@@ -199,3 +206,15 @@ describe('canonical order', () => {
     expect(inCanonicalOrder(value)).toEqual(value);
   });
 });
+
+/** Where a schema takes anything, or any key. */
+function freeformIn(whole: object): string[] {
+  const found: string[] = [];
+  const visit = (schema: unknown, path: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    if (Object.keys(schema).length === 0) found.push(path);
+    for (const [key, value] of Object.entries(schema)) visit(value, `${path}/${key}`);
+  };
+  visit(JSON.parse(JSON.stringify(whole)), '');
+  return found;
+}

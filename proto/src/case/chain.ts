@@ -1,5 +1,4 @@
 import type { CaseFile, CaseHeader, Entry, Signature } from '../schema/case-file.ts';
-import type { Evidence } from '../schema/evidence.ts';
 import { canonical, digestOf, sha256, withSortedKeys, withSortedNames } from './canonical.ts';
 
 /** What a signature is over: the canonical bytes of a header or an entry without its signature. */
@@ -79,19 +78,24 @@ function fieldsOf(link: object): string[] {
 
 const objectOf = (fields: readonly string[]): string => `{${fields.join(',')}}`;
 
+/** An artifact's own `evidence` and `matter` may hold anything, as those of a header may. */
 function isFreeform(link: Unsigned): boolean {
-  if ('claim' in link) return hasData(link.claim.evidence);
+  if ('claim' in link) return link.matter !== undefined || hasData(link.claim.evidence);
   const { artifact, gathered } = link;
   return (
     gathered.reinvestigation !== undefined ||
+    gathered.kept !== undefined ||
     gathered.advice !== undefined ||
     hasData(gathered.evidence) ||
-    (artifact.kind === 'reinvestigation' && hasData(artifact.evidence))
+    'matter' in artifact ||
+    ('evidence' in artifact && hasData(artifact.evidence))
   );
 }
 
-function hasData(evidence: readonly Evidence[] | undefined): boolean {
-  return evidence?.some((item) => item.data !== undefined) ?? false;
+/** Of evidence that nobody may have checked yet. */
+function hasData(evidence: unknown): boolean {
+  if (!Array.isArray(evidence)) return false;
+  return evidence.some((item) => typeof item === 'object' && item !== null && 'data' in item);
 }
 
 /** The hash that the next entry's `prev` names. */

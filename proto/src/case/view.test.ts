@@ -14,8 +14,9 @@ import {
   ruled,
 } from '#src/testing/hands.ts';
 import { handAll, openTrial, type Hand, type Trial } from '#src/testing/drive.ts';
-import type { Artifact } from '../schema/artifacts.ts';
-import { view, type View } from './view.ts';
+import type { Artifact } from '../schema/artifact.ts';
+import { isCourtView, type View } from '../proceedings/defect-court/view.ts';
+import { view } from './view.ts';
 
 /** Planted where only some may look, so that a search of a view finds any leak. */
 const STORY = 'planted-story';
@@ -49,10 +50,12 @@ function at(...hands: (Hand | Artifact)[]): Trial {
 }
 
 function seen({ proceeding, file, walk }: Trial): View {
-  return view(proceeding, file, walk);
+  const shown = view(proceeding, file, walk);
+  if (!isCourtView(shown)) throw new Error('it is no case of the court');
+  return shown;
 }
 
-const leaksIn = (shown: View, planted: readonly string[]): string[] =>
+const leaksIn = (shown: object, planted: readonly string[]): string[] =>
   planted.filter((secret) => JSON.stringify(shown).includes(secret));
 
 describe('before the hearing', () => {

@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadProceeding } from './load.ts';
-import { shippedBinding } from './shipped.ts';
+import { DEFECT_COURT } from '../proceedings/defect-court/definition.ts';
+import { sourcesOf } from './versions.ts';
 
-const YAML = readFileSync(new URL('../../proceedings/defect-court.yaml', import.meta.url), 'utf8');
-const BINDING = shippedBinding('defect-court').text;
+const YAML = readFileSync(
+  new URL('../proceedings/defect-court/defect-court.yaml', import.meta.url),
+  'utf8',
+);
+const FOLDER = new URL('../proceedings/defect-court/', import.meta.url);
+const BINDING = sourcesOf(FOLDER, 'defect-court').binding.text;
 
 function faultsOf(graph: string, binding: string): string[] {
   const loaded = loadProceeding(
     { file: 'court.yaml', text: graph },
     { file: 'binding.yaml', text: binding },
+    DEFECT_COURT,
   );
   return loaded.ok ? [] : loaded.faults.map((f) => `${f.file}:${f.line}: ${f.message}`);
 }
@@ -24,13 +30,18 @@ function lineOf(text: string, needle: string): number {
   return text.slice(0, text.indexOf(needle)).split('\n').length;
 }
 
-test('an edge from anywhere leads to a mistrial, since the clerk signs what it ends', () => {
+/** Wherever the case stands it may come to the verdict. */
+const CUT_SHORT =
+  '  - { id: X1, name: cut-short, from: _any, to: verdict, condition: defense concedes }\n';
+
+test('an edge from anywhere leads to a node or to a mistrial, since the clerk signs what it ends', () => {
   const graph = changed(YAML, 'from: _any\n    to: _mistrial', 'from: _any\n    to: _done');
   expect(faultsOf(graph, BINDING)).toEqual([
-    `court.yaml:${lineOf(graph, 'from: _any') + 1}: edge HD10: from _any leads to _mistrial only, not to "_done"`,
+    expect.stringMatching(/^court.yaml:\d+: a case may never end: .* on clock.now$/),
+    `court.yaml:${lineOf(graph, 'from: _any') + 1}: edge HD10: from _any leads to a node or to _mistrial, not to "_done"`,
   ]);
-  const inside = changed(YAML, 'from: _any\n    to: _mistrial', 'from: _any\n    to: verdict');
-  expect(faultsOf(inside, BINDING)).toHaveLength(1);
+  const inside = changed(YAML, 'edges:\n', `edges:\n${CUT_SHORT}`);
+  expect(faultsOf(inside, BINDING)).toEqual([]);
 });
 
 test('a loop that nobody takes', () => {
@@ -68,4 +79,31 @@ test('a condition that is no yes or no', () => {
 test('words in quotes are no facts', () => {
   const binding = changed(BINDING, '== "affirm"', '== "a.b"');
   expect(faultsOf(YAML, binding)).toEqual([]);
+});
+
+test('a sight that the proceeding has not', () => {
+  const binding = changed(BINDING, 'sees: [feedback]', 'sees: [recall]');
+  expect(faultsOf(YAML, binding)).toEqual([
+    expect.stringMatching(/^binding.yaml:\d+: unknown sight "recall" \(known: indictment, /),
+  ]);
+});
+
+test('a condition that compares what can’t be compared', () => {
+  const binding = changed(BINDING, 'verdict.decision == "affirm"', 'verdict.decision == 1');
+  expect(faultsOf(YAML, binding)).toEqual([
+    expect.stringMatching(/^binding.yaml:\d+: "verdict == affirm": CEL: /),
+  ]);
+});
+
+test('an end by a role whose word no stream takes', () => {
+  const binding = changed(
+    BINDING,
+    '  verdict:\n    role: judge',
+    '  verdict:\n    role: adversary',
+  );
+  const faults = faultsOf(YAML, binding);
+  expect(faults).toHaveLength(4);
+  expect(faults[0]).toMatch(
+    /^court.yaml:\d+: edge HD6: the adversary can't end a case of defect-court at "_done"/,
+  );
 });

@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js';
-import { CEL_VARIABLES, SAMPLE_FACTS, type Facts } from '../walk/facts.ts';
+import { SAMPLE_CASE_FACTS, type CaseFacts, type Fact, type Facts } from '../walk/facts.ts';
 import type { BindingDocument, GraphDocument } from './graph.ts';
 import type { Condition } from './proceeding.ts';
 import type { Source } from './source.ts';
@@ -13,21 +13,42 @@ const LONGEST = 1000;
 const LIMITS = { maxAstNodes: 250, maxDepth: 24, maxListElements: 32, maxMapEntries: 32 };
 const BARRED = /\.\s*(matches|all|exists|exists_one|map|filter)\b/;
 
-function environment(): Environment {
-  const env = new Environment({ homogeneousAggregateLiterals: false, limits: LIMITS });
-  for (const name of CEL_VARIABLES) env.registerVariable(name, 'map');
-  return env;
+/** The CEL type of a fact; every number is a double. */
+function typeOf(fact: Fact): string {
+  if (typeof fact === 'string') return 'string';
+  return typeof fact === 'number' ? 'double' : 'bool';
+}
+
+interface Environments {
+  /** Knows the type of each fact. */
+  readonly typed: Environment;
+  /** Runs on plain objects. */
+  readonly plain: Environment;
+  readonly sample: Facts & CaseFacts;
+}
+
+function environments(own: Facts): Environments {
+  const sample = { ...own, ...SAMPLE_CASE_FACTS };
+  const options = { homogeneousAggregateLiterals: false, limits: LIMITS };
+  const [typed, plain] = [new Environment(options), new Environment(options)];
+  for (const [name, facts] of Object.entries(sample)) {
+    const fields = new Map(Object.entries(facts).map(([fact, value]) => [fact, typeOf(value)]));
+    typed.registerVariable({ name, schema: Object.fromEntries<string>(fields) });
+    plain.registerVariable(name, 'map');
+  }
+  return { typed, plain, sample };
 }
 
 /** Compiles the condition of each edge; an unknown phrase or bad CEL is a fault at its line. */
 export function compileConditions(
   graph: GraphDocument,
   binding: BindingDocument,
+  facts: Facts,
   graphSource: Source,
   bindingSource: Source,
 ): Map<string, Condition> {
   const compiled = new Map<string, Condition>();
-  const env = environment();
+  const env = environments(facts);
   graph.edges.forEach((edge, i) => {
     const expression = binding.conditions[edge.condition];
     if (expression === undefined) {
@@ -45,20 +66,24 @@ export function compileConditions(
   return compiled;
 }
 
-function compile(env: Environment, phrase: string, expression: string): Condition | string {
+function compile(
+  { typed, plain, sample }: Environments,
+  phrase: string,
+  expression: string,
+): Condition | string {
   if (expression.length > LONGEST) {
     return `CEL: it has ${expression.length} characters, at most ${LONGEST} are read`;
   }
   const [, barred] = BARRED.exec(expression) ?? [];
   if (barred !== undefined) return `CEL: "${barred}" is not for conditions, whose time is bounded`;
   try {
-    const program = env.parse(expression);
-    const type = program.check();
-    if (!type.valid) return `CEL: ${type.error?.message.split('\n')[0] ?? 'does not check'}`;
     const names = factsNamed(expression);
-    const unknown = names.find((name) => factAt(SAMPLE_FACTS, name) === undefined);
+    const unknown = names.find((name) => factAt(sample, name) === undefined);
     if (unknown) return `no fact "${unknown}"`;
-    if (typeof program({ ...SAMPLE_FACTS }) !== 'boolean') return 'it is neither true nor false';
+    const type = typed.parse(expression).check();
+    if (!type.valid) return `CEL: ${type.error?.message.split('\n')[0] ?? 'does not check'}`;
+    const program = plain.parse(expression);
+    if (typeof program({ ...sample }) !== 'boolean') return 'it is neither true nor false';
     return {
       phrase,
       holds: (facts) => program({ ...facts }) === true,

@@ -4,18 +4,18 @@ import { ELEMENTS, ROLES } from '../roles.ts';
 const strict = { additionalProperties: false } as const;
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 
-/** Names that an edge may point to or from and that are never counted as nodes. */
-export const RESERVED = ['_any', '_done', '_remand', '_gap_brief', '_mistrial', '_next'] as const;
-export type Reserved = (typeof RESERVED)[number];
 /** Where a case leaves its proceeding for the next one, which the binding names. */
 export const NEXT = '_next';
+/** Where a case ends that nobody can decide. */
+export const MISTRIAL = '_mistrial';
+/** Where an edge begins that is asked after every turn. */
+export const ANY = '_any';
 
 /** The reserved names at which a case ends. */
-export const ENDS: readonly string[] = ['_done', '_gap_brief', '_mistrial'];
+export const ENDS: readonly string[] = ['_done', '_gap_brief', MISTRIAL];
 
-export function isReserved(name: string): name is Reserved {
-  return RESERVED.some((reserved) => reserved === name);
-}
+/** Whether a name is never a node's; what is no end, no start and no next one is a loop of the binding. */
+export const isReserved = (name: string): boolean => name.startsWith('_');
 
 /** A proceeding's graph as its YAML states it (seed III.3). */
 export const GraphDocument = Type.Object(
@@ -69,25 +69,8 @@ const seat = {
   artifact: Name,
 };
 const Seat = Type.Object(seat, strict);
-/** What a party may see of the record besides claim, charge and exhibits. */
-const Sees = Type.Array(
-  Type.Enum([
-    'indictment',
-    'discovery',
-    'defense-brief',
-    'hearing',
-    'feedback',
-    'reinvestigation',
-    'precedents',
-    'recall',
-    'triage',
-    'resolution',
-    'investigation',
-    'correlation',
-    'review',
-  ]),
-);
-export type Sight = Type.Static<typeof Sees>[number];
+/** What a seat may see of the record besides claim and exhibits: sights of the proceeding. */
+const Sees = Type.Array(Name);
 
 const Family = Type.Union([
   Type.Object({ ...seat, sees: Sees }, strict),

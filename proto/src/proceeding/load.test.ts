@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadProceeding, type Loaded } from './load.ts';
-import { shippedBinding, shippedProceedings } from './shipped.ts';
+import { DEFECT_COURT } from '../proceedings/defect-court/definition.ts';
+import { proceedings } from '../proceedings/known.ts';
+import { sourcesOf } from './versions.ts';
 
-const YAML = readFileSync(new URL('../../proceedings/defect-court.yaml', import.meta.url), 'utf8');
-const binding = shippedBinding('defect-court');
+const YAML = readFileSync(
+  new URL('../proceedings/defect-court/defect-court.yaml', import.meta.url),
+  'utf8',
+);
+const FOLDER = new URL('../proceedings/defect-court/', import.meta.url);
+const { binding } = sourcesOf(FOLDER, 'defect-court');
 
 function load(text: string): Loaded {
-  return loadProceeding({ file: 'court.yaml', text }, binding);
+  return loadProceeding({ file: 'court.yaml', text }, binding, DEFECT_COURT);
 }
 
 function faultsOf(text: string): string[] {
@@ -22,7 +28,7 @@ function lineOf(text: string, needle: string): number {
 
 describe('the YAML of the seed', () => {
   test('loads unmodified into a graph of 5 nodes and 12 edges', () => {
-    const [court] = shippedProceedings();
+    const [court] = proceedings();
     expect(court?.graph.nodes).toHaveLength(5);
     expect(court?.graph.edges).toHaveLength(12);
     expect(court?.conditions.size).toBe(12);
@@ -30,7 +36,7 @@ describe('the YAML of the seed', () => {
 
   test('its version changes with its graph and with its binding', () => {
     const plain = load(YAML);
-    const other = load(YAML.replace('stickiness: 3', 'stickiness: 4'));
+    const other = load(YAML.replace('name: fast-track', 'name: short-cut'));
     const bound = loadProceeding(
       { file: 'court.yaml', text: YAML },
       {
@@ -40,6 +46,7 @@ describe('the YAML of the seed', () => {
           'prosecution.confidence >= 0.9',
         ),
       },
+      DEFECT_COURT,
     );
     const digests = [plain, other, bound].map((item) =>
       item.ok ? item.proceeding.digest : 'fault',
@@ -105,7 +112,11 @@ describe('faults name file and line', () => {
 
   test('bad CEL is a fault of the binding, at its line', () => {
     const text = binding.text.replace('defense.concedes', 'defense.concedes &&');
-    const loaded = loadProceeding({ file: 'court.yaml', text: YAML }, { ...binding, text });
+    const loaded = loadProceeding(
+      { file: 'court.yaml', text: YAML },
+      { ...binding, text },
+      DEFECT_COURT,
+    );
     const faults = loaded.ok ? [] : loaded.faults;
     expect(faults).toMatchObject([
       { file: 'defect-court.binding.yaml', line: lineOf(text, 'defense.concedes &&') },

@@ -1,6 +1,16 @@
 import { digestOf } from '../case/canonical.ts';
 import { compileConditions } from './conditions.ts';
-import { BindingDocument, ENDS, GraphDocument, isReserved, NEXT } from './graph.ts';
+import type { Definition } from './definition.ts';
+import {
+  ANY,
+  BindingDocument,
+  ENDS,
+  GraphDocument,
+  type GraphEdge,
+  isReserved,
+  MISTRIAL,
+  NEXT,
+} from './graph.ts';
 import type { Proceeding } from './proceeding.ts';
 import { checkSeats } from './seats.ts';
 import { Source, type Fault, type SourceText } from './source.ts';
@@ -10,12 +20,14 @@ export type Loaded =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
- * Loads a graph with its binding; every fault is named with its file and line. `known`: proceedings
- * that are loaded already, among which the one is found that the binding names as its next.
+ * Loads a graph with its binding for a definition; every fault is named with its file and line.
+ * `known`: proceedings that are loaded already, among which those are found that the binding names as
+ * its next.
  */
 export function loadProceeding(
   graphText: SourceText,
   bindingText: SourceText,
+  definition: Definition,
   known: readonly Proceeding[] = [],
 ): Loaded {
   const graphSource = new Source(graphText);
@@ -27,16 +39,25 @@ export function loadProceeding(
   checkEdges(graph, graphSource);
   checkFamilies(graph, binding, graphSource);
   checkReach(graph, binding, graphSource);
-  checkSeats(graph, binding, bindingSource);
+  checkSeats(graph, binding, definition, { graph: graphSource, binding: bindingSource });
+  checkFinish(graph, binding, graphSource);
   const successors = known.filter((proceeding) => proceeding.name === binding.next);
   checkNext(graph, binding, successors, bindingSource);
-  const conditions = compileConditions(graph, binding, graphSource, bindingSource);
+  const { sample } = definition;
+  const conditions = compileConditions(graph, binding, sample, graphSource, bindingSource);
   if (graphSource.faults.length + bindingSource.faults.length > 0) {
     return failed(graphSource, bindingSource);
   }
-  const digest = digestOf({ graph, binding });
+  const digest = versionOf(graph, binding);
   const name = graph.pipeline;
-  return { ok: true, proceeding: { name, digest, graph, binding, conditions, successors } };
+  const proceeding = { name, digest, definition, graph, binding, conditions, successors };
+  return { ok: true, proceeding };
+}
+
+/** The digest of what changes a walk; the description and the zones of a graph are only shown. */
+export function versionOf(graph: GraphDocument, binding: BindingDocument): string {
+  const { description: _said, zones: _shown, ...walked } = graph;
+  return digestOf({ binding, graph: walked });
 }
 
 function failed(...sources: Source[]): Loaded {
@@ -72,23 +93,37 @@ function checkNames(graph: GraphDocument, source: Source): void {
 function checkEdges(graph: GraphDocument, source: Source): void {
   const nodes = new Set(graph.nodes.map((node) => node.name));
   graph.edges.forEach((edge, i) => {
-    if (edge.from !== '_any' && !nodes.has(edge.from)) {
+    if (edge.from !== ANY && !nodes.has(edge.from)) {
       source.fault(['edges', i, 'from'], `dangling edge ${edge.id}: no node "${edge.from}"`);
     }
-    const target = isReserved(edge.to) && edge.to !== '_any';
-    if (!target && !nodes.has(edge.to)) {
-      source.fault(['edges', i, 'to'], `dangling edge ${edge.id}: no node "${edge.to}"`);
-    }
-    if (edge.from === '_any' && edge.to !== '_mistrial') {
-      const message = `edge ${edge.id}: from _any leads to _mistrial only, not to "${edge.to}"`;
+    const known = edge.loop === true ? isReserved(edge.to) : nodes.has(edge.to) || isExit(edge.to);
+    if (!known) source.fault(['edges', i, 'to'], targetFault(edge));
+    if (edge.from === ANY && edge.to !== MISTRIAL && !nodes.has(edge.to)) {
+      const message = `edge ${edge.id}: from _any leads to a node or to _mistrial, not to "${edge.to}"`;
       source.fault(['edges', i, 'to'], message);
-    }
-    if ((edge.loop ?? false) !== (edge.to === '_remand')) {
-      source.fault(['edges', i], `edge ${edge.id}: "loop: true" and "to: _remand" belong together`);
     }
   });
   if (!nodes.has(graph.start)) source.fault(['start'], `start: no node "${graph.start}"`);
   if (!ENDS.includes(graph.done)) source.fault(['done'], `done: "${graph.done}" is no end`);
+}
+
+const isExit = (name: string): boolean => name === NEXT || ENDS.includes(name);
+
+function targetFault({ id, to, loop }: GraphEdge): string {
+  if (loop) return `edge ${id}: a loop leads to a reserved name such as "_${to}", not to a node`;
+  if (isReserved(to)) return `edge ${id}: "${to}" is no end: a loop says "loop: true"`;
+  return `dangling edge ${id}: no node "${to}"`;
+}
+
+/** What goes round or waits for ever has to end some time: by the clock, and by the handoffs it took. */
+function checkFinish(graph: GraphDocument, { conditions }: BindingDocument, source: Source): void {
+  const limits = graph.edges.filter(({ from, to }) => from === ANY && to === MISTRIAL);
+  const asked = limits.map(({ condition }) => conditions[condition] ?? '').join(' ');
+  for (const fact of ['clock.now', 'handoffs.next']) {
+    if (asked.includes(fact)) continue;
+    const message = `a case may never end: add an edge from _any to _mistrial on ${fact}`;
+    source.fault(['edges'], message);
+  }
 }
 
 /** A graph that leads on says where to; one that does not has nothing to say. */

@@ -1,4 +1,5 @@
-import type { Facts } from '../walk/facts.ts';
+import type { CaseFacts, Facts } from '../walk/facts.ts';
+import type { Definition } from './definition.ts';
 import type {
   BindingDocument,
   Family,
@@ -11,16 +12,17 @@ import type {
 /** A condition ready to be asked, and the facts that it looks at (for the reason in `why`). */
 export interface Condition {
   readonly phrase: string;
-  holds(facts: Facts): boolean;
+  holds(facts: Facts & CaseFacts): boolean;
   /** The looked-at facts as `name = value`, in the order in which the condition names them. */
-  explain(facts: Facts): string;
+  explain(facts: Facts & CaseFacts): string;
 }
 
 /** A loaded graph with its binding: immutable, shared by every case of that version. */
 export interface Proceeding {
   readonly name: string;
-  /** sha256 over canonical graph and binding: the version a case opens and ends on. */
+  /** The version that a case opens and ends on: sha256 over what of graph and binding changes a walk. */
   readonly digest: string;
+  readonly definition: Definition;
   readonly graph: GraphDocument;
   readonly binding: BindingDocument;
   readonly conditions: ReadonlyMap<string, Condition>;
@@ -49,6 +51,24 @@ export function seatOf(proceeding: Proceeding, node: string, turn: string | null
   const seat = family.turns.find((candidate) => candidate.turn === turn);
   if (!seat) throw new Error(`node ${node} of ${proceeding.name} has no turn ${turn ?? '(none)'}`);
   return seat;
+}
+
+interface SeatAt {
+  readonly at: string;
+  readonly seat: Pick<Seat, 'role' | 'artifact'>;
+}
+
+/** Every seat of a proceeding, with the node, turn, loop or gate where it is. */
+export function seatsOf({ graph, binding, definition }: Proceeding): SeatAt[] {
+  const nodes = graph.nodes.flatMap(({ name, family }): SeatAt[] => {
+    const seated = binding.families[family];
+    if (!seated) return [];
+    if ('role' in seated) return [{ at: name, seat: seated }];
+    return seated.turns.map((seat) => ({ at: `${name}/${seat.turn}`, seat }));
+  });
+  const loops = Object.entries(binding.loops).map(([at, seat]) => ({ at, seat }));
+  const { gate } = definition;
+  return [...nodes, ...loops, ...(gate ? [{ at: gate.node, seat: gate }] : [])];
 }
 
 export function loopSeat({ name, binding }: Proceeding, loop: string): Seat {

@@ -1,12 +1,13 @@
 import Type from 'typebox';
-import { ELEMENTS, PERSONAS, ROLES } from '../roles.ts';
+import { ELEMENTS, ROLES } from '../roles.ts';
 import { PUBLISHER_NAME } from '../subjects.ts';
 import { Advice } from './advice.ts';
-import { Artifact, ExhibitReading } from './artifacts.ts';
+import { AnyArtifact } from './artifact.ts';
 import { Claim, PackName } from './claim.ts';
 import { Evidence } from './evidence.ts';
 import { Ballots } from './panel.ts';
 import { Precedents } from './precedent.ts';
+import { ExhibitReading } from './reading.ts';
 
 const strict = { additionalProperties: false } as const;
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -61,6 +62,8 @@ export const CaseHeader = Type.Object(
     caseId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
     proceeding: Type.Object({ name: Type.String(), digest: Hash }, strict),
     claim: Claim,
+    /** What a proceeding tries beside the claim, by the schema of that proceeding; absent: the claim is all. */
+    matter: Type.Optional(Type.Unknown()),
     limits: Limits,
     identity: Type.Object(
       {
@@ -122,6 +125,8 @@ export const Gathered = Type.Object(
       ),
     ),
     reinvestigation: Type.Optional(Type.Unknown()),
+    /** What a proceeding's own turn was given, by a form of its own. */
+    kept: Type.Optional(Type.Unknown()),
     /** Whether the built-in investigator has an index to search. */
     canSearch: Type.Optional(Type.Boolean()),
     /** What could not be reached, in sentences. */
@@ -149,9 +154,9 @@ export const Entry = Type.Object(
     turn: Type.Union([Type.String(), Type.Null()]),
     round: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
     role: Type.Enum([...ROLES]),
-    persona: Type.Union([Type.Enum([...PERSONAS]), Type.Null()]),
+    persona: Type.Union([Type.String({ minLength: 1, maxLength: 60 }), Type.Null()]),
     element: Type.Union([Type.Enum([...ELEMENTS]), Type.Null()]),
-    artifact: Artifact,
+    artifact: AnyArtifact,
     edge: Type.Union([Type.String(), Type.Null()]),
     why: Type.String(),
     brain: Brain,

@@ -3,7 +3,6 @@ import Compile from 'typebox/compile';
 import { CaseFile, Entry, Envelope, Refusal, SealedCase } from './case-file.ts';
 import { Claim } from './claim.ts';
 import { ClaimError } from './claim-error.ts';
-import { Artifact, Reinvestigation } from './artifacts.ts';
 import { Evidence } from './evidence.ts';
 import { ShadowQuery, ShadowResult } from './shadow.ts';
 
@@ -17,16 +16,29 @@ const MOST_FAULTS = 12;
 /** Longest place that a fault names, in UTF-16 units: an unknown field may have any name. */
 const LONGEST_PLACE = 200;
 
-function checker<T extends Type.TSchema>(schema: T): (value: unknown) => Checked<Type.Static<T>> {
+/** Checks values against a schema, which is compiled once. */
+export function checker<T extends Type.TSchema>(
+  schema: T,
+): (value: unknown) => Checked<Type.Static<T>> {
   const compiled = Compile(schema);
   return (value) => {
     if (compiled.Check(value)) return { ok: true, value };
-    const faults = compiled.Errors(value).flatMap(sentence);
-    return { ok: false, faults: [...new Set(faults)].slice(0, MOST_FAULTS) };
+    return { ok: false, faults: sentencesOf(compiled.Errors(value)) };
   };
 }
 
-function sentence(error: { keyword: string; instancePath: string; message: string }): string[] {
+interface SchemaError {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message: string;
+}
+
+/** What a schema found wrong, in sentences: some of them, each once. */
+export function sentencesOf(errors: readonly SchemaError[]): string[] {
+  return [...new Set(errors.flatMap(sentence))].slice(0, MOST_FAULTS);
+}
+
+function sentence(error: SchemaError): string[] {
   const where = shortened(error.instancePath.slice(1).replaceAll('/', '.')) || 'it';
   if (error.keyword === 'additionalProperties') return [];
   if (error.keyword === 'boolean') return [`${where}: unknown field`];
@@ -42,8 +54,6 @@ function shortened(place: string): string {
 export const checkClaim = checker(Claim);
 export const checkClaimError = checker(ClaimError);
 export const checkEvidence = checker(Evidence);
-export const checkArtifact = checker(Artifact);
-export const checkReinvestigation = checker(Reinvestigation);
 export const checkCaseFile = checker(CaseFile);
 export const checkEntries = checker(Type.Array(Entry));
 export const checkEnvelope = checker(Envelope);

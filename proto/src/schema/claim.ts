@@ -1,6 +1,8 @@
 import Type from 'typebox';
-import { LIGHT_ELEMENTS } from '../roles.ts';
 import { Evidence } from './evidence.ts';
+
+/** Elements that a light conclusion can have. */
+export const CLAIM_ELEMENTS = ['water', 'earth', 'air', 'diamond'] as const;
 
 /** Longest claim text in UTF-8 bytes. */
 export const TEXT_LIMIT = 32 * 1024;
@@ -54,7 +56,7 @@ export const Claim = Type.Object(
     limits: Type.Optional(ClaimLimits),
     /** `always` forces the court whatever the confidence; `never` has no court opened. */
     activation: Type.Optional(Type.Enum(['auto', 'always', 'never'])),
-    element: Type.Optional(Type.Enum([...LIGHT_ELEMENTS])),
+    element: Type.Optional(Type.Enum([...CLAIM_ELEMENTS])),
     /** The pack of indicators that the candidates are read by; absent: the one that knows them all. */
     pack: Type.Optional(PackName),
     /** Whether further evidence may be searched for; absent: as the operator has it. */

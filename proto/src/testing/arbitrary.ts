@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import type { Artifact, Challenge } from '../schema/artifacts.ts';
+import type { Artifact } from '../schema/artifact.ts';
+import type { Challenge } from '../proceedings/defect-court/artifacts.ts';
 import type { Limits } from '../schema/case-file.ts';
-import { activationOf } from '../walk/vouched.ts';
+import { activationOf } from '../proceedings/defect-court/vouched.ts';
 import { hand, openTrial, theLightPath, unsigned, type Sign, type Trial } from './drive.ts';
 import {
   activated,
@@ -21,6 +22,7 @@ import {
   activationDue,
   CORRELATION,
   INVESTIGATION,
+  lightFacts,
   RECALL,
   reportDue,
   RESOLUTION,
@@ -200,7 +202,8 @@ function lightArtifactFor(
     case 'report':
       return reportDue(trial);
     case 'activation': {
-      const on = trial.walk.facts.report.decision === 'contest';
+      const on =
+        'report' in trial.walk.told.facts && lightFacts(trial.walk).report.decision === 'contest';
       return on ? activationDue(trial, courtClosed) : null;
     }
     default:

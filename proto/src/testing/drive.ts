@@ -2,9 +2,9 @@ import { DEFAULT_LIMITS, openHeader } from '../case/admission.ts';
 import { headOf, inCanonicalOrder, signedBytes } from '../case/chain.ts';
 import { usageOf } from '../case/spent.ts';
 import { nodeOf, type Proceeding } from '../proceeding/proceeding.ts';
-import { proceedingNamed } from '../proceeding/shipped.ts';
-import { DEFAULT_ALIGNMENTS, personaOf, type Role } from '../roles.ts';
-import type { Artifact } from '../schema/artifacts.ts';
+import { proceedingNamed } from '../proceedings/known.ts';
+import { DEFAULT_ALIGNMENTS, type Role } from '../roles.ts';
+import type { Artifact } from '../schema/artifact.ts';
 import type { CaseFile, CaseHeader, Entry, Limits, Signature } from '../schema/case-file.ts';
 import type { Claim } from '../schema/claim.ts';
 import { advance, CLOSING, opened, type Place, type Walk } from '../walk/walk.ts';
@@ -109,11 +109,7 @@ export function hand(trial: Trial, given: Hand | Artifact, sign: Sign = unsigned
     turn: closing ? null : place.turn,
     round: closing ? null : place.round,
     role,
-    persona: personaOf(
-      role,
-      walk.facts.hearing.round === 0,
-      artifact.kind === 'discovery' ? artifact.challenger : undefined,
-    ),
+    persona: proceeding.definition.persona?.(role, artifact, walk.told.facts) ?? null,
     element: nodeOf(proceeding, place.node)?.element ?? null,
     artifact,
     edge: moved.step.edge,

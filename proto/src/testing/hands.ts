@@ -1,10 +1,9 @@
+import type { Artifact, Closing } from '../schema/artifact.ts';
 import type {
   Activation,
   Alternative,
   Argument,
-  Artifact,
   Challenge,
-  Closing,
   DefenseBrief,
   Discovery,
   FirstReading,
@@ -14,7 +13,7 @@ import type {
   Reinvestigation,
   RemandFeedback,
   Verdict,
-} from '../schema/artifacts.ts';
+} from '../proceedings/defect-court/artifacts.ts';
 
 /** What each seat of the court hands in when there is nothing special about it. */
 

@@ -1,7 +1,7 @@
-import { lightDecision } from '../walk/conclusion.ts';
+import { lightDecision } from '../proceedings/light/conclusion.ts';
+import type { Artifact } from '../schema/artifact.ts';
+import type { Activation } from '../proceedings/defect-court/artifacts.ts';
 import type {
-  Activation,
-  Artifact,
   Correlation,
   Investigation,
   LightReview,
@@ -9,7 +9,9 @@ import type {
   Report,
   Resolution,
   Triage,
-} from '../schema/artifacts.ts';
+} from '../proceedings/light/artifacts.ts';
+import { isLight, type LightFacts } from '../proceedings/light/facts.ts';
+import type { Walk } from '../walk/walk.ts';
 import type { Trial } from './drive.ts';
 
 /** What each node of the light path hands in when there is nothing special about it. */
@@ -55,10 +57,16 @@ export function reportOf(said: Partial<Report> = {}): Report {
   return { kind: 'report', decision: 'contest', next: 'defect-court', ...sides, ...found, ...said };
 }
 
+/** What the light path was told. @throws where the case is not on it */
+export function lightFacts({ told: { facts } }: Walk): LightFacts {
+  if (isLight(facts)) return facts;
+  throw new Error('the case is not on the light path');
+}
+
 /** The report that a review leads to, by the rule. */
 export function reportDue({ file, walk }: Trial): Report {
   const { claim, limits } = file.header;
-  const { review } = walk.facts;
+  const { review } = lightFacts(walk);
   const { confidence } = review;
   const always = claim.activation === 'always';
   const decision = lightDecision(review, limits.activationThreshold, always);
@@ -72,7 +80,7 @@ export function activationDue({ file, walk }: Trial, closed: boolean): Activatio
   const { claim, limits } = file.header;
   const said = {
     kind: 'activation',
-    confidence: walk.facts.review.confidence,
+    confidence: lightFacts(walk).review.confidence,
     threshold: limits.activationThreshold,
   } as const;
   if (closed || claim.activation === 'never') {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Artifact } from '../schema/artifacts.ts';
+import type { Artifact } from '../schema/artifact.ts';
 import { replay } from '../walk/replay.ts';
 import { handAll, openTrial, type Hand, type Opening, type Trial } from './drive.ts';
 
@@ -28,7 +28,7 @@ function outcomeOf({ walk, file }: Trial): Outcome {
     why: file.entries.at(-1)?.why ?? '',
     edges: walk.edges,
     handoffs: walk.handoffs,
-    remands: walk.facts.remands.used,
+    remands: walk.remands.used,
   };
 }
 

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ballotBytes } from '../case/ballot.ts';
 import { canonical } from '../case/canonical.ts';
-import { proceedingOfDigest } from '../proceeding/shipped.ts';
+import { proceedingOfDigest } from '../proceedings/known.ts';
 import type { Advice } from '../schema/advice.ts';
 import type { Ballot } from '../schema/panel.ts';
 import { handAll, openTrial } from '#src/testing/drive.ts';

@@ -44,8 +44,8 @@ async function faultOf(
 ): Promise<string | null> {
   const { name, asked, signature } = ballot;
   if (signature === null) return 'it is not signed';
-  const seat =
-    artifact.kind === 'verdict' ? artifact.jury?.seats.find((one) => one.name === name) : undefined;
+  const shown = 'jury' in artifact ? artifact.jury : undefined;
+  const seat = shown?.seats.find((one) => one.name === name);
   if (seat && seat.signature?.sig !== signature.sig) return 'the verdict shows another signature';
   const advice = (gathered.advice ?? []).filter((one) => asked.includes(one.asked));
   return keys.refusal(ballotBytes(caseId, ballot, advice), signature, jurorKeyName(name), at);

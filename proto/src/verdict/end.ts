@@ -1,21 +1,23 @@
 import { chainFault, headOf } from '../case/chain.ts';
 import { checkSealedCase } from '../schema/check.ts';
 import type { SealedCase } from '../schema/case-file.ts';
-import { parseHandoff, TERMINALS } from '../subjects.ts';
+import type { Proceeding } from '../proceeding/proceeding.ts';
+import { isRole, type Role } from '../roles.ts';
+import { parseHandoff } from '../subjects.ts';
 import type { Predicate } from './predicate.ts';
 import { PAYLOAD_TYPE, readStatement } from './statement.ts';
 import type { KeyRing } from './verify.ts';
 
 /** The end of a case, whose seal holds. */
-export interface End {
+export interface SoundEnd {
   readonly sealed: SealedCase;
   readonly predicate: Predicate;
 }
 
-/** Whether a message comes on one of the subjects that end a case; on any other a decision is a word. */
+/** Whether a message comes on a subject that is nobody's inbox: that can only be the end of a case. */
 export function saysEnd(subject: string): boolean {
   const handoff = parseHandoff(subject);
-  return TERMINALS.some(([from, to]) => handoff?.from === from && handoff.to === to);
+  return handoff !== null && !isRole(handoff.to);
 }
 
 /**
@@ -27,7 +29,8 @@ export async function readEnd(
   subject: string,
   body: Uint8Array,
   keys: KeyRing,
-): Promise<End | string> {
+  proceedings: (digest: string) => Proceeding | null,
+): Promise<SoundEnd | string> {
   const checked = checkSealedCase(parsed(body));
   if (!checked.ok) return 'it is no sealed case';
   const { case: file, envelope } = checked.value;
@@ -39,10 +42,27 @@ export async function readEnd(
   if (other) return `its seal is not over the file beside it: ${other}`;
   const [{ keyid } = { keyid: '' }] = envelope.signatures;
   const author = file.entries.at(-1)?.role ?? 'clerk';
+  const unheard = endFault(author, predicate, proceedings(file.header.proceeding.digest));
+  if (unheard) return unheard;
   const refusal =
     (await keys.envelopeRefusal(envelope, author, predicate.closedAt)) ??
     keys.revocation(keyid, author);
   return refusal ? `the seal by the ${author}: ${refusal}` : { sealed: checked.value, predicate };
+}
+
+/** Why nobody of that role ends a case so; of a version that is not known here nothing is said. */
+function endFault(
+  author: Role,
+  { decision }: Predicate,
+  proceeding: Proceeding | null,
+): string | null {
+  if (author === 'clerk') {
+    return decision === 'mistrial' ? null : `the clerk ends no case with ${decision}`;
+  }
+  if (proceeding === null) return null;
+  const ends = [proceeding, ...proceeding.successors].flatMap(({ definition }) => definition.ends);
+  const may = ends.some((end) => end.by === author && end.decision === decision);
+  return may ? null : `the ${author} ends no case of ${proceeding.name} with ${decision}`;
 }
 
 /** Why it is not the end that its subject says it is. */

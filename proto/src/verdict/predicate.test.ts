@@ -18,16 +18,19 @@ import {
   ruled,
 } from '#src/testing/hands.ts';
 import type { Advice } from '../schema/advice.ts';
-import type { Artifact } from '../schema/artifacts.ts';
-import { predicateOf, type Predicate } from './predicate.ts';
+import type { Artifact } from '../schema/artifact.ts';
+import { courtPredicate, type CourtPredicate } from '../proceedings/defect-court/predicate.ts';
+import { predicateOf } from './predicate.ts';
 import { readStatement, statementBytes, statementOf } from './statement.ts';
 
 const HOUR = 3_600_000;
 const brief = [indicted(), discovered(), defended()];
 
-function predicate(hands: readonly (Hand | Artifact)[], opening: Opening = {}): Predicate {
+function predicate(hands: readonly (Hand | Artifact)[], opening: Opening = {}): CourtPredicate {
   const { file, walk } = handAll(openTrial(opening), hands);
-  return predicateOf(file, walk);
+  const said = courtPredicate(predicateOf(file, walk));
+  if (!said) throw new Error('it is no verdict of the court');
+  return said;
 }
 
 describe('the predicate of a verdict', () => {

@@ -46,11 +46,12 @@ export function statementBytes(file: CaseFile, walk: Walk): Buffer {
   return bytesOf(statementOf(file, walk));
 }
 
-/** The same as it was sealed before a verdict said what it rests on. */
-export function statementBytesBeforeBasis(file: CaseFile, walk: Walk): Buffer {
+/** The same in the form that its proceeding sealed formerly; null where it knows no other. */
+export function formerStatementBytes(file: CaseFile, walk: Walk): Buffer | null {
+  const { definition } = walk.proceeding;
   const { predicate, ...rest } = statementOf(file, walk);
-  const { basis: _unsaid, ...before } = predicate;
-  return bytesOf({ ...rest, predicate: before });
+  const former = definition.formerly?.(predicate);
+  return former ? bytesOf({ ...rest, predicate: former }) : null;
 }
 
 function bytesOf(statement: Statement): Buffer {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { canonical } from '../case/canonical.ts';
 import { headOf, inCanonicalOrder, signedBytes } from '../case/chain.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
-import { proceedingOfDigest } from '../proceeding/shipped.ts';
+import { proceedingOfDigest } from '../proceedings/known.ts';
 import type { CaseFile, Entry, SealedCase } from '../schema/case-file.ts';
 import { anyScript, play } from '#src/testing/arbitrary.ts';
 import { handAll, openTrial, type Trial } from '#src/testing/drive.ts';

@@ -1,12 +1,12 @@
 import { canonical } from '../case/canonical.ts';
-import { newest } from '../case/newest.ts';
 import { bytesUnderSignature, chainFault } from '../case/chain.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
+import type { Artifact } from '../schema/artifact.ts';
 import { checkSealedCase } from '../schema/check.ts';
 import type { CaseFile, Envelope, SealedCase, Signature } from '../schema/case-file.ts';
 import { replay } from '../walk/replay.ts';
 import { ballotFault, ballotRevocation, countedBallots } from './ballots.ts';
-import { PAYLOAD_TYPE, statementBytes, statementBytesBeforeBasis } from './statement.ts';
+import { formerStatementBytes, PAYLOAD_TYPE, statementBytes } from './statement.ts';
 
 /** What verification asks of the pinned keys; a key inside the file is never one. */
 export interface KeyRing {
@@ -88,9 +88,18 @@ async function verified(
 
 /** A proceeding that the case went on under, and that this one is not known to lead to; null for none. */
 function unknownNext({ entries }: CaseFile, { successors }: Proceeding): string | null {
-  const named = newest(entries, 'activation')?.next;
+  const named = entries.map(({ artifact }) => nextIn(artifact)).findLast((next) => next !== null);
   if (!named || successors.some(({ digest }) => digest === named.digest)) return null;
   return `${named.name} of version ${named.digest}`;
+}
+
+/** The proceeding that an artifact takes the case on to, by name and version. */
+function nextIn(artifact: Artifact): { name: string; digest: string } | null {
+  const next: unknown = 'next' in artifact ? artifact.next : null;
+  if (typeof next !== 'object' || next === null) return null;
+  if (!('name' in next && 'digest' in next)) return null;
+  const { name, digest } = next;
+  return typeof name === 'string' && typeof digest === 'string' ? { name, digest } : null;
 }
 
 function parseCanonical(bytes: Uint8Array): { sealed: SealedCase } | { why: string } {
@@ -125,8 +134,8 @@ function contentFault(proceeding: Proceeding, sealed: SealedCase): string | null
   if (!replayed.ok) return `the walk does not hold: ${replayed.why}`;
   if (replayed.walk.place.kind !== 'ended') return 'the case has not ended';
   if (sealed.envelope.payloadType !== PAYLOAD_TYPE) return 'the envelope is of another type';
-  const expected = [statementBytes, statementBytesBeforeBasis].map((bytes) =>
-    bytes(sealed.case, replayed.walk).toString('base64'),
+  const expected = [statementBytes, formerStatementBytes].map((bytes) =>
+    bytes(sealed.case, replayed.walk)?.toString('base64'),
   );
   return expected.includes(sealed.envelope.payload)
     ? null

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCaseFile } from '../schema/check.ts';
 import { predicateOf } from '../verdict/predicate.ts';
-import { TERMINALS } from '../subjects.ts';
+import { courtPredicate } from '../proceedings/defect-court/predicate.ts';
+import { caseEnds } from '../proceedings/known.ts';
 import { anyLightScript, playLightly } from '#src/testing/arbitrary.ts';
 import { messagesOf, theCourt, theLightPath, type Trial } from '#src/testing/drive.ts';
 import { replay } from './replay.ts';
@@ -36,14 +37,14 @@ describe('every walk that begins with the light path', () => {
   test('ends, within its handoffs and remands, where a case may end', () => {
     const endings = new Set<string>();
     always(({ file, walk }) => {
-      const { place, handoffs, facts } = walk;
+      const { place, handoffs, remands } = walk;
       if (place.kind !== 'ended') throw new Error('it has not ended');
-      expect(TERMINALS).toContainEqual([place.by, place.decision]);
+      expect(caseEnds()).toContainEqual({ by: place.by, decision: place.decision });
       expect(handoffs).toBeLessThanOrEqual(file.header.limits.maxHandoffs + 2);
-      expect(facts.remands.used).toBeLessThanOrEqual(file.header.limits.maxRemands);
+      expect(remands.used).toBeLessThanOrEqual(file.header.limits.maxRemands);
       endings.add(`${place.by} ${place.decision}`);
     });
-    expect(endings).toEqual(new Set(TERMINALS.map(([by, decision]) => `${by} ${decision}`)));
+    expect(endings).toEqual(new Set(caseEnds().map(({ by, decision }) => `${by} ${decision}`)));
   });
 
   test('takes the edge of its report that the rule names, or that of a limit', () => {
@@ -69,7 +70,7 @@ describe('every walk that begins with the light path', () => {
       // A limit may end the case on the very entry that opens the court.
       if (into) expect(named).toHaveLength(1);
       expect(file.header.proceeding.name).toBe('light');
-      const light = predicateOf(file, walk).light;
+      const light = courtPredicate(predicateOf(file, walk))?.light;
       expect(light?.next?.digest).toBe(named.length === 1 ? COURT.digest : undefined);
     });
   });

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCaseFile } from '../schema/check.ts';
 import type { CaseHeader, Entry } from '../schema/case-file.ts';
-import { TERMINALS } from '../subjects.ts';
+import { ACTIVATION } from '../proceedings/defect-court/activation.ts';
+import { caseEnds } from '../proceedings/known.ts';
 import { anyScript, play } from '#src/testing/arbitrary.ts';
 import { messagesOf, theCourt, type Trial } from '#src/testing/drive.ts';
 import { replay } from './replay.ts';
-import { ACTIVATION, CLOSING, type Place } from './walk.ts';
+import { CLOSING, type Place } from './walk.ts';
 
 const NODES = new Set(theCourt().graph.nodes.map((node) => node.name));
 const OUTSIDE = new Set([ACTIVATION, '_remand', CLOSING]);
@@ -78,11 +79,11 @@ describe('every walk of arbitrary hands', () => {
   test('ends, within its handoffs and remands, where a case may end', () => {
     const endings = new Set<string>();
     always(({ file, walk }) => {
-      const { place, handoffs, facts } = walk;
+      const { place, handoffs, remands } = walk;
       if (place.kind !== 'ended') throw new Error('it has not ended');
-      expect(TERMINALS).toContainEqual([place.by, place.decision]);
+      expect(caseEnds()).toContainEqual({ by: place.by, decision: place.decision });
       expect(handoffs).toBeLessThanOrEqual(file.header.limits.maxHandoffs + 2);
-      expect(facts.remands.used).toBeLessThanOrEqual(file.header.limits.maxRemands);
+      expect(remands.used).toBeLessThanOrEqual(file.header.limits.maxRemands);
       endings.add(`${place.by} ${place.decision}`);
     });
     // Had the walks been all alike, the property would say little.

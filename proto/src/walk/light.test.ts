@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Activation, Artifact, LightReview } from '../schema/artifacts.ts';
+import type { Artifact } from '../schema/artifact.ts';
+import type { Activation } from '../proceedings/defect-court/artifacts.ts';
+import type { LightReview } from '../proceedings/light/artifacts.ts';
 import { predicateOf } from '../verdict/predicate.ts';
 import { openTrial, theCourt, theLightPath, type Opening, type Trial } from '#src/testing/drive.ts';
 import {

@@ -1,4 +1,4 @@
-import { challengerOf } from '../roles.ts';
+import { artifactFault } from '../proceeding/artifacts.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { CaseFile, CaseHeader, Entry } from '../schema/case-file.ts';
 import { WalkError } from './walk-error.ts';
@@ -60,16 +60,11 @@ function faultOf(walk: Walk, entry: Entry, index: number): string | null {
   if (!closes && entry.artifact.kind !== place.artifact) {
     return `${who} hands in ${entry.artifact.kind}, where ${place.artifact} was due`;
   }
-  return challengerFault(entry, who);
-}
-
-/** The challenger follows from the light element, and is who acts; nobody but it, since it is tried. */
-function challengerFault({ artifact, persona }: Entry, who: string): string | null {
-  if (artifact.kind !== 'discovery' || artifact.challenges === undefined) return null;
-  const { element, challenger } = artifact;
-  const due = challengerOf(element);
-  if (challenger === due && persona === due) return null;
-  return `${who} is by ${persona ?? 'nobody'} as ${challenger}, where ${element} calls for ${due}`;
+  const { definition } = walk.proceeding;
+  const malformed = artifactFault(definition, entry.artifact);
+  if (malformed) return `${who}: ${malformed}`;
+  const fault = definition.speakerFault?.(entry) ?? null;
+  return fault && `${who} ${fault}`;
 }
 
 function spell(place: { node: string; turn: string | null; round: number | null }): string {

@@ -16,7 +16,7 @@ import {
   ruled,
 } from '#src/testing/hands.ts';
 import { given } from '#src/testing/spec.ts';
-import type { Activation } from '../schema/artifacts.ts';
+import type { Activation } from '../proceedings/defect-court/artifacts.ts';
 import { EXHAUSTED } from './walker.ts';
 
 const MINUTE = 60_000;

@@ -1,27 +1,15 @@
-import type { Proceeding } from '../proceeding/proceeding.ts';
-import { familyOf, loopSeat, seatOf } from '../proceeding/proceeding.ts';
+import type { Handed, Told } from '../proceeding/definition.ts';
+import { MISTRIAL } from '../proceeding/graph.ts';
+import { familyOf, loopSeat, seatOf, type Proceeding } from '../proceeding/proceeding.ts';
 import type { Role } from '../roles.ts';
-import type { Artifact } from '../schema/artifacts.ts';
+import type { Artifact, Closing } from '../schema/artifact.ts';
 import type { CaseHeader } from '../schema/case-file.ts';
-import type { Claim } from '../schema/claim.ts';
-import { isDecision, type Decision } from '../subjects.ts';
-import { openingCharge } from '../case/exhibits.ts';
-import {
-  activationStep,
-  contested,
-  reportFault,
-  standing,
-  successorFor,
-  verdictFault,
-} from './conclusion.ts';
-import type { Facts } from './facts.ts';
-import { converged, EMPTY_MEMORY, remember, type HearingMemory } from './hearing.ts';
+import type { CaseFacts, Facts } from './facts.ts';
 import { WalkError } from './walk-error.ts';
 import { enter, next, type Here, type Step } from './walker.ts';
 
-/** Reserved node names of entries that stand outside the graph. */
-export const ACTIVATION = '_activation';
-export const CLOSING = '_mistrial';
+/** The node of the clerk's entries, which stand outside every graph. */
+export const CLOSING = MISTRIAL;
 
 /** Where a case stands: who acts next and what they hand in, or how it ended. */
 export type Place =
@@ -34,7 +22,7 @@ export type Place =
   | {
       readonly kind: 'ended';
       readonly by: Role;
-      readonly decision: Decision;
+      readonly decision: string;
       readonly why: string;
     };
 
@@ -42,8 +30,9 @@ export interface Walk {
   /** The proceeding in force: the header's, until an entry takes the case on to the next. */
   readonly proceeding: Proceeding;
   readonly place: Place;
-  readonly facts: Omit<Facts, 'clock' | 'handoffs'>;
-  readonly memory: HearingMemory;
+  /** What the pass was told so far. */
+  readonly told: Told;
+  readonly remands: CaseFacts['remands'];
   /** Messages on the case's subjects so far, the opening included. */
   readonly handoffs: number;
   /** Ids of the edges taken, in order. */
@@ -54,102 +43,26 @@ export interface Walk {
 
 const OUTSIDE = { turn: null, round: null } as const;
 
-function freshFacts(proceeding: Proceeding, header: CaseHeader, used: number): Walk['facts'] {
-  const rounds = Object.values(proceeding.binding.families).map((family) =>
-    'turns' in family ? family.maxRounds : 1,
-  );
-  return {
-    prosecution: { confidence: 0 },
-    defense: { concedes: false, dismissal: false, alternative: false },
-    hearing: {
-      round: 0,
-      maxRounds: Math.min(header.limits.maxRounds, Math.max(...rounds)),
-      converged: false,
-    },
-    verdict: { decision: '' },
-    review: {
-      confidence: 0,
-      threshold: header.limits.activationThreshold,
-      charged: false,
-      contrary: false,
-      abstained: false,
-    },
-    report: { decision: '' },
-    claim: { always: header.claim.activation === 'always' },
-    remands: { used, max: header.limits.maxRemands },
-  };
-}
-
 function turnAt(proceeding: Proceeding, here: Here): Place {
   return { kind: 'turn', ...here, ...seatOf(proceeding, here.node, here.turn) };
 }
 
-/**
- * Whether a claim's own confidence is weighed before anything is looked at. A machine's report is
- * always looked at: however sure a publisher is, a failing test is not believed away.
- */
-export function weighsConfidenceFirst({ confidence, activation, evidence = [] }: Claim): boolean {
-  const reported = evidence.some(({ kind = 'text' }) => kind !== 'text');
-  return confidence !== undefined && activation !== 'always' && !reported;
-}
-
 /** The walk of a case that was just opened: nothing handed in, one message sent. */
 export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
-  const place: Place = weighsConfidenceFirst(header.claim)
-    ? { kind: 'turn', node: ACTIVATION, ...OUTSIDE, role: 'evaluator', artifact: 'activation' }
-    : turnAt(proceeding, enter(proceeding, proceeding.graph.start));
-  const facts = freshFacts(proceeding, header, 0);
-  return { proceeding, place, facts, memory: EMPTY_MEMORY, handoffs: 1, edges: [], passStart: 0 };
-}
-
-/** What a walk was told of the handed-in artifact. */
-function learn(
-  facts: Walk['facts'],
-  artifact: Artifact,
-  memory: HearingMemory,
-  { claim }: CaseHeader,
-): Walk['facts'] {
-  switch (artifact.kind) {
-    case 'indictment':
-      return { ...facts, prosecution: { confidence: artifact.confidence } };
-    case 'defense-brief':
-      return {
-        ...facts,
-        defense: {
-          concedes: artifact.plea !== null,
-          dismissal: artifact.motionToDismiss !== null,
-          alternative: artifact.alternative !== null,
-        },
-      };
-    case 'notes':
-      return { ...facts, hearing: { ...facts.hearing, converged: converged(memory) } };
-    case 'verdict':
-      return { ...facts, verdict: { decision: artifact.decision } };
-    case 'review': {
-      const { confidence, classification, abstained } = artifact;
-      const charge = openingCharge(claim).classification;
-      const found = {
-        confidence,
-        abstained: abstained !== null,
-        ...standing(classification, charge),
-      };
-      return { ...facts, review: { ...facts.review, ...found } };
-    }
-    case 'report':
-      return { ...facts, report: { decision: artifact.decision } };
-    case 'activation':
-    case 'discovery':
-    case 'argument':
-    case 'rebuttal':
-    case 'reinvestigation':
-    case 'closing':
-    case 'recall':
-    case 'triage':
-    case 'resolution':
-    case 'investigation':
-    case 'correlation':
-      return facts;
-  }
+  const { definition, binding, graph } = proceeding;
+  const { gate } = definition;
+  const place: Place = gate?.opens(header)
+    ? { kind: 'turn', node: gate.node, ...OUTSIDE, role: gate.role, artifact: gate.artifact }
+    : turnAt(proceeding, enter(proceeding, graph.start));
+  return {
+    proceeding,
+    place,
+    told: definition.begin(header, binding, null),
+    remands: { used: 0, max: header.limits.maxRemands },
+    handoffs: 1,
+    edges: [],
+    passStart: 0,
+  };
 }
 
 /**
@@ -161,29 +74,27 @@ export function advance(
   walk: Walk,
   entry: { readonly artifact: Artifact; readonly at: string; readonly ordinal: number },
 ): { readonly walk: Walk; readonly step: Step } {
-  const { place, proceeding } = walk;
+  const { place, proceeding, remands } = walk;
   if (place.kind === 'ended') throw new Error(`case ${header.caseId} has ended: nobody acts on it`);
   const { artifact, at } = entry;
-  const memory = remember(walk.memory, artifact, place.round);
-  const learned = learn(walk.facts, artifact, memory, header);
-  const facts: Facts = {
-    ...learned,
-    hearing: { ...learned.hearing, round: place.round ?? learned.hearing.round },
+  const told = proceeding.definition.evolve(walk.told, artifact, place, header);
+  const facts = {
+    ...told.facts,
+    remands,
     handoffs: { next: walk.handoffs + 1, max: header.limits.maxHandoffs },
     clock: { now: Date.parse(at), deadline: Date.parse(header.deadline) },
   };
-  const step = decideStep(proceeding, header, place, artifact, facts);
-  const entered = proceedingAfter(walk, artifact, step);
+  const { memory } = told;
+  const step = stepAfter({ proceeding, header, place, artifact, facts, memory });
+  const entered = (step.to === 'turn' ? step.under : undefined) ?? proceeding;
   const after = landing(entered, place.role, artifact, step);
-  const { handoffs: _next, clock: _clock, ...kept } = facts;
-  const looped = artifact.kind === 'reinvestigation' && step.to === 'turn';
+  const looped = isLoop(proceeding, place) && step.to === 'turn';
   const fresh = looped || entered !== proceeding;
-  const used = facts.remands.used + (looped ? 1 : 0);
   const moved: Walk = {
     proceeding: entered,
     place: after,
-    facts: fresh ? freshFacts(entered, header, used) : kept,
-    memory: fresh ? EMPTY_MEMORY : memory,
+    told: fresh ? entered.definition.begin(header, entered.binding, looped ? told : null) : told,
+    remands: { ...remands, used: remands.used + (looped ? 1 : 0) },
     handoffs: walk.handoffs + (after.kind === 'ended' || after.role !== place.role ? 1 : 0),
     edges: step.edge === null ? walk.edges : [...walk.edges, step.edge],
     passStart: fresh ? entry.ordinal : walk.passStart,
@@ -191,36 +102,23 @@ export function advance(
   return { walk: moved, step };
 }
 
-/** An activation after a light path takes the case on to the next proceeding; nothing else does. */
-function proceedingAfter({ proceeding, facts }: Walk, artifact: Artifact, step: Step): Proceeding {
-  const opens = artifact.kind === 'activation' && step.to === 'turn';
-  return opens ? successorFor(proceeding, artifact, contested(facts)) : proceeding;
+function isLoop({ binding }: Proceeding, { node }: Here): boolean {
+  return node in binding.loops;
 }
 
-function decideStep(
-  proceeding: Proceeding,
-  header: CaseHeader,
-  place: Extract<Place, { kind: 'turn' }>,
-  artifact: Artifact,
-  facts: Facts,
-): Step {
+function stepAfter(given: Omit<Handed, 'step'>): Step {
+  const { proceeding, place, artifact, facts } = given;
   if (artifact.kind === 'closing') return closingStep(proceeding, artifact, place, facts);
+  const { definition, graph } = proceeding;
   const step = next(proceeding, inGraph(proceeding, place), facts);
   if (step.to === 'end' && step.byLimit) return step;
-  if (artifact.kind === 'activation') return activationStep(proceeding, header, facts, artifact);
-  if (artifact.kind === 'report') {
-    const fault = reportFault(header, facts, step, artifact);
-    if (fault) throw new WalkError(fault);
-  }
-  if (artifact.kind === 'verdict') {
-    const fault = verdictFault(header, artifact);
-    if (fault) throw new WalkError(fault);
-  }
-  if (artifact.kind === 'reinvestigation') {
-    const why = 'reinvestigated: the case re-enters at the start';
-    return { to: 'turn', ...enter(proceeding, proceeding.graph.start), edge: null, why };
-  }
-  return step;
+  const handed = { ...given, step };
+  const fault = definition.fault?.(handed) ?? null;
+  if (fault !== null) throw new WalkError(fault);
+  if (place.node === definition.gate?.node) return definition.gate.step(handed);
+  if (!isLoop(proceeding, place)) return step;
+  const why = definition.reentry ?? 'the case re-enters at the start';
+  return { to: 'turn', ...enter(proceeding, graph.start), edge: null, why };
 }
 
 /** The walker asks `_any` edges wherever a case stands; outside the graph they are all it asks. */
@@ -230,9 +128,9 @@ function inGraph(proceeding: Proceeding, place: Here): Here {
 
 function closingStep(
   proceeding: Proceeding,
-  artifact: Extract<Artifact, { kind: 'closing' }>,
-  place: Extract<Place, { kind: 'turn' }>,
-  facts: Facts,
+  artifact: Closing,
+  place: Here,
+  facts: Facts & CaseFacts,
 ): Step {
   const end = { to: 'end', end: CLOSING } as const;
   if (place.node === CLOSING || artifact.refused !== null) {
@@ -248,8 +146,11 @@ function landing(proceeding: Proceeding, by: Role, artifact: Artifact, step: Ste
   switch (step.to) {
     case 'turn':
       return turnAt(proceeding, { node: step.node, turn: step.turn, round: step.round });
-    case 'next':
-      return { kind: 'turn', node: ACTIVATION, ...OUTSIDE, role: by, artifact: 'activation' };
+    case 'next': {
+      const { gate } = proceeding.definition;
+      if (!gate) throw new WalkError(`${proceeding.name} has nobody to open its next proceeding`);
+      return { kind: 'turn', node: gate.node, ...OUTSIDE, role: by, artifact: gate.artifact };
+    }
     case 'loop':
       return { kind: 'turn', node: step.loop, ...OUTSIDE, ...loopSeat(proceeding, step.loop) };
     case 'end':
@@ -258,16 +159,22 @@ function landing(proceeding: Proceeding, by: Role, artifact: Artifact, step: Ste
       if (step.byLimit) {
         return { kind: 'turn', node: CLOSING, ...OUTSIDE, role: 'clerk', artifact: 'closing' };
       }
-      return { kind: 'ended', by, decision: decisionOf(artifact, step.end), why: step.why };
+      return {
+        kind: 'ended',
+        by,
+        decision: decisionOf(proceeding, by, artifact, step.end),
+        why: step.why,
+      };
   }
 }
 
-function decisionOf(artifact: Artifact, end: string): Decision {
-  if (end === '_mistrial') return 'mistrial';
-  if (end === '_gap_brief') return 'acquit';
-  const said = 'decision' in artifact ? artifact.decision : '';
-  if (isDecision(said)) return said;
-  throw new WalkError(`an artifact of kind ${artifact.kind} can't end a case at ${end}`);
+function decisionOf({ definition }: Proceeding, by: Role, artifact: Artifact, end: string): string {
+  if (end === MISTRIAL) return 'mistrial';
+  const decision = definition.decision(artifact, end);
+  if (definition.ends.some((one) => one.by === by && one.decision === decision)) return decision;
+  throw new WalkError(
+    `an artifact of kind ${artifact.kind} by the ${by} can't end a case at ${end}`,
+  );
 }
 
 /** The sight that a place grants (what its brain may see of the record). */

@@ -1,7 +1,7 @@
 import { stepsByOrder } from '../proceeding/load.ts';
-import { NEXT, type GraphEdge } from '../proceeding/graph.ts';
+import { ANY, MISTRIAL, NEXT, type GraphEdge } from '../proceeding/graph.ts';
 import { edgesFrom, familyOf, type Proceeding } from '../proceeding/proceeding.ts';
-import type { Facts } from './facts.ts';
+import type { CaseFacts, Facts } from './facts.ts';
 
 /** Where the newest artifact was handed in. */
 export interface Here {
@@ -14,13 +14,15 @@ export interface Here {
  * Where a case goes next. `edge` is the id of the edge taken, null for a step that no edge names:
  * the next turn of a round, the next round, the next node in order, or deliberation exhausted.
  */
-export type Step = { readonly edge: string | null; readonly why: string } & (
-  | ({ readonly to: 'turn' } & Here)
-  | { readonly to: 'loop'; readonly loop: string }
-  /** Out of this proceeding, to whoever opens the next. */
-  | { readonly to: 'next' }
-  | { readonly to: 'end'; readonly end: string; readonly byLimit: boolean }
-);
+export type Step = { readonly edge: string | null; readonly why: string } &
+  /** `under`: the proceeding that is entered there, where it is another one. */
+  (
+    | ({ readonly to: 'turn'; readonly under?: Proceeding } & Here)
+    | { readonly to: 'loop'; readonly loop: string }
+    /** Out of this proceeding, to whoever opens the next. */
+    | { readonly to: 'next' }
+    | { readonly to: 'end'; readonly end: string; readonly byLimit: boolean }
+  );
 
 /** Said when a last node has no edge that holds, or a remand is asked for with none left. */
 export const EXHAUSTED = 'deliberation exhausted';
@@ -30,10 +32,12 @@ export const EXHAUSTED = 'deliberation exhausted';
  * turn of a round, in the order declared, and the first that holds wins. If none holds, a node with
  * turns begins its next round and any other goes to the next node declared.
  */
-export function next(proceeding: Proceeding, here: Here, facts: Facts): Step {
-  const limit = firstHolding(proceeding, '_any', facts);
-  if (limit)
-    return { to: 'end', end: limit.edge.to, byLimit: true, edge: limit.edge.id, why: limit.why };
+export function next(proceeding: Proceeding, here: Here, facts: Facts & CaseFacts): Step {
+  const any = firstHolding(proceeding, ANY, facts, here.node);
+  if (any?.edge.to === MISTRIAL) {
+    return { to: 'end', end: MISTRIAL, byLimit: true, edge: any.edge.id, why: any.why };
+  }
+  if (any) return follow(proceeding, any.edge, any.why);
   const upcoming = nextTurn(proceeding, here);
   if (upcoming) return { to: 'turn', ...upcoming, edge: null, why: 'the next turn of the round' };
   const held = firstHolding(proceeding, here.node, facts);
@@ -50,9 +54,12 @@ export function enter(proceeding: Proceeding, node: string, round = 1): Here {
 function firstHolding(
   proceeding: Proceeding,
   from: string,
-  facts: Facts,
+  facts: Facts & CaseFacts,
+  at?: string,
 ): { edge: GraphEdge; why: string } | null {
   for (const edge of edgesFrom(proceeding, from)) {
+    // From anywhere leads to another place than the one where the case stands.
+    if (edge.to === at) continue;
     const condition = proceeding.conditions.get(edge.id);
     if (condition?.holds(facts)) {
       return { edge, why: `${edge.name}: ${condition.phrase} (${condition.explain(facts)})` };
@@ -84,7 +91,7 @@ function stepOn(proceeding: Proceeding, { node, round }: Here): Step {
   }
   const after = graph.nodes[graph.nodes.findIndex((candidate) => candidate.name === node) + 1];
   if (!after || !stepsByOrder(graph, binding, node)) {
-    return { to: 'end', end: '_mistrial', byLimit: false, edge: null, why: EXHAUSTED };
+    return { to: 'end', end: MISTRIAL, byLimit: false, edge: null, why: EXHAUSTED };
   }
   const upcoming = enter(proceeding, after.name);
   return {

@@ -1,9 +1,17 @@
-import { adversaryBrain, counselledAdversary } from '@assize/adversary/service';
+import {
+  adversaryBrain,
+  adversaryInCritique,
+  counselledAdversary,
+} from '@assize/adversary/service';
 import type { Counsel } from '@assize/counsel';
-import { counselledDefense, defenseBrain } from '@assize/defense/service';
-import { counselledEvaluator, evaluatorBrain } from '@assize/evaluator/service';
-import type { RoleBrain } from '@assize/handoff';
-import { counselledJudge, judgeBrain, judgeWithJury } from '@assize/judge/service';
+import { counselledDefense, defenseBrain, defenseInCritique } from '@assize/defense/service';
+import {
+  counselledEvaluator,
+  evaluatorBrain,
+  evaluatorInCritique,
+} from '@assize/evaluator/service';
+import { brainFor, turnOf, type RoleBrain } from '@assize/handoff';
+import { counselledJudge, judgeBrain, judgeInCritique, judgeWithJury } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { canonical, proceedingOfDigest, replay, view, type CaseFile } from '@assize/proto';
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
@@ -25,7 +33,7 @@ function brains(): readonly RoleBrain[] {
   const prosecutor = prosecutorBrain(reader, retriever);
   const adversary = adversaryBrain(reader);
   const defense = defenseBrain(reader);
-  const evaluator = evaluatorBrain({
+  const means = {
     reader,
     retriever,
     bus,
@@ -34,8 +42,13 @@ function brains(): readonly RoleBrain[] {
     courtEnabled: true,
     clock: Date.now,
     publisherTimeoutMs: 0,
-  });
+  };
+  const evaluator = evaluatorBrain(means);
   return [
+    adversaryInCritique(),
+    defenseInCritique(reader),
+    evaluatorInCritique(means),
+    judgeInCritique(),
     prosecutor,
     counselledProsecutor(prosecutor, silent),
     adversary,
@@ -69,8 +82,8 @@ export function decideAgain(file: CaseFile): Replayed {
     throw new Error(`no proceeding of version ${file.header.proceeding.digest} is known here`);
   const known = brains();
   const results = file.entries.map((entry, index) => {
-    const brain = known.find(({ name }) => name === entry.brain.name);
-    if (!brain) {
+    const wrote = known.filter(({ name }) => name === entry.brain.name);
+    if (wrote.length === 0) {
       return { entry: index, status: 'skipped', why: `its brain is ${entry.brain.name}` } as const;
     }
     const before = { ...file, entries: file.entries.slice(0, index) };
@@ -81,7 +94,11 @@ export function decideAgain(file: CaseFile): Replayed {
         status: 'differing',
         why: 'the walk before it does not hold',
       } as const;
-    const again = brain.decide(view(walk.proceeding, before, walk), entry.gathered);
+    const { kind } = entry.artifact;
+    const brain = brainFor(wrote, walk.proceeding.name, kind);
+    if (!brain) return { entry: index, status: 'skipped', why: `it is a ${kind}` } as const;
+    const seen = view(walk.proceeding, before, walk);
+    const again = turnOf(brain, kind).decide(seen, entry.gathered);
     const status = canonical(again) === canonical(entry.artifact) ? 'same' : 'differing';
     return { entry: index, status, why: `the ${entry.role} decides otherwise now` } as const;
   });

@@ -5,11 +5,13 @@ import { weighsConfidenceFirst, type Claim, type Proceeding } from '@assize/prot
  * light path or its publisher's own confidence comes first.
  */
 export function courtClosedTo(
-  { name, binding }: Proceeding,
+  { name, binding, definition }: Proceeding,
   claim: Claim,
   courtEnabled: boolean,
 ): string | null {
-  if (binding.next !== undefined || weighsConfidenceFirst(claim)) return null;
+  // What no activation leads to is no court that could be closed.
+  if (!definition.gate || binding.next !== undefined) return null;
+  if (weighsConfidenceFirst(claim)) return null;
   const instead = 'publish it on claims.light';
   if (claim.activation === 'never')
     return `activation is "never", and ${name} is a court: ${instead}`;

@@ -74,7 +74,7 @@ function openReply(caseId: string, { file: { header }, walk }: Case) {
     role: due?.role ?? '',
     node: due?.node ?? '',
     handoffs: walk.handoffs,
-    remands: walk.facts.remands.used,
+    remands: walk.remands.used,
     edges: [...walk.edges],
     openedAt: header.openedAt,
     deadline: header.deadline,

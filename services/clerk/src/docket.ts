@@ -9,13 +9,14 @@ import {
   type RecordPorts,
 } from '@assize/handoff';
 import {
+  caseEnds,
   endSubjects,
   HEADERS,
   handoffSubject,
-  isDecision,
+  isRole,
   parseHandoff,
   STREAMS,
-  type Decision,
+  ROLES,
 } from '@assize/proto';
 import { ANONYMOUS, type Caseload } from './caseload.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -28,7 +29,7 @@ export interface DocketLine {
   readonly openedAt: string;
   /** Under whose quota it was opened; not said of one that has ended. */
   readonly publisher?: string;
-  readonly decision: Decision | null;
+  readonly decision: string | null;
   readonly closedAt: string | null;
   /** Headers of the opening that say which trace the case belongs to; none once it has ended. */
   readonly trace: Readonly<Record<string, string>>;
@@ -72,7 +73,7 @@ export class Docket {
     if (ended) return ended.sequence === sequence;
     const known = this.#open.get(caseId);
     const said = { caseId, sequence, checked: false };
-    if (isDecision(to)) {
+    if (!isRole(to)) {
       const opened = known ?? { deadline, openedAt: time };
       this.#end({ ...opened, ...said, trace: {}, decision: to, closedAt: time });
       return known !== undefined && time !== '';
@@ -198,9 +199,9 @@ export class Docket {
 }
 
 /** What the docket listens to: openings (all that the clerk sends on) and every way to end. */
-const DOCKET_FILTER: readonly string[] = [
-  ...(['prosecutor', 'evaluator'] as const).map((role) => handoffSubject('*', 'clerk', role)),
-  ...endSubjects(),
+const docketFilter = (): readonly string[] => [
+  ...ROLES.filter((role) => role !== 'clerk').map((role) => handoffSubject('*', 'clerk', role)),
+  ...endSubjects(caseEnds()),
 ];
 
 /** At most so many lines are checked at a time: each check reads a case's log. */
@@ -243,7 +244,7 @@ export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<A
     }
   };
   const following = await ports.bus.follow(
-    { stream: STREAMS.court, filter: DOCKET_FILTER },
+    { stream: STREAMS.court, filter: docketFilter() },
     (stored) => {
       const caseId = parseHandoff(stored.subject)?.caseId;
       if (docket.note(stored) || caseId === undefined || due.has(caseId)) return;

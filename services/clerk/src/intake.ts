@@ -10,8 +10,7 @@ import {
   caseIdOf,
   proceedingNamed,
   PUBLISHER_NAME,
-  readClaim,
-  SHIPPED,
+  proceedings,
   sha256,
   type ClaimError,
 } from '@assize/proto';
@@ -108,10 +107,14 @@ function readOpening(
   if (!event.ok) return { code: 'malformed-event', faults: event.faults };
   const proceeding = proceedingNamed(name);
   if (!proceeding) {
-    const faults = [`no proceeding "${name}" (known: ${SHIPPED.join(', ')})`];
+    const faults = [
+      `no proceeding "${name}" (known: ${proceedings()
+        .map((one) => one.name)
+        .join(', ')})`,
+    ];
     return { code: 'unknown-proceeding', faults };
   }
-  const claim = readClaim(delivery.body);
+  const claim = proceeding.definition.opens(delivery.body);
   if (!claim.ok) return { code: 'bad-claim', faults: claim.faults };
   const closed = courtClosedTo(proceeding, claim.claim, courtEnabled);
   if (closed) return { code: 'court-disabled', faults: [closed] };
@@ -119,7 +122,8 @@ function readOpening(
   if (!found.ok) return { code: 'bad-claim', faults: [found.fault] };
   const { causes } = found;
   const trace = traceOf(delivery.headers);
-  return { ...event.event, claim: claim.claim, proceeding, causes, trace };
+  const { matter } = claim;
+  return { ...event.event, claim: claim.claim, matter, proceeding, causes, trace };
 }
 
 /** The publisher whose name is proven by the subject of its claim; none where the subject names none. */

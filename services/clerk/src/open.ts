@@ -38,6 +38,8 @@ import type { ClerkPorts } from './ports.ts';
 /** A claim that was found fit, and who published it under which id. */
 export interface Opening {
   readonly claim: Claim;
+  /** What is tried beside it, by the proceeding's own schema; undefined: nothing. */
+  readonly matter?: unknown;
   readonly source: string;
   readonly id: string;
   readonly publisher: string | null;
@@ -117,6 +119,7 @@ async function openAdmitted(
   const precedents = await ports.precedents?.cite(claim.text, now, signal);
   const unsigned = openHeader({
     claim,
+    ...(opening.matter === undefined ? {} : { matter: opening.matter }),
     identity,
     publisher,
     trusted: own !== undefined && ports.trustedPublishers.includes(own),
@@ -208,6 +211,7 @@ async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<
 function sameAs(known: CaseHeader, header: CaseHeader): 'existing' | 'id-reused' {
   const same =
     canonical(known.claim) === canonical(header.claim) &&
+    canonical(known.matter ?? null) === canonical(header.matter ?? null) &&
     known.proceeding.name === header.proceeding.name &&
     known.publisher === header.publisher;
   return same ? 'existing' : 'id-reused';

@@ -1,4 +1,4 @@
-import { admitClaim, HEADERS, JSON_TYPE, proceedingNamed, SHIPPED } from '@assize/proto';
+import { admitClaim, HEADERS, JSON_TYPE, proceedingNamed, proceedings } from '@assize/proto';
 import { causesIn } from '@assize/packs';
 import type { ClaimMessage, SubmitRequestMessage } from '@assize/proto/rpc';
 import { RpcError } from '@assize/rpc';
@@ -7,6 +7,9 @@ import { courtClosedTo } from './court-closed.ts';
 import { readEvent } from './event.ts';
 import { openCase } from './open.ts';
 import type { ClerkPorts } from './ports.ts';
+
+/** Where a claim goes that names no proceeding. */
+const DEFAULT_PROCEEDING = 'defect-court';
 
 /** Opens a case for a claim that came by gRPC: the same rules as on the bus, answered by a status. */
 export async function submit(
@@ -23,9 +26,14 @@ export async function submit(
     ...(request.publisher === '' ? {} : { [HEADERS.cePublisher]: request.publisher }),
   });
   if (!event.ok) throw invalid(event.faults);
-  const name = request.proceeding === '' ? SHIPPED[0] : request.proceeding;
+  const name = request.proceeding === '' ? DEFAULT_PROCEEDING : request.proceeding;
   const proceeding = proceedingNamed(name);
-  if (!proceeding) throw invalid([`no proceeding "${name}" (known: ${SHIPPED.join(', ')})`]);
+  if (!proceeding)
+    throw invalid([
+      `no proceeding "${name}" (known: ${proceedings()
+        .map((one) => one.name)
+        .join(', ')})`,
+    ]);
   if (!request.claim) throw invalid(['claim is missing']);
   const admitted = admitClaim(toClaim(request.claim));
   if (!admitted.ok) throw invalid(admitted.faults);

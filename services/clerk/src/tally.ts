@@ -1,6 +1,16 @@
 import type { CaseBudget } from '@assize/counsel';
 import { keyRing, onFailure, passedOver } from '@assize/handoff';
-import { CLERK_ACK_WAIT_MS, readEnd, spentOn, TALLY, type CaseFile, type End } from '@assize/proto';
+import {
+  caseEnds,
+  CLERK_ACK_WAIT_MS,
+  courtPredicate,
+  proceedingOfDigest,
+  readEnd,
+  spentOn,
+  tallyShape,
+  type CaseFile,
+  type SoundEnd,
+} from '@assize/proto';
 import type { CaseEnd, MistrialReason } from '@assize/telemetry';
 import { shareUsed } from './budget.ts';
 import { caseEnded } from './events.ts';
@@ -22,14 +32,19 @@ export function tallyEnds(
   const { observer: _notTheInbox, ...failure } = onFailure('clerk', ports.telemetry);
   return ports.bus.consume(
     {
-      ...TALLY,
+      ...tallyShape(caseEnds()),
       since: new Date(ports.clock() - RECENT_MS).toISOString(),
       concurrency: 16,
       ackWaitMs: CLERK_ACK_WAIT_MS,
       ...failure,
     },
     async (delivery) => {
-      const end = await readEnd(delivery.subject, delivery.body, keyRing(ports.keys, delivery.at));
+      const end = await readEnd(
+        delivery.subject,
+        delivery.body,
+        keyRing(ports.keys, delivery.at),
+        proceedingOfDigest,
+      );
       if (typeof end === 'string') {
         throw passedOver(ports, { stored: delivery, reason: 'not-signed', why: end });
       }
@@ -47,14 +62,17 @@ export function tallyEnds(
 }
 
 /** What is counted of an end. */
-export function countedOf({ sealed: { case: file }, predicate }: End, budget: CaseBudget): CaseEnd {
-  const { decision, credibility, proceeding, openedAt, closedAt, ended } = predicate;
+export function countedOf(
+  { sealed: { case: file }, predicate }: SoundEnd,
+  budget: CaseBudget,
+): CaseEnd {
+  const { decision, proceeding, openedAt, closedAt, ended } = predicate;
   return {
     decision,
     proceeding: proceeding.name,
     seconds: (Date.parse(closedAt) - Date.parse(openedAt)) / 1000,
     reason: decision === 'mistrial' ? reasonOf(file, ended) : null,
-    credibility,
+    credibility: courtPredicate(predicate)?.credibility ?? null,
     budgetUsed: shareUsed(budget, spentOn(file.entries)),
   };
 }

@@ -9,16 +9,18 @@ import { prepare } from './seek.ts';
 const BRAIN_NAME = 'abyss-2';
 
 /** The defense: argues against the charge from the exhibits themselves. */
-export function defenseBrain(reader: Reader, retriever: Retriever = noRetriever): RoleBrain {
+export function defenseBrain(reader: Reader, retriever: Retriever = noRetriever): RoleBrain<View> {
   return {
     kind: 'heuristic',
     name: BRAIN_NAME,
-    gather: (view, signal) =>
-      view.place.turn === 'rebuttal'
-        ? prepare(view, { reader, retriever }, signal)
-        : gather(reader, view, signal),
-    decide: (view, gathered) =>
-      view.place.turn === 'rebuttal' ? rebut(seenWith(view, gathered)) : defend(view, gathered),
+    proceedings: ['defect-court'],
+    turns: {
+      'defense-brief': { gather: (view, signal) => gather(reader, view, signal), decide: defend },
+      rebuttal: {
+        gather: (view, signal) => prepare(view, { reader, retriever }, signal),
+        decide: (view, gathered) => rebut(seenWith(view, gathered)),
+      },
+    },
   };
 }
 

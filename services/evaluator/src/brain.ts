@@ -1,31 +1,30 @@
 import type { RoleBrain } from '@assize/handoff';
-import { ACTIVATION, type Gathered, type View } from '@assize/proto';
+import type { Gathered, View } from '@assize/proto';
 import { activate, gatherFirst } from './activate.ts';
 import { askPublisher, type Asked } from './publisher.ts';
 import type { Means } from './means.ts';
 import { gatherFindings } from './investigate.ts';
-import { lightNodeAt } from './light/path.ts';
+import { lightTurns } from './light/path.ts';
 import { reinvestigate } from './reinvestigate.ts';
 
 const BRAIN_NAME = 'evaluator-2';
 
 /** The evaluator: walks the light path, opens the court where that is uncertain, and answers remands. */
-export function evaluatorBrain(means: Means): RoleBrain {
+export function evaluatorBrain(means: Means): RoleBrain<View> {
   return {
     kind: 'heuristic',
     name: BRAIN_NAME,
-    gather: (view, signal) => {
-      if (view.place.node === ACTIVATION) {
-        return gatherFirst(view, means.reader, means.courtEnabled, signal);
-      }
-      const light = lightNodeAt(view);
-      if (light) return light.gather?.(means, view, signal) ?? Promise.resolve({});
-      return gather(means, view, signal);
-    },
-    decide: (view, gathered) => {
-      if (view.place.node === ACTIVATION) return activate(view, gathered);
-      const light = lightNodeAt(view);
-      return light ? light.decide(view, gathered) : reinvestigate(view, gathered);
+    proceedings: ['light', 'defect-court'],
+    turns: {
+      activation: {
+        gather: (view, signal) => gatherFirst(view, means.reader, means.courtEnabled, signal),
+        decide: activate,
+      },
+      ...lightTurns(means),
+      reinvestigation: {
+        gather: (view, signal) => gather(means, view, signal),
+        decide: reinvestigate,
+      },
     },
   };
 }

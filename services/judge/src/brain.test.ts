@@ -1,5 +1,5 @@
 import { createSigner, trustedKeysFrom } from '@assize/keys';
-import { keyRing } from '@assize/handoff';
+import { keyRing, turnOf } from '@assize/handoff';
 import { says, scriptedModel, type ModelServer } from '@assize/llm/testing';
 import {
   ballotBytes,
@@ -69,10 +69,11 @@ async function heardBy(
   model: ModelServer,
 ): Promise<{ verdict: Verdict; gathered: Gathered }> {
   const judge = counselledJudge(bench, counselAt(model.url));
-  const gathered = await judge.gather(view, signal);
-  const verdict = judge.decide(view, gathered);
+  const ruling = turnOf(judge, 'verdict');
+  const gathered = (await ruling.gather?.(view, signal)) ?? {};
+  const verdict = ruling.decide(view, gathered);
   if (verdict.kind !== 'verdict') throw new Error('a verdict was due');
-  expect(judge.decide(view, structuredClone(gathered))).toEqual(verdict);
+  expect(ruling.decide(view, structuredClone(gathered))).toEqual(verdict);
   return { verdict, gathered };
 }
 
@@ -232,8 +233,9 @@ async function juryOf(quorum: number, seats: readonly Seat[]): Promise<Jury> {
 
 async function triedBy(jury: Jury): Promise<{ verdict: Verdict; gathered: Gathered }> {
   const judge = judgeWithJury(bench, jury, null);
-  const gathered = await judge.gather(OPEN, signal);
-  const verdict = judge.decide(OPEN, gathered);
+  const ruling = turnOf(judge, 'verdict');
+  const gathered = (await ruling.gather?.(OPEN, signal)) ?? {};
+  const verdict = ruling.decide(OPEN, gathered);
   if (verdict.kind !== 'verdict') throw new Error('a verdict was due');
   return { verdict, gathered };
 }

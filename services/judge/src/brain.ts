@@ -16,14 +16,18 @@ const COUNSELLED_NAME = 'specter-llm-2';
 const WITH_JURY_NAME = 'specter-jury-2';
 
 /** The judge: rules on exhibits by its own reading of them. `canSearch`: an investigator has an index. */
-export function judgeBrain(reader: Reader, canSearch: boolean): RoleBrain {
+export function judgeBrain(reader: Reader, canSearch: boolean): RoleBrain<View> {
   return {
     kind: 'heuristic',
     name: BRAIN_NAME,
-    gather: (view, signal) =>
-      view.place.turn === 'notes' ? Promise.resolve({}) : gather(reader, view, canSearch, signal),
-    decide: (view, gathered) =>
-      view.place.turn === 'notes' ? takeNotes(view) : rule(view, gathered),
+    proceedings: ['defect-court'],
+    turns: {
+      notes: { decide: takeNotes },
+      verdict: {
+        gather: (view, signal) => gather(reader, view, canSearch, signal),
+        decide: rule,
+      },
+    },
   };
 }
 
@@ -33,14 +37,14 @@ interface Bench {
 }
 
 /** The judge with a language model: it rules on each exhibit twice, the sides nameless and swapped. */
-export function counselledJudge(bench: Bench, counsel: Counsel): RoleBrain {
+export function counselledJudge(bench: Bench, counsel: Counsel): RoleBrain<View> {
   return modelBrain(COUNSELLED_NAME, bench, counsel, ruleByModel, async (view, read, signal) => ({
     advice: await askOn(counsel, view, read, '', signal),
   }));
 }
 
 /** The judge with a jury, which finds; the judge presides, and takes notes by its model if it has one. */
-export function judgeWithJury(bench: Bench, jury: Jury, counsel: Counsel | null): RoleBrain {
+export function judgeWithJury(bench: Bench, jury: Jury, counsel: Counsel | null): RoleBrain<View> {
   return modelBrain(WITH_JURY_NAME, bench, counsel, ruleByJury, (view, read, signal) =>
     gatherBallots(jury, view, read, signal),
   );
@@ -52,20 +56,27 @@ function modelBrain(
   counsel: Counsel | null,
   decide: (view: View, gathered: Gathered) => Verdict,
   ask: (view: View, read: Gathered, signal: AbortSignal) => Promise<Gathered>,
-): RoleBrain {
+): RoleBrain<View> {
   return {
     kind: 'llm',
     name,
-    async gather(view, signal) {
-      const moot = mootBy(view) !== null;
-      if (view.place.turn === 'notes') {
-        return moot || counsel === null ? {} : gatherNotes(counsel, view, signal);
-      }
-      const read = await gather(reader, view, canSearch, signal);
-      return moot ? read : { ...read, ...(await ask(view, read, signal)) };
+    proceedings: ['defect-court'],
+    turns: {
+      notes: {
+        gather: (view, signal) =>
+          mootBy(view) !== null || counsel === null
+            ? Promise.resolve({})
+            : gatherNotes(counsel, view, signal),
+        decide: writeNotes,
+      },
+      verdict: {
+        async gather(view, signal) {
+          const read = await gather(reader, view, canSearch, signal);
+          return mootBy(view) === null ? { ...read, ...(await ask(view, read, signal)) } : read;
+        },
+        decide,
+      },
     },
-    decide: (view, gathered) =>
-      view.place.turn === 'notes' ? writeNotes(view, gathered) : decide(view, gathered),
   };
 }
 

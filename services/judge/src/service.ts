@@ -2,13 +2,15 @@ import { openCounsel } from '@assize/counsel';
 import { keyRing, type RoleBrain } from '@assize/handoff';
 import { loadOrCreateSigners, pin, trustedKeysIn } from '@assize/keys';
 import type { Log } from '@assize/log';
-import { jurorKeyName } from '@assize/proto';
+import { jurorKeyName, type View } from '@assize/proto';
 import { startRole, type Shared, type Station, type StationConfig } from '@assize/station';
 import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
+import { judgeInCritique } from './critique/brain.ts';
 import type { Jury } from './jury/ballots.ts';
 import type { JuryConfig } from './jury/config.ts';
 
 export { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
+export { judgeInCritique } from './critique/brain.ts';
 export { readJury, type JuryConfig } from './jury/config.ts';
 
 /** The judge's station, and the jury that finds in its stead, if there is one. */
@@ -23,10 +25,16 @@ export async function startJudge(
   shared?: Shared,
 ): Promise<AsyncDisposable> {
   const jury = config.jury ? await seat(config, config.jury) : null;
-  return startRole('judge', config, log, (station) => brainOf(station, jury), shared);
+  return startRole(
+    'judge',
+    config,
+    log,
+    (station) => [brainOf(station, jury), judgeInCritique()],
+    shared,
+  );
 }
 
-function brainOf(station: Station, jury: Jury | null): RoleBrain {
+function brainOf(station: Station, jury: Jury | null): RoleBrain<View> {
   const { reader, canSearch, counsel } = station;
   if (jury) return judgeWithJury(station, jury, counsel);
   return counsel ? counselledJudge(station, counsel) : judgeBrain(reader, canSearch);

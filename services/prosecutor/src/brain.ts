@@ -11,16 +11,19 @@ const BRAIN_NAME = 'challenger-2';
 const SEARCH_TOP = 10;
 
 /** The prosecutor: argues for the charge, whatever it is. */
-export function prosecutorBrain(reader: Reader, retriever: Retriever): RoleBrain {
+export function prosecutorBrain(reader: Reader, retriever: Retriever): RoleBrain<View> {
+  const sources = { reader, retriever };
   return {
     kind: 'heuristic',
     name: BRAIN_NAME,
-    gather: (view, signal) =>
-      view.place.turn === 'argument'
-        ? prepare(view, { reader, retriever }, signal)
-        : read(view, { reader, retriever }, signal),
-    decide: (view, gathered) =>
-      view.place.turn === 'argument' ? argue(seenWith(view, gathered)) : indict(view, gathered),
+    proceedings: ['defect-court'],
+    turns: {
+      indictment: { gather: (view, signal) => read(view, sources, signal), decide: indict },
+      argument: {
+        gather: (view, signal) => prepare(view, sources, signal),
+        decide: (view, gathered) => argue(seenWith(view, gathered)),
+      },
+    },
   };
 }
 

@@ -18,7 +18,7 @@ export function startProsecutor(
     log,
     ({ reader, retriever, counsel }) => {
       const rule = prosecutorBrain(reader, retriever);
-      return counsel ? counselledProsecutor(rule, counsel) : rule;
+      return [counsel ? counselledProsecutor(rule, counsel) : rule];
     },
     shared,
   );

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { serveModel } from '@assize/llm/testing';
-import { readStatement, type Predicate } from '@assize/proto';
+import { courtPredicate, readStatement, type CourtPredicate } from '@assize/proto';
 import { openScratchCourt } from '../../../services/assize/src/court/scratch-court.ts';
 import { itemOf, type Item } from '../../measure/evaluate/items.ts';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
@@ -22,7 +22,7 @@ export interface OracleRun {
 
 export interface OracleVerdict {
   readonly item: Item;
-  readonly predicate: Predicate;
+  readonly predicate: CourtPredicate;
 }
 
 const IN_FLIGHT = 4;
@@ -52,7 +52,8 @@ export async function judgedByOracle(
     for (const [at, item] of rest) {
       const answer = await court.publisher.review(item.claim, randomUUID());
       const sealed = answer.status === 'verdict' ? answer.sealed : null;
-      const predicate = sealed && readStatement(sealed.envelope.payload)?.predicate;
+      const said = sealed && readStatement(sealed.envelope.payload)?.predicate;
+      const predicate = said && courtPredicate(said);
       if (!predicate) throw new Error(`${item.id} has no verdict`);
       verdicts[at] = { item, predicate };
     }

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openCounsel } from '@assize/counsel';
-import type { RoleBrain } from '@assize/handoff';
+import { turnOf, type RoleBrain } from '@assize/handoff';
 import {
   DEFAULT_LIMITS,
   opened,
   openHeader,
+  isCourtView,
   proceedingNamed,
   view,
   type View,
@@ -100,8 +101,9 @@ export function spellLlm({ exhibits, promptCharacters, inFlight }: LlmBench): st
 }
 
 async function aTurn(brain: RoleBrain, seen: View): Promise<void> {
-  const gathered = await brain.gather(seen, new AbortController().signal);
-  brain.decide(seen, gathered);
+  const turn = turnOf(brain, 'indictment');
+  const gathered = (await turn.gather?.(seen, new AbortController().signal)) ?? {};
+  turn.decide(seen, gathered);
 }
 
 interface Run {
@@ -159,7 +161,9 @@ function anOpening(): View {
     now: Date.now(),
   });
   const header = { ...unsigned, signature: { keyid: '', sig: '' } };
-  return view(proceeding, { header, entries: [] }, opened(proceeding, header));
+  const seen = view(proceeding, { header, entries: [] }, opened(proceeding, header));
+  if (!isCourtView(seen)) throw new Error('it is no case of the court');
+  return seen;
 }
 
 async function startServer(): Promise<AsyncDisposable & { readonly url: string }> {

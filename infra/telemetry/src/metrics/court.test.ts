@@ -1,4 +1,4 @@
-import { DECISIONS, ROLES } from '@assize/proto';
+import { decisions, ROLES } from '@assize/proto';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const word = (known: readonly string[]) => fc.oneof(fc.constantFrom(...known), a
 const events = fc.record({
   role: word(ROLES),
   node: anything,
-  decision: word(DECISIONS),
+  decision: word(decisions()),
   proceeding: anything,
   reason: word(MISTRIAL_REASONS),
   model: anything,
@@ -90,7 +90,7 @@ describe('the series of the court', () => {
     const { metrics, lines } = instruments();
     for (let i = 0; i < 10_000; i += 1) {
       const role = ROLES[i % ROLES.length] ?? '';
-      const decision = DECISIONS[i % DECISIONS.length] ?? '';
+      const decision = decisions()[i % decisions().length] ?? '';
       metrics.handedOn(role);
       metrics.turnTaken(role, 'hearing', 0.01);
       const reason = decision === 'mistrial' ? 'time_exhausted' : null;

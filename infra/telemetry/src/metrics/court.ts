@@ -1,5 +1,5 @@
 import type { Meter } from '@opentelemetry/api';
-import { CLAIM_FAULTS, DECISIONS, ROLES } from '@assize/proto';
+import { CLAIM_FAULTS, decisions, ROLES } from '@assize/proto';
 import { among, firstFew } from '#src/metrics/bounded.ts';
 import { languageModels, type LanguageModelMetrics } from '#src/metrics/language-models.ts';
 import {
@@ -130,7 +130,7 @@ function ends(meter: Meter) {
     unit: '1',
     advice: { explicitBucketBoundaries: SHARES },
   });
-  const decisionOf = among(DECISIONS);
+  const decisionOf = among(decisions());
   const proceedingOf = firstFew(MOST_PROCEEDINGS);
   const reasonOf = among(MISTRIAL_REASONS);
   return {

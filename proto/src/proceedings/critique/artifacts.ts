@@ -256,12 +256,17 @@ export const Revision = Type.Object(
     kind: Type.Literal('revision'),
     by: Type.Enum(['writer', 'built-in']),
     constraints: IterationConstraints,
-    sections: Type.Array(Section, { maxItems: MOST_SECTIONS }),
-    removed: Ids,
-    sources: Type.Array(Source, { maxItems: MOST_SOURCES }),
-    narrativeArc: Type.Optional(Prose),
-    /** The writer's own entropy of the revised report; absent: it is computed. */
-    entropy: Type.Optional(Share),
+    matter: Type.Object(
+      {
+        sections: Type.Array(Section, { maxItems: MOST_SECTIONS }),
+        removed: Ids,
+        sources: Type.Array(Source, { maxItems: MOST_SOURCES }),
+        narrativeArc: Type.Optional(Prose),
+        /** The writer's own entropy of the revised report; absent: it is computed. */
+        entropy: Type.Optional(Share),
+      },
+      strict,
+    ),
     /** What was done about which finding, and what was left. */
     done: Type.Array(Type.Object({ finding: Id, what: Prose, done: Type.Boolean() }, strict), {
       maxItems: 400,
@@ -272,15 +277,31 @@ export const Revision = Type.Object(
 );
 export type Revision = Type.Static<typeof Revision>;
 
-/** The artifacts of a critique, in the order of its turns. */
-export const CRITIQUE_ARTIFACTS = [
-  Assessment,
-  Grades,
-  Legitimacy,
-  Constraints,
-  Reframe,
-  Readiness,
-  Direction,
-  Revision,
-] as const;
-export type CritiqueArtifact = Type.Static<(typeof CRITIQUE_ARTIFACTS)[number]>;
+/** What the seats of a critique hand in, by kind, in the order of its turns. */
+export const CRITIQUE_ARTIFACTS = {
+  assessment: Assessment,
+  grades: Grades,
+  legitimacy: Legitimacy,
+  constraints: Constraints,
+  reframe: Reframe,
+  readiness: Readiness,
+  direction: Direction,
+  revision: Revision,
+} as const;
+
+/** Each kind with its artifact. */
+interface CritiqueKinds {
+  assessment: Assessment;
+  grades: Grades;
+  legitimacy: Legitimacy;
+  constraints: Constraints;
+  reframe: Reframe;
+  readiness: Readiness;
+  direction: Direction;
+  revision: Revision;
+}
+export type CritiqueArtifact = CritiqueKinds[keyof CritiqueKinds];
+
+declare module '../../schema/artifact.ts' {
+  interface ArtifactKinds extends CritiqueKinds {}
+}

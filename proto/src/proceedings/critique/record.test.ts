@@ -113,7 +113,9 @@ describe('a revision', () => {
 
 describe('an artifact', () => {
   const shape = (artifact: CritiqueArtifact) =>
-    CRITIQUE_ARTIFACTS.map((schema) => reader(schema)(artifact)).filter(({ ok }) => ok);
+    Object.values(CRITIQUE_ARTIFACTS)
+      .map((schema) => reader(schema)(artifact))
+      .filter(({ ok }) => ok);
 
   it.each([
     'assessment',

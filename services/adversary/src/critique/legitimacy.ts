@@ -1,4 +1,9 @@
-import type { AdversarialFinding, Assessment, Legitimacy } from '@assize/proto/critique';
+import type {
+  AdversarialFinding,
+  Assessment,
+  Legitimacy,
+  CritiqueView,
+} from '@assize/proto/critique';
 import { clipped, last, MOST_FINDINGS } from '@assize/proto/critique';
 import {
   absolutesIn,
@@ -11,7 +16,6 @@ import {
   numbersIn,
   sentencesOf,
   speaksOf,
-  type CritiqueView,
   type SectionSentences,
   type Sentence,
 } from '@assize/scrutiny/report';

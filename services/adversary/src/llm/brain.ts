@@ -1,10 +1,11 @@
 import { counselled, type Counsel } from '@assize/counsel';
 import type { RoleBrain } from '@assize/handoff';
+import type { View } from '@assize/proto';
 import { discovering } from './discovering.ts';
 
 const BRAIN_NAME = 'bulwark-llm-1';
 
 /** The adversary with a language model beside its checks. */
-export function counselledAdversary(rule: RoleBrain, counsel: Counsel): RoleBrain {
+export function counselledAdversary(rule: RoleBrain<View>, counsel: Counsel): RoleBrain<View> {
   return counselled(rule, counsel, BRAIN_NAME, [discovering]);
 }

@@ -1,4 +1,4 @@
-import { admitClaim, BARE_CLASSIFICATIONS, Claim, DECISIONS, Evidence } from '@assize/proto';
+import { admitClaim, BARE_CLASSIFICATIONS, Claim, decisions, Evidence } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { Failure } from '../commands/failure.ts';
@@ -13,7 +13,7 @@ export const GroundTruth = Type.Object(
     /** What the case is there for, in a word. */
     kind: Type.Optional(Type.String()),
     claim: Claim,
-    expectedVerdict: Type.Enum([...DECISIONS]),
+    expectedVerdict: Type.Enum([...decisions()]),
     /** The final classification; null where the verdict has none. */
     expectedClassification: Type.Union([Type.String(), Type.Null()]),
     /** Evidence that is indeed wrong, by id; empty: all of it is sound. Absent: nobody said. */

@@ -1,4 +1,10 @@
-import { challengeKey, readStatement, type Artifact, type SealedCase } from '@assize/proto';
+import {
+  challengeKey,
+  courtPredicate,
+  readStatement,
+  type Artifact,
+  type SealedCase,
+} from '@assize/proto';
 
 /** A challenge of the defense, and what the judge made of it. */
 export interface Raised {
@@ -39,7 +45,8 @@ function artifactsOf<Kind extends Artifact['kind']>(
 
 /** @throws where the sealed case holds no verdict */
 export function trialOf(sealed: SealedCase, elapsedMs: number): Trial {
-  const predicate = readStatement(sealed.envelope.payload)?.predicate;
+  const said = readStatement(sealed.envelope.payload)?.predicate;
+  const predicate = said && courtPredicate(said);
   if (!predicate) throw new Error('the sealed case holds no verdict');
   const remanded = artifactsOf(sealed, 'verdict').find(({ decision }) => decision === 'remand');
   const mistrial = predicate.decision === 'mistrial';

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { createLog } from '@assize/log';
-import { STREAM_SHAPES } from '@assize/proto';
+import { caseEnds, streamShapes } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { authorization } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
@@ -35,7 +35,9 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
       const { ackWaitMs, ways } = station;
       await layOutBus(bus, home, log, { ackWaitMs, layout, tls: ways.nats });
     }
-    const streams = STREAM_SHAPES.map(({ name }) => name).join(', ');
+    const streams = streamShapes(caseEnds())
+      .map(({ name }) => name)
+      .join(', ');
     print(
       [
         `private keys and NKey seeds   ${home.keys}`,

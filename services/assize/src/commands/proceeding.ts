@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import {
   loadProceeding,
+  proceedingNamed,
+  proceedings,
   readYaml,
-  SHIPPED,
   shippedBinding,
-  shippedProceedings,
   type Loaded,
+  type Proceeding,
   type SourceText,
 } from '@assize/proto';
 import { command } from './failure.ts';
@@ -22,7 +23,8 @@ export function checkProceeding(file: string, options: CheckOptions): Promise<vo
   return command(async () => {
     const graph = { file, text: await readText(file) };
     const binding = await bindingFor(graph, options.binding);
-    const loaded = loadProceeding(graph, binding, shippedProceedings());
+    const { definition } = proceedingNamed(pipelineOf(graph.text)) ?? theCourt();
+    const loaded = loadProceeding(graph, binding, definition, proceedings());
     print(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
     return loaded.ok ? 0 : 2;
   });
@@ -36,13 +38,23 @@ async function bindingFor(
   const beside = file.replace(/\.ya?ml$/, '.binding.yaml');
   const path = asked ?? (beside !== file && existsSync(beside) ? beside : null);
   if (path !== null) return { file: path, text: await readText(path) };
-  const name = SHIPPED.find((shipped) => shipped === pipelineOf(text));
-  return shippedBinding(name ?? SHIPPED[0]);
+  const name = pipelineOf(text);
+  const shipped = shippedBinding(name) ?? shippedBinding(theCourt().name);
+  if (!shipped) throw new Error('the defect court has no binding');
+  return shipped;
 }
 
-function pipelineOf(text: string): unknown {
+/** Whose definition a graph of another name is checked with. */
+function theCourt(): Proceeding {
+  const court = proceedingNamed('defect-court');
+  if (!court) throw new Error('the defect court does not ship');
+  return court;
+}
+
+function pipelineOf(text: string): string {
   const { value } = readYaml(text);
-  return typeof value === 'object' && value !== null && 'pipeline' in value ? value.pipeline : null;
+  if (typeof value !== 'object' || value === null || !('pipeline' in value)) return '';
+  return typeof value.pipeline === 'string' ? value.pipeline : '';
 }
 
 function asJson(loaded: Loaded): string {

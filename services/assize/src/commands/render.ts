@@ -8,13 +8,13 @@ import { printable } from './printable.ts';
 const SHOWN = 3;
 const WIDTH = 96;
 
-const COLOURS = {
+const COLOURS: Readonly<Record<string, typeof pc.green>> = {
   affirm: pc.green,
   amend: pc.yellow,
   acquit: pc.blue,
   reject: pc.red,
   mistrial: pc.magenta,
-} as const;
+};
 
 /** What a verdict without a trial rests on. */
 const BASIS = { reading: 'by one reading, untried', publisher: 'on its publisher’s word, unread' };
@@ -36,7 +36,7 @@ export interface Rendered {
 /** One reviewed claim for a person: the verdict first, then why, then where the signed case is. */
 export function render({ nameOf, ...given }: Rendered): string {
   const { review, file } = printable(given);
-  const colour = COLOURS[review.decision];
+  const colour = COLOURS[review.decision] ?? pc.cyan;
   const edge = (id: string): string => [id, nameOf(id)].filter((word) => word !== null).join(' ');
   const facts = [
     `confidence ${number(review.confidence)}`,

@@ -3,7 +3,14 @@ import { connectBus } from '@assize/bus';
 import type { PeerTls } from '@assize/doors';
 import { loadOrCreateSigners, pin } from '@assize/keys';
 import type { Log } from '@assize/log';
-import { DEFAULT_LIMITS, durables, EVIDENCE_BUCKET, publisherKey, ROLES } from '@assize/proto';
+import {
+  caseEnds,
+  DEFAULT_LIMITS,
+  durables,
+  EVIDENCE_BUCKET,
+  publisherKey,
+  ROLES,
+} from '@assize/proto';
 import { seedFile } from './authorization.ts';
 import type { Home } from './home.ts';
 import { busLayout, shippedBus, type BusLayout } from './streams.ts';
@@ -56,7 +63,7 @@ export async function layOutBus(
   try {
     await bus.ensureStreams(layout.streams);
     await bus.objects(EVIDENCE_BUCKET, layout.evidence);
-    if (guardedBy) await bus.ensureDurables(durables(ackWaitMs));
+    if (guardedBy) await bus.ensureDurables(durables(ackWaitMs, caseEnds()));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (!why.includes('insufficient storage')) throw error;

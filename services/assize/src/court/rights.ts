@@ -1,8 +1,10 @@
 import {
   ANONYMOUS_CLAIMS,
+  caseEnds,
   claimErrorSubject,
   deadSubject,
   durableOf,
+  endSubjects,
   EVIDENCE_BUCKET,
   EVIDENCE_STREAM,
   handoffSubject,
@@ -13,8 +15,7 @@ import {
   ROLES,
   SHADOW_SUBJECT,
   STREAMS,
-  TALLY,
-  TERMINALS,
+  TALLY_DURABLE,
   type Role,
 } from '@assize/proto';
 import { api, type Import, type Party } from './accounts.ts';
@@ -80,10 +81,7 @@ function rightsOfPublisher(name: string): Rights {
 
 /** A role hands on in its own name alone, and ends a case only as the proceedings let it. */
 function rightsOfRole(role: Role, publishers: readonly string[]): Rights {
-  const ends = TERMINALS.filter(([author]) => author === role).flatMap(([, decision]) => [
-    handoffSubject('*', role, decision),
-    handoffSubject('*', role, decision, '*'),
-  ]);
+  const ends = endSubjects(caseEnds().filter(({ by }) => by === role));
   const handoffs = [...ROLES.map((to) => handoffSubject('*', role, to)), ...ends];
   return {
     ...NOTHING,
@@ -117,7 +115,7 @@ const askingOf = (name: string): Import => ({
 /** It takes claims, follows the log, counts its ends and keeps the log of verdicts, and keeps evidence that is too much to travel. */
 const CLERKS_OWN: readonly Import[] = [
   ...consuming(INTAKE.stream, INTAKE.durable),
-  ...consuming(TALLY.stream, TALLY.durable),
+  ...consuming(STREAMS.court, TALLY_DURABLE),
   // How much waits for whom, for the metrics.
   ...ROLES.filter((role) => role !== 'clerk').map((role) =>
     api(COURT_ACCOUNT, `CONSUMER.INFO.${STREAMS.court}.${durableOf(role)}`),

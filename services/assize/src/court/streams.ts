@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ObjectLimits, StreamDefinition } from '@assize/bus';
 import { checkStreamLimits, readStreamLimits, type StreamLimits } from '@assize/config';
-import { EVIDENCE_BUCKET, STREAM_SHAPES, STREAMS } from '@assize/proto';
+import { caseEnds, EVIDENCE_BUCKET, STREAMS, streamShapes } from '@assize/proto';
 
 const DEPLOY = new URL('../../../../deploy/nats/', import.meta.url);
 
@@ -55,7 +55,7 @@ function fileStoreOf(server: string): number | null {
 }
 
 function definitions(limits: ReadonlyMap<string, StreamLimits>): StreamDefinition[] {
-  return STREAM_SHAPES.map(({ name, retention, subjects, sources, republish }) => ({
+  return streamShapes(caseEnds()).map(({ name, retention, subjects, sources, republish }) => ({
     name,
     retention,
     ...limits.get(name),

@@ -23,7 +23,7 @@ export interface KeepingPorts {
 }
 
 /** The messages that end a case with a decision of the judge. */
-const DECIDED = endSubjects(PRECEDENT_DECISIONS.map((decision) => ['judge', decision]));
+const DECIDED = endSubjects(PRECEDENT_DECISIONS.map((decision) => ({ by: 'judge', decision })));
 
 /** Milliseconds before a verdict that could not be kept is tried again; the last repeats. */
 const TRY_AGAIN_MS = [1_000, 5_000, 30_000] as const;

@@ -1,6 +1,12 @@
 import { keyRing } from '@assize/handoff';
 import type { TrustedKeys } from '@assize/keys';
-import { proceedingOfDigest, readStatement, verifyFile, type Predicate } from '@assize/proto';
+import {
+  courtPredicate,
+  proceedingOfDigest,
+  readStatement,
+  verifyFile,
+  type Predicate,
+} from '@assize/proto';
 import { saysUnreachable } from '@assize/reader';
 import { ruledOn, type Ruled } from './passage.ts';
 
@@ -12,7 +18,8 @@ export type VerdictRead =
 export async function ruledBy(bytes: Uint8Array, keys: TrustedKeys): Promise<VerdictRead> {
   const verified = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
   if (verified.status !== 'verified') return { status: 'none', why: verified.why };
-  const predicate = readStatement(verified.sealed.envelope.payload)?.predicate;
+  const said = readStatement(verified.sealed.envelope.payload)?.predicate;
+  const predicate = said && courtPredicate(said);
   const decision = predicate && citable(predicate.decision);
   if (!predicate || !decision) return { status: 'none', why: 'it decided nothing' };
   if (predicate.gaps.some(atTrial)) return { status: 'none', why: 'a service was out of reach' };

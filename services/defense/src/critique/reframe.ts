@@ -6,6 +6,7 @@ import {
   type AdversarialFinding,
   type Reframe,
   type SourceReading,
+  type CritiqueView,
 } from '@assize/proto/critique';
 import type { Reader, ReadingSet } from '@assize/reader';
 import { passagesOf, readingsOn } from '@assize/scrutiny';
@@ -15,7 +16,6 @@ import {
   sentencesOf,
   sharedScope,
   witnesses,
-  type CritiqueView,
   type Sentence,
 } from '@assize/scrutiny/report';
 

@@ -1,11 +1,12 @@
 import { counselled, type Counsel } from '@assize/counsel';
 import type { RoleBrain } from '@assize/handoff';
+import type { View } from '@assize/proto';
 import { defending } from './defending.ts';
 import { rebutting } from './rebutting.ts';
 
 const BRAIN_NAME = 'abyss-llm-1';
 
 /** The defense with a language model beside its rule. */
-export function counselledDefense(rule: RoleBrain, counsel: Counsel): RoleBrain {
+export function counselledDefense(rule: RoleBrain<View>, counsel: Counsel): RoleBrain<View> {
   return counselled(rule, counsel, BRAIN_NAME, [defending, rebutting]);
 }

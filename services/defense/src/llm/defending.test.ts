@@ -1,5 +1,6 @@
 import type { Advice, Gathered, View } from '@assize/proto';
 import type { Counsel } from '@assize/counsel';
+import { turnOf } from '@assize/handoff';
 import { lexicalReader } from '@assize/reader';
 import { describe, expect, it } from 'vitest';
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
@@ -19,7 +20,7 @@ function handedIn(answer: object, view: View, read: Gathered) {
   const by = { model: 'm', family: 'f', prompt: { name: 'defend-1', hash: 'h' } };
   const plain = { statement: '', concede: false, challenges: [], alternative: null, ...answer };
   const advice: Advice = { asked: 'defend', ...by, answer: plain, failure: null, usage };
-  const artifact = brain.decide(view, { ...read, advice: [advice] });
+  const artifact = turnOf(brain, 'defense-brief').decide(view, { ...read, advice: [advice] });
   if (artifact.kind !== 'defense-brief') throw new Error('it is no brief');
   return artifact;
 }
@@ -75,7 +76,7 @@ describe('the defense with a model', () => {
   });
 
   it('abstains where there is no answer, or one of another shape', () => {
-    expect(brain.decide(view, weak)).toMatchObject({
+    expect(turnOf(brain, 'defense-brief').decide(view, weak)).toMatchObject({
       abstained: 'the language model was not asked (defend)',
       challenges: [],
       plea: null,
@@ -85,8 +86,10 @@ describe('the defense with a model', () => {
 
   it('has nothing to ask where there is no exhibit', async () => {
     const none = aView({ place });
-    const read = await brain.gather(none, new AbortController().signal);
-    expect(read.advice).toBeUndefined();
-    expect(brain.decide(none, gathered([], CLAIM))).toMatchObject({ abstained: null });
+    const read = await turnOf(brain, 'defense-brief').gather?.(none, new AbortController().signal);
+    expect(read?.advice).toBeUndefined();
+    expect(turnOf(brain, 'defense-brief').decide(none, gathered([], CLAIM))).toMatchObject({
+      abstained: null,
+    });
   });
 });

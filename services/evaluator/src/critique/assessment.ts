@@ -5,17 +5,11 @@ import {
   type Contradiction,
   type SourceReading,
   type Statement,
+  type CritiqueView,
 } from '@assize/proto/critique';
 import type { Passage, Reader, ReadingSet } from '@assize/reader';
 import { passagesOf, readingsOn } from '@assize/scrutiny';
-import {
-  contesting,
-  sentencesOf,
-  spread,
-  witnesses,
-  type CritiqueView,
-  type Sentence,
-} from '@assize/scrutiny/report';
+import { contesting, sentencesOf, spread, witnesses, type Sentence } from '@assize/scrutiny/report';
 
 /** So many sentences are read at most: some 40 pages, and a bounded record. */
 export const MOST_READ = 400;

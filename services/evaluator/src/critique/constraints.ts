@@ -7,6 +7,7 @@ import {
   type Constraint,
   type Constraints,
   type Legitimacy,
+  type CritiqueView,
 } from '@assize/proto/critique';
 import {
   decisiveVariables,
@@ -15,7 +16,6 @@ import {
   singleSourced,
   supports,
   undefinedTerms,
-  type CritiqueView,
   type MissingVariable,
   type SectionSentences,
   type Sentence,

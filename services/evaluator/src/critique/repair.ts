@@ -5,6 +5,7 @@ import {
   type CritiqueReport,
   type Revision,
   type Section,
+  type CritiqueView,
 } from '@assize/proto/critique';
 import {
   CONTESTED_NOTE,
@@ -14,7 +15,6 @@ import {
   numbersIn,
   sentencesOf,
   undefinedTerms,
-  type CritiqueView,
   type Sentence,
 } from '@assize/scrutiny/report';
 

@@ -41,7 +41,12 @@ function repairedBy(type: string, quote: string, text: string, ...before: Critiq
   const report = reportOf({ a: text, b: 'Lost water is called seepage there.' }, SOURCES);
   const view = critiqueView(report, [...before, challenge(finding(type, quote))]);
   const revision = revise(view, {});
-  return { report, revision, text: revision.sections[0]?.text ?? null, done: revision.done[0] };
+  return {
+    report,
+    revision,
+    text: revision.matter.sections[0]?.text ?? null,
+    done: revision.done[0],
+  };
 }
 
 describe('the built-in writer', () => {
@@ -111,7 +116,7 @@ describe('the built-in writer', () => {
 
   it('leaves what only the writer can know, and says so', () => {
     const { revision, done } = repairedBy('undefined-term', 'The RPO was met.', 'The RPO was met.');
-    expect(revision.sections).toEqual([]);
+    expect(revision.matter.sections).toEqual([]);
     expect(done).toMatchObject({ finding: 'm1', done: false });
   });
 
@@ -137,7 +142,10 @@ describe('the publisher’s writer', async () => {
 
   it('comes before the built-in one', async () => {
     const gathered = await gatherRevision(means(JSON.stringify(answer)), view);
-    expect(revise(view, gathered)).toMatchObject({ by: 'writer', sections: answer.sections });
+    expect(revise(view, gathered)).toMatchObject({
+      by: 'writer',
+      matter: { sections: answer.sections },
+    });
   });
 
   it('is stood in for where it fails, and the record says why', async () => {
@@ -147,7 +155,7 @@ describe('the publisher’s writer', async () => {
   });
 
   it('is not believed where what was kept of it is no answer', () => {
-    const kept = { reinvestigation: { by: 'acme', answer: { sections: 'none' } } };
+    const kept = { kept: { by: 'acme', answer: { sections: 'none' } } };
     expect(revise(view, kept).by).toBe('built-in');
   });
 });

@@ -8,12 +8,13 @@ import {
   revisionFaults,
   type AdversarialFinding,
   type IterationConstraints,
+  type CritiqueView,
 } from '@assize/proto/critique';
-import type { CritiqueView } from '@assize/scrutiny/report';
 import { activeHeaders } from '@assize/telemetry';
 import Type from 'typebox';
 
-const { sections, removed, sources, narrativeArc, entropy, done } = Revision.properties;
+const { matter, done: DoneList } = Revision.properties;
+const { sections, removed, sources, narrativeArc, entropy } = matter.properties;
 
 /** What a publisher's writer answers with: what it changed, and what it did about which finding. */
 export const WriterAnswer = Type.Object(
@@ -23,7 +24,7 @@ export const WriterAnswer = Type.Object(
     sources: Type.Optional(sources),
     narrativeArc,
     entropy,
-    done: Type.Optional(done),
+    done: Type.Optional(DoneList),
   },
   { additionalProperties: false },
 );
@@ -114,14 +115,13 @@ export async function askWriter(
 
 /** A writer's answer as the artifact that it is handed in as. */
 export function revisionBy(answer: WriterAnswer, constraints: IterationConstraints): Revision {
+  const { done = [], ...changed } = answer;
   return {
-    removed: [],
-    sources: [],
-    done: [],
-    ...answer,
     kind: 'revision',
     by: 'writer',
     constraints,
+    matter: { removed: [], sources: [], ...changed },
+    done,
     abstained: null,
   };
 }

@@ -3,7 +3,6 @@ import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testin
 import { describe, expect, it } from 'vitest';
 import { correlate } from './correlate.ts';
 import { gatherEvidence, investigated } from './investigate.ts';
-import { lightNodeAt } from './path.ts';
 import { recall } from './recall.ts';
 import { report } from './report.ts';
 import { resolve } from './resolve.ts';
@@ -256,10 +255,4 @@ describe('F6 report', () => {
     expect(contrary).toMatchObject({ decision: 'reject', classification: 'refuted' });
     expect(standing('refuted', 'supported')).toEqual({ charged: false, contrary: true });
   });
-});
-
-it('nothing of it sits anywhere else', () => {
-  for (const node of ['_remand', '_activation', 'verdict']) {
-    expect(lightNodeAt(aView({ place: { node, turn: null, round: null } }))).toBeNull();
-  }
 });

@@ -1,4 +1,5 @@
-import type { Artifact, Gathered, View } from '@assize/proto';
+import type { Turn } from '@assize/handoff';
+import type { View } from '@assize/proto';
 import type { Means } from '../means.ts';
 import { correlate } from './correlate.ts';
 import { gatherEvidence, investigated } from './investigate.ts';
@@ -8,31 +9,19 @@ import { resolve } from './resolve.ts';
 import { review } from './review.ts';
 import { triage } from './triage.ts';
 
-/** What happens at one node of the light path; where nothing is gathered, all is on record already. */
-export interface LightNode {
-  gather?(means: Means, view: View, signal: AbortSignal): Promise<Gathered>;
-  decide(view: View, gathered: Gathered): Artifact;
-}
-
-/** F0–F6 by the names of their nodes (proto/proceedings/light.yaml). */
-const NODES: Readonly<Record<string, LightNode>> = {
+/** The turns of the light path, F0 to F6, by what each hands in. */
+export const lightTurns = (means: Means): Readonly<Record<string, Turn<View>>> => ({
   recall: { decide: recall },
   triage: { decide: triage },
-  resolve: {
-    gather: ({ canSearch }, { maySearch }) =>
-      Promise.resolve({ canSearch: canSearch && maySearch }),
+  resolution: {
+    gather: ({ maySearch }) => Promise.resolve({ canSearch: means.canSearch && maySearch }),
     decide: resolve,
   },
-  investigate: {
-    gather: gatherEvidence,
+  investigation: {
+    gather: (view, signal) => gatherEvidence(means, view, signal),
     decide: (_view, gathered) => investigated(gathered),
   },
-  correlate: { decide: correlate },
+  correlation: { decide: correlate },
   review: { decide: review },
   report: { decide: report },
-};
-
-/** The node of the light path at which a case stands; null where it stands elsewhere. */
-export function lightNodeAt({ place }: View): LightNode | null {
-  return NODES[place.node] ?? null;
-}
+});

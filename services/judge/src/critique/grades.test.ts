@@ -70,7 +70,7 @@ describe('the graders', () => {
     const view = critiqueView(REPORT, [ASSESSED]);
     const graders = await askGraders(view, { ...BUILT_IN, support: crash });
     expect(graders.map(({ abstained }) => abstained)).toEqual([null, 'out of memory', null]);
-    const { converged, reason } = grade(view, graders);
+    const { converged, reason } = grade(view, { kept: { graders } });
     expect(converged).toBe(false);
     expect(reason).toContain('support: out of memory');
   });
@@ -86,5 +86,9 @@ it('converges by the classic rule where every section is good enough', async () 
   const fine = async () => REPORT.sections.map(({ id }) => ({ section: id, score: 0.9 }));
   const view = critiqueView(REPORT, [ASSESSED]);
   const graders = await askGraders(view, { relevance: fine, support: fine, coherence: fine });
-  expect(grade(view, graders)).toMatchObject({ kind: 'grades', converged: true, abstained: null });
+  expect(grade(view, { kept: { graders } })).toMatchObject({
+    kind: 'grades',
+    converged: true,
+    abstained: null,
+  });
 });

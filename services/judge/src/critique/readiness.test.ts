@@ -101,29 +101,4 @@ describe('SHIKAMARU', () => {
     expect(readiness.converged).toBe(false);
     expect(readiness.vetoes.map(({ veto }) => veto)).toContain('critics');
   });
-
-  it('measures a fall of the entropy by the iteration before, where it was come by alike', () => {
-    const record = {
-      iteration: 1,
-      mode: 'adversarial' as const,
-      entropy: 0.6,
-      entropyGiven: true,
-      findings: 0,
-      critical: 0,
-      leastConfidence: 0.5,
-      recommendation: null,
-      vetoes: [],
-      converged: false,
-      reason: '',
-    };
-    const low = REPORT.sections.map((section) => ({ ...section, confidence: 0.65 }));
-    const thread = [assessment(0.2), legitimacy([]), constraints([])];
-    const report = { ...REPORT, sections: low };
-    const vetoes = (entropyGiven: boolean) =>
-      judgeReadiness(
-        critiqueView(report, thread, { history: [{ ...record, entropyGiven }] }),
-      ).vetoes.map(({ veto }) => veto);
-    expect(vetoes(true)).toContain('false-convergence');
-    expect(vetoes(false)).not.toContain('false-convergence');
-  });
 });

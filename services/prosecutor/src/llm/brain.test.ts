@@ -1,4 +1,5 @@
 import type { Counsel } from '@assize/counsel';
+import { turnOf } from '@assize/handoff';
 import type { Advice, Artifact, View } from '@assize/proto';
 import { lexicalReader, noRetriever } from '@assize/reader';
 import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
@@ -34,7 +35,7 @@ function opening(change: Partial<View> = {}): View {
 
 describe('the indictment with a model', () => {
   const indicted = (answer: unknown): Artifact =>
-    brain.decide(opening(), { ...read, advice: [advised('indict', answer)] });
+    turnOf(brain, 'indictment').decide(opening(), { ...read, advice: [advised('indict', answer)] });
 
   it('charges with what the rule does, and then with what the readings bear out of its choice', () => {
     const items = [
@@ -55,7 +56,7 @@ describe('the indictment with a model', () => {
 
   it('is as confident as the rule, and leaves nothing out that the rule would bring', () => {
     const said = indicted({ narrative: '', items: [] });
-    expect(said).toEqual(rule.decide(opening(), read));
+    expect(said).toEqual(turnOf(rule, 'indictment').decide(opening(), read));
   });
 
   it('is none where the model gave no answer', () => {
@@ -70,7 +71,7 @@ describe('the argument with a model', () => {
   const hearing = opening({ place, charged: ['a', 'b', 'c', 'd'], recalled: read });
   const argued = (answer: object, view = hearing): Artifact => {
     const plain = { text: '', cites: [], challenges: [], ...answer };
-    return brain.decide(view, { advice: [advised('argue', plain)] });
+    return turnOf(brain, 'argument').decide(view, { advice: [advised('argue', plain)] });
   };
 
   it('is in its words, and cites first what the rule does', () => {

@@ -1,11 +1,12 @@
 import { counselled, type Counsel } from '@assize/counsel';
 import type { RoleBrain } from '@assize/handoff';
+import type { View } from '@assize/proto';
 import { arguing } from './arguing.ts';
 import { indicting } from './indicting.ts';
 
 const BRAIN_NAME = 'challenger-llm-1';
 
 /** The prosecutor with a language model beside its rule. */
-export function counselledProsecutor(rule: RoleBrain, counsel: Counsel): RoleBrain {
+export function counselledProsecutor(rule: RoleBrain<View>, counsel: Counsel): RoleBrain<View> {
   return counselled(rule, counsel, BRAIN_NAME, [indicting, arguing]);
 }

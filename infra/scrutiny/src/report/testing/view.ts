@@ -1,5 +1,5 @@
-import type { CritiqueArtifact, CritiqueReport } from '@assize/proto/critique';
-import type { CritiqueView } from '../view.ts';
+import { NOTHING_SPENT } from '@assize/proto';
+import type { CritiqueArtifact, CritiqueReport, CritiqueView } from '@assize/proto/critique';
 
 /** A report for tests: sections by id with their texts, sources by id with theirs. */
 export function reportOf(
@@ -28,7 +28,15 @@ export function critiqueView(
     pass: 0,
     remandsLeft: 1,
     deadline: '2026-01-01T00:00:00.000Z',
+    maySearch: false,
+    exhibits: [],
+    place: { node: 'assessment', turn: null, round: null },
+    spent: NOTHING_SPENT,
+    recalled: null,
+    searches: [],
     report,
+    published: report,
+    record: thread,
     thread,
     history: [],
     ...rest,

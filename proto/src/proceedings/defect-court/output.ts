@@ -1,8 +1,8 @@
-import { exhibitsOf } from '../case/exhibits.ts';
-import type { CaseFile, SealedCase } from '../schema/case-file.ts';
-import type { Precedent } from '../schema/precedent.ts';
-import type { Predicate } from './predicate.ts';
-import { readStatement } from './statement.ts';
+import { exhibitsOf } from '../../case/exhibits.ts';
+import type { CaseFile, SealedCase } from '../../schema/case-file.ts';
+import type { Precedent } from '../../schema/precedent.ts';
+import { readStatement } from '../../verdict/statement.ts';
+import { courtPredicate, type CourtPredicate } from './predicate.ts';
 
 interface Cited {
   readonly id: string;
@@ -17,36 +17,36 @@ interface Cited {
 export interface Review {
   readonly caseId: string;
   readonly claim: string;
-  readonly decision: Predicate['decision'];
+  readonly decision: CourtPredicate['decision'];
   readonly classification: string | null;
   readonly confidence: number | null;
   /** What it rests on; null where nobody decided, or the seal is from before it was said. */
-  readonly basis: NonNullable<Predicate['basis']> | null;
+  readonly basis: NonNullable<CourtPredicate['basis']> | null;
   readonly credibility: number | null;
   readonly support: readonly Cited[];
   readonly contradictions: readonly (Cited & { readonly type: string })[];
   readonly edges: readonly string[];
   readonly handoffs: number;
   readonly remands: number;
-  readonly gaps: Predicate['gaps'];
+  readonly gaps: CourtPredicate['gaps'];
   readonly stanceModel: string | null;
   /** What stands against a ruling: another order of presentation, or the reader. Absent: nothing. */
-  readonly unsettled?: NonNullable<Predicate['unsettled']>;
+  readonly unsettled?: NonNullable<CourtPredicate['unsettled']>;
   /** Absent: there was no jury. */
-  readonly jury?: NonNullable<Predicate['jury']>;
+  readonly jury?: NonNullable<CourtPredicate['jury']>;
   /** Earlier verdicts on claims close to this one, which weigh nothing here. Absent: none. */
   readonly precedents?: readonly Precedent[];
   /** What the light path found before any court. Absent: the case has none. */
-  readonly light?: NonNullable<Predicate['light']>;
+  readonly light?: NonNullable<CourtPredicate['light']>;
   readonly elapsedMs: number;
 }
 
-/** What a sealed case says, with the texts of the exhibits it cites. It does not verify the seal. */
+/** What a sealed case of the court says, with the texts of the exhibits it cites. It does not verify the seal. */
 export function reviewOf(sealed: SealedCase): Review {
-  const statement = readStatement(sealed.envelope.payload);
-  if (!statement)
-    throw new Error(`case ${sealed.case.header.caseId}: its envelope holds no verdict`);
-  const { predicate } = statement;
+  const said = readStatement(sealed.envelope.payload)?.predicate;
+  const predicate = said && courtPredicate(said);
+  if (!predicate)
+    throw new Error(`case ${sealed.case.header.caseId}: its envelope holds no verdict of a court`);
   const exhibits = new Map(exhibitsOf(sealed.case).map((item) => [item.id, item]));
   const told = measuredIn(sealed.case);
   const cite = <T extends { id: string; weight: number }>(item: T): T & Cited => {

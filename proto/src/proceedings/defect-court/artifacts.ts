@@ -1,14 +1,10 @@
 import Type from 'typebox';
-import { LIGHT_ELEMENTS, PERSONAS } from '../roles.ts';
-import { EvidenceGapBrief } from './brief.ts';
-import { Evidence, EvidenceKind } from './evidence.ts';
-import { LIGHT_ARTIFACTS } from './light.ts';
-import { JuryVote, Unsettled } from './panel.ts';
-import { bothSides } from './sides.ts';
-
-export * from './brief.ts';
-export * from './light.ts';
-export { CONTRADICTION_TYPES } from './sides.ts';
+import { EvidenceGapBrief } from '../../schema/brief.ts';
+import { Evidence } from '../../schema/evidence.ts';
+import { JuryVote, Unsettled } from '../../schema/panel.ts';
+import { ExhibitReading } from '../../schema/reading.ts';
+import { bothSides } from '../../schema/sides.ts';
+import { LIGHT_ELEMENTS, PERSONAS } from './personas.ts';
 
 const strict = { additionalProperties: false } as const;
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -73,60 +69,6 @@ export const Indictment = Type.Object(
   strict,
 );
 export type Indictment = Type.Static<typeof Indictment>;
-
-/**
- * What a report of a machine (any kind but text) says of a statement, by stated rules and no model:
- * `holds` true attests it, false falsifies it, null says nothing of it, and `what` says why.
- */
-export const Measured = Type.Object(
-  { kind: EvidenceKind, holds: Type.Union([Type.Boolean(), Type.Null()]), what: Prose },
-  strict,
-);
-export type Measured = Type.Static<typeof Measured>;
-
-/** An indicator that fired on an exhibit: what it says of one cause, and on what that rests. */
-const Fired = Type.Object(
-  {
-    indicator: Id,
-    cause: Id,
-    speaks: Type.Enum(['for', 'against']),
-    weight: Share,
-    /** The words on which it fired; for a question that a reader answered, the question. */
-    span: Prose,
-    basis: Prose,
-  },
-  strict,
-);
-export type Fired = Type.Static<typeof Fired>;
-
-/**
- * That an exhibit was read by a pack's indicators, as for the cause that the statement stands for, and
- * by the pack of this digest. Those that fired for other causes of the case are there as well.
- */
-export const Indicated = Type.Object(
-  { pack: Type.String({ pattern: '^[0-9a-f]{64}$' }), cause: Id, fired: Type.Array(Fired) },
-  strict,
-);
-export type Indicated = Type.Static<typeof Indicated>;
-
-/**
- * How one exhibit reads against one statement; the three stances sum to 1. `sourceCredibility`: how
- * far its source is to be believed, by the list that the court was given; absent where none says.
- */
-export const ExhibitReading = Type.Object(
-  {
-    id: Id,
-    relevance: Share,
-    support: Share,
-    refute: Share,
-    neutral: Share,
-    sourceCredibility: Type.Optional(Share),
-    measured: Type.Optional(Measured),
-    indicated: Type.Optional(Indicated),
-  },
-  strict,
-);
-export type ExhibitReading = Type.Static<typeof ExhibitReading>;
 
 export const SEVERITIES = ['fatal', 'weakening', 'minor'] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -306,34 +248,29 @@ export const Reinvestigation = Type.Object(
 );
 export type Reinvestigation = Type.Static<typeof Reinvestigation>;
 
-/** The clerk closing a case that no judge will: by a limit, or because its file can't be trusted. */
-export const Closing = Type.Object(
-  {
-    kind: Type.Literal('closing'),
-    reason: Prose,
-    brief: EvidenceGapBrief,
-    /** sha256 of the message whose file was refused; null where a limit ended the case. */
-    refused: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
-  },
-  strict,
-);
-export type Closing = Type.Static<typeof Closing>;
+/** What the court's seats hand in, by kind. */
+export const COURT_ARTIFACTS = {
+  activation: Activation,
+  indictment: Indictment,
+  discovery: Discovery,
+  'defense-brief': DefenseBrief,
+  argument: Argument,
+  rebuttal: Rebuttal,
+  notes: Notes,
+  verdict: Verdict,
+  reinvestigation: Reinvestigation,
+} as const;
 
-export const Artifact = Type.Union([
-  Activation,
-  Indictment,
-  Discovery,
-  DefenseBrief,
-  Argument,
-  Rebuttal,
-  Notes,
-  Verdict,
-  Reinvestigation,
-  Closing,
-  ...LIGHT_ARTIFACTS,
-]);
-export type Artifact = Type.Static<typeof Artifact>;
-export type ArtifactKind = Artifact['kind'];
-export const ARTIFACT_KINDS: readonly ArtifactKind[] = Artifact.anyOf.map(
-  (artifact) => artifact.properties.kind.const,
-);
+declare module '../../schema/artifact.ts' {
+  interface ArtifactKinds {
+    activation: Activation;
+    indictment: Indictment;
+    discovery: Discovery;
+    'defense-brief': DefenseBrief;
+    argument: Argument;
+    rebuttal: Rebuttal;
+    notes: Notes;
+    verdict: Verdict;
+    reinvestigation: Reinvestigation;
+  }
+}

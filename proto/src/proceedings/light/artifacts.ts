@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { EvidenceGapBrief } from './brief.ts';
-import { PRECEDENT_DECISIONS, RELATIONS } from './precedent.ts';
-import { bothSides } from './sides.ts';
+import { EvidenceGapBrief } from '../../schema/brief.ts';
+import { PRECEDENT_DECISIONS, RELATIONS } from '../../schema/precedent.ts';
+import { bothSides } from '../../schema/sides.ts';
 
 const strict = { additionalProperties: false } as const;
 const Share = Type.Number({ minimum: 0, maximum: 1 });
@@ -144,13 +144,25 @@ export const Report = Type.Object(
 );
 export type Report = Type.Static<typeof Report>;
 
-/** The artifacts of the light path, in its order. */
-export const LIGHT_ARTIFACTS = [
-  Recall,
-  Triage,
-  Resolution,
-  Investigation,
-  Correlation,
-  LightReview,
-  Report,
-] as const;
+/** What the nodes of the light path hand in, by kind, in its order. */
+export const LIGHT_ARTIFACTS = {
+  recall: Recall,
+  triage: Triage,
+  resolution: Resolution,
+  investigation: Investigation,
+  correlation: Correlation,
+  review: LightReview,
+  report: Report,
+} as const;
+
+declare module '../../schema/artifact.ts' {
+  interface ArtifactKinds {
+    recall: Recall;
+    triage: Triage;
+    resolution: Resolution;
+    investigation: Investigation;
+    correlation: Correlation;
+    review: LightReview;
+    report: Report;
+  }
+}

@@ -1,4 +1,5 @@
-import type { Artifact, Challenge } from '../schema/artifacts.ts';
+import type { Artifact } from '../../schema/artifact.ts';
+import type { Challenge } from './artifacts.ts';
 
 /** What the parties have put on the record of one pass, to tell a round that brings nothing new. */
 export interface HearingMemory {
@@ -39,18 +40,7 @@ function said(artifact: Artifact): { cites: string[]; challenges: string[] } {
       return { cites: artifact.cites, challenges: artifact.challenges.map(challengeKey) };
     case 'discovery':
       return { cites: [], challenges: (artifact.challenges ?? []).map(challengeKey) };
-    case 'activation':
-    case 'notes':
-    case 'verdict':
-    case 'reinvestigation':
-    case 'closing':
-    case 'recall':
-    case 'triage':
-    case 'resolution':
-    case 'investigation':
-    case 'correlation':
-    case 'review':
-    case 'report':
+    default:
       return { cites: [], challenges: [] };
   }
 }

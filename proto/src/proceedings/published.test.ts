@@ -1,6 +1,6 @@
 import Compile from 'typebox/compile';
 import { describe, expect, test } from 'vitest';
-import { checkClaim } from './check.ts';
+import { checkClaim } from '../schema/check.ts';
 import { PUBLISHED_SCHEMAS } from './published.ts';
 
 /** As another program has it: parsed from what was printed, with nothing of ours in it. */

@@ -1,6 +1,7 @@
-import { openingCharge } from '../case/exhibits.ts';
-import type { Activation, FirstReading } from '../schema/artifacts.ts';
-import type { CaseHeader } from '../schema/case-file.ts';
+import type { CaseHeader } from '../../schema/case-file.ts';
+import type { Claim } from '../../schema/claim.ts';
+import type { Activation, FirstReading } from './artifacts.ts';
+import { openingCharge } from './charge.ts';
 
 /** Below this a claim is rejected without a court (seed III.3: its own side doubts it). */
 export const REJECT_BELOW = 0.5;
@@ -9,6 +10,15 @@ export const REJECT_BELOW = 0.5;
 export function activationOf(confidence: number, threshold: number): 'affirm' | 'reject' | 'open' {
   if (confidence < REJECT_BELOW) return 'reject';
   return confidence >= threshold ? 'affirm' : 'open';
+}
+
+/**
+ * Whether a claim's own confidence is weighed before anything is looked at. A machine's report is
+ * always looked at: however sure a publisher is, a failing test is not believed away.
+ */
+export function weighsConfidenceFirst({ confidence, activation, evidence = [] }: Claim): boolean {
+  const reported = evidence.some(({ kind = 'text' }) => kind !== 'text');
+  return confidence !== undefined && activation !== 'always' && !reported;
 }
 
 /** What a publisher's own confidence in the charge is weighed with. */

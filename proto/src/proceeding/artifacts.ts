@@ -1,0 +1,26 @@
+import type Type from 'typebox';
+import Compile, { type Validator } from 'typebox/compile';
+import { Closing, type Artifact } from '../schema/artifact.ts';
+import { sentencesOf } from '../schema/check.ts';
+import type { Definition } from './definition.ts';
+
+const compiled = new WeakMap<Type.TSchema, Validator>();
+
+function validatorOf(schema: Type.TSchema): Validator {
+  const known = compiled.get(schema);
+  if (known) return known;
+  const made = Compile(schema);
+  compiled.set(schema, made);
+  return made;
+}
+
+/** What makes an artifact none that the proceeding has a schema for; null where nothing does. */
+export function artifactFault({ name, artifacts }: Definition, artifact: Artifact): string | null {
+  const { kind } = artifact;
+  const own = Object.hasOwn(artifacts, kind) ? artifacts[kind] : undefined;
+  const schema = kind === 'closing' ? Closing : own;
+  if (!schema) return `no seat of ${name} hands in "${kind}"`;
+  const validator = validatorOf(schema);
+  if (validator.Check(artifact)) return null;
+  return `its ${kind} is malformed: ${sentencesOf(validator.Errors(artifact)).join('; ')}`;
+}

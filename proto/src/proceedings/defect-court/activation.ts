@@ -1,0 +1,92 @@
+import type { Gate, Handed } from '../../proceeding/definition.ts';
+import type { Proceeding } from '../../proceeding/proceeding.ts';
+import type { Facts } from '../../walk/facts.ts';
+import { WalkError } from '../../walk/walk-error.ts';
+import { enter, type Step } from '../../walk/walker.ts';
+import type { Activation } from './artifacts.ts';
+import { dueOn, restsOn, weighsConfidenceFirst } from './vouched.ts';
+
+/** Where a publisher's confidence is weighed before a court, and where a light path goes on to one. */
+export const ACTIVATION = '_activation';
+
+/** `reviewed`: the confidence with which a light path came to an uncertain end; null where none did. */
+export const activationGate = (reviewed: (facts: Facts) => number | null): Gate => ({
+  node: ACTIVATION,
+  artifact: 'activation',
+  role: 'evaluator',
+  opens: ({ claim }) => weighsConfidenceFirst(claim),
+  step: (handed) => {
+    const { artifact, facts } = handed;
+    if (artifact.kind !== 'activation') throw new WalkError(`an activation is due, no ${artifact.kind}`);
+    return activationStep(handed, artifact, reviewed(facts));
+  },
+});
+
+/**
+ * What the evaluator's activation leads to: an end, the start of the proceeding, or after a light path
+ * the start of the next one. `reviewed`: the confidence with which that came to an uncertain end.
+ * @throws WalkError where it is not what the record says is due
+ */
+function activationStep(
+  { proceeding, header }: Pick<Handed, 'proceeding' | 'header'>,
+  artifact: Activation,
+  reviewed: number | null,
+): Step {
+  const { claim, limits } = header;
+  const { decision, confidence, threshold } = artifact;
+  const after = reviewed !== null;
+  const own = after ? reviewed : (claim.confidence ?? null);
+  const due = after ? OPENS : dueOn(header, artifact);
+  const why = `${decision}: confidence ${confidence}, threshold ${threshold}${restsOn(artifact)}`;
+  // Where the court would open it may be that none is to: that is for whoever runs it to say.
+  const court = after || proceeding.binding.next === undefined;
+  const said = decision === due.decision && artifact.basis === due.basis;
+  const fits = said || (decision === 'acquit' && due.decision === 'open' && court);
+  if (!fits || confidence !== own || threshold !== limits.activationThreshold) {
+    const stated = `${due.decision}: confidence ${own ?? 'none'}, threshold ${limits.activationThreshold}${restsOn(due)}`;
+    throw new WalkError(`the evaluator says "${why}", where the record says "${stated}"`);
+  }
+  if (decision === 'acquit') return closedCourt(artifact, why);
+  if (decision === 'open' && court && claim.activation === 'never') {
+    throw new WalkError('the evaluator opens a court that the claim asks not to have');
+  }
+  if (decision !== 'open') return { to: 'end', end: '_done', byLimit: false, edge: null, why };
+  const entered = successorFor(proceeding, artifact, after);
+  const on = after ? `${why}, on to ${entered.name}` : why;
+  const start = enter(entered, entered.graph.start);
+  return { to: 'turn', ...start, under: entered, edge: null, why: on };
+}
+
+/** After a light path the court is what is left. */
+const OPENS: Pick<Activation, 'decision' | 'basis'> = { decision: 'open' };
+
+function closedCourt({ brief }: Activation, why: string): Step {
+  if (brief?.ended !== 'court disabled') {
+    throw new WalkError('an uncertain case can end without a court only where none is to open');
+  }
+  return {
+    to: 'end',
+    end: '_gap_brief',
+    byLimit: false,
+    edge: null,
+    why: `court disabled: ${why}`,
+  };
+}
+
+/** The proceeding in force after an activation that opens one. */
+function successorFor(
+  proceeding: Proceeding,
+  { next }: Pick<Activation, 'next'>,
+  after: boolean,
+): Proceeding {
+  if (!after) {
+    if (next) throw new WalkError(`${proceeding.name} has only begun: there is no next proceeding`);
+    return proceeding;
+  }
+  const found = proceeding.successors.find(
+    ({ name, digest }) => name === next?.name && digest === next.digest,
+  );
+  if (found) return found;
+  const named = next ? `version ${next.digest} of ${next.name}` : 'no proceeding';
+  throw new WalkError(`the case is to go on under ${named}, which ${proceeding.name} leads not to`);
+}

@@ -1,0 +1,34 @@
+import type { CaseFile, CaseHeader } from '../../schema/case-file.ts';
+import type { Candidate, Claim } from '../../schema/claim.ts';
+
+/** The classification under review and the statement that stands for it. */
+export interface Charge {
+  readonly classification: string;
+  readonly statement: string;
+}
+
+/** The charge a claim opens with: the candidate its classification names; for a bare claim `supported`. */
+export function openingCharge(claim: Claim): Charge {
+  const classification =
+    claim.classification ?? claim.candidates?.[0]?.classification ?? 'supported';
+  const candidate = claim.candidates?.find((item) => item.classification === classification);
+  return { classification, statement: candidate?.statement ?? claim.text };
+}
+
+/** The candidates of a case: one that is a mere name says what the pack's first hypothesis says. */
+export function candidatesOf({ claim, causes }: Pick<CaseHeader, 'claim' | 'causes'>): Candidate[] {
+  return (claim.candidates ?? []).map((candidate) => {
+    const own = causes?.known.find((one) => one.classification === candidate.classification);
+    return { ...candidate, statement: own?.hypotheses?.[0] ?? candidate.statement };
+  });
+}
+
+/** The charge now: as the last reinvestigation left it. */
+export function chargeOf({ header, entries }: CaseFile): Charge {
+  const last = entries.findLast((entry) => entry.artifact.kind === 'reinvestigation');
+  const classification =
+    last?.artifact.kind === 'reinvestigation' ? last.artifact.classification : undefined;
+  const { candidates, ...given } = header.claim;
+  const claim = candidates ? { ...given, candidates: candidatesOf(header) } : given;
+  return openingCharge(classification === undefined ? claim : { ...claim, classification });
+}

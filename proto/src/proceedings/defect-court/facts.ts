@@ -1,0 +1,78 @@
+import type { Told } from '../../proceeding/definition.ts';
+import type { BindingDocument } from '../../proceeding/graph.ts';
+import type { Artifact } from '../../schema/artifact.ts';
+import type { CaseHeader } from '../../schema/case-file.ts';
+import type { Here } from '../../walk/walker.ts';
+import { converged, EMPTY_MEMORY, remember, type HearingMemory } from './hearing.ts';
+
+/** What the conditions of the court look at. */
+export type CourtFacts = {
+  readonly prosecution: { readonly confidence: number };
+  readonly defense: {
+    readonly concedes: boolean;
+    readonly dismissal: boolean;
+    readonly alternative: boolean;
+  };
+  readonly hearing: {
+    readonly round: number;
+    readonly maxRounds: number;
+    readonly converged: boolean;
+  };
+  readonly verdict: { readonly decision: string };
+};
+
+export const SAMPLE_COURT_FACTS: CourtFacts = {
+  prosecution: { confidence: 0.5 },
+  defense: { concedes: false, dismissal: false, alternative: false },
+  hearing: { round: 1, maxRounds: 3, converged: false },
+  verdict: { decision: '' },
+};
+
+/** What a pass of the court knows when it begins: nothing but how many rounds a hearing may have. */
+export function courtBegins(
+  { limits }: CaseHeader,
+  { families }: BindingDocument,
+): Told<CourtFacts, HearingMemory> {
+  const rounds = Object.values(families).map((one) => ('turns' in one ? one.maxRounds : 1));
+  const maxRounds = Math.min(limits.maxRounds, Math.max(...rounds));
+  const facts = {
+    prosecution: { confidence: 0 },
+    defense: { concedes: false, dismissal: false, alternative: false },
+    hearing: { round: 0, maxRounds, converged: false },
+    verdict: { decision: '' },
+  };
+  return { facts, memory: EMPTY_MEMORY };
+}
+
+export function courtEvolves(
+  told: Told<CourtFacts, HearingMemory>,
+  artifact: Artifact,
+  { round }: Here,
+): Told<CourtFacts, HearingMemory> {
+  const memory = remember(told.memory, artifact, round);
+  const facts = learnt(told.facts, artifact, memory);
+  const { hearing } = facts;
+  return { facts: { ...facts, hearing: { ...hearing, round: round ?? hearing.round } }, memory };
+}
+
+function learnt(facts: CourtFacts, artifact: Artifact, memory: HearingMemory): CourtFacts {
+  switch (artifact.kind) {
+    case 'indictment':
+      return { ...facts, prosecution: { confidence: artifact.confidence } };
+    case 'defense-brief': {
+      const { plea, motionToDismiss, alternative } = artifact;
+      const defense = {
+        concedes: plea !== null,
+        dismissal: motionToDismiss !== null,
+        alternative: alternative !== null,
+      };
+      return { ...facts, defense };
+    }
+    case 'notes':
+      return { ...facts, hearing: { ...facts.hearing, converged: converged(memory) } };
+    case 'verdict':
+      return { ...facts, verdict: { decision: artifact.decision } };
+    default:
+      return facts;
+  }
+}

@@ -1,0 +1,180 @@
+import Type from 'typebox';
+import { newest } from '../../case/newest.ts';
+import type { Finished } from '../../proceeding/definition.ts';
+import type { Artifact } from '../../schema/artifact.ts';
+import type { EvidenceGapBrief } from '../../schema/brief.ts';
+import type { CaseFile, Entry } from '../../schema/case-file.ts';
+import { Report } from '../light/artifacts.ts';
+import { BASES, Verdict, type Basis, type FirstReading } from './artifacts.ts';
+import { chargeOf } from './charge.ts';
+import { PERSONAS } from './personas.ts';
+import { roundsOf } from './view.ts';
+
+const strict = { additionalProperties: false } as const;
+const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
+  Type.Union([schema, Type.Null()]);
+
+/** What a verdict of the court, or of the light path before it, says. What is not known is null. */
+export const CourtFinding = Type.Object({
+  charge: Type.String(),
+  classification: orNull(Type.String()),
+  confidence: orNull(Type.Number()),
+  /**
+   * What the decision rests on: the word of its publisher, one reading of the evidence, or a trial; null
+   * where nobody decided. Absent in seals from before it.
+   */
+  basis: Type.Optional(orNull(Type.Enum([...BASES]))),
+  credibility: orNull(Type.Number()),
+  support: Verdict.properties.support,
+  contradictions: Verdict.properties.contradictions,
+  reasoning: Verdict.properties.reasoning,
+  dissent: Verdict.properties.dissent,
+  unsettled: Verdict.properties.unsettled,
+  jury: Verdict.properties.jury,
+  hearing: orNull(
+    Type.Object(
+      { rounds: Type.Integer(), maxRounds: Type.Integer(), converged: Type.Boolean() },
+      strict,
+    ),
+  ),
+  challenger: orNull(Type.Enum([...PERSONAS])),
+  /**
+   * What the light path found before any court: its finding and confidence, what it decided, and under
+   * what the case went on (null: under nothing). Absent: the case has no light path.
+   */
+  light: Type.Optional(
+    Type.Object(
+      {
+        decision: Report.properties.decision,
+        classification: Type.String(),
+        confidence: Type.Number(),
+        next: orNull(Type.Object({ name: Type.String(), digest: Type.String() }, strict)),
+      },
+      strict,
+    ),
+  ),
+});
+export type CourtFinding = Type.Static<typeof CourtFinding>;
+
+/** `hearing`: what the court was told of it; absent where the case ended before any court. */
+export function courtFinding(
+  { file, pass, decision }: Finished,
+  hearing?: { readonly maxRounds: number; readonly converged: boolean },
+): CourtFinding {
+  const last = file.entries.at(-1);
+  // A round that a limit cut off was not heard.
+  const rounds = roundsOf(pass).filter(({ notes }) => notes !== null).length;
+  const { maxRounds = 0, converged = false } = hearing ?? {};
+  return {
+    charge: chargeOf(file).classification,
+    ...(last ? findings(file, last.artifact, decision) : NOTHING_FOUND),
+    basis: last ? basisOf(last.artifact) : null,
+    hearing: rounds > 0 ? { rounds, maxRounds, converged } : null,
+    challenger: newest(pass, 'discovery')?.challenger ?? null,
+    ...lightIn(file.entries),
+  };
+}
+
+type Findings = Pick<
+  CourtFinding,
+  | 'classification'
+  | 'confidence'
+  | 'credibility'
+  | 'support'
+  | 'contradictions'
+  | 'reasoning'
+  | 'dissent'
+  | 'unsettled'
+  | 'jury'
+>;
+
+const NOTHING_FOUND: Findings = {
+  classification: null,
+  confidence: null,
+  credibility: null,
+  support: [],
+  contradictions: [],
+  reasoning: [],
+  dissent: [],
+};
+
+function findings(file: CaseFile, artifact: Artifact, decision: string): Findings {
+  if (artifact.kind === 'verdict') {
+    const { credibility, support, contradictions, reasoning, dissent, unsettled, jury } = artifact;
+    // A judge's finding that ends in a mistrial all the same (deliberation exhausted) finds nothing.
+    const found = decision === 'mistrial' ? NOTHING_FOUND : artifact;
+    const { classification, confidence } = found;
+    return {
+      classification,
+      confidence,
+      credibility,
+      support,
+      contradictions,
+      reasoning,
+      dissent,
+      ...(unsettled ? { unsettled } : {}),
+      ...(jury ? { jury } : {}),
+    };
+  }
+  if (artifact.kind === 'report') return reported(artifact);
+  if (artifact.kind !== 'activation') return NOTHING_FOUND;
+  const { confidence, basis, reading } = artifact;
+  const charge = chargeOf(file).classification;
+  if (decision === 'affirm' && basis === 'reading' && reading) return carriedBy(reading);
+  if (decision !== 'acquit') {
+    return { ...NOTHING_FOUND, classification: decision === 'affirm' ? charge : null, confidence };
+  }
+  // Not proven: what the light path found stands beside it, and nobody vouches for it.
+  const report = newest(file.entries, 'report');
+  const found = report ? reported(report) : NOTHING_FOUND;
+  return { ...found, classification: 'nei', confidence: null };
+}
+
+function reported(report: Report): Findings {
+  const { classification, confidence, credibility, support, contradictions, reasoning } = report;
+  const dissent: string[] = [];
+  return { classification, confidence, credibility, support, contradictions, reasoning, dissent };
+}
+
+/** What a first look found is as sure as that look, not as its publisher. */
+function carriedBy({ against: _none, ...found }: FirstReading): Findings {
+  return { ...NOTHING_FOUND, ...found };
+}
+
+function basisOf(last: Artifact): Basis | null {
+  if (last.kind === 'verdict') return 'trial';
+  if (last.kind === 'report') return 'reading';
+  return last.kind === 'activation' ? (last.basis ?? null) : null;
+}
+
+function lightIn(entries: readonly Entry[]): Pick<CourtFinding, 'light'> {
+  const report = newest(entries, 'report');
+  const review = newest(entries, 'review');
+  if (!report || !review) return {};
+  const { classification, confidence } = review;
+  const next = newest(entries, 'activation')?.next ?? null;
+  return { light: { decision: report.decision, classification, confidence, next } };
+}
+
+/** What the entry that ended a case says was missing: its brief, else the questions it left open. */
+export function courtLacks({ artifact, role, node }: Entry): EvidenceGapBrief['missing'] {
+  if (artifact.kind === 'report' || artifact.kind === 'activation') {
+    return artifact.brief?.missing ?? [];
+  }
+  if (artifact.kind !== 'verdict') return [];
+  if (artifact.brief) return artifact.brief.missing;
+  const questions = artifact.feedback?.questions ?? [];
+  const denied =
+    artifact.decision === 'remand'
+      ? [{ what: 'a further remand: none is left', foundBy: role, stage: node }]
+      : [];
+  const open = questions.map(({ text }) => ({ what: text, foundBy: role, stage: node }));
+  return [...denied, ...open];
+}
+
+/** The same before a verdict said what it rests on. */
+export function beforeBasis<P extends object>(predicate: P): P {
+  const { ...before } = predicate;
+  Reflect.deleteProperty(before, 'basis');
+  return before;
+}

@@ -1,0 +1,45 @@
+import type { Role } from '../../roles.ts';
+import { CLAIM_ELEMENTS } from '../../schema/claim.ts';
+
+/** Elements that a light conclusion can have; each has one challenger. */
+export const LIGHT_ELEMENTS = CLAIM_ELEMENTS;
+export type LightElement = (typeof LIGHT_ELEMENTS)[number];
+
+export const PERSONAS = ['Challenger', 'Abyss', 'Bulwark', 'Specter'] as const;
+export type Persona = (typeof PERSONAS)[number];
+
+/** The destructive cycle: whose element overcomes that of the light conclusion (seed III.3). */
+const DESTROYED_BY: Readonly<Record<LightElement, Persona>> = {
+  water: 'Challenger',
+  earth: 'Abyss',
+  air: 'Bulwark',
+  diamond: 'Specter',
+};
+
+export function challengerOf(element: LightElement): Persona {
+  return DESTROYED_BY[element];
+}
+
+/**
+ * The persona a role speaks with: the adversary that which the light element chose for its discovery
+ * (`challenger`); the judge has one on summary judgment only (after HD2).
+ */
+export function personaOf(
+  role: Role,
+  summaryJudgment: boolean,
+  challenger: Persona = 'Bulwark',
+): Persona | null {
+  switch (role) {
+    case 'prosecutor':
+      return 'Challenger';
+    case 'defense':
+      return 'Abyss';
+    case 'adversary':
+      return challenger;
+    case 'judge':
+      return summaryJudgment ? 'Specter' : null;
+    case 'clerk':
+    case 'evaluator':
+      return null;
+  }
+}

@@ -1,0 +1,157 @@
+import { baseView, type BaseView } from '../../case/view.ts';
+import { newest } from '../../case/newest.ts';
+import type { OnRecord } from '../../proceeding/definition.ts';
+import type { Proceeding } from '../../proceeding/proceeding.ts';
+import type { Causes, Entry } from '../../schema/case-file.ts';
+import type { Candidate } from '../../schema/claim.ts';
+import { NO_LIGHT, type LightView } from '../light/view.ts';
+import type {
+  Argument,
+  DefenseBrief,
+  Discovery,
+  Indictment,
+  Notes,
+  Rebuttal,
+  Reinvestigation,
+  RemandFeedback,
+} from './artifacts.ts';
+import { candidatesOf, chargeOf, openingCharge, type Charge } from './charge.ts';
+import type { CourtFacts } from './facts.ts';
+import type { LightElement } from './personas.ts';
+
+export interface HearingRound {
+  readonly round: number;
+  readonly argument: Argument | null;
+  readonly rebuttal: Rebuttal | null;
+  readonly notes: Notes | null;
+}
+
+/** All that a turn of the court is given of a case. What its seat may not see is absent. */
+export interface View extends BaseView {
+  readonly claim: {
+    readonly text: string;
+    readonly candidates: readonly Candidate[];
+    readonly element: LightElement | null;
+    /** The publisher's own confidence in its classification. */
+    readonly confidence: number | null;
+    /** What its classifications stand for by a pack; absent: no pack is for them. */
+    readonly causes?: Causes;
+    /** What its publisher charges; absent where `causes` is. */
+    readonly published?: string;
+  };
+  /** Whether the operator believes the publisher's own confidence. */
+  readonly trusted: boolean;
+  readonly charge: Charge;
+  readonly activationThreshold: number;
+  /** The confidence under which nothing is affirmed or amended. */
+  readonly leastConfidence: number;
+  /** Whether its publisher asks for the court: where it is uncertain, always, or never. */
+  readonly activation: 'auto' | 'always' | 'never';
+  /** Whether a light path came to its end uncertain, and it is for the next proceeding. */
+  readonly contested: boolean;
+  /** The confidence to be weighed before a court opens: the light path's, else the publisher's. */
+  readonly weighed: number | null;
+  /** The proceeding that a case may go on under from where it stands. */
+  readonly next: { readonly name: string; readonly digest: string } | null;
+  /** Ids the indictment cites, in the record's order: its own would give its ranking away. */
+  readonly charged: readonly string[];
+  readonly indictment: Indictment | null;
+  readonly discovery: Discovery | null;
+  readonly brief: DefenseBrief | null;
+  readonly rounds: readonly HearingRound[];
+  readonly converged: boolean;
+  readonly feedback: RemandFeedback | null;
+  readonly reinvestigation: Reinvestigation | null;
+  readonly light: LightView;
+}
+
+/** Whether what a turn is shown is the court's, or the light path's before it. */
+export const isCourtView = (seen: BaseView): seen is View => 'charge' in seen;
+
+type Pass = Pick<OnRecord, 'pass'>;
+type Whole = Pick<OnRecord, 'file'>;
+
+export const COURT_SIGHTS = {
+  indictment: ({ pass }: Pass) => newest(pass, 'indictment'),
+  discovery: ({ pass }: Pass) => newest(pass, 'discovery'),
+  'defense-brief': ({ pass }: Pass) => newest(pass, 'defense-brief'),
+  hearing: ({ pass }: Pass) => roundsOf(pass),
+  feedback: ({ file }: Whole) => feedbackOf(file.entries),
+  reinvestigation: ({ file }: Whole) => newest(file.entries, 'reinvestigation'),
+} as const;
+
+/** What a seat of the court sees; narrative, weights and confidence of an indictment only where bound. */
+export function courtView(record: OnRecord<CourtFacts>, sees: (sight: string) => boolean): View {
+  const { converged } = record.facts.hearing;
+  return { ...matterView(record), ...hearingView(record, sees), converged, light: NO_LIGHT };
+}
+
+/** What was argued so far, as far as a seat may see it. */
+export function hearingView(
+  record: OnRecord,
+  sees: (sight: string) => boolean,
+): Pick<View, 'indictment' | 'discovery' | 'brief' | 'rounds' | 'feedback' | 'reinvestigation'> {
+  return {
+    indictment: sees('indictment') ? COURT_SIGHTS.indictment(record) : null,
+    discovery: sees('discovery') ? COURT_SIGHTS.discovery(record) : null,
+    brief: sees('defense-brief') ? COURT_SIGHTS['defense-brief'](record) : null,
+    rounds: sees('hearing') ? COURT_SIGHTS.hearing(record) : [],
+    feedback: sees('feedback') ? COURT_SIGHTS.feedback(record) : null,
+    reinvestigation: sees('reinvestigation') ? COURT_SIGHTS.reinvestigation(record) : null,
+  };
+}
+
+/** What is on trial, and by which terms. `reviewed`: the confidence of a light path that is contested. */
+export function matterView(
+  record: OnRecord,
+  reviewed: number | null = null,
+): Omit<View, 'converged' | 'light' | keyof ReturnType<typeof hearingView>> {
+  const { proceeding, file, pass } = record;
+  const { claim, limits, causes, trusted } = file.header;
+  const base = baseView(record);
+  const cited = new Set(newest(pass, 'indictment')?.items.map(({ id }) => id));
+  return {
+    ...base,
+    claim: {
+      text: claim.text,
+      candidates: candidatesOf(file.header),
+      element: claim.element ?? null,
+      confidence: claim.confidence ?? null,
+      ...(causes ? { causes, published: openingCharge(claim).classification } : {}),
+    },
+    trusted: trusted ?? false,
+    charge: chargeOf(file),
+    activationThreshold: limits.activationThreshold,
+    leastConfidence: limits.leastConfidence ?? 0,
+    activation: claim.activation ?? 'auto',
+    contested: reviewed !== null,
+    weighed: reviewed ?? claim.confidence ?? null,
+    next: nextOf(proceeding),
+    charged: base.exhibits.map(({ id }) => id).filter((id) => cited.has(id)),
+  };
+}
+
+function nextOf({ successors: [newestOne] }: Proceeding): View['next'] {
+  return newestOne ? { name: newestOne.name, digest: newestOne.digest } : null;
+}
+
+function feedbackOf(entries: readonly Entry[]): RemandFeedback | null {
+  for (const { artifact } of entries.toReversed()) {
+    if (artifact.kind === 'verdict' && artifact.feedback) return artifact.feedback;
+  }
+  return null;
+}
+
+/** The hearing of a pass: its rounds so far, each with the turns that were taken. */
+export function roundsOf(entries: readonly Entry[]): HearingRound[] {
+  const numbers = [...new Set(entries.flatMap((entry) => entry.round ?? []))];
+  return numbers.map((round) => {
+    const turns = entries.filter((entry) => entry.round === round);
+    return {
+      round,
+      argument: newest(turns, 'argument'),
+      rebuttal: newest(turns, 'rebuttal'),
+      notes: newest(turns, 'notes'),
+    };
+  });
+}

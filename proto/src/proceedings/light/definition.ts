@@ -1,0 +1,46 @@
+import { readClaim } from '../../case/admission.ts';
+import type { Definition, OnRecord } from '../../proceeding/definition.ts';
+import { activationGate } from '../defect-court/activation.ts';
+import { Activation } from '../defect-court/artifacts.ts';
+import { courtDecision } from '../defect-court/definition.ts';
+import { beforeBasis, CourtFinding, courtFinding, courtLacks } from '../defect-court/finding.ts';
+import { hearingView, matterView, type View } from '../defect-court/view.ts';
+import { LIGHT_ARTIFACTS } from './artifacts.ts';
+import { contested, reportFault } from './conclusion.ts';
+import { isLight, lightBegins, lightEvolves, SAMPLE_LIGHT_FACTS, type LightFacts } from './facts.ts';
+import { LIGHT_SIGHTS, lightView } from './view.ts';
+
+/** One party's own look, F0 to F6, before any court. */
+export const LIGHT: Definition<LightFacts, null, View> = {
+  name: 'light',
+  opens: readClaim,
+  artifacts: { activation: Activation, ...LIGHT_ARTIFACTS },
+  sample: SAMPLE_LIGHT_FACTS,
+  begin: lightBegins,
+  evolve: (told, artifact, _place, header) => lightEvolves(told, artifact, header),
+  gate: activationGate((facts) => (isLight(facts) ? reviewedIn(facts) : null)),
+  fault: ({ header, artifact, facts, step }) =>
+    artifact.kind === 'report' ? reportFault(header, facts, step, artifact) : null,
+  sights: LIGHT_SIGHTS,
+  look: lightLooks,
+  ends: [
+    { by: 'evaluator', decision: 'affirm' },
+    { by: 'evaluator', decision: 'reject' },
+    { by: 'evaluator', decision: 'acquit' },
+  ],
+  decision: courtDecision,
+  finding: (finished) => courtFinding(finished),
+  verdict: CourtFinding,
+  lacking: courtLacks,
+  formerly: beforeBasis,
+};
+
+/** The confidence with which the path came to an uncertain end; null where it has not. */
+function reviewedIn(facts: LightFacts): number | null {
+  return contested(facts) ? facts.review.confidence : null;
+}
+
+function lightLooks(record: OnRecord<LightFacts>, sees: (sight: string) => boolean): View {
+  const light = lightView(record, sees);
+  return { ...matterView(record, reviewedIn(record.facts)), ...hearingView(record, sees), converged: false, light };
+}

@@ -1,0 +1,35 @@
+import Type from 'typebox';
+import { EvidenceGapBrief } from './brief.ts';
+
+const strict = { additionalProperties: false } as const;
+const Prose = Type.String({ maxLength: 4000 });
+
+/** The clerk closing a case that nobody else will: by a limit, or because its file can't be trusted. */
+export const Closing = Type.Object(
+  {
+    kind: Type.Literal('closing'),
+    reason: Prose,
+    brief: EvidenceGapBrief,
+    /** sha256 of the message whose file was refused; null where a limit ended the case. */
+    refused: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
+  },
+  strict,
+);
+export type Closing = Type.Static<typeof Closing>;
+
+/**
+ * What roles hand in, by kind. The clerk's closing is of every proceeding; each proceeding adds its own
+ * where it defines them (`declare module`), so that no list of them stands anywhere.
+ */
+export interface ArtifactKinds {
+  closing: Closing;
+}
+export type ArtifactKind = keyof ArtifactKinds;
+
+/** What a role hands in. Its schema is that which the proceeding in force has for its kind. */
+export type Artifact = ArtifactKinds[ArtifactKind];
+
+/** What any artifact is on the wire, before the proceeding in force has looked at it. */
+export const AnyArtifact = Type.Unsafe<Artifact>(
+  Type.Object({ kind: Type.String({ minLength: 1, maxLength: 60 }) }),
+);
