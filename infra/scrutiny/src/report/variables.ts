@@ -93,28 +93,46 @@ const UPON = words('on upon');
 /** What a word at its place calls decisive; none where it is no such word. */
 function calledBy(pieces: readonly string[], at: number): string[] {
   const word = pieces[at] ?? '';
-  if (PASSIVE.has(word)) {
-    const by = indexNear(pieces, at + 1, 4, BY);
-    const passive = indexNear(pieces, Math.max(0, at - 3), 3, COPULA) >= 0;
-    return by < 0 || !passive ? [] : upToMark(pieces, by + 1);
-  }
+  if (PASSIVE.has(word)) return decidedBy(pieces, at);
   if (ON.has(word)) return hangsOn(pieces, at);
-  const weighty =
-    FACTOR.has(word) && pieces.slice(Math.max(0, at - 2), at).some((one) => WEIGHTY.has(one));
-  if (DECISIVE.has(word) || weighty) return isDecisive(pieces, at);
-  if (ACTIVE.has(word)) {
-    const asked = pieces.slice(Math.max(0, at - 2), at).includes('what');
-    const before = pieces.slice(Math.max(0, at - 2), at);
-    if (before.some((one) => MODAL.has(one) || one === 'to' || one === 'we')) return [];
-    if (!asked) return beforeIn(pieces, at);
-    const copula = pieces.findIndex((one, i) => i > at && COPULA.has(one));
-    return copula < 0 ? [] : upToMark(pieces, copula + 1);
+  if (DECISIVE.has(word) || isWeightyFactor(pieces, at)) return isDecisive(pieces, at);
+  return ACTIVE.has(word) ? deciding(pieces, at) : calledByPhrase(pieces, at);
+}
+
+function isWeightyFactor(pieces: readonly string[], at: number): boolean {
+  const before = pieces.slice(Math.max(0, at - 2), at);
+  return FACTOR.has(pieces[at] ?? '') && before.some((one) => WEIGHTY.has(one));
+}
+
+/** "is decided by V" */
+function decidedBy(pieces: readonly string[], at: number): string[] {
+  const by = indexNear(pieces, at + 1, 4, BY);
+  const passive = indexNear(pieces, Math.max(0, at - 3), 3, COPULA) >= 0;
+  return by < 0 || !passive ? [] : upToMark(pieces, by + 1);
+}
+
+/** "V decides it", "what decides it is V"; who may or would decide is no variable. */
+function deciding(pieces: readonly string[], at: number): string[] {
+  const before = pieces.slice(Math.max(0, at - 2), at);
+  if (before.some((one) => MODAL.has(one) || one === 'to' || one === 'we')) return [];
+  if (!before.includes('what')) return beforeIn(pieces, at);
+  const copula = pieces.findIndex((one, i) => i > at && COPULA.has(one));
+  return copula < 0 ? [] : upToMark(pieces, copula + 1);
+}
+
+/** "comes down to V", "is a matter of V", "V limits what", "V weighs more", "V matters most". */
+function calledByPhrase(pieces: readonly string[], at: number): string[] {
+  const [word = '', next = ''] = pieces.slice(at, at + 2);
+  switch (`${word} ${next}`) {
+    case 'comes down':
+      return upToMark(pieces, at + 3);
+    case 'matter of':
+      return upToMark(pieces, at + 2);
+    case 'limits what':
+      return beforeIn(pieces, at);
+    default:
+      return WEIGHS.has(word) && (next === 'more' || next === 'most') ? beforeIn(pieces, at) : [];
   }
-  if (word === 'comes' && pieces[at + 1] === 'down') return upToMark(pieces, at + 3);
-  if (word === 'matter' && pieces[at + 1] === 'of') return upToMark(pieces, at + 2);
-  if (word === 'limits' && pieces[at + 1] === 'what') return beforeIn(pieces, at);
-  const more = pieces[at + 1] === 'more' || pieces[at + 1] === 'most';
-  return more && WEIGHS.has(word) ? beforeIn(pieces, at) : [];
 }
 
 /** "the decisive factor is V", or "V is the decisive factor". */
