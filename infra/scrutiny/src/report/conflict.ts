@@ -172,15 +172,33 @@ interface Held {
   readonly coverage: number;
 }
 
-/** How a statement and a clause conflict, if they do; null where the clause speaks of something else. */
+/** So many clauses of a source are laid beside a statement: those that share most words with it. */
+const MOST_NEAR = 40;
+
+interface Near {
+  readonly clause: Clause;
+  readonly shared: readonly string[];
+}
+
+/** The clauses that speak of what a statement is about, in the source's order. */
+function nearIn(claim: Side, clauses: readonly Clause[]): readonly Near[] {
+  const content = [...claim.content];
+  const near = clauses
+    .map((clause) => ({ clause, shared: content.filter((stem) => clause.side.content.has(stem)) }))
+    .filter(({ shared }) => shared.length >= LEAST_SHARED);
+  if (near.length <= MOST_NEAR) return near;
+  const most = near.toSorted((a, b) => b.shared.length - a.shared.length).slice(0, MOST_NEAR);
+  const kept = new Set(most);
+  return near.filter((one) => kept.has(one));
+}
+
+/** How a statement and a clause conflict, if they do. */
 function heldAgainst(
   claim: Side,
   text: string,
-  { words, side: clause }: Clause,
+  { clause: { words, side: clause }, shared }: Near,
   given: readonly number[],
-): Held | null {
-  const shared = [...claim.content].filter((stem) => clause.content.has(stem));
-  if (shared.length < LEAST_SHARED) return null;
+): Held {
   const cued = cuesOf(text, words);
   const { coverage } = cued;
   const least = shared.length >= MANY_SHARED ? LEAST_OF_MANY : LEAST_COVERED;
@@ -244,10 +262,10 @@ export function conflictWith(
   given: readonly number[],
 ): Conflict | null {
   const claim = sideOf(statement);
-  const held = clauses.flatMap((clause) => {
-    const one = heldAgainst(claim, statement, clause, given);
-    return one ? [{ ...one, words: clause.words }] : [];
-  });
+  const held = nearIn(claim, clauses).map((near) => ({
+    ...heldAgainst(claim, statement, near, given),
+    words: near.clause.words,
+  }));
   const best = held.reduce((most, { coverage }) => Math.max(most, coverage), 0);
   for (const { how, coverage, words } of held) {
     if (how && coverage >= best * NEARLY_BEST) return { words, how };

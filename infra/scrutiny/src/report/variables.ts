@@ -96,7 +96,7 @@ function calledBy(pieces: readonly string[], at: number): string[] {
   if (PASSIVE.has(word)) return decidedBy(pieces, at);
   if (ON.has(word)) return hangsOn(pieces, at);
   if (DECISIVE.has(word) || isWeightyFactor(pieces, at)) return isDecisive(pieces, at);
-  return ACTIVE.has(word) ? deciding(pieces, at) : calledByPhrase(pieces, at);
+  return ACTIVE.has(word) ? byItsVerb(pieces, at) : calledByPhrase(pieces, at);
 }
 
 function isWeightyFactor(pieces: readonly string[], at: number): boolean {
@@ -112,7 +112,7 @@ function decidedBy(pieces: readonly string[], at: number): string[] {
 }
 
 /** "V decides it", "what decides it is V"; who may or would decide is no variable. */
-function deciding(pieces: readonly string[], at: number): string[] {
+function byItsVerb(pieces: readonly string[], at: number): string[] {
   const before = pieces.slice(Math.max(0, at - 2), at);
   if (before.some((one) => MODAL.has(one) || one === 'to' || one === 'we')) return [];
   if (!before.includes('what')) return beforeIn(pieces, at);
