@@ -4,7 +4,13 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
 import { trustedKeysIn } from '@assize/keys';
-import { extendProceedings, ownReleaseFile, publishedSchemas, summaryOf } from '@assize/proto';
+import {
+  extendProceedings,
+  handoffSubject,
+  ownReleaseFile,
+  publishedSchemas,
+  summaryOf,
+} from '@assize/proto';
 import Compile from 'typebox/compile';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPublisher } from '../../services/assize/src/court/publisher.ts';

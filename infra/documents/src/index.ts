@@ -5,6 +5,8 @@ export { FETCH_DEFAULTS, fetchDocument } from '#src/fetch.ts';
 export type { FetchOptions, FetchOutcome } from '#src/fetch.ts';
 export { kindOfFile } from '#src/kinds.ts';
 export type { RawDocument } from '#src/read.ts';
+export { readMarkdownReport } from '#src/report.ts';
+export type { MarkdownReport } from '#src/report.ts';
 export type { LinedBlock } from '#src/messages.ts';
 export { READER_LIMITS, openDocumentReader } from '#src/reader.ts';
 export type { DocumentReader, ReadOutcome, ReaderLimits } from '#src/reader.ts';

@@ -3,3 +3,4 @@ export { dataBrains } from './data-turns.ts';
 export * from './separation.ts';
 export * from './serve.ts';
 export * from './station.ts';
+export { seatVoices } from './voices.ts';

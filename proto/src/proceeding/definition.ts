@@ -29,12 +29,14 @@ export interface Told<F extends Facts = Facts, M = unknown> {
 }
 
 /** An artifact as it is handed in, and where the walker would go from there. */
-export interface Handed<F extends Facts = Facts> {
+export interface Handed<F extends Facts = Facts, M = unknown> {
   readonly proceeding: Proceeding;
   readonly header: CaseHeader;
   readonly place: Here;
   readonly artifact: Artifact;
+  /** What was told with it. */
   readonly facts: F & CaseFacts;
+  readonly memory: M;
   readonly step: Step;
 }
 
@@ -73,6 +75,8 @@ export interface Gate {
   readonly role: Role;
   /** Whether a case begins there. */
   opens(header: CaseHeader): boolean;
+  /** Where its artifact leads. @throws WalkError where it is not what the record says is due */
+  step(handed: Handed): Step;
 }
 
 /**
@@ -89,13 +93,13 @@ export interface Definition<F extends Facts = Facts, M = unknown, V extends Base
   readonly artifacts: Readonly<Record<string, Type.TSchema>>;
   /** Facts of no case: their names and types are what its conditions are checked against. */
   readonly sample: F;
-  /** What is told when a pass begins. */
-  begin(header: CaseHeader, binding: BindingDocument): Told<F, M>;
+  /** What is told when a pass begins; `before`: what was told in the pass that a loop ended. */
+  begin(header: CaseHeader, binding: BindingDocument, before: Told<F, M> | null): Told<F, M>;
   /** What is told once an artifact was handed in at a place. */
   evolve(told: Told<F, M>, artifact: Artifact, place: Here, header: CaseHeader): Told<F, M>;
   readonly gate?: Gate;
-  /** The step that an artifact leads to, where that is not the walker's. @throws WalkError to refuse it */
-  decide?(handed: Handed<F>): Step;
+  /** Why an artifact can't stand where it is, beyond its schema; null where it can. */
+  fault?(handed: Handed<F, M>): string | null;
   /** The reason of a case's way back to the start after a loop. */
   readonly reentry?: string;
   /** What is wrong with who speaks in an entry; null where nothing is. */

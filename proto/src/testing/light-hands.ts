@@ -10,8 +10,7 @@ import type {
   Resolution,
   Triage,
 } from '../proceedings/light/artifacts.ts';
-import type { LightFacts } from '../proceedings/light/facts.ts';
-import type { Facts } from '../walk/facts.ts';
+import { isLight, type LightFacts } from '../proceedings/light/facts.ts';
 import type { Walk } from '../walk/walk.ts';
 import type { Trial } from './drive.ts';
 
@@ -63,8 +62,6 @@ export function lightFacts({ told: { facts } }: Walk): LightFacts {
   if (isLight(facts)) return facts;
   throw new Error('the case is not on the light path');
 }
-
-const isLight = (facts: Facts): facts is LightFacts => 'review' in facts && 'report' in facts;
 
 /** The report that a review leads to, by the rule. */
 export function reportDue({ file, walk }: Trial): Report {

@@ -1,4 +1,4 @@
-import type { Told } from '../proceeding/definition.ts';
+import type { Handed, Told } from '../proceeding/definition.ts';
 import { MISTRIAL } from '../proceeding/graph.ts';
 import { familyOf, loopSeat, seatOf, type Proceeding } from '../proceeding/proceeding.ts';
 import type { Role } from '../roles.ts';
@@ -57,7 +57,7 @@ export function opened(proceeding: Proceeding, header: CaseHeader): Walk {
   return {
     proceeding,
     place,
-    told: definition.begin(header, binding),
+    told: definition.begin(header, binding, null),
     remands: { used: 0, max: header.limits.maxRemands },
     handoffs: 1,
     edges: [],
@@ -84,7 +84,8 @@ export function advance(
     handoffs: { next: walk.handoffs + 1, max: header.limits.maxHandoffs },
     clock: { now: Date.parse(at), deadline: Date.parse(header.deadline) },
   };
-  const step = stepAfter(proceeding, header, place, artifact, facts);
+  const { memory } = told;
+  const step = stepAfter({ proceeding, header, place, artifact, facts, memory });
   const entered = (step.to === 'turn' ? step.under : undefined) ?? proceeding;
   const after = landing(entered, place.role, artifact, step);
   const looped = isLoop(proceeding, place) && step.to === 'turn';
@@ -92,7 +93,7 @@ export function advance(
   const moved: Walk = {
     proceeding: entered,
     place: after,
-    told: fresh ? entered.definition.begin(header, entered.binding) : told,
+    told: fresh ? entered.definition.begin(header, entered.binding, looped ? told : null) : told,
     remands: { ...remands, used: remands.used + (looped ? 1 : 0) },
     handoffs: walk.handoffs + (after.kind === 'ended' || after.role !== place.role ? 1 : 0),
     edges: step.edge === null ? walk.edges : [...walk.edges, step.edge],
@@ -105,22 +106,19 @@ function isLoop({ binding }: Proceeding, { node }: Here): boolean {
   return node in binding.loops;
 }
 
-function stepAfter(
-  proceeding: Proceeding,
-  header: CaseHeader,
-  place: Extract<Place, { kind: 'turn' }>,
-  artifact: Artifact,
-  facts: Facts & CaseFacts,
-): Step {
+function stepAfter(given: Omit<Handed, 'step'>): Step {
+  const { proceeding, place, artifact, facts } = given;
   if (artifact.kind === 'closing') return closingStep(proceeding, artifact, place, facts);
-  const { definition } = proceeding;
+  const { definition, graph } = proceeding;
   const step = next(proceeding, inGraph(proceeding, place), facts);
   if (step.to === 'end' && step.byLimit) return step;
-  if (isLoop(proceeding, place)) {
-    const why = definition.reentry ?? 'the case re-enters at the start';
-    return { to: 'turn', ...enter(proceeding, proceeding.graph.start), edge: null, why };
-  }
-  return definition.decide?.({ proceeding, header, place, artifact, facts, step }) ?? step;
+  const handed = { ...given, step };
+  const fault = definition.fault?.(handed) ?? null;
+  if (fault !== null) throw new WalkError(fault);
+  if (place.node === definition.gate?.node) return definition.gate.step(handed);
+  if (!isLoop(proceeding, place)) return step;
+  const why = definition.reentry ?? 'the case re-enters at the start';
+  return { to: 'turn', ...enter(proceeding, graph.start), edge: null, why };
 }
 
 /** The walker asks `_any` edges wherever a case stands; outside the graph they are all it asks. */
@@ -131,7 +129,7 @@ function inGraph(proceeding: Proceeding, place: Here): Here {
 function closingStep(
   proceeding: Proceeding,
   artifact: Closing,
-  place: Extract<Place, { kind: 'turn' }>,
+  place: Here,
   facts: Facts & CaseFacts,
 ): Step {
   const end = { to: 'end', end: CLOSING } as const;

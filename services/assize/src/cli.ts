@@ -29,6 +29,7 @@ export function assizeProgram(own: readonly string[] = []): Command {
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();
   reviewing(assize, own);
+  seating(assize);
   indexing(assize);
   searching(assize);
   checking(assize);
@@ -89,6 +90,15 @@ function reviewing(assize: Command, own: readonly string[]): void {
     .action(async (options: PrepareOptions) =>
       (await import('./commands/prepare.ts')).prepare(options),
     );
+}
+
+function seating(assize: Command): void {
+  assize
+    .command('seat <name>')
+    .description(
+      'take a seat in this process, as juror-anna: answer the judge over the bus by a model',
+    )
+    .action(async (name: string) => (await import('./commands/seat.ts')).seat(name));
 }
 
 function checking(assize: Command): void {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { CritiqueTrace, Findings, RECOMMENDATIONS } from './findings.ts';
+import { Singularity, Stability, Veto, VETOES } from './judgement.ts';
 import {
   EntropyComponents,
   Id,
@@ -9,6 +10,8 @@ import {
   Share,
   Source,
 } from './report.ts';
+
+export * from './judgement.ts';
 
 const strict = { additionalProperties: false } as const;
 const Prose = Type.String({ maxLength: 4000 });
@@ -160,46 +163,6 @@ export const Reframe = Type.Object(
 );
 export type Reframe = Type.Static<typeof Reframe>;
 
-export const AXES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7'] as const;
-export type Axis = (typeof AXES)[number];
-const AxisScore = Type.Union([Share, Type.Null()]);
-
-/** One number for each axis, 0–1; null where it can't be known. */
-export const Stability = Type.Object(
-  {
-    A1: AxisScore,
-    A2: AxisScore,
-    A3: AxisScore,
-    A4: AxisScore,
-    A5: AxisScore,
-    A6: AxisScore,
-    A7: AxisScore,
-  },
-  strict,
-);
-export type Stability = Type.Static<typeof Stability>;
-
-/** Whether a report may be taken as settled; if not, why, and what has to happen first. */
-export const Singularity = Type.Object(
-  { safe: Type.Boolean(), reason: Prose, interventions: Type.Array(Line, { maxItems: 40 }) },
-  strict,
-);
-export type Singularity = Type.Static<typeof Singularity>;
-
-/** The five checks of convergence, and that every critic answered. */
-export const VETOES = [
-  'critics',
-  'confidence',
-  'entropy',
-  'false-convergence',
-  'dominance',
-  'singularity',
-] as const;
-export type VetoName = (typeof VETOES)[number];
-
-export const Veto = Type.Object({ veto: Type.Enum([...VETOES]), why: Prose }, strict);
-export type Veto = Type.Static<typeof Veto>;
-
 /** SHIKAMARU, as judge: what can be mended, in which order, and whether the report has converged. */
 export const Readiness = Type.Object(
   {
@@ -256,12 +219,17 @@ export const Revision = Type.Object(
     kind: Type.Literal('revision'),
     by: Type.Enum(['writer', 'built-in']),
     constraints: IterationConstraints,
-    sections: Type.Array(Section, { maxItems: MOST_SECTIONS }),
-    removed: Ids,
-    sources: Type.Array(Source, { maxItems: MOST_SOURCES }),
-    narrativeArc: Type.Optional(Prose),
-    /** The writer's own entropy of the revised report; absent: it is computed. */
-    entropy: Type.Optional(Share),
+    matter: Type.Object(
+      {
+        sections: Type.Array(Section, { maxItems: MOST_SECTIONS }),
+        removed: Ids,
+        sources: Type.Array(Source, { maxItems: MOST_SOURCES }),
+        narrativeArc: Type.Optional(Prose),
+        /** The writer's own entropy of the revised report; absent: it is computed. */
+        entropy: Type.Optional(Share),
+      },
+      strict,
+    ),
     /** What was done about which finding, and what was left. */
     done: Type.Array(Type.Object({ finding: Id, what: Prose, done: Type.Boolean() }, strict), {
       maxItems: 400,
@@ -272,15 +240,31 @@ export const Revision = Type.Object(
 );
 export type Revision = Type.Static<typeof Revision>;
 
-/** The artifacts of a critique, in the order of its turns. */
-export const CRITIQUE_ARTIFACTS = [
-  Assessment,
-  Grades,
-  Legitimacy,
-  Constraints,
-  Reframe,
-  Readiness,
-  Direction,
-  Revision,
-] as const;
-export type CritiqueArtifact = Type.Static<(typeof CRITIQUE_ARTIFACTS)[number]>;
+/** What the seats of a critique hand in, by kind, in the order of its turns. */
+export const CRITIQUE_ARTIFACTS = {
+  assessment: Assessment,
+  grades: Grades,
+  legitimacy: Legitimacy,
+  constraints: Constraints,
+  reframe: Reframe,
+  readiness: Readiness,
+  direction: Direction,
+  revision: Revision,
+} as const;
+
+/** Each kind with its artifact. */
+interface CritiqueKinds {
+  assessment: Assessment;
+  grades: Grades;
+  legitimacy: Legitimacy;
+  constraints: Constraints;
+  reframe: Reframe;
+  readiness: Readiness;
+  direction: Direction;
+  revision: Revision;
+}
+export type CritiqueArtifact = CritiqueKinds[keyof CritiqueKinds];
+
+declare module '../../schema/artifact.ts' {
+  interface ArtifactKinds extends CritiqueKinds {}
+}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { abstentionOf } from './abstention.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
-import { artifactFaults, findingOf } from './definition-parts.ts';
+import { artifactFaults } from './admissible.ts';
+import { findingOf } from './finding.ts';
 import { constraintsNow } from './finding.ts';
 import { bindingFindings, constrains } from './iteration.ts';
 import { previousEntropy, reportNow, revised } from './record.ts';
@@ -63,7 +64,11 @@ describe('the next iteration', () => {
   });
 
   it('is asked for nothing where the report has converged', () => {
-    const calm = thread();
+    const answers = [{ to: 'f2', agrees: true, why: '' }];
+    const findings = [found('f2', 'MAKISHIMA')];
+    const calm = thread(challenged({ findings }), constrained({ answers }));
+    expect(constrains(constraintsNow(REPORT, calm))).toBe(true);
+    expect(ready(calm).converged).toBe(true);
     expect(constrains(constraintsNow(REPORT, [...calm, ready(calm)]))).toBe(false);
   });
 });
@@ -109,7 +114,9 @@ describe('a revision', () => {
 
 describe('an artifact', () => {
   const shape = (artifact: CritiqueArtifact) =>
-    CRITIQUE_ARTIFACTS.map((schema) => reader(schema)(artifact)).filter(({ ok }) => ok);
+    Object.values(CRITIQUE_ARTIFACTS)
+      .map((schema) => reader(schema)(artifact))
+      .filter(({ ok }) => ok);
 
   it.each([
     'assessment',

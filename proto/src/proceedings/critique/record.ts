@@ -25,11 +25,11 @@ export function threadOf(artifacts: readonly CritiqueArtifact[]): CritiqueArtifa
  */
 export function revised(report: CritiqueReport, revision: Revision): CritiqueReport {
   const { entropy: _, ...rest } = report;
-  const { narrativeArc, entropy, removed } = revision;
+  const { narrativeArc, entropy, removed, sections, sources } = revision.matter;
   return {
     ...rest,
-    sections: merged(report.sections, revision.sections).filter(({ id }) => !removed.includes(id)),
-    sources: merged(report.sources, revision.sources),
+    sections: merged(report.sections, sections).filter(({ id }) => !removed.includes(id)),
+    sources: merged(report.sources, sources),
     ...(narrativeArc === undefined ? {} : { narrativeArc }),
     ...(entropy === undefined ? {} : { entropy }),
   };

@@ -82,7 +82,7 @@ function sectionsNamed(artifact: CritiqueArtifact): { exact: string[]; anywhere:
     case 'direction':
       return { exact: [], anywhere: at(artifact.directives) };
     case 'revision':
-      return { exact: artifact.removed, anywhere: [] };
+      return { exact: artifact.matter.removed, anywhere: [] };
     case 'legitimacy':
     case 'reframe':
       return { exact: [], anywhere: [] };

@@ -1,5 +1,6 @@
 import type { Gate, Handed } from '../../proceeding/definition.ts';
 import type { Proceeding } from '../../proceeding/proceeding.ts';
+import type { Facts } from '../../walk/facts.ts';
 import { WalkError } from '../../walk/walk-error.ts';
 import { enter, type Step } from '../../walk/walker.ts';
 import type { Activation } from './artifacts.ts';
@@ -8,22 +9,28 @@ import { dueOn, restsOn, weighsConfidenceFirst } from './vouched.ts';
 /** Where a publisher's confidence is weighed before a court, and where a light path goes on to one. */
 export const ACTIVATION = '_activation';
 
-export const ACTIVATION_GATE: Gate = {
+/** `reviewed`: the confidence with which a light path came to an uncertain end; null where none did. */
+export const activationGate = (reviewed: (facts: Facts) => number | null): Gate => ({
   node: ACTIVATION,
   artifact: 'activation',
   role: 'evaluator',
   opens: ({ claim }) => weighsConfidenceFirst(claim),
-};
+  step: (handed) => {
+    const { artifact, facts } = handed;
+    if (artifact.kind !== 'activation') throw new WalkError(`an activation is due, no ${artifact.kind}`);
+    return activationStep(handed, artifact, reviewed(facts));
+  },
+});
 
 /**
  * What the evaluator's activation leads to: an end, the start of the proceeding, or after a light path
  * the start of the next one. `reviewed`: the confidence with which that came to an uncertain end.
  * @throws WalkError where it is not what the record says is due
  */
-export function activationStep(
+function activationStep(
   { proceeding, header }: Pick<Handed, 'proceeding' | 'header'>,
   artifact: Activation,
-  reviewed: number | null = null,
+  reviewed: number | null,
 ): Step {
   const { claim, limits } = header;
   const { decision, confidence, threshold } = artifact;

@@ -1,10 +1,8 @@
 import { readClaim } from '../../case/admission.ts';
-import type { Definition, Handed } from '../../proceeding/definition.ts';
+import type { Definition } from '../../proceeding/definition.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import type { CaseHeader, Entry } from '../../schema/case-file.ts';
-import { WalkError } from '../../walk/walk-error.ts';
-import type { Step } from '../../walk/walker.ts';
-import { ACTIVATION_GATE, activationStep } from './activation.ts';
+import { activationGate } from './activation.ts';
 import { COURT_ARTIFACTS, type Verdict } from './artifacts.ts';
 import { courtBegins, courtEvolves, SAMPLE_COURT_FACTS, type CourtFacts } from './facts.ts';
 import { beforeBasis, CourtFinding, courtFinding, courtLacks } from './finding.ts';
@@ -20,8 +18,9 @@ export const DEFECT_COURT: Definition<CourtFacts, HearingMemory, View> = {
   sample: SAMPLE_COURT_FACTS,
   begin: courtBegins,
   evolve: courtEvolves,
-  gate: ACTIVATION_GATE,
-  decide: courtDecides,
+  gate: activationGate(() => null),
+  fault: ({ header, artifact }) =>
+    artifact.kind === 'verdict' ? verdictFault(header, artifact) : null,
   reentry: 'reinvestigated: the case re-enters at the start',
   speakerFault: challengerFault,
   sights: COURT_SIGHTS,
@@ -52,14 +51,6 @@ export const DEFECT_COURT: Definition<CourtFacts, HearingMemory, View> = {
 export function courtDecision(artifact: Artifact, end: string): string {
   if (end === '_gap_brief') return 'acquit';
   return 'decision' in artifact ? artifact.decision : '';
-}
-
-function courtDecides(handed: Handed<CourtFacts>): Step {
-  const { artifact, header, step } = handed;
-  if (artifact.kind === 'activation') return activationStep(handed, artifact);
-  const fault = artifact.kind === 'verdict' ? verdictFault(header, artifact) : null;
-  if (fault) throw new WalkError(fault);
-  return step;
 }
 
 /** What makes a verdict one that the limits of its case do not allow; null where nothing does. */

@@ -1,6 +1,7 @@
 import type { Told } from '../../proceeding/definition.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import type { CaseHeader } from '../../schema/case-file.ts';
+import type { Facts } from '../../walk/facts.ts';
 import { openingCharge } from '../defect-court/charge.ts';
 import { standing } from './conclusion.ts';
 
@@ -56,3 +57,5 @@ export function lightEvolves(
   const review = { confidence, threshold, charged, contrary, abstained };
   return { ...told, facts: { ...facts, review } };
 }
+
+export const isLight = (facts: Facts): facts is LightFacts => 'review' in facts && 'report' in facts;

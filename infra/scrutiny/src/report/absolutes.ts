@@ -1,0 +1,181 @@
+/** A word or phrase that leaves no exception. */
+export interface Absolute {
+  /** As it stands in the text. */
+  readonly quote: string;
+  /** What it says of every case: that it is so, that it is not, or that it is beyond doubt. */
+  readonly sense: Sense;
+  /** Whether even one source is thin ground for it: a weak one may be all that a source looked at. */
+  readonly strong: boolean;
+}
+
+export type Sense = 'all' | 'none' | 'sure';
+
+const words = (text: string): readonly string[] => text.split(' ');
+
+const SENSES: Readonly<Record<Sense, readonly string[]>> = {
+  all: words(
+    'always every all forever invariably universally everyone everybody everything everywhere ' +
+      'completely entirely totally wholly',
+  ),
+  none: words('never none nobody nothing nowhere no'),
+  sure: words(
+    'proves proven undoubtedly unquestionably indisputably undeniably certainly definitively definitely ' +
+      'conclusively irrefutably guarantee guarantees guaranteed impossible inevitable inevitably infallible ' +
+      'infallibly unfailingly incontrovertibly incontrovertible indisputable undeniable unquestionable irrefutable',
+  ),
+};
+
+const SENSE_OF: ReadonlyMap<string, Sense> = new Map(
+  (['all', 'none', 'sure'] as const).flatMap((sense) =>
+    SENSES[sense].map((word): [string, Sense] => [word, sense]),
+  ),
+);
+
+const PHRASES: ReadonlyMap<string, Sense> = new Map([
+  ['no one', 'none'],
+  ['not one', 'none'],
+  ['the only way', 'sure'],
+  ['the only explanation', 'sure'],
+  ['the only cause', 'sure'],
+  ['the only reason', 'sure'],
+  ['certain that', 'sure'],
+  ['not a single', 'none'],
+  ['under no circumstances', 'none'],
+  ['every single', 'all'],
+  ['in every case', 'all'],
+  ['in all cases', 'all'],
+  ['under all circumstances', 'all'],
+  ['at all times', 'all'],
+  ['without exception', 'all'],
+  ['without fail', 'all'],
+  ['no exception', 'all'],
+  ['no exceptions', 'all'],
+  ['no doubt', 'sure'],
+  ['without doubt', 'sure'],
+  ['beyond doubt', 'sure'],
+  ['beyond dispute', 'sure'],
+  ['beyond question', 'sure'],
+]);
+
+/** These may count a small set that a source looked at whole. */
+const WEAK = new Set(
+  words(
+    'none nobody nothing nowhere no completely entirely totally wholly everything everywhere proven forever',
+  ),
+);
+
+/** "Nobody can", "nothing will": behind a weak word these leave no exception either. */
+const EVER = new Set(
+  words(
+    'ever can could will would doubts doubted disputes disputed denies denied questions questioned objects objected',
+  ),
+);
+
+/** Before an absolute word these take its force away: "almost all", "not always", "may completely". */
+const SOFT = new Set(
+  words(
+    'not almost nearly virtually practically hardly rarely seldom barely may might could mostly often usually ' +
+      'generally typically largely whether',
+  ),
+);
+
+/** Words that begin a clause: what follows is its subject. */
+const CLAUSE = new Set(
+  words('that because since and but so where when while if as thus therefore'),
+);
+
+/** Behind these "all" counts what was named: "for all staff". */
+const PREPOSITIONS = new Set(
+  words('for in of to with at by from across over among on under above after first not'),
+);
+
+/** Behind "every" and "all" these count and do not generalise: "every week", "all three". */
+const COUNTED = new Set(
+  words(
+    'day week month quarter year hour minute second night morning evening winter summer spring autumn season time ' +
+      'other two three four five six seven eight nine ten the same but at together in told of',
+  ),
+);
+
+interface Word {
+  readonly text: string;
+  readonly at: number;
+  readonly end: number;
+  /** Whether it begins the sentence, or follows a mark. */
+  readonly first: boolean;
+}
+
+const WORD = /[\p{L}\p{N}'’]+/gu;
+
+function wordsIn(text: string): Word[] {
+  let end = 0;
+  return Array.from(text.matchAll(WORD), (match) => {
+    const between = text.slice(end, match.index);
+    end = match.index + match[0].length;
+    const first = match.index === 0 || /[,;:.(]/.test(between);
+    return { text: match[0].toLowerCase(), at: match.index, end, first };
+  });
+}
+
+function phraseAt(all: readonly Word[], at: number): { length: number; sense: Sense } | null {
+  for (const length of [3, 2]) {
+    const said = all.slice(at, at + length).map((one) => one.text);
+    const sense = PHRASES.get(said.join(' '));
+    if (said.length === length && sense) return { length, sense };
+  }
+  return null;
+}
+
+function isSoftened(all: readonly Word[], at: number): boolean {
+  const before = all.slice(Math.max(0, at - 2), at).map((one) => one.text);
+  return before.some((one) => SOFT.has(one) || /n['’]t$/.test(one));
+}
+
+/** Whether a quantifier speaks of every case there is. */
+function generalises(all: readonly Word[], at: number): boolean {
+  const word = all[at];
+  const [before, next] = [all[at - 1]?.text ?? '', all[at + 1]?.text ?? ''];
+  const subject = word?.first === true || CLAUSE.has(before);
+  const counts = COUNTED.has(next) || /^\d/.test(next);
+  switch (word?.text) {
+    case 'no':
+      return word.first;
+    case 'none':
+    case 'nobody':
+    case 'nothing':
+      return subject || EVER.has(next);
+    // "Impossible to say" claims nothing.
+    case 'impossible':
+      return next !== 'to';
+    case 'every':
+      return !counts;
+    case 'all':
+      return !counts && (subject || !PREPOSITIONS.has(before));
+    default:
+      return true;
+  }
+}
+
+/** A sentence that says how far it reaches, or that it assumes, leaves an exception. */
+const QUALIFIED = /\b(?:as far as|assum(?:e|ed|es|ing|ption))\b/i;
+
+/** The words of a sentence that leave no exception, in order, those that are softened apart. Linear. */
+export function absolutesIn(text: string): Absolute[] {
+  if (QUALIFIED.test(text)) return [];
+  const all = wordsIn(text);
+  const found: Absolute[] = [];
+  for (let at = 0; at < all.length; at += 1) {
+    const word = all[at];
+    if (word === undefined || isSoftened(all, at)) continue;
+    const phrase = phraseAt(all, at);
+    const sense = phrase?.sense ?? SENSE_OF.get(word.text);
+    if (sense === undefined || (!phrase && !generalises(all, at))) continue;
+    const behind = all.slice(at + 1, at + 6).map((one) => one.text);
+    const ever = behind.slice(0, 2).some((one) => EVER.has(one)) || behind.includes('ever');
+    const weak = WEAK.has(word.text) && (!phrase || phrase.sense === 'none');
+    const end = all[at + (phrase?.length ?? 1) - 1]?.end ?? word.end;
+    found.push({ quote: text.slice(word.at, end), sense, strong: !weak || ever });
+    at += (phrase?.length ?? 1) - 1;
+  }
+  return found;
+}

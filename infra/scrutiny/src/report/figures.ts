@@ -1,0 +1,132 @@
+import { sentences, tokenise } from '@assize/lexical';
+
+/** A number in a sentence, as a reader takes it. */
+export interface Figure {
+  /** As it is written: `12.5`. */
+  readonly quote: string;
+  /** With its scale: "3 million" is 3,000,000. */
+  readonly value: number;
+  /** How far another number may be from it and be the same said less exactly. */
+  readonly latitude: number;
+  /** `year` is a whole number from 1500 to 2099 without a unit. */
+  readonly kind: 'share' | 'money' | 'year' | 'count';
+}
+
+const NUMBER = /\d+(?:[.,]\d+)*/g;
+
+const SCALES: Readonly<Record<string, number>> = {
+  hundred: 1e2,
+  thousand: 1e3,
+  million: 1e6,
+  billion: 1e9,
+  trillion: 1e12,
+  k: 1e3,
+  bn: 1e9,
+};
+
+/** Words behind which a number names a thing and measures nothing. */
+const LABELS = new Set(
+  (
+    'figure figures fig table tables section sections chapter chapters appendix version versions step steps ' +
+    'phase part parts type level page pages article model grade class number no iso point points item items ' +
+    'option volume issue day week round tier stage category group cohort experiment case scenario build release'
+  ).split(' '),
+);
+
+/** Words by which a number is said not to be exact. */
+const LOOSE = new Set('about around approximately roughly nearly almost some circa'.split(' '));
+
+/** How far a number that is said not to be exact may be off, as a share of it: a reader's latitude. */
+const LOOSELY = 0.05;
+
+function valueOf(digits: string): number {
+  const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits);
+  return Number(grouped ? digits.replaceAll(',', '') : digits.replace(',', '.'));
+}
+
+/** Half the place of the last digit: 42 stands for 41.5 to 42.5, and 4.2 million for 4.15 to 4.25. */
+function roundingOf(digits: string, scale: number): number {
+  const decimals = /^\d+[.,](\d+)$/.exec(digits)?.[1]?.length ?? 0;
+  return 0.5 * 10 ** -decimals * scale;
+}
+
+const wordsBefore = (text: string, at: number): string[] =>
+  text
+    .slice(Math.max(0, at - 40), at)
+    .toLowerCase()
+    .match(/\p{L}+/gu) ?? [];
+
+/** Whether a number belongs to a name or a label: "COVID-19", "v2", "Table 3", "G20", "3D", "1st". */
+function names(text: string, from: number, to: number): boolean {
+  const before = text.slice(Math.max(0, from - 2), from);
+  const after = text.slice(to, to + 3);
+  if (/[\p{L}_#]$/u.test(before) || /\p{L}[-–/.]$/u.test(before)) return true;
+  if (/^(?:st|nd|rd|th|D|G)\b/.test(after) || /^[-–]?\p{Lu}/u.test(after)) return true;
+  const label = wordsBefore(text, from).at(-1) ?? '';
+  return LABELS.has(label) && /[\p{L}.] ?$/u.test(before);
+}
+
+function kindOf(text: string, from: number, to: number, digits: string): Figure['kind'] {
+  if (/^ ?(?:%|percent|per cent|percentage)/.test(text.slice(to, to + 12))) return 'share';
+  if (/[$€£¥] ?$/.test(text.slice(Math.max(0, from - 2), from))) return 'money';
+  return /^(?:1[5-9]|20)\d\d$/.test(digits) ? 'year' : 'count';
+}
+
+/** Shares that are written out: "forty percent". */
+function sharesInWords(text: string): Figure[] {
+  const tokens = tokenise(text);
+  return tokens.flatMap(({ text: quote, value }, at): Figure[] => {
+    const next = tokens[at + 1]?.text ?? '';
+    if (value === null || /\d/.test(quote) || !next.startsWith('percent')) return [];
+    return [{ quote, value, latitude: 0.5, kind: 'share' }];
+  });
+}
+
+/**
+ * The numbers of a sentence, in digits in their order and then shares in words, without those that belong
+ * to a name or a label. Linear in its text.
+ */
+export function figuresIn(text: string): Figure[] {
+  const found: Figure[] = [];
+  for (const match of text.matchAll(NUMBER)) {
+    const [quote] = match;
+    const [from, to] = [match.index, match.index + quote.length];
+    const value = valueOf(quote);
+    if (names(text, from, to) || !Number.isFinite(value)) continue;
+    const word = /^[ -]?(\p{L}+)/u.exec(text.slice(to, to + 14))?.[1]?.toLowerCase() ?? '';
+    const scale = Object.hasOwn(SCALES, word) ? (SCALES[word] ?? 1) : 1;
+    const loose = wordsBefore(text, from)
+      .slice(-2)
+      .some((one) => LOOSE.has(one));
+    const kind = scale === 1 ? kindOf(text, from, to, quote) : 'count';
+    const least = kind === 'year' ? 0 : roundingOf(quote, scale);
+    const latitude = loose && kind !== 'year' ? Math.max(least, value * scale * LOOSELY) : least;
+    found.push({ quote, value: value * scale, latitude, kind });
+  }
+  return [...found, ...sharesInWords(text)];
+}
+
+/** The numbers that a text gives, in digits or words, from the least to the largest, each once. */
+export function numbersIn(text: string): readonly number[] {
+  const values = sentences(text).flatMap((one) =>
+    tokenise(one).flatMap(({ value }) => value ?? []),
+  );
+  return [...new Set([...values, ...figuresIn(text).map(({ value }) => value)])].toSorted(
+    (a, b) => a - b,
+  );
+}
+
+/** Whether one of the numbers, which ascend, is the figure, or it said more exactly. */
+export function isGiven(
+  { value, latitude }: Pick<Figure, 'value' | 'latitude'>,
+  numbers: readonly number[],
+): boolean {
+  let [low, high] = [0, numbers.length];
+  const from = value - latitude - Math.abs(value) * 1e-9;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? Infinity) < from) low = middle + 1;
+    else high = middle;
+  }
+  return (numbers[low] ?? Infinity) <= value + latitude + Math.abs(value) * 1e-9;
+}

@@ -1,0 +1,53 @@
+import { tokenise } from '@assize/lexical';
+import type { CritiqueReport } from '@assize/proto/critique';
+import { contentOf } from './coherence.ts';
+import { sentencesOf, type SectionSentences } from './sentences.ts';
+
+/** Fewer sections than this share words by chance. */
+const LEAST_SECTIONS = 3;
+
+/** Whom or what a finding may hold for only. */
+const POPULATION = new Set(
+  (
+    'adult child man woman patient pupil student user employee worker customer farmer household ' +
+    'mouse rat volunteer veteran infant teenager volunteer school hospital city village'
+  ).split(' '),
+);
+
+/** Words by which a sentence gives a reason for what is looked at and what is not. */
+const REASONS =
+  /\b(?:because|since|limited|scope|chosen|excluded?|restrict(?:ed|s)?|represent(?:s|ative)?|general(?:ise|ize)s?|out of scope)\b/i;
+
+/**
+ * A name, year or population that every section speaks of, that is not the report's subject (its title and
+ * question) and for which no sentence gives a reason. Null where there is none, or fewer than three sections.
+ */
+export function sharedScope(report: CritiqueReport): string | null {
+  if (report.sections.length < LEAST_SECTIONS) return null;
+  const subject = contentOf(`${report.title}. ${report.question ?? ''}`);
+  const sections = sentencesOf(report);
+  const [first, ...others] = sections.map(scopesIn);
+  const shared = [...(first ?? [])].filter(
+    ([stem]) => !subject.has(stem) && others.every((one) => one.has(stem)),
+  );
+  const unreasoned = shared.find(([stem]) => !isReasoned(sections, stem));
+  return unreasoned?.[1] ?? null;
+}
+
+/** Names, years and populations of a section: by stem, as they are written. */
+function scopesIn({ sentences }: SectionSentences): ReadonlyMap<string, string> {
+  const found = sentences.flatMap(({ text }) =>
+    tokenise(text).flatMap((token): [string, string][] => {
+      const year = /^(?:1[5-9]|20)\d\d$/.test(token.text);
+      const whom = POPULATION.has(token.text) || POPULATION.has(token.text.replace(/s$/, ''));
+      return token.kind === 'name' || year || whom ? [[token.stem, token.text]] : [];
+    }),
+  );
+  return new Map(found);
+}
+
+function isReasoned(sections: readonly SectionSentences[], stem: string): boolean {
+  return sections.some(({ sentences }) =>
+    sentences.some(({ text }) => REASONS.test(text) && contentOf(text).has(stem)),
+  );
+}

@@ -1,0 +1,254 @@
+import { tokenise } from '@assize/lexical';
+import type { SectionSentences, Sentence } from './sentences.ts';
+
+/** A short or coined term that a report uses. */
+export interface TermUse {
+  readonly term: string;
+  /** The sentence that uses it first. */
+  readonly first: Sentence;
+  /** The sentence that says what it means, after the first use; null where none does. */
+  readonly definedBy: Sentence | null;
+}
+
+/** Short forms that a general reader knows; what else is short has to be said once. */
+const KNOWN = new Set(
+  (
+    'US USA UK EU UN UAE USSR NATO NASA WHO UNESCO UNICEF IMF FBI CIA BBC CNN MIT IBM TV PC CD DVD USB GPS ' +
+    'WiFi PDF HTML HTTP HTTPS URL SQL CPU GPU RAM AI IT DNA RNA HIV AIDS COVID CEO CFO CTO GDP VAT PhD MD MP ' +
+    'AM PM BC AD CE BCE OK ID FAQ NGO UFO LED SMS SIM IQ JSON XML API CO NO Mr Mrs Dr ISBN DOI UTC GMT ' +
+    'USD EUR GBP CHF UV IP ESA'
+  ).split(' '),
+);
+
+/** A word with two capitals or more and nothing but capitals, digits and a plural: "PCR", "LLMs", "mRNA" apart. */
+const SHORT =
+  /(?<![\p{L}\p{N}_\-./@#$])\p{Lu}[\p{Lu}\p{N}]{0,8}\p{Lu}[\p{Lu}\p{N}]{0,3}(?:s(?![\p{L}\p{N}]))?(?![\p{L}\p{N}_@]|\.\p{L})/gu;
+
+/** Program text in a sentence. */
+const CODE = /`[^`]{0,200}`/g;
+
+const ROMAN = /^[IVX]+$/;
+
+/** Without a plural's "s". */
+const bare = (term: string): string => (/\p{Lu}s$/u.test(term) ? term.slice(0, -1) : term);
+
+/** Whether a sentence is written in capitals, where capitals tell nothing. */
+function shouts(text: string): boolean {
+  const words = text.match(/\p{L}{2,}/gu) ?? [];
+  return (
+    words.length > 1 && words.filter((one) => one === one.toUpperCase()).length > words.length / 2
+  );
+}
+
+/** The short forms of a sentence, each once, in order; units behind a number are none. */
+export function shortForms(text: string): string[] {
+  if (shouts(text)) return [];
+  const plain = text.replaceAll(CODE, ' ');
+  const measured = (at: number): boolean => /\d ?$/.test(plain.slice(Math.max(0, at - 2), at));
+  const uses = [...plain.matchAll(SHORT)].filter(({ index }) => !measured(index));
+  const found = Array.from(uses, ([term]) => bare(term));
+  return [...new Set(found)].filter((one) => !KNOWN.has(one) && !ROMAN.test(one));
+}
+
+/** Words by which a sentence says what a term right before them means. */
+const MEANING =
+  'stand for|stands for|is short for|short for|means|refer to|refers to|denotes|is defined|are defined|is a |is an |are |i.e.|that is |or the |= '.split(
+    '|',
+  );
+
+/** Whether what stands behind a term says what it means. */
+function isMeaning(after: string): boolean {
+  const words = after
+    .replace(/^["'”’)]{1,3}/, '')
+    .replace(/^,/, '')
+    .trimStart();
+  return MEANING.some((one) => words.startsWith(one)) || /^or \p{Ll}/u.test(words);
+}
+
+/**
+ * Whether a sentence says what a term means: "long form (TERM)", "TERM (long form)", "called TERM", "TERM
+ * stands for", "TERM, or the long form".
+ */
+export function defines(text: string, term: string): boolean {
+  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
+    const before = text.slice(Math.max(0, at - 40), at);
+    const after = text.slice(at + term.length, at + term.length + 60);
+    if (
+      /^s?["'”’]?[,;)]/u.test(after) &&
+      /\p{L}["'”’)]? \(["'“‘]?(?:or |the |hereafter |henceforth )*["'“‘]?$/u.test(before)
+    )
+      return true;
+    if (/^s?["'”’]? \((?!\d)[^)]{4,}/u.test(after)) return true;
+    if (
+      /(?:called|known as|termed|abbreviated|dubbed|named|short form|acronym)(?: as| to)?(?: an?| the)? ["'“‘*_]*$/u.test(
+        before,
+      )
+    )
+      return true;
+    if (isMeaning(after.replace(/^s\b/, ''))) return true;
+  }
+  return false;
+}
+
+/** Words right before a term that a sentence explains: "is called the Suess effect". */
+const CALLED = new Set('called termed named dubbed labelled labeled'.split(' '));
+
+/** Where the name of a term ends. */
+const STOPS = new Set(
+  'and or but of in on at by for with from to which that who after because since as is are was were when where if it one'.split(
+    ' ',
+  ),
+);
+
+const ARTICLES = new Set(['a', 'an', 'the']);
+
+const PIECE = /[\p{L}\p{N}][\p{L}\p{N}'’-]*|[^\s\p{L}\p{N}]/gu;
+
+const endsName = (word: string): boolean =>
+  STOPS.has(word.toLowerCase()) || tokenise(word)[0]?.kind === 'function';
+
+/** At most four words from a place on, up to a word or mark that ends a name. */
+function nameAt(pieces: readonly string[], from: number): string {
+  const start = ARTICLES.has(pieces[from]?.toLowerCase() ?? '') ? from + 1 : from;
+  const quoted = pieces[start] && /["“‘']/.test(pieces[start]) ? start + 1 : start;
+  const words: string[] = [];
+  for (const piece of pieces.slice(quoted, quoted + 4)) {
+    if (!/^[\p{L}\p{N}]/u.test(piece) || endsName(piece)) break;
+    words.push(piece);
+  }
+  return words.join(' ');
+}
+
+/** What a definition says that a thing is. */
+const GENUS = new Set(
+  (
+    'share part time ratio number amount difference rate sum proportion degree process loss fall rise measure name ' +
+    'period distance gap fraction percentage probability chance set practice word'
+  ).split(' '),
+);
+
+/** "Churn is the share of", "Headway, the time between", "Albedo (the share of": the term that it opens with. */
+function openedWith(pieces: readonly string[]): string[] {
+  const first = pieces[0]?.toLowerCase() ?? '';
+  const name = ARTICLES.has(first) ? '' : nameAt(pieces, 0);
+  const at = name === '' ? 0 : name.split(' ').length;
+  const [mark = '', article = '', genus = ''] = pieces.slice(at, at + 3);
+  if (at === 0 || !ARTICLES.has(article)) return [];
+  return mark === '(' || ((mark === 'is' || mark === ',') && GENUS.has(genus)) ? [name] : [];
+}
+
+/** The terms that a sentence explains in words: "is called X", "known as X", "by X one means", "X means". */
+export function explainedIn(text: string): string[] {
+  const pieces = text.match(PIECE) ?? [];
+  const found = pieces.flatMap((piece, at) => {
+    const word = piece.toLowerCase();
+    const next = pieces[at + 1]?.toLowerCase();
+    if (CALLED.has(word)) return [nameAt(pieces, at + 1)];
+    if (word === 'known' && next === 'as') return [nameAt(pieces, at + 2)];
+    if (word !== 'means' && word !== 'mean' && word !== 'meant' && word !== 'denotes') return [];
+    const by = pieces.findIndex((one) => one.toLowerCase() === 'by');
+    if (by >= 0 && by < at) return [nameAt(pieces, by + 1)];
+    const name = nameAt(pieces, 0);
+    const whole = name.split(' ').length >= at - 1 && next !== 'that' && next !== 'to';
+    return at <= 4 && whole ? [name] : [];
+  });
+  return [...found, ...openedWith(pieces)].filter((one) => one.length >= 4);
+}
+
+/** Parts of everyday compounds: one of these does not make a term. */
+const EVERYDAY = new Set(
+  (
+    'long short high low well self non pre post multi cross real full part half open large small old new early late ' +
+    'first second third one two three four five six seven eight nine ten so up down in out on off over under by co ' +
+    're sub semi anti inter intra ex world year month week day hour time end life health care risk cost price full ' +
+    'best most much more less all day-to-day state policy decision data user peer follow set follow-up trade'
+  ).split(' '),
+);
+
+/** Before a compound these presuppose that the reader knows it. */
+const PRESUPPOSING = new Set(['the', 'its', 'their', 'our']);
+
+const LOWER = /^\p{Ll}{3,20}$/u;
+
+/** Endings of words that describe rather than name: participles and their like. */
+const FORMED = /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/;
+
+/** What is called by somebody's name has to be explained: "the Suess effect". */
+const NAMED = new Set(
+  'effect index ratio score coefficient criterion quotient correction paradox'.split(' '),
+);
+
+/** "The break-glass accounts": compounds with a noun, and what is called by a name, that a sentence uses as if they had been explained. */
+function presupposedIn(text: string): string[] {
+  const pieces = text.match(PIECE) ?? [];
+  return pieces.flatMap((piece, at) => {
+    const [first = '', last = '', more] = piece.split('-');
+    const noun = pieces[at + 1] ?? '';
+    const before = pieces[at - 1]?.toLowerCase() ?? '';
+    if (!PRESUPPOSING.has(before)) return [];
+    if (NAMED.has(noun) && /^\p{Lu}\p{Ll}{2,}$/u.test(piece)) return [`${piece} ${noun}`];
+    const compound = more === undefined && LOWER.test(`${first}a`) && LOWER.test(last);
+    if (!compound || !LOWER.test(noun)) return [];
+    const plain = EVERYDAY.has(first) || EVERYDAY.has(last);
+    // A short form in brackets behind it says that the words are the explanation.
+    const said = pieces[at + 2] === '(';
+    return plain || FORMED.test(last) || STOPS.has(noun) || said ? [] : [`${piece} ${noun}`];
+  });
+}
+
+interface Used {
+  readonly term: string;
+  readonly sentence: Sentence;
+}
+
+/** Where each term is used first, and where it is explained, among sentences in order. */
+function firstUses(uses: readonly Used[], explains: (one: Used) => boolean): TermUse[] {
+  return [...Map.groupBy(uses, ({ term }) => term)].flatMap(([term, found]) => {
+    const at = found.findIndex(explains);
+    const first = found[0]?.sentence;
+    if (at === 0 || first === undefined) return [];
+    return [{ term, first, definedBy: found[at]?.sentence ?? null }];
+  });
+}
+
+/** Most terms of a report that are looked for before the place where it explains them. */
+const MOST_TERMS = 100;
+
+/** Terms that a report explains only after it has used them. */
+function explainedLate(all: readonly Sentence[]): TermUse[] {
+  const explained = all.flatMap((sentence, at) =>
+    explainedIn(sentence.text).map((term) => ({ term, sentence, at })),
+  );
+  return explained.slice(0, MOST_TERMS).flatMap(({ term, sentence, at }) => {
+    const folded = term.toLowerCase();
+    const first = all.slice(0, at).find(({ text }) => ` ${wordsOf(text)} `.includes(` ${folded} `));
+    const pointed = first !== undefined && defines(first.text.toLowerCase(), folded);
+    return first && !pointed ? [{ term, first, definedBy: sentence }] : [];
+  });
+}
+
+/** In lower case, words parted by single spaces. */
+const wordsOf = (text: string): string =>
+  (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).join(' ');
+
+/**
+ * The terms that a report uses before it says what they mean, or without saying it at all: short forms,
+ * words that it explains further down, and compounds that it presupposes. Each once, at its first use.
+ */
+export function undefinedTerms(report: readonly SectionSentences[]): TermUse[] {
+  const all = report.flatMap(({ sentences }) => sentences);
+  const short = all.flatMap((sentence) =>
+    shortForms(sentence.text).map((term) => ({ term, sentence })),
+  );
+  const presupposed = all.flatMap((sentence, at) =>
+    presupposedIn(sentence.text)
+      .filter((term) => !all.slice(0, at).some(({ text }) => text.includes(term)))
+      .map((term) => ({ term, sentence })),
+  );
+  const explains = ({ term, sentence }: Used): boolean =>
+    defines(sentence.text, term) || explainedIn(sentence.text).includes(term);
+  const late = explainedLate(all);
+  const known = new Set(late.map(({ term }) => term));
+  const others = presupposed.filter(({ term }) => !known.has(term));
+  return [...firstUses(short, explains), ...late, ...firstUses(others, explains)];
+}

@@ -1,0 +1,25 @@
+import type { SectionSentences } from './sentences.ts';
+
+/** From so many statements on a section makes several claims. */
+const SEVERAL = 3;
+
+/** A section that makes several claims and cites one source for all of them. */
+export interface SingleSource {
+  readonly section: string;
+  readonly source: string;
+  readonly claims: number;
+  /** Its first sentence. */
+  readonly quote: string;
+}
+
+/** The sections whose several claims all rest on one and the same source. */
+export function singleSourced(report: readonly SectionSentences[]): SingleSource[] {
+  return report.flatMap(({ section, sentences, cites }) => {
+    const claims = sentences.filter(({ states }) => states);
+    const [source] = cites;
+    const [first] = claims;
+    if (cites.length !== 1 || source === undefined || first === undefined) return [];
+    if (claims.length < SEVERAL) return [];
+    return [{ section: section.id, source, claims: claims.length, quote: first.quote }];
+  });
+}

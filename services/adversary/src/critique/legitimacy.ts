@@ -1,0 +1,174 @@
+import type {
+  AdversarialFinding,
+  Assessment,
+  Legitimacy,
+  CritiqueView,
+} from '@assize/proto/critique';
+import { clipped, last, MOST_FINDINGS } from '@assize/proto/critique';
+import {
+  absolutesIn,
+  lacks,
+  type Absolute,
+  type Figure,
+  clausesOf,
+  figuresIn,
+  isGiven,
+  numbersIn,
+  sentencesOf,
+  speaksOf,
+  type SectionSentences,
+  type Sentence,
+} from '@assize/scrutiny/report';
+
+type Raised = Pick<AdversarialFinding, 'type' | 'target_section' | 'finding' | 'severity'> & {
+  readonly quote: string;
+};
+
+/** What the challenges are held against: the sentences, and what each source says. */
+interface Grounds {
+  readonly report: readonly SectionSentences[];
+  readonly texts: ReadonlyMap<string, string>;
+  readonly numbers: ReadonlyMap<string, readonly number[]>;
+  readonly assessment: Assessment | null;
+}
+
+/** Weights by which the heaviest challenges are kept where there are too many. */
+const ORDER = { critical: 0, significant: 1, minor: 2 } as const;
+
+/** So many figures of a sentence are added up at most. */
+const MOST_SUMMED = 10;
+
+/** A finding's words hold so many characters of a quotation. */
+const SHOWN = 300;
+
+const shown = (text: string): string => clipped(text, SHOWN);
+
+/**
+ * MAKISHIMA's challenges: statements that their own sources deny, words without exception on one source or
+ * none, and figures that nothing stands behind. Decided from the report and the assessment alone.
+ */
+export function challengeLegitimacy(view: CritiqueView): Legitimacy {
+  const { report } = view;
+  const grounds: Grounds = {
+    report: sentencesOf(report),
+    texts: new Map(report.sources.map(({ id, text }) => [id, text])),
+    numbers: new Map(report.sources.map(({ id, text }) => [id, numbersIn(text)])),
+    assessment: last(view.thread, 'assessment'),
+  };
+  const raised = [...contested(grounds), ...absolutes(grounds), ...uncited(grounds)];
+  const kept = raised
+    .toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity])
+    .slice(0, MOST_FINDINGS);
+  const findings = kept.map((one, i): AdversarialFinding => {
+    const quote = one.quote.slice(0, 2000);
+    const id = `m${i + 1}`;
+    const fixed = { agent: 'MAKISHIMA', int_type: 'C', actionable: true, response_to: '' } as const;
+    return { id, ...fixed, ...one, quote };
+  });
+  return {
+    kind: 'legitimacy',
+    findings,
+    answers: [],
+    said: summary(grounds, raised),
+    abstained: null,
+  };
+}
+
+function summary({ assessment }: Grounds, raised: readonly Raised[]): string {
+  const of = (type: string): number => raised.filter((one) => one.type === type).length;
+  const statements = assessment?.statements ?? [];
+  const read = statements.filter(({ readings }) => readings.length > 0).length;
+  return (
+    `${of('contested-by-source')} statements are denied by their own sources (${read} of ` +
+    `${statements.length} were read), ${of('absolute-on-thin')} leave no exception on thin ground, and ` +
+    `${of('uncited-number')} figures have nothing behind them.`
+  );
+}
+
+/** Statements against which the assessment holds one of their own sources. */
+function contested({ report, assessment }: Grounds): Raised[] {
+  const sentences = new Map(report.flatMap((one) => one.sentences.map((of) => [of.id, of])));
+  return (assessment?.contradictions ?? []).flatMap(({ statement, section, why }) => {
+    const sentence = sentences.get(statement);
+    if (!sentence) return [];
+    const finding = `What it rests on says otherwise: ${shown(why)}`;
+    const found = { finding, severity: 'critical' as const, quote: sentence.quote };
+    return [{ type: 'contested-by-source', target_section: section, ...found }];
+  });
+}
+
+/** Sentences that leave no exception on one source, which does not say so itself, or on none. */
+function absolutes({ report, texts }: Grounds): Raised[] {
+  return stating(report).flatMap(({ sentence }) => {
+    if (sentence.cites.length > 1) return [];
+    const [source] = sentence.cites;
+    const text = source === undefined ? undefined : texts.get(source);
+    const said = absolutesIn(sentence.text).find(
+      (one) => text === undefined || !isBorne(sentence.text, one, text),
+    );
+    if (!said) return [];
+    const ground = source === undefined ? 'no source' : `one source (${source})`;
+    const finding = `"${said.quote}" leaves no exception, and stands on ${ground}.`;
+    const severity = source === undefined ? ('significant' as const) : ('minor' as const);
+    const quote = sentence.quote;
+    return [
+      { type: 'absolute-on-thin', target_section: sentence.section, finding, severity, quote },
+    ];
+  });
+}
+
+/**
+ * Whether a source leaves no exception either, in the same sense, where it speaks of the statement. A weak
+ * word may tell what the source found: "nobody" needs a clause that lacks something too, others nothing.
+ */
+function isBorne(statement: string, { sense, strong }: Absolute, source: string): boolean {
+  if (!strong && sense !== 'none') return true;
+  return clausesOf(source).some((clause) =>
+    strong
+      ? absolutesIn(clause).some((one) => one.sense === sense) && speaksOf(statement, clause)
+      : lacks(clause) && speaksOf(statement, clause, 1),
+  );
+}
+
+/** Figures of sentences that cite nothing, which neither a source nor a sentence with one gives. */
+function uncited({ report, texts, numbers }: Grounds): Raised[] {
+  const sourced = stating(report)
+    .filter(({ sentence }) => sentence.cites.length > 0)
+    .flatMap(({ sentence }) => figuresIn(sentence.text).map(({ value }) => value))
+    .toSorted((a, b) => a - b);
+  return stating(report).flatMap(({ sentence, cites }) => {
+    if (sentence.cites.length > 0) return [];
+    const known = [sourced, ...cites.map((id) => numbers.get(id) ?? [])];
+    const figures = figuresIn(sentence.text);
+    const isKnown = (figure: Figure): boolean => known.some((given) => isGiven(figure, given));
+    const given = figures.filter(isKnown).map(({ value }) => value);
+    const bare = figures.find((figure) => !isKnown(figure) && !isCounted(figure, given));
+    if (!bare) return [];
+    const elsewhere = [...texts.keys()].find((id) => isGiven(bare, numbers.get(id) ?? []));
+    const finding = elsewhere
+      ? `The figure ${bare.quote} is not cited; source ${elsewhere} gives it.`
+      : `The figure ${bare.quote} is not cited, and no source of the report gives it.`;
+    const severity = elsewhere ? ('minor' as const) : ('significant' as const);
+    const quote = sentence.quote;
+    return [{ type: 'uncited-number', target_section: sentence.section, finding, severity, quote }];
+  });
+}
+
+/** Whether a figure is only the sum or the difference of two that its sentence gives and that are known. */
+function isCounted(figure: Figure, given: readonly number[]): boolean {
+  const some = given.slice(0, MOST_SUMMED);
+  const made = some.flatMap((a, i) => some.slice(i + 1).flatMap((b) => [a + b, Math.abs(a - b)]));
+  const all = some.reduce((sum, one) => sum + one, 0);
+  return isGiven(
+    figure,
+    (some.length > 1 ? [...made, all] : []).toSorted((a, b) => a - b),
+  );
+}
+
+function stating(
+  report: readonly SectionSentences[],
+): { readonly sentence: Sentence; readonly cites: readonly string[] }[] {
+  return report.flatMap(({ sentences, cites }) =>
+    sentences.filter(({ states }) => states).map((sentence) => ({ sentence, cites })),
+  );
+}

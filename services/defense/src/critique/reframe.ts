@@ -1,0 +1,217 @@
+import type { Gathered } from '@assize/proto';
+import {
+  clipped,
+  GLOBAL,
+  last,
+  type AdversarialFinding,
+  type Reframe,
+  type SourceReading,
+  type CritiqueView,
+} from '@assize/proto/critique';
+import type { Reader, ReadingSet } from '@assize/reader';
+import { passagesOf, readingsOn } from '@assize/scrutiny';
+import {
+  contentOf,
+  contesting,
+  sentencesOf,
+  sharedScope,
+  witnesses,
+  type Sentence,
+} from '@assize/scrutiny/report';
+
+/** So many other frames at most: more would say that the report has none. */
+const MOST_FRAMES = 3;
+
+/** So many uncited sources are read, each against the statements nearest to it. */
+const MOST_UNCITED = 8;
+const MOST_NEAR = 5;
+
+/** A statement is near a source that has so many of its content words. */
+const LEAST_SHARED = 3;
+
+/** How long after the deadline a reading is given up, in milliseconds: as `gatherReadings` does. */
+const LATE_MS = 100;
+
+/** A text holds so many characters of another's words. */
+const SHOWN = 300;
+
+const shown = (text: string): string => clipped(text, SHOWN);
+
+/** A source that no section cites, and the statements of the report that speak of the same. */
+interface Uncited {
+  readonly source: CritiqueView['report']['sources'][number];
+  readonly near: readonly Sentence[];
+}
+
+function uncitedIn(view: CritiqueView): Uncited[] {
+  const report = sentencesOf(view.report);
+  const cited = new Set(report.flatMap(({ cites }) => cites));
+  const sources = view.report.sources.filter(({ id }) => !cited.has(id)).slice(0, MOST_UNCITED);
+  if (sources.length === 0) return [];
+  const states = report.flatMap(({ sentences }) => sentences.filter(({ states: does }) => does));
+  const stems = states.map((sentence) => ({ sentence, words: contentOf(sentence.text) }));
+  return sources.map((source) => {
+    const said = contentOf(`${source.title ?? ''}. ${source.text}`);
+    const near = stems
+      .map(({ sentence, words }) => ({ sentence, shared: words.intersection(said).size }))
+      .filter(({ shared }) => shared >= LEAST_SHARED)
+      .toSorted((a, b) => b.shared - a.shared)
+      .slice(0, MOST_NEAR);
+    return { source, near: near.map(({ sentence }) => sentence) };
+  });
+}
+
+/** Has sources that no section cites read against the statements that speak of the same. */
+export async function gatherReframe(
+  reader: Reader,
+  view: CritiqueView,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const until = Date.parse(view.deadline) + LATE_MS;
+  const pairs = uncitedIn(view).flatMap(({ source, near }) =>
+    near.map(({ text }) => ({ text, source })),
+  );
+  const asked = [...Map.groupBy(pairs, ({ text }) => text)];
+  const sets: ReadingSet[] = [];
+  for (const [text, of] of asked) {
+    const passages = passagesOf(of.map(({ source }) => source));
+    sets.push(await reader.read(text, passages, signal, undefined, until));
+  }
+  const [first] = sets;
+  if (!first) return {};
+  const missing = [...new Set(sets.flatMap((set) => set.missing))];
+  return {
+    readings: asked.map(([text], i) => ({ statement: text, exhibits: sets[i]?.readings ?? [] })),
+    stanceModel: first.stanceModel,
+    relevanceModel: first.relevanceModel,
+    ...(missing.length > 0 ? { missing } : {}),
+  };
+}
+
+/** Another frame, and the finding that asks for it. */
+interface Framed {
+  readonly frame: string;
+  readonly changes: string;
+  readonly finding: Pick<
+    AdversarialFinding,
+    'target_section' | 'severity' | 'actionable' | 'response_to' | 'quote'
+  >;
+}
+
+/**
+ * RICK: frames that the report's own material offers and the report does not take: a source that stands
+ * against what is said of it, one that nobody cites, and a scope that all sections share and none gives a
+ * reason for. What changes is said for each.
+ */
+export function reframe(view: CritiqueView, gathered: Gathered): Reframe {
+  const framed = [...contradicted(view), ...uncited(view, gathered), ...scoped(view)];
+  const kept = framed.slice(0, MOST_FRAMES);
+  const findings = kept.map(({ frame, changes, finding }, i): AdversarialFinding => {
+    const { quote, ...rest } = finding;
+    return {
+      id: `r${i + 1}`,
+      agent: 'RICK',
+      int_type: 'RF',
+      type: 'alternative-frame',
+      finding: `${frame} ${changes}`.slice(0, 2000),
+      ...rest,
+      ...(quote === undefined ? {} : { quote: quote.slice(0, 2000) }),
+    };
+  });
+  const answers = findings.flatMap(({ response_to: to, id }) =>
+    to === '' ? [] : [{ to, agrees: true, why: `another frame follows from it (${id})` }],
+  );
+  const said =
+    kept.length === 0
+      ? 'The sources of the report offer no other frame than its own.'
+      : `${framed.length} other frames are open to the report; ${kept.length} are put to it.`;
+  return {
+    kind: 'reframe',
+    frames: kept.map(({ frame, changes }) => ({ frame, changes })),
+    findings,
+    answers,
+    said,
+    abstained: null,
+  };
+}
+
+/** The source that stands against most of what is said of it is taken at its word. */
+function contradicted(view: CritiqueView): Framed[] {
+  const contradictions = last(view.thread, 'assessment')?.contradictions ?? [];
+  const challenges = last(view.thread, 'legitimacy')?.findings ?? [];
+  const bySource = [...Map.groupBy(contradictions, ({ against }) => against)];
+  return bySource
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .flatMap(([source, of]): Framed[] => {
+      const [first] = of;
+      if (!first) return [];
+      const sections = [...new Set(of.map(({ section }) => section))];
+      const answered = challenges.find(
+        ({ type, target_section: at }) => type === 'contested-by-source' && sections.includes(at),
+      );
+      return [
+        {
+          frame: `Take ${source} at its word: ${shown(first.why)}`,
+          changes: `What ${sections.join(', ')} concludes from ${source} turns round.`.slice(
+            0,
+            4000,
+          ),
+          finding: {
+            target_section: first.section,
+            severity: 'significant',
+            actionable: true,
+            response_to: answered?.id ?? '',
+          },
+        },
+      ];
+    });
+}
+
+function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
+  const said = witnesses(view.report.sources);
+  return uncitedIn(view).map(({ source, near }): Framed => {
+    const against = near.flatMap((sentence) => {
+      const readings = readingsOn(gathered, sentence.text)
+        .filter(({ id }) => id === source.id)
+        .map(({ id, relevance, support, refute, neutral }): SourceReading => ({
+          source: id,
+          relevance,
+          support,
+          refute,
+          neutral,
+        }));
+      const contest = contesting({ text: sentence.text, readings }, said);
+      return contest ? [{ sentence, why: contest.why }] : [];
+    })[0];
+    const about = against?.sentence ?? near[0];
+    const changes = against
+      ? `It stands against section ${against.sentence.section}: ${shown(against.why)}`
+      : about
+        ? `It speaks of what section ${about.section} says, and nobody weighed it.`
+        : 'It may bear on the question from outside what the sections look at.';
+    return {
+      frame: `Let ${source.id} speak too, which no section cites: "${shown(source.text)}"`,
+      changes,
+      finding: {
+        target_section: about?.section ?? GLOBAL,
+        severity: against ? 'significant' : 'minor',
+        actionable: true,
+        response_to: '',
+        ...(about ? { quote: about.quote } : {}),
+      },
+    };
+  });
+}
+
+/** What every section takes for granted is a view of the matter, which no correction of the text answers. */
+function scoped({ report }: CritiqueView): Framed[] {
+  const scope = sharedScope(report);
+  if (!scope) return [];
+  return [
+    {
+      frame: `Look beyond "${scope}", to which every section keeps and for which none gives a reason.`,
+      changes: `What holds for "${scope}" is no longer said of the matter as a whole.`,
+      finding: { target_section: GLOBAL, severity: 'minor', actionable: false, response_to: '' },
+    },
+  ];
+}

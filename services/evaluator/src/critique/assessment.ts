@@ -1,0 +1,160 @@
+import type { Gathered } from '@assize/proto';
+import {
+  entropyOf,
+  type Assessment,
+  type Contradiction,
+  type SourceReading,
+  type Statement,
+  type CritiqueView,
+} from '@assize/proto/critique';
+import type { Passage, Reader, ReadingSet } from '@assize/reader';
+import { passagesOf, readingsOn } from '@assize/scrutiny';
+import { contesting, sentencesOf, spread, witnesses, type Sentence } from '@assize/scrutiny/report';
+
+/** So many sentences are read at most: some 40 pages, and a bounded record. */
+export const MOST_READ = 400;
+
+/** Of so many sources at most a sentence is read against: more is a bibliography. */
+const MOST_CITED = 8;
+
+/** So many sentences are with the reader at a time. */
+const AT_ONCE = 8;
+
+/** How long after the deadline a reading is given up, in milliseconds: as `gatherReadings` does. */
+const LATE_MS = 100;
+
+/** A sentence that states something, and the sources that answer for it. */
+interface Resting {
+  readonly sentence: Sentence;
+  readonly sources: readonly string[];
+}
+
+/** Every stating sentence with what it cites itself, or else what its section cites. */
+function restingIn(report: CritiqueView['report']): Resting[] {
+  return sentencesOf(report).flatMap(({ sentences, cites }) =>
+    sentences
+      .filter(({ states }) => states)
+      .map((sentence) => {
+        const own = sentence.cites.length > 0 ? sentence.cites : cites;
+        return { sentence, sources: own.slice(0, MOST_CITED) };
+      }),
+  );
+}
+
+/**
+ * Those that are read, in the report's order: all that have a source, or where they are too many, first
+ * those that cite one themselves, and each kind spread evenly over the report.
+ */
+function chosen(all: readonly Resting[]): readonly Resting[] {
+  const readable = all.filter(({ sources }) => sources.length > 0);
+  if (readable.length <= MOST_READ) return readable;
+  const citing = readable.filter(({ sentence }) => sentence.cites.length > 0);
+  const others = readable.filter(({ sentence }) => sentence.cites.length === 0);
+  const first = spread(citing, MOST_READ);
+  const picked = new Set([...first, ...spread(others, MOST_READ - first.length)]);
+  return readable.filter((one) => picked.has(one));
+}
+
+/** Has each stating sentence read once against the sources that answer for it, in bounded number. */
+export async function gatherAssessment(
+  reader: Reader,
+  view: CritiqueView,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const all = restingIn(view.report);
+  const wanted = chosen(all);
+  const bySource = new Map(passagesOf(view.report.sources).map((one) => [one.id, one]));
+  const asked = [...Map.groupBy(wanted, ({ sentence }) => sentence.text)].map(([text, same]) => ({
+    text,
+    passages: [...new Set(same.flatMap(({ sources }) => sources))].flatMap(
+      (id) => bySource.get(id) ?? [],
+    ),
+  }));
+  const sets = await readAll(reader, asked, Date.parse(view.deadline) + LATE_MS, signal);
+  const coverage =
+    wanted.length < all.length
+      ? [`${wanted.length} of ${all.length} stating sentences were read against their sources`]
+      : [];
+  const [first] = sets;
+  const missing = [...new Set([...sets.flatMap((set) => set.missing), ...coverage])];
+  return {
+    readings: asked.map(({ text }, i) => ({ statement: text, exhibits: sets[i]?.readings ?? [] })),
+    ...(first ? { stanceModel: first.stanceModel, relevanceModel: first.relevanceModel } : {}),
+    ...(missing.length > 0 ? { missing } : {}),
+  };
+}
+
+interface Asked {
+  readonly text: string;
+  readonly passages: readonly Passage[];
+}
+
+async function readAll(
+  reader: Reader,
+  asked: readonly Asked[],
+  until: number,
+  signal: AbortSignal,
+): Promise<ReadingSet[]> {
+  const sets: ReadingSet[] = [];
+  for (let from = 0; from < asked.length; from += AT_ONCE) {
+    const batch = asked.slice(from, from + AT_ONCE);
+    const read = batch.map(({ text, passages }) =>
+      reader.read(text, passages, signal, undefined, until),
+    );
+    sets.push(...(await Promise.all(read)));
+  }
+  return sets;
+}
+
+/** A statement holds so many characters at most; what is longer is a paragraph without a full stop. */
+const LONGEST = 2000;
+
+/**
+ * What the report states and rests on: every stating sentence with how the sources that answer for it
+ * read, and where one of these denies it. A sentence that was not read has no readings.
+ */
+export function assess({ report }: CritiqueView, gathered: Gathered): Assessment {
+  const statements = restingIn(report)
+    .slice(0, 2000)
+    .map(({ sentence, sources }): Statement => {
+      const readings = readingsOn(gathered, sentence.text)
+        .filter(({ id }) => sources.includes(id))
+        .map(({ id, relevance, support, refute, neutral }): SourceReading => ({
+          source: id,
+          relevance,
+          support,
+          refute,
+          neutral,
+        }));
+      const { id, section, text } = sentence;
+      return { id, section, text: text.slice(0, LONGEST), readings };
+    });
+  const contradictions = contradictionsIn(statements, report.sources);
+  const classic = report.mode === 'classic';
+  return {
+    kind: 'assessment',
+    mode: classic ? 'classic' : 'adversarial',
+    entropy: classic ? null : entropyOf(report, statements, contradictions),
+    statements,
+    contradictions,
+    abstained: null,
+  };
+}
+
+/** At most so many are kept; a report with more has other worries. */
+const MOST_CONTRADICTIONS = 400;
+
+/** Statements that one of their sources stands against, and the words or the reading by which it does. */
+function contradictionsIn(
+  statements: readonly Statement[],
+  sources: CritiqueView['report']['sources'],
+): Contradiction[] {
+  const said = witnesses(sources);
+  const found = statements.flatMap((statement) => {
+    const against = contesting(statement, said);
+    if (!against) return [];
+    const { id, section } = statement;
+    return [{ id: `x-${id}`, section, statement: id, against: against.source, why: against.why }];
+  });
+  return found.slice(0, MOST_CONTRADICTIONS);
+}

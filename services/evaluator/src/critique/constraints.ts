@@ -1,0 +1,196 @@
+import {
+  clipped,
+  last,
+  MOST_FINDINGS,
+  type AdversarialFinding,
+  type Assessment,
+  type Constraint,
+  type Constraints,
+  type Legitimacy,
+  type CritiqueView,
+} from '@assize/proto/critique';
+import {
+  decisiveVariables,
+  missingVariables,
+  sentencesOf,
+  singleSourced,
+  supports,
+  undefinedTerms,
+  type MissingVariable,
+  type SectionSentences,
+  type Sentence,
+} from '@assize/scrutiny/report';
+
+type Raised = Pick<AdversarialFinding, 'type' | 'target_section' | 'finding' | 'severity'> & {
+  readonly quote: string;
+};
+
+/** A text holds so many characters of another's words. */
+const SHOWN = 300;
+
+const shown = (text: string): string => clipped(text, SHOWN);
+
+/** Where there are more, the missing variables and single sources come before the terms. */
+const ORDER = { critical: 0, significant: 1, minor: 2 } as const;
+
+/** At most so many constraints, and of these so many that the report states itself in each section. */
+const MOST_CONSTRAINTS = 400;
+const MOST_STATED = 3;
+
+/**
+ * LAWLIET: what must hold for the report to hold, and what it takes for granted: terms that it does not
+ * explain, sections on one source, decisions that ignore what another section calls decisive. Agrees with
+ * each challenge of MAKISHIMA or denies it, with the reason.
+ */
+export function constrain(view: CritiqueView): Constraints {
+  const report = sentencesOf(view.report);
+  const legitimacy = last(view.thread, 'legitimacy');
+  const missing = missingVariables(report);
+  const answers = answersTo(legitimacy, report);
+  const raised = [...missing.map(asMissing), ...singleSources(report), ...terms(report)];
+  const findings = raised
+    .toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity])
+    .slice(0, MOST_FINDINGS)
+    .map((one, i): AdversarialFinding => {
+      const fixed = {
+        agent: 'LAWLIET',
+        int_type: 'CL',
+        actionable: true,
+        response_to: '',
+      } as const;
+      return { id: `l${i + 1}`, ...fixed, ...one, quote: one.quote.slice(0, 2000) };
+    });
+  const assessment = last(view.thread, 'assessment');
+  const constraints = [
+    ...unmet(missing),
+    ...challenged(legitimacy, answers),
+    ...stated(report, assessment),
+  ];
+  return {
+    kind: 'constraints',
+    constraints: constraints
+      .slice(0, MOST_CONSTRAINTS)
+      .map((one, i): Constraint => ({ id: `c${i + 1}`, ...one })),
+    missingVariables: named(missing),
+    findings,
+    answers,
+    said: `${constraints.filter(({ resolved }) => !resolved).length} of ${constraints.length} constraints are open; ${missing.length} decisions ignore a decisive variable.`,
+    abstained: null,
+  };
+}
+
+function asMissing({ variable, decisive, ignoring }: MissingVariable): Raised {
+  const finding = `It decides without "${shown(variable)}", on which section ${decisive.section} says it turns: "${shown(decisive.text)}"`;
+  const { section: target_section, quote } = ignoring;
+  return { type: 'missing-variable', target_section, finding, severity: 'significant', quote };
+}
+
+function singleSources(report: readonly SectionSentences[]): Raised[] {
+  return singleSourced(report).map(({ section, source, claims, quote }) => ({
+    type: 'single-source',
+    target_section: section,
+    finding: `All ${claims} statements of the section rest on one source, ${source}.`,
+    severity: 'significant',
+    quote,
+  }));
+}
+
+function terms(report: readonly SectionSentences[]): Raised[] {
+  return undefinedTerms(report).map(({ term, first, definedBy }) => ({
+    type: 'undefined-term',
+    target_section: first.section,
+    finding: definedBy
+      ? `"${term}" is used here and explained only in section ${definedBy.section}.`
+      : `"${term}" is used and nowhere explained.`,
+    severity: 'minor',
+    quote: first.quote,
+  }));
+}
+
+function named(missing: readonly MissingVariable[]): Constraints['missingVariables'] {
+  return [...Map.groupBy(missing, ({ variable }) => variable)].slice(0, 100).map(([name, of]) => ({
+    name: shown(name),
+    why: `section ${of[0]?.decisive.section ?? ''} calls it decisive`,
+    sections: [...new Set(of.map(({ ignoring }) => ignoring.section))],
+  }));
+}
+
+type Answer = Constraints['answers'][number];
+
+/** A challenge is denied where the sentence before or after it in its paragraph carries the citation. */
+function answersTo(legitimacy: Legitimacy | null, report: readonly SectionSentences[]): Answer[] {
+  return (legitimacy?.findings ?? []).map((finding): Answer => {
+    const { id: to, type } = finding;
+    const carried = type === 'uncited-number' ? carriedBy(finding, report) : null;
+    if (carried) {
+      const why = `the sentence beside it cites ${carried.cites.join(', ')} for the same: "${shown(carried.text)}"`;
+      return { to, agrees: false, why };
+    }
+    return { to, agrees: true, why: AGREED[type] ?? 'nothing in the report answers it' };
+  });
+}
+
+const AGREED: Readonly<Record<string, string>> = {
+  'contested-by-source': 'the report must hold by its own sources, and this one denies it',
+  'absolute-on-thin': 'one exception would refute it, and nobody looked for one',
+  'uncited-number': 'no sentence beside it carries a citation for it',
+};
+
+/** Words by which a sentence goes on with what the one before it said. */
+const GOES_ON =
+  /^(?:this|that|these|those|it|its|they|their|the same|of these|of them|thus|hence)\b/i;
+
+/** The neighbour that carries the citation of a sentence which goes on from it, in the same paragraph. */
+function carriedBy(
+  { target_section: at, quote = '' }: AdversarialFinding,
+  report: readonly SectionSentences[],
+): Sentence | null {
+  const sentences = report.find(({ section }) => section.id === at)?.sentences ?? [];
+  const place = sentences.findIndex((one) => one.quote.startsWith(quote));
+  const sentence = sentences[place];
+  const before = sentences[place - 1];
+  if (!sentence || !before || before.paragraph !== sentence.paragraph) return null;
+  return before.cites.length > 0 && GOES_ON.test(sentence.text) ? before : null;
+}
+
+type Holds = Omit<Constraint, 'id'>;
+
+function unmet(missing: readonly MissingVariable[]): Holds[] {
+  return missing.map(({ variable, ignoring }) => ({
+    section: ignoring.section,
+    text: `The decision holds whatever "${shown(variable)}" is, or takes it into account.`,
+    resolved: false,
+  }));
+}
+
+/** What MAKISHIMA's heavier challenges put in question, where LAWLIET agrees. */
+function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): Holds[] {
+  const denied = new Set(answers.filter(({ agrees }) => !agrees).map(({ to }) => to));
+  return (legitimacy?.findings ?? [])
+    .filter(({ id, severity }) => severity === 'critical' && !denied.has(id))
+    .map(({ target_section: section, quote = '' }) => ({
+      section,
+      text: `Its own sources bear out that: ${shown(quote)}`,
+      resolved: false,
+    }));
+}
+
+/** What the report says itself that something turns on: met where it cites a source for it. */
+function stated(report: readonly SectionSentences[], assessment: Assessment | null): Holds[] {
+  const statements = new Map((assessment?.statements ?? []).map((one) => [one.id, one]));
+  return report.flatMap(({ sentences, section }) => {
+    const states = sentences.filter((one) => one.states);
+    const decisive = states.filter((one) => decisiveVariables(one).length > 0);
+    const premise = states.find(({ cites }) => cites.length > 0) ?? states[0];
+    const chosen = decisive.length > 0 ? decisive.slice(0, MOST_STATED) : premise ? [premise] : [];
+    return chosen.map((sentence) => {
+      const readings = statements.get(sentence.id)?.readings ?? [];
+      const resolved = sentence.cites.length > 0 || readings.some(supports);
+      return {
+        section: section.id,
+        text: `It holds only if this does: ${shown(sentence.text)}`,
+        resolved,
+      };
+    });
+  });
+}

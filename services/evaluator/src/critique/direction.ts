@@ -1,0 +1,70 @@
+import {
+  bindingFindings,
+  deliberationNow,
+  GLOBAL,
+  nextConstraints,
+  type AdversarialFinding,
+  type Direction,
+  type CritiqueView,
+} from '@assize/proto/critique';
+
+/** At most so many directives are given: one a section, and one for the whole. */
+const MOST_DIRECTIVES = 100;
+
+/** A directive's line. */
+const LONGEST = 2000;
+
+/** What a writer does about a kind of fault. */
+const REPAIR: Readonly<Record<string, string>> = {
+  'contested-by-source': 'Say what the cited source says, or cite one that bears the sentence out',
+  'absolute-on-thin': 'Say how far the evidence reaches, or bring more than one source',
+  'uncited-number': 'Cite a source for the figure, or take it out',
+  'undefined-term': 'Explain the term where it is used first',
+  'single-source': 'Bring a second, independent source, or say that there is one only',
+  'missing-variable': 'Decide with the variable in view, or say why it does not matter here',
+  'alternative-frame': 'Weigh the other frame beside the report’s own',
+};
+
+/**
+ * LIGHT: what is to change in each section, because of which findings. It gives a directive for every
+ * section that a finding binds the next iteration by (`bindingFindings`), for each open constraint's, and one
+ * for the whole where frames or variables concern all.
+ */
+export function direct(view: CritiqueView): Direction {
+  const of = deliberationNow(view.published, view.record);
+  const binding = bindingFindings(of.findings).filter(({ int_type: type }) => type !== 'B');
+  const open = of.constraints.filter(({ resolved }) => !resolved);
+  const sections = [GLOBAL, ...view.report.sections.map(({ id }) => id)];
+  const directives = sections.flatMap((section) => {
+    const own = binding.filter(({ target_section: at }) => at === section);
+    const held = open.filter((one) => one.section === section);
+    const changes = [
+      ...own.map(changeFor),
+      ...held.map(({ text }) => `Show that it holds: ${text}`),
+    ];
+    const change = [...new Set(changes)].join(' ').slice(0, LONGEST).toWellFormed();
+    return change === '' ? [] : [{ section, change, findings: own.map(({ id }) => id) }];
+  });
+  const next = nextConstraints({ ...of, directives });
+  return {
+    kind: 'direction',
+    directives: directives.slice(0, MOST_DIRECTIVES),
+    findings: [],
+    answers: binding.slice(0, 400).map(({ id }) => ({
+      to: id,
+      agrees: true,
+      why: 'it directs the next iteration',
+    })),
+    said:
+      `${directives.length} sections are to change; ${next.plannerContext.length} points go to the ` +
+      `planner and ${next.outlineContext.length} to the outline of the next iteration.`,
+    abstained: null,
+  };
+}
+
+function changeFor({ type, finding, quote }: AdversarialFinding): string {
+  const what = REPAIR[type] ?? 'Answer this';
+  return quote === undefined
+    ? `${what}: ${finding}`
+    : `${what}: "${quote.slice(0, 200)}" (${finding})`;
+}

@@ -1,0 +1,86 @@
+import { round6, type Gathered } from '@assize/proto';
+import {
+  GRADERS,
+  Grades,
+  gradesOf,
+  last,
+  reader,
+  type Grader,
+  type CritiqueView,
+} from '@assize/proto/critique';
+import { contentOf, contradictingSections, sentencesOf, supports } from '@assize/scrutiny/report';
+import Type from 'typebox';
+
+type Scores = Grades['graders'][number]['scores'];
+
+/** Grades every section, 0–1, or rejects with why it can't. */
+export type Grading = (view: CritiqueView) => Promise<Scores>;
+
+/** A section with this share of the question's words, or more, is wholly about it. */
+const WHOLLY = 0.5;
+
+/** Relevance: the share of the question's content words that a section has, over `WHOLLY`, at most 1. */
+async function relevance({ report }: CritiqueView): Promise<Scores> {
+  const asked = contentOf(report.question ?? report.title);
+  if (asked.size === 0) throw new Error('the question has no words to hold sections against');
+  return report.sections.map(({ id, heading, text }) => {
+    const share = asked.intersection(contentOf(`${heading}. ${text}`)).size / asked.size;
+    return { section: id, score: round6(Math.min(1, share / WHOLLY)) };
+  });
+}
+
+/** Support: the share of a section's statements that a source supports; 1 where it states nothing. */
+async function support({ report, thread }: CritiqueView): Promise<Scores> {
+  const assessment = last(thread, 'assessment');
+  if (!assessment) throw new Error('the report was not read against its sources');
+  const bySection = Map.groupBy(assessment.statements, ({ section }) => section);
+  return report.sections.map(({ id }) => {
+    const statements = bySection.get(id) ?? [];
+    const held = statements.filter(({ readings }) => readings.some(supports)).length;
+    return { section: id, score: statements.length === 0 ? 1 : round6(held / statements.length) };
+  });
+}
+
+/** Coherence: one minus the share of a section's statements that another section stands against. */
+async function coherence({ report }: CritiqueView): Promise<Scores> {
+  const sections = sentencesOf(report);
+  const against = new Set(
+    contradictingSections(sections).flatMap(({ one, other }) => [one.id, other.id]),
+  );
+  return sections.map(({ section, sentences }) => {
+    const states = sentences.filter((one) => one.states);
+    const bad = states.filter(({ id }) => against.has(id)).length;
+    return {
+      section: section.id,
+      score: states.length === 0 ? 1 : round6(1 - bad / states.length),
+    };
+  });
+}
+
+/** The three built-in graders. */
+export const BUILT_IN: Readonly<Record<Grader, Grading>> = { relevance, support, coherence };
+
+/** Asks the three at once. One that fails is absent, with its reason, and the others count on. */
+export function askGraders(
+  view: CritiqueView,
+  graders: Readonly<Record<Grader, Grading>> = BUILT_IN,
+): Promise<Grades['graders']> {
+  return Promise.all(
+    GRADERS.map(async (grader) => {
+      try {
+        return { grader, scores: await graders[grader](view), abstained: null };
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        return { grader, scores: [], abstained: (why || 'it gave no reason').slice(0, 4000) };
+      }
+    }),
+  );
+}
+
+const readGraders = reader(Type.Object({ graders: Grades.properties.graders }));
+
+/** The grades of a report and whether, by the classic rule, it has converged. */
+export function grade({ report }: CritiqueView, { kept }: Gathered): Grades {
+  const read = readGraders(kept);
+  return gradesOf(read.ok ? read.value.graders : [], report.sections);
+}

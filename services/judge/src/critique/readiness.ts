@@ -1,0 +1,74 @@
+import {
+  deliberationNow,
+  fixesOf,
+  readinessOf,
+  SEVERITIES,
+  type AdversarialFinding,
+  type Deliberation,
+  type Readiness,
+  type CritiqueView,
+} from '@assize/proto/critique';
+
+/** At most so many positions are taken, the heaviest findings first. */
+const MOST_ANSWERS = 400;
+
+/** So many of the first repairs are told in words. */
+const TOLD = 3;
+
+/**
+ * SHIKAMARU: which findings stand, which of them a writer can mend and in what order, and whether the
+ * report is ready. A finding stands unless a critic denied it with a reason and none agreed. What is to be
+ * mended, the recommendation and the five checks follow from the record (`readinessOf`).
+ */
+export function judgeReadiness(view: CritiqueView): Readiness {
+  const of = deliberationNow(view.published, view.record);
+  const answers = positions(of);
+  const upheld = answers.filter(({ agrees }) => agrees).length;
+  const philosophical = of.findings.filter(({ actionable }) => !actionable).length;
+  const fixes = fixesOf(of);
+  const findings = firstOf(fixes);
+  const first = fixes.slice(0, TOLD).map(({ finding }) => finding);
+  const said =
+    `${upheld} of ${of.findings.length} findings stand; ${fixes.length} can be mended in the text, and ` +
+    `${philosophical} are a matter of view. ` +
+    (first.length > 0 ? `First: ${first.join(', ')}.` : 'Nothing is to be mended.');
+  return readinessOf(of, { findings, answers, said, abstained: null, recommendation: null });
+}
+
+/** What SHIKAMARU holds of each finding: it weighs who agreed with it and who denied it. */
+function positions({ findings, answers }: Deliberation): Readiness['answers'] {
+  const heaviest = findings.toSorted(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
+  return heaviest.slice(0, MOST_ANSWERS).map(({ id, agent }) => {
+    const others = answers.filter(({ to, by }) => to === id && by !== agent);
+    const agreed = others.filter(({ agrees }) => agrees).map(({ by }) => by);
+    const denied = others.filter(({ agrees }) => !agrees).map(({ by }) => by);
+    const agrees = denied.length === 0 || agreed.length > 0;
+    const why = agrees
+      ? agreed.length > 0
+        ? `${agreed.join(', ')} agrees`
+        : 'nobody denies it'
+      : `${denied.join(', ')} denies it, and nobody agrees`;
+    return { to: id, agrees, why };
+  });
+}
+
+/** The decision where to begin; it takes nothing from a score. */
+function firstOf(fixes: Readiness['fixes']): AdversarialFinding[] {
+  const [first] = fixes;
+  if (!first) return [];
+  return [
+    {
+      id: 'b1',
+      agent: 'SHIKAMARU',
+      int_type: 'B',
+      target_section: first.section,
+      finding: `Mend first: ${first.what}`.slice(0, 2000),
+      severity: 'minor',
+      actionable: true,
+      response_to: first.finding,
+      type: 'first-repair',
+    },
+  ];
+}

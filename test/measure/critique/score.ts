@@ -1,0 +1,154 @@
+import { PLANTED_KINDS, type Part, type PlantedKind, type PlantedText } from './planted.ts';
+
+/** What a critique says of a section, as far as it is scored. */
+export interface ScoredFinding {
+  /** A section's id, or `global`. */
+  readonly target_section: string;
+  /** The kind of fault. */
+  readonly type: string;
+  /** Part of the section's text. Absent or empty: the finding is about the section as a whole. */
+  readonly quote?: string;
+}
+
+/** A text with what a critique found in it. */
+export interface CritiquedText extends PlantedText {
+  readonly findings: readonly ScoredFinding[];
+}
+
+export interface KindScore {
+  readonly planted: number;
+  readonly found: number;
+  /** Share of planted faults that were found, 0 to 1; null where none is planted. */
+  readonly recall: number | null;
+  readonly falseFindings: number;
+}
+
+export interface PartScore extends KindScore {
+  readonly texts: number;
+  /** Of the sections' texts, citations and sources left out. */
+  readonly words: number;
+  /** False findings per 1,000 words; null where there is no word. */
+  readonly falsePerThousand: number | null;
+  /** Findings of kinds that were not planted, such as another frame: neither right nor wrong here. */
+  readonly unscored: number;
+  readonly kinds: Readonly<Record<PlantedKind, KindScore>>;
+}
+
+export type CritiqueScore = Readonly<Record<Part, PartScore>>;
+
+type Planted = PlantedText['planted'][number];
+
+/** What became of one text's findings. */
+interface Matched {
+  readonly planted: readonly Planted[];
+  readonly found: ReadonlySet<Planted>;
+  readonly wrong: readonly ScoredFinding[];
+  readonly unscored: number;
+  readonly words: number;
+}
+
+/**
+ * Scores findings against planted faults. A finding with a quote finds each fault of its section and
+ * kind whose quote it overlaps; one without a quote finds one fault of its section and kind that no
+ * other found. A finding of a planted kind that lies on no fault is false; several on one are not.
+ */
+export function scoreCritiques(texts: readonly CritiquedText[]): CritiqueScore {
+  const of = (part: Part): PartScore => scorePart(texts.filter((text) => text.part === part));
+  return { development: of('development'), 'kept apart': of('kept apart') };
+}
+
+function scorePart(texts: readonly CritiquedText[]): PartScore {
+  const all = texts.map(match);
+  const words = sum(all.map((one) => one.words));
+  const whole = kindScore(all);
+  const of = (kind: PlantedKind): KindScore => kindScore(all, kind);
+  const kinds = {
+    'uncited-number': of('uncited-number'),
+    'absolute-on-thin': of('absolute-on-thin'),
+    'contested-by-source': of('contested-by-source'),
+    'undefined-term': of('undefined-term'),
+    'single-source': of('single-source'),
+    'missing-variable': of('missing-variable'),
+  };
+  return {
+    texts: texts.length,
+    words,
+    ...whole,
+    falsePerThousand: words === 0 ? null : (1000 * whole.falseFindings) / words,
+    unscored: sum(all.map((one) => one.unscored)),
+    kinds,
+  };
+}
+
+/** Of one kind, or of all. */
+function kindScore(all: readonly Matched[], kind?: PlantedKind): KindScore {
+  const faults = all
+    .flatMap(({ planted }) => planted)
+    .filter((one) => (kind ?? one.kind) === one.kind);
+  const found = faults.filter((fault) => all.some((one) => one.found.has(fault))).length;
+  const wrong = all.flatMap((one) => one.wrong).filter(({ type }) => (kind ?? type) === type);
+  return {
+    planted: faults.length,
+    found,
+    recall: faults.length === 0 ? null : found / faults.length,
+    falseFindings: wrong.length,
+  };
+}
+
+function match({ report, planted, findings }: CritiquedText): Matched {
+  const kinds: readonly string[] = PLANTED_KINDS;
+  const scored = findings.filter(({ type }) => kinds.includes(type));
+  const texts = new Map(report.sections.map(({ id, text }) => [id, squeezed(text)]));
+  const found = new Set<Planted>();
+  const wrong: ScoredFinding[] = [];
+  for (const finding of scored.toSorted((a, b) => quotes(b) - quotes(a))) {
+    const there = planted.filter(
+      ({ section, kind }) => section === finding.target_section && kind === finding.type,
+    );
+    const text = texts.get(finding.target_section) ?? '';
+    const hit = finding.quote
+      ? there.filter(({ quote }) => overlap(text, [quote, finding.quote ?? '']))
+      : there.filter((fault) => !found.has(fault)).slice(0, 1);
+    for (const fault of hit) found.add(fault);
+    if (hit.length === 0 && (finding.quote || there.length === 0)) wrong.push(finding);
+  }
+  const words = sum(report.sections.map(({ text }) => wordsIn(text)));
+  return { planted, found, wrong, unscored: findings.length - scored.length, words };
+}
+
+/** Findings with a quote are matched first: those without take what is left. */
+function quotes({ quote }: ScoredFinding): number {
+  return quote ? 1 : 0;
+}
+
+/** Whether two quotes of a text have a place in common; one that is not in it has none. */
+function overlap(text: string, [one, other]: readonly [string, string]): boolean {
+  const places = placesOf(text, other);
+  return placesOf(text, one).some(([from, to]) =>
+    places.some(([start, end]) => from < end && start < to),
+  );
+}
+
+function placesOf(text: string, quote: string): [number, number][] {
+  const sought = squeezed(quote);
+  const places: [number, number][] = [];
+  if (sought === '') return places;
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
+    places.push([at, at + sought.length]);
+  }
+  return places;
+}
+
+function squeezed(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function wordsIn(text: string): number {
+  return squeezed(text.replaceAll(/\[[^[\]]+\]/g, ''))
+    .split(' ')
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
+}
