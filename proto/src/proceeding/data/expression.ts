@@ -99,7 +99,8 @@ function callsIn(part: unknown, within: number): Call[] {
   const { op, args } = part;
   if (op === 'value' || !Array.isArray(args)) return callsIn(args, within);
   if (op !== 'call' && op !== 'rcall') return callsIn(args, within);
-  const [name, first, ...rest]: unknown[] = args;
+  const parts: readonly unknown[] = args;
+  const [name, first, ...rest] = parts;
   const call = { name: String(name), within };
   const deeper = within + (MACROS.has(call.name) ? 1 : 0);
   // A filter gives no more than it was given: what is upon it is as good as beside it.
