@@ -59,7 +59,6 @@ export {
 export * from './proceedings/light/artifacts.ts';
 export { lightDecision, standing } from './proceedings/light/conclusion.ts';
 export type { LightView } from './proceedings/light/view.ts';
-export * from './proceedings/critique/index.ts';
 export * from './log/merkle.ts';
 export * from './log/head.ts';
 export * from './log/leaf.ts';

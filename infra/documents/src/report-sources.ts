@@ -1,4 +1,4 @@
-import type { CritiqueReport } from '@assize/proto';
+import type { CritiqueReport } from '@assize/proto/critique';
 
 type Source = CritiqueReport['sources'][number];
 

@@ -1,4 +1,4 @@
-import { readReport, type CritiqueReport } from '@assize/proto';
+import { readReport, type CritiqueReport } from '@assize/proto/critique';
 import { splitFrontMatter } from '#src/front-matter.ts';
 import { linesIn, partsOf, type Part } from '#src/report-parts.ts';
 import { sourcesIn, type PlacedSource } from '#src/report-sources.ts';

@@ -184,7 +184,9 @@ describe('canonical order', () => {
 
   test('the freeform places of a case are these: another one belongs in `isFreeform`', () => {
     const names = freeformIn(CaseFile).map((path) => path.replace(/.*\/properties\//, ''));
-    expect(new Set(names)).toEqual(new Set(['data', 'reinvestigation', 'answer', 'matter']));
+    expect(new Set(names)).toEqual(
+      new Set(['data', 'reinvestigation', 'kept', 'answer', 'matter']),
+    );
   });
 
   test('what an artifact holds without a form of its own lies in its evidence or its matter', () => {

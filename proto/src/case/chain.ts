@@ -84,6 +84,7 @@ function isFreeform(link: Unsigned): boolean {
   const { artifact, gathered } = link;
   return (
     gathered.reinvestigation !== undefined ||
+    gathered.kept !== undefined ||
     gathered.advice !== undefined ||
     hasData(gathered.evidence) ||
     'matter' in artifact ||

@@ -125,6 +125,8 @@ export const Gathered = Type.Object(
       ),
     ),
     reinvestigation: Type.Optional(Type.Unknown()),
+    /** What a proceeding's own turn was given, by a form of its own. */
+    kept: Type.Optional(Type.Unknown()),
     /** Whether the built-in investigator has an index to search. */
     canSearch: Type.Optional(Type.Boolean()),
     /** What could not be reached, in sentences. */

@@ -1,9 +1,17 @@
-import { adversaryBrain, counselledAdversary } from '@assize/adversary/service';
+import {
+  adversaryBrain,
+  adversaryInCritique,
+  counselledAdversary,
+} from '@assize/adversary/service';
 import type { Counsel } from '@assize/counsel';
-import { counselledDefense, defenseBrain } from '@assize/defense/service';
-import { counselledEvaluator, evaluatorBrain } from '@assize/evaluator/service';
+import { counselledDefense, defenseBrain, defenseInCritique } from '@assize/defense/service';
+import {
+  counselledEvaluator,
+  evaluatorBrain,
+  evaluatorInCritique,
+} from '@assize/evaluator/service';
 import { brainFor, turnOf, type RoleBrain } from '@assize/handoff';
-import { counselledJudge, judgeBrain, judgeWithJury } from '@assize/judge/service';
+import { counselledJudge, judgeBrain, judgeInCritique, judgeWithJury } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { canonical, proceedingOfDigest, replay, view, type CaseFile } from '@assize/proto';
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
@@ -25,7 +33,7 @@ function brains(): readonly RoleBrain[] {
   const prosecutor = prosecutorBrain(reader, retriever);
   const adversary = adversaryBrain(reader);
   const defense = defenseBrain(reader);
-  const evaluator = evaluatorBrain({
+  const means = {
     reader,
     retriever,
     bus,
@@ -34,8 +42,13 @@ function brains(): readonly RoleBrain[] {
     courtEnabled: true,
     clock: Date.now,
     publisherTimeoutMs: 0,
-  });
+  };
+  const evaluator = evaluatorBrain(means);
   return [
+    adversaryInCritique(),
+    defenseInCritique(reader),
+    evaluatorInCritique(means),
+    judgeInCritique(),
     prosecutor,
     counselledProsecutor(prosecutor, silent),
     adversary,

@@ -1,9 +1,11 @@
 import type { Log } from '@assize/log';
 import { startRole, type Shared, type StationConfig } from '@assize/station';
 import { defenseBrain } from './brain.ts';
+import { defenseInCritique } from './critique/brain.ts';
 import { counselledDefense } from './llm/brain.ts';
 
 export { defenseBrain } from './brain.ts';
+export { defenseInCritique } from './critique/brain.ts';
 export { counselledDefense } from './llm/brain.ts';
 
 /** Serves the defense until disposed. */
@@ -18,7 +20,7 @@ export function startDefense(
     log,
     ({ reader, retriever, counsel }) => {
       const rule = defenseBrain(reader, retriever);
-      return [counsel ? counselledDefense(rule, counsel) : rule];
+      return [counsel ? counselledDefense(rule, counsel) : rule, defenseInCritique(reader)];
     },
     shared,
   );

@@ -1,9 +1,11 @@
 import type { Log } from '@assize/log';
 import { startRole, type Shared, type StationConfig } from '@assize/station';
 import { evaluatorBrain } from './brain.ts';
+import { evaluatorInCritique } from './critique/brain.ts';
 import { counselledEvaluator } from './llm/brain.ts';
 
 export { evaluatorBrain } from './brain.ts';
+export { evaluatorInCritique } from './critique/brain.ts';
 export { counselledEvaluator } from './llm/brain.ts';
 
 /** How long a publisher's own investigator may take to answer a remand, in milliseconds. */
@@ -19,12 +21,11 @@ export function startEvaluator(
     config,
     log,
     (station) => {
-      const rule = evaluatorBrain({
-        ...station,
-        courtEnabled: config.courtEnabled,
-        publisherTimeoutMs: PUBLISHER_TIMEOUT_MS,
-      });
-      return [station.counsel ? counselledEvaluator(rule, station.counsel) : rule];
+      const { courtEnabled } = config;
+      const means = { ...station, courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
+      const rule = evaluatorBrain(means);
+      const { counsel } = station;
+      return [counsel ? counselledEvaluator(rule, counsel) : rule, evaluatorInCritique(means)];
     },
     shared,
   );

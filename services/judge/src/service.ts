@@ -5,10 +5,12 @@ import type { Log } from '@assize/log';
 import { jurorKeyName, type View } from '@assize/proto';
 import { startRole, type Shared, type Station, type StationConfig } from '@assize/station';
 import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
+import { judgeInCritique } from './critique/brain.ts';
 import type { Jury } from './jury/ballots.ts';
 import type { JuryConfig } from './jury/config.ts';
 
 export { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
+export { judgeInCritique } from './critique/brain.ts';
 export { readJury, type JuryConfig } from './jury/config.ts';
 
 /** The judge's station, and the jury that finds in its stead, if there is one. */
@@ -23,7 +25,13 @@ export async function startJudge(
   shared?: Shared,
 ): Promise<AsyncDisposable> {
   const jury = config.jury ? await seat(config, config.jury) : null;
-  return startRole('judge', config, log, (station) => [brainOf(station, jury)], shared);
+  return startRole(
+    'judge',
+    config,
+    log,
+    (station) => [brainOf(station, jury), judgeInCritique()],
+    shared,
+  );
 }
 
 function brainOf(station: Station, jury: Jury | null): RoleBrain<View> {

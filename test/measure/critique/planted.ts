@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMarkdownReport } from '@assize/documents';
-import type { CritiqueReport } from '@assize/proto';
+import type { CritiqueReport } from '@assize/proto/critique';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 

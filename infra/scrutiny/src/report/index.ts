@@ -8,4 +8,3 @@ export * from './sentences.ts';
 export * from './terms.ts';
 export * from './thin.ts';
 export * from './variables.ts';
-export * from './view.ts';

@@ -1,3 +1,4 @@
+import { artifactFaults } from './admissible.ts';
 import type { CritiqueArtifact } from './artifacts.ts';
 import { constraintsNow } from './finding.ts';
 import { gradesOf } from './grading.ts';
@@ -5,6 +6,29 @@ import { readinessOf } from './readiness.ts';
 import { deliberationNow, reportNow } from './record.ts';
 import { clipped } from './text.ts';
 import { modeOf, type CritiqueReport } from './report.ts';
+import type { CritiqueView } from './view.ts';
+
+/**
+ * A critic's answer, held to the record. One that crashes, or whose answer can't stand where it is, has
+ * abstained, with the reason: that is a veto, never an agreement.
+ */
+export function candid<G>(
+  kind: CritiqueArtifact['kind'],
+  decide: (view: CritiqueView, gathered: G) => CritiqueArtifact,
+): (view: CritiqueView, gathered: G) => CritiqueArtifact {
+  return (view, gathered) => {
+    const { published, record } = view;
+    const abstained = (why: string): CritiqueArtifact => abstentionOf(kind, why, published, record);
+    try {
+      const artifact = decide(view, gathered);
+      const faults = artifactFaults(published, record, artifact);
+      return faults.length === 0 ? artifact : abstained(`malformed: ${faults.join('; ')}`);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return abstained(`it failed: ${why}`);
+    }
+  };
+}
 
 /**
  * What a turn hands in that could not do its duty: nothing but the reason. It is admissible at its place, and
@@ -45,9 +69,7 @@ export function abstentionOf(
         kind,
         by: 'built-in',
         constraints: constraintsNow(matter, before),
-        sections: [],
-        removed: [],
-        sources: [],
+        matter: { sections: [], removed: [], sources: [] },
         done: [],
         abstained,
       };

@@ -19,3 +19,4 @@ export * from './sights.ts';
 export * from './singularity.ts';
 export * from './stability.ts';
 export { clipped } from './text.ts';
+export * from './view.ts';

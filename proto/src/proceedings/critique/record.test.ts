@@ -63,7 +63,11 @@ describe('the next iteration', () => {
   });
 
   it('is asked for nothing where the report has converged', () => {
-    const calm = thread();
+    const answers = [{ to: 'f2', agrees: true, why: '' }];
+    const findings = [found('f2', 'MAKISHIMA')];
+    const calm = thread(challenged({ findings }), constrained({ answers }));
+    expect(constrains(constraintsNow(REPORT, calm))).toBe(true);
+    expect(ready(calm).converged).toBe(true);
     expect(constrains(constraintsNow(REPORT, [...calm, ready(calm)]))).toBe(false);
   });
 });
@@ -109,7 +113,9 @@ describe('a revision', () => {
 
 describe('an artifact', () => {
   const shape = (artifact: CritiqueArtifact) =>
-    CRITIQUE_ARTIFACTS.map((schema) => reader(schema)(artifact)).filter(({ ok }) => ok);
+    Object.values(CRITIQUE_ARTIFACTS)
+      .map((schema) => reader(schema)(artifact))
+      .filter(({ ok }) => ok);
 
   it.each([
     'assessment',

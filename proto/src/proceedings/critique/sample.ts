@@ -105,17 +105,14 @@ export function directed(of: Partial<Direction> = {}): Direction {
   return { kind: 'direction', directives: [], ...spoke, ...of };
 }
 
-export function rewritten(of: Partial<Revision> = {}): Revision {
+export function rewritten(of: Partial<Revision['matter']> = {}): Revision {
   return {
     kind: 'revision',
     by: 'writer',
     constraints: { plannerContext: [], sectionPrompts: [], outlineContext: [] },
-    sections: [],
-    removed: [],
-    sources: [],
+    matter: { sections: [], removed: [], sources: [], ...of },
     done: [],
     abstained: null,
-    ...of,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CritiqueView } from '@assize/proto/critique';
 import type { AdversarialFinding, Assessment, Legitimacy } from '@assize/proto/critique';
 import { last, MOST_FINDINGS } from '@assize/proto/critique';
 import {
@@ -10,7 +11,6 @@ import {
   numbersIn,
   sentencesOf,
   speaksOf,
-  type CritiqueView,
   type SectionSentences,
   type Sentence,
 } from '@assize/scrutiny/report';

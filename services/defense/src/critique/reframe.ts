@@ -1,3 +1,4 @@
+import type { CritiqueView } from '@assize/proto/critique';
 import type { Gathered } from '@assize/proto';
 import {
   GLOBAL,
@@ -14,7 +15,6 @@ import {
   numbersIn,
   sentencesOf,
   sharedScope,
-  type CritiqueView,
   type Sentence,
 } from '@assize/scrutiny/report';
 

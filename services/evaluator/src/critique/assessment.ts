@@ -1,3 +1,4 @@
+import type { CritiqueView } from '@assize/proto/critique';
 import type { Gathered } from '@assize/proto';
 import {
   entropyOf,
@@ -8,14 +9,7 @@ import {
 } from '@assize/proto/critique';
 import type { Passage, Reader, ReadingSet } from '@assize/reader';
 import { passagesOf, readingsOn } from '@assize/scrutiny';
-import {
-  contesting,
-  numbersIn,
-  sentencesOf,
-  spread,
-  type CritiqueView,
-  type Sentence,
-} from '@assize/scrutiny/report';
+import { contesting, numbersIn, sentencesOf, spread, type Sentence } from '@assize/scrutiny/report';
 
 /** So many sentences are read at most: some 40 pages, and a bounded record. */
 export const MOST_READ = 400;

@@ -1,3 +1,4 @@
+import type { CritiqueView } from '@assize/proto/critique';
 import {
   last,
   MOST_FINDINGS,
@@ -14,7 +15,6 @@ import {
   singleSourced,
   supports,
   undefinedTerms,
-  type CritiqueView,
   type MissingVariable,
   type SectionSentences,
   type Sentence,

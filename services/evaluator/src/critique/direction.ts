@@ -1,12 +1,12 @@
+import type { CritiqueView } from '@assize/proto/critique';
 import {
   bindingFindings,
-  deliberationOf,
+  deliberationNow,
   GLOBAL,
   nextConstraints,
   type AdversarialFinding,
   type Direction,
 } from '@assize/proto/critique';
-import type { CritiqueView } from '@assize/scrutiny/report';
 
 /** At most so many directives are given: one a section, and one for the whole. */
 const MOST_DIRECTIVES = 100;
@@ -31,7 +31,7 @@ const REPAIR: Readonly<Record<string, string>> = {
  * for the whole where frames or variables concern all.
  */
 export function direct(view: CritiqueView): Direction {
-  const of = deliberationOf(view.report, view.thread, null);
+  const of = deliberationNow(view.published, view.record);
   const binding = bindingFindings(of.findings).filter(({ int_type: type }) => type !== 'B');
   const open = of.constraints.filter(({ resolved }) => !resolved);
   const sections = [GLOBAL, ...view.report.sections.map(({ id }) => id)];

@@ -1,3 +1,4 @@
+import type { CritiqueView } from '@assize/proto/critique';
 import {
   clipped,
   last,
@@ -14,7 +15,6 @@ import {
   numbersIn,
   sentencesOf,
   undefinedTerms,
-  type CritiqueView,
   type Sentence,
 } from '@assize/scrutiny/report';
 

@@ -1,6 +1,7 @@
+import type { CritiqueView } from '@assize/proto/critique';
 import type { Gathered } from '@assize/proto';
 import {
-  deliberationOf,
+  deliberationNow,
   last,
   nextConstraints,
   revisionFaults,
@@ -8,17 +9,16 @@ import {
   type IterationConstraints,
   type Revision,
 } from '@assize/proto/critique';
-import type { CritiqueView } from '@assize/scrutiny/report';
 import type { Means } from '../means.ts';
 import { repaired } from './repair.ts';
 import { askWriter, readWritten, revisionBy } from './writer.ts';
 
 /** What an iteration asks of the next one, and the findings that a writer can do something about. */
-function askedOf({ report, thread }: CritiqueView): {
+function askedOf({ published, record, thread }: CritiqueView): {
   readonly constraints: IterationConstraints;
   readonly findings: readonly AdversarialFinding[];
 } {
-  const of = deliberationOf(report, thread, null);
+  const of = deliberationNow(published, record);
   const directives = last(thread, 'direction')?.directives ?? [];
   const findings = of.findings.filter(
     ({ actionable, int_type: type }) => actionable && type !== 'B',
@@ -37,28 +37,28 @@ export async function gatherRevision(
   const written = await askWriter(means, view.publisher, view, askedOf(view), { now, answerBy });
   if (written.status === 'failed') return { missing: [written.why] };
   const { answer, by } = written;
-  return { reinvestigation: { by, answer } };
+  return { kept: { by, answer } };
 }
 
 /** The revised report: the writer's, where it gave one, else the built-in writer's. */
-export function revise(view: CritiqueView, { reinvestigation }: Gathered): Revision {
+export function revise(view: CritiqueView, { kept }: Gathered): Revision {
   const { constraints, findings } = askedOf(view);
-  const written = writtenIn(reinvestigation);
+  const written = writtenIn(kept);
   if (written !== null) return revisionBy(written, constraints);
+  const { sections, done: repairs } = repaired(view, findings);
   const built: Revision = {
     kind: 'revision',
     by: 'built-in',
     constraints,
-    removed: [],
-    sources: [],
-    ...repaired(view, findings),
+    matter: { sections, removed: [], sources: [] },
+    done: repairs,
     abstained: null,
   };
   const faults = revisionFaults(view.report, built);
   if (faults.length === 0) return built;
   const left = `left: with every repair ${faults.join('; ')}`.slice(0, 4000);
   const done = built.done.map((one) => ({ ...one, what: left, done: false }));
-  return { ...built, sections: [], done };
+  return { ...built, matter: { sections: [], removed: [], sources: [] }, done };
 }
 
 /** What `gatherRevision` kept of a writer; null where it kept nothing. */

@@ -1,3 +1,4 @@
+import type { CritiqueView } from '@assize/proto/critique';
 import type { Bus } from '@assize/bus';
 import { openEnvelope, type TrustedKeys } from '@assize/keys';
 import { canonical, HEADERS, JSON_TYPE, publisherKey, remandSubject } from '@assize/proto';
@@ -9,11 +10,11 @@ import {
   type AdversarialFinding,
   type IterationConstraints,
 } from '@assize/proto/critique';
-import type { CritiqueView } from '@assize/scrutiny/report';
 import { activeHeaders } from '@assize/telemetry';
 import Type from 'typebox';
 
-const { sections, removed, sources, narrativeArc, entropy, done } = Revision.properties;
+const { matter, done } = Revision.properties;
+const { sections, removed, sources, narrativeArc, entropy } = matter.properties;
 
 /** What a publisher's writer answers with: what it changed, and what it did about which finding. */
 export const WriterAnswer = Type.Object(
@@ -109,14 +110,13 @@ export async function askWriter(
 
 /** A writer's answer as the artifact that it is handed in as. */
 export function revisionBy(answer: WriterAnswer, constraints: IterationConstraints): Revision {
+  const { done = [], ...changed } = answer;
   return {
-    removed: [],
-    sources: [],
-    done: [],
-    ...answer,
     kind: 'revision',
     by: 'writer',
     constraints,
+    matter: { removed: [], sources: [], ...changed },
+    done,
     abstained: null,
   };
 }

@@ -1,12 +1,8 @@
-import { round6 } from '@assize/proto';
-import { GRADERS, gradesOf, last, type Grader, type Grades } from '@assize/proto/critique';
-import {
-  contentOf,
-  contradictingSections,
-  sentencesOf,
-  supports,
-  type CritiqueView,
-} from '@assize/scrutiny/report';
+import type { CritiqueView } from '@assize/proto/critique';
+import { round6, type Gathered } from '@assize/proto';
+import { GRADERS, Grades, gradesOf, last, reader, type Grader } from '@assize/proto/critique';
+import { contentOf, contradictingSections, sentencesOf, supports } from '@assize/scrutiny/report';
+import Type from 'typebox';
 
 type Scores = Grades['graders'][number]['scores'];
 
@@ -74,7 +70,10 @@ export function askGraders(
   );
 }
 
+const readGraders = reader(Type.Object({ graders: Grades.properties.graders }));
+
 /** The grades of a report and whether, by the classic rule, it has converged. */
-export function grade({ report }: CritiqueView, graders: Grades['graders']): Grades {
-  return gradesOf(graders, report.sections);
+export function grade({ report }: CritiqueView, { kept }: Gathered): Grades {
+  const read = readGraders(kept);
+  return gradesOf(read.ok ? read.value.graders : [], report.sections);
 }

@@ -1,14 +1,13 @@
+import type { CritiqueView } from '@assize/proto/critique';
 import {
-  deliberationOf,
+  deliberationNow,
   fixesOf,
-  last,
   readinessOf,
   SEVERITIES,
   type AdversarialFinding,
   type Deliberation,
   type Readiness,
 } from '@assize/proto/critique';
-import type { CritiqueView } from '@assize/scrutiny/report';
 
 /** At most so many positions are taken, the heaviest findings first. */
 const MOST_ANSWERS = 400;
@@ -22,7 +21,7 @@ const TOLD = 3;
  * mended, the recommendation and the five checks follow from the record (`readinessOf`).
  */
 export function judgeReadiness(view: CritiqueView): Readiness {
-  const of = deliberationOf(view.report, view.thread, previousOf(view));
+  const of = deliberationNow(view.published, view.record);
   const answers = positions(of);
   const upheld = answers.filter(({ agrees }) => agrees).length;
   const philosophical = of.findings.filter(({ actionable }) => !actionable).length;
@@ -34,14 +33,6 @@ export function judgeReadiness(view: CritiqueView): Readiness {
     `${philosophical} are a matter of view. ` +
     (first.length > 0 ? `First: ${first.join(', ')}.` : 'Nothing is to be mended.');
   return readinessOf(of, { findings, answers, said, abstained: null, recommendation: null });
-}
-
-/** The entropy of the iteration before by the same measure; in the first, what the publisher says of it. */
-function previousOf({ report, thread, history }: CritiqueView): number | null {
-  const before = history.at(-1);
-  if (!before) return typeof report.entropy === 'object' ? (report.entropy.previous ?? null) : null;
-  const now = last(thread, 'assessment')?.entropy;
-  return now && before.entropyGiven === now.given ? before.entropy : null;
 }
 
 /** What SHIKAMARU holds of each finding: it weighs who agreed with it and who denied it. */

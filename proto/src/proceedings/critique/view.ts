@@ -1,0 +1,59 @@
+import { baseView, type BaseView } from '../../case/view.ts';
+import type { OnRecord } from '../../proceeding/definition.ts';
+import type { Entry } from '../../schema/case-file.ts';
+import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
+import type { IterationRecord } from './iteration.ts';
+import type { CritiqueReport } from './report.ts';
+import { readReport } from './report.ts';
+import { SIGHTS } from './sights.ts';
+
+/** What a turn of a critique sees: the report as it stands, and what was said of it. */
+export interface CritiqueView extends BaseView {
+  readonly report: CritiqueReport;
+  /** The report as it was published. */
+  readonly published: CritiqueReport;
+  /** All that was handed in, over all iterations. */
+  readonly record: readonly CritiqueArtifact[];
+  /** What was handed in before in this iteration, in order. */
+  readonly thread: readonly CritiqueArtifact[];
+  /** What came of the iterations before this one. */
+  readonly history: readonly IterationRecord[];
+}
+
+export const isCritiqueArtifact = (artifact: Entry['artifact']): artifact is CritiqueArtifact =>
+  Object.hasOwn(CRITIQUE_ARTIFACTS, artifact.kind);
+
+/** What the seats of a critique handed in, over all its iterations. */
+export const critiqueIn = (entries: readonly Entry[]): CritiqueArtifact[] =>
+  entries.map(({ artifact }) => artifact).filter(isCritiqueArtifact);
+
+/** The report that a critique is of. @throws where the header holds none: no critique opens without */
+export function reportOf({ matter }: { readonly matter?: unknown }): CritiqueReport {
+  const read = readReport(matter);
+  if (read.ok) return read.value;
+  throw new Error(`the case holds no report: ${read.faults.join('; ')}`);
+}
+
+const seen =
+  <T>(sight: (matter: CritiqueReport, artifacts: readonly CritiqueArtifact[]) => T) =>
+  ({ file: { header, entries } }: Pick<OnRecord, 'file'>): T =>
+    sight(reportOf(header), critiqueIn(entries));
+
+export const CRITIQUE_SIGHTS = {
+  report: seen(SIGHTS.report),
+  thread: seen(SIGHTS.thread),
+  history: seen(SIGHTS.history),
+} as const;
+
+/** What a seat of a critique sees. Where it may not see the report it sees the one that was published. */
+export function critiqueView(record: OnRecord, sees: (sight: string) => boolean): CritiqueView {
+  const { header, entries } = record.file;
+  return {
+    ...baseView(record),
+    published: reportOf(header),
+    record: sees('thread') ? critiqueIn(entries) : [],
+    report: sees('report') ? CRITIQUE_SIGHTS.report(record) : reportOf(header),
+    thread: sees('thread') ? CRITIQUE_SIGHTS.thread(record) : [],
+    history: sees('history') ? CRITIQUE_SIGHTS.history(record) : [],
+  };
+}
