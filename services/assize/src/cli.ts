@@ -69,9 +69,18 @@ function reviewing(assize: Command): void {
     );
   assize
     .command('critique <report>')
-    .description('have a report (.md or .json) criticised: findings, scores, and whether it converged')
-    .option('--sources <file>', 'JSON Lines of {"id", "text", "title"?, "source"?, "date"?, "credibility"?}')
-    .option('--entropy <0–1>', 'how unsettled the report is (default: as it says, else computed)', share)
+    .description(
+      'have a report (.md or .json) criticised: findings, scores, and whether it converged',
+    )
+    .option(
+      '--sources <file>',
+      'JSON Lines of {"id", "text", "title"?, "source"?, "date"?, "credibility"?}',
+    )
+    .option(
+      '--entropy <0–1>',
+      'how unsettled the report is (default: as it says, else computed)',
+      share,
+    )
     .option('--iterations <n>', 'the first, and one for each revision (default: 3)', count)
     .option('--out <folder>', 'write critique.json and stability.svg there')
     .addOption(json())

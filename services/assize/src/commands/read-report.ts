@@ -1,6 +1,12 @@
 import { extname } from 'node:path';
 import { readMarkdownReport } from '@assize/documents';
-import { parseReport, reader, readReport, Source, type CritiqueReport } from '@assize/proto/critique';
+import {
+  parseReport,
+  reader,
+  readReport,
+  Source,
+  type CritiqueReport,
+} from '@assize/proto/critique';
 import { Failure } from './failure.ts';
 import { readLines, readText } from './input.ts';
 

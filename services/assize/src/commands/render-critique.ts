@@ -35,6 +35,7 @@ export function renderCritique(untrusted: Told, file: string, width: number): st
   page.line(sentenceOf(told), '  ', found.converged ? pc.green : pc.red);
   for (const veto of vetoesOf(told)) page.labelled('veto', veto, pc.red);
   sections(page, told);
+  revisions(page, told);
   standing(page, told);
   todo(page, told);
   record(page, told);
@@ -116,7 +117,8 @@ function finding(page: Page, one: AdversarialFinding, answers: readonly Answered
   const { id, agent, int_type: by, type, severity, quote, response_to: to, actionable } = one;
   page.labelled(severity, `${id} ${agent} [${by}] ${type}`, COLOURS[severity]);
   page.line(one.finding, '      ');
-  if (quote && !one.finding.includes(quote)) page.line(`“${clip(quote, QUOTED)}”`, '      ', pc.dim);
+  if (quote && !one.finding.includes(quote))
+    page.line(`“${clip(quote, QUOTED)}”`, '      ', pc.dim);
   const own = answers.filter((answer) => answer.to === id && answer.by !== agent);
   const agreed = own.filter(({ agrees }) => agrees).map((answer) => answer.by);
   const notes = [
@@ -127,6 +129,22 @@ function finding(page: Page, one: AdversarialFinding, answers: readonly Answered
   if (notes.length > 0) page.line(notes.join(' · '), '      ', pc.dim);
   for (const { by: who, why, agrees } of own) {
     if (!agrees) page.line(`denied by ${who}: ${why}`, '      ', pc.dim);
+  }
+}
+
+/** What earlier iterations found, and what was done about it: the sections above are those revised. */
+function revisions(page: Page, told: Told): void {
+  for (const { iteration, by, findings: found, done } of told.revisions) {
+    const writer = by === 'writer' ? 'your writer' : 'the built-in writer';
+    page.heading(`Found in iteration ${iteration}, and revised by ${writer}`);
+    const faults = found.filter(({ int_type: type }) => type !== 'B');
+    page.some(faults, 'findings', ({ id, severity, target_section: section, finding: text }) => {
+      page.labelled(severity, `${id} [${section}] ${text}`, COLOURS[severity]);
+      const what = done.filter((one) => one.finding === id);
+      if (what.length === 0) page.line('nothing was said to be done about it', '      ', pc.dim);
+      for (const one of what)
+        page.line(`${one.done ? 'done' : 'left'}: ${one.what}`, '      ', pc.dim);
+    });
   }
 }
 

@@ -62,11 +62,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const listening = { bus, keys, waiting, telemetry, log };
   stack.use(await listen(listening, 'verdicts', ALL_VERDICTS, readVerdict));
   stack.use(await listen(listening, 'claim-errors', ALL_CLAIM_ERRORS, readError));
-  const publish = (
-    claim: Claim | Critiqued,
-    id: string,
-    as: string | undefined,
-  ): Promise<void> => {
+  const publish = (claim: Claim | Critiqued, id: string, as: string | undefined): Promise<void> => {
     const start = (): SpanStart => publishing(proceeding);
     return inSpan(telemetry, start, async (span) => {
       const named = as === undefined ? {} : { [HEADERS.cePublisher]: as };

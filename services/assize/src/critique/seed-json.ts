@@ -29,6 +29,7 @@ export function critiqueJson(told: Told, file: string): object {
     fixes: readiness?.fixes ?? [],
     directives: last(artifacts, 'direction')?.directives ?? [],
     answers,
+    revisions: told.revisions,
     contradictions: found.contradictions,
     graders: found.graders,
     next_iteration: found.next,

@@ -4,8 +4,10 @@ import {
   isCritiqueArtifact,
   iterationsOf,
   reportOf,
+  type AdversarialFinding,
   type CritiqueArtifact,
   type CritiqueFinding,
+  type Revision,
 } from '@assize/proto/critique';
 
 /** A turn of the last iteration, and as whom it was spoken. */
@@ -22,6 +24,13 @@ export interface Answered {
   readonly why: string;
 }
 
+/** What an iteration found that a revision followed, and what that did about it. */
+export interface Revised extends Pick<Revision, 'by' | 'done'> {
+  /** From 1: the iteration whose report was revised. */
+  readonly iteration: number;
+  readonly findings: readonly AdversarialFinding[];
+}
+
 /** A critique as its signed case has it, for whoever shows it. */
 export interface Told {
   readonly caseId: string;
@@ -32,6 +41,7 @@ export interface Told {
   /** The turns of the last iteration in which anything was said. */
   readonly thread: readonly Turn[];
   readonly answers: readonly Answered[];
+  readonly revisions: readonly Revised[];
   /** Sentences on what was not read, could not be reached, or abstained. */
   readonly unheard: readonly string[];
   /** What read stance; null where nothing was read. */
@@ -63,6 +73,7 @@ export function toldOf({ case: { header, entries }, envelope }: SealedCase): Tol
     answers: last.flatMap(({ who, artifact }) =>
       'answers' in artifact ? artifact.answers.map((answer) => ({ by: who, ...answer })) : [],
     ),
+    revisions: iterationsOf(artifacts).flatMap(revisedIn),
     unheard: last.flatMap(({ who, artifact, gathered }) => [
       ...abstentions(who, artifact),
       ...(gathered.missing ?? []).map((what) => `${who}: ${what}`),
@@ -70,6 +81,13 @@ export function toldOf({ case: { header, entries }, envelope }: SealedCase): Tol
     ]),
     stanceModel: turns.findLast((turn) => turn.gathered.stanceModel)?.gathered.stanceModel ?? null,
   };
+}
+
+function revisedIn(iteration: readonly CritiqueArtifact[], i: number): Revised[] {
+  const revision = iteration.at(-1);
+  if (revision?.kind !== 'revision') return [];
+  const findings = iteration.flatMap((one) => ('findings' in one ? one.findings : []));
+  return [{ iteration: i + 1, by: revision.by, findings, done: revision.done }];
 }
 
 function abstentions(who: string, artifact: CritiqueArtifact): string[] {
@@ -102,10 +120,14 @@ export function vetoesOf({ found, decision }: Told): readonly string[] {
 }
 
 /** The decision in a line: whether it has converged, after how many iterations, and by which veto not. */
-export function sentenceOf({ found, decision }: Told): string {
+export function sentenceOf({ found, decision, revisions }: Told): string {
   const { converged, iterations, readiness } = found;
   const n = iterations.length;
-  const after = `after ${n} iteration${n === 1 ? '' : 's'}`;
+  const by = revisions
+    .slice(0, n - 1)
+    .map((one) => `${one.by === 'writer' ? 'your' : 'the built-in'} writer`);
+  const revised = by.length > 0 ? `, as revised by ${[...new Set(by)].join(' and ')}` : '';
+  const after = `after ${n} iteration${n === 1 ? '' : 's'}${revised}`;
   if (converged) return `converged ${after}: ${found.reason}`;
   if (decision === 'mistrial') return `not converged: a mistrial, ${found.reason}`;
   const names = (readiness?.vetoes ?? []).map(({ veto }) => veto);
