@@ -9,6 +9,7 @@ import {
 } from '@assize/proto/critique';
 import { Failure } from './failure.ts';
 import { readLines, readText } from './input.ts';
+import { printable } from './printable.ts';
 
 /** What a report is read from, and what its caller says of it. */
 export interface ReportOptions {
@@ -78,12 +79,11 @@ async function sourcesIn(
     return { faults: [], source: source.value };
   });
   const faults = read.flatMap((one) => one.faults);
-  if (faults.length > 0) throw faulty(file, faults);
+  if (faults.length > 0) throw faulty(file, faults, 'sources');
   return read.flatMap(({ source }) => source ?? []);
 }
 
-function faulty(file: string, faults: readonly string[]): Failure {
-  return new Failure(
-    [`${file} can't be read as a report:`, ...faults.map((fault) => `  ${fault}`)].join('\n'),
-  );
+function faulty(file: string, faults: readonly string[], what = 'a report'): Failure {
+  const lines = faults.map((fault) => `  ${printable(fault)}`);
+  return new Failure([`${file} can't be read as ${what}:`, ...lines].join('\n'));
 }
