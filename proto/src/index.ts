@@ -13,6 +13,14 @@ export * from './schema/reading.ts';
 export { CONTRADICTION_TYPES } from './schema/sides.ts';
 export * from './schema/panel.ts';
 export * from './schema/precedent.ts';
+export {
+  SEAT_ANSWER_LIMIT,
+  SEAT_ANSWER_TYPE,
+  SEAT_QUESTION_LIMIT,
+  SEAT_QUESTION_TYPE,
+  type SeatAnswer,
+  type SeatQuestion,
+} from './schema/seat.ts';
 export * from './schema/advice.ts';
 export * from './schema/case-file.ts';
 export * from './schema/check.ts';

@@ -13,6 +13,19 @@ export const STREAMS = {
 export const SHADOW_SUBJECT = 'shadow.search';
 export const SHADOW_QUEUE = 'shadow';
 
+const SEAT = /^(?:juror|grader|persona)-[a-z][a-z0-9-]{0,30}$/;
+/** What a seat is called that is asked over the bus, and so are its key and its user there: `juror-anna`. */
+export const isSeatName = (name: string): boolean => SEAT.test(name);
+/** The same as a pattern. */
+export const SEAT_NAME = SEAT.source;
+/** Where a seat is asked, by request; the processes that take it share the questions in this queue. */
+export const seatSubject = (seat: string): string => `seats.${seat}`;
+export const SEAT_QUEUE = 'seat';
+/** The roles that may ask seats over the bus. */
+export const SEAT_ASKERS: readonly Role[] = ['judge'];
+/** Longest that a seat may take for an answer over the bus, which keeps the way back as long, in ms. */
+export const SEAT_MOST_MS = 300_000;
+
 /** The bucket of evidence that is too much to travel with its case, by the sha256 of its text. */
 export const EVIDENCE_BUCKET = 'EVIDENCE';
 export const EVIDENCE_STREAM = `OBJ_${EVIDENCE_BUCKET}`;

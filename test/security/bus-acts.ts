@@ -1,6 +1,6 @@
-import { decisions, ROLES, STREAMS, type Role } from '@assize/proto';
+import { decisions, ROLES, seatSubject, STREAMS, type Role } from '@assize/proto';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { PUBLISHERS, type Identity, type Publisher } from '#src/bus-identities.ts';
+import { PUBLISHERS, SEAT, type Identity, type Publisher } from '#src/bus-identities.ts';
 
 /** One thing that somebody does to the bus: a message, and where its answer is to go. */
 export interface Act {
@@ -12,7 +12,7 @@ export interface Act {
 
 const EVIDENCE = 'OBJ_EVIDENCE';
 const ALL_STREAMS = [...Object.values(STREAMS), EVIDENCE];
-const LETTERS = 'bcdefghijk';
+const LETTERS = 'bcdefghijkl';
 
 /** A case id that says who wrote of it, and for whose case it was meant. */
 export function caseBy(index: number, publisher?: Publisher): string {
@@ -45,6 +45,8 @@ function families(c: string, ownCase: (publisher: Publisher) => string): string[
     `verdicts.affirm.${c}`,
     `claim-errors.${c}`,
     'shadow.search',
+    seatSubject(SEAT),
+    seatSubject('juror-ben'),
     '$O.EVIDENCE.C.chunk',
     '$O.EVIDENCE.M.bWV0YQ==',
     '_INBOX.foreign.1',
@@ -72,6 +74,7 @@ function hostile(c: string, ownCase: (publisher: Publisher) => string): string[]
     `claim-errors.${c}`,
     `claim-errors.${ownCase('acme')}.acme`,
     'remands.acme',
+    seatSubject(SEAT),
     '_INBOX_judge.foreign.2',
     '$JS.API.STREAM.DELETE.DEAD',
     '$JS.API.STREAM.PURGE.COURT',
@@ -100,10 +103,12 @@ function carriers(index: number): Act[] {
   ]);
   const asked = ['claims.matrix', ...PUBLISHERS.map((name) => `claims.matrix.${name}`)];
   return [
-    ...[...asked, 'shadow.search', 'remands.acme', '$O.EVIDENCE.C.chunk'].map((subject) => ({
-      subject,
-      body: 'answered',
-    })),
+    ...[...asked, 'shadow.search', 'remands.acme', seatSubject(SEAT), '$O.EVIDENCE.C.chunk'].map(
+      (subject) => ({
+        subject,
+        body: 'answered',
+      }),
+    ),
     ...stored,
     ...get.flat(),
     ...next.flat(),
@@ -229,6 +234,7 @@ const OTHERS: Partial<Record<Identity, RegExp>> = {
   acme: /^claims\.[^.]+\.acme$/,
   other: /^claims\.[^.]+\.other$/,
   credibility: /^(?!)/,
+  [SEAT]: /^(?!)/,
 };
 
 /**

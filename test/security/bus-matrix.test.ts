@@ -1,4 +1,4 @@
-import { ROLES } from '@assize/proto';
+import { ROLES, seatSubject } from '@assize/proto';
 import type { NatsConnection } from '@nats-io/transport-node';
 import Type, { type Static, type TSchema } from 'typebox';
 import { Parse } from 'typebox/value';
@@ -9,6 +9,7 @@ import {
   isRole,
   openGuardedBus,
   PUBLISHERS,
+  SEAT,
   type Identity,
 } from '#src/bus-identities.ts';
 import { actsOf, caseBy, mayStore, type Act } from './bus-acts.ts';
@@ -93,7 +94,17 @@ async function settled(): Promise<void> {
 /** Everything that somebody would like to hear, and what it may. */
 const EARS = [
   ['>', 'court.>', 'claims.>', 'dead.>', 'verdicts.>', 'claim-errors.>', 'remands.>', '_INBOX.>'],
-  ['shadow.search', '$JS.API.>', 'JS.API.>', '$O.>', '$SYS.>', '_R_.>', 'evil.>'],
+  [
+    'shadow.search',
+    'seats.>',
+    seatSubject(SEAT),
+    '$JS.API.>',
+    'JS.API.>',
+    '$O.>',
+    '$SYS.>',
+    '_R_.>',
+    'evil.>',
+  ],
   [
     ...IDENTITIES.map((identity) => `_INBOX_${identity}.>`),
     ...PUBLISHERS.map((p) => `remands.${p}`),
@@ -119,14 +130,22 @@ async function listening(by: Identity): Promise<NatsConnection> {
   return nc;
 }
 
+/** What a role asks, and what it was handed where it asks with that: it may tell whom it asks anything. */
+const isAsked = (on: string): boolean =>
+  /^(?:remands|seats)\.|^court\..*\.(?:evaluator|judge)$/.test(on);
+
+function mayAsk(by: Identity, on: string, actor: Identity): boolean {
+  if (actor === 'evaluator')
+    return isPublisher(by) && (on === `remands.${by}` || on.endsWith('.evaluator'));
+  return actor === 'judge' && by === SEAT && (on === seatSubject(SEAT) || on.endsWith('.judge'));
+}
+
 /** Whether a right lets one hear on this subject what the other does. */
 function mayHear(by: Identity, on: string, actor: Identity): boolean {
   // What answers somebody stays in its own account. Clients without a key share one: see SECURITY.md.
   if (by === actor) return true;
   if (on === 'shadow.search') return by === 'credibility' && !isRole(actor);
-  // What the evaluator was handed, where it asks: it may tell a publisher anything.
-  if (on.endsWith('.evaluator')) return actor === 'evaluator' && isPublisher(by);
-  if (on.startsWith('remands.')) return actor === 'evaluator' && on === `remands.${by}`;
+  if (isAsked(on)) return mayAsk(by, on, actor);
   const [family, first = '', second = ''] = on.split('.');
   const caseId = family === 'verdicts' ? second : first;
   const owner = PUBLISHERS.find((name) => caseId === caseBy(IDENTITIES.indexOf(actor), name));
@@ -178,7 +197,7 @@ describe('nobody reaches a stream but through its owner', async () => {
         [],
       );
       // What it may, it can: or this would show nothing.
-      expect(added.length > 0).toBe(identity !== 'credibility');
+      expect(added.length > 0).toBe(identity !== 'credibility' && identity !== SEAT);
       expect(after.length).toBe(before.stored.length + added.length + MARKS);
       const now = await layout();
       expect([...now.keys()]).toEqual([...before.layout.keys()]);

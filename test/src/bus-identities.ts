@@ -13,8 +13,11 @@ import { ownEnvironment, ownFolder } from './folder.ts';
 export const PUBLISHERS = ['acme', 'other'] as const;
 export type Publisher = (typeof PUBLISHERS)[number];
 
+/** The seat of a process of its own. */
+export const SEAT = 'juror-anna';
+
 /** Everybody who can reach the bus, but its admin. */
-export const IDENTITIES = ['keyless', ...PUBLISHERS, ...ROLES, 'credibility'] as const;
+export const IDENTITIES = ['keyless', ...PUBLISHERS, ...ROLES, 'credibility', SEAT] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
 export const isRole = (identity: Identity): identity is Role =>
@@ -33,7 +36,7 @@ export async function openGuardedBus(): Promise<GuardedBus> {
   const folder = stack.use(await ownFolder());
   const env = ownEnvironment(folder);
   const home = homeOf(env);
-  const config = shippedBus().server + (await authorization(home.keys, PUBLISHERS));
+  const config = shippedBus().server + (await authorization(home.keys, PUBLISHERS, [SEAT]));
   const source = await findNatsServer({ env });
   const { url } = stack.use(
     await startNats({ source, storeDir: home.streams, port: 0, log: quiet, config }),

@@ -5,7 +5,7 @@ import type { Role } from '@assize/proto';
 import { linesOf, type Lines } from './lines.ts';
 
 /** What can be started apart: a role, or a service that roles ask. */
-export type Part = Role | 'credibility';
+export type Part = Role | 'credibility' | 'assize';
 
 /** A role, or a service, in a process of its own. */
 export interface RoleProcess extends AsyncDisposable {
@@ -20,9 +20,14 @@ export interface RoleProcess extends AsyncDisposable {
 }
 
 /** Starts a role's `main.ts` with this environment and nothing else of ours. */
-export function startProcess(role: Part, env: NodeJS.ProcessEnv): RoleProcess {
+export function startProcess(
+  role: Part,
+  env: NodeJS.ProcessEnv,
+  args: readonly string[] = [],
+): RoleProcess {
   const main = fileURLToPath(new URL(`../../services/${role}/src/main.ts`, import.meta.url));
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
+  const child = spawn(process.execPath, [main, ...args], { env, stdio });
   // Whatever ends this process, its own must not outlive it.
   const last = (): void => void child.kill('SIGKILL');
   process.once('exit', last);

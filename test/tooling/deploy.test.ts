@@ -65,7 +65,7 @@ test('the server takes the configuration of compose.yaml, with the users of `ass
   try {
     await cp(join(DEPLOY, 'nats'), join(folder, 'nats'), { recursive: true });
     await mkdir(join(folder, 'nats-users'));
-    const users = await authorization(join(folder, 'keys'), ['acme']);
+    const users = await authorization(join(folder, 'keys'), ['acme'], ['juror-anna']);
     await writeFile(join(folder, 'nats-users', 'nats-users.conf'), users);
     const env = { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' };
     const source = await findNatsServer({ env });

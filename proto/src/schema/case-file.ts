@@ -5,7 +5,7 @@ import { Advice } from './advice.ts';
 import { AnyArtifact } from './artifact.ts';
 import { Claim, PackName } from './claim.ts';
 import { Evidence } from './evidence.ts';
-import { Ballots } from './panel.ts';
+import { Ballot, Ballots } from './panel.ts';
 import { Precedents } from './precedent.ts';
 import { ExhibitReading } from './reading.ts';
 
@@ -135,6 +135,8 @@ export const Gathered = Type.Object(
     advice: Type.Optional(Type.Array(Advice)),
     /** The jurors that were asked, each with its part of the advice under its own key. */
     jury: Type.Optional(Ballots),
+    /** Others who were asked in this turn at once, likewise. */
+    seats: Type.Optional(Type.Array(Ballot)),
   },
   strict,
 );

@@ -4,6 +4,7 @@ import { CaseFile, Entry, Envelope, Refusal, SealedCase } from './case-file.ts';
 import { Claim } from './claim.ts';
 import { ClaimError } from './claim-error.ts';
 import { Evidence } from './evidence.ts';
+import { SeatAnswer, SeatQuestion } from './seat.ts';
 import { ShadowQuery, ShadowResult } from './shadow.ts';
 
 export type Checked<T> =
@@ -61,3 +62,5 @@ export const checkRefusal = checker(Refusal);
 export const checkSealedCase = checker(SealedCase);
 export const checkShadowQuery = checker(ShadowQuery);
 export const checkShadowResult = checker(ShadowResult);
+export const checkSeatQuestion = checker(SeatQuestion);
+export const checkSeatAnswer = checker(SeatAnswer);

@@ -56,8 +56,9 @@ export const JuryVote = Type.Object(
 export type JuryVote = Type.Static<typeof JuryVote>;
 
 /**
- * One juror's ballot: `asked` names its answers among the advice of the entry, and `signature` is the
- * juror's own over them (`ballotBytes`). `refused` says why it does not count; null where it does.
+ * The ballot of a juror, or of another seat that is asked beside others: `asked` names its answers among
+ * the advice of the entry, and `signature` is its author's own over them (`ballotBytes`), null where it was
+ * absent; its model may not be known then. `refused` says why it does not count; null where it does.
  */
 export const Ballot = Type.Object(
   {

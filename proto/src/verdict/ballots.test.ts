@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ballotBytes } from '../case/ballot.ts';
+import { ballotBytes, ballotKeyName, ballotNameOf } from '../case/ballot.ts';
 import { canonical } from '../case/canonical.ts';
 import { proceedingOfDigest } from '../proceedings/known.ts';
 import type { Advice } from '../schema/advice.ts';
@@ -14,13 +14,13 @@ const court = newCourt('ours');
 const anna = generateKeyPairSync('ed25519');
 const BY = { name: 'anna', model: 'm-1', family: 'm' };
 
-/** The court's pinned keys, and Anna's where she is one of its jurors. */
-function ring(known = true): KeyRing {
+/** The court's pinned keys, and Anna's where she is one of its jurors, or of its graders. */
+function ring(known = true, seat = 'juror-anna'): KeyRing {
   const ours = court.ringOf();
   return {
     ...ours,
     async refusal(bytes, signature, name) {
-      if (name !== 'juror-anna') return ours.refusal(bytes, signature, name);
+      if (name !== seat) return ours.refusal(bytes, signature, name);
       if (!known) return 'its key is not pinned here';
       const raw = Buffer.from(signature.sig, 'base64');
       return verify(null, bytes, anna.publicKey, raw) ? null : 'it does not match';
@@ -41,18 +41,21 @@ interface Case {
   readonly recorded?: string;
   readonly ballot?: Partial<Ballot>;
   readonly shown?: string;
+  /** She grades, and there is no jury. */
+  readonly grades?: boolean;
 }
 
 /** A finished case whose verdict is by a jury of one. */
 async function checked(
-  { answer = 'yes', recorded = answer, ballot: other = {}, shown }: Case,
-  keys = ring(),
+  { answer = 'yes', recorded = answer, ballot: other = {}, shown, grades = false }: Case,
+  keys = ring(true, grades ? 'grader-anna' : 'juror-anna'),
 ): Promise<Verification> {
   const opening = openTrial({ sign: court.sign });
   const { caseId } = opening.file.header;
-  const signed = ballotBytes(caseId, BY, [adviceOf(answer)]);
+  const by = grades ? { ...BY, name: 'grader-anna' } : BY;
+  const signed = ballotBytes(caseId, by, [adviceOf(answer)]);
   const signature = { keyid: 'anna', sig: sign(null, signed, anna.privateKey).toString('base64') };
-  const ballot = { ...BY, asked: ['juror-anna:order-a'], signature, refused: null, ...other };
+  const ballot = { ...by, asked: ['juror-anna:order-a'], signature, refused: null, ...other };
   const seat = {
     ...BY,
     finding: 'supported',
@@ -60,9 +63,10 @@ async function checked(
     signature: { ...signature, sig: shown ?? signature.sig },
   };
   const jury = { seats: [seat], quorum: 1, families: ['m'] };
-  const gathered = { advice: [adviceOf(recorded)], jury: { quorum: 1, ballots: [ballot] } };
+  const kept = grades ? { seats: [ballot] } : { jury: { quorum: 1, ballots: [ballot] } };
+  const gathered = { advice: [adviceOf(recorded)], ...kept };
   const hands = [indicted(), discovered(), defended(), ...round()];
-  const last = { artifact: ruled('affirm', { jury }), gathered };
+  const last = { artifact: ruled('affirm', grades ? {} : { jury }), gathered };
   const file = seal(handAll(opening, [...hands, last], court.sign), court.sign);
   return verifyFile(Buffer.from(canonical(file)), keys, proceedingOfDigest);
 }
@@ -90,5 +94,26 @@ describe('a ballot that was counted', () => {
     expect(await checked({}, ring(false))).toMatchObject({ status: 'tampered' });
     const refused = { refused: 'its key is not pinned here' };
     expect(await checked({ ballot: refused }, ring(false))).toMatchObject({ status: 'verified' });
+  });
+});
+
+describe('a ballot of another seat', () => {
+  test('is verified by the pinned key of that seat', async () => {
+    const found = await checked({ grades: true });
+    const checks = found.status === 'verified' ? found.checks : [];
+    expect(checks).toContain('seats: all 1 answers that were counted, by pinned keys');
+  });
+
+  test.each<[string, Case, KeyRing?]>([
+    ['over other answers', { recorded: 'no' }],
+    ['by the key of a juror of that name', {}, ring(true, 'juror-anna')],
+  ])('%s is tampering', async (_what, given, keys) => {
+    const found = await checked({ ...given, grades: true }, keys);
+    expect(found.status).toBe('tampered');
+    expect('why' in found ? found.why : '').toMatch(/^the ballot of grader-anna: /);
+  });
+
+  test.each(['juror-anna', 'grader-anna', 'persona-rick'])('names the key of %s', (seat) => {
+    expect(ballotKeyName(ballotNameOf(seat))).toBe(seat);
   });
 });

@@ -1,35 +1,49 @@
-import { ballotBytes, jurorKeyName } from '../case/ballot.ts';
-import type { CaseFile, Entry } from '../schema/case-file.ts';
+import { ballotBytes, ballotKeyName } from '../case/ballot.ts';
+import type { CaseFile, Entry, Gathered } from '../schema/case-file.ts';
 import type { Ballot } from '../schema/panel.ts';
 import type { KeyRing } from './verify.ts';
 
-/** How many ballots in a case were counted. */
-export function countedBallots({ entries }: CaseFile): number {
-  return entries.flatMap(({ gathered }) => gathered.jury?.ballots ?? []).filter(isCounted).length;
+/** How many ballots in a case were counted, of its jury, and of the seats of its other turns. */
+export function countedBallots({ entries }: CaseFile): {
+  readonly jury: number;
+  readonly seats: number;
+} {
+  const jury = entries.flatMap(({ gathered }) => gathered.jury?.ballots ?? []);
+  const seats = entries.flatMap(({ gathered }) => gathered.seats ?? []);
+  return { jury: jury.filter(isCounted).length, seats: seats.filter(isCounted).length };
 }
 
-/** The first ballot that was counted and is not by the pinned key of its juror; null where none is. */
+/** The first ballot that was counted and is not by the pinned key of its author; null where none is. */
 export async function ballotFault(
   { header, entries }: CaseFile,
   keys: KeyRing,
 ): Promise<string | null> {
   for (const entry of entries) {
-    for (const ballot of entry.gathered.jury?.ballots ?? []) {
+    for (const ballot of ballotsIn(entry.gathered)) {
       const fault = isCounted(ballot) ? await faultOf(header.caseId, entry, ballot, keys) : null;
-      if (fault) return `the ballot of the juror ${ballot.name}: ${fault}`;
+      if (fault) return `the ballot of ${whose(ballot)}: ${fault}`;
     }
   }
   return null;
 }
 
-/** The first juror whose counted ballot is by a revoked key, with what that says. */
+/** The first whose counted ballot is by a revoked key, with what that says. */
 export function ballotRevocation({ entries }: CaseFile, keys: KeyRing): string | null {
-  const counted = entries.flatMap(({ gathered }) => gathered.jury?.ballots ?? []).filter(isCounted);
-  for (const { name, signature } of counted) {
-    const why = signature && keys.revocation(signature.keyid, jurorKeyName(name));
-    if (why) return `the ballot of the juror ${name}: ${why}`;
+  const counted = entries.flatMap(({ gathered }) => ballotsIn(gathered)).filter(isCounted);
+  for (const ballot of counted) {
+    const { name, signature } = ballot;
+    const why = signature && keys.revocation(signature.keyid, ballotKeyName(name));
+    if (why) return `the ballot of ${whose(ballot)}: ${why}`;
   }
   return null;
+}
+
+function ballotsIn({ jury, seats = [] }: Gathered): readonly Ballot[] {
+  return [...(jury?.ballots ?? []), ...seats];
+}
+
+function whose({ name }: Ballot): string {
+  return ballotKeyName(name) === name ? name : `the juror ${name}`;
 }
 
 function isCounted({ refused }: Ballot): boolean {
@@ -48,5 +62,5 @@ async function faultOf(
   const seat = shown?.seats.find((one) => one.name === name);
   if (seat && seat.signature?.sig !== signature.sig) return 'the verdict shows another signature';
   const advice = (gathered.advice ?? []).filter((one) => asked.includes(one.asked));
-  return keys.refusal(ballotBytes(caseId, ballot, advice), signature, jurorKeyName(name), at);
+  return keys.refusal(ballotBytes(caseId, ballot, advice), signature, ballotKeyName(name), at);
 }

@@ -243,13 +243,14 @@ function sealedBy({ header, entries }: CaseFile): { readonly role: string; reado
 
 function checksOf({ case: file }: SealedCase): string[] {
   const author = file.entries.at(-1)?.role ?? 'clerk';
-  const ballots = countedBallots(file);
+  const { jury, seats } = countedBallots(file);
   return [
     'canonical bytes: the file is exactly what was sealed',
     `hash chain: header and ${file.entries.length} entries`,
     `walk: each entry by the role that ${file.header.proceeding.name} names, each edge re-decided`,
     `signatures: the header's and all ${file.entries.length} entries', by pinned keys`,
-    ...(ballots > 0 ? [`jury: all ${ballots} ballots that were counted, by pinned keys`] : []),
+    ...(jury > 0 ? [`jury: all ${jury} ballots that were counted, by pinned keys`] : []),
+    ...(seats > 0 ? [`seats: all ${seats} answers that were counted, by pinned keys`] : []),
     `seal: the verdict equals the case file's and is signed by the ${author}`,
   ];
 }

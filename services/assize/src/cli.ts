@@ -27,6 +27,7 @@ export function assizeProgram(): Command {
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();
   reviewing(assize);
+  seating(assize);
   indexing(assize);
   searching(assize);
   checking(assize);
@@ -107,6 +108,15 @@ function reviewing(assize: Command): void {
     .action(async (options: PrepareOptions) =>
       (await import('./commands/prepare.ts')).prepare(options),
     );
+}
+
+function seating(assize: Command): void {
+  assize
+    .command('seat <name>')
+    .description(
+      'take a seat in this process, as juror-anna: answer the judge over the bus by a model',
+    )
+    .action(async (name: string) => (await import('./commands/seat.ts')).seat(name));
 }
 
 function checking(assize: Command): void {

@@ -61,7 +61,12 @@ function brains(): readonly RoleBrain[] {
     counselledJudge(bench, silent),
     judgeWithJury(
       bench,
-      { quorum: 1, seats: [], keys: { refusal: () => Promise.resolve(null) } },
+      {
+        quorum: 1,
+        seats: [],
+        keys: { refusal: () => Promise.resolve(null), revocation: () => null },
+        clock: Date.now,
+      },
       silent,
     ),
   ];

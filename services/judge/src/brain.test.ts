@@ -1,4 +1,5 @@
-import { createSigner, trustedKeysFrom } from '@assize/keys';
+import { ownVoice, type Counsel, type Voice } from '@assize/counsel';
+import { createSigner, trustedKeysFrom, type Signer } from '@assize/keys';
 import { keyRing, turnOf } from '@assize/handoff';
 import { says, scriptedModel, type ModelServer } from '@assize/llm/testing';
 import {
@@ -14,7 +15,7 @@ import type { Reader } from '@assize/reader';
 import { aView, reads } from '@assize/scrutiny/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { counselledJudge, judgeWithJury } from './brain.ts';
-import type { Juror, Jury } from './jury/ballots.ts';
+import type { Jury } from './jury/ballots.ts';
 import { argues, counselAt, leaningModel, shownIn, type Lean } from './testing/scripted.ts';
 
 const stack = new AsyncDisposableStack();
@@ -209,7 +210,11 @@ interface Seat {
   readonly lean: Lean | 'down' | 'first';
 }
 
-async function jurorOf({ name, model, lean }: Seat): Promise<Juror> {
+interface Seated extends Voice {
+  readonly signer: Signer;
+}
+
+async function jurorOf({ name, model, lean }: Seat): Promise<Seated> {
   const server = stack.use(
     lean === 'down'
       ? await scriptedModel([{ status: 400, body: '{}' }])
@@ -217,18 +222,20 @@ async function jurorOf({ name, model, lean }: Seat): Promise<Juror> {
           lean === 'first' ? argues(blocks.get('party-a')) : lean,
         ),
   );
-  return {
-    name,
-    counsel: counselAt(server.url, model),
-    signer: await createSigner(jurorKeyName(name)),
-  };
+  return seated(name, counselAt(server.url, model), await createSigner(jurorKeyName(name)));
 }
+
+const seated = (name: string, counsel: Counsel, signer: Signer): Seated => ({
+  ...ownVoice(jurorKeyName(name), counsel, signer),
+  signer,
+});
 
 async function juryOf(quorum: number, seats: readonly Seat[]): Promise<Jury> {
   const jurors = await Promise.all(seats.map(jurorOf));
   const pinned = jurors.map(({ signer }) => signer);
   const trusted = await trustedKeysFrom(pinned.map(({ publicJwk }) => publicJwk));
-  return { quorum, seats: jurors, keys: keyRing(trusted) };
+  const clock = (): number => Date.parse(OPEN.deadline) - 60_000;
+  return { quorum, seats: jurors, keys: keyRing(trusted), clock };
 }
 
 async function triedBy(jury: Jury): Promise<{ verdict: Verdict; gathered: Gathered }> {
@@ -306,8 +313,9 @@ describe('a jury', () => {
   it('counts a ballot out that is not signed by a pinned key', async () => {
     const jury = await juryOf(2, [anna, ben, cleo]);
     const stranger = await createSigner(jurorKeyName('anna'));
-    const seats = jury.seats.map((seat) =>
-      seat.name === 'anna' ? { ...seat, signer: stranger } : seat,
+    const model = stack.use(await leaningModel(() => 'support'));
+    const seats = jury.seats.map((juror) =>
+      juror.name === 'anna' ? seated('anna', counselAt(model.url, 'alpha'), stranger) : juror,
     );
     const { verdict } = await triedBy({ ...jury, seats });
     expect(verdict.jury?.seats[0]).toMatchObject({
@@ -341,5 +349,44 @@ describe('a jury', () => {
   it('of one family alone may decide: there is no other to ask', async () => {
     const { verdict } = await triedBy(await juryOf(1, [anna, { ...ben, model: 'alpha' }]));
     expect(verdict).toMatchObject({ decision: 'affirm', jury: { families: ['alpha'] } });
+  });
+
+  const away = (name: string): Voice => ({
+    name,
+    by: null,
+    seat: {
+      name: jurorKeyName(name),
+      timeoutMs: 1_000,
+      answer: () => Promise.resolve({ status: 'absent', why: 'nobody sits there' }),
+    },
+  });
+
+  it('goes on without one that is absent, and has the reason on record', async () => {
+    const jury = await juryOf(2, [anna, ben]);
+    const { verdict, gathered } = await triedBy({ ...jury, seats: [...jury.seats, away('dan')] });
+    expect(verdict).toMatchObject({ decision: 'affirm', jury: { families: ['alpha', 'beta'] } });
+    const why = 'absent: nobody sits there';
+    expect(verdict.jury?.seats[2]).toMatchObject({
+      model: '',
+      finding: null,
+      why,
+      signature: null,
+    });
+    expect(gathered.jury?.ballots[2]).toMatchObject({ asked: [], signature: null, refused: why });
+  });
+
+  it('takes an absent one of unknown family for another family: its silence frees nobody', async () => {
+    const jury = await juryOf(2, [anna, { ...ben, model: 'alpha' }]);
+    const { verdict } = await triedBy({ ...jury, seats: [...jury.seats, away('dan')] });
+    expect(verdict.decision).toBe('mistrial');
+    expect(verdict.brief?.missing[0]?.what).toMatch(/one model family \(alpha\), and 2 are seated/);
+  });
+
+  it('is asked for no longer than a verdict can still be written', async () => {
+    const jury = await juryOf(1, [anna]);
+    const late = Date.parse(OPEN.deadline) + 1;
+    const { verdict } = await triedBy({ ...jury, clock: () => late });
+    const why = /\(anna: absent: no time was left to ask it\)$/;
+    expect(verdict.brief?.missing[0]?.what).toMatch(why);
   });
 });

@@ -3,7 +3,7 @@ import type { RoleBrain } from '@assize/handoff';
 import type { Gathered, Verdict, View } from '@assize/proto';
 import type { Reader } from '@assize/reader';
 import { gatherReadings, statementsOf } from '@assize/scrutiny';
-import { gatherBallots, type Jury } from './jury/ballots.ts';
+import { askJury, type Jury } from './jury/ballots.ts';
 import { ruleByJury } from './jury/vote.ts';
 import { askOn } from './llm/ask.ts';
 import { gatherNotes, writeNotes } from './llm/notes.ts';
@@ -46,7 +46,7 @@ export function counselledJudge(bench: Bench, counsel: Counsel): RoleBrain<View>
 /** The judge with a jury, which finds; the judge presides, and takes notes by its model if it has one. */
 export function judgeWithJury(bench: Bench, jury: Jury, counsel: Counsel | null): RoleBrain<View> {
   return modelBrain(WITH_JURY_NAME, bench, counsel, ruleByJury, (view, read, signal) =>
-    gatherBallots(jury, view, read, signal),
+    askJury(jury, view, read, signal),
   );
 }
 

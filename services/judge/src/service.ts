@@ -1,9 +1,13 @@
-import { openCounsel } from '@assize/counsel';
 import { keyRing, type RoleBrain } from '@assize/handoff';
-import { loadOrCreateSigners, pin, trustedKeysIn } from '@assize/keys';
 import type { Log } from '@assize/log';
 import { jurorKeyName, type View } from '@assize/proto';
-import { startRole, type Shared, type Station, type StationConfig } from '@assize/station';
+import {
+  seatVoices,
+  startRole,
+  type Shared,
+  type Station,
+  type StationConfig,
+} from '@assize/station';
 import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
 import { judgeInCritique } from './critique/brain.ts';
 import type { Jury } from './jury/ballots.ts';
@@ -29,38 +33,27 @@ export async function startJudge(
     'judge',
     config,
     log,
-    (station) => [brainOf(station, jury), judgeInCritique()],
+    (station) => [brainOf(station, jury?.(station)), judgeInCritique()],
     shared,
   );
 }
 
-function brainOf(station: Station, jury: Jury | null): RoleBrain<View> {
+function brainOf(station: Station, jury: Jury | undefined): RoleBrain<View> {
   const { reader, canSearch, counsel } = station;
   if (jury) return judgeWithJury(station, jury, counsel);
   return counsel ? counselledJudge(station, counsel) : judgeBrain(reader, canSearch);
 }
 
-/** Jurors of this process, each with a key of its own, made and pinned where it is missing. */
 async function seat(
-  { keyDir, trustFile }: StationConfig,
-  { quorum, seats }: JuryConfig,
-): Promise<Jury> {
-  const signers = await loadOrCreateSigners(
-    keyDir,
-    seats.map(({ name }) => jurorKeyName(name)),
-  );
-  await pin(
-    trustFile,
-    [...signers.values()].map((signer) => signer.publicJwk),
-  );
-  const keys = keyRing(await trustedKeysIn(trustFile));
-  return {
+  config: StationConfig,
+  { quorum, seats, timeoutMs }: JuryConfig,
+): Promise<(station: Station) => Jury> {
+  const jurors = seats.map(({ name, counsel }) => ({ seat: jurorKeyName(name), counsel }));
+  const voices = await seatVoices(config, jurors, timeoutMs);
+  return (station) => ({
     quorum,
-    keys,
-    seats: seats.map(({ name, counsel }) => {
-      const signer = signers.get(jurorKeyName(name));
-      if (!signer) throw new Error(`no key for the juror ${name} in ${keyDir}`);
-      return { name, counsel: openCounsel(counsel), signer };
-    }),
-  };
+    keys: keyRing(station.keys),
+    clock: station.clock,
+    seats: voices(station),
+  });
 }

@@ -1,5 +1,5 @@
 import { tokenise } from '@assize/lexical';
-import { conflictWith } from './conflict.ts';
+import { clausesIn, conflictWith, type Clause } from './conflict.ts';
 import type { SectionSentences, Sentence } from './sentences.ts';
 
 /** Two sentences of different sections that cannot both hold. */
@@ -18,6 +18,7 @@ const LEAST_SHARED = 3;
 interface Ready {
   readonly sentence: Sentence;
   readonly stems: ReadonlySet<string>;
+  readonly clauses: readonly Clause[];
 }
 
 /** The stems of a text's words that carry meaning. A text over 20,000 characters is read to there. */
@@ -27,7 +28,8 @@ export function contentOf(text: string): ReadonlySet<string> {
 }
 
 function ready(sentence: Sentence): Ready {
-  return { sentence, stems: contentOf(sentence.text) };
+  const { text } = sentence;
+  return { sentence, stems: contentOf(text), clauses: clausesIn(text) };
 }
 
 /** Items spread evenly over a list, at most so many. */
@@ -57,7 +59,7 @@ function stand(a: Ready, b: Ready): boolean {
   const least = Math.min(a.stems.size, b.stems.size);
   if (shared < LEAST_SHARED || shared / least < LEAST_OVERLAP) return false;
   return (
-    conflictWith(a.sentence.text, b.sentence.text, []) !== null ||
-    conflictWith(b.sentence.text, a.sentence.text, []) !== null
+    conflictWith(a.sentence.text, b.clauses, []) !== null ||
+    conflictWith(b.sentence.text, a.clauses, []) !== null
   );
 }

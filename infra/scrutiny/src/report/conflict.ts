@@ -136,13 +136,23 @@ function measuresOtherwise(claim: Side, clause: Side, given: readonly number[]):
   });
 }
 
+/** A clause made ready to be held against statements. */
+export interface Clause {
+  readonly words: string;
+  readonly side: Side;
+}
+
+/** The clauses of a text, made ready once for all the statements that they are held against. */
+export function clausesIn(text: string): readonly Clause[] {
+  return clausesOf(text).map((words) => ({ words, side: sideOf(words) }));
+}
+
 function howTheyConflict(
   claim: Side,
   text: string,
-  words: string,
+  { words, side: clause }: Clause,
   given: readonly number[],
 ): Conflict['how'] | null {
-  const clause = sideOf(words);
   const shared = [...claim.content].filter((stem) => clause.content.has(stem));
   if (shared.length < LEAST_SHARED) return null;
   const cued = cuesOf(text, words);
@@ -168,17 +178,17 @@ export function lacks(clause: string): boolean {
 
 /**
  * The words of a source that stand against a statement; null where none do. `given` are the numbers of
- * every source that answers for the statement, ascending. Linear in the source's text.
+ * every source that answers for the statement, ascending. Linear in the source's clauses.
  */
 export function conflictWith(
   statement: string,
-  source: string,
+  clauses: readonly Clause[],
   given: readonly number[],
 ): Conflict | null {
   const claim = sideOf(statement);
-  for (const words of clausesOf(source)) {
-    const how = howTheyConflict(claim, statement, words, given);
-    if (how) return { words, how };
+  for (const clause of clauses) {
+    const how = howTheyConflict(claim, statement, clause, given);
+    if (how) return { words: clause.words, how };
   }
   return null;
 }

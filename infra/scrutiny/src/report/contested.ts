@@ -1,5 +1,6 @@
-import type { SourceReading, Statement } from '@assize/proto/critique';
-import { conflictWith } from './conflict.ts';
+import { clipped, type Source, type SourceReading, type Statement } from '@assize/proto/critique';
+import { clausesIn, conflictWith, type Clause } from './conflict.ts';
+import { numbersIn } from './figures.ts';
 
 /** A reading less relevant than this may be of another matter. */
 const LEAST_RELEVANCE = 0.5;
@@ -25,6 +26,20 @@ export function supports({ relevance, support, refute, neutral }: SourceReading)
   return relevance >= LEAST_RELEVANCE && support > refute && support > neutral;
 }
 
+/** What sources say, made ready to be held against statements. */
+export interface Witness {
+  readonly clauses: readonly Clause[];
+  /** The numbers that it gives, ascending. */
+  readonly numbers: readonly number[];
+}
+
+/** The sources by their ids. */
+export function witnesses(sources: readonly Source[]): ReadonlyMap<string, Witness> {
+  return new Map(
+    sources.map(({ id, text }) => [id, { clauses: clausesIn(text), numbers: numbersIn(text) }]),
+  );
+}
+
 /**
  * The first of the sources read that stands against a statement: by its words (`conflictWith`) unless its
  * reading is sure of support, or by a reading that is sure of refuting. Null where none does, and where
@@ -32,16 +47,15 @@ export function supports({ relevance, support, refute, neutral }: SourceReading)
  */
 export function contesting(
   { text, readings }: Pick<Statement, 'text' | 'readings'>,
-  texts: ReadonlyMap<string, string>,
-  numbers: ReadonlyMap<string, readonly number[]>,
+  sources: ReadonlyMap<string, Witness>,
 ): Contest | null {
   const given = readings
-    .flatMap(({ source }) => numbers.get(source) ?? [])
+    .flatMap(({ source }) => sources.get(source)?.numbers ?? [])
     .toSorted((a, b) => a - b);
   for (const { source, relevance, support, refute } of readings) {
-    const conflict = conflictWith(text, texts.get(source) ?? '', given);
+    const conflict = conflictWith(text, sources.get(source)?.clauses ?? [], given);
     if (conflict && support < MOST_SUPPORT) {
-      return { source, why: `source ${source} says "${conflict.words.slice(0, 1000)}"` };
+      return { source, why: `source ${source} says "${clipped(conflict.words, 1000)}"` };
     }
     if (refute >= LEAST_REFUTE && relevance >= LEAST_RELEVANCE) {
       return { source, why: `source ${source} reads against it (${refute.toFixed(2)})` };

@@ -35,7 +35,7 @@ export interface SectionSentences {
 }
 
 /** A sentence with fewer words that carry meaning than this says too little to be tried. */
-const LEAST_WORDS = 3;
+const LEAST_WORDS = 2;
 
 /** `[3]`, `[^lee]`, `[lee; 4]`: what stands in one pair of brackets on one line, at most 200 characters. */
 const BRACKETS = /\[([^[\]\n]{1,200})\]/g;
@@ -84,9 +84,9 @@ const unique = (ids: Iterable<string>): string[] => [...new Set(ids)];
 /** Whether words can be tried: they end as a sentence does, or run on like one, and ask nothing. */
 function statesSomething(raw: string, text: string): boolean {
   if (text.endsWith('?') || raw.startsWith('|') || raw.startsWith('#')) return false;
-  const words = tokenise(text).filter(({ kind, negator }) => kind !== 'function' && !negator);
+  const words = tokenise(text).filter(({ kind }) => kind !== 'function');
   const ended = /[.!。…:;]["'”’)\]*_]*$/u.test(text);
-  return words.length >= LEAST_WORDS && (ended || words.length >= 2 * LEAST_WORDS);
+  return words.length >= LEAST_WORDS && (ended || words.length >= 3 * LEAST_WORDS);
 }
 
 /** The markers of each span: one behind a sentence's end belongs to it, one before the first to that. */

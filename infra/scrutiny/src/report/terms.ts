@@ -1,3 +1,4 @@
+import { tokenise } from '@assize/lexical';
 import type { SectionSentences, Sentence } from './sentences.ts';
 
 /** A short or coined term that a report uses. */
@@ -26,7 +27,7 @@ const SHORT =
 /** Program text in a sentence. */
 const CODE = /`[^`]{0,200}`/g;
 
-const ROMAN = /^[IVXLCDM]+$/;
+const ROMAN = /^[IVX]+$/;
 
 /** Without a plural's "s". */
 const bare = (term: string): string => (/\p{Lu}s$/u.test(term) ? term.slice(0, -1) : term);
@@ -46,9 +47,20 @@ export function shortForms(text: string): string[] {
   return [...new Set(found)].filter((one) => !KNOWN.has(one) && !ROMAN.test(one));
 }
 
-/** Words by which a sentence says what a term before them means. */
+/** Words by which a sentence says what a term right before them means. */
 const MEANING =
-  /^["'”’)]*,? (?:stands? for|is short for|short for|means|refers? to|denotes|is defined|are defined|is an? |are |i\.e\.|that is\b|or the |or \p{Ll}|= )/u;
+  'stand for|stands for|is short for|short for|means|refer to|refers to|denotes|is defined|are defined|is a |is an |are |i.e.|that is |or the |= '.split(
+    '|',
+  );
+
+/** Whether what stands behind a term says what it means. */
+function isMeaning(after: string): boolean {
+  const words = after
+    .replace(/^["'”’)]{1,3}/, '')
+    .replace(/^,/, '')
+    .trimStart();
+  return MEANING.some((one) => words.startsWith(one)) || /^or \p{Ll}/u.test(words);
+}
 
 /**
  * Whether a sentence says what a term means: "long form (TERM)", "TERM (long form)", "called TERM", "TERM
@@ -70,7 +82,7 @@ export function defines(text: string, term: string): boolean {
       )
     )
       return true;
-    if (MEANING.test(after.replace(/^s\b/, ''))) return true;
+    if (isMeaning(after.replace(/^s\b/, ''))) return true;
   }
   return false;
 }
@@ -89,13 +101,16 @@ const ARTICLES = new Set(['a', 'an', 'the']);
 
 const PIECE = /[\p{L}\p{N}][\p{L}\p{N}'’-]*|[^\s\p{L}\p{N}]/gu;
 
+const endsName = (word: string): boolean =>
+  STOPS.has(word.toLowerCase()) || tokenise(word)[0]?.kind === 'function';
+
 /** At most four words from a place on, up to a word or mark that ends a name. */
 function nameAt(pieces: readonly string[], from: number): string {
   const start = ARTICLES.has(pieces[from]?.toLowerCase() ?? '') ? from + 1 : from;
   const quoted = pieces[start] && /["“‘']/.test(pieces[start]) ? start + 1 : start;
   const words: string[] = [];
   for (const piece of pieces.slice(quoted, quoted + 4)) {
-    if (!/^[\p{L}\p{N}]/u.test(piece) || STOPS.has(piece.toLowerCase())) break;
+    if (!/^[\p{L}\p{N}]/u.test(piece) || endsName(piece)) break;
     words.push(piece);
   }
   return words.join(' ');
@@ -129,20 +144,27 @@ const EVERYDAY = new Set(
   ).split(' '),
 );
 
-/** "The break-glass accounts": a compound with a noun, as if everybody knew it. Its last part is no participle. */
-const PRESUPPOSED =
-  /\b(?:[Tt]he|[Ii]ts|[Tt]heir|[Oo]ur) (\p{Ll}{2,20})-(\p{Ll}{3,20}) (\p{Ll}{3,20})/gu;
+/** Before a compound these presuppose that the reader knows it. */
+const PRESUPPOSING = new Set(['the', 'its', 'their', 'our']);
 
-/** Compounds that a sentence uses as if they had been explained. */
+const LOWER = /^\p{Ll}{3,20}$/u;
+
+/** Endings of words that describe rather than name: participles and their like. */
+const FORMED = /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/;
+
+/** "The break-glass accounts": compounds with a noun that a sentence uses as if they had been explained. */
 function presupposedIn(text: string): string[] {
-  return Array.from(text.matchAll(PRESUPPOSED)).flatMap((match) => {
-    const [all, first = '', last = '', noun = ''] = match;
+  const pieces = text.match(PIECE) ?? [];
+  return pieces.flatMap((piece, at) => {
+    const [first = '', last = '', more] = piece.split('-');
+    const noun = pieces[at + 1] ?? '';
+    const before = pieces[at - 1]?.toLowerCase() ?? '';
+    const compound = more === undefined && LOWER.test(`${first}a`) && LOWER.test(last);
+    if (!compound || !PRESUPPOSING.has(before) || !LOWER.test(noun)) return [];
+    const plain = EVERYDAY.has(first) || EVERYDAY.has(last);
     // A short form in brackets behind it says that the words are the explanation.
-    const said = text.slice(match.index + all.length).startsWith(' (');
-    const plain = [first, last].some((one) => EVERYDAY.has(one));
-    const formed =
-      /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/.test(last);
-    return plain || formed || STOPS.has(noun) || said ? [] : [`${first}-${last} ${noun}`];
+    const said = pieces[at + 2] === '(';
+    return plain || FORMED.test(last) || STOPS.has(noun) || said ? [] : [`${piece} ${noun}`];
   });
 }
 

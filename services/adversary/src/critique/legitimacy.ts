@@ -1,6 +1,10 @@
-import type { CritiqueView } from '@assize/proto/critique';
-import type { AdversarialFinding, Assessment, Legitimacy } from '@assize/proto/critique';
-import { last, MOST_FINDINGS } from '@assize/proto/critique';
+import type {
+  AdversarialFinding,
+  Assessment,
+  Legitimacy,
+  CritiqueView,
+} from '@assize/proto/critique';
+import { clipped, last, MOST_FINDINGS } from '@assize/proto/critique';
 import {
   absolutesIn,
   lacks,
@@ -33,7 +37,7 @@ const ORDER = { critical: 0, significant: 1, minor: 2 } as const;
 /** A finding's words hold so many characters of a quotation. */
 const SHOWN = 300;
 
-const shown = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`);
+const shown = (text: string): string => clipped(text, SHOWN);
 
 /**
  * MAKISHIMA's challenges: statements that their own sources deny, words without exception on one source or

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
+import { readSeats } from '@assize/counsel';
 import { createLog } from '@assize/log';
 import { caseEnds, streamShapes } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
@@ -26,9 +27,11 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
     await mkdir(home.data, { recursive: true, mode: 0o700 });
     const publishers = readPublishers(process.env);
     const { limits, station } = readClerkConfig(process.env);
-    await ownKeys(home, publishers);
+    const { names: seats } = readSeats(process.env);
+    await ownKeys(home, publishers, seats);
     const users = join(home.data, 'nats-users.conf');
-    await writeFileAtomic(users, await authorization(home.keys, publishers), { mode: 0o600 });
+    const config = await authorization(home.keys, publishers, seats);
+    await writeFileAtomic(users, config, { mode: 0o600 });
     const log = createLog({ name: 'prepare', level: 'warn' });
     if (bus !== undefined) {
       const layout = busLayout(shippedBus(), limits.ttlMs, false);

@@ -80,7 +80,7 @@ function unsettled(said: Review['unsettled']): string[] {
 function jury(vote: Review['jury']): string[] {
   if (!vote) return [];
   const seats = vote.seats.map(({ name, model, finding }) => {
-    return `${name} (${model}) ${finding ?? 'abstained'}`;
+    return `${name}${model === '' ? '' : ` (${model})`} ${finding ?? 'abstained'}`;
   });
   const families = vote.families.length > 0 ? ` — majority of ${vote.families.join(', ')}` : '';
   return [`  jury     ${clip(seats.join(' · ') + families, 2 * WIDTH)}`];

@@ -20,9 +20,13 @@ export interface Party {
   readonly says: readonly string[];
   /** Requests that it answers. */
   readonly serves: readonly string[];
+  /** How long an answer of its still finds its way back, in milliseconds; a minute where absent. */
+  readonly answersWithinMs?: number;
   /** Where answers to its own requests come to. */
   readonly inbox: string | null;
 }
+
+const A_MINUTE_MS = 60_000;
 
 /** The JetStream API as the parties know it: in its own name nats-server takes it for the party's account. */
 const API = '$JS.API';
@@ -55,14 +59,15 @@ export function accountsConfig(
 }
 
 function blockOf(party: Party, parties: readonly Party[]): string {
-  const { name, user, asks, hears, says, serves, inbox } = party;
+  const { name, user, asks, hears, says, serves, inbox, answersWithinMs = A_MINUTE_MS } = party;
   const publish = [...asks.map(({ subject, as }) => as ?? subject), ...says];
   const subscribe = [
     ...hears.map(({ subject, as }) => heardAs(as ?? subject)),
     ...serves,
     ...(inbox === null ? [] : [inbox]),
   ];
-  const responses = serves.length > 0 ? ', allow_responses: { max: 1, expires: "1m" }' : '';
+  const expires = `"${answersWithinMs / 1000}s"`;
+  const responses = serves.length > 0 ? `, allow_responses: { max: 1, expires: ${expires} }` : '';
   return block(name, [
     ...(publish.some((one) => one.startsWith(LOCAL_API)) ? [MAPPING] : []),
     `users: [ { ${user}, permissions: { publish: ${allow(publish)}, subscribe: ${allow(subscribe)}${responses} } } ]`,
@@ -84,7 +89,9 @@ function exportsOf(name: string, parties: readonly Party[]): string[] {
     );
     return [...Map.groupBy(wanted, ({ subject }) => subject)].map(([subject, uses]) => {
       const users = [...new Set(uses.map(({ by }) => text(by)))].join(', ');
-      return `  { ${kind}: ${text(subject)}${answering(kind, subject)}, accounts: [ ${users} ] }`;
+      const owner = parties.find((party) => party.name === name);
+      const how = answering(kind, subject) + waiting(owner?.answersWithinMs);
+      return `  { ${kind}: ${text(subject)}${how}, accounts: [ ${users} ] }`;
     });
   };
   return [
@@ -100,6 +107,10 @@ const answering = (kind: string, subject: string): string =>
   kind === 'service' && /\.(CONSUMER\.MSG\.NEXT|DIRECT\.GET)\./.test(subject)
     ? ', response_type: stream'
     : '';
+
+/** The server forgets whom an answer is for after two minutes where nothing is said. */
+const waiting = (ms: number | undefined): string =>
+  ms === undefined ? '' : `, response_threshold: "${ms / 1000}s"`;
 
 const theirs = ({ of, subject }: Import): string =>
   `{ account: ${text(of)}, subject: ${text(subject)} }`;

@@ -7,23 +7,24 @@ import { COURT_ACCOUNT, rightsOf } from './rights.ts';
 /** The user that lays out the streams. */
 const ADMIN = 'admin';
 
-/** Where a user's NKey seed is kept: a role's, `admin`, `credibility`, or `publisher-<name>`. */
+/** Where a user's NKey seed is kept: a role's, a seat's, `admin`, `credibility`, or `publisher-<name>`. */
 export function seedFile(folder: string, user: string): string {
   return join(folder, `${user}.seed`);
 }
 
 /**
  * Who may say and hear what on the bus, as nats-server configuration. The streams lie in an account in
- * which only the admin is; each role, each registered publisher and the credibility service has an
- * account and an NKey of its own, and all clients without a key share one.
+ * which only the admin is; each role, each registered publisher, each seat of a process of its own and the
+ * credibility service has an account and an NKey of its own, and all clients without a key share one.
  */
 export async function authorization(
   folder: string,
   publishers: readonly string[] = [],
+  seats: readonly string[] = [],
 ): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const nkey = async (user: string): Promise<string> => `nkey: ${await publicKey(folder, user)}`;
-  const { anonymous, others } = rightsOf(publishers);
+  const { anonymous, others } = rightsOf(publishers, seats);
   const parties = await Promise.all(
     others.map(async (rights) => ({ ...rights, user: await nkey(rights.name) })),
   );

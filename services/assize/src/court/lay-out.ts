@@ -21,16 +21,18 @@ class KeysError extends Error {
 }
 
 /**
- * The court's own keys and those of the publishers that it knows, made where missing, and pinned in the
- * local trust store.
+ * The court's own keys and those of the publishers and seats that it knows, made where missing, and pinned
+ * in the local trust store.
  * @throws KeysError
  */
 export async function ownKeys(
   { keys, trust }: Home,
   publishers: readonly string[] = [],
+  seats: readonly string[] = [],
 ): Promise<void> {
   try {
-    const signers = await loadOrCreateSigners(keys, [...ROLES, ...publishers.map(publisherKey)]);
+    const names = [...ROLES, ...publishers.map(publisherKey), ...seats];
+    const signers = await loadOrCreateSigners(keys, names);
     const own = [...signers.values()].map((signer) => signer.publicJwk);
     await pin(trust, own);
   } catch (cause) {

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { startAdversary } from '@assize/adversary/service';
 import { readCaseload, startClerk, type PrecedentConfig } from '@assize/clerk/service';
-import { readBrains, readCaseBudget, type Brains } from '@assize/counsel';
+import { readBrains, readCaseBudget, readSeats, type Brains } from '@assize/counsel';
 import { startDefense } from '@assize/defense/service';
 import { ownSockets, type DoorConfig, type PeerTls } from '@assize/doors';
 import { startEvaluator } from '@assize/evaluator/service';
@@ -103,7 +103,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   );
   const { trustedPublishers = [], searchByDefault = 'allowed', seats = DEFAULT_SEATS } = options;
   const publishers = [...new Set([...(options.publishers ?? []), ...trustedPublishers])];
-  await ownKeys(home, publishers);
+  await ownKeys(home, publishers, readSeats(env).names);
   const ways = readWays(env);
   const tls = ways.nats;
   const nats = stack.use(await startBus({ ...options, seats }, publishers, tls));
@@ -171,7 +171,9 @@ async function startBus(
   const guards = guarded && (own || env['ASSIZE_NATS_GUARDED'] === 'true');
   if (guards && own) await adoptStreams(storeDir);
   const layout = busLayout(busFiles, limits.ttlMs, own);
-  const config = busFiles.server + (guards ? await authorization(home.keys, publishers) : '');
+  const config =
+    busFiles.server +
+    (guards ? await authorization(home.keys, publishers, readSeats(env).names) : '');
   await using stack = new AsyncDisposableStack();
   const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
   const { ackWaitMs } = options.seats;

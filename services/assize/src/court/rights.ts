@@ -13,6 +13,9 @@ import {
   publisherKey,
   remandSubject,
   ROLES,
+  SEAT_ASKERS,
+  SEAT_MOST_MS,
+  seatSubject,
   SHADOW_SUBJECT,
   STREAMS,
   TALLY_DURABLE,
@@ -42,7 +45,10 @@ const reading = (stream: string): Import[] => [
 ];
 
 /** What each party of the court may say and hear, beyond its own account. */
-export function rightsOf(publishers: readonly string[]): {
+export function rightsOf(
+  publishers: readonly string[],
+  seats: readonly string[] = [],
+): {
   readonly anonymous: Rights;
   readonly others: readonly Rights[];
 } {
@@ -55,8 +61,9 @@ export function rightsOf(publishers: readonly string[]): {
       inbox: '_INBOX.>',
     },
     others: [
-      ...ROLES.map((role) => rightsOfRole(role, publishers)),
+      ...ROLES.map((role) => rightsOfRole(role, publishers, seats)),
       ...publishers.map(rightsOfPublisher),
+      ...seats.map(rightsOfSeat),
       { ...NOTHING, name: CREDIBILITY, serves: [SHADOW_SUBJECT], inbox: null },
     ],
   };
@@ -79,8 +86,17 @@ function rightsOfPublisher(name: string): Rights {
   };
 }
 
+/** A seat of a process of its own: it hears what it is asked, and answers that, and nothing else. */
+const rightsOfSeat = (name: string): Rights => ({
+  ...NOTHING,
+  name,
+  serves: [seatSubject(name)],
+  answersWithinMs: SEAT_MOST_MS,
+  inbox: null,
+});
+
 /** A role hands on in its own name alone, and ends a case only as the proceedings let it. */
-function rightsOfRole(role: Role, publishers: readonly string[]): Rights {
+function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly string[]): Rights {
   const ends = endSubjects(caseEnds().filter(({ by }) => by === role));
   const handoffs = [...ROLES.map((to) => handoffSubject('*', role, to)), ...ends];
   return {
@@ -95,6 +111,9 @@ function rightsOfRole(role: Role, publishers: readonly string[]): Rights {
       ...reading(EVIDENCE_STREAM),
       ...(role === 'clerk' ? CLERKS_OWN : []),
       ...(role === 'evaluator' ? publishers.map(askingOf) : []),
+      ...(SEAT_ASKERS.includes(role)
+        ? seats.map((name) => ({ of: name, subject: seatSubject(name) }))
+        : []),
     ],
     says: SAYS[role] ?? [],
     inbox: `_INBOX_${role}.>`,

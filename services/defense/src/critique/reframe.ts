@@ -1,20 +1,21 @@
-import type { CritiqueView } from '@assize/proto/critique';
 import type { Gathered } from '@assize/proto';
 import {
+  clipped,
   GLOBAL,
   last,
   type AdversarialFinding,
   type Reframe,
   type SourceReading,
+  type CritiqueView,
 } from '@assize/proto/critique';
 import type { Reader, ReadingSet } from '@assize/reader';
 import { passagesOf, readingsOn } from '@assize/scrutiny';
 import {
   contentOf,
   contesting,
-  numbersIn,
   sentencesOf,
   sharedScope,
+  witnesses,
   type Sentence,
 } from '@assize/scrutiny/report';
 
@@ -34,7 +35,7 @@ const LATE_MS = 100;
 /** A text holds so many characters of another's words. */
 const SHOWN = 300;
 
-const shown = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`);
+const shown = (text: string): string => clipped(text, SHOWN);
 
 /** A source that no section cites, and the statements of the report that speak of the same. */
 interface Uncited {
@@ -167,8 +168,7 @@ function contradicted(view: CritiqueView): Framed[] {
 }
 
 function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
-  const texts = new Map(view.report.sources.map(({ id, text }) => [id, text]));
-  const numbers = new Map(view.report.sources.map(({ id, text }) => [id, numbersIn(text)]));
+  const said = witnesses(view.report.sources);
   return uncitedIn(view).map(({ source, near }): Framed => {
     const against = near.flatMap((sentence) => {
       const readings = readingsOn(gathered, sentence.text)
@@ -180,7 +180,7 @@ function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
           refute,
           neutral,
         }));
-      const contest = contesting({ text: sentence.text, readings }, texts, numbers);
+      const contest = contesting({ text: sentence.text, readings }, said);
       return contest ? [{ sentence, why: contest.why }] : [];
     })[0];
     const about = against?.sentence ?? near[0];

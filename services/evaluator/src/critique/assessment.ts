@@ -1,4 +1,3 @@
-import type { CritiqueView } from '@assize/proto/critique';
 import type { Gathered } from '@assize/proto';
 import {
   entropyOf,
@@ -6,10 +5,11 @@ import {
   type Contradiction,
   type SourceReading,
   type Statement,
+  type CritiqueView,
 } from '@assize/proto/critique';
 import type { Passage, Reader, ReadingSet } from '@assize/reader';
 import { passagesOf, readingsOn } from '@assize/scrutiny';
-import { contesting, numbersIn, sentencesOf, spread, type Sentence } from '@assize/scrutiny/report';
+import { contesting, sentencesOf, spread, witnesses, type Sentence } from '@assize/scrutiny/report';
 
 /** So many sentences are read at most: some 40 pages, and a bounded record. */
 export const MOST_READ = 400;
@@ -149,10 +149,9 @@ function contradictionsIn(
   statements: readonly Statement[],
   sources: CritiqueView['report']['sources'],
 ): Contradiction[] {
-  const texts = new Map(sources.map(({ id, text }) => [id, text]));
-  const numbers = new Map(sources.map(({ id, text }) => [id, numbersIn(text)]));
+  const said = witnesses(sources);
   const found = statements.flatMap((statement) => {
-    const against = contesting(statement, texts, numbers);
+    const against = contesting(statement, said);
     if (!against) return [];
     const { id, section } = statement;
     return [{ id: `x-${id}`, section, statement: id, against: against.source, why: against.why }];

@@ -1,5 +1,5 @@
-import type { CritiqueView } from '@assize/proto/critique';
 import {
+  clipped,
   last,
   MOST_FINDINGS,
   type AdversarialFinding,
@@ -7,6 +7,7 @@ import {
   type Constraint,
   type Constraints,
   type Legitimacy,
+  type CritiqueView,
 } from '@assize/proto/critique';
 import {
   decisiveVariables,
@@ -27,7 +28,7 @@ type Raised = Pick<AdversarialFinding, 'type' | 'target_section' | 'finding' | '
 /** A text holds so many characters of another's words. */
 const SHOWN = 300;
 
-const shown = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`);
+const shown = (text: string): string => clipped(text, SHOWN);
 
 /** Where there are more, the missing variables and single sources come before the terms. */
 const ORDER = { critical: 0, significant: 1, minor: 2 } as const;

@@ -1,4 +1,3 @@
-import type { CritiqueView } from '@assize/proto/critique';
 import {
   bindingFindings,
   deliberationNow,
@@ -6,6 +5,7 @@ import {
   nextConstraints,
   type AdversarialFinding,
   type Direction,
+  type CritiqueView,
 } from '@assize/proto/critique';
 
 /** At most so many directives are given: one a section, and one for the whole. */

@@ -1,4 +1,3 @@
-import type { CritiqueView } from '@assize/proto/critique';
 import {
   clipped,
   last,
@@ -6,6 +5,7 @@ import {
   type CritiqueReport,
   type Revision,
   type Section,
+  type CritiqueView,
 } from '@assize/proto/critique';
 import {
   CONTESTED_NOTE,

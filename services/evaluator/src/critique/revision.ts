@@ -1,4 +1,3 @@
-import type { CritiqueView } from '@assize/proto/critique';
 import type { Gathered } from '@assize/proto';
 import {
   deliberationNow,
@@ -8,6 +7,7 @@ import {
   type AdversarialFinding,
   type IterationConstraints,
   type Revision,
+  type CritiqueView,
 } from '@assize/proto/critique';
 import type { Means } from '../means.ts';
 import { repaired } from './repair.ts';

@@ -1,4 +1,3 @@
-import type { CritiqueView } from '@assize/proto/critique';
 import type { Bus } from '@assize/bus';
 import { openEnvelope, type TrustedKeys } from '@assize/keys';
 import { canonical, HEADERS, JSON_TYPE, publisherKey, remandSubject } from '@assize/proto';
@@ -9,11 +8,12 @@ import {
   revisionFaults,
   type AdversarialFinding,
   type IterationConstraints,
+  type CritiqueView,
 } from '@assize/proto/critique';
 import { activeHeaders } from '@assize/telemetry';
 import Type from 'typebox';
 
-const { matter, done } = Revision.properties;
+const { matter, done: DoneList } = Revision.properties;
 const { sections, removed, sources, narrativeArc, entropy } = matter.properties;
 
 /** What a publisher's writer answers with: what it changed, and what it did about which finding. */
@@ -24,7 +24,7 @@ export const WriterAnswer = Type.Object(
     sources: Type.Optional(sources),
     narrativeArc,
     entropy,
-    done: Type.Optional(done),
+    done: Type.Optional(DoneList),
   },
   { additionalProperties: false },
 );
@@ -102,7 +102,12 @@ export async function askWriter(
     ? await signedBy(keys, publisher, outcome.body, { caseId, deadline })
     : answerIn(outcome.body);
   if (typeof answer === 'string') return failed(answer);
-  const faults = revisionFaults(report, revisionBy(answer, asked.constraints));
+  const known = new Set(asked.findings.map(({ id }) => id));
+  const strangers = (answer.done ?? []).filter(({ finding }) => !known.has(finding));
+  const faults = [
+    ...strangers.map(({ finding }) => `unknown finding "${finding}"`),
+    ...revisionFaults(report, revisionBy(answer, asked.constraints)),
+  ];
   if (faults.length > 0) return failed(faults.join('; '));
   const by = `publisher ${publisher} (${registered ? 'signed' : 'unproven'})`;
   return { status: 'answered', answer, by };

@@ -1,6 +1,13 @@
-import type { CritiqueView } from '@assize/proto/critique';
 import { round6, type Gathered } from '@assize/proto';
-import { GRADERS, Grades, gradesOf, last, reader, type Grader } from '@assize/proto/critique';
+import {
+  GRADERS,
+  Grades,
+  gradesOf,
+  last,
+  reader,
+  type Grader,
+  type CritiqueView,
+} from '@assize/proto/critique';
 import { contentOf, contradictingSections, sentencesOf, supports } from '@assize/scrutiny/report';
 import Type from 'typebox';
 

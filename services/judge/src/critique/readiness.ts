@@ -1,4 +1,3 @@
-import type { CritiqueView } from '@assize/proto/critique';
 import {
   deliberationNow,
   fixesOf,
@@ -7,6 +6,7 @@ import {
   type AdversarialFinding,
   type Deliberation,
   type Readiness,
+  type CritiqueView,
 } from '@assize/proto/critique';
 
 /** At most so many positions are taken, the heaviest findings first. */

@@ -20,6 +20,22 @@ describe('readJury', () => {
     });
   });
 
+  it('has no model for a juror whose seat is on the bus', () => {
+    const env = {
+      ASSIZE_JURY: 'anna,ben',
+      ASSIZE_SEATS: 'juror-ben,grader-cleo',
+      ASSIZE_LLM_JUROR_ANNA_URL: 'http://127.0.0.1:1/v1',
+      ASSIZE_LLM_JUROR_ANNA_MODEL: 'qwen3',
+    };
+    expect(readJury(env)).toMatchObject({
+      timeoutMs: 120_000,
+      seats: [
+        { name: 'anna', counsel: { family: 'qwen' } },
+        { name: 'ben', counsel: null },
+      ],
+    });
+  });
+
   it.each([
     ['a', 1],
     ['a,b', 2],
@@ -33,9 +49,13 @@ describe('readJury', () => {
     [{ ASSIZE_JURY: 'a,a' }, /ASSIZE_JURY holds a,a; it must be up to 12 different names/],
     [{ ASSIZE_JURY: 'a,,b' }, /ASSIZE_JURY/],
     [{ ASSIZE_JURY: 'Anna' }, /ASSIZE_JURY/],
+    [{ ASSIZE_JURY: 'grader-anna' }, /ASSIZE_JURY/],
     [{ ASSIZE_JURY_QUORUM: '3' }, /ASSIZE_JURY_QUORUM holds 3; it must be unset/],
     [{ ASSIZE_JURY: 'a,b', ASSIZE_JURY_QUORUM: '3' }, /ASSIZE_JURY_QUORUM holds 3; .* at most 2/],
     [{ ASSIZE_JURY: 'a', ASSIZE_LLM_MODEL: '' }, /ASSIZE_LLM_MODEL/],
+    [{ ASSIZE_SEATS: 'ben' }, /ASSIZE_SEATS/],
+    [{ ASSIZE_SEATS: 'publisher-acme' }, /ASSIZE_SEATS/],
+    [{ ASSIZE_SEAT_TIMEOUT: '6m' }, /ASSIZE_SEAT_TIMEOUT/],
   ])('refuses %j', (jury, why) => {
     expect(() => readJury({ ...MODEL, ...jury })).toThrow(why);
   });

@@ -41,8 +41,10 @@ export function ruleByJury(view: View, gathered: Gathered): Verdict {
   return verdictOf(view, gathered, { ...opinion, counted: held.readings, opposed });
 }
 
-function saidBy(view: View, gathered: Gathered, { name, refused }: Ballot): Deliberated {
-  if (refused !== null) return { status: 'abstained', why: `its ballot: ${refused}` };
+function saidBy(view: View, gathered: Gathered, ballot: Ballot): Deliberated {
+  const { name, refused, signature } = ballot;
+  if (refused !== null)
+    return { status: 'abstained', why: signature === null ? refused : `its ballot: ${refused}` };
   return deliberate(view, gathered, voiceOf(name));
 }
 

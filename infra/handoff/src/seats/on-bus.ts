@@ -1,0 +1,115 @@
+import type { Bus } from '@assize/bus';
+import { openEnvelope, sealEnvelope, type Signer, type TrustedKeys } from '@assize/keys';
+import {
+  checkEnvelope,
+  checkSeatAnswer,
+  HEADERS,
+  JSON_TYPE,
+  SEAT_ANSWER_LIMIT,
+  SEAT_ANSWER_TYPE,
+  SEAT_QUESTION_LIMIT,
+  SEAT_QUESTION_TYPE,
+  seatSubject,
+  sha256,
+  type SeatQuestion,
+} from '@assize/proto';
+import { activeHeaders } from '@assize/telemetry';
+import { absent, type Occasion, type Said, type Seat } from './ask.ts';
+import { jsonIn } from './json.ts';
+
+/** Who asks is the first to say that an answer is late, in milliseconds before the bus does. */
+const GRACE_MS = 500;
+
+/** What a role asks seats over the bus with. */
+export interface Asker {
+  readonly bus: Pick<Bus, 'request'>;
+  readonly keys: Pick<TrustedKeys, 'verify' | 'revocationOf'>;
+  readonly signer: Signer;
+  readonly clock: () => number;
+}
+
+/** How a question goes to a seat of another process, and what its answer must be. */
+export interface Wire<Question, Answer> {
+  readonly name: string;
+  readonly timeoutMs: number;
+  /** The question as JSON has it. */
+  write(question: Question): unknown;
+  /** An answer to this question, or a sentence that says why it is none. */
+  read(question: Question, answer: unknown): { readonly answer: Answer } | string;
+}
+
+/**
+ * A seat that a process of its own takes. The question is signed by the role that asks, and an answer
+ * counts if the seat's own pinned key signed it, for this very question of this case. It is asked once.
+ */
+export function seatOnBus<Question, Answer>(
+  asker: Asker,
+  wire: Wire<Question, Answer>,
+): Seat<Question, Answer> {
+  const { name, timeoutMs } = wire;
+  return {
+    name,
+    timeoutMs,
+    async answer(question, occasion) {
+      const { caseId, until } = occasion;
+      const asked: SeatQuestion = {
+        seat: name,
+        caseId,
+        until: new Date(until).toISOString(),
+        question: wire.write(question),
+      };
+      const payload = Buffer.from(JSON.stringify(asked));
+      const said = await requested(asker, name, payload, occasion);
+      if (said.status === 'absent') return said;
+      const answer = wire.read(question, said.answer);
+      return typeof answer === 'string' ? absent(answer) : { status: 'answered', ...answer };
+    },
+  };
+}
+
+async function requested(
+  asker: Asker,
+  name: string,
+  payload: Buffer,
+  { caseId, until }: Occasion,
+): Promise<Said<unknown>> {
+  const { bus, signer, clock } = asker;
+  const body = Buffer.from(JSON.stringify(await sealEnvelope(SEAT_QUESTION_TYPE, payload, signer)));
+  const large = tooLarge(body, SEAT_QUESTION_LIMIT);
+  if (large) return absent(`its question ${large}`);
+  const timeoutMs = Math.max(0, Math.ceil(until - clock())) + GRACE_MS;
+  // So that what the seat does is part of the trial's trace.
+  const headers = { [HEADERS.contentType]: JSON_TYPE, ...activeHeaders() };
+  const outcome = await bus.request(seatSubject(name), body, { timeoutMs, headers });
+  if (outcome.status === 'no-responder') return absent('nobody sits there');
+  if (outcome.status === 'timeout') return absent('no answer, or the connection to the bus broke');
+  return signedBy(asker, outcome.body, { name, caseId, to: sha256(payload) });
+}
+
+const tooLarge = ({ byteLength }: Uint8Array, limit: number): string | null =>
+  byteLength > limit ? `has ${byteLength} bytes; the limit is ${limit}` : null;
+
+/** What the seat's key signed for this very question; else why it is absent. */
+async function signedBy(
+  { keys, clock }: Asker,
+  body: Uint8Array,
+  { name, caseId, to }: { readonly name: string; readonly caseId: string; readonly to: string },
+): Promise<Said<unknown>> {
+  const large = tooLarge(body, SEAT_ANSWER_LIMIT);
+  if (large) return absent(`its answer ${large}`);
+  const envelope = checkEnvelope(jsonIn(body));
+  if (!envelope.ok || envelope.value.payloadType !== SEAT_ANSWER_TYPE)
+    return absent('its answer is no signed envelope');
+  const now = new Date(clock()).toISOString();
+  const opened = await openEnvelope(envelope.value, keys, name, now);
+  if (!opened.ok) return absent(`its answer is not signed by its key: ${opened.why}`);
+  const keyid = envelope.value.signatures[0]?.keyid ?? '';
+  if (keys.revocationOf(keyid, name)) return absent('its answer is signed by a revoked key');
+  const given = checkSeatAnswer(jsonIn(opened.payload));
+  if (!given.ok) return absent('its answer is not of the form that seats answer in');
+  if (given.value.seat !== name) return absent('its answer is for another seat');
+  if (given.value.caseId !== caseId) return absent('its answer is to another case');
+  if (given.value.to !== to) return absent('its answer is to another question');
+  if ('declined' in given.value) return absent(`it declines: ${given.value.declined}`);
+  return { status: 'answered', answer: given.value.answer };
+}

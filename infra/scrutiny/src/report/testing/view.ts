@@ -1,0 +1,44 @@
+import { NOTHING_SPENT } from '@assize/proto';
+import type { CritiqueArtifact, CritiqueReport, CritiqueView } from '@assize/proto/critique';
+
+/** A report for tests: sections by id with their texts, sources by id with theirs. */
+export function reportOf(
+  sections: Readonly<Record<string, string>>,
+  sources: Readonly<Record<string, string>> = {},
+  rest: Partial<CritiqueReport> = {},
+): CritiqueReport {
+  return {
+    title: 'A report',
+    sections: Object.entries(sections).map(([id, text]) => ({ id, heading: id, text })),
+    sources: Object.entries(sources).map(([id, text]) => ({ id, text })),
+    ...rest,
+  };
+}
+
+/** What a turn sees of it, after the turns given. */
+export function critiqueView(
+  report: CritiqueReport,
+  thread: readonly CritiqueArtifact[] = [],
+  rest: Partial<CritiqueView> = {},
+): CritiqueView {
+  return {
+    caseId: 'case',
+    publisher: null,
+    proven: false,
+    pass: 0,
+    remandsLeft: 1,
+    deadline: '2026-01-01T00:00:00.000Z',
+    maySearch: false,
+    exhibits: [],
+    place: { node: 'assessment', turn: null, round: null },
+    spent: NOTHING_SPENT,
+    recalled: null,
+    searches: [],
+    report,
+    published: report,
+    record: thread,
+    thread,
+    history: [],
+    ...rest,
+  };
+}
