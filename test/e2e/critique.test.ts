@@ -20,17 +20,19 @@ import { quiet, startCourt } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
 
+/** Its author is its writer's own affair, and comes back. */
+const COSTS = {
+  id: 'costs',
+  heading: 'Costs',
+  text: 'Heat pumps cost 30 % less to run than gas boilers [s1]. The saving was measured in 400 houses [s2].',
+  confidence: 0.8,
+  author: 'ab',
+};
 const SOUND: CritiqueReport = {
   title: 'Heat pumps in old houses',
   question: 'Do heat pumps work in old houses?',
   sections: [
-    {
-      id: 'costs',
-      heading: 'Costs',
-      text: 'Heat pumps cost 30 % less to run than gas boilers [s1]. The saving was measured in 400 houses [s2].',
-      confidence: 0.8,
-      author: 'ab',
-    },
+    COSTS,
     {
       id: 'comfort',
       heading: 'Comfort',

@@ -17,7 +17,7 @@ test('no line is wider than asked, no letter is lost, and each is indented under
       (words, width, indent) => {
         const lead = `${'-'.repeat(indent)} `;
         const lines = wrapped(words.join(' '), lead, width);
-        for (const line of lines) expect([...line].length).toBeLessThanOrEqual(width);
+        for (const line of lines) expect(Array.from(line).length).toBeLessThanOrEqual(width);
         const [first = '', ...rest] = lines;
         expect(first.startsWith(lead)).toBe(true);
         for (const line of rest) expect(line).toMatch(new RegExp(`^ {${indent + 1}}\\S`));

@@ -101,6 +101,6 @@ function label(i: number, name: string, score: number | null): string {
 
 /** What has room above the picture; the whole is its title. */
 function shortened(title: string): string {
-  const letters = [...title];
+  const letters = Array.from(title);
   return letters.length <= 64 ? title : `${letters.slice(0, 63).join('')}…`;
 }

@@ -3,7 +3,6 @@ import { mkdir } from 'node:fs/promises';
 import { readMarkdownReport } from '@assize/documents';
 import {
   AdversarialFinding,
-  CritiqueReport,
   Entropy,
   readReport,
   Singularity,
@@ -11,6 +10,7 @@ import {
   Stability,
   Veto,
   type Adjustment,
+  type CritiqueReport,
 } from '@assize/proto/critique';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
