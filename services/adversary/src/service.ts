@@ -1,11 +1,9 @@
 import type { Log } from '@assize/log';
 import { startRole, type Shared, type StationConfig } from '@assize/station';
-import { adversaryBrain } from './brain.ts';
-import { adversaryInCritique } from './critique/brain.ts';
-import { counselledAdversary } from './llm/brain.ts';
+import { adversaryBrains } from './brains.ts';
 
 export { adversaryBrain } from './brain.ts';
-export { adversaryInCritique } from './critique/brain.ts';
+export { adversaryBrains } from './brains.ts';
 export { counselledAdversary } from './llm/brain.ts';
 
 /** Serves the adversary until disposed. */
@@ -14,14 +12,5 @@ export function startAdversary(
   log: Log,
   shared?: Shared,
 ): Promise<AsyncDisposable> {
-  return startRole(
-    'adversary',
-    config,
-    log,
-    ({ reader, counsel }) => {
-      const rule = adversaryBrain(reader);
-      return [counsel ? counselledAdversary(rule, counsel) : rule, adversaryInCritique()];
-    },
-    shared,
-  );
+  return startRole('adversary', config, log, adversaryBrains, shared);
 }

@@ -1,20 +1,12 @@
-import {
-  adversaryBrain,
-  adversaryInCritique,
-  counselledAdversary,
-} from '@assize/adversary/service';
+import { adversaryBrains } from '@assize/adversary/service';
 import type { Counsel } from '@assize/counsel';
-import { counselledDefense, defenseBrain, defenseInCritique } from '@assize/defense/service';
-import {
-  counselledEvaluator,
-  evaluatorBrain,
-  evaluatorInCritique,
-} from '@assize/evaluator/service';
+import { defenseBrains } from '@assize/defense/service';
+import { evaluatorBrains } from '@assize/evaluator/service';
 import { brainFor, turnOf, type RoleBrain } from '@assize/handoff';
-import { counselledJudge, judgeBrain, judgeInCritique, judgeWithJury } from '@assize/judge/service';
+import { judgeBrains } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { canonical, proceedingOfDigest, replay, view, type CaseFile } from '@assize/proto';
-import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
+import { prosecutorBrains } from '@assize/prosecutor/service';
 import { lexicalReader, noRetriever } from '@assize/reader';
 
 /** Asks nobody: what was answered is in the file. */
@@ -26,50 +18,22 @@ const silent: Counsel = {
 
 /** The brains that can decide again; what they gather is in the file, so no service has to be up. */
 function brains(): readonly RoleBrain[] {
-  const reader = lexicalReader();
-  const retriever = noRetriever;
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
-  const bench = { reader, canSearch: false };
-  const prosecutor = prosecutorBrain(reader, retriever);
-  const adversary = adversaryBrain(reader);
-  const defense = defenseBrain(reader);
-  const means = {
-    reader,
-    retriever,
-    bus,
-    keys: NO_KEYS,
-    canSearch: false,
-    courtEnabled: true,
-    clock: Date.now,
-    publisherTimeoutMs: 0,
-  };
-  const evaluator = evaluatorBrain(means);
-  return [
-    adversaryInCritique(),
-    defenseInCritique(reader),
-    evaluatorInCritique(means),
-    judgeInCritique(),
-    prosecutor,
-    counselledProsecutor(prosecutor, silent),
-    adversary,
-    counselledAdversary(adversary, silent),
-    defense,
-    counselledDefense(defense, silent),
-    evaluator,
-    counselledEvaluator(evaluator, silent),
-    judgeBrain(reader, false),
-    counselledJudge(bench, silent),
-    judgeWithJury(
-      bench,
-      {
-        quorum: 1,
-        seats: [],
-        keys: { refusal: () => Promise.resolve(null), revocation: () => null },
-        clock: Date.now,
-      },
-      silent,
-    ),
-  ];
+  const plain = { reader: lexicalReader(), retriever: noRetriever, canSearch: false };
+  const means = { ...plain, bus, keys: NO_KEYS, courtEnabled: true, clock: Date.now };
+  const keys = { refusal: () => Promise.resolve(null), revocation: () => null };
+  const jury = { quorum: 1, seats: [], keys, clock: Date.now };
+  return [null, silent].flatMap((counsel) => {
+    const station = { ...plain, counsel };
+    return [
+      ...prosecutorBrains(station),
+      ...adversaryBrains(station),
+      ...defenseBrains(station),
+      ...evaluatorBrains({ ...means, publisherTimeoutMs: 0 }, counsel),
+      ...judgeBrains(station),
+      ...judgeBrains(station, jury),
+    ];
+  });
 }
 
 export interface Replayed {

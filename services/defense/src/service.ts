@@ -1,11 +1,9 @@
 import type { Log } from '@assize/log';
 import { startRole, type Shared, type StationConfig } from '@assize/station';
-import { defenseBrain } from './brain.ts';
-import { defenseInCritique } from './critique/brain.ts';
-import { counselledDefense } from './llm/brain.ts';
+import { defenseBrains } from './brains.ts';
 
 export { defenseBrain } from './brain.ts';
-export { defenseInCritique } from './critique/brain.ts';
+export { defenseBrains } from './brains.ts';
 export { counselledDefense } from './llm/brain.ts';
 
 /** Serves the defense until disposed. */
@@ -14,14 +12,5 @@ export function startDefense(
   log: Log,
   shared?: Shared,
 ): Promise<AsyncDisposable> {
-  return startRole(
-    'defense',
-    config,
-    log,
-    ({ reader, retriever, counsel }) => {
-      const rule = defenseBrain(reader, retriever);
-      return [counsel ? counselledDefense(rule, counsel) : rule, defenseInCritique(reader)];
-    },
-    shared,
-  );
+  return startRole('defense', config, log, defenseBrains, shared);
 }

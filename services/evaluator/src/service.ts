@@ -1,11 +1,9 @@
 import type { Log } from '@assize/log';
 import { startRole, type Shared, type StationConfig } from '@assize/station';
-import { evaluatorBrain } from './brain.ts';
-import { evaluatorInCritique } from './critique/brain.ts';
-import { counselledEvaluator } from './llm/brain.ts';
+import { evaluatorBrains } from './brains.ts';
 
 export { evaluatorBrain } from './brain.ts';
-export { evaluatorInCritique } from './critique/brain.ts';
+export { evaluatorBrains } from './brains.ts';
 export { counselledEvaluator } from './llm/brain.ts';
 
 /** How long a publisher's own investigator may take to answer a remand, in milliseconds. */
@@ -23,9 +21,7 @@ export function startEvaluator(
     (station) => {
       const { courtEnabled } = config;
       const means = { ...station, courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
-      const rule = evaluatorBrain(means);
-      const { counsel } = station;
-      return [counsel ? counselledEvaluator(rule, counsel) : rule, evaluatorInCritique(means)];
+      return evaluatorBrains(means, station.counsel);
     },
     shared,
   );

@@ -1,6 +1,6 @@
 import { keyRing, type RoleBrain } from '@assize/handoff';
 import type { Log } from '@assize/log';
-import { jurorKeyName, type View } from '@assize/proto';
+import { jurorKeyName } from '@assize/proto';
 import {
   seatVoices,
   startRole,
@@ -8,13 +8,12 @@ import {
   type Station,
   type StationConfig,
 } from '@assize/station';
-import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
-import { judgeInCritique } from './critique/brain.ts';
+import { judgeBrains } from './brains.ts';
 import type { Jury } from './jury/ballots.ts';
 import type { JuryConfig } from './jury/config.ts';
 
 export { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
-export { judgeInCritique } from './critique/brain.ts';
+export { judgeBrains } from './brains.ts';
 export { readJury, type JuryConfig } from './jury/config.ts';
 
 /** The judge's station, and the jury that finds in its stead, if there is one. */
@@ -29,19 +28,9 @@ export async function startJudge(
   shared?: Shared,
 ): Promise<AsyncDisposable> {
   const jury = config.jury ? await seat(config, config.jury) : null;
-  return startRole(
-    'judge',
-    config,
-    log,
-    (station) => [brainOf(station, jury?.(station)), judgeInCritique()],
-    shared,
-  );
-}
-
-function brainOf(station: Station, jury: Jury | undefined): RoleBrain<View> {
-  const { reader, canSearch, counsel } = station;
-  if (jury) return judgeWithJury(station, jury, counsel);
-  return counsel ? counselledJudge(station, counsel) : judgeBrain(reader, canSearch);
+  const brainsOf = (station: Station): readonly RoleBrain[] =>
+    judgeBrains(station, jury?.(station));
+  return startRole('judge', config, log, brainsOf, shared);
 }
 
 async function seat(

@@ -1,9 +1,9 @@
 import type { Log } from '@assize/log';
 import { startRole, type Shared, type StationConfig } from '@assize/station';
-import { prosecutorBrain } from './brain.ts';
-import { counselledProsecutor } from './llm/brain.ts';
+import { prosecutorBrains } from './brains.ts';
 
 export { prosecutorBrain } from './brain.ts';
+export { prosecutorBrains } from './brains.ts';
 export { counselledProsecutor } from './llm/brain.ts';
 
 /** Serves the prosecutor until disposed. */
@@ -12,14 +12,5 @@ export function startProsecutor(
   log: Log,
   shared?: Shared,
 ): Promise<AsyncDisposable> {
-  return startRole(
-    'prosecutor',
-    config,
-    log,
-    ({ reader, retriever, counsel }) => {
-      const rule = prosecutorBrain(reader, retriever);
-      return [counsel ? counselledProsecutor(rule, counsel) : rule];
-    },
-    shared,
-  );
+  return startRole('prosecutor', config, log, prosecutorBrains, shared);
 }

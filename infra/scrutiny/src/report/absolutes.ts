@@ -14,7 +14,8 @@ const words = (text: string): readonly string[] => text.split(' ');
 
 const SENSES: Readonly<Record<Sense, readonly string[]>> = {
   all: words(
-    'always every all invariably universally everyone everybody everything everywhere completely entirely totally wholly',
+    'always every all forever invariably universally everyone everybody everything everywhere ' +
+      'completely entirely totally wholly',
   ),
   none: words('never none nobody nothing nowhere no'),
   sure: words(
@@ -32,6 +33,12 @@ const SENSE_OF: ReadonlyMap<string, Sense> = new Map(
 
 const PHRASES: ReadonlyMap<string, Sense> = new Map([
   ['no one', 'none'],
+  ['not one', 'none'],
+  ['the only way', 'sure'],
+  ['the only explanation', 'sure'],
+  ['the only cause', 'sure'],
+  ['the only reason', 'sure'],
+  ['certain that', 'sure'],
   ['not a single', 'none'],
   ['under no circumstances', 'none'],
   ['every single', 'all'],
@@ -53,7 +60,7 @@ const PHRASES: ReadonlyMap<string, Sense> = new Map([
 /** These may count a small set that a source looked at whole. */
 const WEAK = new Set(
   words(
-    'none nobody nothing nowhere no completely entirely totally wholly everything everywhere proven',
+    'none nobody nothing nowhere no completely entirely totally wholly everything everywhere proven forever',
   ),
 );
 

@@ -13,6 +13,8 @@ const MOST_COMPARED = 200;
 
 /** So much of the shorter sentence's content must stand in the other that both speak of one thing. */
 const LEAST_OVERLAP = 0.5;
+/** And so much of the longer one's. */
+const LEAST_OF_LONGER = 0.3;
 const LEAST_SHARED = 3;
 
 interface Ready {
@@ -57,7 +59,9 @@ function stand(a: Ready, b: Ready): boolean {
   if (a.sentence.section === b.sentence.section) return false;
   const shared = a.stems.intersection(b.stems).size;
   const least = Math.min(a.stems.size, b.stems.size);
-  if (shared < LEAST_SHARED || shared / least < LEAST_OVERLAP) return false;
+  const most = Math.max(a.stems.size, b.stems.size);
+  const near = shared / least >= LEAST_OVERLAP && shared / most >= LEAST_OF_LONGER;
+  if (shared < LEAST_SHARED || !near) return false;
   return (
     conflictWith(a.sentence.text, b.clauses, []) !== null ||
     conflictWith(b.sentence.text, a.clauses, []) !== null

@@ -18,7 +18,10 @@ const MANY_SHARED = 3;
 const LEAST_OF_MANY = 0.3;
 
 /** … and an opposite tells only in what is otherwise nearly the same. */
-const LEAST_OF_OPPOSITE = 0.5;
+const LEAST_OF_OPPOSITE = 0.45;
+
+/** A source speaks by the clauses that cover nearly as much of a statement as its best one does. */
+const NEARLY_BEST = 0.75;
 
 /** So many content words of a statement must stand in a clause that it can be held against. */
 const LEAST_SHARED = 2;
@@ -50,11 +53,27 @@ const PARTLY = new Set(
 const DIFFERS = new Set(
   (
     'half twice double doubled triple tripled more less fewer higher lower larger smaller greater better worse ' +
-    'faster slower longer shorter increased decreased rose fell dropped grew improved reduced halved'
+    'faster slower longer shorter increased decreased rose fell dropped grew improved reduced halved raised ' +
+    'lowered cut saved gained lost helped shortened lengthened worsened'
   ).split(' '),
 );
-/** … and to be alike. */
+/** … and to be alike, also where behind a "no". */
 const ALIKE = new Set('same equal equally unchanged identical alike similar'.split(' '));
+const CHANGE = new Set(
+  'difference differences change changes effect effects increase decrease reduction improvement gain trend'.split(
+    ' ',
+  ),
+);
+
+/** Words for nearly all, and for few, of those of whom something is told. */
+const MANY = new Set('most majority all every everybody everyone always usually'.split(' '));
+const FEW = new Set(
+  'few minority hardly rarely seldom third quarter fifth tenth except excluded omitted'.split(' '),
+);
+
+/** Forms whose stems do not tell that they are opposites. */
+const ROSE = new Set('rose risen grew grown increased climbed higher'.split(' '));
+const FELL = new Set('fell fallen shrank shrunk dropped decreased declined lower'.split(' '));
 
 /** The parts of a source's text that say one thing each: its sentences, cut at semicolons. */
 export function clausesOf(text: string): string[] {
@@ -147,23 +166,80 @@ export function clausesIn(text: string): readonly Clause[] {
   return clausesOf(text).map((words) => ({ words, side: sideOf(words) }));
 }
 
-function howTheyConflict(
+interface Held {
+  readonly how: Conflict['how'] | null;
+  /** Share of the statement's content that the clause has, by weight, 0–1. */
+  readonly coverage: number;
+}
+
+/** So many clauses of a source are laid beside a statement: those that share most words with it. */
+const MOST_NEAR = 40;
+
+interface Near {
+  readonly clause: Clause;
+  readonly shared: readonly string[];
+}
+
+/** The clauses that speak of what a statement is about, in the source's order. */
+function nearIn(claim: Side, clauses: readonly Clause[]): readonly Near[] {
+  const content = [...claim.content];
+  const near = clauses
+    .map((clause) => ({ clause, shared: content.filter((stem) => clause.side.content.has(stem)) }))
+    .filter(({ shared }) => shared.length >= LEAST_SHARED);
+  if (near.length <= MOST_NEAR) return near;
+  const most = near.toSorted((a, b) => b.shared.length - a.shared.length).slice(0, MOST_NEAR);
+  const kept = new Set(most);
+  return near.filter((one) => kept.has(one));
+}
+
+/** How a statement and a clause conflict, if they do. */
+function heldAgainst(
   claim: Side,
   text: string,
-  { words, side: clause }: Clause,
+  { clause: { words, side: clause }, shared }: Near,
+  given: readonly number[],
+): Held {
+  const cued = cuesOf(text, words);
+  const { coverage } = cued;
+  const least = shared.length >= MANY_SHARED ? LEAST_OF_MANY : LEAST_COVERED;
+  if (coverage >= least && denies(claim, clause, shared)) return { how: 'denied', coverage };
+  if (coverage < LEAST_COVERED) return { how: null, coverage };
+  const opposed = coverage >= LEAST_OF_OPPOSITE && cued.cue('opposite') > 0;
+  return { how: contrast(claim, clause, opposed, given), coverage };
+}
+
+function contrast(
+  claim: Side,
+  clause: Side,
+  opposed: boolean,
   given: readonly number[],
 ): Conflict['how'] | null {
-  const shared = [...claim.content].filter((stem) => clause.content.has(stem));
-  if (shared.length < LEAST_SHARED) return null;
-  const cued = cuesOf(text, words);
-  const least = shared.length >= MANY_SHARED ? LEAST_OF_MANY : LEAST_COVERED;
-  if (cued.coverage >= least && denies(claim, clause, shared)) return 'denied';
-  if (cued.coverage < LEAST_COVERED || claim.negative || clause.negative) return null;
-  if (cued.cue('opposite') > 0 && cued.coverage >= LEAST_OF_OPPOSITE) return 'opposite';
-  const alike = has(claim, ALIKE) !== has(clause, ALIKE);
-  if (alike && has(claim, DIFFERS) !== has(clause, DIFFERS)) return 'same';
+  if ((isAlike(claim) && differs(clause)) || (isAlike(clause) && differs(claim))) return 'same';
+  if (claim.negative === clause.negative && parted(claim, clause, MANY, FEW)) return 'opposite';
+  if (claim.negative || clause.negative) return null;
+  if (opposed || parted(claim, clause, ROSE, FELL)) return 'opposite';
   return measuresOtherwise(claim, clause, given) ? 'amount' : null;
 }
+
+/** One has words of the one kind alone, and the other of the other. */
+function parted(a: Side, b: Side, one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const only = (side: Side, these: ReadonlySet<string>, those: ReadonlySet<string>): boolean =>
+    has(side, these) && !has(side, those);
+  return (
+    (only(a, one, other) && only(b, other, one)) || (only(a, other, one) && only(b, one, other))
+  );
+}
+
+/** "The same in both", "no difference". */
+function isAlike(side: Side): boolean {
+  if (!side.negative) return has(side, ALIKE) && !has(side, DIFFERS);
+  return side.tokens.some(
+    ({ text }, at) =>
+      text === 'no' && side.tokens.slice(at + 1, at + 4).some((one) => CHANGE.has(one.text)),
+  );
+}
+
+const differs = (side: Side): boolean => !side.negative && has(side, DIFFERS) && !has(side, ALIKE);
 
 /** Whether a clause has so many content words of a statement that it speaks of the same. */
 export function speaksOf(statement: string, clause: string, least = LEAST_SHARED): boolean {
@@ -186,9 +262,13 @@ export function conflictWith(
   given: readonly number[],
 ): Conflict | null {
   const claim = sideOf(statement);
-  for (const clause of clauses) {
-    const how = howTheyConflict(claim, statement, clause, given);
-    if (how) return { words: clause.words, how };
+  const held = nearIn(claim, clauses).map((near) => ({
+    ...heldAgainst(claim, statement, near, given),
+    words: near.clause.words,
+  }));
+  const best = held.reduce((most, { coverage }) => Math.max(most, coverage), 0);
+  for (const { how, coverage, words } of held) {
+    if (how && coverage >= best * NEARLY_BEST) return { words, how };
   }
   return null;
 }

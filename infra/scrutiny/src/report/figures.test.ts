@@ -25,6 +25,10 @@ describe('figures', () => {
   });
 });
 
+it('reads a share that is written out', () => {
+  expect(figuresIn('About forty percent agree.')).toMatchObject([{ quote: 'forty', value: 40 }]);
+});
+
 describe('a figure is given', () => {
   const given = (figure: string, source: string): boolean =>
     figuresIn(figure).every((one) => isGiven(one, numbersIn(source)));

@@ -72,7 +72,20 @@ function kindOf(text: string, from: number, to: number, digits: string): Figure[
   return /^(?:1[5-9]|20)\d\d$/.test(digits) ? 'year' : 'count';
 }
 
-/** The numbers of a sentence, in order, without those that belong to a name or a label. Linear in its text. */
+/** Shares that are written out: "forty percent". */
+function sharesInWords(text: string): Figure[] {
+  const tokens = tokenise(text);
+  return tokens.flatMap(({ text: quote, value }, at): Figure[] => {
+    const next = tokens[at + 1]?.text ?? '';
+    if (value === null || /\d/.test(quote) || !next.startsWith('percent')) return [];
+    return [{ quote, value, latitude: 0.5, kind: 'share' }];
+  });
+}
+
+/**
+ * The numbers of a sentence, in digits in their order and then shares in words, without those that belong
+ * to a name or a label. Linear in its text.
+ */
 export function figuresIn(text: string): Figure[] {
   const found: Figure[] = [];
   for (const match of text.matchAll(NUMBER)) {
@@ -90,7 +103,7 @@ export function figuresIn(text: string): Figure[] {
     const latitude = loose && kind !== 'year' ? Math.max(least, value * scale * LOOSELY) : least;
     found.push({ quote, value: value * scale, latitude, kind });
   }
-  return found;
+  return [...found, ...sharesInWords(text)];
 }
 
 /** The numbers that a text gives, in digits or words, from the least to the largest, each once. */

@@ -33,6 +33,7 @@ describe('a term', () => {
     expect(undefinedIn('The ghost-ledger entries were lost.')).toEqual([
       ['ghost-ledger entries', false],
     ]);
+    expect(undefinedIn('The Suess effect was seen.')).toEqual([['Suess effect', false]]);
     expect(undefinedIn('The long-term effects were lost.')).toEqual([]);
     expect(undefinedIn('It keeps the write-ahead log (WAL).')).toEqual([]);
   });

@@ -16,7 +16,7 @@ const KNOWN = new Set(
     'US USA UK EU UN UAE USSR NATO NASA WHO UNESCO UNICEF IMF FBI CIA BBC CNN MIT IBM TV PC CD DVD USB GPS ' +
     'WiFi PDF HTML HTTP HTTPS URL SQL CPU GPU RAM AI IT DNA RNA HIV AIDS COVID CEO CFO CTO GDP VAT PhD MD MP ' +
     'AM PM BC AD CE BCE OK ID FAQ NGO UFO LED SMS SIM IQ JSON XML API CO NO Mr Mrs Dr ISBN DOI UTC GMT ' +
-    'USD EUR GBP CHF UV IP'
+    'USD EUR GBP CHF UV IP ESA'
   ).split(' '),
 );
 
@@ -40,10 +40,13 @@ function shouts(text: string): boolean {
   );
 }
 
-/** The short forms of a sentence, each once, in order. */
+/** The short forms of a sentence, each once, in order; units behind a number are none. */
 export function shortForms(text: string): string[] {
   if (shouts(text)) return [];
-  const found = Array.from(text.replaceAll(CODE, ' ').matchAll(SHORT), ([term]) => bare(term));
+  const plain = text.replaceAll(CODE, ' ');
+  const measured = (at: number): boolean => /\d ?$/.test(plain.slice(Math.max(0, at - 2), at));
+  const uses = [...plain.matchAll(SHORT)].filter(({ index }) => !measured(index));
+  const found = Array.from(uses, ([term]) => bare(term));
   return [...new Set(found)].filter((one) => !KNOWN.has(one) && !ROMAN.test(one));
 }
 
@@ -116,6 +119,24 @@ function nameAt(pieces: readonly string[], from: number): string {
   return words.join(' ');
 }
 
+/** What a definition says that a thing is. */
+const GENUS = new Set(
+  (
+    'share part time ratio number amount difference rate sum proportion degree process loss fall rise measure name ' +
+    'period distance gap fraction percentage probability chance set practice word'
+  ).split(' '),
+);
+
+/** "Churn is the share of", "Headway, the time between", "Albedo (the share of": the term that it opens with. */
+function openedWith(pieces: readonly string[]): string[] {
+  const first = pieces[0]?.toLowerCase() ?? '';
+  const name = ARTICLES.has(first) ? '' : nameAt(pieces, 0);
+  const at = name === '' ? 0 : name.split(' ').length;
+  const [mark = '', article = '', genus = ''] = pieces.slice(at, at + 3);
+  if (at === 0 || !ARTICLES.has(article)) return [];
+  return mark === '(' || ((mark === 'is' || mark === ',') && GENUS.has(genus)) ? [name] : [];
+}
+
 /** The terms that a sentence explains in words: "is called X", "known as X", "by X one means", "X means". */
 export function explainedIn(text: string): string[] {
   const pieces = text.match(PIECE) ?? [];
@@ -131,7 +152,7 @@ export function explainedIn(text: string): string[] {
     const whole = name.split(' ').length >= at - 1 && next !== 'that' && next !== 'to';
     return at <= 4 && whole ? [name] : [];
   });
-  return found.filter((one) => one.length >= 4);
+  return [...found, ...openedWith(pieces)].filter((one) => one.length >= 4);
 }
 
 /** Parts of everyday compounds: one of these does not make a term. */
@@ -152,15 +173,22 @@ const LOWER = /^\p{Ll}{3,20}$/u;
 /** Endings of words that describe rather than name: participles and their like. */
 const FORMED = /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/;
 
-/** "The break-glass accounts": compounds with a noun that a sentence uses as if they had been explained. */
+/** What is called by somebody's name has to be explained: "the Suess effect". */
+const NAMED = new Set(
+  'effect index ratio score coefficient criterion quotient correction paradox'.split(' '),
+);
+
+/** "The break-glass accounts": compounds with a noun, and what is called by a name, that a sentence uses as if they had been explained. */
 function presupposedIn(text: string): string[] {
   const pieces = text.match(PIECE) ?? [];
   return pieces.flatMap((piece, at) => {
     const [first = '', last = '', more] = piece.split('-');
     const noun = pieces[at + 1] ?? '';
     const before = pieces[at - 1]?.toLowerCase() ?? '';
+    if (!PRESUPPOSING.has(before)) return [];
+    if (NAMED.has(noun) && /^\p{Lu}\p{Ll}{2,}$/u.test(piece)) return [`${piece} ${noun}`];
     const compound = more === undefined && LOWER.test(`${first}a`) && LOWER.test(last);
-    if (!compound || !PRESUPPOSING.has(before) || !LOWER.test(noun)) return [];
+    if (!compound || !LOWER.test(noun)) return [];
     const plain = EVERYDAY.has(first) || EVERYDAY.has(last);
     // A short form in brackets behind it says that the words are the explanation.
     const said = pieces[at + 2] === '(';
@@ -217,9 +245,10 @@ export function undefinedTerms(report: readonly SectionSentences[]): TermUse[] {
       .filter((term) => !all.slice(0, at).some(({ text }) => text.includes(term)))
       .map((term) => ({ term, sentence })),
   );
-  return [
-    ...firstUses(short, ({ term, sentence }) => defines(sentence.text, term)),
-    ...explainedLate(all),
-    ...firstUses(presupposed, ({ term, sentence }) => defines(sentence.text, term)),
-  ];
+  const explains = ({ term, sentence }: Used): boolean =>
+    defines(sentence.text, term) || explainedIn(sentence.text).includes(term);
+  const late = explainedLate(all);
+  const known = new Set(late.map(({ term }) => term));
+  const others = presupposed.filter(({ term }) => !known.has(term));
+  return [...firstUses(short, explains), ...late, ...firstUses(others, explains)];
 }

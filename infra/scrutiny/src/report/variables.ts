@@ -14,7 +14,7 @@ export interface MissingVariable {
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /** "is decided by V" */
-const PASSIVE = words('decided determined governed driven settled dictated');
+const PASSIVE = words('decided determined governed driven settled dictated set limited fixed');
 /** "depends on V" */
 const ON = words('depend depends depended depending hinge hinges hinged turns hang hangs hung');
 /** "V decides", "what decides it is V" */
@@ -22,12 +22,14 @@ const ACTIVE = words(
   'decides determines governs outweighs outweighed dominates dominated drives decide determine',
 );
 /** "the decisive factor is V", "the main driver is V" */
-const DECISIVE = words('decisive deciding determining crucial dominant');
+const DECISIVE = words('decisive deciding determining crucial dominant limiting bottleneck crux');
 const FACTOR = words('factor driver determinant predictor variable condition');
 const WEIGHTY = words(
   'main key largest strongest biggest critical important single chief principal',
 );
-const COPULA = words('is was are were');
+const COPULA = words('is was are were be been');
+/** "V matters most" */
+const WEIGHS = words('weighs weighed weigh matters mattered matter counts counted count');
 /** Where a clause ends. */
 const MARKS = words(', ; : . ( ) — – ! ?');
 
@@ -40,6 +42,9 @@ const DECIDE = words(
   'decide decided choose chosen weigh weighed judge judged settle settled predict predicted rank ranked select ' +
     'selected told foretold read estimated computed calculated set derived inferred picked',
 );
+/** Verbs that decide where a ground follows, and words by which it is given. */
+const GROUNDED = words('should must will');
+const GROUNDS = words('because since alone according basis where');
 const OPENING = words('settle decide choose judge predict rank select');
 
 /** How many words may stand between a modal verb and the verb that decides. */
@@ -47,6 +52,9 @@ const NEAR = 8;
 
 /** So much of a decisive variable at most may a deciding section mention and still ignore it. */
 const MENTIONED = 0.5;
+
+/** And so much of it at most the deciding sentence itself. */
+const NAMED = 0.4;
 
 /** A variable is named by its first words. */
 const LONGEST_NAME = 8;
@@ -85,23 +93,46 @@ const UPON = words('on upon');
 /** What a word at its place calls decisive; none where it is no such word. */
 function calledBy(pieces: readonly string[], at: number): string[] {
   const word = pieces[at] ?? '';
-  if (PASSIVE.has(word)) {
-    const by = indexNear(pieces, at + 1, 4, BY);
-    return by < 0 ? [] : upToMark(pieces, by + 1);
-  }
+  if (PASSIVE.has(word)) return decidedBy(pieces, at);
   if (ON.has(word)) return hangsOn(pieces, at);
-  const weighty =
-    FACTOR.has(word) && pieces.slice(Math.max(0, at - 2), at).some((one) => WEIGHTY.has(one));
-  if (DECISIVE.has(word) || weighty) return isDecisive(pieces, at);
-  if (ACTIVE.has(word)) {
-    const asked = pieces.slice(Math.max(0, at - 2), at).includes('what');
-    if (!asked) return beforeIn(pieces, at);
-    const copula = pieces.findIndex((one, i) => i > at && COPULA.has(one));
-    return copula < 0 ? [] : upToMark(pieces, copula + 1);
+  if (DECISIVE.has(word) || isWeightyFactor(pieces, at)) return isDecisive(pieces, at);
+  return ACTIVE.has(word) ? byItsVerb(pieces, at) : calledByPhrase(pieces, at);
+}
+
+function isWeightyFactor(pieces: readonly string[], at: number): boolean {
+  const before = pieces.slice(Math.max(0, at - 2), at);
+  return FACTOR.has(pieces[at] ?? '') && before.some((one) => WEIGHTY.has(one));
+}
+
+/** "is decided by V" */
+function decidedBy(pieces: readonly string[], at: number): string[] {
+  const by = indexNear(pieces, at + 1, 4, BY);
+  const passive = indexNear(pieces, Math.max(0, at - 3), 3, COPULA) >= 0;
+  return by < 0 || !passive ? [] : upToMark(pieces, by + 1);
+}
+
+/** "V decides it", "what decides it is V"; who may or would decide is no variable. */
+function byItsVerb(pieces: readonly string[], at: number): string[] {
+  const before = pieces.slice(Math.max(0, at - 2), at);
+  if (before.some((one) => MODAL.has(one) || one === 'to' || one === 'we')) return [];
+  if (!before.includes('what')) return beforeIn(pieces, at);
+  const copula = pieces.findIndex((one, i) => i > at && COPULA.has(one));
+  return copula < 0 ? [] : upToMark(pieces, copula + 1);
+}
+
+/** "comes down to V", "is a matter of V", "V limits what", "V weighs more", "V matters most". */
+function calledByPhrase(pieces: readonly string[], at: number): string[] {
+  const [word = '', next = ''] = pieces.slice(at, at + 2);
+  switch (`${word} ${next}`) {
+    case 'comes down':
+      return upToMark(pieces, at + 3);
+    case 'matter of':
+      return upToMark(pieces, at + 2);
+    case 'limits what':
+      return beforeIn(pieces, at);
+    default:
+      return WEIGHS.has(word) && (next === 'more' || next === 'most') ? beforeIn(pieces, at) : [];
   }
-  const weighs = (word === 'weighed' || word === 'weighs') && pieces[at + 1] === 'more';
-  const matters = word === 'matters' && (pieces[at + 1] === 'most' || pieces[at + 1] === 'more');
-  return weighs || matters ? beforeIn(pieces, at) : [];
 }
 
 /** "the decisive factor is V", or "V is the decisive factor". */
@@ -144,21 +175,45 @@ export function decisiveVariables(sentence: Sentence): Decisive[] {
 export function decides(text: string): boolean {
   const pieces = piecesOf(text);
   if (pieces[0] === 'to' && OPENING.has(pieces[1] ?? '')) return true;
-  return pieces.some((word, at) => {
-    const report = (word === 'report' || word === 'review') && (pieces[at + 1] ?? '').endsWith('s');
-    if (report && WE.has((pieces[at + 1] ?? '').slice(0, -1))) return true;
-    if (word === 'recommendation' || word === 'choice') return COPULA.has(pieces[at + 1] ?? '');
-    if (word === 'we') return indexNear(pieces, at + 1, 3, WE) >= 0;
-    return MODAL.has(word) && indexNear(pieces, at + 1, NEAR, DECIDE) >= 0;
-  });
+  return pieces.some((_, at) => decidesAt(pieces, at));
+}
+
+/** Whether a sentence decides by the word at a place. */
+function decidesAt(pieces: readonly string[], at: number): boolean {
+  const [word = '', next = ''] = pieces.slice(at, at + 2);
+  switch (word) {
+    case 'advisable':
+    case 'recommended':
+      return true;
+    case 'recommendation':
+    case 'choice':
+      return COPULA.has(next);
+    case 'report':
+    case 'review':
+      return next.endsWith('s') && WE.has(next.slice(0, -1));
+    case 'we':
+      return indexNear(pieces, at + 1, 3, WE) >= 0;
+    // "can be told by the soil alone", and not "this alone shows".
+    case 'alone':
+      return (next === '' || MARKS.has(next)) && pieces.slice(0, at).some((one) => MODAL.has(one));
+    default:
+      return obliges(pieces, at);
+  }
+}
+
+/** "should, because", "must weigh", "can be chosen". */
+function obliges(pieces: readonly string[], at: number): boolean {
+  const word = pieces[at] ?? '';
+  const grounded = GROUNDED.has(word) && pieces.slice(at + 1).some((one) => GROUNDS.has(one));
+  return grounded || (MODAL.has(word) && indexNear(pieces, at + 1, NEAR, DECIDE) >= 0);
 }
 
 const shareIn = (stems: ReadonlySet<string>, all: ReadonlySet<string>): number =>
   stems.size === 0 ? 0 : stems.intersection(all).size / stems.size;
 
 /**
- * Sentences that decide something without a variable that another section calls decisive: none of its
- * words stands in the sentence, and at most half of them in its section. Of several such variables, the one
+ * Sentences that decide something without a variable that another section calls decisive: few of its
+ * words stand in the sentence, and at most half of them in its section. Of several such variables, the one
  * whose sentence has most words in common with the deciding section.
  */
 export function missingVariables(report: readonly SectionSentences[]): MissingVariable[] {
@@ -172,7 +227,7 @@ export function missingVariables(report: readonly SectionSentences[]): MissingVa
       const ignored = decisive.filter(
         (one) =>
           one.sentence.section !== section.id &&
-          one.stems.isDisjointFrom(own) &&
+          shareIn(one.stems, own) < NAMED &&
           shareIn(one.stems, stems) <= MENTIONED,
       );
       const nearness = (one: Decisive): number => shareIn(contentOf(one.sentence.text), stems);

@@ -41,6 +41,10 @@ describe('a figure', () => {
       'that another sentence gives with a citation',
       'Of all, 81 percent agree [trial]. These 81 were asked.',
     ],
+    [
+      'that is only counted up',
+      'Drip was tried there [trial]. To those 40 plots came as many as 40, so 80 in all.',
+    ],
     ['that names a thing', 'Table 3 shows the COVID-19 wards of that valley.'],
   ])('%s is not', (_what, text) => {
     expect(kinds(text)).not.toContain('uncited-number');

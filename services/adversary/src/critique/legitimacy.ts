@@ -9,6 +9,7 @@ import {
   absolutesIn,
   lacks,
   type Absolute,
+  type Figure,
   clausesOf,
   figuresIn,
   isGiven,
@@ -33,6 +34,9 @@ interface Grounds {
 
 /** Weights by which the heaviest challenges are kept where there are too many. */
 const ORDER = { critical: 0, significant: 1, minor: 2 } as const;
+
+/** So many figures of a sentence are added up at most. */
+const MOST_SUMMED = 10;
 
 /** A finding's words hold so many characters of a quotation. */
 const SHOWN = 300;
@@ -135,9 +139,10 @@ function uncited({ report, texts, numbers }: Grounds): Raised[] {
   return stating(report).flatMap(({ sentence, cites }) => {
     if (sentence.cites.length > 0) return [];
     const known = [sourced, ...cites.map((id) => numbers.get(id) ?? [])];
-    const bare = figuresIn(sentence.text).find(
-      (figure) => !known.some((given) => isGiven(figure, given)),
-    );
+    const figures = figuresIn(sentence.text);
+    const isKnown = (figure: Figure): boolean => known.some((given) => isGiven(figure, given));
+    const given = figures.filter(isKnown).map(({ value }) => value);
+    const bare = figures.find((figure) => !isKnown(figure) && !isCounted(figure, given));
     if (!bare) return [];
     const elsewhere = [...texts.keys()].find((id) => isGiven(bare, numbers.get(id) ?? []));
     const finding = elsewhere
@@ -147,6 +152,17 @@ function uncited({ report, texts, numbers }: Grounds): Raised[] {
     const quote = sentence.quote;
     return [{ type: 'uncited-number', target_section: sentence.section, finding, severity, quote }];
   });
+}
+
+/** Whether a figure is only the sum or the difference of two that its sentence gives and that are known. */
+function isCounted(figure: Figure, given: readonly number[]): boolean {
+  const some = given.slice(0, MOST_SUMMED);
+  const made = some.flatMap((a, i) => some.slice(i + 1).flatMap((b) => [a + b, Math.abs(a - b)]));
+  const all = some.reduce((sum, one) => sum + one, 0);
+  return isGiven(
+    figure,
+    (some.length > 1 ? [...made, all] : []).toSorted((a, b) => a - b),
+  );
 }
 
 function stating(

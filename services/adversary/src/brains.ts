@@ -1,0 +1,14 @@
+import type { RoleBrain } from '@assize/handoff';
+import type { Station } from '@assize/station';
+import { adversaryBrain } from './brain.ts';
+import { adversaryInCritique } from './critique/brain.ts';
+import { counselledAdversary } from './llm/brain.ts';
+
+/** What sits for the adversary, proceeding by proceeding; beside its rule a language model, where there is one. */
+export function adversaryBrains({
+  reader,
+  counsel,
+}: Pick<Station, 'reader' | 'counsel'>): readonly RoleBrain[] {
+  const rule = adversaryBrain(reader);
+  return [counsel ? counselledAdversary(rule, counsel) : rule, adversaryInCritique()];
+}

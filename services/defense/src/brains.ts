@@ -1,0 +1,15 @@
+import type { RoleBrain } from '@assize/handoff';
+import type { Station } from '@assize/station';
+import { defenseBrain } from './brain.ts';
+import { defenseInCritique } from './critique/brain.ts';
+import { counselledDefense } from './llm/brain.ts';
+
+/** What sits for the defense, proceeding by proceeding; beside its rule a language model, where there is one. */
+export function defenseBrains({
+  reader,
+  retriever,
+  counsel,
+}: Pick<Station, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
+  const rule = defenseBrain(reader, retriever);
+  return [counsel ? counselledDefense(rule, counsel) : rule, defenseInCritique(reader)];
+}

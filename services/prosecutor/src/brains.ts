@@ -1,0 +1,14 @@
+import type { RoleBrain } from '@assize/handoff';
+import type { Station } from '@assize/station';
+import { prosecutorBrain } from './brain.ts';
+import { counselledProsecutor } from './llm/brain.ts';
+
+/** What sits for the prosecutor, proceeding by proceeding; beside its rule a language model, where there is one. */
+export function prosecutorBrains({
+  reader,
+  retriever,
+  counsel,
+}: Pick<Station, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
+  const rule = prosecutorBrain(reader, retriever);
+  return [counsel ? counselledProsecutor(rule, counsel) : rule];
+}
