@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { proceedingOfDigest, verifyFile, type SealedCase } from '@assize/proto';
+import { connectBus } from '@assize/bus';
+import { proceedingOfDigest, remandSubject, verifyFile, type SealedCase } from '@assize/proto';
 import { keyRing } from '@assize/handoff';
 import type { CritiqueReport } from '@assize/proto/critique';
 import { CourtService } from '@assize/proto/rpc';
@@ -12,7 +13,7 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../../services/assize/src/court/heard.ts';
-import { openPublisher } from '../../services/assize/src/court/publisher.ts';
+import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
 import { critiqued, type Critiqued } from '../../services/assize/src/critique/publish.ts';
 import { sentenceOf, toldOf, type Told } from '../../services/assize/src/critique/told.ts';
 import { decideAgain } from '../../services/assize/src/replay.ts';
@@ -87,6 +88,16 @@ const publisher = stack.use(
   }),
 );
 
+/** A publisher before a court of its own, with the limits and the bus of a test. */
+async function elsewhere(
+  own: AsyncDisposableStack,
+  variant: { readonly guarded: boolean; readonly limits?: { readonly maxHandoffs: number } },
+): Promise<{ publisher: Publisher; natsUrl: string }> {
+  const { natsUrl, keys: trusted } = own.use(await startCourt(own.use(await ownFolder()), variant));
+  const as = { account: 'default', source: 'urn:test', proceeding: 'critique', log: quiet };
+  return { natsUrl, publisher: own.use(await openPublisher({ natsUrl, trusted, ...as })) };
+}
+
 const hear = (report: Critiqued): Promise<Answer> => publisher.review(report, randomUUID());
 
 async function told(report: Critiqued): Promise<{ told: Told; sealed: SealedCase }> {
@@ -142,6 +153,13 @@ describe('a critique on the bus', () => {
     expect(revision?.done.length).toBeGreaterThan(0);
   });
 
+  it('computes the entropy of what it revised, where that of the first text was given', async () => {
+    const { told: heard } = await told(critiqued({ ...FAULTY, entropy: 0.55 }, 2));
+    expect(heard.found.iterations.map(({ entropyGiven }) => entropyGiven)).toEqual([true, false]);
+    expect(heard.found.iterations[1]?.entropy).not.toBeNull();
+    expect(heard.found.iterations[1]?.vetoes).not.toContain('critics');
+  });
+
   it('asks RICK where the entropy is over 0.40, and nobody but graders in classic mode', async () => {
     const [unsettled, classic] = await Promise.all([
       told(critiqued({ ...SOUND, entropy: 0.55 }, 1)),
@@ -159,24 +177,40 @@ describe('a critique on the bus', () => {
 
   it('has not converged where a limit ends it before the judge has it', async () => {
     await using own = new AsyncDisposableStack();
-    const hurried = own.use(
-      await startCourt(own.use(await ownFolder()), { guarded: true, limits: { maxHandoffs: 3 } }),
-    );
-    const asked = own.use(
-      await openPublisher({
-        natsUrl: hurried.natsUrl,
-        account: 'default',
-        source: 'urn:test',
-        proceeding: 'critique',
-        trusted: hurried.keys,
-        log: quiet,
-      }),
-    );
-    const answer = await asked.review(SOUND, randomUUID());
+    const hurried = await elsewhere(own, { guarded: true, limits: { maxHandoffs: 3 } });
+    const answer = await hurried.publisher.review(SOUND, randomUUID());
     if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
     const heard = toldOf(answer.sealed);
     expect(heard).toMatchObject({ decision: 'mistrial', found: { converged: false } });
     expect(sentenceOf(heard)).toMatch(/^not converged: a mistrial, /);
+  });
+
+  it('asks the publisher’s own writer for the revision, with all that it has to mind', async () => {
+    await using own = new AsyncDisposableStack();
+    const { natsUrl, publisher: acme } = await elsewhere(own, { guarded: false });
+    const bus = own.use(await connectBus({ servers: natsUrl, name: 'writer', log: quiet }));
+    const asked: unknown[] = [];
+    own.use(
+      await bus.subscribe(remandSubject('acme'), {}, (question) => {
+        asked.push(JSON.parse(Buffer.from(question.body).toString('utf8')));
+        const { sections, sources } = SOUND;
+        question.respond(Buffer.from(JSON.stringify({ sections, sources })));
+      }),
+    );
+    const answer = await acme.review(FAULTY, randomUUID(), undefined, 'acme');
+    if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+    const heard = toldOf(answer.sealed);
+    expect(asked).toMatchObject([
+      {
+        caseId: heard.caseId,
+        report: FAULTY,
+        constraints: { sectionPrompts: [{ section: 'costs' }] },
+        findings: [{ id: 'm1', type: 'uncited-number' }, ...Array.from({ length: 4 }, () => ({}))],
+        deadline: expect.stringMatching(/^20..-/),
+      },
+    ]);
+    expect(heard.revisions).toMatchObject([{ iteration: 1, by: 'writer' }]);
+    expect(sentenceOf(heard)).toMatch(/^converged after 2 iterations, as revised by your writer: /);
   });
 
   it('refuses a report that is none, by its faults', async () => {

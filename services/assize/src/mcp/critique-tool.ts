@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { readMarkdownReport } from '@assize/documents';
 import {
   AdversarialFinding,
+  clipped,
   Entropy,
   readReport,
   Singularity,
@@ -21,8 +22,10 @@ import { caseFileOf } from './case-file.ts';
 import type { Chambers } from './chambers.ts';
 import { tool, ToolInputError } from './tool.ts';
 
-/** Most of each list in an answer: an agent's context is small, and the signed case has them all. */
+/** Most of each list in an answer, and of each text: an agent's context is small, and the case has it all. */
 const MOST = 30;
+const LONGEST = 500;
+const brief = (text: string): string => clipped(text, LONGEST);
 
 const Asked = Type.Object(
   {
@@ -149,23 +152,35 @@ function answerOf(told: Told, file: string): Type.Static<typeof Critique> {
   const rank = ({ id }: { id: string }): number =>
     order.includes(id) ? order.indexOf(id) : order.length;
   return {
-    summary: `The report has ${sentenceOf(told)}.`,
+    summary: brief(`The report has ${sentenceOf(told)}.`),
     caseId,
     converged,
-    vetoes: [...(readiness?.vetoes ?? [])],
-    findings: findings.toSorted((a, b) => rank(a) - rank(b)).slice(0, MOST),
+    vetoes: (readiness?.vetoes ?? []).map(({ veto, why }) => ({ veto, why: brief(why) })),
+    findings: findings
+      .toSorted((a, b) => rank(a) - rank(b))
+      .slice(0, MOST)
+      .map(inBrief),
     fixes: (readiness?.fixes ?? []).slice(0, MOST).map(({ finding, section }) => {
       return { finding, section };
     }),
     scores: adjustmentsIn(told).map(scoreOf),
     entropy,
     stability: readiness?.stability ?? null,
-    singularity: readiness?.singularity ?? null,
+    singularity: readiness ? safetyOf(readiness.singularity) : null,
     iterations: found.iterations.length,
-    unheard: unheard.slice(0, MOST),
+    unheard: unheard.slice(0, MOST).map(brief),
     left: Math.max(0, findings.length - MOST),
     file,
   };
+}
+
+function inBrief({ quote, ...one }: AdversarialFinding): AdversarialFinding {
+  const finding = brief(one.finding);
+  return { ...one, finding, ...(quote === undefined ? {} : { quote: brief(quote) }) };
+}
+
+function safetyOf({ safe, reason, interventions }: Singularity): Singularity {
+  return { safe, reason: brief(reason), interventions: interventions.slice(0, MOST).map(brief) };
 }
 
 function scoreOf({ section, before, after, replan }: Adjustment): Type.Static<typeof Score> {
