@@ -3,9 +3,12 @@ import { keyRing } from '@assize/handoff';
 import { readBundle, trustedKeysFrom, type TrustBundle, type TrustedKeys } from '@assize/keys';
 import {
   checkSealedCase,
+  courtPredicate,
   proceedingOfDigest,
+  readStatement,
   reviewOf,
   verifyFile,
+  type SealedCase,
   type Verification,
 } from '@assize/proto';
 import pc from 'picocolors';
@@ -125,8 +128,14 @@ function asJson(told: Told, result: Verification): string {
     checks,
     unchecked: uncheckedOf(told),
     keys: keysOf(result),
-    verdict: reviewOf(sealed),
+    verdict: verdictIn(sealed),
   });
+}
+
+/** What a court found as `review` gives it; of any other proceeding the verdict as it is sealed. */
+function verdictIn(sealed: SealedCase): object | null {
+  const said = readStatement(sealed.envelope.payload)?.predicate ?? null;
+  return said && courtPredicate(said) ? reviewOf(sealed) : said;
 }
 
 function keysOf({
@@ -155,7 +164,6 @@ function asText(told: Told, result: Verification): string {
             ]),
       ].join('\n');
     case 'verified': {
-      const { decision, classification, claim } = reviewOf(result.sealed);
       return [
         `${pc.green('VERIFIED')} ${file}`,
         ...result.checks.map((check) => `  ${pc.green('✓')} ${check}`),
@@ -163,8 +171,17 @@ function asText(told: Told, result: Verification): string {
         ...uncheckedOf(told).map((what) => `  ${pc.yellow('·')} ${what}`),
         `  keys pinned in ${trust}:`,
         ...keysOf(result).map(({ role, keyid }) => `    ${role.padEnd(10)} ${keyid}`),
-        `  ${decision} → ${classification ?? 'no classification'}: ${claim}`,
+        `  ${decidedIn(result.sealed)}`,
       ].join('\n');
     }
   }
+}
+
+/** The decision, and what was found where anything is classified: the matter of a case is not. */
+function decidedIn({ case: { header }, envelope }: SealedCase): string {
+  const said = readStatement(envelope.payload)?.predicate;
+  if (!said) return 'it holds no verdict';
+  const found = said.classification ?? 'no classification';
+  const what = header.matter === undefined ? ` → ${found}` : '';
+  return `${said.decision}${what}: ${header.claim.text}`;
 }
