@@ -1,17 +1,17 @@
-import { adversaryInCritique } from '@assize/adversary/service';
-import { defenseInCritique } from '@assize/defense/service';
-import { evaluatorInCritique } from '@assize/evaluator/service';
-import { turnOf, type RoleBrain } from '@assize/handoff';
-import { judgeInCritique } from '@assize/judge/service';
+import { adversaryBrains } from '@assize/adversary/service';
+import { defenseBrains } from '@assize/defense/service';
+import { evaluatorBrains } from '@assize/evaluator/service';
+import { brainFor, turnOf, type RoleBrain } from '@assize/handoff';
+import { judgeBrains } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
-import { proceedingNamed, view, type Role } from '@assize/proto';
+import { proceedingNamed, view } from '@assize/proto';
 import {
   critiqueIn,
   findingOf,
   type CritiqueFinding,
   type CritiqueReport,
 } from '@assize/proto/critique';
-import type { Reader } from '@assize/reader';
+import { noRetriever, type Reader } from '@assize/reader';
 import { hand, openTrial, type Trial } from '../../../proto/src/testing/drive.ts';
 
 export interface Rehearsed {
@@ -30,7 +30,7 @@ export async function rehearseCritique(
 ): Promise<Rehearsed> {
   const proceeding = proceedingNamed('critique');
   if (!proceeding) throw new Error('the critique does not ship');
-  const cast = castOf(reader);
+  const brains = brainsWith(reader);
   let trial = openTrial({
     claim: { text: report.title, evidence: [] },
     matter: report,
@@ -42,8 +42,8 @@ export async function rehearseCritique(
     const { file, walk } = trial;
     const { place } = walk;
     if (place.kind === 'ended') return endedWith(trial, report);
-    const brain = cast[place.role];
-    if (!brain) throw new Error(`the ${place.role} has no seat in a critique`);
+    const brain = brainFor(brains, walk.proceeding.name, place.artifact);
+    if (!brain) throw new Error(`nobody hands in the ${place.artifact} of a critique`);
     const seen = view(walk.proceeding, file, walk);
     const turn = turnOf(brain, place.artifact);
     const gathered = (await turn.gather?.(seen, signal)) ?? {};
@@ -53,15 +53,16 @@ export async function rehearseCritique(
   }
 }
 
-function castOf(reader: Reader): Partial<Readonly<Record<Role, RoleBrain>>> {
+function brainsWith(reader: Reader): readonly RoleBrain[] {
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
-  const means = { reader, bus, keys: NO_KEYS, clock: () => 0, publisherTimeoutMs: 0 };
-  return {
-    adversary: adversaryInCritique(),
-    defense: defenseInCritique(reader),
-    evaluator: evaluatorInCritique(means),
-    judge: judgeInCritique(),
-  };
+  const station = { reader, retriever: noRetriever, canSearch: false, counsel: null };
+  const means = { ...station, bus, keys: NO_KEYS, courtEnabled: true, clock: Date.now };
+  return [
+    ...adversaryBrains(station),
+    ...defenseBrains(station),
+    ...evaluatorBrains({ ...means, publisherTimeoutMs: 0 }, null),
+    ...judgeBrains(station),
+  ];
 }
 
 function endedWith({ file }: Trial, report: CritiqueReport): Rehearsed {
