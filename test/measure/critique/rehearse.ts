@@ -4,13 +4,14 @@ import { evaluatorBrains } from '@assize/evaluator/service';
 import { brainFor, turnOf, type RoleBrain } from '@assize/handoff';
 import { judgeBrains } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
-import { proceedingNamed, view } from '@assize/proto';
+import { proceedingNamed, view, type Role } from '@assize/proto';
 import {
   critiqueIn,
   findingOf,
   type CritiqueFinding,
   type CritiqueReport,
 } from '@assize/proto/critique';
+import { prosecutorBrains } from '@assize/prosecutor/service';
 import { noRetriever, type Reader } from '@assize/reader';
 import { hand, openTrial, type Trial } from '../../../proto/src/testing/drive.ts';
 
@@ -30,7 +31,7 @@ export async function rehearseCritique(
 ): Promise<Rehearsed> {
   const proceeding = proceedingNamed('critique');
   if (!proceeding) throw new Error('the critique does not ship');
-  const brains = brainsWith(reader);
+  const brains = brainsOf(reader);
   let trial = openTrial({
     claim: { text: report.title, evidence: [] },
     matter: report,
@@ -42,8 +43,8 @@ export async function rehearseCritique(
     const { file, walk } = trial;
     const { place } = walk;
     if (place.kind === 'ended') return endedWith(trial, report);
-    const brain = brainFor(brains, walk.proceeding.name, place.artifact);
-    if (!brain) throw new Error(`nobody hands in the ${place.artifact} of a critique`);
+    const brain = brainFor(brains[place.role], proceeding.name, place.artifact);
+    if (!brain) throw new Error(`the ${place.role} has no turn for the ${place.artifact}`);
     const seen = view(walk.proceeding, file, walk);
     const turn = turnOf(brain, place.artifact);
     const gathered = (await turn.gather?.(seen, signal)) ?? {};
@@ -53,16 +54,18 @@ export async function rehearseCritique(
   }
 }
 
-function brainsWith(reader: Reader): readonly RoleBrain[] {
+function brainsOf(reader: Reader): Readonly<Record<Role, readonly RoleBrain[]>> {
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
   const station = { reader, retriever: noRetriever, canSearch: false, counsel: null };
-  const means = { ...station, bus, keys: NO_KEYS, courtEnabled: true, clock: Date.now };
-  return [
-    ...adversaryBrains(station),
-    ...defenseBrains(station),
-    ...evaluatorBrains({ ...means, publisherTimeoutMs: 0 }, null),
-    ...judgeBrains(station),
-  ];
+  const means = { ...station, bus, keys: NO_KEYS, courtEnabled: true, clock: () => 0 };
+  return {
+    clerk: [],
+    prosecutor: prosecutorBrains(station),
+    adversary: adversaryBrains(station),
+    defense: defenseBrains(station),
+    evaluator: evaluatorBrains({ ...means, publisherTimeoutMs: 0 }, null),
+    judge: judgeBrains(station),
+  };
 }
 
 function endedWith({ file }: Trial, report: CritiqueReport): Rehearsed {

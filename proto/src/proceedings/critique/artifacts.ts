@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { CritiqueTrace, Findings, RECOMMENDATIONS } from './findings.ts';
+import { Singularity, Stability, Veto, VETOES } from './judgement.ts';
 import {
   EntropyComponents,
   Id,
@@ -9,6 +10,8 @@ import {
   Share,
   Source,
 } from './report.ts';
+
+export * from './judgement.ts';
 
 const strict = { additionalProperties: false } as const;
 const Prose = Type.String({ maxLength: 4000 });
@@ -159,46 +162,6 @@ export const Reframe = Type.Object(
   strict,
 );
 export type Reframe = Type.Static<typeof Reframe>;
-
-export const AXES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7'] as const;
-export type Axis = (typeof AXES)[number];
-const AxisScore = Type.Union([Share, Type.Null()]);
-
-/** One number for each axis, 0–1; null where it can't be known. */
-export const Stability = Type.Object(
-  {
-    A1: AxisScore,
-    A2: AxisScore,
-    A3: AxisScore,
-    A4: AxisScore,
-    A5: AxisScore,
-    A6: AxisScore,
-    A7: AxisScore,
-  },
-  strict,
-);
-export type Stability = Type.Static<typeof Stability>;
-
-/** Whether a report may be taken as settled; if not, why, and what has to happen first. */
-export const Singularity = Type.Object(
-  { safe: Type.Boolean(), reason: Prose, interventions: Type.Array(Line, { maxItems: 40 }) },
-  strict,
-);
-export type Singularity = Type.Static<typeof Singularity>;
-
-/** The five checks of convergence, and that every critic answered. */
-export const VETOES = [
-  'critics',
-  'confidence',
-  'entropy',
-  'false-convergence',
-  'dominance',
-  'singularity',
-] as const;
-export type VetoName = (typeof VETOES)[number];
-
-export const Veto = Type.Object({ veto: Type.Enum([...VETOES]), why: Prose }, strict);
-export type Veto = Type.Static<typeof Veto>;
 
 /** SHIKAMARU, as judge: what can be mended, in which order, and whether the report has converged. */
 export const Readiness = Type.Object(

@@ -4,7 +4,7 @@ import type { Definition, Finished, Handed, Opened, Told } from '../../proceedin
 import type { Artifact } from '../../schema/artifact.ts';
 import { artifactFaults } from './admissible.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
-import { evolve, initialFacts, type CritiqueFacts } from './definition-parts.ts';
+import { evolve, initialFacts, type CritiqueFacts } from './facts.ts';
 import { UNKNOWN_ENTROPY } from './entropy.ts';
 import { findingOf } from './finding.ts';
 import { personaIn } from './references.ts';

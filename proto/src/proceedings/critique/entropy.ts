@@ -54,29 +54,6 @@ function settled({ readings }: Statement): boolean {
   );
 }
 
-/**
- * The contradictions of a report by its own sources: each statement that a source cited by its section reads
- * against, on the topic. Whether two statements contradict each other is for its reader to add.
- */
-export function contradictedBySources(statements: readonly Statement[]): Contradiction[] {
-  return statements.flatMap(({ id, section, readings }) =>
-    readings
-      .filter((reading) => reading.relevance >= OFF_TOPIC && sideOf(reading) === 'refute')
-      .map(({ source, refute }) => ({
-        id: contradictionId(id, source),
-        section,
-        statement: id,
-        against: source,
-        why: `source ${source} reads against it (${refute})`,
-      })),
-  );
-}
-
-/** Two ids of 200 characters make one that is still an id. */
-function contradictionId(statement: string, source: string): string {
-  return `x-${sha256(`${statement} ${source}`).slice(0, 12)}`;
-}
-
 /** Half the share of statements that hedge, and half of those on which no cited source takes a side. */
 export function ambiguityOf(statements: readonly Statement[]): number {
   const hedged = shareOf(statements, ({ text }) => hedges(text)) ?? 0;

@@ -2,7 +2,7 @@ export * from './abstention.ts';
 export * from './admissible.ts';
 export * from './artifacts.ts';
 export * from './convergence.ts';
-export * from './definition-parts.ts';
+export * from './facts.ts';
 export * from './deliberation.ts';
 export * from './entropy.ts';
 export * from './finding.ts';

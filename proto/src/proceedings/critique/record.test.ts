@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { abstentionOf } from './abstention.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
-import { artifactFaults, findingOf } from './definition-parts.ts';
+import { artifactFaults } from './admissible.ts';
+import { findingOf } from './finding.ts';
 import { constraintsNow } from './finding.ts';
 import { bindingFindings, constrains } from './iteration.ts';
 import { previousEntropy, reportNow, revised } from './record.ts';

@@ -4,8 +4,10 @@ import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { readYaml } from '../../yaml.ts';
 import { GRADERS, type CritiqueArtifact } from './artifacts.ts';
-import { decisionOf, ENDS, evolve, initialFacts, personaIn, SIGHTS } from './definition-parts.ts';
+import { CRITIQUE } from './definition.ts';
+import { evolve, initialFacts } from './facts.ts';
 import { gradesOf } from './grading.ts';
+import { personaIn } from './references.ts';
 import { reader, type CritiqueReport } from './report.ts';
 import {
   assessed,
@@ -18,6 +20,7 @@ import {
   REPORT,
   rewritten,
 } from './sample.ts';
+import { SIGHTS } from './sights.ts';
 
 /** What of the files this test looks at; their whole shape is the loader's matter. */
 const Graph = Type.Object({
@@ -101,7 +104,8 @@ function walk(
     const edge = GRAPH.edges.find((one) => one.from === node && holds(one.condition, asked));
     const next = GRAPH.nodes[GRAPH.nodes.findIndex(({ name }) => name === node) + 1];
     const to = edge?.to ?? next?.name ?? '';
-    if (to === '_done') return { ...walked, end: decisionOf(facts) };
+    const last = walked.record.at(-1);
+    if (to === '_done' && last) return { ...walked, end: CRITIQUE.decision(last, to) };
     if (edge?.loop) {
       take('revision');
       used += 1;
@@ -238,6 +242,6 @@ describe('the sequence of a critique', () => {
     const byNode = GRAPH.edges.filter(({ to, from }) => to === '_done' && from !== '_any');
     const closing = new Set(byNode.map(({ from }) => from));
     const roles = [...closing].map((node) => BINDING.families[node]?.role);
-    expect(new Set(roles)).toEqual(new Set(ENDS.map(({ by }) => by)));
+    expect(new Set(roles)).toEqual(new Set(CRITIQUE.ends.map(({ by }) => by)));
   });
 });

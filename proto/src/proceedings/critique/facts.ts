@@ -2,11 +2,6 @@ import type { CritiqueArtifact } from './artifacts.ts';
 import { UNKNOWN_ENTROPY } from './entropy.ts';
 import { modeOf, type CritiqueReport } from './report.ts';
 
-export { artifactFaults } from './admissible.ts';
-export { findingOf } from './finding.ts';
-export { personaIn } from './references.ts';
-export { SIGHTS } from './sights.ts';
-
 /** What the conditions of critique.yaml look at; the core adds remands, handoffs and the clock. */
 export type CritiqueFacts = {
   readonly assessment: { readonly mode: string };
@@ -47,16 +42,4 @@ export function evolve(facts: CritiqueFacts, artifact: CritiqueArtifact): Critiq
     case 'direction':
       return facts;
   }
-}
-
-/** The words with which a critique ends, besides the clerk's mistrial. */
-export const ENDS = [
-  { by: 'judge', decision: 'converged' },
-  { by: 'judge', decision: 'unconverged' },
-  { by: 'evaluator', decision: 'unconverged' },
-] as const;
-
-/** The word with which a case ends that the graph has led to its end. */
-export function decisionOf({ readiness, grades }: CritiqueFacts): 'converged' | 'unconverged' {
-  return readiness.converged || grades.converged ? 'converged' : 'unconverged';
 }
