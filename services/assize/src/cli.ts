@@ -118,7 +118,12 @@ function criticising(assize: Command): void {
       'how unsettled the report is (default: as it says, else computed)',
       share,
     )
-    .option('--iterations <n>', 'the first, and one for each revision (default: 3)', count)
+    .option(
+      '--iterations <n>',
+      'most readings of it: with 1 it is judged as it stands, each further one follows a revision',
+      count,
+      1,
+    )
     .option('--out <folder>', 'write critique.json and stability.svg there')
     .addOption(json())
     .action(async (report: string, options: CritiqueOptions) =>
