@@ -92,7 +92,7 @@ function shadowResult(value: unknown): ShadowResult {
 }
 
 describe('the tools', () => {
-  it('are eight, each with schemas of what it takes and gives', async () => {
+  it('are nine, each with schemas of what it takes and gives', async () => {
     const { tools } = await stdio.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'god_shadow_search',
@@ -101,6 +101,7 @@ describe('the tools', () => {
       'contradiction_insight',
       'index_passages',
       'review_claim',
+      'critique_report',
       'get_verdict',
       'verify_verdict',
     ]);
@@ -231,6 +232,46 @@ describe('the tools', () => {
     const nowhere = { caseId: 'a'.repeat(26) };
     expect((await refusal(stdio, 'get_verdict', nowhere)).message).toMatch(/no signed case/);
     expect((await refusal(stdio, 'get_verdict', { caseId: '../x' })).message).toMatch(/caseId/);
+  });
+});
+
+describe('critique_report', () => {
+  const markdown =
+    '# Rivers\n\n## Length\n\nThe Nile is 6650 kilometres long.\n\n## Sources\n\n- [map] A map of Africa.\n';
+  const Criticised = Type.Object({
+    summary: Type.String(),
+    caseId: Type.String(),
+    file: Type.String(),
+    findings: Type.Array(Type.Object({ type: Type.String() })),
+  });
+
+  it('begins with one sentence, and keeps a case that verifies', async () => {
+    const { structuredContent, content } = await call(stdio, 'critique_report', {
+      markdown,
+      iterations: 1,
+    });
+    const [first] = Parse(Texts, content);
+    expect(first?.text).toMatch(/^\{"summary":"The report has not converged after 1 iteration: /);
+    const { caseId, findings } = Parse(Criticised, structuredContent);
+    expect(findings.map(({ type }) => type)).toContain('uncited-number');
+    const verified = await call(stdio, 'verify_verdict', { caseId });
+    expect(verified.structuredContent).toMatchObject({ status: 'verified' });
+    expect((await refusal(stdio, 'get_verdict', { caseId })).message).toMatch(
+      /^caseId: it is the critique of a report; read /,
+    );
+  });
+
+  it.each([
+    ['nothing', {}, /one of report and markdown/],
+    ['both forms', { markdown, report: {} }, /one of report and markdown/],
+    ['a report without sections', { report: { title: 'A', sources: [] } }, /sections/],
+    ['Markdown without a title', { markdown: 'text' }, /^line 1: /],
+    ['a source twice', { markdown, sources: [{ id: 'map', text: 'x' }] }, /"map" is used twice/],
+    ['no iteration', { markdown, iterations: 0 }, /^iterations: /],
+  ])('refuses %s with what to mend', async (_what, input, words) => {
+    const { code, message } = await refusal(stdio, 'critique_report', input);
+    expect(code).toBe('INVALID_ARGUMENT');
+    expect(message).toMatch(words);
   });
 });
 

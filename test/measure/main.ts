@@ -51,9 +51,9 @@ function evaluating(measure: Command): void {
   measure
     .command('evaluate')
     .description(
-      'measure verdicts, stances, or what is retrieved, against gold labels; or how verdicts are gamed',
+      'measure verdicts, stances, or what is retrieved, against gold labels; how verdicts are gamed; or which planted faults a critique finds',
     )
-    .argument('<what>', 'verdict, stance, retrieval, or gaming')
+    .argument('<what>', 'verdict, stance, retrieval, gaming, or critique')
     .option('--items <files...>', 'JSON Lines of {id, claim, label, evidence}; several for gaming')
     .option('--attempts <n>', 'gaming: attempts of each family (default: 300)', count)
     .option('--family <name>', 'gaming: this family alone')
@@ -73,6 +73,9 @@ function evaluating(measure: Command): void {
     .action(async (what: string, options: MeasureOptions, command: Command) => {
       if (what === 'retrieval') {
         return (await import('./commands/evaluate-retrieval.ts')).evaluateRetrieval(options);
+      }
+      if (what === 'critique') {
+        return (await import('./commands/evaluate-critique.ts')).evaluateCritique(options);
       }
       if (what === 'gaming') {
         return (await import('./commands/evaluate-gaming.ts')).evaluateGaming(options);

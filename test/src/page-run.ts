@@ -23,8 +23,8 @@ export interface Reading {
 
 const BUS_PORT = 4222;
 
-/** A command that ends with 3 where it does not affirm what its reader claims. */
-const REVIEW = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?review\b.*[^\\]$/;
+/** A command that ends with 3 where it does not affirm what its reader claims, or finds a report wanting. */
+const REVIEW = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?(?:review\b|assize -- critique\b).*[^\\]$/;
 
 /**
  * `npm start` lasts: it goes on behind the page's other commands, which wait until it says that the

@@ -53,6 +53,10 @@ export function messagesOf(places: readonly Place[]): number {
 
 export interface Opening {
   readonly claim?: Partial<Claim>;
+  /** What a proceeding tries beside the claim. */
+  readonly matter?: unknown;
+  /** When it opens, in milliseconds since the epoch; `OPENED_AT` where absent. */
+  readonly now?: number;
   readonly limits?: Partial<Limits>;
   readonly proceeding?: Proceeding;
   /** Whether its publisher is trusted. */
@@ -62,17 +66,19 @@ export interface Opening {
 
 /** A case as the clerk opens it. */
 export function openTrial(opening: Opening = {}): Trial {
-  const { claim, limits, proceeding = theCourt(), trusted = false, sign = unsigned } = opening;
+  const { claim, matter, limits, proceeding = theCourt(), trusted = false } = opening;
+  const { sign = unsigned, now = OPENED_AT } = opening;
   const evidence = [{ id: 'e1', text: 'The Nile is a river in Africa.' }];
   const open = openHeader({
     claim: { text: 'The Nile flows through Africa.', evidence, ...claim },
+    matter,
     identity: { account: 'A', source: 'urn:test', id: '1' },
     publisher: trusted ? 'trusted' : null,
     trusted,
     proceeding,
     // What hands say in tests is decided: the floor has tests of its own.
     limits: { ...DEFAULT_LIMITS, leastConfidence: 0.6, ...limits },
-    now: OPENED_AT,
+    now,
   });
   const header: CaseHeader = { ...open, signature: sign(signedBytes(open), 'clerk') };
   const walk = opened(proceeding, header);

@@ -4,6 +4,7 @@ import { indexing } from './cli-indexing.ts';
 import { keeping } from './cli-keys.ts';
 import { searching } from './cli-searching.ts';
 import { count, json, port, proceeding, several, share, stance } from './cli-values.ts';
+import type { CritiqueOptions } from './commands/critique.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ReviewOptions } from './commands/claims.ts';
 import type { PackOptions } from './commands/pack.ts';
@@ -29,6 +30,7 @@ export function assizeProgram(own: readonly string[] = []): Command {
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();
   reviewing(assize, own);
+  criticising(assize);
   seating(assize);
   indexing(assize);
   searching(assize);
@@ -99,6 +101,34 @@ function seating(assize: Command): void {
       'take a seat in this process, as juror-anna: answer the judge over the bus by a model',
     )
     .action(async (name: string) => (await import('./commands/seat.ts')).seat(name));
+}
+
+function criticising(assize: Command): void {
+  assize
+    .command('critique <report>')
+    .description(
+      'have a report (.md or .json) criticised: findings, scores, and whether it converged',
+    )
+    .option(
+      '--sources <file>',
+      'JSON Lines of {"id", "text", "title"?, "source"?, "date"?, "credibility"?}',
+    )
+    .option(
+      '--entropy <0–1>',
+      'how unsettled the report is (default: as it says, else computed)',
+      share,
+    )
+    .option(
+      '--iterations <n>',
+      'most readings of it: with 1 it is judged as it stands, each further one follows a revision',
+      count,
+      1,
+    )
+    .option('--out <folder>', 'write critique.json and stability.svg there')
+    .addOption(json())
+    .action(async (report: string, options: CritiqueOptions) =>
+      (await import('./commands/critique.ts')).critique(report, options),
+    );
 }
 
 function checking(assize: Command): void {

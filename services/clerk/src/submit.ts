@@ -1,4 +1,11 @@
-import { admitClaim, HEADERS, JSON_TYPE, proceedingNamed, proceedings } from '@assize/proto';
+import {
+  HEADERS,
+  JSON_TYPE,
+  proceedingNamed,
+  proceedings,
+  type Opened,
+  type Proceeding,
+} from '@assize/proto';
 import { causesIn } from '@assize/packs';
 import type { ClaimMessage, SubmitRequestMessage } from '@assize/proto/rpc';
 import { RpcError } from '@assize/rpc';
@@ -34,15 +41,15 @@ export async function submit(
         .map((one) => one.name)
         .join(', ')})`,
     ]);
-  if (!request.claim) throw invalid(['claim is missing']);
-  const admitted = admitClaim(toClaim(request.claim));
-  if (!admitted.ok) throw invalid(admitted.faults);
-  const closed = courtClosedTo(proceeding, admitted.claim, ports.courtEnabled);
+  const read = openedBy(request, proceeding);
+  if (!read.ok) throw invalid(read.faults);
+  const { claim, matter } = read;
+  const closed = courtClosedTo(proceeding, claim, ports.courtEnabled);
   if (closed) throw new RpcError('FAILED_PRECONDITION', closed);
-  const found = causesIn(admitted.claim, ports.packs);
+  const found = causesIn(claim, ports.packs);
   if (!found.ok) throw invalid([found.fault]);
   const { causes } = found;
-  const opening = { ...event.event, claim: admitted.claim, proceeding, causes, trace: {} };
+  const opening = { ...event.event, claim, matter, proceeding, causes, trace: {} };
   const outcome = await openCase(ports, opening, 'refuse', signal);
   if (outcome.status === 'too-large') throw invalid([outcome.fault]);
   if (outcome.status === 'id-reused') {
@@ -53,6 +60,20 @@ export async function submit(
     throw new RpcError('RESOURCE_EXHAUSTED', `${outcome.status}: ${outcome.fault}`);
   }
   return { caseId: outcome.caseId, opened: outcome.status === 'opened' };
+}
+
+/** What a request opens: its matter as a message on the bus would be read, else its claim. */
+function openedBy(
+  { claim, matter }: SubmitRequestMessage,
+  { name, definition }: Proceeding,
+): Opened {
+  if (matter !== undefined) {
+    if (claim) return { ok: false, faults: ['claim and matter are two ways to say it: give one'] };
+    return definition.opens(matter);
+  }
+  if (!claim) return { ok: false, faults: [`claim is missing, or the matter of ${name}`] };
+  const body = Buffer.from(JSON.stringify(toClaim(claim)));
+  return definition.opens(body);
 }
 
 function invalid(faults: readonly string[]): RpcError {

@@ -12,7 +12,7 @@ export interface CritiqueView extends BaseView {
   readonly report: CritiqueReport;
   /** The report as it was published. */
   readonly published: CritiqueReport;
-  /** All that was handed in, over all iterations. */
+  /** All that was handed in, over all iterations; to whom no thread is shown, the revisions alone. */
   readonly record: readonly CritiqueArtifact[];
   /** What was handed in before in this iteration, in order. */
   readonly thread: readonly CritiqueArtifact[];
@@ -22,6 +22,9 @@ export interface CritiqueView extends BaseView {
 
 export const isCritiqueArtifact = (artifact: Entry['artifact']): artifact is CritiqueArtifact =>
   Object.hasOwn(CRITIQUE_ARTIFACTS, artifact.kind);
+
+/** What made the report what it is: whoever sees that sees these. */
+const isRevision = ({ kind }: CritiqueArtifact): boolean => kind === 'revision';
 
 /** What the seats of a critique handed in, over all its iterations. */
 export const critiqueIn = (entries: readonly Entry[]): CritiqueArtifact[] =>
@@ -51,7 +54,7 @@ export function critiqueView(record: OnRecord, sees: (sight: string) => boolean)
   return {
     ...baseView(record),
     published: reportOf(header),
-    record: sees('thread') ? critiqueIn(entries) : [],
+    record: sees('thread') ? critiqueIn(entries) : critiqueIn(entries).filter(isRevision),
     report: sees('report') ? CRITIQUE_SIGHTS.report(record) : reportOf(header),
     thread: sees('thread') ? CRITIQUE_SIGHTS.thread(record) : [],
     history: sees('history') ? CRITIQUE_SIGHTS.history(record) : [],

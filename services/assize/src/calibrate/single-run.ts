@@ -68,8 +68,8 @@ const byCues: Reader['read'] = (claim, passages) => {
 const TIMEOUT_MS = 60_000;
 
 /** The services that the court reads by, opened apart from the court's: neither remembers for the other. */
-async function openRead(
-  { choice, env, say }: SingleOptions,
+export async function openRead(
+  { choice, env, say }: Pick<SingleOptions, 'choice' | 'env' | 'say'>,
   stack: AsyncDisposableStack,
 ): Promise<Reader> {
   if (choice.by === 'lexical') return { read: byCues };

@@ -167,8 +167,9 @@ function verdictLine({ trace, sealed }: Told): string {
   const predicate = sealed ? readStatement(sealed.envelope.payload)?.predicate : undefined;
   if (!predicate) return `  verdict  ${pc.bold(trace.decision)}`;
   const { classification, handoffs, remands, edges, ended } = predicate;
+  const tried = sealed?.case.header.matter === undefined;
   const facts = [
-    `${trace.decision} → ${classification ?? 'no classification'}`,
+    tried ? `${trace.decision} → ${classification ?? 'no classification'}` : trace.decision,
     `${handoffs} handoffs`,
     ...(remands > 0 ? [`${remands} remanded`] : []),
     ...(edges.length > 0 ? [edges.join(' → ')] : []),

@@ -5,9 +5,10 @@ import {
   checkSealedCase,
   proceedingOfDigest,
   isOfCourt,
+  readStatement,
   reviewOf,
-  summaryOf,
   verifyFile,
+  type SealedCase,
   type Verification,
 } from '@assize/proto';
 import pc from 'picocolors';
@@ -127,8 +128,14 @@ function asJson(told: Told, result: Verification): string {
     checks,
     unchecked: uncheckedOf(told),
     keys: keysOf(result),
-    verdict: isOfCourt(sealed) ? reviewOf(sealed) : summaryOf(sealed),
+    verdict: verdictIn(sealed),
   });
+}
+
+/** What a court found as `review` gives it; of any other proceeding the verdict as it is sealed. */
+function verdictIn(sealed: SealedCase): object | null {
+  if (isOfCourt(sealed)) return reviewOf(sealed);
+  return readStatement(sealed.envelope.payload)?.predicate ?? null;
 }
 
 function keysOf({
@@ -157,7 +164,6 @@ function asText(told: Told, result: Verification): string {
             ]),
       ].join('\n');
     case 'verified': {
-      const { decision, classification, claim } = summaryOf(result.sealed);
       return [
         `${pc.green('VERIFIED')} ${file}`,
         ...result.checks.map((check) => `  ${pc.green('✓')} ${check}`),
@@ -165,8 +171,17 @@ function asText(told: Told, result: Verification): string {
         ...uncheckedOf(told).map((what) => `  ${pc.yellow('·')} ${what}`),
         `  keys pinned in ${trust}:`,
         ...keysOf(result).map(({ role, keyid }) => `    ${role.padEnd(10)} ${keyid}`),
-        `  ${decision} → ${classification ?? 'no classification'}: ${claim}`,
+        `  ${decidedIn(result.sealed)}`,
       ].join('\n');
     }
   }
+}
+
+/** The decision, and what was found where anything is classified: the matter of a case is not. */
+function decidedIn({ case: { header }, envelope }: SealedCase): string {
+  const said = readStatement(envelope.payload)?.predicate;
+  if (!said) return 'it holds no verdict';
+  const found = said.classification ?? 'no classification';
+  const what = header.matter === undefined ? ` → ${found}` : '';
+  return `${said.decision}${what}: ${header.claim.text}`;
 }

@@ -23,14 +23,15 @@ import {
   type SpanStart,
   type Telemetry,
 } from '@assize/telemetry';
+import type { Critiqued } from '../critique/publish.ts';
 import { listen, readError, readVerdict, type Answer } from './heard.ts';
 
 export interface Publisher extends AsyncDisposable {
   /**
-   * Publishes a claim under an identity of its own and waits for what becomes of it. `as`: the registered
+   * Publishes a claim, or a report, under an identity of its own and waits for what becomes of it. `as`: the registered
    * name under which remands are asked; none is where it is absent.
    */
-  review(claim: Claim, id: string, signal?: AbortSignal, as?: string): Promise<Answer>;
+  review(claim: Claim | Critiqued, id: string, signal?: AbortSignal, as?: string): Promise<Answer>;
 }
 
 interface PublisherOptions {
@@ -61,7 +62,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const listening = { bus, keys, waiting, telemetry, log };
   stack.use(await listen(listening, 'verdicts', ALL_VERDICTS, readVerdict));
   stack.use(await listen(listening, 'claim-errors', ALL_CLAIM_ERRORS, readError));
-  const publish = (claim: Claim, id: string, as: string | undefined): Promise<void> => {
+  const publish = (claim: Claim | Critiqued, id: string, as: string | undefined): Promise<void> => {
     const start = (): SpanStart => publishing(proceeding);
     return inSpan(telemetry, start, async (span) => {
       const named = as === undefined ? {} : { [HEADERS.cePublisher]: as };
@@ -72,7 +73,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   };
   const ask = async (
     caseId: string,
-    claim: Claim,
+    claim: Claim | Critiqued,
     id: string,
     signal: AbortSignal | undefined,
     as: string | undefined,

@@ -25,8 +25,8 @@ export interface Chambers extends AsyncDisposable {
   publisher(proceeding: ReviewedBy): Promise<Publisher>;
 }
 
-/** The proceedings under which a claim can be reviewed. */
-export type ReviewedBy = 'defect-court' | 'light';
+/** The proceedings under which a claim can be reviewed, or a report. */
+export type ReviewedBy = 'defect-court' | 'light' | 'critique';
 
 /** A part that is opened once, until it is closed again. */
 class Kept<Part extends AsyncDisposable> {
@@ -110,7 +110,8 @@ async function openOwnCourt(
   const asked = { natsUrl, natsTls, account: 'default', source, trusted, telemetry: own, log };
   const tried = stack.use(await openPublisher({ ...asked, proceeding: 'defect-court' }));
   const light = stack.use(await openPublisher({ ...asked, proceeding: 'light' }));
+  const critique = stack.use(await openPublisher({ ...asked, proceeding: 'critique' }));
   const opened = stack.move();
-  const publishers = { 'defect-court': tried, light };
+  const publishers = { 'defect-court': tried, light, critique };
   return { publishers, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -79,7 +79,11 @@ export function verdictTool({ home }: Chambers) {
       if (checked.sealed.case.header.caseId !== caseId) {
         throw new ToolInputError('caseId: its file is that of another case');
       }
-      return verdictOf(checked.sealed, caseFileOf(home, caseId));
+      const file = caseFileOf(home, caseId);
+      if (checked.sealed.case.header.matter !== undefined) {
+        throw new ToolInputError(`caseId: it is the critique of a report; read ${file}`);
+      }
+      return verdictOf(checked.sealed, file);
     },
   });
 }

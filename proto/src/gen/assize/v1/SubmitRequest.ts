@@ -19,7 +19,16 @@ export interface SubmitRequest {
    * Name of the proceeding; empty for defect-court.
    */
   proceeding?: string;
+  /**
+   * What is tried; absent where `matter` says it.
+   */
   claim?: _assize_v1_Claim | null;
+  /**
+   * JSON in UTF-8, as it is published on claims.<proceeding>: what a proceeding opens on that tries
+   * something else than a claim, such as the report of a critique. Goes without `claim`.
+   */
+  matter?: Buffer | Uint8Array | string;
+  _matter?: 'matter';
 }
 
 export interface SubmitRequest__Output {
@@ -36,5 +45,13 @@ export interface SubmitRequest__Output {
    * Name of the proceeding; empty for defect-court.
    */
   proceeding: string;
+  /**
+   * What is tried; absent where `matter` says it.
+   */
   claim: _assize_v1_Claim__Output | null;
+  /**
+   * JSON in UTF-8, as it is published on claims.<proceeding>: what a proceeding opens on that tries
+   * something else than a claim, such as the report of a critique. Goes without `claim`.
+   */
+  matter?: Buffer;
 }

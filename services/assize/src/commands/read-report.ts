@@ -1,0 +1,89 @@
+import { extname } from 'node:path';
+import { readMarkdownReport } from '@assize/documents';
+import {
+  parseReport,
+  reader,
+  readReport,
+  Source,
+  type CritiqueReport,
+} from '@assize/proto/critique';
+import { Failure } from './failure.ts';
+import { readLines, readText } from './input.ts';
+import { printable } from './printable.ts';
+
+/** What a report is read from, and what its caller says of it. */
+export interface ReportOptions {
+  /** JSON Lines of further sources. */
+  readonly sources?: string;
+  /** The report's entropy, instead of what it gives or what would be computed. */
+  readonly entropy?: number;
+}
+
+/** A report, and what its reader should know of it. */
+export interface ReadReport {
+  readonly report: CritiqueReport;
+  readonly notes: readonly string[];
+}
+
+const MARKDOWN = new Set(['.md', '.markdown']);
+
+/** Reads a report from Markdown or JSON with its further sources. @throws Failure that names every fault */
+export async function reportFrom(
+  file: string,
+  { sources: more, entropy }: ReportOptions,
+): Promise<ReadReport> {
+  const { report, notes } = await reportIn(file);
+  const sources = more === undefined ? [] : await sourcesIn(more, report);
+  const whole = readReport({
+    ...report,
+    sources: [...report.sources, ...sources],
+    ...(entropy === undefined ? {} : { entropy }),
+  });
+  if (!whole.ok) throw faulty(file, whole.faults);
+  const given = new Set(sources.map(({ id }) => `citation [${id}] has no source`));
+  const open = notes.filter((note) => !given.has(note.replace(/^line \d+: /, '')));
+  return { report: whole.value, notes: open.map((note) => `${file}: ${note}`) };
+}
+
+async function reportIn(file: string): Promise<ReadReport> {
+  const kind = extname(file).toLowerCase();
+  if (MARKDOWN.has(kind)) {
+    const read = readMarkdownReport(await readText(file));
+    if (!read.ok) throw faulty(file, read.faults);
+    return read;
+  }
+  if (kind !== '.json') {
+    throw new Failure(`${file}: a report is Markdown (.md) or JSON (.json), by its file's name`);
+  }
+  const read = parseReport(await readText(file));
+  if (!read.ok) throw faulty(file, read.faults);
+  return { report: read.value, notes: [] };
+}
+
+const readSource = reader(Source);
+
+/** Each line a source of its own id; every line's faults are named. */
+async function sourcesIn(
+  file: string,
+  { sources }: CritiqueReport,
+): Promise<CritiqueReport['sources']> {
+  const rows = await readLines(file);
+  if (rows.length === 0) throw new Failure(`${file} holds no source`);
+  const seen = new Set(sources.map(({ id }) => id));
+  const read = rows.map(({ line, value }) => {
+    const source = readSource(value);
+    if (!source.ok) return { faults: source.faults.map((fault) => `line ${line}: ${fault}`) };
+    const { id } = source.value;
+    if (seen.has(id)) return { faults: [`line ${line}: the id "${id}" is used twice`] };
+    seen.add(id);
+    return { faults: [], source: source.value };
+  });
+  const faults = read.flatMap((one) => one.faults);
+  if (faults.length > 0) throw faulty(file, faults, 'sources');
+  return read.flatMap(({ source }) => source ?? []);
+}
+
+function faulty(file: string, faults: readonly string[], what = 'a report'): Failure {
+  const lines = faults.map((fault) => `  ${printable(fault)}`);
+  return new Failure([`${file} can't be read as ${what}:`, ...lines].join('\n'));
+}

@@ -1,0 +1,245 @@
+import {
+  AXES,
+  AXIS_NAMES,
+  GLOBAL,
+  last,
+  SEVERITIES,
+  type Adjustment,
+  type AdversarialFinding,
+  type Stability,
+} from '@assize/proto/critique';
+import pc from 'picocolors';
+import { adjustmentsIn } from '../critique/seed-json.ts';
+import { sentenceOf, vetoesOf, type Answered, type Told } from '../critique/told.ts';
+import { clip } from './clip.ts';
+import { printable } from './printable.ts';
+import { wrapped } from './wrap.ts';
+
+type Paint = (text: string) => string;
+const plain: Paint = (text) => text;
+
+/** Findings shown of a section, and of any other list; `--json` has them all. */
+const SHOWN = 10;
+/** Longest of a quotation that is shown, in characters. */
+const QUOTED = 200;
+const LABEL = 12;
+
+const COLOURS = { critical: pc.red, significant: pc.yellow, minor: pc.cyan } as const;
+
+/** A critique for a person: what decides first, then why by section, then what to do next. */
+export function renderCritique(untrusted: Told, file: string, width: number): string {
+  const told = printable(untrusted);
+  const page = new Page(width);
+  const { found } = told;
+  page.line(found.title, '', pc.bold);
+  page.line(sentenceOf(told), '  ', found.converged ? pc.green : pc.red);
+  for (const veto of vetoesOf(told)) page.labelled('veto', veto, pc.red);
+  sections(page, told);
+  revisions(page, told);
+  standing(page, told);
+  todo(page, told);
+  record(page, told);
+  page.gap();
+  page.lines.push(pc.dim(`signed ${file}`));
+  return `${page.lines.join('\n')}\n`;
+}
+
+/** Lines of one width; every text is wrapped, and indented under its label. */
+class Page {
+  readonly lines: string[] = [];
+  readonly #width: number;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  gap(): void {
+    this.lines.push('');
+  }
+
+  heading(text: string): void {
+    this.gap();
+    this.line(text, '', pc.bold);
+  }
+
+  line(text: string, lead: string, paint: Paint = plain): void {
+    this.lines.push(...wrapped(text, lead, this.#width).map(paint));
+  }
+
+  /** The label alone is painted. */
+  labelled(label: string, text: string, paint: Paint = plain, indent = 2): void {
+    const lead = `${' '.repeat(indent)}${label.padEnd(LABEL)} `;
+    const [first = '', ...rest] = wrapped(text, lead, this.#width);
+    this.lines.push(`${paint(first.slice(0, lead.length))}${first.slice(lead.length)}`, ...rest);
+  }
+
+  /** The first of a list, and how many there are besides. */
+  some<Item>(items: readonly Item[], what: string, show: (item: Item) => void): void {
+    items.slice(0, SHOWN).forEach(show);
+    const left = items.length - SHOWN;
+    if (left > 0) this.line(`and ${left} more ${what}: --json has them all`, '  ', pc.dim);
+  }
+}
+
+function sections(page: Page, told: Told): void {
+  const { found, answers } = told;
+  const scores = adjustmentsIn(told);
+  const groups = Map.groupBy(found.findings, (one) => one.target_section);
+  for (const { id, heading } of found.sections) {
+    page.heading(heading === id ? id : `${heading || 'without a heading'} (${id})`);
+    const score = scores.find(({ section }) => section === id);
+    page.labelled('confidence', score ? scoreText(score) : 'not judged');
+    group(page, groups.get(id) ?? [], answers);
+  }
+  const whole = groups.get(GLOBAL) ?? [];
+  if (whole.length === 0) return;
+  page.heading('The whole report');
+  group(page, whole, answers);
+}
+
+function scoreText({ before, after, replan }: Adjustment): string {
+  const scores = `${before.toFixed(2)} → ${after.toFixed(2)}`;
+  return replan ? `${scores}, to be planned anew: a constraint is open` : scores;
+}
+
+function group(
+  page: Page,
+  findings: readonly AdversarialFinding[],
+  answers: readonly Answered[],
+): void {
+  const heaviest = findings.toSorted(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
+  page.some(heaviest, 'findings here', (one) => finding(page, one, answers));
+}
+
+function finding(page: Page, one: AdversarialFinding, answers: readonly Answered[]): void {
+  const { id, agent, int_type: by, type, severity, quote, response_to: to, actionable } = one;
+  page.labelled(severity, `${id} ${agent} [${by}] ${type}`, COLOURS[severity]);
+  page.line(one.finding, '      ');
+  if (quote && !one.finding.includes(quote))
+    page.line(`“${clip(quote, QUOTED)}”`, '      ', pc.dim);
+  const own = answers.filter((answer) => answer.to === id && answer.by !== agent);
+  const agreed = own.filter(({ agrees }) => agrees).map((answer) => answer.by);
+  const notes = [
+    ...(to === '' ? [] : [`answers ${to}`]),
+    ...(agreed.length > 0 ? [`agreed by ${agreed.join(', ')}`] : []),
+    ...(actionable ? [] : ['no revision answers it']),
+  ];
+  if (notes.length > 0) page.line(notes.join(' · '), '      ', pc.dim);
+  for (const { by: who, why, agrees } of own) {
+    if (!agrees) page.line(`denied by ${who}: ${why}`, '      ', pc.dim);
+  }
+}
+
+/** What earlier iterations found, and what was done about it: the sections above are those revised. */
+function revisions(page: Page, told: Told): void {
+  for (const { iteration, by, findings: found, done } of told.revisions) {
+    const writer = by === 'writer' ? 'your writer' : 'the built-in writer';
+    page.heading(`Found in iteration ${iteration}, and revised by ${writer}`);
+    const faults = found.filter(({ int_type: type }) => type !== 'B');
+    page.some(faults, 'findings', ({ id, severity, target_section: section, finding: text }) => {
+      page.labelled(severity, `${id} [${section}] ${text}`, COLOURS[severity]);
+      const what = done.filter((one) => one.finding === id);
+      if (what.length === 0) page.line('nothing was said to be done about it', '      ', pc.dim);
+      for (const one of what)
+        page.line(`${one.done ? 'done' : 'left'}: ${one.what}`, '      ', pc.dim);
+    });
+  }
+}
+
+function standing(page: Page, { found }: Told): void {
+  const { entropy, readiness, graders, contradictions } = found;
+  page.heading('Entropy');
+  if (!entropy) page.line(found.mode === 'classic' ? 'none: classic mode' : 'unknown', '  ');
+  else {
+    const { e, band, given, components } = entropy;
+    page.line(`${e.toFixed(2)}, ${band}, ${given ? 'as given' : 'computed'}`, '  ');
+    if (components) {
+      const { ambiguity, conflict, novelty, trustDeficit } = components;
+      const parts = { ambiguity, conflict, novelty, 'trust deficit': trustDeficit };
+      page.line(
+        Object.entries(parts)
+          .map(([name, share]) => `${name} ${share.toFixed(2)}`)
+          .join(' · '),
+        '  ',
+      );
+    }
+  }
+  page.line(`contradictions that stand: ${contradictions.length}`, '  ');
+  for (const { grader, scores, abstained } of graders ?? []) {
+    const list = scores.map(({ section, score }) => `${section} ${score.toFixed(2)}`).join(' · ');
+    page.labelled(grader, abstained === null ? list : `abstained: ${abstained}`);
+  }
+  if (!readiness) return;
+  page.heading('Stability');
+  axes(page, readiness.stability);
+  const { safe, reason, interventions } = readiness.singularity;
+  page.labelled(safe ? 'safe' : 'not safe', reason, safe ? pc.green : pc.red);
+  for (const one of interventions) page.labelled('needed', one);
+}
+
+/** Steps of the bar of an axis. */
+const BAR = 20;
+
+function axes(page: Page, stability: Stability): void {
+  const widest = Math.max(...AXES.map((axis) => AXIS_NAMES[axis].length));
+  for (const axis of AXES) {
+    const score = stability[axis];
+    const bar = score === null ? 'missing' : '█'.repeat(Math.round(score * BAR));
+    const value = score === null ? '   –' : score.toFixed(2);
+    const line = `  ${axis} ${AXIS_NAMES[axis].padEnd(widest)} ${value} ${bar}`;
+    page.lines.push((score === null ? pc.red(line) : line).trimEnd());
+  }
+}
+
+function todo(page: Page, { found, thread }: Told): void {
+  const { readiness, next } = found;
+  const fixes = readiness?.fixes ?? [];
+  if (fixes.length > 0) {
+    page.heading(`Fixes, the first to be done first (${fixes.length})`);
+    page.some([...fixes.entries()], 'fixes', ([i, { finding: id, section, what }]) =>
+      page.line(`[${section}] ${what} (${id})`, `  ${String(i + 1).padStart(2)} `),
+    );
+  }
+  const directives = last(
+    thread.map(({ artifact }) => artifact),
+    'direction',
+  )?.directives;
+  if (directives && directives.length > 0) {
+    page.heading('Directive');
+    page.some(directives, 'directives', ({ section, change }) =>
+      page.line(`[${section}] ${change}`, '  '),
+    );
+  }
+  const asked = [
+    ...next.plannerContext.map((text) => ['planner', text] as const),
+    ...next.outlineContext.map((text) => ['outline', text] as const),
+    ...next.sectionPrompts.flatMap(({ section, prompts }) =>
+      prompts.map((text) => [section, text] as const),
+    ),
+  ];
+  if (asked.length === 0) return;
+  page.heading('For the next iteration');
+  page.some(asked, 'constraints', ([to, text]) => page.line(`${to}: ${text}`, '  '));
+}
+
+function record(page: Page, { found, unheard, stanceModel }: Told): void {
+  page.heading('Iterations');
+  if (found.iterations.length === 0) page.line('none was judged', '  ');
+  for (const one of found.iterations) {
+    const { iteration, entropy, findings, critical, leastConfidence, recommendation } = one;
+    const facts = [
+      `entropy ${entropy === null ? 'unknown' : entropy.toFixed(2)}`,
+      `${findings} findings, ${critical} critical`,
+      ...(leastConfidence === null ? [] : [`least confidence ${leastConfidence.toFixed(2)}`]),
+      ...(recommendation === null ? [] : [recommendation]),
+      one.converged ? 'converged' : ['vetoed', one.vetoes.join(', ')].join(' by ').trim(),
+    ];
+    page.line(facts.join(' · '), `  ${iteration} `);
+  }
+  page.line(`stance read by ${stanceModel ?? 'nobody: nothing was read'}`, '  ', pc.dim);
+  if (unheard.length === 0) return;
+  page.heading('Not read, not reached, or abstained');
+  page.some(unheard, 'of these', (text) => page.line(text, '  ', pc.yellow));
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { wrapped } from './wrap.ts';
+
+const word = fc.string({
+  unit: fc.constantFrom('a', 'é', '\u{1F600}'),
+  minLength: 1,
+  maxLength: 50,
+});
+
+test('no line is wider than asked, no letter is lost, and each is indented under the first', () => {
+  fc.assert(
+    fc.property(
+      fc.array(word, { minLength: 1 }),
+      fc.integer({ min: 30, max: 100 }),
+      fc.integer({ min: 1, max: 10 }),
+      (words, width, indent) => {
+        const lead = `${'-'.repeat(indent)} `;
+        const lines = wrapped(words.join(' '), lead, width);
+        for (const line of lines) expect(Array.from(line).length).toBeLessThanOrEqual(width);
+        const [first = '', ...rest] = lines;
+        expect(first.startsWith(lead)).toBe(true);
+        for (const line of rest) expect(line).toMatch(new RegExp(`^ {${indent + 1}}\\S`));
+        const letters = [first.slice(lead.length), ...rest].join('').replaceAll(' ', '');
+        expect(letters).toBe(words.join(''));
+      },
+    ),
+  );
+});
+
+test('an empty text is its label alone', () => {
+  expect(wrapped('', '  label ', 60)).toEqual(['  label']);
+});

@@ -1,0 +1,27 @@
+/**
+ * A text in lines of at most `width` columns: the first after `lead`, the others indented as far as that. A
+ * word that is longer than a line is cut. Columns are counted in code points.
+ */
+export function wrapped(text: string, lead: string, width: number): string[] {
+  const indent = ' '.repeat(Array.from(lead).length);
+  const room = Math.max(16, width - indent.length);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((one) => pieces(one, room))) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (Array.from(longer).length <= room) line = longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line].map((one, i) => `${i === 0 ? lead : indent}${one}`.trimEnd());
+}
+
+function pieces(word: string, room: number): string[] {
+  const letters = Array.from(word);
+  if (letters.length <= room) return word === '' ? [] : [word];
+  return Array.from({ length: Math.ceil(letters.length / room) }, (_, i) =>
+    letters.slice(i * room, (i + 1) * room).join(''),
+  );
+}

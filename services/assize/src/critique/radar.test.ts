@@ -1,0 +1,60 @@
+import { AXES, type Stability } from '@assize/proto/critique';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stabilityRadar } from './radar.ts';
+
+const WHOLE: Stability = { A1: 1, A2: 0.5, A3: 0, A4: 0.25, A5: 0.75, A6: 1, A7: 0.1 };
+const score = fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null });
+const stability = fc.record({
+  A1: score,
+  A2: score,
+  A3: score,
+  A4: score,
+  A5: score,
+  A6: score,
+  A7: score,
+});
+const title = fc.string({ unit: fc.constantFrom('a', ' ', '&', '<', '"', '\u0000', '\u{1F600}') });
+
+/** Whether every element that is opened is closed, in order. */
+function isBalanced(svg: string): boolean {
+  const open: string[] = [];
+  for (const [tag, slash, name = ''] of svg.matchAll(/<(\/?)(\w+)[^<>]*>/g)) {
+    if (slash === '/') {
+      if (open.pop() !== name) return false;
+    } else if (!tag.endsWith('/>')) open.push(name);
+  }
+  return open.length === 0 && !/<(?!\/?\w)/.test(svg);
+}
+
+test('the picture is well-formed whatever it shows and is called, and says each axis', () => {
+  fc.assert(
+    fc.property(stability, title, (scores, named) => {
+      const svg = stabilityRadar(scores, named);
+      expect(isBalanced(svg)).toBe(true);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|null/);
+      for (const axis of AXES) expect(svg).toContain(`>${axis} `);
+      const known = AXES.filter((axis) => scores[axis] !== null).length;
+      expect(svg.match(/<circle/g) ?? []).toHaveLength(known);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the area is closed where all axes are known, with a point on each at its share', () => {
+  const svg = stabilityRadar(WHOLE, 'A & B');
+  expect(svg).toContain('<title id="t">A &amp; B</title>');
+  expect(svg).toContain('fill-opacity');
+  // A1 points up, from the middle at 280,250 to the rim 150 above it; A3 lies in the middle.
+  expect(svg).toContain('<circle cx="280.0" cy="100.0"');
+  expect(svg).toContain('<circle cx="280.0" cy="250.0"');
+  expect(svg).not.toContain('missing');
+});
+
+test('a missing axis is dashed and named so, and no area pretends to know it', () => {
+  const svg = stabilityRadar({ ...WHOLE, A3: null, A6: null }, 'A');
+  expect(svg).not.toContain('fill-opacity');
+  expect(svg.match(/stroke-dasharray/g)).toHaveLength(2);
+  expect(svg).toContain('A3 values missing');
+  expect(svg).toContain('2 axes nobody could tell');
+});
