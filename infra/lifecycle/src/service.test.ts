@@ -45,6 +45,7 @@ it('has the log and the counting that the environment asks for', async () => {
     ASSIZE_LOG_LEVEL: 'debug',
     ASSIZE_LOG_FORMAT: 'pretty',
     ASSIZE_HEALTH_ADDRESS: '127.0.0.1:0',
+    ASSIZE_PROCEEDINGS: fileURLToPath(new URL('../../../test/proceedings', import.meta.url)),
   });
   expect(code).toBe(0);
   expect(stderr).toMatch(/DEBUG \(svc\): up \{"PORT":7,"counting":true\}/);
