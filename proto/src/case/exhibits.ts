@@ -5,7 +5,9 @@ import type { Evidence } from '../schema/evidence.ts';
 export function exhibitsOf({ header, entries }: CaseFile): Evidence[] {
   const found = new Map<string, Evidence>();
   const add = (evidence: readonly Evidence[] | undefined): void => {
-    for (const item of evidence ?? []) if (!found.has(item.id)) found.set(item.id, item);
+    // Of a file that nobody has walked yet an artifact's may be anything.
+    if (!Array.isArray(evidence)) return;
+    for (const item of evidence) if (!found.has(item.id)) found.set(item.id, item);
   };
   add(header.claim.evidence);
   for (const entry of entries) {

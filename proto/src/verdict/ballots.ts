@@ -1,6 +1,7 @@
 import { ballotBytes, ballotKeyName } from '../case/ballot.ts';
 import type { CaseFile, Entry, Gathered } from '../schema/case-file.ts';
-import type { Ballot } from '../schema/panel.ts';
+import { checker } from '../schema/check.ts';
+import { JuryVote, type Ballot } from '../schema/panel.ts';
 import type { KeyRing } from './verify.ts';
 
 /** How many ballots in a case were counted, of its jury, and of the seats of its other turns. */
@@ -46,6 +47,9 @@ function whose({ name }: Ballot): string {
   return ballotKeyName(name) === name ? name : `the juror ${name}`;
 }
 
+/** Of a file whose version nobody here knows an artifact may be anything. */
+const readVote = checker(JuryVote);
+
 function isCounted({ refused }: Ballot): boolean {
   return refused === null;
 }
@@ -58,8 +62,9 @@ async function faultOf(
 ): Promise<string | null> {
   const { name, asked, signature } = ballot;
   if (signature === null) return 'it is not signed';
-  const shown = 'jury' in artifact ? artifact.jury : undefined;
-  const seat = shown?.seats.find((one) => one.name === name);
+  const vote = 'jury' in artifact && artifact.jury ? readVote(artifact.jury) : null;
+  if (vote && !vote.ok) return 'the verdict shows no vote that can be read';
+  const seat = vote?.value.seats.find((one) => one.name === name);
   if (seat && seat.signature?.sig !== signature.sig) return 'the verdict shows another signature';
   const advice = (gathered.advice ?? []).filter((one) => asked.includes(one.asked));
   return keys.refusal(ballotBytes(caseId, ballot, advice), signature, ballotKeyName(name), at);
