@@ -38,6 +38,15 @@ export * from './proceeding/proceeding.ts';
 export * from './proceeding/load.ts';
 export type { Fault, SourceText } from './proceeding/source.ts';
 export * from './proceeding/definition.ts';
+export { isData, type DataDefinition } from './proceeding/data/definition.ts';
+export {
+  loadOne,
+  ownReleaseFile,
+  ProceedingsError,
+  type OwnProceeding,
+} from './proceeding/data/folder.ts';
+export type { DataTurn } from './proceeding/data/turns.ts';
+export type { DataView } from './proceeding/data/view.ts';
 export { artifactFault } from './proceeding/artifacts.ts';
 export type { CaseFacts, Facts } from './walk/facts.ts';
 export * from './walk/walker.ts';
@@ -47,6 +56,7 @@ export * from './walk/replay.ts';
 export * from './verdict/predicate.ts';
 export * from './verdict/statement.ts';
 export * from './proceedings/defect-court/output.ts';
+export * from './verdict/summary.ts';
 export * from './verdict/verify.ts';
 export * from './verdict/end.ts';
 export * from './proceedings/known.ts';

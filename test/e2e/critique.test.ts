@@ -335,14 +335,7 @@ describe('at the command line', () => {
 
   it('exits with 3 where it did not, says why, and writes the answer and the picture', async () => {
     await ready;
-    const { code, out } = await assize(
-      'critique',
-      'faulty.json',
-      '--iterations',
-      '1',
-      '--out',
-      'o',
-    );
+    const { code, out } = await assize('critique', 'faulty.json', '--out', 'o');
     expect(code).toBe(3);
     expect(out).toMatch(/\n {2}not converged after 1 iteration: vetoed by [a-z, -]*confidence/);
     expect(out).toContain('Where to look next');

@@ -1,6 +1,7 @@
 import { ConfigError, type Fault } from '@assize/config';
 import { readHealthConfig, type Health } from '@assize/health';
 import { createLog, readLogConfig, type Log } from '@assize/log';
+import { extendProceedings } from '@assize/proto';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { run } from './run.ts';
 
@@ -20,8 +21,8 @@ export interface ServiceOptions<Config> {
 }
 
 /**
- * Runs one service as a process: its log, probes and telemetry as the environment says, then the
- * service, and all of it closed again in turn. Every fault of the environment is named at once.
+ * Runs one service as a process: its log, proceedings, probes and telemetry as the environment says, then
+ * the service, and all of it closed again in turn. Every fault of the environment is named at once.
  */
 export function runService<Config>(
   { name, env, config: readOwn }: ServiceOptions<Config>,
@@ -33,6 +34,8 @@ export function runService<Config>(
     async (_signal, health) => {
       await using stack = new AsyncDisposableStack();
       const log = createLog({ name, ...read().log });
+      // Before anything asks what proceedings there are: what is counted is named by them.
+      extendProceedings(env['ASSIZE_PROCEEDINGS']);
       const options = { sole: name, page: health };
       const telemetry = stack.use(await openTelemetry(read().telemetry, log, options));
       stack.use(await start(read().own, { log, telemetry, health }));

@@ -1,4 +1,5 @@
 export * from './config.ts';
+export { dataBrains } from './data-turns.ts';
 export * from './separation.ts';
 export * from './serve.ts';
 export * from './station.ts';

@@ -2,9 +2,13 @@ import { seatFaults, serveRole, type RoleBrain } from '@assize/handoff';
 import type { Log } from '@assize/log';
 import { proceedings, type Role } from '@assize/proto';
 import type { StationConfig } from './config.ts';
+import { dataBrains } from './data-turns.ts';
 import { openStation, type Shared, type Station } from './station.ts';
 
-/** Opens a role's station, gives it its brains, and serves its inbox until disposed. */
+/**
+ * Opens a role's station, gives it its brains and those of the operator's proceedings, and serves its inbox
+ * until disposed.
+ */
 export async function startRole(
   role: Role,
   config: StationConfig,
@@ -14,9 +18,12 @@ export async function startRole(
 ): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const station = stack.use(await openStation(role, config, log, shared));
-  const brains = brainsOf(station);
+  const brains = [...brainsOf(station), ...dataBrains(station.reader, station.counsel)];
   const missing = seatFaults(role, brains, proceedings());
-  if (missing.length > 0) throw new Error(`the ${role} can't sit: ${missing.join('; ')}`);
+  if (missing.length > 0) {
+    const model = station.counsel ? '' : ' (it has no language model: ASSIZE_BRAIN)';
+    throw new Error(`the ${role} can't sit: ${missing.join('; ')}${model}`);
+  }
   stack.use(await serveRole({ ...station, brains }, station.inbox));
   return stack.move();
 }

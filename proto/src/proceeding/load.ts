@@ -56,8 +56,13 @@ export function loadProceeding(
 
 /** The digest of what changes a walk; the description and the zones of a graph are only shown. */
 export function versionOf(graph: GraphDocument, binding: BindingDocument): string {
+  return digestOf({ binding, graph: walkedOf(graph) });
+}
+
+/** A graph without what is only shown. */
+export function walkedOf(graph: GraphDocument): Omit<GraphDocument, 'description' | 'zones'> {
   const { description: _said, zones: _shown, ...walked } = graph;
-  return digestOf({ binding, graph: walked });
+  return walked;
 }
 
 function failed(...sources: Source[]): Loaded {

@@ -38,7 +38,7 @@ function checkSeat(
   { artifacts }: Definition,
   source: Source,
 ): void {
-  if (artifact in artifacts) return;
+  if (Object.hasOwn(artifacts, artifact)) return;
   const known = Object.keys(artifacts).join(', ');
   source.fault([...path, 'artifact'], `unknown artifact "${artifact}" (known: ${known})`);
 }
@@ -50,7 +50,7 @@ function checkSights(
   source: Source,
 ): void {
   binding[part][name]?.sees.forEach((sight, i) => {
-    if (sight in sights) return;
+    if (Object.hasOwn(sights, sight)) return;
     const known = Object.keys(sights).join(', ');
     source.fault([part, name, 'sees', i], `unknown sight "${sight}" (known: ${known})`);
   });
@@ -73,7 +73,9 @@ function endFault(
   if (role === null || !ENDS.includes(edge.to)) return null;
   const own = ends.filter(({ by }) => by === role);
   const may =
-    edge.to === MISTRIAL ? own.some(({ decision }) => decision === 'mistrial') : own.length > 0;
+    edge.to === MISTRIAL
+      ? own.some(({ decision }) => decision === 'mistrial')
+      : own.some(({ decision }) => decision !== 'mistrial');
   if (may) return null;
   const known = ends.map(({ by, decision }) => `${by}.${decision}`).join(', ');
   return `edge ${edge.id}: the ${role} can't end a case of ${name} at "${edge.to}" (its ends: ${known})`;

@@ -27,6 +27,11 @@ export class Source {
     this.faults = this.#yaml.faults.map((fault) => ({ file, ...fault }));
   }
 
+  /** What it holds, of whatever shape; undefined where it can't be read. */
+  get value(): unknown {
+    return this.#yaml.value;
+  }
+
   /** The line of the value at a path; where it has none, that of the nearest value around it. */
   lineOf(path: readonly (string | number)[]): number {
     for (let depth = path.length; depth >= 0; depth -= 1) {

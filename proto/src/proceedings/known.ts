@@ -1,3 +1,6 @@
+import { resolve } from 'node:path';
+import { loadOwn, type OwnProceeding } from '../proceeding/data/folder.ts';
+import type { Taken } from '../proceeding/data/definition.ts';
 import type { Definition, End } from '../proceeding/definition.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { SourceText } from '../proceeding/source.ts';
@@ -9,12 +12,43 @@ const FOLDER = new URL('./', import.meta.url);
 /** Every version of every proceeding that this process knows; of each name the current one first. */
 let known: readonly Proceeding[] | null = null;
 
+/** The operator's, from the folder that this process was told of. */
+let own: { readonly folder: string; readonly loaded: readonly OwnProceeding[] } | null = null;
+
 function all(): readonly Proceeding[] {
   known ??= DEFINITIONS.reduce<readonly Proceeding[]>(
     (before, definition) => [...before, ...loadVersions(folderOf(definition), definition, before)],
     [],
-  );
+  ).concat(own?.loaded.map(({ proceeding }) => proceeding) ?? []);
   return known;
+}
+
+/** What ships has its names for itself, and so have its artifacts. */
+export const TAKEN: Taken = {
+  names: new Set(DEFINITIONS.map(({ name }) => name)),
+  kinds: new Set(DEFINITIONS.flatMap(({ artifacts }) => Object.keys(artifacts))),
+};
+
+/**
+ * Adds the proceedings of a folder outside of the source to those that ship. It is called once, where a
+ * process starts, before anything has asked what proceedings there are; without a folder it does nothing.
+ * @throws ProceedingsError with every fault of the files; Error where it comes too late
+ */
+export function extendProceedings(folder: string | undefined): readonly OwnProceeding[] {
+  if (folder === undefined || folder === '') return [];
+  const path = resolve(folder);
+  if (own?.folder === path) return own.loaded;
+  if (own) {
+    throw new Error(`proceedings come from one folder: ${own.folder} is in use, not ${path}`);
+  }
+  if (known) throw new Error(`the proceedings of ${path} come too late: others are in use`);
+  own = { folder: path, loaded: loadOwn(path, TAKEN) };
+  return own.loaded;
+}
+
+/** The operator's own proceedings, in every version. */
+export function ownProceedings(): readonly Proceeding[] {
+  return own?.loaded.map(({ proceeding }) => proceeding) ?? [];
 }
 
 /** Where a proceeding that ships has its files. */

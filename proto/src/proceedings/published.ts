@@ -4,23 +4,38 @@ import { CaseFile, Entry, SealedCase } from '../schema/case-file.ts';
 import { ClaimError } from '../schema/claim-error.ts';
 import { Claim } from '../schema/claim.ts';
 import { CourtPredicate } from './defect-court/predicate.ts';
+import { Predicate } from '../verdict/predicate.ts';
 import { DEFINITIONS } from './index.ts';
+import { ownProceedings, proceedings } from './known.ts';
 
 const strict = { additionalProperties: false } as const;
 
-/** What is checked on the wire, with every artifact that a proceeding which ships has a schema for. */
+/** What is checked on the wire, with every artifact that a proceeding has a schema for. */
 function sealedCase(): Type.TSchema {
   const kinds = new Map(DEFINITIONS.flatMap(({ artifacts }) => Object.entries(artifacts)));
-  const artifact = Type.Union([Closing, ...kinds.values()]);
+  const own = ownProceedings().flatMap(({ definition }) => Object.values(definition.artifacts));
+  const artifact = Type.Union([Closing, ...kinds.values(), ...own]);
   const entry = Type.Object({ ...Entry.properties, artifact }, strict);
   const file = Type.Object({ ...CaseFile.properties, entries: Type.Array(entry) }, strict);
   return Type.Object({ ...SealedCase.properties, case: file }, strict);
 }
 
+/** The verdict of each proceeding of the operator's, by a name of its own. */
+function ownVerdicts(): Record<string, Type.TSchema> {
+  const own = new Set(ownProceedings().map(({ name }) => name));
+  const current = proceedings().filter(({ name }) => own.has(name));
+  const schemas = current.map(({ name, definition }) => {
+    const properties = { ...Predicate.properties, ...definition.verdict.properties };
+    return [`verdict-${name}`, Type.Object(properties, strict)] as const;
+  });
+  return Object.fromEntries(schemas);
+}
+
 /** The JSON Schemas that other programs write to or read by. */
-export const PUBLISHED_SCHEMAS: Readonly<Record<string, Type.TSchema>> = {
+export const publishedSchemas = (): Readonly<Record<string, Type.TSchema>> => ({
   claim: Claim,
   'claim-error': ClaimError,
   'sealed-case': sealedCase(),
   verdict: CourtPredicate,
-};
+  ...ownVerdicts(),
+});

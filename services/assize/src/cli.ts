@@ -16,8 +16,11 @@ import type { UpOptions } from './commands/up.ts';
 import type { VerifyOptions } from './commands/verify.ts';
 import { complain, print } from './commands/output.ts';
 
-/** The command line. Each command's code is loaded when it is called: most starts need little of it. */
-export function assizeProgram(): Command {
+/**
+ * The command line. Each command's code is loaded when it is called: most starts need little of it. `own`:
+ * the operator's own proceedings.
+ */
+export function assizeProgram(own: readonly string[] = []): Command {
   const assize = new Command('assize')
     .description(
       'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
@@ -26,7 +29,7 @@ export function assizeProgram(): Command {
     .showHelpAfterError()
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();
-  reviewing(assize);
+  reviewing(assize, own);
   criticising(assize);
   seating(assize);
   indexing(assize);
@@ -38,7 +41,7 @@ export function assizeProgram(): Command {
   return assize;
 }
 
-function reviewing(assize: Command): void {
+function reviewing(assize: Command, own: readonly string[]): void {
   assize
     .command('review')
     .description('review claims: the samples, or your own')
@@ -64,7 +67,7 @@ function reviewing(assize: Command): void {
       share,
     )
     .option('--exit-zero', 'exit with 0 whatever is decided; else 3 where a charge is not affirmed')
-    .addOption(proceeding())
+    .addOption(proceeding(own))
     .addOption(json())
     .action(async (options: ReviewOptions) =>
       (await import('./commands/review.ts')).review(options),
@@ -115,7 +118,12 @@ function criticising(assize: Command): void {
       'how unsettled the report is (default: as it says, else computed)',
       share,
     )
-    .option('--iterations <n>', 'the first, and one for each revision (default: 3)', count)
+    .option(
+      '--iterations <n>',
+      'most readings of it: with 1 it is judged as it stands, each further one follows a revision',
+      count,
+      1,
+    )
     .option('--out <folder>', 'write critique.json and stability.svg there')
     .addOption(json())
     .action(async (report: string, options: CritiqueOptions) =>
@@ -154,11 +162,12 @@ function checking(assize: Command): void {
     );
   assize
     .command('schema <name>')
-    .description('print the JSON Schema of a claim, a claim-error, a sealed-case or a verdict')
+    .description(
+      'print the JSON Schema of a claim, a claim-error, a sealed-case, a verdict, or verdict-NAME',
+    )
     .action(async (name: string) => (await import('./commands/schema.ts')).schema(name));
-  assize
-    .command('proceeding')
-    .description('work with proceedings')
+  const work = assize.command('proceeding').description('work with proceedings');
+  work
     .command('check <file>')
     .description("load a proceeding's YAML and print its graph, or every fault with its line")
     .option('--binding <file>', 'its binding (default: beside the file, else the shipped one)')
@@ -166,6 +175,10 @@ function checking(assize: Command): void {
     .action(async (file: string, options: CheckOptions) =>
       (await import('./commands/proceeding.ts')).checkProceeding(file, options),
     );
+  work
+    .command('release <name>')
+    .description('keep the current version of a proceeding of ASSIZE_PROCEEDINGS for its cases')
+    .action(async (name: string) => (await import('./commands/release.ts')).release(name));
 }
 
 function packing(assize: Command): void {

@@ -8,6 +8,7 @@ import { NO_KEYS } from '@assize/keys';
 import { canonical, proceedingOfDigest, replay, view, type CaseFile } from '@assize/proto';
 import { prosecutorBrains } from '@assize/prosecutor/service';
 import { lexicalReader, noRetriever } from '@assize/reader';
+import { dataBrains } from '@assize/station';
 
 /** Asks nobody: what was answered is in the file. */
 const silent: Counsel = {
@@ -32,6 +33,7 @@ function brains(): readonly RoleBrain[] {
       ...evaluatorBrains({ ...means, publisherTimeoutMs: 0 }, counsel),
       ...judgeBrains(station),
       ...judgeBrains(station, jury),
+      ...dataBrains(plain.reader, counsel),
     ];
   });
 }

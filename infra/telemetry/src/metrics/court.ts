@@ -130,7 +130,9 @@ function ends(meter: Meter) {
     unit: '1',
     advice: { explicitBucketBoundaries: SHARES },
   });
-  const decisionOf = among(decisions());
+  // Asked with the first end: an operator's own proceedings are known by then, and not yet at the import.
+  let known: ((decision: string) => string) | null = null;
+  const decisionOf = (decision: string): string => (known ??= among(decisions()))(decision);
   const proceedingOf = firstFew(MOST_PROCEEDINGS);
   const reasonOf = among(MISTRIAL_REASONS);
   return {

@@ -41,6 +41,12 @@ export interface Review {
   readonly elapsedMs: number;
 }
 
+/** Whether a sealed case is of the court, or of the light path before it. */
+export function isOfCourt(sealed: SealedCase): boolean {
+  const said = readStatement(sealed.envelope.payload)?.predicate;
+  return said !== undefined && courtPredicate(said) !== null;
+}
+
 /** What a sealed case of the court says, with the texts of the exhibits it cites. It does not verify the seal. */
 export function reviewOf(sealed: SealedCase): Review {
   const said = readStatement(sealed.envelope.payload)?.predicate;

@@ -24,8 +24,8 @@ import { reportFrom, type ReportOptions } from './read-report.ts';
 import { renderCritique } from './render-critique.ts';
 
 export interface CritiqueOptions extends ReportOptions {
-  /** Most iterations: the first, and one for each revision. */
-  readonly iterations?: number;
+  /** Most readings of the report: the first, and one after each revision. */
+  readonly iterations: number;
   readonly json?: boolean;
   /** The folder to write the answer and the picture of its axes to. */
   readonly out?: string;
@@ -64,7 +64,7 @@ async function critiqueUntil(
 async function heard(
   signal: AbortSignal,
   report: CritiqueReport,
-  iterations: number | undefined,
+  iterations: number,
 ): Promise<{ told: Told; file: string }> {
   const home = homeOf(process.env);
   const log = createLog({ name: 'critique', level: 'warn' });
@@ -104,8 +104,8 @@ async function heard(
 }
 
 /** A claim can ask for fewer remands than the operator allows, never for more. */
-function warnOfLess(iterations: number | undefined, maxRemands: number): void {
-  if (iterations === undefined || iterations - 1 <= maxRemands) return;
+function warnOfLess(iterations: number, maxRemands: number): void {
+  if (iterations - 1 <= maxRemands) return;
   complain(
     `assize: --iterations ${iterations}: this court revises ${maxRemands} times at most ` +
       `(ASSIZE_MAX_REMANDS), which makes ${maxRemands + 1}\n`,

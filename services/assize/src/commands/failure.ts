@@ -42,6 +42,7 @@ const MENDABLE = new Set([
   'IndexFolderError',
   'KeysError',
   'PackError',
+  'ProceedingsError',
   'UnreadableError',
 ]);
 

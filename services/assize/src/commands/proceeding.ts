@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
+  loadOne,
   loadProceeding,
   proceedingNamed,
   proceedings,
+  ProceedingsError,
   readYaml,
   shippedBinding,
+  TAKEN,
   type Loaded,
   type Proceeding,
   type SourceText,
 } from '@assize/proto';
-import { command } from './failure.ts';
+import { command, Failure } from './failure.ts';
 import { readText } from './input.ts';
 import { print } from './output.ts';
 
@@ -21,13 +25,35 @@ export interface CheckOptions {
 /** Prints a proceeding's name, nodes and edges; or every fault with its file and line, and exits 2. */
 export function checkProceeding(file: string, options: CheckOptions): Promise<void> {
   return command(async () => {
-    const graph = { file, text: await readText(file) };
-    const binding = await bindingFor(graph, options.binding);
-    const { definition } = proceedingNamed(pipelineOf(graph.text)) ?? theCourt();
-    const loaded = loadProceeding(graph, binding, definition, proceedings());
+    const loaded = isOwn(file) ? loadedOwn(file) : await loadedWith(file, options.binding);
     print(`${options.json ? asJson(loaded) : asText(loaded)}\n`);
     return loaded.ok ? 0 : 2;
   });
+}
+
+/** Whether a file lies in a folder of the operator's: its definition is there. */
+function isOwn(file: string): boolean {
+  return existsSync(join(dirname(file), 'definition.yaml'));
+}
+
+/** A proceeding of data, in every version that lies in its folder. */
+function loadedOwn(file: string): Loaded {
+  const folder = resolve(dirname(file));
+  try {
+    const [current] = loadOne(folder, basename(folder), TAKEN);
+    if (!current) throw new Failure(`${folder} holds no proceeding`);
+    return { ok: true, proceeding: current.proceeding };
+  } catch (error) {
+    if (!(error instanceof ProceedingsError)) throw error;
+    return { ok: false, faults: error.faults };
+  }
+}
+
+async function loadedWith(file: string, asked: string | undefined): Promise<Loaded> {
+  const graph = { file, text: await readText(file) };
+  const binding = await bindingFor(graph, asked);
+  const { definition } = proceedingNamed(pipelineOf(graph.text)) ?? theCourt();
+  return loadProceeding(graph, binding, definition, proceedings());
 }
 
 /** The binding asked for; else the one beside the file; else the shipped one of its name, or the court's. */

@@ -1,4 +1,4 @@
-import type { Precedent, Review } from '@assize/proto';
+import type { Precedent, Review, Summary } from '@assize/proto';
 import { saysUnreachable } from '@assize/reader';
 import pc from 'picocolors';
 import { clip } from './clip.ts';
@@ -84,6 +84,33 @@ function jury(vote: Review['jury']): string[] {
   });
   const families = vote.families.length > 0 ? ` — majority of ${vote.families.join(', ')}` : '';
   return [`  jury     ${clip(seats.join(' · ') + families, 2 * WIDTH)}`];
+}
+
+/** A verdict of another proceeding than the court's: what every verdict says, and what it said last. */
+export function renderSummary({
+  nameOf,
+  ...given
+}: Omit<Rendered, 'review'> & { readonly review: Summary }): string {
+  const { review, file } = printable(given);
+  const colour = COLOURS[review.decision] ?? pc.cyan;
+  const facts = [
+    `confidence ${number(review.confidence)}`,
+    `${review.handoffs} handoffs`,
+    ...(review.remands > 0 ? [`${review.remands} remanded`] : []),
+    `${review.elapsedMs} ms`,
+  ];
+  const edges = review.edges.map((id) => `${id} ${nameOf(id) ?? ''}`.trimEnd());
+  return [
+    pc.bold(clip(review.claim, WIDTH)),
+    `  ${review.proceeding}: ${colour(review.decision)} → ${pc.bold(review.classification ?? 'no classification')}   ${facts.join(' · ')}`,
+    ...Object.entries(review.found)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => `  ${name.padEnd(8)} ${clip(JSON.stringify(value), 2 * WIDTH)}`),
+    `  walked   ${edges.join(' → ') || 'no edge'}`,
+    ...missing(review.gaps),
+    pc.dim(`  signed   ${file}`),
+    '',
+  ].join('\n');
 }
 
 /** Services that could not be reached first, each whole: the rest of a verdict hangs on them. */

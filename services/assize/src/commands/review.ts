@@ -8,9 +8,12 @@ import { createLog, type Log } from '@assize/log';
 import {
   BARE_CLASSIFICATIONS,
   isBare,
+  isOfCourt,
   proceedingOfDigest,
   reviewOf,
+  summaryOf,
   type Claim,
+  type SealedCase,
 } from '@assize/proto';
 import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';
@@ -23,7 +26,7 @@ import { command } from './failure.ts';
 import { interruptible } from './interrupt.ts';
 import { printable } from './printable.ts';
 import { progressOf, type Progress } from './progress.ts';
-import { render, type Rendered } from './render.ts';
+import { render, renderSummary, type Rendered } from './render.ts';
 import { complain, print } from './output.ts';
 
 /** Reviews claims in a court of its own, on a bus of its own that is gone afterwards. */
@@ -56,7 +59,7 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
       log,
     }),
   );
-  const { reviewed, failed } = await reviewAll(
+  const { reviewed, failed, last } = await reviewAll(
     search ? claims.map((claim) => searchedFor(claim, home)) : claims,
     {
       publisher,
@@ -66,9 +69,8 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
       signal,
     },
   );
-  if (!options.json) print(`\n${reviewed.map(render).join('\n')}\n`);
-  const last = reviewed.at(-1);
-  if (!options.json && last) print(whereNext(last.file));
+  if (!options.json) print(`\n${reviewed.map(({ text }) => text).join('\n')}\n`);
+  if (!options.json && last) print(whereNext(last));
   return failed === 0 ? codeFor(reviewed, options) : 1;
 }
 
@@ -76,10 +78,10 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
 const NOT_AFFIRMED = 3;
 
 /** 0 where every charge was affirmed. The samples are there to be looked at: they exit with 0 in any case. */
-function codeFor(reviewed: readonly Rendered[], options: ReviewOptions): number {
+function codeFor(reviewed: readonly Reviewed[], options: ReviewOptions): number {
   const own = options.claim !== undefined || options.claims !== undefined;
   if (!own || options.exitZero) return 0;
-  return reviewed.every(({ review: { decision } }) => decision === 'affirm') ? 0 : NOT_AFFIRMED;
+  return reviewed.every(({ affirmed }) => affirmed) ? 0 : NOT_AFFIRMED;
 }
 
 /** A classification that only the claim's text stands for is easily a slip of the pen. */
@@ -148,8 +150,9 @@ interface Sitting {
 async function reviewAll(
   claims: readonly Claim[],
   { publisher, home, progress, json, signal }: Sitting,
-): Promise<{ reviewed: Rendered[]; failed: number }> {
-  const reviewed: Rendered[] = [];
+): Promise<{ reviewed: Reviewed[]; failed: number; last: string | null }> {
+  const reviewed: Reviewed[] = [];
+  let last: string | null = null;
   await mkdir(home.cases, { recursive: true });
   for (const claim of claims) {
     progress.say(`hearing "${clip(claim.text, 60)}"`);
@@ -162,17 +165,43 @@ async function reviewAll(
     const { header } = answer.sealed.case;
     const file = join(home.cases, `${header.caseId}.json`);
     await writeFileAtomic(file, Buffer.from(answer.bytes));
-    const one = {
-      review: reviewOf(answer.sealed),
-      file,
-      nameOf: edgeNames(header.proceeding.digest),
-    };
+    const one = reviewedAs(answer.sealed, file);
     reviewed.push(one);
-    progress.step(one.review.decision);
-    if (json) print(`${JSON.stringify({ ...one.review, file })}\n`);
+    last = file;
+    progress.step(one.decision);
+    if (json) print(`${one.json}\n`);
   }
   progress[Symbol.dispose]();
-  return { reviewed, failed: claims.length - reviewed.length };
+  return { reviewed, failed: claims.length - reviewed.length, last };
+}
+
+/** A claim that was reviewed, as it is shown. */
+interface Reviewed {
+  readonly decision: string;
+  /** Whether a pipeline may go on: of a proceeding that is not the court's, whether it came to a decision. */
+  readonly affirmed: boolean;
+  readonly json: string;
+  readonly text: string;
+}
+
+function reviewedAs(sealed: SealedCase, file: string): Reviewed {
+  const nameOf = edgeNames(sealed.case.header.proceeding.digest);
+  if (isOfCourt(sealed)) {
+    const review = reviewOf(sealed);
+    const { decision } = review;
+    const json = JSON.stringify({ ...review, file });
+    return {
+      decision,
+      affirmed: decision === 'affirm',
+      json,
+      text: render({ review, file, nameOf }),
+    };
+  }
+  const review = summaryOf(sealed);
+  const { decision } = review;
+  const json = JSON.stringify({ ...review, file });
+  const text = renderSummary({ review, file, nameOf });
+  return { decision, affirmed: decision !== 'mistrial', json, text };
 }
 
 function edgeNames(digest: string): Rendered['nameOf'] {

@@ -3,8 +3,8 @@ import { keyRing } from '@assize/handoff';
 import { readBundle, trustedKeysFrom, type TrustBundle, type TrustedKeys } from '@assize/keys';
 import {
   checkSealedCase,
-  courtPredicate,
   proceedingOfDigest,
+  isOfCourt,
   readStatement,
   reviewOf,
   verifyFile,
@@ -134,8 +134,8 @@ function asJson(told: Told, result: Verification): string {
 
 /** What a court found as `review` gives it; of any other proceeding the verdict as it is sealed. */
 function verdictIn(sealed: SealedCase): object | null {
-  const said = readStatement(sealed.envelope.payload)?.predicate ?? null;
-  return said && courtPredicate(said) ? reviewOf(sealed) : said;
+  if (isOfCourt(sealed)) return reviewOf(sealed);
+  return readStatement(sealed.envelope.payload)?.predicate ?? null;
 }
 
 function keysOf({

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BASES, CASE_ID_LENGTH, reviewOf, type Review, type SealedCase } from '@assize/proto';
+import {
+  BASES,
+  CASE_ID_LENGTH,
+  isOfCourt,
+  reviewOf,
+  type Review,
+  type SealedCase,
+} from '@assize/proto';
 import Type from 'typebox';
 import type { Home } from '../court/home.ts';
 import { ToolInputError } from './tool.ts';
@@ -50,6 +57,12 @@ export async function readCase(home: Home, caseId: string): Promise<Uint8Array> 
 }
 
 export function verdictOf(sealed: SealedCase, file: string): Verdict {
+  if (!isOfCourt(sealed)) {
+    const { name } = sealed.case.header.proceeding;
+    throw new ToolInputError(
+      `caseId: the case is of the proceeding ${name}; its verdict is in ${file}`,
+    );
+  }
   const review: Review = reviewOf(sealed);
   const { claim, decision, classification, confidence, basis, credibility } = review;
   return {

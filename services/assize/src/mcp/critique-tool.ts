@@ -59,7 +59,7 @@ const Asked = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 11,
-        description: 'Most iterations: the first, and one for each revision (default: 3)',
+        description: 'Most readings: with 1 it is judged as it stands (default: 1)',
       }),
     ),
   },
@@ -106,7 +106,7 @@ export function critiqueTool(chambers: Chambers) {
     output: Critique,
     readOnly: false,
     right: 'submit',
-    async run({ iterations, ...asked }, signal) {
+    async run({ iterations = 1, ...asked }, signal) {
       const report = reportIn(asked);
       const publisher = await chambers.publisher('critique');
       const answer = await publisher.review(critiqued(report, iterations), randomUUID(), signal);

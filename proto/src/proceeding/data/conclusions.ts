@@ -1,0 +1,83 @@
+import type { Artifact } from '../../schema/artifact.ts';
+import type { Facts } from '../../walk/facts.ts';
+import { WalkError } from '../../walk/walk-error.ts';
+import type { Finding } from '../definition.ts';
+import type { Source } from '../source.ts';
+import type { DataDocument } from './document.ts';
+import { compileExpression, scopeOf, type Expression, type Scope } from './expression.ts';
+import { told } from './facts.ts';
+import { typeOfKind } from './field.ts';
+import type { Kinds } from './turns.ts';
+
+export interface Conclusion extends Finding {
+  readonly decision: string;
+}
+
+interface Parts {
+  readonly decision: Expression;
+  readonly classification: Expression;
+  readonly confidence: Expression;
+}
+
+const nothing: Expression = () => null;
+
+/** What an artifact that ends a case says. @throws WalkError where it says nothing that may be said */
+export type Conclude = (artifact: Artifact) => Conclusion;
+
+/** How each kind of artifact concludes a case, by CEL over it alone. */
+export function compileConclusions(
+  { concludes }: DataDocument,
+  kinds: Kinds,
+  source: Source,
+): Conclude {
+  const byKind = new Map<string, Parts>();
+  for (const [kind, given] of Object.entries(concludes)) {
+    if (!kinds.fields.has(kind)) {
+      source.fault(['concludes', kind], `concludes.${kind}: there is no artifact "${kind}"`);
+      continue;
+    }
+    const scope = scopeOf(kinds.types, { artifact: typeOfKind(kind) });
+    const part = (name: keyof Parts, wanted: string): Expression =>
+      partOf(scope, ['concludes', kind, name], given[name], wanted, source);
+    byKind.set(kind, {
+      decision: part('decision', 'string'),
+      classification: part('classification', 'string'),
+      confidence: part('confidence', 'double'),
+    });
+  }
+  return (artifact) => concluded(artifact, byKind.get(artifact.kind));
+}
+
+function partOf(
+  scope: Scope,
+  path: readonly string[],
+  text: string | undefined,
+  wanted: string,
+  source: Source,
+): Expression {
+  if (text === undefined) return nothing;
+  const compiled = compileExpression(scope, text, wanted);
+  if (compiled.ok) return compiled.run;
+  source.fault(path, `${path.join('.')}: ${compiled.why}`);
+  return nothing;
+}
+
+/** Longest classification, as a claim's. */
+const LONGEST = 200;
+
+function concluded(artifact: Artifact, parts: Parts | undefined): Conclusion {
+  if (!parts) throw new WalkError(`an artifact of kind ${artifact.kind} concludes nothing`);
+  const values = { artifact };
+  const decision = told('the decision', parts.decision, values);
+  const classification = told('the classification', parts.classification, values);
+  const confidence = told('the confidence', parts.confidence, values);
+  if (typeof decision !== 'string') throw new WalkError('the decision is no word');
+  if (classification !== null && typeof classification !== 'string')
+    throw new WalkError('the classification is no text');
+  if (typeof classification === 'string' && classification.length > LONGEST)
+    throw new WalkError(`the classification has more than ${LONGEST} characters`);
+  if (confidence === null) return { decision, classification, confidence };
+  if (typeof confidence !== 'number' || confidence < 0 || confidence > 1)
+    throw new WalkError('the confidence is no number from 0 to 1');
+  return { decision, classification, confidence };
+}

@@ -1,0 +1,148 @@
+import Type from 'typebox';
+import { readClaim } from '../../case/admission.ts';
+import { isRole } from '../../roles.ts';
+import type { Facts } from '../../walk/facts.ts';
+import type { Definition, End, Finished } from '../definition.ts';
+import type { BindingDocument } from '../graph.ts';
+import type { Source } from '../source.ts';
+import { compileConclusions, type Conclude } from './conclusions.ts';
+import { DataDocument } from './document.ts';
+import { compileUpdates, initialFacts } from './facts.ts';
+import { NAME, objectOf, readFields, RESERVED_FIELDS, typeOfKind, type Field } from './field.ts';
+import { compileTurns, type DataTurn, type Kinds } from './turns.ts';
+import { allOf, dataView, newestOf, type DataView, type Sight } from './view.ts';
+
+/** A proceeding whose definition is data: its turns come with it. */
+export interface DataDefinition extends Definition<Facts, null, DataView> {
+  readonly turns: Readonly<Record<string, DataTurn>>;
+}
+
+export function isData(definition: Definition): definition is DataDefinition {
+  return 'turns' in definition;
+}
+
+/** What a definition of data may not be called, or call its artifacts: others are called so. */
+export interface Taken {
+  readonly names: ReadonlySet<string>;
+  readonly kinds: ReadonlySet<string>;
+}
+
+/** Compiles a definition; null with every fault in its source. `binding` tells who can be the last to act. */
+export function compileDefinition(
+  source: Source,
+  prompts: Readonly<Record<string, string>>,
+  binding: BindingDocument | null,
+  taken: Taken,
+): { readonly definition: DataDefinition; readonly document: DataDocument } | null {
+  const document = source.read(DataDocument);
+  if (!document) return null;
+  if (taken.names.has(document.proceeding)) {
+    source.fault(['proceeding'], `"${document.proceeding}" ships already: choose another name`);
+  }
+  const kinds = readKinds(document, taken, source);
+  const sights = sightsOf(document, kinds, source);
+  const sample = initialFacts(document, source);
+  // What expressions look at has to be there before any can be read.
+  if (source.faults.length > 0) return null;
+  const update = compileUpdates(document, sample, kinds, source);
+  const turns = compileTurns(document, kinds, prompts, source);
+  const conclude = compileConclusions(document, kinds, source);
+  checkEnds(document, source);
+  if (source.faults.length > 0) return null;
+  const artifacts = schemasOf(kinds);
+  const definition: DataDefinition = {
+    name: document.proceeding,
+    opens: readClaim,
+    artifacts,
+    sample,
+    begin: () => ({ facts: sample, memory: null }),
+    evolve: (before, artifact) => ({ facts: update(before.facts, artifact), memory: null }),
+    sights,
+    look: (record, sees) => dataView(record, sights, turns, sees),
+    ends: endsOf(document, binding),
+    decision: (artifact) => conclude(artifact).decision,
+    finding: (finished) => findingOf(finished, conclude),
+    verdict: verdictOf(artifacts),
+    turns,
+  };
+  return { definition, document };
+}
+
+function readKinds({ artifacts }: DataDocument, taken: Taken, source: Source): Kinds {
+  const types = new Map<string, Readonly<Record<string, string>>>();
+  const fields = new Map<string, Readonly<Record<string, Field>>>();
+  for (const [kind, given] of Object.entries(artifacts)) {
+    const path = ['artifacts', kind];
+    const fault = (message: string): void => source.fault(path, `artifacts.${kind}: ${message}`);
+    if (!NAME.test(kind)) fault('a kind is named by letters and digits, like "opinion"');
+    if (kind === 'closing' || taken.kinds.has(kind)) fault('another proceeding has this kind');
+    const reserved = Object.keys(given).find((name) => RESERVED_FIELDS.includes(name));
+    if (reserved !== undefined) fault(`the field "${reserved}" is reserved: call it otherwise`);
+    fields.set(kind, readFields({ source, types }, given, path, typeOfKind(kind)));
+  }
+  return { fields, types };
+}
+
+function schemasOf({ fields }: Kinds): Readonly<Record<string, Type.TObject>> {
+  const all = [...fields].map(([kind, own]) => {
+    const schema = objectOf({ kind: { schema: Type.Literal(kind), type: 'string' }, ...own });
+    return [kind, schema] as const;
+  });
+  return Object.fromEntries(all);
+}
+
+function sightsOf(
+  { sights }: DataDocument,
+  { fields }: Kinds,
+  source: Source,
+): Readonly<Record<string, Sight>> {
+  const made = Object.entries(sights).map(([name, { newest, all }]) => {
+    const fault = (why: string): void => source.fault(['sights', name], `sights.${name}: ${why}`);
+    const kind = newest ?? all ?? '';
+    if (!NAME.test(name)) fault('a sight is named by letters and digits');
+    if ((newest === undefined) === (all === undefined)) fault('say either "newest" or "all"');
+    if (!fields.has(kind)) fault(`there is no artifact "${kind}"`);
+    return [name, newest === undefined ? allOf(kind) : newestOf(kind)] as const;
+  });
+  return Object.fromEntries(made);
+}
+
+function checkEnds({ ends }: DataDocument, source: Source): void {
+  ends.forEach(({ decision }, i) => {
+    if (!isRole(decision)) return;
+    source.fault(['ends', i, 'decision'], `ends.${i}: "${decision}" is a role, and no decision`);
+  });
+}
+
+/** Whoever sits in a graph can be the last to act where no edge holds: that is a mistrial. */
+function endsOf({ ends }: DataDocument, binding: BindingDocument | null): End[] {
+  const families = Object.values(binding?.families ?? {});
+  const seated = families.flatMap((family) =>
+    'role' in family ? [family.role] : family.turns.map(({ role }) => role),
+  );
+  const stuck = [...new Set(seated)].map((by) => ({ by, decision: 'mistrial' }));
+  const all = [...ends, ...stuck];
+  return all.filter(
+    ({ by, decision }, i) =>
+      all.findIndex((one) => one.by === by && one.decision === decision) === i,
+  );
+}
+
+function verdictOf(artifacts: Readonly<Record<string, Type.TObject>>): Type.TObject {
+  return Type.Object({
+    classification: Type.Union([Type.String(), Type.Null()]),
+    confidence: Type.Union([Type.Number(), Type.Null()]),
+    /** The artifact that ended the case, whole; null where a limit or nobody did. */
+    said: Type.Union([...Object.values(artifacts), Type.Null()]),
+  });
+}
+
+function findingOf({ file, decision }: Finished, conclude: Conclude) {
+  const said = file.entries.at(-1)?.artifact;
+  if (!said || said.kind === 'closing') return { ...NOTHING, said: null };
+  if (decision === 'mistrial') return { ...NOTHING, said };
+  const { classification, confidence } = conclude(said);
+  return { classification, confidence, said };
+}
+
+const NOTHING = { classification: null, confidence: null };

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { compileExpression, scopeOf } from './expression.ts';
+
+const types = new Map([
+  ['Exhibit', { id: 'string', text: 'string', refute: 'double' }],
+  ['Claim', { text: 'string' }],
+]);
+const scope = scopeOf(types, { exhibits: 'list<Exhibit>', claim: 'Claim' });
+const values = {
+  claim: { text: 'It is so.' },
+  exhibits: [
+    { id: 'a', text: 'Yes.', refute: 0.1 },
+    { id: 'b', text: 'No.', refute: 0.9 },
+  ],
+};
+
+function given(text: string, wanted = 'dyn'): unknown {
+  const compiled = compileExpression(scope, text, wanted);
+  return compiled.ok ? compiled.run(values) : compiled.why;
+}
+
+describe('an expression of a proceeding of data', () => {
+  test.each([
+    ['exhibits.filter(e, e.refute > 0.5).map(e, e.id)', ['b']],
+    ['exhibits.map(e, e.refute > 0.5, e.id)', ['b']],
+    ['size(exhibits)', 2],
+    ['exhibits.exists(e, e.refute > 0.5) ? "fails" : "holds"', 'fails'],
+    ['exhibits.all(e, e.refute < 1.0)', true],
+    ['{"by": exhibits[0].id, "share": 0.5}', { by: 'a', share: 0.5 }],
+    ['dyn(null)', null],
+  ])('%s is plain JSON', (text, value) => {
+    expect(given(text)).toEqual(value);
+  });
+
+  test.each([
+    ['exhibits.map(e, exhibits.map(f, f.id))', /"map" stands within or upon another/],
+    ['exhibits.map(e, e.text + e.text).map(t, t + t)', /"map" stands within or upon another/],
+    ['exhibits.filter(e, exhibits.all(f, f.id != e.id))', /"all" stands within/],
+    ['claim.text.matches("(a+)+")', /"matches" is not for proceedings/],
+    ['claim.text.split("").size()', /"split" is not for/],
+    ['cel.bind(x, claim.text, x + x)', /"bind" is not for/],
+    [Array(5).fill('exhibits.all(e, true)').join(' && '), /more than 4 macros/],
+    [`"${'x'.repeat(1000)}"`, /at most 1000 are read/],
+    [Array(200).fill('1').join('+'), /CEL: .*nodes/i],
+    ['exhibits.map(e, e.colour)', /No such key: colour/],
+    ['unheard', /Unknown variable: unheard/],
+    ['1 +', /CEL: /],
+  ])('%s is refused in a sentence', (text, why) => {
+    expect(given(text)).toMatch(why);
+  });
+
+  test.each([
+    ['claim.text', 'double', /it gives string, where double is due/],
+    ['exhibits', 'string', /where string is due/],
+    ['0.5', 'list<string>', /where list<string> is due/],
+  ])('%s is refused where %s is due', (text, wanted, why) => {
+    expect(given(text, wanted)).toMatch(why);
+  });
+
+  test.each([
+    'exhibits[7].id',
+    '1 / 0',
+    '1.0 / 0.0',
+    'timestamp("2026-01-01T00:00:00Z")',
+    'double("x")',
+  ])('%s throws, and gives nothing', (text) => {
+    expect(() => given(text)).toThrow();
+  });
+});

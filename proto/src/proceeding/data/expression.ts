@@ -1,0 +1,131 @@
+import { Environment, type ASTNode } from '@marcbachmann/cel-js';
+
+/**
+ * Bounds on an expression of an operator's. Parts of its text are counted by the library; what runs over
+ * lists is counted here: at most four macros, none within another, and upon another only where that is a
+ * filter, so that no list and no text grows: the time is linear in what was handed in (at most a thousand
+ * exhibits, 256 KiB of them, came with a claim) times the parts of the expression.
+ */
+const LONGEST = 1000;
+const LIMITS = { maxAstNodes: 250, maxDepth: 24, maxListElements: 32, maxMapEntries: 32 };
+const MOST_MACROS = 4;
+const MACROS: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
+/** Regular expressions, names for values, and lists as long as a text: each can make time explode. */
+const BARRED: ReadonlySet<string> = new Set(['matches', 'bind', 'split']);
+
+/** Types by name, and the variables of some expressions with their types. */
+export interface Scope {
+  readonly typed: Environment;
+  /** Runs on plain objects. */
+  readonly plain: Environment;
+}
+
+/** The fields of an object's type, each with the name of its own type. */
+export type CelTypes = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+export function scopeOf(types: CelTypes, variables: Readonly<Record<string, string>>): Scope {
+  const options = { homogeneousAggregateLiterals: false, limits: LIMITS };
+  const [typed, plain] = [new Environment(options), new Environment(options)];
+  for (const [name, fields] of types) typed.registerType(name, { fields: { ...fields } });
+  for (const [name, type] of Object.entries(variables)) {
+    typed.registerVariable(name, type);
+    plain.registerVariable(name, 'dyn');
+  }
+  return { typed, plain };
+}
+
+/** @throws where it can't be evaluated on these values, or gives what JSON has no form for */
+export type Expression = (values: Readonly<Record<string, unknown>>) => unknown;
+
+export type Compiled =
+  | { readonly ok: true; readonly run: Expression }
+  | { readonly ok: false; readonly why: string };
+
+/** Compiles CEL that is to give a value of some CEL type. */
+export function compileExpression(scope: Scope, text: string, wanted: string): Compiled {
+  if (text.length > LONGEST) {
+    return refused(`it has ${text.length} characters, at most ${LONGEST} are read`);
+  }
+  try {
+    const parsed = scope.typed.parse(text);
+    const fault = boundFault(parsed.ast);
+    if (fault) return refused(fault);
+    const { valid, type = 'dyn', error } = parsed.check();
+    if (!valid) return refused(firstLine(error));
+    if (!fits(type, wanted)) return refused(`it gives ${type}, where ${wanted} is due`);
+    const program = scope.plain.parse(text);
+    return { ok: true, run: (values) => asJson(program({ ...values })) };
+  } catch (error) {
+    return refused(firstLine(error));
+  }
+}
+
+const refused = (why: string): Compiled => ({ ok: false, why: `CEL: ${why}` });
+
+/** What the library says, without the picture of where. */
+export function firstLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split('\n')[0] ?? '';
+}
+
+/** Whether a value of a type may stand where another is due; what is only known as it runs may. */
+function fits(type: string, wanted: string): boolean {
+  if (type === wanted || type === 'dyn' || wanted === 'dyn') return true;
+  if (wanted === 'double') return type === 'int' || type === 'uint';
+  if (wanted.startsWith('list<')) return type.startsWith('list');
+  const scalars = ['string', 'bool'];
+  return !scalars.includes(wanted) && type.startsWith('map');
+}
+
+function boundFault(ast: ASTNode): string | null {
+  const calls = callsIn(ast, 0);
+  const barred = calls.find(({ name }) => BARRED.has(name));
+  if (barred) return `"${barred.name}" is not for proceedings, whose time is bounded`;
+  const macros = calls.filter(({ name }) => MACROS.has(name));
+  const nested = macros.find(({ within }) => within > 0);
+  if (nested) return `"${nested.name}" stands within or upon another macro over a list`;
+  return macros.length > MOST_MACROS ? `it has more than ${MOST_MACROS} macros over lists` : null;
+}
+
+interface Call {
+  readonly name: string;
+  /** Macros around it. */
+  readonly within: number;
+}
+
+function callsIn(part: unknown, within: number): Call[] {
+  if (Array.isArray(part)) return part.flatMap((item: unknown) => callsIn(item, within));
+  if (typeof part !== 'object' || part === null || !('op' in part && 'args' in part)) return [];
+  const { op, args } = part;
+  if (op === 'value' || !Array.isArray(args)) return callsIn(args, within);
+  if (op !== 'call' && op !== 'rcall') return callsIn(args, within);
+  const [name, first, ...rest]: unknown[] = args;
+  const call = { name: String(name), within };
+  const deeper = within + (MACROS.has(call.name) ? 1 : 0);
+  // A filter gives no more than it was given: what is upon it is as good as beside it.
+  const upon = isFilter(first) ? within : deeper;
+  return [call, ...callsIn(first, upon), ...callsIn(rest, deeper)];
+}
+
+function isFilter(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null || !('op' in part && 'args' in part)) return false;
+  return part.op === 'rcall' && Array.isArray(part.args) && part.args[0] === 'filter';
+}
+
+/** A value of CEL as JSON has it: whole numbers are numbers. */
+function asJson(value: unknown): unknown {
+  if (typeof value === 'bigint') return asJson(Number(value));
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('it is no number');
+  if (typeof value === 'string') return value.toWellFormed();
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => asJson(item));
+  if (typeof value === 'object' && isPlain(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, asJson(item)]));
+  }
+  throw new Error('it gives a value that JSON has no form for');
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}

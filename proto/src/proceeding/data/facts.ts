@@ -1,0 +1,134 @@
+import type { Artifact } from '../../schema/artifact.ts';
+import type { Fact, Facts } from '../../walk/facts.ts';
+import { WalkError } from '../../walk/walk-error.ts';
+import type { Source } from '../source.ts';
+import type { DataDocument } from './document.ts';
+import {
+  compileExpression,
+  firstLine,
+  scopeOf,
+  type CelTypes,
+  type Expression,
+  type Scope,
+} from './expression.ts';
+import { typeOfKind } from './field.ts';
+import type { Kinds } from './turns.ts';
+
+/** What every case tells of itself: no group of an operator's may be called so. */
+const CASE_GROUPS = ['remands', 'handoffs', 'clock'];
+/** A group as conditions name it. */
+const GROUP = /^[a-z]{1,40}$/;
+const FACT = /^[a-zA-Z]{1,40}$/;
+
+/** The facts at the start of a pass. */
+export function initialFacts({ facts }: DataDocument, source: Source): Facts {
+  const groups = Object.entries(facts).map(([group, named]) => {
+    const path = ['facts', group];
+    if (!GROUP.test(group) || CASE_GROUPS.includes(group)) {
+      source.fault(
+        path,
+        `facts.${group}: a group is a word of small letters, none of ${CASE_GROUPS.join(', ')}`,
+      );
+    }
+    const own = Object.entries(named).flatMap(([name, value]): [string, Fact][] => {
+      const where = [...path, name];
+      if (!FACT.test(name)) source.fault(where, `${where.join('.')}: a fact is named by letters`);
+      if (isFact(value)) return [[name, value]];
+      source.fault(where, `${where.join('.')} is a text, a number or a truth value at the start`);
+      return [];
+    });
+    return [group, Object.fromEntries(own)] as const;
+  });
+  return Object.fromEntries(groups);
+}
+
+function isFact(value: unknown): value is Fact {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return typeof value === 'string' || typeof value === 'boolean';
+}
+
+const celOf = (fact: Fact): string =>
+  typeof fact === 'string' ? 'string' : typeof fact === 'number' ? 'double' : 'bool';
+
+/** What an artifact of a kind, and the facts so far, are to expressions. */
+export function recordScope(kind: string, facts: Facts, { types }: Pick<Kinds, 'types'>): Scope {
+  const groups = Object.entries(facts).map(([group, named]) => {
+    const fields = Object.entries(named).map(([name, fact]) => [name, celOf(fact)] as const);
+    return [`Facts_${group}`, Object.fromEntries(fields)] as const;
+  });
+  const all = Object.keys(facts).map((group) => [group, `Facts_${group}`] as const);
+  const known: CelTypes = new Map([
+    ...types,
+    ...groups,
+    ['Facts', Object.fromEntries(all)] as const,
+  ]);
+  return scopeOf(known, { artifact: typeOfKind(kind), facts: 'Facts' });
+}
+
+interface Update {
+  readonly group: string;
+  readonly name: string;
+  readonly run: Expression;
+}
+
+/** What each kind of artifact makes of the facts. @throws WalkError by a fact that can't be told */
+export function compileUpdates(
+  { updates = {} }: DataDocument,
+  facts: Facts,
+  kinds: Kinds,
+  source: Source,
+): (facts: Facts, artifact: Artifact) => Facts {
+  const byKind = new Map(
+    Object.entries(updates).map(([kind, given]): [string, Update[]] => {
+      if (!kinds.fields.has(kind)) {
+        source.fault(['updates', kind], `updates.${kind}: there is no artifact "${kind}"`);
+        return [kind, []];
+      }
+      const scope = recordScope(kind, facts, kinds);
+      const made = Object.entries(given).flatMap(([fact, text]): Update[] => {
+        const path = ['updates', kind, fact];
+        const [group = '', name = '', ...rest] = fact.split('.');
+        const before = factIn(facts, group, name);
+        if (before === undefined || rest.length > 0) {
+          source.fault(path, `updates.${kind}: no fact "${fact}"`);
+          return [];
+        }
+        const compiled = compileExpression(scope, text, celOf(before));
+        if (compiled.ok) return [{ group, name, run: compiled.run }];
+        source.fault(path, `updates.${kind}.${fact}: ${compiled.why}`);
+        return [];
+      });
+      return [kind, made];
+    }),
+  );
+  return (told, artifact) => updated(told, artifact, byKind.get(artifact.kind) ?? []);
+}
+
+function factIn(facts: Facts, group: string, name: string): Fact | undefined {
+  const named = Object.hasOwn(facts, group) ? facts[group] : undefined;
+  return named && Object.hasOwn(named, name) ? named[name] : undefined;
+}
+
+function updated(before: Facts, artifact: Artifact, updates: readonly Update[]): Facts {
+  const values = { artifact, facts: before };
+  return updates.reduce<Facts>((facts, { group, name, run }) => {
+    const value = told(`${group}.${name}`, run, values);
+    if (!isFact(value) || typeof value !== typeof factIn(before, group, name)) {
+      throw new WalkError(`the fact ${group}.${name} can't become ${JSON.stringify(value)}`);
+    }
+    return { ...facts, [group]: { ...facts[group], [name]: value } };
+  }, before);
+}
+
+/** @throws WalkError where an expression can't be evaluated */
+export function told(
+  what: string,
+  run: Expression,
+  values: Readonly<Record<string, unknown>>,
+): unknown {
+  try {
+    return run(values);
+  } catch (error) {
+    throw new WalkError(`${what} can't be told: ${firstLine(error)}`);
+  }
+}

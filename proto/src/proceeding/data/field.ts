@@ -1,0 +1,176 @@
+import Type from 'typebox';
+import type { Source } from '../source.ts';
+
+const strict = { additionalProperties: false } as const;
+type Path = readonly (string | number)[];
+
+/** A field of an artifact: what it must be, and its type in CEL. */
+export interface Field {
+  readonly schema: Type.TSchema;
+  readonly type: string;
+}
+
+/** The CEL type of an artifact: no kind can be called like a type of CEL's own. */
+export const typeOfKind = (kind: string): string => `A_${kind}`;
+
+/** A name that CEL and JSON can both spell. */
+export const NAME = /^[a-z][a-zA-Z0-9]{0,39}$/;
+/** Names that mean something in every proceeding's artifacts. */
+export const RESERVED_FIELDS = ['kind', 'evidence', 'matter', 'next', 'jury', 'brief'];
+
+/** How deep and how long an artifact may be: its case travels with it. */
+const DEEPEST = 4;
+const MOST_FIELDS = 40;
+const LONGEST_TEXT = 4000;
+const MOST_ITEMS = 1000;
+const MOST_WORDS = 64;
+
+/** The keywords of JSON Schema that are read, by type; all of them bound what may be said. */
+const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
+  string: ['minLength', 'maxLength'],
+  number: ['minimum', 'maximum'],
+  integer: ['minimum', 'maximum'],
+  boolean: [],
+  array: ['items', 'minItems', 'maxItems'],
+  object: ['properties'],
+};
+
+/** Where fields are read: their faults go to the source, types of objects to the types. */
+export interface Reading {
+  readonly source: Source;
+  readonly types: Map<string, Readonly<Record<string, string>>>;
+}
+
+/** Reads an artifact or an object within one: strict, every field required. `name`: its type's. */
+export function readFields(
+  reading: Reading,
+  fields: Readonly<Record<string, unknown>>,
+  path: Path,
+  name: string,
+): Readonly<Record<string, Field>> {
+  const { source, types } = reading;
+  const names = Object.keys(fields);
+  if (names.length > MOST_FIELDS) source.fault(path, `at most ${MOST_FIELDS} fields are read`);
+  const read = names.slice(0, MOST_FIELDS).flatMap((key): [string, Field][] => {
+    if (!NAME.test(key)) {
+      source.fault(
+        [...path, key],
+        `"${key}": a field is named by letters and digits, like "share"`,
+      );
+      return [];
+    }
+    const field = readField(reading, fields[key], [...path, key], `${name}_${key}`);
+    return field ? [[key, field]] : [];
+  });
+  types.set(name, Object.fromEntries(read.map(([key, { type }]) => [key, type])));
+  return Object.fromEntries(read);
+}
+
+/** The strict schema of some fields. */
+export function objectOf(fields: Readonly<Record<string, Field>>): Type.TObject {
+  const own = Object.entries(fields).map(([key, { schema }]) => [key, schema] as const);
+  return Type.Object(Object.fromEntries(own), strict);
+}
+
+function readField(reading: Reading, value: unknown, path: Path, name: string): Field | null {
+  const { source } = reading;
+  const fault = (message: string): null => {
+    source.fault(path, `${path.join('.')}: ${message}`);
+    return null;
+  };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return fault('a JSON Schema is due, like {type: string}');
+  }
+  const given = new Map<string, unknown>(Object.entries(value));
+  if (given.has('enum')) return wordsOf(given, fault);
+  const types = [given.get('type')].flat();
+  const [type, ...others] = types.filter((one) => one !== 'null');
+  if (typeof type !== 'string' || others.length > 0 || !Object.hasOwn(KEYWORDS, type)) {
+    return fault(`type is one of ${Object.keys(KEYWORDS).join(', ')}, or [one, 'null']`);
+  }
+  const known = ['type', 'description', ...(KEYWORDS[type] ?? [])];
+  const unknown = [...given.keys()].find((key) => !known.includes(key));
+  if (unknown !== undefined) return fault(`"${unknown}" is not read of a ${type}`);
+  if (path.length > DEEPEST * 2) return fault(`it nests more than ${DEEPEST} levels deep`);
+  const field = ofType(reading, type, given, path, name);
+  if (!field || !types.includes('null')) return field;
+  return { schema: Type.Union([field.schema, Type.Null()]), type: 'dyn' };
+}
+
+function wordsOf(given: ReadonlyMap<string, unknown>, fault: (why: string) => null): Field | null {
+  const words: unknown = given.get('enum');
+  const extra = [...given.keys()].find((key) => !['enum', 'type', 'description'].includes(key));
+  if (extra !== undefined) return fault(`"${extra}" is not read beside an enum`);
+  if (!Array.isArray(words) || words.length === 0 || words.length > MOST_WORDS) {
+    return fault(`enum is a list of 1 to ${MOST_WORDS} texts`);
+  }
+  const texts = words.filter((word): word is string => typeof word === 'string');
+  if (texts.length < words.length) return fault('enum is a list of texts: put others in quotes');
+  return { schema: Type.Enum(texts), type: 'string' };
+}
+
+function ofType(
+  reading: Reading,
+  type: string,
+  given: ReadonlyMap<string, unknown>,
+  path: Path,
+  name: string,
+): Field | null {
+  const bound = (key: string, least: number, most: number): number | undefined =>
+    boundOf(reading.source, given, path, key, least, most);
+  const range = {
+    ...some('minimum', bound('minimum', -1e9, 1e9)),
+    ...some('maximum', bound('maximum', -1e9, 1e9)),
+  };
+  switch (type) {
+    case 'string': {
+      const minLength = bound('minLength', 0, LONGEST_TEXT) ?? 0;
+      const maxLength = bound('maxLength', 0, LONGEST_TEXT) ?? LONGEST_TEXT;
+      return { schema: Type.String({ minLength, maxLength }), type: 'string' };
+    }
+    case 'number':
+      return { schema: Type.Number(range), type: 'double' };
+    case 'integer':
+      return { schema: Type.Integer(range), type: 'double' };
+    case 'boolean':
+      return { schema: Type.Boolean(), type: 'bool' };
+    case 'array': {
+      const minItems = bound('minItems', 0, MOST_ITEMS) ?? 0;
+      const maxItems = bound('maxItems', 0, MOST_ITEMS) ?? 100;
+      const items = readField(reading, given.get('items'), [...path, 'items'], `${name}_item`);
+      return (
+        items && {
+          schema: Type.Array(items.schema, { minItems, maxItems }),
+          type: `list<${items.type}>`,
+        }
+      );
+    }
+    default: {
+      const own: unknown = given.get('properties');
+      if (typeof own !== 'object' || own === null || Array.isArray(own)) {
+        reading.source.fault(path, `${path.join('.')}: an object has properties`);
+        return null;
+      }
+      const fields = readFields(reading, { ...own }, [...path, 'properties'], name);
+      return { schema: objectOf(fields), type: name };
+    }
+  }
+}
+
+const some = (key: string, value: number | undefined): object =>
+  value === undefined ? {} : { [key]: value };
+
+function boundOf(
+  source: Source,
+  given: ReadonlyMap<string, unknown>,
+  path: Path,
+  key: string,
+  least: number,
+  most: number,
+): number | undefined {
+  const value = given.get(key);
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && value >= least && value <= most) return value;
+  source.fault([...path, key], `${[...path, key].join('.')} is a number from ${least} to ${most}`);
+  return undefined;
+}

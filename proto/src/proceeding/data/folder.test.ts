@@ -1,0 +1,304 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { TAKEN } from '../../proceedings/known.ts';
+import { loadOwn, ownReleaseFile, ProceedingsError, type OwnProceeding } from './folder.ts';
+
+const SHIPPED = fileURLToPath(new URL('../../../../test/proceedings', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'assize-own-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+let copies = 0;
+/** A folder with the sample proceeding, to be edited. */
+function aCopy(): string {
+  copies += 1;
+  const folder = join(scratch, String(copies));
+  cpSync(SHIPPED, folder, { recursive: true });
+  return folder;
+}
+
+const NAME = 'second-look';
+const fileIn = (folder: string, file: string): string => join(folder, NAME, file);
+
+function edit(folder: string, file: string, from: string | RegExp, to: string): void {
+  const text = readFileSync(fileIn(folder, file), 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(fileIn(folder, file), text.replace(from, to));
+}
+
+/** What loading a folder says against it, without the folder's own path. */
+function faultsOf(folder: string): string[] {
+  try {
+    loadOwn(folder, TAKEN);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ProceedingsError)) throw error;
+    return error.message.split('\n').map((line) => line.replace(`${folder}/`, ''));
+  }
+}
+
+const versions = (folder: string): readonly OwnProceeding[] => loadOwn(folder, TAKEN);
+const digests = (folder: string): string[] =>
+  versions(folder).map(({ proceeding }) => proceeding.digest);
+
+function release(folder: string): string {
+  const [current] = versions(folder);
+  if (!current) throw new Error('nothing is there');
+  const file = ownReleaseFile(folder, current.proceeding);
+  mkdirSync(join(folder, NAME, 'versions'), { recursive: true });
+  writeFileSync(file, current.released);
+  return current.proceeding.digest;
+}
+
+describe('a proceeding of data', () => {
+  test('loads from its folder, and its seats can end in a mistrial besides', () => {
+    const [own] = versions(aCopy());
+    expect(own?.proceeding).toMatchObject({ name: NAME });
+    expect(own?.proceeding.definition.ends).toEqual([
+      { by: 'judge', decision: 'rely' },
+      { by: 'judge', decision: 'check' },
+      { by: 'judge', decision: 'drop' },
+      { by: 'evaluator', decision: 'mistrial' },
+      { by: 'defense', decision: 'mistrial' },
+      { by: 'judge', decision: 'mistrial' },
+    ]);
+  });
+
+  test.each([
+    [
+      'definition.yaml',
+      'undated: { type: integer, minimum: 0 }',
+      'undated: { type: integer, pattern: x }',
+      /definition\.yaml:8: .*"pattern" is not read of a integer/,
+    ],
+    [
+      'definition.yaml',
+      'undated: { type: integer, minimum: 0 }',
+      'undated: { $ref: "#/x" }',
+      /definition\.yaml:8: .*type is one of/,
+    ],
+    ['definition.yaml', 'undated:', 'next:', /definition\.yaml:\d+: .*"next" is reserved/],
+    [
+      'definition.yaml',
+      'facts:\n  reading: { speaking: 0 }',
+      'facts:\n  clock: { speaking: 0 }',
+      /facts\.clock: a group is/,
+    ],
+    [
+      'definition.yaml',
+      'reading.speaking:',
+      'reading.spoken:',
+      /updates\.reading: no fact "reading\.spoken"/,
+    ],
+    [
+      'definition.yaml',
+      'newest: doubt',
+      'newest: doubts',
+      /definition\.yaml:\d+: sights\.doubt: there is no artifact "doubts"/,
+    ],
+    ['definition.yaml', /^ {6}why: .*\n/m, '', /turns\.doubt\.cel: nothing gives the field "why"/],
+    [
+      'definition.yaml',
+      "e.date == ''",
+      'e.refute > 0.5',
+      /turns\.doubt\.cel\.undated: CEL: No such key: refute/,
+    ],
+    ['definition.yaml', 'decision: drop', 'decision: judge', /ends\.2: "judge" is a role/],
+    [
+      'definition.yaml',
+      'confidence: artifact.share',
+      'confidence: artifact.decision',
+      /it gives string, where double is due/,
+    ],
+    [
+      'definition.yaml',
+      'proceeding: second-look',
+      'proceeding: other',
+      /"other" lies in the folder "second-look"/,
+    ],
+    ['definition.yaml', 'proceeding: second-look', 'proceeding: [', /definition\.yaml:\d+: /],
+    [
+      'definition.yaml',
+      'ends:',
+      'colour: red\nends:',
+      /definition\.yaml:\d+: colour: no such field here/,
+    ],
+    [
+      'definition.yaml',
+      /^ {2}doubt:\n {4}cel/m,
+      '  doubt:\n    llm: ../../etc/passwd.md\n    cel',
+      /a prompt is a file beside this one/,
+    ],
+    [
+      'definition.yaml',
+      /^ {2}doubt:\n {4}cel/m,
+      '  doubt:\n    llm: doubt.md\n    abstains',
+      /doubt\.md:1: there is no such file/,
+    ],
+    [
+      'second-look.binding.yaml',
+      'role: defense',
+      'role: clerk',
+      /binding\.yaml:4: .*the clerk takes no turn/,
+    ],
+    [
+      'second-look.binding.yaml',
+      'sees: [reading, doubt]',
+      'sees: [reading, toString]',
+      /binding\.yaml:5: unknown sight "toString"/,
+    ],
+    [
+      'second-look.binding.yaml',
+      'reading.speaking == 0.0',
+      'reading.spoken == 0.0',
+      /binding\.yaml:8: .*no fact "reading\.spoken"/,
+    ],
+    ['second-look.yaml', 'to: _done', 'to: done', /second-look\.yaml:\d+: dangling edge S2/],
+    [
+      'second-look.yaml',
+      'from: rule, to: _done',
+      'from: look, to: _gap_brief',
+      /the evaluator can't end a case/,
+    ],
+  ])('%s: "%s" → "%s" is a fault at its line', (file, from, to, fault) => {
+    const folder = aCopy();
+    edit(folder, file, from, to);
+    expect(faultsOf(folder).join('\n')).toMatch(fault);
+  });
+
+  test('takes no name and no artifact of what ships', () => {
+    const folder = aCopy();
+    for (const file of ['definition.yaml', 'second-look.binding.yaml']) {
+      edit(folder, file, /\bdoubt\b/g, 'verdict');
+    }
+    expect(faultsOf(folder).join()).toMatch(/artifacts\.verdict: another proceeding has this kind/);
+    const other = aCopy();
+    edit(other, 'definition.yaml', 'proceeding: second-look', 'proceeding: light');
+    expect(faultsOf(other).join()).toMatch(/"light" ships already/);
+  });
+
+  test('a folder that is none, or whose name is none, is said to be so', () => {
+    expect(faultsOf(join(scratch, 'nowhere'))).toEqual([expect.stringContaining('no such folder')]);
+    const folder = aCopy();
+    cpSync(join(folder, NAME), join(folder, 'Second Look'), { recursive: true });
+    expect(faultsOf(folder).join()).toMatch(/named by small letters/);
+  });
+
+  test('the faults of several are all said', () => {
+    const folder = aCopy();
+    mkdirSync(join(folder, 'empty'));
+    edit(folder, 'definition.yaml', 'decision: drop', 'decision: judge');
+    expect(faultsOf(folder)).toHaveLength(2);
+  });
+});
+
+describe('its versions', () => {
+  test('a change of the definition makes another one, beside which a released one lives on', () => {
+    const folder = aCopy();
+    const first = release(folder);
+    expect(digests(folder)).toEqual([first]);
+    edit(folder, 'definition.yaml', '>= 0.3).map', '>= 0.4).map');
+    const [current, ...earlier] = digests(folder);
+    expect(current).not.toBe(first);
+    expect(earlier).toEqual([first]);
+  });
+
+  test('what is only shown makes no new one', () => {
+    const folder = aCopy();
+    const [before] = digests(folder);
+    edit(folder, 'second-look.yaml', 'Two parties', 'Both parties');
+    edit(folder, 'definition.yaml', '\nfacts:', '\n# what conditions look at\nfacts:');
+    expect(digests(folder)).toEqual([before]);
+  });
+
+  test('a prompt is part of it', () => {
+    const folder = aCopy();
+    edit(
+      folder,
+      'definition.yaml',
+      /^ {2}doubt:\n {4}cel/m,
+      '  doubt:\n    llm: doubt.md\n    abstains',
+    );
+    writeFileSync(fileIn(folder, 'doubt.md'), 'Doubt.');
+    const first = release(folder);
+    writeFileSync(fileIn(folder, 'doubt.md'), 'Doubt it.');
+    const [current, released] = versions(folder);
+    expect(released?.proceeding.digest).toBe(first);
+    expect(current?.released).toContain('Doubt it.');
+  });
+
+  test('an edited released one is refused by its name', () => {
+    const folder = aCopy();
+    const first = release(folder);
+    edit(folder, `versions/${first}.json`, 'support >= 0.3', 'support >= 0.2');
+    expect(faultsOf(folder)).toEqual([
+      `${NAME}/versions/${first}.json:1: this version of ${NAME} was edited: a released version stays as it is`,
+    ]);
+  });
+});
+
+/** Where a value stands in a document, by keys. */
+function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [[...path]];
+  const inner = Object.entries(value).flatMap(([key, item]) => pathsIn(item, [...path, key]));
+  return [[...path], ...inner];
+}
+
+function withValue(value: unknown, [key, ...rest]: readonly string[], other: unknown): unknown {
+  if (key === undefined) return other;
+  const copy: object = Array.isArray(value) ? [...value] : { ...Object(value) };
+  Reflect.set(copy, key, withValue(Reflect.get(Object(value), key), rest, other));
+  return copy;
+}
+
+const FILES = ['definition.yaml', 'second-look.binding.yaml', 'second-look.yaml'];
+const HOSTILE = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(
+    '',
+    '(((((',
+    '1/0',
+    'artifact.artifact',
+    '__proto__',
+    'constructor',
+    '\uD800',
+    '\u0000',
+  ),
+  fc.record({
+    type: fc.constantFrom('string', 'object', 'array', 'null'),
+    properties: fc.jsonValue(),
+  }),
+);
+
+describe('whatever its files hold', () => {
+  test('each loads, or ends in sentences with file and line', () => {
+    const folder = aCopy();
+    const texts = FILES.map((file) => [file, readFileSync(fileIn(folder, file), 'utf8')] as const);
+    const edits = fc.constantFrom(...texts).chain(([file, text]) => {
+      const document: unknown = parse(text);
+      const other = fc.oneof(
+        fc.tuple(fc.constantFrom(...pathsIn(document)), HOSTILE),
+        fc
+          .tuple(fc.constantFrom(...pathsIn(document)), fc.string({ maxLength: 12 }), HOSTILE)
+          .map(([path, key, value]) => [[...path, key], value] as const),
+      );
+      return other.map(
+        ([path, value]) => [file, stringify(withValue(document, path, value))] as const,
+      );
+    });
+    const garbage = fc.tuple(fc.constantFrom(...FILES), fc.string({ maxLength: 200 }));
+    fc.assert(
+      fc.property(fc.oneof(edits, garbage), ([file, hostile]) => {
+        for (const [own, text] of texts) writeFileSync(fileIn(folder, own), text);
+        writeFileSync(fileIn(folder, file), hostile);
+        const faults = faultsOf(folder);
+        for (const fault of faults) expect(fault).toMatch(/^second-look\/[a-z.-]+:\d+: \S/);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,225 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { canonical, digestOf } from '../../case/canonical.ts';
+import { formFaults } from '../../case/form.ts';
+import { BindingDocument } from '../graph.ts';
+import { loadProceeding, walkedOf } from '../load.ts';
+import type { Proceeding } from '../proceeding.ts';
+import { Source, type Fault, type SourceText } from '../source.ts';
+import { compileDefinition, type Taken } from './definition.ts';
+
+/** A file of a proceeding is some kilobytes; a larger one is not read. */
+const LARGEST_BYTES = 256 * 1024;
+/** What a proceeding of data is called: a token of a subject, and a folder. */
+const PROCEEDING_NAME = /^[a-z][a-z0-9-]{0,39}$/;
+/** A prompt lies beside the definition that names it. */
+const PROMPT_NAME = /^[a-z0-9][a-z0-9-]{0,60}\.md$/;
+
+/** Faults of an operator's proceedings, a line each. */
+export class ProceedingsError extends Error {
+  override name = 'ProceedingsError';
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** All that a version of a proceeding of data is made of. */
+interface Texts {
+  readonly graph: SourceText;
+  readonly binding: SourceText;
+  readonly definition: SourceText;
+  readonly prompts: Readonly<Record<string, string>>;
+}
+
+/** A proceeding of data, and what a release of it holds. */
+export interface OwnProceeding {
+  readonly proceeding: Proceeding;
+  /** Canonical JSON of graph, binding, definition and prompts. */
+  readonly released: string;
+}
+
+/** Where a version is kept for the cases that open with it. */
+export const ownReleaseFile = (folder: string, { name, digest }: Proceeding): string =>
+  join(folder, name, 'versions', `${digest}.json`);
+
+/**
+ * Every proceeding in a folder of folders, the current version of each before its released ones.
+ * @throws ProceedingsError that names every fault of all of them
+ */
+export function loadOwn(folder: string, taken: Taken): readonly OwnProceeding[] {
+  const faults: Fault[] = [];
+  const loaded = namesIn(folder).flatMap((name) => {
+    try {
+      return loadOne(join(folder, name), name, taken);
+    } catch (error) {
+      if (!(error instanceof ProceedingsError)) throw error;
+      faults.push(...error.faults);
+      return [];
+    }
+  });
+  if (faults.length > 0) throw new ProceedingsError(faults);
+  return loaded;
+}
+
+function namesIn(folder: string): string[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) {
+    throw new ProceedingsError([faultIn(folder, 'there is no such folder of proceedings')]);
+  }
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith('.') && statSync(join(folder, name)).isDirectory())
+    .toSorted();
+}
+
+/** One proceeding in the folder of its name, the current version first. @throws ProceedingsError */
+export function loadOne(folder: string, name: string, taken: Taken): readonly OwnProceeding[] {
+  if (!PROCEEDING_NAME.test(name)) {
+    const why = 'a proceeding, and its folder, is named by small letters, digits and hyphens';
+    throw new ProceedingsError([faultIn(folder, why)]);
+  }
+  const definition = textAt(join(folder, 'definition.yaml'));
+  const texts: Texts = {
+    graph: textAt(join(folder, `${name}.yaml`)),
+    binding: textAt(join(folder, `${name}.binding.yaml`)),
+    definition,
+    prompts: promptsIn(folder, definition),
+  };
+  const current = compiled(texts, name, taken);
+  const earlier = releasesIn(folder)
+    .map((file) => releasedAt(join(folder, 'versions', file), name, taken))
+    .filter(({ proceeding }) => proceeding.digest !== current.proceeding.digest);
+  return [current, ...earlier];
+}
+
+const faultIn = (file: string, message: string): Fault => ({ file, line: 1, message });
+
+/** @throws ProceedingsError where there is no such file, or it is no file to read whole */
+function textAt(file: string): SourceText {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new ProceedingsError([faultIn(file, 'there is no such file')]);
+  if (found.size > LARGEST_BYTES) {
+    const why = `it has ${found.size} bytes, at most ${LARGEST_BYTES} are read`;
+    throw new ProceedingsError([faultIn(file, why)]);
+  }
+  return { file, text: readFileSync(file, 'utf8') };
+}
+
+/** The prompts that a definition names, as far as it can be read. */
+function promptsIn(folder: string, definition: SourceText): Readonly<Record<string, string>> {
+  const source = new Source(definition);
+  const named = llmTurnsIn(source.value);
+  const read = named.map(([kind, file]): [string, string] => {
+    if (PROMPT_NAME.test(file)) return [file, textAt(join(folder, file)).text];
+    source.fault(
+      ['turns', kind, 'llm'],
+      `turns.${kind}.llm: a prompt is a file beside this one, like "${kind}.md"`,
+    );
+    return [file, ''];
+  });
+  if (source.faults.length > 0) throw new ProceedingsError(source.faults);
+  return Object.fromEntries(read);
+}
+
+function llmTurnsIn(document: unknown): [string, string][] {
+  const turns = partOf(document, 'turns');
+  if (typeof turns !== 'object' || turns === null) return [];
+  return Object.entries(turns).flatMap(([kind, turn]: [string, unknown]): [string, string][] => {
+    const file = partOf(turn, 'llm');
+    return typeof file === 'string' ? [[kind, file]] : [];
+  });
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+function releasesIn(folder: string): string[] {
+  const versions = join(folder, 'versions');
+  if (!existsSync(versions)) return [];
+  return readdirSync(versions)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted();
+}
+
+function releasedAt(path: string, name: string, taken: Taken): OwnProceeding {
+  const { text } = textAt(path);
+  const value = parsed(text);
+  const part = (of: string): SourceText => ({
+    file: path,
+    text: JSON.stringify(partOf(value, of) ?? null),
+  });
+  const prompts = Object.entries(partOf(value, 'prompts') ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const own = compiled(
+    {
+      graph: part('graph'),
+      binding: part('binding'),
+      definition: part('definition'),
+      prompts: Object.fromEntries(prompts),
+    },
+    name,
+    taken,
+  );
+  if (path.endsWith(`${own.proceeding.digest}.json`)) return own;
+  const why = `this version of ${name} was edited: a released version stays as it is`;
+  throw new ProceedingsError([faultIn(path, why)]);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function compiled(texts: Texts, name: string, taken: Taken): OwnProceeding {
+  checkForm(texts);
+  const source = new Source(texts.definition);
+  const binding = new Source(texts.binding).read(BindingDocument);
+  const own = compileDefinition(source, texts.prompts, binding, taken);
+  if (!own) throw new ProceedingsError(source.faults.toSorted((a, b) => a.line - b.line));
+  const loaded = loadProceeding(texts.graph, texts.binding, own.definition);
+  if (!loaded.ok) throw new ProceedingsError(loaded.faults);
+  const { proceeding } = loaded;
+  const { graph } = proceeding;
+  const names = [own.document.proceeding, graph.pipeline, proceeding.binding.proceeding];
+  const other = names.find((one) => one !== name);
+  if (other !== undefined) {
+    const why = `"${other}" lies in the folder "${name}": graph, binding, definition and folder have one name`;
+    throw new ProceedingsError([faultIn(texts.definition.file, why)]);
+  }
+  checkSeated(proceeding, texts);
+  const all = { binding: proceeding.binding, definition: own.document, prompts: texts.prompts };
+  const digest = digestOf({ ...all, graph: walkedOf(graph) });
+  return { proceeding: { ...proceeding, digest }, released: canonical({ ...all, graph }) };
+}
+
+/** A version is named by its canonical JSON: what has none, has no name. */
+function checkForm({ graph, binding, definition }: Texts): void {
+  const faults = [graph, binding, definition].flatMap((text) =>
+    formFaults(new Source(text).value).map((why) => faultIn(text.file, why)),
+  );
+  if (faults.length > 0) throw new ProceedingsError(faults);
+}
+
+/** The clerk takes no turn, and nobody opens a next proceeding for one of data. */
+function checkSeated({ binding }: Proceeding, texts: Texts): void {
+  const source = new Source(texts.binding);
+  for (const [family, seated] of Object.entries(binding.families)) {
+    const roles = 'role' in seated ? [seated.role] : seated.turns.map(({ role }) => role);
+    if (roles.includes('clerk')) {
+      source.fault(['families', family], `families.${family}: the clerk takes no turn`);
+    }
+  }
+  for (const [loop, { role }] of Object.entries(binding.loops)) {
+    if (role === 'clerk') source.fault(['loops', loop], `loops.${loop}: the clerk takes no turn`);
+  }
+  if (binding.next !== undefined) {
+    source.fault(['next'], 'next: a proceeding of data leads on to no other');
+  }
+  if (source.faults.length > 0) throw new ProceedingsError(source.faults);
+}

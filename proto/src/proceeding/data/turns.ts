@@ -1,0 +1,160 @@
+import type Type from 'typebox';
+import Compile from 'typebox/compile';
+import { sha256 } from '../../case/canonical.ts';
+import { AnyArtifact, type Artifact } from '../../schema/artifact.ts';
+import type { ExhibitReading } from '../../schema/reading.ts';
+import { sentencesOf } from '../../schema/check.ts';
+import type { Source } from '../source.ts';
+import type { DataDocument } from './document.ts';
+import { compileExpression, scopeOf, type Expression, type Scope } from './expression.ts';
+import { objectOf, typeOfKind, type Field } from './field.ts';
+import { typesOfView, valuesOf, VIEW_VARIABLES, type DataView } from './view.ts';
+
+/** How one kind of artifact is made, as data says it. All of it is pure. */
+export interface DataTurn {
+  /** Whether each exhibit is read against the claim before. */
+  readonly reads: boolean;
+  /** What a language model is asked with, and the shape of its answer: the artifact's own fields. */
+  readonly model: {
+    readonly prompt: { readonly name: string; readonly text: string; readonly hash: string };
+    readonly schema: Type.TObject;
+  } | null;
+  /** The artifact by CEL. @throws where an expression can't be evaluated on what is there */
+  artifact(view: DataView, readings: readonly ExhibitReading[] | null): Artifact;
+  /** The artifact with the fields that a model gave. */
+  answered(answer: Readonly<Record<string, unknown>>): Artifact;
+  /** What is handed in where the turn can't be taken; null where nothing is said for that. */
+  abstained(
+    view: DataView,
+    readings: readonly ExhibitReading[] | null,
+    failure: string,
+  ): Artifact | null;
+}
+
+/** What was read of the artifacts: the fields of each kind, and the types of objects. */
+export interface Kinds {
+  readonly fields: ReadonlyMap<string, Readonly<Record<string, Field>>>;
+  readonly types: ReadonlyMap<string, Readonly<Record<string, string>>>;
+}
+
+const any = Compile(AnyArtifact);
+
+/** @throws where it is no artifact at all: it has a kind wherever it is made */
+function asArtifact(value: unknown): Artifact {
+  if (any.Check(value)) return value;
+  throw new Error('it is no artifact');
+}
+
+/** The turn of each kind; every fault goes to the source. `prompts`: texts by the name of their file. */
+export function compileTurns(
+  { turns, sights }: DataDocument,
+  kinds: Kinds,
+  prompts: Readonly<Record<string, string>>,
+  source: Source,
+): Readonly<Record<string, DataTurn>> {
+  const seen = Object.entries(sights).map(
+    ([name, { newest, all }]) =>
+      [name, newest === undefined ? `list<${typeOfKind(all ?? '')}>` : typeOfKind(newest)] as const,
+  );
+  const made = Object.entries(turns).flatMap(([kind, turn]): [string, DataTurn][] => {
+    const fields = kinds.fields.get(kind);
+    if (!fields) {
+      source.fault(['turns', kind], `turns.${kind}: there is no artifact "${kind}"`);
+      return [];
+    }
+    const reads = turn.reads ?? false;
+    const types = new Map([
+      ...kinds.types,
+      ...typesOfView(reads),
+      ['Seen', Object.fromEntries(seen)] as const,
+    ]);
+    const at = { kind, fields, source };
+    return [[kind, turnOf(at, turn, types, prompts)]];
+  });
+  for (const kind of kinds.fields.keys()) {
+    if (!Object.hasOwn(turns, kind)) {
+      source.fault(['artifacts', kind], `artifacts.${kind}: no turn makes it`);
+    }
+  }
+  return Object.fromEntries(made);
+}
+
+interface At {
+  readonly kind: string;
+  readonly fields: Readonly<Record<string, Field>>;
+  readonly source: Source;
+}
+
+function turnOf(
+  at: At,
+  { reads = false, cel, llm, abstains }: DataDocument['turns'][string],
+  types: Kinds['types'],
+  prompts: Readonly<Record<string, string>>,
+): DataTurn {
+  const { kind, fields, source } = at;
+  if ((cel === undefined) === (llm === undefined)) {
+    source.fault(['turns', kind], `turns.${kind}: say either "cel" or "llm"`);
+  }
+  if (llm !== undefined && abstains === undefined) {
+    source.fault(['turns', kind], `turns.${kind}: say what it "abstains" with, without an answer`);
+  }
+  const own = cel ? fieldsBy(at, 'cel', cel, scopeOf(types, VIEW_VARIABLES)) : null;
+  const without = abstains
+    ? fieldsBy(at, 'abstains', abstains, scopeOf(types, { ...VIEW_VARIABLES, failure: 'string' }))
+    : null;
+  const text = llm === undefined || !Object.hasOwn(prompts, llm) ? '' : (prompts[llm] ?? '');
+  const name = llm?.replace(/\.md$/, '') ?? '';
+  const prompt = { name, text: text.trim(), hash: sha256(text) };
+  const held = holder(kind, fields);
+  return {
+    reads,
+    model: llm === undefined ? null : { prompt, schema: objectOf(fields) },
+    artifact: (view, readings) => held(evaluated(own ?? [], valuesOf(view, readings))),
+    answered: held,
+    abstained: (view, readings, failure) =>
+      without && held(evaluated(without, { ...valuesOf(view, readings), failure })),
+  };
+}
+
+type Made = readonly (readonly [string, Expression])[];
+
+/** Each field of the artifact by its expression, no more and no fewer. */
+function fieldsBy(
+  { kind, fields, source }: At,
+  part: 'cel' | 'abstains',
+  given: Readonly<Record<string, string>>,
+  scope: Scope,
+): Made {
+  const path = ['turns', kind, part];
+  for (const name of Object.keys(given)) {
+    if (!Object.hasOwn(fields, name)) {
+      source.fault([...path, name], `${path.join('.')}: a ${kind} has no field "${name}"`);
+    }
+  }
+  return Object.entries(fields).flatMap(([name, { type }]): Made => {
+    const text = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (text === undefined) {
+      source.fault(path, `${path.join('.')}: nothing gives the field "${name}"`);
+      return [];
+    }
+    const compiled = compileExpression(scope, text, type);
+    if (compiled.ok) return [[name, compiled.run]];
+    source.fault([...path, name], `${[...path, name].join('.')}: ${compiled.why}`);
+    return [];
+  });
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function evaluated(made: Made, values: Values): Values {
+  return Object.fromEntries(made.map(([name, run]) => [name, run(values)]));
+}
+
+/** Fields as an artifact of a kind. @throws where the artifact's own schema refuses them */
+function holder(kind: string, fields: At['fields']): (own: Values) => Artifact {
+  const schema = Compile(objectOf(fields));
+  return (own) => {
+    if (schema.Check(own)) return asArtifact({ ...own, kind });
+    throw new Error(`the ${kind} is malformed: ${sentencesOf(schema.Errors(own)).join('; ')}`);
+  };
+}

@@ -1,0 +1,100 @@
+import { baseView, type BaseView } from '../../case/view.ts';
+import type { ExhibitReading } from '../../schema/reading.ts';
+import type { Artifact } from '../../schema/artifact.ts';
+import type { OnRecord } from '../definition.ts';
+import { loopSeat, seatOf } from '../proceeding.ts';
+import type { CelTypes } from './expression.ts';
+import type { DataTurn } from './turns.ts';
+
+/** What a turn of a proceeding of data is shown. */
+export interface DataView extends BaseView {
+  readonly claim: {
+    readonly text: string;
+    /** Empty where its publisher gave none. */
+    readonly classification: string;
+    readonly tags: readonly string[];
+  };
+  /** By the sights of its seat: the newest artifact of a kind (absent: there is none), or all. */
+  readonly seen: Readonly<Record<string, unknown>>;
+  /** How what is due there is made. */
+  readonly due: DataTurn | null;
+}
+
+/** What a seat may see: the artifacts of the pass, by kind. */
+export type Sight = (record: Pick<OnRecord, 'pass'>) => unknown;
+
+export const newestOf =
+  (kind: string): Sight =>
+  ({ pass }) =>
+    artifacts(pass, kind).at(-1);
+
+export const allOf =
+  (kind: string): Sight =>
+  ({ pass }) =>
+    artifacts(pass, kind);
+
+function artifacts(pass: OnRecord['pass'], kind: string): Artifact[] {
+  return pass.flatMap(({ artifact }) => {
+    const named: string = artifact.kind;
+    return named === kind ? [artifact] : [];
+  });
+}
+
+export function dataView(
+  record: OnRecord,
+  sights: Readonly<Record<string, Sight>>,
+  turns: Readonly<Record<string, DataTurn>>,
+  sees: (sight: string) => boolean,
+): DataView {
+  const { text, classification = '', tags = [] } = record.file.header.claim;
+  const shown = Object.entries(sights)
+    .filter(([name]) => sees(name))
+    .map(([name, sight]) => [name, sight(record)] as const)
+    .filter(([, value]) => value !== undefined);
+  const artifact = dueAt(record);
+  const due = artifact !== null && Object.hasOwn(turns, artifact) ? turns[artifact] : undefined;
+  return {
+    ...baseView(record),
+    claim: { text, classification, tags },
+    seen: Object.fromEntries(shown),
+    due: due ?? null,
+  };
+}
+
+function dueAt({ proceeding, place: { node, turn } }: OnRecord): string | null {
+  if (!node.startsWith('_')) return seatOf(proceeding, node, turn).artifact;
+  return node in proceeding.binding.loops ? loopSeat(proceeding, node).artifact : null;
+}
+
+/** The types of what expressions of a turn look at, beside those of the artifacts that it sees. */
+export function typesOfView(reads: boolean): CelTypes {
+  const text = { id: 'string', kind: 'string', text: 'string', date: 'string', source: 'string' };
+  const share = { relevance: 'double', support: 'double', refute: 'double', neutral: 'double' };
+  return new Map<string, Readonly<Record<string, string>>>([
+    ['Exhibit', { ...text, ...(reads ? { read: 'bool', ...share } : {}) }],
+    ['Claim', { text: 'string', classification: 'string', tags: 'list<string>' }],
+  ]);
+}
+
+export const VIEW_VARIABLES = {
+  claim: 'Claim',
+  exhibits: 'list<Exhibit>',
+  seen: 'Seen',
+  pass: 'double',
+  remandsLeft: 'double',
+};
+
+/** What is not known of an exhibit is an empty text; one that was not read is `read: false`. */
+export function valuesOf(
+  { claim, exhibits, seen, pass, remandsLeft }: DataView,
+  readings: readonly ExhibitReading[] | null,
+): Readonly<Record<string, unknown>> {
+  const byId = new Map(readings?.map((reading) => [reading.id, reading]));
+  const shown = exhibits.map(({ id, kind = 'text', text = '', date = '', source = '' }) => {
+    const own = { id, kind, text, date, source };
+    if (!readings) return own;
+    const { relevance = 0, support = 0, refute = 0, neutral = 1 } = byId.get(id) ?? {};
+    return { ...own, read: byId.has(id), relevance, support, refute, neutral };
+  });
+  return { claim, exhibits: shown, seen, pass, remandsLeft };
+}
