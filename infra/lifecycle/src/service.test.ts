@@ -54,3 +54,9 @@ it('counts nothing where nobody can ask', async () => {
   const { stderr } = await ended({ PORT: '7', ASSIZE_LOG_LEVEL: 'debug' });
   expect(stderr).toContain('"counting":false');
 });
+
+it('does not start with proceedings that do not load, and says where the fault is', async () => {
+  const { code, stderr } = await ended({ PORT: '7', ASSIZE_PROCEEDINGS: '/nowhere/at/all' });
+  expect(code).toBe(1);
+  expect(stderr).toContain('/nowhere/at/all:1: there is no such folder of proceedings');
+});

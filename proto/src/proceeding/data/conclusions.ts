@@ -1,5 +1,4 @@
 import type { Artifact } from '../../schema/artifact.ts';
-import type { Facts } from '../../walk/facts.ts';
 import { WalkError } from '../../walk/walk-error.ts';
 import type { Finding } from '../definition.ts';
 import type { Source } from '../source.ts';

@@ -9,7 +9,7 @@ const Fields = Type.Record(Type.String(), Cel);
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 
 /** Who may sit in a proceeding of data: the clerk opens and closes, and takes no turn. */
-export const SEATED = ROLES.filter((role) => role !== 'clerk');
+const SEATED = ROLES.filter((role) => role !== 'clerk');
 
 /** A proceeding's `definition.yaml`: what its graph and binding leave open, as data. */
 export const DataDocument = Type.Object(

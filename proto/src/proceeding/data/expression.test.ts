@@ -23,6 +23,8 @@ describe('an expression of a proceeding of data', () => {
   test.each([
     ['exhibits.filter(e, e.refute > 0.5).map(e, e.id)', ['b']],
     ['exhibits.map(e, e.refute > 0.5, e.id)', ['b']],
+    ['exhibits.exists(e, e.text.contains("No"))', true],
+    ['claim.text.contains(exhibits[0].text)', false],
     ['size(exhibits)', 2],
     ['exhibits.exists(e, e.refute > 0.5) ? "fails" : "holds"', 'fails'],
     ['exhibits.all(e, e.refute < 1.0)', true],
@@ -40,6 +42,11 @@ describe('an expression of a proceeding of data', () => {
     ['claim.text.split("").size()', /"split" is not for/],
     ['cel.bind(x, claim.text, x + x)', /"bind" is not for/],
     [Array(5).fill('exhibits.all(e, true)').join(' && '), /more than 4 macros/],
+    ['exhibits.exists(e, claim.text.contains(e.text))', /"contains" within a macro looks for/],
+    [
+      `exhibits.all(e, ${Array(5).fill('e.id in ["a"]').join(' && ')})`,
+      /more than 4 calls stand within/,
+    ],
     [`"${'x'.repeat(1000)}"`, /at most 1000 are read/],
     [Array(200).fill('1').join('+'), /CEL: .*nodes/i],
     ['exhibits.map(e, e.colour)', /No such key: colour/],

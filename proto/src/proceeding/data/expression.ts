@@ -3,12 +3,16 @@ import { Environment, type ASTNode } from '@marcbachmann/cel-js';
 /**
  * Bounds on an expression of an operator's. Parts of its text are counted by the library; what runs over
  * lists is counted here: at most four macros, none within another, and upon another only where that is a
- * filter, so that no list and no text grows: the time is linear in what was handed in (at most a thousand
- * exhibits, 256 KiB of them, came with a claim) times the parts of the expression.
+ * filter, so that no list and no text grows. Within them at most four calls are made for each item, and a
+ * text is searched for words of the expression alone: the time is linear in what was handed in (at most a
+ * thousand exhibits, 256 KiB of them, came with a claim) times the parts of the expression.
  */
 const LONGEST = 1000;
 const LIMITS = { maxAstNodes: 250, maxDepth: 24, maxListElements: 32, maxMapEntries: 32 };
 const MOST_MACROS = 4;
+const MOST_CALLS_WITHIN = 4;
+/** Each takes time in its text times what is looked for. */
+const SEARCHES: ReadonlySet<string> = new Set(['contains', 'indexOf', 'lastIndexOf']);
 const MACROS: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
 /** Regular expressions, names for values, and lists as long as a text: each can make time explode. */
 const BARRED: ReadonlySet<string> = new Set(['matches', 'bind', 'split']);
@@ -84,32 +88,52 @@ function boundFault(ast: ASTNode): string | null {
   const macros = calls.filter(({ name }) => MACROS.has(name));
   const nested = macros.find(({ within }) => within > 0);
   if (nested) return `"${nested.name}" stands within or upon another macro over a list`;
-  return macros.length > MOST_MACROS ? `it has more than ${MOST_MACROS} macros over lists` : null;
+  if (macros.length > MOST_MACROS) return `it has more than ${MOST_MACROS} macros over lists`;
+  const within = calls.filter((call) => call.within > 0);
+  if (within.length > MOST_CALLS_WITHIN) {
+    return `more than ${MOST_CALLS_WITHIN} calls stand within macros over lists`;
+  }
+  const search = within.find(({ name, literal }) => SEARCHES.has(name) && !literal);
+  return search ? `"${search.name}" within a macro looks for a text in quotes only` : null;
 }
 
 interface Call {
   readonly name: string;
   /** Macros around it. */
   readonly within: number;
+  /** Whether what it is called with, if anything, stands in the expression itself. */
+  readonly literal: boolean;
 }
 
 function callsIn(part: unknown, within: number): Call[] {
   if (Array.isArray(part)) return part.flatMap((item: unknown) => callsIn(item, within));
-  if (typeof part !== 'object' || part === null || !('op' in part && 'args' in part)) return [];
-  const { op, args } = part;
-  if (op === 'value' || !Array.isArray(args)) return callsIn(args, within);
-  if (op !== 'call' && op !== 'rcall') return callsIn(args, within);
-  const [name, first, ...rest]: unknown[] = args;
-  const call = { name: String(name), within };
+  if (!isNode(part) || part.op === 'value') return [];
+  const parts: readonly unknown[] = Array.isArray(part.args) ? part.args : [part.args];
+  // Looking into a list is a call as well: it takes time in the list.
+  if (part.op === 'in') return [{ name: 'in', within, literal: true }, ...callsIn(parts, within)];
+  if (part.op !== 'call' && part.op !== 'rcall') return callsIn(parts, within);
+  const [name, first, ...rest] = parts;
+  const given = rest.flat();
+  const literal = given.every((one) => isNode(one) && one.op === 'value');
+  const call = { name: String(name), within, literal };
   const deeper = within + (MACROS.has(call.name) ? 1 : 0);
   // A filter gives no more than it was given: what is upon it is as good as beside it.
   const upon = isFilter(first) ? within : deeper;
   return [call, ...callsIn(first, upon), ...callsIn(rest, deeper)];
 }
 
+interface Node {
+  readonly op: unknown;
+  readonly args: unknown;
+}
+
+function isNode(part: unknown): part is Node {
+  return typeof part === 'object' && part !== null && 'op' in part && 'args' in part;
+}
+
 function isFilter(part: unknown): boolean {
-  if (typeof part !== 'object' || part === null || !('op' in part && 'args' in part)) return false;
-  return part.op === 'rcall' && Array.isArray(part.args) && part.args[0] === 'filter';
+  if (!isNode(part) || part.op !== 'rcall' || !Array.isArray(part.args)) return false;
+  return part.args[0] === 'filter';
 }
 
 /** A value of CEL as JSON has it: whole numbers are numbers. */

@@ -51,7 +51,7 @@ const celOf = (fact: Fact): string =>
   typeof fact === 'string' ? 'string' : typeof fact === 'number' ? 'double' : 'bool';
 
 /** What an artifact of a kind, and the facts so far, are to expressions. */
-export function recordScope(kind: string, facts: Facts, { types }: Pick<Kinds, 'types'>): Scope {
+function recordScope(kind: string, facts: Facts, { types }: Pick<Kinds, 'types'>): Scope {
   const groups = Object.entries(facts).map(([group, named]) => {
     const fields = Object.entries(named).map(([name, fact]) => [name, celOf(fact)] as const);
     return [`Facts_${group}`, Object.fromEntries(fields)] as const;
@@ -101,7 +101,7 @@ export function compileUpdates(
       return [kind, made];
     }),
   );
-  return (told, artifact) => updated(told, artifact, byKind.get(artifact.kind) ?? []);
+  return (before, artifact) => updated(before, artifact, byKind.get(artifact.kind) ?? []);
 }
 
 function factIn(facts: Facts, group: string, name: string): Fact | undefined {

@@ -250,8 +250,9 @@ function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
 
 function withValue(value: unknown, [key, ...rest]: readonly string[], other: unknown): unknown {
   if (key === undefined) return other;
-  const copy: object = Array.isArray(value) ? [...value] : { ...Object(value) };
-  Reflect.set(copy, key, withValue(Reflect.get(Object(value), key), rest, other));
+  const copy: unknown = structuredClone(value);
+  if (typeof copy !== 'object' || copy === null) return other;
+  Reflect.set(copy, key, withValue(Reflect.get(copy, key), rest, other));
   return copy;
 }
 

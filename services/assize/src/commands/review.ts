@@ -187,20 +187,16 @@ interface Reviewed {
 function reviewedAs(sealed: SealedCase, file: string): Reviewed {
   const nameOf = edgeNames(sealed.case.header.proceeding.digest);
   if (isOfCourt(sealed)) {
-    const review = reviewOf(sealed);
-    const { decision } = review;
-    const json = JSON.stringify({ ...review, file });
-    return {
-      decision,
-      affirmed: decision === 'affirm',
-      json,
-      text: render({ review, file, nameOf }),
-    };
+    const of = reviewOf(sealed);
+    const { decision } = of;
+    const json = JSON.stringify({ ...of, file });
+    const text = render({ review: of, file, nameOf });
+    return { decision, affirmed: decision === 'affirm', json, text };
   }
-  const review = summaryOf(sealed);
-  const { decision } = review;
-  const json = JSON.stringify({ ...review, file });
-  const text = renderSummary({ review, file, nameOf });
+  const of = summaryOf(sealed);
+  const { decision } = of;
+  const json = JSON.stringify({ ...of, file });
+  const text = renderSummary({ review: of, file, nameOf });
   return { decision, affirmed: decision !== 'mistrial', json, text };
 }
 
