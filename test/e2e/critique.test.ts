@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
 import { proceedingOfDigest, remandSubject, verifyFile, type SealedCase } from '@assize/proto';
 import { keyRing } from '@assize/handoff';
+import { readTrust, trustedKeysFrom } from '@assize/keys';
 import type { CritiqueReport } from '@assize/proto/critique';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
@@ -19,6 +20,7 @@ import { sentenceOf, toldOf, type Told } from '../../services/assize/src/critiqu
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { quiet, startCourt } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { openProcessCourt } from '#src/process-court.ts';
 import { ROOT } from '../tooling/program.ts';
 
 /** Its author is its writer's own affair, and comes back. */
@@ -88,14 +90,15 @@ const publisher = stack.use(
   }),
 );
 
+const AS = { account: 'default', source: 'urn:test', proceeding: 'critique', log: quiet };
+
 /** A publisher before a court of its own, with the limits and the bus of a test. */
 async function elsewhere(
   own: AsyncDisposableStack,
   variant: { readonly guarded: boolean; readonly limits?: { readonly maxHandoffs: number } },
 ): Promise<{ publisher: Publisher; natsUrl: string }> {
   const { natsUrl, keys: trusted } = own.use(await startCourt(own.use(await ownFolder()), variant));
-  const as = { account: 'default', source: 'urn:test', proceeding: 'critique', log: quiet };
-  return { natsUrl, publisher: own.use(await openPublisher({ natsUrl, trusted, ...as })) };
+  return { natsUrl, publisher: own.use(await openPublisher({ natsUrl, trusted, ...AS })) };
 }
 
 const hear = (report: Critiqued): Promise<Answer> => publisher.review(report, randomUUID());
@@ -182,6 +185,21 @@ describe('a critique on the bus', () => {
     if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
     const heard = toldOf(answer.sealed);
     expect(heard).toMatchObject({ decision: 'mistrial', found: { converged: false } });
+    expect(sentenceOf(heard)).toMatch(/^not converged: a mistrial, /);
+  });
+
+  it('has not converged where the judge is missing: the clerk ends it at its deadline', async () => {
+    await using apart = await openProcessCourt();
+    const seats = ['clerk', 'evaluator', 'adversary', 'defense'] as const;
+    await Promise.all(seats.map((role) => apart.seat(role, { ASSIZE_TTL: '5s' })));
+    const trusted = await trustedKeysFrom(await readTrust(apart.trustFile));
+    const natsUrl = apart.environment()['ASSIZE_NATS_URL'] ?? '';
+    await using asked = await openPublisher({ natsUrl, trusted, ...AS });
+    const answer = await asked.review(SOUND, randomUUID());
+    if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+    const heard = toldOf(answer.sealed);
+    expect(heard).toMatchObject({ decision: 'mistrial', found: { converged: false } });
+    expect(heard.thread.map(({ who }) => who)).toEqual(['evaluator', 'MAKISHIMA', 'LAWLIET']);
     expect(sentenceOf(heard)).toMatch(/^not converged: a mistrial, /);
   });
 

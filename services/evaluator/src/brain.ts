@@ -1,7 +1,7 @@
 import type { RoleBrain } from '@assize/handoff';
 import type { Gathered, View } from '@assize/proto';
 import { activate, gatherFirst } from './activate.ts';
-import { askPublisher, type Asked } from './publisher.ts';
+import { askPublisher } from './publisher.ts';
 import type { Means } from './means.ts';
 import { gatherFindings } from './investigate.ts';
 import { lightTurns } from './light/path.ts';
@@ -34,13 +34,12 @@ async function gather(means: Means, view: View, signal: AbortSignal): Promise<Ga
   const now = means.clock();
   // What comes after the case's own deadline would help nobody.
   const answerBy = Math.min(now + means.publisherTimeoutMs, Date.parse(view.deadline));
-  const asked: Asked = view.publisher
+  const asked = view.publisher
     ? await askPublisher(means, view.publisher, view, { now, answerBy })
-    : { status: 'nobody' };
-  if (asked.status === 'answered') {
+    : null;
+  if (asked?.status === 'answered') {
     return gatherFindings(means, view, { by: asked.by, ...asked.answer }, signal);
   }
   const built = await gatherFindings(means, view, null, signal);
-  if (asked.status === 'nobody') return built;
-  return { ...built, missing: [...(built.missing ?? []), asked.why] };
+  return asked === null ? built : { ...built, missing: [...(built.missing ?? []), asked.why] };
 }

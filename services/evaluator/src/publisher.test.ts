@@ -3,7 +3,8 @@ import { createSigner, sealEnvelope, trustedKeysFrom, type Signer } from '@assiz
 import { INLINE_LIMIT, publisherKey } from '@assize/proto';
 import { aView } from '@assize/scrutiny/testing';
 import { describe, expect, it } from 'vitest';
-import { askPublisher, type Asked } from './publisher.ts';
+import { askPublisher, type PublisherAnswer } from './publisher.ts';
+import type { Answered } from './remand.ts';
 
 /** What comes of an answer, without a bus: whom it was asked, and what was made of it. */
 async function asked(
@@ -24,8 +25,7 @@ async function asked(
   return { subject, said: outcomeOf(answer) };
 }
 
-function outcomeOf(answer: Asked): string {
-  if (answer.status === 'nobody') return answer.status;
+function outcomeOf(answer: Answered<PublisherAnswer>): string {
   return answer.status === 'failed' ? answer.why : answer.by;
 }
 

@@ -1,20 +1,7 @@
-import type { Bus } from '@assize/bus';
-import { openEnvelope, type TrustedKeys } from '@assize/keys';
-import {
-  admitClaim,
-  BARE_CLASSIFICATIONS,
-  canonical,
-  Evidence,
-  HEADERS,
-  INLINE_LIMIT,
-  JSON_TYPE,
-  publisherKey,
-  remandSubject,
-  type View,
-} from '@assize/proto';
-import { activeHeaders } from '@assize/telemetry';
+import { admitClaim, BARE_CLASSIFICATIONS, Evidence, INLINE_LIMIT, type View } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
+import { askRemand, type Answered, type Asking } from './remand.ts';
 
 /** What a publisher's investigator answers a remand with. */
 export const PublisherAnswer = Type.Object(
@@ -52,103 +39,23 @@ export type PublisherAnswer = Type.Static<typeof PublisherAnswer>;
 
 const compiled = Compile(PublisherAnswer);
 
-/** The type of what a registered publisher signs, as DSSE wants it. */
-const ANSWER_TYPE = 'application/vnd.assize.remand-answer+json';
-
-/** How a registered publisher's answer comes: in a DSSE envelope under its own key. */
-const compiledEnvelope = Compile(
-  Type.Object(
-    {
-      payload: Type.String(),
-      payloadType: Type.Literal(ANSWER_TYPE),
-      signatures: Type.Array(Type.Object({ keyid: Type.String(), sig: Type.String() })),
-    },
-    { additionalProperties: false },
-  ),
-);
-
-/** What the envelope holds: the answer, and which question of which case it is to. */
-const compiledSigned = Compile(
-  Type.Object(
-    { caseId: Type.String(), deadline: Type.String(), answer: PublisherAnswer },
-    { additionalProperties: false },
-  ),
-);
-
-export type Asked =
-  | {
-      readonly status: 'answered';
-      readonly answer: PublisherAnswer;
-      /** Who answered, and whether that is proven, as the record says it. */
-      readonly by: string;
-    }
-  | { readonly status: 'failed'; readonly why: string }
-  | { readonly status: 'nobody' };
-
 /**
- * Asks the publisher's own investigator over `remands.<publisher>`, which has until `answerBy`
- * (milliseconds since the epoch) of the time that it is `now`. Its answer is untrusted data. Where a key
- * is pinned for the publisher, it is asked about its own claims alone, and only what that key signed
- * counts; a publisher without one is believed to be who answers, and the record says `unproven`.
+ * Asks the publisher's own investigator, which has until `answerBy` (milliseconds since the epoch) of the
+ * time that it is `now`.
  */
-export async function askPublisher(
-  { bus, keys }: { readonly bus: Pick<Bus, 'request'>; readonly keys: PublisherKeys },
+export function askPublisher(
+  asking: Asking,
   publisher: string,
   view: View,
   { now, answerBy }: { readonly now: number; readonly answerBy: number },
-): Promise<Asked> {
-  const { caseId, claim, charge, feedback } = view;
-  const registered = keys.names.includes(publisherKey(publisher));
-  const failed = (what: string): Asked => ({
-    status: 'failed',
-    why: `investigator of ${publisher}: ${what}`,
+): Promise<Answered<PublisherAnswer>> {
+  const { caseId, proven, claim, charge, feedback } = view;
+  const question = { claim: claim.text, charge, feedback };
+  const about = { publisher, whom: 'investigator', about: 'claim', caseId, proven, question };
+  return askRemand(asking, { ...about, now, answerBy, limit: INLINE_LIMIT }, (value) => {
+    if (!compiled.Check(value)) return 'its answer is not of the form that remands ask for';
+    return faultOf(value, view) ?? value;
   });
-  if (registered && !view.proven) return failed('the claim is not known to be its own');
-  const timeoutMs = answerBy - now;
-  const deadline = new Date(answerBy).toISOString();
-  const asked = { caseId, claim: claim.text, charge, feedback, deadline };
-  const body = Buffer.from(JSON.stringify(asked));
-  // So that what the investigator does is part of the trial's trace.
-  const headers = { [HEADERS.contentType]: JSON_TYPE, ...activeHeaders() };
-  if (timeoutMs <= 0) return failed('no time is left');
-  const outcome = await bus.request(remandSubject(publisher), body, { timeoutMs, headers });
-  if (outcome.status === 'no-responder') return failed('nobody listens');
-  if (outcome.status === 'timeout') return failed(`no answer within ${timeoutMs} ms`);
-  const signed = registered
-    ? await signedBy(keys, publisher, outcome.body, { caseId, deadline })
-    : null;
-  if (typeof signed === 'string') return failed(signed);
-  const size = outcome.body.byteLength;
-  if (!signed && size > INLINE_LIMIT)
-    return failed(`its answer has ${size} bytes; the limit is ${INLINE_LIMIT}`);
-  const value = signed ? signed.answer : parse(outcome.body);
-  if (!compiled.Check(value)) return failed('its answer is not of the form that remands ask for');
-  const fault = faultOf(value, view);
-  if (fault) return failed(fault);
-  const by = `publisher ${publisher} (${registered ? 'signed' : 'unproven'})`;
-  return { status: 'answered', answer: value, by };
-}
-
-type PublisherKeys = Pick<TrustedKeys, 'names' | 'verify'>;
-
-/** What the publisher's key signed for this very question; else a sentence that says what is wrong. */
-async function signedBy(
-  keys: PublisherKeys,
-  publisher: string,
-  body: Uint8Array,
-  asked: { readonly caseId: string; readonly deadline: string },
-): Promise<{ readonly answer: PublisherAnswer } | string> {
-  const envelope = body.byteLength > 2 * INLINE_LIMIT ? null : parse(body);
-  if (!compiledEnvelope.Check(envelope)) return 'its answer is no signed envelope';
-  const opened = await openEnvelope(envelope, keys, publisherKey(publisher));
-  if (!opened.ok) return `its answer is not signed by its key: ${opened.why}`;
-  const size = opened.payload.byteLength;
-  if (size > INLINE_LIMIT) return `its answer has ${size} bytes; the limit is ${INLINE_LIMIT}`;
-  const value = parse(opened.payload);
-  if (!compiledSigned.Check(value)) return 'its answer is not of the form that remands ask for';
-  const { caseId, deadline, answer } = value;
-  const isToThis = caseId === asked.caseId && deadline === asked.deadline;
-  return isToThis ? { answer } : 'its answer is to another question';
 }
 
 /** What no schema says: evidence as a claim's own would be taken, and a charge that the case knows. */
@@ -161,15 +68,4 @@ function faultOf(answer: PublisherAnswer, { claim, charge }: View): string | nul
   return classification === undefined || open.includes(classification)
     ? null
     : `its classification "${classification}" is none of ${open.join(', ')}`;
-}
-
-/** JSON that has a canonical form; null for anything else. */
-function parse(body: Uint8Array): unknown {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-    canonical(value);
-    return value;
-  } catch {
-    return null;
-  }
 }

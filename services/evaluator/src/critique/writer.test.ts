@@ -3,7 +3,8 @@ import { createSigner, sealEnvelope, trustedKeysFrom, type Signer } from '@assiz
 import { publisherKey } from '@assize/proto';
 import { critiqueView, reportOf } from '@assize/scrutiny/report/testing';
 import { describe, expect, it } from 'vitest';
-import { askWriter, type Written } from './writer.ts';
+import type { Answered } from '../remand.ts';
+import { askWriter, type WriterAnswer } from './writer.ts';
 
 const REPORT = reportOf({ a: 'The pump was new in May.' }, { s1: 'S' });
 const NOTHING = { plannerContext: [], sectionPrompts: [], outlineContext: [] };
@@ -25,7 +26,7 @@ async function asked(outcome: RequestOutcome, known: readonly Signer[] = [], pro
   return { sent, said: outcomeOf(written) };
 }
 
-const outcomeOf = (written: Written): string =>
+const outcomeOf = (written: Answered<WriterAnswer>): string =>
   written.status === 'failed' ? written.why : written.by;
 
 const answered = (value: unknown): RequestOutcome => ({
@@ -50,7 +51,7 @@ describe('a publisher’s writer', () => {
     ['nobody listens', { status: 'no-responder' } as const, 'nobody listens'],
     ['it is silent', { status: 'timeout' } as const, 'no answer within 700 ms'],
     ['it talks nonsense', answered('yes'), 'not of the form'],
-    ['it is too long-winded', answered(' '.repeat(2 ** 19 + 1)), 'the limit is 524288'],
+    ['it is too long-winded', answered(' '.repeat(2 ** 18 + 1)), 'the limit is 262144'],
     ['it leaves no section', answered({ sections: [], removed: ['a'] }), 'the revised report'],
     [
       'it answers a finding that nobody made',
