@@ -5,14 +5,15 @@ import type { Evidence } from '../schema/evidence.ts';
 export function exhibitsOf({ header, entries }: CaseFile): Evidence[] {
   const found = new Map<string, Evidence>();
   const add = (evidence: readonly Evidence[] | undefined): void => {
-    // Of a file that nobody has walked yet an artifact's may be anything.
-    if (!Array.isArray(evidence)) return;
-    for (const item of evidence) if (!found.has(item.id)) found.set(item.id, item);
+    for (const item of evidence ?? []) if (!found.has(item.id)) found.set(item.id, item);
   };
   add(header.claim.evidence);
   for (const entry of entries) {
     add(entry.gathered.evidence);
-    if ('evidence' in entry.artifact) add(entry.artifact.evidence);
+    // Of a file that nobody has walked yet an artifact's may be anything.
+    if ('evidence' in entry.artifact && Array.isArray(entry.artifact.evidence)) {
+      add(entry.artifact.evidence);
+    }
   }
   return [...found.values()];
 }

@@ -87,6 +87,8 @@ export interface Gate {
 export interface Definition<F extends Facts = Facts, M = unknown, V extends BaseView = BaseView> {
   /** The graph's name, and the last token of the subject on which its claims are published. */
   readonly name: string;
+  /** What is on trial, in a word: a claim, or what else it has for its matter. */
+  readonly tries: string;
   /** Reads what a publisher sends. */
   opens(body: Uint8Array): Opened;
   /** The schema of each artifact that its seats hand in, by kind. */

@@ -64,6 +64,11 @@ export function proceedings(): readonly Proceeding[] {
   });
 }
 
+/** Those that a bare claim can be tried by. */
+export function claimProceedings(): readonly Proceeding[] {
+  return proceedings().filter(({ definition }) => definition.tries === 'claim');
+}
+
 export function proceedingNamed(name: string): Proceeding | null {
   return proceedings().find((proceeding) => proceeding.name === name) ?? null;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkCaseFile } from '../schema/check.ts';
 import { predicateOf } from '../verdict/predicate.ts';
+import { DEFECT_COURT } from '../proceedings/defect-court/definition.ts';
 import { courtPredicate } from '../proceedings/defect-court/predicate.ts';
 import { caseEnds } from '../proceedings/known.ts';
 import { anyLightScript, playLightly } from '#src/testing/arbitrary.ts';
@@ -44,7 +45,9 @@ describe('every walk that begins with the light path', () => {
       expect(remands.used).toBeLessThanOrEqual(file.header.limits.maxRemands);
       endings.add(`${place.by} ${place.decision}`);
     });
-    expect(endings).toEqual(new Set(caseEnds().map(({ by, decision }) => `${by} ${decision}`)));
+    const clerks = { by: 'clerk', decision: 'mistrial' };
+    const ends = [...DEFECT_COURT.ends, clerks].map(({ by, decision }) => `${by} ${decision}`);
+    expect(endings).toEqual(new Set(ends));
   });
 
   test('takes the edge of its report that the rule names, or that of a limit', () => {

@@ -32,15 +32,6 @@ export function count(text: string): number {
   return value;
 }
 
-/** Under which rules a claim is reviewed; `own`: the operator's. */
-export const proceeding = (own: readonly string[]): Option =>
-  new Option(
-    '--proceeding <name>',
-    'defect-court: a trial; light: one look, and a trial where that is uncertain; or one of your own',
-  )
-    .choices(['defect-court', 'light', ...own])
-    .default('defect-court');
-
 /** A length of time with its unit, say 24h, in milliseconds. */
 export function lasting(text: string): number {
   const value = parseDuration(text);

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { indexing } from './cli-indexing.ts';
 import { keeping } from './cli-keys.ts';
 import { searching } from './cli-searching.ts';
-import { count, json, port, proceeding, several, share, stance } from './cli-values.ts';
+import { count, json, port, several, share, stance } from './cli-values.ts';
 import type { CritiqueOptions } from './commands/critique.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ReviewOptions } from './commands/claims.ts';
@@ -17,10 +17,9 @@ import type { VerifyOptions } from './commands/verify.ts';
 import { complain, print } from './commands/output.ts';
 
 /**
- * The command line. Each command's code is loaded when it is called: most starts need little of it. `own`:
- * the operator's own proceedings.
+ * The command line. Each command's code is loaded when it is called: most starts need little of it.
  */
-export function assizeProgram(own: readonly string[] = []): Command {
+export function assizeProgram(): Command {
   const assize = new Command('assize')
     .description(
       'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
@@ -29,7 +28,7 @@ export function assizeProgram(own: readonly string[] = []): Command {
     .showHelpAfterError()
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();
-  reviewing(assize, own);
+  reviewing(assize);
   criticising(assize);
   seating(assize);
   indexing(assize);
@@ -41,7 +40,7 @@ export function assizeProgram(own: readonly string[] = []): Command {
   return assize;
 }
 
-function reviewing(assize: Command, own: readonly string[]): void {
+function reviewing(assize: Command): void {
   assize
     .command('review')
     .description('review claims: the samples, or your own')
@@ -67,7 +66,7 @@ function reviewing(assize: Command, own: readonly string[]): void {
       share,
     )
     .option('--exit-zero', 'exit with 0 whatever is decided; else 3 where a charge is not affirmed')
-    .addOption(proceeding(own))
+    .option('--proceeding <name>', 'under which rules (default: defect-court, a trial)')
     .addOption(json())
     .action(async (options: ReviewOptions) =>
       (await import('./commands/review.ts')).review(options),

@@ -1,6 +1,5 @@
 import { assizeProgram, runCli } from './cli.ts';
-import { ownNames } from './own-proceedings.ts';
+import { knowOwn } from './own-proceedings.ts';
 
-const own = await ownNames(process.env['ASSIZE_PROCEEDINGS']);
-if (own) await runCli(assizeProgram(own));
+if (await knowOwn(process.env['ASSIZE_PROCEEDINGS'])) await runCli(assizeProgram());
 else process.exitCode = 2;

@@ -52,6 +52,7 @@ export function compileDefinition(
   const artifacts = schemasOf(kinds);
   const definition: DataDefinition = {
     name: document.proceeding,
+    tries: 'claim',
     opens: readClaim,
     artifacts,
     sample,

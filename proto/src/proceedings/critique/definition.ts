@@ -24,6 +24,7 @@ type Thread = readonly CritiqueArtifact[];
 /** Adversarial critique of a report, by five critics on one growing thread (seed 004). */
 export const CRITIQUE: Definition<CritiqueFacts, Thread, CritiqueView> = {
   name: 'critique',
+  tries: 'report',
   opens,
   artifacts: CRITIQUE_ARTIFACTS,
   sample: {

@@ -1,4 +1,3 @@
-import { sha256 } from '../../case/canonical.ts';
 import { OFF_TOPIC } from '../../scales.ts';
 import { round6, sideOf, weigh } from '../../weighing.ts';
 import type { Band, Contradiction, Entropy, Statement } from './artifacts.ts';

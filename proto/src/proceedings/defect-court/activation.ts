@@ -17,7 +17,8 @@ export const activationGate = (reviewed: (facts: Facts) => number | null): Gate 
   opens: ({ claim }) => weighsConfidenceFirst(claim),
   step: (handed) => {
     const { artifact, facts } = handed;
-    if (artifact.kind !== 'activation') throw new WalkError(`an activation is due, no ${artifact.kind}`);
+    if (artifact.kind !== 'activation')
+      throw new WalkError(`an activation is due, no ${artifact.kind}`);
     return activationStep(handed, artifact, reviewed(facts));
   },
 });

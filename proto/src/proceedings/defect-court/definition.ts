@@ -13,6 +13,7 @@ import { COURT_SIGHTS, courtView, type View } from './view.ts';
 /** The adversarial court, D0 to D4 (seed III). */
 export const DEFECT_COURT: Definition<CourtFacts, HearingMemory, View> = {
   name: 'defect-court',
+  tries: 'claim',
   opens: readClaim,
   artifacts: COURT_ARTIFACTS,
   sample: SAMPLE_COURT_FACTS,

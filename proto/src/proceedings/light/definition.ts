@@ -7,12 +7,19 @@ import { beforeBasis, CourtFinding, courtFinding, courtLacks } from '../defect-c
 import { hearingView, matterView, type View } from '../defect-court/view.ts';
 import { LIGHT_ARTIFACTS } from './artifacts.ts';
 import { contested, reportFault } from './conclusion.ts';
-import { isLight, lightBegins, lightEvolves, SAMPLE_LIGHT_FACTS, type LightFacts } from './facts.ts';
+import {
+  isLight,
+  lightBegins,
+  lightEvolves,
+  SAMPLE_LIGHT_FACTS,
+  type LightFacts,
+} from './facts.ts';
 import { LIGHT_SIGHTS, lightView } from './view.ts';
 
 /** One party's own look, F0 to F6, before any court. */
 export const LIGHT: Definition<LightFacts, null, View> = {
   name: 'light',
+  tries: 'claim',
   opens: readClaim,
   artifacts: { activation: Activation, ...LIGHT_ARTIFACTS },
   sample: SAMPLE_LIGHT_FACTS,
@@ -42,5 +49,10 @@ function reviewedIn(facts: LightFacts): number | null {
 
 function lightLooks(record: OnRecord<LightFacts>, sees: (sight: string) => boolean): View {
   const light = lightView(record, sees);
-  return { ...matterView(record, reviewedIn(record.facts)), ...hearingView(record, sees), converged: false, light };
+  return {
+    ...matterView(record, reviewedIn(record.facts)),
+    ...hearingView(record, sees),
+    converged: false,
+    light,
+  };
 }

@@ -58,4 +58,5 @@ export function lightEvolves(
   return { ...told, facts: { ...facts, review } };
 }
 
-export const isLight = (facts: Facts): facts is LightFacts => 'review' in facts && 'report' in facts;
+export const isLight = (facts: Facts): facts is LightFacts =>
+  'review' in facts && 'report' in facts;

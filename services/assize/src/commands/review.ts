@@ -9,6 +9,8 @@ import {
   BARE_CLASSIFICATIONS,
   isBare,
   isOfCourt,
+  claimProceedings,
+  proceedingNamed,
   proceedingOfDigest,
   reviewOf,
   summaryOf,
@@ -22,7 +24,7 @@ import { openCourt, type RunningCourt } from '../court/open-court.ts';
 import { openPublisher, type Publisher } from '../court/publisher.ts';
 import { clip } from './clip.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
-import { command } from './failure.ts';
+import { command, Failure } from './failure.ts';
 import { interruptible } from './interrupt.ts';
 import { printable } from './printable.ts';
 import { progressOf, type Progress } from './progress.ts';
@@ -35,6 +37,7 @@ export function review(options: ReviewOptions): Promise<void> {
 }
 
 async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise<number> {
+  const proceeding = proceedingFor(options.proceeding);
   const claims = await claimsOf(options);
   warnOfForeign(claims);
   const home = homeOf(process.env);
@@ -53,7 +56,7 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
       natsTls: court.natsTls,
       account: 'default',
       source: 'urn:assize:review',
-      proceeding: options.proceeding ?? 'defect-court',
+      proceeding,
       trusted: court.keys,
       telemetry: court.telemetry.of('assize'),
       log,
@@ -72,6 +75,15 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
   if (!options.json) print(`\n${reviewed.map(({ text }) => text).join('\n')}\n`);
   if (!options.json && last) print(whereNext(last));
   return failed === 0 ? codeFor(reviewed, options) : 1;
+}
+
+/** The name of the proceeding that was asked for, which has to be one that tries claims. */
+function proceedingFor(asked = 'defect-court'): string {
+  const known = claimProceedings().map(({ name }) => name);
+  if (known.includes(asked)) return asked;
+  const other = proceedingNamed(asked)?.definition.tries;
+  const why = other === undefined ? `no proceeding "${asked}"` : `"${asked}" tries a ${other}`;
+  throw new Failure(`--proceeding: ${why}; a claim is tried by ${known.join(', ')}`);
 }
 
 /** What `review` exits with where a charge of the caller's own was not affirmed: a pipeline can gate on it. */

@@ -22,11 +22,8 @@ export interface Chambers extends AsyncDisposable {
   /** The same over the user's own index, which is made where it is missing. */
   ownReading(): Promise<Reading>;
   /** A publisher before a court of its own, on a bus that is gone afterwards. */
-  publisher(proceeding: ReviewedBy): Promise<Publisher>;
+  publisher(proceeding: string): Promise<Publisher>;
 }
-
-/** The proceedings under which a claim can be reviewed, or a report. */
-export type ReviewedBy = 'defect-court' | 'light' | 'critique';
 
 /** A part that is opened once, until it is closed again. */
 class Kept<Part extends AsyncDisposable> {
@@ -69,7 +66,7 @@ export function openChambers({ env, log, say }: ChambersOptions): Chambers {
       own = true;
       return reading.get();
     },
-    publisher: async (proceeding) => (await court.get()).publishers[proceeding],
+    publisher: async (proceeding) => (await court.get()).publisher(proceeding),
     async [Symbol.asyncDispose]() {
       await court.close();
       await reading.close();
@@ -80,7 +77,7 @@ export function openChambers({ env, log, say }: ChambersOptions): Chambers {
 async function openOwnCourt(
   { env, log, say }: ChambersOptions,
   home: Home,
-): Promise<{ publishers: Readonly<Record<ReviewedBy, Publisher>> } & AsyncDisposable> {
+): Promise<{ publisher(proceeding: string): Promise<Publisher> } & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const { limits, station: seats } = readClerkConfig(env);
   const storeDir = await mkdtemp(join(tmpdir(), 'assize-mcp-'));
@@ -108,10 +105,17 @@ async function openOwnCourt(
   const source = 'urn:assize:mcp';
   const own = telemetry.of('assize');
   const asked = { natsUrl, natsTls, account: 'default', source, trusted, telemetry: own, log };
-  const tried = stack.use(await openPublisher({ ...asked, proceeding: 'defect-court' }));
-  const light = stack.use(await openPublisher({ ...asked, proceeding: 'light' }));
-  const critique = stack.use(await openPublisher({ ...asked, proceeding: 'critique' }));
   const opened = stack.move();
-  const publishers = { 'defect-court': tried, light, critique };
-  return { publishers, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+  const publishers = new Map<string, Kept<Publisher>>();
+  return {
+    publisher(proceeding) {
+      const known = publishers.get(proceeding);
+      if (known) return known.get();
+      const kept = new Kept(() => openPublisher({ ...asked, proceeding }));
+      publishers.set(proceeding, kept);
+      opened.defer(() => kept.close());
+      return kept.get();
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
 }

@@ -5,6 +5,7 @@ import { readTrust, trustedKeysFrom } from '@assize/keys';
 import {
   Claim,
   admitClaim,
+  claimProceedings,
   proceedingOfDigest,
   verifyFile,
   type Verification,
@@ -19,15 +20,22 @@ import { tool, ToolInputError } from './tool.ts';
 // An agent's own confidence is no evidence: it would only spare its claim the trial.
 const { confidence: _untold, ...CLAIM_FIELDS } = Claim.properties;
 
+const DEFAULT = 'defect-court';
+
+/** Each proceeding by what its graph says of itself. */
+function proceedingsTold(): string {
+  const told = claimProceedings().map(({ name, graph }) => `${name}: ${graph.description ?? ''}`);
+  return told.join('. ').slice(0, 1000);
+}
+
 const Reviewed = Type.Object(
   {
     ...CLAIM_FIELDS,
     proceeding: Type.Optional(
-      Type.Enum(['defect-court', 'light'], {
-        description:
-          'defect-court (default): a trial. light: one look at the evidence, and a trial only where ' +
-          'that is uncertain',
-      }),
+      Type.Enum(
+        claimProceedings().map(({ name }) => name),
+        { description: `by which rules (default: ${DEFAULT}); ${proceedingsTold()}` },
+      ),
     ),
   },
   { additionalProperties: false },
@@ -47,7 +55,7 @@ export function reviewTool(chambers: Chambers) {
     output: Verdict,
     readOnly: false,
     right: 'submit',
-    async run({ proceeding = 'defect-court', ...value }, signal) {
+    async run({ proceeding = DEFAULT, ...value }, signal) {
       const admitted = admitClaim(value);
       if (!admitted.ok) throw new ToolInputError(admitted.faults.join('; '));
       const publisher = await chambers.publisher(proceeding);
