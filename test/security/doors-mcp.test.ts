@@ -113,6 +113,7 @@ const NEEDED: Readonly<Record<string, Right>> = {
   contradiction_insight: 'search',
   index_passages: 'index',
   review_claim: 'submit',
+  critique_report: 'submit',
   get_verdict: 'read',
   verify_verdict: 'read',
 };
