@@ -53,3 +53,9 @@ it('knows the words that it looks for', () => {
   expect(words).toContain('indictment');
   expect(stringsOf("a.kind === 'indictment' // 'not this'")).toEqual(['indictment']);
 });
+
+it.each(proceedings())('ARCHITECTURE.md names $name, in its folder', ({ name }) => {
+  const text = readFileSync(join(SOURCE, '../../ARCHITECTURE.md'), 'utf8');
+  const row = text.split('\n').find((line) => line.startsWith('| `src/proceedings/` |'));
+  expect(row).toContain(`\`${name}\``);
+});
