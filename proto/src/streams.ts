@@ -39,30 +39,29 @@ const plain = (
 
 /**
  * The streams as code. Limits (age, size, replicas) are the operator's: `deploy/nats/streams.yaml`.
- * VERDICTS takes exactly the messages of COURT that end a case; nobody may publish to it.
+ * VERDICTS takes exactly the messages of COURT that end a case; nobody may publish to it. Each group of
+ * ends is a source of its own, since a server takes a source that has changed from its beginning again.
  */
-export const streamShapes = (ends: readonly End[]): readonly StreamShape[] => [
+export const streamShapes = (groups: readonly (readonly End[])[]): readonly StreamShape[] => [
   plain(STREAMS.claims, 'workqueue', ALL_CLAIMS),
   plain(STREAMS.court, 'limits', ...COURT_SUBJECTS),
   {
     name: STREAMS.verdicts,
     retention: 'limits',
     subjects: [],
-    sources: [
-      {
-        stream: STREAMS.court,
-        transforms: ends.flatMap(({ by, decision }) => [
-          {
-            from: `court.*.${by}.${decision}`,
-            to: `verdicts.${decision}.{{wildcard(1)}}`,
-          },
-          {
-            from: `court.*.${by}.${decision}.*`,
-            to: `verdicts.${decision}.{{wildcard(1)}}.{{wildcard(2)}}`,
-          },
-        ]),
-      },
-    ],
+    sources: groups.map((ends) => ({
+      stream: STREAMS.court,
+      transforms: ends.flatMap(({ by, decision }) => [
+        {
+          from: `court.*.${by}.${decision}`,
+          to: `verdicts.${decision}.{{wildcard(1)}}`,
+        },
+        {
+          from: `court.*.${by}.${decision}.*`,
+          to: `verdicts.${decision}.{{wildcard(1)}}.{{wildcard(2)}}`,
+        },
+      ]),
+    })),
     republish: { from: ALL_VERDICTS, to: ALL_VERDICTS },
   },
   plain(STREAMS.dead, 'limits', ALL_DEAD),

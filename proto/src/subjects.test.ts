@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { caseIdOf } from './case/canonical.ts';
 import { ROLES } from './roles.ts';
-import { caseEnds, decisions } from './proceedings/known.ts';
+import { caseEnds, decisions, endGroups } from './proceedings/known.ts';
 import { streamShapes } from './streams.ts';
 import {
   ALL_HANDOFFS,
@@ -76,7 +76,7 @@ describe('the end of a proven publisher’s case', () => {
 });
 
 describe('the verdicts', () => {
-  const shape = streamShapes(caseEnds()).find(({ name }) => name === 'VERDICTS');
+  const shape = streamShapes(endGroups()).find(({ name }) => name === 'VERDICTS');
   const transforms = shape?.sources.flatMap((source) => source.transforms) ?? [];
 
   test('are exactly the terminal messages of the court, by their decision', () => {

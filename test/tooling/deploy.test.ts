@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readStreamLimits } from '@assize/config';
 import { findNatsServer, startNats } from '@assize/launcher';
-import { caseEnds, EVIDENCE_BUCKET, streamShapes } from '@assize/proto';
+import { endGroups, EVIDENCE_BUCKET, streamShapes } from '@assize/proto';
 import { Type } from 'typebox';
 import { Parse } from 'typebox/value';
 import { expect, test } from 'vitest';
@@ -84,7 +84,7 @@ test('the server takes the configuration of compose.yaml, with the users of `ass
 test('every stream of the protocol has limits, and no other has', () => {
   const file = readFileSync(join(DEPLOY, 'nats', 'streams.yaml'), 'utf8');
   const limits = readStreamLimits(file, [EVIDENCE_BUCKET]);
-  const known = [...streamShapes(caseEnds()).map(({ name }) => name), EVIDENCE_BUCKET];
+  const known = [...streamShapes(endGroups()).map(({ name }) => name), EVIDENCE_BUCKET];
   expect([...limits.keys()].sort()).toEqual(known.sort());
 });
 

@@ -86,11 +86,25 @@ export function shippedBinding(name: string): SourceText | null {
 
 /** Who ends cases, and with which decisions, over all proceedings; the clerk's mistrial is of each. */
 export function caseEnds(): readonly End[] {
-  const ends = [...all().flatMap(({ definition }) => definition.ends), CLERKS_END];
-  return ends.filter(
-    ({ by, decision }, i) =>
-      ends.findIndex((one) => one.by === by && one.decision === decision) === i,
+  return endGroups().flat();
+}
+
+/**
+ * The same by the proceeding that first has them, the clerk's among those of the first: what a proceeding
+ * adds that comes later leaves the groups before its own as they were.
+ */
+export function endGroups(): readonly (readonly End[])[] {
+  const known = new Set<string>();
+  const [first, ...others] = all().map(({ definition }) => definition.ends);
+  const groups = [[...(first ?? []), CLERKS_END], ...others].map((ends) =>
+    ends.filter(({ by, decision }) => {
+      const end = `${by} ${decision}`;
+      const fresh = !known.has(end);
+      known.add(end);
+      return fresh;
+    }),
   );
+  return groups.filter((ends) => ends.length > 0);
 }
 
 /** The decisions of all proceedings, each once. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { readSeats } from '@assize/counsel';
 import { createLog } from '@assize/log';
-import { caseEnds, streamShapes } from '@assize/proto';
+import { endGroups, streamShapes } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { authorization } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
@@ -38,7 +38,7 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
       const { ackWaitMs, ways } = station;
       await layOutBus(bus, home, log, { ackWaitMs, layout, tls: ways.nats });
     }
-    const streams = streamShapes(caseEnds())
+    const streams = streamShapes(endGroups())
       .map(({ name }) => name)
       .join(', ');
     print(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ObjectLimits, StreamDefinition } from '@assize/bus';
 import { checkStreamLimits, readStreamLimits, type StreamLimits } from '@assize/config';
-import { caseEnds, EVIDENCE_BUCKET, STREAMS, streamShapes } from '@assize/proto';
+import { endGroups, EVIDENCE_BUCKET, STREAMS, streamShapes } from '@assize/proto';
 
 const DEPLOY = new URL('../../../../deploy/nats/', import.meta.url);
 
@@ -55,7 +55,7 @@ function fileStoreOf(server: string): number | null {
 }
 
 function definitions(limits: ReadonlyMap<string, StreamLimits>): StreamDefinition[] {
-  return streamShapes(caseEnds()).map(({ name, retention, subjects, sources, republish }) => ({
+  return streamShapes(endGroups()).map(({ name, retention, subjects, sources, republish }) => ({
     name,
     retention,
     ...limits.get(name),

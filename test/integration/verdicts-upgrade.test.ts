@@ -1,0 +1,63 @@
+// A proceeding that is added to a court which has decided cases: what was said is not said again.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectBus, type Bus } from '@assize/bus';
+import { findNatsServer, startNats } from '@assize/launcher';
+import { createLog } from '@assize/log';
+import { endGroups, handoffSubject, STREAMS, streamShapes, verdictSubject } from '@assize/proto';
+import { expect, it } from 'vitest';
+
+const [before, later, first] = ['a'.repeat(26), 'b'.repeat(26), 'c'.repeat(26)];
+
+/** Every verdict, as soon as one is said of a case. */
+async function saidOnce(bus: Bus, caseId: string): Promise<string[]> {
+  const said: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await using _following = await bus.follow(
+    { stream: STREAMS.verdicts, filter: ['verdicts.>'] },
+    ({ subject }) => {
+      said.push(subject);
+      if (subject.endsWith(caseId)) resolve();
+    },
+  );
+  await promise;
+  return said;
+}
+
+it('takes the ends of another proceeding beside those that it took', async () => {
+  const storeDir = await mkdtemp(join(tmpdir(), 'assize-upgrade-'));
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => rm(storeDir, { recursive: true, force: true }));
+  const source = await findNatsServer({ env: process.env });
+  const nats = stack.use(await startNats({ source, storeDir }));
+  const log = createLog({ name: 'test', level: 'silent' });
+  const bus = stack.use(await connectBus({ servers: nats.url, name: 'test', log }));
+  const layOut = (groups: Parameters<typeof streamShapes>[0]): Promise<void> =>
+    bus.ensureStreams(
+      streamShapes(groups).map(({ republish, ...shape }) => ({
+        ...shape,
+        ...(republish ? { republish } : {}),
+      })),
+    );
+  const ends = async (caseId: string, decision: string): Promise<void> => {
+    await bus.publish(handoffSubject(caseId, 'judge', decision), Buffer.from('an end'));
+  };
+
+  await layOut(endGroups().slice(0, 1));
+  await ends(before, 'affirm');
+  expect(await saidOnce(bus, before)).toEqual([verdictSubject('affirm', before)]);
+  await layOut(endGroups());
+  await ends(later, 'converged');
+  await saidOnce(bus, later);
+  // A source that began again would say the first verdict before this one.
+  await ends(first, 'acquit');
+  const said = await saidOnce(bus, first);
+  expect(said.toSorted()).toEqual(
+    [
+      verdictSubject('affirm', before),
+      verdictSubject('converged', later),
+      verdictSubject('acquit', first),
+    ].toSorted(),
+  );
+});
