@@ -1,5 +1,5 @@
 import type { Bus } from '@assize/bus';
-import { CE_TYPES, HEADERS, JSON_TYPE, caseIdOf, claimsSubject, type Claim } from '@assize/proto';
+import { CE_TYPES, HEADERS, JSON_TYPE, caseIdOf, claimsSubject } from '@assize/proto';
 
 /** The account and the source under which tests publish. */
 const ACCOUNT = 'default';
@@ -27,10 +27,10 @@ export function eventHeaders(
   );
 }
 
-/** Puts a claim on the bus as any publisher would; resolves when it is stored. */
+/** Puts a claim, or what else a proceeding tries, on the bus as any publisher would; resolves when it is stored. */
 export async function publishClaim(
   bus: Bus,
-  claim: Claim,
+  claim: object,
   id: string,
   headers: Readonly<Record<string, string | undefined>> = {},
   proceeding = 'defect-court',

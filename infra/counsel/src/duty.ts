@@ -1,5 +1,5 @@
 import type { RoleBrain, Turn } from '@assize/handoff';
-import type { Artifact, ArtifactKind, View } from '@assize/proto';
+import type { Artifact, ArtifactKind, BaseView, Gathered, View } from '@assize/proto';
 import { seenWith } from '@assize/scrutiny';
 import type Type from 'typebox';
 import { toldOf } from './advice.ts';
@@ -7,27 +7,28 @@ import type { Counsel, Question } from './counsel.ts';
 import { mootBy } from './moot.ts';
 
 /** What a model does for one kind of artifact that a role hands in. All of it is pure. */
-export interface DutySpec<Shape extends Type.TSchema, Own extends Artifact> {
+export interface DutySpec<V extends BaseView, Shape extends Type.TSchema, Own extends Artifact> {
   readonly kind: Own['kind'];
   /** Null where there is nothing to ask: then what the rule says stands. */
-  question(seen: View, byRule: Own): Question<Shape> | null;
+  question(seen: V, byRule: Own): Question<Shape> | null;
   /** The artifact, once the answer is held to the record: what the rule says, and what may be added. */
-  held(seen: View, answer: Type.Static<Shape>, byRule: Own): Own;
+  held(seen: V, answer: Type.Static<Shape>, byRule: Own): Own;
   /** The artifact of a role that could not do its duty. */
-  abstained(byRule: Own, why: string): Own;
+  abstained(byRule: Own, why: string, seen: V): Own;
 }
 
 /** A duty whose shape is known to itself alone. */
-export interface Duty {
+export interface Duty<V extends BaseView> {
   readonly kind: ArtifactKind;
-  question(seen: View, byRule: Artifact): Question<Type.TSchema> | null;
-  decide(seen: View, gathered: Parameters<typeof toldOf>[0], byRule: Artifact): Artifact;
+  question(seen: V, byRule: Artifact): Question<Type.TSchema> | null;
+  decide(seen: V, gathered: Gathered, byRule: Artifact): Artifact;
+  abstained(byRule: Artifact, why: string, seen: V): Artifact;
 }
 
 /** A duty among others of other shapes. @throws where it is given an artifact of another kind */
-export function dutyOf<Shape extends Type.TSchema, Own extends Artifact>(
-  spec: DutySpec<Shape, Own>,
-): Duty {
+export function dutyOf<V extends BaseView, Shape extends Type.TSchema, Own extends Artifact>(
+  spec: DutySpec<V, Shape, Own>,
+): Duty<V> {
   const isOwn = (artifact: Artifact): artifact is Own => artifact.kind === spec.kind;
   const own = (artifact: Artifact): Own => {
     if (isOwn(artifact)) return artifact;
@@ -38,49 +39,74 @@ export function dutyOf<Shape extends Type.TSchema, Own extends Artifact>(
     question: (seen, byRule) => spec.question(seen, own(byRule)),
     decide(seen, gathered, artifact) {
       const byRule = own(artifact);
-      const moot = mootBy(seen);
-      if (moot !== null) return spec.abstained(byRule, moot);
       const question = spec.question(seen, byRule);
       if (question === null) return byRule;
       const told = toldOf(gathered, question.asked, question.schema);
-      return told.ok ? spec.held(seen, told.value, byRule) : spec.abstained(byRule, told.why);
+      if (!told.ok) return spec.abstained(byRule, told.why, seen);
+      // What a model in process was told to repair may come otherwise from a file.
+      const faults = question.faultsOf?.(told.value) ?? [];
+      return faults.length === 0
+        ? spec.held(seen, told.value, byRule)
+        : spec.abstained(byRule, `malformed: ${faults.join('; ')}`, seen);
     },
+    abstained: (byRule, why, seen) => spec.abstained(own(byRule), why, seen),
   };
 }
+
+/** What a proceeding's turns with a model look at beside their view. */
+export interface Setting<V extends BaseView> {
+  /** The view with what was just gathered in it. */
+  seen(view: V, gathered: Gathered): V;
+  /** Why asking would be for nothing, else null. */
+  moot(seen: V): string | null;
+}
+
+export const IN_COURT: Setting<View> = { seen: seenWith, moot: mootBy };
 
 /**
  * A role's brain with a language model beside its rule. The rule gathers and decides as ever; the
  * model is asked about the same record, and its answer is held to it. A role whose model gives no
  * answer abstains, and so does one whose rule does: what it rests on can't be read.
  */
-export function counselled(
-  rule: RoleBrain<View>,
+export function counselled<V extends BaseView>(
+  rule: RoleBrain<V>,
   counsel: Counsel,
   name: string,
-  duties: readonly Duty[],
-): RoleBrain<View> {
-  const turns: Record<string, Turn<View>> = { ...rule.turns };
+  duties: readonly Duty<V>[],
+  setting: Setting<V>,
+): RoleBrain<V> {
+  const turns: Record<string, Turn<V>> = { ...rule.turns };
   for (const duty of duties) {
     const turn = turns[duty.kind];
-    if (turn) turns[duty.kind] = dutiful(turn, duty, counsel);
+    if (turn) turns[duty.kind] = dutiful(turn, duty, counsel, setting);
   }
   return { ...rule, kind: 'llm', name, turns };
 }
 
-function dutiful(rule: Turn<View>, duty: Duty, counsel: Counsel): Turn<View> {
+function dutiful<V extends BaseView>(
+  rule: Turn<V>,
+  duty: Duty<V>,
+  counsel: Counsel,
+  setting: Setting<V>,
+): Turn<V> {
   return {
     async gather(view, signal) {
       const gathered = (await rule.gather?.(view, signal)) ?? {};
       const byRule = rule.decide(view, gathered);
-      const seen = seenWith(view, gathered);
-      if (abstains(byRule) || mootBy(seen) !== null) return gathered;
+      const seen = setting.seen(view, gathered);
+      if (abstains(byRule) || setting.moot(seen) !== null) return gathered;
       const question = duty.question(seen, byRule);
       if (question === null) return gathered;
       return { ...gathered, advice: [await counsel.ask(question, view.spent, signal)] };
     },
     decide(view, gathered) {
       const byRule = rule.decide(view, gathered);
-      return abstains(byRule) ? byRule : duty.decide(seenWith(view, gathered), gathered, byRule);
+      if (abstains(byRule)) return byRule;
+      const seen = setting.seen(view, gathered);
+      const moot = setting.moot(seen);
+      return moot === null
+        ? duty.decide(seen, gathered, byRule)
+        : duty.abstained(byRule, moot, seen);
     },
   };
 }

@@ -12,7 +12,7 @@ export {
 export { openCounsel, spentWith, type Counsel, type Question } from './counsel.ts';
 export { gatherBallots, ownVoice, voiceOnBus, type Asking, type Voice } from './ballots.ts';
 export { challengeAmong, challengesWith } from './challenges.ts';
-export { counselled, dutyOf, type Duty } from './duty.ts';
+export { counselled, dutyOf, IN_COURT, type Duty } from './duty.ts';
 export { familyOf } from './family.ts';
 export { mootBy } from './moot.ts';
 export { clipped, prose } from './prose.ts';

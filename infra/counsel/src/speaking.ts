@@ -24,9 +24,9 @@ export interface Speaking<Own extends Argument | Rebuttal> {
 }
 
 /** D3 with a model: it speaks, and may cite and attack beside what the rule does. */
-export function speaking<Own extends Argument | Rebuttal>(party: Speaking<Own>): Duty {
+export function speaking<Own extends Argument | Rebuttal>(party: Speaking<Own>): Duty<View> {
   const { kind, asked, prompt, most } = party;
-  return dutyOf<ReturnType<typeof speechAmong>, Own>({
+  return dutyOf<View, ReturnType<typeof speechAmong>, Own>({
     kind,
     question(seen) {
       const shown = shownIn(seen);

@@ -10,5 +10,5 @@ export function adversaryBrains({
   counsel,
 }: Pick<Station, 'reader' | 'counsel'>): readonly RoleBrain[] {
   const rule = adversaryBrain(reader);
-  return [counsel ? counselledAdversary(rule, counsel) : rule, adversaryInCritique()];
+  return [counsel ? counselledAdversary(rule, counsel) : rule, adversaryInCritique(counsel)];
 }

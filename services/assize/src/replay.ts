@@ -32,7 +32,7 @@ function brains(): readonly RoleBrain[] {
       ...defenseBrains(station),
       ...evaluatorBrains({ ...means, publisherTimeoutMs: 0 }, counsel),
       ...judgeBrains(station),
-      ...judgeBrains(station, jury),
+      ...judgeBrains(station, jury, { voices: [], keys, clock: Date.now }),
       ...dataBrains(plain.reader, counsel),
     ];
   });

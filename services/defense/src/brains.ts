@@ -11,5 +11,5 @@ export function defenseBrains({
   counsel,
 }: Pick<Station, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
   const rule = defenseBrain(reader, retriever);
-  return [counsel ? counselledDefense(rule, counsel) : rule, defenseInCritique(reader)];
+  return [counsel ? counselledDefense(rule, counsel) : rule, defenseInCritique(reader, counsel)];
 }

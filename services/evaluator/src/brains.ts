@@ -8,5 +8,5 @@ import type { Means } from './means.ts';
 /** What sits for the evaluator, proceeding by proceeding; beside its rule a language model, where there is one. */
 export function evaluatorBrains(means: Means, counsel: Counsel | null): readonly RoleBrain[] {
   const rule = evaluatorBrain(means);
-  return [counsel ? counselledEvaluator(rule, counsel) : rule, evaluatorInCritique(means)];
+  return [counsel ? counselledEvaluator(rule, counsel) : rule, evaluatorInCritique(means, counsel)];
 }

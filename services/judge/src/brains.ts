@@ -3,13 +3,21 @@ import type { View } from '@assize/proto';
 import type { Station } from '@assize/station';
 import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
 import { judgeInCritique } from './critique/brain.ts';
+import type { GraderSeats } from './critique/llm/graders.ts';
 import type { Jury } from './jury/ballots.ts';
 
 type Bench = Pick<Station, 'reader' | 'canSearch' | 'counsel'>;
 
-/** What sits for the judge, proceeding by proceeding; in the court a jury finds in its stead, if there is one. */
-export function judgeBrains(bench: Bench, jury?: Jury): readonly RoleBrain[] {
-  return [inCourt(bench, jury), judgeInCritique()];
+/**
+ * What sits for the judge, proceeding by proceeding. In the court a jury finds in its stead, if there is one;
+ * in a critique graders with seats of their own grade, if there are any.
+ */
+export function judgeBrains(
+  bench: Bench,
+  jury?: Jury,
+  graders: GraderSeats | null = null,
+): readonly RoleBrain[] {
+  return [inCourt(bench, jury), ...judgeInCritique(bench.counsel, graders)];
 }
 
 function inCourt({ reader, canSearch, counsel }: Bench, jury: Jury | undefined): RoleBrain<View> {

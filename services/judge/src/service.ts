@@ -9,16 +9,20 @@ import {
   type StationConfig,
 } from '@assize/station';
 import { judgeBrains } from './brains.ts';
+import type { GradersConfig } from './critique/config.ts';
+import type { GraderSeats } from './critique/llm/graders.ts';
 import type { Jury } from './jury/ballots.ts';
 import type { JuryConfig } from './jury/config.ts';
 
 export { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
 export { judgeBrains } from './brains.ts';
+export { readGraders, type GradersConfig } from './critique/config.ts';
 export { readJury, type JuryConfig } from './jury/config.ts';
 
-/** The judge's station, and the jury that finds in its stead, if there is one. */
+/** The judge's station, the jury that finds in its stead and the graders with seats, if there are any. */
 export interface JudgeConfig extends StationConfig {
   readonly jury?: JuryConfig | null;
+  readonly graders?: GradersConfig | null;
 }
 
 /** Serves the judge until disposed. */
@@ -28,8 +32,9 @@ export async function startJudge(
   shared?: Shared,
 ): Promise<AsyncDisposable> {
   const jury = config.jury ? await seat(config, config.jury) : null;
+  const graders = config.graders ? await seatGraders(config, config.graders) : null;
   const brainsOf = (station: Station): readonly RoleBrain[] =>
-    judgeBrains(station, jury?.(station));
+    judgeBrains(station, jury?.(station), graders?.(station));
   return startRole('judge', config, log, brainsOf, shared);
 }
 
@@ -44,5 +49,17 @@ async function seat(
     keys: keyRing(station.keys),
     clock: station.clock,
     seats: voices(station),
+  });
+}
+
+async function seatGraders(
+  config: StationConfig,
+  { seats, timeoutMs }: GradersConfig,
+): Promise<(station: Station) => GraderSeats> {
+  const voices = await seatVoices(config, seats, timeoutMs);
+  return (station) => ({
+    keys: keyRing(station.keys),
+    clock: station.clock,
+    voices: voices(station),
   });
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { admitClaim } from '../../case/admission.ts';
+import { spentOn } from '../../case/spent.ts';
 import type { Definition, Finished, Handed, Opened, Told } from '../../proceeding/definition.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import { artifactFaults } from './admissible.ts';
@@ -99,9 +100,18 @@ function inadmissible({ header, artifact, memory }: Handed<CritiqueFacts, Thread
   return faults.length === 0 ? null : faults.join('; ');
 }
 
-/** Sections are said in short: whatever else their writer keeps in them stands in the case. */
+/**
+ * Sections are said in short: whatever else their writer keeps in them stands in the case. `usage`: what
+ * language models took in all turns, where any was asked.
+ */
 function finding({ file }: Finished<CritiqueFacts>) {
   const { sections, ...found } = findingOf(reportOf(file.header), critiqueIn(file.entries));
   const short = sections.map(({ id, heading, confidence = null }) => ({ id, heading, confidence }));
-  return { classification: null, confidence: null, critique: { ...found, sections: short } };
+  const spent = spentOn(file.entries);
+  const usage = spent.calls > 0 ? { usage: spent } : {};
+  return {
+    classification: null,
+    confidence: null,
+    critique: { ...found, sections: short, ...usage },
+  };
 }

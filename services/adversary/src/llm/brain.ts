@@ -1,4 +1,4 @@
-import { counselled, type Counsel } from '@assize/counsel';
+import { counselled, IN_COURT, type Counsel } from '@assize/counsel';
 import type { RoleBrain } from '@assize/handoff';
 import type { View } from '@assize/proto';
 import { discovering } from './discovering.ts';
@@ -7,5 +7,5 @@ const BRAIN_NAME = 'bulwark-llm-1';
 
 /** The adversary with a language model beside its checks. */
 export function counselledAdversary(rule: RoleBrain<View>, counsel: Counsel): RoleBrain<View> {
-  return counselled(rule, counsel, BRAIN_NAME, [discovering]);
+  return counselled(rule, counsel, BRAIN_NAME, [discovering], IN_COURT);
 }

@@ -1,6 +1,6 @@
 import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/counsel';
 import { readPrompt } from '@assize/llm';
-import type { Discovery } from '@assize/proto';
+import type { Discovery, View } from '@assize/proto';
 import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/discover-1.md', import.meta.url));
@@ -36,7 +36,7 @@ function answerOf(shown: Shown) {
 }
 
 /** D1 with a model: its findings come after those of the checks, and say whose they are. */
-export const discovering = dutyOf<ReturnType<typeof answerOf>, Discovery>({
+export const discovering = dutyOf<View, ReturnType<typeof answerOf>, Discovery>({
   kind: 'discovery',
   question(seen) {
     const shown = shownIn(seen);

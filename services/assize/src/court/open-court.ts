@@ -5,7 +5,7 @@ import { readBrains, readCaseBudget, readSeats, type Brains } from '@assize/coun
 import { startDefense } from '@assize/defense/service';
 import { ownSockets, type DoorConfig, type PeerTls } from '@assize/doors';
 import { startEvaluator } from '@assize/evaluator/service';
-import { readJury, startJudge, type JuryConfig } from '@assize/judge/service';
+import { readGraders, readJury, startJudge, type JuryConfig } from '@assize/judge/service';
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import type { Health } from '@assize/health';
@@ -125,7 +125,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     startProsecutor(seatOf('prosecutor'), log, shared),
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
-    startJudge({ ...seatOf('judge'), jury }, log, shared),
+    startJudge({ ...seatOf('judge'), jury, graders: readGraders(env, brains) }, log, shared),
     startEvaluator(seatOf('evaluator'), log, shared),
   ]);
   for (const seat of seated) stack.use(seat);

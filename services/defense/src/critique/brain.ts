@@ -1,11 +1,17 @@
+import { counselled, type Counsel } from '@assize/counsel';
+import { IN_CRITIQUE } from '@assize/counsel/critique';
 import type { RoleBrain } from '@assize/handoff';
 import { candid, type CritiqueView } from '@assize/proto/critique';
 import type { Reader } from '@assize/reader';
+import { reframing } from './llm/reframe.ts';
 import { gatherReframe, reframe } from './reframe.ts';
 
-/** The defense in a critique: RICK. */
-export function defenseInCritique(reader: Reader): RoleBrain<CritiqueView> {
-  return {
+/** The defense in a critique: RICK, beside its rule a language model, where there is one. */
+export function defenseInCritique(
+  reader: Reader,
+  counsel: Counsel | null,
+): RoleBrain<CritiqueView> {
+  const rule: RoleBrain<CritiqueView> = {
     kind: 'heuristic',
     name: 'rick-1',
     proceedings: ['critique'],
@@ -16,4 +22,5 @@ export function defenseInCritique(reader: Reader): RoleBrain<CritiqueView> {
       },
     },
   };
+  return counsel ? counselled(rule, counsel, 'rick-llm-1', [reframing], IN_CRITIQUE) : rule;
 }

@@ -1,4 +1,4 @@
-import { counselled, type Counsel } from '@assize/counsel';
+import { counselled, IN_COURT, type Counsel } from '@assize/counsel';
 import type { RoleBrain } from '@assize/handoff';
 import type { View } from '@assize/proto';
 import { defending } from './defending.ts';
@@ -8,5 +8,5 @@ const BRAIN_NAME = 'abyss-llm-1';
 
 /** The defense with a language model beside its rule. */
 export function counselledDefense(rule: RoleBrain<View>, counsel: Counsel): RoleBrain<View> {
-  return counselled(rule, counsel, BRAIN_NAME, [defending, rebutting]);
+  return counselled(rule, counsel, BRAIN_NAME, [defending, rebutting], IN_COURT);
 }

@@ -36,7 +36,7 @@ function answerOf(seen: View, shown: Shown) {
  * D2 with a model. The challenges that hold by rule are raised whatever it answers, and its own after
  * them. It can refuse a plea that the rule would enter, and enter none that the rule would not.
  */
-export const defending = dutyOf<ReturnType<typeof answerOf>, DefenseBrief>({
+export const defending = dutyOf<View, ReturnType<typeof answerOf>, DefenseBrief>({
   kind: 'defense-brief',
   question(seen) {
     const shown = shownIn(seen);

@@ -40,13 +40,15 @@ const MOST_STATED = 3;
 /**
  * LAWLIET: what must hold for the report to hold, and what it takes for granted: terms that it does not
  * explain, sections on one source, decisions that ignore what another section calls decisive. Agrees with
- * each challenge of MAKISHIMA or denies it, with the reason.
+ * each challenge of MAKISHIMA or denies it, with the reason: as `taken` says, where it says so.
  */
-export function constrain(view: CritiqueView): Constraints {
+export function constrain(view: CritiqueView, taken: readonly Answer[] = []): Constraints {
   const report = sentencesOf(view.report);
   const legitimacy = last(view.thread, 'legitimacy');
   const missing = missingVariables(report);
-  const answers = answersTo(legitimacy, report);
+  const answers = answersTo(legitimacy, report).map(
+    (own) => taken.find(({ to }) => to === own.to) ?? own,
+  );
   const raised = [...missing.map(asMissing), ...singleSources(report), ...terms(report)];
   const findings = raised
     .toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity])
@@ -168,9 +170,11 @@ function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): 
   const denied = new Set(answers.filter(({ agrees }) => !agrees).map(({ to }) => to));
   return (legitimacy?.findings ?? [])
     .filter(({ id, severity }) => severity === 'critical' && !denied.has(id))
-    .map(({ target_section: section, quote = '' }) => ({
+    .map(({ target_section: section, quote, finding }) => ({
       section,
-      text: `Its own sources bear out that: ${shown(quote)}`,
+      text: quote
+        ? `Its own sources bear out that: ${shown(quote)}`
+        : `The report answers this: ${shown(finding)}`,
       resolved: false,
     }));
 }

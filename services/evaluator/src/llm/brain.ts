@@ -1,4 +1,4 @@
-import { counselled, type Counsel } from '@assize/counsel';
+import { counselled, IN_COURT, type Counsel } from '@assize/counsel';
 import type { RoleBrain } from '@assize/handoff';
 import type { View } from '@assize/proto';
 import { reinvestigating } from './reinvestigating.ts';
@@ -7,5 +7,5 @@ const BRAIN_NAME = 'evaluator-llm-1';
 
 /** The evaluator with a language model for what a remand asks; all else is by rule. */
 export function counselledEvaluator(rule: RoleBrain<View>, counsel: Counsel): RoleBrain<View> {
-  return counselled(rule, counsel, BRAIN_NAME, [reinvestigating]);
+  return counselled(rule, counsel, BRAIN_NAME, [reinvestigating], IN_COURT);
 }

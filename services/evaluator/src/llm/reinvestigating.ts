@@ -31,7 +31,7 @@ function answerOf(shown: Shown, questions: RemandFeedback['questions']) {
  * what is charged from now on, is what the rule makes of the readings; an answer that cites nothing
  * on the record is none. A publisher's own investigator speaks for itself.
  */
-export const reinvestigating = dutyOf<ReturnType<typeof answerOf>, Reinvestigation>({
+export const reinvestigating = dutyOf<View, ReturnType<typeof answerOf>, Reinvestigation>({
   kind: 'reinvestigation',
   question(seen, byRule) {
     const [shown, questions] = [shownIn(seen, byRule.evidence), questionsIn(seen)];

@@ -10,6 +10,7 @@ import {
 } from '@assize/proto/critique';
 import { contentOf, contradictingSections, sentencesOf, supports } from '@assize/scrutiny/report';
 import Type from 'typebox';
+import { seatedGrades } from './llm/graders.ts';
 
 type Scores = Grades['graders'][number]['scores'];
 
@@ -60,13 +61,14 @@ async function coherence({ report }: CritiqueView): Promise<Scores> {
 /** The three built-in graders. */
 export const BUILT_IN: Readonly<Record<Grader, Grading>> = { relevance, support, coherence };
 
-/** Asks the three at once. One that fails is absent, with its reason, and the others count on. */
+/** Asks them at once, all three unless told. One that fails is absent, with its reason, and the others count on. */
 export function askGraders(
   view: CritiqueView,
   graders: Readonly<Record<Grader, Grading>> = BUILT_IN,
+  due: readonly Grader[] = GRADERS,
 ): Promise<Grades['graders']> {
   return Promise.all(
-    GRADERS.map(async (grader) => {
+    due.map(async (grader) => {
       try {
         return { grader, scores: await graders[grader](view), abstained: null };
       } catch (error) {
@@ -79,8 +81,13 @@ export function askGraders(
 
 const readGraders = reader(Type.Object({ graders: Grades.properties.graders }));
 
-/** The grades of a report and whether, by the classic rule, it has converged. */
-export function grade({ report }: CritiqueView, { kept }: Gathered): Grades {
-  const read = readGraders(kept);
-  return gradesOf(read.ok ? read.value.graders : [], report.sections);
+/** The grades of a report and whether, by the classic rule, it has converged: of seats and built-in graders. */
+export function grade(view: CritiqueView, gathered: Gathered): Grades {
+  const read = readGraders(gathered.kept);
+  const builtIn = read.ok ? read.value.graders : [];
+  const graders = GRADERS.flatMap(
+    (name) =>
+      seatedGrades(view, gathered, name) ?? builtIn.find(({ grader }) => grader === name) ?? [],
+  );
+  return gradesOf(graders, view.report.sections);
 }

@@ -1,4 +1,4 @@
-import { counselled, type Counsel } from '@assize/counsel';
+import { counselled, IN_COURT, type Counsel } from '@assize/counsel';
 import type { RoleBrain } from '@assize/handoff';
 import type { View } from '@assize/proto';
 import { arguing } from './arguing.ts';
@@ -8,5 +8,5 @@ const BRAIN_NAME = 'challenger-llm-1';
 
 /** The prosecutor with a language model beside its rule. */
 export function counselledProsecutor(rule: RoleBrain<View>, counsel: Counsel): RoleBrain<View> {
-  return counselled(rule, counsel, BRAIN_NAME, [indicting, arguing]);
+  return counselled(rule, counsel, BRAIN_NAME, [indicting, arguing], IN_COURT);
 }

@@ -1,6 +1,6 @@
 import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/counsel';
 import { readPrompt } from '@assize/llm';
-import { WEIGHTS, type Indictment } from '@assize/proto';
+import { WEIGHTS, type Indictment, type View } from '@assize/proto';
 import { readingsOn } from '@assize/scrutiny';
 import Type from 'typebox';
 import { forCharge, MOST_ITEMS, weightOf } from '../indict.ts';
@@ -24,7 +24,7 @@ type Answer = Type.Static<ReturnType<typeof answerOf>>;
  * for the charge is charged with whatever it answers; of its own choice that much more as they bear
  * out. Strengths and confidence are those of the readings: a model can't know them.
  */
-export const indicting = dutyOf<ReturnType<typeof answerOf>, Indictment>({
+export const indicting = dutyOf<View, ReturnType<typeof answerOf>, Indictment>({
   kind: 'indictment',
   question(seen) {
     const shown = shownIn(seen);

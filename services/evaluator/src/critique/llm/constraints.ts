@@ -1,0 +1,110 @@
+import {
+  criticDuty,
+  findingsWith,
+  MODEL_KINDS,
+  nameFaults,
+  Positions,
+  positionsWith,
+  raisedAs,
+  saidWith,
+  Words,
+  type ReportShown,
+} from '@assize/counsel/critique';
+import { prose } from '@assize/counsel';
+import { readPrompt } from '@assize/llm';
+import type { Constraint, Constraints, CritiqueReport } from '@assize/proto/critique';
+import Type from 'typebox';
+import { constrain } from '../constraints.ts';
+
+const strict = { additionalProperties: false } as const;
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+const Line = Type.String({ minLength: 1, maxLength: 400 });
+
+/** A model adds at most so many constraints, and so many variables; an artifact keeps so many. */
+const MOST_ADDED = 12;
+const MOST_CONSTRAINTS = 400;
+const MOST_VARIABLES = 100;
+/** Fewer characters of a source show nothing. */
+const LEAST_SHOWN = 12;
+
+const KINDS = [...MODEL_KINDS.LAWLIET, 'undefined-term', 'single-source', 'missing-variable'];
+
+const Required = Type.Object(
+  { target_section: Name, constraint: Line, met_by: Type.String({ maxLength: 2000 }) },
+  strict,
+);
+const Variable = Type.Object(
+  { target_section: Name, name: Line, why: Type.String({ maxLength: 400 }) },
+  strict,
+);
+
+const Answer = Type.Object(
+  {
+    said: Words,
+    findings: raisedAs(KINDS),
+    positions: Positions,
+    constraints: Type.Array(Required, { maxItems: MOST_ADDED }),
+    missing_variables: Type.Array(Variable, { maxItems: MOST_ADDED }),
+  },
+  strict,
+);
+type Answer = Type.Static<typeof Answer>;
+
+/**
+ * LAWLIET with a model: further constraints, variables and findings, and positions on MAKISHIMA's
+ * challenges. A constraint of its own counts as met only by words that stand in a source.
+ */
+export const constraining = criticDuty<typeof Answer, Constraints>({
+  kind: 'constraints',
+  prompt: readPrompt(new URL('../../../prompts/lawliet-1.md', import.meta.url)),
+  schema: Answer,
+  faultsOf: ({ findings, positions, constraints, missing_variables: variables }, shown) => [
+    ...nameFaults('findings', findings, shown),
+    ...nameFaults('positions', positions, shown),
+    ...nameFaults('constraints', constraints, shown),
+    ...nameFaults('missing_variables', variables, shown),
+  ],
+  held(on, answer, byRule) {
+    const answers = positionsWith(byRule.answers, answer.positions, on);
+    const ruled = constrain(on.view, answers);
+    return {
+      ...ruled,
+      constraints: constraintsWith(ruled.constraints, answer, on.view.report, on.shown),
+      missingVariables: variablesWith(ruled.missingVariables, answer, on.shown),
+      findings: findingsWith('LAWLIET', ruled.findings, answer.findings, on),
+      answers,
+      said: saidWith(ruled.said, answer.said),
+    };
+  },
+});
+
+function constraintsWith(
+  byRule: readonly Constraint[],
+  { constraints }: Answer,
+  { sources }: CritiqueReport,
+  shown: ReportShown,
+): Constraint[] {
+  const added = constraints.flatMap(({ target_section: at, constraint, met_by: met }, i) => {
+    const [section, text, words] = [shown.sectionOf(at), prose(constraint, 400), met.trim()];
+    const known = byRule.some((one) => one.section === section && one.text === text);
+    if (section === null || text === '' || known) return [];
+    const resolved = words.length >= LEAST_SHOWN && sources.some((one) => one.text.includes(words));
+    return [{ id: `c${byRule.length + i + 1}`, section, text, resolved }];
+  });
+  return [...byRule, ...added].slice(0, MOST_CONSTRAINTS);
+}
+
+function variablesWith(
+  byRule: Constraints['missingVariables'],
+  { missing_variables: variables }: Answer,
+  shown: ReportShown,
+): Constraints['missingVariables'] {
+  const known = new Set(byRule.map(({ name }) => name.toLowerCase()));
+  const added = variables.flatMap(({ target_section: at, name: said, why }) => {
+    const [section, name] = [shown.sectionOf(at), prose(said, 400)];
+    if (section === null || name === '' || known.has(name.toLowerCase())) return [];
+    known.add(name.toLowerCase());
+    return [{ name, why: prose(why, 400), sections: [section] }];
+  });
+  return [...byRule, ...added].slice(0, MOST_VARIABLES);
+}

@@ -1,0 +1,70 @@
+import { prose } from '@assize/counsel';
+import {
+  criticDuty,
+  nameFaults,
+  saidWith,
+  Words,
+  type ReportShown,
+} from '@assize/counsel/critique';
+import { readPrompt } from '@assize/llm';
+import type { Direction } from '@assize/proto/critique';
+import Type from 'typebox';
+
+const strict = { additionalProperties: false } as const;
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+
+/** A model gives at most so many directives, each of so many characters; an artifact keeps so many. */
+const MOST_ADDED = 12;
+const LONGEST = 600;
+const MOST_DIRECTIVES = 100;
+
+const Directive = Type.Object(
+  {
+    target_section: Name,
+    change: Type.String({ minLength: 1, maxLength: LONGEST }),
+    findings: Type.Array(Name, { maxItems: MOST_ADDED }),
+  },
+  strict,
+);
+const Answer = Type.Object(
+  { said: Words, directives: Type.Array(Directive, { maxItems: MOST_ADDED }) },
+  strict,
+);
+type Answer = Type.Static<typeof Answer>;
+
+/** LIGHT with a model: directives of its own after the rule's, each for a section and what was found there. */
+export const directing = criticDuty<typeof Answer, Direction>({
+  kind: 'direction',
+  prompt: readPrompt(new URL('../../../prompts/light-1.md', import.meta.url)),
+  schema: Answer,
+  faultsOf: ({ directives }, shown) => [
+    ...nameFaults('directives', directives, shown),
+    ...directives.flatMap(({ findings }, i) =>
+      nameFaults(
+        `directives.${i}.findings`,
+        findings.map((to) => ({ to })),
+        shown,
+      ),
+    ),
+  ],
+  held: ({ shown }, { said, directives }, byRule) => ({
+    ...byRule,
+    directives: directivesWith(byRule.directives, directives, shown),
+    said: saidWith(byRule.said, said),
+  }),
+});
+
+function directivesWith(
+  byRule: Direction['directives'],
+  given: Answer['directives'],
+  shown: ReportShown,
+): Direction['directives'] {
+  const added = given.flatMap(({ target_section: at, change: said, findings: names }) => {
+    const [section, change] = [shown.sectionOf(at), prose(said, LONGEST)];
+    const known = byRule.some((one) => one.section === section && one.change === change);
+    if (section === null || change === '' || known) return [];
+    const findings = [...new Set(names.flatMap((name) => shown.findingOf(name) ?? []))];
+    return [{ section, change, findings }];
+  });
+  return [...byRule, ...added].slice(0, MOST_DIRECTIVES);
+}

@@ -1,0 +1,91 @@
+import { gatherBallots, toldOf, type Asking, type Questions, type Voice } from '@assize/counsel';
+import { reportShown } from '@assize/counsel/critique';
+import { readPrompt } from '@assize/llm';
+import type { Gathered } from '@assize/proto';
+import {
+  clipped,
+  GRADERS,
+  type CritiqueView,
+  type Grader,
+  type Grades,
+} from '@assize/proto/critique';
+import Type from 'typebox';
+
+type Graded = Grades['graders'][number];
+
+const strict = { additionalProperties: false } as const;
+
+/** Graders whose scores are a language model's, each in a seat; one that is missing here is built in. */
+export interface GraderSeats extends Omit<Asking, 'signal'> {
+  readonly voices: readonly Voice[];
+}
+
+/** The seat of a grader on the bus, and what its key, its ballot and its question go by. */
+export const graderSeat = (grader: Grader): string => `grader-${grader}`;
+
+const promptOf = (grader: Grader) =>
+  readPrompt(new URL(`../../../prompts/grade-${grader}-1.md`, import.meta.url));
+const PROMPTS = {
+  relevance: promptOf('relevance'),
+  support: promptOf('support'),
+  coherence: promptOf('coherence'),
+};
+
+/** Has every grader that has a seat grade the report, all at once and none hearing another. */
+export async function gatherGrades(
+  { voices, keys, clock }: GraderSeats,
+  view: CritiqueView,
+  signal: AbortSignal,
+): Promise<Pick<Gathered, 'advice' | 'seats'>> {
+  const asked = GRADERS.flatMap((grader) => {
+    const voice = voices.find(({ name }) => name === graderSeat(grader));
+    return voice ? [{ voice, question: questionOf(view, grader) }] : [];
+  });
+  const { advice, ballots } = await gatherBallots(asked, view, { keys, clock, signal });
+  return { advice, seats: ballots };
+}
+
+/** What a grader's seat said, as the record has it; null where it had none. */
+export function seatedGrades(
+  view: CritiqueView,
+  gathered: Gathered,
+  grader: Grader,
+): Graded | null {
+  const ballot = gathered.seats?.find(({ name }) => name === graderSeat(grader));
+  if (!ballot) return null;
+  const absent = (why: string): Graded => ({
+    grader,
+    scores: [],
+    abstained: clipped(why, 4000),
+  });
+  if (ballot.refused !== null) return absent(ballot.refused);
+  const told = toldOf(gathered, graderSeat(grader), scoresOf(view));
+  if (!told.ok) return absent(told.why);
+  const { sectionOf } = reportShown(view);
+  const scores = Object.entries(told.value.scores).flatMap(([name, score]) => {
+    const section = sectionOf(name);
+    return section === null ? [] : [{ section, score }];
+  });
+  return { grader, scores, abstained: null };
+}
+
+function questionOf(view: CritiqueView, grader: Grader): Questions {
+  // A grader hears no critic: it is shown the report alone.
+  const { data } = reportShown({ ...view, thread: [], history: [] });
+  const question = {
+    asked: graderSeat(grader),
+    prompt: PROMPTS[grader],
+    data,
+    name: 'grades',
+    schema: scoresOf(view),
+  };
+  return { questions: [question], spent: view.spent };
+}
+
+/** A score for every section, by its name. */
+function scoresOf(view: CritiqueView) {
+  const { sections } = reportShown(view);
+  const score = Type.Number({ minimum: 0, maximum: 1 });
+  const scores = Type.Object(Object.fromEntries(sections.map((name) => [name, score])), strict);
+  return Type.Object({ scores, why: Type.String({ maxLength: 1200 }) }, strict);
+}

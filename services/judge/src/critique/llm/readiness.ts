@@ -1,0 +1,86 @@
+import {
+  criticDuty,
+  findingsWith,
+  MODEL_KINDS,
+  nameFaults,
+  raisedAs,
+  saidWith,
+  Words,
+} from '@assize/counsel/critique';
+import { readPrompt } from '@assize/llm';
+import {
+  deliberationNow,
+  readinessOf,
+  RECOMMENDATIONS,
+  type Readiness,
+  type Recommendation,
+} from '@assize/proto/critique';
+import Type from 'typebox';
+
+const strict = { additionalProperties: false } as const;
+
+/** A model puts at most so many repairs in an order of its own. */
+const MOST_ORDERED = 40;
+
+const Answer = Type.Object(
+  {
+    said: Words,
+    recommendation: Type.Enum([...RECOMMENDATIONS]),
+    fixes: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MOST_ORDERED }),
+    findings: raisedAs(MODEL_KINDS.SHIKAMARU),
+  },
+  strict,
+);
+
+/** From what lets a report pass to what asks most of it. */
+const STRICTER: readonly Recommendation[] = ['converge', 'refine_targeted', 'replan'];
+
+/**
+ * SHIKAMARU with a model: the order of the repairs, decisions of its own, and a recommendation that may only
+ * ask more than the rule's. Which findings stand, the scores and the checks follow from the record.
+ */
+export const assessingReadiness = criticDuty<typeof Answer, Readiness>({
+  kind: 'readiness',
+  prompt: readPrompt(new URL('../../../prompts/shikamaru-1.md', import.meta.url)),
+  schema: Answer,
+  faultsOf: ({ fixes, findings }, shown) => [
+    ...nameFaults(
+      'fixes',
+      fixes.map((to) => ({ to })),
+      shown,
+    ),
+    ...nameFaults('findings', findings, shown),
+  ],
+  held(on, { said, recommendation, fixes, findings }, byRule) {
+    const { view, shown } = on;
+    const of = deliberationNow(view.published, view.record);
+    const own = {
+      findings: findingsWith('SHIKAMARU', byRule.findings, findings, on),
+      answers: byRule.answers,
+      said: saidWith(byRule.said, said),
+      abstained: null,
+    };
+    const due = readinessOf(of, { ...own, recommendation: null }).recommendation;
+    const held = readinessOf(of, { ...own, recommendation: stricter(due, recommendation) });
+    const first = fixes.flatMap((name) => shown.findingOf(name) ?? []);
+    return { ...held, fixes: ordered(held.fixes, first) };
+  },
+  abstained(byRule, why, view) {
+    const { findings, answers, said } = byRule;
+    const of = deliberationNow(view.published, view.record);
+    return readinessOf(of, { findings, answers, said, abstained: why, recommendation: null });
+  },
+});
+
+function stricter(one: Recommendation, other: Recommendation): Recommendation {
+  return STRICTER.indexOf(other) > STRICTER.indexOf(one) ? other : one;
+}
+
+/** Those that the model names come first, in its order; none is left out. */
+function ordered(fixes: Readiness['fixes'], first: readonly string[]): Readiness['fixes'] {
+  const rank = (finding: string): number => {
+    const at = first.indexOf(finding);
+    return at < 0 ? first.length : at;
+  };
+  return fixes.toSorted((a, b) => rank(a.finding) - rank(b.finding));
+}
