@@ -1,5 +1,5 @@
 import { openCounsel, ownVoice, voiceOnBus, type CounselConfig, type Voice } from '@assize/counsel';
-import { loadOrCreateSigners, pin } from '@assize/keys';
+import { loadOrCreateSigners, pin, type Signer } from '@assize/keys';
 import type { StationConfig } from './config.ts';
 import type { Station } from './station.ts';
 
@@ -21,11 +21,7 @@ export async function seatVoices(
   timeoutMs: number,
 ): Promise<(station: Station) => Voice[]> {
   const own = voices.flatMap(({ seat, counsel }) => (counsel ? [seat] : []));
-  const signers = await loadOrCreateSigners(keyDir, own);
-  await pin(
-    trustFile,
-    [...signers.values()].map((signer) => signer.publicJwk),
-  );
+  const signers = await ownSigners({ keyDir, trustFile }, own);
   return (station) =>
     voices.map(({ seat, counsel }) => {
       if (counsel === null) return voiceOnBus(seat, station, timeoutMs);
@@ -33,4 +29,18 @@ export async function seatVoices(
       if (!signer) throw new Error(`no key for the seat ${seat} in ${keyDir}`);
       return ownVoice(seat, openCounsel(counsel), signer);
     });
+}
+
+/** Nothing is written for those who all sit elsewhere: the folder of keys may be a mounted secret. */
+async function ownSigners(
+  { keyDir, trustFile }: Pick<StationConfig, 'keyDir' | 'trustFile'>,
+  own: readonly string[],
+): Promise<ReadonlyMap<string, Signer>> {
+  if (own.length === 0) return new Map();
+  const signers = await loadOrCreateSigners(keyDir, own);
+  await pin(
+    trustFile,
+    [...signers.values()].map((signer) => signer.publicJwk),
+  );
+  return signers;
 }

@@ -32,7 +32,7 @@ export async function startJudge(
   shared?: Shared,
 ): Promise<AsyncDisposable> {
   const jury = config.jury ? await seat(config, config.jury) : null;
-  const graders = config.graders ? await seatGraders(config, config.graders) : null;
+  const graders = config.graders ? await seatGraders(config, config.graders, log) : null;
   const brainsOf = (station: Station): readonly RoleBrain[] =>
     judgeBrains(station, jury?.(station), graders?.(station));
   return startRole('judge', config, log, brainsOf, shared);
@@ -52,11 +52,21 @@ async function seat(
   });
 }
 
+const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
+
+/** Each grader signs with a key of its own; where none can be made, null: the built-in ones grade. */
 async function seatGraders(
   config: StationConfig,
   { seats, timeoutMs }: GradersConfig,
-): Promise<(station: Station) => GraderSeats> {
-  const voices = await seatVoices(config, seats, timeoutMs);
+  log: Log,
+): Promise<((station: Station) => GraderSeats) | null> {
+  const voices = await seatVoices(config, seats, timeoutMs).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!READ_ONLY.includes(code)) throw error;
+    log.warn({ err: error }, 'no keys can be made for graders here: the built-in ones grade');
+    return null;
+  });
+  if (voices === null) return null;
   return (station) => ({
     keys: keyRing(station.keys),
     clock: station.clock,
