@@ -84,6 +84,9 @@ const CLAUSE = new Set(
   words('that because since and but so where when while if as thus therefore'),
 );
 
+/** Words that begin a clause which says when, and claims nothing. */
+const WHEN = new Set(words('once when if until unless before after'));
+
 /** Behind these "all" counts what was named: "for all staff". */
 const PREPOSITIONS = new Set(
   words('for in of to with at by from across over among on under above after first not'),
@@ -140,9 +143,14 @@ function generalises(all: readonly Word[], at: number): boolean {
   switch (word?.text) {
     case 'no':
       return word.first;
+    // "Loses nothing": what somebody does as a rule.
+    case 'nothing':
+      return subject || EVER.has(next) || (/[^s]s$/.test(before) && next === '');
+    // "Once it is live everywhere" says when.
+    case 'everywhere':
+      return !all.slice(0, at).some(({ text }) => WHEN.has(text));
     case 'none':
     case 'nobody':
-    case 'nothing':
       return subject || EVER.has(next);
     // "Impossible to say" claims nothing.
     case 'impossible':

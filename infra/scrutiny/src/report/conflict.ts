@@ -35,7 +35,7 @@ export interface Conflict {
 }
 
 /** Below this share of a statement's content, by weight, a clause speaks of something else. */
-const LEAST_COVERED = 0.35;
+const LEAST_COVERED = 0.4;
 
 /** Less is enough for a denial where so many content words are the same … */
 const MANY_SHARED = 3;

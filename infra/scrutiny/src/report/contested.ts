@@ -11,7 +11,7 @@ const LEAST_RELEVANCE = 0.5;
  * A reading alone is believed against a statement from this probability on. Over whole passages neither
  * reader told the development texts' contested sentences from sound ones below it.
  */
-const LEAST_REFUTE = 0.9;
+const LEAST_REFUTE = 0.95;
 
 /** From this probability of support on, a reading outweighs words that look like a conflict. */
 const MOST_SUPPORT = 0.9;
