@@ -84,6 +84,9 @@ const CLAUSE = new Set(
   words('that because since and but so where when while if as thus therefore'),
 );
 
+/** Words that begin a sentence on any thing of a kind. */
+const GENERIC = new Set(words('a an any whoever'));
+
 /** Words that begin a clause which says when, and claims nothing. */
 const WHEN = new Set(words('once when if until unless before after'));
 
@@ -143,9 +146,9 @@ function generalises(all: readonly Word[], at: number): boolean {
   switch (word?.text) {
     case 'no':
       return word.first;
-    // "Loses nothing": what somebody does as a rule.
+    // "A post that reports loses nothing": any post.
     case 'nothing':
-      return subject || EVER.has(next) || (/[^s]s$/.test(before) && next === '');
+      return subject || EVER.has(next) || (next === '' && GENERIC.has(all[0]?.text ?? ''));
     // "Once it is live everywhere" says when.
     case 'everywhere':
       return !all.slice(0, at).some(({ text }) => WHEN.has(text));

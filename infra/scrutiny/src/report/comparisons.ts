@@ -55,6 +55,8 @@ const SUPERLATIVE = /(?:est|most|least|best|worst)$/;
 /** One thing ranked above or below another. */
 export interface Comparison {
   readonly pole: Pole;
+  /** Which way it points if it is of amounts, "fewer faults" too; 0 where it is not. */
+  readonly amount: 1 | -1 | 0;
   /** What tells the first thing from the second, and the other way about. */
   readonly first: ReadonlySet<string>;
   readonly second: ReadonlySet<string>;
@@ -91,12 +93,15 @@ export function comparisonIn(tokens: readonly Token[]): Comparison | null {
   const at = tokens.findIndex(({ text }, i) => i < than && i >= than - REACH && POLES.has(text));
   const pole = poleAt(tokens, at);
   if (!pole) return null;
-  const before = stemsOf(tokens.slice(0, at));
+  const between = stemsOf(tokens.slice(at + 1, than));
+  const front = stemsOf(tokens.slice(0, at));
+  const before = front.size > 0 ? front : between;
   const behind = stemsOf(tokens.slice(than + 1, than + 1 + SECOND));
   const first = before.difference(behind);
   const second = behind.difference(before);
-  const of = stemsOf(tokens.slice(at + 1, than));
-  return { pole, first, second, of };
+  const of = between.size > 0 || pole.axis !== AMOUNT ? between : before;
+  const raw = POLES.get(tokens[at]?.text ?? '');
+  return { pole, amount: raw?.axis === AMOUNT ? raw.sign : 0, first, second, of };
 }
 
 const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => !a.isDisjointFrom(b);
@@ -117,6 +122,7 @@ const polesOf = (tokens: readonly Token[]): Pole[] =>
 
 /** One points one way on an axis and the other the other way, and neither both ways. */
 export function pointOtherwise(claim: readonly Token[], clause: readonly Token[]): boolean {
+  if (comparisonIn(claim) && comparisonIn(clause)) return false;
   const [said, given] = [polesOf(claim), polesOf(clause)];
   return said.some(({ axis, sign }) => {
     const signs = (poles: readonly Pole[]): Set<number> =>
@@ -138,11 +144,11 @@ function numberFor(tokens: readonly Token[], stems: ReadonlySet<string>): number
 }
 
 /** Numbers of a source by which the order of a comparison of amounts is the reverse. */
-export function numbersReverse({ pole, first, second }: Comparison, text: string): boolean {
-  if (pole.axis !== AMOUNT) return false;
+export function numbersReverse({ amount, first, second }: Comparison, text: string): boolean {
+  if (amount === 0) return false;
   const tokens = tokenise(text);
   const [a, b] = [numberFor(tokens, first), numberFor(tokens, second)];
-  return a !== null && b !== null && a !== b && a > b !== pole.sign > 0;
+  return a !== null && b !== null && a !== b && a > b !== amount > 0;
 }
 
 /** The superlatives of tokens: what is ranked first or last on an axis. */

@@ -147,8 +147,9 @@ function compared(
 
 /** By whom, when, and of how many something is told that is otherwise nearly the same. */
 function detail(claim: Side, text: string, clause: Side, words: string): Conflict['how'] | null {
-  if (claim.negative || clause.negative) return null;
+  if (claim.denied.size + clause.denied.size > 0) return null;
   if (areContrary(claim.tokens, clause.tokens)) return 'opposite';
+  if (claim.negative || clause.negative) return null;
   if (doneByAnother(claim.tokens, clause.tokens)) return 'other';
   if (datedOtherwise(claim.tokens, clause.tokens)) return 'other';
   return saysOfAll(text, words) ? 'part' : null;

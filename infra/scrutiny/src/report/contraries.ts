@@ -110,7 +110,7 @@ function agentsIn(tokens: readonly Token[]): ReadonlyMap<string, ReadonlySet<str
     const verb = tokens[at - 1];
     const behind = tokens.slice(at + 1, at + 4);
     if (text !== 'by' || !verb || !/(?:ed|en|wn|ught|ung|ade)$/.test(verb.text)) return [];
-    if (behind.some(({ kind, text: of }) => kind === 'number' || of.endsWith('ing'))) return [];
+    if (behind.some(({ text: of }) => /^[\d%]/.test(of) || of.endsWith('ing'))) return [];
     const who = behind.filter(({ kind }) => kind === 'word' || kind === 'name');
     return who.length === 0 ? [] : [[verb.stem, new Set(who.map(({ stem }) => stem))]];
   });

@@ -33,7 +33,13 @@ const BEHIND: readonly RegExp[] = [
   /\b(?:var(?:y|ies|ied)|scales?|scaled|swings?|swung)(?: [a-z]+){0,3} with\b/,
   /\bowe[sd]?(?: [a-z]+){0,3} (?:more|most) to\b/,
   /\bnothing(?: [a-z]+){1,8} (?:as much as|more than|so much as|than)\b/,
-  /\bno(?: [a-z]+){1,6} without\b/,
+  /\bno(?: [a-z]+){1,6} (?:without|unless)\b/,
+  /\bmost of [^,;:.]{1,80} (?:is|are|was|were) explained by\b/,
+  /\bsensitive(?: [a-z]+){0,3} to\b/,
+  /\bonly as [a-z]+ as\b/,
+  /\bmore to do with\b/,
+  /\b(?:needs?|requires?|takes)(?: above all| first of all| more than anything)\b/,
+  /^(?:decisive|crucial)(?: for [^,;:.]{1,60})? (?:is|are|was|were)\b/,
 ];
 
 /** Before these stands the variable, and behind them what turns on it. */
@@ -44,7 +50,8 @@ const BEFORE: readonly RegExp[] = [
   /\b(?:matter|weigh|count)(?:s|ed)?(?: [a-z]+){0,2} (?:more|most)\b/,
   /\b(?:has|have|had)(?: [a-z]+){0,3} the(?: [a-z]+){0,2} (?:largest|strongest|greatest|biggest|most)(?: [a-z]+)? (?:effect|influence|impact|bearing|say)\b/,
   /\b(?:is|are|was|were)(?: [a-z]+){0,3} (?:decisive|paramount|the bottleneck|the crux|the key)\b/,
-  /\bis what (?:counts|matters)\b/,
+  /\b(?:is|are|was|were)(?: [a-z]+){0,2} (?:more|most) (?:important|decisive)\b/,
+  /\b(?:is|are|was|were) what (?:counts|matters|decides|determines|drives|governs|limits)\b/,
 ];
 
 /** "the main driver of X", behind a copula or before one. */
