@@ -101,7 +101,7 @@ export function comparisonIn(tokens: readonly Token[]): Comparison | null {
   const second = behind.difference(before);
   const of = between.size > 0 || pole.axis !== AMOUNT ? between : before;
   const raw = POLES.get(tokens[at]?.text ?? '');
-  return { pole, amount: raw?.axis === AMOUNT ? raw.sign : 0, first, second, of };
+  return { pole, amount: raw && raw.axis === AMOUNT ? raw.sign : 0, first, second, of };
 }
 
 const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => !a.isDisjointFrom(b);

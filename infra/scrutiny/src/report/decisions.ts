@@ -1,6 +1,6 @@
 /** Who decides, and by which verb. */
 const WE =
-  /\b(?:we|i)\b(?: [a-z]+){0,3} (?:recommend|opt|favou?r|back|decided?|take|choose|chose|ranke?d?|proposed?|advise|prefer|select(?:ed)?|conclude|suggest|adopt(?:ed)?|pick(?:ed)?|judge|forecast|shut|stop|start|buy)\b/;
+  /\b(?:we|i)\b(?: [a-z]+){0,3} (?:recommend|opt|favou?r|back|decided?|take|choose|chose|ranke?d?|proposed?|advise|prefer|select(?:ed)?|conclude|suggest|adopt(?:ed)?|pick(?:ed)?|judge|forecast|estimate|predict|calculate|compute|expect|settle|go (?:with|for)|shut|stop|start|buy)\b/;
 const OURS = /\b(?:we|i) (?:will|would|shall|should|must|need to|are going to|am going to)\b/;
 const WE_LL = /\b(?:we|i)['’](?:ll|d) /;
 
@@ -30,6 +30,10 @@ const DECIDING =
 /** "can be told by the soil alone", and not "this alone shows". */
 const ALONE = /\b(?:can|could|must|may)\b[^;:.]{1,160}\balone(?:$|[,;:.])/;
 
+/** "Is the best choice", "is warranted". */
+const VERDICT =
+  /\b(?:is|are)(?: [a-z]+){0,3} (?:the (?:best|right|better|safest|preferred) (?:choice|option|way|route|plan|site|answer)|preferable|to be preferred|warranted|justified|worthwhile|sufficient)\b/;
+
 /** A sentence that opens with what it is for, and goes on with what is to be done. */
 const PURPOSE =
   /^(?:to|in order to|in order that|so that|for (?:better|higher|lower|more|fewer|less|shorter|faster|safer)) [^,]{3,160}, /;
@@ -47,7 +51,7 @@ const WILL_BE = /\b(?:will|shall|to) be\b|\b(?:has|have) to be\b|\b(?:we|i) [a-z
 /** Whether a sentence settles something by weighing: it ranks, judges, recommends, or says how to decide. */
 export function weighs(text: string): boolean {
   const said = text.slice(0, 2000).toLowerCase();
-  const forms = [OPENING, WEIGHED, DECIDING, DOCUMENT, NAMED, ALONE];
+  const forms = [OPENING, WEIGHED, DECIDING, DOCUMENT, NAMED, ALONE, VERDICT];
   return forms.some((one) => one.test(said));
 }
 
@@ -58,6 +62,6 @@ export function decides(text: string, heading = ''): boolean {
   if (PURPOSE.test(said) && TO_BE_DONE.test(said)) return true;
   if (GROUNDED.test(said) && GROUNDS.test(said)) return true;
   if (PLANS.test(heading) && WILL_BE.test(said)) return true;
-  const forms = [WE, OURS, WE_LL, DOCUMENT, IMPERSONAL, NAMED, SHOULD, MUST];
+  const forms = [WE, OURS, WE_LL, DOCUMENT, IMPERSONAL, NAMED, VERDICT, SHOULD, MUST];
   return forms.some((one) => one.test(said));
 }

@@ -33,6 +33,12 @@ describe('what something turns on', () => {
     'The price of bread has more to do with the harvest than with the tax.',
     'The price of bread is only as stable as the harvest.',
     'The harvest is what decides the price of bread.',
+    'The price of bread is decided not by the tax but by the harvest.',
+    'The price of bread depends less on the tax than on the harvest.',
+    'For the price of bread, the tax matters less than the harvest.',
+    'The harvest, rather than the tax, decides the price of bread.',
+    'It is the harvest that counts.',
+    'The harvest sets the ceiling for the price of bread.',
     'Decisive for the price of bread is the harvest.',
     'The harvest is the key to the price of bread.',
     'There is no cheap bread unless the harvest is good.',
@@ -65,6 +71,7 @@ describe('a decision', () => {
     "I'd buy a second oven.",
     'The review recommends a second oven.',
     'Our recommendation is a second oven.',
+    'A second oven is the right choice.',
     'The price can be forecast from the tax alone.',
   ])('%s', (text) => {
     expect(decides(text)).toBe(true);

@@ -21,12 +21,12 @@ interface Said {
 const CAUSES =
   'factors?|drivers?|determinants?|predictors?|variables?|causes?|influences?|constraints?|bottlenecks?|conditions?|levers?|concerns?|reasons?|questions?';
 const WEIGHTY =
-  'decisive|deciding|determining|crucial|dominant|limiting|main|key|largest|strongest|biggest|critical|most important|single|chief|principal|overriding|foremost';
+  'decisive|deciding|determining|crucial|dominant|limiting|main|key|largest|strongest|biggest|critical|most important|single|binding|chief|principal|overriding|foremost';
 
 /** Behind these stands the variable, and before them what turns on it. */
 const BEHIND: readonly RegExp[] = [
   /\b(?:depend(?:s|ed|ing|ent)?|hinge[sd]?|hangs?|hung|turn(?:s|ed)?|contingent|conditional)(?: [a-z]+){0,5} (?:up)?on\b/,
-  /\b(?:is|are|was|were|be|been)(?: [a-z]+){0,4} (?:decided|determined|governed|driven|settled|dictated|controlled|shaped|limited|set|fixed|capped|constrained)(?: [a-z]+){0,3} by\b/,
+  /\b(?:is|are|was|were|be|been)(?: [a-z]+){0,4} (?:decided|determined|governed|driven|settled|dictated|controlled|shaped|limited|set|fixed|capped|constrained|bounded)(?: [a-z]+){0,3} by\b/,
   /\b(?:comes?|came|boils?|boiled|is|are|was)(?: [a-z]+){0,3} down(?: [a-z]+){0,2} to\b/,
   /\b(?:is|are|was|were)(?: [a-z]+){0,5} (?:a|the) (?:question|matter|function|product) of\b/,
   /\b(?:stands?|rises?|lives?|stood|rose) (?:or|and) (?:falls?|dies?|fell)(?: [a-z]+){0,3} (?:with|by|on)\b/,
@@ -37,6 +37,7 @@ const BEHIND: readonly RegExp[] = [
   /\bmost of [^,;:.]{1,80} (?:is|are|was|were) explained by\b/,
   /\bsensitive(?: [a-z]+){0,3} to\b/,
   /\bonly as [a-z]+ as\b/,
+  /\b(?:matter|weigh|count)(?:s|ed)? (?:[a-z]+ )?less than\b/,
   /\bmore to do with\b/,
   /\b(?:needs?|requires?|takes)(?: above all| first of all| more than anything)\b/,
   /^(?:decisive|crucial)(?: for [^,;:.]{1,60})? (?:is|are|was|were)\b/,
@@ -46,6 +47,8 @@ const BEHIND: readonly RegExp[] = [
 const BEFORE: readonly RegExp[] = [
   /\b(?:decides?|determines?|governs?|dominate[sd]?|dictates?|outweigh(?:s|ed)?|trumps?|drives?|limits what)\b/,
   /\b(?:explains?|explained|accounts? for|accounted for) most of\b/,
+  /\bthat (?:counts|matters)\b/,
+  /\bsets? the (?:pace|ceiling|limit|floor|bar)\b/,
   /\b(?:makes?|made) (?:all the|the whole|the) difference\b/,
   /\b(?:matter|weigh|count)(?:s|ed)?(?: [a-z]+){0,2} (?:more|most)\b/,
   /\b(?:has|have|had)(?: [a-z]+){0,3} the(?: [a-z]+){0,2} (?:largest|strongest|greatest|biggest|most)(?: [a-z]+)? (?:effect|influence|impact|bearing|say)\b/,
@@ -71,7 +74,7 @@ const NO_MATTER =
 
 /** Who decides is no variable: a person, or a body of people; nor is what a modal verb leaves open. */
 const NOBODY =
-  /\b(?:we|i|you|he|she|they|who|to|board|committee|council|court|minister|ministry|government|manager|lead|leader|director|chair|owner|team|parliament|should|must|can|could|may|might|would|will)\b(?: [a-z]+){0,1} *$/;
+  /\b(?:we|i|you|he|she|they|who|to|board|committee|council|court|minister|ministry|government|manager|lead|leader|judge|clerk|user|operator|engineer|director|chair|owner|team|parliament|should|must|can|could|may|might|would|will|never|not|nothing)\b(?: [a-z]+){0,1} *$/;
 
 const BODIES =
   /^ (?:the |a |an )?(?:[a-z]+ )?(?:board|committee|council|court|minister|ministry|government|manager|director|chair|team|parliament|law|contract|hand|vote|us|them)\b/;
@@ -87,12 +90,22 @@ function upToMark(text: string, from: number): string {
 function beforeIn(text: string, to: number): string {
   const parts = text.slice(0, to).split(MARK);
   const last = parts.at(-1) ?? '';
+  if (last.trim() === '' && ASIDE.test(parts.at(-2) ?? '')) return parts.at(-3) ?? '';
   // "of all that could go wrong, V outweighs the rest": what stands before the comma is the outcome.
   return last.trim() === '' ? (parts.at(-2) ?? '') : last;
 }
 
-/** "not the copy but the backlog" names the backlog. */
-const chosenOf = (name: string): string => name.replace(/^ ?not [a-z ]{1,80}? but /, ' ');
+/** "Not the copy but the backlog", "less on the copy than on the backlog" name the backlog. */
+function chosenOf(name: string, how = ''): string {
+  const said = `${how}${name}`;
+  if (/\bnot\b/.test(said) && name.includes(' but ')) return name.slice(name.indexOf(' but ') + 5);
+  if (/\bless\b/.test(said) && name.includes(' than '))
+    return name.slice(name.indexOf(' than ') + 6);
+  return name;
+}
+
+/** "V, rather than W, decides": the second part sets the variable against another. */
+const ASIDE = /^ (?:rather than|not|and not|more than|far more than|instead of|above all)\b/;
 
 function behind(text: string, at: RegExpExecArray): Said[] {
   const end = at.index + at[0].length;
@@ -108,13 +121,14 @@ function behind(text: string, at: RegExpExecArray): Said[] {
       : [];
   }
   const inner = at[0].startsWith('no') ? at[0] : '';
-  return [{ variable: chosenOf(name), outcome: `${outcome} ${inner}` }];
+  return [{ variable: chosenOf(name, at[0]), outcome: `${outcome} ${inner}` }];
 }
 
 function before(text: string, at: RegExpExecArray): Said[] {
   const variable = beforeIn(text, at.index);
   if (NOBODY.test(variable) || /\bwhat\b(?: [a-z]+){0,2} *$/.test(variable)) return [];
-  const front = text.slice(0, at.index).split(MARK).slice(0, -1).join(' ');
+  const parts = text.slice(0, at.index).split(MARK).slice(0, -1);
+  const front = parts.filter((one) => one !== variable).join(' ');
   const outcome = `${front} ${upToMark(text, at.index + at[0].length)}`;
   return [{ variable, outcome }];
 }

@@ -13,11 +13,11 @@ export interface MissingVariable {
   readonly ignoring: Sentence;
 }
 
-/** So much of a decisive variable at most may a deciding section mention and still ignore it. */
+/** So much of a decisive variable at most may a sentence of the deciding section name, which then ignores it. */
 const MENTIONED = 0.5;
 
 /** And so much of it at most the deciding sentence itself. */
-const NAMED = 0.4;
+const NAMED = 0.5;
 
 /** A decision is on a thing if it names more than this share of what the thing is called … */
 const LEAST_OUTCOME = 0.34;
@@ -78,19 +78,22 @@ interface Deciding {
   readonly sentence: Sentence;
   readonly own: ReadonlySet<string>;
   readonly around: ReadonlySet<string>;
+  /** The words of its section's heading and of each of its sentences. */
+  readonly beside: readonly ReadonlySet<string>[];
 }
 
 function decidingIn({ section, sentences }: SectionSentences): Deciding[] {
   const around = contentOf(`${section.heading} ${section.text}`);
+  const beside = [section.heading, ...sentences.map(({ text }) => text)].map(contentOf);
   return sentences
     .filter((one) => one.states && decides(one.text, section.heading))
-    .map((sentence) => ({ sentence, own: contentOf(sentence.text), around }));
+    .map((sentence) => ({ sentence, own: contentOf(sentence.text), around, beside }));
 }
 
-const ignores = ({ sentence, own, around }: Deciding, variable: Ready): boolean =>
+const ignores = ({ sentence, own, beside }: Deciding, variable: Ready): boolean =>
   variable.sentence.section !== sentence.section &&
   shareIn(variable.stems, own) < NAMED &&
-  shareIn(variable.stems, around) <= MENTIONED;
+  beside.every((stems) => shareIn(variable.stems, stems) <= MENTIONED);
 
 /** The nearest of the variables that a decision ignores. */
 function nearest(
