@@ -137,24 +137,26 @@ function isSoftened(all: readonly Word[], at: number): boolean {
   return before.some((one) => SOFT.has(one) || /n['’]t$/.test(one));
 }
 
+const textAt = (all: readonly Word[], at: number): string => all[at]?.text ?? '';
+
 /** Whether a quantifier speaks of every case there is. */
 function generalises(all: readonly Word[], at: number): boolean {
-  const word = all[at];
-  const [before, next] = [all[at - 1]?.text ?? '', all[at + 1]?.text ?? ''];
-  const subject = word?.first === true || CLAUSE.has(before);
+  const [before, word, next] = [textAt(all, at - 1), textAt(all, at), textAt(all, at + 1)];
+  const first = all[at]?.first === true;
+  const subject = first || CLAUSE.has(before);
   const counts = COUNTED.has(next) || /^\d/.test(next);
-  switch (word?.text) {
+  switch (word) {
     case 'no':
-      return word.first;
-    // "A post that reports loses nothing": any post.
-    case 'nothing':
-      return subject || EVER.has(next) || (next === '' && GENERIC.has(all[0]?.text ?? ''));
-    // "Once it is live everywhere" says when.
-    case 'everywhere':
-      return !all.slice(0, at).some(({ text }) => WHEN.has(text));
+      return first;
     case 'none':
     case 'nobody':
       return subject || EVER.has(next);
+    // "A post that reports loses nothing": any post.
+    case 'nothing':
+      return subject || EVER.has(next) || (next === '' && GENERIC.has(textAt(all, 0)));
+    // "Once it is live everywhere" says when.
+    case 'everywhere':
+      return !all.slice(0, at).some(({ text }) => WHEN.has(text));
     // "Impossible to say" claims nothing.
     case 'impossible':
       return next !== 'to';

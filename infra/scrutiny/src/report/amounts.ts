@@ -22,36 +22,37 @@ const SHARE = new Set(['%', ...tokenise('percent').map(({ stem }) => stem)]);
 /** Behind these "a minute" is a measure, and not a rate. */
 const BOUNDS = new Set('within in after about only than over under just for'.split(' '));
 
+const ORDINAL = /^(?:first|second|third)$/;
+const TEN = 10;
+
+/** The value of a number at a place, "twenty-four" as one; null for what is none. */
+function valueAt(tokens: readonly Token[], at: number): number | null {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  if (!token || token.value === null || ORDINAL.test(token.text)) return null;
+  const goesOn = token.text.endsWith('ty') && (next?.value ?? TEN) < TEN;
+  if (goesOn) return null;
+  return token.value + (before?.text.endsWith('ty') ? (before.value ?? 0) : 0);
+}
+
 /** Numbers with the noun behind them, "within a minute" among them. */
 function amountsIn(tokens: readonly Token[]): Amount[] {
-  return tokens.flatMap((token, at) => {
+  return tokens.flatMap((token, at): Amount[] => {
     const next = tokens[at + 1];
+    if (/^(?:1[5-9]|20)\d\d$/.test(token.text)) {
+      return [{ unit: 'year', value: Number(token.text), bound: 0 }];
+    }
     const unit = next?.text === '%' ? next : tokens.slice(at + 1, at + 3).find(isContent);
     const article = token.text === 'a' || token.text === 'an';
     const one = article && next?.kind === 'word' && BOUNDS.has(tokens[at - 1]?.text ?? '');
-    if (/^(?:first|second|third)$/.test(token.text)) return [];
-    // "twenty-four" is one number.
-    const tens = tokens[at - 1]?.value ?? 0;
-    if (
-      next?.value !== null &&
-      next?.value !== undefined &&
-      next.value < 10 &&
-      /ty$/.test(token.text)
-    )
-      return [];
-    const added = /ty$/.test(tokens[at - 1]?.text ?? '') ? tens : 0;
-    const value = one ? 1 : token.value === null ? null : token.value + added;
-    if (/^(?:1[5-9]|20)\d\d$/.test(token.text))
-      return [{ unit: 'year', value: Number(token.text), bound: 0 }];
-    return value === null || unit === undefined || unit.kind === 'number'
-      ? []
-      : [{ unit: unit.stem, value, bound: one ? -1 : boundBefore(tokens, at) }];
+    const value = one ? 1 : valueAt(tokens, at);
+    if (value === null || unit === undefined || unit.kind === 'number') return [];
+    return [{ unit: unit.stem, value, bound: one ? -1 : boundBefore(tokens, at) }];
   });
 }
 
 /** "At least n", "more than n": these leave open how much more or less. */
-const AT_LEAST = /^(?:least|more|over|above|exceeding|from|beyond)$/;
-const AT_MOST = /^(?:most|less|fewer|under|below|within|to|up|nearly|almost)$/;
+const AT_LEAST = /^(?:least|more|over|above|exceeding|beyond)$/;
+const AT_MOST = /^(?:most|less|fewer|under|below|within|up|nearly|almost)$/;
 
 /** The bound that is set right before a number: 1 from below, -1 from above, 0 for none. */
 function boundBefore(tokens: readonly Token[], at: number): 1 | -1 | 0 {

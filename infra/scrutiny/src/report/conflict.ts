@@ -138,7 +138,7 @@ function compared(
 ): Conflict['how'] | null {
   const [one, other] = [comparisonIn(claim.tokens), comparisonIn(clause.tokens)];
   const against =
-    (one && other && compareOtherwise(one, other)) ||
+    (one !== null && other !== null && compareOtherwise(one, other)) ||
     rankedBehind(text, words) ||
     phrasedOtherwise(text, words) ||
     (coverage >= LEAST_OF_MANY && rankOtherwise(claim.tokens, clause.tokens));

@@ -1,4 +1,4 @@
-import { MONTHS, tokenise } from '@assize/lexical';
+import { MONTHS, type tokenise } from '@assize/lexical';
 
 type Token = ReturnType<typeof tokenise>[number];
 

@@ -115,9 +115,9 @@ function behind(text: string, at: RegExpExecArray): Said[] {
   const outcome = beforeIn(text, at.index);
   if (name.trim() === '') {
     // "V is what the yield hangs on"
-    const what = / (?:is|are|was|were) what /.exec(outcome);
-    return what
-      ? [{ variable: outcome.slice(0, what.index), outcome: outcome.slice(what.index) }]
+    const hung = / (?:is|are|was|were) what /.exec(outcome);
+    return hung
+      ? [{ variable: outcome.slice(0, hung.index), outcome: outcome.slice(hung.index) }]
       : [];
   }
   const inner = at[0].startsWith('no') ? at[0] : '';
