@@ -22,6 +22,7 @@ const SHARE = new Set(['%', ...tokenise('percent').map(({ stem }) => stem)]);
 /** Behind these "a minute" is a measure, and not a rate. */
 const BOUNDS = new Set('within in after about only than over under just for'.split(' '));
 
+const MORE = new Set('more less fewer higher lower'.split(' '));
 const ORDINAL = /^(?:first|second|third)$/;
 const TEN = 10;
 
@@ -46,6 +47,8 @@ function amountsIn(tokens: readonly Token[]): Amount[] {
     const one = article && next?.kind === 'word' && BOUNDS.has(tokens[at - 1]?.text ?? '');
     const value = one ? 1 : valueAt(tokens, at);
     if (value === null || unit === undefined || unit.kind === 'number') return [];
+    // "Two euros more" is a difference.
+    if (tokens.slice(at + 2, at + 4).some(({ text }) => MORE.has(text))) return [];
     return [{ unit: unit.stem, value, bound: one ? -1 : boundBefore(tokens, at) }];
   });
 }
@@ -74,6 +77,7 @@ export function measuresOtherwise(claim: Side, clause: Side, given: readonly num
   const telling = [...claim.content.intersection(clause.content)].filter(
     (stem) => !/^[\d%]/.test(stem) && !SHARE.has(stem),
   ).length;
+  const most = [...claim.content].filter((stem) => !/^[\d%]/.test(stem) && !SHARE.has(stem)).length;
   const said = amountsIn(clause.tokens);
   const own = new Set(claim.tokens.flatMap(({ value }) => value ?? []));
   return amountsIn(claim.tokens).some((mine) => {
@@ -83,7 +87,7 @@ export function measuresOtherwise(claim: Side, clause: Side, given: readonly num
     // A source says "first" and "two" of much.
     const elsewhere = value > SMALL && isGiven({ value, latitude }, given);
     // A share or a year is of something: of what must be the same.
-    if ((SHARE.has(unit) || unit === 'year') && telling < MANY_SHARED) return false;
+    if ((SHARE.has(unit) || unit === 'year') && telling < Math.min(MANY_SHARED, most)) return false;
     const known = elsewhere || others.some((one) => own.has(one.value) || agree(mine, one));
     return !known && others.length > 0 && others.every((one) => one.value !== 1);
   });

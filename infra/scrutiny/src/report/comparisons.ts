@@ -85,11 +85,26 @@ function poleAt(tokens: readonly Token[], at: number): Pole | null {
   return { axis: QUALITY, sign: pole.sign === 1 ? -1 : 1 };
 }
 
+/** "They preferred the one to the other": on an axis of its own. */
+function preferenceIn(tokens: readonly Token[]): Comparison | null {
+  const at = tokens.findIndex(({ text }) => /^prefer(?:s|red)?$/.test(text));
+  const to =
+    at < 0 ? -1 : tokens.findIndex(({ text }, i) => text === 'to' && i > at && i < at + REACH);
+  if (to < 0) return null;
+  const [one, other] = [
+    stemsOf(tokens.slice(at + 1, to)),
+    stemsOf(tokens.slice(to + 1, to + SECOND)),
+  ];
+  const [first, second] = [one.difference(other), other.difference(one)];
+  return { pole: { axis: -1, sign: 1 }, amount: 0, first, second, of: new Set() };
+}
+
 /** The first comparison with "than" of a text's tokens; null where there is none. */
 export function comparisonIn(tokens: readonly Token[]): Comparison | null {
   const than = tokens.findIndex(({ text }) => text === 'than');
+  if (than < 0) return preferenceIn(tokens);
   // "Fewer than eight hours" measures.
-  if (than < 0 || (tokens[than + 1]?.value ?? null) !== null) return null;
+  if ((tokens[than + 1]?.value ?? null) !== null) return null;
   const at = tokens.findIndex(({ text }, i) => i < than && i >= than - REACH && POLES.has(text));
   const pole = poleAt(tokens, at);
   if (!pole) return null;

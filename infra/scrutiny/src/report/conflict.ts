@@ -44,8 +44,10 @@ const LEAST_OF_MANY = 0.3;
 /** … and an opposite tells only in what is otherwise nearly the same. */
 const LEAST_OF_OPPOSITE = 0.45;
 
-/** Contraries, doers and dates tell where so much of a statement stands in the clause, in three words or more. */
+/** Contraries, doers and dates tell where so much of a statement stands in the clause … */
 const LEAST_OF_CLOSE = 0.4;
+/** … or so much in two words. */
+const LEAST_OF_FEW = 0.5;
 
 /** A source speaks by the clauses that cover nearly as much of a statement as its best one does. */
 const NEARLY_BEST = 0.75;
@@ -120,7 +122,8 @@ function heldAgainst(
   if (coverage >= least && denies(claim, clause, shared)) return { how: 'denied', coverage };
   if (coverage < LEAST_COVERED) return { how: null, coverage };
   const opposed = coverage >= LEAST_OF_OPPOSITE && pointOtherwise(claim.tokens, clause.tokens);
-  const close = coverage >= LEAST_OF_CLOSE && telling >= MANY_SHARED;
+  const enough = telling >= MANY_SHARED ? LEAST_OF_CLOSE : LEAST_OF_FEW;
+  const close = coverage >= enough && telling >= LEAST_SHARED;
   if (!close) return { how: contrast(claim, clause, opposed, given), coverage };
   return {
     how: contrast(claim, clause, opposed, given) ?? detail(claim, text, clause, words),
@@ -147,12 +150,13 @@ function compared(
 
 /** By whom, when, and of how many something is told that is otherwise nearly the same. */
 function detail(claim: Side, text: string, clause: Side, words: string): Conflict['how'] | null {
+  if (!claim.negative && saysOfAll(text, words)) return 'part';
   if (claim.denied.size + clause.denied.size > 0) return null;
   if (areContrary(claim.tokens, clause.tokens)) return 'opposite';
   if (claim.negative || clause.negative) return null;
   if (doneByAnother(claim.tokens, clause.tokens)) return 'other';
   if (datedOtherwise(claim.tokens, clause.tokens)) return 'other';
-  return saysOfAll(text, words) ? 'part' : null;
+  return null;
 }
 
 function contrast(

@@ -37,6 +37,7 @@ unanimous unanimously|divided split
 supported backed|opposed
 widened|narrowed
 above over|below under
+up|down
 doubled tripled|halved
 accelerated|slowed
 strengthened|weakened
@@ -49,8 +50,8 @@ const PHRASES: readonly (readonly [RegExp, RegExp])[] = [
     /\b(?:working days|weekdays|office hours|working hours|business hours|daytime|no (?:cover|service) at)\b/i,
   ],
   [
-    /\b(?:on time|on schedule|by the deadline|in time|without delay)\b/i,
-    /\b(?:late|delayed|overdue|behind schedule|after the deadline|missed the deadline)\b/i,
+    /\b(?:on time|on schedule|by the deadline|in time|without delay|ahead of (?:schedule|time|plan)|(?:days|weeks|months) early)\b/i,
+    /\b(?:late|delayed|overdue|behind (?:schedule|plan)|after the (?:agreed|planned|due) (?:date|day)|after the deadline|missed the deadline)\b/i,
   ],
   [
     /\b(?:within budget|on budget|under budget|below budget)\b/i,
@@ -86,8 +87,18 @@ function sidesOf(tokens: readonly Token[]): ReadonlyMap<number, ReadonlySet<numb
   return sides;
 }
 
+/** One has a word of which the other has the contrary by a syllable: "liked", "disliked". */
+function isUndone(one: readonly Token[], other: readonly Token[]): boolean {
+  const words = new Set(other.map(({ text }) => text));
+  const own = new Set(one.map(({ text }) => text));
+  return ['un', 'dis', 'in', 'im', 'ir'].some((syllable) =>
+    [...own].some((text) => text.length > 4 && words.has(`${syllable}${text}`) && !words.has(text)),
+  );
+}
+
 /** One has a word of one side of a pair alone, and the other one of the other side alone. */
 export function areContrary(claim: readonly Token[], clause: readonly Token[]): boolean {
+  if (isUndone(claim, clause) || isUndone(clause, claim)) return true;
   const other = sidesOf(clause);
   return [...sidesOf(claim)].some(([pair, mine]) => {
     const theirs = other.get(pair);
@@ -152,7 +163,11 @@ const SPARED = /\b(?:not|almost|nearly|but|hardly|virtually|most of) (?:all|ever
 const PART =
   /\b(?:all but|some of|only some|only half|most of|half of|not all|not every|except|apart from|part of|a third of|a quarter of|two thirds of|the majority of|[a-z]+ of the (?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\d+ of (?:the )?\d+)\b/i;
 
-/** The statement says of all what the clause says of a part. */
+const SOME_DID_NOT =
+  /\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|some|several|many) (?:of the )?[a-z]+ (?:did not|do not|were not|was not|had not|never|refused|declined|failed|dropped out|were missing|were left out)\b/i;
+
+/** The statement says of all what the clause says of a part, or denies of some. */
 export function saysOfAll(claim: string, clause: string): boolean {
-  return WHOLE.test(claim) && !SPARED.test(claim) && !PART.test(claim) && PART.test(clause);
+  if (!WHOLE.test(claim) || SPARED.test(claim) || PART.test(claim)) return false;
+  return PART.test(clause) || SOME_DID_NOT.test(clause);
 }

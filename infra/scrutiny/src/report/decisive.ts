@@ -23,19 +23,40 @@ const CAUSES =
 const WEIGHTY =
   'decisive|deciding|determining|crucial|dominant|limiting|main|key|largest|strongest|biggest|critical|most important|single|binding|chief|principal|overriding|foremost';
 
+const COPULA = /\b(?:is|are|was|were|remains?|be|been)\b/;
+
+/** Words, so many others at most, and words again; and what must stand in the four words before. */
+type Gapped = readonly [first: RegExp, most: number, then: RegExp, before?: RegExp];
+type How = RegExp | Gapped;
+
+/** Where a form stands in a text, and its words. */
+interface Place {
+  readonly index: number;
+  readonly words: string;
+}
+
 /** Behind these stands the variable, and before them what turns on it. */
-const BEHIND: readonly RegExp[] = [
-  /\b(?:depend(?:s|ed|ing|ent)?|hinge[sd]?|hangs?|hung|turn(?:s|ed)?|contingent|conditional)(?: [a-z]+){0,5} (?:up)?on\b/,
-  /\b(?:is|are|was|were|be|been)(?: [a-z]+){0,4} (?:decided|determined|governed|driven|settled|dictated|controlled|shaped|limited|set|fixed|capped|constrained|bounded)(?: [a-z]+){0,3} by\b/,
+const BEHIND: readonly How[] = [
+  [
+    /\b(?:depend(?:s|ed|ing|ent)?|hinge[sd]?|hangs?|hung|turn(?:s|ed)?|contingent|conditional)\b/g,
+    5,
+    / (?:up)?on\b/,
+  ],
+  [
+    /\b(?:decided|determined|governed|driven|settled|dictated|controlled|shaped|limited|set|fixed|capped|constrained|bounded)\b/g,
+    3,
+    / by\b/,
+    COPULA,
+  ],
   /\b(?:comes?|came|boils?|boiled|is|are|was)(?: [a-z]+){0,3} down(?: [a-z]+){0,2} to\b/,
   /\b(?:is|are|was|were)(?: [a-z]+){0,5} (?:a|the) (?:question|matter|function|product) of\b/,
   /\b(?:stands?|rises?|lives?|stood|rose) (?:or|and) (?:falls?|dies?|fell)(?: [a-z]+){0,3} (?:with|by|on)\b/,
   /\b(?:var(?:y|ies|ied)|scales?|scaled|swings?|swung)(?: [a-z]+){0,3} with\b/,
-  /\bowe[sd]?(?: [a-z]+){0,3} (?:more|most) to\b/,
+  [/\bowe[sd]?\b/g, 3, / (?:more|most) to\b/],
   /\bnothing(?: [a-z]+){1,8} (?:as much as|more than|so much as|than)\b/,
   /\bno(?: [a-z]+){1,6} (?:without|unless)\b/,
   /\bmost of [^,;:.]{1,80} (?:is|are|was|were) explained by\b/,
-  /\bsensitive(?: [a-z]+){0,3} to\b/,
+  [/\bsensitive\b/g, 3, / to\b/],
   /\bonly as [a-z]+ as\b/,
   /\b(?:matter|weigh|count)(?:s|ed)? (?:[a-z]+ )?less than\b/,
   /\bmore to do with\b/,
@@ -44,22 +65,21 @@ const BEHIND: readonly RegExp[] = [
 ];
 
 /** Before these stands the variable, and behind them what turns on it. */
-const BEFORE: readonly RegExp[] = [
+const BEFORE: readonly How[] = [
   /\b(?:decides?|determines?|governs?|dominate[sd]?|dictates?|outweigh(?:s|ed)?|trumps?|drives?|limits what)\b/,
   /\b(?:explains?|explained|accounts? for|accounted for) most of\b/,
   /\bthat (?:counts|matters)\b/,
   /\bsets? the (?:pace|ceiling|limit|floor|bar)\b/,
   /\b(?:makes?|made) (?:all the|the whole|the) difference\b/,
-  /\b(?:matter|weigh|count)(?:s|ed)?(?: [a-z]+){0,2} (?:more|most)\b/,
+  [/\b(?:matter|weigh|count)(?:s|ed)?\b/g, 2, / (?:more|most)\b/],
   /\b(?:has|have|had)(?: [a-z]+){0,3} the(?: [a-z]+){0,2} (?:largest|strongest|greatest|biggest|most)(?: [a-z]+)? (?:effect|influence|impact|bearing|say)\b/,
   /\b(?:is|are|was|were)(?: [a-z]+){0,3} (?:decisive|paramount|the bottleneck|the crux|the key)\b/,
-  /\b(?:is|are|was|were)(?: [a-z]+){0,2} (?:more|most) (?:important|decisive)\b/,
+  [/\b(?:is|are|was|were)\b/g, 2, / (?:more|most) (?:important|decisive)\b/],
   /\b(?:is|are|was|were) what (?:counts|matters|decides|determines|drives|governs|limits)\b/,
 ];
 
 /** "the main driver of X", behind a copula or before one. */
 const CAUSE = new RegExp(`\\b(?:${WEIGHTY})(?: [a-z]+){0,1} (?:${CAUSES})\\b`);
-const COPULA = /\b(?:is|are|was|were|remains?|be)\b/;
 const WHAT =
   /\bwhat(?: [a-z]+){0,2} (?:decides?|determines?|governs?|drives?|limits?|matters?|counts?)\b/;
 const WITHOUT = /\bwithout\b/;
@@ -107,8 +127,8 @@ function chosenOf(name: string, how = ''): string {
 /** "V, rather than W, decides": the second part sets the variable against another. */
 const ASIDE = /^ (?:rather than|not|and not|more than|far more than|instead of|above all)\b/;
 
-function behind(text: string, at: RegExpExecArray): Said[] {
-  const end = at.index + at[0].length;
+function behind(text: string, at: Place): Said[] {
+  const end = at.index + at.words.length;
   const rest = text.slice(end);
   if (NO_MATTER.test(rest) || BODIES.test(rest)) return [];
   const name = upToMark(text, end);
@@ -120,22 +140,22 @@ function behind(text: string, at: RegExpExecArray): Said[] {
       ? [{ variable: outcome.slice(0, hung.index), outcome: outcome.slice(hung.index) }]
       : [];
   }
-  const inner = at[0].startsWith('no') ? at[0] : '';
-  return [{ variable: chosenOf(name, at[0]), outcome: `${outcome} ${inner}` }];
+  const inner = at.words.startsWith('no') ? at.words : '';
+  return [{ variable: chosenOf(name, at.words), outcome: `${outcome} ${inner}` }];
 }
 
-function before(text: string, at: RegExpExecArray): Said[] {
+function before(text: string, at: Place): Said[] {
   const variable = beforeIn(text, at.index);
   if (NOBODY.test(variable) || /\bwhat\b(?: [a-z]+){0,2} *$/.test(variable)) return [];
   const parts = text.slice(0, at.index).split(MARK).slice(0, -1);
   const front = parts.filter((one) => one !== variable).join(' ');
-  const outcome = `${front} ${upToMark(text, at.index + at[0].length)}`;
+  const outcome = `${front} ${upToMark(text, at.index + at.words.length)}`;
   return [{ variable, outcome }];
 }
 
 /** "the decisive factor is V", or "V is the decisive factor". */
-function cause(text: string, at: RegExpExecArray): Said[] {
-  const end = at.index + at[0].length;
+function cause(text: string, at: Place): Said[] {
+  const end = at.index + at.words.length;
   const front = beforeIn(text, at.index);
   const copula = COPULA.exec(front);
   if (copula && front.slice(0, copula.index).trim() !== '') {
@@ -149,8 +169,8 @@ function cause(text: string, at: RegExpExecArray): Said[] {
 }
 
 /** "what decides it is V" */
-function what(text: string, at: RegExpExecArray): Said[] {
-  const rest = upToMark(text, at.index + at[0].length);
+function what(text: string, at: Place): Said[] {
+  const rest = upToMark(text, at.index + at.words.length);
   const copula = COPULA.exec(rest);
   if (!copula) return [];
   const variable = chosenOf(rest.slice(copula.index + copula[0].length));
@@ -158,8 +178,8 @@ function what(text: string, at: RegExpExecArray): Said[] {
 }
 
 /** "Without V no X", "X without V is worth nothing". */
-function without(text: string, at: RegExpExecArray): Said[] {
-  const end = at.index + at[0].length;
+function without(text: string, at: Place): Said[] {
+  const end = at.index + at.words.length;
   const front = beforeIn(text, at.index);
   const rest = upToMark(text, end);
   const negative = NEGATIVE.exec(rest);
@@ -181,8 +201,28 @@ function oneThing(text: string): Said[] {
   return ONE_THING.test(front) && variable ? [{ variable, outcome: '' }] : [];
 }
 
-function all(text: string, how: RegExp, say: typeof behind): Said[] {
-  const found = how.exec(text);
+const wordsIn = (text: string): string[] => text.trim().split(/\s+/).filter(Boolean);
+
+function placeOf(text: string, how: How): Place | null {
+  if (how instanceof RegExp) {
+    const found = how.exec(text);
+    return found && { index: found.index, words: found[0] };
+  }
+  const [first, most, then, before] = how;
+  for (const found of text.matchAll(first)) {
+    const end = found.index + found[0].length;
+    const rest = upToMark(text, end);
+    const last = then.exec(rest);
+    if (!last || wordsIn(rest.slice(0, last.index)).length > most) continue;
+    if (before && !before.test(wordsIn(beforeIn(text, found.index)).slice(-4).join(' '))) continue;
+    const words = text.slice(found.index, end + last.index + last[0].length);
+    return { index: found.index, words };
+  }
+  return null;
+}
+
+function all(text: string, how: How, say: (text: string, at: Place) => Said[]): Said[] {
+  const found = placeOf(text, how);
   return found ? say(text, found) : [];
 }
 

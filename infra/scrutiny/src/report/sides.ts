@@ -1,4 +1,5 @@
 import { tokenise } from '@assize/lexical';
+import { areContrary } from './contraries.ts';
 
 type Token = ReturnType<typeof tokenise>[number];
 
@@ -102,7 +103,8 @@ export const has = (side: Side, words: ReadonlySet<string>): boolean =>
 
 /** One denies of a word that both have what the other, which denies nothing, tells. */
 export function denies(claim: Side, clause: Side, shared: readonly string[]): boolean {
-  if (claim.negative === clause.negative) return false;
+  // "None closed" and "all stayed open" say the same.
+  if (claim.negative === clause.negative || areContrary(claim.tokens, clause.tokens)) return false;
   return shared.some((stem) => claim.denied.has(stem) || clause.denied.has(stem));
 }
 
