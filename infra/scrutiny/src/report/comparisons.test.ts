@@ -9,6 +9,7 @@ const how = (statement: string, source: string): string | null =>
 
 describe('two comparisons of the same things conflict', () => {
   it.each([
+    ['Commuters preferred the ferry to the train.', 'Commuters preferred the train to the ferry.'],
     [
       'Oak floors lasted longer than pine floors.',
       'Pine floors lasted longer than the oak ones on every count.',

@@ -8,6 +8,13 @@ const how = (statement: string, source: string): string | null =>
 describe('a source says otherwise', () => {
   it.each([
     [
+      'Visitors liked the new entrance hall.',
+      'Visitors disliked the new entrance hall.',
+      'opposite',
+    ],
+    ['The census covered every village.', 'Four villages did not take part in the census.', 'part'],
+    ['The price of milk rose by four percent.', 'The price of milk rose by 14 percent.', 'amount'],
+    [
       'The board approved the new budget for libraries.',
       'The board rejected the new budget for libraries.',
       'opposite',
@@ -71,6 +78,16 @@ describe('a source says otherwise', () => {
 
 describe('a source does not', () => {
   it.each([
+    [
+      'that says the same by a contrary',
+      'No shop closed that year.',
+      'All shops stayed open that year.',
+    ],
+    [
+      'by a difference',
+      'Milk costs two crowns more than before.',
+      'Milk cost three crowns before, now five.',
+    ],
     [
       'where both words stand',
       'The gate opened at six and closed at nine.',

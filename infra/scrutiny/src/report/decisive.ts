@@ -208,13 +208,13 @@ function placeOf(text: string, how: How): Place | null {
     const found = how.exec(text);
     return found && { index: found.index, words: found[0] };
   }
-  const [first, most, then, before] = how;
+  const [first, most, then, ahead] = how;
   for (const found of text.matchAll(first)) {
     const end = found.index + found[0].length;
     const rest = upToMark(text, end);
     const last = then.exec(rest);
     if (!last || wordsIn(rest.slice(0, last.index)).length > most) continue;
-    if (before && !before.test(wordsIn(beforeIn(text, found.index)).slice(-4).join(' '))) continue;
+    if (ahead && !ahead.test(wordsIn(beforeIn(text, found.index)).slice(-4).join(' '))) continue;
     const words = text.slice(found.index, end + last.index + last[0].length);
     return { index: found.index, words };
   }
