@@ -98,7 +98,7 @@ export function sideOf(text: string): Side {
   return { tokens, content, denied: deniedIn(tokens), negative };
 }
 
-export const has = (side: Side, words: ReadonlySet<string>): boolean =>
+const has = (side: Side, words: ReadonlySet<string>): boolean =>
   side.tokens.some(({ text }) => words.has(text));
 
 /** One denies of a word that both have what the other, which denies nothing, tells. */
