@@ -91,9 +91,10 @@ describe('scoreCritiques', () => {
       ...text,
       findings: text.planted.map(({ section, kind, quote }) => finding(section, kind, quote)),
     }));
-    for (const score of Object.values(scoreCritiques(texts))) {
-      expect(score).toMatchObject({ texts: 6, recall: 1, falseFindings: 0, unscored: 0 });
-    }
+    const whole = { recall: 1, falseFindings: 0, unscored: 0 };
+    const score = scoreCritiques(texts);
+    expect(score.development).toMatchObject({ texts: 12, ...whole });
+    expect(score['kept apart']).toMatchObject({ texts: 6, ...whole });
   });
 
   it('never finds less for a finding more, and its kinds add up to the whole', () => {

@@ -17,11 +17,11 @@ it('spells recall by kind and in all, and false findings, for both halves', () =
   const lines = spellCritique(scoreCritiques(texts)).split('\n');
   expect(lines).toHaveLength(22);
   expect(lines[0]).toMatch(
-    /^development: 6 texts, \d+ words, \d+\.\d false findings per 1,000 words$/,
+    /^development: 12 texts, \d+ words, \d+\.\d false findings per 1,000 words$/,
   );
-  expect(lines[5]).toBe('  undefined-term             8        8     1.00        0');
-  expect(lines[6]).toBe('  single-source              6        0     0.00        6');
-  expect(lines[8]).toBe('  all                       46        8     0.17        6');
-  expect(lines[9]).toBe('  findings of kinds that were not planted: 6');
+  expect(lines[5]).toBe('  undefined-term            14       14     1.00        0');
+  expect(lines[6]).toBe('  single-source             12        0     0.00       12');
+  expect(lines[8]).toBe('  all                       94       14     0.15       12');
+  expect(lines[9]).toBe('  findings of kinds that were not planted: 12');
   expect(lines[11]).toMatch(/^kept apart: 6 texts/);
 });

@@ -11,6 +11,7 @@ it.each([
   ['This proves the point.', 'proves'],
   ['Nobody will accept it.', 'Nobody'],
   ['No member has ever shared one.', 'No'],
+  ['A nurse who asks loses nothing.', 'nothing'],
   ['It works without exception.', 'without exception'],
   ['That is beyond doubt.', 'beyond doubt'],
 ])('finds what leaves no exception: %s', (text, quote) => {
@@ -27,6 +28,7 @@ it.each([
   'It is checked every week.',
   'It is impossible to say whether it held.',
   'The offer costs nothing.',
+  'It pays once it is used everywhere.',
   'It is assumed here that every pump fails.',
   'As far as the trial shows, it always saves water.',
 ])('leaves alone what leaves one, or counts a set: %s', (text) => {

@@ -84,6 +84,12 @@ const CLAUSE = new Set(
   words('that because since and but so where when while if as thus therefore'),
 );
 
+/** Words that begin a sentence on any thing of a kind. */
+const GENERIC = new Set(words('a an any whoever'));
+
+/** Words that begin a clause which says when, and claims nothing. */
+const WHEN = new Set(words('once when if until unless before after'));
+
 /** Behind these "all" counts what was named: "for all staff". */
 const PREPOSITIONS = new Set(
   words('for in of to with at by from across over among on under above after first not'),
@@ -131,19 +137,26 @@ function isSoftened(all: readonly Word[], at: number): boolean {
   return before.some((one) => SOFT.has(one) || /n['’]t$/.test(one));
 }
 
+const textAt = (all: readonly Word[], at: number): string => all[at]?.text ?? '';
+
 /** Whether a quantifier speaks of every case there is. */
 function generalises(all: readonly Word[], at: number): boolean {
-  const word = all[at];
-  const [before, next] = [all[at - 1]?.text ?? '', all[at + 1]?.text ?? ''];
-  const subject = word?.first === true || CLAUSE.has(before);
+  const [before, word, next] = [textAt(all, at - 1), textAt(all, at), textAt(all, at + 1)];
+  const first = all[at]?.first === true;
+  const subject = first || CLAUSE.has(before);
   const counts = COUNTED.has(next) || /^\d/.test(next);
-  switch (word?.text) {
+  switch (word) {
     case 'no':
-      return word.first;
+      return first;
     case 'none':
     case 'nobody':
-    case 'nothing':
       return subject || EVER.has(next);
+    // "A post that reports loses nothing": any post.
+    case 'nothing':
+      return subject || EVER.has(next) || (next === '' && GENERIC.has(textAt(all, 0)));
+    // "Once it is live everywhere" says when.
+    case 'everywhere':
+      return !all.slice(0, at).some(({ text }) => WHEN.has(text));
     // "Impossible to say" claims nothing.
     case 'impossible':
       return next !== 'to';

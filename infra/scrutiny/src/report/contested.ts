@@ -1,4 +1,6 @@
 import { clipped, type Source, type SourceReading, type Statement } from '@assize/proto/critique';
+import { tokenise } from '@assize/lexical';
+import { comparisonIn, numbersReverse } from './comparisons.ts';
 import { clausesIn, conflictWith, type Clause } from './conflict.ts';
 import { numbersIn } from './figures.ts';
 
@@ -9,7 +11,7 @@ const LEAST_RELEVANCE = 0.5;
  * A reading alone is believed against a statement from this probability on. Over whole passages neither
  * reader told the development texts' contested sentences from sound ones below it.
  */
-const LEAST_REFUTE = 0.9;
+const LEAST_REFUTE = 0.95;
 
 /** From this probability of support on, a reading outweighs words that look like a conflict. */
 const MOST_SUPPORT = 0.9;
@@ -28,6 +30,7 @@ export function supports({ relevance, support, refute, neutral }: SourceReading)
 
 /** What sources say, made ready to be held against statements. */
 export interface Witness {
+  readonly text: string;
   readonly clauses: readonly Clause[];
   /** The numbers that it gives, ascending. */
   readonly numbers: readonly number[];
@@ -36,7 +39,10 @@ export interface Witness {
 /** The sources by their ids. */
 export function witnesses(sources: readonly Source[]): ReadonlyMap<string, Witness> {
   return new Map(
-    sources.map(({ id, text }) => [id, { clauses: clausesIn(text), numbers: numbersIn(text) }]),
+    sources.map(({ id, text }) => [
+      id,
+      { text, clauses: clausesIn(text), numbers: numbersIn(text) },
+    ]),
   );
 }
 
@@ -52,7 +58,12 @@ export function contesting(
   const given = readings
     .flatMap(({ source }) => sources.get(source)?.numbers ?? [])
     .toSorted((a, b) => a - b);
+  const comparison = comparisonIn(tokenise(text));
   for (const { source, relevance, support, refute } of readings) {
+    const whole = sources.get(source)?.text ?? '';
+    if (comparison && support < MOST_SUPPORT && numbersReverse(comparison, whole)) {
+      return { source, why: `source ${source} gives numbers in the reverse order` };
+    }
     const conflict = conflictWith(text, sources.get(source)?.clauses ?? [], given);
     if (conflict && support < MOST_SUPPORT) {
       return { source, why: `source ${source} says "${clipped(conflict.words, 1000)}"` };

@@ -2,6 +2,7 @@ export * from './absolutes.ts';
 export * from './coherence.ts';
 export * from './conflict.ts';
 export * from './contested.ts';
+export * from './decisive.ts';
 export * from './figures.ts';
 export * from './scope.ts';
 export * from './sentences.ts';

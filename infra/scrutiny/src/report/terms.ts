@@ -93,6 +93,9 @@ export function defines(text: string, term: string): boolean {
 /** Words right before a term that a sentence explains: "is called the Suess effect". */
 const CALLED = new Set('called termed named dubbed labelled labeled'.split(' '));
 
+/** "By X we understand", "X means". */
+const MEANS = new Set('means mean meant denotes understand understood'.split(' '));
+
 /** Where the name of a term ends. */
 const STOPS = new Set(
   'and or but of in on at by for with from to which that who after because since as is are was were when where if it one'.split(
@@ -145,9 +148,10 @@ export function explainedIn(text: string): string[] {
     const next = pieces[at + 1]?.toLowerCase();
     if (CALLED.has(word)) return [nameAt(pieces, at + 1)];
     if (word === 'known' && next === 'as') return [nameAt(pieces, at + 2)];
-    if (word !== 'means' && word !== 'mean' && word !== 'meant' && word !== 'denotes') return [];
+    if (!MEANS.has(word)) return [];
     const by = pieces.findIndex((one) => one.toLowerCase() === 'by');
     if (by >= 0 && by < at) return [nameAt(pieces, by + 1)];
+    if (word.startsWith('under')) return [];
     const name = nameAt(pieces, 0);
     const whole = name.split(' ').length >= at - 1 && next !== 'that' && next !== 'to';
     return at <= 4 && whole ? [name] : [];

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sentencesOf } from './sentences.ts';
 import { singleSourced } from './thin.ts';
-import { decides, decisiveVariables, missingVariables } from './variables.ts';
+import { decides } from './decisions.ts';
+import { decisiveVariables } from './decisive.ts';
+import { missingVariables } from './variables.ts';
 import { reportOf } from './testing/view.ts';
 
 const sentences = (text: string) => sentencesOf(reportOf({ a: text }))[0]?.sentences ?? [];
