@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { keyRing } from '@assize/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
-import { checkSealedCase, proceedingOfDigest, readStatement, verifyFile } from '@assize/proto';
+import {
+  checkSealedCase,
+  proceedingNamed,
+  proceedingOfDigest,
+  readStatement,
+  verifyFile,
+} from '@assize/proto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 
@@ -62,3 +68,35 @@ test.each(['plain', 'scattered', 'denied'])(
     expect(await verifyFile(bytes, ring, proceedingOfDigest)).toMatchObject({ status: 'verified' });
   },
 );
+
+/** Recorded critiques: `critique FILE --iterations N` on planted reports, one of them in classic mode. */
+const CRITIQUES = new URL('critique/', FOLDER);
+
+describe.each(['replanned', 'mended', 'classic'])('the critique %s', (name) => {
+  const bytes = readFileSync(new URL(`${name}.json`, CRITIQUES));
+  const sealed = checkSealedCase(JSON.parse(bytes.toString('utf8')));
+  if (!sealed.ok) throw new Error(`${name} is no sealed case: ${sealed.faults.join('; ')}`);
+
+  test('verifies against the keys of its court', async () => {
+    const jwks = await readTrust(new URL('trust.json', CRITIQUES).pathname);
+    const ring = keyRing(await trustedKeysFrom(jwks));
+    expect(await verifyFile(bytes, ring, proceedingOfDigest)).toMatchObject({ status: 'verified' });
+  });
+
+  test('is decided the same again, with no service up', () => {
+    const { same, differing } = decideAgain(sealed.value.case);
+    expect(differing).toEqual([]);
+    expect(same).toBe(sealed.value.case.entries.length);
+  });
+});
+
+test('the critiques take each seat of the critique', () => {
+  const personas = ['replanned', 'mended', 'classic'].flatMap((name) => {
+    const read = checkSealedCase(
+      JSON.parse(readFileSync(new URL(`${name}.json`, CRITIQUES), 'utf8')),
+    );
+    return read.ok ? read.value.case.entries.map(({ artifact }) => artifact.kind) : [];
+  });
+  const all = proceedingNamed('critique')?.definition.artifacts ?? {};
+  expect(new Set(personas)).toEqual(new Set(Object.keys(all)));
+});
