@@ -40,18 +40,18 @@ it('takes the ends of another proceeding beside those that it took', async () =>
         ...(republish ? { republish } : {}),
       })),
     );
-  const ends = async (caseId: string, decision: string): Promise<void> => {
-    await bus.publish(handoffSubject(caseId, 'judge', decision), Buffer.from('an end'));
+  const ends = (caseId: string, decision: string): void => {
+    bus.publish(handoffSubject(caseId, 'judge', decision), Buffer.from('an end'));
   };
 
   await layOut(endGroups().slice(0, 1));
-  await ends(before, 'affirm');
+  ends(before, 'affirm');
   expect(await saidOnce(bus, before)).toEqual([verdictSubject('affirm', before)]);
   await layOut(endGroups());
-  await ends(later, 'converged');
+  ends(later, 'converged');
   await saidOnce(bus, later);
   // A source that began again would say the first verdict before this one.
-  await ends(first, 'acquit');
+  ends(first, 'acquit');
   const said = await saidOnce(bus, first);
   expect(said.toSorted()).toEqual(
     [

@@ -94,13 +94,13 @@ export function caseEnds(): readonly End[] {
  * adds that comes later leaves the groups before its own as they were.
  */
 export function endGroups(): readonly (readonly End[])[] {
-  const known = new Set<string>();
+  const named = new Set<string>();
   const [first, ...others] = all().map(({ definition }) => definition.ends);
   const groups = [[...(first ?? []), CLERKS_END], ...others].map((ends) =>
     ends.filter(({ by, decision }) => {
       const end = `${by} ${decision}`;
-      const fresh = !known.has(end);
-      known.add(end);
+      const fresh = !named.has(end);
+      named.add(end);
       return fresh;
     }),
   );

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { AdversarialFinding, CritiqueFinding } from '@assize/proto/critique';
 import { describe, expect, it } from 'vitest';
 import { critiqueJson } from '../critique/seed-json.ts';
@@ -100,7 +101,9 @@ const TOLD: Told = {
   unheard: ['RICK abstained: no model answered'],
   stanceModel: 'assize-stance-2',
 };
-const page = (told: Told, width = 100): string => renderCritique(told, '/cases/a.json', width);
+// Colours are on where CI is set.
+const page = (told: Told, width = 100): string =>
+  stripVTControlCharacters(renderCritique(told, '/cases/a.json', width));
 
 describe('a critique for a person', () => {
   it('says first what decides, and every veto with its reason', () => {
