@@ -174,7 +174,7 @@ export function repaired(
     const text = texts.get(at);
     const repair = text === undefined ? null : REPAIRS[type]?.(finding, text, of);
     if (!repair)
-      return { finding: id, what: 'left: it needs what the writer alone can know', done: false };
+      return { finding: id, what: 'it needs what the writer alone can know', done: false };
     texts.set(at, repair.text);
     return { finding: id, what: repair.what, done: true };
   });

@@ -56,7 +56,7 @@ export function revise(view: CritiqueView, { kept }: Gathered): Revision {
   };
   const faults = revisionFaults(view.report, built);
   if (faults.length === 0) return built;
-  const left = `left: with every repair ${faults.join('; ')}`.slice(0, 4000);
+  const left = `with every repair ${faults.join('; ')}`.slice(0, 4000);
   const done = built.done.map((one) => ({ ...one, what: left, done: false }));
   return { ...built, matter: { sections: [], removed: [], sources: [] }, done };
 }
