@@ -41,7 +41,7 @@ export default defineConfig({
       project(1, 'contract', ['test/contract/**/*.test.ts'], 120 * SECOND, 'alone'),
       project(2, 'integration', ['test/integration/**/*.test.ts'], 120 * SECOND, 'alone'),
       project(3, 'e2e', ['test/e2e/**/*.test.ts'], 180 * SECOND, 'together'),
-      project(7, 'security', ['test/security/**/*.test.ts'], 180 * SECOND, 'together'),
+      project(7, 'security', ['test/security/**/*.test.ts'], 180 * SECOND, 'alone'),
       project(4, 'chaos', ['test/chaos/**/*.test.ts'], 180 * SECOND, 'alone'),
       // Needs a Jaeger: by `npm run test:telemetry`, and by `npm test` where one is at hand.
       project(6, 'telemetry', ['test/telemetry/**/*.test.ts'], 180 * SECOND, 'alone'),
