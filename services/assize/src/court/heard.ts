@@ -5,7 +5,9 @@ import {
   checkSealedCase,
   CLAIM_ERROR_TYPE,
   HEADERS,
+  handoffSubject,
   proceedingOfDigest,
+  readEnd,
   readStatement,
   verifyFile,
   type KeyRing,
@@ -18,7 +20,10 @@ export type Answer =
   | {
       readonly status: 'verdict';
       readonly decision: string;
-      /** Verified: bytes, chain, walk, every signature and the seal, by the publisher's pinned keys. */
+      /**
+       * Verified: bytes, chain, walk, every signature and the seal, by the publisher's pinned keys. Of a
+       * mistrial keys may have been revoked since that were not the seal's.
+       */
       readonly sealed: SealedCase;
       readonly bytes: Uint8Array;
     }
@@ -66,17 +71,32 @@ export async function readVerdict(
   caseId: string,
 ): Promise<Heard> {
   const verified = await verifyFile(body, keys, proceedingOfDigest);
-  if (verified.status !== 'verified') {
+  const sealed = verified.status === 'verified' ? verified.sealed : await closedIn(body, keys);
+  if (verified.status === 'tampered' || !sealed) {
     const unread = !checkSealedCase(parsed(body)).ok;
-    return passed(unread ? 'unreadable' : 'not-signed', verified.why);
+    const why = 'why' in verified ? verified.why : 'it holds no case';
+    return passed(unread ? 'unreadable' : 'not-signed', why);
   }
-  const { sealed } = verified;
   const decision = readStatement(sealed.envelope.payload)?.predicate.decision;
   const said = sealed.case.header.caseId;
   if (decision === undefined || said !== caseId) {
     return passed('misaddressed', `it is the verdict on case ${said}`);
   }
   return { status: 'verdict', decision, sealed, bytes: body };
+}
+
+/**
+ * The mistrial of a case in which somebody signed with a key that was revoked since: the clerk's seal by a
+ * good key is what it rests on. It finds nothing, and whoever waits for a verdict has to hear that none comes.
+ */
+async function closedIn(body: Uint8Array, keys: KeyRing): Promise<SealedCase | null> {
+  const read = checkSealedCase(parsed(body));
+  if (!read.ok) return null;
+  const { caseId, identity, proceeding } = read.value.case.header;
+  if (!proceedingOfDigest(proceeding.digest)) return null;
+  const subject = handoffSubject(caseId, 'clerk', 'mistrial', identity.publisher);
+  const end = await readEnd(subject, body, keys, proceedingOfDigest);
+  return typeof end === 'string' ? null : end.sealed;
 }
 
 export async function readError(

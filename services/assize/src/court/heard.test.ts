@@ -1,0 +1,77 @@
+import type { Message } from '@assize/bus';
+import { canonical, type KeyRing } from '@assize/proto';
+import { describe, expect, it } from 'vitest';
+import { handAll, openTrial } from '../../../../proto/src/testing/drive.ts';
+import {
+  closed,
+  defended,
+  discovered,
+  indicted,
+  round,
+  ruled,
+} from '../../../../proto/src/testing/hands.ts';
+import { newCourt, seal } from '../../../../proto/src/testing/keys.ts';
+import { readVerdict } from './heard.ts';
+
+const court = newCourt('ours');
+/** The clerk that opened the case, whose key was revoked before another one closed it. */
+const former = newCourt('former');
+
+/** Both courts' keys are believed; those of the former one were revoked, or the clerk's of the present one. */
+function ring(revoked: (keyid: string) => boolean): KeyRing {
+  const [ours, theirs] = [court.ringOf(), former.ringOf()];
+  const of = (keyid = ''): KeyRing => (ours.knows(keyid) ? ours : theirs);
+  return {
+    knows: (keyid) => of(keyid).knows(keyid),
+    refusal: (bytes, signature, name) => of(signature.keyid).refusal(bytes, signature, name),
+    envelopeRefusal: (envelope, name) =>
+      of(envelope.signatures[0]?.keyid).envelopeRefusal(envelope, name),
+    revocation: (keyid) => (revoked(keyid) ? 'signed by a revoked key' : null),
+  };
+}
+
+const formers = (keyid: string): boolean => keyid.startsWith('former');
+
+const opened = openTrial({ sign: former.sign });
+const hands = [indicted(), discovered(), defended(), ...round(), ruled('affirm')];
+const mistrial = seal(
+  handAll(opened, [closed({ refused: 'f'.repeat(64) })], court.sign),
+  court.sign,
+);
+const affirmed = seal(handAll(opened, hands, court.sign), court.sign);
+
+const heard = (sealed: typeof mistrial, keys: KeyRing, bytes = canonical(sealed)) => {
+  const body = Buffer.from(bytes);
+  const message: Message = { subject: '', headers: {}, body, respond: () => undefined };
+  return readVerdict(message, keys, sealed.case.header.caseId);
+};
+
+describe('a case that was opened by a key which was revoked since', () => {
+  it('is heard of where the clerk closed it by a good key', async () => {
+    expect(await heard(mistrial, ring(formers))).toMatchObject({
+      status: 'verdict',
+      decision: 'mistrial',
+    });
+  });
+
+  it('has no other verdict that counts', async () => {
+    expect(await heard(affirmed, ring(formers))).toMatchObject({ reason: 'not-signed' });
+    expect(
+      await heard(
+        affirmed,
+        ring(() => false),
+      ),
+    ).toMatchObject({ decision: 'affirm' });
+  });
+
+  it('is not closed by a key that was revoked as well, or by bytes that were changed', async () => {
+    expect(
+      await heard(
+        mistrial,
+        ring(() => true),
+      ),
+    ).toMatchObject({ reason: 'not-signed' });
+    const changed = canonical(mistrial).replace('the time is up', 'the time is UP');
+    expect(await heard(mistrial, ring(formers), changed)).toMatchObject({ reason: 'not-signed' });
+  });
+});
