@@ -39,7 +39,9 @@ interface Ended {
 }
 
 async function review(): Promise<Ended> {
-  const answer = await publisher.review(SURE, `c${(ids += 1)}`);
+  // What a key sealed that was revoked meanwhile ends nothing: the case ends at its deadline.
+  const claim = { ...SURE, limits: { ttlMs: 20_000 } };
+  const answer = await publisher.review(claim, `c${(ids += 1)}`);
   if (answer.status !== 'verdict') throw new Error(answer.faults.join('; '));
   const { sealed, bytes } = answer;
   const path = join(home.data, `${sealed.case.header.caseId}.json`);

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   loadOrCreateSigners,
@@ -77,6 +78,20 @@ describe('a rotated key', () => {
     expect(await trusted.verify(bytes, fresh, 'judge', at(now))).toEqual({ ok: true });
     expect(await trusted.verify(bytes, early, 'judge', at(now))).toEqual({ ok: true });
   });
+});
+
+it('a new key is heard of by all who meet it at once', async () => {
+  await judge();
+  const trusted = await trustedKeysIn(places.trust, () => now);
+  await rotate(places, 'judge', { now, overlapMs: HOUR });
+  const fresh = await (await judge()).sign(bytes);
+  // Each meets it at another moment of the others' reading.
+  const checks: ReturnType<typeof trusted.verify>[] = [];
+  while (checks.length < 2000) {
+    checks.push(trusted.verify(bytes, fresh, 'judge', at(now)));
+    if (checks.length % 10 === 0) await nextTurn();
+  }
+  expect(new Set((await Promise.all(checks)).map(({ ok }) => ok))).toEqual(new Set([true]));
 });
 
 describe('a revoked key', () => {

@@ -20,9 +20,12 @@ export async function trustedKeysIn(
     find: (keyid) => current.value.find(keyid),
     async verify(bytes, signature, name, at) {
       await current.look();
-      const check = await current.value.verify(bytes, signature, name, at);
+      const before = current.value;
+      const check = await before.verify(bytes, signature, name, at);
       if (check.ok || check.why === 'bad-signature' || check.why === 'bad-encoding') return check;
-      return (await current.look(true)) ? current.value.verify(bytes, signature, name, at) : check;
+      await current.look(true);
+      // Another verification may have read the store anew meanwhile.
+      return current.value === before ? check : current.value.verify(bytes, signature, name, at);
     },
     revocationOf: (keyid, name) => current.value.revocationOf(keyid, name),
     keysOf: (name) => current.value.keysOf(name),

@@ -299,7 +299,8 @@ describe('whatever its files hold', () => {
         const faults = faultsOf(folder);
         for (const fault of faults) expect(fault).toMatch(/^second-look\/[a-z.-]+:\d+: \S/);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
-  });
+    // Each of them is written to a disk and loaded whole.
+  }, 30_000);
 });

@@ -1,7 +1,7 @@
 import type { Message } from '@assize/bus';
 import { canonical, type KeyRing } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { handAll, openTrial } from '../../../../proto/src/testing/drive.ts';
+import { handAll, openTrial } from '../../proto/src/testing/drive.ts';
 import {
   closed,
   defended,
@@ -9,9 +9,9 @@ import {
   indicted,
   round,
   ruled,
-} from '../../../../proto/src/testing/hands.ts';
-import { newCourt, seal } from '../../../../proto/src/testing/keys.ts';
-import { readVerdict } from './heard.ts';
+} from '../../proto/src/testing/hands.ts';
+import { newCourt, seal } from '../../proto/src/testing/keys.ts';
+import { readVerdict } from '../../services/assize/src/court/heard.ts';
 
 const court = newCourt('ours');
 /** The clerk that opened the case, whose key was revoked before another one closed it. */
