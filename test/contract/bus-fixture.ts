@@ -4,9 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
 import type { Bus } from '@assize/bus';
-import { findNatsServer, startNats } from '@assize/launcher';
-import { startNatsCluster } from '#servers';
-import type { RunningNats } from '@assize/launcher';
+import { startNatsCluster, startNatsServer } from '#servers';
 
 /** Real servers for a test. */
 export interface BusServers extends AsyncDisposable {
@@ -18,23 +16,15 @@ export interface BusServers extends AsyncDisposable {
 
 /** One server; a crash is followed by a restart on the same store and port. */
 export async function oneServer(config = ''): Promise<BusServers> {
-  const binary = await serverBinary();
   const dir = await mkdtemp(join(tmpdir(), 'assize-bus-'));
-  const start = (port: number) =>
-    startNats({
-      source: { kind: 'binary', path: binary, from: 'package' },
-      storeDir: dir,
-      port,
-      config,
-    });
-  let server: RunningNats = await start(0);
+  const start = (port: number) => startNatsServer({ dir, port, config });
+  let server = await start(0);
   const { url } = server;
   return {
     urls: [url],
     replicas: 1,
     async crash() {
-      kill(server.pid);
-      await server[Symbol.asyncDispose]();
+      await server.kill();
       server = await start(Number(new URL(url).port));
     },
     async [Symbol.asyncDispose]() {
@@ -46,15 +36,16 @@ export async function oneServer(config = ''): Promise<BusServers> {
 
 /** Three servers that keep every stream three times; a crashed one stays down. */
 export async function threeServers(): Promise<BusServers> {
-  const binary = await serverBinary();
   const dir = await mkdtemp(join(tmpdir(), 'assize-bus-'));
-  const cluster = await startNatsCluster({ binary, dir, size: 3 });
+  const cluster = await startNatsCluster({ dir, size: 3 });
   return {
     urls: cluster.nodes.map((node) => node.url),
     replicas: 3,
     async crash(bus, stream) {
       const leader = await leaderOf(bus, stream);
-      kill(cluster.nodes.find((node) => node.name === leader)?.pid);
+      const led = cluster.nodes.find((node) => node.name === leader);
+      if (!led) throw new Error('no such server to kill');
+      await led.kill();
     },
     async [Symbol.asyncDispose]() {
       await cluster[Symbol.asyncDispose]();
@@ -83,17 +74,4 @@ async function leaderOf(bus: Bus, stream: string): Promise<unknown> {
   const info = await callServer(bus, `STREAM.INFO.${stream}`);
   const cluster: unknown = Reflect.get(Object(info), 'cluster');
   return Reflect.get(Object(cluster), 'leader');
-}
-
-async function serverBinary(): Promise<string> {
-  const source = await findNatsServer({
-    env: { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' },
-  });
-  if (source.kind !== 'binary') throw new Error('these tests kill servers: they need the binary');
-  return source.path;
-}
-
-function kill(pid: number | undefined): void {
-  if (pid === undefined) throw new Error('no such server to kill');
-  process.kill(pid, 'SIGKILL');
 }

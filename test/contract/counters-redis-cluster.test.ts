@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePorts } from '#servers';
 import { Redis } from 'ioredis';
 import { expect, it, vi } from 'vitest';
 import { countersOnRedis, keysAt, logStage, redisStage, seatAt } from './counters-redis-stage.ts';
@@ -8,21 +7,11 @@ import { countersContract } from './counters-suite.ts';
 const SLOTS = 16_384;
 const NODES = 3;
 
-async function freePort(): Promise<number> {
-  await using server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port is free');
-  return address.port;
-}
-
 /** A real cluster whose nodes share the slots between them. */
 async function redisCluster(): Promise<{ url: string } & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const nodes: { url: string; bus: number }[] = [];
-  for (let node = 0; node < NODES; node += 1) {
-    const bus = await freePort();
+  for (const bus of await freePorts(NODES)) {
     const cluster = ['--cluster-enabled', 'yes', '--cluster-port', String(bus)];
     const { url } = stack.use(await redisStage(cluster));
     nodes.push({ url, bus });

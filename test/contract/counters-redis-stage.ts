@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Bus } from '@assize/bus';
 import { logCounters, redisCounters, type Counters, type Counts } from '@assize/counters';
-import { findRedis, startRedis, type RunningRedis } from '#servers';
+import { startRedis, type RunningRedis } from '#servers';
 import { createLog } from '@assize/log';
 import { Cluster, Redis } from 'ioredis';
 import { linesOf, type Lines } from '#src/lines.ts';
@@ -47,7 +47,7 @@ export async function logStage(): Promise<LogStage> {
 /** A real Redis that can be stopped, silenced and started again on its port, always empty. */
 export interface RedisStage extends AsyncDisposable {
   readonly url: string;
-  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   /** Ends it without a farewell. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -55,24 +55,14 @@ export interface RedisStage extends AsyncDisposable {
 
 export async function redisStage(args: readonly string[] = []): Promise<RedisStage> {
   const dir = await mkdtemp(join(tmpdir(), 'assize-counters-'));
-  // Not the one that the environment may name: these tests kill theirs.
-  const source = await findRedis({ env: { ...process.env, ASSIZE_REDIS_URL: '' } });
-  let server: RunningRedis = await startRedis({ source, dir, args });
+  let server: RunningRedis = await startRedis({ dir, args });
   const { url } = server;
-  const signal = (name: NodeJS.Signals): void => {
-    if (server.pid === undefined) throw new Error('this Redis is not ours to kill');
-    process.kill(server.pid, name);
-  };
-  const kill = async (): Promise<void> => {
-    signal('SIGKILL');
-    await server[Symbol.asyncDispose]();
-  };
   return {
     url,
-    signal,
-    kill,
+    signal: (name) => server.signal(name),
+    kill: () => server.kill(),
     async start() {
-      server = await startRedis({ source, dir, args, port: Number(new URL(url).port) });
+      server = await startRedis({ dir, args, port: Number(new URL(url).port) });
     },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();

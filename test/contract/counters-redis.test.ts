@@ -162,14 +162,14 @@ describe('counters in Redis', () => {
 
   it('hold a role up once at most while Redis is silent, and use it again when it speaks', async () => {
     await walked(2);
-    redis.signal('SIGSTOP');
+    await redis.signal('SIGSTOP');
     const began = performance.now();
     try {
       const answers = await Promise.all([admit(3), admit(3), admit(3)]);
       for (let more = 0; more < 20; more += 1) answers.push(await admit(3));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['admitted']));
     } finally {
-      redis.signal('SIGCONT');
+      await redis.signal('SIGCONT');
     }
     // One wait of 200 ms for those that were on their way; a busy machine may add to it.
     expect(performance.now() - began).toBeLessThan(1_000);
@@ -235,12 +235,12 @@ describe('counters in Redis', () => {
   );
 
   it('can be disposed of twice, and of a Redis that is silent', async () => {
-    redis.signal('SIGSTOP');
+    await redis.signal('SIGSTOP');
     try {
       await seat[Symbol.asyncDispose]();
       await seat[Symbol.asyncDispose]();
     } finally {
-      redis.signal('SIGCONT');
+      await redis.signal('SIGCONT');
     }
     expect(seat.lines.all).toEqual([]);
   });

@@ -69,14 +69,14 @@ export function outage(stage: () => ElasticStage): void {
     await using index = await openElasticIndex(options);
     await fill(index);
     await using hasty = await openElasticIndex({ ...options, timeoutMs: 400 });
-    stage().signal('SIGSTOP');
+    await stage().signal('SIGSTOP');
     try {
       const began = performance.now();
       expect(await failureOf(hasty.search(EAST, 1))).toBeInstanceOf(IndexUnavailableError);
       expect(await failureOf(hasty.upsert([numbered(0)]))).toBeInstanceOf(IndexUnavailableError);
       expect(performance.now() - began).toBeLessThan(4_000);
     } finally {
-      stage().signal('SIGCONT');
+      await stage().signal('SIGCONT');
     }
     expect((await index.search(EAST, 1))[0]?.passage.id).toBe('east');
   });

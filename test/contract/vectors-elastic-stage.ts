@@ -3,12 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openElasticIndex } from '@assize/elastic';
-import {
-  findElasticsearch,
-  startElasticsearch,
-  type ElasticsearchSource,
-  type RunningElasticsearch,
-} from '#servers';
+import { startElasticsearch, type ElasticsearchProgram, type RunningElasticsearch } from '#servers';
 import type { IndexHome } from './vector-index.ts';
 
 const WRITER = new URL('./vectors-elastic-writer.ts', import.meta.url);
@@ -16,7 +11,7 @@ const WRITER = new URL('./vectors-elastic-writer.ts', import.meta.url);
 /** A real node of the test's own, which it may silence, kill and start again with its data. */
 export interface ElasticStage extends AsyncDisposable {
   readonly url: string;
-  signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   /** Ends it without a farewell. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -35,36 +30,26 @@ export interface ElasticHome extends IndexHome {
 }
 
 /** `$ASSIZE_TEST_ELASTICSEARCH` names the start script of another version. */
-async function nodeSource(): Promise<{ source: ElasticsearchSource; leastJava: number }> {
+function namedProgram(): ElasticsearchProgram | undefined {
   const path = process.env['ASSIZE_TEST_ELASTICSEARCH'];
-  if (path) return { source: { kind: 'binary', path, from: 'package' }, leastJava: 21 };
-  // Not the one that the environment may name: these tests kill theirs.
-  const env = { ...process.env, ASSIZE_ELASTICSEARCH_URL: '' };
-  return { source: await findElasticsearch({ env }), leastJava: 17 };
+  return path ? { path, leastJava: 21 } : undefined;
 }
 
 export async function elasticStage(): Promise<ElasticStage> {
   await using stack = new AsyncDisposableStack();
   const dir = await mkdtemp('/var/tmp/assize-elastic-');
   stack.defer(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
-  const options = { ...(await nodeSource()), dir };
+  const options = { program: namedProgram(), dir };
   let node: RunningElasticsearch = await startElasticsearch(options);
   stack.defer(() => node[Symbol.asyncDispose]());
   const { url } = node;
-  const signal = (name: NodeJS.Signals): void => {
-    if (node.pid === undefined) throw new Error('this Elasticsearch is not ours to kill');
-    process.kill(-node.pid, name);
-  };
   const ask: ElasticStage['ask'] = (method, path, body) => asked(`${url}${path}`, method, body);
   const opened = stack.move();
   return {
     url,
-    signal,
+    signal: (name) => node.signal(name),
     ask,
-    async kill() {
-      signal('SIGKILL');
-      await node[Symbol.asyncDispose]();
-    },
+    kill: () => node.kill(),
     async start() {
       node = await startElasticsearch({ ...options, port: Number(new URL(url).port) });
     },

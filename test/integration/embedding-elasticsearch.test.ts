@@ -1,11 +1,10 @@
 /** The real service with the real model, beside a real Elasticsearch that comes late. */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
-import { findElasticsearch, startElasticsearch, type RunningElasticsearch } from '#servers';
+import { freePorts, startElasticsearch, type RunningElasticsearch } from '#servers';
 import { createLog } from '@assize/log';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client, healthOf } from '@assize/rpc';
@@ -24,19 +23,8 @@ afterAll(async () => {
   );
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
-}
-
-async function startNode(port: number): Promise<RunningElasticsearch> {
-  const source = await findElasticsearch({ env: { ...process.env, ASSIZE_ELASTICSEARCH_URL: '' } });
-  return startElasticsearch({ source, dir, port });
-}
+const startNode = (port: number): Promise<RunningElasticsearch> =>
+  startElasticsearch({ dir, port });
 
 function start(port: number, name: string) {
   const elastic = { url: `http://127.0.0.1:${port}`, name: 'embedding-test', probeMs: 200 };
@@ -62,7 +50,7 @@ const passages = [
 ];
 
 it('serves without its index, recovers when that is there, and refuses another model’s', async () => {
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const service = opened.use(await start(port, 'one'));
   const rpc = opened.use(client(EmbeddingService, service.address, { timeoutMs: 60_000 }));
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openElasticIndex } from '@assize/elastic';
 import { findEmbeddingModel } from '@assize/launcher';
-import { findElasticsearch, startElasticsearch } from '#servers';
+import { startElasticsearch } from '#servers';
 import { afterAll, expect, it } from 'vitest';
 import { ROOT } from '../tooling/program.ts';
 
@@ -49,8 +49,7 @@ it('says what to set where no Elasticsearch is named, or what is wrong with its 
 });
 
 it('gives the passages of another model to the local one, and says where they are', async () => {
-  const source = await findElasticsearch({ env: { ...process.env, ASSIZE_ELASTICSEARCH_URL: '' } });
-  const node = opened.use(await startElasticsearch({ source, dir: nodeDir }));
+  const node = opened.use(await startElasticsearch({ dir: nodeDir }));
   const settings = {
     ASSIZE_ELASTICSEARCH_URL: node.url,
     ASSIZE_ELASTICSEARCH_INDEX: 'reindex-test',

@@ -9,7 +9,7 @@ import { connectBus } from '@assize/bus';
 import { redisCounters, type Counters } from '@assize/counters';
 import { readNatsTls, readRedisTls } from '@assize/doors';
 import { findNatsServer, startNats } from '@assize/launcher';
-import { findRedis, startRedis } from '#servers';
+import { startRedis } from '#servers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
@@ -82,7 +82,7 @@ describe('a bus behind TLS', async () => {
 });
 
 describe('a Redis behind TLS', async () => {
-  const redis = stack.use(await startRedis({ source: await findRedis({ env }), dir: at('redis') }));
+  const redis = stack.use(await startRedis({ dir: at('redis') }));
   const inner = new URL(redis.url);
   /** Ends the TLS of whoever shows a certificate, before a Redis of its own. */
   const proxy = createServer({

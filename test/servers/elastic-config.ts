@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { giveToServer, isUnderTmp } from './elastic-user.ts';
+import type { Contained } from './container.ts';
+import { giveToServer, isUnderTmp, serverUser } from './elastic-user.ts';
 
 /** One node on loopback that keeps what it is given in `dir`, and asks nobody who they are. */
 export interface NodeConfig {
@@ -17,23 +18,23 @@ export interface NodeFolders {
   readonly temporary: string;
 }
 
+const IMAGE = 'elasticsearch:8.19.21';
+
 /**
- * `single-node` also passes over the checks of a production start. A disk that others fill must not
- * turn the indices of a development machine read-only.
+ * What holds for the node either way. `single-node` also passes over the checks of a production start. A
+ * disk that others fill must not turn the indices of a development machine read-only.
  */
-function elasticsearchYml({ port }: NodeConfig, { data }: NodeFolders): string {
-  return `${[
-    'cluster.name: assize',
-    'node.name: assize',
-    `path.data: ${JSON.stringify(data)}`,
-    `path.logs: ${JSON.stringify(data)}`,
-    'network.host: 127.0.0.1',
-    `http.port: ${port}`,
-    'transport.port: 0',
-    'discovery.type: single-node',
-    'cluster.routing.allocation.disk.threshold_enabled: false',
-    'xpack.security.enabled: false',
-  ].join('\n')}\n`;
+function settings(port: number): Readonly<Record<string, string>> {
+  return {
+    'cluster.name': 'assize',
+    'node.name': 'assize',
+    'network.host': '127.0.0.1',
+    'http.port': String(port),
+    'transport.port': '0',
+    'discovery.type': 'single-node',
+    'cluster.routing.allocation.disk.threshold_enabled': 'false',
+    'xpack.security.enabled': 'false',
+  };
 }
 
 const LOGGING = `status = error
@@ -45,6 +46,10 @@ rootLogger.level = warn
 rootLogger.appenderRef.console.ref = console
 `;
 
+function heapOf({ heapMiB }: NodeConfig): string[] {
+  return [`-Xms${heapMiB}m`, `-Xmx${heapMiB}m`];
+}
+
 /** Writes the node's configuration and makes its folders. */
 export async function configureNode(node: NodeConfig): Promise<NodeFolders> {
   const [config, data, temporary] = ['config', 'data', 'tmp'].map((name) => join(node.dir, name));
@@ -54,9 +59,24 @@ export async function configureNode(node: NodeConfig): Promise<NodeFolders> {
     throw new Error(`${node.dir} lies under /tmp, where Elasticsearch takes no configuration`);
   }
   await giveToServer(node.dir, config, data, temporary);
-  const heap = `-Xms${node.heapMiB}m\n-Xmx${node.heapMiB}m\n`;
-  await writeFile(join(config, 'elasticsearch.yml'), elasticsearchYml(node, folders));
-  await writeFile(join(config, 'jvm.options'), heap);
+  const lines = Object.entries({ ...settings(node.port), 'path.data': data, 'path.logs': data });
+  const yml = lines.map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+  await writeFile(join(config, 'elasticsearch.yml'), yml);
+  await writeFile(join(config, 'jvm.options'), heapOf(node).join('\n'));
   await writeFile(join(config, 'log4j2.properties'), LOGGING);
   return folders;
+}
+
+/** The same node in a container, with its data in the same folder. */
+export async function containedNode(node: NodeConfig): Promise<Contained> {
+  const data = join(node.dir, 'data');
+  await giveToServer(node.dir, data);
+  const { uid = process.getuid?.() ?? 0 } = serverUser() ?? {};
+  return {
+    image: IMAGE,
+    environment: { ...settings(node.port), ES_JAVA_OPTS: heapOf(node).join(' ') },
+    mounts: { '/usr/share/elasticsearch/data': data },
+    // Of the image's own group: its files are open to that.
+    user: `${uid}:0`,
+  };
 }

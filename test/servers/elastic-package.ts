@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile, rm, writeFile, chmod } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile, chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findJava } from './elastic-java.ts';
 import { openToServer } from './elastic-user.ts';
 import type { Environment } from '../../infra/launcher/src/folders.ts';
-import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
+import { mavenArtifact } from '../../infra/launcher/src/maven.ts';
 import { checkDigest, fillOnce, unzip } from '../../infra/launcher/src/unpack.ts';
 
 /** A distribution inside a Maven artifact, pinned. */
@@ -67,8 +67,6 @@ exec "$JAVA" $CLI_JAVA_OPTS -cp "$ES_HOME/lib/tools/server-launcher/*" \\
   org.elasticsearch.server.launcher.ServerLauncher "$@"
 `;
 
-const DOWNLOAD_MS = 30 * 60_000;
-
 /**
  * The start script of the pinned distribution, fetched by Maven and unpacked once.
  * @throws Error without a Java or Maven, or where the archive is not the pinned one.
@@ -93,32 +91,19 @@ async function unpacked(
   env: Environment,
   progress: (line: string) => void,
 ): Promise<string> {
-  const { version, megabytes, leastJava } = distribution;
+  const { version, megabytes, leastJava, artifact, sha256 } = distribution;
   await findJava(env, leastJava);
   const folder = join(await openToServer(env), `elasticsearch-${version}`);
   const filled = await fillOnce(folder, async (partial) => {
-    if (!findOnPath('mvn', env)) throw new Error('no mvn is on the PATH');
-    progress(`fetching Elasticsearch ${version} (${megabytes} MB, first run only)`);
-    await fetchInto(partial, distribution, env);
+    const archive = await mavenArtifact(artifact, partial, env, () =>
+      progress(`fetching Elasticsearch ${version} (${megabytes} MB, first run only)`),
+    );
+    checkDigest(`Elasticsearch ${version}`, await readFile(archive), sha256);
+    await layOut(archive, distribution, partial);
+    await rm(dirname(archive), { recursive: true });
     await chmod(partial, 0o755);
   });
   return join(filled, 'bin', 'elasticsearch');
-}
-
-async function fetchInto(
-  partial: string,
-  distribution: Distribution,
-  env: Environment,
-): Promise<void> {
-  const { artifact, version, sha256 } = distribution;
-  const downloads = join(partial, 'zip');
-  const goal = ['dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${downloads}`];
-  await runTool('mvn', ['-q', '-B', ...goal], { env, timeoutMs: DOWNLOAD_MS });
-  const [zip = ''] = await readdir(downloads);
-  const archive = join(downloads, zip);
-  checkDigest(`Elasticsearch ${version}`, await readFile(archive), sha256);
-  await layOut(archive, distribution, partial);
-  await rm(downloads, { recursive: true });
 }
 
 async function layOut(

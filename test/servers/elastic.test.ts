@@ -2,9 +2,8 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findElasticsearch } from './elastic-find.ts';
+import { findElasticsearch, startElasticsearch } from './elastic.ts';
 import { findJava } from './elastic-java.ts';
-import { startElasticsearch } from './elastic-start.ts';
 import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
 
 let root: string;
@@ -29,17 +28,10 @@ function javaHome(said: string): Promise<string> {
 }
 
 describe('findElasticsearch', () => {
-  test('a URL in the environment comes first', async () => {
-    const env = { ASSIZE_ELASTICSEARCH_URL: 'https://over-there:9200', PATH: process.env['PATH'] };
-    const found = { kind: 'url', url: env.ASSIZE_ELASTICSEARCH_URL };
-    expect(await findElasticsearch({ env })).toEqual(found);
-  });
-
-  test('then what is on the PATH', async () => {
+  test('takes what is on the PATH', async () => {
     const folder = await folderWith('elasticsearch', '');
     const env = { PATH: `${folder}${delimiter}${process.env['PATH']}` };
-    const path = join(folder, 'elasticsearch');
-    expect(await findElasticsearch({ env })).toEqual({ kind: 'binary', path, from: 'path' });
+    expect(await findElasticsearch({ env })).toEqual({ path: join(folder, 'elasticsearch') });
   });
 
   test('with nothing to fetch it with, one sentence says what to install', async () => {
@@ -70,7 +62,7 @@ test('a node whose launcher ends at once says its last words', async () => {
   );
   const dir = await mkdtemp('/var/tmp/assize-elastic-broken-');
   try {
-    const starting = startElasticsearch({ source: { kind: 'binary', path, from: 'path' }, dir });
+    const starting = startElasticsearch({ program: { path }, dir });
     await expect(starting).rejects.toThrow(/did not come up:\n[^]*no heap/);
   } finally {
     await rm(dir, { recursive: true, force: true });

@@ -1,13 +1,13 @@
-export { findElasticsearch, type ElasticsearchSource } from './elastic-find.ts';
+export { serversBy } from './container.ts';
 export {
   startElasticsearch,
+  type ElasticsearchProgram,
   type RunningElasticsearch,
-  type StartElasticsearchOptions,
-} from './elastic-start.ts';
+} from './elastic.ts';
 export { elasticsearch9FromPackage } from './elastic-package.ts';
-export { findJaeger, readyJaeger, type JaegerSource } from './jaeger-find.ts';
-export { startJaeger, type RunningJaeger, type StartJaegerOptions } from './jaeger-start.ts';
-export { startNatsCluster, type NatsCluster, type NatsNode } from './nats-cluster.ts';
+export { freePorts } from './free-ports.ts';
+export { findJaeger, readyJaeger, startJaeger, type RunningJaeger } from './jaeger.ts';
+export { startNatsServer } from './nats.ts';
+export { startNatsCluster } from './nats-cluster.ts';
 export { findPromtool } from './promtool-find.ts';
-export { findRedis, type RedisSource } from './redis-find.ts';
-export { startRedis, type RunningRedis, type StartRedisOptions } from './redis-start.ts';
+export { startRedis, type RunningRedis } from './redis.ts';

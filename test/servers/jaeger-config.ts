@@ -1,24 +1,14 @@
-/** Where one Jaeger listens: ports, all on one host. */
-export interface JaegerPorts {
-  /** OTLP over gRPC, and over HTTP. */
-  readonly otlpGrpc: number;
-  readonly otlpHttp: number;
-  /** The query API and the page, over HTTP; the query API over gRPC. */
-  readonly query: number;
-  readonly queryGrpc: number;
-}
+/** Traces kept; beyond it the oldest go first. */
+const MAX_TRACES = 10_000;
 
-/** The ports that Jaeger has by default, and that its users know. */
-export const JAEGER_PORTS: JaegerPorts = {
-  otlpGrpc: 4317,
-  otlpHttp: 4318,
-  query: 16_686,
-  queryGrpc: 16_685,
-};
-
-/** What a Jaeger that forgets is started with: spans in over OTLP, kept in memory. As JSON, which is YAML. */
-export function jaegerConfig(host: string, ports: JaegerPorts, maxTraces: number): string {
-  const at = (port: number): object => ({ endpoint: `${host}:${port}` });
+/**
+ * What a Jaeger that forgets is started with: spans in over OTLP, kept in memory. As JSON, which is YAML.
+ * @param ports on loopback: the query API over HTTP and gRPC, OTLP over HTTP and gRPC
+ */
+export function jaegerConfig(ports: readonly number[]): string {
+  const [queryHttp, queryGrpc, otlpHttp, otlpGrpc] = ports.map((port) => ({
+    endpoint: `127.0.0.1:${port}`,
+  }));
   return JSON.stringify({
     service: {
       extensions: ['jaeger_storage', 'jaeger_query'],
@@ -33,12 +23,12 @@ export function jaegerConfig(host: string, ports: JaegerPorts, maxTraces: number
         storage: { traces: 'memory' },
         // It would send spans of its own to port 4317.
         enable_tracing: false,
-        http: at(ports.query),
-        grpc: at(ports.queryGrpc),
+        http: queryHttp,
+        grpc: queryGrpc,
       },
-      jaeger_storage: { backends: { memory: { memory: { max_traces: maxTraces } } } },
+      jaeger_storage: { backends: { memory: { memory: { max_traces: MAX_TRACES } } } },
     },
-    receivers: { otlp: { protocols: { grpc: at(ports.otlpGrpc), http: at(ports.otlpHttp) } } },
+    receivers: { otlp: { protocols: { grpc: otlpGrpc, http: otlpHttp } } },
     exporters: { jaeger_storage_exporter: { trace_storage: 'memory' } },
   });
 }

@@ -1,10 +1,9 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildOnce, builtAt, type GoProgram } from './go-program.ts';
-import { findJaeger, readyJaeger } from './jaeger-find.ts';
-import { startJaeger } from './jaeger-start.ts';
+import { findJaeger, readyJaeger, startJaeger } from './jaeger.ts';
 import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
 import { findPromtool } from './promtool-find.ts';
 
@@ -13,6 +12,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'assize-jaeger-'));
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
+afterEach(() => vi.unstubAllEnvs());
 
 /** A folder with one program of that name. */
 async function holding(name: string, script: string): Promise<string> {
@@ -26,16 +26,8 @@ describe('findJaeger', () => {
   test('one that the environment names comes first, then the PATH', async () => {
     const PATH = await holding('jaeger', '');
     const named = { ASSIZE_JAEGER_BINARY: '/opt/jaeger', PATH };
-    expect(await findJaeger({ env: named })).toEqual({
-      kind: 'binary',
-      path: '/opt/jaeger',
-      from: 'named',
-    });
-    expect(await findJaeger({ env: { PATH } })).toEqual({
-      kind: 'binary',
-      path: join(PATH, 'jaeger'),
-      from: 'path',
-    });
+    expect(await findJaeger({ env: named })).toBe('/opt/jaeger');
+    expect(await findJaeger({ env: { PATH } })).toBe(join(PATH, 'jaeger'));
   });
 
   test('one that was built before needs no Go', async () => {
@@ -45,9 +37,8 @@ describe('findJaeger', () => {
     const folder = join(cache, `jaeger-1.76.0-${process.platform}-${process.arch}`);
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'jaeger'), '');
-    const built = { kind: 'binary', path: join(folder, 'jaeger'), from: 'built' };
-    expect(readyJaeger(env)).toEqual(built);
-    expect(await findJaeger({ env })).toEqual(built);
+    expect(readyJaeger(env)).toBe(join(folder, 'jaeger'));
+    expect(await findJaeger({ env })).toBe(join(folder, 'jaeger'));
   });
 
   test('without Go, one sentence says what to install', async () => {
@@ -101,8 +92,8 @@ describe('buildOnce', () => {
 
 test('a Jaeger that does not come up ends with its own last words', async () => {
   const folder = await holding('jaeger', 'echo "unknown flag: --config"; exit 1');
-  const source = { kind: 'binary', path: join(folder, 'jaeger'), from: 'path' } as const;
-  await expect(startJaeger({ source, dir: join(root, 'run') })).rejects.toThrow(
+  vi.stubEnv('ASSIZE_JAEGER_BINARY', join(folder, 'jaeger'));
+  await expect(startJaeger({ dir: join(root, 'run') })).rejects.toThrow(
     /^Jaeger did not come up:\n {2}unknown flag: --config/,
   );
 });

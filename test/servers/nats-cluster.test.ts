@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNatsServer } from '@assize/launcher';
 import { connect } from '@nats-io/transport-node';
 import { expect, test } from 'vitest';
 import { startNatsCluster } from './nats-cluster.ts';
@@ -11,11 +10,7 @@ test('three nodes agree on a leader before the cluster is given', async () => {
     path: await mkdtemp(join(tmpdir(), 'assize-cluster-')),
     [Symbol.asyncDispose]: () => rm(folder.path, { recursive: true, force: true }),
   };
-  const source = await findNatsServer({
-    env: { ...process.env, ASSIZE_NATS_URL: undefined, NATS_URL: undefined },
-  });
-  if (source.kind !== 'binary') throw new Error('the cluster needs a binary');
-  await using cluster = await startNatsCluster({ binary: source.path, dir: folder.path, size: 3 });
+  await using cluster = await startNatsCluster({ dir: folder.path, size: 3 });
   expect(cluster.nodes.map(({ name }) => name)).toEqual(['n1', 'n2', 'n3']);
   for (const { url, name } of cluster.nodes) {
     const connection = await connect({ servers: url, ignoreClusterUpdates: true });

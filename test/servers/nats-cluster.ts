@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
-import { startServer, type Server } from '../../infra/launcher/src/nats-process.ts';
+import { freePorts } from './free-ports.ts';
+import { startNatsServer, type RunningNatsServer } from './nats.ts';
 
-export interface NatsNode {
+export interface NatsNode extends RunningNatsServer {
   readonly name: string;
-  readonly url: string;
-  readonly pid: number;
 }
 
 export interface NatsCluster extends AsyncDisposable {
@@ -26,92 +23,70 @@ const AGAIN_MS = 100;
  * cluster is tried again with others.
  */
 export async function startNatsCluster(options: {
-  binary: string;
   dir: string;
   size: number;
-  /** More configuration for each node, in the server's own format. */
-  config?: string;
 }): Promise<NatsCluster> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await start({ config: '', ...options, dir: resolve(options.dir) });
+      return await start(options);
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
     }
   }
 }
 
-async function start(options: {
-  binary: string;
-  dir: string;
-  size: number;
-  config: string;
-}): Promise<NatsCluster> {
+async function start({ dir, size }: { dir: string; size: number }): Promise<NatsCluster> {
   await using stack = new AsyncDisposableStack();
-  const routes = await freePorts(options.size);
-  const starts = routes.map((route, index) =>
-    startServer({
-      binary: options.binary,
-      storeDir: join(options.dir, nameOf(index)),
-      port: 0,
-      config: nodeConfig(nameOf(index), route, routes) + options.config,
-      readyMs: READY_MS,
-    }),
+  const ports = await freePorts(3 * size);
+  const [clients, routes, monitors] = [0, 1, 2].map((at) =>
+    ports.slice(at * size, (at + 1) * size),
   );
+  if (!clients || !routes || !monitors) throw new Error('three slices of the ports are three');
+  const starts = clients.map(async (port, index) => {
+    const name = `n${index + 1}`;
+    const config = nodeConfig({ name, route: routes[index], monitor: monitors[index], routes });
+    return { ...(await startNatsServer({ dir: join(dir, name), port, config })), name };
+  });
   const settled = await Promise.allSettled(starts);
-  const servers = settled.filter((one) => one.status === 'fulfilled').map((one) => one.value);
-  for (const server of servers) stack.use(server);
+  const nodes = settled.filter((one) => one.status === 'fulfilled').map((one) => one.value);
+  for (const node of nodes) stack.use(node);
   const failed = settled.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
-  await leaderSeenByAll(servers);
+  await leaderSeenByAll(monitors);
   const running = stack.move();
-  return {
-    nodes: servers.map(({ url, pid }, index) => ({ name: nameOf(index), url, pid })),
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
-  };
+  return { nodes, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
-function nameOf(index: number): string {
-  return `n${index + 1}`;
-}
-
-function nodeConfig(name: string, route: number, routes: readonly number[]): string {
-  const urls = routes.map((port) => `nats-route://127.0.0.1:${port}`);
-  return `max_payload: 4MB
-server_name: ${name}
-http: 127.0.0.1:-1
-cluster { name: assize, listen: "127.0.0.1:${route}", routes: ${JSON.stringify(urls)} }
+function nodeConfig(node: {
+  name: string;
+  route: number | undefined;
+  monitor: number | undefined;
+  routes: readonly number[];
+}): string {
+  const urls = node.routes.map((port) => `nats-route://127.0.0.1:${port}`);
+  return `server_name: ${node.name}
+http: 127.0.0.1:${node.monitor}
+cluster { name: assize, listen: "127.0.0.1:${node.route}", routes: ${JSON.stringify(urls)} }
 `;
 }
 
-async function freePorts(count: number): Promise<number[]> {
-  await using stack = new AsyncDisposableStack();
-  const ports: number[] = [];
-  while (ports.length < count) {
-    const server = stack.use(createServer().listen(0, '127.0.0.1'));
-    await once(server, 'listening');
-    const address = server.address();
-    if (address !== null && typeof address === 'object') ports.push(address.port);
-  }
-  return ports;
-}
-
 /** Asks each node's monitor until all name a leader and count all peers. */
-async function leaderSeenByAll(servers: readonly Server[]): Promise<void> {
+async function leaderSeenByAll(monitors: readonly number[]): Promise<void> {
   const deadline = performance.now() + READY_MS;
-  for (const server of servers) {
-    while (!(await seesLeader(server, servers.length))) {
+  for (const port of monitors) {
+    while (!(await seesLeader(port, monitors.length))) {
       if (performance.now() > deadline) throw new Error('the cluster elected no leader in time');
       await later(AGAIN_MS);
     }
   }
 }
 
-async function seesLeader({ ports }: Server, size: number): Promise<boolean> {
-  const response = await fetch(`${ports.monitoring[0]}/jsz`);
+async function seesLeader(port: number, size: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${port}/jsz`);
   const report: unknown = await response.json();
-  if (typeof report !== 'object' || report === null || !('meta_cluster' in report)) return false;
-  const meta = report.meta_cluster;
-  if (typeof meta !== 'object' || meta === null) return false;
-  return Boolean(Reflect.get(meta, 'leader')) && Reflect.get(meta, 'cluster_size') === size;
+  const meta: unknown = Reflect.get(Object(report), 'meta_cluster');
+  return (
+    Boolean(Reflect.get(Object(meta), 'leader')) &&
+    Reflect.get(Object(meta), 'cluster_size') === size
+  );
 }

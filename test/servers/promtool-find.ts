@@ -1,7 +1,7 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheDir } from '../../infra/launcher/src/folders.ts';
-import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
+import { orMissing } from '../../infra/launcher/src/missing.ts';
 import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
 import { findOnPath, runTool } from '../../infra/launcher/src/tool.ts';
 import { fillOnce } from '../../infra/launcher/src/unpack.ts';
@@ -17,26 +17,20 @@ export async function findPromtool({ env, onProgress }: FindOptions): Promise<st
   const path = findOnPath('promtool', env);
   if (path) return path;
   const name = `promtool-${process.platform}-${process.arch}`;
-  try {
-    const folder = await fillOnce(join(cacheDir(env), name), async (partial) => {
-      onProgress?.('fetching promtool (20 MB, first run only)');
-      const { apt, dpkg } = { apt: findOnPath('apt-get', env), dpkg: findOnPath('dpkg-deb', env) };
-      if (!apt || !dpkg) throw new Error('no apt-get is on the PATH');
-      // Into the folder that it is called in: the tool takes no other.
-      const args = ['--chdir', partial, apt, 'download', 'prometheus'];
-      await runTool('env', args, { env, timeoutMs: DOWNLOAD_MS });
-      const [file = ''] = await readdir(partial);
-      const unpacked = join(partial, 'unpacked');
-      await runTool(dpkg, ['-x', join(partial, file), unpacked], { env, timeoutMs: DOWNLOAD_MS });
-      await rename(join(unpacked, 'usr', 'bin', 'promtool'), join(partial, 'promtool'));
-      await rm(unpacked, { recursive: true });
-      await rm(join(partial, file));
-    });
-    return join(folder, 'promtool');
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ComponentMissing(`no promtool: install Prometheus, whose package has it (${why})`, {
-      cause,
-    });
-  }
+  const fetched = fillOnce(join(cacheDir(env), name), async (partial) => {
+    onProgress?.('fetching promtool (20 MB, first run only)');
+    const { apt, dpkg } = { apt: findOnPath('apt-get', env), dpkg: findOnPath('dpkg-deb', env) };
+    if (!apt || !dpkg) throw new Error('no apt-get is on the PATH');
+    // Into the folder that it is called in: the tool takes no other.
+    const args = ['--chdir', partial, apt, 'download', 'prometheus'];
+    await runTool('env', args, { env, timeoutMs: DOWNLOAD_MS });
+    const [file = ''] = await readdir(partial);
+    const unpacked = join(partial, 'unpacked');
+    await runTool(dpkg, ['-x', join(partial, file), unpacked], { env, timeoutMs: DOWNLOAD_MS });
+    await rename(join(unpacked, 'usr', 'bin', 'promtool'), join(partial, 'promtool'));
+    await rm(unpacked, { recursive: true });
+    await rm(join(partial, file));
+  });
+  const sentence = 'no promtool: install Prometheus, whose package has it';
+  return join(await orMissing(sentence, fetched), 'promtool');
 }

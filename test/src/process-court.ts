@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { connectBus, type Bus, type StreamDefinition } from '@assize/bus';
 import { loadOrCreateSigners, pin } from '@assize/keys';
-import { findNatsServer, startNats, type NatsSource, type RunningNats } from '@assize/launcher';
+import { startNatsServer } from '#servers';
 import { ROLES, type Claim, type Role, type Verification } from '@assize/proto';
 import { streamDefinitions } from '../../services/assize/src/court/streams.ts';
-import { quiet, verifierOf } from './court.ts';
-import { ownEnvironment, ownFolder } from './folder.ts';
+import { verifierOf } from './court.ts';
+import { ownFolder } from './folder.ts';
 import { publishClaim } from './publish.ts';
 import { serving, startProcess, type RoleProcess } from './role-process.ts';
 import { followVerdicts, type Trial } from './trial.ts';
@@ -47,8 +47,7 @@ export async function openProcessCourt(
     trustFile,
     [...signers.values()].map((signer) => signer.publicJwk),
   );
-  const source = await findNatsServer({ env: ownEnvironment(folder) });
-  const server = stack.use(await crashable(source, join(folder.path, 'streams')));
+  const server = stack.use(await crashable(join(folder.path, 'streams')));
   const connection = watchConnection();
   const { onConnection } = connection;
   const bus = stack.use(await connectBus({ servers: server.url, name: 'test', onConnection }));
@@ -105,22 +104,15 @@ function watchConnection() {
 }
 
 async function crashable(
-  source: NatsSource,
-  storeDir: string,
+  dir: string,
 ): Promise<{ url: string; kill(): Promise<void>; start(): Promise<void> } & AsyncDisposable> {
-  const startOn = (port: number): Promise<RunningNats> =>
-    startNats({ source, storeDir, port, log: quiet });
-  let server = await startOn(0);
+  let server = await startNatsServer({ dir });
   const { url } = server;
   return {
     url,
-    async kill() {
-      if (server.pid === undefined) throw new Error('this bus is not ours to kill');
-      process.kill(server.pid, 'SIGKILL');
-      await server[Symbol.asyncDispose]();
-    },
+    kill: () => server.kill(),
     async start() {
-      server = await startOn(Number(new URL(url).port));
+      server = await startNatsServer({ dir, port: Number(new URL(url).port) });
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findJaeger } from '#servers';
+import { findJaeger, readyJaeger, serversBy } from '#servers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { HURRIED, SURE } from '#src/claims.ts';
 import { ownFolder } from '#src/folder.ts';
@@ -9,10 +9,10 @@ import { ROOT } from '../tooling/program.ts';
 import { startCollector, validate } from './collector.ts';
 import { edgesOf, orphansOf, ownJaeger, tracesOf, tracingTo, tryInOneProcess } from './stage.ts';
 
-const source = await findJaeger({ env: process.env });
 /** Jaeger 2 is a collector with the same parts; another may be named. */
-const named = process.env['ASSIZE_TEST_COLLECTOR'] ?? '';
-const binary = named || (source.kind === 'binary' ? source.path : '');
+const named = process.env['ASSIZE_TEST_COLLECTOR'] || readyJaeger(process.env);
+const inContainer = serversBy(process.env) === 'containers';
+const binary = named ?? (inContainer ? '' : await findJaeger({ env: process.env }));
 if (binary === '') process.stderr.write('The collector is not tried: Jaeger is in a container.\n');
 
 const stack = new AsyncDisposableStack();

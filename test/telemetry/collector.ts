@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '../../infra/launcher/src/free-port.ts';
+import { freePorts } from '#servers';
 import { linesOf } from '#src/lines.ts';
 import { ROOT } from '../tooling/program.ts';
 
@@ -30,7 +30,7 @@ export async function validate(binary: string, config = CONFIG): Promise<string>
  * what no policy keeps, nothing. Jaeger 2 is a collector too, and has every part that is needed.
  */
 export async function startCollector(binary: string, jaeger: string): Promise<RunningCollector> {
-  const [grpc, http, metrics] = [await freePort(), await freePort(), await freePort()];
+  const [grpc, http, metrics] = await freePorts(3);
   const child = spawn(binary, ['--config', CONFIG], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus } from '@assize/bus';
-import { findJaeger, startJaeger, type RunningJaeger } from '#servers';
+import { startJaeger, type RunningJaeger } from '#servers';
 import type { Claim } from '@assize/proto';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
@@ -22,8 +22,7 @@ import {
 export async function ownJaeger(): Promise<RunningJaeger> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await ownFolder());
-  const source = await findJaeger({ env: process.env });
-  const running = stack.use(await startJaeger({ source, dir: folder.path }));
+  const running = stack.use(await startJaeger({ dir: folder.path }));
   const opened = stack.move();
   return { ...running, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -48,7 +48,7 @@ test('the server takes the configuration that ships, and has its limits', async 
   const storeDir = await mkdtemp(join(tmpdir(), 'assize-deploy-'));
   const env = { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' };
   try {
-    const config = join(DEPLOY, 'nats', 'nats-server.conf');
+    const config = readFileSync(join(DEPLOY, 'nats', 'nats-server.conf'), 'utf8');
     await using nats = await startNats({ source: await findNatsServer({ env }), storeDir, config });
     const { hostname, port } = new URL(nats.url);
     const socket = connect(Number(port), hostname);

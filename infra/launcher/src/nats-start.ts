@@ -1,9 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Log } from '@assize/log';
-import { startContainer } from './container.ts';
+import { engineFailed, inContainer } from './container.ts';
 import type { NatsSource } from './nats-find.ts';
-import { startServer } from './nats-process.ts';
+import { asProcess, startServer } from './nats-process.ts';
+import { StoreInUse } from './store-lock.ts';
 
 export interface StartNatsOptions {
   readonly source: NatsSource;
@@ -11,17 +11,18 @@ export interface StartNatsOptions {
   readonly storeDir: string;
   /** The client port on loopback; 0, the default, takes a free one. */
   readonly port?: number;
-  /** More configuration: a text in the server's own format, or the path of a file that holds it. */
+  /** More configuration, in the server's own format. */
   readonly config?: string;
   readonly log?: Log;
   /** How long the server may take until it accepts clients, recovery of its streams included. */
   readonly readyMs?: number;
-  /** Told its exit code or signal where a binary that was started ends without having been stopped. */
+  /** Told its exit code or signal where what was started ends without having been stopped. */
   readonly onEnded?: ((how: string) => void) | undefined;
 }
 
 export interface RunningNats extends AsyncDisposable {
   readonly url: string;
+  /** Of the server itself: it has none here in a container. */
   readonly pid?: number;
 }
 
@@ -31,39 +32,29 @@ const READY_MS = 30_000;
 
 /**
  * Starts a JetStream server on loopback and waits until it accepts clients. A source that is a URL
- * is taken as it is. Disposing stops what was started (twice does no harm), and a server whose
- * parent died, even by SIGKILL, is stopped too.
+ * is taken as it is; where an engine does not bring a container up, the package is used instead.
+ * Disposing stops what was started (twice does no harm), and a server whose parent died, even by
+ * SIGKILL, is stopped too.
  * @throws StoreInUse, or Error with the server's last lines when it does not come up.
  */
 export async function startNats(options: StartNatsOptions): Promise<RunningNats> {
   const { source, port = 0, log, onEnded, readyMs = READY_MS } = options;
   const storeDir = resolve(options.storeDir);
-  const config = DEFAULT_CONFIG + configText(options.config);
+  const config = DEFAULT_CONFIG + (options.config ?? '');
+  const common = { storeDir, port, config, readyMs, log, onEnded };
   switch (source.kind) {
     case 'url':
       return { url: source.url, [Symbol.asyncDispose]: async () => undefined };
+    case 'binary':
+      return startServer({ ...common, way: asProcess(source.path) });
     case 'container':
-      return startContainer({ storeDir, port, config }, process.env);
-    case 'binary': {
-      const server = await startServer({
-        binary: source.path,
-        storeDir,
-        port,
-        config,
-        readyMs,
-        ...(log ? { log } : {}),
-        onEnded,
-      });
-      return {
-        url: server.url,
-        pid: server.pid,
-        [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-      };
-    }
+      try {
+        const { pid: _ofDocker, ...running } = await startServer({ ...common, way: inContainer() });
+        return running;
+      } catch (error) {
+        if (error instanceof StoreInUse) throw error;
+        log?.warn(engineFailed(error));
+        return startNats({ ...options, source: await source.instead() });
+      }
   }
-}
-
-function configText(config = ''): string {
-  const isFile = !config.includes('\n') && statSync(config, { throwIfNoEntry: false })?.isFile();
-  return isFile ? readFileSync(config, 'utf8') : config;
 }

@@ -1,36 +1,44 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
+import { setTimeout as later } from 'node:timers/promises';
+import type { Environment } from './folders.ts';
 import { guardProcess, type Guard } from './guard.ts';
+import { lastLines } from './tool.ts';
 
 /** A server of ours: disposing stops it, and so does our own death, however we die. */
 export interface LaunchedServer extends AsyncDisposable {
   readonly pid: number;
-  /** What it says, on stdout and stderr. */
-  readonly logFile: string;
   /** Its exit code or signal, once it has ended. */
   readonly ended: Promise<string>;
+  /**
+   * Asks until there is an answer, which is that the server is ready.
+   * @throws Error with its last lines when it ends before, or has no answer in time.
+   */
+  cameUp<T>(what: string, withinMs: number, ask: () => Promise<T | undefined>): Promise<T>;
 }
 
 /** What a server needs that is not the rule. */
 export interface LaunchOptions {
   /** Instead of ours. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
   /** Whom it runs as, where we are root. */
   readonly uid?: number;
   readonly gid?: number;
+  /** A command for what it leaves behind where we die before we could stop it. */
+  readonly afterwards?: readonly string[];
 }
 
 /** A server that has not stopped by then holds nothing that its files do not hold. */
 const STOP_MS = 5_000;
-const LAST_LINES = 6;
+const AGAIN_MS = 10;
 
 /** Starts a server that keeps no process alive which has otherwise come to its end. */
 export async function launchServer(
   binary: string,
   args: readonly string[],
   logFile: string,
-  options: LaunchOptions = {},
+  { afterwards, ...options }: LaunchOptions = {},
 ): Promise<LaunchedServer> {
   await using out = await open(logFile, 'w');
   // A session of its own: Ctrl-C is for us, who drain first and stop it last.
@@ -44,8 +52,38 @@ export async function launchServer(
   child.unref();
   const { pid } = child;
   if (pid === undefined) throw new Error('a process that was spawned has a number');
-  const guard = guardProcess(pid);
-  return { pid, logFile, ended, [Symbol.asyncDispose]: () => stop(child, guard) };
+  const guard = guardProcess(pid, afterwards);
+  return {
+    pid,
+    ended,
+    async cameUp(what, withinMs, ask) {
+      try {
+        return await answered(ask, ended, withinMs);
+      } catch (cause) {
+        const last = lastLines(await readFile(logFile, 'utf8')) || `  ${String(cause)}`;
+        throw new Error(`${what} did not come up:\n${last}`, { cause });
+      }
+    },
+    [Symbol.asyncDispose]: () => stop(child, guard),
+  };
+}
+
+/** Asks until there is an answer. @throws Error when `ended` comes before, or none came in time */
+export async function answered<T>(
+  ask: () => Promise<T | undefined>,
+  ended: Promise<string>,
+  withinMs: number,
+): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  let over: string | undefined;
+  void ended.then((how) => (over = how));
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (over !== undefined) throw new Error(`it ended with ${over}`);
+    if (performance.now() > deadline) throw new Error(`it was not ready within ${withinMs} ms`);
+    await later(AGAIN_MS);
+  }
 }
 
 async function stop(child: ChildProcess, guard: Guard): Promise<void> {
@@ -58,13 +96,4 @@ async function stop(child: ChildProcess, guard: Guard): Promise<void> {
     clearTimeout(hard);
   }
   guard.release();
-}
-
-/** The end of what it said, for an error message. */
-export async function lastLines(logFile: string): Promise<string> {
-  const lines = (await readFile(logFile, 'utf8')).trim().split('\n');
-  return lines
-    .slice(-LAST_LINES)
-    .map((line) => `  ${line}`)
-    .join('\n');
 }

@@ -1,14 +1,22 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Environment } from './folders.ts';
 
-/** Enough of a tool's last words to see why it failed. */
+/** Enough of a program's last words to see why it failed. */
 const LAST_LINES = 6;
+const LONGEST_OUTPUT = 64 * 1024 * 1024;
 
 /** The tool's own words when it failed, for the end of an error message. */
-class ToolFailed extends Error {
+export class ToolFailed extends Error {
   override readonly name = 'ToolFailed';
+  /** It was stopped, since it took longer than it may. */
+  readonly late: boolean;
+
+  constructor(message: string, late: boolean) {
+    super(message);
+    this.late = late;
+  }
 }
 
 /** The first file of that name on the PATH that this user may run. */
@@ -38,26 +46,36 @@ export async function runTool(
   args: readonly string[],
   { env, timeoutMs }: { env: Environment; timeoutMs: number },
 ): Promise<string> {
-  const child = spawn(command, args, {
+  const options = {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
     timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+    maxBuffer: LONGEST_OUTPUT,
+  } as const;
+  return new Promise((resolve, reject) => {
+    const child = execFile(command, [...args], options, (error, stdout, stderr) => {
+      if (!error) {
+        resolve(stdout);
+        return;
+      }
+      const late = error.killed === true;
+      const how = late ? `no end within ${timeoutMs} ms` : (error.code ?? error.signal);
+      const said = lastLines(stderr.trim() || stdout);
+      const failed = `${[command, ...args].join(' ')} failed (${how})`;
+      reject(new ToolFailed(said === '' ? failed : `${failed}:\n${said}`, late));
+    });
+    child.stdin?.end();
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
-  const end = await new Promise<string | undefined>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => resolve(code === 0 ? undefined : `${code ?? signal}`));
-  });
-  if (end === undefined) return stdout;
-  throw new ToolFailed(
-    `${[command, ...args].join(' ')} failed (${end})${lastLines(stderr, stdout)}`,
-  );
 }
 
-function lastLines(stderr: string, stdout: string): string {
-  const lines = (stderr.trim() || stdout.trim()).split('\n').slice(-LAST_LINES);
-  return lines.join('') === '' ? '' : `:\n  ${lines.join('\n  ')}`;
+/** What `--version` of a program says, as `2.15.1`. */
+export async function versionOf(program: string, env: Environment): Promise<string | undefined> {
+  const text = await runTool(program, ['--version'], { env, timeoutMs: 10_000 });
+  return /\d+\.\d+\.\d+/.exec(text)?.[0];
+}
+
+/** The end of what a program said, each line set in, for an error message. */
+export function lastLines(said: string): string {
+  const lines = said.trim().split('\n').slice(-LAST_LINES);
+  return lines.join('') === '' ? '' : `  ${lines.join('\n  ')}`;
 }

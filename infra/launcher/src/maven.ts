@@ -1,0 +1,27 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Environment } from './folders.ts';
+import { findOnPath, runTool } from './tool.ts';
+
+const DOWNLOAD_MS = 30 * 60_000;
+
+/**
+ * Fetches one artifact (`group:name:version[:type]`) by Maven into a folder of its own in `folder`,
+ * and returns the path of its file. `fetching` is called once Maven was found.
+ * @throws Error without Maven, or with its last lines.
+ */
+export async function mavenArtifact(
+  artifact: string,
+  folder: string,
+  env: Environment,
+  fetching?: () => void,
+): Promise<string> {
+  if (!findOnPath('mvn', env)) throw new Error('no mvn is on the PATH');
+  fetching?.();
+  const downloads = join(folder, 'maven');
+  await mkdir(downloads);
+  const goal = ['dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${downloads}`];
+  await runTool('mvn', ['-q', '-B', ...goal], { env, timeoutMs: DOWNLOAD_MS });
+  const [file = ''] = await readdir(downloads);
+  return join(downloads, file);
+}

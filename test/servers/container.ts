@@ -1,0 +1,122 @@
+import type { WaitStrategy } from 'testcontainers';
+import { passedOver, reasonOf } from '../../infra/launcher/src/missing.ts';
+import { answered } from '../../infra/launcher/src/server-process.ts';
+import type { RunningServer } from './server.ts';
+
+/** How a server is run in a container. */
+export interface Contained {
+  readonly image: string;
+  readonly args?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Folders and files of this machine, by the path that they have inside. */
+  readonly mounts?: Readonly<Record<string, string>>;
+  /** `uid:gid`; the image's own where absent. */
+  readonly user?: string;
+}
+
+interface Readiness {
+  readonly ready: () => Promise<true | undefined>;
+  readonly readyMs: number;
+}
+
+/** An engine that has not answered by then is none. */
+const ANSWER_MS = 10_000;
+const PULL_MS = 5 * 60_000;
+
+/** How the servers of tests are started: `$ASSIZE_TEST_SERVERS`. @throws Error for another word */
+export function serversBy(env: NodeJS.ProcessEnv): 'packages' | 'containers' {
+  const way = env['ASSIZE_TEST_SERVERS'] || 'packages';
+  if (way === 'packages' || way === 'containers') return way;
+  throw new Error(`ASSIZE_TEST_SERVERS is "${way}": set it to packages or to containers`);
+}
+
+/** Images that the engine did not run: each is told of once, and not tried again. */
+const failed = new Set<string>();
+
+/**
+ * A server in a container; undefined where no engine answers or brings it up, of which a line on stderr
+ * tells: the package is to be used.
+ */
+export async function inContainer(
+  what: Contained,
+  readiness: Readiness,
+): Promise<RunningServer | undefined> {
+  const { image } = what;
+  if (failed.has(image)) return undefined;
+  try {
+    return await start(what, readiness);
+  } catch (error) {
+    failed.add(image);
+    const engine = process.env['DOCKER_HOST'] || 'docker';
+    process.stderr.write(`assize: ${passedOver(engine, image, error)}\n`);
+    return undefined;
+  }
+}
+
+async function start(what: Contained, readiness: Readiness): Promise<RunningServer> {
+  // Loaded here: it takes half a second, and most runs need none of it.
+  const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
+  const client = await within(ANSWER_MS, getContainerRuntimeClient());
+  const { image, args = [], environment = {}, mounts = {}, user } = what;
+  // The machine's own network: ports, addresses of a cluster and configuration are those of a program.
+  const container = new GenericContainer(image)
+    .withNetworkMode('host')
+    .withCommand([...args])
+    .withEnvironment(environment)
+    .withBindMounts(Object.entries(mounts).map(([target, source]) => ({ source, target })))
+    .withWaitStrategy(until(readiness));
+  if (user) container.withUser(user);
+  const starting = container.start();
+  const started = await within(PULL_MS + readiness.readyMs, starting, (late) => late.stop());
+  const engine = client.container.getById(started.getId());
+  return {
+    signal: async (name) => void (await (name === 'SIGSTOP' ? engine.pause() : engine.unpause())),
+    async kill() {
+      await engine.kill();
+      await started.stop();
+    },
+    [Symbol.asyncDispose]: async () => void (await started.stop()),
+  };
+}
+
+/** What comes of the work in time; `late` cleans up what comes after. */
+async function within<T>(
+  ms: number,
+  work: Promise<T>,
+  late: (done: T) => Promise<unknown> = async () => undefined,
+): Promise<T> {
+  const over = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    over.reject(new Error(`it has not answered within ${ms} ms`));
+    work.then(late).catch(() => undefined);
+  }, ms);
+  try {
+    return await Promise.race([work, over.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Ready when it greets. @throws Error with its last lines when it ends before, or is late */
+function until({ ready, readyMs }: Readiness): WaitStrategy {
+  return {
+    async waitUntilReady(container) {
+      const ended = container
+        .wait()
+        .then((how: unknown) => `the exit code ${String(Reflect.get(Object(how), 'StatusCode'))}`);
+      try {
+        await answered(ready, ended, readyMs);
+      } catch (cause) {
+        const log = await container.logs({ stdout: true, stderr: true, tail: 6 });
+        // Before each line the engine puts eight bytes of its own.
+        const said = log.toString('utf8').replaceAll(/[^ -~\n]/g, '');
+        throw new Error(`${reasonOf(cause)}: ${said}`, { cause });
+      }
+    },
+    withStartupTimeout() {
+      return this;
+    },
+    isStartupTimeoutSet: () => true,
+    getStartupTimeout: () => readyMs,
+  };
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Environment } from '../../infra/launcher/src/folders.ts';
+import { orMissing } from '../../infra/launcher/src/missing.ts';
+import type { FindOptions } from '../../infra/launcher/src/nats-find.ts';
+import { findOnPath } from '../../infra/launcher/src/tool.ts';
+import { builtAt, buildOnce, type GoProgram } from './go-program.ts';
+import { jaegerConfig } from './jaeger-config.ts';
+import { startServer, type RunningServer } from './server.ts';
+
+export interface StartJaegerOptions {
+  /** Its configuration and its log; made where it is missing. */
+  readonly dir: string;
+  /** On the ports that Jaeger has by default, not on free ones. */
+  readonly known?: boolean;
+  readonly onProgress?: (line: string) => void;
+}
+
+export interface RunningJaeger extends RunningServer {
+  /** The page and the query API. */
+  readonly url: string;
+  /** Where spans are sent: `OTEL_EXPORTER_OTLP_ENDPOINT` for `http/protobuf`, and for `grpc`. */
+  readonly otlpHttp: string;
+  readonly otlpGrpc: string;
+}
+
+/** The image of the version that is built: Jaeger's module counts on from 1 while Jaeger is at 2. */
+const IMAGE = 'jaegertracing/jaeger:2.13.0';
+
+const JAEGER: GoProgram = {
+  name: 'jaeger',
+  version: '1.76.0',
+  module: fileURLToPath(new URL('./jaeger', import.meta.url)),
+  package: 'github.com/jaegertracing/jaeger/cmd/jaeger',
+};
+
+/** The query API over HTTP, which has the page too, and over gRPC; OTLP over HTTP and over gRPC. */
+const KNOWN_PORTS = [16_686, 16_685, 4318, 4317] as const;
+
+/**
+ * Starts a Jaeger on loopback that keeps spans in memory, and waits until its query API answers. One
+ * whose parent died is stopped too.
+ * @throws ComponentMissing when there is none, Error with the server's last lines when it does not come up.
+ */
+export async function startJaeger(options: StartJaegerOptions): Promise<RunningJaeger> {
+  const { known = false, onProgress = () => undefined } = options;
+  const dir = resolve(options.dir);
+  await mkdir(dir, { recursive: true });
+  const configured = async (ports: readonly number[]): Promise<string> => {
+    const file = join(dir, `jaeger-${ports[0]}.yaml`);
+    await writeFile(file, jaegerConfig(ports));
+    return file;
+  };
+  const contained = async (on: readonly number[]) => ({
+    image: IMAGE,
+    args: ['--config', '/assize.yaml'],
+    mounts: { '/assize.yaml': await configured(on) },
+  });
+  const { server, ports } = await startServer(
+    {
+      what: 'Jaeger',
+      ports: KNOWN_PORTS.length,
+      // Answered once the storage of spans is open.
+      greeting: { ask: 'GET /api/services HTTP/1.0\r\n\r\n', begins: 'HTTP/1.0 200 ' },
+      readyMs: 30_000,
+      program: async (on) => {
+        const file = await configured(on);
+        const path = await findJaeger({ env: process.env, onProgress });
+        return { path, args: ['--config', file], logFile: file.replace(/yaml$/, 'log') };
+      },
+      // One that is named is the one to start.
+      ...(process.env['ASSIZE_JAEGER_BINARY'] ? {} : { contained }),
+    },
+    known ? KNOWN_PORTS : undefined,
+  );
+  const [url = '', , otlpHttp = '', otlpGrpc = ''] = ports.map((on) => `http://127.0.0.1:${on}`);
+  return { ...server, url, otlpHttp, otlpGrpc };
+}
+
+/**
+ * A program that is a Jaeger 2: `$ASSIZE_JAEGER_BINARY`, `jaeger` on the PATH, one that was built before,
+ * and at last Go, which builds the pinned module into the cache folder: some 20 minutes on two cores,
+ * once.
+ * @throws ComponentMissing when there is none.
+ */
+export async function findJaeger({ env, onProgress }: FindOptions): Promise<string> {
+  return (
+    readyJaeger(env) ??
+    orMissing(
+      'no Jaeger: install jaeger 2 on the PATH, or Go 1.24.6 or newer so that it can be built, or ' +
+        'name its binary in ASSIZE_JAEGER_BINARY',
+      buildOnce(JAEGER, env, onProgress ?? (() => undefined)),
+    )
+  );
+}
+
+/** One that needs no fetching and no building; undefined where there is none. */
+export function readyJaeger(env: Environment): string | undefined {
+  const built = builtAt(JAEGER, env);
+  return (
+    env['ASSIZE_JAEGER_BINARY'] ||
+    (findOnPath('jaeger', env) ?? (existsSync(built) ? built : undefined))
+  );
+}
