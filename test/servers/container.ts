@@ -108,9 +108,7 @@ function until({ ready, readyMs }: Readiness): WaitStrategy {
         await answered(ready, ended, readyMs);
       } catch (cause) {
         const log = await container.logs({ stdout: true, stderr: true, tail: 6 });
-        // Before each line the engine puts eight bytes of its own.
-        const said = log.toString('utf8').replaceAll(/[^ -~\n]/g, '');
-        throw new Error(`${reasonOf(cause)}: ${said}`, { cause });
+        throw new Error(`${reasonOf(cause)}: ${wordsIn(log)}`, { cause });
       }
     },
     withStartupTimeout() {
@@ -119,4 +117,15 @@ function until({ ready, readyMs }: Readiness): WaitStrategy {
     isStartupTimeoutSet: () => true,
     getStartupTimeout: () => readyMs,
   };
+}
+
+/** What a container said: in the engine's stream each piece follows eight bytes, whose last four are its length. */
+function wordsIn(log: Buffer): string {
+  const pieces: string[] = [];
+  for (let at = 8; at <= log.length; at += 8) {
+    const end = at + log.readUInt32BE(at - 4);
+    pieces.push(log.toString('utf8', at, end));
+    at = end;
+  }
+  return pieces.join('').trim();
 }

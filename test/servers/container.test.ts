@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { serversBy } from './container.ts';
+import { startRedis } from './redis.ts';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assize-containers-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+test('servers are packages unless the environment says containers; another word is an error', () => {
+  expect(serversBy({})).toBe('packages');
+  expect(serversBy({ ASSIZE_TEST_SERVERS: '' })).toBe('packages');
+  expect(serversBy({ ASSIZE_TEST_SERVERS: 'packages' })).toBe('packages');
+  expect(serversBy({ ASSIZE_TEST_SERVERS: 'containers' })).toBe('containers');
+  expect(() => serversBy({ ASSIZE_TEST_SERVERS: 'docker' })).toThrow(
+    'ASSIZE_TEST_SERVERS is "docker": set it to packages or to containers',
+  );
+});
+
+test('an engine that fails is told of in one line, once, and the package is used', async () => {
+  await using engine = createServer(({ url = '' }, answer) => {
+    const [status, body] = /\/info$/.test(url)
+      ? [200, { ServerVersion: '20.10.24', OperatingSystem: 'a test', OSType: 'linux' }]
+      : [500, { message: 'no space\nleft on device' }];
+    answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const socket = join(root, 'engine.sock');
+  engine.listen(socket);
+  await once(engine, 'listening');
+  vi.stubEnv('DOCKER_HOST', `unix://${socket}`);
+  vi.stubEnv('TESTCONTAINERS_RYUK_DISABLED', 'true');
+  vi.stubEnv('ASSIZE_TEST_SERVERS', 'containers');
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  await using first = await startRedis({ dir: join(root, 'first') });
+  await using second = await startRedis({ dir: join(root, 'second') });
+  expect(first.pid).toBeGreaterThan(0);
+  expect(second.pid).toBeGreaterThan(0);
+  const said = stderr.mock.calls.map(([line]) => String(line));
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(/^assize: the container engine .* so the package is used: [^\n]*\n$/);
+  expect(said[0]).toContain(`(unix://${socket}) does not run valkey/valkey:8.1-alpine`);
+  expect(said[0]).toContain('no space left on device');
+});
