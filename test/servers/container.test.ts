@@ -28,11 +28,13 @@ test('servers are packages unless the environment says containers; another word 
 });
 
 test('an engine that fails is told of in one line, once, and the package is used', async () => {
-  await using engine = createServer(({ url = '' }, answer) => {
-    const [status, body] = /\/info$/.test(url)
-      ? [200, { ServerVersion: '20.10.24', OperatingSystem: 'a test', OSType: 'linux' }]
-      : [500, { message: 'no space\nleft on device' }];
-    answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  // It has every image and answers what it is asked, and makes no container.
+  const info = { ServerVersion: '20.10.24', OperatingSystem: 'a test', OSType: 'linux' };
+  await using engine = createServer(({ method, url = '' }, answer) => {
+    const known = url.includes('/containers/json') ? [] : info;
+    const made = method === 'GET' ? known : { message: 'no space\nleft on device' };
+    answer.writeHead(method === 'GET' ? 200 : 500, { 'content-type': 'application/json' });
+    answer.end(JSON.stringify(made));
   });
   const socket = join(root, 'engine.sock');
   engine.listen(socket);
