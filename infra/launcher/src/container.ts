@@ -47,8 +47,6 @@ export function engineFailed(error: unknown): string {
 export function inContainer(): Way {
   const name = `assize-nats-${randomUUID()}`;
   const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`;
-  const docker = (...words: string[]) =>
-    runTool('docker', words, { env: process.env, timeoutMs: ANSWER_MS });
   return {
     program: 'docker',
     before: (storeDir, port) => {
@@ -58,13 +56,10 @@ export function inContainer(): Way {
     },
     listens: () => ['--port', String(NATS_PORT)],
     url: async () => {
-      const published = await docker('port', name, `${NATS_PORT}/tcp`);
+      const asked = { env: process.env, timeoutMs: ANSWER_MS };
+      const published = await runTool('docker', ['port', name, `${NATS_PORT}/tcp`], asked);
       return `nats://${published.trim().split('\n')[0]}`;
     },
     afterwards: ['docker', 'rm', '-f', name],
-    remove: async () => {
-      // Gone already, where the server was told to stop.
-      await docker('rm', '-f', name).catch(() => undefined);
-    },
   };
 }

@@ -38,18 +38,22 @@ const READY_MS = 30_000;
  * @throws StoreInUse, or Error with the server's last lines when it does not come up.
  */
 export async function startNats(options: StartNatsOptions): Promise<RunningNats> {
-  const { source, port = 0, log, onEnded, readyMs = READY_MS } = options;
-  const storeDir = resolve(options.storeDir);
-  const config = DEFAULT_CONFIG + (options.config ?? '');
-  const common = { storeDir, port, config, readyMs, log, onEnded };
+  const { source, log } = options;
+  const said = {
+    ...options,
+    storeDir: resolve(options.storeDir),
+    port: options.port ?? 0,
+    config: DEFAULT_CONFIG + (options.config ?? ''),
+    readyMs: options.readyMs ?? READY_MS,
+  };
   switch (source.kind) {
     case 'url':
       return { url: source.url, [Symbol.asyncDispose]: async () => undefined };
     case 'binary':
-      return startServer({ ...common, way: asProcess(source.path) });
+      return startServer(asProcess(source.path), said);
     case 'container':
       try {
-        const { pid: _ofDocker, ...running } = await startServer({ ...common, way: inContainer() });
+        const { pid: _ofDocker, ...running } = await startServer(inContainer(), said);
         return running;
       } catch (error) {
         if (error instanceof StoreInUse) throw error;

@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import { setTimeout as later } from 'node:timers/promises';
 import type { Environment } from './folders.ts';
 import { guardProcess, type Guard } from './guard.ts';
-import { lastLines } from './tool.ts';
+import { lastLines, runTool } from './tool.ts';
 
 /** A server of ours: disposing stops it, and so does our own death, however we die. */
 export interface LaunchedServer extends AsyncDisposable {
@@ -25,7 +25,7 @@ export interface LaunchOptions {
   /** Whom it runs as, where we are root. */
   readonly uid?: number;
   readonly gid?: number;
-  /** A command for what it leaves behind where we die before we could stop it. */
+  /** A command for what it may leave behind, done when it is gone: nobody minds where nothing is left. */
   readonly afterwards?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export async function launchServer(
   binary: string,
   args: readonly string[],
   logFile: string,
-  { afterwards, ...options }: LaunchOptions = {},
+  { afterwards = [], ...options }: LaunchOptions = {},
 ): Promise<LaunchedServer> {
   await using out = await open(logFile, 'w');
   // A session of its own: Ctrl-C is for us, who drain first and stop it last.
@@ -64,7 +64,12 @@ export async function launchServer(
         throw new Error(`${what} did not come up:\n${last}`, { cause });
       }
     },
-    [Symbol.asyncDispose]: () => stop(child, guard),
+    async [Symbol.asyncDispose]() {
+      await stop(child, guard);
+      const [command, ...words] = afterwards;
+      const cleaning = { env: process.env, timeoutMs: STOP_MS };
+      if (command) await runTool(command, words, cleaning).catch(() => undefined);
+    },
   };
 }
 

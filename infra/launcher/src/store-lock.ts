@@ -44,27 +44,27 @@ export async function claimStore(storeDir: string): Promise<StoreClaim> {
     else await later(AGAIN_MS);
   }
   return {
-    servedBy: (pid) => writeFileAtomically(file, `${process.pid} ${pid}`),
+    servedBy: (pid) => placed(file, `${process.pid} ${pid}`, rename),
     release: () => rm(file, { force: true }),
   };
 }
 
-async function writeFileAtomically(file: string, text: string): Promise<void> {
-  const own = `${file}.${process.pid}.${randomUUID()}`;
-  await writeFile(own, text);
-  await rename(own, file);
-}
-
-/** By a link, so that the file appears with its content: an empty one would look abandoned. */
 async function claimed(file: string): Promise<boolean> {
-  const own = `${file}.${process.pid}.${randomUUID()}`;
-  await writeFile(own, String(process.pid));
   try {
-    await link(own, file);
+    await placed(file, String(process.pid), link);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
     throw error;
+  }
+}
+
+/** The file appears with its content, by a link or a rename: an empty one would look abandoned. */
+async function placed(file: string, text: string, place: typeof link): Promise<void> {
+  const own = `${file}.${process.pid}.${randomUUID()}`;
+  await writeFile(own, text);
+  try {
+    await place(own, file);
   } finally {
     await rm(own, { force: true });
   }
