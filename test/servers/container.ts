@@ -56,7 +56,10 @@ export async function inContainer(
 async function start(what: Contained, readiness: Readiness): Promise<RunningServer> {
   // Loaded here: it takes half a second, and most runs need none of it.
   const { GenericContainer, getContainerRuntimeClient } = await import('testcontainers');
-  const client = await within(ANSWER_MS, getContainerRuntimeClient());
+  const answering = within(ANSWER_MS, getContainerRuntimeClient());
+  const client = await answering.catch((cause: unknown) => {
+    throw new Error(`no engine answers (${reasonOf(cause)})`, { cause });
+  });
   const { image, args = [], environment = {}, mounts = {}, user } = what;
   // The machine's own network: ports, addresses of a cluster and configuration are those of a program.
   const container = new GenericContainer(image)

@@ -68,9 +68,10 @@ async function startOn(kind: ServerKind, ports: readonly number[]): Promise<Runn
   if (contained) return contained;
   await using stack = new AsyncDisposableStack();
   const { path, args, logFile, ...options } = await kind.program(ports);
-  const launched = stack.use(await launchServer(path, args, logFile, options));
-  // What a launcher leaves behind when it is killed: its server is in its group.
+  const launched = await launchServer(path, args, logFile, options);
+  // Last: what a launcher leaves behind when it is killed. Its server is in its group.
   stack.defer(() => signalGroup(launched, 'SIGKILL'));
+  stack.use(launched);
   await launched.cameUp(what, readyMs, ready);
   const running = stack.move();
   return {
