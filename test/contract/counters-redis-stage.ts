@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Bus } from '@assize/bus';
-import { logCounters, redisCounters, type Counters, type Counts } from '@assize/counters';
+import { logCounters, redisCounters, type Counters, type Counts } from '@assize/court/counters';
 import { findRedis, startRedis, type RunningRedis } from '#servers';
 import { createLog } from '@assize/log';
 import { Cluster, Redis } from 'ioredis';

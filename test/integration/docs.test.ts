@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCounselConfig } from '@assize/counsel';
+import { readCounselConfig } from '@assize/court/advice';
 import { readCredibilityConfig } from '@assize/credibility/service';
 import { readAccess, readDoorConfig, readNatsTls, readRedisTls } from '@assize/doors';
 import { readEmbeddingConfig } from '@assize/embedding/service';
@@ -11,8 +11,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { allPages, brokenLinks, codeIn, fences, pageAt, tableAfter } from '#src/page.ts';
 import { runPage } from '#src/page-run.ts';
-import { readStationConfig } from '../../infra/station/src/config.ts';
-import { GROUNDS, leftBy } from '../../infra/scrutiny/src/grounds.ts';
+import { readStationConfig } from '../../services/court/src/runtime/config.ts';
+import { GROUNDS, leftBy } from '../../services/court/src/grounds/grounds.ts';
 import { readClerkConfig } from '../../services/clerk/src/config.ts';
 import { readJury } from '../../services/judge/src/jury/config.ts';
 import { ROOT } from '../tooling/program.ts';

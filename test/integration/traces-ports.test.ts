@@ -1,5 +1,5 @@
 /** What a trial asks of others stands in its trace: gRPC on both sides, Redis, the index, a language model. */
-import { redisCounters } from '@assize/counters';
+import { redisCounters } from '@assize/court/counters';
 import { openModel, traced } from '@assize/llm';
 import { scriptedModel, says } from '@assize/llm/testing';
 import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createServer, type TLSSocket } from 'node:tls';
 import { connectBus } from '@assize/bus';
-import { redisCounters, type Counters } from '@assize/counters';
+import { redisCounters, type Counters } from '@assize/court/counters';
 import { readNatsTls, readRedisTls } from '@assize/doors';
 import { findNatsServer, startNats } from '@assize/launcher';
 import { findRedis, startRedis } from '#servers';

@@ -4,7 +4,7 @@ import { readDocument } from '../../infra/documents/src/read.ts';
 import { UnreadableError } from '../../infra/documents/src/document.ts';
 import { linedBlocks } from '../../infra/documents/src/markdown-lines.ts';
 import { matcherOf } from '../../infra/measured/src/claims/paths.ts';
-import { parseCase } from '../../infra/handoff/src/receive.ts';
+import { parseCase } from '../../services/court/src/handoff/receive.ts';
 import { rowOf } from '../../services/assize/src/indexing/row.ts';
 import { intentOf } from '../../services/assize/src/route/intent.ts';
 import { readEvent } from '../../services/clerk/src/event.ts';

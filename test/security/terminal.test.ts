@@ -145,7 +145,7 @@ it('no command writes past the filter', async () => {
     const where = [
       'services/assize/src',
       'infra/lifecycle/src',
-      'infra/station/src',
+      'services/court/src/runtime',
       'infra/log/src',
       ':!*.test.ts',
     ];

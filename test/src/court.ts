@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus, type Bus } from '@assize/bus';
 import type { Health } from '@assize/health';
-import { keyRing } from '@assize/handoff';
+import { keyRing } from '@assize/court/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
 import { createLog, type Log } from '@assize/log';
 import {

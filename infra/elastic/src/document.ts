@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { termOf, wordsOf } from '@assize/lexical-index';
-import { instantOf, spanOf } from '@assize/vectors';
-import type { IndexEntry, IndexedPassage } from '@assize/vectors';
+import { instantOf, spanOf, type IndexEntry, type IndexedPassage } from '@assize/vectors';
 
 /** A passage as it stands in Elasticsearch, before what is only for searching is left out. */
 export interface PassageDocument {

@@ -7,15 +7,13 @@ import {
   IndexModelError,
   IndexUnavailableError,
   unitVector,
-} from '@assize/vectors';
-import type {
-  IndexEntry,
-  IndexFilter,
-  IndexHit,
-  IndexModel,
-  IndexedPassage,
-  VectorIndex,
-  WordHit,
+  type IndexEntry,
+  type IndexFilter,
+  type IndexHit,
+  type IndexModel,
+  type IndexedPassage,
+  type VectorIndex,
+  type WordHit,
 } from '@assize/vectors';
 import { Bulk, putting, removing, removingAsSeen } from '#src/bulk.ts';
 import { connect, type Cluster } from '#src/cluster.ts';

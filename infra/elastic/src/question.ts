@@ -1,6 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { boundsOf, MAX_TOP_K } from '@assize/vectors';
-import type { IndexFilter } from '@assize/vectors';
+import { boundsOf, MAX_TOP_K, type IndexFilter } from '@assize/vectors';
 import { stemsOf } from '#src/document.ts';
 
 type Query = estypes.QueryDslQueryContainer;

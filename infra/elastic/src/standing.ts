@@ -1,6 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { IndexUnavailableError } from '@assize/vectors';
-import type { IndexModel } from '@assize/vectors';
+import { IndexUnavailableError, type IndexModel } from '@assize/vectors';
 import type { Cluster } from '#src/cluster.ts';
 import { existsAlready, IndexRefusedError, isNotFound } from '#src/failures.ts';
 import { describedBy, indexName, mappingOf, templateOf, type Described } from '#src/layout.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openLane } from '@assize/onnx';
-import type { Lane } from '@assize/onnx';
+import { openLane, type Lane } from '@assize/onnx';
 import { LRUCache } from 'lru-cache';
 import type { Encoded, ModelFiles } from '#src/model.ts';
 import { Scheduler } from '#src/scheduler.ts';

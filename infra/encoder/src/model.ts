@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { openSession, row } from '@assize/onnx';
-import type { Worked } from '@assize/onnx';
+import { openSession, row, type Worked } from '@assize/onnx';
 import { pool } from '#src/vectors.ts';
 
 /** The two files of a sentence-transformers model exported to ONNX. */

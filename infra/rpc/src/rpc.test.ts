@@ -5,8 +5,16 @@ import { join } from 'node:path';
 import { DoorError } from '@assize/doors';
 import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CallError, RpcError, client, implement, serve } from '#src/index.ts';
-import type { CallContext, Implementation, RpcServer } from '#src/index.ts';
+import {
+  CallError,
+  RpcError,
+  client,
+  implement,
+  serve,
+  type CallContext,
+  type Implementation,
+  type RpcServer,
+} from '#src/index.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'rpc-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

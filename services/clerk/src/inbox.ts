@@ -1,5 +1,5 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { onFailure, passedOver, processing, recordOf } from '@assize/handoff';
+import { onFailure, passedOver, processing, recordOf } from '@assize/court/handoff';
 import { withLogFields } from '@assize/log';
 import { CLERK_ACK_WAIT_MS, inboxShape, parseHandoff } from '@assize/proto';
 import { inSpan } from '@assize/telemetry';

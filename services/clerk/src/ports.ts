@@ -1,5 +1,5 @@
 import type { Bus } from '@assize/bus';
-import type { Counters } from '@assize/counters';
+import type { Counters } from '@assize/court/counters';
 import type { Health } from '@assize/health';
 import type { Signer, TrustedKeys } from '@assize/keys';
 import type { Limits, Role, Search } from '@assize/proto';

@@ -1,6 +1,5 @@
 import { openModel, traced } from '@assize/llm';
-import { createLog } from '@assize/log';
-import type { Log } from '@assize/log';
+import { createLog, type Log } from '@assize/log';
 import { ownSockets } from '@assize/doors';
 import { Health } from '@assize/health';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
@@ -11,8 +10,7 @@ import { readAll } from '#src/read.ts';
 import { readSources } from '#src/sources.ts';
 import { answerOnBus } from '#src/shadow/on-bus.ts';
 import { shadowSearch } from '#src/shadow/search.ts';
-import { weigh } from '#src/weigh.ts';
-import type { SourceCredibility } from '#src/weigh.ts';
+import { weigh, type SourceCredibility } from '#src/weigh.ts';
 
 export { readCredibilityConfig } from '#src/config.ts';
 export type { CredibilityConfig } from '#src/config.ts';

@@ -1,4 +1,4 @@
-import { keyRing, type RoleBrain } from '@assize/handoff';
+import { keyRing, type RoleBrain } from '@assize/court/handoff';
 import type { Log } from '@assize/log';
 import { jurorKeyName } from '@assize/proto';
 import {
@@ -7,7 +7,7 @@ import {
   type Shared,
   type Station,
   type StationConfig,
-} from '@assize/station';
+} from '@assize/court/runtime';
 import { judgeBrains } from './brains.ts';
 import type { GradersConfig } from './critique/config.ts';
 import type { GraderSeats } from './critique/llm/graders.ts';

@@ -4,8 +4,7 @@
  */
 import { once } from 'node:events';
 import { openElasticIndex } from '@assize/elastic';
-import { openEmbeddedIndex } from '@assize/vectors';
-import type { VectorIndex } from '@assize/vectors';
+import { openEmbeddedIndex, type VectorIndex } from '@assize/vectors';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { quantile } from './figures.ts';
 import { cpuMeterOf, memoryOf, membersOf } from './process-group.ts';

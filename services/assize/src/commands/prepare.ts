@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
-import { readSeats } from '@assize/counsel';
+import { readSeats } from '@assize/court/advice';
 import { createLog } from '@assize/log';
 import { endGroups, streamShapes } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';

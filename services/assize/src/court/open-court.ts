@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { startAdversary } from '@assize/adversary/service';
 import { readCaseload, startClerk, type PrecedentConfig } from '@assize/clerk/service';
-import { readBrains, readCaseBudget, readSeats, type Brains } from '@assize/counsel';
+import { readBrains, readCaseBudget, readSeats, type Brains } from '@assize/court/advice';
 import { startDefense } from '@assize/defense/service';
 import { ownSockets, type DoorConfig, type PeerTls } from '@assize/doors';
 import { startEvaluator } from '@assize/evaluator/service';
@@ -13,7 +13,7 @@ import type { Log } from '@assize/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
 import { startProsecutor } from '@assize/prosecutor/service';
-import { readWays, type StationConfig } from '@assize/station';
+import { readWays, type StationConfig } from '@assize/court/runtime';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { adoptStreams, authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/packs';

@@ -1,6 +1,6 @@
 import { connectBus, type Bus } from '@assize/bus';
 import type { PeerTls } from '@assize/doors';
-import { keyRing } from '@assize/handoff';
+import { keyRing } from '@assize/court/handoff';
 import type { TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/log';
 import {

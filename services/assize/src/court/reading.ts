@@ -1,5 +1,8 @@
-import { readCredibilityConfig, startCredibility } from '@assize/credibility/service';
-import type { CredibilityConfig } from '@assize/credibility/service';
+import {
+  readCredibilityConfig,
+  startCredibility,
+  type CredibilityConfig,
+} from '@assize/credibility/service';
 import { ownSockets } from '@assize/doors';
 import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';

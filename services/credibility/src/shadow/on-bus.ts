@@ -8,11 +8,11 @@ import {
   checkShadowQuery,
   shadowRequestOf,
   shadowResultOf,
+  type ShadowRefusal,
+  type ShadowResult,
 } from '@assize/proto';
-import type { ShadowRefusal, ShadowResult } from '@assize/proto';
 import { ShadowService } from '@assize/proto/rpc';
-import { CallError, client } from '@assize/rpc';
-import type { RpcClient } from '@assize/rpc';
+import { CallError, client, type RpcClient } from '@assize/rpc';
 import type { BusAccess } from '#src/config.ts';
 
 /** How long one request may take, in milliseconds. */

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@assize/log';
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
-import { RpcError, client, implement, serve } from '@assize/rpc';
-import type { Implementation, RpcCode } from '@assize/rpc';
+import { RpcError, client, implement, serve, type Implementation, type RpcCode } from '@assize/rpc';
 import { expect, it } from 'vitest';
 import { startCredibility } from '#src/service.ts';
 
