@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import type { Bus } from '@assize/bus';
 import { logCounters, redisCounters, type Counters, type Counts } from '@assize/court/counters';
 import { findRedis, startRedis, type RunningRedis } from '#servers';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { Cluster, Redis } from 'ioredis';
 import { linesOf, type Lines } from '#src/lines.ts';
 import { connectTo, oneServer } from './bus-fixture.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startCredibility } from '@assize/credibility/service';
 import { startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { lexicalReader, remoteReader, remoteRetriever } from '@assize/court/reading';
 import { client } from '@assize/rpc';

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { connectBus, type Bus } from '@assize/bus';
 import { findNatsServer, startNats } from '@assize/launcher';
-import { createLog, type Log } from '@assize/log';
+import { createLog, type Log } from '@assize/telemetry/log';
 import { turnOf, type Turn } from '@assize/court/handoff';
 import { HEADERS, type View } from '@assize/proto';
 import { openTelemetry, readTelemetryConfig } from '@assize/telemetry';

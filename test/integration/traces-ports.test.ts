@@ -16,7 +16,7 @@ import { expect, it } from 'vitest';
 import { quiet } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { openReceiver, type ReceivedSpan } from '#src/otlp-receiver.ts';
-import { traced as tracedIndex } from '../../infra/elastic/src/traced-index.ts';
+import { traced as tracedIndex } from '../../infra/vectors/src/elastic/traced-index.ts';
 import { redisStage } from '../contract/counters-redis-stage.ts';
 
 const [SERVER, CLIENT] = [2, 3];

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createServer, type TLSSocket } from 'node:tls';
 import { connectBus } from '@assize/bus';
 import { redisCounters, type Counters } from '@assize/court/counters';
-import { readNatsTls, readRedisTls } from '@assize/doors';
+import { readNatsTls, readRedisTls } from '@assize/rpc/doors';
 import { findNatsServer, startNats } from '@assize/launcher';
 import { findRedis, startRedis } from '#servers';
 import { afterAll, describe, expect, it } from 'vitest';

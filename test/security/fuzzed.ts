@@ -23,8 +23,8 @@ import {
 } from '@assize/proto';
 import { theCourt } from '../../proto/src/testing/drive.ts';
 import { sentences } from '@assize/lexical';
-import { scrub } from '@assize/log';
-import { shown } from '@assize/log/terminal';
+import { scrub } from '@assize/telemetry/log';
+import { shown } from '@assize/telemetry/log/terminal';
 import { contextIn } from '@assize/telemetry';
 import Type from 'typebox';
 import Compile from 'typebox/compile';

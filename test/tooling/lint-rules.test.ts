@@ -52,7 +52,7 @@ describe('the arrow services → infra → proto', () => {
     ['services/judge/src/a.ts', './verdict.ts'],
     ['services/assize/src/a.ts', '@assize/clerk/service'],
     ['infra/bus/src/a.ts', '@assize/proto'],
-    ['infra/bus/src/a.ts', '@assize/log'],
+    ['infra/bus/src/a.ts', '@assize/telemetry/log'],
   ])('%s may import %s', async (path, specifier) => {
     expect(await lint(path, importing(specifier))).not.toContain('no-restricted-imports');
   });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Health, serveHealth } from '@assize/health';
+import { Health, serveHealth } from '#src/health/index.ts';
 import { describe, expect, test } from 'vitest';
 
 const RUN = JSON.stringify(fileURLToPath(new URL('./run.ts', import.meta.url)));

@@ -1,5 +1,5 @@
 import { Client, type ServiceDefinition } from '@grpc/grpc-js';
-import { formatAddress, parseAddress, type Access } from '@assize/doors';
+import { formatAddress, parseAddress, type Access } from '#src/doors/index.ts';
 import {
   headersOf,
   inSpan,

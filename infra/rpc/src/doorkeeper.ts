@@ -7,7 +7,7 @@ import {
   type ServerInterceptor,
   type ServiceDefinition,
 } from '@grpc/grpc-js';
-import type { Door, DoorError, Refusal, Shown, Visit } from '@assize/doors';
+import type { Door, DoorError, Refusal, Shown, Visit } from '#src/doors/index.ts';
 import { needOf } from '@assize/proto';
 
 type InterceptedCall = Parameters<ServerInterceptor>[1];

@@ -2,7 +2,7 @@ import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DoorError } from '@assize/doors';
+import { DoorError } from '#src/doors/index.ts';
 import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
 import { afterAll, describe, expect, it } from 'vitest';
 import {

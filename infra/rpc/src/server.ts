@@ -10,7 +10,7 @@ import {
   type Address,
   type Door,
   type DoorConfig,
-} from '@assize/doors';
+} from '#src/doors/index.ts';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import { answering, type InHand, type RpcLog } from '#src/answering.ts';
 import { DoorCredentials, measured } from '#src/doorkeeper.ts';

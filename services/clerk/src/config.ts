@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { duration, readConfig } from '@assize/config';
 import { readCaseBudget, type CaseBudget } from '@assize/court/advice';
-import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/doors';
+import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/rpc/doors';
 import { dataDir } from '@assize/launcher';
 import {
   DEFAULT_LIMITS,

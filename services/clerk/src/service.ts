@@ -1,4 +1,4 @@
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import { serve } from '@assize/rpc';
 import { openStation, type Shared } from '@assize/court/runtime';
 import type { ClerkConfig } from './config.ts';

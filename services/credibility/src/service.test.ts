@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
 import { RpcError, client, implement, serve, type Implementation } from '@assize/rpc';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { openModel, traced } from '@assize/llm';
-import { createLog, type Log } from '@assize/log';
-import { ownSockets } from '@assize/doors';
-import { Health } from '@assize/health';
+import { createLog, type Log } from '@assize/telemetry/log';
+import { ownSockets } from '@assize/rpc/doors';
+import { Health } from '@assize/lifecycle/health';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve } from '@assize/rpc';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError, readConfig, secret } from '@assize/config';
-import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/doors';
-import type { ModelFiles } from '@assize/encoder';
+import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/rpc/doors';
+import type { ModelFiles } from '@assize/onnx/encoder';
 import { dataDir } from '@assize/launcher';
 import { readStanceChoice, type StanceChoice } from '@assize/stance';
 import Type from 'typebox';

@@ -1,4 +1,4 @@
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import type { Telemetry } from '@assize/telemetry';
 import {
   IndexUnavailableError,
@@ -33,7 +33,7 @@ function openElastic(
 ) {
   const { probeMs, ...where } = elastic;
   const open = async (): Promise<VectorIndex> => {
-    const { openElasticIndex } = await import('@assize/elastic');
+    const { openElasticIndex } = await import('@assize/vectors/elastic');
     return openElasticIndex({ ...where, ...model, log, telemetry });
   };
   return new RecoveringIndex({ ...model, open, ...(probeMs === undefined ? {} : { probeMs }) });

@@ -1,6 +1,6 @@
-import { openEncoder, type Encoder } from '@assize/encoder';
-import { createLog, type Log } from '@assize/log';
-import { Health } from '@assize/health';
+import { openEncoder, type Encoder } from '@assize/onnx/encoder';
+import { createLog, type Log } from '@assize/telemetry/log';
+import { Health } from '@assize/lifecycle/health';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { implement, serve, type ImplementedService } from '@assize/rpc';
 import { openStance, type StanceReader } from '@assize/stance';

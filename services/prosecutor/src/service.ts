@@ -1,4 +1,4 @@
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import { startRole, type Shared, type StationConfig } from '@assize/court/runtime';
 import { prosecutorBrains } from './brains.ts';
 

@@ -8,7 +8,7 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import type { ExhibitReading } from '@assize/proto';
 import { remoteReader, type Passage, type Reader } from '@assize/court/reading';
 import { homeOf } from '../../../services/assize/src/court/home.ts';

@@ -1,5 +1,5 @@
 import { readPassage } from '@assize/lexical';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { causesIn, openPacks, type Packs } from '@assize/packs';
 import {
   admitClaim,

@@ -9,7 +9,7 @@ import {
   readCounselConfig,
   readSeats,
 } from '@assize/court/advice';
-import { readNatsTls } from '@assize/doors';
+import { readNatsTls } from '@assize/rpc/doors';
 import { sitOnBus } from '@assize/court/handoff';
 import { loadOrCreateSigners, pin, readTrust, trustedKeysIn, type Signer } from '@assize/keys';
 import { runService, type Surroundings } from '@assize/lifecycle';

@@ -1,4 +1,4 @@
-import type { Access } from '@assize/doors';
+import type { Access } from '@assize/rpc/doors';
 import type { Precedents } from '@assize/proto';
 import { remoteEmbedder } from '@assize/court/reading';
 import type { Station } from '@assize/court/runtime';

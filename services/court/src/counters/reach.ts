@@ -1,4 +1,4 @@
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 
 export type Attempt<T> =
   | { readonly status: 'answered'; readonly value: T }

@@ -1,4 +1,4 @@
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import type { Admission, AdmitRequest, Counters, Counts } from './counters.ts';
 import {
   ATTR,

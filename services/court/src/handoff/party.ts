@@ -1,8 +1,8 @@
 import type { Bus } from '@assize/bus';
 import type { Counters } from '#src/counters/counters.ts';
-import type { Health } from '@assize/health';
+import type { Health } from '@assize/lifecycle/health';
 import type { Signer, TrustedKeys } from '@assize/keys';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import type { Telemetry } from '@assize/telemetry';
 import {
   seatsOf,

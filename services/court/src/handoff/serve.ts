@@ -1,5 +1,5 @@
 import { storedBehind, type AppendOutcome, type ConsumeOptions, type Delivery } from '@assize/bus';
-import { withLogFields } from '@assize/log';
+import { withLogFields } from '@assize/telemetry/log';
 import {
   caseScope,
   DEAD_HEADERS,

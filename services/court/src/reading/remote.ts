@@ -1,4 +1,4 @@
-import type { Access } from '@assize/doors';
+import type { Access } from '@assize/rpc/doors';
 import type { Telemetry } from '@assize/telemetry';
 import { CallError, type RpcCode } from '@assize/rpc';
 

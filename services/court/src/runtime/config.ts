@@ -1,6 +1,12 @@
 import { duration, readConfig } from '@assize/config';
 import { readBrains, type Brains } from '#src/advice/config.ts';
-import { readAccess, readNatsTls, readRedisTls, type Access, type PeerTls } from '@assize/doors';
+import {
+  readAccess,
+  readNatsTls,
+  readRedisTls,
+  type Access,
+  type PeerTls,
+} from '@assize/rpc/doors';
 import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
 import Type from 'typebox';
 

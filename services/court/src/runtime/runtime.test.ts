@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadOrCreateSigners, pin } from '@assize/keys';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { ROLES } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readStationConfig, type StationConfig } from './config.ts';

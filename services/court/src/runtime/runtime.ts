@@ -13,9 +13,9 @@ import {
   type TrustedKeys,
 } from '@assize/keys';
 import { openCounsel, type Counsel } from '#src/advice/counsel.ts';
-import { Health, type Part } from '@assize/health';
+import { Health, type Part } from '@assize/lifecycle/health';
 import { openModel, traced } from '@assize/llm';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import { caseScope, HEADERS, STREAMS, type Role } from '@assize/proto';
 import { withTextsApart } from '#src/reading/apart.ts';
 import { withIndicators } from '#src/reading/indicating.ts';

@@ -1,6 +1,6 @@
 import { seatFaults, type RoleBrain } from '#src/handoff/party.ts';
 import { serveRole } from '#src/handoff/serve.ts';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import { proceedings, type Role } from '@assize/proto';
 import type { StationConfig } from './config.ts';
 import { dataBrains } from './data-turns.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
-import type { Health } from '@assize/health';
-import type { Log } from '@assize/log';
+import type { Health } from '@assize/lifecycle/health';
+import type { Log } from '@assize/telemetry/log';
 import {
   SHADOW_QUEUE,
   SHADOW_SUBJECT,

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { RpcError, client, implement, serve, type Implementation, type RpcCode } from '@assize/rpc';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Encoder } from '@assize/encoder';
+import type { Encoder } from '@assize/onnx/encoder';
 import { PASSAGE_LIMIT } from '@assize/proto';
 import type { EmbeddingService, Passage } from '@assize/proto/rpc';
 import {

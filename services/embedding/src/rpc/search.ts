@@ -1,4 +1,4 @@
-import type { Encoder } from '@assize/encoder';
+import type { Encoder } from '@assize/onnx/encoder';
 import { TEXT_LIMIT, fuse } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import {

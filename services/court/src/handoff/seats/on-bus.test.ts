@@ -1,5 +1,5 @@
 import type { Bus, MessageHandler, RequestOutcome } from '@assize/bus';
-import { Health } from '@assize/health';
+import { Health } from '@assize/lifecycle/health';
 import {
   createSigner,
   sealEnvelope,
@@ -7,7 +7,7 @@ import {
   type NamedJwk,
   type Signer,
 } from '@assize/keys';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import {
   checkEnvelope,
   SEAT_ANSWER_LIMIT,

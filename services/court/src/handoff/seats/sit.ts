@@ -1,7 +1,7 @@
 import type { Bus, Message } from '@assize/bus';
-import type { Health } from '@assize/health';
+import type { Health } from '@assize/lifecycle/health';
 import { openEnvelope, sealEnvelope, type Signer, type TrustedKeys } from '@assize/keys';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import {
   checkEnvelope,
   checkSeatQuestion,
