@@ -73,7 +73,7 @@ export class Source {
       .slice(1)
       .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
     const last = path.at(-1);
-    const where = path.join('.') || 'the file';
+    const where = path.map(shownKey).join('.') || 'the file';
     if (error.keyword === 'boolean') {
       const line = this.lineOfKey(path.slice(0, -1), String(last));
       this.faults.push({ file: this.file, line, message: `${where}: no such field here` });
@@ -81,4 +81,10 @@ export class Source {
       this.fault(path, `${where} ${error.message}`);
     }
   }
+}
+
+/** A key as a sentence shows it: quoted where spaces around it, or nothing at all, would hide it. */
+function shownKey(key: string | number): string {
+  const text = String(key);
+  return text !== '' && text.trim() === text ? text : JSON.stringify(text);
 }
