@@ -1,4 +1,3 @@
-import type Type from 'typebox';
 import { Closing, type Artifact } from '../schema/artifact.ts';
 import { sentencesOf } from '../schema/check.ts';
 import { validatorOf } from '../schema/validator.ts';
