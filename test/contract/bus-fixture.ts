@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectBus } from '@assize/bus';
-import type { Bus } from '@assize/bus';
+import { connectBus, type Bus } from '@assize/bus';
 import { startNatsCluster, startNatsServer } from '#servers';
 
 /** Real servers for a test. */

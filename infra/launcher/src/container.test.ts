@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findNatsServer, type NatsSource } from './nats-find.ts';
 import { natsFromPackage } from './nats-package.ts';

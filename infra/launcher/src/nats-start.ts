@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import { engineFailed, inContainer } from './container.ts';
 import type { NatsSource } from './nats-find.ts';
 import { asProcess, startServer } from './nats-process.ts';

@@ -1,5 +1,4 @@
-import { cuesOf, sentenceSpans } from '@assize/lexical';
-import type { TextSpan } from '@assize/lexical';
+import { cuesOf, sentenceSpans, type TextSpan } from '@assize/lexical';
 
 /** Part of a passage that is read by itself. */
 export interface Window {

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { LLM_SETTINGS, readLlmConfig } from '@assize/llm';
 import type { StanceChoice } from '@assize/stance';
 import { homeOf } from '../../../services/assize/src/court/home.ts';
@@ -85,7 +85,7 @@ async function measure(
   { claims, corpus, stance }: Asked,
 ): Promise<Report> {
   await using stack = new AsyncDisposableStack();
-  using progress = progressOf(strategies.length, false);
+  using progress = progressOf(strategies.length);
   const say = (what: string): void => progress.say(what);
   const data = await mkdtemp(join(tmpdir(), 'assize-retrieval-'));
   stack.defer(() => rm(data, { recursive: true, force: true }));
