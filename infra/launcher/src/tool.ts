@@ -71,7 +71,7 @@ export async function runTool(
 /** What `--version` of a program says, as `2.15.1`. */
 export async function versionOf(program: string, env: Environment): Promise<string | undefined> {
   const text = await runTool(program, ['--version'], { env, timeoutMs: 10_000 });
-  return /\d+\.\d+\.\d+/.exec(text)?.[0];
+  return /\d{1,4}\.\d{1,4}\.\d{1,4}/.exec(text)?.[0];
 }
 
 /** The end of what a program said, each line set in, for an error message. */
