@@ -1,7 +1,6 @@
-import type { BareClassification } from './schema/claim.ts';
+import { type BareClassification, BARE_CLASSIFICATIONS } from './schema/claim.ts';
 import type { Measured } from './schema/reading.ts';
 import type { Severity } from './proceedings/defect-court/artifacts.ts';
-import { BARE_CLASSIFICATIONS } from './schema/claim.ts';
 import { sideOf, type Reading } from './weighing.ts';
 
 /** Both sides of one statement, each 0–1. */

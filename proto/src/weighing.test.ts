@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { credibilityOf, round6, sideOf, weigh, weighOne } from '#src/weighing.ts';
-import type { Weighable } from '#src/weighing.ts';
+import { credibilityOf, round6, sideOf, weigh, weighOne, type Weighable } from '#src/weighing.ts';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const masses = fc.tuple(unit, unit, unit).filter(([a, b, c]) => a + b + c > 1e-6);

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OutcomeUnknownError } from '@assize/bus';
-import type { AppendOutcome } from '@assize/bus';
-import { freshStream, text, write } from './bus-stage.ts';
-import type { Stage } from './bus-stage.ts';
+import { OutcomeUnknownError, type AppendOutcome } from '@assize/bus';
+import { freshStream, text, write, type Stage } from './bus-stage.ts';
 
 const won = (outcome: AppendOutcome): boolean => outcome.status !== 'moved';
 

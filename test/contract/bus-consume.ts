@@ -3,8 +3,16 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { TerminalError } from '@assize/bus';
 import { callServer, connectTo } from './bus-fixture.ts';
-import { bytes, collector, consuming, freshDead, freshStream, latch, text } from './bus-stage.ts';
-import type { Stage } from './bus-stage.ts';
+import {
+  bytes,
+  collector,
+  consuming,
+  freshDead,
+  freshStream,
+  latch,
+  text,
+  type Stage,
+} from './bus-stage.ts';
 
 /** What a handler's end does to its message. */
 export function consumeContract(stage: () => Stage): void {

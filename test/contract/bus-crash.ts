@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bus, Stored } from '@assize/bus';
-import { bytes, consuming, freshDead, freshStream, latch } from './bus-stage.ts';
-import type { Stage } from './bus-stage.ts';
+import { bytes, consuming, freshDead, freshStream, latch, type Stage } from './bus-stage.ts';
 
 const CHAINS = 6;
 

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectBus } from '@assize/bus';
-import type { Bus } from '@assize/bus';
-import { findNatsServer, startNats } from '@assize/launcher';
+import { connectBus, type Bus } from '@assize/bus';
+import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import { startNatsCluster } from '#servers';
-import type { RunningNats } from '@assize/launcher';
 
 /** Real servers for a test. */
 export interface BusServers extends AsyncDisposable {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { callServer } from './bus-fixture.ts';
-import { bytes, collector, consuming, freshDead, freshStream, write } from './bus-stage.ts';
-import type { Stage } from './bus-stage.ts';
+import {
+  bytes,
+  collector,
+  consuming,
+  freshDead,
+  freshStream,
+  write,
+  type Stage,
+} from './bus-stage.ts';
 
 /** What only several servers can do to a client: hand its consumer or its stream to another. */
 export function leaderContract(stage: () => Stage): void {

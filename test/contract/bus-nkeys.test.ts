@@ -1,9 +1,7 @@
 import { createUser } from '@nats-io/nkeys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BusConnectError, connectBus } from '@assize/bus';
-import type { Bus, BusOptions } from '@assize/bus';
-import { oneServer } from './bus-fixture.ts';
-import type { BusServers } from './bus-fixture.ts';
+import { BusConnectError, connectBus, type Bus, type BusOptions } from '@assize/bus';
+import { oneServer, type BusServers } from './bus-fixture.ts';
 import { bytes, collector, consuming, DEAD_HEADERS, latch, write } from './bus-stage.ts';
 
 /** A client of the name `role`, who may write as itself and work on what is meant for it. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, latch, text, untilKnown } from './bus-stage.ts';
-import type { Stage } from './bus-stage.ts';
+import { bytes, latch, text, untilKnown, type Stage } from './bus-stage.ts';
 
 /** Plain publish, subscribe and request: nothing is stored. */
 export function plainContract(stage: () => Stage): void {

@@ -3,8 +3,15 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { ConsumeOptions } from '@assize/bus';
-import { bytes, collector, consuming, freshDead, freshStream, latch } from './bus-stage.ts';
-import type { Stage } from './bus-stage.ts';
+import {
+  bytes,
+  collector,
+  consuming,
+  freshDead,
+  freshStream,
+  latch,
+  type Stage,
+} from './bus-stage.ts';
 
 /** What becomes of a message whose handler is slow, or whose process is gone. */
 export function redeliveryContract(stage: () => Stage): void {

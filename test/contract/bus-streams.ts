@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { storedBehind, StreamChangeError } from '@assize/bus';
-import type { Message } from '@assize/bus';
-import { freshStream, latch, text, untilKnown, write } from './bus-stage.ts';
-import type { Stage } from './bus-stage.ts';
+import { storedBehind, StreamChangeError, type Message } from '@assize/bus';
+import { freshStream, latch, text, untilKnown, write, type Stage } from './bus-stage.ts';
 
 const text8 = new Uint8Array(8);
 

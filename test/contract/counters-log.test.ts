@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { logCounters } from '@assize/counters';
+import { logCounters } from '@assize/court/counters';
 import { logStage } from './counters-redis-stage.ts';
-import { countersContract } from './counters-suite.ts';
-import type { CountersUnderTest } from './counters-suite.ts';
+import { countersContract, type CountersUnderTest } from './counters-suite.ts';
 
 async function countersOnLog(): Promise<CountersUnderTest> {
   const { fromLog: counters, ...stage } = await logStage();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Counters } from '@assize/counters';
+import type { Counters } from '@assize/court/counters';
 import { logStage, redisStage, seatAt } from './counters-redis-stage.ts';
 
 const CASES = 200;

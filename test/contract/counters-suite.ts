@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Counters } from '@assize/counters';
+import type { Counters } from '@assize/court/counters';
 
 /** A counters adapter, and the way a message of a case comes to be where its counting is seen. */
 export interface CountersUnderTest extends AsyncDisposable {

@@ -1,5 +1,5 @@
 /** What every reader of passages must do, whichever adapter serves it. */
-import type { Passage, Reader } from '@assize/reader';
+import type { Passage, Reader } from '@assize/court/reading';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { IndexModelError } from '@assize/vectors';
-import type { VectorIndex } from '@assize/vectors';
+import { IndexModelError, type VectorIndex } from '@assize/vectors';
 import { expect, it } from 'vitest';
 import {
   EAST,
@@ -13,8 +12,8 @@ import {
   ids,
   passage,
   worded,
+  type IndexHome,
 } from './vector-index-stage.ts';
-import type { IndexHome } from './vector-index-stage.ts';
 
 /** Lines that a process has said until `enough` of them, then kill -9. */
 async function killAfter(writer: ChildProcess, enough: number): Promise<number[]> {

@@ -4,8 +4,9 @@ import {
   PassageError,
   TopKError,
   VectorError,
+  type IndexFilter,
+  type VectorIndex,
 } from '@assize/vectors';
-import type { IndexFilter, VectorIndex } from '@assize/vectors';
 import { describe, expect, it } from 'vitest';
 import { EAST, passage } from './vector-index-stage.ts';
 

@@ -4,8 +4,7 @@ import { filtering } from './vector-index-filtering.ts';
 import { keeping } from './vector-index-keeping.ts';
 import { refusing } from './vector-index-refusing.ts';
 import { searching } from './vector-index-searching.ts';
-import { MODEL } from './vector-index-stage.ts';
-import type { IndexHome } from './vector-index-stage.ts';
+import { MODEL, type IndexHome } from './vector-index-stage.ts';
 import { wording } from './vector-index-wording.ts';
 import { writing } from './vector-index-writing.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { openElasticIndex } from '@assize/elastic';
-import { createLog } from '@assize/log';
+import { openElasticIndex } from '@assize/vectors/elastic';
+import { createLog } from '@assize/telemetry/log';
 import { IndexUnavailableError } from '@assize/vectors';
 import { expect, it } from 'vitest';
 import { linesOf } from '#src/lines.ts';

@@ -3,7 +3,7 @@ import {
   IndexRefusedError,
   reindexElastic,
   type ReindexOptions,
-} from '@assize/elastic';
+} from '@assize/vectors/elastic';
 import { IndexModelError, VectorError, type VectorIndex } from '@assize/vectors';
 import { expect, it } from 'vitest';
 import { EAST, MODEL, directionOf, passage } from './vector-index-stage.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openElasticIndex } from '@assize/elastic';
+import { openElasticIndex } from '@assize/vectors/elastic';
 import {
   findElasticsearch,
   startElasticsearch,

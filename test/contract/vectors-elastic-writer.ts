@@ -1,5 +1,5 @@
 /** Run as a process of its own: writes until it is killed. Its arguments are the URL and the name. */
-import { openElasticIndex } from '@assize/elastic';
+import { openElasticIndex } from '@assize/vectors/elastic';
 import { MODEL, writeForEver } from './vector-index.ts';
 
 const [, , url = '', name = ''] = process.argv;

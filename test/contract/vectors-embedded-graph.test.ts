@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { openEmbeddedIndex } from '@assize/vectors';
-import type { EmbeddedIndex, VectorIndex } from '@assize/vectors';
+import { openEmbeddedIndex, type EmbeddedIndex, type VectorIndex } from '@assize/vectors';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   EXACT_UP_TO,

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
 import { proceedingOfDigest, remandSubject, verifyFile, type SealedCase } from '@assize/proto';
-import { keyRing } from '@assize/handoff';
+import { keyRing } from '@assize/court/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
 import type { CritiqueReport } from '@assize/proto/critique';
 import { CourtService } from '@assize/proto/rpc';

@@ -1,5 +1,5 @@
 import { defenseBrain } from '@assize/defense/service';
-import { turnOf } from '@assize/handoff';
+import { turnOf } from '@assize/court/handoff';
 import {
   challengerOf,
   isCourtView,
@@ -12,7 +12,7 @@ import {
   type Claim,
   type View,
 } from '@assize/proto';
-import { lexicalReader } from '@assize/reader';
+import { lexicalReader } from '@assize/court/reading';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DISPUTED, LONG, PLAIN, SURE, WRONG_CAUSE } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';

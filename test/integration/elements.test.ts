@@ -1,6 +1,6 @@
 /** What the cycle of elements does: one claim and its evidence, with each element in turn. */
 import { LIGHT_ELEMENTS, newest, type Claim, type LightElement } from '@assize/proto';
-import type { Reader } from '@assize/reader';
+import type { Reader } from '@assize/court/reading';
 import { describe, expect, it } from 'vitest';
 import { castOf, rehearse, type Rehearsed } from '#src/rehearsal.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import { findElasticsearch, startElasticsearch, type RunningElasticsearch } from '#servers';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client, healthOf } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { connectBus } from '@assize/bus';
-import { Health, serveHealth } from '@assize/health';
-import { createLog } from '@assize/log';
+import { Health, serveHealth } from '@assize/lifecycle/health';
+import { createLog } from '@assize/telemetry/log';
 import { ROLES } from '@assize/proto';
 import { describe, expect, it, vi } from 'vitest';
 import { PLAIN } from '#src/claims.ts';

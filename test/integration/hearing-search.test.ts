@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Claim } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
-import { MOST_FOUND, MOST_SEARCHES } from '@assize/scrutiny';
+import { MOST_FOUND, MOST_SEARCHES } from '@assize/court/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
 import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';

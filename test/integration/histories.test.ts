@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { keyRing } from '@assize/handoff';
+import { keyRing } from '@assize/court/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
 import {
   checkSealedCase,

@@ -1,6 +1,6 @@
 /** How well closeness and stance tell precedents, on pairs made for it: docs/precedents.md has the figures. */
 import { readFileSync } from 'node:fs';
-import { openEncoder } from '../../infra/encoder/src/index.ts';
+import { openEncoder } from '../../infra/onnx/src/encoder/index.ts';
 import { findEmbeddingModel } from '@assize/launcher';
 import { openStance } from '@assize/stance';
 import Type from 'typebox';

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { PrecedentConfig } from '../../services/clerk/src/service.ts';
-import { createLog, type Log } from '@assize/log';
+import { createLog, type Log } from '@assize/telemetry/log';
 import {
   canonical,
   DEFAULT_LIMITS,

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openElasticIndex } from '@assize/elastic';
+import { openElasticIndex } from '@assize/vectors/elastic';
 import { findEmbeddingModel } from '@assize/launcher';
 import { findElasticsearch, startElasticsearch } from '#servers';
 import { afterAll, expect, it } from 'vitest';

@@ -1,13 +1,12 @@
 /** What goes wrong on the way of a case stands in its trace; what goes wrong with tracing harms no case. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { connectBus, type Bus } from '@assize/bus';
 import { findNatsServer, startNats } from '@assize/launcher';
-import { createLog, type Log } from '@assize/log';
-import { turnOf, type Turn } from '@assize/handoff';
+import { createLog, type Log } from '@assize/telemetry/log';
+import { turnOf, type Turn } from '@assize/court/handoff';
 import { HEADERS, type View } from '@assize/proto';
 import { openTelemetry, readTelemetryConfig } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';
@@ -16,8 +15,8 @@ import { courtOptions, quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openReceiver } from '#src/otlp-receiver.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
-import { readStationConfig } from '../../infra/station/src/config.ts';
-import { startRole } from '../../infra/station/src/serve.ts';
+import { readStationConfig } from '../../services/court/src/runtime/config.ts';
+import { startRole } from '../../services/court/src/runtime/serve.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { layOutBus, ownKeys } from '../../services/assize/src/court/lay-out.ts';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';

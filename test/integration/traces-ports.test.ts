@@ -1,5 +1,5 @@
 /** What a trial asks of others stands in its trace: gRPC on both sides, Redis, the index, a language model. */
-import { redisCounters } from '@assize/counters';
+import { redisCounters } from '@assize/court/counters';
 import { openModel, traced } from '@assize/llm';
 import { scriptedModel, says } from '@assize/llm/testing';
 import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
@@ -16,7 +16,7 @@ import { expect, it } from 'vitest';
 import { quiet } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
 import { openReceiver, type ReceivedSpan } from '#src/otlp-receiver.ts';
-import { traced as tracedIndex } from '../../infra/elastic/src/traced-index.ts';
+import { traced as tracedIndex } from '../../infra/vectors/src/elastic/traced-index.ts';
 import { redisStage } from '../contract/counters-redis-stage.ts';
 
 const [SERVER, CLIENT] = [2, 3];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectBus, type Bus } from '@assize/bus';
 import { findNatsServer, startNats } from '@assize/launcher';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { endGroups, handoffSubject, STREAMS, streamShapes, verdictSubject } from '@assize/proto';
 import { expect, it } from 'vitest';
 

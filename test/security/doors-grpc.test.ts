@@ -2,7 +2,13 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { changeCallers, DoorError, readAccess, readDoorConfig, type Access } from '@assize/doors';
+import {
+  changeCallers,
+  DoorError,
+  readAccess,
+  readDoorConfig,
+  type Access,
+} from '@assize/rpc/doors';
 import type { Right } from '@assize/proto';
 import {
   CourtService,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { connect } from 'node:tls';
-import { changeCallers, type DoorConfig } from '@assize/doors';
+import { changeCallers, type DoorConfig } from '@assize/rpc/doors';
 import { RIGHTS, type Right } from '@assize/proto';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';

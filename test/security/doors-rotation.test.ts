@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { once } from 'node:events';
-import { changeCallers } from '@assize/doors';
+import { changeCallers } from '@assize/rpc/doors';
 import { CredibilityService } from '@assize/proto/rpc';
 import { CallError, client, implement, serve } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';

@@ -3,7 +3,7 @@
 // goes up about fourfold, where a quadratic one takes 16 times as long and a cubic one 64 times.
 import { assertedIn, readReport, type ReportKind } from '@assize/measured';
 import { sentences } from '@assize/lexical';
-import { scrub } from '@assize/log';
+import { scrub } from '@assize/telemetry/log';
 import { describe, expect, it } from 'vitest';
 import { leastCpuMs } from '#src/cpu-time.ts';
 import { assumptionsByRule } from '../../services/assize/src/challenge/by-rule.ts';

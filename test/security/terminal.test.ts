@@ -4,8 +4,8 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@assize/log';
-import { shown } from '@assize/log/terminal';
+import { createLog } from '@assize/telemetry/log';
+import { shown } from '@assize/telemetry/log/terminal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../tooling/program.ts';
@@ -145,8 +145,8 @@ it('no command writes past the filter', async () => {
     const where = [
       'services/assize/src',
       'infra/lifecycle/src',
-      'infra/station/src',
-      'infra/log/src',
+      'services/court/src/runtime',
+      'infra/telemetry/src/log',
       ':!*.test.ts',
     ];
     execFile('git', ['grep', '-lE', pattern, '--', ...where], { cwd: ROOT }, (_error, out) =>

@@ -1,4 +1,4 @@
-import { createLog, type Log } from '@assize/log';
+import { createLog, type Log } from '@assize/telemetry/log';
 
 /** A log that keeps what it is told from a warning on, one JSON object a line. */
 export function countingLog(): { readonly log: Log; errors(): readonly string[] } {

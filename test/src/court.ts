@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus, type Bus } from '@assize/bus';
-import type { Health } from '@assize/health';
-import { keyRing } from '@assize/handoff';
+import type { Health } from '@assize/lifecycle/health';
+import { keyRing } from '@assize/court/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
-import { createLog, type Log } from '@assize/log';
+import { createLog, type Log } from '@assize/telemetry/log';
 import {
   DEFAULT_ALIGNMENTS,
   DEFAULT_LIMITS,

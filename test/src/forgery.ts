@@ -1,5 +1,5 @@
 import type { Bus, Stored } from '@assize/bus';
-import { append, compose, parseCase, send, type Case } from '@assize/handoff';
+import { append, compose, parseCase, send, type Case } from '@assize/court/handoff';
 import type { Signer } from '@assize/keys';
 import {
   caseScope,

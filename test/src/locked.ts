@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changeCallers, newToken, NO_LOCK, type Access, type DoorConfig } from '@assize/doors';
-import { writeDevCa } from '@assize/doors/dev-ca';
+import { changeCallers, newToken, NO_LOCK, type Access, type DoorConfig } from '@assize/rpc/doors';
+import { writeDevCa } from '@assize/rpc/doors/dev-ca';
 import type { Right } from '@assize/proto';
 import type { Folder } from './folder.ts';
 

@@ -1,4 +1,4 @@
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { courtMetrics, openTelemetry, readTelemetryConfig } from '@assize/telemetry';
 
 /** A metric as Prometheus names it. */

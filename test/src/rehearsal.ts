@@ -1,14 +1,14 @@
 /** Trials without a bus: the brains and the walk alone, as fast as they decide. */
 import { adversaryBrain, counselledAdversary } from '@assize/adversary/service';
-import { openCounsel, type Counsel } from '@assize/counsel';
+import { openCounsel, type Counsel } from '@assize/court/advice';
 import { counselledDefense, defenseBrain } from '@assize/defense/service';
 import { counselledEvaluator, evaluatorBrain } from '@assize/evaluator/service';
-import { turnOf, type RoleBrain } from '@assize/handoff';
+import { turnOf, type RoleBrain } from '@assize/court/handoff';
 import { counselledJudge, judgeBrain } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { view, type Claim, type Role } from '@assize/proto';
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
-import { lexicalReader, noRetriever, type Reader } from '@assize/reader';
+import { lexicalReader, noRetriever, type Reader } from '@assize/court/reading';
 import { hand, openTrial, type Trial } from '../../proto/src/testing/drive.ts';
 
 export type Cast = Readonly<Record<Exclude<Role, 'clerk'>, RoleBrain>>;

@@ -35,6 +35,8 @@ describe('the arrow services → infra → proto', () => {
     ['services/judge/src/a.ts', '../../clerk/src/service.ts'],
     ['services/assize/src/a.ts', '@assize/clerk'],
     ['services/assize/src/a.ts', '../../clerk/src/service.ts'],
+    ['services/court/src/a.ts', '@assize/judge/service'],
+    ['infra/bus/src/a.ts', '@assize/court/handoff'],
     ['infra/bus/src/a.ts', '@assize/judge/service'],
     ['infra/bus/src/a.ts', '../../../services/judge/src/service.ts'],
     ['proto/src/a.ts', '@assize/bus'],
@@ -45,11 +47,12 @@ describe('the arrow services → infra → proto', () => {
 
   test.each([
     ['services/judge/src/a.ts', '@assize/bus'],
+    ['services/judge/src/a.ts', '@assize/court/handoff'],
     ['services/judge/src/a.ts', '@assize/proto'],
     ['services/judge/src/a.ts', './verdict.ts'],
     ['services/assize/src/a.ts', '@assize/clerk/service'],
     ['infra/bus/src/a.ts', '@assize/proto'],
-    ['infra/bus/src/a.ts', '@assize/log'],
+    ['infra/bus/src/a.ts', '@assize/telemetry/log'],
   ])('%s may import %s', async (path, specifier) => {
     expect(await lint(path, importing(specifier))).not.toContain('no-restricted-imports');
   });

@@ -1,5 +1,4 @@
-import { PubHeaders } from '@nats-io/jetstream';
-import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import { PubHeaders, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import { OutcomeUnknownError, StillOpenError } from '#src/errors.ts';
 import { toWire } from '#src/headers.ts';
 import type {
@@ -10,8 +9,7 @@ import type {
   Stored,
 } from '#src/model.ts';
 import { readLastOnce } from '#src/read.ts';
-import { retry } from '#src/retry.ts';
-import type { Patience } from '#src/retry.ts';
+import { retry, type Patience } from '#src/retry.ts';
 import {
   callsForTheLog,
   isNoRoom,
@@ -19,8 +17,8 @@ import {
   leavesOpen,
   noRoomFor,
   writeOnce,
+  type Answer,
 } from '#src/write.ts';
-import type { Answer } from '#src/write.ts';
 
 /**
  * Refusals, each with a scope that ends before the expected message, after which the expectation

@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { nkeyAuthenticator } from '@nats-io/nats-core';
-import type { NatsConnection } from '@nats-io/nats-core';
-import { connect } from '@nats-io/transport-node';
-import type { NodeConnectionOptions } from '@nats-io/transport-node';
-import { append, store } from '#src/append.ts';
-import type { Writer } from '#src/append.ts';
+import { nkeyAuthenticator, type NatsConnection } from '@nats-io/nats-core';
+import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
+import { append, store, type Writer } from '#src/append.ts';
 import type { Bus } from '#src/bus.ts';
 import { request, subscribe } from '#src/core.ts';
 import { consume, ensureDurable } from '#src/delivery/consume.ts';

@@ -1,7 +1,5 @@
-import type { Msg } from '@nats-io/nats-core';
-import { RequestError, TimeoutError } from '@nats-io/nats-core';
-import type { Headers } from '#src/headers.ts';
-import { fromWire, toWire } from '#src/headers.ts';
+import { type Msg, RequestError, TimeoutError } from '@nats-io/nats-core';
+import { type Headers, fromWire, toWire } from '#src/headers.ts';
 import type { Link } from '#src/link.ts';
 import type { BusLog, Message, MessageHandler, RequestOutcome } from '#src/model.ts';
 

@@ -1,5 +1,4 @@
-import { headers as emptyHeaders, MsgHdrsImpl } from '@nats-io/nats-core';
-import type { MsgHdrs } from '@nats-io/nats-core';
+import { headers as emptyHeaders, MsgHdrsImpl, type MsgHdrs } from '@nats-io/nats-core';
 
 export type Headers = Record<string, string>;
 

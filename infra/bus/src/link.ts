@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Msg, NatsConnection, Status } from '@nats-io/nats-core';
-import { createInbox } from '@nats-io/nats-core';
+import { type Msg, type NatsConnection, type Status, createInbox } from '@nats-io/nats-core';
 import { InterruptedError } from '#src/errors.ts';
 import type { BusLog } from '#src/model.ts';
 

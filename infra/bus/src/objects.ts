@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { millis, nanos } from '@nats-io/nats-core';
-import { Objm } from '@nats-io/obj';
-import type { ObjectStore } from '@nats-io/obj';
+import { Objm, type ObjectStore } from '@nats-io/obj';
 import type { Writer } from '#src/append.ts';
 import type { ObjectLimits, Objects } from '#src/model.ts';
 import { readLast, readNext } from '#src/read.ts';

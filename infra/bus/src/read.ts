@@ -1,5 +1,4 @@
-import { JetStreamError } from '@nats-io/jetstream';
-import type { JetStreamManager, StoredMsg } from '@nats-io/jetstream';
+import { JetStreamError, type JetStreamManager, type StoredMsg } from '@nats-io/jetstream';
 import type { Writer } from '#src/append.ts';
 import { StillOpenError } from '#src/errors.ts';
 import { fromWire } from '#src/headers.ts';

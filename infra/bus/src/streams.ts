@@ -1,5 +1,10 @@
-import type { JetStreamManager, StreamConfig, StreamInfo } from '@nats-io/jetstream';
-import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import {
+  type JetStreamManager,
+  type StreamConfig,
+  type StreamInfo,
+  JetStreamApiCodes,
+  JetStreamApiError,
+} from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
 import { StreamChangeError } from '#src/errors.ts';
 import type { StreamDefinition, StreamOrigin } from '#src/model.ts';

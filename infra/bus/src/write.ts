@@ -1,5 +1,11 @@
-import type { JetStreamClient, JetStreamPublishOptions, PubAck } from '@nats-io/jetstream';
-import { JetStreamApiCodes, JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
+import {
+  type JetStreamClient,
+  type JetStreamPublishOptions,
+  type PubAck,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  JetStreamError,
+} from '@nats-io/jetstream';
 import { RequestError, TimeoutError } from '@nats-io/nats-core';
 import { InterruptedError, NoRoomError, StillOpenError } from '#src/errors.ts';
 import type { Link } from '#src/link.ts';

@@ -4,8 +4,7 @@ import { type RequestListener, createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isPublicAddress } from '#src/addresses.ts';
-import { FETCH_DEFAULTS, fetchDocument } from '#src/fetch.ts';
-import type { FetchOutcome } from '#src/fetch.ts';
+import { FETCH_DEFAULTS, fetchDocument, type FetchOutcome } from '#src/fetch.ts';
 
 const PAGE = '<p>A text.</p>';
 const HTML = { 'content-type': 'text/html; charset="UTF-8"' };

@@ -1,5 +1,4 @@
-import { TEXT_NODE, isElement, openPage } from '#src/html-dom.ts';
-import type { DomElement, DomNode } from '#src/html-dom.ts';
+import { TEXT_NODE, isElement, openPage, type DomElement, type DomNode } from '#src/html-dom.ts';
 import { type Outline, rowOf } from '#src/outline.ts';
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(' '));

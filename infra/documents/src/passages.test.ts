@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Block } from '#src/document.ts';
-import { textOf } from '#src/document.ts';
+import { type Block, textOf } from '#src/document.ts';
 import { squeezed } from '#src/outline.ts';
 import { PASSAGE_LIMITS, passagesOf } from '#src/passages.ts';
 

@@ -1,6 +1,5 @@
 import { sentenceSpans } from '@assize/lexical';
-import type { Block, DocumentPassage } from '#src/document.ts';
-import { textOf } from '#src/document.ts';
+import { type Block, type DocumentPassage, textOf } from '#src/document.ts';
 
 /** How passages are cut. */
 export interface PassageLimits {

@@ -1,6 +1,5 @@
 import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf';
-import { UnreadableError } from '#src/document.ts';
-import type { ParsedDocument } from '#src/document.ts';
+import { UnreadableError, type ParsedDocument } from '#src/document.ts';
 import { Outline } from '#src/outline.ts';
 import { linesOf, withoutRunningLines } from '#src/pdf-lines.ts';
 import { readPages } from '#src/pdf-paragraphs.ts';

@@ -1,6 +1,10 @@
 import { decode } from '#src/decode.ts';
-import { UnreadableError } from '#src/document.ts';
-import type { DocumentKind, ParsedDocument, ReadDocument } from '#src/document.ts';
+import {
+  UnreadableError,
+  type DocumentKind,
+  type ParsedDocument,
+  type ReadDocument,
+} from '#src/document.ts';
 import { charsetIn } from '#src/html-charset.ts';
 import { passagesOf } from '#src/passages.ts';
 

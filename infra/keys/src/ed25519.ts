@@ -1,5 +1,4 @@
-import { sign as signBytes, verify as verifyBytes } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { sign as signBytes, verify as verifyBytes, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /** Length of an Ed25519 signature in bytes (RFC 8032). */

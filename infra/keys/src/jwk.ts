@@ -1,6 +1,5 @@
 import { calculateJwkThumbprint } from 'jose';
-import { readTerm } from '#src/term.ts';
-import type { Term } from '#src/term.ts';
+import { readTerm, type Term } from '#src/term.ts';
 
 /** A public Ed25519 key as a JWK (RFC 8037) that says whose it is, and when it is believed. */
 export interface NamedJwk extends Term {

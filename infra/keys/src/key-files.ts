@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assertName, readPrivateJwk } from '#src/jwk.ts';
-import type { PrivateNamedJwk } from '#src/jwk.ts';
+import { assertName, readPrivateJwk, type PrivateNamedJwk } from '#src/jwk.ts';
 import { Watched } from '#src/watched.ts';
-import { generateJwk, signerFrom } from '#src/signer.ts';
-import type { Signer } from '#src/signer.ts';
+import { generateJwk, signerFrom, type Signer } from '#src/signer.ts';
 
 /** Permission bits, and those of anyone but the owner. */
 const PERMISSIONS = 0o777;

@@ -1,5 +1,4 @@
-import { NAME } from '#src/jwk.ts';
-import type { NamedJwk, PrivateNamedJwk } from '#src/jwk.ts';
+import { NAME, type NamedJwk, type PrivateNamedJwk } from '#src/jwk.ts';
 import { readKeyFile, replaceKeyFile } from '#src/key-files.ts';
 import { generateJwk } from '#src/signer.ts';
 import { editTrust, readTrust } from '#src/trust-store.ts';

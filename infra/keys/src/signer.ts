@@ -1,8 +1,7 @@
 import { createPrivateKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import { sign } from '#src/ed25519.ts';
-import { assertName, keyidOf } from '#src/jwk.ts';
-import type { NamedJwk, PrivateNamedJwk } from '#src/jwk.ts';
+import { assertName, keyidOf, type NamedJwk, type PrivateNamedJwk } from '#src/jwk.ts';
 import { fingerprint, remember } from '#src/proven.ts';
 import type { Signature } from '#src/signature.ts';
 

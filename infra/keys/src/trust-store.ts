@@ -2,8 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lock } from 'proper-lockfile';
 import writeFileAtomic from 'write-file-atomic';
-import { readPublicJwk } from '#src/jwk.ts';
-import type { NamedJwk } from '#src/jwk.ts';
+import { readPublicJwk, type NamedJwk } from '#src/jwk.ts';
 
 /** Tries to get the store's lock: some 5 s in all. */
 const LOCK_RETRIES = { retries: 40, minTimeout: 20, maxTimeout: 200 };

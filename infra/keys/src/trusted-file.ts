@@ -1,6 +1,5 @@
 import { readTrust } from '#src/trust-store.ts';
-import { trustedKeysFrom } from '#src/trusted.ts';
-import type { TrustedKeys } from '#src/trusted.ts';
+import { trustedKeysFrom, type TrustedKeys } from '#src/trusted.ts';
 import { Watched } from '#src/watched.ts';
 
 /**

@@ -1,12 +1,9 @@
-import { createPublicKey } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { decodeSignature, verify } from '#src/ed25519.ts';
-import { readPublicJwk } from '#src/jwk.ts';
-import type { NamedJwk } from '#src/jwk.ts';
+import { readPublicJwk, type NamedJwk } from '#src/jwk.ts';
 import { fingerprint, isProven, remember } from '#src/proven.ts';
 import type { Check, Signature } from '#src/signature.ts';
-import { covers, revocationIn } from '#src/term.ts';
-import type { Revocation, Term } from '#src/term.ts';
+import { covers, revocationIn, type Revocation, type Term } from '#src/term.ts';
 
 /** Public keys that are believed, each under the names it may sign in. */
 export interface TrustedKeys {

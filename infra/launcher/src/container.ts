@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import type { Environment } from './folders.ts';
 import { greeting, NATS_GREETING, type Greeting } from './greeting.ts';
 import { guardContainer } from './guard.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ComponentMissing } from './missing.ts';
 import { findEmbeddingModel } from './model.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import { containerReady } from './container.ts';
 import type { Environment } from './folders.ts';
 import { ComponentMissing } from './missing.ts';

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import { portsOf, type ServerPorts } from './nats-ports.ts';
 import { lastLines, launchServer, type LaunchedServer } from './server-process.ts';
 import { claimStore } from './store-lock.ts';

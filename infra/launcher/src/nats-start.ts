@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import { startContainer } from './container.ts';
 import type { NatsSource } from './nats-find.ts';
 import { startServer } from './nats-process.ts';

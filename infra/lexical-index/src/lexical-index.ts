@@ -1,5 +1,4 @@
-import { Best } from '#src/best.ts';
-import type { Rank } from '#src/best.ts';
+import { Best, type Rank } from '#src/best.ts';
 import { Postings } from '#src/postings.ts';
 import { termOf, wordsOf } from '#src/words.ts';
 

@@ -1,5 +1,5 @@
-import type { Counts, Health } from '@assize/health';
-import type { Log } from '@assize/log';
+import type { Counts, Health } from '#src/health/index.ts';
+import type { Log } from '@assize/telemetry/log';
 
 /** How a process came to its end. */
 export interface Drained {

@@ -1,5 +1,5 @@
 import { ConfigError } from '@assize/config';
-import { scrub, shown, type Log } from '@assize/log';
+import { scrub, shown, type Log } from '@assize/telemetry/log';
 
 /** Says what failed. A wrong environment is the operator's to mend: its faults, and no stack. */
 export function report(

@@ -1,5 +1,5 @@
-import { Health, serveHealth, type HealthConfig } from '@assize/health';
-import type { Log } from '@assize/log';
+import { Health, serveHealth, type HealthConfig } from '#src/health/index.ts';
+import type { Log } from '@assize/telemetry/log';
 import { logDrained, type Drained } from './drain.ts';
 import { report } from './report.ts';
 import { listenForSignals, type Stop } from './signals.ts';

@@ -1,6 +1,6 @@
 import { ConfigError, type Fault } from '@assize/config';
-import { readHealthConfig, type Health } from '@assize/health';
-import { createLog, readLogConfig, type Log } from '@assize/log';
+import { readHealthConfig, type Health } from '#src/health/index.ts';
+import { createLog, readLogConfig, type Log } from '@assize/telemetry/log';
 import { extendProceedings } from '@assize/proto';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { run } from './run.ts';

@@ -1,5 +1,5 @@
-import type { Health } from '@assize/health';
-import type { Log } from '@assize/log';
+import type { Health } from '#src/health/index.ts';
+import type { Log } from '@assize/telemetry/log';
 import { beginDrain, type Drained } from './drain.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Queue, QueueFullError } from '#src/index.ts';
-import type { Lane } from '#src/index.ts';
+import { Queue, QueueFullError, type Lane } from '#src/index.ts';
 
 /** A lane that works on what it is given until it is told to go on. */
 function lane() {

@@ -1,15 +1,15 @@
 /** Promises and async iterables become what gRPC wants, and their errors a status, once. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { status } from '@grpc/grpc-js';
-import type {
-  Metadata,
-  ServerDuplexStream,
-  ServerReadableStream,
-  ServerUnaryCall,
-  ServerWritableStream,
-  UntypedHandleCall,
-  sendUnaryData,
+import {
+  status,
+  type Metadata,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+  type UntypedHandleCall,
+  type sendUnaryData,
 } from '@grpc/grpc-js';
 import { inSpan, type Span, type Telemetry } from '@assize/telemetry';
 import { toStatus } from '#src/errors.ts';

@@ -1,8 +1,7 @@
 /** One call of each kind, as promises and async iterables, over a channel. */
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { Metadata } from '@grpc/grpc-js';
-import type { Client, MethodDefinition, ServiceError } from '@grpc/grpc-js';
+import { Metadata, type Client, type MethodDefinition, type ServiceError } from '@grpc/grpc-js';
 import { CallError, callError } from '#src/errors.ts';
 import type { Messages } from '#src/types.ts';
 

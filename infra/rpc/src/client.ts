@@ -1,6 +1,5 @@
-import { Client } from '@grpc/grpc-js';
-import type { ServiceDefinition } from '@grpc/grpc-js';
-import { formatAddress, parseAddress, type Access } from '@assize/doors';
+import { Client, type ServiceDefinition } from '@grpc/grpc-js';
+import { formatAddress, parseAddress, type Access } from '#src/doors/index.ts';
 import {
   headersOf,
   inSpan,
@@ -10,12 +9,17 @@ import {
   type Telemetry,
 } from '@assize/telemetry';
 import { accessTo, type Entering } from '#src/access.ts';
-import { callOnce, converse, receiveMany, sendMany } from '#src/calling.ts';
-import type { CallLimits, Method } from '#src/calling.ts';
+import {
+  callOnce,
+  converse,
+  receiveMany,
+  sendMany,
+  type CallLimits,
+  type Method,
+} from '#src/calling.ts';
 import { LIMITS } from '#src/limits.ts';
 import { calling, noteCode } from '#src/spans.ts';
-import { methodKey } from '#src/types.ts';
-import type { CallOptions, Messages, RpcClient } from '#src/types.ts';
+import { methodKey, type CallOptions, type Messages, type RpcClient } from '#src/types.ts';
 
 export interface ClientOptions {
   /** The deadline of a call without streams that names none, in milliseconds; 10000 unless told. */

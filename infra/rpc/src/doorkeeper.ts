@@ -1,7 +1,13 @@
 /** Who may call what, asked once before every handler. */
-import { Metadata, ServerCredentials, ServerInterceptingCall, status } from '@grpc/grpc-js';
-import type { ServerInterceptor, ServiceDefinition } from '@grpc/grpc-js';
-import type { Door, DoorError, Refusal, Shown, Visit } from '@assize/doors';
+import {
+  Metadata,
+  ServerCredentials,
+  ServerInterceptingCall,
+  status,
+  type ServerInterceptor,
+  type ServiceDefinition,
+} from '@grpc/grpc-js';
+import type { Door, DoorError, Refusal, Shown, Visit } from '#src/doors/index.ts';
 import { needOf } from '@assize/proto';
 
 type InterceptedCall = Parameters<ServerInterceptor>[1];

@@ -1,5 +1,4 @@
-import { status } from '@grpc/grpc-js';
-import type { ServiceError } from '@grpc/grpc-js';
+import { status, type ServiceError } from '@grpc/grpc-js';
 
 /** A gRPC status by name, without the one that is no error. */
 export type RpcCode = Exclude<keyof typeof status, 'OK'>;

@@ -2,11 +2,19 @@ import { mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DoorError } from '@assize/doors';
+import { DoorError } from '#src/doors/index.ts';
 import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CallError, RpcError, client, implement, serve } from '#src/index.ts';
-import type { CallContext, Implementation, RpcServer } from '#src/index.ts';
+import {
+  CallError,
+  RpcError,
+  client,
+  implement,
+  serve,
+  type CallContext,
+  type Implementation,
+  type RpcServer,
+} from '#src/index.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'rpc-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

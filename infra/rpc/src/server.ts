@@ -1,5 +1,4 @@
-import { Server } from '@grpc/grpc-js';
-import type { ServiceDefinition } from '@grpc/grpc-js';
+import { Server, type ServiceDefinition } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import {
   formatAddress,
@@ -11,15 +10,18 @@ import {
   type Address,
   type Door,
   type DoorConfig,
-} from '@assize/doors';
+} from '#src/doors/index.ts';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
-import { answering } from '#src/answering.ts';
-import type { InHand, RpcLog } from '#src/answering.ts';
+import { answering, type InHand, type RpcLog } from '#src/answering.ts';
 import { DoorCredentials, measured } from '#src/doorkeeper.ts';
 import { LIMITS } from '#src/limits.ts';
 import { reflectionOf } from '#src/reflection.ts';
-import { methodKey } from '#src/types.ts';
-import type { Handler, Implementation, ImplementedService } from '#src/types.ts';
+import {
+  methodKey,
+  type Handler,
+  type Implementation,
+  type ImplementedService,
+} from '#src/types.ts';
 
 export interface ServeOptions {
   /**

@@ -4,8 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { describe, expect, it } from 'vitest';
-import { CallError, MAX_MESSAGE_BYTES, RpcError, client, implement, serve } from '#src/index.ts';
-import type { CallContext, Implementation, RpcClient } from '#src/index.ts';
+import {
+  CallError,
+  MAX_MESSAGE_BYTES,
+  RpcError,
+  client,
+  implement,
+  serve,
+  type CallContext,
+  type Implementation,
+  type RpcClient,
+} from '#src/index.ts';
 
 interface Word {
   text: string;

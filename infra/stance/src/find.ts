@@ -4,8 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import type { Manifest } from '#src/manifest.ts';
-import { manifestOf } from '#src/manifest.ts';
+import { type Manifest, manifestOf } from '#src/manifest.ts';
 
 /** A model that is there, each file as its manifest says. */
 export interface StanceModel {

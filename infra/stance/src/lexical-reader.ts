@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { LEXICAL_STANCE, readPassage } from '@assize/lexical';
 import { unreadLanguage } from '#src/language.ts';
-import { unreadIn } from '#src/port.ts';
-import type { StancePair, StanceReader, StanceReading } from '#src/port.ts';
+import { unreadIn, type StancePair, type StanceReader, type StanceReading } from '#src/port.ts';
 
 /** So many pairs at a time, between which others get their turn and a caller who left is noticed. */
 const STEP = 16;

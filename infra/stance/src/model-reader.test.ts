@@ -7,8 +7,8 @@ import {
   openCrossEncoder,
   readStanceChoice,
   SHIPPED_MODEL,
+  type StanceReader,
 } from '#src/index.ts';
-import type { StanceReader } from '#src/index.ts';
 
 const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
 const found = await findStanceModel(folder);

@@ -1,16 +1,22 @@
 import { readPassage } from '@assize/lexical';
-import { openCrossEncoder } from '#src/cross-encoder.ts';
-import type { CrossEncoder, CrossEncoderOptions } from '#src/cross-encoder.ts';
+import {
+  openCrossEncoder,
+  type CrossEncoder,
+  type CrossEncoderOptions,
+} from '#src/cross-encoder.ts';
 import { unreadLanguage } from '#src/language.ts';
 import type { Manifest } from '#src/manifest.ts';
 import type { WindowPair } from '#src/model.ts';
-import { UNREAD, unreadIn } from '#src/port.ts';
-import type { StancePair, StanceReader, StanceReading } from '#src/port.ts';
-import { probabilities } from '#src/probabilities.ts';
-import type { Logits, Stances } from '#src/probabilities.ts';
+import {
+  UNREAD,
+  unreadIn,
+  type StancePair,
+  type StanceReader,
+  type StanceReading,
+} from '#src/port.ts';
+import { probabilities, type Logits, type Stances } from '#src/probabilities.ts';
 import { ruled } from '#src/rules.ts';
-import { windowsFor } from '#src/windows.ts';
-import type { Window } from '#src/windows.ts';
+import { windowsFor, type Window } from '#src/windows.ts';
 
 interface Cut {
   readonly claim: string;

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { openSession, row } from '@assize/onnx';
-import type { Worked } from '@assize/onnx';
+import { openSession, row, type Worked } from '@assize/onnx';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { LRUCache } from 'lru-cache';
-import { framed } from '#src/frame.ts';
-import type { Frame } from '#src/frame.ts';
+import { framed, type Frame } from '#src/frame.ts';
 import type { Logits } from '#src/probabilities.ts';
 
 /** One reading: a claim, and a window of a passage. */

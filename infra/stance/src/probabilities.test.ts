@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { probabilities } from '#src/probabilities.ts';
-import type { Logits, Stances } from '#src/probabilities.ts';
+import { probabilities, type Logits, type Stances } from '#src/probabilities.ts';
 
 const logit = fc.double({ min: -30, max: 30, noNaN: true });
 const logits = fc.tuple(logit, logit, logit) as fc.Arbitrary<Logits>;

@@ -2,8 +2,7 @@ import { cuesOf } from '@assize/lexical';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { softmax } from '#src/probabilities.ts';
-import { lacksNames, mismatches, ruled } from '#src/rules.ts';
-import type { Rule } from '#src/rules.ts';
+import { lacksNames, mismatches, ruled, type Rule } from '#src/rules.ts';
 
 const holds = (claim: string, window: string): boolean => mismatches(cuesOf(claim, window));
 const always: Rule = {

@@ -1,5 +1,4 @@
-import { cuesOf } from '@assize/lexical';
-import type { Cued } from '@assize/lexical';
+import { cuesOf, type Cued } from '@assize/lexical';
 import type { Stances } from '#src/probabilities.ts';
 
 /** What is checked beside the model, by code: where it holds, the odds are multiplied. */

@@ -1,7 +1,6 @@
 /** The worker thread of the stance model. */
 import { workerData } from 'node:worker_threads';
 import { serveLane } from '@assize/onnx';
-import { loadModel } from '#src/model.ts';
-import type { ThreadData } from '#src/model.ts';
+import { loadModel, type ThreadData } from '#src/model.ts';
 
 await serveLane(() => loadModel(workerData as ThreadData));

@@ -1,5 +1,4 @@
-import { cuesOf, windowsOf } from '@assize/lexical';
-import type { Window } from '@assize/lexical';
+import { cuesOf, windowsOf, type Window } from '@assize/lexical';
 
 /** A passage of so many sentences is read whole, as the model was trained. */
 const WHOLE = 3;

@@ -1,4 +1,4 @@
-import { CENSORED, scrub } from '@assize/log';
+import { CENSORED, scrub } from '#src/log/index.ts';
 
 const HOST = /^[\w-]+(?:\.[\w-]+)+/;
 const NAME = /(?<![\w.+-])[\w.+-]+$/;

@@ -1,7 +1,6 @@
 import { PassageError, TopKError, VectorError } from '#src/errors.ts';
 import { instantOf } from '#src/instants.ts';
-import { MAX_TOP_K } from '#src/port.ts';
-import type { IndexEntry } from '#src/port.ts';
+import { MAX_TOP_K, type IndexEntry } from '#src/port.ts';
 
 /** Throws a TopKError unless it is a whole number from 1 to 10,000. */
 export function checkTopK(topK: number): void {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { emptyGraph } from '#src/native.ts';
-import type { Native, NativeGraph } from '#src/native.ts';
+import { emptyGraph, type Native, type NativeGraph } from '#src/native.ts';
 
 /**
  * A graph over the rows put in up to that change. What is in its file can always be made again from

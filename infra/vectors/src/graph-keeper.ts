@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { readGraph } from '#src/graph-files.ts';
-import type { Graph } from '#src/graph-files.ts';
+import { readGraph, type Graph } from '#src/graph-files.ts';
 import type { GraphWork } from '#src/graph-thread.ts';
 import type { Native } from '#src/native.ts';
 import type { IndexModel } from '#src/port.ts';

@@ -4,11 +4,9 @@
  */
 import { workerData } from 'node:worker_threads';
 import { readGraph, writeGraph } from '#src/graph-files.ts';
-import { emptyGraph, loadNative } from '#src/native.ts';
-import type { Native, NativeGraph } from '#src/native.ts';
+import { emptyGraph, loadNative, type Native, type NativeGraph } from '#src/native.ts';
 import type { IndexModel } from '#src/port.ts';
-import { Store } from '#src/store.ts';
-import type { Follower, StoredEntry } from '#src/store.ts';
+import { Store, type Follower, type StoredEntry } from '#src/store.ts';
 
 export interface GraphWork extends IndexModel {
   readonly folder: string;

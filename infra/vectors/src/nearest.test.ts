@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Chooser } from '#src/candidates.ts';
 import { Matrix } from '#src/matrix.ts';
-import { byCandidates, byScan } from '#src/nearest.ts';
-import type { Question } from '#src/nearest.ts';
+import { byCandidates, byScan, type Question } from '#src/nearest.ts';
 
 const SIZE = 8192;
 

@@ -1,11 +1,9 @@
-import { byGraph, everyRow } from '#src/candidates.ts';
-import type { Chooser } from '#src/candidates.ts';
+import { byGraph, everyRow, type Chooser } from '#src/candidates.ts';
 import type { GraphKeeper } from '#src/graph-keeper.ts';
 import type { Graph } from '#src/graph-files.ts';
 import type { Matrix } from '#src/matrix.ts';
 import type { Native } from '#src/native.ts';
-import { byCandidates, byScan } from '#src/nearest.ts';
-import type { Question } from '#src/nearest.ts';
+import { byCandidates, byScan, type Question } from '#src/nearest.ts';
 import type { IndexHit } from '#src/port.ts';
 
 /**

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '#src/store.ts';
-import type { Follower } from '#src/store.ts';
+import { Store, type Follower } from '#src/store.ts';
 
 const MODEL = { model: 'three-axes', dimensions: 3 };
 

@@ -1,6 +1,6 @@
 import type Type from 'typebox';
-import Compile from 'typebox/compile';
 import { isMap, isNode } from 'yaml';
+import { validatorOf } from '../schema/validator.ts';
 import { readYaml, type Yaml } from '../yaml.ts';
 
 /** One thing wrong in a proceeding's files: where, and what to do about it. */
@@ -60,7 +60,7 @@ export class Source {
   read<T extends Type.TSchema>(schema: T): Type.Static<T> | null {
     if (this.faults.length > 0) return null;
     const value: unknown = this.#yaml.value;
-    const check = Compile(schema);
+    const check = validatorOf(schema);
     if (check.Check(value)) return value;
     for (const error of check.Errors(value)) this.#schemaFault(error.instancePath, error);
     return null;
@@ -73,7 +73,7 @@ export class Source {
       .slice(1)
       .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
     const last = path.at(-1);
-    const where = path.join('.') || 'the file';
+    const where = path.map(shownKey).join('.') || 'the file';
     if (error.keyword === 'boolean') {
       const line = this.lineOfKey(path.slice(0, -1), String(last));
       this.faults.push({ file: this.file, line, message: `${where}: no such field here` });
@@ -81,4 +81,10 @@ export class Source {
       this.fault(path, `${where} ${error.message}`);
     }
   }
+}
+
+/** A key as a sentence shows it: quoted where spaces around it, or nothing at all, would hide it. */
+function shownKey(key: string | number): string {
+  const text = String(key);
+  return text !== '' && text.trim() === text ? text : JSON.stringify(text);
 }

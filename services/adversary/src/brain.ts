@@ -1,7 +1,6 @@
-import type { RoleBrain } from '@assize/handoff';
+import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
-import type { Reader } from '@assize/reader';
-import { gatherReadings } from '@assize/scrutiny';
+import { type Reader, gatherReadings } from '@assize/court/reading';
 import { discover } from './discover.ts';
 
 const BRAIN_NAME = 'bulwark-2';

@@ -1,5 +1,5 @@
-import type { RoleBrain } from '@assize/handoff';
-import type { Station } from '@assize/station';
+import type { RoleBrain } from '@assize/court/handoff';
+import type { Station } from '@assize/court/runtime';
 import { adversaryBrain } from './brain.ts';
 import { adversaryInCritique } from './critique/brain.ts';
 import { counselledAdversary } from './llm/brain.ts';

@@ -1,5 +1,11 @@
 import { sideOf, type Challenge, type Discovery, type Persona, type Stance } from '@assize/proto';
-import { challengesTo, GROUNDS, type Cited, type Ground, type Presented } from '@assize/scrutiny';
+import {
+  challengesTo,
+  GROUNDS,
+  type Cited,
+  type Ground,
+  type Presented,
+} from '@assize/court/grounds';
 
 /** Grounds that every challenger looks at, after its own. */
 const BASE = ['off-topic', 'silent', 'repeated'];

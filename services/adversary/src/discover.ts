@@ -6,7 +6,7 @@ import {
   type LightElement,
   type View,
 } from '@assize/proto';
-import { readingsOn, unreadable } from '@assize/scrutiny';
+import { readingsOn, unreadable } from '@assize/court/reading';
 import { challengesOf, cited, finding, groundsOf } from './checks.ts';
 
 /** A conclusion on more evidence than this is deep: water. */

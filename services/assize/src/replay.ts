@@ -1,14 +1,14 @@
 import { adversaryBrains } from '@assize/adversary/service';
-import type { Counsel } from '@assize/counsel';
+import type { Counsel } from '@assize/court/advice';
 import { defenseBrains } from '@assize/defense/service';
 import { evaluatorBrains } from '@assize/evaluator/service';
-import { brainFor, turnOf, type RoleBrain } from '@assize/handoff';
+import { brainFor, turnOf, type RoleBrain } from '@assize/court/handoff';
 import { judgeBrains } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { canonical, proceedingOfDigest, replay, view, type CaseFile } from '@assize/proto';
 import { prosecutorBrains } from '@assize/prosecutor/service';
-import { lexicalReader, noRetriever } from '@assize/reader';
-import { dataBrains } from '@assize/station';
+import { lexicalReader, noRetriever } from '@assize/court/reading';
+import { dataBrains } from '@assize/court/runtime';
 
 /** Asks nobody: what was answered is in the file. */
 const silent: Counsel = {

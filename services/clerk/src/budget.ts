@@ -1,4 +1,4 @@
-import type { CaseBudget } from '@assize/counsel';
+import type { CaseBudget } from '@assize/court/advice';
 import type { Spent } from '@assize/proto';
 
 /** The most used part of a budget, as a share of it; null where no language model was asked. */

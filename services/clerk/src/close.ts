@@ -11,7 +11,7 @@ import {
   standingOf,
   type Case,
   type CaseRecord,
-} from '@assize/handoff';
+} from '@assize/court/handoff';
 import {
   EXHAUSTED,
   opened,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { duration, readConfig } from '@assize/config';
-import { readCaseBudget, type CaseBudget } from '@assize/counsel';
-import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/doors';
+import { readCaseBudget, type CaseBudget } from '@assize/court/advice';
+import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/rpc/doors';
 import { dataDir } from '@assize/launcher';
 import {
   DEFAULT_LIMITS,
@@ -11,7 +11,12 @@ import {
   type Limits,
   type Search,
 } from '@assize/proto';
-import { readWays, StationEnvironment, stationConfigOf, type StationConfig } from '@assize/station';
+import {
+  readWays,
+  StationEnvironment,
+  stationConfigOf,
+  type StationConfig,
+} from '@assize/court/runtime';
 import Type from 'typebox';
 import type { CaseloadLimits } from './caseload.ts';
 import type { PrecedentConfig } from './precedents/open.ts';

@@ -1,4 +1,4 @@
-import { standingOf, timelessRing, type Case, type CaseRecord } from '@assize/handoff';
+import { standingOf, timelessRing, type Case, type CaseRecord } from '@assize/court/handoff';
 import { CASE_ID_LENGTH, caseSignatureFault } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, type Implementation, type ImplementedService } from '@assize/rpc';

@@ -1,6 +1,6 @@
 import { createSigner, trustedKeysFrom } from '@assize/keys';
-import { Health } from '@assize/health';
-import { createLog } from '@assize/log';
+import { Health } from '@assize/lifecycle/health';
+import { createLog } from '@assize/telemetry/log';
 import { packsOf } from '@assize/packs';
 import { DEFAULT_LIMITS } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';

@@ -1,6 +1,6 @@
 import { STREAMS, type ClaimError } from '@assize/proto';
 import { sayClaimError } from './claim-error.ts';
-import type { CaseRecord } from '@assize/handoff';
+import type { CaseRecord } from '@assize/court/handoff';
 import { closeCase, DROPPED } from './close.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';

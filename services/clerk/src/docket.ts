@@ -7,7 +7,7 @@ import {
   traceOf,
   type CaseRecord,
   type RecordPorts,
-} from '@assize/handoff';
+} from '@assize/court/handoff';
 import {
   caseEnds,
   endSubjects,

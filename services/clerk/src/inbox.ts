@@ -1,6 +1,6 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { onFailure, passedOver, processing, recordOf } from '@assize/handoff';
-import { withLogFields } from '@assize/log';
+import { onFailure, passedOver, processing, recordOf } from '@assize/court/handoff';
+import { withLogFields } from '@assize/telemetry/log';
 import { CLERK_ACK_WAIT_MS, inboxShape, parseHandoff } from '@assize/proto';
 import { inSpan } from '@assize/telemetry';
 import { closeCase } from './close.ts';

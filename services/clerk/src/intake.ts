@@ -1,5 +1,5 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { onFailure, traceOf } from '@assize/handoff';
+import { onFailure, traceOf } from '@assize/court/handoff';
 import {
   ALL_CLAIMS,
   CLERK_ACK_WAIT_MS,

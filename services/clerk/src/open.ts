@@ -10,7 +10,7 @@ import {
   type Case,
   type Composed,
   type Trace,
-} from '@assize/handoff';
+} from '@assize/court/handoff';
 import {
   CASE_LIMIT,
   canonical,

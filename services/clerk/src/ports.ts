@@ -1,9 +1,9 @@
 import type { Bus } from '@assize/bus';
-import type { Counters } from '@assize/counters';
-import type { Health } from '@assize/health';
+import type { Counters } from '@assize/court/counters';
+import type { Health } from '@assize/lifecycle/health';
 import type { Signer, TrustedKeys } from '@assize/keys';
 import type { Limits, Role, Search } from '@assize/proto';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import type { Packs } from '@assize/packs';
 import type { Telemetry } from '@assize/telemetry';
 import type { Caseload } from './caseload.ts';

@@ -1,6 +1,6 @@
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import { serve } from '@assize/rpc';
-import { openStation, type Shared } from '@assize/station';
+import { openStation, type Shared } from '@assize/court/runtime';
 import type { ClerkConfig } from './config.ts';
 import { Caseload } from './caseload.ts';
 import { courtService } from './court-service.ts';

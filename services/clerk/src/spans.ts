@@ -1,5 +1,5 @@
 import type { Delivery } from '@assize/bus';
-import { received } from '@assize/handoff';
+import { received } from '@assize/court/handoff';
 import { ALL_CLAIMS, INTAKE_DURABLE, proceedingNamed } from '@assize/proto';
 import { ATTR, contextIn, linkTo, SpanKind, type SpanStart } from '@assize/telemetry';
 

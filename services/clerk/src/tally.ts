@@ -1,5 +1,5 @@
-import type { CaseBudget } from '@assize/counsel';
-import { keyRing, onFailure, passedOver } from '@assize/handoff';
+import type { CaseBudget } from '@assize/court/advice';
+import { keyRing, onFailure, passedOver } from '@assize/court/handoff';
 import {
   caseEnds,
   CLERK_ACK_WAIT_MS,

@@ -7,7 +7,7 @@ import {
   type Access,
   type DoorConfig,
   type PeerTls,
-} from '@assize/doors';
+} from '@assize/rpc/doors';
 import { readLlmConfig, type LlmConfig } from '@assize/llm';
 import Type from 'typebox';
 

@@ -1,8 +1,7 @@
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, READ_INSTEAD, readPassage } from '@assize/lexical';
 import type { Reading } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { CallError, whileBusy } from '@assize/rpc';
-import type { RpcClient } from '@assize/rpc';
+import { CallError, whileBusy, type RpcClient } from '@assize/rpc';
 import { cosine, relevanceModel, relevanceScale } from '#src/relevance.ts';
 import { windowsOf } from '#src/windows.ts';
 

@@ -3,13 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage } from '@assize/lexical';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { CredibilityService, EmbeddingService } from '@assize/proto/rpc';
-import { RpcError, client, implement, serve } from '@assize/rpc';
-import type { Implementation } from '@assize/rpc';
+import { RpcError, client, implement, serve, type Implementation } from '@assize/rpc';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startCredibility } from '#src/service.ts';
-import type { CredibilityDeps } from '#src/service.ts';
+import { startCredibility, type CredibilityDeps } from '#src/service.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'credibility-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,8 +1,7 @@
 import { openModel, traced } from '@assize/llm';
-import { createLog } from '@assize/log';
-import type { Log } from '@assize/log';
-import { ownSockets } from '@assize/doors';
-import { Health } from '@assize/health';
+import { createLog, type Log } from '@assize/telemetry/log';
+import { ownSockets } from '@assize/rpc/doors';
+import { Health } from '@assize/lifecycle/health';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve } from '@assize/rpc';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
@@ -11,8 +10,7 @@ import { readAll } from '#src/read.ts';
 import { readSources } from '#src/sources.ts';
 import { answerOnBus } from '#src/shadow/on-bus.ts';
 import { shadowSearch } from '#src/shadow/search.ts';
-import { weigh } from '#src/weigh.ts';
-import type { SourceCredibility } from '#src/weigh.ts';
+import { weigh, type SourceCredibility } from '#src/weigh.ts';
 
 export { readCredibilityConfig } from '#src/config.ts';
 export type { CredibilityConfig } from '#src/config.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '@assize/config';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve, type Implementation } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';

@@ -1,8 +1,20 @@
-import { PASSAGE_LIMIT, TEXT_LIMIT, weigh as weighReadings } from '@assize/proto';
-import type { Reading, Side, Weighable } from '@assize/proto';
+import {
+  PASSAGE_LIMIT,
+  TEXT_LIMIT,
+  weigh as weighReadings,
+  type Reading,
+  type Side,
+  type Weighable,
+} from '@assize/proto';
 import type { CredibilityService, Passage, Report } from '@assize/proto/rpc';
-import { RpcError, checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
-import type { Implementation } from '@assize/rpc';
+import {
+  RpcError,
+  checkCount,
+  checkDistinct,
+  checkText,
+  checkUnit,
+  type Implementation,
+} from '@assize/rpc';
 import type { MeasuredReading } from '@assize/measured';
 import type { ReadingsBy, StanceTaken } from '#src/read.ts';
 import { measureReports } from '#src/reports.ts';

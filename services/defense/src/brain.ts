@@ -1,7 +1,13 @@
-import type { RoleBrain } from '@assize/handoff';
+import type { RoleBrain } from '@assize/court/handoff';
 import type { Gathered, View } from '@assize/proto';
-import { noRetriever, type Reader, type Retriever } from '@assize/reader';
-import { gatherReadings, seenWith, statementsOf } from '@assize/scrutiny';
+import {
+  noRetriever,
+  type Reader,
+  type Retriever,
+  gatherReadings,
+  statementsOf,
+} from '@assize/court/reading';
+import { seenWith } from '@assize/court/search';
 import { defend } from './defend.ts';
 import { rebut } from './rebut.ts';
 import { prepare } from './seek.ts';

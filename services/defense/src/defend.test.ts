@@ -1,5 +1,5 @@
 import { LEAST, type View } from '@assize/proto';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { defend } from './defend.ts';
 

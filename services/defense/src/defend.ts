@@ -15,7 +15,8 @@ import {
   type Scales,
   type View,
 } from '@assize/proto';
-import { challengesTo, leftBy, onScales, readingsOn, unreadable } from '@assize/scrutiny';
+import { challengesTo, leftBy, onScales } from '@assize/court/grounds';
+import { readingsOn, unreadable } from '@assize/court/reading';
 
 /** A brief raises at most this many challenges; further ones are for the hearing. */
 export const MOST_CHALLENGES = 8;

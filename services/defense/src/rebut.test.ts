@@ -1,5 +1,5 @@
 import type { Argument, View } from '@assize/proto';
-import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { MOST_CITES, rebut } from './rebut.ts';
 

@@ -6,7 +6,7 @@ import {
   type Rebuttal,
   type View,
 } from '@assize/proto';
-import { readingsOn } from '@assize/scrutiny';
+import { readingsOn } from '@assize/court/reading';
 import { challengesToCharged } from './defend.ts';
 
 /** A speech brings at most this many new exhibits, and as many new challenges. */

@@ -1,6 +1,6 @@
 import type { View } from '@assize/proto';
-import { denialOf } from '@assize/scrutiny';
-import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { denialOf } from '@assize/court/grounds';
+import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { expect, it } from 'vitest';
 import { wanted } from './seek.ts';
 

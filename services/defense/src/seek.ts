@@ -1,12 +1,7 @@
 import { oppositeOf, scalesOf, stanceFor, type Gathered, type View } from '@assize/proto';
-import {
-  denialOf,
-  onScales,
-  readAndSeek,
-  readingsOn,
-  searchesLeft,
-  type Sources,
-} from '@assize/scrutiny';
+import { denialOf, onScales } from '@assize/court/grounds';
+import { readingsOn } from '@assize/court/reading';
+import { readAndSeek, searchesLeft, type Sources } from '@assize/court/search';
 import { rebut } from './rebut.ts';
 
 /** What the defense brings to its turn of a hearing; what it finds may bear on its alternative, too. */

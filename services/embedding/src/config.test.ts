@@ -1,4 +1,4 @@
-import { NO_LOCK } from '@assize/doors';
+import { NO_LOCK } from '@assize/rpc/doors';
 import { describe, expect, it } from 'vitest';
 import { readEmbeddingConfig } from '#src/config.ts';
 

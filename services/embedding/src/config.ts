@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { ConfigError, readConfig, secret } from '@assize/config';
-import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/doors';
-import type { ModelFiles } from '@assize/encoder';
+import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/rpc/doors';
+import type { ModelFiles } from '@assize/onnx/encoder';
 import { dataDir } from '@assize/launcher';
-import { readStanceChoice } from '@assize/stance';
-import type { StanceChoice } from '@assize/stance';
+import { readStanceChoice, type StanceChoice } from '@assize/stance';
 import Type from 'typebox';
 import type { Static } from 'typebox';
 

@@ -1,5 +1,5 @@
-import type { Part } from '@assize/health';
-import type { Log } from '@assize/log';
+import type { Part } from '@assize/lifecycle/health';
+import type { Log } from '@assize/telemetry/log';
 import type { Telemetry } from '@assize/telemetry';
 
 /** Passages were read against a claim. */

@@ -1,10 +1,13 @@
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import type { Telemetry } from '@assize/telemetry';
-import { IndexUnavailableError, openEmbeddedIndex } from '@assize/vectors';
-import type { IndexModel, VectorIndex } from '@assize/vectors';
+import {
+  IndexUnavailableError,
+  openEmbeddedIndex,
+  type IndexModel,
+  type VectorIndex,
+} from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';
-import { RecoveringIndex } from '#src/recovering-index.ts';
-import type { IndexWatcher } from '#src/recovering-index.ts';
+import { RecoveringIndex, type IndexWatcher } from '#src/recovering-index.ts';
 
 /** The index that the configuration names. */
 export interface OpenedIndex {
@@ -30,7 +33,7 @@ function openElastic(
 ) {
   const { probeMs, ...where } = elastic;
   const open = async (): Promise<VectorIndex> => {
-    const { openElasticIndex } = await import('@assize/elastic');
+    const { openElasticIndex } = await import('@assize/vectors/elastic');
     return openElasticIndex({ ...where, ...model, log, telemetry });
   };
   return new RecoveringIndex({ ...model, open, ...(probeMs === undefined ? {} : { probeMs }) });

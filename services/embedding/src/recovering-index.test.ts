@@ -2,8 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IndexModelError, IndexUnavailableError, openEmbeddedIndex } from '@assize/vectors';
-import type { VectorIndex } from '@assize/vectors';
+import {
+  IndexModelError,
+  IndexUnavailableError,
+  openEmbeddedIndex,
+  type VectorIndex,
+} from '@assize/vectors';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RecoveringIndex } from '#src/recovering-index.ts';
 

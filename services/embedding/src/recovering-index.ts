@@ -1,12 +1,13 @@
-import { IndexModelError, IndexUnavailableError } from '@assize/vectors';
-import type {
-  IndexEntry,
-  IndexFilter,
-  IndexHit,
-  IndexModel,
-  IndexedPassage,
-  VectorIndex,
-  WordHit,
+import {
+  IndexModelError,
+  IndexUnavailableError,
+  type IndexEntry,
+  type IndexFilter,
+  type IndexHit,
+  type IndexModel,
+  type IndexedPassage,
+  type VectorIndex,
+  type WordHit,
 } from '@assize/vectors';
 
 /** How often an index that can't be reached is tried again, where nobody asks for it meanwhile. */

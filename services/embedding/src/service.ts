@@ -1,13 +1,9 @@
-import { openEncoder } from '@assize/encoder';
-import type { Encoder } from '@assize/encoder';
-import { createLog } from '@assize/log';
-import type { Log } from '@assize/log';
-import { Health } from '@assize/health';
+import { openEncoder, type Encoder } from '@assize/onnx/encoder';
+import { createLog, type Log } from '@assize/telemetry/log';
+import { Health } from '@assize/lifecycle/health';
 import { EmbeddingService } from '@assize/proto/rpc';
-import { implement, serve } from '@assize/rpc';
-import type { ImplementedService } from '@assize/rpc';
-import { openStance } from '@assize/stance';
-import type { StanceReader } from '@assize/stance';
+import { implement, serve, type ImplementedService } from '@assize/rpc';
+import { openStance, type StanceReader } from '@assize/stance';
 import { noTelemetry, type Bound, type Telemetry } from '@assize/telemetry';
 import type { VectorIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';

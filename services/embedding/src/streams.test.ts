@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEmbeddingModel } from '@assize/launcher';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { afterAll, describe, expect, it } from 'vitest';

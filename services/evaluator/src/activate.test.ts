@@ -1,6 +1,6 @@
 import type { Activation, ExhibitReading, View } from '@assize/proto';
-import { lexicalReader } from '@assize/reader';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { lexicalReader } from '@assize/court/reading';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { activate, gatherCourt, gatherFirst } from './activate.ts';
 

@@ -9,15 +9,14 @@ import {
   type Gathered,
   type View,
 } from '@assize/proto';
-import type { Reader } from '@assize/reader';
 import {
-  evidenceOnBothSides,
-  findingOf,
+  type Reader,
   gatherReadings,
   readingsOn,
   statementsOf,
   unreadable,
-} from '@assize/scrutiny';
+} from '@assize/court/reading';
+import { evidenceOnBothSides, findingOf } from '@assize/court/findings';
 
 /** What is known of the court where nothing was gathered: it is open, and the case is before it. */
 const OPEN = { enabled: true, next: null };

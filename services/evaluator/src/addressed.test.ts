@@ -1,6 +1,6 @@
 import { NO_KEYS } from '@assize/keys';
 import type { Evidence, Reinvestigation, RemandFeedback, View } from '@assize/proto';
-import { aView, CLAIM, exhibits, reads } from '@assize/scrutiny/testing';
+import { aView, CLAIM, exhibits, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { gatherFindings, type Findings } from './investigate.ts';
 import type { Means } from './means.ts';

@@ -8,7 +8,7 @@ import {
   type Reinvestigation,
   type View,
 } from '@assize/proto';
-import { readingsOn } from '@assize/scrutiny';
+import { readingsOn } from '@assize/court/reading';
 import type { Findings } from './investigate.ts';
 import { alternativeStatement } from './queries.ts';
 

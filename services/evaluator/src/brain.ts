@@ -1,4 +1,4 @@
-import type { RoleBrain } from '@assize/handoff';
+import type { RoleBrain } from '@assize/court/handoff';
 import type { Gathered, View } from '@assize/proto';
 import { activate, gatherFirst } from './activate.ts';
 import { askPublisher } from './publisher.ts';

@@ -1,5 +1,5 @@
-import type { Counsel } from '@assize/counsel';
-import type { RoleBrain } from '@assize/handoff';
+import type { Counsel } from '@assize/court/advice';
+import type { RoleBrain } from '@assize/court/handoff';
 import { evaluatorBrain } from './brain.ts';
 import { evaluatorInCritique } from './critique/brain.ts';
 import { counselledEvaluator } from './llm/brain.ts';

@@ -1,5 +1,5 @@
 import type { Evidence, Gathered, View } from '@assize/proto';
-import { gatherFound } from '@assize/scrutiny';
+import { gatherFound } from '@assize/court/search';
 import type { Means } from './means.ts';
 import { joinedReadings } from './join.ts';
 import type { PublisherAnswer } from './publisher.ts';

@@ -1,5 +1,5 @@
 import { runService } from '@assize/lifecycle';
-import { readStationConfig } from '@assize/station';
+import { readStationConfig } from '@assize/court/runtime';
 import { startEvaluator } from './service.ts';
 
 await runService(

@@ -1,6 +1,6 @@
 import type { Bus } from '@assize/bus';
 import type { TrustedKeys } from '@assize/keys';
-import type { Reader, Retriever } from '@assize/reader';
+import type { Reader, Retriever } from '@assize/court/reading';
 
 /** What the evaluator works with. */
 export interface Means {

@@ -1,7 +1,7 @@
 import type { RequestOutcome } from '@assize/bus';
 import { createSigner, sealEnvelope, trustedKeysFrom, type Signer } from '@assize/keys';
 import { INLINE_LIMIT, publisherKey } from '@assize/proto';
-import { aView } from '@assize/scrutiny/testing';
+import { aView } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { askPublisher, type PublisherAnswer } from './publisher.ts';
 import type { Answered } from './remand.ts';

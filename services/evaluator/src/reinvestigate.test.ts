@@ -1,5 +1,5 @@
 import type { Evidence, ExhibitReading, Reinvestigation, View } from '@assize/proto';
-import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { joinedReadings } from './join.ts';
 import { reinvestigate } from './reinvestigate.ts';

@@ -13,7 +13,9 @@ import {
   type Scales,
   type View,
 } from '@assize/proto';
-import { onScales, readingsOn, worthFinding } from '@assize/scrutiny';
+import { onScales } from '@assize/court/grounds';
+import { readingsOn } from '@assize/court/reading';
+import { worthFinding } from '@assize/court/search';
 import { addressed, LEAST_SHARE } from './addressed.ts';
 import type { Findings } from './investigate.ts';
 import { joinedReadings } from './join.ts';

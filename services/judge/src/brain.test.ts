@@ -1,6 +1,6 @@
-import { ownVoice, type Counsel, type Voice } from '@assize/counsel';
+import { ownVoice, type Counsel, type Voice } from '@assize/court/advice';
 import { createSigner, trustedKeysFrom, type Signer } from '@assize/keys';
-import { keyRing, turnOf } from '@assize/handoff';
+import { keyRing, turnOf } from '@assize/court/handoff';
 import { says, scriptedModel, type ModelServer } from '@assize/llm/testing';
 import {
   ballotBytes,
@@ -11,8 +11,8 @@ import {
   type Verdict,
   type View,
 } from '@assize/proto';
-import type { Reader } from '@assize/reader';
-import { aView, reads } from '@assize/scrutiny/testing';
+import type { Reader } from '@assize/court/reading';
+import { aView, reads } from '@assize/court/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { counselledJudge, judgeWithJury } from './brain.ts';
 import type { Jury } from './jury/ballots.ts';

@@ -1,8 +1,7 @@
-import { mootBy, type Counsel } from '@assize/counsel';
-import type { RoleBrain } from '@assize/handoff';
+import { mootBy, type Counsel } from '@assize/court/advice';
+import type { RoleBrain } from '@assize/court/handoff';
 import type { Gathered, Verdict, View } from '@assize/proto';
-import type { Reader } from '@assize/reader';
-import { gatherReadings, statementsOf } from '@assize/scrutiny';
+import { type Reader, gatherReadings, statementsOf } from '@assize/court/reading';
 import { askJury, type Jury } from './jury/ballots.ts';
 import { ruleByJury } from './jury/vote.ts';
 import { askOn } from './llm/ask.ts';

@@ -1,6 +1,6 @@
-import type { RoleBrain } from '@assize/handoff';
+import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
-import type { Station } from '@assize/station';
+import type { Station } from '@assize/court/runtime';
 import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
 import { judgeInCritique } from './critique/brain.ts';
 import type { GraderSeats } from './critique/llm/graders.ts';

@@ -1,6 +1,6 @@
 /** That a verdict agrees with itself, whoever found it: what it finds, lists, and how credible it is. */
 import type { Ballot, DefenseBrief, Gathered, Verdict, View } from '@assize/proto';
-import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { voiceOf } from './jury/ballots.ts';

@@ -1,5 +1,5 @@
 import type { ExhibitReading, Verdict } from '@assize/proto';
-import { aView, CLAIM, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, CLAIM, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { verdictOf, type Opinion } from './verdict.ts';
 

@@ -1,6 +1,6 @@
 /** What must not move a verdict: the order of presentation, and what the parties are called. */
 import type { Challenge, View } from '@assize/proto';
-import { aView, CLAIM, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, CLAIM, gathered, reads } from '@assize/court/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mattersIn } from './llm/matter.ts';

@@ -1,5 +1,5 @@
 import { runService } from '@assize/lifecycle';
-import { readStationConfig } from '@assize/station';
+import { readStationConfig } from '@assize/court/runtime';
 import { readGraders } from './critique/config.ts';
 import { readJury } from './jury/config.ts';
 import { startJudge, type JudgeConfig } from './service.ts';

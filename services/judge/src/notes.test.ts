@@ -1,4 +1,4 @@
-import { aView } from '@assize/scrutiny/testing';
+import { aView } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { takeNotes } from './notes.ts';
 

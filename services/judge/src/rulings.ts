@@ -10,19 +10,18 @@ import {
   type Stance,
   type View,
 } from '@assize/proto';
+import { findingOf, type Finding } from '@assize/court/findings';
 import {
-  findingOf,
   leftBy,
-  readingsOn,
   rulingsOnSuperseded,
   rulingsOnTestimony,
   supersededAmong,
   testimonyAmong,
   upholds,
-  type Finding,
   type Superseded,
   type Testimony,
-} from '@assize/scrutiny';
+} from '@assize/court/grounds';
+import { readingsOn } from '@assize/court/reading';
 
 export interface Raised {
   readonly challenge: Challenge;

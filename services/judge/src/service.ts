@@ -1,5 +1,5 @@
-import { keyRing, type RoleBrain } from '@assize/handoff';
-import type { Log } from '@assize/log';
+import { keyRing, type RoleBrain } from '@assize/court/handoff';
+import type { Log } from '@assize/telemetry/log';
 import { jurorKeyName } from '@assize/proto';
 import {
   seatVoices,
@@ -7,7 +7,7 @@ import {
   type Shared,
   type Station,
   type StationConfig,
-} from '@assize/station';
+} from '@assize/court/runtime';
 import { judgeBrains } from './brains.ts';
 import type { GradersConfig } from './critique/config.ts';
 import type { GraderSeats } from './critique/llm/graders.ts';

@@ -1,5 +1,5 @@
 import type { View } from '@assize/proto';
-import { aView, reads } from '@assize/scrutiny/testing';
+import { aView, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { rule } from './verdict.ts';
 

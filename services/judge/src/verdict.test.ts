@@ -7,7 +7,7 @@ import {
   type Reinvestigation,
   type View,
 } from '@assize/proto';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { rule } from './verdict.ts';
 

@@ -15,14 +15,11 @@ import {
   falsifiedOn,
   type Finding,
   leastConfidenceFor,
-  readingsOn,
-  reasonsIndicated,
   reasonsMeasured,
-  type Superseded,
-  type Testimony,
   undecidedBy,
-  unreadable,
-} from '@assize/scrutiny';
+} from '@assize/court/findings';
+import { reasonsIndicated, type Superseded, type Testimony } from '@assize/court/grounds';
+import { readingsOn, unreadable } from '@assize/court/reading';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
 import { dissentIn, unsettledWith, type Opposed } from './llm/opposed.ts';
 import { foundByRule, isSole, leavesAfter, presentedIn } from './rulings.ts';

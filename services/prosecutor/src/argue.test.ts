@@ -1,5 +1,5 @@
 import type { Argument, DefenseBrief, Rebuttal, View } from '@assize/proto';
-import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { argue, MOST_CITES } from './argue.ts';
 

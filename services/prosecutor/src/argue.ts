@@ -7,7 +7,8 @@ import {
   type ExhibitReading,
   type View,
 } from '@assize/proto';
-import { challengesTo, readingsOn } from '@assize/scrutiny';
+import { challengesTo } from '@assize/court/grounds';
+import { readingsOn } from '@assize/court/reading';
 import { forCharge } from './indict.ts';
 
 /** A speech brings at most this many new exhibits, and as many new challenges. */

@@ -1,7 +1,7 @@
-import type { RoleBrain } from '@assize/handoff';
-import type { Reader, Retriever } from '@assize/reader';
+import type { RoleBrain } from '@assize/court/handoff';
+import type { Reader, Retriever } from '@assize/court/reading';
 import type { Gathered, View } from '@assize/proto';
-import { gatherFound, seenWith, type Sources } from '@assize/scrutiny';
+import { gatherFound, seenWith, type Sources } from '@assize/court/search';
 import { argue } from './argue.ts';
 import { indict } from './indict.ts';
 import { prepare } from './seek.ts';

@@ -1,5 +1,5 @@
-import type { RoleBrain } from '@assize/handoff';
-import type { Station } from '@assize/station';
+import type { RoleBrain } from '@assize/court/handoff';
+import type { Station } from '@assize/court/runtime';
 import { prosecutorBrain } from './brain.ts';
 import { counselledProsecutor } from './llm/brain.ts';
 

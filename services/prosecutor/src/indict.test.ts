@@ -1,4 +1,4 @@
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { indict, LEAST_SHARE, MOST_ITEMS } from './indict.ts';
 

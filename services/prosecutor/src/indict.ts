@@ -8,7 +8,8 @@ import {
   type View,
   type Weight,
 } from '@assize/proto';
-import { onScales, readingsOn, unreadable } from '@assize/scrutiny';
+import { onScales } from '@assize/court/grounds';
+import { readingsOn, unreadable } from '@assize/court/reading';
 
 /** An indictment itemises at most this many exhibits; further ones are for the hearing. */
 export const MOST_ITEMS = 5;

@@ -1,5 +1,5 @@
 import { runService } from '@assize/lifecycle';
-import { readStationConfig } from '@assize/station';
+import { readStationConfig } from '@assize/court/runtime';
 import { startProsecutor } from './service.ts';
 
 await runService(

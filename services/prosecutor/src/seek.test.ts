@@ -1,5 +1,5 @@
 import type { View } from '@assize/proto';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { expect, it } from 'vitest';
 import { wanted } from './seek.ts';
 

@@ -1,5 +1,7 @@
 import { oppositeOf, scalesOf, stanceFor, type Gathered, type View } from '@assize/proto';
-import { onScales, readAndSeek, readingsOn, searchesLeft, type Sources } from '@assize/scrutiny';
+import { onScales } from '@assize/court/grounds';
+import { readingsOn } from '@assize/court/reading';
+import { readAndSeek, searchesLeft, type Sources } from '@assize/court/search';
 import { argue } from './argue.ts';
 
 /** What the prosecutor brings to its turn of a hearing. */

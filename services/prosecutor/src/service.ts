@@ -1,5 +1,5 @@
-import type { Log } from '@assize/log';
-import { startRole, type Shared, type StationConfig } from '@assize/station';
+import type { Log } from '@assize/telemetry/log';
+import { startRole, type Shared, type StationConfig } from '@assize/court/runtime';
 import { prosecutorBrains } from './brains.ts';
 
 export { prosecutorBrain } from './brain.ts';

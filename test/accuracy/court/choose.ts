@@ -6,7 +6,7 @@
  *   node test/accuracy/court/choose.ts READ.jsonl …
  */
 import { confidenceIn, scalesOf, type Scales } from '@assize/proto';
-import { onScales } from '@assize/scrutiny';
+import { onScales } from '@assize/court/grounds';
 import { scoresOf } from '../../../services/assize/src/calibrate/metrics.ts';
 import { objectIn } from '../stance/pairs.ts';
 import { linesOf, type ReadItem } from './readings.ts';

@@ -8,9 +8,9 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import type { ExhibitReading } from '@assize/proto';
-import { remoteReader, type Passage, type Reader } from '@assize/reader';
+import { remoteReader, type Passage, type Reader } from '@assize/court/reading';
 import { homeOf } from '../../../services/assize/src/court/home.ts';
 import { openReading } from '../../../services/assize/src/court/reading.ts';
 import { itemOf, type Item } from '../../measure/evaluate/items.ts';

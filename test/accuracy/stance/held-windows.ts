@@ -5,8 +5,13 @@
  *   node test/accuracy/stance/held-windows.ts HELD.json MODEL_FOLDER
  */
 import { readFileSync } from 'node:fs';
-import { findStanceModel, probabilities, ruled } from '@assize/stance';
-import type { Calibration, Stances } from '@assize/stance';
+import {
+  findStanceModel,
+  probabilities,
+  ruled,
+  type Calibration,
+  type Stances,
+} from '@assize/stance';
 import type { Held, HeldWindow } from './held.ts';
 import { headOf, rowOf } from './table.ts';
 

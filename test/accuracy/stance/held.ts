@@ -8,8 +8,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cuesOf, readPassage, windowsOf } from '@assize/lexical';
-import { findStanceModel, openCrossEncoder, windowsFor } from '@assize/stance';
-import type { CrossEncoder, Logits, Stances } from '@assize/stance';
+import {
+  findStanceModel,
+  openCrossEncoder,
+  windowsFor,
+  type CrossEncoder,
+  type Logits,
+  type Stances,
+} from '@assize/stance';
 import { pairsOf, type GoldPair } from '../../measure/evaluate/pairs.ts';
 import { laidAmong, objectIn, type KeptPair } from './pairs.ts';
 

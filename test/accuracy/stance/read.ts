@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { cuesOf, type Cued } from '@assize/lexical';
-import { probabilities, together } from '@assize/stance';
-import type { Calibration, Logits, Stances } from '@assize/stance';
+import {
+  probabilities,
+  together,
+  type Calibration,
+  type Logits,
+  type Stances,
+} from '@assize/stance';
 import type { KeptPair } from './pairs.ts';
 
 interface ReadText {

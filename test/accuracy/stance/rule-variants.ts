@@ -1,5 +1,4 @@
-import { ruled, RULES } from '@assize/stance';
-import type { Rule, Stances } from '@assize/stance';
+import { ruled, RULES, type Rule, type Stances } from '@assize/stance';
 import type { Pool } from './pools.ts';
 import type { ReadPassage } from './read.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { MAX_TOKENS, type ModelFiles } from '@assize/encoder';
+import { MAX_TOKENS, type ModelFiles } from '@assize/onnx/encoder';
 import { keepToOurselves, openSession } from '@assize/onnx';
 import { Tensor } from 'onnxruntime-node';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import { sentences as sentencesOf } from '@assize/lexical';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { checkEvidence } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findNatsServer, startNats } from '@assize/launcher';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { DEFAULT_LIMITS } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';

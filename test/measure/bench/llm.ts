@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { openCounsel } from '@assize/counsel';
-import { turnOf, type RoleBrain } from '@assize/handoff';
+import { openCounsel } from '@assize/court/advice';
+import { turnOf, type RoleBrain } from '@assize/court/handoff';
 import {
   DEFAULT_LIMITS,
   opened,
@@ -14,7 +14,7 @@ import {
   type View,
 } from '@assize/proto';
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
-import { lexicalReader, noRetriever } from '@assize/reader';
+import { lexicalReader, noRetriever } from '@assize/court/reading';
 import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { quantile } from './figures.ts';

@@ -3,9 +3,8 @@
  * another's: fills an index, or opens the full one and searches it. Takes one job, gives one answer.
  */
 import { once } from 'node:events';
-import { openElasticIndex } from '@assize/elastic';
-import { openEmbeddedIndex } from '@assize/vectors';
-import type { VectorIndex } from '@assize/vectors';
+import { openElasticIndex } from '@assize/vectors/elastic';
+import { openEmbeddedIndex, type VectorIndex } from '@assize/vectors';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { quantile } from './figures.ts';
 import { cpuMeterOf, memoryOf, membersOf } from './process-group.ts';

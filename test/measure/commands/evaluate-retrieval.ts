@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { LLM_SETTINGS, readLlmConfig } from '@assize/llm';
 import type { StanceChoice } from '@assize/stance';
 import { homeOf } from '../../../services/assize/src/court/home.ts';

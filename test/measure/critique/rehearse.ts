@@ -1,7 +1,7 @@
 import { adversaryBrains } from '@assize/adversary/service';
 import { defenseBrains } from '@assize/defense/service';
 import { evaluatorBrains } from '@assize/evaluator/service';
-import { brainFor, turnOf, type RoleBrain } from '@assize/handoff';
+import { brainFor, turnOf, type RoleBrain } from '@assize/court/handoff';
 import { judgeBrains } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { proceedingNamed, view, type Role } from '@assize/proto';
@@ -12,7 +12,7 @@ import {
   type CritiqueReport,
 } from '@assize/proto/critique';
 import { prosecutorBrains } from '@assize/prosecutor/service';
-import { noRetriever, type Reader } from '@assize/reader';
+import { noRetriever, type Reader } from '@assize/court/reading';
 import { hand, openTrial, type Trial } from '../../../proto/src/testing/drive.ts';
 
 export interface Rehearsed {

@@ -1,5 +1,5 @@
 import type { Claim } from '@assize/proto';
-import { denialOf } from '@assize/scrutiny';
+import { denialOf } from '@assize/court/grounds';
 import type { Item } from '../evaluate/items.ts';
 import type { Draw } from './draw.ts';
 

@@ -1,8 +1,6 @@
-import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
-import type { ConsumerConfig } from '@nats-io/jetstream';
+import { AckPolicy, DeliverPolicy, type ConsumerConfig } from '@nats-io/jetstream';
 import { nanos, PermissionViolationError } from '@nats-io/nats-core';
-import { store } from '#src/append.ts';
-import type { Writer } from '#src/append.ts';
+import { store, type Writer } from '#src/append.ts';
 import { unlessAbsent } from '#src/absent.ts';
 import { Consumption } from '#src/delivery/consumption.ts';
 import { Feed } from '#src/delivery/feed.ts';

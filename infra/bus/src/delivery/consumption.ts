@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Msg } from '@nats-io/nats-core';
 import type { Feed } from '#src/delivery/feed.ts';
-import { acknowledge, bury, fail, giveBack } from '#src/delivery/settle.ts';
-import type { SettleContext } from '#src/delivery/settle.ts';
+import { acknowledge, bury, fail, giveBack, type SettleContext } from '#src/delivery/settle.ts';
 import { Slots } from '#src/delivery/slots.ts';
 import { IN_PROGRESS, readFacts } from '#src/delivery/wire.ts';
 import { fromWire } from '#src/headers.ts';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Headers } from '#src/headers.ts';
-import { headerText } from '#src/headers.ts';
+import { type Headers, headerText } from '#src/headers.ts';
 import type { DeadLetter, Delivery, StoreRequest } from '#src/model.ts';
 
 /** Bytes of the body that a dead letter keeps: enough to see what it was. */

@@ -1,5 +1,10 @@
-import type { ConsumerConfig, ConsumerInfo, JetStreamManager } from '@nats-io/jetstream';
-import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import {
+  type ConsumerConfig,
+  type ConsumerInfo,
+  type JetStreamManager,
+  JetStreamApiCodes,
+  JetStreamApiError,
+} from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/nats-core';
 import { Pull } from '#src/delivery/pull.ts';
 import type { Link } from '#src/link.ts';

@@ -1,5 +1,4 @@
-import { headers } from '@nats-io/nats-core';
-import type { Msg } from '@nats-io/nats-core';
+import { headers, type Msg } from '@nats-io/nats-core';
 import { describe, expect, it } from 'vitest';
 import { nak, pullRequest, readFacts, readStatus, term } from '#src/delivery/wire.ts';
 

@@ -1,5 +1,4 @@
-import type { Assertion, Finding, Rule, Topic } from './assertion.ts';
-import { opposite } from './assertion.ts';
+import { type Assertion, type Finding, type Rule, type Topic, opposite } from './assertion.ts';
 import { changesRule } from './changes.ts';
 import { commandsRule } from './commands.ts';
 import { coverageRule } from './coverage.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createLog } from '@assize/log';
+import { createLog } from '#src/log/index.ts';
 import { expect, it } from 'vitest';
 import { readTelemetryConfig } from '#src/config.ts';
 import { openTelemetry } from '#src/open.ts';

@@ -3,8 +3,7 @@ import type { OnRecord } from '../../proceeding/definition.ts';
 import type { Entry } from '../../schema/case-file.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
 import type { IterationRecord } from './iteration.ts';
-import type { CritiqueReport } from './report.ts';
-import { readReport } from './report.ts';
+import { type CritiqueReport, readReport } from './report.ts';
 import { SIGHTS } from './sights.ts';
 
 /** What a turn of a critique sees: the report as it stands, and what was said of it. */

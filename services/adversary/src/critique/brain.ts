@@ -1,6 +1,6 @@
-import { counselled, type Counsel } from '@assize/counsel';
-import { IN_CRITIQUE } from '@assize/counsel/critique';
-import type { RoleBrain } from '@assize/handoff';
+import { counselled, type Counsel } from '@assize/court/advice';
+import { IN_CRITIQUE } from '@assize/court/advice/critique';
+import type { RoleBrain } from '@assize/court/handoff';
 import { candid, type CritiqueView } from '@assize/proto/critique';
 import { challengeLegitimacy } from './legitimacy.ts';
 import { challenging } from './llm/legitimacy.ts';

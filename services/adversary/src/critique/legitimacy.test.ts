@@ -1,5 +1,5 @@
 import { readFindings, type Assessment } from '@assize/proto/critique';
-import { critiqueView, reportOf } from '@assize/scrutiny/report/testing';
+import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { challengeLegitimacy } from './legitimacy.ts';
 

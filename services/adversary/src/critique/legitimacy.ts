@@ -1,10 +1,12 @@
-import type {
-  AdversarialFinding,
-  Assessment,
-  Legitimacy,
-  CritiqueView,
+import {
+  type AdversarialFinding,
+  type Assessment,
+  type Legitimacy,
+  type CritiqueView,
+  clipped,
+  last,
+  MOST_FINDINGS,
 } from '@assize/proto/critique';
-import { clipped, last, MOST_FINDINGS } from '@assize/proto/critique';
 import {
   absolutesIn,
   lacks,
@@ -18,7 +20,7 @@ import {
   speaksOf,
   type SectionSentences,
   type Sentence,
-} from '@assize/scrutiny/report';
+} from '@assize/court/report';
 
 type Raised = Pick<AdversarialFinding, 'type' | 'target_section' | 'finding' | 'severity'> & {
   readonly quote: string;

@@ -1,5 +1,5 @@
 import type { Discovery, Gathered } from '@assize/proto';
-import { aView, exhibits } from '@assize/scrutiny/testing';
+import { aView, exhibits } from '@assize/court/testing';
 import { expect, it } from 'vitest';
 import { discovering } from './discovering.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus } from '@assize/bus';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import type { Claim } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
 import type { Publisher } from '../court/publisher.ts';

@@ -1,5 +1,5 @@
 import { readPassage } from '@assize/lexical';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { causesIn, openPacks, type Packs } from '@assize/packs';
 import {
   admitClaim,
@@ -9,9 +9,15 @@ import {
   type Claim,
   type ExhibitReading,
 } from '@assize/proto';
-import { NO_MODEL, remoteReader, withIndicators } from '@assize/reader';
-import type { CauseAsked, Passage, Reader } from '@assize/reader';
-import { causeAsked } from '@assize/scrutiny';
+import {
+  NO_MODEL,
+  remoteReader,
+  withIndicators,
+  type CauseAsked,
+  type Passage,
+  type Reader,
+  causeAsked,
+} from '@assize/court/reading';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import { LEAST, type Claim } from '@assize/proto';
-import { reads } from '@assize/scrutiny/testing';
+import { reads } from '@assize/court/testing';
 import { describe, expect, test } from 'vitest';
 import { argmaxOf, singleAmong, singlePass } from './single.ts';
 

@@ -9,7 +9,7 @@ import {
   type ExhibitReading,
   type Scales,
 } from '@assize/proto';
-import { onScales } from '@assize/scrutiny';
+import { onScales } from '@assize/court/grounds';
 
 /**
  * What a single pass says of a claim: what the court is measured against. It is the judge's own scales,

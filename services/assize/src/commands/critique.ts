@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import type { CritiqueReport } from '@assize/proto/critique';
 import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { changeCallers, newToken, type CallerEntry } from '@assize/doors';
+import { changeCallers, newToken, type CallerEntry } from '@assize/rpc/doors';
 import { RIGHTS } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
 import { command, Failure } from './failure.ts';
@@ -30,7 +30,7 @@ const LOCAL = ['localhost', '127.0.0.1', '::1'];
 /** Makes a CA for local use, and certificates for the services and the roles; again: new ones by the same CA. */
 export function devCa({ out, days, host = [], client = [] }: DevCaOptions): Promise<void> {
   return command(async () => {
-    const { writeDevCa } = await import('@assize/doors/dev-ca');
+    const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
     const servers = SERVERS.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
     const clients = [...new Set([...CLIENTS, ...client])].map((name) => ({ name }));
     const parties = [...servers, ...clients];

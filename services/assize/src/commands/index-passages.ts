@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { FETCH_DEFAULTS, openDocumentReader } from '@assize/documents';
 import { readEmbeddingConfig } from '@assize/embedding/service';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { homeOf } from '../court/home.ts';

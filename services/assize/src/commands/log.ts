@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { ownAddress, readAccess } from '@assize/doors';
+import { ownAddress, readAccess } from '@assize/rpc/doors';
 import { readTrust, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
 import { canonical, leafOf, type TreeHead } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { OWNER, readDoorConfig, type Caller } from '@assize/doors';
+import { OWNER, readDoorConfig, type Caller } from '@assize/rpc/doors';
 import { run } from '@assize/lifecycle';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { openChambers } from '../mcp/chambers.ts';
 import { ownToken } from '../mcp/own-token.ts';
 import { serveHttp } from '../mcp/over-http.ts';

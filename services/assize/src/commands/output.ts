@@ -1,4 +1,4 @@
-import { scrub, shown } from '@assize/log/terminal';
+import { scrub, shown } from '@assize/telemetry/log/terminal';
 import pc from 'picocolors';
 
 /** Writes to stdout. Whatever is in it, the terminal obeys our own colours alone. */

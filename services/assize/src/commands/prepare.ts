@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
-import { readSeats } from '@assize/counsel';
-import { createLog } from '@assize/log';
+import { readSeats } from '@assize/court/advice';
+import { createLog } from '@assize/telemetry/log';
 import { endGroups, streamShapes } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { authorization } from '../court/authorization.ts';

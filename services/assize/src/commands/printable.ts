@@ -1,4 +1,4 @@
-import { disarmed } from '@assize/log/terminal';
+import { disarmed } from '@assize/telemetry/log/terminal';
 
 /** Ends of lines and other white space that moves the cursor; a CR with its LF is one. */
 const SPACING = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;

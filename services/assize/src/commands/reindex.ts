@@ -1,8 +1,8 @@
-import { deleteRetired, reindexElastic, type Reindexed } from '@assize/elastic';
+import { deleteRetired, reindexElastic, type Reindexed } from '@assize/vectors/elastic';
 import { readEmbeddingConfig } from '@assize/embedding/service';
-import { openEncoder } from '@assize/encoder';
+import { openEncoder } from '@assize/onnx/encoder';
 import { findEmbeddingModel } from '@assize/launcher';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import type { IndexModel } from '@assize/vectors';
 import { type IndexProgress, indexProgressOf } from '../indexing/progress.ts';
 import { command, Failure } from './failure.ts';

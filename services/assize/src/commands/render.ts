@@ -1,5 +1,5 @@
 import type { Precedent, Review, Summary } from '@assize/proto';
-import { saysUnreachable } from '@assize/reader';
+import { saysUnreachable } from '@assize/court/reading';
 import pc from 'picocolors';
 import { clip } from './clip.ts';
 import { printable } from './printable.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readClerkConfig, readPrecedentTerms } from '@assize/clerk/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
-import { createLog, type Log } from '@assize/log';
+import { createLog, type Log } from '@assize/telemetry/log';
 import {
   BARE_CLASSIFICATIONS,
   isBare,

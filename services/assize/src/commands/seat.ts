@@ -8,9 +8,9 @@ import {
   ownVoice,
   readCounselConfig,
   readSeats,
-} from '@assize/counsel';
-import { readNatsTls } from '@assize/doors';
-import { sitOnBus } from '@assize/handoff';
+} from '@assize/court/advice';
+import { readNatsTls } from '@assize/rpc/doors';
+import { sitOnBus } from '@assize/court/handoff';
 import { loadOrCreateSigners, pin, readTrust, trustedKeysIn, type Signer } from '@assize/keys';
 import { runService, type Surroundings } from '@assize/lifecycle';
 import { openModel, traced } from '@assize/llm';

@@ -1,4 +1,4 @@
-import { ownAddress, readAccess } from '@assize/doors';
+import { ownAddress, readAccess } from '@assize/rpc/doors';
 import { homeOf } from '../court/home.ts';
 import { findTrace } from '../trace/find-trace.ts';
 import { command } from './failure.ts';

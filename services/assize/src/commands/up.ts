@@ -1,6 +1,6 @@
-import { readHealthConfig, serveHealth, type Health } from '@assize/health';
+import { readHealthConfig, serveHealth, type Health } from '@assize/lifecycle/health';
 import { logDrained, run } from '@assize/lifecycle';
-import { createLog, readLogConfig } from '@assize/log';
+import { createLog, readLogConfig } from '@assize/telemetry/log';
 import { readClerkConfig, readPrecedentTerms } from '@assize/clerk/service';
 import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';

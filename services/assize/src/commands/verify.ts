@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { keyRing } from '@assize/handoff';
+import { keyRing } from '@assize/court/handoff';
 import { readBundle, trustedKeysFrom, type TrustBundle, type TrustedKeys } from '@assize/keys';
 import {
   checkSealedCase,

@@ -1,4 +1,4 @@
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { CallError } from '@assize/rpc';
 import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';

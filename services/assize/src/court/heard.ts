@@ -1,5 +1,5 @@
 import type { Bus, Message } from '@assize/bus';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import {
   checkClaimError,
   checkSealedCase,

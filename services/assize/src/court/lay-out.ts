@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
-import type { PeerTls } from '@assize/doors';
+import type { PeerTls } from '@assize/rpc/doors';
 import { loadOrCreateSigners, pin } from '@assize/keys';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import {
   caseEnds,
   DEFAULT_LIMITS,

@@ -1,8 +1,8 @@
 import { connectBus, type Bus } from '@assize/bus';
-import type { PeerTls } from '@assize/doors';
-import { keyRing } from '@assize/handoff';
+import type { PeerTls } from '@assize/rpc/doors';
+import { keyRing } from '@assize/court/handoff';
 import type { TrustedKeys } from '@assize/keys';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import {
   ALL_CLAIM_ERRORS,
   ALL_VERDICTS,

@@ -1,10 +1,13 @@
-import { readCredibilityConfig, startCredibility } from '@assize/credibility/service';
-import type { CredibilityConfig } from '@assize/credibility/service';
-import { ownSockets } from '@assize/doors';
+import {
+  readCredibilityConfig,
+  startCredibility,
+  type CredibilityConfig,
+} from '@assize/credibility/service';
+import { ownSockets } from '@assize/rpc/doors';
 import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
-import type { Health } from '@assize/health';
-import type { Log } from '@assize/log';
+import type { Health } from '@assize/lifecycle/health';
+import type { Log } from '@assize/telemetry/log';
 import { readStanceChoice, type StanceChoice } from '@assize/stance';
 import type { ProcessTelemetry, Telemetry } from '@assize/telemetry';
 import { fillWithCorpus } from './corpus.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { DEFAULT_LIMITS } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
 import { homeOf } from './home.ts';

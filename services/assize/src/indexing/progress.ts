@@ -1,4 +1,4 @@
-import { shown } from '@assize/log/terminal';
+import { shown } from '@assize/telemetry/log/terminal';
 import { SingleBar } from 'cli-progress';
 import pc from 'picocolors';
 import { complain } from '../commands/output.ts';

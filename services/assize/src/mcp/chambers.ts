@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { openCourt } from '../court/open-court.ts';
 import { openPublisher, type Publisher } from '../court/publisher.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { keyRing } from '@assize/handoff';
+import { keyRing } from '@assize/court/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
 import {
   Claim,

@@ -17,8 +17,8 @@ import {
   type DoorConfig,
   type Refusal,
   type Shown,
-} from '@assize/doors';
-import type { Log } from '@assize/log';
+} from '@assize/rpc/doors';
+import type { Log } from '@assize/telemetry/log';
 
 const MCP_PATH = '/mcp';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { changeCallers, newToken } from '@assize/doors';
+import { changeCallers, newToken } from '@assize/rpc/doors';
 import { RIGHTS } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import type { Home } from '../court/home.ts';

@@ -5,8 +5,8 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Caller } from '@assize/doors';
-import type { Log } from '@assize/log';
+import type { Caller } from '@assize/rpc/doors';
+import type { Log } from '@assize/telemetry/log';
 import type { Chambers } from './chambers.ts';
 import { reviewTool, verdictTool, verifyTool } from './court-tools.ts';
 import { critiqueTool } from './critique-tool.ts';

@@ -1,5 +1,5 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
-import type { Caller } from '@assize/doors';
+import type { Caller } from '@assize/rpc/doors';
 import type { Right } from '@assize/proto';
 import { CallError } from '@assize/rpc';
 import type Type from 'typebox';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import type { SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, serve, type Implementation, type RpcServer } from '@assize/rpc';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Access } from '@assize/doors';
+import type { Access } from '@assize/rpc/doors';
 import { checkSealedCase, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';

@@ -1,6 +1,6 @@
 import { MOST_PRECEDENTS, type Precedent, type Precedents } from '@assize/proto';
-import type { Embedder, Reader } from '@assize/reader';
-import type { Log } from '@assize/log';
+import type { Embedder, Reader } from '@assize/court/reading';
+import type { Log } from '@assize/telemetry/log';
 import type { Collection, Near } from './collection.ts';
 import { beginningOf, claimDigest, isWhole } from './passage.ts';
 import { CLOSE, relate } from './relate.ts';

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Bus } from '@assize/bus';
-import { standingOf } from '@assize/handoff';
+import { standingOf } from '@assize/court/handoff';
 import type { TrustedKeys } from '@assize/keys';
-import type { Log } from '@assize/log';
+import type { Log } from '@assize/telemetry/log';
 import { HEADERS, PRECEDENT_DECISIONS, STREAMS, endSubjects, parseHandoff } from '@assize/proto';
-import type { Embedder } from '@assize/reader';
+import type { Embedder } from '@assize/court/reading';
 import { contextIn, inSpan, type Telemetry } from '@assize/telemetry';
 import type { Collection } from './collection.ts';
 import { beginningOf } from './passage.ts';

@@ -1,7 +1,7 @@
-import type { Access } from '@assize/doors';
+import type { Access } from '@assize/rpc/doors';
 import type { Precedents } from '@assize/proto';
-import { remoteEmbedder } from '@assize/reader';
-import type { Station } from '@assize/station';
+import { remoteEmbedder } from '@assize/court/reading';
+import type { Station } from '@assize/court/runtime';
 import { citePrecedents } from './cite.ts';
 import { Collection } from './collection.ts';
 import { keepAsDecided, keepAtClose } from './keep.ts';

@@ -1,4 +1,4 @@
-import { keyRing } from '@assize/handoff';
+import { keyRing } from '@assize/court/handoff';
 import type { TrustedKeys } from '@assize/keys';
 import {
   courtPredicate,
@@ -7,7 +7,7 @@ import {
   verifyFile,
   type Predicate,
 } from '@assize/proto';
-import { saysUnreachable } from '@assize/reader';
+import { saysUnreachable } from '@assize/court/reading';
 import { ruledOn, type Ruled } from './passage.ts';
 
 export type VerdictRead =

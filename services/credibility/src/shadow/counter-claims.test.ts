@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { says, scriptedModel, type ScriptedReply } from '@assize/llm/testing';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { SHADOW_POOL } from '@assize/proto';
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { CallError, RpcError, client, implement, serve, type Implementation } from '@assize/rpc';

@@ -1,5 +1,11 @@
-import { dataBlock, readPrompt } from '@assize/llm';
-import type { LanguageModel, ModelFailure, Prompt, Usage } from '@assize/llm';
+import {
+  dataBlock,
+  readPrompt,
+  type LanguageModel,
+  type ModelFailure,
+  type Prompt,
+  type Usage,
+} from '@assize/llm';
 import Type from 'typebox';
 
 /** What a language model was asked for, and what it wrote. */

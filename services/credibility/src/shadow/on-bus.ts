@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
-import type { Health } from '@assize/health';
-import type { Log } from '@assize/log';
+import type { Health } from '@assize/lifecycle/health';
+import type { Log } from '@assize/telemetry/log';
 import {
   SHADOW_QUEUE,
   SHADOW_SUBJECT,
   checkShadowQuery,
   shadowRequestOf,
   shadowResultOf,
+  type ShadowRefusal,
+  type ShadowResult,
 } from '@assize/proto';
-import type { ShadowRefusal, ShadowResult } from '@assize/proto';
 import { ShadowService } from '@assize/proto/rpc';
-import { CallError, client } from '@assize/rpc';
-import type { RpcClient } from '@assize/rpc';
+import { CallError, client, type RpcClient } from '@assize/rpc';
 import type { BusAccess } from '#src/config.ts';
 
 /** How long one request may take, in milliseconds. */

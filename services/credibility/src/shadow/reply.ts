@@ -1,5 +1,4 @@
-import { contradictionsOf } from '@assize/proto';
-import type { Judged } from '@assize/proto';
+import { contradictionsOf, type Judged } from '@assize/proto';
 import type { ShadowAsked } from '#src/shadow/ask.ts';
 import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import type { PoolPassage, WeighedPool } from '#src/shadow/pool.ts';

@@ -2,10 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@assize/log';
+import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
-import { RpcError, client, implement, serve } from '@assize/rpc';
-import type { Implementation, RpcCode } from '@assize/rpc';
+import { RpcError, client, implement, serve, type Implementation, type RpcCode } from '@assize/rpc';
 import { expect, it } from 'vitest';
 import { startCredibility } from '#src/service.ts';
 

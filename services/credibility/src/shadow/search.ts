@@ -1,9 +1,7 @@
-import { LLM_SETTINGS } from '@assize/llm';
-import type { LanguageModel } from '@assize/llm';
+import { LLM_SETTINGS, type LanguageModel } from '@assize/llm';
 import type { ShadowStrategy } from '@assize/proto';
 import type { ShadowService } from '@assize/proto/rpc';
-import { CallError, RpcError } from '@assize/rpc';
-import type { Implementation } from '@assize/rpc';
+import { CallError, RpcError, type Implementation } from '@assize/rpc';
 import { askedBy, type ShadowAsked } from '#src/shadow/ask.ts';
 import { poolByCounterClaims } from '#src/shadow/by-counterclaim.ts';
 import { poolByInversion } from '#src/shadow/by-inversion.ts';

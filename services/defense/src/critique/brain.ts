@@ -1,8 +1,8 @@
-import { counselled, type Counsel } from '@assize/counsel';
-import { IN_CRITIQUE } from '@assize/counsel/critique';
-import type { RoleBrain } from '@assize/handoff';
+import { counselled, type Counsel } from '@assize/court/advice';
+import { IN_CRITIQUE } from '@assize/court/advice/critique';
+import type { RoleBrain } from '@assize/court/handoff';
 import { candid, type CritiqueView } from '@assize/proto/critique';
-import type { Reader } from '@assize/reader';
+import type { Reader } from '@assize/court/reading';
 import { reframing } from './llm/reframe.ts';
 import { gatherReframe, reframe } from './reframe.ts';
 

@@ -1,6 +1,6 @@
 import { readFindings, type CritiqueArtifact } from '@assize/proto/critique';
-import { lexicalReader } from '@assize/reader';
-import { critiqueView, reportOf } from '@assize/scrutiny/report/testing';
+import { lexicalReader } from '@assize/court/reading';
+import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { gatherReframe, reframe } from './reframe.ts';
 

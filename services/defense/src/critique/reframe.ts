@@ -8,8 +8,7 @@ import {
   type SourceReading,
   type CritiqueView,
 } from '@assize/proto/critique';
-import type { Reader, ReadingSet } from '@assize/reader';
-import { passagesOf, readingsOn } from '@assize/scrutiny';
+import { type Reader, type ReadingSet, passagesOf, readingsOn } from '@assize/court/reading';
 import {
   contentOf,
   contesting,
@@ -17,7 +16,7 @@ import {
   sharedScope,
   witnesses,
   type Sentence,
-} from '@assize/scrutiny/report';
+} from '@assize/court/report';
 
 /** So many other frames at most: more would say that the report has none. */
 const MOST_FRAMES = 3;

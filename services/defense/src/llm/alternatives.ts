@@ -1,6 +1,6 @@
-import { nameAmong, prose, type Shown } from '@assize/counsel';
+import { nameAmong, prose, type Shown } from '@assize/court/advice';
 import { BARE_CLASSIFICATIONS, isBare, shareFor, type Alternative, type View } from '@assize/proto';
-import { readingsOn } from '@assize/scrutiny';
+import { readingsOn } from '@assize/court/reading';
 import Type from 'typebox';
 import { MOST_ALTERNATIVE } from '../defend.ts';
 

@@ -1,5 +1,5 @@
-import { counselled, IN_COURT, type Counsel } from '@assize/counsel';
-import type { RoleBrain } from '@assize/handoff';
+import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
+import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
 import { defending } from './defending.ts';
 import { rebutting } from './rebutting.ts';

@@ -1,9 +1,9 @@
 import type { Advice, Gathered, View } from '@assize/proto';
-import type { Counsel } from '@assize/counsel';
-import { turnOf } from '@assize/handoff';
-import { lexicalReader } from '@assize/reader';
+import type { Counsel } from '@assize/court/advice';
+import { turnOf } from '@assize/court/handoff';
+import { lexicalReader } from '@assize/court/reading';
 import { describe, expect, it } from 'vitest';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { defenseBrain } from '../brain.ts';
 import { counselledDefense } from './brain.ts';
 

@@ -7,7 +7,7 @@ import {
   prose,
   shownIn,
   type Shown,
-} from '@assize/counsel';
+} from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import type { DefenseBrief, View } from '@assize/proto';
 import Type from 'typebox';

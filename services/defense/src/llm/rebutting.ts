@@ -1,7 +1,7 @@
-import { speaking } from '@assize/counsel';
+import { speaking } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import type { Rebuttal } from '@assize/proto';
-import { readingsOn } from '@assize/scrutiny';
+import { readingsOn } from '@assize/court/reading';
 import { against, MOST_CITES } from '../rebut.ts';
 
 /** D3, second turn, with a model. */

@@ -1,6 +1,5 @@
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { checkCount, checkText } from '@assize/rpc';
-import type { Implementation } from '@assize/rpc';
+import { checkCount, checkText, type Implementation } from '@assize/rpc';
 import type { VectorIndex } from '@assize/vectors';
 
 type Delete = Implementation<typeof EmbeddingService>['delete'];

@@ -1,8 +1,7 @@
-import type { Encoder } from '@assize/encoder';
+import type { Encoder } from '@assize/onnx/encoder';
 import { PASSAGE_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { checkCount, checkText } from '@assize/rpc';
-import type { Implementation } from '@assize/rpc';
+import { checkCount, checkText, type Implementation } from '@assize/rpc';
 
 type Embed = Implementation<typeof EmbeddingService>['embed'];
 

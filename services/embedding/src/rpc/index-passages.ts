@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Encoder } from '@assize/encoder';
+import type { Encoder } from '@assize/onnx/encoder';
 import { PASSAGE_LIMIT } from '@assize/proto';
 import type { EmbeddingService, Passage } from '@assize/proto/rpc';
-import { checkCount, checkDistinct, checkText, checkUnit, invalid, RpcError } from '@assize/rpc';
-import type { Implementation } from '@assize/rpc';
-import { instantOf, metadataFault } from '@assize/vectors';
-import type { IndexedPassage, VectorIndex } from '@assize/vectors';
+import {
+  checkCount,
+  checkDistinct,
+  checkText,
+  checkUnit,
+  invalid,
+  RpcError,
+  type Implementation,
+} from '@assize/rpc';
+import { instantOf, metadataFault, type IndexedPassage, type VectorIndex } from '@assize/vectors';
 
 type Index = Implementation<typeof EmbeddingService>['index'];
 

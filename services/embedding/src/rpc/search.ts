@@ -1,8 +1,14 @@
-import type { Encoder } from '@assize/encoder';
+import type { Encoder } from '@assize/onnx/encoder';
 import { TEXT_LIMIT, fuse } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { MAX_MESSAGE_BYTES, RpcError, checkCount, checkText, invalid } from '@assize/rpc';
-import type { Implementation } from '@assize/rpc';
+import {
+  MAX_MESSAGE_BYTES,
+  RpcError,
+  checkCount,
+  checkText,
+  invalid,
+  type Implementation,
+} from '@assize/rpc';
 import type { IndexFilter, IndexedPassage, VectorIndex } from '@assize/vectors';
 
 type Search = Implementation<typeof EmbeddingService>['search'];

@@ -1,8 +1,7 @@
 import { QueueFullError } from '@assize/onnx';
 import { PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { RpcError, checkCount, checkText } from '@assize/rpc';
-import type { Implementation } from '@assize/rpc';
+import { RpcError, checkCount, checkText, type Implementation } from '@assize/rpc';
 import type { StanceReader, StanceReading } from '@assize/stance';
 
 type Stance = Implementation<typeof EmbeddingService>['stance'];

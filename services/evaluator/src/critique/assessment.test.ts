@@ -1,5 +1,5 @@
-import { lexicalReader, type Reader } from '@assize/reader';
-import { critiqueView, reportOf } from '@assize/scrutiny/report/testing';
+import { lexicalReader, type Reader } from '@assize/court/reading';
+import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { assess, gatherAssessment, MOST_READ } from './assessment.ts';
 

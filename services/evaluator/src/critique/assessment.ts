@@ -7,9 +7,14 @@ import {
   type Statement,
   type CritiqueView,
 } from '@assize/proto/critique';
-import type { Passage, Reader, ReadingSet } from '@assize/reader';
-import { passagesOf, readingsOn } from '@assize/scrutiny';
-import { contesting, sentencesOf, spread, witnesses, type Sentence } from '@assize/scrutiny/report';
+import {
+  type Passage,
+  type Reader,
+  type ReadingSet,
+  passagesOf,
+  readingsOn,
+} from '@assize/court/reading';
+import { contesting, sentencesOf, spread, witnesses, type Sentence } from '@assize/court/report';
 
 /** So many sentences are read at most: some 40 pages, and a bounded record. */
 export const MOST_READ = 400;

@@ -19,7 +19,7 @@ import {
   type MissingVariable,
   type SectionSentences,
   type Sentence,
-} from '@assize/scrutiny/report';
+} from '@assize/court/report';
 
 type Raised = Pick<AdversarialFinding, 'type' | 'target_section' | 'finding' | 'severity'> & {
   readonly quote: string;

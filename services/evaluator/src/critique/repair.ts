@@ -16,7 +16,7 @@ import {
   sentencesOf,
   undefinedTerms,
   type Sentence,
-} from '@assize/scrutiny/report';
+} from '@assize/court/report';
 
 type Done = Revision['done'][number];
 

@@ -7,8 +7,8 @@ import {
   type CritiqueArtifact,
   type Legitimacy,
 } from '@assize/proto/critique';
-import { absolutesIn, sentencesOf } from '@assize/scrutiny/report';
-import { critiqueView, reportOf } from '@assize/scrutiny/report/testing';
+import { absolutesIn, sentencesOf } from '@assize/court/report';
+import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { gatherRevision, revise } from './revision.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestOutcome } from '@assize/bus';
 import { createSigner, sealEnvelope, trustedKeysFrom, type Signer } from '@assize/keys';
 import { publisherKey } from '@assize/proto';
-import { critiqueView, reportOf } from '@assize/scrutiny/report/testing';
+import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import type { Answered } from '../remand.ts';
 import { askWriter, type WriterAnswer } from './writer.ts';

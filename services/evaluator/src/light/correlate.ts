@@ -1,5 +1,6 @@
 import type { Correlation, Evidence, ExhibitReading, OnScales, View } from '@assize/proto';
-import { onScales, readingsOn } from '@assize/scrutiny';
+import { onScales } from '@assize/court/grounds';
+import { readingsOn } from '@assize/court/reading';
 
 /** F4: near-duplicates, and exhibits of one source, count once; each source with what is known of it. */
 export function correlate(view: View): Correlation {

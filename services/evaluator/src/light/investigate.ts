@@ -1,5 +1,6 @@
 import type { Gathered, Investigation, View } from '@assize/proto';
-import { gatherFound, statementsOf, type Sources } from '@assize/scrutiny';
+import { statementsOf } from '@assize/court/reading';
+import { gatherFound, type Sources } from '@assize/court/search';
 
 /** Asks the index what F2 resolved, and has everything on record read, once, against every statement. */
 export async function gatherEvidence(

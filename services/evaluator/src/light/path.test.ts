@@ -1,5 +1,5 @@
 import { SILENCE, standing, type LightReview, type Report, type View } from '@assize/proto';
-import { aView, CLAIM, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { correlate } from './correlate.ts';
 import { gatherEvidence, investigated } from './investigate.ts';

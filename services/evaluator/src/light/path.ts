@@ -1,4 +1,4 @@
-import type { Turn } from '@assize/handoff';
+import type { Turn } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
 import type { Means } from '../means.ts';
 import { correlate } from './correlate.ts';

@@ -6,7 +6,8 @@ import {
   type Report,
   type View,
 } from '@assize/proto';
-import { evidenceOnBothSides, readingsOn, reasonsMeasured, undecidedBy } from '@assize/scrutiny';
+import { evidenceOnBothSides, reasonsMeasured, undecidedBy } from '@assize/court/findings';
+import { readingsOn } from '@assize/court/reading';
 
 const NOTHING_REVIEWED: LightReview = {
   kind: 'review',

@@ -1,5 +1,5 @@
 import type { Gathered, Resolution, View } from '@assize/proto';
-import { statementsOf } from '@assize/scrutiny';
+import { statementsOf } from '@assize/court/reading';
 
 /** Passages that the index is asked for with each query … */
 const SEARCH_TOP = 10;

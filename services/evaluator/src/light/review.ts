@@ -1,12 +1,7 @@
 import { confidenceIn, REJECT_BELOW, type LightReview, type View } from '@assize/proto';
-import {
-  findingOf,
-  leftByTestimony,
-  readingsOn,
-  testimonyAmong,
-  unreadable,
-  type Finding,
-} from '@assize/scrutiny';
+import { findingOf, type Finding } from '@assize/court/findings';
+import { leftByTestimony, testimonyAmong } from '@assize/court/grounds';
+import { readingsOn, unreadable } from '@assize/court/reading';
 
 /**
  * F5: what the evidence says as it stands, before anybody challenges it, and how sure that is. What only

@@ -1,5 +1,5 @@
 import type { Gathered, Reinvestigation, View } from '@assize/proto';
-import { aView, exhibits } from '@assize/scrutiny/testing';
+import { aView, exhibits } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { reinvestigating } from './reinvestigating.ts';
 

@@ -1,4 +1,4 @@
-import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/counsel';
+import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import type { Reinvestigation, RemandFeedback, View } from '@assize/proto';
 import Type from 'typebox';

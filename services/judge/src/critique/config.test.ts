@@ -1,4 +1,4 @@
-import { readBrains } from '@assize/counsel';
+import { readBrains } from '@assize/court/advice';
 import { expect, it } from 'vitest';
 import { readGraders } from './config.ts';
 

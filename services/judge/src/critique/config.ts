@@ -1,4 +1,4 @@
-import { readSeats, type Brains, type CounselConfig } from '@assize/counsel';
+import { readSeats, type Brains, type CounselConfig } from '@assize/court/advice';
 import { GRADERS } from '@assize/proto/critique';
 import { graderSeat } from './llm/graders.ts';
 

@@ -1,5 +1,5 @@
 import type { Assessment } from '@assize/proto/critique';
-import { critiqueView, reportOf } from '@assize/scrutiny/report/testing';
+import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { askGraders, BUILT_IN, grade } from './grades.ts';
 

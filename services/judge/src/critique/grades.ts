@@ -8,7 +8,7 @@ import {
   type Grader,
   type CritiqueView,
 } from '@assize/proto/critique';
-import { contentOf, contradictingSections, sentencesOf, supports } from '@assize/scrutiny/report';
+import { contentOf, contradictingSections, sentencesOf, supports } from '@assize/court/report';
 import Type from 'typebox';
 import { seatedGrades } from './llm/graders.ts';
 

@@ -7,7 +7,7 @@ import {
   type CritiqueArtifact,
   type Legitimacy,
 } from '@assize/proto/critique';
-import { critiqueView, reportOf } from '@assize/scrutiny/report/testing';
+import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { judgeReadiness } from './readiness.ts';
 

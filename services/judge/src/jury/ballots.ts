@@ -1,4 +1,4 @@
-import { gatherBallots, type Asking, type Voice } from '@assize/counsel';
+import { gatherBallots, type Asking, type Voice } from '@assize/court/advice';
 import type { Gathered, View } from '@assize/proto';
 import { questionsOn } from '../llm/ask.ts';
 

@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from '@assize/config';
-import { readCounselConfig, readSeats, type CounselConfig } from '@assize/counsel';
+import { readCounselConfig, readSeats, type CounselConfig } from '@assize/court/advice';
 import { jurorKeyName } from '@assize/proto';
 import Type from 'typebox';
 

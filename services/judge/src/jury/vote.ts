@@ -1,4 +1,4 @@
-import { prose } from '@assize/counsel';
+import { prose } from '@assize/court/advice';
 import {
   rounded,
   type Ballot,
@@ -9,7 +9,7 @@ import {
   type Verdict,
   type View,
 } from '@assize/proto';
-import type { Finding } from '@assize/scrutiny';
+import type { Finding } from '@assize/court/findings';
 import type { Held } from '../llm/combine.ts';
 import { deliberate, type Deliberated } from '../llm/deliberate.ts';
 import { opposedTo } from '../llm/opposed.ts';

@@ -1,5 +1,5 @@
 import { LEAVES, type BareClassification, type Stance } from '@assize/proto';
-import { sidesOf } from '@assize/scrutiny';
+import { sidesOf } from '@assize/court/findings';
 import Type from 'typebox';
 import type { Matter } from './matter.ts';
 

@@ -1,4 +1,4 @@
-import { askAll, type Counsel, type Questions } from '@assize/counsel';
+import { askAll, type Counsel, type Questions } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import type { Advice, Gathered, View } from '@assize/proto';
 import { Check } from 'typebox/value';

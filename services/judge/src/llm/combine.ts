@@ -11,7 +11,8 @@ import {
   type Stance,
   type View,
 } from '@assize/proto';
-import { onScales, sidesOf, type Finding } from '@assize/scrutiny';
+import { sidesOf, type Finding } from '@assize/court/findings';
+import { onScales } from '@assize/court/grounds';
 import type { OnExhibit, Ruled } from './answer.ts';
 import type { Matter } from './matter.ts';
 

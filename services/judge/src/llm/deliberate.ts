@@ -1,4 +1,4 @@
-import { toldOf } from '@assize/counsel';
+import { toldOf } from '@assize/court/advice';
 import {
   challengeKey,
   rounded,
@@ -8,7 +8,9 @@ import {
   type Unsettled,
   type View,
 } from '@assize/proto';
-import { GROUNDS, readingsOn, type Finding } from '@assize/scrutiny';
+import type { Finding } from '@assize/court/findings';
+import { GROUNDS } from '@assize/court/grounds';
+import { readingsOn } from '@assize/court/reading';
 import { isSole, leavesAfter, presentedIn, ruleOn } from '../rulings.ts';
 import { hangsOnOrder } from '../verdict.ts';
 import { faultsIn, rulingOn, type Ruled } from './answer.ts';

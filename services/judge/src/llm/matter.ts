@@ -1,6 +1,6 @@
-import { shownOf } from '@assize/counsel';
+import { shownOf } from '@assize/court/advice';
 import { challengeKey, type Evidence, type Gathered, type View } from '@assize/proto';
-import { readingsOn } from '@assize/scrutiny';
+import { readingsOn } from '@assize/court/reading';
 import { raisedIn, type Raised } from '../rulings.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { clipped, prose, toldOf, type Counsel } from '@assize/counsel';
+import { clipped, prose, toldOf, type Counsel } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import type { Gathered, Notes, View } from '@assize/proto';
 import Type from 'typebox';

@@ -8,7 +8,8 @@ import {
   type Unsettled,
   type View,
 } from '@assize/proto';
-import { readingsOn, type Finding } from '@assize/scrutiny';
+import type { Finding } from '@assize/court/findings';
+import { readingsOn } from '@assize/court/reading';
 import { foundByRule } from '../rulings.ts';
 import type { Held } from './combine.ts';
 

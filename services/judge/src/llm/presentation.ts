@@ -1,4 +1,4 @@
-import { clipped, type Question } from '@assize/counsel';
+import { clipped, type Question } from '@assize/court/advice';
 import type { View } from '@assize/proto';
 import type { Matter } from './matter.ts';
 

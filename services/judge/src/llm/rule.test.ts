@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Gathered } from '@assize/proto';
-import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { Parse } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { advised, failed, heardFrom, type Opinionated } from '../testing/answers.ts';

@@ -1,4 +1,4 @@
-import { prose } from '@assize/counsel';
+import { prose } from '@assize/court/advice';
 import type { Gathered, Verdict, View } from '@assize/proto';
 import { verdictOf } from '../verdict.ts';
 import type { Held } from './combine.ts';

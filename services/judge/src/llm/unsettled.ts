@@ -1,5 +1,5 @@
 import type { Unsettled, View } from '@assize/proto';
-import type { Finding } from '@assize/scrutiny';
+import type { Finding } from '@assize/court/findings';
 import type { Ruled } from './answer.ts';
 import type { Matter } from './matter.ts';
 import { ORDERS } from './presentation.ts';

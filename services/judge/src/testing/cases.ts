@@ -1,5 +1,5 @@
 import type { DefenseBrief, Gathered, Verdict, View } from '@assize/proto';
-import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { ruleByModel } from '../llm/rule.ts';
 import { heardFrom, type Opinionated, type Says } from './answers.ts';
 

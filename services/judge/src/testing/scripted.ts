@@ -1,4 +1,4 @@
-import { openCounsel, type Counsel } from '@assize/counsel';
+import { openCounsel, type Counsel } from '@assize/court/advice';
 import {
   blocksIn,
   outsideBlocks,

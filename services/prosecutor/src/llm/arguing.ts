@@ -1,7 +1,7 @@
-import { speaking } from '@assize/counsel';
+import { speaking } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import type { Argument, View } from '@assize/proto';
-import { readingsOn } from '@assize/scrutiny';
+import { readingsOn } from '@assize/court/reading';
 import { MOST_CITES, reliedOn } from '../argue.ts';
 import { forCharge } from '../indict.ts';
 

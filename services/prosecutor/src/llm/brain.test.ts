@@ -1,8 +1,8 @@
-import type { Counsel } from '@assize/counsel';
-import { turnOf } from '@assize/handoff';
+import type { Counsel } from '@assize/court/advice';
+import { turnOf } from '@assize/court/handoff';
 import type { Advice, Artifact, View } from '@assize/proto';
-import { lexicalReader, noRetriever } from '@assize/reader';
-import { aView, exhibits, gathered, reads } from '@assize/scrutiny/testing';
+import { lexicalReader, noRetriever } from '@assize/court/reading';
+import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { prosecutorBrain } from '../brain.ts';
 import { counselledProsecutor } from './brain.ts';

@@ -1,7 +1,7 @@
-import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/counsel';
+import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import { WEIGHTS, type Indictment, type View } from '@assize/proto';
-import { readingsOn } from '@assize/scrutiny';
+import { readingsOn } from '@assize/court/reading';
 import Type from 'typebox';
 import { forCharge, MOST_ITEMS, weightOf } from '../indict.ts';
 

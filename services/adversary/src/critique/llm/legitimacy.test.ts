@@ -1,4 +1,4 @@
-import { advised, critiqueView, reportOf } from '@assize/scrutiny/report/testing';
+import { advised, critiqueView, reportOf } from '@assize/court/report/testing';
 import { expect, it } from 'vitest';
 import { challengeLegitimacy } from '../legitimacy.ts';
 import { challenging } from './legitimacy.ts';

@@ -6,7 +6,7 @@ import {
   raisedAs,
   saidWith,
   Words,
-} from '@assize/counsel/critique';
+} from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
 import type { Legitimacy } from '@assize/proto/critique';
 import Type from 'typebox';

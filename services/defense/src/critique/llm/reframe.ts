@@ -1,4 +1,4 @@
-import { prose } from '@assize/counsel';
+import { prose } from '@assize/court/advice';
 import {
   criticDuty,
   findingsWith,
@@ -9,7 +9,7 @@ import {
   raisedAs,
   saidWith,
   Words,
-} from '@assize/counsel/critique';
+} from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
 import type { Reframe } from '@assize/proto/critique';
 import Type from 'typebox';

@@ -1,5 +1,5 @@
 import type { Legitimacy } from '@assize/proto/critique';
-import { advised, critiqueView, reportOf } from '@assize/scrutiny/report/testing';
+import { advised, critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { constrain } from '../constraints.ts';
 import { direct } from '../direction.ts';

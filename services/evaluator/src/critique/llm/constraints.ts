@@ -9,8 +9,8 @@ import {
   saidWith,
   Words,
   type ReportShown,
-} from '@assize/counsel/critique';
-import { prose } from '@assize/counsel';
+} from '@assize/court/advice/critique';
+import { prose } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import type { Constraint, Constraints, CritiqueReport } from '@assize/proto/critique';
 import Type from 'typebox';

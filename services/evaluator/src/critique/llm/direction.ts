@@ -1,11 +1,11 @@
-import { prose } from '@assize/counsel';
+import { prose } from '@assize/court/advice';
 import {
   criticDuty,
   nameFaults,
   saidWith,
   Words,
   type ReportShown,
-} from '@assize/counsel/critique';
+} from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
 import type { Direction } from '@assize/proto/critique';
 import Type from 'typebox';

@@ -1,5 +1,11 @@
-import { gatherBallots, toldOf, type Asking, type Questions, type Voice } from '@assize/counsel';
-import { reportShown } from '@assize/counsel/critique';
+import {
+  gatherBallots,
+  toldOf,
+  type Asking,
+  type Questions,
+  type Voice,
+} from '@assize/court/advice';
+import { reportShown } from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
 import type { Gathered } from '@assize/proto';
 import {

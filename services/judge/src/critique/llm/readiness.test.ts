@@ -1,5 +1,5 @@
 import type { Assessment, Constraints, CritiqueArtifact, Legitimacy } from '@assize/proto/critique';
-import { advised, critiqueView, reportOf } from '@assize/scrutiny/report/testing';
+import { advised, critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { judgeReadiness } from '../readiness.ts';
 import { assessingReadiness } from './readiness.ts';

@@ -6,7 +6,7 @@ import {
   raisedAs,
   saidWith,
   Words,
-} from '@assize/counsel/critique';
+} from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
 import {
   deliberationNow,

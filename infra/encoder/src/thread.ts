@@ -1,7 +1,0 @@
-/** The worker thread that a model runs on. */
-import { workerData } from 'node:worker_threads';
-import { serveLane } from '@assize/onnx';
-import { loadModel } from '#src/model.ts';
-import type { ModelFiles } from '#src/model.ts';
-
-await serveLane(() => loadModel(workerData as ModelFiles));

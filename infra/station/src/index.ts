@@ -1,6 +1,0 @@
-export * from './config.ts';
-export { dataBrains } from './data-turns.ts';
-export * from './separation.ts';
-export * from './serve.ts';
-export * from './station.ts';
-export { seatVoices } from './voices.ts';

@@ -1,0 +1,146 @@
+import { setTimeout as later } from 'node:timers/promises';
+import type { estypes } from '@elastic/elasticsearch';
+import type { Log } from '@assize/telemetry/log';
+import type { Cluster } from '#src/elastic/cluster.ts';
+import { documentId, type PassageDocument } from '#src/elastic/document.ts';
+import { IndexBusyError, itemFailure } from '#src/elastic/failures.ts';
+import { Slots } from '#src/elastic/slots.ts';
+
+type Item = Partial<Record<string, estypes.BulkResponseItem>>;
+
+/** One write, and the lines that say it. */
+export interface Write {
+  readonly lines: readonly string[];
+  readonly bytes: number;
+}
+
+/** Puts the document in place of the one with its id. */
+export function putting(document: PassageDocument): Write {
+  return writing({ index: { _id: document.key } }, JSON.stringify(document));
+}
+
+/** Takes one out by the passage's id. */
+export function removing(id: string): Write {
+  return writing({ delete: { _id: documentId(id) } });
+}
+
+/** Takes one out as it was seen, and not what came in its place since. */
+export function removingAsSeen({ _id, _seq_no, _primary_term }: estypes.SearchHit): Write {
+  const seen = { if_seq_no: _seq_no, if_primary_term: _primary_term };
+  return writing({ delete: { _id, ...seen } });
+}
+
+function writing(action: object, ...rest: string[]): Write {
+  const lines = [JSON.stringify(action), ...rest];
+  return { lines, bytes: lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0) };
+}
+
+/** What is sent at once: some megabytes is where Elasticsearch writes fastest. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+const CHUNK_WRITES = 500;
+
+/** Chunks under way at once, of all callers together: what one process has in flight is bounded. */
+const IN_FLIGHT = 2;
+
+const BUSY = 429;
+
+/** The first wait after "busy"; each after it is twice as long, with chance in it. */
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 5_000;
+
+export interface BulkOptions {
+  readonly cluster: Cluster;
+  readonly index: string;
+  readonly patienceMs: number;
+  readonly log: Log | undefined;
+}
+
+/** Writes in bulk, never faster than the cluster takes them. */
+export class Bulk {
+  readonly #options: BulkOptions;
+  readonly #slots = new Slots(IN_FLIGHT);
+
+  constructor(options: BulkOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Resolves once all are acknowledged: how many were carried out. Not carried out, and no failure,
+   * is only to take out what is not there, or no more as it was seen.
+   */
+  async send(writes: readonly Write[]): Promise<number> {
+    const sending = chunksOf(writes).map((chunk) =>
+      this.#slots.during(() => this.#untilTaken(chunk)),
+    );
+    const outcomes = await Promise.allSettled(sending);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    return outcomes.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
+  }
+
+  /** Offers again what was sent back because the cluster is busy, until patience is at its end. */
+  async #untilTaken(chunk: readonly Write[]): Promise<number> {
+    const { patienceMs, log, index } = this.#options;
+    const deadline = performance.now() + patienceMs;
+    let left = chunk;
+    for (let done = 0, wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+      const { carriedOut, busy, why } = await this.#once(left);
+      done += carriedOut;
+      if (busy.length === 0) return done;
+      if (performance.now() > deadline) throw why;
+      log?.warn({ index, writes: busy.length, wait }, 'Elasticsearch is busy: offered again');
+      left = busy;
+      await later(wait * (0.5 + Math.random()));
+    }
+  }
+
+  async #once(writes: readonly Write[]): Promise<Outcome> {
+    const { cluster, index } = this.#options;
+    const operations = writes.flatMap(({ lines }) => lines);
+    try {
+      const { items } = await cluster.ask((client) => client.bulk({ index, operations }));
+      return outcomeOf(writes, items, cluster.where);
+    } catch (why) {
+      if (why instanceof IndexBusyError) return { carriedOut: 0, busy: writes, why };
+      throw why;
+    }
+  }
+}
+
+interface Outcome {
+  readonly carriedOut: number;
+  readonly busy: readonly Write[];
+  /** Why the busy ones were sent back. */
+  readonly why?: unknown;
+}
+
+/** Throws the first failure that is more than "busy". */
+function outcomeOf(writes: readonly Write[], items: readonly Item[], where: string): Outcome {
+  const outcomes = items.flatMap((item) => Object.values(item).filter((one) => one !== undefined));
+  const failure = outcomes.find(isFailure);
+  if (failure) throw itemFailure(failure, where);
+  const refused = outcomes.find(({ status }) => status === BUSY);
+  return {
+    carriedOut: outcomes.filter(({ status }) => status < 300).length,
+    busy: writes.filter((_, at) => outcomes[at]?.status === BUSY),
+    ...(refused ? { why: itemFailure(refused, where) } : {}),
+  };
+}
+
+/** 404 without an error: it was not there. 409: it is not any more what was seen. */
+function isFailure({ status, error }: estypes.BulkResponseItem): boolean {
+  return error !== undefined && status !== BUSY && status !== 409;
+}
+
+function chunksOf(writes: readonly Write[]): Write[][] {
+  const chunks: Write[][] = [];
+  let bytes = Infinity;
+  for (const write of writes) {
+    const last = chunks.at(-1);
+    const fits = last && last.length < CHUNK_WRITES && bytes + write.bytes <= CHUNK_BYTES;
+    if (fits) last.push(write);
+    else chunks.push([write]);
+    bytes = fits ? bytes + write.bytes : write.bytes;
+  }
+  return chunks;
+}

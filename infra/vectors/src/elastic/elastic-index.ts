@@ -1,0 +1,250 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { noTelemetry } from '@assize/telemetry';
+import {
+  boundsOf,
+  checkedEntries,
+  checkTopK,
+  IndexModelError,
+  IndexUnavailableError,
+  unitVector,
+  type IndexEntry,
+  type IndexFilter,
+  type IndexHit,
+  type IndexModel,
+  type IndexedPassage,
+  type VectorIndex,
+  type WordHit,
+} from '#src/index.ts';
+import { Bulk, putting, removing, removingAsSeen } from '#src/elastic/bulk.ts';
+import { connect, type Cluster } from '#src/elastic/cluster.ts';
+import { documentId, documentOf, type StoredDocument } from '#src/elastic/document.ts';
+import { IndexMovedError, IndexRefusedError } from '#src/elastic/failures.ts';
+import { aliasOf, PATIENCE_MS, type ElasticOptions } from '#src/elastic/options.ts';
+import {
+  cosineOf,
+  exactlyNearestTo,
+  filterQuery,
+  nearestTo,
+  NOTHING_NEAR,
+  sharingWords,
+} from '#src/elastic/question.ts';
+import { Refresher } from '#src/elastic/refresher.ts';
+import { traced } from '#src/elastic/traced-index.ts';
+import { ready, sameModel, standing, standingOrMade } from '#src/elastic/standing.ts';
+
+/** Ids that are asked for at once. */
+const PAGE = 1_000;
+
+/** Better first; equal ones by id. */
+function before(a: IndexHit, b: IndexHit): number {
+  return b.similarity - a.similarity || (a.passage.id < b.passage.id ? -1 : 1);
+}
+
+/**
+ * The index of a cluster. It speaks to the one index that the alias led to when it was opened, and
+ * never to the alias: another model's vectors may stand there any moment, and do not compare.
+ */
+class ElasticIndex implements VectorIndex {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly #cluster: Cluster;
+  readonly #alias: string;
+  readonly #index: string;
+  readonly #bulk: Bulk;
+  readonly #refresher: Refresher;
+
+  constructor(cluster: Cluster, index: string, options: ElasticOptions & IndexModel) {
+    this.model = options.model;
+    this.dimensions = options.dimensions;
+    this.#cluster = cluster;
+    this.#alias = aliasOf(options);
+    this.#index = index;
+    const { patienceMs = PATIENCE_MS, log } = options;
+    this.#bulk = new Bulk({ cluster, index, patienceMs, log });
+    this.#refresher = new Refresher(async () => {
+      await cluster.ask((client) => client.indices.refresh({ index }));
+    });
+  }
+
+  async size(): Promise<number> {
+    return this.#here(async () => {
+      const { count } = await this.#cluster.ask((client) => client.count({ index: this.#index }));
+      return count;
+    });
+  }
+
+  async get(ids: readonly string[]): Promise<Map<string, IndexedPassage>> {
+    return this.#here(async () => {
+      const found = new Map<string, IndexedPassage>();
+      for (const page of pagesOf(ids)) {
+        for (const passage of await this.#read(page)) found.set(passage.id, passage);
+      }
+      return found;
+    });
+  }
+
+  async #read(ids: readonly string[]): Promise<IndexedPassage[]> {
+    const request = { index: this.#index, ids: ids.map(documentId) };
+    const { docs } = await this.#cluster.ask((client) => client.mget<StoredDocument>(request));
+    return docs.flatMap((doc) => ('_source' in doc && doc._source ? [doc._source.passage] : []));
+  }
+
+  async upsert(entries: readonly IndexEntry[]): Promise<void> {
+    const writes = checkedEntries(entries, this.dimensions).map((entry) =>
+      putting(documentOf(entry)),
+    );
+    if (writes.length === 0) return;
+    await this.#here(async () => {
+      await this.#bulk.send(writes);
+      await this.#refresher.after();
+    });
+  }
+
+  async delete(ids: readonly string[]): Promise<number> {
+    const writes = [...new Set(ids)].map(removing);
+    if (writes.length === 0) return 0;
+    return this.#here(async () => {
+      const gone = await this.#bulk.send(writes);
+      await this.#refresher.after();
+      return gone;
+    });
+  }
+
+  async deleteExpired(at: string): Promise<number> {
+    const { at: instant } = boundsOf({ at });
+    const query = { range: { expires: { lte: instant ?? 0 } } };
+    return this.#here(async () => {
+      let all = 0;
+      for (let gone = Infinity; gone > 0; all += gone) {
+        const hits = await this.#search({ query, size: PAGE, seq_no_primary_term: true });
+        gone = hits.length === 0 ? 0 : await this.#bulk.send(hits.map(removingAsSeen));
+        if (hits.length > 0) await this.#refresher.after();
+      }
+      return all;
+    });
+  }
+
+  async search(vector: Float32Array, topK: number, filter: IndexFilter = {}): Promise<IndexHit[]> {
+    const direction = unitVector(vector, this.dimensions, 'vector');
+    checkTopK(topK);
+    const asked = [[...direction], topK, filterQuery(filter)] as const;
+    return this.#here(async () => {
+      const found = await this.#nearest(nearestTo(...asked));
+      const lost = found[0] !== undefined && found[0].similarity < NOTHING_NEAR;
+      const hits = lost ? await this.#nearest(exactlyNearestTo(...asked)) : found;
+      return hits.slice(0, topK);
+    });
+  }
+
+  async #nearest(question: estypes.SearchRequest): Promise<IndexHit[]> {
+    const hits = await this.#search(question);
+    return hits
+      .flatMap(({ _source, _score }) =>
+        _source ? [{ passage: _source.passage, similarity: cosineOf(_score) }] : [],
+      )
+      .toSorted(before);
+  }
+
+  async byWords(query: string, topK: number, filter: IndexFilter = {}): Promise<WordHit[]> {
+    checkTopK(topK);
+    const words = sharingWords(query, filterQuery(filter));
+    if (words === null) return [];
+    const sort: estypes.Sort = [{ _score: { order: 'desc' } }, { key: 'asc' }];
+    const hits = await this.#here(() => this.#search({ query: words, size: topK, sort }));
+    return hits.flatMap(({ _source, _score }) =>
+      _source ? [{ passage: _source.passage, score: _score ?? 0 }] : [],
+    );
+  }
+
+  async similarities(vector: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
+    const direction = [...unitVector(vector, this.dimensions, 'vector')];
+    return this.#here(async () => {
+      const found = new Map<string, number>();
+      for (const page of pagesOf([...new Set(ids)])) {
+        const names = new Map(page.map((id) => [documentId(id), id]));
+        const filter = { ids: { values: [...names.keys()] } };
+        const question = { ...nearestTo(direction, page.length, filter), _source: false };
+        for (const { _id = '', _score } of await this.#search(question)) {
+          const id = names.get(_id);
+          if (id !== undefined) found.set(id, cosineOf(_score));
+        }
+      }
+      return found;
+    });
+  }
+
+  async #search(question: estypes.SearchRequest): Promise<estypes.SearchHit<StoredDocument>[]> {
+    const { hits } = await this.#cluster.ask((client) =>
+      client.search<StoredDocument>({ index: this.#index, track_total_hits: false, ...question }),
+    );
+    return hits.hits;
+  }
+
+  /** Where the index has gone or takes no writes, it says which model's stands there now. */
+  async #here<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof IndexMovedError)) throw error;
+      const now = await standing(this.#cluster, this.#alias);
+      if (!now || sameModel(now.model, this)) {
+        throw new IndexUnavailableError(this.#cluster.where, error);
+      }
+      const own = { model: this.model, dimensions: this.dimensions };
+      throw anotherModel(this.#cluster, this.#alias, own, now.model);
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#cluster[Symbol.asyncDispose]();
+  }
+}
+
+/** How an index of Elasticsearch is given to the present model and layout, as errors name it. */
+const REINDEX = 'run `npm run -s assize -- reindex`';
+
+function anotherModel(cluster: Cluster, alias: string, wanted: IndexModel, found: IndexModel) {
+  const instead = `${REINDEX}, which gives the passages there to this one`;
+  return new IndexModelError(`${cluster.where} (${alias})`, wanted, found, instead);
+}
+
+function pagesOf(ids: readonly string[]): string[][] {
+  const pages: string[][] = [];
+  for (let from = 0; from < ids.length; from += PAGE) pages.push(ids.slice(from, from + PAGE));
+  return pages;
+}
+
+/** One index of the cluster, whichever the alias leads to. */
+export function indexOver(
+  cluster: Cluster,
+  index: string,
+  options: ElasticOptions & IndexModel,
+): VectorIndex {
+  return new ElasticIndex(cluster, index, options);
+}
+
+/**
+ * Opens the index, or makes it there. Rejects with an IndexModelError when another model's vectors
+ * stand under that name, with an IndexUnavailableError where Elasticsearch can't be reached, with an
+ * IndexRefusedError where it does not let us in or what stands there is of an earlier layout, and
+ * with a RangeError for a URL or a name that is none.
+ */
+export async function openElasticIndex(options: ElasticOptions & IndexModel): Promise<VectorIndex> {
+  const { model, dimensions } = options;
+  const alias = aliasOf(options);
+  await using stack = new AsyncDisposableStack();
+  const cluster = stack.use(connect(options));
+  const wanted = { model, dimensions };
+  const found = await standingOrMade(cluster, alias, wanted);
+  if (!sameModel(found.model, wanted)) {
+    throw anotherModel(cluster, alias, wanted, found.model);
+  }
+  if (found.outdated) {
+    const what = `has the passages of "${alias}" in the layout of an earlier version: ${REINDEX}`;
+    throw new IndexRefusedError(cluster.where, what);
+  }
+  await ready(cluster, found.index);
+  stack.move();
+  const { telemetry = noTelemetry } = options;
+  return traced(indexOver(cluster, found.index, options), cluster.where, options, telemetry);
+}

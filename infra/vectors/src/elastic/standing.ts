@@ -1,0 +1,91 @@
+import type { Client } from '@elastic/elasticsearch';
+import { IndexUnavailableError, type IndexModel } from '#src/index.ts';
+import type { Cluster } from '#src/elastic/cluster.ts';
+import { existsAlready, IndexRefusedError, isNotFound } from '#src/elastic/failures.ts';
+import {
+  describedBy,
+  indexName,
+  mappingOf,
+  templateOf,
+  type Described,
+} from '#src/elastic/layout.ts';
+
+/** The index that an alias leads to, and what it says of itself. */
+export interface Standing extends Described {
+  readonly index: string;
+}
+
+/**
+ * Where the alias leads; undefined where there is none.
+ * @throws IndexRefusedError for an alias that leads to several, or to an index that is none of ours.
+ */
+export async function standing(cluster: Cluster, alias: string): Promise<Standing | undefined> {
+  const found = await cluster.ask((client) => indicesAt(client, alias));
+  const [[index, state] = [], ...others] = Object.entries(found);
+  if (index === undefined) return undefined;
+  const described = describedBy(state?.mappings);
+  if (index === alias || others.length > 0 || !described) {
+    const what = 'must be an alias of one index that this version made: choose another name';
+    throw new IndexRefusedError(cluster.where, `has "${alias}" already, which ${what}`);
+  }
+  return { index, ...described };
+}
+
+async function indicesAt(client: Client, alias: string) {
+  try {
+    return await client.indices.get({ index: alias });
+  } catch (error) {
+    if (isNotFound(error)) return {};
+    throw error;
+  }
+}
+
+/** Whether two models' vectors compare. */
+export function sameModel(one: IndexModel, other: IndexModel): boolean {
+  return one.model === other.model && one.dimensions === other.dimensions;
+}
+
+/** Makes a model's index where it is not there yet; with the alias, both at once. */
+export async function makeIndex(
+  cluster: Cluster,
+  alias: string,
+  model: IndexModel,
+  { aliased }: { aliased: boolean },
+): Promise<string> {
+  const index = indexName(alias, model);
+  await cluster.ask(async (client) => {
+    await client.indices.putIndexTemplate(templateOf(alias));
+    const aliases = aliased ? { aliases: { [alias]: {} } } : {};
+    const mappings = mappingOf(model);
+    await client.indices.create({ index, mappings, ...aliases }).catch((error: unknown) => {
+      if (!existsAlready(error)) throw error;
+    });
+  });
+  return index;
+}
+
+/** Waits until the index can be read and written: after a start it is not at once. */
+export async function ready(cluster: Cluster, index: string): Promise<void> {
+  // It answers before our own patience ends, and then with what is missing.
+  const timeout = `${Math.floor(cluster.timeoutMs * 0.8)}ms`;
+  const health = await cluster.ask((client) =>
+    client.cluster.health({ index, wait_for_status: 'yellow', timeout }),
+  );
+  if (!health.timed_out) return;
+  throw new IndexUnavailableError(cluster.where, new Error(`${index} is ${health.status}`));
+}
+
+/** The index under the alias, made where there is none. */
+export async function standingOrMade(
+  cluster: Cluster,
+  alias: string,
+  model: IndexModel,
+): Promise<Standing> {
+  const found = await standing(cluster, alias);
+  if (found) return found;
+  const index = await makeIndex(cluster, alias, model, { aliased: true });
+  const made = await standing(cluster, alias);
+  if (made) return made;
+  const what = `has the index ${index}, but without its alias "${alias}": put it there, or delete it`;
+  throw new IndexRefusedError(cluster.where, what);
+}

@@ -1,0 +1,65 @@
+import type { Prompt } from '@assize/llm';
+import { artifactFaults, type CritiqueArtifact, type CritiqueView } from '@assize/proto/critique';
+import type Type from 'typebox';
+import { dutyOf, type Duty, type Setting } from '#src/advice/duty.ts';
+import { clipped, prose } from '#src/advice/prose.ts';
+import { reportShown, type ReportShown } from './shown.ts';
+
+/** Longest of what a turn says in prose. */
+const LONGEST_SAID = 4000;
+
+/** What a model does for one critic. All of it is pure. */
+export interface CriticSpec<Shape extends Type.TSchema, Own extends CritiqueArtifact> {
+  readonly kind: Own['kind'];
+  readonly prompt: Prompt;
+  readonly schema: Shape;
+  /** What an answer names that was not shown, each by its name. */
+  faultsOf(answer: Type.Static<Shape>, shown: ReportShown): string[];
+  /** The turn with the answer: what the rule says, and what may be added. */
+  held(
+    on: { readonly view: CritiqueView; readonly shown: ReportShown },
+    answer: Type.Static<Shape>,
+    byRule: Own,
+  ): Own;
+  /** The turn of a critic whose model gave no answer; what the rule found is kept where this is absent. */
+  abstained?(byRule: Own, why: string, view: CritiqueView): Own;
+}
+
+/** A critique's turn sees all that it may in its view, and an abstention of one critic silences no other. */
+export const IN_CRITIQUE: Setting<CritiqueView> = { seen: (view) => view, moot: () => null };
+
+/**
+ * A critic's duty with a model: it is asked about the report and the thread as they stand. Its answer, held
+ * to the record, is added to what the rule finds. Without one, or with one that can't stand there, the
+ * critic abstains, which is a veto; what the rule found stands all the same.
+ */
+export function criticDuty<Shape extends Type.TSchema, Own extends CritiqueArtifact>(
+  spec: CriticSpec<Shape, Own>,
+): Duty<CritiqueView> {
+  const { kind, prompt, schema } = spec;
+  const abstained = (byRule: Own, reason: string, view: CritiqueView): Own => {
+    const why = clipped(reason, LONGEST_SAID);
+    return spec.abstained?.(byRule, why, view) ?? { ...byRule, abstained: why };
+  };
+  return dutyOf<CritiqueView, Shape, Own>({
+    kind,
+    question(view) {
+      const shown = reportShown(view);
+      const faultsOf = (answer: Type.Static<Shape>): string[] => spec.faultsOf(answer, shown);
+      return { asked: kind, prompt, data: shown.data, name: kind, schema, faultsOf };
+    },
+    held(view, answer, byRule) {
+      const held = spec.held({ view, shown: reportShown(view) }, answer, byRule);
+      const faults = artifactFaults(view.published, view.record, held);
+      return faults.length === 0
+        ? held
+        : abstained(byRule, `malformed: ${faults.join('; ')}`, view);
+    },
+    abstained,
+  });
+}
+
+/** What the rule says of its turn, and after it what its model does. */
+export function saidWith(byRule: string, said: string): string {
+  return prose(`${byRule} ${said}`, LONGEST_SAID);
+}

@@ -1,0 +1,157 @@
+import {
+  GLOBAL,
+  INT_TYPE_OF,
+  MOST_FINDINGS,
+  SEVERITIES,
+  type AdversarialFinding,
+  type Agent,
+  type CritiqueReport,
+  type CritiqueView,
+} from '@assize/proto/critique';
+import Type from 'typebox';
+import { clipped, prose } from '#src/advice/prose.ts';
+import { findingsIn, type ReportShown } from './shown.ts';
+
+const strict = { additionalProperties: false } as const;
+
+/** A model adds at most so many findings in one turn; a finding has so many characters, a name so many. */
+const MOST_RAISED = 12;
+const LONGEST = 600;
+const Name = Type.String({ maxLength: 100 });
+
+/** What a critic's model says in its own words. */
+export const Words = Type.String({ maxLength: 1200 });
+
+/** The kinds of faults that no rule looks for, by the critic whose model may find them. */
+export const MODEL_KINDS = {
+  MAKISHIMA: ['value-assumption', 'untested-premise', 'source-overreach'],
+  LAWLIET: ['unverified-variable', 'hidden-dependency'],
+  RICK: ['unquestioned-assumption', 'excluded-perspective', 'other-question'],
+  SHIKAMARU: ['decision'],
+} as const satisfies Partial<Record<Agent, readonly string[]>>;
+
+const modelKinds: ReadonlySet<string> = new Set(Object.values(MODEL_KINDS).flat());
+
+/** Whether a finding is of a kind that a model alone raises. */
+export const isByModel = ({ type }: Pick<AdversarialFinding, 'type'>): boolean =>
+  modelKinds.has(type);
+
+/** The fields of one finding as a model gives it; sections and findings go by their names in the prompt. */
+const raised = {
+  target_section: Name,
+  finding: Type.String({ minLength: 1, maxLength: LONGEST }),
+  severity: Type.Enum([...SEVERITIES]),
+  actionable: Type.Boolean(),
+  response_to: Name,
+  quote: Type.String({ maxLength: 2000 }),
+};
+
+/** The shape of the findings of a model, each of one of these kinds. */
+export function raisedAs(kinds: readonly string[]) {
+  const one = Type.Object({ ...raised, kind: Type.Enum([...kinds]) }, strict);
+  return Type.Array(one, { maxItems: MOST_RAISED });
+}
+export type Raised = Type.Static<ReturnType<typeof raisedAs>>[number];
+
+/** What a list of a model's answer names that was not shown, each by its name. */
+export function nameFaults(
+  at: string,
+  items: readonly {
+    readonly target_section?: string;
+    readonly response_to?: string;
+    readonly to?: string;
+  }[],
+  shown: ReportShown,
+): string[] {
+  return items.flatMap(({ target_section: section, response_to: response = '', to = '' }, i) => [
+    ...(section === undefined || shown.sectionOf(section) !== null
+      ? []
+      : [`${at}.${i}: unknown section "${clipped(section, 100)}"`]),
+    ...[response, to].flatMap((name) =>
+      name === '' || shown.findingOf(name) !== null
+        ? []
+        : [`${at}.${i}: unknown finding "${clipped(name, 100)}"`],
+    ),
+  ]);
+}
+
+/**
+ * The rule's findings, and after them what a model found besides. Severity, actionability and what a finding
+ * answers are the model's; a quotation that does not stand in its section is dropped. What repeats a finding
+ * of the rule is left out: in its section about the same words, or of its kind where one of the two quotes
+ * none.
+ */
+export function findingsWith(
+  agent: Agent,
+  byRule: readonly AdversarialFinding[],
+  answered: readonly Raised[],
+  { view, shown }: { readonly view: CritiqueView; readonly shown: ReportShown },
+): AdversarialFinding[] {
+  const taken = new Set([...findingsIn(view), ...byRule].map(({ id }) => id));
+  const kept: AdversarialFinding[] = [];
+  for (const one of answered) {
+    const found = findingOf(agent, one, view.report, shown);
+    const room = byRule.length + kept.length < MOST_FINDINGS;
+    if (!found || !room || byRule.some((own) => repeats(found, own))) continue;
+    if (kept.some((own) => says(own, found))) continue;
+    const id = freshId(agent, byRule.length + kept.length + 1, taken);
+    kept.push({ id, ...found });
+  }
+  return [...byRule, ...kept];
+}
+
+type Found = Omit<AdversarialFinding, 'id'>;
+
+function findingOf(
+  agent: Agent,
+  { target_section: at, finding, severity, actionable, response_to: to, kind, quote }: Raised,
+  report: CritiqueReport,
+  shown: ReportShown,
+): Found | null {
+  const target = shown.sectionOf(at);
+  const words = prose(finding, LONGEST);
+  if (target === null || words === '') return null;
+  return {
+    agent,
+    int_type: INT_TYPE_OF[agent],
+    target_section: target,
+    finding: words,
+    severity,
+    actionable,
+    response_to: shown.findingOf(to) ?? '',
+    type: kind,
+    ...(isQuoted(report, target, quote) ? { quote: quote.trim() } : {}),
+  };
+}
+
+function isQuoted({ sections }: CritiqueReport, target: string, quote: string): boolean {
+  const words = quote.trim();
+  const own = sections.filter(({ id }) => target === GLOBAL || id === target);
+  return words !== '' && own.some(({ text }) => text.includes(words));
+}
+
+function repeats(one: Found, other: Found): boolean {
+  if (one.target_section !== other.target_section) return false;
+  return sameWords(one.quote, other.quote) ?? one.type === other.type;
+}
+
+/** Whether one quotation holds the other; null where one of the two is none. */
+function sameWords(one: string | undefined, other: string | undefined): boolean | null {
+  if (one === undefined || other === undefined) return null;
+  return one.includes(other) || other.includes(one);
+}
+
+/** Of a model's own findings only those with the same words are one. */
+function says(one: Found, other: Found): boolean {
+  return one.target_section === other.target_section && one.finding === other.finding;
+}
+
+/** `m4` after three of MAKISHIMA's: unique in the iteration. */
+function freshId(agent: Agent, from: number, taken: Set<string>): string {
+  const letter = { MAKISHIMA: 'm', LAWLIET: 'l', RICK: 'r', SHIKAMARU: 'b', LIGHT: 'd' }[agent];
+  let number = from;
+  while (taken.has(`${letter}${number}`)) number += 1;
+  const id = `${letter}${number}`;
+  taken.add(id);
+  return id;
+}

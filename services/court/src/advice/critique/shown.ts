@@ -1,0 +1,183 @@
+import {
+  GLOBAL,
+  last,
+  personaIn,
+  SEVERITIES,
+  type AdversarialFinding,
+  type CritiqueArtifact,
+  type CritiqueView,
+} from '@assize/proto/critique';
+import { clipped } from '#src/advice/prose.ts';
+
+type Block = { readonly tag: string; readonly text: string };
+
+/** Characters of all sections, and of all sources, that a critic's model is shown, each cut alike. */
+const MOST_OF_SECTIONS = 48_000;
+const MOST_OF_SOURCES = 24_000;
+/** Prior findings, constraints and positions that it is shown; of more findings the heaviest. */
+const MOST_OF_THREAD = 80;
+/** Characters of one prior turn's words. */
+const LONGEST_WORDS = 600;
+
+/**
+ * What a critic's model is shown of a report and of the turns before it, each text in a data block, under
+ * names of ours: sections `S1` …, sources `X1` …, prior findings `F1` …
+ */
+export interface ReportShown {
+  readonly data: readonly Block[];
+  /** The names of the sections, in the report's order. */
+  readonly sections: readonly string[];
+  /** The section that a name stands for, `global` for the whole report; null for any other word. */
+  readonly sectionOf: (name: string) => string | null;
+  /** The id of the prior finding that a name stands for; null for any other word. */
+  readonly findingOf: (name: string) => string | null;
+}
+
+/** Pure: the same view has the same names, when a decision is made again. */
+export function reportShown(view: CritiqueView): ReportShown {
+  const { report } = view;
+  const sections = named('S', report.sections);
+  const findings = named('F', heaviest(findingsIn(view)));
+  const nameOf = (id: string): string => (id === GLOBAL ? GLOBAL : (sections.nameOf(id) ?? '?'));
+  return {
+    sections: sections.all.map(([name]) => name),
+    sectionOf: (name) => (name === GLOBAL ? GLOBAL : sections.idOf(name)),
+    findingOf: findings.idOf,
+    data: [
+      { tag: 'title', text: report.title },
+      ...(report.question === undefined ? [] : [{ tag: 'question', text: report.question }]),
+      ...sectionBlocks(sections.all),
+      ...sourceBlocks(report.sources),
+      ...assessed(view, nameOf),
+      ...findings.all.map(([name, finding]) => ({
+        tag: `finding-${name}`,
+        text: wordsOf(finding, nameOf, findings.nameOf),
+      })),
+      ...view.thread.flatMap((turn) => turnBlocks(turn, nameOf, findings.nameOf)),
+      ...view.history.map(({ iteration, recommendation, reason }) => ({
+        tag: `iteration-${iteration}`,
+        text: clipped(`${recommendation ?? 'no recommendation'}: ${reason}`, LONGEST_WORDS),
+      })),
+    ],
+  };
+}
+
+type Names<T> = {
+  readonly all: readonly (readonly [string, T])[];
+  readonly idOf: (name: string) => string | null;
+  readonly nameOf: (id: string) => string | null;
+};
+
+function named<T extends { readonly id: string }>(letter: string, items: readonly T[]): Names<T> {
+  const all = items.map((item, i): readonly [string, T] => [`${letter}${i + 1}`, item]);
+  const ids = new Map(all.map(([name, { id }]) => [name, id]));
+  const names = new Map(all.map(([name, { id }]) => [id, name]));
+  return {
+    all,
+    idOf: (name) => ids.get(name) ?? null,
+    nameOf: (id) => names.get(id) ?? null,
+  };
+}
+
+export function findingsIn({ thread }: Pick<CritiqueView, 'thread'>): AdversarialFinding[] {
+  return thread.flatMap((turn) => ('findings' in turn ? turn.findings : []));
+}
+
+/** In the order of the record. */
+function heaviest(findings: readonly AdversarialFinding[]): AdversarialFinding[] {
+  const kept = new Set(
+    findings
+      .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
+      .slice(0, MOST_OF_THREAD),
+  );
+  return findings.filter((one) => kept.has(one));
+}
+
+/** Texts that fit together are shown whole; else each is cut alike. */
+function fitted(texts: readonly string[], most: number): string[] {
+  const whole = texts.reduce((sum, text) => sum + text.length, 0);
+  return whole <= most ? [...texts] : texts.map((text) => clipped(text, most / texts.length));
+}
+
+function sectionBlocks(
+  sections: readonly (readonly [string, CritiqueView['report']['sections'][number]])[],
+): Block[] {
+  const texts = sections.map(([, section]) => section.text);
+  const shown = fitted(texts, MOST_OF_SECTIONS);
+  return sections.map(([name, { heading, confidence, citations = [] }], i) => {
+    const sure = confidence === undefined ? '' : ` (its writer's confidence: ${confidence})`;
+    const cites = citations.length === 0 ? '' : `\nCites: ${citations.join(', ')}`;
+    return { tag: `section-${name}`, text: `${heading}${sure}\n${shown[i] ?? ''}${cites}` };
+  });
+}
+
+/** A source goes by its own id inside its block: so the sections cite it. */
+function sourceBlocks(sources: CritiqueView['report']['sources']): Block[] {
+  const shown = fitted(
+    sources.map(({ text }) => text),
+    MOST_OF_SOURCES,
+  );
+  return sources.map(({ id, title, date, credibility }, i) => {
+    const about = [
+      title,
+      date,
+      credibility === undefined ? undefined : `credibility ${credibility}`,
+    ];
+    const head = [`[${id}]`, ...about.filter((part) => part !== undefined)].join(', ');
+    return { tag: `source-X${i + 1}`, text: `${head}\n${shown[i] ?? ''}` };
+  });
+}
+
+type NameOf<Name> = (id: string) => Name;
+
+function assessed({ thread }: CritiqueView, nameOf: NameOf<string>): Block[] {
+  const assessment = last(thread, 'assessment');
+  const entropy = assessment?.entropy;
+  return [
+    ...(entropy ? [{ tag: 'entropy', text: `${entropy.e} (${entropy.band})` }] : []),
+    ...(assessment?.contradictions ?? []).slice(0, MOST_OF_THREAD).map(({ section, why }) => ({
+      tag: 'contradiction',
+      text: clipped(`${nameOf(section)}: ${why}`, LONGEST_WORDS),
+    })),
+  ];
+}
+
+function wordsOf(
+  { agent, severity, target_section: at, finding, quote, response_to: to }: AdversarialFinding,
+  nameOf: NameOf<string>,
+  findingName: NameOf<string | null>,
+): string {
+  const answers = to === '' ? '' : `, to ${findingName(to) ?? 'another'}`;
+  const about = quote === undefined ? '' : ` About: "${quote}"`;
+  const head = `${agent}, ${severity}, on ${nameOf(at)}${answers}`;
+  return clipped(`${head}: ${finding}${about}`, LONGEST_WORDS);
+}
+
+/** What a turn holds beside its findings. */
+function turnBlocks(
+  turn: CritiqueArtifact,
+  nameOf: NameOf<string>,
+  findingName: NameOf<string | null>,
+): Block[] {
+  const who = personaIn(turn.kind);
+  if (who === null || !('answers' in turn)) return [];
+  const said = turn.abstained === null ? turn.said : `(abstained) ${turn.abstained}`;
+  const lines = (tag: string, texts: readonly string[]): Block[] =>
+    texts.slice(0, MOST_OF_THREAD).map((text) => ({ tag, text: clipped(text, LONGEST_WORDS) }));
+  return [
+    ...lines(`said-${who}`, [said]),
+    ...lines(
+      `position-${who}`,
+      turn.answers.flatMap(({ to, agrees, why }) => {
+        const name = findingName(to);
+        return name === null ? [] : [`${agrees ? 'agrees with' : 'denies'} ${name}: ${why}`];
+      }),
+    ),
+    ...lines('constraint', turn.kind === 'constraints' ? turn.constraints.map(constraint) : []),
+    ...lines('frame', turn.kind === 'reframe' ? turn.frames.map(({ frame }) => frame) : []),
+  ];
+
+  function constraint(of: { section: string; text: string; resolved: boolean }): string {
+    return `${nameOf(of.section)}, ${of.resolved ? 'met' : 'open'}: ${of.text}`;
+  }
+}

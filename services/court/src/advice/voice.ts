@@ -1,0 +1,151 @@
+import type { Seat } from '#src/handoff/seats/ask.ts';
+import { Advice, type Spent } from '@assize/proto';
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+import { spentWith, type Counsel, type Question } from './counsel.ts';
+
+/** What a seat with a language model is asked in one go, and what the case took of models before. */
+export interface Questions {
+  readonly questions: readonly Question<Type.TSchema>[];
+  readonly spent: Spent;
+}
+
+const strict = { additionalProperties: false } as const;
+const Count = Type.Integer({ minimum: 0 });
+
+const SignedAdvice = Type.Object(
+  {
+    model: Type.String({ maxLength: 200 }),
+    family: Type.String({ maxLength: 200 }),
+    advice: Type.Array(Advice),
+    signature: Type.Object({ keyid: Type.String(), sig: Type.String() }, strict),
+  },
+  strict,
+);
+/** What it answered, and its author's signature, which goes on record with it. */
+export type SignedAdvice = Type.Static<typeof SignedAdvice>;
+
+/**
+ * Asks one question after the other. After an answer that fails nothing more is asked: without it the
+ * voice abstains, whatever the others say.
+ */
+export async function askAll(
+  counsel: Counsel,
+  { questions, spent }: Questions,
+  signal: AbortSignal,
+): Promise<Advice[]> {
+  const advice: Advice[] = [];
+  for (const question of questions) {
+    const given = await counsel.ask(question, spentWith(spent, advice), signal);
+    advice.push(given);
+    if (given.failure) return advice;
+  }
+  return advice;
+}
+
+/**
+ * A seat whose answers are a language model's. `sign`: the author's signature over them, in the case that
+ * they are for.
+ */
+export function counselSeat(
+  name: string,
+  counsel: Counsel,
+  sign: (
+    caseId: string,
+    said: Omit<SignedAdvice, 'signature'>,
+  ) => Promise<SignedAdvice['signature']>,
+): Seat<Questions, SignedAdvice> {
+  const { model, family } = counsel;
+  return {
+    name,
+    timeoutMs: Infinity,
+    async answer(asked, { caseId }, signal) {
+      const said = { model, family, advice: await askAll(counsel, asked, signal) };
+      return {
+        status: 'answered',
+        answer: { ...said, signature: await sign(caseId, said) },
+      };
+    },
+  };
+}
+
+const compiledAnswer = Compile(SignedAdvice);
+
+/** Such questions as a seat on the bus is asked them, and its answers as they must be. */
+export const QUESTIONS_ON_BUS = {
+  // What a question checks of an answer beyond its shape stays here: it is code.
+  write: ({ questions, spent }: Questions) => ({
+    spent,
+    questions: questions.map(
+      ({ asked, prompt: { name, text, hash }, data, name: shape, schema }) => {
+        return { asked, prompt: { name, text, hash }, data, name: shape, schema };
+      },
+    ),
+  }),
+  read(asked: Questions, value: unknown): { readonly answer: SignedAdvice } | string {
+    if (!compiledAnswer.Check(value)) return 'its answer is not of the form of signed advice';
+    const fault = faultIn(asked, value);
+    return fault === null ? { answer: value } : `its answer ${fault}`;
+  },
+};
+
+function faultIn({ questions }: Questions, { model, family, advice }: SignedAdvice): string | null {
+  const isTo = (one: Advice, at: number): boolean => {
+    const { asked, prompt } = questions[at] ?? {};
+    return (
+      one.asked === asked && one.prompt.name === prompt?.name && one.prompt.hash === prompt.hash
+    );
+  };
+  if (!advice.every(isTo)) return 'is to other questions';
+  if (advice.some((one) => one.model !== model || one.family !== family))
+    return 'is by more than one model';
+  const failed = advice.findIndex(({ failure }) => failure !== null);
+  const answered = failed < 0 ? questions.length : failed + 1;
+  return advice.length === answered ? null : 'does not cover every question';
+}
+
+const compiledQuestions = Compile(
+  Type.Object(
+    {
+      spent: Type.Object(
+        { calls: Count, tokens: Count, costUsd: Type.Number({ minimum: 0 }), ms: Count },
+        strict,
+      ),
+      questions: Type.Array(
+        Type.Object(
+          {
+            asked: Type.String(),
+            prompt: Type.Object(
+              { name: Type.String(), text: Type.String(), hash: Type.String() },
+              strict,
+            ),
+            data: Type.Array(
+              Type.Object(
+                { tag: Type.String({ pattern: '^[a-zA-Z0-9-]+$' }), text: Type.String() },
+                strict,
+              ),
+            ),
+            name: Type.String({ pattern: '^[a-zA-Z0-9_-]{1,64}$' }),
+            schema: Type.Record(Type.String(), Type.Unknown()),
+          },
+          strict,
+        ),
+        { minItems: 1, maxItems: 64 },
+      ),
+    },
+    strict,
+  ),
+);
+
+/** The same seat as it is asked over the bus: what is no such question it declines. */
+export function openToQuestions(seat: Seat<Questions, SignedAdvice>): Seat<unknown, unknown> {
+  return {
+    ...seat,
+    async answer(asked, occasion, signal) {
+      if (!compiledQuestions.Check(asked))
+        return { status: 'absent', why: 'the question is not of the form of questions to a model' };
+      const questions = asked.questions.map((one) => ({ ...one, schema: Type.Unsafe(one.schema) }));
+      return seat.answer({ ...asked, questions }, occasion, signal);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { Cluster, Redis } from 'ioredis';
+import type { Script } from './redis-scripts.ts';
+
+/** The CA and the own certificate for `rediss://`; what is absent is the system's. */
+export interface RedisTls {
+  readonly caFile?: string;
+  readonly certFile?: string;
+  readonly keyFile?: string;
+}
+
+/** A connection to one Redis, or to a cluster of them. Nothing is queued while it is away. */
+export interface RedisServer extends AsyncDisposable {
+  /** Its hosts and ports, for logs: no password. */
+  readonly where: string;
+  /** Resolves once it can be used; it goes on trying after a rejection. */
+  connect(): Promise<void>;
+  run(script: Script, key: string, args: readonly (string | number)[]): Promise<unknown>;
+  fields(key: string, names: readonly string[]): Promise<readonly (string | null)[]>;
+}
+
+const CONNECT_MS = 2_000;
+/** A connection whose peer vanished without a word is given up after this long, and made anew. */
+const SILENT_MS = 2_000;
+const LONGEST_DELAY_MS = 1_000;
+
+const delayOf = (times: number): number => Math.min(50 * 2 ** Math.min(times, 5), LONGEST_DELAY_MS);
+
+const CONNECTION = {
+  connectTimeout: CONNECT_MS,
+  socketTimeout: SILENT_MS,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  // Enough for what is asked here, and older servers speak it too.
+  protocol: 2,
+  disableClientInfo: true,
+} as const;
+
+/**
+ * `url`: `redis://` or `rediss://`; several, separated by commas, are nodes of one cluster.
+ * @throws Error where it is none, or a file of its TLS can't be read
+ */
+export function redisServer(url: string, tls: RedisTls | null = null): RedisServer {
+  const urls = url.split(',').map((one) => one.trim());
+  const where = urls.map(hostOf).join(',');
+  const [only = '', ...others] = urls;
+  const client = others.length > 0 ? clusterOf(urls, tls) : serverAt(only, tls);
+  // Of a connection that fails who waits is only told that it closed: here is why.
+  let why = 'it closed';
+  client.on('error', (error: unknown) => void (why = String(error)));
+  return {
+    where,
+    async connect() {
+      try {
+        await client.connect();
+      } catch (error) {
+        throw new Error(`no connection to Redis: ${why}`, { cause: error });
+      }
+    },
+    async run({ sha1, lua }, key, args) {
+      try {
+        return await client.evalsha(sha1, 1, key, ...args);
+      } catch (error) {
+        if (!isUnknownScript(error)) throw error;
+        return client.eval(lua, 1, key, ...args);
+      }
+    },
+    fields: (key, names) => client.hmget(key, ...names),
+    async [Symbol.asyncDispose]() {
+      client.disconnect();
+    },
+  };
+}
+
+/** What is said of a URL: it may hold a password. */
+function hostOf(url: string): string {
+  const { protocol, host } = URL.parse(url) ?? { protocol: '', host: '' };
+  if (/^rediss?:$/.test(protocol) && host !== '') return host;
+  throw new Error('a Redis is named by redis://host:port or rediss://host:port, this one is not');
+}
+
+function serverAt(url: string, tls: RedisTls | null): Redis {
+  return new Redis(url, {
+    ...CONNECTION,
+    ...securedBy(new URL(url).protocol, tls),
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    retryStrategy: delayOf,
+  });
+}
+
+/** Nodes that the first ones name are spoken to as these are: same user, same encryption. */
+function clusterOf(urls: readonly string[], tls: RedisTls | null): Cluster {
+  const { username, password, protocol } = new URL(urls[0] ?? '');
+  return new Cluster([...urls], {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    clusterRetryStrategy: delayOf,
+    clusterNodeRetryStrategy: delayOf,
+    redisOptions: {
+      ...CONNECTION,
+      ...(username ? { username: decodeURIComponent(username) } : {}),
+      ...(password ? { password: decodeURIComponent(password) } : {}),
+      ...securedBy(protocol, tls),
+    },
+  });
+}
+
+function securedBy(protocol: string, tls: RedisTls | null): { tls?: TlsContents } {
+  if (protocol !== 'rediss:') return {};
+  const { caFile, certFile, keyFile } = tls ?? {};
+  return {
+    tls: {
+      ...(caFile === undefined ? {} : { ca: readFileSync(caFile) }),
+      ...(certFile === undefined ? {} : { cert: readFileSync(certFile) }),
+      ...(keyFile === undefined ? {} : { key: readFileSync(keyFile) }),
+    },
+  };
+}
+
+interface TlsContents {
+  readonly ca?: Buffer;
+  readonly cert?: Buffer;
+  readonly key?: Buffer;
+}
+
+/** A server that was restarted, or whose scripts were flushed, must be told the script again. */
+function isUnknownScript(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('NOSCRIPT');
+}

@@ -1,0 +1,97 @@
+import {
+  confidenceIn,
+  isBare,
+  scalesOf,
+  rounded,
+  sideOfScales,
+  type Gathered,
+  type Leaves,
+  type Scales,
+  type View,
+} from '@assize/proto';
+import { LEXICAL_STANCE, READ_INSTEAD } from '@assize/lexical';
+import { onScales } from '#src/grounds/groups.ts';
+import { readingsOn } from '#src/reading/exhibits.ts';
+
+/** What the exhibits say once the challenges are ruled on. */
+export interface Finding {
+  /** The classification found; `nei` where nothing carries one. */
+  readonly classification: string;
+  readonly confidence: number;
+  /** S′ and R′ of the statement that the classification stands for. */
+  readonly scales: Scales;
+}
+
+/** One classification that could be found, and how its statement stands. */
+interface Option {
+  readonly classification: string;
+  readonly scales: Scales;
+}
+
+function scalesOn(
+  { exhibits }: View,
+  gathered: Gathered,
+  statement: string,
+  leaves: Leaves,
+): Scales {
+  return scalesOf(onScales(exhibits, readingsOn(gathered, statement)), leaves);
+}
+
+/**
+ * The rule that both the judge and the light path find by (see `sideOfScales`): the judge with what
+ * upheld challenges leave, the light path with every exhibit whole.
+ */
+export function findingOf(view: View, gathered: Gathered, leaves: Leaves): Finding {
+  const { charge, claim } = view;
+  const own = scalesOn(view, gathered, charge.statement, leaves);
+  if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
+  const side = sideOfScales(own);
+  if (isBare(charge.classification)) return found(side, own);
+  // A classification that only its text stands for is proven or not: there is nothing to amend it to.
+  return found(side === 'supported' ? charge.classification : 'nei', own);
+}
+
+function found(classification: string, scales: Scales): Finding {
+  return { classification, scales, confidence: confidenceIn(classification, scales) };
+}
+
+/**
+ * The candidate whose statement stands, most strongly; the charge's where two are equal. One of them is
+ * so: what speaks for the strongest rival speaks against it, and lowers the confidence as a refutation does.
+ */
+function amongCandidates(view: View, gathered: Gathered, own: Scales): Finding {
+  const { charge, claim } = view;
+  const options: Option[] = [
+    { classification: charge.classification, scales: own },
+    ...claim.candidates
+      .filter((candidate) => candidate.classification !== charge.classification)
+      .map(({ classification, statement }) => ({
+        classification,
+        scales: scalesOn(view, gathered, statement, () => 1),
+      })),
+  ];
+  const standing = options.filter(({ scales }) => sideOfScales(scales) === 'supported');
+  const [best, rival] = standing.toSorted((a, b) => b.scales.support - a.scales.support);
+  if (!best) return found('nei', own);
+  const { classification, scales } = best;
+  const against = rival ? confidenceIn(rival.classification, rival.scales) : 0;
+  const confidence = confidenceIn(classification, scales) * (1 - against);
+  return { classification, scales, confidence: rounded(confidence) };
+}
+
+/**
+ * The least confidence where lexical cues stand in for a model that could not be reached. By the rule that
+ * chose LEAST_CONFIDENCE no lower one keeps what cues affirm from being wrong more often than one in ten
+ * (docs/how-a-verdict-is-reached.md#the-floor).
+ */
+export const STAND_IN_LEAST = 0.98;
+
+/** The least confidence of a verdict by rule: that of its case, or of a stand-in that read for it. */
+export function leastConfidenceFor(
+  { leastConfidence }: View,
+  { stanceModel, missing = [] }: Gathered,
+): number {
+  const standsIn =
+    stanceModel === LEXICAL_STANCE && missing.some((line) => line.endsWith(READ_INSTEAD));
+  return standsIn ? Math.max(leastConfidence, STAND_IN_LEAST) : leastConfidence;
+}

@@ -1,0 +1,3 @@
+export * from './balance.ts';
+export * from './finding.ts';
+export * from './measurements.ts';

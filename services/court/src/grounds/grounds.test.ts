@@ -1,0 +1,105 @@
+import type { Evidence, ExhibitReading, Stance } from '@assize/proto';
+import { describe, expect, it } from 'vitest';
+import { challengesTo, GROUNDS, leftBy, upholds, type Cited } from './grounds.ts';
+import { CLAIM, reads } from '#src/testing/view.ts';
+
+const PLAIN = 'The Nile flows through Africa and into the sea.';
+
+function cited(
+  reading: ExhibitReading,
+  change: { text?: string; statement?: string; side?: Stance; earlier?: Cited['earlier'] } = {},
+): Cited {
+  const { text = PLAIN, statement = CLAIM, side = 'support', earlier = [] } = change;
+  const exhibit: Evidence = { id: reading.id, text };
+  return { exhibit, reading, statement, side, earlier };
+}
+
+const groundsOf = (one: Cited): string[] => challengesTo(one).map(({ ground }) => ground);
+const strong = reads('a', { support: 0.9 });
+
+describe('an exhibit', () => {
+  it('that speaks plainly for what it is cited for stands unchallenged', () => {
+    expect(challengesTo(cited(strong))).toEqual([]);
+  });
+
+  it.each([
+    ['off-topic', cited(reads('a', { support: 0.9, relevance: 0.09 }))],
+    ['adverse', cited(reads('a', { support: 0.3, refute: 0.6 }))],
+    ['adverse', cited(strong, { side: 'refute' })],
+    ['silent', cited(reads('a', { support: 0.3, refute: 0.1 }))],
+    ['silent', cited(reads('a', { support: 0.5 }))],
+    ['imprecise', cited(strong, { statement: 'The Nile is 6650 km long.' })],
+    ['hedged', cited(strong, { text: 'The Nile may flow through Africa.' })],
+  ])('is challenged as %s', (ground, one) => {
+    expect(groundsOf(one)).toEqual([ground]);
+    const [challenge] = challengesTo(one);
+    expect(challenge?.severity).toBe(GROUNDS.find(({ name }) => name === ground)?.severity);
+    expect(challenge?.why).toBeTruthy();
+  });
+
+  it('that repeats an earlier one is challenged for that alone', () => {
+    const before = { exhibit: { id: 'b', text: PLAIN }, reading: reads('b', { support: 0.8 }) };
+    const text = `${PLAIN}`;
+    const one = cited(reads('a', { support: 0.3, refute: 0.1 }), { text, earlier: [before] });
+    expect(challengesTo(one)).toEqual([
+      { id: 'a', ground: 'repeated', severity: 'fatal', why: 'it repeats b' },
+    ]);
+  });
+
+  it('is challenged on every ground that holds, where none is fatal', () => {
+    const vague = {
+      text: 'It is perhaps a river.',
+      statement: 'The Nile is 6650 km long.',
+    };
+    expect(groundsOf(cited(strong, vague))).toEqual(['imprecise', 'hedged']);
+    expect(groundsOf(cited(reads('a', { support: 0.1, refute: 0.2 }), vague))).toEqual(['silent']);
+  });
+
+  it('whose text is kept apart is not said to lack what nobody looked for', () => {
+    const apart = { ...cited(strong, { statement: 'The Nile is 6650 km long.' }) };
+    expect(challengesTo({ ...apart, exhibit: { id: 'a', digest: '1'.repeat(64) } })).toEqual([]);
+  });
+});
+
+describe('a challenge', () => {
+  const [challenge] = challengesTo(cited(reads('a', { support: 0.3, refute: 0.6 })));
+  if (!challenge) throw new Error('nothing is challenged');
+
+  it('is upheld where its ground holds on the judge’s own reading', () => {
+    expect(upholds(challenge, cited(reads('a', { support: 0.4, refute: 0.5 })))).toBe(true);
+  });
+
+  it('is overruled where it does not', () => {
+    expect(upholds(challenge, cited(strong))).toBe(false);
+  });
+
+  it('on a ground that nobody knows is overruled', () => {
+    const odd = { ...challenge, ground: 'ugly' };
+    expect(upholds(odd, cited(reads('a', { refute: 0.9 })))).toBe(false);
+  });
+});
+
+describe('a challenge that is upheld', () => {
+  it.each([
+    ['off-topic', 0],
+    ['adverse', 0],
+    ['repeated', 0],
+    ['silent', 0],
+    ['imprecise', 0.5],
+    ['hedged', 0.9],
+  ])('as %s leaves %d of the exhibit', (ground, left) => {
+    const known = GROUNDS.filter(({ name }) => name === ground);
+    expect(known.map(leftBy)).toEqual([left]);
+  });
+});
+
+it('asks an exhibit for the numbers of a statement, and for none that is part of a name', () => {
+  const exhibit: Evidence = { id: 'a', kind: 'text', text: 'So it has been said.' };
+  const reading = reads('a', { support: 0.9 });
+  const lacks = (statement: string): boolean =>
+    challengesTo({ exhibit, reading, statement, side: 'support', earlier: [] }).some(
+      ({ ground }) => ground === 'imprecise',
+    );
+  expect(lacks('Masks slow COVID-19, and IL-6 is no cause.')).toBe(false);
+  expect(lacks('Masks stop 40 % of infections.')).toBe(true);
+});

@@ -1,0 +1,68 @@
+import type { Evidence } from '@assize/proto';
+import { describe, expect, it } from 'vitest';
+import { changeSaid, rulingsOnSuperseded, supersededAmong } from './supersession.ts';
+import { reads } from '#src/testing/view.ts';
+
+const evidence = (id: string, text: string, more: Partial<Evidence> = {}): Evidence => ({
+  id,
+  text,
+  kind: 'text',
+  ...more,
+});
+const manual = evidence('manual', 'The limit is 1024 open files.', {
+  source: 'manual',
+  date: '2025-01-10',
+});
+const note = evidence('note', 'Correction: the limit is 256 open files.', {
+  source: 'manual',
+  date: '2025-03-02',
+});
+const readings = [reads('manual', { refute: 0.9 }), reads('note', { support: 0.9 })];
+
+describe('a later exhibit', () => {
+  it('supersedes an earlier one of the other side that it says is changed or wrong', () => {
+    const [one, ...more] = supersededAmong([manual, note], readings);
+    expect(one).toEqual({
+      id: 'manual',
+      by: 'note',
+      side: 'refute',
+      words: 'correction',
+      ownWord: true,
+    });
+    expect(more).toEqual([]);
+    expect(rulingsOnSuperseded(one ? [one] : [])).toMatchObject([
+      { ground: 'superseded', severity: 'fatal', side: 'refute', upheld: true },
+    ]);
+  });
+
+  it('of another source takes half: anybody can say that something changed', () => {
+    const other = { ...note, source: 'forum' };
+    const rulings = rulingsOnSuperseded(supersededAmong([manual, other], readings));
+    expect(rulings).toMatchObject([{ severity: 'weakening' }]);
+  });
+
+  it.each([
+    ['has no date', [manual, evidence('note', note.text ?? '', { source: 'manual' })]],
+    ['meets one without a date', [evidence('manual', manual.text ?? ''), note]],
+    ['is the earlier one', [manual, { ...note, date: '2024-12-31' }]],
+    ['says nothing of a change', [manual, { ...note, text: 'The limit is 256 open files.' }]],
+    ['has a date that is none', [manual, { ...note, date: 'yesterday' }]],
+  ])('supersedes nothing where it %s', (_what, exhibits) => {
+    expect(supersededAmong(exhibits, readings)).toEqual([]);
+  });
+
+  it('supersedes nothing on its own side, or off the topic', () => {
+    const agreeing = [reads('manual', { support: 0.9 }), reads('note', { support: 0.9 })];
+    const stray = [reads('manual', { refute: 0.9 }), reads('note', { support: 0.9, relevance: 0 })];
+    expect(supersededAmong([manual, note], agreeing)).toEqual([]);
+    expect(supersededAmong([manual, note], stray)).toEqual([]);
+  });
+});
+
+it.each([
+  ['That is a misprint: the limit is 256.', 'misprint'],
+  ['The service no longer accepts uploads.', 'no longer'],
+  ['The tower is 300 metres high.', null],
+])('%s', (text, words) => {
+  expect(changeSaid(text)).toBe(words);
+});

@@ -1,0 +1,84 @@
+import type { Bus } from '@assize/bus';
+import type { Counters } from '#src/counters/counters.ts';
+import type { Health } from '@assize/lifecycle/health';
+import type { Signer, TrustedKeys } from '@assize/keys';
+import type { Log } from '@assize/telemetry/log';
+import type { Telemetry } from '@assize/telemetry';
+import {
+  seatsOf,
+  type Artifact,
+  type BaseView,
+  type Gathered,
+  type Proceeding,
+  type Role,
+} from '@assize/proto';
+
+/**
+ * How one kind of artifact is made: gather (async: all that comes from outside) → decide (pure: the
+ * same view and the same gathered give the same artifact). Without `gather` nothing comes from outside.
+ */
+export interface Turn<V extends BaseView = BaseView> {
+  gather?(view: V, signal: AbortSignal): Promise<Gathered>;
+  decide(view: V, gathered: Gathered): Artifact;
+}
+
+/** What decides for a role in some proceedings. `V`: what they show it. */
+export interface RoleBrain<V extends BaseView = BaseView> {
+  readonly kind: 'heuristic' | 'llm';
+  /** Name and version, kept in each entry it writes. */
+  readonly name: string;
+  readonly proceedings: readonly string[];
+  /** Its turns, by the kind of artifact that is due. */
+  readonly turns: Readonly<Record<string, Turn<V>>>;
+}
+
+/** The brain that takes a seat of a proceeding; null where none does. */
+export function brainFor(
+  brains: readonly RoleBrain[],
+  proceeding: string,
+  artifact: string,
+): RoleBrain | null {
+  const seated = (brain: RoleBrain): boolean =>
+    brain.proceedings.includes(proceeding) && Object.hasOwn(brain.turns, artifact);
+  return brains.find(seated) ?? null;
+}
+
+/** The turn that hands in an artifact of a kind. @throws where the brain has none */
+export function turnOf<V extends BaseView>(brain: RoleBrain<V>, artifact: string): Turn<V> {
+  const turn = Object.hasOwn(brain.turns, artifact) ? brain.turns[artifact] : undefined;
+  if (turn) return turn;
+  throw new Error(`${brain.name} has no turn for the ${artifact}`);
+}
+
+/** The seats of a role in some proceedings that none of its brains has a turn for, as sentences. */
+export function seatFaults(
+  role: Role,
+  brains: readonly RoleBrain[],
+  proceedings: readonly Proceeding[],
+): string[] {
+  return proceedings.flatMap((proceeding) =>
+    seatsOf(proceeding)
+      .filter(({ seat }) => seat.role === role)
+      .filter(({ seat }) => brainFor(brains, proceeding.name, seat.artifact) === null)
+      .map(
+        ({ at, seat }) => `it has no turn for the ${seat.artifact} at ${at} of ${proceeding.name}`,
+      ),
+  );
+}
+
+/** One role at work: its key, its brains, and the ports it works through. */
+export interface Party {
+  readonly role: Role;
+  readonly alignment: string;
+  readonly brains: readonly RoleBrain[];
+  readonly signer: Signer;
+  readonly keys: TrustedKeys;
+  readonly bus: Bus;
+  readonly counters: Counters;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+  /** Told what is in hand. */
+  readonly health: Pick<Health, 'inHand'>;
+}

@@ -1,0 +1,162 @@
+import type { Bus, Message } from '@assize/bus';
+import type { Health } from '@assize/lifecycle/health';
+import { openEnvelope, sealEnvelope, type Signer, type TrustedKeys } from '@assize/keys';
+import type { Log } from '@assize/telemetry/log';
+import {
+  checkEnvelope,
+  checkSeatQuestion,
+  SEAT_ANSWER_LIMIT,
+  SEAT_ANSWER_TYPE,
+  SEAT_ASKERS,
+  SEAT_QUESTION_LIMIT,
+  SEAT_QUEUE,
+  SEAT_QUESTION_TYPE,
+  seatSubject,
+  sha256,
+  type SeatAnswer,
+  type SeatQuestion,
+} from '@assize/proto';
+import { contextIn, inSpan, SpanKind, type Telemetry } from '@assize/telemetry';
+import { absent, askSeats, type Said, type Seat } from './ask.ts';
+import { jsonIn } from './json.ts';
+
+/** What a process that takes a seat works with. */
+export interface Sitting {
+  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly keys: Pick<TrustedKeys, 'verify' | 'revocationOf'>;
+  readonly signer: Signer;
+  readonly clock: () => number;
+  readonly log: Log;
+  readonly telemetry: Telemetry;
+  readonly health: Pick<Health, 'inHand'>;
+  /** Questions that are answered at once; whoever asks one more is told so. */
+  readonly concurrency: number;
+  /** How long answers that are under way may go on after disposal began, in milliseconds. */
+  readonly drainMs: number;
+}
+
+/** Characters of the reason for which a question is declined. */
+const LONGEST_WHY = 1000;
+
+/**
+ * Takes a seat on the bus: answers what a role of the court asks it, under the seat's own key, until it is
+ * disposed. Several processes of one seat share its questions. A question that no role signed is not
+ * answered by the seat; it, and one that can't be answered, is declined with the reason.
+ */
+export async function sitOnBus(
+  sitting: Sitting,
+  seat: Seat<unknown, unknown>,
+): Promise<AsyncDisposable> {
+  const { bus, drainMs, log, health } = sitting;
+  const closing = new AbortController();
+  let busy = 0;
+  const subject = seatSubject(seat.name);
+  const subscription = await bus.subscribe(subject, { queue: SEAT_QUEUE }, async (message) => {
+    busy += 1;
+    try {
+      await health.inHand.during('question', () =>
+        reply(sitting, seat, message, { busy, closing }),
+      );
+    } finally {
+      busy -= 1;
+    }
+  });
+  log.info({ seat: seat.name, subject }, 'the seat is taken');
+  return {
+    async [Symbol.asyncDispose]() {
+      const timer = setTimeout(() => closing.abort(), drainMs);
+      await subscription[Symbol.asyncDispose]();
+      clearTimeout(timer);
+    },
+  };
+}
+
+interface State {
+  /** Questions in hand, this one included. */
+  readonly busy: number;
+  readonly closing: AbortController;
+}
+
+async function reply(
+  sitting: Sitting,
+  seat: Seat<unknown, unknown>,
+  message: Message,
+  state: State,
+): Promise<void> {
+  const { signer, telemetry, log } = sitting;
+  const started = performance.now();
+  const parent = contextIn(message.headers);
+  const start = { name: `answer ${message.subject}`, kind: SpanKind.SERVER, parent };
+  const payload = payloadOf(message.body);
+  const asked = checkSeatQuestion(jsonIn(payload));
+  const caseId = asked.ok ? asked.value.caseId : '';
+  const said = asked.ok
+    ? await inSpan(telemetry, start, () =>
+        answerTo(sitting, seat, message.body, asked.value, state),
+      )
+    : absent('the question is none of the form that seats are asked in');
+  const to = { seat: seat.name, caseId, to: sha256(payload) };
+  const body = await sealed(to, said, signer);
+  const isTooLarge = body.byteLength > SEAT_ANSWER_LIMIT;
+  const given = isTooLarge ? absent('its answer is too large for the bus') : said;
+  message.respond(isTooLarge ? await sealed(to, given, signer) : body);
+  const about = { seat: seat.name, caseId, ms: Math.round(performance.now() - started) };
+  if (given.status === 'absent') log.warn({ ...about, why: given.why }, 'declined a question');
+  else log.info(about, 'answered a question');
+}
+
+async function sealed(
+  to: Omit<SeatAnswer, 'answer' | 'declined'>,
+  said: Said<unknown>,
+  signer: Signer,
+): Promise<Buffer> {
+  const answer: SeatAnswer =
+    said.status === 'answered'
+      ? { ...to, answer: said.answer }
+      : { ...to, declined: said.why.slice(0, LONGEST_WHY).toWellFormed() };
+  const payload = Buffer.from(JSON.stringify(answer));
+  return Buffer.from(JSON.stringify(await sealEnvelope(SEAT_ANSWER_TYPE, payload, signer)));
+}
+
+/** What the envelope holds, whoever signed it; nothing where it is none. */
+function payloadOf(body: Uint8Array): Buffer {
+  const envelope = body.byteLength > SEAT_QUESTION_LIMIT ? undefined : jsonIn(body);
+  const checked = checkEnvelope(envelope);
+  return Buffer.from(checked.ok ? checked.value.payload : '', 'base64');
+}
+
+async function answerTo(
+  sitting: Sitting,
+  seat: Seat<unknown, unknown>,
+  body: Uint8Array,
+  { seat: asked, caseId, until, question }: SeatQuestion,
+  { busy, closing }: State,
+): Promise<Said<unknown>> {
+  const { clock, concurrency } = sitting;
+  if (!(await isSigned(sitting, body)))
+    return absent('no role that may ask it signed the question');
+  if (asked !== seat.name) return absent(`it was asked as ${asked}`);
+  if (busy > concurrency) return absent(`it answers ${concurrency} questions already`);
+  const { signal } = closing;
+  const occasion = { caseId, until: Date.parse(until) };
+  try {
+    const [said] = await askSeats([{ seat, question }], occasion, { clock, signal });
+    return said ?? absent('nobody was asked');
+  } catch (error) {
+    if (signal.aborted) return absent('its process was stopped before it had answered');
+    throw error;
+  }
+}
+
+/** Whether one of the roles that may ask seats signed it, by a key that counts now. */
+async function isSigned({ keys, clock }: Sitting, body: Uint8Array): Promise<boolean> {
+  const envelope = checkEnvelope(jsonIn(body));
+  if (!envelope.ok || envelope.value.payloadType !== SEAT_QUESTION_TYPE) return false;
+  const keyid = envelope.value.signatures[0]?.keyid ?? '';
+  const now = new Date(clock()).toISOString();
+  for (const role of SEAT_ASKERS) {
+    const opened = await openEnvelope(envelope.value, keys, role, now);
+    if (opened.ok) return keys.revocationOf(keyid, role) === null;
+  }
+  return false;
+}

@@ -1,0 +1,92 @@
+import { createSigner, trustedKeysFrom, type Signer, type TrustedKeys } from '@assize/keys';
+import {
+  DEFAULT_ALIGNMENTS,
+  DEFAULT_LIMITS,
+  canonical,
+  handoffSubject,
+  opened,
+  openHeader,
+  proceedingNamed,
+  ROLES,
+  signLink,
+  type Artifact,
+  type CaseFile,
+  type KeyRing,
+  type Role,
+} from '@assize/proto';
+import { keyRing } from '#src/handoff/key-ring.ts';
+import { append, type Case } from '#src/handoff/turn.ts';
+
+/** 1 January 2026, when the cases of these tests open. */
+const OPENED_AT = Date.UTC(2026, 0, 1);
+
+export interface Court {
+  readonly keys: KeyRing;
+  readonly trusted: TrustedKeys;
+  signerOf(role: Role): Signer;
+  /** A case that was just opened. */
+  open(): Promise<Case>;
+  /** The case after its author has handed this in, signed with its key or another. */
+  hand(kase: Case, role: Role, artifact: Artifact, signer?: Signer): Promise<Case>;
+}
+
+/** A court whose roles have new keys, in memory, all of them trusted. */
+export async function newCourt(): Promise<Court> {
+  const signers = new Map<Role, Signer>();
+  for (const role of ROLES) signers.set(role, await createSigner(role));
+  const jwks = [...signers.values()].map((signer) => signer.publicJwk);
+  const trusted = await trustedKeysFrom(jwks);
+  const keys = keyRing(trusted);
+  const signerOf = (role: Role): Signer => {
+    const signer = signers.get(role);
+    if (!signer) throw new Error(`no key of the ${role}`);
+    return signer;
+  };
+  let cases = 0;
+  return {
+    keys,
+    trusted,
+    signerOf,
+    open: () => open(signerOf('clerk'), `case ${(cases += 1)}`),
+    hand: (kase, role, artifact, signer = signerOf(role)) => {
+      const brain = {
+        kind: 'heuristic',
+        name: 'test-1',
+        alignment: DEFAULT_ALIGNMENTS[role],
+      } as const;
+      const now = OPENED_AT + 1000 * (kase.file.entries.length + 1);
+      return append(kase, { role, artifact, gathered: {}, brain, now }, signer);
+    },
+  };
+}
+
+async function open(clerk: Signer, id: string): Promise<Case> {
+  const proceeding = proceedingNamed('defect-court');
+  if (!proceeding) throw new Error('the defect court does not ship');
+  const unsigned = openHeader({
+    claim: {
+      text: 'The Nile flows through Africa.',
+      evidence: [{ id: 'e1', text: 'The Nile is a river in Africa.' }],
+    },
+    identity: { account: 'test', source: 'urn:test', id },
+    publisher: null,
+    proceeding,
+    limits: { ...DEFAULT_LIMITS, leastConfidence: 0.6 },
+    now: OPENED_AT,
+  });
+  const header = await signLink(unsigned, clerk);
+  return { proceeding, file: { header, entries: [] }, walk: opened(proceeding, header) };
+}
+
+/** A case file as it comes on the wire. */
+export function message(
+  file: CaseFile,
+  from: Role,
+  to: Role,
+): { readonly subject: string; readonly body: Uint8Array; readonly at: string } {
+  return {
+    subject: handoffSubject(file.header.caseId, from, to),
+    body: Buffer.from(canonical(file)),
+    at: file.entries.at(-1)?.at ?? file.header.openedAt,
+  };
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Passage, Reader } from './port.ts';
+
+/** Fetches a text that is kept apart by its sha256 (hex); null where there is none. */
+export type FetchText = (digest: string) => Promise<string | null>;
+
+/**
+ * Reads passages whose text is kept apart as well: it is fetched, and believed only if it has the
+ * digest. One that can't be had stays unread, and `missing` says which.
+ */
+export function withTextsApart(reader: Reader, fetch: FetchText): Reader {
+  return {
+    async read(claim, passages, signal, asked, until) {
+      const missing: string[] = [];
+      const whole: Passage[] = [];
+      for (const passage of passages) {
+        const text =
+          passage.digest === undefined || passage.text !== '' || passage.data !== undefined
+            ? passage.text
+            : await kept(fetch, passage.digest);
+        if (text === null)
+          missing.push(`evidence ${passage.id}: its text is not kept under its digest`);
+        whole.push({ ...passage, text: text ?? '' });
+      }
+      const read = await reader.read(claim, whole, signal, asked, until);
+      return { ...read, missing: [...read.missing, ...missing] };
+    },
+  };
+}
+
+async function kept(fetch: FetchText, digest: string): Promise<string | null> {
+  const text = await fetch(digest);
+  const same = text !== null && createHash('sha256').update(text).digest('hex') === digest;
+  return same ? text : null;
+}

@@ -1,0 +1,123 @@
+import { firedOf, readingBy, shotsOn, type Pack, type Packs, type Shot } from '@assize/packs';
+import { canonical, rounded } from '@assize/proto';
+import type { CauseAsked, Passage, PassageReading, Reader } from './port.ts';
+
+/**
+ * What the reader's word on a cause counts where no indicator fired, as a share of its relevance. That a
+ * log "entails" the name of a cause is near chance (docs/root-causes.md has both figures).
+ */
+export const READER_SHARE = 0.25;
+
+/** From this relevance · P(support) on a question of the pack is answered with yes. */
+const ANSWERED = 0.75;
+
+/**
+ * Reads exhibits of a case of causes by the indicators of its pack: where one fired it decides, and
+ * elsewhere the reader's word counts little. Statements that stand for no cause are the reader's alone,
+ * and so is everything where the pack that the case was opened with is not here; `missing` says so.
+ */
+export function withIndicators(reader: Reader, packs: Packs): Reader {
+  return {
+    async read(claim, passages, signal, asked, until) {
+      const read = await reader.read(claim, passages, signal, undefined, until);
+      if (asked === undefined || passages.length === 0) return read;
+      const pack = packs.of(asked.digest);
+      if (pack === null) {
+        const which = `${asked.pack} (${asked.digest.slice(0, 12)})`;
+        const why = `the pack ${which} is not here: the candidates were read without indicators`;
+        return { ...read, missing: [...read.missing, why] };
+      }
+      const own = await supposed({ reader, asked, signal, until }, passages, read.readings);
+      const shots = new Map(passages.map((one) => [one.id, bearing(pack, textOf(one), asked)]));
+      const silent = passages.filter(
+        ({ id, kind }) => kind === undefined && !shots.get(id)?.length,
+      );
+      for (const shot of await answered({ reader, asked, signal, until }, pack, silent)) {
+        shots.set(shot.id, [...(shots.get(shot.id) ?? []), shot]);
+      }
+      const readings = own.map((one) => indicated(pack, one, shots.get(one.id) ?? [], asked));
+      return { ...read, readings };
+    },
+  };
+}
+
+/** What is asked, and of whom. */
+interface Asking {
+  readonly reader: Reader;
+  readonly asked: CauseAsked;
+  readonly signal: AbortSignal | undefined;
+  readonly until: number | undefined;
+}
+
+/** A report's words are in its text, or in its data. */
+function textOf({ text, data }: Passage): string {
+  return text === '' && data !== undefined ? canonical(data) : text;
+}
+
+/** The shots that say something of a cause of this case. */
+function bearing(pack: Pack, text: string, { causes }: CauseAsked): Shot[] {
+  return shotsOn(pack, text).filter((shot) => firedOf(pack, [shot], causes).length > 0);
+}
+
+/**
+ * How passages read for a cause that several statements stand for: they support it as far as one of
+ * those, and refute it as far as all of them.
+ */
+async function supposed(
+  { reader, asked, signal, until }: Asking,
+  passages: readonly Passage[],
+  first: readonly PassageReading[],
+): Promise<readonly PassageReading[]> {
+  let readings = first;
+  for (const statement of asked.hypotheses.slice(1)) {
+    const more = new Map(
+      (await reader.read(statement, passages, signal, undefined, until)).readings.map((one) => [
+        one.id,
+        one,
+      ]),
+    );
+    readings = readings.map((one) => eitherOf(one, more.get(one.id) ?? one));
+  }
+  return readings;
+}
+
+function eitherOf(a: PassageReading, b: PassageReading): PassageReading {
+  const [more, less] = a.relevance * a.support >= b.relevance * b.support ? [a, b] : [b, a];
+  const refute = Math.min(more.refute, less.refute);
+  return { ...more, refute, neutral: rounded(1 - more.support - refute) };
+}
+
+/** The questions of a pack that passages answer with yes. */
+async function answered(
+  { reader, asked, signal, until }: Asking,
+  pack: Pack,
+  passages: readonly Passage[],
+): Promise<(Shot & { readonly id: string })[]> {
+  const shots: (Shot & { readonly id: string })[] = [];
+  if (passages.length === 0) return shots;
+  for (const indicator of pack.indicators) {
+    const { question: span } = indicator;
+    if (span === undefined) continue;
+    const probe = { indicator, span, sureness: 1 };
+    if (firedOf(pack, [probe], asked.causes).length === 0) continue;
+    const { readings } = await reader.read(span, passages, signal, undefined, until);
+    for (const { id, relevance, support } of readings) {
+      const sureness = rounded(relevance * support);
+      if (sureness >= ANSWERED) shots.push({ ...probe, sureness, id });
+    }
+  }
+  return shots;
+}
+
+/** A reading as the indicators have it; one of a report that itself decides is left as it is. */
+function indicated(
+  pack: Pack,
+  own: PassageReading,
+  shots: readonly Shot[],
+  { cause, causes }: CauseAsked,
+): PassageReading {
+  if (own.measured !== undefined && own.measured.holds !== null) return own;
+  const fired = firedOf(pack, shots, causes);
+  if (fired.length === 0) return { ...own, relevance: rounded(own.relevance * READER_SHARE) };
+  return { ...own, ...readingBy(fired, cause), indicated: { pack: pack.digest, cause, fired } };
+}

@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises';
+import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage, type Reading } from '@assize/lexical';
+import { LRUCache } from 'lru-cache';
+import { withMeasurements } from './measuring.ts';
+import {
+  NO_MODEL,
+  type Passage,
+  type PassageReading,
+  type Reader,
+  type ReadingSet,
+} from './port.ts';
+import { UNREAD, rounded } from './rounding.ts';
+
+/** So many passages at a time, between which the event loop gets its turn. */
+const STEP = 32;
+
+/** Characters of claims and passages whose readings are remembered. */
+const KEPT_CHARACTERS = 2_000_000;
+
+/** Several roles of one process read the same passages: the same two texts always read the same. */
+const known = new LRUCache<string, Reading>({
+  maxSize: KEPT_CHARACTERS,
+  sizeCalculation: (_reading, key) => key.length,
+});
+
+function reading(claim: string, text: string): Reading {
+  // The length tells where the claim ends, whatever stands in the two.
+  const key = `${claim.length} ${claim}${text}`;
+  const before = known.get(key);
+  if (before) return before;
+  const fresh = readPassage(claim, text);
+  known.set(key, fresh);
+  return fresh;
+}
+
+/** A claim without text says nothing that a passage could support. */
+function readOne(claim: string, { id, text }: Passage): PassageReading {
+  const readable = claim.trim() !== '' && text.trim() !== '';
+  return rounded(id, readable ? reading(claim, text) : UNREAD);
+}
+
+async function read(
+  claim: string,
+  passages: readonly Passage[],
+  signal?: AbortSignal,
+): Promise<ReadingSet> {
+  signal?.throwIfAborted();
+  const readings: PassageReading[] = [];
+  for (let from = 0; from < passages.length; from += STEP) {
+    if (from > 0) await setImmediate();
+    signal?.throwIfAborted();
+    readings.push(...passages.slice(from, from + STEP).map((one) => readOne(claim, one)));
+  }
+  const by = (model: string): string => (passages.length === 0 ? NO_MODEL : model);
+  return {
+    readings,
+    stanceModel: by(LEXICAL_STANCE),
+    relevanceModel: by(LEXICAL_RELEVANCE),
+    missing: [],
+  };
+}
+
+/** Reads words by lexical cues and reports by rule, in this process, without any call. */
+export function lexicalReader(): Reader {
+  return withMeasurements({ read });
+}

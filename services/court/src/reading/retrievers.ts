@@ -1,0 +1,45 @@
+import { EmbeddingService, type Passage as StoredPassage } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import { noTelemetry } from '@assize/telemetry';
+import { NO_MODEL, type Passage, type Retriever } from './port.ts';
+import { attempt, unreachable, type RemoteOptions } from './remote.ts';
+
+function toPassage({ id, text, source, date, lScore }: StoredPassage): Passage {
+  return {
+    id,
+    text,
+    ...(source === undefined ? {} : { source }),
+    ...(date === undefined ? {} : { date }),
+    ...(lScore === undefined ? {} : { lScore }),
+  };
+}
+
+/** Searches the embedding service's index. When that cannot be reached, nothing is found and `missing` says so. */
+export function remoteRetriever(
+  embeddingAddress: string,
+  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry, access = null }: RemoteOptions = {},
+): Retriever & AsyncDisposable {
+  const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry, access });
+  return {
+    async search(query, topK, signal) {
+      const found = await attempt(() => embedding.search({ query, topK }, { signal }), signal);
+      if ('answer' in found) {
+        const { hits, model } = found.answer;
+        const passages = hits.flatMap(({ passage }) => (passage ? [toPassage(passage)] : []));
+        return { passages, model, missing: [] };
+      }
+      onFailure?.(found.failure);
+      const missing = [unreachable('embedding', found.failure, 'nothing was searched')];
+      return { passages: [], model: NO_MODEL, missing };
+    },
+    [Symbol.asyncDispose]: () => embedding[Symbol.asyncDispose](),
+  };
+}
+
+/** For a court that has no index: nothing is searched, and nothing is missing for it. */
+export const noRetriever: Retriever = {
+  async search(_query, _topK, signal) {
+    signal?.throwIfAborted();
+    return { passages: [], model: NO_MODEL, missing: [] };
+  },
+};

@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { connectBus, type Bus, type BusOptions } from '@assize/bus';
+import type { Counters } from '#src/counters/counters.ts';
+import { logCounters } from '#src/counters/log-counters.ts';
+import { redisCounters } from '#src/counters/redis-counters.ts';
+import {
+  covers,
+  loadOrCreateSigners,
+  readTrust,
+  trustedKeysIn,
+  type NamedJwk,
+  type Signer,
+  type TrustedKeys,
+} from '@assize/keys';
+import { openCounsel, type Counsel } from '#src/advice/counsel.ts';
+import { Health, type Part } from '@assize/lifecycle/health';
+import { openModel, traced } from '@assize/llm';
+import type { Log } from '@assize/telemetry/log';
+import { caseScope, HEADERS, STREAMS, type Role } from '@assize/proto';
+import { withTextsApart } from '#src/reading/apart.ts';
+import { withIndicators } from '#src/reading/indicating.ts';
+import { lexicalReader } from '#src/reading/lexical-reader.ts';
+import type { Reader, Retriever } from '#src/reading/port.ts';
+import { remoteReader } from '#src/reading/remote-reader.ts';
+import { noRetriever, remoteRetriever } from '#src/reading/retrievers.ts';
+import { openPacks, type Packs } from '@assize/packs';
+import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
+import type { StationConfig } from './config.ts';
+import { assertSeparation } from './separation.ts';
+import { textsIn } from './texts.ts';
+
+/** What any role works through: the adapters that the configuration chose. */
+export interface Station {
+  readonly role: Role;
+  readonly alignment: string;
+  readonly bus: Bus;
+  readonly signer: Signer;
+  readonly keys: TrustedKeys;
+  readonly counters: Counters;
+  readonly reader: Reader;
+  readonly retriever: Retriever;
+  /** Whether the retriever has an index behind it. */
+  readonly canSearch: boolean;
+  /** The indicators by which causes are told from each other. */
+  readonly packs: Packs;
+  /** The language model that counsels the role; null: its brain is heuristic. */
+  readonly counsel: Counsel | null;
+  readonly inbox: {
+    readonly concurrency: number;
+    readonly ackWaitMs: number;
+  };
+  readonly clock: () => number;
+  readonly log: Log;
+  /** Under the role's own name. */
+  readonly telemetry: Telemetry;
+  readonly health: Health;
+}
+
+/** The adapters that may be shared by roles of one process; who opens them closes them. */
+export interface Shared {
+  readonly reader?: Reader;
+  readonly retriever?: Retriever;
+  readonly packs?: Packs;
+  /** The telemetry of the process; absent: nothing is recorded. */
+  readonly telemetry?: ProcessTelemetry;
+  /** Told how the role is; absent: nobody asks. */
+  readonly health?: Health;
+}
+
+/** Opens a role's ports. @throws where keys are missing or the parties are not separate */
+export async function openStation(
+  role: Role,
+  config: StationConfig,
+  log: Log,
+  shared: Shared = {},
+): Promise<Station & AsyncDisposable> {
+  await using stack = new AsyncDisposableStack();
+  const telemetry = shared.telemetry?.of(role) ?? noTelemetry;
+  const health = shared.health ?? new Health();
+  const signer = await ownSigner(config, role);
+  const jwks = await readTrust(config.trustFile);
+  const keys = await trustedKeysIn(config.trustFile);
+  assertKnown(config, signer, jwks, Date.now());
+  assertSeparation(jwks, keys, config.alignments);
+  const seed = config.natsSeedFile ? (await readFile(config.natsSeedFile, 'utf8')).trim() : null;
+  const bus = stack.use(
+    await connectBus({
+      servers: config.natsUrl,
+      tls: config.ways.nats,
+      name: `assize-${role}`,
+      // All roles of one process write to one log.
+      log: log.child({ role }),
+      ...tellingOf(health.part(`${role}/bus`)),
+      inboxPrefix: `_INBOX_${role}`,
+      ...(seed ? { nkeySeed: seed } : {}),
+    }),
+  );
+  const packs = shared.packs ?? (await openPacks(config.packsFolder, config.trustFile));
+  const plain = shared.reader ?? openReader(config, telemetry, stack);
+  const reader = withTextsApart(withIndicators(plain, packs), textsIn(bus));
+  const retriever = shared.retriever ?? openRetriever(config, telemetry, stack);
+  const counters = await openCounters(bus, config, { log, telemetry }, stack);
+  const opened = stack.move();
+  return {
+    role,
+    alignment: config.alignments[role],
+    bus,
+    signer,
+    keys,
+    counters,
+    reader,
+    retriever,
+    canSearch: retriever !== noRetriever,
+    packs,
+    counsel: counselOf(config, role, telemetry),
+    inbox: {
+      concurrency: config.concurrency,
+      ackWaitMs: config.ackWaitMs,
+    },
+    clock: Date.now,
+    log,
+    telemetry,
+    health,
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+/** Health hears of the bus what the connection hears, and whether it takes what is written. */
+function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onWrites'>> {
+  return {
+    onConnection: (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`)),
+    onWrites: (problem) => (problem === null ? part.works() : part.fails(problem)),
+  };
+}
+
+function counselOf({ brains }: StationConfig, role: Role, telemetry: Telemetry): Counsel | null {
+  const own = brains[role];
+  return own === undefined ? null : openCounsel(own, traced(openModel(own.llm), telemetry));
+}
+
+async function ownSigner({ keyDir }: StationConfig, role: Role): Promise<Signer> {
+  const signer = (await loadOrCreateSigners(keyDir, [role])).get(role);
+  if (!signer) throw new Error(`no key for the ${role} in ${keyDir}`);
+  return signer;
+}
+
+/** A role whose key the others don't trust (any more, or yet) would only produce mistrials. */
+function assertKnown(
+  { trustFile }: StationConfig,
+  { name, keyid }: Signer,
+  jwks: readonly NamedJwk[],
+  now: number,
+): void {
+  const own = jwks.find((jwk) => jwk.name === name && jwk.kid === keyid);
+  if (!own) {
+    throw new Error(
+      `the key of the ${name} (${keyid}) is not in ${trustFile}: add its public key there, for every role`,
+    );
+  }
+  if (own.revokedAt === undefined && covers(own, new Date(now).toISOString())) return;
+  throw new Error(
+    `the key of the ${name} (${keyid}) is revoked or not valid now: make another, \`assize keys rotate ${name}\``,
+  );
+}
+
+async function openCounters(
+  bus: Bus,
+  { redisUrl: url, ways: { redis: tls } }: StationConfig,
+  told: { readonly log: Log; readonly telemetry: Telemetry },
+  stack: AsyncDisposableStack,
+): Promise<Counters> {
+  const fromLog = logCounters(bus, { stream: STREAMS.court, scope: caseScope, headers: HEADERS });
+  return url ? stack.use(await redisCounters({ url, tls, fromLog, ...told })) : fromLog;
+}
+
+function openReader(
+  { credibilityAddress: address, ways: { access } }: StationConfig,
+  telemetry: Telemetry,
+  stack: AsyncDisposableStack,
+): Reader {
+  return address ? stack.use(remoteReader(address, { telemetry, access })) : lexicalReader();
+}
+
+function openRetriever(
+  { embeddingAddress: address, ways: { access } }: StationConfig,
+  telemetry: Telemetry,
+  stack: AsyncDisposableStack,
+): Retriever {
+  return address ? stack.use(remoteRetriever(address, { telemetry, access })) : noRetriever;
+}

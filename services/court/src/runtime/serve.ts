@@ -1,0 +1,30 @@
+import { seatFaults, type RoleBrain } from '#src/handoff/party.ts';
+import { serveRole } from '#src/handoff/serve.ts';
+import type { Log } from '@assize/telemetry/log';
+import { proceedings, type Role } from '@assize/proto';
+import type { StationConfig } from './config.ts';
+import { dataBrains } from './data-turns.ts';
+import { openStation, type Shared, type Station } from './runtime.ts';
+
+/**
+ * Opens a role's station, gives it its brains and those of the operator's proceedings, and serves its inbox
+ * until disposed.
+ */
+export async function startRole(
+  role: Role,
+  config: StationConfig,
+  log: Log,
+  brainsOf: (station: Station) => readonly RoleBrain[],
+  shared: Shared = {},
+): Promise<AsyncDisposable> {
+  await using stack = new AsyncDisposableStack();
+  const station = stack.use(await openStation(role, config, log, shared));
+  const brains = [...brainsOf(station), ...dataBrains(station.reader, station.counsel)];
+  const missing = seatFaults(role, brains, proceedings());
+  if (missing.length > 0) {
+    const model = station.counsel ? '' : ' (it has no language model: ASSIZE_BRAIN)';
+    throw new Error(`the ${role} can't sit: ${missing.join('; ')}${model}`);
+  }
+  stack.use(await serveRole({ ...station, brains }, station.inbox));
+  return stack.move();
+}

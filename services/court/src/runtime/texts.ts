@@ -1,0 +1,17 @@
+import type { Bus, Objects } from '@assize/bus';
+import { EVIDENCE_BUCKET } from '@assize/proto';
+import type { FetchText } from '#src/reading/apart.ts';
+
+/** Evidence texts kept apart on the bus; the bucket is opened when the first is asked for. */
+export function textsIn(bus: Pick<Bus, 'objects'>): FetchText {
+  let bucket: Promise<Objects> | null = null;
+  return async (digest) => {
+    bucket ??= bus.objects(EVIDENCE_BUCKET).catch((error: unknown) => {
+      // One that could not be opened is tried again by whoever asks next.
+      bucket = null;
+      throw error;
+    });
+    const bytes = await (await bucket).get(`sha256:${digest}`);
+    return bytes === null ? null : Buffer.from(bytes).toString('utf8');
+  };
+}

@@ -1,0 +1,48 @@
+import { ownVoice, voiceOnBus, type Voice } from '#src/advice/ballots.ts';
+import type { CounselConfig } from '#src/advice/config.ts';
+import { openCounsel } from '#src/advice/counsel.ts';
+import { loadOrCreateSigners, pin, type Signer } from '@assize/keys';
+import type { StationConfig } from './config.ts';
+import type { Station } from './runtime.ts';
+
+/** A seat with a language model: of this process, or with null for a counsel asked over the bus. */
+export interface VoiceConfig {
+  /** `juror-anna`: what its key goes by, and its seat on the bus. */
+  readonly seat: string;
+  readonly counsel: CounselConfig | null;
+}
+
+/**
+ * Seats several voices, to be opened at a role's station. One of this process has a key of its own, made
+ * and pinned where it is missing; one on the bus has the key of its seat, which the trust store must hold
+ * for its ballots to count. `timeoutMs`: the longest that one on the bus may take.
+ */
+export async function seatVoices(
+  { keyDir, trustFile }: Pick<StationConfig, 'keyDir' | 'trustFile'>,
+  voices: readonly VoiceConfig[],
+  timeoutMs: number,
+): Promise<(station: Station) => Voice[]> {
+  const own = voices.flatMap(({ seat, counsel }) => (counsel ? [seat] : []));
+  const signers = await ownSigners({ keyDir, trustFile }, own);
+  return (station) =>
+    voices.map(({ seat, counsel }) => {
+      if (counsel === null) return voiceOnBus(seat, station, timeoutMs);
+      const signer = signers.get(seat);
+      if (!signer) throw new Error(`no key for the seat ${seat} in ${keyDir}`);
+      return ownVoice(seat, openCounsel(counsel), signer);
+    });
+}
+
+/** Nothing is written for those who all sit elsewhere: the folder of keys may be a mounted secret. */
+async function ownSigners(
+  { keyDir, trustFile }: Pick<StationConfig, 'keyDir' | 'trustFile'>,
+  own: readonly string[],
+): Promise<ReadonlyMap<string, Signer>> {
+  if (own.length === 0) return new Map();
+  const signers = await loadOrCreateSigners(keyDir, own);
+  await pin(
+    trustFile,
+    [...signers.values()].map((signer) => signer.publicJwk),
+  );
+  return signers;
+}

@@ -1,0 +1,135 @@
+import type { Passage, Reader, Retriever } from '#src/reading/port.ts';
+import { noRetriever } from '#src/reading/retrievers.ts';
+import { INLINE_LIMIT } from '@assize/proto';
+import { expect, describe, it } from 'vitest';
+import { aView, CLAIM, exhibits, gathered, reads } from '#src/testing/view.ts';
+import { MOST_FOUND, MOST_SEARCHES, readSince, searchesLeft, searchFor, seenWith } from './seek.ts';
+
+const signal = new AbortController().signal;
+
+/** Reads every passage as its text says: `RELEVANCE side`; what it is about comes after that. */
+const reader: Reader = {
+  read: (_claim, passages) =>
+    Promise.resolve({
+      readings: passages.map(({ id, text }) => {
+        const [relevance = '0', side = 'support'] = text.split(' ');
+        return reads(id, { relevance: Number(relevance), [side]: 0.9 });
+      }),
+      stanceModel: 'scripted',
+      relevanceModel: 'scripted',
+      missing: [],
+    }),
+};
+
+/** An index that holds these passages, nearest first. */
+function index(passages: readonly Passage[]): Retriever & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    search: (query, topK) => {
+      asked.push(query);
+      return Promise.resolve({ passages: passages.slice(0, topK), model: 'scripted', missing: [] });
+    },
+  };
+}
+
+/** On what the claim names, as all of these are. */
+const passage = (id: string, said: string): Passage => ({ id, text: `${said} of the Nile` });
+
+describe('a search that a party asks for', () => {
+  it('puts what is near enough on the record, whichever side it is on', async () => {
+    const retriever = index([
+      passage('for', '0.9 support'),
+      passage('beside', '0.5 support'),
+      passage('against', '0.7 refute'),
+    ]);
+    const found = await searchFor('q', aView(), { reader, retriever }, signal);
+    expect(found.evidence?.map(({ id }) => id)).toEqual(['for', 'against']);
+    expect(found.readings).toMatchObject([
+      { statement: CLAIM, exhibits: [{ id: 'for' }, { id: 'against' }] },
+    ]);
+    expect(found.searches).toEqual([{ query: 'q', model: 'scripted', found: 2 }]);
+  });
+
+  it('puts nothing there that speaks of another thing than the claim names', async () => {
+    const retriever = index([
+      { id: 'other', text: '1 refute of the Congo' },
+      { id: 'nothing', text: '1 refute of a river' },
+      passage('own', '0.6 refute'),
+      passage('far', '0.599999 refute'),
+    ]);
+    const found = await searchFor('q', aView(), { reader, retriever }, signal);
+    expect(found.evidence?.map(({ id }) => id)).toEqual(['own']);
+    expect(found.readings?.[0]?.exhibits.map(({ id }) => id)).toEqual(['own']);
+    expect(found.searches).toEqual([{ query: 'q', model: 'scripted', found: 1 }]);
+  });
+
+  it('asks nobody where nothing is to be searched for the claim', async () => {
+    const retriever = index([passage('own', '1 refute')]);
+    const view = aView({ maySearch: false });
+    expect(await searchFor('q', view, { reader, retriever }, signal)).toEqual({});
+    expect(retriever.asked).toEqual([]);
+    expect(searchesLeft(view, 'defense')).toBe(0);
+  });
+
+  it('looks past what is on the record, and brings no more than it may', async () => {
+    const many = Array.from({ length: 12 }, (_unused, i) => passage(`p${i}`, '1 support'));
+    const view = aView({ exhibits: exhibits('p0', 'p1', 'p2') });
+    const found = await searchFor('q', view, { reader, retriever: index(many) }, signal);
+    expect(found.evidence?.map(({ id }) => id)).toEqual(['p3', 'p4', 'p5', 'p6', 'p7']);
+    expect(found.evidence).toHaveLength(MOST_FOUND);
+  });
+
+  it('leaves out what the record has no room for', async () => {
+    const large = passage('large', `1 support ${'x '.repeat(INLINE_LIMIT / 2)}`);
+    const small = passage('small', '1 support');
+    const retriever = index([large, small]);
+    const found = await searchFor('q', aView(), { reader, retriever }, signal);
+    expect(found.evidence?.map(({ id }) => id)).toEqual(['small']);
+  });
+
+  it('leaves no trace where there is no index', async () => {
+    expect(await searchFor('q', aView(), { reader, retriever: noRetriever }, signal)).toEqual({});
+  });
+
+  it('is on record where the index could not be reached', async () => {
+    const missing = ['embedding: unreachable'];
+    const retriever: Retriever = {
+      search: () => Promise.resolve({ passages: [], model: 'none', missing }),
+    };
+    const found = await searchFor('q', aView(), { reader, retriever }, signal);
+    expect(found).toEqual({ missing, searches: [{ query: 'q', model: 'none', found: 0 }] });
+  });
+
+  it('counts for the party that asked', () => {
+    const view = aView({ searches: [{ by: 'defense', query: 'q' }] });
+    expect(searchesLeft(view, 'defense')).toBe(MOST_SEARCHES - 1);
+    expect(searchesLeft(view, 'prosecutor')).toBe(MOST_SEARCHES);
+    const spent = aView({ searches: Array(5).fill({ by: 'defense', query: 'q' }) });
+    expect(searchesLeft(spent, 'defense')).toBe(0);
+  });
+});
+
+describe('what came on the record since a party last read', () => {
+  const seen = aView({
+    exhibits: [
+      { id: 'old', text: '1 support' },
+      { id: 'new', text: '1 refute' },
+    ],
+    recalled: gathered([reads('old', { support: 0.9 })]),
+  });
+
+  it('is read, and nothing else', async () => {
+    const since = await readSince(reader, seen, signal);
+    expect(since.readings?.[0]?.exhibits.map(({ id }) => id)).toEqual(['new']);
+    const whole = seenWith(seen, since);
+    expect(whole.recalled?.readings?.[0]?.exhibits.map(({ id }) => id)).toEqual(['old', 'new']);
+    expect(await readSince(reader, whole, signal)).toEqual({});
+  });
+
+  it('is nothing where all was read: the view stays as it is', async () => {
+    const read = aView({ exhibits: exhibits('a'), recalled: gathered([reads('a')]) });
+    expect(await readSince(reader, read, signal)).toEqual({});
+    expect(seenWith(read, {})).toBe(read);
+  });
+});
