@@ -13,6 +13,9 @@ export { MONTHS } from '#src/words.ts';
 /** The name of this stance reader, as verdicts record it. */
 export const LEXICAL_STANCE = 'lexical-cues-2';
 
+/** Whether the stance that a record names was read by lexical cues, of today or of before. */
+export const isLexical = (stanceModel = ''): boolean => stanceModel.startsWith('lexical-cues-');
+
 /** How the record of a reading ends that was to be a model's. */
 export const READ_INSTEAD = 'read by lexical cues instead';
 
