@@ -127,8 +127,8 @@ describe('the command', () => {
       n: 4,
       abstained: 0,
       perLabel: { refuted: { n: 2 }, supported: { n: 2 } },
-      stanceModel: 'lexical-cues-1',
-      relevanceModel: 'lexical-overlap-1',
+      stanceModel: 'lexical-cues-2',
+      relevanceModel: 'lexical-overlap-2',
     });
     const some: unknown = expect.any(Number);
     expect(report).toMatchObject({
@@ -166,7 +166,7 @@ describe('the command', () => {
       supportVsRefute: { auc: share, balancedAccuracy: share },
       ece: share,
       msPerPair: share,
-      model: 'lexical-cues-1',
+      model: 'lexical-cues-2',
       missing: [],
       baselines: { claimOnly: { macroF1: share }, majority: { macroF1: share }, fittedOn: FILE },
     });

@@ -7,13 +7,17 @@ export { canRead } from '#src/script.ts';
 export { type TextSpan, sentenceSpans, sentences } from '#src/sentences.ts';
 export { similarity } from '#src/similarity.ts';
 export { tokenise } from '#src/tokens.ts';
+export { type Window, windowsOf } from '#src/windows.ts';
 export { MONTHS } from '#src/words.ts';
 
 /** The name of this stance reader, as verdicts record it. */
-export const LEXICAL_STANCE = 'lexical-cues-1';
+export const LEXICAL_STANCE = 'lexical-cues-2';
+
+/** Whether the stance that a record names was read by lexical cues, of today or of before. */
+export const isLexical = (stanceModel = ''): boolean => stanceModel.startsWith('lexical-cues-');
 
 /** How the record of a reading ends that was to be a model's. */
 export const READ_INSTEAD = 'read by lexical cues instead';
 
 /** The name of this measure of relevance, as verdicts record it. */
-export const LEXICAL_RELEVANCE = 'lexical-overlap-1';
+export const LEXICAL_RELEVANCE = 'lexical-overlap-2';

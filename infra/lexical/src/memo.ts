@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { sentences } from '#src/sentences.ts';
 import { type Text, textOf } from '#src/text.ts';
 import { type Token, tokenise } from '#src/tokens.ts';
+import { windowsOf } from '#src/windows.ts';
 
 /**
  * Kept texts, in characters all together. What is kept of one takes many times its length: of a claim
@@ -34,13 +35,9 @@ export const claimOf: (text: string) => Text = memoised(KEPT_CHARACTERS.claims, 
 );
 
 /** Every sentence of a passage, and every two neighbours together. */
-export const windowsOf: (text: string) => readonly Text[] = memoised(
+export const textsOf: (text: string) => readonly Text[] = memoised(
   KEPT_CHARACTERS.passages,
-  (text) => {
-    const tokens = sentences(text).map(tokenise);
-    const pairs = tokens.slice(1).map((next, i) => [...(tokens[i] ?? []), ...next]);
-    return [...tokens, ...pairs].map(textOf);
-  },
+  (text) => windowsOf(text, [1, 2]).map((window) => textOf(tokenise(window.text))),
 );
 
 /** The distinct stems of a text. */

@@ -1,3 +1,5 @@
+import words from './words.json' with { type: 'json' };
+
 /** Nothing of the sort that is taken out or replaced: most texts. */
 const PLAIN = /^[\n\x20-\x7E]*$/;
 
@@ -28,43 +30,7 @@ const LOOKALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 
 /** Cyrillic and Greek letters that look like Latin ones (Unicode TS 39, confusables, those of one letter; no Greek ones that formulas have). */
 const DOUBLES = new Map(
-  Object.entries({
-    a: 'а',
-    b: 'ь',
-    c: 'с',
-    d: 'ԁ',
-    e: 'е',
-    g: 'ɡ',
-    h: 'һ',
-    i: 'і',
-    j: 'ј',
-    l: 'ӏ',
-    o: 'оο',
-    p: 'р',
-    q: 'ԛ',
-    s: 'ѕ',
-    v: 'νѵ',
-    w: 'ԝ',
-    x: 'х',
-    y: 'у',
-    A: 'АΑ',
-    B: 'ВΒ',
-    C: 'СϹ',
-    E: 'ЕΕ',
-    H: 'НΗ',
-    I: 'ІΙ',
-    J: 'Ј',
-    K: 'КΚ',
-    M: 'МΜ',
-    N: 'Ν',
-    O: 'ОΟ',
-    P: 'РΡ',
-    S: 'Ѕ',
-    T: 'ТΤ',
-    X: 'ХΧ',
-    Y: 'ҮΥ',
-    Z: 'Ζ',
-  }).flatMap(([letter, doubles]) =>
+  Object.entries(words.lookalikes).flatMap(([letter, doubles]) =>
     Array.from(doubles, (double): [string, string] => [double, letter]),
   ),
 );

@@ -1,8 +1,8 @@
 import { align, type Pair } from '#src/align.ts';
 import { CUE_NAMES, measure } from '#src/cues/all.ts';
 import { type Restatement, restatement } from '#src/cues/restatement.ts';
-import { claimOf, windowsOf } from '#src/memo.ts';
-import { INTERCEPTS, type Weights, WEIGHTS } from '#src/weights.ts';
+import { claimOf, textsOf } from '#src/memo.ts';
+import weights from './weights.json' with { type: 'json' };
 
 /** What the cues say of a passage; support, refute and neutral are probabilities that sum to 1. */
 export interface Reading {
@@ -17,9 +17,18 @@ type Stance = 'support' | 'refute' | 'neutral';
 
 const NOTHING: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
-/** A cue without a weight says nothing (a unit test refuses one: the weights were not fitted again). */
-const SILENT: Weights = [0, 0, 0, 0];
-const TABLE: readonly Weights[] = CUE_NAMES.map((name) => WEIGHTS[name] ?? SILENT);
+/** Of each cue in the order of `measure` its weight: fitted, not written (FITTING.md). */
+function column(of: { intercept: number; cues: Readonly<Record<string, number>> }) {
+  const { intercept, cues } = of;
+  const known = CUE_NAMES.map((name) => cues[name] ?? 0);
+  return (values: readonly number[]): number =>
+    values.reduce((sum, value, at) => sum + value * (known[at] ?? 0), intercept);
+}
+
+const SUPPORT = column(weights.support);
+const REFUTE = column(weights.refute);
+const NEUTRAL = column(weights.neutral);
+const RELEVANCE = column(weights.relevance);
 
 /**
  * The least probability of a stance where a passage restates the claim, or denies it flatly: rules
@@ -30,9 +39,6 @@ const PLAIN: Readonly<Record<Restatement, readonly [stance: Stance, least: numbe
   denied: ['refute', 0.9],
   number: ['refute', 0.88],
   opposite: ['refute', 0.85],
-  name: null,
-  word: null,
-  demoted: null,
   no: null,
 };
 
@@ -56,45 +62,38 @@ function atLeast(reading: Reading, stance: Stance, least: number): Reading {
   return { ...rest, [stance]: least };
 }
 
-function weigh(values: readonly number[]): [number, number, number, number] {
-  let [support, refute, neutral, relevance] = INTERCEPTS;
-  for (let i = 0; i < values.length; i += 1) {
-    const value = values[i] ?? 0;
-    const weights = TABLE[i];
-    if (value === 0 || weights === undefined) continue;
-    support += value * weights[0];
-    refute += value * weights[1];
-    neutral += value * weights[2];
-    relevance += value * weights[3];
-  }
-  return [support, refute, neutral, relevance];
-}
-
 function readWindow(pair: Pair): Reading {
-  const [support, refute, neutral, relevance] = weigh(measure(pair));
-  const top = Math.max(support, refute, neutral);
-  const [s, r, n] = [Math.exp(support - top), Math.exp(refute - top), Math.exp(neutral - top)];
+  const values = measure(pair);
+  const logits = [SUPPORT(values), REFUTE(values), NEUTRAL(values)];
+  const top = Math.max(...logits);
+  const [s = 0, r = 0, n = 0] = logits.map((logit) => Math.exp(logit - top));
   const sum = s + r + n;
-  const fitted = 1 / (1 + Math.exp(-relevance));
-  const about = pair.coverage > 0 ? fitted : Math.min(fitted, NOTHING_SHARED);
-  const reading = { relevance: about, support: s / sum, refute: r / sum, neutral: n / sum };
-  if (about < OFF_TOPIC) return atLeast(reading, 'neutral', 0.9);
+  const fitted = 1 / (1 + Math.exp(-RELEVANCE(values)));
+  const relevance = pair.coverage > 0 ? fitted : Math.min(fitted, NOTHING_SHARED);
+  const reading = { relevance, support: s / sum, refute: r / sum, neutral: n / sum };
+  if (relevance < OFF_TOPIC) return atLeast(reading, 'neutral', 0.9);
   const rule = PLAIN[restatement(pair)];
   return rule === null ? reading : atLeast(reading, ...rule);
 }
 
 /**
- * Reads a passage against a claim. A long passage is cut into sentences, and its windows are every
- * sentence and every two neighbours; the window that covers most of the claim's terms, by their
- * weight, speaks for the passage, the shorter one where two cover the same.
+ * The window that speaks for a passage: of every sentence and every two neighbours the one that covers
+ * most of the claim's terms, by their weight, the shorter one where two cover the same. Undefined where
+ * a text has no words.
  */
-export function readPassage(claim: string, passage: string): Reading {
+export function closest(claim: string, passage: string): Pair | undefined {
   const terms = claimOf(claim);
+  if (terms.content.length === 0) return undefined;
   let best: Pair | undefined;
-  for (const window of windowsOf(passage)) {
+  for (const window of textsOf(passage)) {
     const pair = align(terms, window);
     if (best === undefined || pair.coverage > best.coverage) best = pair;
   }
-  if (best === undefined || terms.content.length === 0) return NOTHING;
-  return readWindow(best);
+  return best;
+}
+
+/** Reads a passage against a claim, by the window that speaks for it. A pure function of the two. */
+export function readPassage(claim: string, passage: string): Reading {
+  const pair = closest(claim, passage);
+  return pair === undefined ? NOTHING : readWindow(pair);
 }

@@ -1,11 +1,7 @@
+import words from './words.json' with { type: 'json' };
+
 /** Abbreviations whose full stop does not end a sentence, in lower case and without it. */
-const ABBREVIATIONS = new Set(
-  (
-    'dr mr mrs ms prof sr jr st mt ft gen col sgt capt lt cmdr adm rev hon gov sen rep pres ' +
-    'vs etc al eg ie cf ca approx nos vol vols pp ed eds fig figs eq ref refs sec ch dept ' +
-    'inc ltd co corp bros est jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri'
-  ).split(' '),
-);
+const ABBREVIATIONS = new Set(words.abbreviations.split(' '));
 
 // The look-behind keeps a run of marks from being tried from each of its characters.
 const BOUNDARY = /(?<![.!?…。])([.!?…。]+)(["'”’)\]]*)(\s+|$)|\n{2,}/gu;

@@ -15,4 +15,4 @@ export { probabilities } from '#src/probabilities.ts';
 export type { Calibration, Logits, Stances } from '#src/probabilities.ts';
 export { RULES, ruled } from '#src/rules.ts';
 export type { Rule } from '#src/rules.ts';
-export { windowsFor, windowsOf } from '#src/windows.ts';
+export { windowsFor } from '#src/windows.ts';

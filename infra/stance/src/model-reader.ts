@@ -1,4 +1,4 @@
-import { readPassage } from '@assize/lexical';
+import { readPassage, type Window } from '@assize/lexical';
 import {
   openCrossEncoder,
   type CrossEncoder,
@@ -16,7 +16,7 @@ import {
 } from '#src/port.ts';
 import { probabilities, type Logits, type Stances } from '#src/probabilities.ts';
 import { ruled } from '#src/rules.ts';
-import { windowsFor, type Window } from '#src/windows.ts';
+import { windowsFor } from '#src/windows.ts';
 
 interface Cut {
   readonly claim: string;

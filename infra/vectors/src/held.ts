@@ -1,19 +1,19 @@
-import { LexicalIndex } from '@assize/lexical-index';
 import { Matrix } from '#src/matrix.ts';
 import type { Follower, StoredEntry } from '#src/store.ts';
+import { WordIndex } from '#src/words/word-index.ts';
 
 /** What the store holds, in memory: vectors, and the words once anyone searches by them. */
 export class Held implements Follower {
   readonly matrix: Matrix;
-  #words: LexicalIndex | null = null;
+  #words: WordIndex | null = null;
 
   constructor(dimensions: number) {
     this.matrix = new Matrix(dimensions);
   }
 
-  get words(): LexicalIndex {
+  get words(): WordIndex {
     if (this.#words === null) {
-      this.#words = new LexicalIndex();
+      this.#words = new WordIndex();
       for (const passage of this.matrix.passages) this.#words.put(passage);
     }
     return this.#words;

@@ -1,4 +1,4 @@
-import { Best } from '@assize/lexical-index';
+import { Best } from '#src/best.ts';
 import type { Chooser } from '#src/candidates.ts';
 import type { Matrix } from '#src/matrix.ts';
 import type { IndexHit, IndexedPassage } from '#src/port.ts';

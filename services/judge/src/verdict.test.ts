@@ -271,12 +271,12 @@ describe('a source that corrects itself', () => {
   });
 });
 
-describe('cues that stand in for a model', () => {
+describe.each(['lexical-cues-1', 'lexical-cues-2'])('%s that stand in for a model', (stanceModel) => {
   const seen = aView({ exhibits: exhibits('a'), charged: ['a'], leastConfidence: 0.6 });
   const by = (more: Partial<Gathered>) =>
     rule(seen, {
       ...gathered([reads('a', { support: 0.9 })]),
-      stanceModel: 'lexical-cues-1',
+      stanceModel,
       ...more,
     });
 

@@ -6,14 +6,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { writeFileSync } from 'node:fs';
-import { readPassage } from '@assize/lexical';
-import {
-  findStanceModel,
-  openCrossEncoder,
-  partsOf,
-  windowsOf,
-  type CrossEncoder,
-} from '@assize/stance';
+import { readPassage, windowsOf } from '@assize/lexical';
+import { findStanceModel, openCrossEncoder, partsOf, type CrossEncoder } from '@assize/stance';
 import { keptPairs, laidAmong, type KeptPair } from './pairs.ts';
 import { WINDOW_SIZES, type Collected } from './read.ts';
 

@@ -7,12 +7,11 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cuesOf, readPassage } from '@assize/lexical';
+import { cuesOf, readPassage, windowsOf } from '@assize/lexical';
 import {
   findStanceModel,
   openCrossEncoder,
   windowsFor,
-  windowsOf,
   type CrossEncoder,
   type Logits,
   type Stances,

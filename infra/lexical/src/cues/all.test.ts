@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { align } from '#src/align.ts';
 import { CUE_NAMES, measure } from '#src/cues/all.ts';
-import { claimOf, windowsOf } from '#src/memo.ts';
-import { WEIGHTS } from '#src/weights.ts';
+import { claimOf, textsOf } from '#src/memo.ts';
+import weights from '#src/weights.json' with { type: 'json' };
 
 function cues(claim: string, passage: string): Map<string, number> {
-  const [window] = windowsOf(passage);
+  const [window] = textsOf(passage);
   if (window === undefined) throw new Error('the passage has no sentence');
   const values = measure(align(claimOf(claim), window));
   return new Map(CUE_NAMES.map((name, i) => [name, values[i] ?? Number.NaN]));
@@ -16,7 +16,9 @@ const fires = (name: string, claim: string, passage: string): boolean =>
   (cues(claim, passage).get(name) ?? Number.NaN) > 0;
 
 test('every cue has its weight, every weight its cue, and names are unique', () => {
-  expect(Object.keys(WEIGHTS).toSorted()).toEqual(CUE_NAMES.toSorted());
+  for (const { cues } of [weights.support, weights.refute, weights.neutral])
+    expect(Object.keys(cues)).toEqual(CUE_NAMES);
+  expect(CUE_NAMES).toEqual(expect.arrayContaining(Object.keys(weights.relevance.cues)));
   expect(new Set(CUE_NAMES).size).toBe(CUE_NAMES.length);
 });
 
@@ -27,19 +29,10 @@ test('a pair has as many values as there are names', () => {
 describe('a cue fires on the pair that it is for, and not on its neighbour', () => {
   test.each([
     ['covered-whole', 'Lead is toxic.', 'Lead is highly toxic.', 'Lead is a metal.'],
-    ['lacks-one', 'Lead is toxic.', 'Lead is a metal.', 'Lead is toxic.'],
-    [
-      'lacks-two',
-      'The chef won a star.',
-      'The chef grew up near Lyon.',
-      'The chef won nothing but a star.',
-    ],
-    ['negated-passage-only', 'Lead is toxic.', 'Lead is not toxic.', 'Lead is toxic.'],
-    ['negated-claim-only', 'Lead is not toxic.', 'Lead is toxic.', 'Lead is not toxic.'],
-    ['denied-passage-only', 'It restarted.', 'It never restarted.', 'It restarted twice.'],
-    ['only-against-many', 'Only Ann won.', 'Ann and Bob won.', 'Only Ann and nobody else won.'],
-    ['hedged-passage', 'Tea cures colds.', 'Tea may cure colds.', 'Tea cures colds.'],
-    ['contrast', 'Ann ran fast.', 'Ann ran but fast.', 'Ann ran fast.'],
+    ['negation-parity-covered', 'Lead is toxic.', 'Lead is not toxic.', 'Lead is toxic.'],
+    ['negation-parity-covered', 'Lead is not toxic.', 'Lead is toxic.', 'Lead is not toxic.'],
+    ['hedged-claim', 'Tea may cure colds.', 'Tea cures colds.', 'Tea may cure colds.'],
+    ['words-lacking', 'Lead is toxic.', 'Lead is a metal.', 'Lead is toxic.'],
     ['number-agrees', 'It has four pumps.', 'It has 4 pumps.', 'It has six pumps.'],
     ['number-conflicts', 'It has four pumps.', 'It has six pumps.', 'It has four pumps.'],
     ['number-absent', 'It has four pumps.', 'It has pumps.', 'It has six pumps.'],
@@ -51,19 +44,7 @@ describe('a cue fires on the pair that it is for, and not on its neighbour', () 
     ['opposite', 'The patient was male.', 'The patient was female.', 'The patient was a man.'],
     ['opposite', 'It ended before noon.', 'It ended after noon.', 'It ended before noon.'],
     ['alternative', 'It is a film.', 'It is a novel.', 'It is a movie.'],
-    [
-      'name-swapped',
-      'The band from Oslo toured.',
-      'The band from Bergen toured.',
-      'The band from Oslo toured.',
-    ],
-    [
-      'name-after-same-preposition',
-      'Founded in Bombay.',
-      'Founded late in Delhi.',
-      'Founded late by Delhi.',
-    ],
-    ['word-swapped', 'The old grey cat slept.', 'The old thin cat slept.', 'The old cat slept.'],
+    ['other-name-there', 'Founded in Bombay.', 'Founded late in Delhi.', 'Founded late by Delhi.'],
     [
       'other-direction-of-term',
       'Salt raises pressure.',
@@ -82,25 +63,17 @@ describe('a cue fires on the pair that it is for, and not on its neighbour', () 
       'Pressure is independent of salt.',
       'Salt raises pressure.',
     ],
-    ['other-predicate', 'Ann is a singer.', 'Ann is an actor.', 'Ann is an actor and a singer.'],
     [
-      'demoted',
-      'It is the largest city.',
-      'It is the third largest city.',
-      'It is the largest city.',
+      'effect-after-all',
+      'Pressure is independent of salt.',
+      'Salt raises pressure.',
+      'Pressure is unaffected by salt.',
     ],
+    ['other-predicate', 'Ann is a singer.', 'Ann is an actor.', 'Ann is an actor and a singer.'],
     ['restates', 'Lead is toxic.', 'Lead is so toxic.', 'Lead is not toxic.'],
     ['restates-denied', 'Lead is toxic.', 'Lead is not toxic.', 'Lead is toxic.'],
     ['restates-but-number', 'It has four pumps.', 'It has six pumps.', 'It has four pumps.'],
     ['restates-but-opposite', 'The build passed.', 'The build failed.', 'The build passed.'],
-    ['argues-for-norm', 'Zoos should be kept.', 'Zoos protect rare animals.', 'Zoos harm animals.'],
-    ['argues-for-norm', 'Zoos should be banned.', 'Zoos harm animals.', 'Zoos protect animals.'],
-    [
-      'forbids',
-      'Schools should teach chess.',
-      'Schools should not teach chess.',
-      'Schools should teach chess.',
-    ],
   ])('%s: %j with %j, not with %j', (name, claim, passage, other) => {
     expect(fires(name, claim, passage)).toBe(true);
     expect(fires(name, claim, other)).toBe(false);

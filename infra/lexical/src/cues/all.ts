@@ -1,23 +1,11 @@
 import type { Pair } from '#src/align.ts';
-import { argumentCues } from '#src/cues/arguments.ts';
 import { coverageCues } from '#src/cues/coverage.ts';
-import { directionCues } from '#src/cues/direction.ts';
 import { negationCues } from '#src/cues/negation.ts';
 import { numberCues } from '#src/cues/numbers.ts';
-import { predicateCues } from '#src/cues/predicate.ts';
 import { restatementCues } from '#src/cues/restatement.ts';
 import { swapCues } from '#src/cues/swaps.ts';
 
-const GROUPS = [
-  coverageCues,
-  negationCues,
-  numberCues,
-  swapCues,
-  directionCues,
-  restatementCues,
-  argumentCues,
-  predicateCues,
-];
+const GROUPS = [coverageCues, negationCues, numberCues, swapCues, restatementCues];
 
 /** The names of all cues, in the order in which `measure` gives their values. */
 export const CUE_NAMES: readonly string[] = GROUPS.flatMap((group) => group.names);

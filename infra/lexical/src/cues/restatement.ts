@@ -1,9 +1,8 @@
 import type { Pair } from '#src/align.ts';
-import { type Cues, flag } from '#src/cues/cue.ts';
 import { compare } from '#src/amounts.ts';
+import { type Cues, flag } from '#src/cues/cue.ts';
+import { clashes } from '#src/cues/swaps.ts';
 import type { Text } from '#src/text.ts';
-import { demoted } from '#src/cues/predicate.ts';
-import { type Clash, clash } from '#src/cues/swaps.ts';
 
 /** Two texts that share this much of their content, both ways, say nearly the same. */
 const NEARLY = 0.7;
@@ -25,108 +24,83 @@ function otherNumber(pair: Pair): boolean {
   });
 }
 
-interface Span {
-  /** share of the span's content that the claim has too */
+/** "the largest" against "the third largest" or "one of the largest". */
+function isDemoted({ claim, passage, to }: Pair): boolean {
+  return claim.tokens.some((token, i) => {
+    const at = to[i] ?? -1;
+    if (at < 1 || !/(est|most|best)$/u.test(token.text)) return false;
+    const before = passage.tokens[at - 1];
+    const isRanked = (before?.value ?? 0) >= 2 && (claim.tokens[i - 1]?.value ?? null) === null;
+    const isAmong = before?.text === 'the' && passage.tokens[at - 2]?.text === 'of';
+    return isRanked || (isAmong && claim.tokens[i - 2]?.text !== 'of');
+  });
+}
+
+/** The part of a passage from the first to the last content term of the claim. */
+interface Part {
+  /** Share of its content that the claim has too. */
   readonly share: number;
-  /** how many of its content terms the claim lacks */
+  /** How many of its content terms the claim lacks. */
   readonly foreign: number;
   readonly denials: number;
   readonly negators: number;
-  /** share of the whole passage's content that the claim has too */
+  /** Share of the whole passage's content that the claim has too. */
   readonly ofPassage: number;
 }
 
-/** The part of the passage from the first to the last content term of the claim. */
-function span(pair: Pair): Span {
-  const { content, denials, negators } = pair.passage;
-  const taken = content.filter((at) => pair.taken[at] === 1);
-  const first = taken[0] ?? 0;
-  const last = taken.at(-1) ?? 0;
+function partOf({ passage, taken }: Pair): Part {
+  const { content, denials, negators } = passage;
+  const shared = content.filter((at) => taken[at] === 1);
+  const [first = 0, last = 0] = [shared[0], shared.at(-1)];
   const inside = content.filter((at) => at >= first && at <= last).length;
-  const near = (at: number): boolean => at >= first - LEAD && at <= last;
+  const isNear = (at: number): boolean => at >= first - LEAD && at <= last;
   return {
-    share: inside === 0 ? 0 : taken.length / inside,
-    foreign: inside - taken.length,
-    denials: denials.filter(near).length,
-    negators: negators.filter(near).length,
-    ofPassage: content.length === 0 ? 0 : taken.length / content.length,
+    share: inside === 0 ? 0 : shared.length / inside,
+    foreign: inside - shared.length,
+    denials: denials.filter(isNear).length,
+    negators: negators.filter(isNear).length,
+    ofPassage: content.length === 0 ? 0 : shared.length / content.length,
   };
 }
 
-/** What, if anything, parts a passage from the claim that it otherwise restates. */
-export type Restatement =
-  | 'same'
-  | 'denied'
-  | 'number'
-  | 'opposite'
-  | 'name'
-  | 'word'
-  | 'demoted'
-  | 'no';
-
-const isOdd = (a: number, b: number): boolean => (a + b) % 2 === 1;
-
 /** One text denies what the other says, and that one holds no negator of any kind. */
-function denies(claim: Text, part: Span): boolean {
+function isDenied(claim: Text, part: Part): boolean {
   if (claim.negators.length === 0) return part.denials % 2 === 1;
   return claim.denials.length % 2 === 1 && part.negators === 0;
 }
 
-/** A denial, where one text denies what the other says: flat, or by an opposite that is one itself. */
-function denial(pair: Pair, part: Span, swap: Clash): Restatement {
-  if (pair.coverage > WHOLE && swap === 'none') return part.share >= NEARLY ? 'denied' : 'no';
-  return swap === 'opposite' && part.foreign === 0 ? 'opposite' : 'no';
-}
-
-/** Nothing missing and nothing swapped. */
-const restated = (pair: Pair, part: Span): Restatement =>
-  demoted(pair) ? 'demoted' : part.ofPassage >= NEARLY ? 'same' : 'no';
+/** What, if anything, parts a passage from the claim that it otherwise restates. */
+export type Restatement = 'same' | 'denied' | 'number' | 'opposite' | 'no';
 
 /** Whether a passage says nearly what the claim says, and the plain difference if there is one. */
 export function restatement(pair: Pair): Restatement {
-  if (pair.missing > 1 || pair.coverage < LEAST) return 'no';
-  const part = span(pair);
-  const swap = clash(pair);
-  if (denies(pair.claim, part)) return denial(pair, part, swap);
-  if (isOdd(pair.claim.negators.length, part.negators)) return 'no';
-  const close = part.share >= NEARLY || part.foreign <= 1;
-  if (otherNumber(pair)) return pair.missing === 0 && swap === 'none' && close ? 'number' : 'no';
-  if (pair.coverage > WHOLE && swap === 'none')
-    return part.share >= NEARLY ? restated(pair, part) : 'no';
-  return swap !== 'none' && pair.missing === 1 && close ? swap : 'no';
+  const { claim, coverage, missing } = pair;
+  if (missing > 1 || coverage < LEAST) return 'no';
+  const part = partOf(pair);
+  const isOpposite = clashes(pair);
+  const isWhole = coverage > WHOLE && !isOpposite;
+  if (isDenied(claim, part)) {
+    if (isWhole) return part.share >= NEARLY ? 'denied' : 'no';
+    return isOpposite && part.foreign === 0 ? 'opposite' : 'no';
+  }
+  if ((claim.negators.length + part.negators) % 2 === 1) return 'no';
+  const isClose = part.share >= NEARLY || part.foreign <= 1;
+  if (otherNumber(pair)) return missing === 0 && !isOpposite && isClose ? 'number' : 'no';
+  if (isWhole) return part.ofPassage >= NEARLY && !isDemoted(pair) ? 'same' : 'no';
+  return isOpposite && missing === 1 && isClose ? 'opposite' : 'no';
 }
 
 /** The same content in both, with a difference in polarity, number or one word, or with none. */
 export const restatementCues: Cues = {
-  names: [
-    'restates',
-    'restates-denied',
-    'restates-but-number',
-    'restates-but-opposite',
-    'restates-but-name',
-    'restates-but-word',
-    'restates-demoted',
-    'clash',
-    'clash-under-negation',
-    'whole-under-negation',
-  ],
+  names: ['restates', 'restates-denied', 'restates-but-number', 'restates-but-opposite', 'clash'],
   measure(pair) {
     const { claim, passage, coverage } = pair;
     const found = restatement(pair);
-    const odd = isOdd(claim.negators.length, passage.negators.length);
-    const any = otherNumber(pair) || clash(pair) !== 'none';
-    const negated = claim.negators.length % 2 === 1;
+    const isOdd = (claim.negators.length + passage.negators.length) % 2 === 1;
+    const kinds: Restatement[] = ['same', 'denied', 'number', 'opposite'];
     return [
-      flag(found === 'same'),
-      flag(found === 'denied'),
-      flag(found === 'number'),
-      flag(found === 'opposite'),
-      flag(found === 'name'),
-      flag(found === 'word'),
-      flag(found === 'demoted'),
-      coverage * flag(any && !odd),
-      coverage * flag(any && odd && negated),
-      coverage * flag(!any && odd && negated),
+      ...kinds.map((kind) => flag(found === kind)),
+      coverage * flag(!isOdd && (otherNumber(pair) || clashes(pair))),
     ];
   },
 };

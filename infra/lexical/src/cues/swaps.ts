@@ -1,158 +1,126 @@
 import type { Pair } from '#src/align.ts';
 import { type Cues, flag } from '#src/cues/cue.ts';
-import { hasOpposite, kindOfStem, opposite } from '#src/opposites.ts';
+import { directionOf, kindOfStem, oppositesOf, saysUnchanged } from '#src/opposites.ts';
+import type { Text } from '#src/text.ts';
 import type { Token } from '#src/tokens.ts';
 
-/** For each content term of the claim, the rank of its match among the passage's content, or -1. */
-function ranks(pair: Pair): number[] {
-  const rankOf = new Int16Array(pair.passage.tokens.length).fill(-1);
-  pair.passage.content.forEach((at, rank) => {
-    rankOf[at] = rank;
+/** The tokens of either text that the other one has not. */
+function apart({ claim, passage, to, taken }: Pair): { claim: Token[]; passage: Token[] } {
+  return {
+    claim: claim.tokens.filter((_, at) => (to[at] ?? -1) < 0),
+    passage: passage.tokens.filter((_, at) => taken[at] === 0),
+  };
+}
+
+/** Whether a word of the claim meets its opposite in the passage, both in one text left out. */
+function meetsOpposite(pair: Pair): boolean {
+  const { claim, passage } = apart(pair);
+  return claim.some(({ stem }) => {
+    const opposites = oppositesOf(stem);
+    return opposites !== undefined && passage.some((other) => opposites.has(other.stem));
   });
-  return pair.claim.content.map((at) => rankOf[pair.to[at] ?? -1] ?? -1);
 }
 
-/** A term of the passage in the place of one that the claim has and the passage lacks. */
-function inPlace(pair: Pair, rank: number): Token | undefined {
-  const at = pair.passage.content[rank] ?? -1;
-  return pair.taken[at] === 1 ? undefined : pair.passage.tokens[at];
-}
-
-interface Swaps {
-  nameBetween: number;
-  nameBeside: number;
-  wordBetween: number;
-  wordBeside: number;
-  dropped: number;
-}
-
-/** Terms of the claim whose neighbours are in the passage with another term in their place. */
-function swaps(pair: Pair): Swaps {
-  const found = { nameBetween: 0, nameBeside: 0, wordBetween: 0, wordBeside: 0, dropped: 0 };
-  const rank = ranks(pair);
-  pair.claim.content.forEach((at, i) => {
-    const token = pair.claim.tokens[at];
-    if (rank[i] !== -1 || token === undefined || token.kind === 'number') return;
-    const left = rank[i - 1] ?? -1;
-    const right = rank[i + 1] ?? -1;
-    // The first terms of both texts stand in the same place: "Paris is …", "Lyon is …".
-    const next = left >= 0 || (i === 0 && right === 1) ? inPlace(pair, left + 1) : undefined;
-    const previous = right > 0 ? inPlace(pair, right - 1) : undefined;
-    if (left >= 0 && right === left + 1) found.dropped += 1;
-    const between = next !== undefined && next === previous;
-    const kind = token.kind;
-    if (next?.kind !== kind && previous?.kind !== kind) return;
-    if (kind === 'name') found[between ? 'nameBetween' : 'nameBeside'] += 1;
-    else found[between ? 'wordBetween' : 'wordBeside'] += 1;
+/** Whether a word of the claim meets another of its kind in the passage: film and novel, red and blue. */
+function meetsAlternative(pair: Pair): boolean {
+  const { claim, passage } = apart(pair);
+  const kinds = new Set(passage.map(({ stem }) => kindOfStem(stem)));
+  return claim.some(({ stem }) => {
+    const kind = kindOfStem(stem);
+    return kind !== undefined && kinds.has(kind);
   });
-  return found;
 }
 
-const PLACES = new Set([
-  'in',
-  'at',
-  'by',
-  'from',
-  'of',
-  'for',
-  'with',
-  'to',
-  'on',
-  'as',
-  'a',
-  'an',
-  'the',
-]);
+/** Whether one text has a word that cannot be true beside one of the other. */
+export const clashes = (pair: Pair): boolean => meetsOpposite(pair) || meetsAlternative(pair);
 
 /** "in Bombay" against "in Delhi": the same function word before another name. */
-function samePreposition(pair: Pair): number {
-  let found = 0;
-  for (const at of pair.claim.content) {
-    const word = pair.claim.tokens[at - 1]?.text ?? '';
-    if ((pair.to[at] ?? -1) >= 0 || pair.claim.tokens[at]?.kind !== 'name' || !PLACES.has(word))
-      continue;
-    const hit = pair.passage.content.some(
-      (p) =>
-        pair.taken[p] === 0 &&
-        pair.passage.tokens[p]?.kind === 'name' &&
-        pair.passage.tokens[p - 1]?.text === word,
-    );
-    if (hit) found += 1;
+function otherNameThere({ claim, passage, to, taken }: Pair): boolean {
+  const before = (text: Text, isApart: (at: number) => boolean): string[] =>
+    text.content
+      .filter((at) => isApart(at) && text.tokens[at]?.kind === 'name')
+      .map((at) => text.tokens[at - 1])
+      .flatMap((word) => (word?.kind === 'function' ? [word.text] : []));
+  const words = new Set(before(passage, (at) => taken[at] === 0));
+  return before(claim, (at) => (to[at] ?? -1) < 0).some((word) => words.has(word));
+}
+
+/** What is said of the term at `at`, more 1 or less -1: by the nearest word of direction, negated or not. */
+function directionAt({ tokens, negators }: Text, at: number): number {
+  for (const far of [-1, 1, -2, 2, -3, 3, -4, -5]) {
+    const place = at + far;
+    const direction = directionOf(tokens[place]?.stem ?? '');
+    if (direction === 0) continue;
+    const from = Math.min(place, at) - 3;
+    const isTurned = negators.some((one) => one >= from && one < Math.max(place, at));
+    return isTurned ? -direction : direction;
   }
-  return found;
+  return 0;
 }
 
-/** How many words of the claim meet their opposite in the passage, both in one text left out. */
-function opposites(pair: Pair): number {
-  let found = 0;
-  pair.claim.tokens.forEach((token, i) => {
-    if ((pair.to[i] ?? -1) >= 0 || !hasOpposite(token.stem)) return;
-    const hit = pair.passage.tokens.some(
-      (other, at) =>
-        pair.taken[at] === 0 && hasOpposite(other.stem) && opposite(token.stem, other.stem),
-    );
-    if (hit) found += 1;
-  });
-  return found;
-}
-
-/** How many words of the claim meet another of their kind in the passage: film and novel, red and blue. */
-function alternatives(pair: Pair): number {
-  let found = 0;
-  for (const i of pair.claim.content) {
-    const kind = kindOfStem(pair.claim.tokens[i]?.stem ?? '');
-    if (kind === undefined || (pair.to[i] ?? -1) >= 0) continue;
-    const hit = pair.passage.content.some(
-      (at) => pair.taken[at] === 0 && kindOfStem(pair.passage.tokens[at]?.stem ?? '') === kind,
-    );
-    if (hit) found += 1;
+/** Of how many shared terms both texts say the same direction, less those of which they say two. */
+function direction({ claim, passage, to }: Pair): number {
+  let sum = 0;
+  for (const at of claim.content) {
+    const place = to[at] ?? -1;
+    if (place < 0 || directionOf(claim.tokens[at]?.stem ?? '') !== 0) continue;
+    sum += directionAt(claim, at) * directionAt(passage, place);
   }
-  return found;
+  return sum;
 }
 
-export type Clash = 'none' | 'opposite' | 'name' | 'word';
+const isUnchanged = ({ tokens }: Text): boolean => tokens.some(({ stem }) => saysUnchanged(stem));
 
-/** The plainest difference between the two texts, short of negation and numbers. */
-export function clash(pair: Pair): Clash {
-  if (opposites(pair) > 0 || alternatives(pair) > 0) return 'opposite';
-  const swap = swaps(pair);
-  if (swap.nameBetween > 0) return 'name';
-  return swap.wordBetween > 0 ? 'word' : 'none';
+/** Whether a text speaks of more or of less, of neither as often as of the other. */
+const isChange = ({ tokens }: Text): boolean =>
+  tokens.reduce((sum, { stem }) => sum + directionOf(stem), 0) !== 0;
+
+const BE = new Set(['is', 'was', 'are', 'were', 'be', 'been', 'became', 'becomes', 'become']);
+const ARTICLES = new Set(['a', 'an', 'the']);
+
+/** Where "is a …" begins, or -1. */
+function predicateAt({ tokens }: Text): number {
+  return tokens.findIndex(
+    ({ text }, at) =>
+      BE.has(text) && tokens.slice(at + 1, at + 3).some((next) => ARTICLES.has(next.text)),
+  );
 }
 
-/** Another term in the same place, or the opposite one anywhere. */
+/** "X is a singer" against "X is an actor": the claim's last term of the predicate is not there. */
+function isOtherPredicate({ claim, passage, to }: Pair): boolean {
+  const from = predicateAt(claim);
+  const last = claim.content.at(-1) ?? -1;
+  return from >= 0 && last > from && predicateAt(passage) >= 0 && (to[last] ?? -1) < 0;
+}
+
+/** Another term in the same place, the opposite one anywhere, or the other direction of change. */
 export const swapCues: Cues = {
   names: [
     'opposite',
-    'opposite-covered',
-    'two-opposites',
-    'name-swapped',
-    'name-swapped-beside',
-    'word-swapped',
-    'word-swapped-beside',
-    'name-after-same-preposition',
-    'modifier-dropped',
-    'opposite-negated',
     'alternative',
-    'alternative-covered',
+    'other-name-there',
+    'same-direction-of-term',
+    'other-direction-of-term',
+    'effect-after-all',
+    'no-effect',
+    'other-predicate',
+    'other-predicate-denied',
   ],
   measure(pair) {
-    const against = opposites(pair);
-    const swap = swaps(pair);
-    const odd = pair.claim.negators.length % 2 !== pair.passage.negators.length % 2;
+    const { claim, passage } = pair;
+    const change = direction(pair);
+    const isOther = isOtherPredicate(pair);
+    const isDenied = claim.denials.length % 2 === 1;
     return [
-      flag(against > 0),
-      pair.coverage * flag(against > 0),
-      flag(against > 1),
-      flag(swap.nameBetween > 0),
-      flag(swap.nameBeside > 0),
-      flag(swap.wordBetween > 0),
-      flag(swap.wordBeside > 0),
-      flag(samePreposition(pair) > 0),
-      flag(swap.dropped > 0),
-      flag(against > 0 && odd),
-      flag(alternatives(pair) > 0),
-      pair.coverage * flag(alternatives(pair) > 0),
+      flag(meetsOpposite(pair)),
+      flag(meetsAlternative(pair)),
+      flag(otherNameThere(pair)),
+      flag(change > 0),
+      flag(change < 0),
+      pair.coverage * flag(isUnchanged(claim) && !isUnchanged(passage) && isChange(passage)),
+      pair.coverage * flag(isChange(claim) && !isUnchanged(claim) && isUnchanged(passage)),
+      flag(isOther && !isDenied),
+      flag(isOther && isDenied),
     ];
   },
 };

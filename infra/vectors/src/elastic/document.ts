@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { termOf, wordsOf } from '@assize/lexical-index';
+import { termOf, wordsOf } from '#src/words/words.ts';
 import { instantOf, spanOf, type IndexEntry, type IndexedPassage } from '#src/index.ts';
 
 /** A passage as it stands in Elasticsearch, before what is only for searching is left out. */

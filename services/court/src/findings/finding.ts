@@ -9,7 +9,7 @@ import {
   type Scales,
   type View,
 } from '@assize/proto';
-import { LEXICAL_STANCE, READ_INSTEAD } from '@assize/lexical';
+import { isLexical, READ_INSTEAD } from '@assize/lexical';
 import { onScales } from '#src/grounds/groups.ts';
 import { readingsOn } from '#src/reading/exhibits.ts';
 
@@ -92,6 +92,6 @@ export function leastConfidenceFor(
   { stanceModel, missing = [] }: Gathered,
 ): number {
   const standsIn =
-    stanceModel === LEXICAL_STANCE && missing.some((line) => line.endsWith(READ_INSTEAD));
+    isLexical(stanceModel) && missing.some((line) => line.endsWith(READ_INSTEAD));
   return standsIn ? Math.max(leastConfidence, STAND_IN_LEAST) : leastConfidence;
 }

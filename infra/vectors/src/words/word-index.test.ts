@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LexicalIndex } from '#src/index.ts';
+import { WordIndex } from '#src/words/word-index.ts';
 
 const TEXTS = [
   { id: 'once', text: 'A whale lives in the sea.' },
@@ -9,13 +9,13 @@ const TEXTS = [
   { id: 'none', text: 'Bread is baked.' },
 ];
 
-function indexOf(texts: readonly { id: string; text: string }[]): LexicalIndex {
-  const index = new LexicalIndex();
+function indexOf(texts: readonly { id: string; text: string }[]): WordIndex {
+  const index = new WordIndex();
   for (const text of texts) index.put(text);
   return index;
 }
 
-describe('LexicalIndex', () => {
+describe('WordIndex', () => {
   it('scores by BM25+', () => {
     const hits = indexOf(TEXTS).search('whale ship', 9);
     // Four texts of 6, 3, 4 and 3 different words; "whale" in three of them, "ship" in one.
@@ -76,7 +76,7 @@ describe('LexicalIndex', () => {
         for (const one of after) index.put(one);
         expect(index.delete('nobody')).toBe(false);
         expect(index.size).toBe(after.length);
-        const ids = (one: LexicalIndex) => one.search(query, 9).map(({ id }) => id);
+        const ids = (one: WordIndex) => one.search(query, 9).map(({ id }) => id);
         expect(ids(index).toSorted()).toEqual(ids(indexOf(after)).toSorted());
       }),
     );

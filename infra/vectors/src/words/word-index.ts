@@ -1,20 +1,20 @@
 import { Best, type Rank } from '#src/best.ts';
-import { Postings } from '#src/postings.ts';
-import { termOf, wordsOf } from '#src/words.ts';
+import { Postings } from '#src/words/postings.ts';
+import { termOf, wordsOf } from '#src/words/words.ts';
 
 /** What is searched by its words. */
-export interface Searchable {
+interface Searchable {
   id: string;
   text: string;
 }
 
-export interface LexicalHit {
+interface Scored {
   id: string;
   /** BM25+, above 0; comparable within one search only. */
   score: number;
 }
 
-const BY_SCORE: Rank<LexicalHit> = { score: ({ score }) => score, id: ({ id }) => id };
+const BY_SCORE: Rank<Scored> = { score: ({ score }) => score, id: ({ id }) => id };
 
 /**
  * BM25+ (Lv and Zhai, 2011): as BM25, but no text is so long that a word in it counts for nothing.
@@ -40,7 +40,7 @@ function countTerms(words: readonly string[]): Map<string, number> {
 }
 
 /** An inverted index in memory over texts that are kept somewhere else. */
-export class LexicalIndex {
+export class WordIndex {
   readonly #slots = new Map<string, number>();
   /** What went leaves its slot empty until the next compaction. */
   #held: (Held | undefined)[] = [];
@@ -106,7 +106,7 @@ export class LexicalIndex {
   }
 
   /** The texts that share a word with the query, best first, at most `topK` of those that pass. */
-  search(query: string, topK: number, passes: (id: string) => boolean = () => true): LexicalHit[] {
+  search(query: string, topK: number, passes: (id: string) => boolean = () => true): Scored[] {
     const best = new Best(topK, BY_SCORE);
     for (const slot of this.#score(countTerms(wordsOf(query)))) {
       const score = this.#scores[slot] ?? 0;
