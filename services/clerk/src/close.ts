@@ -3,11 +3,7 @@ import {
   accountFor,
   append,
   compose,
-  count,
-  headersFor,
-  inSending,
-  noteOutcome,
-  send,
+  handOn,
   standingOf,
   type Case,
   type CaseRecord,
@@ -81,30 +77,17 @@ export async function closeCase(
   }
 }
 
-/** In the trace of the case, whether a handed-over message or the watch led here. */
-function sendClosed(
+/** Sends a closing, in the trace of the case, whether a handed-over message or the watch led here. */
+async function sendClosed(
   ports: ClerkPorts,
-  closed: Case,
-  { trace: newest, lastSequence }: CaseRecord,
+  kase: Case,
+  { trace: cause, lastSequence: last }: CaseRecord,
   signal: AbortSignal,
 ): Promise<AppendOutcome> {
-  const { bus, signer, telemetry } = ports;
-  return inSending(
-    telemetry,
-    closed,
-    'clerk',
-    newest,
-    async (trace, span) => {
-      const composed = await compose(closed, 'clerk', signer, trace);
-      if (composed.status === 'too-large') throw new Error(`a closing of ${composed.size} bytes`);
-      await count(ports, closed);
-      const { caseId } = closed.file.header;
-      const outcome = await send(bus, caseId, composed.outgoing, lastSequence, signal);
-      noteOutcome(span, outcome);
-      return outcome;
-    },
-    activeOr(headersFor(newest)),
-  );
+  const composed = await compose(kase, 'clerk', ports.signer);
+  if (composed.status === 'too-large') throw new Error(`a closing of ${composed.size} bytes`);
+  const sending = { kase, cause, parent: activeOr(cause), last, signal };
+  return handOn(ports, kase.file.header.caseId, composed.outgoing, sending);
 }
 
 /** The case with its closing entry, or null where no limit holds (yet). */

@@ -1,12 +1,12 @@
 import type { Stored } from '@assize/bus';
 import {
   accountFor,
-  headersFor,
   recordOf,
   standingOf,
   traceOf,
   type CaseRecord,
   type RecordPorts,
+  type Trace,
 } from '@assize/court/handoff';
 import {
   caseEnds,
@@ -31,8 +31,8 @@ export interface DocketLine {
   readonly publisher?: string;
   readonly decision: string | null;
   readonly closedAt: string | null;
-  /** Headers of the opening that say which trace the case belongs to; none once it has ended. */
-  readonly trace: Readonly<Record<string, string>>;
+  /** The trace that its opening belongs to; none once it has ended. */
+  readonly trace: Trace;
   /** Whether it is what the record of the case says, and not only what a message's subject does. */
   readonly checked: boolean;
   /** Of the message that opened or ended it, in the court's stream. */
@@ -79,7 +79,7 @@ export class Docket {
       return known !== undefined && time !== '';
     }
     if (known || !Number.isFinite(deadline)) return false;
-    const trace = headersFor(traceOf(headers));
+    const trace = traceOf(headers);
     const publisher = headers[HEADERS.publisher] ?? ANONYMOUS;
     const line = { ...said, deadline, openedAt: time, publisher, trace };
     this.#begin({ ...line, decision: null, closedAt: null });

@@ -3,22 +3,17 @@ import type { ClerkPorts } from './ports.ts';
 
 type Teller = Pick<ClerkPorts, 'log' | 'telemetry'>;
 
-export function caseOpened(
-  { log, telemetry: { metrics } }: Teller,
-  caseId: string,
-  proceeding: string,
-): void {
-  metrics.handedOn('clerk');
+/** A claim became a case. */
+export function caseOpened({ log }: Pick<Teller, 'log'>, caseId: string, proceeding: string): void {
   log.info({ caseId, proceeding }, 'case opened');
 }
 
 /** The clerk ended a case that nobody may judge any more. */
 export function caseClosed(
-  { log, telemetry: { metrics } }: Teller,
+  { log }: Pick<Teller, 'log'>,
   caseId: string,
   cause: 'limit' | 'refused',
 ): void {
-  metrics.handedOn('clerk');
   log.info({ caseId, cause }, 'case closed by the clerk');
 }
 

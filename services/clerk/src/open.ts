@@ -2,10 +2,7 @@ import { NoRoomError, type AppendOutcome, type Bus } from '@assize/bus';
 import {
   accountFor,
   compose,
-  count,
-  inSending,
-  noteOutcome,
-  send,
+  handOn,
   standingOf,
   type Case,
   type Composed,
@@ -30,7 +27,6 @@ import {
   type Proceeding,
   type RETRYABLE_FAULTS,
 } from '@assize/proto';
-import type { Span } from '@assize/telemetry';
 import { ANONYMOUS } from './caseload.ts';
 import { caseOpened } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -135,9 +131,7 @@ async function openAdmitted(
   const header = inCanonicalOrder<CaseHeader>({ ...unsigned, signature });
   const file: CaseFile = { header, entries: [] };
   const kase = { proceeding, file, walk: opened(proceeding, header) };
-  const outcome = await inSending(ports.telemetry, kase, 'clerk', opening.trace, (trace, span) =>
-    sendFirst(ports, kase, own ?? ANONYMOUS, trace, span, signal),
-  );
+  const outcome = await sendFirst(ports, kase, own ?? ANONYMOUS, opening.trace, signal);
   if (outcome.status === 'too-large') {
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
@@ -159,27 +153,28 @@ async function sendFirst(
   ports: ClerkPorts,
   kase: Case,
   quota: string,
-  trace: Trace,
-  span: Span,
+  cause: Trace,
   signal: AbortSignal | undefined,
 ): Promise<First> {
-  const { bus, signer } = ports;
-  const composed = await compose(kase, 'clerk', signer, trace);
+  const composed = await compose(kase, 'clerk', ports.signer);
   if (composed.status === 'too-large') return composed;
-  await count(ports, kase);
   const { caseId } = kase.file.header;
-  const headers = { ...composed.outgoing.headers, [HEADERS.publisher]: quota };
-  const outgoing = { ...composed.outgoing, headers };
-  for (let last = 0; ;) {
-    const outcome = await send(bus, caseId, outgoing, last, signal);
-    noteOutcome(span, outcome);
-    if (outcome.status !== 'moved') return outcome;
+  const { outgoing } = composed;
+  const message = { ...outgoing, headers: { ...outgoing.headers, [HEADERS.publisher]: quota } };
+  const onRecord: { header?: CaseHeader } = {};
+  const past = async (): Promise<number | null> => {
     const record = await standingOf(ports, caseId);
     await accountFor(ports, record.skipped);
     const known = record.end?.sealed.case ?? record.kase?.file;
-    if (known) return { status: 'moved', header: known.header };
-    last = record.lastSequence;
-  }
+    if (!known) return record.lastSequence;
+    onRecord.header = known.header;
+    return null;
+  };
+  const outcome = await handOn(ports, caseId, message, { kase, cause, last: 0, signal, past });
+  if (outcome.status !== 'moved') return outcome;
+  const { header } = onRecord;
+  if (!header) throw new Error(`case ${caseId} has moved on, and is not on record`);
+  return { status: 'moved', header };
 }
 
 const FULL = 'the evidence store is full: publish the claim again later, or with less evidence';

@@ -29,7 +29,7 @@ export function tallyEnds(
   docket: Pick<Docket, 'endedBefore' | 'settle'>,
   budget: CaseBudget,
 ): Promise<AsyncDisposable> {
-  const { observer: _notTheInbox, ...failure } = onFailure('clerk', ports.telemetry);
+  const { observer: _notTheInbox, ...failure } = onFailure(ports);
   return ports.bus.consume(
     {
       ...tallyShape(caseEnds()),

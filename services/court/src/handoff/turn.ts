@@ -1,3 +1,4 @@
+import type { Delivery } from '@assize/bus';
 import type { Signer } from '@assize/keys';
 import {
   advance,
@@ -16,10 +17,7 @@ import {
   type Role,
   type Walk,
 } from '@assize/proto';
-import { inSpan } from '@assize/telemetry';
-import { turnTaken } from './events.ts';
-import { brainFor, turnOf, type Party, type RoleBrain } from './party.ts';
-import { noteEntry, turning } from './spans.ts';
+import { brainFor, turnOf, type Party, type RoleBrain, type Turn } from './party.ts';
 
 export interface Case {
   /** The proceeding in force, as the walk has it. */
@@ -77,56 +75,37 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
   };
 }
 
-/**
- * Takes every turn that is this party's: a successor of the same role continues in the same process
- * and costs no message. A brain that hands in something its schema refuses throws: the message is
- * delivered again, and in the end the deadline closes the case. `follows`: the message that is answered.
- */
-export async function takeTurns(
-  party: Party,
-  opening: Case,
-  signal: AbortSignal,
-  follows: number,
-): Promise<Case> {
-  const { role } = party;
-  let kase = opening;
-  for (;;) {
-    const { place, proceeding } = kase.walk;
-    if (place.kind !== 'turn' || place.role !== role) return kase;
-    const brain = brainFor(party.brains, proceeding.name, place.artifact);
-    if (!brain)
-      throw new Error(`the ${role} has no turn for the ${place.artifact} of ${proceeding.name}`);
-    kase = await takeTurn(party, brain, place.artifact, kase, signal, follows);
-  }
+/** A turn that is due, and the brain that takes it. */
+interface DueTurn {
+  readonly brain: RoleBrain;
+  readonly turn: Turn;
 }
 
-function takeTurn(
-  party: Party,
-  brain: RoleBrain,
-  due: string,
+/** The turn that a party has in a case; null where it is not its turn. @throws where it has no brain for it */
+export function dueOf({ role, brains }: Party, { walk }: Case): DueTurn | null {
+  const { place, proceeding } = walk;
+  if (place.kind !== 'turn' || place.role !== role) return null;
+  const brain = brainFor(brains, proceeding.name, place.artifact);
+  if (brain) return { brain, turn: turnOf(brain, place.artifact) };
+  throw new Error(`the ${role} has no turn for the ${place.artifact} of ${proceeding.name}`);
+}
+
+/**
+ * Takes one turn of a case that came with a message. A brain that hands in something its schema refuses
+ * throws: the message is delivered again, and in the end the deadline closes the case.
+ */
+export async function takeTurn(
+  { role, alignment, clock, signer }: Party,
+  { brain, turn }: DueTurn,
   kase: Case,
-  signal: AbortSignal,
-  follows: number,
+  { signal, sequence: follows }: Pick<Delivery, 'signal' | 'sequence'>,
 ): Promise<Case> {
-  const { role, alignment, telemetry } = party;
-  return inSpan(
-    telemetry,
-    () => turning(kase, role, brain.name),
-    async (span) => {
-      const started = performance.now();
-      const seen = view(kase.proceeding, kase.file, kase.walk);
-      const turn = turnOf(brain, due);
-      const gathered = (await turn.gather?.(seen, signal)) ?? {};
-      const artifact = checked(role, kase.walk.proceeding, turn.decide(seen, gathered));
-      const author = { kind: brain.kind, name: brain.name, alignment };
-      const said = { role, artifact, gathered, brain: author, now: party.clock(), follows };
-      const taken = await append(kase, said, party.signer);
-      const entry = taken.file.entries.at(-1);
-      noteEntry(span, entry);
-      if (entry) turnTaken(party, entry, (performance.now() - started) / 1000);
-      return taken;
-    },
-  );
+  const seen = view(kase.proceeding, kase.file, kase.walk);
+  const gathered = (await turn.gather?.(seen, signal)) ?? {};
+  const artifact = checked(role, kase.walk.proceeding, turn.decide(seen, gathered));
+  const author = { kind: brain.kind, name: brain.name, alignment };
+  const said = { role, artifact, gathered, brain: author, now: clock(), follows };
+  return append(kase, said, signer);
 }
 
 function checked(role: Role, { definition }: Proceeding, artifact: Artifact): Artifact {
