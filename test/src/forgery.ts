@@ -29,7 +29,7 @@ export async function openingOf(bus: Bus, caseId: string): Promise<{ kase: Case;
   const proceeding = proceedingOfDigest(file.header.proceeding.digest);
   const replayed = proceeding && replay(proceeding, file);
   if (!proceeding || !replayed?.ok) throw new Error('the opening does not replay');
-  return { kase: { proceeding, file, walk: replayed.walk }, stored };
+  return { kase: { file, walk: replayed.walk }, stored };
 }
 
 const INDICTMENT: Indictment = {

@@ -2,6 +2,7 @@ import type { AppendOutcome } from '@assize/bus';
 import {
   accountFor,
   append,
+  begun,
   compose,
   handOn,
   standingOf,
@@ -10,7 +11,6 @@ import {
 } from '@assize/court/handoff';
 import {
   EXHAUSTED,
-  opened,
   proceedingOfDigest,
   sha256,
   STREAMS,
@@ -19,7 +19,6 @@ import {
   type EvidenceGapBrief,
 } from '@assize/proto';
 import { activeOr } from '@assize/telemetry';
-import { caseClosed } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
 
 const BRAIN_NAME = 'clerk-1';
@@ -35,7 +34,7 @@ function begunHere({ openings }: ClerkPorts, caseId: string): Case | null {
   const header = openings.get(caseId);
   const proceeding = header && proceedingOfDigest(header.proceeding.digest);
   if (!header || !proceeding) return null;
-  return { proceeding, file: { header, entries: [] }, walk: opened(proceeding, header) };
+  return begun(proceeding, header);
 }
 
 /**
@@ -72,7 +71,7 @@ export async function closeCase(
     if (!closed) return { status: 'goes-on', record };
     const outcome = await sendClosed(ports, closed, record, signal);
     if (outcome.status === 'moved') continue;
-    caseClosed(ports, caseId, fault ? 'refused' : 'limit');
+    ports.log.info({ caseId, cause: fault ? 'refused' : 'limit' }, 'case closed by the clerk');
     return { status: 'closed', record };
   }
 }

@@ -5,8 +5,8 @@ export interface ClaimEvent {
   readonly id: string;
   readonly source: string;
   readonly publisher: string | null;
-  /** Whether the publisher's name is proven: the bus lets nobody else publish under it. */
-  readonly proven: boolean;
+  /** The publisher's name where it is proven: the bus lets nobody else publish under it. */
+  readonly own: string | null;
 }
 
 export type EventRead =
@@ -48,9 +48,8 @@ export function readEvent(
       ? []
       : [`${HEADERS.cePublisher} says "${publisher}", the subject "${own}"`]),
   ];
-  const proven = own !== null;
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, event: { id, source, publisher, proven } };
+  return { ok: true, event: { id, source, publisher, own } };
 }
 
 function required(name: string, value: string): string[] {

@@ -8,4 +8,4 @@ export { sitOnBus } from './seats/sit.ts';
 export { compose, handOn, send, type Composed, type Outgoing } from './send.ts';
 export { serveRole, takeHandoffs } from './serve.ts';
 export { received, traceOf, type Trace } from './spans.ts';
-export { append, type Case } from './turn.ts';
+export { append, begun, type Case } from './turn.ts';

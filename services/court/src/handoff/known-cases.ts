@@ -1,20 +1,9 @@
-import {
-  checkEntries,
-  serializeHeader,
-  type CaseFile,
-  type Walk,
-  type Walked,
-} from '@assize/proto';
+import { checkEntries, serializeHeader, type CaseFile, type Walked } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
+import type { Case } from './turn.ts';
 
-/** A case file that this process has read from a message, checked and walked. */
-export interface KnownCase {
-  readonly file: CaseFile;
-  readonly walk: Walk;
-}
-
-/** The same with the bytes that it was read from: up to its last entry, and behind it. */
-interface Kept extends KnownCase {
+/** A case that was checked and walked, with the bytes that it was read from: up to its last entry, and behind it. */
+interface Kept extends Case {
   readonly head: Buffer;
   readonly tail: Buffer;
 }
@@ -34,7 +23,7 @@ const kept = new LRUCache<string, Kept>({
  * Keeps a case that was found sound, so that its next message costs the reading of what is new in it.
  * A file in other bytes than ours is not kept. What is kept is frozen: roles of one process share it.
  */
-export function keep(body: Uint8Array, { file, walk }: KnownCase): void {
+export function keep(body: Uint8Array, { file, walk }: Case): void {
   const tail = Buffer.from(`],"header":${serializeHeader(file)}}`);
   const bytes = Buffer.from(body);
   const end = bytes.length - tail.length;

@@ -22,7 +22,7 @@ import {
 } from '@assize/proto';
 import type { SkipReason } from '@assize/telemetry';
 import { keyRing, timelessRing } from './key-ring.ts';
-import { parseCase } from './receive.ts';
+import { authorFault, parseCase } from './receive.ts';
 import { readRefusal } from './refusal.ts';
 import { traceOf, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
@@ -210,14 +210,7 @@ async function judgeFile(
   if (walk.place.kind === 'ended' || walk.place.role !== said.to) {
     return junk('misaddressed', `the walk does not name the ${said.to}`);
   }
-  return { is: 'sound', kase: { proceeding: walk.proceeding, file, walk } };
-}
-
-function authorFault({ entries }: CaseFile, from: string): string | null {
-  const author = entries.at(-1)?.role ?? 'clerk';
-  return author === from
-    ? null
-    : `its newest entry is by the ${author}, the message by the ${from}`;
+  return { is: 'sound', kase: { file, walk } };
 }
 
 /** With a chain that holds, one entry's hash vouches for all before it. */

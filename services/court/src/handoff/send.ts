@@ -14,7 +14,6 @@ import {
   serializeCase,
   statementBytes,
   type Role,
-  type SealedCase,
 } from '@assize/proto';
 import { inSending, type Sending, type Teller } from './instrument.ts';
 import type { Party } from './party.ts';
@@ -40,8 +39,7 @@ export type Composed =
 export async function compose(kase: Case, author: Role, signer: Signer): Promise<Composed> {
   const { place } = kase.walk;
   const to = place.kind === 'ended' ? place.decision : place.role;
-  const text =
-    place.kind === 'ended' ? serializeSealed(await seal(kase, signer)) : serializeCase(kase.file);
+  const text = place.kind === 'ended' ? await seal(kase, signer) : serializeCase(kase.file);
   const body = Buffer.from(text);
   const size = body.byteLength;
   // A sealed end repeats the verdict in its envelope: what is held to the limit is the file.
@@ -49,16 +47,12 @@ export async function compose(kase: Case, author: Role, signer: Signer): Promise
   return { status: 'composed', outgoing: outgoing(kase, author, to, body) };
 }
 
-/** Seals a case that has ended: the whole verdict and the head of the chain in one DSSE envelope. */
-async function seal({ file, walk }: Case, signer: Signer): Promise<SealedCase> {
-  return {
-    case: file,
-    envelope: await sealEnvelope(PAYLOAD_TYPE, statementBytes(file, walk), signer),
-  };
-}
-
-/** A sealed case in canonical bytes: its case is written already, link by link. */
-function serializeSealed({ case: file, envelope }: SealedCase): string {
+/**
+ * Seals a case that has ended: the whole verdict and the head of the chain in one DSSE envelope. In canonical
+ * bytes: its case is written already, link by link.
+ */
+async function seal({ file, walk }: Case, signer: Signer): Promise<string> {
+  const envelope = await sealEnvelope(PAYLOAD_TYPE, statementBytes(file, walk), signer);
   return `{"case":${serializeCase(file)},"envelope":${canonical(envelope)}}`;
 }
 

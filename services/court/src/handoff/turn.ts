@@ -5,12 +5,14 @@ import {
   artifactFault,
   headOf,
   nodeOf,
+  opened,
   signLink,
   usageOf,
   view,
   type Artifact,
   type Brain,
   type CaseFile,
+  type CaseHeader,
   type Entry,
   type Gathered,
   type Proceeding,
@@ -19,11 +21,15 @@ import {
 } from '@assize/proto';
 import { brainFor, turnOf, type Party, type RoleBrain, type Turn } from './party.ts';
 
+/** A case file, and where its walk stands, with the proceeding that is in force. */
 export interface Case {
-  /** The proceeding in force, as the walk has it. */
-  readonly proceeding: Proceeding;
   readonly file: CaseFile;
   readonly walk: Walk;
+}
+
+/** A case as its header opens it: nobody has acted yet. */
+export function begun(proceeding: Proceeding, header: CaseHeader): Case {
+  return { file: { header, entries: [] }, walk: opened(proceeding, header) };
 }
 
 /** What an author adds to a case. */
@@ -40,7 +46,8 @@ export interface Contribution {
 
 /** Walks, signs and appends one entry. */
 export async function append(kase: Case, said: Contribution, signer: Signer): Promise<Case> {
-  const { proceeding, file, walk } = kase;
+  const { file, walk } = kase;
+  const { proceeding } = walk;
   if (walk.place.kind === 'ended') throw new Error(`case ${file.header.caseId} has ended`);
   const before = file.entries.at(-1)?.at ?? file.header.openedAt;
   const now = new Date(said.now).toISOString();
@@ -68,11 +75,7 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
     ...(said.follows === undefined ? {} : { follows: said.follows }),
   };
   const entry = await signLink(unsigned, signer);
-  return {
-    proceeding: moved.proceeding,
-    walk: moved,
-    file: { ...file, entries: [...file.entries, entry] },
-  };
+  return { walk: moved, file: { ...file, entries: [...file.entries, entry] } };
 }
 
 /** A turn that is due, and the brain that takes it. */
@@ -100,9 +103,10 @@ export async function takeTurn(
   kase: Case,
   { signal, sequence: follows }: Pick<Delivery, 'signal' | 'sequence'>,
 ): Promise<Case> {
-  const seen = view(kase.proceeding, kase.file, kase.walk);
+  const { proceeding } = kase.walk;
+  const seen = view(proceeding, kase.file, kase.walk);
   const gathered = (await turn.gather?.(seen, signal)) ?? {};
-  const artifact = checked(role, kase.walk.proceeding, turn.decide(seen, gathered));
+  const artifact = checked(role, proceeding, turn.decide(seen, gathered));
   const author = { kind: brain.kind, name: brain.name, alignment };
   const said = { role, artifact, gathered, brain: author, now: clock(), follows };
   return append(kase, said, signer);
