@@ -9,7 +9,7 @@ export interface ClaimEvent {
   readonly own: string | null;
 }
 
-export type EventRead =
+type EventRead =
   | { readonly ok: true; readonly event: ClaimEvent }
   | { readonly ok: false; readonly faults: readonly string[] };
 
@@ -19,8 +19,8 @@ const PUBLISHER = new RegExp(PUBLISHER_NAME);
 const LONGEST = 1024;
 
 /**
- * Reads the required context attributes of CloudEvents 1.0 from a message's headers. `own`: the publisher
- * that its subject names, on which nobody else can publish; null where it names none.
+ * Reads the required context attributes of CloudEvents 1.0 from a message's headers.
+ * @param own the publisher that its subject names, on which nobody else can publish; null: it names none
  */
 export function readEvent(
   headers: Readonly<Record<string, string>>,

@@ -30,7 +30,10 @@ export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
   return consuming(ports, options, 'claims', takingClaim, (delivery) => take(ports, delivery));
 }
 
-/** As any role fails, but that a refused claim counts as that: who publishes badly alarms nobody. */
+/**
+ * Has the clerk fail as any role does, but counts no refused claim as a dead letter: who publishes badly
+ * alarms nobody.
+ */
 function failing(ports: ClerkPorts): ReturnType<typeof onFailure> {
   const usual = onFailure(ports);
   const deadLettered = (code: string | null): void => {
@@ -39,7 +42,7 @@ function failing(ports: ClerkPorts): ReturnType<typeof onFailure> {
   return { ...usual, observer: { ...usual.observer, deadLettered } };
 }
 
-/** The way of one claim: read → open → answer where it is refused. */
+/** Takes one claim: read → open → answer where it is refused. */
 async function take(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   const opening = openingIn(delivery, ports);
   if ('code' in opening) return refuse(ports, delivery, opening);
@@ -65,7 +68,10 @@ function openingIn(delivery: Delivery, ports: ClerkPorts): Opening | Fault {
   return 'code' in opening ? opening : { ...opening, trace: traceOf(headers) };
 }
 
-/** What is wrong with a claim that could not be opened; null where it was. @throws where it may only be tried again */
+/**
+ * Tells what is wrong with a claim that was not opened; null where it was.
+ * @throws where it is only to be tried again
+ */
 function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
   switch (outcome.status) {
     case 'opened':

@@ -31,7 +31,7 @@ export interface ClerkPorts {
   /** Whether a court opens here. */
   readonly courtEnabled: boolean;
   readonly alignment: string;
-  /** By which the root causes that claims name are known. */
+  /** Know the root causes that claims name. */
   readonly packs: Packs;
   /** Finds earlier verdicts on claims close to a new one; null: none are kept. */
   readonly precedents: Citing | null;
@@ -39,6 +39,6 @@ export interface ClerkPorts {
   readonly clock: () => number;
   readonly log: Log;
   readonly telemetry: Telemetry;
-  /** Told what is in hand. */
+  /** Is told what is in hand. */
   readonly health: Pick<Health, 'inHand'>;
 }

@@ -20,7 +20,7 @@ import { openPrecedents } from './precedents/open.ts';
 export { readCaseload, readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
 export type { PrecedentConfig } from './precedents/open.ts';
 
-export interface RunningClerk extends AsyncDisposable {
+interface RunningClerk extends AsyncDisposable {
   /** Where assize.v1.Court is served, as a client takes it. */
   readonly address: string;
 }
@@ -86,7 +86,10 @@ export async function startClerk(
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** A bus that grants too little, such as one set up before ends were counted, keeps no court closed. */
+/**
+ * Does without a part: a bus that grants too little, such as one set up before ends were counted, keeps no
+ * court closed.
+ */
 function without({ log }: ClerkPorts, what: string): (err: unknown) => null {
   return (err) => {
     log.warn({ err }, what);

@@ -39,7 +39,7 @@ export async function submit(
   return { caseId: outcome.caseId, opened: outcome.status === 'opened' };
 }
 
-/** What a request opens: its matter as a message on the bus would be read, else its claim. */
+/** Reads what a request opens: its matter, as a message on the bus would be read, else its claim. */
 function openedBy(
   { claim, matter }: SubmitRequestMessage,
   { name, definition }: Proceeding,
@@ -63,7 +63,7 @@ function invalid(faults: readonly string[]): RpcError {
   return new RpcError('INVALID_ARGUMENT', faults.join('; '));
 }
 
-/** A message as the claim that it says; what is not set is absent, so that the one schema judges it. */
+/** Turns a message into the claim that it says; what is not set is absent, so that the one schema judges it. */
 function toClaim(message: ClaimMessage): unknown {
   return present({
     ...message,

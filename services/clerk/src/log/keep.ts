@@ -85,7 +85,7 @@ function holds(store: LogStore, { size, root }: SignedHead): boolean {
   return Buffer.from(store.rootOf(size)).equals(root);
 }
 
-/** Which log it is: another stream, or one whose beginning was gone, makes another. */
+/** Names the log: another stream, or one whose beginning was gone, makes another. */
 function originOf(account: string, made: string, behind: number): string {
   const name = encodeURIComponent(account).replaceAll('.', '%2E');
   return `assize/${name}/verdicts/${made}${behind === 0 ? '' : `/from-${behind + 1}`}`;

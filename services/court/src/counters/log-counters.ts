@@ -1,7 +1,7 @@
 import type { Bus, Stored } from '@assize/bus';
 import type { Counters, Counts } from './counters.ts';
 
-export interface LogCountersOptions {
+interface LogCountersOptions {
   stream: string;
   /** Subjects of all messages of a case. */
   scope: (caseKey: string) => string;
@@ -16,7 +16,7 @@ export interface LogCountersOptions {
   };
 }
 
-/** The log itself as the counter: what was published is what was counted. Nothing is written. */
+/** Takes the log itself for the counter: what was published is what was counted, and nothing is written. */
 export function logCounters(bus: Pick<Bus, 'last'>, options: LogCountersOptions): Counters {
   return {
     async admit({ deadline, now }) {

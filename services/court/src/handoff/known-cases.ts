@@ -2,7 +2,10 @@ import { checkEntries, serializeHeader, type CaseFile, type Walked } from '@assi
 import { LRUCache } from 'lru-cache';
 import type { Case } from './turn.ts';
 
-/** A case that was checked and walked, with the bytes that it was read from: up to its last entry, and behind it. */
+/**
+ * A case that was checked and walked, with the bytes that it was read from: up to its last entry, and
+ * behind it.
+ */
 interface Kept extends Case {
   readonly head: Buffer;
   readonly tail: Buffer;
@@ -39,8 +42,8 @@ export function isBehind({ header, entries }: CaseFile): boolean {
 }
 
 /**
- * A message's case file as the known one with new entries behind it, read and in shape, not yet
- * walked; null where its bytes are not those of a known case with something added. That is a
+ * Recalls the known case that a message repeats, with the new entries behind it read and in shape, not
+ * yet walked; null where its bytes are not those of a known case with something added. That is a
  * comparison of bytes: what was checked in them once needs no second check.
  */
 export function recall(
@@ -60,7 +63,7 @@ export function recall(
   return { file: { ...file, entries }, walked: { walk, entries: file.entries.length } };
 }
 
-/** Entries as they stand in an array behind others, or at its beginning. */
+/** Reads entries as they stand in an array, behind others or at its beginning. */
 function readAdded(bytes: Uint8Array, behindOthers: boolean): CaseFile['entries'] | null {
   let value: unknown;
   try {

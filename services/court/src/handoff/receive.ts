@@ -33,7 +33,7 @@ export type Received =
   | Ready
   /** Bytes that hold no case at all: nobody can go on from here. */
   | { readonly status: 'unreadable'; readonly why: string }
-  /** A file that does not hold. Whether its author signed it so is for the record of the case to tell. */
+  /** A file that does not hold. The record of the case tells whether its author signed it so. */
   | { readonly status: 'refused'; readonly why: string; readonly file: CaseFile }
   /** A file as its authors signed it, on a version of the proceeding that is not known here. */
   | { readonly status: 'unknown'; readonly why: string; readonly file: CaseFile };
@@ -124,7 +124,7 @@ async function unknownTo(
   return { status: 'unknown', why, file };
 }
 
-/** The author in the subject, which the bus's permissions guard, must be the newest entry's. */
+/** Tells where the author in the subject, which the bus's permissions guard, is not the newest entry's. */
 export function authorFault({ entries }: CaseFile, from = '?'): string | null {
   const author = entries.at(-1)?.role ?? 'clerk';
   return from === author

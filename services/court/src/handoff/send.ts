@@ -108,7 +108,7 @@ export function send(
 }
 
 /** How a message is sent that carries a case on, or its refusal. */
-export interface Handing extends Sending {
+interface Handing extends Sending {
   /** The newest message of the case's subjects (0: none yet): it is stored behind this one or not at all. */
   readonly last: number;
   readonly signal?: AbortSignal | undefined;

@@ -11,7 +11,7 @@ import { taskIn, type Task } from './task.ts';
 import { dueOf, takeTurn, type Case } from './turn.ts';
 
 /** How a role reads its inbox. */
-export interface InboxOptions {
+interface InboxOptions {
   readonly concurrency: number;
   readonly ackWaitMs: number;
 }

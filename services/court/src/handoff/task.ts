@@ -22,7 +22,10 @@ export type Task =
   /** The case was ended or handed on by another process before this delivery of it. */
   | { readonly status: 'moved-on' };
 
-/** Tells what a delivery asks of its role: by its file alone where that is surely the newest, else by the record of the case. */
+/**
+ * Tells what a delivery asks of its role: by its file alone where that is surely the newest, else by the
+ * record of the case.
+ */
 export async function taskIn(party: Party, caseId: string, delivery: Delivery): Promise<Task> {
   const { role, keys } = party;
   const { sequence } = delivery;

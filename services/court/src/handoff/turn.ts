@@ -33,7 +33,7 @@ export function begun(proceeding: Proceeding, header: CaseHeader): Case {
 }
 
 /** What an author adds to a case. */
-export interface Contribution {
+interface Contribution {
   readonly role: Role;
   readonly artifact: Artifact;
   readonly gathered: Gathered;

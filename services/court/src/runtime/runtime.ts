@@ -51,7 +51,7 @@ export interface Station {
   };
   readonly clock: () => number;
   readonly log: Log;
-  /** Under the role's own name. */
+  /** Records under the role's own name. */
   readonly telemetry: Telemetry;
   readonly health: Health;
 }
@@ -63,7 +63,7 @@ export interface Shared {
   readonly packs?: Packs;
   /** The telemetry of the process; absent: nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
-  /** Told how the role is; absent: nobody asks. */
+  /** Is told how the role is; absent: nobody asks. */
   readonly health?: Health;
 }
 
@@ -125,7 +125,7 @@ export async function openStation(
   };
 }
 
-/** Health hears of the bus what the connection hears, and whether it takes what is written. */
+/** Has health hear of the bus what the connection hears, and whether it takes what is written. */
 function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onWrites'>> {
   return {
     onConnection: (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`)),
@@ -144,7 +144,7 @@ async function ownSigner({ keyDir }: StationConfig, role: Role): Promise<Signer>
   return signer;
 }
 
-/** A role whose key the others don't trust (any more, or yet) would only produce mistrials. */
+/** Refuses to open a role whose key the others don't trust (any more, or yet): it would only produce mistrials. */
 function assertKnown(
   { trustFile }: StationConfig,
   { name, keyid }: Signer,
