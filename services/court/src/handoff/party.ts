@@ -78,6 +78,7 @@ export interface Party {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: Log;
+  /** Records under the role's own name. */
   readonly telemetry: Telemetry;
   /** Is told what is in hand. */
   readonly health: Pick<Health, 'inHand'>;

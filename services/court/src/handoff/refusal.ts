@@ -13,6 +13,7 @@ import {
   type Refusal,
   type Role,
 } from '@assize/proto';
+import { jsonIn } from './seats/json.ts';
 import type { Outgoing } from './send.ts';
 
 /** Longest reason in a refusal, in characters. */
@@ -51,17 +52,9 @@ export async function readRefusal(
   role: string,
   keys: KeyRing,
 ): Promise<Refusal | null> {
-  const envelope = checkEnvelope(parsed(body));
+  const envelope = checkEnvelope(jsonIn(body));
   if (!envelope.ok || envelope.value.payloadType !== REFUSAL_TYPE) return null;
   if ((await keys.envelopeRefusal(envelope.value, role)) !== null) return null;
-  const refusal = checkRefusal(parsed(Buffer.from(envelope.value.payload, 'base64')));
+  const refusal = checkRefusal(jsonIn(Buffer.from(envelope.value.payload, 'base64')));
   return refusal.ok ? refusal.value : null;
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -10,13 +10,13 @@ import {
   trustedKeysIn,
   type NamedJwk,
   type Signer,
-  type TrustedKeys,
 } from '@assize/keys';
 import { openCounsel, type Counsel } from '#src/advice/counsel.ts';
+import type { Party } from '#src/handoff/party.ts';
 import { Health, type Part } from '@assize/lifecycle/health';
 import { openModel, traced } from '@assize/llm';
 import type { Log } from '@assize/telemetry/log';
-import { caseScope, HEADERS, STREAMS, type Role } from '@assize/proto';
+import type { Role } from '@assize/proto';
 import { withTextsApart } from '#src/reading/apart.ts';
 import { withIndicators } from '#src/reading/indicating.ts';
 import { lexicalReader } from '#src/reading/lexical-reader.ts';
@@ -30,13 +30,7 @@ import { assertSeparation } from './separation.ts';
 import { textsIn } from './texts.ts';
 
 /** What any role works through: the adapters that the configuration chose. */
-export interface Station {
-  readonly role: Role;
-  readonly alignment: string;
-  readonly bus: Bus;
-  readonly signer: Signer;
-  readonly keys: TrustedKeys;
-  readonly counters: Counters;
+export interface Station extends Omit<Party, 'brains' | 'health'> {
   readonly reader: Reader;
   readonly retriever: Retriever;
   /** Whether the retriever has an index behind it. */
@@ -49,10 +43,6 @@ export interface Station {
     readonly concurrency: number;
     readonly ackWaitMs: number;
   };
-  readonly clock: () => number;
-  readonly log: Log;
-  /** Records under the role's own name. */
-  readonly telemetry: Telemetry;
   readonly health: Health;
 }
 
@@ -169,7 +159,7 @@ async function openCounters(
   told: { readonly log: Log; readonly telemetry: Telemetry },
   stack: AsyncDisposableStack,
 ): Promise<Counters> {
-  const fromLog = logCounters(bus, { stream: STREAMS.court, scope: caseScope, headers: HEADERS });
+  const fromLog = logCounters(bus);
   return url ? stack.use(await redisCounters({ url, tls, fromLog, ...told })) : fromLog;
 }
 
