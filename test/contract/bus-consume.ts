@@ -95,19 +95,19 @@ export function consumeContract(stage: () => Stage): void {
       const buried = latch();
       const observer = {
         redelivered: () => void seen.push('redelivered'),
-        deadLettered: (reason: string) => {
-          seen.push(reason);
+        deadLettered: (code: string | null) => {
+          seen.push(code ?? 'no code');
           buried.open();
         },
       };
       const options = consuming(stream, `${root}.>`, deadLetter, { observer, backoffMs: [1] });
       await using _consumer = await bus.consume(options, async ({ redelivered }) => {
-        if (redelivered > 0) throw new TerminalError('never again');
+        if (redelivered > 0) throw new TerminalError('it can never be', 'never-again');
         throw new Error('once more');
       });
       await send(`${root}.a`);
       await buried.opened;
-      expect(seen).toEqual(['redelivered', 'never again']);
+      expect(seen).toEqual(['redelivered', 'never-again']);
     });
 
     it('keeps as many handlers in flight as allowed, and asks for no message more', async () => {

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Bus } from '@assize/bus';
 import { logCounters, redisCounters, type Counters, type Counts } from '@assize/court/counters';
+import { ALL_HANDOFFS, handoffSubject, HEADERS, STREAMS } from '@assize/proto';
 import { startRedis, type RunningRedis } from '#servers';
 import { createLog } from '@assize/telemetry/log';
 import { Cluster, Redis } from 'ioredis';
 import { linesOf, type Lines } from '#src/lines.ts';
 import { connectTo, oneServer } from './bus-fixture.ts';
 import type { CountersUnderTest, Handoff } from './counters-suite.ts';
-
-const headers = { ordinal: 'test-ordinal', remands: 'test-remands', deadline: 'test-deadline' };
 
 /** A log of handoffs on a bus of the test's own, and the counters that are this log. */
 export interface LogStage extends AsyncDisposable {
@@ -23,19 +22,19 @@ export interface LogStage extends AsyncDisposable {
 export async function logStage(): Promise<LogStage> {
   await using stack = new AsyncDisposableStack();
   const bus = stack.use(await connectTo(stack.use(await oneServer())));
-  await bus.ensureStreams([{ name: 'LOG', subjects: ['log.>'], retention: 'limits' }]);
-  const scope = (caseKey: string) => `log.${caseKey}.>`;
+  const subjects = [ALL_HANDOFFS];
+  await bus.ensureStreams([{ name: STREAMS.court, subjects, retention: 'limits' }]);
   const opened = stack.move();
   return {
     bus,
-    fromLog: logCounters(bus, { stream: 'LOG', scope, headers }),
+    fromLog: logCounters(bus),
     handOver: async ({ caseKey, ordinal, remands, deadline }) => {
       await bus.store({
-        subject: `log.${caseKey}.step`,
+        subject: handoffSubject(caseKey, 'clerk', 'prosecutor'),
         headers: {
-          [headers.ordinal]: String(ordinal),
-          [headers.remands]: String(remands),
-          [headers.deadline]: new Date(deadline).toISOString(),
+          [HEADERS.ordinal]: String(ordinal),
+          [HEADERS.remands]: String(remands),
+          [HEADERS.deadline]: new Date(deadline).toISOString(),
         },
         body: new Uint8Array(),
       });

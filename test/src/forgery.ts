@@ -29,7 +29,7 @@ export async function openingOf(bus: Bus, caseId: string): Promise<{ kase: Case;
   const proceeding = proceedingOfDigest(file.header.proceeding.digest);
   const replayed = proceeding && replay(proceeding, file);
   if (!proceeding || !replayed?.ok) throw new Error('the opening does not replay');
-  return { kase: { proceeding, file, walk: replayed.walk }, stored };
+  return { kase: { file, walk: replayed.walk }, stored };
 }
 
 const INDICTMENT: Indictment = {
@@ -69,7 +69,7 @@ export async function forgeIndictment(
   if (!last) throw new Error('nothing was handed in');
   const { signature: _before, ...unsigned } = { ...last, ...change };
   const file = { ...taken.file, entries: [await signLink(unsigned, signer)] };
-  const composed = await compose({ ...taken, file }, 'prosecutor', signer, {});
+  const composed = await compose({ ...taken, file }, 'prosecutor', signer);
   if (composed.status !== 'composed') throw new Error('the forgery does not fit');
   const outcome = await send(bus, caseId, composed.outgoing, stored.sequence);
   if (outcome.status !== 'appended') throw new Error(`the forgery was ${outcome.status}`);

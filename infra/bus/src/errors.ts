@@ -1,14 +1,15 @@
 /**
  * Thrown by a handler for a message that no repetition can help: malformed, forged, too large.
- * The message is copied to the dead letters with `reason` and is not delivered again.
+ * The message is copied to the dead letters with its code and why, and is not delivered again.
  */
 export class TerminalError extends Error {
   override readonly name = 'TerminalError';
-  readonly reason: string;
+  /** Which reason it is, for who counts them; null where nobody tells them apart. */
+  readonly code: string | null;
 
-  constructor(reason: string, options?: ErrorOptions) {
-    super(reason, options);
-    this.reason = reason;
+  constructor(why: string, code: string | null = null) {
+    super(code === null ? why : `${code}: ${why}`);
+    this.code = code;
   }
 }
 

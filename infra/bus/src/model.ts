@@ -155,8 +155,8 @@ export interface ConsumeOptions extends DurableOptions {
 export interface ConsumeObserver {
   /** A message came that had been delivered before. */
   redelivered(): void;
-  /** A message became a dead letter, which is stored. */
-  deadLettered(reason: string): void;
+  /** A message became a dead letter, which is stored. `code`: its handler's, null where none was given. */
+  deadLettered(code: string | null): void;
 }
 
 /** A message of plain publish and subscribe: nothing stored, nothing acknowledged. */

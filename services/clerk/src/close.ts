@@ -2,19 +2,15 @@ import type { AppendOutcome } from '@assize/bus';
 import {
   accountFor,
   append,
+  begun,
   compose,
-  count,
-  headersFor,
-  inSending,
-  noteOutcome,
-  send,
+  handOn,
   standingOf,
   type Case,
   type CaseRecord,
 } from '@assize/court/handoff';
 import {
   EXHAUSTED,
-  opened,
   proceedingOfDigest,
   sha256,
   STREAMS,
@@ -23,7 +19,6 @@ import {
   type EvidenceGapBrief,
 } from '@assize/proto';
 import { activeOr } from '@assize/telemetry';
-import { caseClosed } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
 
 const BRAIN_NAME = 'clerk-1';
@@ -39,7 +34,7 @@ function begunHere({ openings }: ClerkPorts, caseId: string): Case | null {
   const header = openings.get(caseId);
   const proceeding = header && proceedingOfDigest(header.proceeding.digest);
   if (!header || !proceeding) return null;
-  return { proceeding, file: { header, entries: [] }, walk: opened(proceeding, header) };
+  return begun(proceeding, header);
 }
 
 /**
@@ -76,35 +71,22 @@ export async function closeCase(
     if (!closed) return { status: 'goes-on', record };
     const outcome = await sendClosed(ports, closed, record, signal);
     if (outcome.status === 'moved') continue;
-    caseClosed(ports, caseId, fault ? 'refused' : 'limit');
+    ports.log.info({ caseId, cause: fault ? 'refused' : 'limit' }, 'case closed by the clerk');
     return { status: 'closed', record };
   }
 }
 
-/** In the trace of the case, whether a handed-over message or the watch led here. */
-function sendClosed(
+/** Sends a closing, in the trace of the case, whether a handed-over message or the watch led here. */
+async function sendClosed(
   ports: ClerkPorts,
-  closed: Case,
-  { trace: newest, lastSequence }: CaseRecord,
+  kase: Case,
+  { trace: cause, lastSequence: last }: CaseRecord,
   signal: AbortSignal,
 ): Promise<AppendOutcome> {
-  const { bus, signer, telemetry } = ports;
-  return inSending(
-    telemetry,
-    closed,
-    'clerk',
-    newest,
-    async (trace, span) => {
-      const composed = await compose(closed, 'clerk', signer, trace);
-      if (composed.status === 'too-large') throw new Error(`a closing of ${composed.size} bytes`);
-      await count(ports, closed);
-      const { caseId } = closed.file.header;
-      const outcome = await send(bus, caseId, composed.outgoing, lastSequence, signal);
-      noteOutcome(span, outcome);
-      return outcome;
-    },
-    activeOr(headersFor(newest)),
-  );
+  const composed = await compose(kase, 'clerk', ports.signer);
+  if (composed.status === 'too-large') throw new Error(`a closing of ${composed.size} bytes`);
+  const sending = { kase, cause, parent: activeOr(cause), last, signal };
+  return handOn(ports, kase.file.header.caseId, composed.outgoing, sending);
 }
 
 /** The case with its closing entry, or null where no limit holds (yet). */

@@ -94,9 +94,9 @@ export interface ClerkConfig {
 }
 
 /** What the environment says of precedents, whoever embeds for them. */
-export type PrecedentTerms = Pick<PrecedentConfig, 'folder' | 'ttlMs'>;
+type PrecedentTerms = Pick<PrecedentConfig, 'folder' | 'ttlMs'>;
 
-/** @throws ConfigError that names every fault of the environment */
+/** Reads the clerk's environment. @throws ConfigError that names every fault of it */
 export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   const read = readConfig(Environment, env);
   const station = stationConfigOf(read, readWays(env));
@@ -127,7 +127,7 @@ export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   };
 }
 
-/** @throws ConfigError */
+/** Reads how much the court takes in. @throws ConfigError */
 export function readCaseload(env: NodeJS.ProcessEnv): CaseloadLimits {
   return caseloadOf(readConfig(CaseloadEnvironment, env));
 }
@@ -140,7 +140,7 @@ function caseloadOf(read: Type.Static<typeof CaseloadEnvironment>): CaseloadLimi
   };
 }
 
-/** Null where the environment says that nothing is cited. @throws ConfigError */
+/** Reads how long verdicts are cited; null where the environment says that none is. @throws ConfigError */
 export function readPrecedentTerms(env: NodeJS.ProcessEnv): PrecedentTerms | null {
   return termsOf(readConfig(PrecedentEnvironment, env), env);
 }

@@ -1,7 +1,7 @@
 import { weighsConfidenceFirst, type Claim, type Proceeding } from '@assize/proto';
 
 /**
- * Why a claim can't be tried where it would go straight to a court; null where it can, or where a
+ * Says why a claim can't be tried where it would go straight to a court; null where it can, or where a
  * light path or its publisher's own confidence comes first.
  */
 export function courtClosedTo(

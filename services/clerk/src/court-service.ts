@@ -12,7 +12,7 @@ const CASE_ID = new RegExp(`^[a-z2-7]{${CASE_ID_LENGTH}}$`);
 const MOST_LINES = 1000;
 const DEFAULT_LINES = 100;
 
-/** assize.v1.Court: claims in, cases and verdicts out. */
+/** Answers assize.v1.Court: takes claims, and gives out cases and verdicts. */
 export function courtService(
   ports: ClerkPorts,
   docket: Docket,
@@ -65,7 +65,7 @@ async function getCase(ports: ClerkPorts, caseId: string) {
   return openReply(caseId, kase);
 }
 
-/** An open case: who acts next and where. */
+/** Replies of an open case who acts next and where. */
 function openReply(caseId: string, { file: { header }, walk }: Case) {
   const { place } = walk;
   const due = place.kind === 'turn' ? place : null;
@@ -83,7 +83,7 @@ function openReply(caseId: string, { file: { header }, walk }: Case) {
   };
 }
 
-/** An ended case, as its sealed verdict says; the caller verifies the seal. */
+/** Replies what the sealed verdict of an ended case says; the caller verifies the seal. */
 function endedReply(caseId: string, { sealed, predicate, stored }: NonNullable<CaseRecord['end']>) {
   const { handoffs, remands, edges, decision } = predicate;
   const { openedAt, deadline } = sealed.case.header;

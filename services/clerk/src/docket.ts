@@ -1,12 +1,12 @@
 import type { Stored } from '@assize/bus';
 import {
   accountFor,
-  headersFor,
   recordOf,
   standingOf,
   traceOf,
   type CaseRecord,
   type RecordPorts,
+  type Trace,
 } from '@assize/court/handoff';
 import {
   caseEnds,
@@ -31,11 +31,11 @@ export interface DocketLine {
   readonly publisher?: string;
   readonly decision: string | null;
   readonly closedAt: string | null;
-  /** Headers of the opening that say which trace the case belongs to; none once it has ended. */
-  readonly trace: Readonly<Record<string, string>>;
+  /** The trace that its opening belongs to; none once it has ended. */
+  readonly trace: Trace;
   /** Whether it is what the record of the case says, and not only what a message's subject does. */
   readonly checked: boolean;
-  /** Of the message that opened or ended it, in the court's stream. */
+  /** The place, in the court's stream, of the message that opened or ended it. */
   readonly sequence: number;
 }
 
@@ -79,7 +79,7 @@ export class Docket {
       return known !== undefined && time !== '';
     }
     if (known || !Number.isFinite(deadline)) return false;
-    const trace = headersFor(traceOf(headers));
+    const trace = traceOf(headers);
     const publisher = headers[HEADERS.publisher] ?? ANONYMOUS;
     const line = { ...said, deadline, openedAt: time, publisher, trace };
     this.#begin({ ...line, decision: null, closedAt: null });
@@ -140,7 +140,7 @@ export class Docket {
     return line !== undefined && line.checked && line.sequence < sequence;
   }
 
-  /** Open cases first, then ended ones, each newest first. */
+  /** Lists open cases first, then ended ones, each newest first. */
   list(limit: number): DocketLine[] {
     const lines = [
       ...[...this.#open.values()].toReversed(),
@@ -186,8 +186,8 @@ export class Docket {
   }
 
   /**
-   * Cases whose deadline is before `now` (milliseconds since the epoch): those that are open, oldest first,
-   * and of those that ended the ones of which nobody has seen it. They are read only as far as they are taken.
+   * Names the cases whose deadline is before `now` (milliseconds since the epoch): those that are open, oldest
+   * first, and those that are only said to have ended. They are read only as far as they are taken.
    */
   *overdue(now: number): Iterable<string> {
     for (const { caseId, deadline } of this.#open.values()) if (deadline < now) yield caseId;
@@ -207,7 +207,7 @@ const docketFilter = (): readonly string[] => [
 /** At most so many lines are checked at a time: each check reads a case's log. */
 const CHECKED_AT_ONCE = 16;
 
-/** The first lines of the docket, each checked by the record of its case. */
+/** Lists the first lines of the docket, each checked by the record of its case. */
 export async function checkedLines(
   ports: RecordPorts,
   docket: Docket,

@@ -5,11 +5,11 @@ export interface ClaimEvent {
   readonly id: string;
   readonly source: string;
   readonly publisher: string | null;
-  /** Whether the publisher's name is proven: the bus lets nobody else publish under it. */
-  readonly proven: boolean;
+  /** The publisher's name where it is proven: the bus lets nobody else publish under it. */
+  readonly own: string | null;
 }
 
-export type EventRead =
+type EventRead =
   | { readonly ok: true; readonly event: ClaimEvent }
   | { readonly ok: false; readonly faults: readonly string[] };
 
@@ -19,8 +19,8 @@ const PUBLISHER = new RegExp(PUBLISHER_NAME);
 const LONGEST = 1024;
 
 /**
- * Reads the required context attributes of CloudEvents 1.0 from a message's headers. `own`: the publisher
- * that its subject names, on which nobody else can publish; null where it names none.
+ * Reads the required context attributes of CloudEvents 1.0 from a message's headers.
+ * @param own the publisher that its subject names, on which nobody else can publish; null: it names none
  */
 export function readEvent(
   headers: Readonly<Record<string, string>>,
@@ -48,9 +48,8 @@ export function readEvent(
       ? []
       : [`${HEADERS.cePublisher} says "${publisher}", the subject "${own}"`]),
   ];
-  const proven = own !== null;
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, event: { id, source, publisher, proven } };
+  return { ok: true, event: { id, source, publisher, own } };
 }
 
 function required(name: string, value: string): string[] {

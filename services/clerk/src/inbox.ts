@@ -1,33 +1,13 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { onFailure, passedOver, processing, recordOf } from '@assize/court/handoff';
-import { withLogFields } from '@assize/telemetry/log';
-import { CLERK_ACK_WAIT_MS, inboxShape, parseHandoff } from '@assize/proto';
-import { inSpan } from '@assize/telemetry';
+import { passedOver, recordOf, takeHandoffs } from '@assize/court/handoff';
+import { CLERK_ACK_WAIT_MS, parseHandoff } from '@assize/proto';
 import { closeCase } from './close.ts';
 import type { ClerkPorts } from './ports.ts';
 
 /** Takes the cases that end by a limit, or that a role refused, and closes them. */
 export function serveInbox(ports: ClerkPorts): Promise<AsyncDisposable> {
-  return ports.bus.consume(
-    {
-      ...inboxShape('clerk'),
-      concurrency: 16,
-      ackWaitMs: CLERK_ACK_WAIT_MS,
-      ...onFailure('clerk', ports.telemetry),
-    },
-    (delivery) => {
-      const caseId = parseHandoff(delivery.subject)?.caseId;
-      const work = (): Promise<void> =>
-        inSpan(
-          ports.telemetry,
-          () => processing('clerk', delivery),
-          () => take(ports, delivery),
-        );
-      return withLogFields({ caseId }, () =>
-        ports.health.inHand.during('handoffs to the clerk', work),
-      );
-    },
-  );
+  const options = { concurrency: 16, ackWaitMs: CLERK_ACK_WAIT_MS };
+  return takeHandoffs(ports, options, (delivery) => take(ports, delivery));
 }
 
 async function take(ports: ClerkPorts, { subject, sequence, signal }: Delivery): Promise<void> {

@@ -1,5 +1,5 @@
 import { TerminalError, type Delivery } from '@assize/bus';
-import { onFailure, traceOf } from '@assize/court/handoff';
+import { consuming, onFailure, traceOf, type Worked } from '@assize/court/handoff';
 import {
   ALL_CLAIMS,
   CLERK_ACK_WAIT_MS,
@@ -8,122 +8,86 @@ import {
   INTAKE,
   RETRYABLE_FAULTS,
   caseIdOf,
-  proceedingNamed,
   PUBLISHER_NAME,
-  proceedings,
   sha256,
   type ClaimError,
 } from '@assize/proto';
-import { causesIn } from '@assize/packs';
-import { ATTR, inSpan, type Span } from '@assize/telemetry';
+import { ATTR } from '@assize/telemetry';
 import { sayClaimError } from './claim-error.ts';
-import { courtClosedTo } from './court-closed.ts';
-import { readEvent } from './event.ts';
-import { openCase, type Opening } from './open.ts';
+import { openCase, type OpenOutcome, type Opening } from './open.ts';
+import { readOpening, type Fault } from './opening.ts';
 import type { ClerkPorts } from './ports.ts';
 import { takingClaim } from './spans.ts';
 
 const NAME = new RegExp(PUBLISHER_NAME);
-
-/** Which rule a claim breaks, and how. */
-interface Fault {
-  readonly code: ClaimError['code'];
-  readonly faults: readonly string[];
-}
 
 /**
  * Takes claims from the bus; a bad one is answered, kept as a dead letter, and disturbs nothing. Where the
  * court has all the cases that it takes at once, these few wait here and all others in their stream.
  */
 export function serveIntake(ports: ClerkPorts): Promise<AsyncDisposable> {
-  return ports.bus.consume(
-    {
-      ...INTAKE,
-      concurrency: 64,
-      ackWaitMs: CLERK_ACK_WAIT_MS,
-      ...failing(ports),
-    },
-    (delivery) => ports.health.inHand.during('claims', () => receive(ports, delivery)),
-  );
+  const options = { ...INTAKE, concurrency: 64, ackWaitMs: CLERK_ACK_WAIT_MS, ...failing(ports) };
+  return consuming(ports, options, 'claims', takingClaim, (delivery) => take(ports, delivery));
 }
 
-/** As any role fails, but that a refused claim counts as that: who publishes badly alarms nobody. */
-function failing({ telemetry }: ClerkPorts) {
-  const usual = onFailure('clerk', telemetry);
-  const isRefusal = (reason: string): boolean =>
-    CLAIM_FAULTS.some((code) => reason.startsWith(`${code}: `));
-  const deadLettered = (reason: string): void => {
-    if (!isRefusal(reason)) usual.observer.deadLettered(reason);
+/**
+ * Has the clerk fail as any role does, but counts no refused claim as a dead letter: who publishes badly
+ * alarms nobody.
+ */
+function failing(ports: ClerkPorts): ReturnType<typeof onFailure> {
+  const usual = onFailure(ports);
+  const deadLettered = (code: string | null): void => {
+    if (!CLAIM_FAULTS.some((one) => one === code)) usual.observer.deadLettered(code);
   };
   return { ...usual, observer: { ...usual.observer, deadLettered } };
 }
 
-/** A refusal is no error of the clerk's: it is thrown, for the dead letters, outside the span. */
-async function receive(ports: ClerkPorts, delivery: Delivery): Promise<void> {
-  const refused = await inSpan(
-    ports.telemetry,
-    () => takingClaim(delivery),
-    (span) => take(ports, delivery, span),
-  );
-  if (refused) throw refused;
+/** Takes one claim: read → open → answer where it is refused. */
+async function take(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
+  const opening = openingIn(delivery, ports);
+  if ('code' in opening) return refuse(ports, delivery, opening);
+  const outcome = await openCase(ports, opening, 'wait', delivery.signal);
+  const fault = faultOf(outcome, opening);
+  if (fault) return refuse(ports, delivery, fault);
+  return worked(outcome.caseId, outcome.status);
 }
 
-async function take(
-  ports: ClerkPorts,
-  delivery: Delivery,
-  span: Span,
-): Promise<TerminalError | null> {
-  const read = readOpening(delivery, ports);
-  if ('code' in read) return refuse(ports, delivery, read, span);
-  const outcome = await openCase(ports, read, 'wait', delivery.signal);
-  span.setAttributes({ [ATTR.caseId]: outcome.caseId, [ATTR.outcome]: outcome.status });
-  if (outcome.status === 'too-large') {
-    return refuse(ports, delivery, { code: 'bad-claim', faults: [outcome.fault] }, span);
-  }
-  if ('fault' in outcome) {
-    const code = RETRYABLE_FAULTS.find((one) => one === outcome.status);
-    if (!code) throw new Error(outcome.fault);
-    await refuse(ports, delivery, { code, faults: [outcome.fault] }, span);
-    // It can be published again as it is: no dead letter, of which a flood would drive out the others.
-    return null;
-  }
-  if (outcome.status !== 'id-reused') return null;
-  const why = `the id "${read.id}" of ${read.source} was used before, for another claim`;
-  return refuse(ports, delivery, { code: 'id-reused', faults: [why] }, span);
+function worked(caseId: string, outcome: string, refused: TerminalError | null = null): Worked {
+  return { says: { [ATTR.caseId]: caseId, [ATTR.outcome]: outcome }, refused };
 }
 
-function readOpening(
-  delivery: Delivery,
-  { courtEnabled, packs }: Pick<ClerkPorts, 'courtEnabled' | 'packs'>,
-): Opening | Fault {
-  const [name = '', own = null, ...more] = delivery.subject.slice(ALL_CLAIMS.length - 1).split('.');
+function openingIn(delivery: Delivery, ports: ClerkPorts): Opening | Fault {
+  const { subject, headers, body } = delivery;
+  const [proceeding = '', own = null, ...more] = subject.slice(ALL_CLAIMS.length - 1).split('.');
   if (more.length > 0) {
-    const faults = [
-      `"${delivery.subject}" is neither claims.<proceeding> nor that and a publisher`,
-    ];
+    const faults = [`"${subject}" is neither claims.<proceeding> nor that and a publisher`];
     return { code: 'unknown-proceeding', faults };
   }
-  const event = readEvent(delivery.headers, own);
-  if (!event.ok) return { code: 'malformed-event', faults: event.faults };
-  const proceeding = proceedingNamed(name);
-  if (!proceeding) {
-    const faults = [
-      `no proceeding "${name}" (known: ${proceedings()
-        .map((one) => one.name)
-        .join(', ')})`,
-    ];
-    return { code: 'unknown-proceeding', faults };
+  const read = ({ definition }: Opening['proceeding']) => definition.opens(body);
+  const opening = readOpening({ headers, own, proceeding, read }, ports);
+  return 'code' in opening ? opening : { ...opening, trace: traceOf(headers) };
+}
+
+/**
+ * Tells what is wrong with a claim that was not opened; null where it was.
+ * @throws where it is only to be tried again
+ */
+function faultOf(outcome: OpenOutcome, { id, source }: Opening): Fault | null {
+  switch (outcome.status) {
+    case 'opened':
+    case 'existing':
+      return null;
+    case 'too-large':
+      return { code: 'bad-claim', faults: [outcome.fault] };
+    case 'id-reused': {
+      const why = `the id "${id}" of ${source} was used before, for another claim`;
+      return { code: 'id-reused', faults: [why] };
+    }
+    case 'court-full':
+      throw new Error(outcome.fault);
+    default:
+      return { code: outcome.status, faults: [outcome.fault] };
   }
-  const claim = proceeding.definition.opens(delivery.body);
-  if (!claim.ok) return { code: 'bad-claim', faults: claim.faults };
-  const closed = courtClosedTo(proceeding, claim.claim, courtEnabled);
-  if (closed) return { code: 'court-disabled', faults: [closed] };
-  const found = causesIn(claim.claim, packs);
-  if (!found.ok) return { code: 'bad-claim', faults: [found.fault] };
-  const { causes } = found;
-  const trace = traceOf(delivery.headers);
-  const { matter } = claim;
-  return { ...event.event, claim: claim.claim, matter, proceeding, causes, trace };
 }
 
 /** The publisher whose name is proven by the subject of its claim; none where the subject names none. */
@@ -132,26 +96,28 @@ function publisherIn(subject: string): string | undefined {
   return own !== undefined && more.length === 0 && NAME.test(own) ? own : undefined;
 }
 
-/** Tells the publisher alone on `claim-errors.…` and leaves the message to the dead letters. */
+/**
+ * Tells the publisher alone on `claim-errors.…` and leaves the message to the dead letters. One that can be
+ * published again as it is becomes none: a flood of these would drive out the others.
+ */
 async function refuse(
   ports: ClerkPorts,
   { subject, headers, body, sequence }: Delivery,
-  error: Fault,
-  span: Span,
-): Promise<TerminalError> {
-  const { account } = ports;
+  { code, faults }: Fault,
+): Promise<Worked> {
   const source = headers[HEADERS.ceSource];
   const id = headers[HEADERS.ceId];
   const own = publisherIn(subject);
-  const name = source && id ? caseIdOf(account, source, id, own) : sha256(body).slice(0, 26);
-  span.setAttributes({ [ATTR.caseId]: name, [ATTR.outcome]: error.code });
+  const caseId =
+    source && id ? caseIdOf(ports.account, source, id, own) : sha256(body).slice(0, 26);
   const answer: ClaimError = {
-    code: error.code,
-    faults: [...error.faults],
+    code,
+    faults: [...faults],
     source: source ?? null,
     id: id ?? null,
-    caseId: name,
+    caseId,
   };
   await sayClaimError(ports, answer, { publisher: own, number: sequence });
-  return new TerminalError(`${error.code}: ${error.faults.join('; ')}`);
+  const mayComeAgain = RETRYABLE_FAULTS.some((one) => one === code);
+  return worked(caseId, code, mayComeAgain ? null : new TerminalError(faults.join('; '), code));
 }

@@ -1,11 +1,9 @@
 import { NoRoomError, type AppendOutcome, type Bus } from '@assize/bus';
 import {
   accountFor,
+  begun,
   compose,
-  count,
-  inSending,
-  noteOutcome,
-  send,
+  handOn,
   standingOf,
   type Case,
   type Composed,
@@ -20,31 +18,23 @@ import {
   inCanonicalOrder,
   limitsFor,
   openHeader,
-  opened,
   signedBytes,
   withinInline,
-  type CaseFile,
   type CaseHeader,
   type Causes,
   type Claim,
   type Proceeding,
   type RETRYABLE_FAULTS,
 } from '@assize/proto';
-import type { Span } from '@assize/telemetry';
 import { ANONYMOUS } from './caseload.ts';
-import { caseOpened } from './events.ts';
+import type { ClaimEvent } from './event.ts';
 import type { ClerkPorts } from './ports.ts';
 
 /** A claim that was found fit, and who published it under which id. */
-export interface Opening {
+export interface Opening extends ClaimEvent {
   readonly claim: Claim;
   /** What is tried beside it, by the proceeding's own schema; undefined: nothing. */
   readonly matter?: unknown;
-  readonly source: string;
-  readonly id: string;
-  readonly publisher: string | null;
-  /** Whether nobody else could have published under that name. */
-  readonly proven: boolean;
   readonly proceeding: Proceeding;
   /** What the claim's classifications stand for; null: no pack is for them. */
   readonly causes: Causes | null;
@@ -77,9 +67,10 @@ export async function openCase(
   signal?: AbortSignal,
 ): Promise<OpenOutcome> {
   const { account, caseload, clock } = ports;
-  const caseId = caseIdOf(account, opening.source, opening.id, provenName(opening));
-  if (caseload.has(caseId)) return openAdmitted(ports, opening, signal);
-  const over = caseload.admit(caseId, provenName(opening) ?? ANONYMOUS, clock());
+  const { source, id, own } = opening;
+  const caseId = caseIdOf(account, source, id, own ?? undefined);
+  if (caseload.has(caseId)) return openAdmitted(ports, caseId, opening, signal);
+  const over = caseload.admit(caseId, own ?? ANONYMOUS, clock());
   if (over !== null) return { status: 'over-quota', caseId, fault: over };
   let status: OpenOutcome['status'] = 'court-full';
   try {
@@ -88,7 +79,7 @@ export async function openCase(
       const fault = `the court has ${caseload.most} cases open, which is all it takes at once: submit it again later`;
       return { status, caseId, fault };
     }
-    const outcome = await openAdmitted(ports, opening, signal);
+    const outcome = await openAdmitted(ports, caseId, opening, signal);
     ({ status } = outcome);
     return outcome;
   } finally {
@@ -96,56 +87,55 @@ export async function openCase(
   }
 }
 
-/** The publisher's name, where nobody else could have published under it. */
-function provenName({ proven, publisher }: Opening): string | undefined {
-  return proven && publisher !== null ? publisher : undefined;
-}
-
+/** Opens a case that there is a place for: keep its texts apart → sign its header → hand it on. */
 async function openAdmitted(
   ports: ClerkPorts,
+  caseId: string,
   opening: Opening,
   signal: AbortSignal | undefined,
 ): Promise<OpenOutcome> {
-  const { account, bus, signer } = ports;
-  const { source, id, publisher, proceeding, causes } = opening;
+  const { own, proceeding, trace } = opening;
   const { claim, apart } = withinInline(opening.claim);
-  // A proven name is part of the identity: nobody else can take a case id of its publisher's first.
-  const own = provenName(opening);
-  const identity = { account, source, id, ...(own === undefined ? {} : { publisher: own }) };
-  const caseId = caseIdOf(account, source, id, own);
-  const unkept = await keepApart(bus, apart);
+  const unkept = await keepApart(ports.bus, apart);
   if (unkept !== null) return { status: 'evidence-full', caseId, fault: unkept };
-  const now = ports.clock();
-  const precedents = await ports.precedents?.cite(claim.text, now, signal);
-  const unsigned = openHeader({
-    claim,
-    ...(opening.matter === undefined ? {} : { matter: opening.matter }),
-    identity,
-    publisher,
-    trusted: own !== undefined && ports.trustedPublishers.includes(own),
-    search: ports.search,
-    proceeding,
-    limits: limitsFor(claim, ports.limits),
-    ...(precedents ? { precedents } : {}),
-    ...(causes ? { causes } : {}),
-    now,
-  });
+  const unsigned = await headerOf(ports, { ...opening, claim }, signal);
   const signed = signedBytes(unsigned);
-  const signature = await signer.sign(signed);
+  const signature = await ports.signer.sign(signed);
   const header = inCanonicalOrder<CaseHeader>({ ...unsigned, signature });
-  const file: CaseFile = { header, entries: [] };
-  const kase = { proceeding, file, walk: opened(proceeding, header) };
-  const outcome = await inSending(ports.telemetry, kase, 'clerk', opening.trace, (trace, span) =>
-    sendFirst(ports, kase, own ?? ANONYMOUS, trace, span, signal),
-  );
+  const kase = begun(proceeding, header);
+  const outcome = await sendFirst(ports, kase, own ?? ANONYMOUS, trace, signal);
   if (outcome.status === 'too-large') {
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
   }
   if (outcome.status === 'moved') return { status: sameAs(outcome.header, header), caseId };
   ports.openings.set(caseId, header, { size: signed.byteLength });
-  caseOpened(ports, caseId, proceeding.name);
+  ports.log.info({ caseId, proceeding: proceeding.name }, 'case opened');
   return { status: 'opened', caseId };
+}
+
+async function headerOf(
+  ports: ClerkPorts,
+  { claim, matter, source, id, publisher, own, proceeding, causes }: Opening,
+  signal: AbortSignal | undefined,
+): Promise<Omit<CaseHeader, 'signature'>> {
+  const { account, search, trustedPublishers } = ports;
+  const now = ports.clock();
+  const precedents = await ports.precedents?.cite(claim.text, now, signal);
+  return openHeader({
+    claim,
+    ...(matter === undefined ? {} : { matter }),
+    // A proven name is part of the identity: nobody else can take a case id of its publisher's first.
+    identity: { account, source, id, ...(own === null ? {} : { publisher: own }) },
+    publisher,
+    trusted: own !== null && trustedPublishers.includes(own),
+    search,
+    proceeding,
+    limits: limitsFor(claim, ports.limits),
+    ...(precedents ? { precedents } : {}),
+    ...(causes ? { causes } : {}),
+    now,
+  });
 }
 
 type First =
@@ -159,27 +149,28 @@ async function sendFirst(
   ports: ClerkPorts,
   kase: Case,
   quota: string,
-  trace: Trace,
-  span: Span,
+  cause: Trace,
   signal: AbortSignal | undefined,
 ): Promise<First> {
-  const { bus, signer } = ports;
-  const composed = await compose(kase, 'clerk', signer, trace);
+  const composed = await compose(kase, 'clerk', ports.signer);
   if (composed.status === 'too-large') return composed;
-  await count(ports, kase);
   const { caseId } = kase.file.header;
-  const headers = { ...composed.outgoing.headers, [HEADERS.publisher]: quota };
-  const outgoing = { ...composed.outgoing, headers };
-  for (let last = 0; ;) {
-    const outcome = await send(bus, caseId, outgoing, last, signal);
-    noteOutcome(span, outcome);
-    if (outcome.status !== 'moved') return outcome;
+  const { outgoing } = composed;
+  const message = { ...outgoing, headers: { ...outgoing.headers, [HEADERS.publisher]: quota } };
+  const onRecord: { header?: CaseHeader } = {};
+  const past = async (): Promise<number | null> => {
     const record = await standingOf(ports, caseId);
     await accountFor(ports, record.skipped);
     const known = record.end?.sealed.case ?? record.kase?.file;
-    if (known) return { status: 'moved', header: known.header };
-    last = record.lastSequence;
-  }
+    if (!known) return record.lastSequence;
+    onRecord.header = known.header;
+    return null;
+  };
+  const outcome = await handOn(ports, caseId, message, { kase, cause, last: 0, signal, past });
+  if (outcome.status !== 'moved') return outcome;
+  const { header } = onRecord;
+  if (!header) throw new Error(`case ${caseId} has moved on, and is not on record`);
+  return { status: 'moved', header };
 }
 
 const FULL = 'the evidence store is full: publish the claim again later, or with less evidence';

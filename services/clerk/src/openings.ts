@@ -5,8 +5,8 @@ import type { CaseHeader } from '@assize/proto';
 const MOST_BYTES = 64 * 2 ** 20;
 
 /**
- * How the cases began that this clerk opened, while they are open: by it a case is closed whose whole log
- * was dropped.
+ * Remembers how the cases began that this clerk opened, while they are open: one whose whole log was dropped
+ * is closed by that.
  */
 export type Openings = LRUCache<string, CaseHeader>;
 

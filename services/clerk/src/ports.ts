@@ -1,22 +1,12 @@
-import type { Bus } from '@assize/bus';
-import type { Counters } from '@assize/court/counters';
-import type { Health } from '@assize/lifecycle/health';
-import type { Signer, TrustedKeys } from '@assize/keys';
-import type { Limits, Role, Search } from '@assize/proto';
-import type { Log } from '@assize/telemetry/log';
+import type { Party } from '@assize/court/handoff';
 import type { Packs } from '@assize/packs';
-import type { Telemetry } from '@assize/telemetry';
+import type { Limits, Search } from '@assize/proto';
 import type { Caseload } from './caseload.ts';
 import type { Openings } from './openings.ts';
 import type { Citing } from './precedents/open.ts';
 
 /** What the clerk works with. */
-export interface ClerkPorts {
-  readonly role: Role;
-  readonly bus: Bus;
-  readonly counters: Counters;
-  readonly signer: Signer;
-  readonly keys: TrustedKeys;
+export interface ClerkPorts extends Omit<Party, 'brains'> {
   /** The name of the account (tenant) whose claims these are. */
   readonly account: string;
   /** The operator's limits: the upper bounds of what a claim can ask for. */
@@ -30,15 +20,8 @@ export interface ClerkPorts {
   readonly search: Search;
   /** Whether a court opens here. */
   readonly courtEnabled: boolean;
-  readonly alignment: string;
-  /** By which the root causes that claims name are known. */
+  /** Know the root causes that claims name. */
   readonly packs: Packs;
   /** Finds earlier verdicts on claims close to a new one; null: none are kept. */
   readonly precedents: Citing | null;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-  readonly log: Log;
-  readonly telemetry: Telemetry;
-  /** Told what is in hand. */
-  readonly health: Pick<Health, 'inHand'>;
 }

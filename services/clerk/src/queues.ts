@@ -2,7 +2,6 @@ import { caseScope, durableOf, INTAKE_DURABLE, ROLES, STREAMS, type Role } from 
 import type { Bound, Queue, Standing } from '@assize/telemetry';
 import { readBounds } from './bounds.ts';
 import type { Docket } from './docket.ts';
-import { queuesRead, queuesUnread } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
 
 /** How often the queues are read, in milliseconds: a few small questions to the bus each time. */
@@ -30,10 +29,10 @@ export function watchQueues(ports: Ports, docket: Cases): AsyncDisposable {
       queues = await readQueues(ports);
       bounds = await readBounds(ports);
       movedAt = await lastMove(ports, docket);
-      queuesRead(ports, queues);
+      ports.log.debug({ queues }, 'queues read');
       failures = 0;
-    } catch (error) {
-      if (failures === 0) queuesUnread(ports, error);
+    } catch (err) {
+      if (failures === 0) ports.log.warn({ err }, 'the queues could not be read');
       failures += 1;
     } finally {
       looking = null;

@@ -6,7 +6,6 @@ import { Caseload } from './caseload.ts';
 import { courtService } from './court-service.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { Docket, followDocket } from './docket.ts';
-import { endsUncounted, logUnkept } from './events.ts';
 import { watchCounters } from './recount.ts';
 import { serveInbox } from './inbox.ts';
 import { serveIntake } from './intake.ts';
@@ -21,7 +20,7 @@ import { openPrecedents } from './precedents/open.ts';
 export { readCaseload, readClerkConfig, readPrecedentTerms, type ClerkConfig } from './config.ts';
 export type { PrecedentConfig } from './precedents/open.ts';
 
-export interface RunningClerk extends AsyncDisposable {
+interface RunningClerk extends AsyncDisposable {
   /** Where assize.v1.Court is served, as a client takes it. */
   readonly address: string;
 }
@@ -55,15 +54,19 @@ export async function startClerk(
   stack.use(watchSlowCases(ports, docket));
   stack.use(watchCounters(ports, docket));
   if (station.telemetry.counting) {
-    const tally = await tallyEnds(ports, docket, config.caseBudget).catch(noTally(ports));
+    const tally = await tallyEnds(ports, docket, config.caseBudget).catch(
+      without(ports, 'the ends of cases are not counted: the bus refuses their reading'),
+    );
     if (tally) stack.use(tally);
     stack.use(watchQueues(ports, docket));
   }
   const kept = config.verdictLog
-    ? await keepLog(ports, config.verdictLog).catch((error: unknown) => {
-        logUnkept(ports, error);
-        return null;
-      })
+    ? await keepLog(ports, config.verdictLog).catch(
+        without(
+          ports,
+          'no log of verdicts is kept: the bus refuses their reading, or the folder is',
+        ),
+      )
     : null;
   if (kept) stack.use(kept);
   stack.use(await serveInbox(ports));
@@ -83,10 +86,13 @@ export async function startClerk(
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-/** A bus that grants too little, such as one set up before ends were counted, keeps no court closed. */
-function noTally(ports: ClerkPorts): (error: unknown) => null {
-  return (error) => {
-    endsUncounted(ports, error);
+/**
+ * Does without a part: a bus that grants too little, such as one set up before ends were counted, keeps no
+ * court closed.
+ */
+function without({ log }: ClerkPorts, what: string): (err: unknown) => null {
+  return (err) => {
+    log.warn({ err }, what);
     return null;
   };
 }

@@ -1,18 +1,8 @@
-import {
-  HEADERS,
-  JSON_TYPE,
-  proceedingNamed,
-  proceedings,
-  type Opened,
-  type Proceeding,
-} from '@assize/proto';
-import { causesIn } from '@assize/packs';
+import { HEADERS, JSON_TYPE, type Opened, type Proceeding } from '@assize/proto';
 import type { ClaimMessage, SubmitRequestMessage } from '@assize/proto/rpc';
 import { RpcError } from '@assize/rpc';
-
-import { courtClosedTo } from './court-closed.ts';
-import { readEvent } from './event.ts';
 import { openCase } from './open.ts';
+import { readOpening, type Fault } from './opening.ts';
 import type { ClerkPorts } from './ports.ts';
 
 /** Where a claim goes that names no proceeding. */
@@ -24,36 +14,23 @@ export async function submit(
   request: SubmitRequestMessage,
   signal: AbortSignal,
 ): Promise<{ caseId: string; opened: boolean }> {
-  const event = readEvent({
-    [HEADERS.ceId]: request.id,
-    [HEADERS.ceSource]: request.source,
+  const { id, source, publisher } = request;
+  const headers = {
+    [HEADERS.ceId]: id,
+    [HEADERS.ceSource]: source,
     [HEADERS.ceSpecVersion]: '1.0',
     [HEADERS.ceType]: 'submit',
     [HEADERS.contentType]: JSON_TYPE,
-    ...(request.publisher === '' ? {} : { [HEADERS.cePublisher]: request.publisher }),
-  });
-  if (!event.ok) throw invalid(event.faults);
-  const name = request.proceeding === '' ? DEFAULT_PROCEEDING : request.proceeding;
-  const proceeding = proceedingNamed(name);
-  if (!proceeding)
-    throw invalid([
-      `no proceeding "${name}" (known: ${proceedings()
-        .map((one) => one.name)
-        .join(', ')})`,
-    ]);
-  const read = openedBy(request, proceeding);
-  if (!read.ok) throw invalid(read.faults);
-  const { claim, matter } = read;
-  const closed = courtClosedTo(proceeding, claim, ports.courtEnabled);
-  if (closed) throw new RpcError('FAILED_PRECONDITION', closed);
-  const found = causesIn(claim, ports.packs);
-  if (!found.ok) throw invalid([found.fault]);
-  const { causes } = found;
-  const opening = { ...event.event, claim, matter, proceeding, causes, trace: {} };
-  const outcome = await openCase(ports, opening, 'refuse', signal);
+    ...(publisher === '' ? {} : { [HEADERS.cePublisher]: publisher }),
+  };
+  const proceeding = request.proceeding === '' ? DEFAULT_PROCEEDING : request.proceeding;
+  const read = (named: Proceeding): Opened => openedBy(request, named);
+  const opening = readOpening({ headers, own: null, proceeding, read }, ports);
+  if ('code' in opening) throw refused(opening);
+  const outcome = await openCase(ports, { ...opening, trace: {} }, 'refuse', signal);
   if (outcome.status === 'too-large') throw invalid([outcome.fault]);
   if (outcome.status === 'id-reused') {
-    const why = `id-reused: "${request.id}" of ${request.source} was used before, for another claim`;
+    const why = `id-reused: "${id}" of ${source} was used before, for another claim`;
     throw new RpcError('ALREADY_EXISTS', why);
   }
   if ('fault' in outcome) {
@@ -62,7 +39,7 @@ export async function submit(
   return { caseId: outcome.caseId, opened: outcome.status === 'opened' };
 }
 
-/** What a request opens: its matter as a message on the bus would be read, else its claim. */
+/** Reads what a request opens: its matter, as a message on the bus would be read, else its claim. */
 function openedBy(
   { claim, matter }: SubmitRequestMessage,
   { name, definition }: Proceeding,
@@ -76,11 +53,17 @@ function openedBy(
   return definition.opens(body);
 }
 
+function refused({ code, faults }: Fault): RpcError {
+  return code === 'court-disabled'
+    ? new RpcError('FAILED_PRECONDITION', faults.join('; '))
+    : invalid(faults);
+}
+
 function invalid(faults: readonly string[]): RpcError {
   return new RpcError('INVALID_ARGUMENT', faults.join('; '));
 }
 
-/** A message as the claim that it says; what is not set is absent, so that the one schema judges it. */
+/** Turns a message into the claim that it says; what is not set is absent, so that the one schema judges it. */
 function toClaim(message: ClaimMessage): unknown {
   return present({
     ...message,

@@ -29,7 +29,7 @@ export function tallyEnds(
   docket: Pick<Docket, 'endedBefore' | 'settle'>,
   budget: CaseBudget,
 ): Promise<AsyncDisposable> {
-  const { observer: _notTheInbox, ...failure } = onFailure('clerk', ports.telemetry);
+  const { observer: _notTheInbox, ...failure } = onFailure(ports);
   return ports.bus.consume(
     {
       ...tallyShape(caseEnds()),
@@ -61,7 +61,7 @@ export function tallyEnds(
   );
 }
 
-/** What is counted of an end. */
+/** Reads from an end what is counted of it. */
 export function countedOf(
   { sealed: { case: file }, predicate }: SoundEnd,
   budget: CaseBudget,
@@ -77,7 +77,10 @@ export function countedOf(
   };
 }
 
-/** By the brief of whoever ended it; without one by what the walk says. */
+/**
+ * Tells why a case ended in a mistrial: by the brief of whoever ended it, and without one by what the walk
+ * says.
+ */
 function reasonOf({ entries }: CaseFile, ended: string): MistrialReason | null {
   const artifact = entries.at(-1)?.artifact;
   const brief = artifact && 'brief' in artifact ? artifact.brief : null;

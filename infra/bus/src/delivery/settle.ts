@@ -47,7 +47,7 @@ export async function fail(
   error: unknown,
 ): Promise<void> {
   if (error instanceof TerminalError) {
-    await bury(context, message, delivery, error.reason);
+    await bury(context, message, delivery, error.message, error.code);
     return;
   }
   const { maxDeliver, durable } = context.options;
@@ -62,19 +62,20 @@ export async function fail(
   }
 }
 
-/** Copies the message to the dead letters, then ends its delivery. */
+/** Copies the message to the dead letters, then ends its delivery. `code`: see `TerminalError`. */
 export async function bury(
   context: SettleContext,
   message: Msg,
   delivery: Delivery,
   reason: string,
+  code: string | null = null,
 ): Promise<void> {
   const { stream, deadLetter } = context.options;
   const facts = { reason, subject: delivery.subject, sequence: delivery.sequence };
   try {
     await context.store(deadLetterOf(stream, delivery, reason, deadLetter));
     context.log.warn(facts, 'message put to the dead letters');
-    context.options.observer?.deadLettered(reason);
+    context.options.observer?.deadLettered(code);
     context.link.say(message, term(headerText(reason, 128)));
   } catch (error) {
     // Without its copy the message must not end.

@@ -10,7 +10,6 @@ import {
   STREAMS,
   type Hash,
 } from '@assize/proto';
-import { logBehind, logGap, logOver, logUnsigned } from '../events.ts';
 import type { ClerkPorts } from '../ports.ts';
 import { LogStore, type ReadLeaf, type SignedHead } from './store.ts';
 
@@ -36,7 +35,7 @@ export interface VerdictLog {
  * of the stream, so that every clerk that reads it computes the same tree. No trial waits for it.
  */
 export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog & AsyncDisposable> {
-  const { bus } = ports;
+  const { bus, log } = ports;
   await using stack = new AsyncDisposableStack();
   const usage = await bus.usage(STREAMS.verdicts);
   if (usage === null) throw new Error(`${STREAMS.verdicts} is not there, or may not be read`);
@@ -49,7 +48,10 @@ export async function keepLog(ports: Ports, folder: string): Promise<VerdictLog 
       behind,
     }),
   );
-  if (first > store.read + 1) logGap(ports, { from: store.read + 1, until: first - 1 });
+  if (first > store.read + 1) {
+    const gap = { from: store.read + 1, until: first - 1 };
+    log.warn(gap, 'the stream has dropped messages that the log of verdicts never read');
+  }
   const signing = stack.use(signingOf(ports, store));
   const writer = stack.use(new Writer(ports, store));
   stack.use(
@@ -83,7 +85,7 @@ function holds(store: LogStore, { size, root }: SignedHead): boolean {
   return Buffer.from(store.rootOf(size)).equals(root);
 }
 
-/** Which log it is: another stream, or one whose beginning was gone, makes another. */
+/** Names the log: another stream, or one whose beginning was gone, makes another. */
 function originOf(account: string, made: string, behind: number): string {
   const name = encodeURIComponent(account).replaceAll('.', '%2E');
   return `assize/${name}/verdicts/${made}${behind === 0 ? '' : `/from-${behind + 1}`}`;
@@ -91,7 +93,7 @@ function originOf(account: string, made: string, behind: number): string {
 
 /** Writes what was read in batches: a write to disk costs more than a leaf. */
 class Writer implements Disposable {
-  readonly #ports: Ports;
+  readonly #log: Ports['log'];
   readonly #store: LogStore;
   readonly #timer: NodeJS.Timeout;
   #waiting: ReadLeaf[] = [];
@@ -99,8 +101,8 @@ class Writer implements Disposable {
   #written: number;
   #failing = false;
 
-  constructor(ports: Ports, store: LogStore) {
-    this.#ports = ports;
+  constructor({ log }: Pick<Ports, 'log'>, store: LogStore) {
+    this.#log = log;
     this.#store = store;
     this.#read = store.read;
     this.#written = this.#read;
@@ -110,7 +112,8 @@ class Writer implements Disposable {
   take(sequence: number, body: Uint8Array): void {
     const leaf = leafIn(body);
     if (leaf) this.#waiting.push({ sequence, ...leaf });
-    else logOver(this.#ports, sequence);
+    else
+      this.#log.warn({ sequence }, 'a message among the verdicts is none: the log passes over it');
     this.#read = sequence;
   }
 
@@ -126,9 +129,9 @@ class Writer implements Disposable {
     try {
       this.write();
       this.#failing = false;
-    } catch (error) {
+    } catch (err) {
       // It is tried again several times a second: once is told.
-      if (!this.#failing) logBehind(this.#ports, error);
+      if (!this.#failing) this.#log.error({ err }, 'the log of verdicts could not be written');
       this.#failing = true;
     }
   }
@@ -141,12 +144,11 @@ class Writer implements Disposable {
 
 /** Signs the tree as it stands, at an interval and when asked; never one that contradicts a head before. */
 function signingOf(
-  ports: Ports,
+  { signer, clock, log }: Ports,
   store: LogStore,
 ): AsyncDisposable & { current(): Promise<SignedHead> } {
-  const { signer, clock } = ports;
   let last: Promise<unknown> = Promise.resolve();
-  const sign = async (): Promise<SignedHead> => {
+  const signNow = async (): Promise<SignedHead> => {
     const before = store.newestHead();
     const { size, origin } = store;
     if (before?.size === size) return before;
@@ -162,18 +164,20 @@ function signingOf(
   };
   // One at a time: two at once would sign the same tree with two times.
   const current = (): Promise<SignedHead> => {
-    const next = last.then(sign, sign);
+    const next = last.then(signNow, signNow);
     last = next.catch(() => undefined);
     return next;
   };
-  const timer = setInterval(() => {
-    current().catch((error: unknown) => logUnsigned(ports, error));
-  }, SIGN_EVERY_MS);
+  const sign = (): Promise<unknown> =>
+    current().catch((err: unknown) =>
+      log.error({ err }, 'the head of the log of verdicts is not signed'),
+    );
+  const timer = setInterval(() => void sign(), SIGN_EVERY_MS);
   return {
     current,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
-      await current().catch((error: unknown) => logUnsigned(ports, error));
+      await sign();
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Collection, Near } from './collection.ts';
 import { beginningOf, claimDigest, isWhole } from './passage.ts';
 import { CLOSE, relate } from './relate.ts';
 
-export interface CitingPorts {
+interface CitingPorts {
   readonly collection: Collection;
   readonly embedder: Embedder;
   readonly reader: Reader;
@@ -18,7 +18,7 @@ const PATIENCE_MS = 3_000;
 const UNREACHED = 'none is cited';
 
 /**
- * The precedents of a claim at `now` (milliseconds since the epoch). Never throws for want of them:
+ * Looks up the precedents of a claim at `now` (milliseconds since the epoch). Never throws for want of them:
  * what can't be reached is named in `missing`, and nothing is cited.
  */
 export async function citePrecedents(
@@ -60,7 +60,7 @@ async function look(
   return { cited, missing: [...missing] };
 }
 
-/** Of one claim, word for word, the newest verdict; the order stays. */
+/** Keeps the newest verdict of each claim, word for word; the order stays. */
 function newestOfEach(near: readonly Near[]): Near[] {
   const groups = Map.groupBy(near, ({ ruled }) => ruled.digest);
   return [...groups.values()].flatMap(
@@ -71,7 +71,10 @@ function newestOfEach(near: readonly Near[]): Near[] {
   );
 }
 
-/** The same words are the same claim; any other is read against this one, and this one against it. */
+/**
+ * Tells how a claim relates to an earlier one: the same words are the same claim; others are read each
+ * against the other.
+ */
 async function relationOf(
   reader: Reader,
   claim: string,

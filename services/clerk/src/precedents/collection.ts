@@ -14,7 +14,7 @@ export interface Near {
   readonly similarity: number;
 }
 
-export interface CollectionOptions {
+interface CollectionOptions {
   /** Made where it is missing; several clerks of one machine may share it. */
   readonly folder: string;
   /** The tenant whose precedents are kept and found. */
@@ -23,7 +23,7 @@ export interface CollectionOptions {
   readonly ttlMs: number;
 }
 
-/** Looked at for each claim: more would not be cited. */
+/** Verdicts that are looked at for each claim: more would not be cited. */
 const LOOKED_AT = 16;
 /** How often expired precedents are thrown away, in milliseconds; none of them is found meanwhile. */
 const TIDY_EVERY_MS = 3_600_000;
@@ -60,7 +60,7 @@ export class Collection implements AsyncDisposable {
     return (await index.get([caseId])).has(caseId);
   }
 
-  /** What is close to a claim and has not expired at `now` (milliseconds since the epoch), nearest first. */
+  /** Finds what is close to a claim and has not expired at `now` (milliseconds since the epoch), nearest first. */
   async near({ model, vector }: Direction, now: number): Promise<Near[]> {
     const index = await this.#of(model, vector.length);
     const at = new Date(now).toISOString();

@@ -10,7 +10,7 @@ import type { Collection } from './collection.ts';
 import { beginningOf } from './passage.ts';
 import { ruledBy } from './verdict.ts';
 
-export interface KeepingPorts {
+interface KeepingPorts {
   readonly bus: Bus;
   readonly keys: TrustedKeys;
   readonly collection: Collection;

@@ -26,7 +26,10 @@ export function beginningOf(claim: string): string {
   return beginning.isWellFormed() ? beginning : beginning.slice(0, -1);
 }
 
-/** Whether that is all of it. Of a longer claim only the beginning is compared: the rest may turn it round. */
+/**
+ * Whether a beginning is the whole claim. Of a longer one only that is compared, and the rest may turn it
+ * round.
+ */
 export function isWhole(claim: string): boolean {
   return claim.length < COMPARED_LENGTH - 1;
 }
@@ -40,7 +43,7 @@ export function ruledOn(claim: string, decided: Decided): Ruled {
   return { text: beginningOf(claim), digest: claimDigest(claim), decided };
 }
 
-/** As the collection keeps it: a resolved URN names the case and says what was decided. */
+/** Makes the passage that the collection keeps: a resolved URN names the case and says what was decided. */
 export function passageOf(
   { text, digest, decided }: Ruled,
   account: string,
@@ -60,7 +63,7 @@ export function passageOf(
   };
 }
 
-/** The same, no longer to be cited: it stays, so that its case is known to have been read. */
+/** Marks a passage as no longer to be cited: it stays, so that its case is known to have been read. */
 export function replaced(passage: IndexedPassage): IndexedPassage {
   return {
     ...passage,
@@ -68,7 +71,7 @@ export function replaced(passage: IndexedPassage): IndexedPassage {
   };
 }
 
-/** What a passage of the collection says; null where it is none of ours. */
+/** Reads a passage of the collection; null where it is none of ours. */
 export function ruledIn({ id, text, source, date }: IndexedPassage): Ruled | null {
   const [, query = ''] = source?.split('?=') ?? [];
   const said = new URLSearchParams(query);

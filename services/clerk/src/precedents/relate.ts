@@ -21,7 +21,7 @@ const NEGATION = /\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cann
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /**
- * How two close claims stand to each other, by how each reads against the other. Null where it can't
+ * Tells how two close claims stand to each other, by how each reads against the other. Null where it can't
  * be told: similarity alone never tells a claim from its denial.
  */
 export function relate(
@@ -34,7 +34,7 @@ export function relate(
 }
 
 /**
- * Where readers of stance are known to fail: a negation that only one of the two has, and the same
+ * Whether readers of stance are known to fail on two claims: over a negation that only one has, and the same
  * words in another order ("tea rather than coffee").
  */
 function isDoubtful(one: string, other: string): boolean {

@@ -10,11 +10,11 @@ import {
 import { saysUnreachable } from '@assize/court/reading';
 import { ruledOn, type Ruled } from './passage.ts';
 
-export type VerdictRead =
+type VerdictRead =
   | { readonly status: 'ruled'; readonly claim: string; readonly ruled: Ruled }
   | { readonly status: 'none'; readonly why: string };
 
-/** What a judge decided, from the sealed bytes that ended its case: every signature is checked first. */
+/** Reads what a judge decided from the sealed bytes that ended its case: every signature is checked first. */
 export async function ruledBy(bytes: Uint8Array, keys: TrustedKeys): Promise<VerdictRead> {
   const verified = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
   if (verified.status !== 'verified') return { status: 'none', why: verified.why };

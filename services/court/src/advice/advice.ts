@@ -7,7 +7,7 @@ export type Told<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly why: string };
 
-/** The answer to one question as the record has it; null where there is none of this shape. Pure. */
+/** Finds the answer to one question in the record; null where there is none of this shape. Pure. */
 export function adviceOn<Shape extends Type.TSchema>(
   gathered: Gathered,
   asked: string,
@@ -17,7 +17,7 @@ export function adviceOn<Shape extends Type.TSchema>(
   return told.ok ? told.value : null;
 }
 
-/** The same, with the reason to abstain by where there is no answer. Pure. */
+/** Finds the answer to one question in the record, or tells the reason to abstain by. Pure. */
 export function toldOf<Shape extends Type.TSchema>(
   { advice = [] }: Gathered,
   asked: string,

@@ -20,15 +20,15 @@ export interface AdmitRequest {
 export type Admission = { status: 'admitted' } | { status: 'expired' };
 
 /**
- * Where everyone can see how far a case has come. Counting is by ordinal, `max(counted, ordinal)`:
+ * Shows everyone how far a case has come. Counting is by ordinal, `max(counted, ordinal)`:
  * admitting an ordinal again changes nothing, so a failed publish is simply tried again.
  */
 export interface Counters {
   admit(request: AdmitRequest): Promise<Admission>;
-  /** Null for a case that nothing is known of. */
+  /** Reads the counts of a case; null for one that nothing is known of. */
   read(caseKey: string): Promise<Counts | null>;
   /**
-   * Whether all that was counted is gone since somebody last asked: true to one asker alone, who then
+   * Tells whether all that was counted is gone since somebody last asked: true to one asker alone, who then
    * reads each open case, which counts it again. Absent where counts can't be lost.
    */
   emptied?(): Promise<boolean>;

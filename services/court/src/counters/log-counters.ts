@@ -1,39 +1,25 @@
 import type { Bus, Stored } from '@assize/bus';
+import { caseScope, HEADERS, STREAMS } from '@assize/proto';
 import type { Counters, Counts } from './counters.ts';
 
-export interface LogCountersOptions {
-  stream: string;
-  /** Subjects of all messages of a case. */
-  scope: (caseKey: string) => string;
-  /** Names of the headers that each message of a case carries. */
-  headers: {
-    /** Decimal ordinal of the message within its case, from 1. */
-    ordinal: string;
-    /** Decimal number of remands so far. */
-    remands: string;
-    /** RFC 3339. */
-    deadline: string;
-  };
-}
-
-/** The log itself as the counter: what was published is what was counted. Nothing is written. */
-export function logCounters(bus: Pick<Bus, 'last'>, options: LogCountersOptions): Counters {
+/** Takes the log itself for the counter: what was published is what was counted, and nothing is written. */
+export function logCounters(bus: Pick<Bus, 'last'>): Counters {
   return {
     async admit({ deadline, now }) {
       return now > deadline ? { status: 'expired' } : { status: 'admitted' };
     },
     async read(caseKey) {
-      const last = await bus.last(options.stream, options.scope(caseKey));
-      return last === null ? null : toCounts(last, options.headers);
+      const last = await bus.last(STREAMS.court, caseScope(caseKey));
+      return last === null ? null : toCounts(last);
     },
   };
 }
 
-function toCounts(message: Stored, names: LogCountersOptions['headers']): Counts {
+function toCounts(message: Stored): Counts {
   return {
-    handoffs: wholeNumber(message, names.ordinal),
-    remands: wholeNumber(message, names.remands),
-    deadline: instant(message, names.deadline),
+    handoffs: wholeNumber(message, HEADERS.ordinal),
+    remands: wholeNumber(message, HEADERS.remands),
+    deadline: instant(message, HEADERS.deadline),
   };
 }
 

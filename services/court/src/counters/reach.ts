@@ -4,7 +4,7 @@ export type Attempt<T> =
   | { readonly status: 'answered'; readonly value: T }
   | { readonly status: 'out-of-reach' };
 
-export interface ReachOptions {
+interface ReachOptions {
   /** What is reached for, as logs name it. */
   readonly where: string;
   /** Longest wait for an answer, in milliseconds. */

@@ -23,12 +23,12 @@ import {
 import { redisServer, type RedisServer, type RedisTls } from './redis-server.ts';
 import { advanced, contradicts, fits, same, settled } from './settle.ts';
 
-export interface RedisCountersOptions {
+interface RedisCountersOptions {
   /** `redis://` or `rediss://`; several, separated by commas, are nodes of one cluster. */
   readonly url: string;
   /** The CA and the own certificate for `rediss://`; absent: the system's. */
   readonly tls?: RedisTls | null;
-  /** The log as the counter: it decides where Redis disagrees, is empty, or is out of reach. */
+  /** The log as the counter, which decides where Redis disagrees, is empty, or is out of reach. */
   readonly fromLog: Counters;
   readonly log: Log;
   /** Records each question to Redis that is part of something; absent: none. */
@@ -46,7 +46,7 @@ const FIRST_CONNECTION_MS = 1_000;
 const KEPT_AFTER_DEADLINE_MS = 60 * 60_000;
 
 /**
- * Counters that every role sees at once, in Redis: one script a handoff. What they say never decides
+ * Opens counters in Redis, which every role sees at once: one script runs a handoff. What they say never decides
  * against the case file, and Redis out of reach costs a handoff `timeoutMs` at most, once an outage.
  */
 export async function redisCounters(
@@ -142,7 +142,7 @@ class RedisCounters implements Counters, AsyncDisposable {
     return answer.status === 'answered' && answer.value === 1;
   }
 
-  /** A handoff is never held against a log that can't be read. */
+  /** Settles what was held by what the log says. A handoff is never held against a log that can't be read. */
   async #settleAdmitted(request: AdmitRequest, before: Counts | null): Promise<void> {
     const { caseKey, deadline } = request;
     try {
@@ -185,7 +185,10 @@ class RedisCounters implements Counters, AsyncDisposable {
 
 const NOTHING: Counts = { handoffs: 0, remands: 0, deadline: 0 };
 
-/** Measured from `now`, so that the clocks of this machine and of Redis need not agree. */
+/**
+ * Tells how long counts are kept, measured from `now`, so that the clocks of this machine and of Redis need
+ * not agree.
+ */
 function timeToLive(deadline: number, now: number): number {
   return Math.max(0, Math.ceil(deadline - now)) + KEPT_AFTER_DEADLINE_MS;
 }

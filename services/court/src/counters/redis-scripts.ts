@@ -49,7 +49,7 @@ function script(lua: string): Script {
   return { lua, sha1: createHash('sha1').update(lua).digest('hex') };
 }
 
-/** All keys of a case in one slot of a cluster, by its hash tag. */
+/** Names the key of a case, whose hash tag puts it into one slot of a cluster. */
 export const keyOf = (caseKey: string): string => `assize:{${caseKey}}:counts`;
 
 export const PROBE_KEY = 'assize:{probe}';

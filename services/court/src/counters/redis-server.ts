@@ -37,7 +37,8 @@ const CONNECTION = {
 } as const;
 
 /**
- * `url`: `redis://` or `rediss://`; several, separated by commas, are nodes of one cluster.
+ * Makes a connection, which is opened by `connect`.
+ * @param url `redis://` or `rediss://`; several, separated by commas, are nodes of one cluster
  * @throws Error where it is none, or a file of its TLS can't be read
  */
 export function redisServer(url: string, tls: RedisTls | null = null): RedisServer {
@@ -72,7 +73,7 @@ export function redisServer(url: string, tls: RedisTls | null = null): RedisServ
   };
 }
 
-/** What is said of a URL: it may hold a password. */
+/** Tells the host and port of a URL, which may hold a password. */
 function hostOf(url: string): string {
   const { protocol, host } = URL.parse(url) ?? { protocol: '', host: '' };
   if (/^rediss?:$/.test(protocol) && host !== '') return host;
@@ -89,7 +90,7 @@ function serverAt(url: string, tls: RedisTls | null): Redis {
   });
 }
 
-/** Nodes that the first ones name are spoken to as these are: same user, same encryption. */
+/** Connects to a cluster. Nodes that the first ones name are spoken to as these are: same user, same encryption. */
 function clusterOf(urls: readonly string[], tls: RedisTls | null): Cluster {
   const { username, password, protocol } = new URL(urls[0] ?? '');
   return new Cluster([...urls], {
@@ -124,7 +125,7 @@ interface TlsContents {
   readonly key?: Buffer;
 }
 
-/** A server that was restarted, or whose scripts were flushed, must be told the script again. */
+/** Whether a server must be told the script again, since it was restarted or its scripts were flushed. */
 function isUnknownScript(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('NOSCRIPT');
 }

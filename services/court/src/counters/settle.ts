@@ -15,7 +15,7 @@ export function fits(before: Counts | null, said: Said): boolean {
   return isNext && remandsFit && deadline === said.deadline;
 }
 
-/** What is held once an ordinal was admitted. */
+/** Counts what a role says on top of what was held. */
 export function advanced(before: Counts | null, said: Said): Counts {
   return {
     handoffs: Math.max(before?.handoffs ?? 0, said.ordinal),
@@ -25,7 +25,7 @@ export function advanced(before: Counts | null, said: Said): Counts {
 }
 
 /**
- * What ought to be held beside `file`, which is what the log says. The message after the log's last
+ * Tells what ought to be held beside `file`, which is what the log says. The message after the log's last
  * may be admitted and on its way; anything beyond that, and anything less, is the file's to decide.
  */
 export function settled(held: Counts, file: Counts, said?: Said): Counts {

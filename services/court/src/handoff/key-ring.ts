@@ -12,8 +12,9 @@ const REASONS = {
 } as const;
 
 /**
- * The pinned keys as verification asks for them. `seen`: when somebody other than the signers had what is
- * verified (the bus stored it, a head of the log held it); nobody's word is taken for that where it is absent.
+ * Gives verification the pinned keys.
+ * @param seen when somebody other than the signers had what is verified (the bus stored it, a head of the log
+ * held it); absent: nobody's word is taken for that
  */
 export function keyRing(keys: TrustedKeys, seen?: string): KeyRing {
   return {
@@ -36,7 +37,7 @@ export function keyRing(keys: TrustedKeys, seen?: string): KeyRing {
   };
 }
 
-/** The same, whenever it was signed: whose a signature is, not whether it still counts. */
+/** Tells whose a signature is, whenever it was made, and not whether it still counts. */
 export function timelessRing(keys: TrustedKeys): KeyRing {
   const ring = keyRing(keys);
   return {

@@ -1,20 +1,12 @@
-import {
-  checkEntries,
-  serializeHeader,
-  type CaseFile,
-  type Walk,
-  type Walked,
-} from '@assize/proto';
+import { checkEntries, serializeHeader, type CaseFile, type Walked } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
+import type { Case } from './turn.ts';
 
-/** A case file that this process has read from a message, checked and walked. */
-export interface KnownCase {
-  readonly file: CaseFile;
-  readonly walk: Walk;
-}
-
-/** The same with the bytes that it was read from: up to its last entry, and behind it. */
-interface Kept extends KnownCase {
+/**
+ * A case that was checked and walked, with the bytes that it was read from: up to its last entry, and
+ * behind it.
+ */
+interface Kept extends Case {
   readonly head: Buffer;
   readonly tail: Buffer;
 }
@@ -34,7 +26,7 @@ const kept = new LRUCache<string, Kept>({
  * Keeps a case that was found sound, so that its next message costs the reading of what is new in it.
  * A file in other bytes than ours is not kept. What is kept is frozen: roles of one process share it.
  */
-export function keep(body: Uint8Array, { file, walk }: KnownCase): void {
+export function keep(body: Uint8Array, { file, walk }: Case): void {
   const tail = Buffer.from(`],"header":${serializeHeader(file)}}`);
   const bytes = Buffer.from(body);
   const end = bytes.length - tail.length;
@@ -50,8 +42,8 @@ export function isBehind({ header, entries }: CaseFile): boolean {
 }
 
 /**
- * A message's case file as the known one with new entries behind it, read and in shape, not yet
- * walked; null where its bytes are not those of a known case with something added. That is a
+ * Recalls the known case that a message repeats, with the new entries behind it read and in shape, not
+ * yet walked; null where its bytes are not those of a known case with something added. That is a
  * comparison of bytes: what was checked in them once needs no second check.
  */
 export function recall(
@@ -71,7 +63,7 @@ export function recall(
   return { file: { ...file, entries }, walked: { walk, entries: file.entries.length } };
 }
 
-/** Entries as they stand in an array behind others, or at its beginning. */
+/** Reads entries as they stand in an array, behind others or at its beginning. */
 function readAdded(bytes: Uint8Array, behindOthers: boolean): CaseFile['entries'] | null {
   let value: unknown;
   try {

@@ -14,7 +14,7 @@ import {
 } from '@assize/proto';
 
 /**
- * How one kind of artifact is made: gather (async: all that comes from outside) → decide (pure: the
+ * Makes one kind of artifact: gather (async: all that comes from outside) → decide (pure: the
  * same view and the same gathered give the same artifact). Without `gather` nothing comes from outside.
  */
 export interface Turn<V extends BaseView = BaseView> {
@@ -50,7 +50,7 @@ export function turnOf<V extends BaseView>(brain: RoleBrain<V>, artifact: string
   throw new Error(`${brain.name} has no turn for the ${artifact}`);
 }
 
-/** The seats of a role in some proceedings that none of its brains has a turn for, as sentences. */
+/** Names, as sentences, the seats of a role in some proceedings that none of its brains has a turn for. */
 export function seatFaults(
   role: Role,
   brains: readonly RoleBrain[],
@@ -78,7 +78,8 @@ export interface Party {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly log: Log;
+  /** Records under the role's own name. */
   readonly telemetry: Telemetry;
-  /** Told what is in hand. */
+  /** Is told what is in hand. */
   readonly health: Pick<Health, 'inHand'>;
 }

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { TerminalError, type Stored } from '@assize/bus';
 import { DEAD_HEADERS, deadSubject, parseHandoff, ROLES, STREAMS } from '@assize/proto';
+import type { Teller } from './instrument.ts';
 import type { Party } from './party.ts';
 import type { Skipped } from './record.ts';
-
-type Teller = Pick<Party, 'role' | 'log' | 'telemetry'>;
 
 /** Messages of the court's stream that this process has told of: it may read past one often. */
 const told = new LRUCache<string, true>({ max: 10_000 });
@@ -20,15 +19,15 @@ function tellSkipped({ log, telemetry }: Teller, { stored, reason, why }: Skippe
   return true;
 }
 
-/** The same, as the error by which a consumer's message goes to the dead letters. */
+/** Tells of a message that was passed over, and makes the error by which it goes to the dead letters. */
 export function passedOver(teller: Teller, skipped: Skipped): TerminalError {
   tellSkipped(teller, skipped);
-  return new TerminalError(`${skipped.reason}: ${skipped.why}`);
+  return new TerminalError(skipped.why, skipped.reason);
 }
 
 /**
- * Accounts for what was passed over in the log of a case. What is addressed to a role its consumer gets,
- * and puts to the dead letters; the rest is put there by who reads past it.
+ * Accounts for what was passed over in the log of a case. What is addressed to a role, its consumer gets
+ * and puts to the dead letters; who reads past the rest puts that there.
  */
 export async function accountFor(
   party: Teller & Pick<Party, 'bus'>,

@@ -33,7 +33,7 @@ export type Received =
   | Ready
   /** Bytes that hold no case at all: nobody can go on from here. */
   | { readonly status: 'unreadable'; readonly why: string }
-  /** A file that does not hold. Whether its author signed it so is for the record of the case to tell. */
+  /** A file that does not hold. The record of the case tells whether its author signed it so. */
   | { readonly status: 'refused'; readonly why: string; readonly file: CaseFile }
   /** A file as its authors signed it, on a version of the proceeding that is not known here. */
   | { readonly status: 'unknown'; readonly why: string; readonly file: CaseFile };
@@ -93,19 +93,19 @@ async function sound(
   if (!replayed.ok) return refused(replayed.why);
   const fault =
     chainFault(file) ??
-    authorFault(message.subject, file) ??
+    authorFault(file, parseHandoff(message.subject)?.from) ??
     (thorough ? await caseSignatureFault(file, keys) : null) ??
     (await newestSignatureFault(file, keys, message.at));
   if (fault) return refused(fault);
   const isBehindKnown = isBehind(file);
-  if (!isBehindKnown) keep(message.body, { file, walk: replayed.walk });
-  const { place } = replayed.walk;
+  const { walk } = replayed;
+  if (!isBehindKnown) keep(message.body, { file, walk });
+  const { place } = walk;
   if (place.kind === 'ended' || place.role !== role) {
     const named = place.kind === 'ended' ? 'nobody: the case has ended' : `the ${place.role}`;
     return refused(`the case came to the ${role}, where the walk names ${named}`);
   }
-  const { walk } = replayed;
-  return { status: 'ready', proceeding: walk.proceeding, file, walk, isBehindKnown };
+  return { status: 'ready', file, walk, isBehindKnown };
 }
 
 async function unknownTo(
@@ -116,17 +116,18 @@ async function unknownTo(
 ): Promise<Received> {
   const { name, digest } = file.header.proceeding;
   const fault =
-    chainFault(file) ?? authorFault(subject, file) ?? (await caseSignatureFault(file, keys));
+    chainFault(file) ??
+    authorFault(file, parseHandoff(subject)?.from) ??
+    (await caseSignatureFault(file, keys));
   if (fault) return { status: 'refused', why: fault, file };
   const why = `this ${role} does not know version ${digest} of ${name}`;
   return { status: 'unknown', why, file };
 }
 
-/** The author in the subject, which the bus's permissions guard, must be the newest entry's. */
-function authorFault(subject: string, file: CaseFile): string | null {
-  const from = parseHandoff(subject)?.from;
-  const author = file.entries.at(-1)?.role ?? 'clerk';
+/** Tells where the author in the subject, which the bus's permissions guard, is not the newest entry's. */
+export function authorFault({ entries }: CaseFile, from = '?'): string | null {
+  const author = entries.at(-1)?.role ?? 'clerk';
   return from === author
     ? null
-    : `the newest entry is by the ${author}, the message by the ${from ?? '?'}`;
+    : `the newest entry is by the ${author}, the message by the ${from}`;
 }

@@ -3,7 +3,6 @@ import { createSigner, sealEnvelope, type Signer } from '@assize/keys';
 import {
   canonical,
   handoffSubject,
-  headOf,
   PAYLOAD_TYPE,
   sha256,
   signLink,
@@ -13,7 +12,7 @@ import {
 } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { recordOf, standingOf, type CaseRecord, type RecordPorts } from './record.ts';
-import { signRefusal } from './refusal.ts';
+import { refusalOf } from './refusal.ts';
 import { compose } from './send.ts';
 import { DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
 import { newCourt } from './testing/trial.ts';
@@ -51,7 +50,7 @@ const DISCOVERED = carrying(discovered.file, 'adversary', 'defense');
 
 /** The end of a case as its author sends it, or as another would seal it. */
 async function end(kase: Case, from: Role, to: string, by?: Signer): Promise<Said> {
-  const composed = await compose(kase, from, by ?? court.signerOf(from), {});
+  const composed = await compose(kase, from, by ?? court.signerOf(from));
   if (composed.status !== 'composed') throw new Error('it does not fit');
   return { from, to, body: composed.outgoing.body };
 }
@@ -181,11 +180,13 @@ describe('what a role signed itself', () => {
 
   it('that it can not go on is the fault, while it is its turn and about what it was handed', async () => {
     const refusing = async (role: Role, file: CaseFile, by = role): Promise<Said> => {
-      const said = { caseId, head: headOf(file), refused: 'a'.repeat(64), why: 'too large' };
-      return { from: role, to: 'clerk', body: await signRefusal(said, court.signerOf(by)) };
+      const refused = Buffer.from('the message');
+      const { message } = await refusalOf(role, court.signerOf(by), file, refused, 'too large');
+      return { from: role, to: 'clerk', body: message.body };
     };
     const found = await record(OPENING, INDICTED, await refusing('adversary', indicted.file));
-    expect(found.fault).toEqual({ why: 'the adversary says: too large', sha256: 'a'.repeat(64) });
+    const refused = sha256(Buffer.from('the message'));
+    expect(found.fault).toEqual({ why: 'the adversary says: too large', sha256: refused });
     const others = await record(
       OPENING,
       INDICTED,

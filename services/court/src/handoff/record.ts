@@ -22,7 +22,7 @@ import {
 } from '@assize/proto';
 import type { SkipReason } from '@assize/telemetry';
 import { keyRing, timelessRing } from './key-ring.ts';
-import { parseCase } from './receive.ts';
+import { authorFault, parseCase } from './receive.ts';
 import { readRefusal } from './refusal.ts';
 import { traceOf, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
@@ -89,7 +89,7 @@ async function read(
   return record;
 }
 
-/** The same up to the end of the case, and by its newest message alone where that is its end. */
+/** Reads the log up to the end of the case, and its newest message alone where that is the end. */
 export async function standingOf(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   const stored = await ports.bus.last(STREAMS.court, caseScope(caseId));
   if (stored === null) return { ...EMPTY, skipped: [] };
@@ -112,7 +112,7 @@ const EMPTY: Omit<CaseRecord, 'skipped'> = {
   fault: null,
 };
 
-/** One by one: who reads here may ask for a message of a case, and not follow the log. */
+/** Reads the messages of a case one by one: who reads here may ask for one, and not follow the log. */
 async function* messagesOf(
   bus: Pick<Bus, 'next'>,
   caseId: string,
@@ -135,7 +135,7 @@ type Judged =
   | { readonly is: 'end'; readonly end: SoundEnd }
   | { readonly is: 'fault'; readonly why: string; readonly sha256: string }
   | { readonly is: 'junk'; readonly reason: SkipReason; readonly why: string }
-  /** Said of a record that is refused already. */
+  /** It comes behind the fault of the case, and changes nothing. */
   | { readonly is: 'late' };
 
 const junk = (reason: SkipReason, why: string): Judged => ({ is: 'junk', reason, why });
@@ -210,17 +210,10 @@ async function judgeFile(
   if (walk.place.kind === 'ended' || walk.place.role !== said.to) {
     return junk('misaddressed', `the walk does not name the ${said.to}`);
   }
-  return { is: 'sound', kase: { proceeding: walk.proceeding, file, walk } };
+  return { is: 'sound', kase: { file, walk } };
 }
 
-function authorFault({ entries }: CaseFile, from: string): string | null {
-  const author = entries.at(-1)?.role ?? 'clerk';
-  return author === from
-    ? null
-    : `its newest entry is by the ${author}, the message by the ${from}`;
-}
-
-/** With a chain that holds, one entry's hash vouches for all before it. */
+/** Whether a file goes on from another: with a chain that holds, one entry's hash vouches for all before it. */
 function goesOnFrom(before: CaseFile, file: CaseFile): boolean {
   const known = before.entries.length;
   if (file.entries.length <= known) return false;

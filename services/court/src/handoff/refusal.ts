@@ -3,15 +3,47 @@ import {
   canonical,
   checkEnvelope,
   checkRefusal,
+  handoffSubject,
+  headOf,
+  HEADERS,
   REFUSAL_TYPE,
+  sha256,
+  type CaseFile,
   type KeyRing,
   type Refusal,
+  type Role,
 } from '@assize/proto';
+import { jsonIn } from './seats/json.ts';
+import type { Outgoing } from './send.ts';
 
-/** A refusal as it travels: an envelope (DSSE) signed by the role that refuses. */
-export async function signRefusal(refusal: Refusal, signer: Signer): Promise<Buffer> {
-  const payload = Buffer.from(canonical(refusal));
-  return Buffer.from(canonical(await sealEnvelope(REFUSAL_TYPE, payload, signer)));
+/** Longest reason in a refusal, in characters. */
+const LONGEST_REASON = 1000;
+
+/**
+ * Composes the message by which a role gives a case that can't go on to the clerk, who closes it: an
+ * envelope (DSSE) that the role signs, with `why`, which is the reason as it can be read.
+ * @param body the message that it refuses
+ */
+export async function refusalOf(
+  role: Role,
+  signer: Signer,
+  file: CaseFile,
+  body: Uint8Array,
+  reason: string,
+): Promise<{ readonly why: string; readonly message: Outgoing }> {
+  const { caseId } = file.header;
+  const refused = sha256(body);
+  // Parts of the refused file may be quoted in it: one line, and no longer than is read.
+  const why = reason.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, LONGEST_REASON);
+  const payload = Buffer.from(canonical({ caseId, head: headOf(file), refused, why }));
+  const envelope = await sealEnvelope(REFUSAL_TYPE, payload, signer);
+  const message = {
+    subject: handoffSubject(caseId, role, 'clerk'),
+    messageId: `${caseId}.refused.${role}.${refused.slice(0, 16)}`,
+    body: Buffer.from(canonical(envelope)),
+    headers: { [HEADERS.entry]: refused, [HEADERS.author]: role },
+  };
+  return { why, message };
 }
 
 /** The refusal that a role signed; null for bytes that are no refusal, or not by that role. */
@@ -20,17 +52,9 @@ export async function readRefusal(
   role: string,
   keys: KeyRing,
 ): Promise<Refusal | null> {
-  const envelope = checkEnvelope(parsed(body));
+  const envelope = checkEnvelope(jsonIn(body));
   if (!envelope.ok || envelope.value.payloadType !== REFUSAL_TYPE) return null;
   if ((await keys.envelopeRefusal(envelope.value, role)) !== null) return null;
-  const refusal = checkRefusal(parsed(Buffer.from(envelope.value.payload, 'base64')));
+  const refusal = checkRefusal(jsonIn(Buffer.from(envelope.value.payload, 'base64')));
   return refusal.ok ? refusal.value : null;
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch {
-    return null;
-  }
 }

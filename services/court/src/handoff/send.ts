@@ -14,11 +14,13 @@ import {
   serializeCase,
   statementBytes,
   type Role,
-  type SealedCase,
 } from '@assize/proto';
+import { inSending, type Sending, type Teller } from './instrument.ts';
 import type { Party } from './party.ts';
-import { headersFor, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
+
+/** A role that hands cases on. */
+type Sender = Teller & Pick<Party, 'bus' | 'clock' | 'counters'>;
 
 /** A message ready to be appended to the log of its case. */
 export interface Outgoing {
@@ -34,43 +36,27 @@ export type Composed =
   | { readonly status: 'too-large'; readonly size: number };
 
 /** The message that carries a case on: to the next role, or as its sealed end. */
-export async function compose(
-  kase: Case,
-  author: Role,
-  signer: Signer,
-  trace: Trace,
-): Promise<Composed> {
+export async function compose(kase: Case, author: Role, signer: Signer): Promise<Composed> {
   const { place } = kase.walk;
   const to = place.kind === 'ended' ? place.decision : place.role;
-  const text =
-    place.kind === 'ended' ? serializeSealed(await seal(kase, signer)) : serializeCase(kase.file);
+  const text = place.kind === 'ended' ? await seal(kase, signer) : serializeCase(kase.file);
   const body = Buffer.from(text);
   const size = body.byteLength;
   // A sealed end repeats the verdict in its envelope: what is held to the limit is the file.
   if (place.kind !== 'ended' && size > CASE_LIMIT) return { status: 'too-large', size };
-  return { status: 'composed', outgoing: outgoing(kase, author, to, body, trace) };
+  return { status: 'composed', outgoing: outgoing(kase, author, to, body) };
 }
 
-/** Seals a case that has ended: the whole verdict and the head of the chain in one DSSE envelope. */
-export async function seal({ file, walk }: Case, signer: Signer): Promise<SealedCase> {
-  return {
-    case: file,
-    envelope: await sealEnvelope(PAYLOAD_TYPE, statementBytes(file, walk), signer),
-  };
-}
-
-/** A sealed case in canonical bytes: its case is written already, link by link. */
-function serializeSealed({ case: file, envelope }: SealedCase): string {
+/**
+ * Seals a case that has ended: the whole verdict and the head of the chain in one DSSE envelope. In canonical
+ * bytes: its case is written already, link by link.
+ */
+async function seal({ file, walk }: Case, signer: Signer): Promise<string> {
+  const envelope = await sealEnvelope(PAYLOAD_TYPE, statementBytes(file, walk), signer);
   return `{"case":${serializeCase(file)},"envelope":${canonical(envelope)}}`;
 }
 
-function outgoing(
-  { file, walk }: Case,
-  author: Role,
-  to: string,
-  body: Uint8Array,
-  trace: Trace,
-): Outgoing {
+function outgoing({ file, walk }: Case, author: Role, to: string, body: Uint8Array): Outgoing {
   const { header, entries } = file;
   const head = headOf(file);
   const messageId = `${header.caseId}.${walk.handoffs}.${author}.${head.slice(0, 16)}`;
@@ -97,7 +83,6 @@ function outgoing(
       [HEADERS.ordinal]: String(walk.handoffs),
       [HEADERS.remands]: String(walk.remands.used),
       [HEADERS.deadline]: header.deadline,
-      ...headersFor(trace),
     },
   };
 }
@@ -122,14 +107,44 @@ export function send(
   });
 }
 
+/** How a message is sent that carries a case on, or its refusal. */
+interface Handing extends Sending {
+  /** The newest message of the case's subjects (0: none yet): it is stored behind this one or not at all. */
+  readonly last: number;
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Looks at what came behind `last` meanwhile: after which message to try again, or null where the case
+   * has moved on. Absent: it is tried once.
+   */
+  readonly past?: () => Promise<number | null>;
+}
+
+/** Hands a case on: counted, stored behind the message that it answers, and told of. */
+export function handOn(
+  party: Sender,
+  caseId: string,
+  message: Outgoing,
+  handing: Handing,
+): Promise<AppendOutcome> {
+  const { kase, signal, past } = handing;
+  return inSending(party, message.subject, handing, async (trace) => {
+    if (kase) await count(party, kase);
+    const traced = { ...message, headers: { ...message.headers, ...trace } };
+    for (let { last } = handing; ;) {
+      const outcome = await send(party.bus, caseId, traced, last, signal);
+      if (outcome.status !== 'moved') return outcome;
+      const next = (await past?.()) ?? null;
+      if (next === null) return outcome;
+      last = next;
+    }
+  });
+}
+
 /**
  * Counts a handoff before it is sent, where every role and the clerk can see it. The file decides (a
  * late decision ends in a mistrial by HD10); the counters only tell.
  */
-export async function count(
-  { counters, clock, log }: Pick<Party, 'counters' | 'clock' | 'log'>,
-  { file, walk }: Case,
-): Promise<void> {
+async function count({ counters, clock, log }: Sender, { file, walk }: Case): Promise<void> {
   const { caseId, deadline } = file.header;
   const admitted = await counters.admit({
     caseKey: caseId,

@@ -1,4 +1,4 @@
-import type { AppendOutcome, Delivery } from '@assize/bus';
+import type { Delivery } from '@assize/bus';
 import {
   ALL_HANDOFFS,
   durableOf,
@@ -11,30 +11,19 @@ import {
 import {
   ATTR,
   contextIn,
-  headersOf,
-  inSpan,
   linkTo,
   SpanKind,
   type Attributes,
-  type Context,
-  type Span,
   type SpanStart,
-  type Telemetry,
 } from '@assize/telemetry';
 import type { Case } from './turn.ts';
 
-/** W3C trace context of a message. */
-export interface Trace {
-  readonly traceparent?: string | undefined;
-  readonly tracestate?: string | undefined;
-}
+/** The headers of a message that say which trace it belongs to (W3C); none where it belongs to none. */
+export type Trace = Readonly<Record<string, string>>;
 
+/** The trace that a message belongs to, by its headers. */
 export function traceOf(headers: Readonly<Record<string, string>>): Trace {
-  return { traceparent: headers[HEADERS.traceparent], tracestate: headers[HEADERS.tracestate] };
-}
-
-/** The headers that carry it on; none where there is none. */
-export function headersFor({ traceparent, tracestate }: Trace): Record<string, string> {
+  const { [HEADERS.traceparent]: traceparent, [HEADERS.tracestate]: tracestate } = headers;
   if (!traceparent) return {};
   return tracestate
     ? { [HEADERS.traceparent]: traceparent, [HEADERS.tracestate]: tracestate }
@@ -82,62 +71,36 @@ function numbered(name: string, text: string | undefined): Attributes {
   return text !== undefined && Number.isFinite(value) ? { [name]: value } : {};
 }
 
-/** What the sending of a case says: to the next role, or as its end. */
-function sending({ file, walk }: Case, author: Role): SpanStart {
-  const { place } = walk;
-  const ended = place.kind === 'ended' ? place : null;
+/**
+ * A role's span over the sending of a message to a role, or of an end. `kase`: the case that the message
+ * carries; null where it carries the refusal of one, which samplers at the tail keep.
+ */
+export function sending(author: Role, subject: string, kase: Case | null): SpanStart {
+  const { caseId = '', to = '' } = parseHandoff(subject) ?? {};
   return {
-    ...sendingTo(file.header.caseId, author, place.kind === 'ended' ? place.decision : place.role),
+    name: `send court.${to}`,
+    kind: SpanKind.PRODUCER,
     attributes: {
-      ...sent(file.header.caseId, author),
-      [ATTR.proceeding]: file.header.proceeding.name,
-      [ATTR.handoff]: walk.handoffs,
-      [ATTR.remand]: walk.remands.used,
-      ...(ended ? { [ATTR.decision]: ended.decision } : {}),
-      ...(ended?.decision === 'mistrial'
-        ? { [ATTR.keep]: true, [ATTR.mistrialReason]: ended.why }
-        : {}),
+      [ATTR.messagingSystem]: 'nats',
+      [ATTR.messagingOperation]: 'send',
+      [ATTR.messagingOperationName]: 'send',
+      [ATTR.messagingDestination]: ALL_HANDOFFS,
+      [ATTR.caseId]: caseId,
+      [ATTR.role]: author,
+      ...(kase ? carried(kase) : { [ATTR.keep]: true }),
     },
   };
 }
 
-/** A span over the sending of a message of a case, whatever it carries. */
-export function sendingTo(caseId: string, author: Role, to: string): SpanStart {
-  return { name: `send court.${to}`, kind: SpanKind.PRODUCER, attributes: sent(caseId, author) };
-}
-
-function sent(caseId: string, author: Role): Attributes {
+function carried({ file, walk: { handoffs, remands, place } }: Case): Attributes {
+  const isMistrial = place.kind === 'ended' && place.decision === 'mistrial';
   return {
-    [ATTR.messagingSystem]: 'nats',
-    [ATTR.messagingOperation]: 'send',
-    [ATTR.messagingOperationName]: 'send',
-    [ATTR.messagingDestination]: ALL_HANDOFFS,
-    [ATTR.caseId]: caseId,
-    [ATTR.role]: author,
+    [ATTR.proceeding]: file.header.proceeding.name,
+    [ATTR.handoff]: handoffs,
+    [ATTR.remand]: remands.used,
+    ...(place.kind === 'ended' ? { [ATTR.decision]: place.decision } : {}),
+    ...(isMistrial ? { [ATTR.keep]: true, [ATTR.mistrialReason]: place.why } : {}),
   };
-}
-
-/**
- * Sends a case within a producer's span, whose trace context the message has to carry; where nothing
- * is traced, the context of the message that caused it. `parent` stands in for the active span.
- */
-export function inSending<T>(
-  telemetry: Telemetry,
-  kase: Case,
-  author: Role,
-  cause: Trace,
-  work: (trace: Trace, span: Span) => Promise<T>,
-  parent?: Context,
-): Promise<T> {
-  const start = (): SpanStart => ({ ...sending(kase, author), ...(parent ? { parent } : {}) });
-  return inSpan(telemetry, start, (span) =>
-    work(telemetry.tracing ? headersOf(span) : cause, span),
-  );
-}
-
-/** What became of a published handoff. */
-export function noteOutcome(span: Span, { status }: AppendOutcome): void {
-  span.setAttribute(ATTR.outcome, status);
 }
 
 /** A span over one turn: gathering, deciding, walking and signing. */
@@ -157,16 +120,14 @@ export function turning({ file, walk }: Case, role: Role, brain: string): SpanSt
   };
 }
 
-/** What is known of a turn once its entry is signed. */
-export function noteEntry(span: Span, entry: Entry | undefined): void {
-  if (entry === undefined || !span.isRecording()) return;
-  const { turn, round, persona, element, edge, why } = entry;
-  span.setAttributes({
+/** What a turn's span says of the entry that was signed. */
+export function signed({ turn, round, persona, element, edge, why }: Entry): Attributes {
+  return {
     [ATTR.persona]: persona ?? undefined,
     [ATTR.element]: element ?? undefined,
     [ATTR.turn]: turn ?? undefined,
     [ATTR.round]: round ?? undefined,
     [ATTR.edge]: edge ?? undefined,
     [ATTR.edgeWhy]: why,
-  });
+  };
 }

@@ -66,9 +66,7 @@ describe('an entry', () => {
 describe('a message', () => {
   it('carries the file in canonical bytes, and says whose word it is and how many came before', async () => {
     const indicted = await court.hand(await court.open(), 'prosecutor', INDICTMENT);
-    const composed = await compose(indicted, 'prosecutor', court.signerOf('prosecutor'), {
-      traceparent: '00-1-2-01',
-    });
+    const composed = await compose(indicted, 'prosecutor', court.signerOf('prosecutor'));
     if (composed.status !== 'composed') throw new Error(composed.status);
     const { subject, messageId, headers, body } = composed.outgoing;
     const { caseId } = indicted.file.header;
@@ -81,9 +79,7 @@ describe('a message', () => {
       [HEADERS.ordinal]: '2',
       [HEADERS.remands]: '0',
       [HEADERS.deadline]: indicted.file.header.deadline,
-      [HEADERS.traceparent]: '00-1-2-01',
     });
-    expect(headers).not.toHaveProperty(HEADERS.tracestate);
     expect(Buffer.from(body).toString('utf8')).toBe(serializeCase(indicted.file));
   });
 
@@ -91,7 +87,7 @@ describe('a message', () => {
     const narrative = 'x'.repeat(800 * 1024);
     const said = { ...INDICTMENT, narrative };
     const long = await court.hand(await court.open(), 'prosecutor', said);
-    const composed = await compose(long, 'prosecutor', court.signerOf('prosecutor'), {});
+    const composed = await compose(long, 'prosecutor', court.signerOf('prosecutor'));
     expect(composed).toMatchObject({ status: 'too-large' });
   });
 });

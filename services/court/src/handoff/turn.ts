@@ -1,35 +1,39 @@
+import type { Delivery } from '@assize/bus';
 import type { Signer } from '@assize/keys';
 import {
   advance,
   artifactFault,
   headOf,
   nodeOf,
+  opened,
   signLink,
   usageOf,
   view,
   type Artifact,
   type Brain,
   type CaseFile,
+  type CaseHeader,
   type Entry,
   type Gathered,
   type Proceeding,
   type Role,
   type Walk,
 } from '@assize/proto';
-import { inSpan } from '@assize/telemetry';
-import { turnTaken } from './events.ts';
-import { brainFor, turnOf, type Party, type RoleBrain } from './party.ts';
-import { noteEntry, turning } from './spans.ts';
+import { brainFor, turnOf, type Party, type RoleBrain, type Turn } from './party.ts';
 
+/** A case file, and where its walk stands, with the proceeding that is in force. */
 export interface Case {
-  /** The proceeding in force, as the walk has it. */
-  readonly proceeding: Proceeding;
   readonly file: CaseFile;
   readonly walk: Walk;
 }
 
+/** A case as its header opens it: nobody has acted yet. */
+export function begun(proceeding: Proceeding, header: CaseHeader): Case {
+  return { file: { header, entries: [] }, walk: opened(proceeding, header) };
+}
+
 /** What an author adds to a case. */
-export interface Contribution {
+interface Contribution {
   readonly role: Role;
   readonly artifact: Artifact;
   readonly gathered: Gathered;
@@ -42,7 +46,8 @@ export interface Contribution {
 
 /** Walks, signs and appends one entry. */
 export async function append(kase: Case, said: Contribution, signer: Signer): Promise<Case> {
-  const { proceeding, file, walk } = kase;
+  const { file, walk } = kase;
+  const { proceeding } = walk;
   if (walk.place.kind === 'ended') throw new Error(`case ${file.header.caseId} has ended`);
   const before = file.entries.at(-1)?.at ?? file.header.openedAt;
   const now = new Date(said.now).toISOString();
@@ -70,63 +75,41 @@ export async function append(kase: Case, said: Contribution, signer: Signer): Pr
     ...(said.follows === undefined ? {} : { follows: said.follows }),
   };
   const entry = await signLink(unsigned, signer);
-  return {
-    proceeding: moved.proceeding,
-    walk: moved,
-    file: { ...file, entries: [...file.entries, entry] },
-  };
+  return { walk: moved, file: { ...file, entries: [...file.entries, entry] } };
+}
+
+/** A turn that is due, and the brain that takes it. */
+interface DueTurn {
+  readonly brain: RoleBrain;
+  readonly turn: Turn;
+}
+
+/** The turn that a party has in a case; null where it is not its turn. @throws where it has no brain for it */
+export function dueOf({ role, brains }: Party, { walk }: Case): DueTurn | null {
+  const { place, proceeding } = walk;
+  if (place.kind !== 'turn' || place.role !== role) return null;
+  const brain = brainFor(brains, proceeding.name, place.artifact);
+  if (brain) return { brain, turn: turnOf(brain, place.artifact) };
+  throw new Error(`the ${role} has no turn for the ${place.artifact} of ${proceeding.name}`);
 }
 
 /**
- * Takes every turn that is this party's: a successor of the same role continues in the same process
- * and costs no message. A brain that hands in something its schema refuses throws: the message is
- * delivered again, and in the end the deadline closes the case. `follows`: the message that is answered.
+ * Takes one turn of a case that came with a message. A brain that hands in something its schema refuses
+ * throws: the message is delivered again, and in the end the deadline closes the case.
  */
-export async function takeTurns(
-  party: Party,
-  opening: Case,
-  signal: AbortSignal,
-  follows: number,
-): Promise<Case> {
-  const { role } = party;
-  let kase = opening;
-  for (;;) {
-    const { place, proceeding } = kase.walk;
-    if (place.kind !== 'turn' || place.role !== role) return kase;
-    const brain = brainFor(party.brains, proceeding.name, place.artifact);
-    if (!brain)
-      throw new Error(`the ${role} has no turn for the ${place.artifact} of ${proceeding.name}`);
-    kase = await takeTurn(party, brain, place.artifact, kase, signal, follows);
-  }
-}
-
-function takeTurn(
-  party: Party,
-  brain: RoleBrain,
-  due: string,
+export async function takeTurn(
+  { role, alignment, clock, signer }: Party,
+  { brain, turn }: DueTurn,
   kase: Case,
-  signal: AbortSignal,
-  follows: number,
+  { signal, sequence: follows }: Pick<Delivery, 'signal' | 'sequence'>,
 ): Promise<Case> {
-  const { role, alignment, telemetry } = party;
-  return inSpan(
-    telemetry,
-    () => turning(kase, role, brain.name),
-    async (span) => {
-      const started = performance.now();
-      const seen = view(kase.proceeding, kase.file, kase.walk);
-      const turn = turnOf(brain, due);
-      const gathered = (await turn.gather?.(seen, signal)) ?? {};
-      const artifact = checked(role, kase.walk.proceeding, turn.decide(seen, gathered));
-      const author = { kind: brain.kind, name: brain.name, alignment };
-      const said = { role, artifact, gathered, brain: author, now: party.clock(), follows };
-      const taken = await append(kase, said, party.signer);
-      const entry = taken.file.entries.at(-1);
-      noteEntry(span, entry);
-      if (entry) turnTaken(party, entry, (performance.now() - started) / 1000);
-      return taken;
-    },
-  );
+  const { proceeding } = kase.walk;
+  const seen = view(proceeding, kase.file, kase.walk);
+  const gathered = (await turn.gather?.(seen, signal)) ?? {};
+  const artifact = checked(role, proceeding, turn.decide(seen, gathered));
+  const author = { kind: brain.kind, name: brain.name, alignment };
+  const said = { role, artifact, gathered, brain: author, now: clock(), follows };
+  return append(kase, said, signer);
 }
 
 function checked(role: Role, { definition }: Proceeding, artifact: Artifact): Artifact {

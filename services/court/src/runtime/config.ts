@@ -46,9 +46,9 @@ export const StationEnvironment = Type.Object({
   }),
 });
 
-/** How what a role needs is entered, where it is behind a lock. */
+/** What it takes to enter what a role needs, where that is behind a lock. */
 export interface Ways {
-  /** The two services. */
+  /** For the credibility and the embedding service. */
   readonly access: Access | null;
   readonly nats: PeerTls | null;
   readonly redis: PeerTls | null;
@@ -75,7 +75,7 @@ export interface StationConfig {
 }
 
 /**
- * For the processes of some roles, all of them unless told.
+ * Reads what the processes of some roles need, or where none are named of all roles.
  * @throws ConfigError that names every fault of the environment at once
  */
 export function readStationConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): StationConfig {
@@ -86,12 +86,12 @@ export function readStationConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[
   );
 }
 
-/** @throws ConfigError */
+/** Reads how the bus, Redis and the two services are entered. @throws ConfigError */
 export function readWays(env: NodeJS.ProcessEnv): Ways {
   return { access: readAccess(env), nats: readNatsTls(env), redis: readRedisTls(env) };
 }
 
-/** The same from variables that were read together with a role's own. */
+/** Makes the configuration from variables that were read together with a role's own. */
 export function stationConfigOf(
   read: Type.Static<typeof StationEnvironment>,
   ways: Ways,

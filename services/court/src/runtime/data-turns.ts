@@ -20,8 +20,8 @@ import type Type from 'typebox';
 const ASKED = 'turn';
 
 /**
- * What takes the turns that an operator's proceedings say as data, in any role: by expressions, and by the
- * role's language model where it has one. Each turn is made as the version of its case says.
+ * Makes the brains that take, in any role, the turns which an operator's proceedings say as data: by
+ * expressions, and by the role's language model where it has one. Each turn is made as its case's version says.
  */
 export function dataBrains(reader: Reader, counsel: Counsel | null): readonly RoleBrain[] {
   const definitions = ownProceedings().flatMap(({ definition }) =>
@@ -38,7 +38,10 @@ export function dataBrains(reader: Reader, counsel: Counsel | null): readonly Ro
   );
 }
 
-/** `versions`: of one proceeding, the current one first, which says how a kind is made now. */
+/**
+ * Makes the brains of one proceeding.
+ * @param versions its versions, the current one first, which says how a kind is made now
+ */
 function brainsOf(
   versions: readonly DataDefinition[],
   turn: Turn<DataView>,
@@ -143,7 +146,7 @@ function shownTo(view: DataView, gathered: Gathered): Shown {
   return shownOf(view.exhibits, readingsIn(view, gathered));
 }
 
-/** An answer in which the names of exhibits that were shown stand for their ids again. */
+/** Puts the ids of exhibits back into an answer, in place of the names under which they were shown. */
 function renamed(answer: object, shown: Shown): Readonly<Record<string, unknown>> {
   const named = (value: unknown): unknown => {
     if (typeof value === 'string') return shown.idOf(value) ?? value;

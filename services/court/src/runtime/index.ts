@@ -1,6 +1,13 @@
-export * from './config.ts';
+export {
+  readStationConfig,
+  readWays,
+  StationEnvironment,
+  stationConfigOf,
+  type StationConfig,
+  type Ways,
+} from './config.ts';
 export { dataBrains } from './data-turns.ts';
-export * from './separation.ts';
-export * from './serve.ts';
-export * from './runtime.ts';
+export { openStation, type Shared, type Station } from './runtime.ts';
+export { SeparationError } from './separation.ts';
+export { startRole } from './serve.ts';
 export { seatVoices } from './voices.ts';

@@ -10,13 +10,13 @@ import {
   trustedKeysIn,
   type NamedJwk,
   type Signer,
-  type TrustedKeys,
 } from '@assize/keys';
 import { openCounsel, type Counsel } from '#src/advice/counsel.ts';
+import type { Party } from '#src/handoff/party.ts';
 import { Health, type Part } from '@assize/lifecycle/health';
 import { openModel, traced } from '@assize/llm';
 import type { Log } from '@assize/telemetry/log';
-import { caseScope, HEADERS, STREAMS, type Role } from '@assize/proto';
+import type { Role } from '@assize/proto';
 import { withTextsApart } from '#src/reading/apart.ts';
 import { withIndicators } from '#src/reading/indicating.ts';
 import { lexicalReader } from '#src/reading/lexical-reader.ts';
@@ -30,13 +30,7 @@ import { assertSeparation } from './separation.ts';
 import { textsIn } from './texts.ts';
 
 /** What any role works through: the adapters that the configuration chose. */
-export interface Station {
-  readonly role: Role;
-  readonly alignment: string;
-  readonly bus: Bus;
-  readonly signer: Signer;
-  readonly keys: TrustedKeys;
-  readonly counters: Counters;
+export interface Station extends Omit<Party, 'brains' | 'health'> {
   readonly reader: Reader;
   readonly retriever: Retriever;
   /** Whether the retriever has an index behind it. */
@@ -49,10 +43,6 @@ export interface Station {
     readonly concurrency: number;
     readonly ackWaitMs: number;
   };
-  readonly clock: () => number;
-  readonly log: Log;
-  /** Under the role's own name. */
-  readonly telemetry: Telemetry;
   readonly health: Health;
 }
 
@@ -63,7 +53,7 @@ export interface Shared {
   readonly packs?: Packs;
   /** The telemetry of the process; absent: nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
-  /** Told how the role is; absent: nobody asks. */
+  /** Is told how the role is; absent: nobody asks. */
   readonly health?: Health;
 }
 
@@ -125,7 +115,7 @@ export async function openStation(
   };
 }
 
-/** Health hears of the bus what the connection hears, and whether it takes what is written. */
+/** Has health hear of the bus what the connection hears, and whether it takes what is written. */
 function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onWrites'>> {
   return {
     onConnection: (up, server) => (up ? part.works() : part.fails(`disconnected from ${server}`)),
@@ -144,7 +134,7 @@ async function ownSigner({ keyDir }: StationConfig, role: Role): Promise<Signer>
   return signer;
 }
 
-/** A role whose key the others don't trust (any more, or yet) would only produce mistrials. */
+/** Refuses to open a role whose key the others don't trust (any more, or yet): it would only produce mistrials. */
 function assertKnown(
   { trustFile }: StationConfig,
   { name, keyid }: Signer,
@@ -169,7 +159,7 @@ async function openCounters(
   told: { readonly log: Log; readonly telemetry: Telemetry },
   stack: AsyncDisposableStack,
 ): Promise<Counters> {
-  const fromLog = logCounters(bus, { stream: STREAMS.court, scope: caseScope, headers: HEADERS });
+  const fromLog = logCounters(bus);
   return url ? stack.use(await redisCounters({ url, tls, fromLog, ...told })) : fromLog;
 }
 

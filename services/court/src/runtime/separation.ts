@@ -1,7 +1,7 @@
 import { sharedKeys, type NamedJwk, type TrustedKeys } from '@assize/keys';
 import { SEPARATED, separationFaults, type Role } from '@assize/proto';
 
-/** Prosecution, defense and judge share a key or an alignment: the court does not open. */
+/** Says that the court does not open, since two of prosecution, defense and judge share a key or an alignment. */
 export class SeparationError extends Error {
   override name = 'SeparationError';
 }

@@ -5,8 +5,8 @@ import { loadOrCreateSigners, pin, type Signer } from '@assize/keys';
 import type { StationConfig } from './config.ts';
 import type { Station } from './runtime.ts';
 
-/** A seat with a language model: of this process, or with null for a counsel asked over the bus. */
-export interface VoiceConfig {
+/** A seat with a language model: one of this process, or where `counsel` is null one that is asked over the bus. */
+interface VoiceConfig {
   /** `juror-anna`: what its key goes by, and its seat on the bus. */
   readonly seat: string;
   readonly counsel: CounselConfig | null;
@@ -33,7 +33,10 @@ export async function seatVoices(
     });
 }
 
-/** Nothing is written for those who all sit elsewhere: the folder of keys may be a mounted secret. */
+/**
+ * Opens the keys of seats of this process. Where there are none it writes nothing: the folder may be a
+ * mounted secret.
+ */
 async function ownSigners(
   { keyDir, trustFile }: Pick<StationConfig, 'keyDir' | 'trustFile'>,
   own: readonly string[],

@@ -1,4 +1,4 @@
-/** What everybody who is asked at once is asked in. */
+/** The case in which seats are asked, and until when. */
 export interface Occasion {
   readonly caseId: string;
   /** When every answer has to be in, in milliseconds since the epoch. */

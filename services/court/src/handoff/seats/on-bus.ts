@@ -17,7 +17,7 @@ import { activeHeaders } from '@assize/telemetry';
 import { absent, type Occasion, type Said, type Seat } from './ask.ts';
 import { jsonIn } from './json.ts';
 
-/** Who asks is the first to say that an answer is late, in milliseconds before the bus does. */
+/** Milliseconds by which who asks says that an answer is late before the bus does. */
 const GRACE_MS = 500;
 
 /** What a role asks seats over the bus with. */

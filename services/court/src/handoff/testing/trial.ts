@@ -4,7 +4,6 @@ import {
   DEFAULT_LIMITS,
   canonical,
   handoffSubject,
-  opened,
   openHeader,
   proceedingNamed,
   ROLES,
@@ -15,7 +14,7 @@ import {
   type Role,
 } from '@assize/proto';
 import { keyRing } from '#src/handoff/key-ring.ts';
-import { append, type Case } from '#src/handoff/turn.ts';
+import { append, begun, type Case } from '#src/handoff/turn.ts';
 
 /** 1 January 2026, when the cases of these tests open. */
 const OPENED_AT = Date.UTC(2026, 0, 1);
@@ -75,7 +74,7 @@ async function open(clerk: Signer, id: string): Promise<Case> {
     now: OPENED_AT,
   });
   const header = await signLink(unsigned, clerk);
-  return { proceeding, file: { header, entries: [] }, walk: opened(proceeding, header) };
+  return begun(proceeding, header);
 }
 
 /** A case file as it comes on the wire. */
