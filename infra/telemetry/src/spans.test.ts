@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readTelemetryConfig } from '#src/config.ts';
 import { openTelemetry } from '#src/open.ts';
@@ -15,38 +11,30 @@ import {
   overSpan,
 } from '#src/spans.ts';
 import { noTelemetry } from '#src/telemetry.ts';
+import { openCollector } from '#src/testing/collector.ts';
 
 const TRACEPARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const silent = { info: () => {}, warn: () => {} };
 
 /** Telemetry whose collector takes everything and keeps its requests. */
-async function recording() {
-  const bodies: string[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      bodies.push(body);
-      response.end('{}');
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+async function recording(settings: Readonly<Record<string, string>> = {}) {
+  const collector = await openCollector();
   const config = readTelemetryConfig({
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
     OTEL_METRICS_EXPORTER: 'none',
+    ...settings,
   });
   const telemetry = await openTelemetry(config, silent);
   return {
     of: (service: string) => telemetry.of(service),
     async sent() {
       await telemetry[Symbol.asyncDispose]();
-      return bodies.join('\n');
+      return collector.received.map(({ body }) => body).join('\n');
     },
     async [Symbol.asyncDispose]() {
       await telemetry[Symbol.asyncDispose]();
-      server.closeAllConnections();
-      server.close();
+      await collector[Symbol.asyncDispose]();
     },
   };
 }
@@ -141,5 +129,80 @@ describe('with telemetry', () => {
     const sent = await recorded.sent();
     expect(sent).toContain('"name":"torn"');
     expect(sent).toContain('"name":"left"');
+  });
+
+  it('the state of a publisher’s trace goes on with it', async () => {
+    await using recorded = await recording();
+    const parent = contextIn({ traceparent: TRACEPARENT, tracestate: 'acme=1' });
+    const headers = await inSpan(recorded.of('judge'), { name: 'process', parent }, async (span) =>
+      headersOf(span),
+    );
+    expect(headers['tracestate']).toBe('acme=1');
+  });
+
+  it('a text is cut at 4,096 characters, and what is not set is left out', async () => {
+    await using recorded = await recording();
+    const attributes = { long: 'x'.repeat(5000), unset: undefined };
+    await inSpan(recorded.of('judge'), { name: 'turn', attributes }, async () => undefined);
+    const sent = await recorded.sent();
+    expect(sent).toContain(`"stringValue":"${'x'.repeat(4096)}"`);
+    expect(sent).not.toContain('"unset"');
+  });
+
+  it('each service of a process has its name and one instance', async () => {
+    await using recorded = await recording({ OTEL_RESOURCE_ATTRIBUTES: 'deployment=blue' });
+    for (const service of ['judge', 'clerk'])
+      await inSpan(recorded.of(service), { name: 'turn' }, async () => undefined);
+    const { resourceSpans } = JSON.parse(await recorded.sent()) as {
+      resourceSpans: { resource: { attributes: { key: string; value: object }[] } }[];
+    };
+    const origins = resourceSpans.map(({ resource: { attributes } }) =>
+      Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]])),
+    );
+    const shared = { 'service.namespace': 'assize', deployment: 'blue' };
+    expect(origins).toMatchObject([
+      { ...shared, 'service.name': 'judge' },
+      { ...shared, 'service.name': 'clerk' },
+    ]);
+    expect(origins[0]?.['service.instance.id']).toBe(origins[1]?.['service.instance.id']);
+  });
+});
+
+describe('sampling', () => {
+  const UNSAMPLED = TRACEPARENT.replace(/01$/, '00');
+  const headersUnder = async (
+    settings: Readonly<Record<string, string>>,
+    traceparent: string | null,
+  ): Promise<string> => {
+    await using recorded = await recording(settings);
+    const start = {
+      name: 'process',
+      parent: contextIn(traceparent === null ? {} : { traceparent }),
+    };
+    const headers = await inSpan(recorded.of('judge'), start, async (span) => headersOf(span));
+    const sent = await recorded.sent();
+    const flag = headers['traceparent']?.slice(-2) ?? 'none';
+    return `${flag} ${sent.includes('"process"') ? 'sent' : 'not sent'}`;
+  };
+
+  it.each([
+    ['always_on', UNSAMPLED, '01 sent'],
+    ['always_off', TRACEPARENT, '00 not sent'],
+    ['parentbased_always_on', UNSAMPLED, '00 not sent'],
+    ['parentbased_always_on', null, '01 sent'],
+    ['parentbased_always_off', TRACEPARENT, '01 sent'],
+    ['parentbased_always_off', null, '00 not sent'],
+  ])('by %s below %s: %s', async (sampler, traceparent, expected) => {
+    expect(await headersUnder({ OTEL_TRACES_SAMPLER: sampler }, traceparent)).toBe(expected);
+  });
+
+  it.each([
+    ['traceidratio', '0', TRACEPARENT, '00 not sent'],
+    ['traceidratio', '1', null, '01 sent'],
+    ['parentbased_traceidratio', '0', TRACEPARENT, '01 sent'],
+    ['parentbased_traceidratio', '0', null, '00 not sent'],
+  ])('by %s of %s below %s: %s', async (sampler, ratio, traceparent, expected) => {
+    const settings = { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio };
+    expect(await headersUnder(settings, traceparent)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import {
   context,
-  INVALID_TRACEID,
+  INVALID_SPAN_CONTEXT,
   ROOT_CONTEXT,
   propagation,
   SpanKind,
@@ -14,7 +14,6 @@ import {
 } from '@opentelemetry/api';
 import { ATTR } from '#src/attributes.ts';
 import type { Telemetry } from '#src/telemetry.ts';
-import { idleSpan } from '#src/traces/idle.ts';
 
 /** What a span says when it begins. */
 export interface SpanStart {
@@ -31,6 +30,9 @@ export interface SpanStart {
 }
 
 export { SpanKind, SpanStatusCode, type Attributes, type Context, type Link, type Span };
+
+/** A span that is recorded nowhere and belongs to no trace. */
+const idleSpan: Span = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
 /**
  * Does work within a span, which is active meanwhile. An error is recorded, kept by samplers at the
@@ -102,12 +104,9 @@ export function contextIn(headers: Readonly<Record<string, string>>): Context {
 
 /** W3C headers of a span, for a message that it causes; none where it is recorded nowhere. */
 export function headersOf(span: Span): Record<string, string> {
-  const { traceId, spanId, traceFlags, traceState } = span.spanContext();
-  if (traceId === INVALID_TRACEID) return {};
-  // Written out, for it is done at every handoff: W3C Trace Context, version 00.
-  const traceparent = `00-${traceId}-${spanId}-${(traceFlags & 1) === 1 ? '01' : '00'}`;
-  const tracestate = traceState?.serialize();
-  return tracestate ? { traceparent, tracestate } : { traceparent };
+  const headers: Record<string, string> = {};
+  propagation.inject(trace.setSpan(ROOT_CONTEXT, span), headers);
+  return headers;
 }
 
 /** W3C headers of the span that is active. */

@@ -1,6 +1,5 @@
-import { createNoopMeter, type Meter, type Tracer } from '@opentelemetry/api';
+import { createNoopMeter, trace, type Meter, type Tracer } from '@opentelemetry/api';
 import { courtMetrics, type CourtMetrics } from '#src/metrics/court.ts';
-import { idleTracer } from '#src/traces/idle.ts';
 
 /** What one service of a process records through. */
 export interface Telemetry {
@@ -30,7 +29,8 @@ const idleMeter = createNoopMeter();
 export const noTelemetry: Telemetry = {
   service: '',
   tracing: false,
-  tracer: idleTracer,
+  // Of no provider: nothing registers one for the whole process.
+  tracer: trace.getTracer('assize'),
   meter: idleMeter,
   counting: false,
   metrics: courtMetrics(idleMeter),

@@ -1,39 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { createLog } from '#src/log/index.ts';
 import { expect, it } from 'vitest';
 import { readTelemetryConfig } from '#src/config.ts';
 import { openTelemetry } from '#src/open.ts';
-
-interface Received {
-  readonly path: string;
-  readonly body: string;
-}
-
-/** Something that takes what is pushed to it, and answers as it is told. */
-async function collector(status = 200) {
-  const received: Received[] = [];
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      received.push({ path: request.url ?? '', body });
-      response.writeHead(status).end('{}');
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    received,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
+import { openCollector } from '#src/testing/collector.ts';
 
 function logged() {
   const lines: string[] = [];
@@ -51,7 +20,7 @@ const environment = (url: string) => ({
 });
 
 it('pushes to the collector what was counted, at the latest when it is closed', async () => {
-  await using taking = await collector();
+  await using taking = await openCollector();
   const config = readTelemetryConfig(environment(taking.url));
   const telemetry = await openTelemetry(config, logged().log, { sole: 'judge' });
   expect(telemetry.of('judge').counting).toBe(true);
@@ -89,7 +58,7 @@ it('pushes to the collector what was counted, at the latest when it is closed', 
 });
 
 it('tells of a collector that takes nothing in one line, and fails nobody', async () => {
-  await using refusing = await collector(503);
+  await using refusing = await openCollector(503);
   const { lines, log } = logged();
   const config = readTelemetryConfig({
     ...environment(refusing.url),
@@ -124,17 +93,12 @@ it('counts nothing where nobody asks and nothing is pushed, and for a page alone
 });
 
 it('waits for a collector that never answers no longer with both signals than with one', async () => {
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  const bound = silent.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-  const config = readTelemetryConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+  await using silent = await openCollector(null);
+  const config = readTelemetryConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: silent.url });
   const telemetry = await openTelemetry(config, logged().log);
   telemetry.of('judge').metrics.handedOn('judge');
   telemetry.of('judge').tracer.startSpan('turn').end();
   const began = performance.now();
   await telemetry[Symbol.asyncDispose]();
-  silent.closeAllConnections();
-  silent.close();
   expect(performance.now() - began).toBeLessThan(3500);
 });

@@ -6,13 +6,10 @@ import {
   type IMetricReader,
 } from '@opentelemetry/sdk-metrics';
 import type { MetricsConfig } from '#src/config.ts';
-import { MetricSender } from '#src/metrics/metric-sender.ts';
 import { MetricsReader } from '#src/metrics/page.ts';
 import type { TelemetryLog } from '#src/telemetry-log.ts';
-import { openSender, type Sender } from '#src/otlp/sender.ts';
-
-/** Longest that closing waits for the collector to take the last figures, in milliseconds. */
-const FLUSH_MS = 2000;
+import { closeExporter, METRICS, openExporter } from '#src/otlp/exporters.ts';
+import { reporting, Reports } from '#src/otlp/reports.ts';
 
 export interface Metrics extends AsyncDisposable {
   readonly meter: Meter;
@@ -21,20 +18,22 @@ export interface Metrics extends AsyncDisposable {
 }
 
 /** The metrics of this process: shown on a page, and pushed where the configuration says to. */
-export function openMetrics(
+export async function openMetrics(
   { otlp, intervalMs }: MetricsConfig,
   resource: Readonly<Record<string, string>>,
   log: TelemetryLog,
-): Metrics {
+): Promise<Metrics> {
   const page = new MetricsReader();
   const readers: IMetricReader[] = [page];
-  const sender = otlp && openSender(otlp, 'metrics');
-  if (otlp && sender) {
+  // An export is over, with all that it tried again, before the next is due.
+  const soon = otlp && { ...otlp, timeoutMs: Math.min(otlp.timeoutMs, intervalMs / 2) };
+  const opened = soon && (await openExporter(METRICS, soon, 1));
+  if (opened) {
     readers.push(
       new PeriodicExportingMetricReader({
-        exporter: new MetricSender(sender, otlp, log),
+        exporter: reporting(opened.exporter, new Reports(soon.url, 'metrics', log), () => 1),
         exportIntervalMillis: intervalMs,
-        exportTimeoutMillis: Math.min(intervalMs, otlp.timeoutMs),
+        exportTimeoutMillis: intervalMs,
       }),
     );
   }
@@ -43,17 +42,6 @@ export function openMetrics(
   return {
     meter: provider.getMeter('assize'),
     page: () => page.page(),
-    [Symbol.asyncDispose]: () => (closing ??= close(provider, sender)),
+    [Symbol.asyncDispose]: () => (closing ??= closeExporter(provider.shutdown(), opened)),
   };
-}
-
-/** Sends the last figures; after the bound what is under way is given up, so that nothing holds the process. */
-async function close(provider: MeterProvider, sender: Sender | null): Promise<void> {
-  const bound = Promise.withResolvers<void>();
-  const timer = setTimeout(bound.resolve, FLUSH_MS);
-  const flushed = provider.shutdown().catch(() => {});
-  await Promise.race([flushed, bound.promise]);
-  clearTimeout(timer);
-  await sender?.[Symbol.asyncDispose]();
-  await flushed;
 }

@@ -1,4 +1,31 @@
+import { ExportResultCode, type ExportResult } from '@opentelemetry/core';
 import type { TelemetryLog } from '#src/telemetry-log.ts';
+
+/** What the SDK asks of an exporter. */
+export interface Exporter<Items> {
+  export(items: Items, done: (result: ExportResult) => void): void;
+  forceFlush(): Promise<void>;
+  shutdown(): Promise<void>;
+}
+
+/** The same exporter, its failures told of in reports and not to the SDK, which would tell of each one. */
+export function reporting<Items>(
+  exporter: Exporter<Items>,
+  reports: Reports,
+  countOf: (items: Items) => number,
+): Exporter<Items> {
+  return {
+    export(items, done) {
+      exporter.export(items, ({ code, error }) => {
+        if (code === ExportResultCode.SUCCESS) reports.taken();
+        else reports.lost(error, countOf(items));
+        done({ code: ExportResultCode.SUCCESS });
+      });
+    },
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
+  };
+}
 
 /** Tells of an outage of the collector in one warning, and of its end in one line. */
 export class Reports {

@@ -36,8 +36,9 @@ export function useGlobals(log: TelemetryLog): Disposable {
  */
 function diagnosticsTo(log: TelemetryLog) {
   const told = new Set<string>();
-  const warn = (message: string): void => {
-    const kind = message.replaceAll(/\d+/g, 'N');
+  const warn = (...said: readonly unknown[]): void => {
+    const message = said.filter((part) => typeof part === 'string').join(' ');
+    const kind = message.replaceAll(/[\da-f]{16,}|\d+/g, 'N');
     if (told.has(kind) || told.size >= MOST_KINDS) return;
     told.add(kind);
     log.warn({ telemetry: message }, 'telemetry');

@@ -1,0 +1,49 @@
+import {
+  BatchSpanProcessor,
+  type ReadableSpan,
+  type SpanProcessor,
+} from '@opentelemetry/sdk-trace';
+import type { TraceConfig } from '#src/config.ts';
+import { reporting, type Exporter, type Reports } from '#src/otlp/reports.ts';
+
+/** Spans of one export: some 500 bytes each on the wire. */
+export const BATCH = 512;
+
+/**
+ * The SDK's own queue of spans, sent in batches. What it has no room for is dropped before it gets there, so that it
+ * is told of and counted with what the collector did not take.
+ */
+export function spanQueue(
+  { queue, delayMs, otlp }: TraceConfig,
+  exporter: Exporter<ReadableSpan[]>,
+  reports: Reports,
+): SpanProcessor {
+  let waiting = 0;
+  const reported = reporting(exporter, reports, (spans) => spans.length);
+  const batches = new BatchSpanProcessor({
+    exporter: {
+      ...reported,
+      export(spans, done) {
+        waiting -= spans.length;
+        reported.export(spans, done);
+      },
+    },
+    maxQueueSize: queue,
+    maxExportBatchSize: Math.min(BATCH, queue),
+    scheduledDelayMillis: delayMs,
+    exportTimeoutMillis: 2 * otlp.timeoutMs,
+  });
+  return {
+    onStart() {},
+    onEnd(span) {
+      if (waiting >= queue) {
+        reports.lost(new Error(`${queue} spans wait already`), 1);
+        return;
+      }
+      waiting += 1;
+      batches.onEnd(span);
+    },
+    forceFlush: () => batches.forceFlush(),
+    shutdown: () => batches.shutdown(),
+  };
+}
