@@ -1,5 +1,5 @@
 import { Server, ServerCredentials, type Metadata } from '@grpc/grpc-js';
-import { createLog } from '@assize/log';
+import { createLog } from '#src/log/index.ts';
 import { expect, test } from 'vitest';
 import { readTelemetryConfig } from '#src/config.ts';
 import { openTelemetry } from '#src/open.ts';
