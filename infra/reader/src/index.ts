@@ -5,6 +5,7 @@ export { withIndicators } from '#src/indicating.ts';
 export { lexicalReader } from '#src/lexical-reader.ts';
 export { NO_MODEL } from '#src/port.ts';
 export type {
+  Asked,
   CauseAsked,
   Passage,
   PassageReading,
