@@ -88,7 +88,7 @@ function partsOf(sentence: string): Part[] | null {
   if (sentence.length > LONGEST || clauses.length > MOST_CLAUSES) return null;
   const parts: Part[] = [];
   for (let at = 0; at < clauses.length;) {
-    const read = longest(clauses.slice(at), parts.at(-1)?.text ?? '');
+    const read = longest(clauses.slice(at), clauses[0] ?? '');
     if (!read) return null;
     parts.push({ text: read.text, asserts: read.asserts, why: '' });
     at += read.taken;
@@ -103,19 +103,19 @@ function withoutLead(text: string): string {
 /** As many clauses as are read as one: a list of paths has commas and "and" in it. */
 function longest(
   clauses: readonly string[],
-  before: string,
+  first: string,
 ): { text: string; asserts: Assertion; taken: number } | null {
   for (let taken = clauses.length; taken > 0; taken -= 1) {
     const text = clauses.slice(0, taken).join(' and ');
-    const asserts = readOne(text) ?? readOne(withTests(text, before));
+    const asserts = readOne(text) ?? readOne(withTests(text, first));
     if (asserts) return { text, asserts, taken };
   }
   return null;
 }
 
 /** "12 tests pass, 2 are skipped": of the second the noun is the first's. */
-function withTests(clause: string, before: string): string {
-  if (!/\btests?\b/iu.test(before)) return clause;
+function withTests(clause: string, first: string): string {
+  if (!/\btests?\b/iu.test(first)) return clause;
   return clause.replace(
     /^(\d+|no|none) (?=(?:(?:is|are|was|were) )?(?:pass|fail|skip))/iu,
     (_all, count: string) => `${/^none$/i.test(count) ? 'no' : count} tests `,
