@@ -129,7 +129,8 @@ const JSONISH = [
   '[[',
 ];
 /** A run of tests that assertions are made about. */
-const RUN = '<testsuite><testcase name="adds"/><testcase name="b"><failure/></testcase></testsuite>';
+const RUN =
+  '<testsuite><testcase name="adds"/><testcase name="b"><failure/></testcase></testsuite>';
 
 const WORDS = [
   'all tests pass',
@@ -239,7 +240,20 @@ export const FUZZED: readonly Fuzzed[] = [
       return measure('It is done.', [{ id: 'a', kind: 'junit', text: RUN }], asserts);
     },
     whole: 'junit.tests.all(t, t.name.startsWith("a") || t.outcome in ["passed", "skipped"])',
-    pieces: ['junit.', 'tests', 'failing', '.all(t, ', '[0]', '"a"', '==', '&&', '!', '(', ')', 't.'],
+    pieces: [
+      'junit.',
+      'tests',
+      'failing',
+      '.all(t, ',
+      '[0]',
+      '"a"',
+      '==',
+      '&&',
+      '!',
+      '(',
+      ')',
+      't.',
+    ],
   },
   {
     name: 'Markdown',

@@ -47,7 +47,10 @@ const thirds = (a: string, b: string, c: string): Hostile['text'] => {
 
 /** As much as an assertion may do for each item of a list. */
 const SEARCHING = Array.from({ length: 16 }, (_unused, i) => {
-  const each = Array.from({ length: 4 }, (_one, n) => `!f.path.contains("${'a'.repeat(15)}b${n}${i}")`);
+  const each = Array.from(
+    { length: 4 },
+    (_one, n) => `!f.path.contains("${'a'.repeat(15)}b${n}${i}")`,
+  );
   return { that: `diffstat.files.all(f, ${each.join(' && ')})` };
 });
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { compileAssert } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { measure } from './measure.ts';
 import {
@@ -47,7 +49,11 @@ const TESTS: readonly Row[] = [
   ['junit.tests.all(t, t.outcome == "passed")', report('junit', { tests: 3, failures: 0 }), null],
   ['junit.passed == 3', report('junit', { tests: 3, failures: 0 }), true],
   ['junit.failing.size() == 0', report('junit', { tests: 3, failures: 1 }), null],
-  ['junit.failed == 0', report('junit', '<testsuite failures="3"><testcase name="a"/></testsuite>'), null],
+  [
+    'junit.failed == 0',
+    report('junit', '<testsuite failures="3"><testcase name="a"/></testsuite>'),
+    null,
+  ],
   ['junit.passed / (junit.failed + junit.errored) > 1', GREEN, null],
 ];
 
@@ -112,10 +118,22 @@ const OTHERS: readonly Row[] = [
   ['diffstat.files.all(f, f.added < 5)', MIXED, false],
 ];
 
+/** The assertions of docs/check-a-done.md. */
+function documented(): string[] {
+  const page = new URL('../../../docs/check-a-done.md', import.meta.url);
+  const [, block = ''] = readFileSync(page, 'utf8').split('```cel\n');
+  const lines = block.split('```')[0]?.split('\n') ?? [];
+  return lines.filter((line) => line !== '');
+}
+
 const read = (asserts: readonly { that: string; of?: string }[], ...exhibits: Exhibit[]) =>
   measure(DONE, exhibits, asserts);
 
 describe('what a claim asserts in CEL', () => {
+  it.each(documented())('%s, as the page has it, compiles', (that) => {
+    expect(compileAssert(that)).toMatchObject({ ok: true });
+  });
+
   it.each([...TESTS, ...OTHERS])('%s', (that, exhibit, expected) => {
     expect(read([{ that }], exhibit).readings[0]?.measured.holds).toBe(expected);
   });
@@ -131,7 +149,7 @@ describe('what a claim asserts in CEL', () => {
       measured: {
         kind: 'junit',
         holds: false,
-        what: '"junit.failed == 0 && junit.run > 2" is false: junit.failed = 1, junit.run = 4; 2 of 4 tests fail: "fail-2" (expected 1), "error-4" (boom)',
+        what: '`junit.failed == 0 && junit.run > 2` is false: junit.failed = 1, junit.run = 4; 2 of 4 tests fail: "fail-2" (expected 1), "error-4" (boom)',
       },
     });
   });
@@ -139,7 +157,9 @@ describe('what a claim asserts in CEL', () => {
   it('stands for the sentences that no rule reads, and that is said', () => {
     const { readings, missing } = read([{ that: 'http.status == 200' }], ANSWER);
     expect(readings[0]).toMatchObject({ support: 1, measured: { holds: true } });
-    expect(missing).toEqual([`that "${DONE.slice(0, -1)}" is what its assertions say is the publisher's own word`]);
+    expect(missing).toEqual([
+      `that "${DONE.slice(0, -1)}" is what its assertions say is the publisher's own word`,
+    ]);
   });
 
   it('has to hold beside the sentences that are read', () => {
@@ -164,14 +184,19 @@ describe('what a claim asserts in CEL', () => {
     const what = (that: string, exhibit: Exhibit) =>
       read([{ that }], exhibit).readings[0]?.measured.what;
     expect(what('http.body.contains("a")', MISSING)).toBe(
-      `"http.body.contains("a")" can't be told: it does not give http.body`,
+      '`http.body.contains("a")` can\'t be told: it does not give http.body',
     );
-    expect(what('junit.passed / junit.failed == 1', GREEN)).toContain("can't be told: division by zero");
+    expect(what('junit.passed / junit.failed == 1', GREEN)).toContain(
+      "can't be told: division by zero",
+    );
     expect(what('junit.failed == 0', EMPTY)).toContain("can't be told: it holds no test");
   });
 
   it('holds of every report of its kind, or of the one that it names', () => {
-    const [good, bad] = [{ ...exited(0), id: 'good' }, { ...exited(1), id: 'bad' }];
+    const [good, bad] = [
+      { ...exited(0), id: 'good' },
+      { ...exited(1), id: 'bad' },
+    ];
     const holds = (asserts: Parameters<typeof read>[0]) =>
       read(asserts, good, bad).readings.map(({ measured }) => measured.holds);
     expect(holds([{ that: 'exit_code.code == 0' }])).toEqual([true, false]);
@@ -192,6 +217,9 @@ describe('what a claim asserts in CEL', () => {
     expect(holds('junit.passed == 5')).toEqual([true, true]);
     expect(holds('junit.failed == 0')).toEqual([false, false]);
     expect(holds('junit.failed == 0', 'the-junit')).toEqual([true, null]);
-    expect(read([{ that: 'junit.passed == 4' }], GREEN, report('junit', '<testsuite>')).readings[0]?.measured.holds).toBeNull();
+    expect(
+      read([{ that: 'junit.passed == 4' }], GREEN, report('junit', '<testsuite>')).readings[0]
+        ?.measured.holds,
+    ).toBeNull();
   });
 });

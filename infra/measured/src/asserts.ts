@@ -25,7 +25,7 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
           const why = silentOn(report);
           const { holds, saw } = why === null ? judge(factsOf(report)) : { holds: null, saw: why };
           const is = holds === null ? "can't be told" : `is ${holds}`;
-          return { holds, what: `"${that}" ${is}: ${saw}${beside(report, holds)}` };
+          return { holds, what: `\`${that}\` ${is}: ${saw}${beside(report, holds)}` };
         },
       },
     };

@@ -135,7 +135,8 @@ const UNREAD: readonly Row[] = [
   ['Coverage is above 70 % and below 80 %', covered(85, 100), null],
   [
     'Coverage of src/a.ts is at least 50 %',
-    report('coverage', 'SF:/w/src/a.ts\nDA:1,1\nDA:2,0\nend_of_record\n'), null,
+    report('coverage', 'SF:/w/src/a.ts\nDA:1,1\nDA:2,0\nend_of_record\n'),
+    null,
   ],
   ['It does not exit with 0', exited(3), null],
   ['The exit code is not 0', exited(0), null],

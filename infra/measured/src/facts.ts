@@ -79,9 +79,6 @@ function factsOfDiff({ files, added, removed, cut }: Of<'diffstat'>): Facts {
 function given(facts: Readonly<Record<string, unknown>>): Facts {
   const known = Object.entries(facts).filter(([, value]) => value !== null);
   return Object.fromEntries(
-    known.map(([key, value]) => [
-      key,
-      typeof value === 'number' ? BigInt(value) : value,
-    ]),
+    known.map(([key, value]) => [key, typeof value === 'number' ? BigInt(value) : value]),
   );
 }

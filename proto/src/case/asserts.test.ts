@@ -3,7 +3,12 @@ import { admitClaim } from './admission.ts';
 import { compileAssert } from './asserts.ts';
 import { canonical } from './canonical.ts';
 
-const junit = { passed: 3n, failed: 1n, suites: ['core'], tests: [{ name: 'a', outcome: 'passed' }] };
+const junit = {
+  passed: 3n,
+  failed: 1n,
+  suites: ['core'],
+  tests: [{ name: 'a', outcome: 'passed' }],
+};
 
 const why = (that: string): string => {
   const compiled = compileAssert(that);
@@ -28,7 +33,10 @@ describe('an assertion', () => {
     ['junit.failed == 0 && http.status == 200', /^CEL: it looks at junit and http: write one/],
     ['has(junit.tests)', /^CEL: "has" is barred/],
     ['junit.?tests.orValue([]).size() == 0', /^CEL: /],
-    [`junit.failed == 0 ${'|| junit.failed == 0 '.repeat(60)}`, /^CEL: it has \d+ characters, at most 1000/],
+    [
+      `junit.failed == 0 ${'|| junit.failed == 0 '.repeat(60)}`,
+      /^CEL: it has \d+ characters, at most 1000/,
+    ],
   ])('%s is a fault', (that, fault) => {
     expect(why(that)).toMatch(fault);
   });

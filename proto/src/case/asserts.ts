@@ -14,7 +14,10 @@ import type { EvidenceKind } from '../schema/evidence.ts';
 
 /** What each kind of report says, as CEL types. What a report does not give is absent, and then unknown. */
 const TYPES: CelTypes = new Map<string, Record<string, string>>([
-  ['Test', { name: 'string', suite: 'string', file: 'string', outcome: 'string', message: 'string' }],
+  [
+    'Test',
+    { name: 'string', suite: 'string', file: 'string', outcome: 'string', message: 'string' },
+  ],
   [
     'Junit',
     {
@@ -148,7 +151,9 @@ function judged(
 /** The faults of a claim's assertions, each with its place. */
 export function assertFaults({ asserts = [], candidates, evidence = [] }: Claim): string[] {
   if (asserts.length > 0 && candidates) {
-    return ['asserts say what the text asserts: with candidates it is their statements that are tried'];
+    return [
+      'asserts say what the text asserts: with candidates it is their statements that are tried',
+    ];
   }
   return asserts.flatMap(({ that, of }, i) => {
     const compiled = compileAssert(that);

@@ -29,7 +29,9 @@ function ofCommand(check: (exit: Exit) => boolean): Form['means'] {
     const any = command === '' && /^(?:command|script|it|)$/.test(subject);
     const assertion = on('exit-code', (exit, about) => {
       const what = any ? null : otherCommand(command, subject, exit, about);
-      return what === null ? { holds: check(exit), what: exitOf(exit).what } : { holds: null, what };
+      return what === null
+        ? { holds: check(exit), what: exitOf(exit).what }
+        : { holds: null, what };
     });
     return any ? { ...assertion, unnamed: true } : assertion;
   };

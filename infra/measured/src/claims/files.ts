@@ -2,8 +2,7 @@ import { algorithmNamed } from '#src/reports/digest.ts';
 import { form, on, type Form } from './assertion.ts';
 
 const FILE = String.raw`(?:the )?(?:file )?(?<file>[\w@./+-]*[\w+-])`;
-const ALGORITHM =
-  '(?<algorithm>md5|sha-?(?:1|224|256|384|512))(?: (?:sum|checksum|digest|hash))?';
+const ALGORITHM = '(?<algorithm>md5|sha-?(?:1|224|256|384|512))(?: (?:sum|checksum|digest|hash))?';
 const HEX = '(?:of )?(?<hex>[0-9a-f]{8,128})';
 
 const means: Form['means'] = (group) => {

@@ -63,7 +63,8 @@ export function assertedIn(claim: string): Asserted {
     .map((text) => text.replace(/[.!;]$/, ''))
     .filter((text) => !NOISE.test(text) && /[\p{L}\p{N}]/u.test(text));
   const of = { commit: commit?.toLowerCase() ?? null };
-  if (sentences.length > MOST_SENTENCES) return { ...of, parts: [unread(claim, 'it asserts too much')] };
+  if (sentences.length > MOST_SENTENCES)
+    return { ...of, parts: [unread(claim, 'it asserts too much')] };
   const read = sentences.map((text) => ({ text, parts: partsOf(text) }));
   const turning = read.find(({ text, parts }) => parts === null && speaksOfAnother(text));
   const parts = read.flatMap(({ text, parts: own }) => {

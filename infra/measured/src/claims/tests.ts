@@ -66,7 +66,10 @@ export const TEST_FORMS: readonly Form[] = [
   form(`${SUITE} ${PASS}`, each(true)),
   form(`no ${TEST}s? ${FAIL}`, each(false)),
   form(`none of ${TESTS} ${FAIL}`, each(false)),
-  form(`(?:there (?:are|were) )?(?:no|zero|0) (?:failing ${SCOPE}tests|test failures)`, each(false)),
+  form(
+    `(?:there (?:are|were) )?(?:no|zero|0) (?:failing ${SCOPE}tests|test failures)`,
+    each(false),
+  ),
   form(`(?:some )?${TESTS} ${FAIL}`, some),
   form(`at least one ${TEST} ${FAIL}`, some),
   form(`${SUITE} ${FAIL}`, some),

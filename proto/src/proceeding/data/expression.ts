@@ -13,7 +13,13 @@ const MOST_MACROS = 4;
 const MOST_CALLS_WITHIN = 4;
 /** Each takes time in its text times what is looked for. */
 export const SEARCHES: ReadonlySet<string> = new Set(['contains', 'indexOf', 'lastIndexOf']);
-export const MACROS: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
+export const MACROS: ReadonlySet<string> = new Set([
+  'all',
+  'exists',
+  'exists_one',
+  'map',
+  'filter',
+]);
 /** Regular expressions, names for values, and lists as long as a text: each can make time explode. */
 const BARRED: ReadonlySet<string> = new Set(['matches', 'bind', 'split']);
 
