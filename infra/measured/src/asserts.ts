@@ -1,4 +1,5 @@
 import { compileAssert, type Assert } from '@assize/proto';
+import type { Finding } from './claims/assertion.ts';
 import type { Part } from './claims/sentences.ts';
 import { spellRun } from './claims/tests.ts';
 import { factsOf } from './facts.ts';
@@ -14,6 +15,14 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
     if (!compiled.ok) return { text: that, asserts: null, why: compiled.why };
     const { kind, judge } = compiled;
     const pooled = kind === 'junit' && of === undefined;
+    // Runs taken together are asked about once, however many reports they are of.
+    const found = new Map<Report, Finding>();
+    const findingOn = (report: Report): Finding => {
+      const why = silentOn(report);
+      const { holds, saw } = why === null ? judge(factsOf(report)) : { holds: null, saw: why };
+      const is = holds === null ? "can't be told" : `is ${holds}`;
+      return { holds, what: `\`${that}\` ${is}: ${saw}${beside(report, holds)}` };
+    };
     return {
       text: that,
       why: '',
@@ -22,10 +31,9 @@ export function partsAsserted(asserts: readonly Assert[]): Part[] {
         ...(pooled ? { pooled } : {}),
         check: (report, { id }) => {
           if (report.kind !== kind || (of !== undefined && id !== of)) return null;
-          const why = silentOn(report);
-          const { holds, saw } = why === null ? judge(factsOf(report)) : { holds: null, saw: why };
-          const is = holds === null ? "can't be told" : `is ${holds}`;
-          return { holds, what: `\`${that}\` ${is}: ${saw}${beside(report, holds)}` };
+          const finding = found.get(report) ?? findingOn(report);
+          found.set(report, finding);
+          return finding;
         },
       },
     };

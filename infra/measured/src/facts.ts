@@ -56,7 +56,7 @@ function sharesOf(shares: Shares): Facts {
     const share = shares[metric];
     return share ? [[metric, { percent: share.percent, ...given(share.counts ?? {}) }]] : [];
   });
-  return Object.fromEntries(known);
+  return Object.fromEntries<unknown>(known);
 }
 
 function of({ algorithm, hex, size }: FileDigest): Facts {

@@ -3,98 +3,11 @@ import {
   compileExpression,
   firstLine,
   MACROS,
-  scopeOf,
   SEARCHES,
-  type CelTypes,
   type Expression,
-  type Scope,
 } from '../proceeding/data/expression.ts';
 import type { Claim } from '../schema/claim.ts';
-import type { EvidenceKind } from '../schema/evidence.ts';
-
-/** What each kind of report says, as CEL types. What a report does not give is absent, and then unknown. */
-const TYPES: CelTypes = new Map<string, Record<string, string>>([
-  [
-    'Test',
-    { name: 'string', suite: 'string', file: 'string', outcome: 'string', message: 'string' },
-  ],
-  [
-    'Junit',
-    {
-      ...{ passed: 'int', failed: 'int', errored: 'int', skipped: 'int' },
-      // Passed, failed or ended in an error.
-      run: 'int',
-      suites: 'list<string>',
-      // Absent where the report names the failing ones alone.
-      tests: 'list<Test>',
-      failing: 'list<Test>',
-    },
-  ],
-  ['Share', { percent: 'double', covered: 'int', total: 'int' }],
-  ['Shares', { lines: 'Share', branches: 'Share', functions: 'Share', statements: 'Share' }],
-  [
-    'Coverage',
-    {
-      ...{ lines: 'Share', branches: 'Share', functions: 'Share', statements: 'Share' },
-      files: 'map<string, Shares>',
-    },
-  ],
-  [
-    'Exit',
-    // The code is absent where a signal ended the command; the signal is "" where none did.
-    { code: 'int', signal: 'string', timed_out: 'bool', succeeded: 'bool', command: 'string' },
-  ],
-  [
-    'File',
-    {
-      ...{ md5: 'string', sha1: 'string', sha224: 'string' },
-      ...{ sha256: 'string', sha384: 'string', sha512: 'string' },
-      size: 'int',
-    },
-  ],
-  ['Digest', { files: 'map<string, File>' }],
-  [
-    'Http',
-    // The names of headers are in lower case.
-    {
-      ...{ status: 'int', method: 'string', url: 'string', body: 'string' },
-      headers: 'map<string, string>',
-    },
-  ],
-  [
-    'Change',
-    {
-      ...{ path: 'string', from: 'string', status: 'string' },
-      ...{ added: 'int', removed: 'int' },
-    },
-  ],
-  [
-    'Diff',
-    {
-      // Both names of a file that was renamed.
-      paths: 'list<string>',
-      files: 'list<Change>',
-      ...{ count: 'int', added: 'int', removed: 'int' },
-    },
-  ],
-]);
-
-/** The kind of report that a name in an expression stands for, and its type. */
-const REPORTS: ReadonlyMap<string, readonly [Exclude<EvidenceKind, 'text'>, string]> = new Map([
-  ['junit', ['junit', 'Junit']],
-  ['coverage', ['coverage', 'Coverage']],
-  ['exit_code', ['exit-code', 'Exit']],
-  ['digest', ['digest', 'Digest']],
-  ['http', ['http', 'Http']],
-  ['diffstat', ['diffstat', 'Diff']],
-]);
-
-let known: Scope | undefined;
-const scope = (): Scope =>
-  (known ??= scopeOf(
-    TYPES,
-    Object.fromEntries([...REPORTS].map(([name, [, type]]) => [name, type])),
-  ));
+import { factsScope, REPORTS, type AssertedKind } from './report-facts.ts';
 
 /** What came of an assertion on one report; `saw` has the facts that it looked at, with their values. */
 export interface Judged {
@@ -107,7 +20,7 @@ export type CompiledAssert =
   | {
       readonly ok: true;
       /** The kind of report that it is about. */
-      readonly kind: Exclude<EvidenceKind, 'text'>;
+      readonly kind: AssertedKind;
       readonly judge: (facts: Readonly<Record<string, unknown>>) => Judged;
     }
   | { readonly ok: false; readonly why: string };
@@ -119,7 +32,7 @@ export type CompiledAssert =
  * expression alone. A test for absence ("has") is none: what a report does not give is no fact.
  */
 export function compileAssert(that: string): CompiledAssert {
-  const compiled = compileExpression(scope(), that, 'bool');
+  const compiled = compileExpression(factsScope(), that, 'bool');
   if (!compiled.ok) return compiled;
   const { ast, run } = compiled;
   const names = [...new Set(namesIn(ast))];
@@ -244,7 +157,7 @@ const SHOWN = 200;
 
 function spelled(value: unknown): string {
   const text = JSON.stringify(value, (_key, item: unknown) => {
-    if (item instanceof Map) return Object.fromEntries(item);
+    if (item instanceof Map) return Object.fromEntries<unknown>(item);
     return typeof item === 'bigint' ? Number(item) : item;
   });
   return text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text;
