@@ -62,7 +62,11 @@ function judged(
 }
 
 /** The faults of a claim's assertions, each with its place. */
-export function assertFaults({ asserts = [], candidates, evidence = [] }: Claim): string[] {
+export function assertFaults({
+  asserts = [],
+  candidates,
+  evidence = [],
+}: Pick<Claim, 'asserts' | 'candidates' | 'evidence'>): string[] {
   if (asserts.length > 0 && candidates) {
     return [
       'asserts say what the text asserts: with candidates it is their statements that are tried',

@@ -1,5 +1,5 @@
 import { isReportKind, measure, type MeasuredExhibit, type Measurement } from '@assize/measured';
-import { compileAssert, PASSAGE_LIMIT } from '@assize/proto';
+import { assertFaults, PASSAGE_LIMIT } from '@assize/proto';
 import type { AssertMessage, Report } from '@assize/proto/rpc';
 import { checkCount, checkText, RpcError } from '@assize/rpc';
 
@@ -19,17 +19,11 @@ export function measureReports(
   asserts: readonly AssertMessage[],
 ): Measurement {
   checkCount('asserts (how many)', asserts.length, 0, MOST_ASSERTS);
-  const asserted = asserts.map(({ that, of }, at) => {
-    const compiled = compileAssert(that);
-    if (!compiled.ok) {
-      throw new RpcError('INVALID_ARGUMENT', `asserts[${at}].that: ${compiled.why}`);
-    }
-    if (of !== undefined && !reports.some(({ id }) => id === of)) {
-      throw new RpcError('INVALID_ARGUMENT', `asserts[${at}].of: there is no report "${of}"`);
-    }
-    return { that, ...(of === undefined ? {} : { of }) };
-  });
-  return measure(claim, reports.map(exhibitOf), asserted);
+  const exhibits = reports.map(exhibitOf);
+  const asserted = asserts.map(({ that, of }) => ({ that, ...(of === undefined ? {} : { of }) }));
+  const faults = assertFaults({ asserts: asserted, evidence: exhibits });
+  if (faults.length > 0) throw new RpcError('INVALID_ARGUMENT', faults.join('; '));
+  return measure(claim, exhibits, asserted);
 }
 
 function exhibitOf(

@@ -99,10 +99,10 @@ describe('Weigh with reports', () => {
     expect(readings[0]).toMatchObject({ side: 'SIDE_SUPPORT', measured: { holds: true } });
     await expect(asking([{ that: 'junit.fails == 1' }])).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
-      message: /^asserts\[0\]\.that: CEL: No such key: fails/,
+      message: /^asserts\.0\.that: CEL: No such key: fails/,
     });
     await expect(asking([{ that: 'junit.run > 0', of: 'gone' }])).rejects.toMatchObject({
-      message: /^asserts\[0\]\.of: there is no report "gone"/,
+      message: /^asserts\.0\.of: there is no evidence "gone"/,
     });
   });
 

@@ -1,5 +1,13 @@
 import type { TestRun } from '#src/reports/junit.ts';
-import { form, several, type About, type Assertion, type Finding, type Form } from './assertion.ts';
+import {
+  form,
+  on,
+  several,
+  type About,
+  type Assertion,
+  type Form,
+  type Group,
+} from './assertion.ts';
 import { exitOf, isOfTests } from './commands.ts';
 import { meets, quantity, quantityIn } from './quantity.ts';
 
@@ -23,22 +31,25 @@ interface Tally {
 
 type Check = (tally: Tally) => boolean | null;
 
-/** That all pass: at least one was run, and none failed. Its denial is that some fail. */
+/** At least one was run, and none failed. */
 const allPass: Check = ({ run, fail }) => (run === 0 ? null : fail === 0);
 const someFail: Check = ({ run, fail }) => (run === 0 ? null : fail > 0);
 
-/** What must hold of every test: it is falsified by any report. `exits`: so it is by the exit of a run of tests. */
-const each =
-  (exits: boolean): Form['means'] =>
-  (group) => {
-    const scope = group('scope').toLowerCase();
-    const assertion = ofRun(allPass, scope, 'fail');
-    return exits && scope === '' ? withExits(assertion) : assertion;
+/** What must hold of every test: any report falsifies it. */
+const each: Form['means'] = (group) => ofRun(group, allPass, true);
+const some: Form['means'] = (group) => ({ ...ofRun(group, someFail, true), pooled: true });
+
+/** The same, and falsified or attested as well by the exit of a command that runs tests. */
+const eachOrExit: Form['means'] = (group) => {
+  const { check } = ofRun(group, allPass, true);
+  if (group('scope') !== '') return { check };
+  return {
+    check: (report, about) => {
+      if (report.kind !== 'exit-code') return check(report, about);
+      return isOfTests(report, about) ? exitOf(report) : null;
+    },
   };
-const some: Form['means'] = (group) => ({
-  ...ofRun(someFail, group('scope').toLowerCase(), 'fail'),
-  pooled: true,
-});
+};
 
 const counted: Form['means'] = (group) => {
   const [bound, among] = [quantityIn(group, 'count'), Number(group('among') || NaN)];
@@ -49,27 +60,24 @@ const counted: Form['means'] = (group) => {
     const whole = Number.isNaN(among) || [run, run + skip].includes(among);
     return run + skip === 0 ? null : whole && meets(bound, tally[of]);
   };
-  return { ...ofRun(holds, group('scope').toLowerCase(), null), pooled: true };
+  return { ...ofRun(group, holds), pooled: true };
 };
 
 const allOf: Form['means'] = (group) => {
   const count = Number(group('count'));
   const holds: Check = ({ run, fail, skip }) =>
     run === 0 ? null : fail === 0 && [run, run + skip].includes(count);
-  return { ...ofRun(holds, group('scope').toLowerCase(), null), pooled: true };
+  return { ...ofRun(group, holds), pooled: true };
 };
 
 /** What is said of how many tests pass, fail or are skipped. */
 export const TEST_FORMS: readonly Form[] = [
-  form(`(?:(?:all|all of|100 ?% of) )?${TESTS} ${PASS}`, each(true)),
-  form(`(?:every|each) ${TEST} ${PASS}`, each(true)),
-  form(`${SUITE} ${PASS}`, each(true)),
-  form(`no ${TEST}s? ${FAIL}`, each(false)),
-  form(`none of ${TESTS} ${FAIL}`, each(false)),
-  form(
-    `(?:there (?:are|were) )?(?:no|zero|0) (?:failing ${SCOPE}tests|test failures)`,
-    each(false),
-  ),
+  form(`(?:(?:all|all of|100 ?% of) )?${TESTS} ${PASS}`, eachOrExit),
+  form(`(?:every|each) ${TEST} ${PASS}`, eachOrExit),
+  form(`${SUITE} ${PASS}`, eachOrExit),
+  form(`no ${TEST}s? ${FAIL}`, each),
+  form(`none of ${TESTS} ${FAIL}`, each),
+  form(`(?:there (?:are|were) )?(?:no|zero|0) (?:failing ${SCOPE}tests|test failures)`, each),
   form(`(?:some )?${TESTS} ${FAIL}`, some),
   form(`at least one ${TEST} ${FAIL}`, some),
   form(`${SUITE} ${FAIL}`, some),
@@ -81,31 +89,20 @@ export const TEST_FORMS: readonly Form[] = [
   ),
 ];
 
-/** `shown`: on what the claim stands or falls; a report that contradicts itself is believed in failures alone. */
-function ofRun(check: Check, scope: string, shown: 'fail' | null): Assertion {
-  return {
-    check: (report, about) => {
-      if (report.kind !== 'junit') return null;
-      const other = otherScope(scope, report, about);
-      if (other) {
-        return { holds: null, what: `it is a report of ${other} tests, not of ${scope} tests` };
-      }
-      const tally = tallyOf(report);
-      if (report.flaw !== null && !(shown === 'fail' && tally.fail > 0)) {
-        return { holds: null, what: report.flaw };
-      }
-      return { holds: check(tally), what: spell(tally, report) };
-    },
-  };
-}
-
-function withExits({ check }: Assertion): Assertion {
-  return {
-    check: (report, about): Finding | null => {
-      if (report.kind !== 'exit-code') return check(report, about);
-      return isOfTests(report, about) ? exitOf(report) : null;
-    },
-  };
+/** A report that contradicts itself is believed in its failures alone, where they decide (`byFailures`). */
+function ofRun(group: Group, check: Check, byFailures = false): Assertion {
+  const scope = group('scope').toLowerCase();
+  return on('junit', (report, about) => {
+    const other = otherScope(scope, report, about);
+    if (other) {
+      return { holds: null, what: `it is a report of ${other} tests, not of ${scope} tests` };
+    }
+    const tally = tallyOf(report);
+    if (report.flaw !== null && !(byFailures && tally.fail > 0)) {
+      return { holds: null, what: report.flaw };
+    }
+    return { holds: check(tally), what: spell(tally, report) };
+  });
 }
 
 function tallyOf({ counts: { passed: pass, failed, errored, skipped: skip } }: TestRun): Tally {
