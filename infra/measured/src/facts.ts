@@ -54,7 +54,9 @@ function factsOfRun({ counts, suites, cases, complete }: Of<'junit'>): Facts {
 function sharesOf(shares: Shares): Facts {
   const known = METRICS.flatMap((metric) => {
     const share = shares[metric];
-    return share ? [[metric, { percent: share.percent, ...given(share.counts ?? {}) }]] : [];
+    return share
+      ? [[metric, { percent: share.percent, ...given(share.counts ?? {}) }] as const]
+      : [];
   });
   return Object.fromEntries<unknown>(known);
 }

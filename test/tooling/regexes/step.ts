@@ -18,6 +18,8 @@ export interface Exception extends Found {
 }
 
 const PROVEN = new URL('proven.txt', import.meta.url);
+/** What clauses of claims are read by: some 30 patterns, each of which meets 600 code units at the most, and is timed. */
+export const FORMS = 'infra/measured/src/claims/assertion.ts:';
 const EXCEPTIONS = new URL('exceptions.json', import.meta.url);
 
 export function exceptions(): Exception[] {
@@ -35,7 +37,8 @@ export const regexStep: Step = {
     const { patterns, built } = inSource();
     const made = builtIn(built);
     const late = built.filter((place) => !made.some(({ where }) => where === place));
-    const all = new Map([...patterns, ...made].map((one) => [digestOf(one), one]));
+    const judgedHere = made.filter(({ where }) => !where.startsWith(FORMS));
+    const all = new Map([...patterns, ...judgedHere].map((one) => [digestOf(one), one]));
     const allowed = new Set(exceptions().map(digestOf));
     const proven = new Set(readFileSync(PROVEN, 'utf8').split('\n'));
     const open = [...all].filter(([digest]) => !proven.has(digest) && !allowed.has(digest));
@@ -62,7 +65,7 @@ function digestOf({ source, flags }: Omit<Found, 'where'>): string {
 }
 
 /** What the modules of these places build while they load. */
-function builtIn(places: readonly string[]): Found[] {
+export function builtIn(places: readonly string[]): Found[] {
   const named = places.map((place) => place.slice(0, place.lastIndexOf(':')));
   // What a module builds for others, it builds when their package is loaded.
   const packages = named

@@ -9,16 +9,15 @@ const CHANGES = '(?:change[sd]?|touch(?:es|ed)?|modif(?:y|ies|ied)|edit(?:s|ed)?
 const CHANGED = '(?:changed|touched|modified|edited)';
 const BE = '(?:is|are|was|were)';
 const PATH = String.raw`[\w@.*/+-]+`;
-const LIST = `(?:(?:the )?files? (?:in|under) )?(?<paths>${PATH}(?:(?:, and |, | and )${PATH})*)(?: files?)?`;
+// Clauses that are read as one are joined by "and", whatever joined them.
+const LIST = `(?:files (?:in|under) )?(?<paths>${PATH}(?: and ${PATH})*)(?: files)?`;
 
 /** Whether a path is meant. */
 type Matcher = (path: string) => boolean;
 
 function ofPaths(check: (matchers: readonly Matcher[], diff: Diff) => Finding): Form['means'] {
   return (group) => {
-    const matchers = group('paths')
-      .split(/, and |, | and /)
-      .map(matcherOf);
+    const matchers = group('paths').split(' and ').map(matcherOf);
     if (!matchers.every((one) => one !== null)) return null;
     return on('diffstat', (diff) => check(matchers, diff));
   };

@@ -18,8 +18,8 @@ const NAMED: readonly (readonly [RegExp, RegExp])[] = [
 
 const SUBJECT = `(?:(?:the|our) )?(?:\`(?<command>[^\`]+)\`|(?<subject>command|script|it|code|project|build|type-? ?check(?:ing)?|lint(?:er|ing)?|test (?:command|run)))`;
 const GOOD =
-  '(?:succeed(?:s|ed)?|pass(?:es|ed)?|compiles|builds|(?:is|was) (?:successful|green|clean))';
-const BAD = '(?:fail(?:s|ed)?|(?:is|was) (?:broken|red))';
+  '(?:succeeds|succeeded|passes|passed|compiles|builds|is successful|was successful|is green|is clean)';
+const BAD = '(?:fails|failed|is broken|was broken)';
 const CODE = `(?:(?:exit )?(?:code|status) )?${quantity('code')}`;
 
 /** null holds where the report is of another command, or does not say of which. */

@@ -3,7 +3,7 @@ import { form, on, type Finding, type Form, type Group } from './assertion.ts';
 import { meetsPercent, quantity, quantityIn, type Quantity } from './quantity.ts';
 
 const COVERAGE =
-  '(?:(?:the|our|total|overall|test|code) )*(?:(?<metric>line|branch|function|statement) )?(?:test |code )?coverage';
+  '(?:(?:the|our) )?(?:(?:total|overall) )?(?:(?<metric>line|branch|function|statement) )?(?:test |code )?coverage';
 const IS = '(?: (?:is(?: now)?|was|stands at|reaches|reached|of)|:)?';
 const PERCENT = quantity('percent', '(?: ?%| percent)');
 
