@@ -32,6 +32,7 @@ export * from './case/recalled.ts';
 export * from './case/spent.ts';
 export * from './case/newest.ts';
 export * from './case/view.ts';
+export { assertFaults, compileAssert } from './case/asserts.ts';
 export * from './case/admission.ts';
 export * from './proceeding/graph.ts';
 export * from './proceeding/proceeding.ts';

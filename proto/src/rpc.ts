@@ -36,6 +36,7 @@ export const CourtService = service<CourtDefinition, CourtHandlers>('Court');
 
 /** A message as it is received: defaults filled in. */
 export type { Passage__Output as Passage } from '#src/gen/assize/v1/Passage.ts';
+export type { Assert__Output as AssertMessage } from '#src/gen/assize/v1/Assert.ts';
 export type { Report__Output as Report } from '#src/gen/assize/v1/Report.ts';
 export type { WeighResponse__Output as WeighResponse } from '#src/gen/assize/v1/WeighResponse.ts';
 export type { Hit__Output as SearchHit } from '#src/gen/assize/v1/Hit.ts';

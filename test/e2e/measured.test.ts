@@ -133,6 +133,45 @@ describe('a test report without a failure', () => {
   });
 });
 
+describe('what a claim asserts in CEL', () => {
+  const text = 'Only the known failure is left.';
+  const known = { that: 'junit.failing.all(t, t.name == "divides")', of: 'report' };
+
+  it('supports the claim where it holds, and the verdict has what it saw', async () => {
+    const asserts = [{ that: 'junit.run >= 2' }, known];
+    const { predicate } = await tried({ text, evidence: [junit(FAILING)], asserts });
+    expect(predicate).toMatchObject({ decision: 'affirm', classification: 'supported' });
+    expect(predicate.reasoning[0]?.text).toMatch(
+      /^Attested by report \(junit\): `junit.run >= 2` is true: junit.run = 2; `junit.failing.all/,
+    );
+    expect(predicate.gaps.map(({ what }) => what)).toContain(
+      'that "Only the known failure is left" is what its assertions say is the publisher\'s own word',
+    );
+  });
+
+  it('refutes the claim where a report says otherwise, against ten texts', async () => {
+    const asserts = [{ that: 'junit.failed == 0' }];
+    const { predicate } = await tried({ text, evidence: [...SAYS, junit(FAILING)], asserts });
+    expect(predicate).toMatchObject({ classification: 'refuted', credibility: 0 });
+    expect(predicate.reasoning[0]?.text).toBe(
+      'Falsified by report (junit): `junit.failed == 0` is false: junit.failed = 1; 1 of 2 tests fails: "divides" (got 0).',
+    );
+  });
+
+  it('is nothing to either side where the report does not give it', async () => {
+    const asserts = [{ that: 'coverage.branches.percent > 50' }];
+    const evidence: Evidence[] = [{ id: 'cov', kind: 'coverage', data: { lines: { pct: 91 } } }];
+    const { predicate } = await tried({ text, evidence, asserts });
+    expect(predicate).toMatchObject({ decision: 'acquit', classification: 'nei' });
+  });
+
+  it('is looked at on the light path as well', async () => {
+    const asserts = [{ that: 'junit.failed == 0' }];
+    const { predicate } = await court.reviewLightly({ text, evidence: [junit(FAILING)], asserts });
+    expect(predicate).toMatchObject({ decision: 'reject', classification: 'refuted' });
+  });
+});
+
 describe('a report that says nothing of the claim', () => {
   it.each([
     ['can not be read', junit('<testsuite><testcase')],

@@ -41,6 +41,7 @@ describe('Submit', () => {
       activation: 'always',
       element: 'water',
       tags: ['a'],
+      asserts: [{ that: 'exit_code.code == 0' }, { that: 'exit_code.succeeded', of: 'exit' }],
       evidence: [
         ...(SCATTERED.evidence ?? []),
         { id: 'exit', kind: 'exit-code', dataJson: '{"code":0}', date: '2026-01-01', lScore: 0.5 },
@@ -78,6 +79,11 @@ describe('Submit', () => {
       'data that is not JSON',
       { claim: { text: 'a', evidence: [{ id: 'x', kind: 'http', dataJson: '{' }] } },
       /data_json is not JSON/,
+    ],
+    [
+      'an assertion of no fact',
+      { claim: { text: 'a', asserts: [{ that: 'junit.fails == 0' }] } },
+      /asserts\.0\.that: CEL: No such key: fails/,
     ],
     ['an unknown element', { claim: { text: 'a', element: 'fire' } }, /element/],
     ['no id', { id: '' }, /ce-id is missing/],

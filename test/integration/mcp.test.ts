@@ -209,6 +209,16 @@ describe('the tools', () => {
     expect(model.code).toBe('FAILED_PRECONDITION');
   });
 
+  it('have a claim tried by what it asserts of a report', async () => {
+    const evidence = [{ id: 'report', kind: 'junit', data: { tests: 2, failures: 1 } }];
+    const claim = { text: 'One failure is left.', evidence };
+    const asserts = [{ that: 'junit.failed == 1' }];
+    const reviewed = await call(stdio, 'review_claim', { ...claim, asserts });
+    expect(reviewed.structuredContent).toMatchObject({ classification: 'supported' });
+    const wrong = { ...claim, asserts: [{ that: 'junit.fails == 1' }] };
+    expect((await refusal(stdio, 'review_claim', wrong)).message).toMatch(/asserts\.0\.that: CEL/);
+  });
+
   it('have a claim tried, and give and verify its verdict', async () => {
     const reviewed = await call(stdio, 'review_claim', { ...DENIED });
     // Its own evidence denies it; in the hearing the prosecution finds a passage of the index for it.

@@ -3,7 +3,6 @@ import { parsed } from '../../infra/llm/src/answer.ts';
 import { readDocument } from '../../infra/documents/src/read.ts';
 import { UnreadableError } from '../../infra/documents/src/document.ts';
 import { linedBlocks } from '../../infra/documents/src/markdown-lines.ts';
-import { matcherOf } from '../../infra/measured/src/claims/paths.ts';
 import { parseCase } from '../../services/court/src/handoff/receive.ts';
 import { rowOf } from '../../services/assize/src/indexing/row.ts';
 import { intentOf } from '../../services/assize/src/route/intent.ts';
@@ -129,6 +128,10 @@ const JSONISH = [
   '{"a":',
   '[[',
 ];
+/** A run of tests that assertions are made about. */
+const RUN =
+  '<testsuite><testcase name="adds"/><testcase name="b"><failure/></testcase></testsuite>';
+
 const WORDS = [
   'all tests pass',
   ' and ',
@@ -231,10 +234,26 @@ export const FUZZED: readonly Fuzzed[] = [
     pieces: WORDS,
   },
   {
-    name: 'glob',
-    parse: (text) => matcherOf(text)?.('src/a/b.ts'),
-    whole: 'src/**/*.ts',
-    pieces: ['*', '**/', '/', 'a', '[', '\\'],
+    name: 'assertion',
+    parse: (that) => {
+      const asserts = [{ that: that.slice(0, 1000) }];
+      return measure('It is done.', [{ id: 'a', kind: 'junit', text: RUN }], asserts);
+    },
+    whole: 'junit.tests.all(t, t.name.startsWith("a") || t.outcome in ["passed", "skipped"])',
+    pieces: [
+      'junit.',
+      'tests',
+      'failing',
+      '.all(t, ',
+      '[0]',
+      '"a"',
+      '==',
+      '&&',
+      '!',
+      '(',
+      ')',
+      't.',
+    ],
   },
   {
     name: 'Markdown',

@@ -1,7 +1,7 @@
 // No text that comes from outside keeps a parser longer than its budget at the largest size at which it is
 // asked. Where a slow machine is over it, the work must not grow faster than the text: from n to 4 n its time
 // goes up about fourfold, where a quadratic one takes 16 times as long and a cubic one 64 times.
-import { assertedIn, readReport, type ReportKind } from '@assize/measured';
+import { assertedIn, measure, readReport, type ReportKind } from '@assize/measured';
 import { sentences } from '@assize/lexical';
 import { scrub } from '@assize/telemetry/log';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,6 @@ import { leastCpuMs } from '#src/cpu-time.ts';
 import { assumptionsByRule } from '../../services/assize/src/challenge/by-rule.ts';
 import { intentOf } from '../../services/assize/src/route/intent.ts';
 import { claimDigest } from '../../services/clerk/src/precedents/passage.ts';
-import { matcherOf } from '../../infra/measured/src/claims/paths.ts';
 import { partsOf } from '../../infra/stance/src/parts.ts';
 import { charsetIn } from '../../infra/documents/src/html-charset.ts';
 import { lengthOf } from '../../infra/documents/src/html.ts';
@@ -45,6 +44,15 @@ function claim(name: string, text: Hostile['text']): Hostile {
 const thirds = (a: string, b: string, c: string): Hostile['text'] => {
   return (size) => filled(a, size / 3) + filled(b, size / 3) + filled(c, size / 3);
 };
+
+/** As much as an assertion may do for each item of a list. */
+const SEARCHING = Array.from({ length: 16 }, (_unused, i) => {
+  const each = Array.from(
+    { length: 4 },
+    (_one, n) => `!f.path.contains("${'a'.repeat(15)}b${n}${i}")`,
+  );
+  return { that: `diffstat.files.all(f, ${each.join(' && ')})` };
+});
 
 const HOSTILE: readonly Hostile[] = [
   report('diffstat', 'blocks of renames', (size) => `x${filled('{ => ', size)} | 1`),
@@ -84,10 +92,10 @@ const HOSTILE: readonly Hostile[] = [
   claim('clauses', (size) => filled('a and ', size)),
   claim('of coverage', (size) => `coverage in ${filled('m/', size)}\0`),
   {
-    name: 'glob of a claim',
-    parse: (text) => matcherOf('*a'.repeat(300))?.(text),
-    text: (size) => filled('ab', size),
-    largest: 4000,
+    name: 'assertion over a report',
+    parse: (text) => measure('It is done.', [{ id: 'a', kind: 'diffstat', text }], SEARCHING),
+    text: (size) => filled('1\t1\taaaaaaaaaaaaaaaa\n', size),
+    largest: 64 * 1024,
   },
   {
     name: 'sentences: marks',

@@ -1,4 +1,4 @@
-export { assertedIn, type Asserted, type Part } from './claims/parts.ts';
+export { assertedIn } from './claims/sentences.ts';
 export { isMeasuredExhibit, type MeasuredExhibit } from './exhibits.ts';
 export { measure, type Measurement, type MeasuredReading } from './measure.ts';
 export { reduced } from './reduce.ts';

@@ -1,6 +1,7 @@
-import type { ExhibitReading } from '@assize/proto';
+import type { Assert, ExhibitReading } from '@assize/proto';
+import { partsAsserted } from './asserts.ts';
 import type { Finding } from './claims/assertion.ts';
-import { assertedIn, type Part } from './claims/parts.ts';
+import { assertedIn, type Part } from './claims/sentences.ts';
 import { allRuns, standingOf, subjectOf, type MeasuredExhibit, type Standing } from './exhibits.ts';
 import type { TestRun } from './reports/junit.ts';
 
@@ -26,11 +27,18 @@ interface Spoken {
 /**
  * What machines' reports say of a statement, by stated rules and no model. A part of the statement that
  * a report contradicts falsifies the whole; one that no report speaks to is not attested, and then the
- * whole is not: absence is no support.
+ * whole is not: absence is no support. Its parts are its sentences and its assertions in CEL (`asserts`),
+ * which stand for the sentences that no rule reads.
  */
-export function measure(statement: string, exhibits: readonly MeasuredExhibit[]): Measurement {
+export function measure(
+  statement: string,
+  exhibits: readonly MeasuredExhibit[],
+  asserts: readonly Assert[] = [],
+): Measurement {
   if (exhibits.length === 0) return { readings: [], missing: [] };
-  const { parts, commit } = assertedIn(statement);
+  const { parts: sentences, commit } = assertedIn(statement);
+  const unread = asserts.length === 0 ? [] : sentences.filter((part) => part.asserts === null);
+  const parts = [...sentences.filter((part) => !unread.includes(part)), ...partsAsserted(asserts)];
   const standing = standingOf(exhibits, commit);
   const runs = allRuns(standing);
   const heard = standing.map((one) => ({
@@ -46,7 +54,11 @@ export function measure(statement: string, exhibits: readonly MeasuredExhibit[])
   const whole = parts.length > 0 && attested.every(Boolean);
   return {
     readings: spoken.map((one) => readingOf(one, parts, whole)),
-    missing: [...unread(standing), ...unattested(spoken, parts, attested)],
+    missing: [
+      ...unreadable(standing),
+      ...unattested(spoken, parts, attested),
+      ...(whole ? unread.map(({ text }) => onlyAsserted(text)) : []),
+    ],
   };
 }
 
@@ -126,13 +138,18 @@ function spell(
 ): string {
   const told = findings.flatMap((found, at) => {
     if (!found || found.holds !== holds) return [];
-    const text = parts[at]?.text ?? '';
-    return [parts.length > 1 ? `on "${clip(text)}": ${found.what}` : found.what];
+    const { text = '', stated = false } = parts[at] ?? {};
+    return [parts.length > 1 && !stated ? `on "${clip(text)}": ${found.what}` : found.what];
   });
   return [...new Set(told)].join('; ') || 'reports of its kind say nothing of what is claimed';
 }
 
-function unread(standing: readonly Standing[]): string[] {
+/** What its reader has to know: no rule compared these words with the assertions beside them. */
+function onlyAsserted(text: string): string {
+  return `that "${clip(text)}" is what its assertions say is the publisher's own word`;
+}
+
+function unreadable(standing: readonly Standing[]): string[] {
   return standing.flatMap((one) => {
     if (one.status !== 'unreadable') return [];
     const { id, kind } = one.exhibit;

@@ -4,6 +4,7 @@ import type { CaseHeader, Causes, Limits } from '../schema/case-file.ts';
 import { BARE_CLASSIFICATIONS, TEXT_LIMIT, type Claim, type Search } from '../schema/claim.ts';
 import type { Precedents } from '../schema/precedent.ts';
 import { INLINE_LIMIT, PASSAGE_LIMIT, type Evidence } from '../schema/evidence.ts';
+import { assertFaults } from './asserts.ts';
 import { canonical, caseIdOf, sha256 } from './canonical.ts';
 import { formFaults } from './form.ts';
 
@@ -60,6 +61,7 @@ function claimFaults(claim: Claim): string[] {
       (id) => `evidence: the id "${id}" is used twice`,
     ),
     ...evidence.flatMap(evidenceFaults),
+    ...assertFaults(claim),
     ...(data > INLINE_LIMIT
       ? [`evidence has ${data} bytes of data in all; the limit is ${INLINE_LIMIT}`]
       : []),

@@ -44,6 +44,19 @@ export const ClaimLimits = Type.Object(
 );
 export type ClaimLimits = Type.Static<typeof ClaimLimits>;
 
+/**
+ * One thing that a claim's text asserts of machines' reports: `that` is CEL over the facts of one kind of
+ * report. `of` is the id of the exhibit that it is about; absent: it has to hold of every report of its kind.
+ */
+export const Assert = Type.Object(
+  {
+    that: Type.String({ minLength: 1, maxLength: 1000 }),
+    of: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  },
+  { additionalProperties: false },
+);
+export type Assert = Type.Static<typeof Assert>;
+
 /** Claim v1: what a publisher puts on `claims.<proceeding>`. Unknown fields are refused. */
 export const Claim = Type.Object(
   {
@@ -53,6 +66,8 @@ export const Claim = Type.Object(
     /** The publisher's own confidence in the classification, 0–1; absent: the court is asked. */
     confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     evidence: Type.Optional(Type.Array(Evidence, { maxItems: 1000 })),
+    /** What the text asserts of the reports among the evidence; absent: its sentences alone say it. */
+    asserts: Type.Optional(Type.Array(Assert, { minItems: 1, maxItems: 16 })),
     limits: Type.Optional(ClaimLimits),
     /** `always` forces the court whatever the confidence; `never` has no court opened. */
     activation: Type.Optional(Type.Enum(['auto', 'always', 'never'])),

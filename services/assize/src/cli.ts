@@ -55,6 +55,11 @@ function reviewing(assize: Command): void {
       several,
     )
     .option(
+      '--asserts <cel>',
+      'what the claim asserts of a report, repeatable: junit.failed == 0 (docs/check-a-done.md)',
+      several,
+    )
+    .option(
       '--claims <file>',
       'JSON Lines of whole claims (docs/publish-a-claim.md), instead of --claim',
     )

@@ -68,6 +68,7 @@ function toClaim(message: ClaimMessage): unknown {
   return present({
     ...message,
     candidates: filled(message.candidates),
+    asserts: filled(message.asserts.map((one) => present({ ...one }))),
     tags: filled(message.tags),
     evidence: filled(
       message.evidence.map(({ dataJson, ...item }) => present({ ...item, data: parsed(dataJson) })),

@@ -1,14 +1,29 @@
 import { isReportKind, measure, type MeasuredExhibit, type Measurement } from '@assize/measured';
-import { PASSAGE_LIMIT } from '@assize/proto';
-import type { Report } from '@assize/proto/rpc';
-import { checkText, RpcError } from '@assize/rpc';
+import { assertFaults, PASSAGE_LIMIT } from '@assize/proto';
+import type { AssertMessage, Report } from '@assize/proto/rpc';
+import { checkCount, checkText, RpcError } from '@assize/rpc';
 
 /** Longest id in bytes. */
 const ID_LIMIT = 200;
 
-/** What machines' reports say of a claim. Throws INVALID_ARGUMENT for one of no form that is known. */
-export function measureReports(claim: string, reports: readonly Report[]): Measurement {
-  return measure(claim, reports.map(exhibitOf));
+/** Assertions of one request. */
+const MOST_ASSERTS = 16;
+
+/**
+ * What machines' reports say of a claim. Throws INVALID_ARGUMENT for one of no form that is known, and
+ * for an assertion that does not compile.
+ */
+export function measureReports(
+  claim: string,
+  reports: readonly Report[],
+  asserts: readonly AssertMessage[],
+): Measurement {
+  checkCount('asserts (how many)', asserts.length, 0, MOST_ASSERTS);
+  const exhibits = reports.map(exhibitOf);
+  const asserted = asserts.map(({ that, of }) => ({ that, ...(of === undefined ? {} : { of }) }));
+  const faults = assertFaults({ asserts: asserted, evidence: exhibits });
+  if (faults.length > 0) throw new RpcError('INVALID_ARGUMENT', faults.join('; '));
+  return measure(claim, exhibits, asserted);
 }
 
 function exhibitOf(

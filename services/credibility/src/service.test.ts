@@ -89,6 +89,21 @@ describe('Weigh with reports', () => {
     expect(reply.missing[0]).toMatch(/^evidence broken: its junit report can't be read/);
   });
 
+  it('reads what the claim asserts of them, and refuses what is no assertion', async () => {
+    await using service = await start(scripted);
+    const asking = (asserts: { that: string; of?: string }[]) =>
+      service.weigh({ claim: 'It works.', passages: [], reports: [junit], asserts });
+    const { readings } = await asking([{ that: 'junit.failed == 1' }]);
+    expect(readings[0]).toMatchObject({ side: 'SIDE_SUPPORT', measured: { holds: true } });
+    await expect(asking([{ that: 'junit.fails == 1' }])).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: /^asserts\.0\.that: CEL: No such key: fails/,
+    });
+    await expect(asking([{ that: 'junit.run > 0', of: 'gone' }])).rejects.toMatchObject({
+      message: /^asserts\.0\.of: there is no evidence "gone"/,
+    });
+  });
+
   it.each([
     ['of no kind that is known', { ...junit, kind: 'rumour' }, /reports\[0\]\.kind: write junit/],
     ['with data that is no JSON', { ...junit, dataJson: '{' }, /reports\[0\]\.dataJson: not JSON/],

@@ -131,7 +131,7 @@ export function weigh(
   credibilityOf: SourceCredibility,
 ): { readonly weigh: Weigh; load(): { readonly used: number; readonly limit: number } } {
   let underWay = 0;
-  const answer: Weigh = async ({ claim, passages, reports }, { signal }) => {
+  const answer: Weigh = async ({ claim, passages, reports, asserts }, { signal }) => {
     check(claim, passages, reports);
     if (underWay >= MOST_AT_ONCE) {
       throw new RpcError(
@@ -139,7 +139,7 @@ export function weigh(
         `${underWay} readings are under way: ask again later`,
       );
     }
-    const measured = measureReports(claim, reports);
+    const measured = measureReports(claim, reports, asserts);
     const texts = passages.map(({ text }) => text);
     underWay += 1;
     const by = await (

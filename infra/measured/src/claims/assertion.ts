@@ -1,5 +1,4 @@
 import type { Report } from '#src/reports/report.ts';
-import type { Wording } from './wording.ts';
 
 /** What a report says of one part of a claim; `what` says it in words, with the value that was measured. */
 export interface Finding {
@@ -14,12 +13,8 @@ export interface About {
   readonly source: string;
 }
 
-/** What claims assert things of. */
-export type Topic = 'tests' | 'command' | 'coverage' | 'file' | 'response' | 'changes';
-
 /** What a part of a claim asserts. */
 export interface Assertion {
-  readonly topic: Topic;
   /** null where reports of this kind say nothing of such things. */
   readonly check: (report: Report, about: About) => Finding | null;
   /**
@@ -31,32 +26,35 @@ export interface Assertion {
   readonly unnamed?: true;
 }
 
-/** Reads a clause; null where it is of another topic, or not in words that the rule knows. */
-export type Rule = (clause: string, wording: Wording) => Assertion | null;
+/** What is said of reports of one kind. */
+export function on<Kind extends Report['kind']>(
+  kind: Kind,
+  check: (report: Extract<Report, { kind: Kind }>, about: About) => Finding,
+): Assertion {
+  const isOfKind = (report: Report): report is Extract<Report, { kind: Kind }> =>
+    report.kind === kind;
+  return { check: (report, about) => (isOfKind(report) ? check(report, about) : null) };
+}
 
-/** How a clause is to be read: the first pattern that is the whole of it. */
-export interface Form<Meant> {
+/** What stands at a name in a pattern; empty where nothing does. */
+export type Group = (name: string) => string;
+
+/** A way to say something: the pattern is the whole of a clause. Null where that can't be checked. */
+export interface Form {
   readonly pattern: RegExp;
-  readonly means: (group: (name: string) => string) => Meant | null;
+  readonly means: (group: Group) => Assertion | null;
 }
 
-/** Words that change nothing of what a clause asserts, at its end. */
-const TAIL = String.raw`(?:\s+(?:now|again|currently|successfully|cleanly|as well|too|already|(?:after|with|since) (?:the|this|my|these) (?:change|fix|refactoring|refactor|update|patch|merge|migration|commit)e?s?))*`;
+/** Words at the end of a clause that change nothing of what it asserts. */
+const TAIL =
+  '(?: (?:now|again|successfully|(?:after|with) (?:the|this|my) (?:change|fix|refactoring|update)))?';
 
-/** The whole of a clause, in any case. */
-export function whole(source: string): RegExp {
-  return new RegExp(`^(?:${source})${TAIL}$`, 'iu');
+export function form(source: string, means: Form['means']): Form {
+  return { pattern: new RegExp(`^(?:${source})${TAIL}$`, 'iu'), means };
 }
 
-export function readBy<Meant>(forms: readonly Form<Meant>[], clause: string): Meant | null {
-  for (const { pattern, means } of forms) {
-    const groups = pattern.exec(clause)?.groups;
-    const meant = groups && means((name) => groups[name] ?? '');
-    if (meant) return meant;
-  }
-  return null;
-}
-
-export function opposite({ holds, what }: Finding): Finding {
-  return { holds: holds === null ? null : !holds, what };
+/** At most three, and how many more. */
+export function several(names: readonly string[], all = names.length): string {
+  const named = names.slice(0, 3).map((name) => name.slice(0, 200).toWellFormed());
+  return [...named, ...(all > named.length ? [`${all - named.length} more`] : [])].join(', ');
 }

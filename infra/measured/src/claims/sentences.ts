@@ -1,102 +1,133 @@
-import { wordingOf, type Wording } from './wording.ts';
+import type { Assertion, Form } from './assertion.ts';
+import { CHANGE_FORMS } from './changes.ts';
+import { COMMAND_FORMS } from './commands.ts';
+import { COVERAGE_FORMS } from './coverage.ts';
+import { FILE_FORMS } from './files.ts';
+import { RESPONSE_FORMS } from './responses.ts';
+import { TEST_FORMS } from './tests.ts';
 
-/** A sentence of a claim, in clauses that all have to hold. */
-export interface Sentence {
-  readonly clauses: readonly string[];
-  /** "It is not true that": of a sentence with one clause only. */
-  readonly negated: boolean;
-  /** What keeps the rules from taking the sentence at its word; null where nothing does. */
-  readonly barred: string | null;
+/** One thing that a claim says; all of a claim's have to hold. */
+export interface Part {
+  /** As the claim has it, or an assertion in CEL. */
+  readonly text: string;
+  /** null where no rule reads it: then no report attests it. */
+  readonly asserts: Assertion | null;
+  /** Why no rule does; empty where one does. */
+  readonly why: string;
+  /** Whether its findings name it themselves. */
+  readonly stated?: true;
 }
 
-export interface Sentences {
-  readonly sentences: readonly Sentence[];
-  readonly wording: Wording;
-  /** The commit that the claim is about, lower case; null where it names none. */
+export interface Asserted {
+  readonly parts: readonly Part[];
+  /** The commit that the claim is about; null where it names none. */
   readonly commit: string | null;
 }
 
-/** Words after which a sentence does not simply assert its clauses: conditions, doubts, others' words. */
-const BARS =
-  'if|unless|except|according|contrary|excluding|apart|besides|or|either|neither|nor|should|shall|will|would|might|may|could|must|can|cannot|probably|likely|perhaps|maybe|possibly|supposedly|allegedly|reportedly|apparently|believes?|thinks?|says?|said|claims?|claimed|suggests?|expects?|expected|hopes?|hopefully|assum(?:e|es|ed|ing)|doubts?|almost|nearly|about|around|approximately|roughly|mostly|usually|sometimes|often|before|until|when|whenever|once|unclear|unknown|whether|because|although|though|despite|while|yesterday|tomorrow|previously|rarely|hardly|barely|seldom|never|used';
+const FORMS: readonly Form[] = [
+  ...TEST_FORMS,
+  ...COVERAGE_FORMS,
+  ...FILE_FORMS,
+  ...RESPONSE_FORMS,
+  ...COMMAND_FORMS,
+  ...CHANGE_FORMS,
+];
 
-const BARRED = new RegExp(String.raw`(?<![\w./@-])(?:${BARS})(?![\w/@-]|\.\w)`, 'iu');
-/** Bounds, not alternatives; and one who says what it has itself seen. */
-const PLAIN = /\bor (?:more|less|higher|lower|above|below|better|greater|fewer|over|under)\b/giu;
+/** No claim of more sentences, and no sentence of more clauses or characters, is one that these rules check. */
+const MOST_SENTENCES = 64;
+const MOST_CLAUSES = 12;
+const LONGEST = 600;
 
-const NEGATION =
-  /^(?:it is|that is|it was) (?:not true|not the case|false|untrue|wrong) that |^it is a lie that /iu;
-const LEAD =
-  /^(?:(?:done|fixed|finished|completed|verified|confirmed|checked|result|status|summary|yes|ok(?:ay)?|note|i (?:have )?(?:verified|confirmed|checked|made sure) that|we (?:have )?(?:verified|confirmed|checked|made sure) that)(?:: | - |, )?|(?:and|but|now|also|so|then),? )/iu;
+const COMMIT = /(?:^| )(?:at |on |for |in )?commit ([0-9a-f]{7,64})\b,?/iu;
 const NOISE = /^(?:done|finished|fixed|completed|ready|yes|ok(?:ay)?)$/iu;
-const COMMIT = /(?:^| )(?:,? ?(?:at|on|for|in|as of) )?commit ([0-9a-f]{7,64})\b,?/iu;
+const LEAD =
+  /^(?:(?:done|fixed|verified|confirmed|checked|result|status)(?:: | - |, )|(?:i|we) (?:have )?(?:verified|confirmed|checked) that )/iu;
 
-/** A claim that speaks of its own sentences is not what they say. */
-const OF_ITSELF =
-  /\b(?:following|above|next|previous|first|last|second) (?:statement|claim|sentence|assertion)s?\b/iu;
+/** Words by which a sentence speaks of another, or makes it hold under terms only. */
+const OF_ANOTHER =
+  /\b(?:except|excluding|apart|unless|if|but|however|although|though|contrary|opposite|true|untrue|false|wrong|lie|joke|kidding|said|says?|claims?|claimed|statements?|sentences?|assertions?|according|following|above|previous|next|should|would|might|may|could|perhaps|probably|hopefully|expected|suppose[ds]?|assum(?:e|es|ed|ing)|believes?|thinks?|doubts?|almost|nearly|mostly|before|until|yesterday|tomorrow|theory)\b/iu;
+const PRONOUN = /^(?:that|this|it|they|these|those|which|so|none|some|all|only|not|never)\b/iu;
+const DENIES = /\b(?:not|never|no|only|none|n['’]t)\b|n['’]t\b/iu;
+const PHRASE = /^(?:in|on|at|with|without|for|under|after|during|from|by|as|since|like)\b/iu;
 
-/** Takes a claim apart. */
-export function sentencesOf(claim: string): Sentences {
-  const wording = wordingOf(claim);
-  const [, commit] = COMMIT.exec(wording.text) ?? [];
-  const plain = commit === undefined ? wording.text : wording.text.replace(COMMIT, ' ');
-  const sentences = contracted(plain)
+/**
+ * What a claim asserts, sentence by sentence, as far as the rules can read it. A sentence is read whole or
+ * not at all; and where one that is not read speaks of the others, none is.
+ */
+export function assertedIn(claim: string): Asserted {
+  const [, commit] = COMMIT.exec(claim) ?? [];
+  const sentences = (commit === undefined ? claim : claim.replace(COMMIT, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .split(/(?<=[.!?;])\s+/u)
-    .filter((text) => !NOISE.test(bareEnd(text)) && /[\p{L}\p{N}]/u.test(text))
-    .map(sentenceOf)
-    .map((sentence) =>
-      OF_ITSELF.test(plain) ? { ...sentence, barred: 'it speaks of itself' } : sentence,
-    );
-  return { sentences, wording, commit: commit?.toLowerCase() ?? null };
+    .split(/(?<=[.!?;]) /u)
+    .map((text) => text.replace(/[.!;]$/, ''))
+    .filter((text) => !NOISE.test(text) && /[\p{L}\p{N}]/u.test(text));
+  const of = { commit: commit?.toLowerCase() ?? null };
+  if (sentences.length > MOST_SENTENCES)
+    return { ...of, parts: [unread(claim, 'it asserts too much')] };
+  const read = sentences.map((text) => ({ text, parts: partsOf(text) }));
+  const turning = read.find(({ text, parts }) => parts === null && speaksOfAnother(text));
+  const parts = read.flatMap(({ text, parts: own }) => {
+    if (own === null) return [unread(text, 'no rule reads it')];
+    return turning ? [unread(text, `"${turning.text.slice(0, 200)}" may speak of it`)] : own;
+  });
+  return { ...of, parts };
 }
 
-function sentenceOf(text: string): Sentence {
-  const plain = bareEnd(text);
-  const led = withoutLead(plain);
-  const negated = NEGATION.test(led);
-  const clauses = clausesOf(led.replace(NEGATION, ''));
-  if (text.trimEnd().endsWith('?')) return { clauses, negated: false, barred: 'it is a question' };
-  const [bar] = BARRED.exec(led.replaceAll(PLAIN, ' ')) ?? [];
-  const barred =
-    bar === undefined ? null : `"${bar.toLowerCase()}" makes more of it than the rules read`;
-  if (barred === null && negated && clauses.length > 1) {
-    return { clauses, negated, barred: 'it denies several things at once' };
+const unread = (text: string, why: string): Part => ({ text, asserts: null, why });
+
+/** Whether an unread sentence may say something of its neighbours: a fragment, or about them. */
+function speaksOfAnother(text: string): boolean {
+  if (text.split(' ').length <= 2 || PHRASE.test(text) || text.endsWith('?')) return true;
+  return OF_ANOTHER.test(text) || (PRONOUN.test(text) && DENIES.test(text));
+}
+
+/** The parts of a sentence; null where one of them is in no words that the rules know. */
+function partsOf(sentence: string): Part[] | null {
+  const plain = sentence.replaceAll(/\b(do|does|did|is|are|was|were)n['’]t\b/giu, '$1 not');
+  const clauses = withoutLead(plain).split(/,? and |, /u);
+  if (sentence.length > LONGEST || clauses.length > MOST_CLAUSES) return null;
+  const parts: Part[] = [];
+  for (let at = 0; at < clauses.length;) {
+    const read = longest(clauses.slice(at), clauses[0] ?? '');
+    if (!read) return null;
+    parts.push({ text: read.text, asserts: read.asserts, why: '' });
+    at += read.taken;
   }
-  return { clauses, negated, barred };
+  return parts;
 }
 
 function withoutLead(text: string): string {
-  const rest = text.replace(LEAD, '');
-  return rest === text || rest === '' ? text : withoutLead(rest);
+  return text.replace(LEAD, '');
 }
 
-/** Clauses are joined by "and", "but" and commas; between … and … is one, and so is nothing but. */
-function clausesOf(sentence: string): string[] {
-  const aside = sentence
-    .replaceAll(/(\bbetween [\d.,]+ ?%?) and /giu, '$1\uE002')
-    .replaceAll(/\bnothing but /giu, 'nothing\uE003');
-  return aside
-    .split(/,? (?:and|but) (?:also )?|, /u)
-    .map((clause) => clause.replaceAll('\uE002', ' and ').replaceAll('\uE003', ' but ').trim())
-    .filter((clause) => clause !== '')
-    .map(withoutLead);
+/** As many clauses as are read as one: a list of paths has commas and "and" in it. */
+function longest(
+  clauses: readonly string[],
+  first: string,
+): { text: string; asserts: Assertion; taken: number } | null {
+  for (let taken = clauses.length; taken > 0; taken -= 1) {
+    const text = clauses.slice(0, taken).join(' and ');
+    const asserts = readOne(text) ?? readOne(withTests(text, first));
+    if (asserts) return { text, asserts, taken };
+  }
+  return null;
 }
 
-function bareEnd(text: string): string {
-  return text.replace(/(?<![\s.!?;:,])[\s.!?;:,]+$/u, '');
+/** "12 tests pass, 2 are skipped": of the second the noun is the first's. */
+function withTests(clause: string, first: string): string {
+  if (!/\btests?\b/iu.test(first)) return clause;
+  return clause.replace(
+    /^(\d+|no|none) (?=(?:(?:is|are|was|were) )?(?:pass|fail|skip))/iu,
+    (_all, count: string) => `${/^none$/i.test(count) ? 'no' : count} tests `,
+  );
 }
 
-const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
-  [/\bcan't\b/giu, 'can not'],
-  [/\bwon't\b/giu, 'will not'],
-  [/\b(is|are|was|were|do|does|did|has|have|had)n't\b/giu, '$1 not'],
-  [/\b(it|that|there)'s\b/giu, '$1 is'],
-  [/\bI've\b/giu, 'I have'],
-  [/\bwe've\b/giu, 'we have'],
-];
-
-function contracted(text: string): string {
-  return CONTRACTIONS.reduce((plain, [pattern, whole]) => plain.replaceAll(pattern, whole), text);
+function readOne(clause: string): Assertion | null {
+  for (const { pattern, means } of FORMS) {
+    const found = pattern.exec(clause);
+    const meant = found && means((name) => found.groups?.[name] ?? '');
+    if (meant) return meant;
+  }
+  return null;
 }

@@ -1,146 +1,139 @@
-import { readBy, whole, type Assertion, type Form, type Rule } from './assertion.ts';
-import { exitOfTests } from './commands.ts';
-import { checkRun, type Counted, type TestClaim } from './test-run.ts';
-import { quantity, quantityIn } from './quantity.ts';
-import { QUOTED } from './wording.ts';
+import type { TestRun } from '#src/reports/junit.ts';
+import {
+  form,
+  on,
+  several,
+  type About,
+  type Assertion,
+  type Form,
+  type Group,
+} from './assertion.ts';
+import { exitOf, isOfTests } from './commands.ts';
+import { meets, quantity, quantityIn } from './quantity.ts';
 
-const THE = '(?:(?:the|our|my|its|these|those|existing|automated|new) )*';
-const SCOPE =
-  '(?:(?<scope>unit|integration|e2e|end-to-end|acceptance|smoke|regression|contract|functional|api|ui|system|component) )?';
-const NOUN = `${SCOPE}(?:tests?(?: cases?)?|specs?)`;
-const SUITE = `(?:the |our |my )?(?:(?:whole|full|entire) )?(?:${SCOPE}test )suite`;
-const WHERE = String.raw`(?: (?:in|of|from|under) (?:the )?(?:(?:suite|module|package|file|folder) )?(?<where>${QUOTED}|[\w@./\\-]*[\w@/\\-])(?: (?:suite|module|package|file|folder))?)?`;
-const BE = '(?:is|are|was|were|has been|have been)';
-const ADV = '(?:(?:now|all|still|currently) )*';
-const PASS = `(?:${ADV}(?:(?:have |has )?passed|pass(?:es)?|succeed(?:s|ed)?)|${BE} ${ADV}(?:passing|green|successful))`;
-const FAIL = `(?:${ADV}(?:(?:have |has )?failed|fails?)|${BE} ${ADV}(?:failing|red|broken))`;
-const SKIP = `(?:${BE} )?${ADV}skipped`;
-const RUN = `(?:(?:${BE} )?(?:run|executed)|ran)`;
-const OUTCOME = `(?:(?<pass>${PASS})|(?<fail>${FAIL})|(?<skip>${SKIP})|(?<run>${RUN}))`;
-const NOT = `(?:do|does|did) not`;
-const STATE = '(?<state>passing|passed|failing|failed|skipped|successful)';
-const COUNT = `(?<count>${quantity()})`;
+const SCOPE = '(?:(?<scope>unit|integration|e2e|smoke|regression) )?';
+// Not "these tests", nor "the new tests": a report does not tell which those are.
+const TESTS = `(?:(?:the|our) )?${SCOPE}tests`;
+const TEST = `${SCOPE}test`;
+const SUITE = `(?:the |our )?(?:(?:whole|full|entire) )?${SCOPE}test suite`;
+const BE = '(?:is|are|was|were|have been) (?:now |all )?';
+const PASS = `(?:now |all )?(?:pass(?:es|ed)?|succeed(?:s|ed)?|${BE}(?:passing|green))`;
+const FAIL = `(?:now )?(?:fail(?:s|ed)?|${BE}(?:failing|red|broken))`;
+const OUTCOME = `(?:(?<pass>${PASS})|(?<fail>${FAIL})|(?<skip>(?:${BE})?skipped))`;
 
-type Group = (name: string) => string;
-
-function outcomeIn(group: Group): Counted {
-  if (group('pass')) return 'pass';
-  if (group('fail')) return 'fail';
-  return group('skip') ? 'skipped' : 'run';
+interface Tally {
+  readonly pass: number;
+  readonly fail: number;
+  readonly skip: number;
+  /** Passed or failed: what was skipped was not run. */
+  readonly run: number;
 }
 
-function stateIn(group: Group): Counted {
-  const state = group('state').toLowerCase();
-  if (state === 'skipped') return 'skipped';
-  return state.startsWith('fail') ? 'fail' : 'pass';
-}
+type Check = (tally: Tally) => boolean | null;
 
-type Means = (group: Group) => { says: TestClaim['says'] | null; negated?: boolean };
-type Read = Form<Omit<TestClaim, 'where'> & { where: string }>;
+/** At least one was run, and none failed. */
+const allPass: Check = ({ run, fail }) => (run === 0 ? null : fail === 0);
+const someFail: Check = ({ run, fail }) => (run === 0 ? null : fail > 0);
 
-function form(source: string, means: Means): Read {
+/** What must hold of every test: any report falsifies it. */
+const each: Form['means'] = (group) => ofRun(group, allPass, true);
+const some: Form['means'] = (group) => ({ ...ofRun(group, someFail, true), pooled: true });
+
+/** The same, and falsified or attested as well by the exit of a command that runs tests. */
+const eachOrExit: Form['means'] = (group) => {
+  const { check } = ofRun(group, allPass, true);
+  if (group('scope') !== '') return { check };
   return {
-    pattern: whole(source),
-    means: (group) => {
-      const { says, negated = false } = means(group);
-      const scope = group('scope').toLowerCase().replace('end-to-end', 'e2e');
-      return says && { says, negated, scope, where: group('where') };
+    check: (report, about) => {
+      if (report.kind !== 'exit-code') return check(report, about);
+      return isOfTests(report, about) ? exitOf(report) : null;
     },
   };
-}
+};
 
-const allPass: Means = (group) => ({
-  says: { of: 'all-pass', count: group('count') ? quantityIn(group('count')) : null },
-});
-const notAllPass: Means = () => ({ says: { of: 'all-pass', count: null }, negated: true });
-const noneFails: Means = () => ({ says: { of: 'none-fails' } });
-const someFail: Means = () => ({ says: { of: 'none-fails' }, negated: true });
-
-function counted(outcome: (group: Group) => Counted): Means {
-  return (group) => {
-    const bound = quantityIn(group('count'));
-    const among = group('among') ? quantityIn(group('among')) : null;
-    return { says: bound && { of: 'count', outcome: outcome(group), bound, among } };
+const counted: Form['means'] = (group) => {
+  const [bound, among] = [quantityIn(group, 'count'), Number(group('among') || NaN)];
+  const of = (['pass', 'fail', 'skip'] as const).find((name) => group(name) !== '');
+  if (!bound || !of) return null;
+  const holds: Check = (tally) => {
+    const { run, skip } = tally;
+    const whole = Number.isNaN(among) || [run, run + skip].includes(among);
+    return run + skip === 0 ? null : whole && meets(bound, tally[of]);
   };
-}
+  return { ...ofRun(group, holds), pooled: true };
+};
 
-const FORMS: readonly Read[] = [
+const allOf: Form['means'] = (group) => {
+  const count = Number(group('count'));
+  const holds: Check = ({ run, fail, skip }) =>
+    run === 0 ? null : fail === 0 && [run, run + skip].includes(count);
+  return { ...ofRun(group, holds), pooled: true };
+};
+
+/** What is said of how many tests pass, fail or are skipped. */
+export const TEST_FORMS: readonly Form[] = [
+  form(`(?:(?:all|all of|100 ?% of) )?${TESTS} ${PASS}`, eachOrExit),
+  form(`(?:every|each) ${TEST} ${PASS}`, eachOrExit),
+  form(`${SUITE} ${PASS}`, eachOrExit),
+  form(`no ${TEST}s? ${FAIL}`, each),
+  form(`none of ${TESTS} ${FAIL}`, each),
+  form(`(?:there (?:are|were) )?(?:no|zero|0) (?:failing ${SCOPE}tests|test failures)`, each),
+  form(`(?:some )?${TESTS} ${FAIL}`, some),
+  form(`at least one ${TEST} ${FAIL}`, some),
+  form(`${SUITE} ${FAIL}`, some),
+  form(`all (?:of the )?(?<count>\\d{1,6}) ${SCOPE}tests ${PASS}`, allOf),
+  form(`${quantity('count')} (?:of the )?${SCOPE}tests? ${OUTCOME}`, counted),
   form(
-    `(?:all|every|each|100 ?%)(?: of)? ${THE}(?:(?<count>\\d[\\d,]*) )?${NOUN}${WHERE} ${PASS}`,
-    allPass,
-  ),
-  form(`${THE}${NOUN}${WHERE} ${PASS}`, allPass),
-  form(`${SUITE}${WHERE} ${PASS}`, allPass),
-  form(`not (?:all|every)(?: of)? ${THE}${NOUN}${WHERE} ${PASS}`, notAllPass),
-  form(`${THE}${NOUN}${WHERE} ${NOT} (?:all )?pass`, notAllPass),
-  form(`${SUITE}${WHERE} (?:${NOT} pass|${FAIL})`, notAllPass),
-  form(`(?:no|none of|not one|not a single)(?: of)? ${THE}${NOUN}${WHERE} ${FAIL}`, noneFails),
-  form(`${THE}${NOUN}${WHERE} ${NOT} fail`, noneFails),
-  form(`(?:there (?:are|is|were|was) |with )?(?:no|zero|0) ${SCOPE}(?:test )?failures?`, noneFails),
-  form(`(?:some|at least one|one or more|any)(?: of)? ${THE}${NOUN}${WHERE} ${FAIL}`, someFail),
-  form(`${THE}${NOUN}${WHERE} ${FAIL}`, someFail),
-  form(`(?:some|at least one)(?: of)? ${THE}${NOUN}${WHERE} ${OUTCOME}`, (group) => ({
-    says: { of: 'some', outcome: outcomeIn(group) },
-  })),
-  form(`(?:most|the majority)(?: of)? ${THE}${NOUN}${WHERE} ${OUTCOME}`, (group) => ({
-    says: { of: 'most', outcome: outcomeIn(group) },
-  })),
-  form(`${COUNT}(?: of the)? ${THE}${NOUN}${WHERE} ${OUTCOME}`, counted(outcomeIn)),
-  form(
-    `(?<count>${quantity()})(?: ?\\/ ?| (?:out )?of (?:the )?)(?<among>\\d[\\d,]*) ${THE}${NOUN}${WHERE} ${OUTCOME}`,
-    counted(outcomeIn),
-  ),
-  form(
-    `(?:there (?:are|is|were|was) |has |have |with )?${COUNT} ${STATE} ${NOUN}${WHERE}`,
-    counted(stateIn),
-  ),
-  form(
-    `(?:there (?:are|is|were|was) )?${COUNT} ${NOUN}${WHERE} (?:that )?${OUTCOME}`,
-    counted(outcomeIn),
-  ),
-  form(`(?<share>${quantity(' ?%')}) of (?:all )?${THE}${NOUN}${WHERE} ${OUTCOME}`, (group) => {
-    const bound = quantityIn(group('share'));
-    return { says: bound && { of: 'share', outcome: outcomeIn(group), bound } };
-  }),
-  form(`the (?:test )?pass rate (?:is|was) (?<share>${quantity(' ?%')})`, (group) => {
-    const bound = quantityIn(group('share'));
-    return { says: bound && { of: 'share', outcome: 'pass', bound } };
-  }),
-  form(
-    `(?:the )?${SCOPE}test (?<name>${QUOTED}|\\S+) (?:${OUTCOME}|(?<not>${NOT}) (?<verb>pass|fail))`,
-    (group) => {
-      const outcome = group('not')
-        ? group('verb') === 'pass'
-          ? 'pass'
-          : 'fail'
-        : outcomeIn(group);
-      const name = group('name');
-      // A bare word after "test" is no name: "test coverage fails".
-      const says = /^[a-z]+$/iu.test(name) ? null : ({ of: 'named', name, outcome } as const);
-      return { says, negated: group('not') !== '' };
-    },
+    `${quantity('count')}(?: ?/ ?| (?:out )?of (?:the )?)(?<among>\\d{1,6}) ${SCOPE}tests? ${OUTCOME}`,
+    counted,
   ),
 ];
 
-/** What is said of tests: pass, fail, are skipped, are run; all, none, some, most, so many, one by name. */
-export const testsRule: Rule = (clause, { bare }): Assertion | null => {
-  const read = readBy(FORMS, clause);
-  if (!read) return null;
-  const { says } = read;
-  const claim: TestClaim = {
-    ...read,
-    where: bare(read.where),
-    says: says.of === 'named' ? { ...says, name: bare(says.name) } : says,
-  };
-  const universal = says.of === 'all-pass' && !says.count;
-  const each = (universal || says.of === 'none-fails' || says.of === 'named') && !read.negated;
-  return {
-    topic: 'tests',
-    check: (report, about) => {
-      if (report.kind === 'junit') return checkRun(claim, report, about);
-      const plain = universal && claim.where === '' && claim.scope === '';
-      return report.kind === 'exit-code' && plain ? exitOfTests(report, about, read.negated) : null;
-    },
-    ...(each ? {} : { pooled: true }),
-  };
-};
+/** A report that contradicts itself is believed in its failures alone, where they decide (`byFailures`). */
+function ofRun(group: Group, check: Check, byFailures = false): Assertion {
+  const scope = group('scope').toLowerCase();
+  return on('junit', (report, about) => {
+    const other = otherScope(scope, report, about);
+    if (other) {
+      return { holds: null, what: `it is a report of ${other} tests, not of ${scope} tests` };
+    }
+    const tally = tallyOf(report);
+    if (report.flaw !== null && !(byFailures && tally.fail > 0)) {
+      return { holds: null, what: report.flaw };
+    }
+    return { holds: check(tally), what: spell(tally, report) };
+  });
+}
+
+function tallyOf({ counts: { passed: pass, failed, errored, skipped: skip } }: TestRun): Tally {
+  return { pass, fail: failed + errored, skip, run: pass + failed + errored };
+}
+
+const SCOPES = /\b(?:unit|integration|e2e|smoke|regression)\b/g;
+
+/** What the report says that it is of, where that is not what is claimed. */
+function otherScope(scope: string, { suites }: TestRun, { id, source }: About): string | null {
+  if (scope === '') return null;
+  const labels = [id, source, ...suites].join(' ').toLowerCase().replaceAll(/[_-]/g, ' ');
+  const named: string[] = labels.match(SCOPES) ?? [];
+  return named.length === 0 || named.includes(scope) ? null : (named[0] ?? null);
+}
+
+/** What a run of tests came to, with failing ones by name. */
+export function spellRun(run: TestRun): string {
+  return spell(tallyOf(run), run);
+}
+
+function spell({ fail, pass, run, skip }: Tally, { cases }: TestRun): string {
+  if (run + skip === 0) return 'it holds no test';
+  const left = skip > 0 ? `, ${skip} ${skip === 1 ? 'is' : 'are'} skipped` : '';
+  if (run === 0) return `no test was run${left}`;
+  if (fail === 0) return `${pass} of ${run} tests pass${left}`;
+  const failing = cases.filter(({ outcome }) => outcome === 'failed' || outcome === 'errored');
+  const names = failing.map(({ name, message }) => {
+    const said = message.replaceAll(/\s+/g, ' ').trim().slice(0, 80).toWellFormed();
+    return `"${name.slice(0, 110).toWellFormed()}"${said ? ` (${said})` : ''}`;
+  });
+  const which = names.length === 0 ? '' : `: ${several(names, fail)}`;
+  return `${fail} of ${run} tests ${fail === 1 ? 'fails' : 'fail'}${which}${left}`;
+}

@@ -12,8 +12,14 @@ const LIMITS = { maxAstNodes: 250, maxDepth: 24, maxListElements: 32, maxMapEntr
 const MOST_MACROS = 4;
 const MOST_CALLS_WITHIN = 4;
 /** Each takes time in its text times what is looked for. */
-const SEARCHES: ReadonlySet<string> = new Set(['contains', 'indexOf', 'lastIndexOf']);
-const MACROS: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map', 'filter']);
+export const SEARCHES: ReadonlySet<string> = new Set(['contains', 'indexOf', 'lastIndexOf']);
+export const MACROS: ReadonlySet<string> = new Set([
+  'all',
+  'exists',
+  'exists_one',
+  'map',
+  'filter',
+]);
 /** Regular expressions, names for values, and lists as long as a text: each can make time explode. */
 const BARRED: ReadonlySet<string> = new Set(['matches', 'bind', 'split']);
 
@@ -42,7 +48,7 @@ export function scopeOf(types: CelTypes, variables: Readonly<Record<string, stri
 export type Expression = (values: Readonly<Record<string, unknown>>) => unknown;
 
 export type Compiled =
-  | { readonly ok: true; readonly run: Expression }
+  | { readonly ok: true; readonly ast: ASTNode; readonly run: Expression }
   | { readonly ok: false; readonly why: string };
 
 /** Compiles CEL that is to give a value of some CEL type. */
@@ -58,7 +64,7 @@ export function compileExpression(scope: Scope, text: string, wanted: string): C
     if (!valid) return refused(firstLine(error));
     if (!fits(type, wanted)) return refused(`it gives ${type}, where ${wanted} is due`);
     const program = scope.plain.parse(text);
-    return { ok: true, run: (values) => asJson(program({ ...values })) };
+    return { ok: true, ast: parsed.ast, run: (values) => asJson(program({ ...values })) };
   } catch (error) {
     return refused(firstLine(error));
   }
@@ -84,7 +90,7 @@ function fits(type: string, wanted: string): boolean {
 function boundFault(ast: ASTNode): string | null {
   const calls = callsIn(ast, 0);
   const barred = calls.find(({ name }) => BARRED.has(name));
-  if (barred) return `"${barred.name}" is not for proceedings, whose time is bounded`;
+  if (barred) return `"${barred.name}" is barred: the time of an expression is bounded`;
   const macros = calls.filter(({ name }) => MACROS.has(name));
   const nested = macros.find(({ within }) => within > 0);
   if (nested) return `"${nested.name}" stands within or upon another macro over a list`;

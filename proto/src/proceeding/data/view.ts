@@ -1,5 +1,6 @@
 import { baseView, type BaseView } from '../../case/view.ts';
 import type { ExhibitReading } from '../../schema/reading.ts';
+import type { Assert } from '../../schema/claim.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import type { OnRecord } from '../definition.ts';
 import { loopSeat, seatOf } from '../proceeding.ts';
@@ -13,6 +14,8 @@ export interface DataView extends BaseView {
     /** Empty where its publisher gave none. */
     readonly classification: string;
     readonly tags: readonly string[];
+    /** What the text asserts of reports; absent where it says nothing beside its sentences. */
+    readonly asserts?: readonly Assert[];
   };
   /** By the sights of its seat: the newest artifact of a kind (absent: there is none), or all. */
   readonly seen: Readonly<Record<string, unknown>>;
@@ -46,7 +49,7 @@ export function dataView(
   turns: Readonly<Record<string, DataTurn>>,
   sees: (sight: string) => boolean,
 ): DataView {
-  const { text, classification = '', tags = [] } = record.file.header.claim;
+  const { text, classification = '', tags = [], asserts } = record.file.header.claim;
   const shown = Object.entries(sights)
     .filter(([name]) => sees(name))
     .map(([name, sight]) => [name, sight(record)] as const)
@@ -55,7 +58,7 @@ export function dataView(
   const due = artifact !== null && Object.hasOwn(turns, artifact) ? turns[artifact] : undefined;
   return {
     ...baseView(record),
-    claim: { text, classification, tags },
+    claim: { text, classification, tags, ...(asserts ? { asserts } : {}) },
     seen: Object.fromEntries(shown),
     due: due ?? null,
   };

@@ -3,7 +3,7 @@ import { newest } from '../../case/newest.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
 import type { Proceeding } from '../../proceeding/proceeding.ts';
 import type { Causes, Entry } from '../../schema/case-file.ts';
-import type { Candidate } from '../../schema/claim.ts';
+import type { Assert, Candidate } from '../../schema/claim.ts';
 import { NO_LIGHT, type LightView } from '../light/view.ts';
 import type {
   Argument,
@@ -34,6 +34,8 @@ export interface View extends BaseView {
     readonly element: LightElement | null;
     /** The publisher's own confidence in its classification. */
     readonly confidence: number | null;
+    /** What the text asserts of reports; absent where it says nothing beside its sentences. */
+    readonly asserts?: readonly Assert[];
     /** What its classifications stand for by a pack; absent: no pack is for them. */
     readonly causes?: Causes;
     /** What its publisher charges; absent where `causes` is. */
@@ -117,6 +119,7 @@ export function matterView(
       candidates: candidatesOf(file.header),
       element: claim.element ?? null,
       confidence: claim.confidence ?? null,
+      ...(claim.asserts ? { asserts: claim.asserts } : {}),
       ...(causes ? { causes, published: openingCharge(claim).classification } : {}),
     },
     trusted: trusted ?? false,

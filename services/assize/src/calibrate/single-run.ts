@@ -111,7 +111,7 @@ export async function passAll(
               statement,
               passagesOf(claim),
               options.signal,
-              asked,
+              asked && { cause: asked },
             );
             for (const one of lacking) missing.add(one);
             return readings;

@@ -9,6 +9,8 @@ export interface ReviewOptions {
   readonly evidence?: string;
   /** Reports on disk, each `KIND:FILE`. */
   readonly report?: readonly string[];
+  /** What the claim asserts of the reports, each CEL. */
+  readonly asserts?: readonly string[];
   readonly claims?: string;
   readonly classification?: string;
   readonly confidence?: number;
@@ -24,6 +26,7 @@ export interface ReviewOptions {
 const WITH_CLAIM = {
   evidence: '--evidence',
   report: '--report',
+  asserts: '--asserts',
   classification: '--classification',
   confidence: '--confidence',
   leastConfidence: '--least-confidence',
@@ -53,12 +56,14 @@ function fileClaim(value: object): unknown {
 }
 
 async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
-  const { evidence: file, report = [], classification, confidence, leastConfidence } = options;
+  const { evidence: file, report = [], asserts = [] } = options;
+  const { classification, confidence, leastConfidence } = options;
   const lines = file === undefined ? [] : await evidenceOf(file);
   const evidence = [...lines, ...(await evidenceOfReports(report))];
   const claim = {
     text,
     ...(evidence.length > 0 ? { evidence } : {}),
+    ...(asserts.length > 0 ? { asserts: asserts.map((that) => ({ that })) } : {}),
     ...(classification === undefined ? {} : { classification }),
     ...(confidence === undefined ? {} : { confidence }),
     ...(leastConfidence === undefined ? {} : { limits: { leastConfidence } }),

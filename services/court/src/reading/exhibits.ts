@@ -1,6 +1,6 @@
 import { canRead } from '@assize/lexical';
 import { isMeasuredExhibit } from '@assize/measured';
-import type { CauseAsked, Passage, Reader, ReadingSet } from './port.ts';
+import type { Asked, CauseAsked, Passage, Reader, ReadingSet } from './port.ts';
 import type { Evidence, ExhibitReading, Gathered, View } from '@assize/proto';
 
 /** The exhibits that can be read: those that have words, and machines' reports with what they hold. */
@@ -24,8 +24,8 @@ export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
   });
 }
 
-/** What of a claim says for which cause a statement stands. */
-type Causal = Pick<View['claim'], 'text' | 'candidates' | 'causes' | 'published'>;
+/** What of a claim says for which cause a statement stands, and what it asserts of reports. */
+type Causal = Pick<View['claim'], 'text' | 'candidates' | 'asserts' | 'causes' | 'published'>;
 
 /** The cause that a statement stands for; the claim's own text, for what its publisher charges. */
 export function causeAsked(claim: Causal, statement: string): CauseAsked | undefined {
@@ -43,6 +43,13 @@ export function causeAsked(claim: Causal, statement: string): CauseAsked | undef
     causes: causes.known.map(({ cause }) => cause),
     hypotheses: statement === own.hypotheses?.[0] ? own.hypotheses : [],
   };
+}
+
+/** What is asked beside a statement: assertions are the text's own, and no other statement's. */
+function askedBeside(claim: Causal, statement: string): Asked {
+  const cause = causeAsked(claim, statement);
+  const asserts = statement === claim.text ? claim.asserts : undefined;
+  return { ...(cause ? { cause } : {}), ...(asserts ? { asserts } : {}) };
 }
 
 /**
@@ -67,7 +74,7 @@ export async function gatherReadings(
   const until = Date.parse(deadline) + LATE_MS;
   const sets: ReadingSet[] = [];
   for (const statement of unique) {
-    const asked = causeAsked(claim, statement);
+    const asked = askedBeside(claim, statement);
     sets.push(await reader.read(statement, passages, signal, asked, until));
   }
   const [first] = sets;

@@ -6,6 +6,7 @@ export { withIndicators } from './indicating.ts';
 export { lexicalReader } from './lexical-reader.ts';
 export { NO_MODEL } from './port.ts';
 export type {
+  Asked,
   CauseAsked,
   Passage,
   PassageReading,

@@ -47,7 +47,8 @@ function literal(questions: string[] = []): Reader {
 
 const one = async (reader: Reader, text: string, change: Partial<CauseAsked> = {}) => {
   const indicating = withIndicators(reader, packsOf([pack]));
-  const set = await indicating.read(CLAIM, [{ id: 'a', text }], signal, { ...asked, ...change });
+  const cause = { ...asked, ...change };
+  const set = await indicating.read(CLAIM, [{ id: 'a', text }], signal, { cause });
   return set.readings[0];
 };
 
@@ -100,7 +101,7 @@ describe('a reader with indicators', () => {
       };
       const report: Passage = { id: 'a', kind: 'junit', text: '', data: { message: 'panic: x' } };
       const indicating = withIndicators(reader, packsOf([pack]));
-      return (await indicating.read(CLAIM, [report], signal, asked)).readings[0];
+      return (await indicating.read(CLAIM, [report], signal, { cause: asked })).readings[0];
     };
     expect(await holds(null)).toMatchObject({ support: 0.8, measured: { holds: null } });
     expect(await holds(false)).toMatchObject({ support: 0, relevance: 0 });
@@ -110,7 +111,8 @@ describe('a reader with indicators', () => {
     const passages = [{ id: 'a', text: 'panic: nil map' }];
     const reader = withIndicators(literal(), packsOf([pack]));
     expect(await reader.read(CLAIM, passages)).toEqual(await literal().read(CLAIM, passages));
-    const none = await withIndicators(literal(), packsOf([])).read(CLAIM, passages, signal, asked);
+    const without = withIndicators(literal(), packsOf([]));
+    const none = await without.read(CLAIM, passages, signal, { cause: asked });
     expect(none.missing).toEqual([expect.stringMatching(/pack faults \(\w{12}\) is not here/)]);
     expect(none.readings[0]).not.toHaveProperty('indicated');
   });
@@ -130,6 +132,6 @@ it('every door to a reader tells it until when a reading is of use, at each of i
   );
   const hypotheses = ['The code is wrong.', 'The program has a mistake.'];
   const passages = [{ id: 'a', text: 'Nothing was changed. Since May.' }];
-  await doors.read(CLAIM, passages, signal, { ...asked, hypotheses }, 1234);
+  await doors.read(CLAIM, passages, signal, { cause: { ...asked, hypotheses } }, 1234);
   expect(told).toEqual([1234, 1234, 1234]);
 });

@@ -18,8 +18,9 @@ const ANSWERED = 0.75;
  */
 export function withIndicators(reader: Reader, packs: Packs): Reader {
   return {
-    async read(claim, passages, signal, asked, until) {
-      const read = await reader.read(claim, passages, signal, undefined, until);
+    async read(claim, passages, signal, beside, until) {
+      const read = await reader.read(claim, passages, signal, beside, until);
+      const asked = beside?.cause;
       if (asked === undefined || passages.length === 0) return read;
       const pack = packs.of(asked.digest);
       if (pack === null) {

@@ -14,7 +14,7 @@ export function withMeasurements(reader: Reader): Reader {
       const words = passages.filter((passage) => !isMeasuredExhibit(passage)).map(plain);
       const read = await reader.read(plainText(claim), words, signal, asked, until);
       if (reports.length === 0) return read;
-      const measured = measure(claim, reports);
+      const measured = measure(claim, reports, asked?.asserts);
       const byId = new Map([...read.readings, ...measured.readings].map((one) => [one.id, one]));
       return {
         ...read,

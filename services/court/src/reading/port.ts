@@ -1,4 +1,4 @@
-import type { EvidenceKind, Indicated, Measured } from '@assize/proto';
+import type { Assert, EvidenceKind, Indicated, Measured } from '@assize/proto';
 
 /** A piece of text, or a machine's report, to be read against a claim. */
 export interface Passage {
@@ -61,6 +61,14 @@ export interface CauseAsked {
   readonly hypotheses: readonly string[];
 }
 
+/** What is asked beside the claim's words. */
+export interface Asked {
+  /** The cause that the claim stands for. */
+  readonly cause?: CauseAsked;
+  /** What the claim asserts of reports. */
+  readonly asserts?: readonly Assert[];
+}
+
 /**
  * Reads passages against a claim, and where that stands for a cause (`asked`) by indicators too. A passage without text is neutral and not relevant. Equal
  * passages give equal readings, whatever else is in the call; machines' reports are read together,
@@ -73,7 +81,7 @@ export interface Reader {
     claim: string,
     passages: readonly Passage[],
     signal?: AbortSignal,
-    asked?: CauseAsked,
+    asked?: Asked,
     until?: number,
   ): Promise<ReadingSet>;
 }

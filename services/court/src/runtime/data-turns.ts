@@ -90,7 +90,7 @@ function dueIn({ due, place }: DataView): DataTurn {
 
 function readingOf(reader: Reader, view: DataView, signal: AbortSignal): Promise<Gathered> {
   const { claim, deadline, exhibits } = view;
-  const asked = { claim: { text: claim.text, candidates: [] }, deadline };
+  const asked = { claim: { ...claim, candidates: [] }, deadline };
   return gatherReadings(reader, asked, [claim.text], exhibits, signal);
 }
 

@@ -12,6 +12,10 @@ import type {
   ClaimLimits as _assize_v1_ClaimLimits,
   ClaimLimits__Output as _assize_v1_ClaimLimits__Output,
 } from '../../assize/v1/ClaimLimits.ts';
+import type {
+  Assert as _assize_v1_Assert,
+  Assert__Output as _assize_v1_Assert__Output,
+} from '../../assize/v1/Assert.ts';
 
 /**
  * Claim v1, as proto/src/schema/claim.ts describes it.
@@ -37,6 +41,10 @@ export interface Claim {
    * "allowed" or "never"; absent: as the operator has it.
    */
   search?: string;
+  /**
+   * What the text asserts of the reports among the evidence.
+   */
+  asserts?: _assize_v1_Assert[];
   _classification?: 'classification';
   _confidence?: 'confidence';
   _limits?: 'limits';
@@ -70,4 +78,8 @@ export interface Claim__Output {
    * "allowed" or "never"; absent: as the operator has it.
    */
   search?: string;
+  /**
+   * What the text asserts of the reports among the evidence.
+   */
+  asserts: _assize_v1_Assert__Output[];
 }

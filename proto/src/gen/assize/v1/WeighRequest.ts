@@ -8,6 +8,10 @@ import type {
   Report as _assize_v1_Report,
   Report__Output as _assize_v1_Report__Output,
 } from '../../assize/v1/Report.ts';
+import type {
+  Assert as _assize_v1_Assert,
+  Assert__Output as _assize_v1_Assert__Output,
+} from '../../assize/v1/Assert.ts';
 
 export interface WeighRequest {
   /**
@@ -22,6 +26,10 @@ export interface WeighRequest {
    * Reports of machines, read by rule: 0 to 1000, with ids that no passage has.
    */
   reports?: _assize_v1_Report[];
+  /**
+   * What the claim asserts of the reports, at most 16.
+   */
+  asserts?: _assize_v1_Assert[];
 }
 
 export interface WeighRequest__Output {
@@ -37,4 +45,8 @@ export interface WeighRequest__Output {
    * Reports of machines, read by rule: 0 to 1000, with ids that no passage has.
    */
   reports: _assize_v1_Report__Output[];
+  /**
+   * What the claim asserts of the reports, at most 16.
+   */
+  asserts: _assize_v1_Assert__Output[];
 }
