@@ -23,6 +23,15 @@ export const INT_TYPE_OF: Readonly<Record<Agent, IntType>> = {
 export const SEVERITIES = ['critical', 'significant', 'minor'] as const;
 export type FindingSeverity = (typeof SEVERITIES)[number];
 
+/** The heaviest first; those of one severity keep their order. */
+export function heaviestFirst<One extends { readonly severity: FindingSeverity }>(
+  findings: readonly One[],
+): One[] {
+  return findings.toSorted(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
+}
+
 /** Most findings of one turn: a critic that says more says nothing. */
 export const MOST_FINDINGS = 200;
 

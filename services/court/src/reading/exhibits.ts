@@ -1,7 +1,13 @@
 import { canRead } from '@assize/lexical';
 import { isMeasuredExhibit } from '@assize/measured';
 import type { CauseAsked, Passage, Reader, ReadingSet } from './port.ts';
-import type { Evidence, ExhibitReading, Gathered, View } from '@assize/proto';
+import {
+  shareFor,
+  type Evidence,
+  type ExhibitReading,
+  type Gathered,
+  type View,
+} from '@assize/proto';
 
 /** The exhibits that can be read: those that have words, and machines' reports with what they hold. */
 export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
@@ -51,11 +57,16 @@ export function causeAsked(claim: Causal, statement: string): CauseAsked | undef
  */
 const LATE_MS = 100;
 
-/**
- * Has the exhibits read against each statement, once, and keeps what a replay needs. A busy reader is
- * waited for until the case's deadline.
- */
-export async function gatherReadings(
+/** A statement, and the passages that are read against it. */
+export interface Asked {
+  readonly statement: string;
+  readonly passages: readonly Passage[];
+  /** The cause that it stands for, where it stands for one. */
+  readonly cause?: CauseAsked | undefined;
+}
+
+/** Has the exhibits read against each statement, once, as `gatherAsked` does. */
+export function gatherReadings(
   reader: Reader,
   { claim, deadline }: { readonly claim: Causal; readonly deadline: string },
   statements: readonly string[],
@@ -63,18 +74,40 @@ export async function gatherReadings(
   signal: AbortSignal,
 ): Promise<Gathered> {
   const passages = passagesOf(exhibits);
-  const unique = [...new Set(statements)];
+  const asked = [...new Set(statements)].map((statement) => {
+    return { statement, passages, cause: causeAsked(claim, statement) };
+  });
+  return gatherAsked(reader, asked, deadline, signal);
+}
+
+/**
+ * Has each statement read against its passages, so many at a time, and keeps what a replay needs. A busy
+ * reader is waited for until the case's deadline.
+ */
+export async function gatherAsked(
+  reader: Reader,
+  asked: readonly Asked[],
+  deadline: string,
+  signal: AbortSignal,
+  atOnce = 1,
+): Promise<Gathered> {
   const until = Date.parse(deadline) + LATE_MS;
   const sets: ReadingSet[] = [];
-  for (const statement of unique) {
-    const asked = causeAsked(claim, statement);
-    sets.push(await reader.read(statement, passages, signal, asked, until));
+  for (let from = 0; from < asked.length; from += atOnce) {
+    const batch = asked
+      .slice(from, from + atOnce)
+      .map(({ statement, passages, cause }) =>
+        reader.read(statement, passages, signal, cause, until),
+      );
+    sets.push(...(await Promise.all(batch)));
   }
   const [first] = sets;
   if (!first) return {};
   const missing = [...new Set(sets.flatMap((set) => set.missing))];
   return {
-    readings: unique.map((statement, i) => ({ statement, exhibits: sets[i]?.readings ?? [] })),
+    readings: asked.map(({ statement }, i) => {
+      return { statement, exhibits: sets[i]?.readings ?? [] };
+    }),
     stanceModel: first.stanceModel,
     relevanceModel: first.relevanceModel,
     ...(missing.length > 0 ? { missing } : {}),
@@ -89,9 +122,58 @@ export function readingsOn(
   return gathered?.readings?.find((set) => set.statement === statement)?.exhibits ?? [];
 }
 
+/** An exhibit, and how it reads. */
+export interface Presented {
+  readonly exhibit: Evidence;
+  readonly reading: ExhibitReading;
+}
+
+/** The exhibits of these ids with their readings, each once and in this order; one without either is left out. */
+export function presentedAs(
+  ids: Iterable<string>,
+  exhibits: readonly Evidence[],
+  readings: readonly ExhibitReading[],
+): Presented[] {
+  const known = new Map(exhibits.map((exhibit) => [exhibit.id, exhibit]));
+  const read = new Map(readings.map((reading) => [reading.id, reading]));
+  return [...new Set(ids)].flatMap((id) => {
+    const [exhibit, reading] = [known.get(id), read.get(id)];
+    return exhibit && reading ? [{ exhibit, reading }] : [];
+  });
+}
+
+/** An exhibit, and its share for a classification, 0–1. */
+export interface Share {
+  readonly id: string;
+  readonly share: number;
+}
+
+/** A share below this is no evidence for a party to cite. */
+export const LEAST_CITED = 0.05;
+
+/** The exhibits with at least so great a share for a classification, strongest first (by id where equal). */
+export function sharesFor(
+  classification: string,
+  readings: readonly ExhibitReading[],
+  least = LEAST_CITED,
+): Share[] {
+  return readings
+    .map((reading) => ({ id: reading.id, share: shareFor(classification, reading) }))
+    .filter(({ share }) => share >= least)
+    .toSorted((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1));
+}
+
 /** Every statement that stands for a classification in this case: the claim's, and each candidate's. */
 export function statementsOf({ claim }: View): string[] {
   return [claim.text, ...claim.candidates.map((candidate) => candidate.statement)];
+}
+
+/** The statement of the candidate with a classification; null where there is none. */
+export function statementFor(
+  classification: string | undefined,
+  { candidates }: Pick<View['claim'], 'candidates'>,
+): string | null {
+  return candidates.find((one) => one.classification === classification)?.statement ?? null;
 }
 
 /** Why a heuristic brain can't do its duty on this case; null when it can. */

@@ -9,6 +9,7 @@ import {
   type CritiqueView,
 } from '@assize/proto/critique';
 import Type from 'typebox';
+import { LETTER_OF } from '#src/report/raised.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { findingsIn, type ReportShown } from './shown.ts';
 
@@ -148,10 +149,9 @@ function says(one: Found, other: Found): boolean {
 
 /** `m4` after three of MAKISHIMA's: unique in the iteration. */
 function freshId(agent: Agent, from: number, taken: Set<string>): string {
-  const letter = { MAKISHIMA: 'm', LAWLIET: 'l', RICK: 'r', SHIKAMARU: 'b', LIGHT: 'd' }[agent];
   let number = from;
-  while (taken.has(`${letter}${number}`)) number += 1;
-  const id = `${letter}${number}`;
+  while (taken.has(`${LETTER_OF[agent]}${number}`)) number += 1;
+  const id = `${LETTER_OF[agent]}${number}`;
   taken.add(id);
   return id;
 }

@@ -1,8 +1,8 @@
 import {
   GLOBAL,
+  heaviestFirst,
   last,
   personaIn,
-  SEVERITIES,
   type AdversarialFinding,
   type CritiqueArtifact,
   type CritiqueView,
@@ -85,11 +85,7 @@ export function findingsIn({ thread }: Pick<CritiqueView, 'thread'>): Adversaria
 
 /** In the order of the record. */
 function heaviest(findings: readonly AdversarialFinding[]): AdversarialFinding[] {
-  const kept = new Set(
-    findings
-      .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
-      .slice(0, MOST_OF_THREAD),
-  );
+  const kept = new Set(heaviestFirst(findings).slice(0, MOST_OF_THREAD));
   return findings.filter((one) => kept.has(one));
 }
 
