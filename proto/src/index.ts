@@ -23,6 +23,7 @@ export {
 } from './schema/seat.ts';
 export * from './schema/advice.ts';
 export * from './schema/case-file.ts';
+export { readUnreached, unreachedLine } from './schema/unreached.ts';
 export * from './schema/check.ts';
 export * from './case/canonical.ts';
 export * from './case/chain.ts';

@@ -1,5 +1,4 @@
 import { canRead } from '@assize/lexical';
-import { isMeasuredExhibit } from '@assize/measured';
 import type { CauseAsked, Passage, Reader, ReadingSet } from './port.ts';
 import {
   shareFor,
@@ -9,11 +8,18 @@ import {
   type View,
 } from '@assize/proto';
 
+/** Whether an exhibit is a machine's report, and not words. */
+export function isReport<Item extends Pick<Evidence, 'kind'>>(
+  item: Item,
+): item is Item & { kind: Exclude<Evidence['kind'], 'text' | undefined> } {
+  return (item.kind ?? 'text') !== 'text';
+}
+
 /** The exhibits that can be read: those that have words, and machines' reports with what they hold. */
 export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
   return exhibits.flatMap((exhibit) => {
     const { id, text, source, date, lScore, digest, kind, data } = exhibit;
-    const report = isMeasuredExhibit(exhibit);
+    const report = isReport(exhibit);
     if (!report && text === undefined && digest === undefined) return [];
     return [
       {
@@ -57,15 +63,14 @@ export function causeAsked(claim: Causal, statement: string): CauseAsked | undef
  */
 const LATE_MS = 100;
 
-/** A statement, and the passages that are read against it. */
-export interface Asked {
+/** A statement, and the passages that are read against it; `asked` as in `Reader`. */
+export interface ToRead {
   readonly statement: string;
   readonly passages: readonly Passage[];
-  /** The cause that it stands for, where it stands for one. */
-  readonly cause?: CauseAsked | undefined;
+  readonly asked?: CauseAsked | undefined;
 }
 
-/** Has the exhibits read against each statement, once, as `gatherAsked` does. */
+/** Has the exhibits read against each statement, once, as `gatherSets` does. */
 export function gatherReadings(
   reader: Reader,
   { claim, deadline }: { readonly claim: Causal; readonly deadline: string },
@@ -74,30 +79,30 @@ export function gatherReadings(
   signal: AbortSignal,
 ): Promise<Gathered> {
   const passages = passagesOf(exhibits);
-  const asked = [...new Set(statements)].map((statement) => {
-    return { statement, passages, cause: causeAsked(claim, statement) };
+  const toRead = [...new Set(statements)].map((statement) => {
+    return { statement, passages, asked: causeAsked(claim, statement) };
   });
-  return gatherAsked(reader, asked, deadline, signal);
+  return gatherSets(reader, toRead, deadline, signal);
 }
 
 /**
  * Has each statement read against its passages, so many at a time, and keeps what a replay needs. A busy
  * reader is waited for until the case's deadline.
  */
-export async function gatherAsked(
+export async function gatherSets(
   reader: Reader,
-  asked: readonly Asked[],
+  toRead: readonly ToRead[],
   deadline: string,
   signal: AbortSignal,
   atOnce = 1,
 ): Promise<Gathered> {
   const until = Date.parse(deadline) + LATE_MS;
   const sets: ReadingSet[] = [];
-  for (let from = 0; from < asked.length; from += atOnce) {
-    const batch = asked
+  for (let from = 0; from < toRead.length; from += atOnce) {
+    const batch = toRead
       .slice(from, from + atOnce)
-      .map(({ statement, passages, cause }) =>
-        reader.read(statement, passages, signal, cause, until),
+      .map(({ statement, passages, asked }) =>
+        reader.read(statement, passages, signal, asked, until),
       );
     sets.push(...(await Promise.all(batch)));
   }
@@ -105,7 +110,7 @@ export async function gatherAsked(
   if (!first) return {};
   const missing = [...new Set(sets.flatMap((set) => set.missing))];
   return {
-    readings: asked.map(({ statement }, i) => {
+    readings: toRead.map(({ statement }, i) => {
       return { statement, exhibits: sets[i]?.readings ?? [] };
     }),
     stanceModel: first.stanceModel,
@@ -181,7 +186,7 @@ export function unreadable({ claim, exhibits }: View): string | null {
   if (!canRead(claim.text))
     return 'the claim is in a script that the heuristic brain does not read';
   // A report is read by rule, whatever its script.
-  const measured = exhibits.some(isMeasuredExhibit);
+  const measured = exhibits.some(isReport);
   const texts = exhibits.flatMap((exhibit) => exhibit.text ?? []);
   if (!measured && texts.length > 0 && !texts.some(canRead)) {
     return 'no exhibit is in a script that the heuristic brain reads';

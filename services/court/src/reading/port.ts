@@ -94,3 +94,11 @@ export interface Retriever {
 
 /** What stands for a model's name when nothing was read or searched. */
 export const NO_MODEL = 'none';
+
+/** For a court that has no index: nothing is searched, and nothing is missing for it. */
+export const noRetriever: Retriever = {
+  async search(_query, _topK, signal) {
+    signal?.throwIfAborted();
+    return { passages: [], model: NO_MODEL, missing: [] };
+  },
+};

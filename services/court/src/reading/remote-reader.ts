@@ -1,3 +1,4 @@
+import { unreachedLine } from '@assize/proto';
 import { READ_INSTEAD } from '@assize/lexical';
 import { CredibilityService } from '@assize/proto/rpc';
 import { CallError, client, whileBusy } from '@assize/rpc';
@@ -11,7 +12,7 @@ import {
   type Reader,
   type ReadingSet,
 } from './port.ts';
-import { attempt, isBusy, unreachable, type RemoteOptions } from './remote.ts';
+import { attempt, isBusy, type RemoteOptions } from './remote.ts';
 import { UNREAD, rounded } from './rounding.ts';
 
 /** Puts the answers back among the passages that had no text and were not sent. */
@@ -22,6 +23,9 @@ function inOrder(
   const byId = new Map(answered.map((reading) => [reading.id, reading]));
   return passages.map(({ id }) => byId.get(id) ?? rounded(id, UNREAD));
 }
+
+const unreached = ({ code }: CallError, instead: string): string =>
+  unreachedLine({ service: 'credibility', code, instead });
 
 /** Passages of one call, at most; and characters, of which each is at most 4 bytes of the 16 MiB. */
 const PER_CALL = 500;
@@ -103,11 +107,11 @@ export function remoteReader(
       const { failure } = weighed;
       onFailure?.(failure);
       if (isBusy(failure)) {
-        const why = unreachable('credibility', failure, 'nothing was read');
+        const why = unreached(failure, 'nothing was read');
         return { ...together([]), readings: inOrder(passages, []), missing: [why] };
       }
       const read = await fallback.read(claim, passages, signal);
-      return { ...read, missing: [unreachable('credibility', failure, READ_INSTEAD)] };
+      return { ...read, missing: [unreached(failure, READ_INSTEAD)] };
     },
   });
   return {

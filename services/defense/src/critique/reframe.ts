@@ -1,6 +1,6 @@
 import type { Gathered } from '@assize/proto';
 import { GLOBAL, last, type CritiqueView, type Reframe } from '@assize/proto/critique';
-import { gatherAsked, passagesOf, type Reader } from '@assize/court/reading';
+import { gatherSets, passagesOf, type Reader } from '@assize/court/reading';
 import {
   contentOf,
   contesting,
@@ -61,7 +61,7 @@ export function gatherReframe(
   const asked = [...Map.groupBy(pairs, ({ text }) => text)].map(([statement, of]) => {
     return { statement, passages: passagesOf(of.map(({ source }) => source)) };
   });
-  return gatherAsked(reader, asked, view.deadline, signal);
+  return gatherSets(reader, asked, view.deadline, signal);
 }
 
 /** Another frame, and the finding that asks for it. */

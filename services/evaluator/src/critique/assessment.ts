@@ -6,7 +6,7 @@ import {
   type Statement,
   type CritiqueView,
 } from '@assize/proto/critique';
-import { gatherAsked, passagesOf, type Reader } from '@assize/court/reading';
+import { gatherSets, passagesOf, type Reader } from '@assize/court/reading';
 import {
   contesting,
   sentencesOf,
@@ -72,7 +72,7 @@ export async function gatherAssessment(
       ),
     }),
   );
-  const read = await gatherAsked(reader, asked, view.deadline, signal, AT_ONCE);
+  const read = await gatherSets(reader, asked, view.deadline, signal, AT_ONCE);
   if (wanted.length === all.length) return { readings: [], ...read };
   const coverage = `${wanted.length} of ${all.length} stating sentences were read against their sources`;
   return { readings: [], ...read, missing: [...(read.missing ?? []), coverage] };
