@@ -9,7 +9,9 @@ it('reads back what it writes, whatever stands instead', () => {
     instead: fc.string(),
   });
   fc.assert(
-    fc.property(unreached, (one) => expect(readUnreached(unreachedLine(one))).toEqual(one)),
+    fc.property(unreached, (one) => {
+      expect(readUnreached(unreachedLine(one))).toEqual(one);
+    }),
   );
 });
 

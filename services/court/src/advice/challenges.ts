@@ -1,4 +1,4 @@
-import { challengeKey, type Challenge } from '@assize/proto';
+import { strictObject, challengeKey, type Challenge } from '@assize/proto';
 import { PARTY_GROUNDS } from '#src/grounds/grounds.ts';
 import Type from 'typebox';
 import { prose } from './prose.ts';
@@ -9,14 +9,11 @@ const LONGEST_WHY = 400;
 
 /** The shape of one challenge to an exhibit that is shown: on a ground that the court knows. */
 export function challengeAmong(shown: Shown) {
-  return Type.Object(
-    {
-      exhibit: nameAmong(shown),
-      ground: Type.Enum(PARTY_GROUNDS.map(({ name }) => name)),
-      why: Type.String({ maxLength: LONGEST_WHY }),
-    },
-    { additionalProperties: false },
-  );
+  return strictObject({
+    exhibit: nameAmong(shown),
+    ground: Type.Enum(PARTY_GROUNDS.map(({ name }) => name)),
+    why: Type.String({ maxLength: LONGEST_WHY }),
+  });
 }
 
 export interface ModelChallenge {

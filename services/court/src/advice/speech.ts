@@ -1,4 +1,4 @@
-import type { Challenge } from '@assize/proto';
+import { strictObject, type Challenge } from '@assize/proto';
 import Type from 'typebox';
 import { challengeAmong, challengesWith, type ModelChallenge } from './challenges.ts';
 import { prose } from './prose.ts';
@@ -9,14 +9,11 @@ const LONGEST_SPEECH = 1200;
 
 /** The shape of a speech: it may cite, and attack, at most `most` exhibits each. */
 export function speechAmong(shown: Shown, most: number) {
-  return Type.Object(
-    {
-      text: Type.String({ maxLength: LONGEST_SPEECH }),
-      cites: Type.Array(nameAmong(shown), { maxItems: most }),
-      challenges: Type.Array(challengeAmong(shown), { maxItems: most }),
-    },
-    { additionalProperties: false },
-  );
+  return strictObject({
+    text: Type.String({ maxLength: LONGEST_SPEECH }),
+    cites: Type.Array(nameAmong(shown), { maxItems: most }),
+    challenges: Type.Array(challengeAmong(shown), { maxItems: most }),
+  });
 }
 
 export interface ModelSpeech {

@@ -12,8 +12,7 @@ import Type from 'typebox';
 import { LETTER_OF } from '#src/report/raised.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { findingsIn, type ReportShown } from './shown.ts';
-
-const strict = { additionalProperties: false } as const;
+import { strictObject } from '@assize/proto';
 
 /** A model adds at most so many findings in one turn; a finding has so many characters, a name so many. */
 const MOST_RAISED = 12;
@@ -49,7 +48,7 @@ const raised = {
 
 /** The shape of the findings of a model, each of one of these kinds. */
 export function raisedAs(kinds: readonly string[]) {
-  const one = Type.Object({ ...raised, kind: Type.Enum([...kinds]) }, strict);
+  const one = strictObject({ ...raised, kind: Type.Enum([...kinds]) });
   return Type.Array(one, { maxItems: MOST_RAISED });
 }
 export type Raised = Type.Static<ReturnType<typeof raisedAs>>[number];
