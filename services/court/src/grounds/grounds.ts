@@ -12,6 +12,7 @@ import {
 } from '@assize/proto';
 import type { Presented } from '#src/reading/exhibits.ts';
 import { repeats } from './groups.ts';
+import { HEDGED_EVIDENCE } from './hedges.ts';
 import { confoundedBy } from './indicated.ts';
 
 /** An exhibit as it is attacked: cited for one side of one statement, among the others on record. */
@@ -38,8 +39,6 @@ export interface Ground {
   readonly check: (cited: Cited) => string | null;
 }
 
-const HEDGES =
-  /\b(may|might|could|perhaps|possibly|suggests?|appears? to|seems?|likely|unlikely|reportedly|allegedly)\b/i;
 /** A number by itself: that of a name (COVID-19, IL-6, v8) is none that a passage must give. */
 const NUMBER = /(?<![\p{L}\d]|\p{L}-)\d+(?:[.,]\d+)*/gu;
 
@@ -114,7 +113,7 @@ export const GROUNDS: readonly Ground[] = [
     severity: 'minor',
     ofWording: true,
     check: ({ exhibit }) => {
-      const [hedge] = HEDGES.exec(exhibit.text ?? '') ?? [];
+      const [hedge] = HEDGED_EVIDENCE.exec(exhibit.text ?? '') ?? [];
       return hedge ? `it hedges ("${hedge}")` : null;
     },
   },
