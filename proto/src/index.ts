@@ -4,7 +4,7 @@ export * from './subjects.ts';
 export * from './headers.ts';
 export * from './streams.ts';
 export { readYaml, type Yaml, type YamlFault } from './yaml.ts';
-export { Share, strictObject } from './schema/atoms.ts';
+export { Id, Prose, Share, strictObject } from './schema/atoms.ts';
 export * from './schema/evidence.ts';
 export * from './schema/claim.ts';
 export * from './schema/claim-error.ts';

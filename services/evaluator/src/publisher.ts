@@ -5,33 +5,28 @@ import {
   Evidence,
   INLINE_LIMIT,
   type View,
+  Id,
+  Prose,
+  Share,
 } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { askRemand, type Answered, type Asking } from './remand.ts';
 
+/** An answer, none where it is null, and the exhibits that it cites. */
+const Given = {
+  answer: Type.Union([Prose, Type.Null()]),
+  exhibits: Type.Optional(Type.Array(Id)),
+};
+
 /** What a publisher's investigator answers a remand with. */
 export const PublisherAnswer = strictObject({
-  answers: Type.Array(
-    strictObject({
-      question: Type.String({ minLength: 1, maxLength: 400 }),
-      answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
-      exhibits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 400 }))),
-    }),
-  ),
+  answers: Type.Array(strictObject({ question: Id, ...Given })),
   evidence: Type.Array(Evidence, { maxItems: 100 }),
   /** To challenges that the judge upheld, by the challenged exhibit. */
-  challenged: Type.Optional(
-    Type.Array(
-      strictObject({
-        id: Type.String({ minLength: 1, maxLength: 400 }),
-        answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
-        exhibits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 400 }))),
-      }),
-    ),
-  ),
+  challenged: Type.Optional(Type.Array(strictObject({ id: Id, ...Given }))),
   classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  confidence: Type.Optional(Share),
 });
 export type PublisherAnswer = Type.Static<typeof PublisherAnswer>;
 

@@ -7,17 +7,7 @@ export type Told<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly why: string };
 
-/** The answer to one question as the record has it; null where there is none of this shape. Pure. */
-export function adviceOn<Shape extends Type.TSchema>(
-  gathered: Gathered,
-  asked: string,
-  schema: Shape,
-): Type.Static<Shape> | null {
-  const told = toldOf(gathered, asked, schema);
-  return told.ok ? told.value : null;
-}
-
-/** The same, with the reason to abstain by where there is no answer. Pure. */
+/** The answer to one question as the record has it, or the reason to abstain by where there is none. Pure. */
 export function toldOf<Shape extends Type.TSchema>(
   { advice = [] }: Gathered,
   asked: string,

@@ -16,12 +16,6 @@ export function challengeAmong(shown: Shown) {
   });
 }
 
-export interface ModelChallenge {
-  readonly exhibit: string;
-  readonly ground: string;
-  readonly why: string;
-}
-
 /**
  * What the rule raises and, after it, what a model raises besides: against exhibits that may be
  * attacked here, on a ground that the court knows and that was not raised before. The severity is
@@ -29,7 +23,7 @@ export interface ModelChallenge {
  */
 export function challengesWith(
   byRule: readonly Challenge[],
-  answered: readonly ModelChallenge[],
+  answered: readonly Type.Static<ReturnType<typeof challengeAmong>>[],
   {
     shown,
     open,

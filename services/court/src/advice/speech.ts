@@ -1,6 +1,6 @@
-import { strictObject, type Challenge } from '@assize/proto';
+import { strictObject, type Argument, type Challenge } from '@assize/proto';
 import Type from 'typebox';
-import { challengeAmong, challengesWith, type ModelChallenge } from './challenges.ts';
+import { challengeAmong, challengesWith } from './challenges.ts';
 import { prose } from './prose.ts';
 import { nameAmong, type Shown } from './shown.ts';
 
@@ -16,17 +16,7 @@ export function speechAmong(shown: Shown, most: number) {
   });
 }
 
-export interface ModelSpeech {
-  readonly text: string;
-  readonly cites: readonly string[];
-  readonly challenges: readonly ModelChallenge[];
-}
-
-export interface Speech {
-  readonly cites: string[];
-  readonly challenges: Challenge[];
-  readonly text: string;
-}
+type Speech = Pick<Argument, 'cites' | 'challenges' | 'text'>;
 
 /**
  * A speech in the model's words. What the rule would cite and attack comes first, and of the model's
@@ -34,7 +24,7 @@ export interface Speech {
  */
 export function speechWith(
   byRule: Speech,
-  answer: ModelSpeech,
+  answer: Type.Static<ReturnType<typeof speechAmong>>,
   held: {
     readonly shown: Shown;
     readonly citable: readonly string[];

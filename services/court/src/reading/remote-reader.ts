@@ -1,25 +1,19 @@
-import { unreachedLine } from '@assize/proto';
+import { unreachedLine, type ExhibitReading } from '@assize/proto';
 import { READ_INSTEAD } from '@assize/lexical';
 import { CredibilityService } from '@assize/proto/rpc';
 import { CallError, client, whileBusy } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
 import { lexicalReader } from './lexical-reader.ts';
 import { withMeasurements } from './measuring.ts';
-import {
-  NO_MODEL,
-  type Passage,
-  type PassageReading,
-  type Reader,
-  type ReadingSet,
-} from './port.ts';
+import { NO_MODEL, type Passage, type Reader, type ReadingSet } from './port.ts';
 import { attempt, isBusy, type RemoteOptions } from './remote.ts';
 import { UNREAD, rounded } from './rounding.ts';
 
 /** Puts the answers back among the passages that had no text and were not sent. */
 function inOrder(
   passages: readonly Passage[],
-  answered: readonly PassageReading[],
-): PassageReading[] {
+  answered: readonly ExhibitReading[],
+): ExhibitReading[] {
   const byId = new Map(answered.map((reading) => [reading.id, reading]));
   return passages.map(({ id }) => byId.get(id) ?? rounded(id, UNREAD));
 }

@@ -7,6 +7,7 @@ import {
   type CritiqueArtifact,
   type CritiqueView,
 } from '@assize/proto/critique';
+import { named } from '#src/advice/names.ts';
 import { clipped } from '#src/advice/prose.ts';
 
 type Block = { readonly tag: string; readonly text: string };
@@ -59,23 +60,6 @@ export function reportShown(view: CritiqueView): ReportShown {
         text: clipped(`${recommendation ?? 'no recommendation'}: ${reason}`, LONGEST_WORDS),
       })),
     ],
-  };
-}
-
-type Names<T> = {
-  readonly all: readonly (readonly [string, T])[];
-  readonly idOf: (name: string) => string | null;
-  readonly nameOf: (id: string) => string | null;
-};
-
-function named<T extends { readonly id: string }>(letter: string, items: readonly T[]): Names<T> {
-  const all = items.map((item, i): readonly [string, T] => [`${letter}${i + 1}`, item]);
-  const ids = new Map(all.map(([name, { id }]) => [name, id]));
-  const names = new Map(all.map(([name, { id }]) => [id, name]));
-  return {
-    all,
-    idOf: (name) => ids.get(name) ?? null,
-    nameOf: (id) => names.get(id) ?? null,
   };
 }
 
