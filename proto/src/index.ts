@@ -4,6 +4,7 @@ export * from './subjects.ts';
 export * from './headers.ts';
 export * from './streams.ts';
 export { readYaml, type Yaml, type YamlFault } from './yaml.ts';
+export { Id, Prose, Share, strictObject } from './schema/atoms.ts';
 export * from './schema/evidence.ts';
 export * from './schema/claim.ts';
 export * from './schema/claim-error.ts';
@@ -23,6 +24,7 @@ export {
 } from './schema/seat.ts';
 export * from './schema/advice.ts';
 export * from './schema/case-file.ts';
+export { readUnreached, unreachedLine } from './schema/unreached.ts';
 export * from './schema/check.ts';
 export * from './case/canonical.ts';
 export * from './case/chain.ts';

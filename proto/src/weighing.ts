@@ -64,8 +64,8 @@ export function weighOne(reading: Weighable): Weighed {
 }
 
 /** Smallest first, so that the sum of the same weights is the same in whatever order they came. */
-function total(weighed: readonly Weighed[], side: Side): number {
-  const weights = weighed.filter((one) => one.side === side).map((one) => one.weight);
+export function sumOf(weighed: readonly Pick<Weighed, 'weight'>[]): number {
+  const weights = weighed.map(({ weight }) => weight);
   return weights.toSorted((a, b) => a - b).reduce((sum, weight) => sum + weight, 0);
 }
 
@@ -81,8 +81,8 @@ export function credibilityOf(supportWeight: number, contradictionWeight: number
 /** Weighs each reading and adds up both sides. Equal readings give an equal balance in any order. */
 export function weigh(readings: readonly Weighable[]): Balance {
   const weighed = readings.map(weighOne);
-  const supportWeight = total(weighed, 'support');
-  const contradictionWeight = total(weighed, 'refute');
+  const total = (side: Side): number => sumOf(weighed.filter((one) => one.side === side));
+  const [supportWeight, contradictionWeight] = [total('support'), total('refute')];
   const falsified = readings.some(({ falsifies }) => falsifies);
   const credibility = falsified ? 0 : credibilityOf(supportWeight, contradictionWeight);
   return { weighed, supportWeight, contradictionWeight, credibility };

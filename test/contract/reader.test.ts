@@ -6,7 +6,7 @@ import { startEmbedding } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
 import { EmbeddingService } from '@assize/proto/rpc';
-import { lexicalReader, remoteReader, remoteRetriever } from '@assize/court/reading';
+import { lexicalReader, remoteReader, remoteRetriever } from '@assize/court/reading/adapters';
 import { client } from '@assize/rpc';
 import { expect, it } from 'vitest';
 import { readerSuite } from './reader.ts';

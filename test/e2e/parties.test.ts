@@ -12,7 +12,7 @@ import {
   type Claim,
   type View,
 } from '@assize/proto';
-import { lexicalReader } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DISPUTED, LONG, PLAIN, SURE, WRONG_CAUSE } from '#src/claims.ts';
 import { openTestCourt } from '#src/court.ts';

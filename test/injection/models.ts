@@ -10,7 +10,7 @@ import {
   type ScriptedReply,
 } from '@assize/llm/testing';
 import { scalesOf, sideOfScales, type OnScales } from '@assize/proto';
-import { lexicalReader } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
 
 /** Says everything that a schema allows, as much of it as it allows, and `text` wherever it may speak. */
 function loudAnswer(schema: unknown, text: string, turn = 0): unknown {

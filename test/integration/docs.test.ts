@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCounselConfig } from '@assize/court/advice';
 import { readCredibilityConfig } from '@assize/credibility/service';
+import { LEAVES } from '@assize/proto';
 import { readAccess, readDoorConfig, readNatsTls, readRedisTls } from '@assize/rpc/doors';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { readHealthConfig } from '@assize/lifecycle/health';
@@ -12,7 +13,7 @@ import { parse } from 'yaml';
 import { allPages, brokenLinks, codeIn, fences, pageAt, tableAfter } from '#src/page.ts';
 import { runPage } from '#src/page-run.ts';
 import { readStationConfig } from '../../services/court/src/runtime/config.ts';
-import { GROUNDS, leftBy } from '../../services/court/src/grounds/grounds.ts';
+import { GROUNDS } from '../../services/court/src/grounds/grounds.ts';
 import { readClerkConfig } from '../../services/clerk/src/config.ts';
 import { readJury } from '../../services/judge/src/jury/config.ts';
 import { ROOT } from '../tooling/program.ts';
@@ -200,7 +201,7 @@ describe('what the pages say is so', () => {
     const rows = tableAfter(pageAt('docs/how-a-verdict-is-reached.md'), '## 6. D2');
     const stated = rows.map(([ground, severity, leaves]) => `${ground}: ${severity}, ${leaves}`);
     const inCode = GROUNDS.map(({ name, severity }) => {
-      return `${name}: ${severity}, ${leftBy({ severity })}`;
+      return `${name}: ${severity}, ${LEAVES[severity]}`;
     });
     expect(stated.toSorted()).toEqual(inCode.toSorted());
   });

@@ -1,4 +1,4 @@
-import { lexicalReader } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
 import { expect, test } from 'vitest';
 import { plantedTexts } from '../measure/critique/planted.ts';
 import { rehearseCritique } from '../measure/critique/rehearse.ts';

@@ -8,7 +8,7 @@ import { startCredibility } from '@assize/credibility/service';
 import { connectBus } from '@assize/bus';
 import { ROLES, type Claim, type Evidence } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
-import { remoteReader } from '@assize/court/reading';
+import { remoteReader } from '@assize/court/reading/adapters';
 import { RpcError, implement, serve, type Implementation } from '@assize/rpc';
 import { afterAll, describe, expect, it } from 'vitest';
 import { TOWER } from '#src/claims.ts';

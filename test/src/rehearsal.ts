@@ -8,7 +8,8 @@ import { counselledJudge, judgeBrain } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { view, type Claim, type Role } from '@assize/proto';
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
-import { lexicalReader, noRetriever, type Reader } from '@assize/court/reading';
+import { noRetriever, type Reader } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
 import { hand, openTrial, type Trial } from '../../proto/src/testing/drive.ts';
 
 export type Cast = Readonly<Record<Exclude<Role, 'clerk'>, RoleBrain>>;

@@ -7,17 +7,16 @@ import { CourtPredicate } from './defect-court/predicate.ts';
 import { Predicate } from '../verdict/predicate.ts';
 import { DEFINITIONS } from './index.ts';
 import { ownProceedings, proceedings } from './known.ts';
-
-const strict = { additionalProperties: false } as const;
+import { strictObject } from '../schema/atoms.ts';
 
 /** What is checked on the wire, with every artifact that a proceeding has a schema for. */
 function sealedCase(): Type.TSchema {
   const kinds = new Map(DEFINITIONS.flatMap(({ artifacts }) => Object.entries(artifacts)));
   const own = ownProceedings().flatMap(({ definition }) => Object.values(definition.artifacts));
   const artifact = Type.Union([Closing, ...kinds.values(), ...own]);
-  const entry = Type.Object({ ...Entry.properties, artifact }, strict);
-  const file = Type.Object({ ...CaseFile.properties, entries: Type.Array(entry) }, strict);
-  return Type.Object({ ...SealedCase.properties, case: file }, strict);
+  const entry = strictObject({ ...Entry.properties, artifact });
+  const file = strictObject({ ...CaseFile.properties, entries: Type.Array(entry) });
+  return strictObject({ ...SealedCase.properties, case: file });
 }
 
 /** The verdict of each proceeding of the operator's, by a name of its own. */
@@ -26,7 +25,7 @@ function ownVerdicts(): Record<string, Type.TSchema> {
   const current = proceedings().filter(({ name }) => own.has(name));
   const schemas = current.map(({ name, definition }) => {
     const properties = { ...Predicate.properties, ...definition.verdict.properties };
-    return [`verdict-${name}`, Type.Object(properties, strict)] as const;
+    return [`verdict-${name}`, strictObject(properties)] as const;
   });
   return Object.fromEntries(schemas);
 }

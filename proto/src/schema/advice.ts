@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { strictObject } from './atoms.ts';
 
-const strict = { additionalProperties: false } as const;
 const Count = Type.Integer({ minimum: 0 });
 
 /**
@@ -8,28 +8,22 @@ const Count = Type.Integer({ minimum: 0 });
  * unique in a turn. `answer` is null where there is none: then `failure` says why. `costUsd` is null
  * where the price is not known; `ms` is the wall clock of the answer, every try and wait included.
  */
-export const Advice = Type.Object(
-  {
-    asked: Type.String(),
-    model: Type.String(),
-    family: Type.String(),
-    prompt: Type.Object({ name: Type.String(), hash: Type.String() }, strict),
-    answer: Type.Unknown(),
-    failure: Type.Union([
-      Type.Object({ reason: Type.String(), message: Type.String() }, strict),
-      Type.Null(),
-    ]),
-    usage: Type.Object(
-      {
-        calls: Count,
-        promptTokens: Count,
-        completionTokens: Count,
-        costUsd: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
-        ms: Count,
-      },
-      strict,
-    ),
-  },
-  strict,
-);
+export const Advice = strictObject({
+  asked: Type.String(),
+  model: Type.String(),
+  family: Type.String(),
+  prompt: strictObject({ name: Type.String(), hash: Type.String() }),
+  answer: Type.Unknown(),
+  failure: Type.Union([
+    strictObject({ reason: Type.String(), message: Type.String() }),
+    Type.Null(),
+  ]),
+  usage: strictObject({
+    calls: Count,
+    promptTokens: Count,
+    completionTokens: Count,
+    costUsd: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+    ms: Count,
+  }),
+});
 export type Advice = Type.Static<typeof Advice>;

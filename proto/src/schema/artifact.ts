@@ -1,20 +1,15 @@
 import Type from 'typebox';
 import { EvidenceGapBrief } from './brief.ts';
-
-const strict = { additionalProperties: false } as const;
-const Prose = Type.String({ maxLength: 4000 });
+import { Prose, strictObject } from './atoms.ts';
 
 /** The clerk closing a case that nobody else will: by a limit, or because its file can't be trusted. */
-export const Closing = Type.Object(
-  {
-    kind: Type.Literal('closing'),
-    reason: Prose,
-    brief: EvidenceGapBrief,
-    /** sha256 of the message whose file was refused; null where a limit ended the case. */
-    refused: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
-  },
-  strict,
-);
+export const Closing = strictObject({
+  kind: Type.Literal('closing'),
+  reason: Prose,
+  brief: EvidenceGapBrief,
+  /** sha256 of the message whose file was refused; null where a limit ended the case. */
+  refused: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
+});
 export type Closing = Type.Static<typeof Closing>;
 
 /**

@@ -1,7 +1,5 @@
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
-const Prose = Type.String({ maxLength: 4000 });
+import { Prose, strictObject } from './atoms.ts';
 
 /** Why a case ended without its charge being borne out. */
 export const ENDINGS = [
@@ -16,13 +14,8 @@ export const ENDINGS = [
 ] as const;
 
 /** What was missing when a case ended unproven: found by whom, at which stage. */
-export const EvidenceGapBrief = Type.Object(
-  {
-    ended: Type.Enum([...ENDINGS]),
-    missing: Type.Array(
-      Type.Object({ what: Prose, foundBy: Type.String(), stage: Type.String() }, strict),
-    ),
-  },
-  strict,
-);
+export const EvidenceGapBrief = strictObject({
+  ended: Type.Enum([...ENDINGS]),
+  missing: Type.Array(strictObject({ what: Prose, foundBy: Type.String(), stage: Type.String() })),
+});
 export type EvidenceGapBrief = Type.Static<typeof EvidenceGapBrief>;

@@ -8,212 +8,181 @@ import { Evidence } from './evidence.ts';
 import { Ballot, Ballots } from './panel.ts';
 import { Precedents } from './precedent.ts';
 import { ExhibitReading } from './reading.ts';
+import { strictObject } from './atoms.ts';
 
-const strict = { additionalProperties: false } as const;
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
 const Instant = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` });
 
 /** Ed25519 over canonical bytes: `keyid` is the RFC 7638 thumbprint, `sig` standard base64. */
-export const Signature = Type.Object({ keyid: Type.String(), sig: Type.String() }, strict);
+export const Signature = strictObject({ keyid: Type.String(), sig: Type.String() });
 export type Signature = Type.Static<typeof Signature>;
 
 /** The limits in force, all of them: the operator's defaults narrowed by the claim. */
-export const Limits = Type.Object(
-  {
-    ttlMs: Type.Integer({ minimum: 1 }),
-    maxHandoffs: Type.Integer({ minimum: 1 }),
-    maxRemands: Type.Integer({ minimum: 0 }),
-    maxRounds: Type.Integer({ minimum: 1 }),
-    activationThreshold: Type.Number({ minimum: 0, maximum: 1 }),
-    /** The confidence under which nothing is affirmed or amended; absent in files from before it: 0. */
-    leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  },
-  strict,
-);
+export const Limits = strictObject({
+  ttlMs: Type.Integer({ minimum: 1 }),
+  maxHandoffs: Type.Integer({ minimum: 1 }),
+  maxRemands: Type.Integer({ minimum: 0 }),
+  maxRounds: Type.Integer({ minimum: 1 }),
+  activationThreshold: Type.Number({ minimum: 0, maximum: 1 }),
+  /** The confidence under which nothing is affirmed or amended; absent in files from before it: 0. */
+  leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+});
 export type Limits = Type.Static<typeof Limits>;
 
 /**
  * What the classifications of a case stand for, by a pack of this digest: the pack's class and, where
  * the publisher gave only a name, the statements that it is expanded into; the first stands for it.
  */
-export const Causes = Type.Object(
-  {
-    pack: PackName,
-    digest: Hash,
-    known: Type.Array(
-      Type.Object(
-        {
-          classification: Type.String(),
-          cause: Type.String(),
-          hypotheses: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
-        },
-        strict,
-      ),
-    ),
-  },
-  strict,
-);
+export const Causes = strictObject({
+  pack: PackName,
+  digest: Hash,
+  known: Type.Array(
+    strictObject({
+      classification: Type.String(),
+      cause: Type.String(),
+      hypotheses: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
+    }),
+  ),
+});
 export type Causes = Type.Static<typeof Causes>;
 
 /** The header that the clerk signs when it opens a case. */
-export const CaseHeader = Type.Object(
-  {
-    v: Type.Literal(1),
-    caseId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
-    proceeding: Type.Object({ name: Type.String(), digest: Hash }, strict),
-    claim: Claim,
-    /** What a proceeding tries beside the claim, by the schema of that proceeding; absent: the claim is all. */
-    matter: Type.Optional(Type.Unknown()),
-    limits: Limits,
-    identity: Type.Object(
-      {
-        account: Type.String(),
-        source: Type.String(),
-        id: Type.String(),
-        /** The publisher that nobody else could have published as; absent: the name is only said. */
-        publisher: Type.Optional(Type.String({ pattern: PUBLISHER_NAME })),
-      },
-      strict,
-    ),
-    publisher: Type.Union([Type.String({ pattern: PUBLISHER_NAME }), Type.Null()]),
-    /** The operator believes this publisher's own confidence; absent: it does not. */
-    trusted: Type.Optional(Type.Literal(true)),
-    /** Nothing is searched for this claim; absent: an index may be, where there is one. */
-    search: Type.Optional(Type.Literal('never')),
-    openedAt: Instant,
-    deadline: Instant,
-    precedents: Type.Optional(Precedents),
-    causes: Type.Optional(Causes),
-    signature: Signature,
-  },
-  strict,
-);
+export const CaseHeader = strictObject({
+  v: Type.Literal(1),
+  caseId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
+  proceeding: strictObject({ name: Type.String(), digest: Hash }),
+  claim: Claim,
+  /** What a proceeding tries beside the claim, by the schema of that proceeding; absent: the claim is all. */
+  matter: Type.Optional(Type.Unknown()),
+  limits: Limits,
+  identity: strictObject({
+    account: Type.String(),
+    source: Type.String(),
+    id: Type.String(),
+    /** The publisher that nobody else could have published as; absent: the name is only said. */
+    publisher: Type.Optional(Type.String({ pattern: PUBLISHER_NAME })),
+  }),
+  publisher: Type.Union([Type.String({ pattern: PUBLISHER_NAME }), Type.Null()]),
+  /** The operator believes this publisher's own confidence; absent: it does not. */
+  trusted: Type.Optional(Type.Literal(true)),
+  /** Nothing is searched for this claim; absent: an index may be, where there is one. */
+  search: Type.Optional(Type.Literal('never')),
+  openedAt: Instant,
+  deadline: Instant,
+  precedents: Type.Optional(Precedents),
+  causes: Type.Optional(Causes),
+  signature: Signature,
+});
 export type CaseHeader = Type.Static<typeof CaseHeader>;
 
 /** What a brain was given from outside, so that a replay needs no service. */
-export const Gathered = Type.Object(
-  {
-    readings: Type.Optional(
-      Type.Array(
-        Type.Object({ statement: Type.String(), exhibits: Type.Array(ExhibitReading) }, strict),
-      ),
+export const Gathered = strictObject({
+  readings: Type.Optional(
+    Type.Array(strictObject({ statement: Type.String(), exhibits: Type.Array(ExhibitReading) })),
+  ),
+  stanceModel: Type.Optional(Type.String()),
+  relevanceModel: Type.Optional(Type.String()),
+  /** Passages found by a search, now part of the record. */
+  evidence: Type.Optional(Type.Array(Evidence)),
+  /** What the index was searched for, and how many of the passages found went on the record. */
+  searches: Type.Optional(
+    Type.Array(
+      strictObject({
+        query: Type.String(),
+        model: Type.String(),
+        found: Type.Integer({ minimum: 0 }),
+      }),
     ),
-    stanceModel: Type.Optional(Type.String()),
-    relevanceModel: Type.Optional(Type.String()),
-    /** Passages found by a search, now part of the record. */
-    evidence: Type.Optional(Type.Array(Evidence)),
-    /** What the index was searched for, and how many of the passages found went on the record. */
-    searches: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { query: Type.String(), model: Type.String(), found: Type.Integer({ minimum: 0 }) },
-          strict,
-        ),
-      ),
-    ),
-    /** Whether a court is open here for what is uncertain, and the proceeding that it would be. */
-    court: Type.Optional(
-      Type.Object(
-        {
-          enabled: Type.Boolean(),
-          next: Type.Union([
-            Type.Object({ name: Type.String(), digest: Hash }, strict),
-            Type.Null(),
-          ]),
-        },
-        strict,
-      ),
-    ),
-    reinvestigation: Type.Optional(Type.Unknown()),
-    /** What a proceeding's own turn was given, by a form of its own. */
-    kept: Type.Optional(Type.Unknown()),
-    /** Whether the built-in investigator has an index to search. */
-    canSearch: Type.Optional(Type.Boolean()),
-    /** What could not be reached, in sentences. */
-    missing: Type.Optional(Type.Array(Type.String())),
-    /** What language models were asked, and what they answered. Absent: none was. */
-    advice: Type.Optional(Type.Array(Advice)),
-    /** The jurors that were asked, each with its part of the advice under its own key. */
-    jury: Type.Optional(Ballots),
-    /** Others who were asked in this turn at once, likewise. */
-    seats: Type.Optional(Type.Array(Ballot)),
-  },
-  strict,
-);
+  ),
+  /** Whether a court is open here for what is uncertain, and the proceeding that it would be. */
+  court: Type.Optional(
+    strictObject({
+      enabled: Type.Boolean(),
+      next: Type.Union([strictObject({ name: Type.String(), digest: Hash }), Type.Null()]),
+    }),
+  ),
+  reinvestigation: Type.Optional(Type.Unknown()),
+  /** What a proceeding's own turn was given, by a form of its own. */
+  kept: Type.Optional(Type.Unknown()),
+  /** Whether the built-in investigator has an index to search. */
+  canSearch: Type.Optional(Type.Boolean()),
+  /** What could not be reached, in sentences. */
+  missing: Type.Optional(Type.Array(Type.String())),
+  /** What language models were asked, and what they answered. Absent: none was. */
+  advice: Type.Optional(Type.Array(Advice)),
+  /** The jurors that were asked, each with its part of the advice under its own key. */
+  jury: Type.Optional(Ballots),
+  /** Others who were asked in this turn at once, likewise. */
+  seats: Type.Optional(Type.Array(Ballot)),
+});
 export type Gathered = Type.Static<typeof Gathered>;
 
 /** Which brain wrote an entry, and what its party is for. */
-export const Brain = Type.Object(
-  { kind: Type.Enum(['heuristic', 'llm']), name: Type.String(), alignment: Type.String() },
-  strict,
-);
+export const Brain = strictObject({
+  kind: Type.Enum(['heuristic', 'llm']),
+  name: Type.String(),
+  alignment: Type.String(),
+});
 export type Brain = Type.Static<typeof Brain>;
 
-export const Entry = Type.Object(
-  {
-    ordinal: Type.Integer({ minimum: 0 }),
-    node: Type.String(),
-    turn: Type.Union([Type.String(), Type.Null()]),
-    round: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-    role: Type.Enum([...ROLES]),
-    persona: Type.Union([Type.String({ minLength: 1, maxLength: 60 }), Type.Null()]),
-    element: Type.Union([Type.Enum([...ELEMENTS]), Type.Null()]),
-    artifact: AnyArtifact,
-    edge: Type.Union([Type.String(), Type.Null()]),
-    why: Type.String(),
-    brain: Brain,
-    gathered: Gathered,
-    /** `costUsd` is absent where a price is not known, `ms` where no language model was asked. */
-    usage: Type.Object(
-      {
-        calls: Type.Integer({ minimum: 0 }),
-        tokens: Type.Integer({ minimum: 0 }),
-        costUsd: Type.Optional(Type.Number({ minimum: 0 })),
-        ms: Type.Optional(Type.Integer({ minimum: 0 })),
-      },
-      strict,
-    ),
-    /** The `now` that the walker used. */
-    at: Instant,
-    /** sha256 of the canonical JSON of the entry before; for entry 0, of the header. */
-    prev: Hash,
-    /**
-     * The sequence in the court's stream of the message that this turn answers: a copy of the handoff that
-     * is put there again follows another one. Absent: its author was not told.
-     */
-    follows: Type.Optional(Type.Integer({ minimum: 1 })),
-    signature: Signature,
-  },
-  strict,
-);
+export const Entry = strictObject({
+  ordinal: Type.Integer({ minimum: 0 }),
+  node: Type.String(),
+  turn: Type.Union([Type.String(), Type.Null()]),
+  round: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+  role: Type.Enum([...ROLES]),
+  persona: Type.Union([Type.String({ minLength: 1, maxLength: 60 }), Type.Null()]),
+  element: Type.Union([Type.Enum([...ELEMENTS]), Type.Null()]),
+  artifact: AnyArtifact,
+  edge: Type.Union([Type.String(), Type.Null()]),
+  why: Type.String(),
+  brain: Brain,
+  gathered: Gathered,
+  /** `costUsd` is absent where a price is not known, `ms` where no language model was asked. */
+  usage: strictObject({
+    calls: Type.Integer({ minimum: 0 }),
+    tokens: Type.Integer({ minimum: 0 }),
+    costUsd: Type.Optional(Type.Number({ minimum: 0 })),
+    ms: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  /** The `now` that the walker used. */
+  at: Instant,
+  /** sha256 of the canonical JSON of the entry before; for entry 0, of the header. */
+  prev: Hash,
+  /**
+   * The sequence in the court's stream of the message that this turn answers: a copy of the handoff that
+   * is put there again follows another one. Absent: its author was not told.
+   */
+  follows: Type.Optional(Type.Integer({ minimum: 1 })),
+  signature: Signature,
+});
 export type Entry = Type.Static<typeof Entry>;
 
-export const CaseFile = Type.Object({ header: CaseHeader, entries: Type.Array(Entry) }, strict);
+export const CaseFile = strictObject({ header: CaseHeader, entries: Type.Array(Entry) });
 export type CaseFile = Type.Static<typeof CaseFile>;
 
 /** DSSE envelope (payload in standard base64). */
-export const Envelope = Type.Object(
-  { payload: Type.String(), payloadType: Type.String(), signatures: Type.Array(Signature) },
-  strict,
-);
+export const Envelope = strictObject({
+  payload: Type.String(),
+  payloadType: Type.String(),
+  signatures: Type.Array(Signature),
+});
 export type Envelope = Type.Static<typeof Envelope>;
 
 /** The terminal message and the file on disk: the whole case and its sealed verdict. */
-export const SealedCase = Type.Object({ case: CaseFile, envelope: Envelope }, strict);
+export const SealedCase = strictObject({ case: CaseFile, envelope: Envelope });
 export type SealedCase = Type.Static<typeof SealedCase>;
 
 /** The word of a role that can't go on with a case, which it signs (DSSE) and gives to the clerk. */
-export const Refusal = Type.Object(
-  {
-    caseId: Type.String(),
-    /** The head of the chain of the file that it was handed. */
-    head: Hash,
-    /** sha256 of the message that it was handed. */
-    refused: Hash,
-    why: Type.String({ maxLength: 1000 }),
-  },
-  strict,
-);
+export const Refusal = strictObject({
+  caseId: Type.String(),
+  /** The head of the chain of the file that it was handed. */
+  head: Hash,
+  /** sha256 of the message that it was handed. */
+  refused: Hash,
+  why: Type.String({ maxLength: 1000 }),
+});
 export type Refusal = Type.Static<typeof Refusal>;
 export const REFUSAL_TYPE = 'application/vnd.assize.refusal+json';
 /** Of a claim error, which is signed in its headers. */

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { strictObject } from './atoms.ts';
 
 /** Why a claim is refused that may be published again as it is, later. */
 export const RETRYABLE_FAULTS = ['over-quota', 'evidence-full'] as const;
@@ -15,17 +16,14 @@ export const CLAIM_FAULTS = [
 ] as const;
 
 /** What a publisher is told on `claim-errors.…` about a claim that can't become a case. */
-export const ClaimError = Type.Object(
-  {
-    code: Type.Enum([...CLAIM_FAULTS]),
-    /** Each a sentence that says what was wrong, and where. */
-    faults: Type.Array(Type.String()),
-    /** The identity that the message named, where it named one. */
-    source: Type.Union([Type.String(), Type.Null()]),
-    id: Type.Union([Type.String(), Type.Null()]),
-    /** The last part of the subject: the case's id, or a hash of the message without identity. */
-    caseId: Type.String(),
-  },
-  { additionalProperties: false },
-);
+export const ClaimError = strictObject({
+  code: Type.Enum([...CLAIM_FAULTS]),
+  /** Each a sentence that says what was wrong, and where. */
+  faults: Type.Array(Type.String()),
+  /** The identity that the message named, where it named one. */
+  source: Type.Union([Type.String(), Type.Null()]),
+  id: Type.Union([Type.String(), Type.Null()]),
+  /** The last part of the subject: the case's id, or a hash of the message without identity. */
+  caseId: Type.String(),
+});
 export type ClaimError = Type.Static<typeof ClaimError>;

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { strictObject } from './atoms.ts';
 
 export const EVIDENCE_KINDS = [
   'text',
@@ -21,17 +22,14 @@ export const INLINE_LIMIT = 256 * 1024;
  * Evidence v1: one thing that speaks to a claim. `date` is the date of publication (ISO 8601), never
  * of fetching; `lScore` in 0–1 is the publisher's own trust in it; `digest` (sha256, hex) names bytes kept elsewhere.
  */
-export const Evidence = Type.Object(
-  {
-    id: Type.String({ minLength: 1, maxLength: 200 }),
-    text: Type.Optional(Type.String()),
-    kind: Type.Optional(EvidenceKind),
-    source: Type.Optional(Type.String({ maxLength: 2048 })),
-    date: Type.Optional(Type.String({ maxLength: 64 })),
-    lScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-    digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
-    data: Type.Optional(Type.Unknown()),
-  },
-  { additionalProperties: false },
-);
+export const Evidence = strictObject({
+  id: Type.String({ minLength: 1, maxLength: 200 }),
+  text: Type.Optional(Type.String()),
+  kind: Type.Optional(EvidenceKind),
+  source: Type.Optional(Type.String({ maxLength: 2048 })),
+  date: Type.Optional(Type.String({ maxLength: 64 })),
+  lScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+  data: Type.Optional(Type.Unknown()),
+});
 export type Evidence = Type.Static<typeof Evidence>;

@@ -1,9 +1,5 @@
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
-const Share = Type.Number({ minimum: 0, maximum: 1 });
-const Id = Type.String({ minLength: 1, maxLength: 400 });
-const Prose = Type.String({ maxLength: 4000 });
+import { Id, Prose, Share, strictObject } from './atoms.ts';
 
 /**
  * What stands against a ruling: what the order in which the sides were presented changes of it, and what
@@ -11,48 +7,33 @@ const Prose = Type.String({ maxLength: 4000 });
  * of the `reader` where it finds anything else. `exhibits` were read otherwise in the other order, and
  * count on neither side, or by the reader. A verdict without it is settled, or its judge is the reader.
  */
-export const Unsettled = Type.Object(
-  {
-    why: Prose,
-    findings: Type.Array(
-      Type.Object(
-        { order: Type.String(), classification: Type.String(), confidence: Share },
-        strict,
-      ),
-    ),
-    exhibits: Type.Array(Id),
-  },
-  strict,
-);
+export const Unsettled = strictObject({
+  why: Prose,
+  findings: Type.Array(
+    strictObject({ order: Type.String(), classification: Type.String(), confidence: Share }),
+  ),
+  exhibits: Type.Array(Id),
+});
 export type Unsettled = Type.Static<typeof Unsettled>;
 
 /** One juror: what it found, null where it abstained, and why, in its own words or the court's. */
-export const JurySeat = Type.Object(
-  {
-    name: Type.String(),
-    model: Type.String(),
-    family: Type.String(),
-    finding: Type.Union([Type.String(), Type.Null()]),
-    why: Prose,
-    /** The juror's own, over its ballot (`ballotBytes`); null where it gave none. */
-    signature: Type.Union([
-      Type.Object({ keyid: Type.String(), sig: Type.String() }, strict),
-      Type.Null(),
-    ]),
-  },
-  strict,
-);
+export const JurySeat = strictObject({
+  name: Type.String(),
+  model: Type.String(),
+  family: Type.String(),
+  finding: Type.Union([Type.String(), Type.Null()]),
+  why: Prose,
+  /** The juror's own, over its ballot (`ballotBytes`); null where it gave none. */
+  signature: Type.Union([strictObject({ keyid: Type.String(), sig: Type.String() }), Type.Null()]),
+});
 export type JurySeat = Type.Static<typeof JurySeat>;
 
 /** How a jury voted: every seat, the votes that it needed, and the model families of its majority. */
-export const JuryVote = Type.Object(
-  {
-    seats: Type.Array(JurySeat),
-    quorum: Type.Integer({ minimum: 1 }),
-    families: Type.Array(Type.String()),
-  },
-  strict,
-);
+export const JuryVote = strictObject({
+  seats: Type.Array(JurySeat),
+  quorum: Type.Integer({ minimum: 1 }),
+  families: Type.Array(Type.String()),
+});
 export type JuryVote = Type.Static<typeof JuryVote>;
 
 /**
@@ -60,25 +41,19 @@ export type JuryVote = Type.Static<typeof JuryVote>;
  * the advice of the entry, and `signature` is its author's own over them (`ballotBytes`), null where it was
  * absent; its model may not be known then. `refused` says why it does not count; null where it does.
  */
-export const Ballot = Type.Object(
-  {
-    name: Type.String(),
-    model: Type.String(),
-    family: Type.String(),
-    asked: Type.Array(Type.String()),
-    signature: Type.Union([
-      Type.Object({ keyid: Type.String(), sig: Type.String() }, strict),
-      Type.Null(),
-    ]),
-    refused: Type.Union([Prose, Type.Null()]),
-  },
-  strict,
-);
+export const Ballot = strictObject({
+  name: Type.String(),
+  model: Type.String(),
+  family: Type.String(),
+  asked: Type.Array(Type.String()),
+  signature: Type.Union([strictObject({ keyid: Type.String(), sig: Type.String() }), Type.Null()]),
+  refused: Type.Union([Prose, Type.Null()]),
+});
 export type Ballot = Type.Static<typeof Ballot>;
 
 /** A jury as it was asked: every seat, present or not, and how many have to vote. */
-export const Ballots = Type.Object(
-  { quorum: Type.Integer({ minimum: 1 }), ballots: Type.Array(Ballot) },
-  strict,
-);
+export const Ballots = strictObject({
+  quorum: Type.Integer({ minimum: 1 }),
+  ballots: Type.Array(Ballot),
+});
 export type Ballots = Type.Static<typeof Ballots>;

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
+import { strictObject } from './atoms.ts';
 
 /** At most this many precedents are cited for one claim. */
 export const MOST_PRECEDENTS = 3;
@@ -19,45 +18,36 @@ export const PRECEDENT_DECISIONS = ['affirm', 'amend', 'acquit'] as const;
  * What was decided on an earlier claim. `head` is the subject digest of that case's sealed verdict, so
  * that whoever has that case can verify the citation; `decidedAt` is when it ended.
  */
-export const Decided = Type.Object(
-  {
-    caseId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
-    decision: Type.Enum([...PRECEDENT_DECISIONS]),
-    classification: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
-    credibility: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
-    decidedAt: Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` }),
-    head: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-  },
-  strict,
-);
+export const Decided = strictObject({
+  caseId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
+  decision: Type.Enum([...PRECEDENT_DECISIONS]),
+  classification: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
+  credibility: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
+  decidedAt: Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` }),
+  head: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+});
 export type Decided = Type.Static<typeof Decided>;
 
 /**
  * An earlier verdict on a claim close to this one. It is cited and no more: no role is shown it, it
  * weighs nothing, and no edge asks for it.
  */
-export const Precedent = Type.Object(
-  {
-    kind: Type.Literal('precedent'),
-    /** The beginning of the earlier claim. */
-    claim: Type.String({ maxLength: COMPARED_LENGTH }),
-    relation: Type.Enum([...RELATIONS]),
-    /** Cosine of the two claims, 0 to 1. */
-    similarity: Type.Number({ minimum: 0, maximum: 1 }),
-    ...Decided.properties,
-  },
-  strict,
-);
+export const Precedent = strictObject({
+  kind: Type.Literal('precedent'),
+  /** The beginning of the earlier claim. */
+  claim: Type.String({ maxLength: COMPARED_LENGTH }),
+  relation: Type.Enum([...RELATIONS]),
+  /** Cosine of the two claims, 0 to 1. */
+  similarity: Type.Number({ minimum: 0, maximum: 1 }),
+  ...Decided.properties,
+});
 export type Precedent = Type.Static<typeof Precedent>;
 
 /** What the clerk found when it opened a case. The header has it only where it says something. */
-export const Precedents = Type.Object(
-  {
-    /** Closest first. */
-    cited: Type.Array(Precedent, { maxItems: MOST_PRECEDENTS }),
-    /** Why none, or not all, could be looked up, in sentences. */
-    missing: Type.Array(Type.String({ maxLength: 400 })),
-  },
-  strict,
-);
+export const Precedents = strictObject({
+  /** Closest first. */
+  cited: Type.Array(Precedent, { maxItems: MOST_PRECEDENTS }),
+  /** Why none, or not all, could be looked up, in sentences. */
+  missing: Type.Array(Type.String({ maxLength: 400 })),
+});
 export type Precedents = Type.Static<typeof Precedents>;

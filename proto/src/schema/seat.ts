@@ -1,20 +1,16 @@
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
+import { strictObject } from './atoms.ts';
 
 /**
  * What a seat is asked over the bus, in an envelope that the asking role signs (DSSE): in which case, and
  * until when (RFC 3339) an answer counts. The question has a form that asker and seat know between them.
  */
-export const SeatQuestion = Type.Object(
-  {
-    seat: Type.String({ maxLength: 100 }),
-    caseId: Type.String({ maxLength: 100 }),
-    until: Type.String({ maxLength: 40 }),
-    question: Type.Unknown(),
-  },
-  strict,
-);
+export const SeatQuestion = strictObject({
+  seat: Type.String({ maxLength: 100 }),
+  caseId: Type.String({ maxLength: 100 }),
+  until: Type.String({ maxLength: 40 }),
+  question: Type.Unknown(),
+});
 export type SeatQuestion = Type.Static<typeof SeatQuestion>;
 export const SEAT_QUESTION_TYPE = 'application/vnd.assize.seat-question+json';
 
@@ -27,8 +23,8 @@ const Answered = {
 
 /** What a seat answers, in an envelope under its own key: an answer, or why it gives none. */
 export const SeatAnswer = Type.Union([
-  Type.Object({ ...Answered, answer: Type.Unknown() }, strict),
-  Type.Object({ ...Answered, declined: Type.String({ maxLength: 1000 }) }, strict),
+  strictObject({ ...Answered, answer: Type.Unknown() }),
+  strictObject({ ...Answered, declined: Type.String({ maxLength: 1000 }) }),
 ]);
 export type SeatAnswer = Type.Static<typeof SeatAnswer>;
 export const SEAT_ANSWER_TYPE = 'application/vnd.assize.seat-answer+json';

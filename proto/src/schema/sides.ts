@@ -1,10 +1,7 @@
 import Type from 'typebox';
+import { Id, Share, strictObject } from './atoms.ts';
 
-const strict = { additionalProperties: false } as const;
-const Share = Type.Number({ minimum: 0, maximum: 1 });
-const Id = Type.String({ minLength: 1, maxLength: 400 });
-
-const Weighed = Type.Object({ id: Id, weight: Type.Number({ minimum: 0 }) }, strict);
+const Weighed = strictObject({ id: Id, weight: Type.Number({ minimum: 0 }) });
 export const CONTRADICTION_TYPES = [
   'direct_negation',
   'counterargument',
@@ -18,6 +15,6 @@ export const bothSides = {
   credibility: Type.Union([Share, Type.Null()]),
   support: Type.Array(Weighed),
   contradictions: Type.Array(
-    Type.Object({ ...Weighed.properties, type: Type.Enum([...CONTRADICTION_TYPES]) }, strict),
+    strictObject({ ...Weighed.properties, type: Type.Enum([...CONTRADICTION_TYPES]) }),
   ),
 };

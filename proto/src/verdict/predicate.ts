@@ -7,8 +7,8 @@ import { Brain, type CaseFile, type Entry } from '../schema/case-file.ts';
 import { Precedents } from '../schema/precedent.ts';
 import { DECISION } from '../subjects.ts';
 import type { Walk } from '../walk/walk.ts';
+import { strictObject } from '../schema/atoms.ts';
 
-const strict = { additionalProperties: false } as const;
 const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
   Type.Union([schema, Type.Null()]);
 
@@ -20,8 +20,8 @@ const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]>
 export const Predicate = Type.Object({
   v: Type.Literal(1),
   caseId: Type.String(),
-  claim: Type.Object({ text: Type.String(), sha256: Type.String() }, strict),
-  proceeding: Type.Object({ name: Type.String(), digest: Type.String() }, strict),
+  claim: strictObject({ text: Type.String(), sha256: Type.String() }),
+  proceeding: strictObject({ name: Type.String(), digest: Type.String() }),
   decision: Type.String({ pattern: DECISION }),
   classification: orNull(Type.String()),
   confidence: orNull(Type.Number()),
@@ -37,7 +37,7 @@ export const Predicate = Type.Object({
   /** Their names, in order. Absent: none took part. */
   families: Type.Optional(Type.Array(Type.String())),
   parties: Type.Array(
-    Type.Object({ role: Type.Enum([...ROLES]), keyid: Type.String(), brain: Brain }, strict),
+    strictObject({ role: Type.Enum([...ROLES]), keyid: Type.String(), brain: Brain }),
   ),
   /** Earlier verdicts on claims close to this one: cited, of no weight here. Absent: none. */
   precedents: Type.Optional(Precedents.properties.cited),

@@ -4,29 +4,24 @@ import { withSortedKeys } from '../case/canonical.ts';
 import type { Walk } from '../walk/walk.ts';
 import type { CaseFile } from '../schema/case-file.ts';
 import { Predicate, predicateOf } from './predicate.ts';
+import { strictObject } from '../schema/atoms.ts';
 
 /** DSSE payload type of an in-toto statement. */
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 export const PREDICATE_TYPE = 'urn:assize:verdict:v1';
 
 /** An in-toto Statement v1 about the case whose chain ends in the subject's digest. */
-export const Statement = Type.Object(
-  {
-    _type: Type.Literal('https://in-toto.io/Statement/v1'),
-    subject: Type.Array(
-      Type.Object(
-        {
-          name: Type.String(),
-          digest: Type.Object({ sha256: Type.String() }, { additionalProperties: false }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    predicateType: Type.Literal(PREDICATE_TYPE),
-    predicate: Predicate,
-  },
-  { additionalProperties: false },
-);
+export const Statement = strictObject({
+  _type: Type.Literal('https://in-toto.io/Statement/v1'),
+  subject: Type.Array(
+    strictObject({
+      name: Type.String(),
+      digest: strictObject({ sha256: Type.String() }),
+    }),
+  ),
+  predicateType: Type.Literal(PREDICATE_TYPE),
+  predicate: Predicate,
+});
 export type Statement = Type.Static<typeof Statement>;
 
 export function statementOf(file: CaseFile, walk: Walk): Statement {

@@ -1,8 +1,18 @@
+import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
 import type { RoleBrain } from '@assize/court/handoff';
+import type { View } from '@assize/proto';
 import type { Station } from '@assize/court/runtime';
 import { adversaryBrain } from './brain.ts';
 import { adversaryInCritique } from './critique/brain.ts';
-import { counselledAdversary } from './llm/brain.ts';
+import { discovering } from './llm/discovering.ts';
+
+/** The adversary with a language model beside its rule; by its rule alone where there is none. */
+export function counselledAdversary(
+  rule: RoleBrain<View>,
+  counsel: Counsel | null,
+): RoleBrain<View> {
+  return counselled(rule, counsel, 'bulwark-llm-1', [discovering], IN_COURT);
+}
 
 /** What sits for the adversary, proceeding by proceeding; beside its rule a language model, where there is one. */
 export function adversaryBrains({
@@ -10,5 +20,5 @@ export function adversaryBrains({
   counsel,
 }: Pick<Station, 'reader' | 'counsel'>): readonly RoleBrain[] {
   const rule = adversaryBrain(reader);
-  return [counsel ? counselledAdversary(rule, counsel) : rule, adversaryInCritique(counsel)];
+  return [counselledAdversary(rule, counsel), adversaryInCritique(counsel)];
 }

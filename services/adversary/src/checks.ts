@@ -1,11 +1,6 @@
 import { sideOf, type Challenge, type Discovery, type Persona, type Stance } from '@assize/proto';
-import {
-  challengesTo,
-  GROUNDS,
-  type Cited,
-  type Ground,
-  type Presented,
-} from '@assize/court/grounds';
+import { challengesTo, GROUNDS, type Cited, type Ground } from '@assize/court/grounds';
+import type { Presented } from '@assize/court/reading';
 
 /** Grounds that every challenger looks at, after its own. */
 const BASE = ['off-topic', 'silent', 'repeated'];
@@ -35,7 +30,7 @@ export function cited(
   presented: readonly Presented[],
   statement: string,
   charged: Stance,
-): (Cited & Presented)[] {
+): Cited[] {
   return presented.map((one, i) => {
     const side = sideOf(one.reading);
     return {

@@ -6,7 +6,7 @@ import {
   type LightElement,
   type View,
 } from '@assize/proto';
-import { readingsOn, unreadable } from '@assize/court/reading';
+import { presentedAs, readingsOn, unreadable } from '@assize/court/reading';
 import { challengesOf, cited, finding, groundsOf } from './checks.ts';
 
 /** A conclusion on more evidence than this is deep: water. */
@@ -35,10 +35,8 @@ export function discover(view: View, gathered: Gathered): Discovery {
   const { statement, classification } = view.charge;
   const readings = readingsOn(gathered, statement);
   const charged = stanceFor(classification);
-  const presented = readings.flatMap((reading) => {
-    const exhibit = view.exhibits.find(({ id }) => id === reading.id);
-    return exhibit ? [{ exhibit, reading }] : [];
-  });
+  const ids = readings.map(({ id }) => id);
+  const presented = presentedAs(ids, view.exhibits, readings);
   const all = cited(presented, statement, charged);
   const grounds = groundsOf(challenger);
   const abstained = unreadable(view);

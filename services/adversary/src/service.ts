@@ -1,16 +1,8 @@
-import type { Log } from '@assize/telemetry/log';
-import { startRole, type Shared, type StationConfig } from '@assize/court/runtime';
+import { roleOf, type StartRole } from '@assize/court/runtime';
 import { adversaryBrains } from './brains.ts';
 
 export { adversaryBrain } from './brain.ts';
-export { adversaryBrains } from './brains.ts';
-export { counselledAdversary } from './llm/brain.ts';
+export { counselledAdversary, adversaryBrains } from './brains.ts';
 
 /** Serves the adversary until disposed. */
-export function startAdversary(
-  config: StationConfig,
-  log: Log,
-  shared?: Shared,
-): Promise<AsyncDisposable> {
-  return startRole('adversary', config, log, adversaryBrains, shared);
-}
+export const startAdversary: StartRole = roleOf('adversary', adversaryBrains);

@@ -7,7 +7,8 @@ import { judgeBrains } from '@assize/judge/service';
 import { NO_KEYS } from '@assize/keys';
 import { canonical, proceedingOfDigest, replay, view, type CaseFile } from '@assize/proto';
 import { prosecutorBrains } from '@assize/prosecutor/service';
-import { lexicalReader, noRetriever } from '@assize/court/reading';
+import { noRetriever } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
 import { dataBrains } from '@assize/court/runtime';
 
 /** Asks nobody: what was answered is in the file. */

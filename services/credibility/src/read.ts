@@ -1,5 +1,5 @@
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, READ_INSTEAD, readPassage } from '@assize/lexical';
-import type { Reading } from '@assize/proto';
+import { unreachedLine, type Reading } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { CallError, whileBusy, type RpcClient } from '@assize/rpc';
 import { cosine, relevanceModel, relevanceScale } from '#src/relevance.ts';
@@ -160,8 +160,8 @@ export async function readAll(
   } catch (error) {
     if (!(error instanceof CallError) || signal.aborted) throw error;
     onFailure(error);
-    // The code only: this goes into signed records, and the details hold addresses and times.
-    const missing = [`embedding: unreachable (${error.code}), ${READ_INSTEAD}`];
+    const { code } = error;
+    const missing = [unreachedLine({ service: 'embedding', code, instead: READ_INSTEAD })];
     return { ...readLexically(claim, texts), missing };
   }
 }

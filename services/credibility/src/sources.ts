@@ -3,8 +3,8 @@ import { ConfigError, type Fault } from '@assize/config';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import type { SourceCredibility } from '#src/weigh.ts';
+import { Share } from '@assize/proto';
 
-const Share = Type.Number({ minimum: 0, maximum: 1 });
 const name = Type.String({ pattern: '\\S' });
 const bySource = Compile(Type.Object({ source: name, credibility: Share }));
 const byDomain = Compile(Type.Object({ domain: name, credibility: Share }));

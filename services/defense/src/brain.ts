@@ -7,10 +7,10 @@ import {
   gatherReadings,
   statementsOf,
 } from '@assize/court/reading';
-import { seenWith } from '@assize/court/search';
+import { readAndSeek, seenWith } from '@assize/court/search';
 import { defend } from './defend.ts';
 import { rebut } from './rebut.ts';
-import { prepare } from './seek.ts';
+import { rivalStatement, wanted } from './seek.ts';
 
 const BRAIN_NAME = 'abyss-2';
 
@@ -23,7 +23,11 @@ export function defenseBrain(reader: Reader, retriever: Retriever = noRetriever)
     turns: {
       'defense-brief': { gather: (view, signal) => gather(reader, view, signal), decide: defend },
       rebuttal: {
-        gather: (view, signal) => prepare(view, { reader, retriever }, signal),
+        // What it finds may bear on its alternative, too.
+        gather(view, signal) {
+          const rival = rivalStatement(view);
+          return readAndSeek(view, { reader, retriever }, signal, wanted, rival ? [rival] : []);
+        },
         decide: (view, gathered) => rebut(seenWith(view, gathered)),
       },
     },

@@ -1,8 +1,5 @@
 import {
-  challengeKey,
   isBare,
-  scalesOf,
-  shareFor,
   sideOfScales,
   stanceFor,
   strengthOf,
@@ -11,12 +8,12 @@ import {
   type DefenseBrief,
   type ExhibitReading,
   type Gathered,
-  type Leaves,
   type Scales,
   type View,
 } from '@assize/proto';
-import { challengesTo, leftBy, onScales } from '@assize/court/grounds';
-import { readingsOn, unreadable } from '@assize/court/reading';
+import { rivalsIn, scalesOn, standingAmong } from '@assize/court/findings';
+import { challengesTo, leavesBy, unraised } from '@assize/court/grounds';
+import { presentedAs, readingsOn, sharesFor, unreadable } from '@assize/court/reading';
 
 /** A brief raises at most this many challenges; further ones are for the hearing. */
 export const MOST_CHALLENGES = 8;
@@ -31,13 +28,12 @@ const PLEA_AGAINST = 0.15;
 export function defend(view: View, gathered: Gathered): DefenseBrief {
   const readings = readingsOn(gathered, view.charge.statement);
   const tried = view.discovery?.challenges ?? [];
-  const raised = new Set(tried.map(challengeKey));
-  const held = challengesToCharged(view, readings, view.charged);
-  const challenges = held.filter((challenge) => !raised.has(challengeKey(challenge)));
+  const challenges = unraised(challengesToCharged(view, readings, view.charged), tried);
   // What repeats counts once on the scales; which of two repeats the other hangs on their order.
   const others = tried.filter(({ ground }) => ground !== 'repeated');
-  const leaves = leavesOf(view, [...challenges, ...others]);
-  const scales = scalesOf(onScales(view.exhibits, readings), leaves);
+  const side = stanceFor(view.charge.classification);
+  const leaves = leavesBy([...challenges, ...others].map((one) => ({ ...one, side })));
+  const scales = scalesOn(view, gathered, view.charge.statement, leaves);
   const abstained = unreadable(view);
   const alternative = abstained ? null : alternativeTo(view, gathered, scales);
   return {
@@ -50,15 +46,6 @@ export function defend(view: View, gathered: Gathered): DefenseBrief {
   };
 }
 
-/** What the challenges leave of an exhibit on the charged side. */
-function leavesOf({ charge }: View, challenges: readonly Challenge[]): Leaves {
-  const charged = stanceFor(charge.classification);
-  return (id, stance) =>
-    challenges
-      .filter((challenge) => stance === charged && challenge.id === id)
-      .reduce((left, challenge) => left * leftBy(challenge), 1);
-}
-
 /** The challenges that hold against the exhibits cited for the charge, in the order of citation. */
 export function challengesToCharged(
   view: View,
@@ -68,11 +55,7 @@ export function challengesToCharged(
   const { classification, statement } = view.charge;
   const side = stanceFor(classification);
   // Cited again it is no other exhibit, and repeats nothing.
-  const presented = [...new Set(cited)].flatMap((id) => {
-    const exhibit = view.exhibits.find((item) => item.id === id);
-    const reading = readings.find((item) => item.id === id);
-    return exhibit && reading ? [{ exhibit, reading }] : [];
-  });
+  const presented = presentedAs(cited, view.exhibits, readings);
   return presented.flatMap((one, i) =>
     challengesTo({ ...one, statement, side, earlier: presented.slice(0, i) }),
   );
@@ -108,23 +91,14 @@ function alternativeTo(view: View, gathered: Gathered, scales: Scales): Alternat
 }
 
 /** Another candidate whose statement the exhibits carry, and more strongly than the charge's. */
-function otherCandidate(
-  { charge, claim, exhibits }: View,
-  gathered: Gathered,
-  own: Scales,
-): Alternative | null {
-  const rivals = claim.candidates
-    .filter((candidate) => candidate.classification !== charge.classification)
-    .map(({ classification, statement }) => {
-      const readings = readingsOn(gathered, statement);
-      return { classification, readings, scales: scalesOf(onScales(exhibits, readings)) };
-    })
-    .filter(({ scales }) => sideOfScales(scales) === 'supported' && scales.support > own.support)
-    .toSorted((a, b) => b.scales.support - a.scales.support);
-  const [best] = rivals;
-  if (!best) return null;
+function otherCandidate(view: View, gathered: Gathered, own: Scales): Alternative | null {
+  const rivals = rivalsIn(view).map((rival) => {
+    return { ...rival, scales: scalesOn(view, gathered, rival.statement) };
+  });
+  const [best] = standingAmong(rivals);
+  if (!best || best.scales.support <= own.support) return null;
   const why = `its statement has ${spell(best.scales)}; the charge's ${spell(own)}`;
-  return propose(best.classification, why, best.readings);
+  return propose(best.classification, why, readingsOn(gathered, best.statement));
 }
 
 function propose(
@@ -132,10 +106,8 @@ function propose(
   why: string,
   readings: readonly ExhibitReading[],
 ): Alternative {
-  const evidence = readings
-    .map((reading) => ({ id: reading.id, strength: shareFor(classification, reading) }))
-    .filter(({ strength }) => strength > 0)
-    .toSorted((a, b) => b.strength - a.strength || (a.id < b.id ? -1 : 1))
-    .slice(0, MOST_ALTERNATIVE);
+  const evidence = sharesFor(classification, readings, Number.MIN_VALUE)
+    .slice(0, MOST_ALTERNATIVE)
+    .map(({ id, share: strength }) => ({ id, strength }));
   return { classification, why, evidence };
 }

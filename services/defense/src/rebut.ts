@@ -1,20 +1,11 @@
-import {
-  challengeKey,
-  shareFor,
-  type Challenge,
-  type ExhibitReading,
-  type Rebuttal,
-  type View,
-} from '@assize/proto';
-import { readingsOn } from '@assize/court/reading';
+import type { Challenge, ExhibitReading, Rebuttal, View } from '@assize/proto';
+import { unraised } from '@assize/court/grounds';
+import { readingsOn, sharesFor } from '@assize/court/reading';
 import { challengesToCharged } from './defend.ts';
 
 /** A speech brings at most this many new exhibits, and as many new challenges. */
 export const MOST_CITES = 2;
 const MOST_CHALLENGES = 2;
-/** A share below this is no evidence against the charge. */
-const LEAST_SHARE = 0.05;
-
 /** D3, second turn: attacks what the argument added, and brings what speaks against the charge. */
 export function rebut(view: View): Rebuttal {
   const readings = readingsOn(view.recalled, view.charge.statement);
@@ -24,15 +15,19 @@ export function rebut(view: View): Rebuttal {
 }
 
 function newChallenges(view: View, readings: readonly ExhibitReading[]): Challenge[] {
-  const raised = new Set([
-    ...(view.discovery?.challenges?.map(challengeKey) ?? []),
-    ...(view.brief?.challenges.map(challengeKey) ?? []),
-    ...view.rounds.flatMap((round) => round.rebuttal?.challenges.map(challengeKey) ?? []),
-  ]);
-  const cited = [...view.charged, ...view.rounds.flatMap((round) => round.argument?.cites ?? [])];
-  return challengesToCharged(view, readings, cited).filter(
-    (challenge) => !raised.has(challengeKey(challenge)),
-  );
+  const raised = [...(view.discovery?.challenges ?? []), ...raisedBefore(view)];
+  return unraised(challengesToCharged(view, readings, reliedOn(view)), raised);
+}
+
+/** The exhibits that the prosecution relies on, each once, in the order of citation. */
+export function reliedOn({ charged, rounds }: View): string[] {
+  return [...new Set([...charged, ...rounds.flatMap(({ argument }) => argument?.cites ?? [])])];
+}
+
+/** The challenges that the defense has raised before. */
+export function raisedBefore({ brief, rounds }: View): Challenge[] {
+  const inHearing = rounds.flatMap(({ rebuttal }) => rebuttal?.challenges ?? []);
+  return [...(brief?.challenges ?? []), ...inHearing];
 }
 
 /** Exhibits against the charge that the defense has not cited yet, strongest first. */
@@ -42,11 +37,9 @@ export function against(view: View, readings: readonly ExhibitReading[]): string
     ...(view.brief?.alternative?.evidence.map((item) => item.id) ?? []),
     ...view.rounds.flatMap((round) => round.rebuttal?.cites ?? []),
   ]);
-  return readings
-    .map((reading) => ({ id: reading.id, share: shareFor(side, reading) }))
-    .filter(({ id, share }) => share >= LEAST_SHARE && !cited.has(id))
-    .toSorted((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1))
-    .map(({ id }) => id);
+  return sharesFor(side, readings)
+    .map(({ id }) => id)
+    .filter((id) => !cited.has(id));
 }
 
 function speak(cites: readonly string[], challenges: readonly Challenge[]): string {

@@ -1,16 +1,8 @@
-import type { Log } from '@assize/telemetry/log';
-import { startRole, type Shared, type StationConfig } from '@assize/court/runtime';
+import { roleOf, type StartRole } from '@assize/court/runtime';
 import { defenseBrains } from './brains.ts';
 
 export { defenseBrain } from './brain.ts';
-export { defenseBrains } from './brains.ts';
-export { counselledDefense } from './llm/brain.ts';
+export { counselledDefense, defenseBrains } from './brains.ts';
 
 /** Serves the defense until disposed. */
-export function startDefense(
-  config: StationConfig,
-  log: Log,
-  shared?: Shared,
-): Promise<AsyncDisposable> {
-  return startRole('defense', config, log, defenseBrains, shared);
-}
+export const startDefense: StartRole = roleOf('defense', defenseBrains);

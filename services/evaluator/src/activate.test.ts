@@ -1,5 +1,5 @@
 import type { Activation, ExhibitReading, View } from '@assize/proto';
-import { lexicalReader } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
 import { activate, gatherCourt, gatherFirst } from './activate.ts';

@@ -16,7 +16,7 @@ import {
   statementsOf,
   unreadable,
 } from '@assize/court/reading';
-import { evidenceOnBothSides, findingOf } from '@assize/court/findings';
+import { evidenceOnBothSides, findingOf, rivalsIn } from '@assize/court/findings';
 
 /** What is known of the court where nothing was gathered: it is open, and the case is before it. */
 const OPEN = { enabled: true, next: null };
@@ -86,16 +86,14 @@ function firstReading(view: View, gathered: Gathered): FirstReading | null {
  * reading can tell, speaks whatever takes a side.
  */
 function exhibitsAgainst(view: View, gathered: Gathered): string[] {
-  const { charge, claim, exhibits } = view;
+  const { charge, exhibits } = view;
   const { classification, statement } = charge;
   const on = (of: string, stance: 'support' | 'refute'): string[] =>
     readingsOn(gathered, of)
       .filter((reading) => shareOn(stance, reading) > 0)
       .map(({ id }) => id);
   const unclear = classification === 'contested' || classification === 'nei';
-  const rivals = isBare(classification)
-    ? []
-    : claim.candidates.filter((one) => one.classification !== classification);
+  const rivals = isBare(classification) ? [] : rivalsIn(view);
   const against = new Set([
     ...(classification === 'refuted' ? [] : on(statement, 'refute')),
     ...(classification === 'refuted' || unclear ? on(statement, 'support') : []),

@@ -1,6 +1,5 @@
 import {
   isBare,
-  shareFor,
   stanceFor,
   type Evidence,
   type ExhibitReading,
@@ -8,7 +7,7 @@ import {
   type Reinvestigation,
   type View,
 } from '@assize/proto';
-import { readingsOn } from '@assize/court/reading';
+import { readingsOn, sharesFor, type Share } from '@assize/court/reading';
 import type { Findings } from './investigate.ts';
 import { alternativeStatement } from './queries.ts';
 
@@ -63,9 +62,7 @@ function replacementFor(id: string, { view, gathered, findings, evidence }: Brou
   const { classification, statement } = view.charge;
   const readings = readingsOn(gathered, statement);
   const spoken = speaking(evidence, readings, stanceFor(classification));
-  if (spoken.length === 0) return { id, answer: null, exhibits: [] };
-  const what = spoken.map((one) => `${one.id} (${one.share.toFixed(2)})`).join(', ');
-  return { id, answer: `said independently by ${what}`, exhibits: spoken.map((one) => one.id) };
+  return { id, ...answerBy('said independently', spoken) };
 }
 
 function forAlternative(
@@ -75,9 +72,14 @@ function forAlternative(
   const statement = alternativeStatement(view) ?? view.charge.statement;
   const stance = isBare(classification) ? stanceFor(classification) : 'support';
   const spoken = speaking(evidence, readingsOn(gathered, statement), stance);
-  const what = spoken.map((one) => `${one.id} (${one.share.toFixed(2)})`).join(', ');
-  const answer = spoken.length > 0 ? `borne out by ${what}` : null;
-  return { classification, answer, exhibits: spoken.map(({ id }) => id) };
+  return { classification, ...answerBy('borne out', spoken) };
+}
+
+/** What exhibits do to a question, by each of them; nothing where there is none. */
+function answerBy(how: string, spoken: readonly Share[]): Omit<Answer, 'id'> {
+  const what = spoken.map(({ id, share }) => `${id} (${share.toFixed(2)})`).join(', ');
+  const answer = spoken.length > 0 ? `${how} by ${what}` : null;
+  return { answer, exhibits: spoken.map(({ id }) => id) };
 }
 
 /** The evidence that says enough on one side of a statement, strongest first. */
@@ -85,12 +87,8 @@ function speaking(
   evidence: readonly Evidence[],
   readings: readonly ExhibitReading[],
   stance: 'support' | 'refute',
-): { id: string; share: number }[] {
-  const wanted = stance === 'support' ? 'supported' : 'refuted';
+): Share[] {
   const brought = new Set(evidence.map(({ id }) => id));
-  return readings
-    .filter(({ id }) => brought.has(id))
-    .map((reading) => ({ id: reading.id, share: shareFor(wanted, reading) }))
-    .filter(({ share }) => share >= LEAST_SHARE)
-    .toSorted((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1));
+  const wanted = stance === 'support' ? 'supported' : 'refuted';
+  return sharesFor(wanted, readings, LEAST_SHARE).filter(({ id }) => brought.has(id));
 }

@@ -1,40 +1,33 @@
-import { admitClaim, BARE_CLASSIFICATIONS, Evidence, INLINE_LIMIT, type View } from '@assize/proto';
+import {
+  strictObject,
+  admitClaim,
+  BARE_CLASSIFICATIONS,
+  Evidence,
+  INLINE_LIMIT,
+  type View,
+  Id,
+  Prose,
+  Share,
+} from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { askRemand, type Answered, type Asking } from './remand.ts';
 
+/** An answer, none where it is null, and the exhibits that it cites. */
+const Given = {
+  answer: Type.Union([Prose, Type.Null()]),
+  exhibits: Type.Optional(Type.Array(Id)),
+};
+
 /** What a publisher's investigator answers a remand with. */
-export const PublisherAnswer = Type.Object(
-  {
-    answers: Type.Array(
-      Type.Object(
-        {
-          question: Type.String({ minLength: 1, maxLength: 400 }),
-          answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
-          exhibits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 400 }))),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    evidence: Type.Array(Evidence, { maxItems: 100 }),
-    /** To challenges that the judge upheld, by the challenged exhibit. */
-    challenged: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            id: Type.String({ minLength: 1, maxLength: 400 }),
-            answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
-            exhibits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 400 }))),
-          },
-          { additionalProperties: false },
-        ),
-      ),
-    ),
-    classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-  },
-  { additionalProperties: false },
-);
+export const PublisherAnswer = strictObject({
+  answers: Type.Array(strictObject({ question: Id, ...Given })),
+  evidence: Type.Array(Evidence, { maxItems: 100 }),
+  /** To challenges that the judge upheld, by the challenged exhibit. */
+  challenged: Type.Optional(Type.Array(strictObject({ id: Id, ...Given }))),
+  classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  confidence: Type.Optional(Share),
+});
 export type PublisherAnswer = Type.Static<typeof PublisherAnswer>;
 
 const compiled = Compile(PublisherAnswer);

@@ -1,4 +1,5 @@
 import type { View } from '@assize/proto';
+import { statementFor } from '@assize/court/reading';
 import { queryOf } from './light/resolve.ts';
 
 /** Passages looked up for the charge … */
@@ -21,9 +22,7 @@ export interface Query {
 
 /** The statement that an alternative stands for, where that is another than the charge's. */
 export function alternativeStatement({ claim, feedback }: View): string | null {
-  const { classification } = feedback?.alternative ?? {};
-  const named = claim.candidates.find((candidate) => candidate.classification === classification);
-  return named?.statement ?? null;
+  return statementFor(feedback?.alternative?.classification, claim);
 }
 
 /**

@@ -29,17 +29,12 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   const other = alternativeStatement(view);
   const others = other ? readingsOn(gathered, other) : [];
   const evidence = worthBringing(joins, findings, [...readings, ...others]);
-  const onRecord = new Set([...view.exhibits, ...evidence].map(({ id }) => id));
-  const scales = scalesOf(
-    onScales(
-      [...view.exhibits, ...evidence],
-      readings.filter(({ id }) => onRecord.has(id)),
-    ),
-  );
+  const exhibits = [...view.exhibits, ...evidence];
+  const scales = scalesOnRecord(exhibits, readings);
   const side = sideOfScales(scales);
   const amended =
     isBare(view.charge.classification) && side !== 'nei' ? side : view.charge.classification;
-  const rival = rivalFinding(view, [...view.exhibits, ...evidence], others, scales);
+  const rival = rivalFinding(view, scalesOnRecord(exhibits, others), scales);
   const classification = findings.classification ?? rival ?? amended;
   return {
     kind: 'reinvestigation',
@@ -54,21 +49,19 @@ export function reinvestigate(view: View, gathered: Gathered): Reinvestigation {
   };
 }
 
-/** The defense's alternative, where its statement now stands, and more strongly than the charge's. */
-function rivalFinding(
-  { feedback }: View,
+/** How a statement stands by the readings of what is on record: what was not worth bringing is left out. */
+function scalesOnRecord(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[],
-  own: Scales,
-): string | null {
+): Scales {
   const known = new Set(exhibits.map(({ id }) => id));
-  const scales = scalesOf(
-    onScales(
-      exhibits,
-      readings.filter(({ id }) => known.has(id)),
-    ),
-  );
-  const stands = sideOfScales(scales) === 'supported' && scales.support > own.support;
+  const own = readings.filter(({ id }) => known.has(id));
+  return scalesOf(onScales(exhibits, own));
+}
+
+/** The defense's alternative, where its statement now stands, and more strongly than the charge's. */
+function rivalFinding({ feedback }: View, rival: Scales, own: Scales): string | null {
+  const stands = sideOfScales(rival) === 'supported' && rival.support > own.support;
   return stands ? (feedback?.alternative?.classification ?? null) : null;
 }
 

@@ -1,6 +1,13 @@
 import type { Bus } from '@assize/bus';
 import { openEnvelope, type TrustedKeys } from '@assize/keys';
-import { canonical, HEADERS, JSON_TYPE, publisherKey, remandSubject } from '@assize/proto';
+import {
+  strictObject,
+  canonical,
+  HEADERS,
+  JSON_TYPE,
+  publisherKey,
+  remandSubject,
+} from '@assize/proto';
 import { activeHeaders } from '@assize/telemetry';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
@@ -10,22 +17,16 @@ const ANSWER_TYPE = 'application/vnd.assize.remand-answer+json';
 
 /** How a registered publisher's answer comes: in a DSSE envelope under its own key. */
 const compiledEnvelope = Compile(
-  Type.Object(
-    {
-      payload: Type.String(),
-      payloadType: Type.Literal(ANSWER_TYPE),
-      signatures: Type.Array(Type.Object({ keyid: Type.String(), sig: Type.String() })),
-    },
-    { additionalProperties: false },
-  ),
+  strictObject({
+    payload: Type.String(),
+    payloadType: Type.Literal(ANSWER_TYPE),
+    signatures: Type.Array(Type.Object({ keyid: Type.String(), sig: Type.String() })),
+  }),
 );
 
 /** What the envelope holds: the answer, and which question of which case it is to. */
 const compiledSigned = Compile(
-  Type.Object(
-    { caseId: Type.String(), deadline: Type.String(), answer: Type.Unknown() },
-    { additionalProperties: false },
-  ),
+  strictObject({ caseId: Type.String(), deadline: Type.String(), answer: Type.Unknown() }),
 );
 
 /** What asks a publisher. */

@@ -1,28 +1,13 @@
-import type { Log } from '@assize/telemetry/log';
-import { startRole, type Shared, type StationConfig } from '@assize/court/runtime';
+import { roleOf, type StartRole } from '@assize/court/runtime';
 import { evaluatorBrains } from './brains.ts';
 
 export { evaluatorBrain } from './brain.ts';
-export { evaluatorBrains } from './brains.ts';
-export { counselledEvaluator } from './llm/brain.ts';
+export { counselledEvaluator, evaluatorBrains } from './brains.ts';
 
 /** How long a publisher's own investigator may take to answer a remand, in milliseconds. */
 const PUBLISHER_TIMEOUT_MS = 30_000;
 /** Serves the evaluator until disposed. */
-export function startEvaluator(
-  config: StationConfig,
-  log: Log,
-  shared?: Shared,
-): Promise<AsyncDisposable> {
-  return startRole(
-    'evaluator',
-    config,
-    log,
-    (station) => {
-      const { courtEnabled } = config;
-      const means = { ...station, courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
-      return evaluatorBrains(means, station.counsel);
-    },
-    shared,
-  );
-}
+export const startEvaluator: StartRole = roleOf('evaluator', (station, { courtEnabled }) => {
+  const means = { ...station, courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
+  return evaluatorBrains(means, station.counsel);
+});

@@ -6,6 +6,10 @@ import {
   type Ruling,
   type View,
 } from '@assize/proto';
+import { clipped } from '@assize/court/advice';
+
+/** A text as it is quoted in a sentence. */
+const short = (text: string): string => clipped(text, 200);
 
 /** A remand asks at most this many questions. */
 const MOST_QUESTIONS = 3;
@@ -38,11 +42,6 @@ export function openQuestions(
     : 'No exhibit is on the topic';
   const other = `${why}: is there other evidence on "${short(text)}"?`;
   return [{ id: 'q1', about: null, text: other }];
-}
-
-/** A text as it is quoted in a sentence. */
-function short(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 199).toWellFormed()}…` : text;
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '@assize/proto';
 import { findingOf, type Finding } from '@assize/court/findings';
 import {
-  leftBy,
+  leavesBy,
   rulingsOnSuperseded,
   rulingsOnTestimony,
   supersededAmong,
@@ -21,7 +21,7 @@ import {
   type Superseded,
   type Testimony,
 } from '@assize/court/grounds';
-import { readingsOn } from '@assize/court/reading';
+import { presentedAs, readingsOn } from '@assize/court/reading';
 
 export interface Raised {
   readonly challenge: Challenge;
@@ -63,21 +63,14 @@ export function ruleOn(
   presented: readonly string[] = presentedIn(view),
 ): Ruling[] {
   // What the prosecution does not cite stands behind what it does.
-  const order = [...new Set([...presented, ...view.exhibits.map((exhibit) => exhibit.id)])];
+  const ids = [...presented, ...view.exhibits.map((exhibit) => exhibit.id)];
+  const order = presentedAs(ids, view.exhibits, readings);
   return raisedIn(view).flatMap(({ challenge, side }) => {
     const { id, severity, ground } = challenge;
-    const find = (
-      wanted: string,
-    ): { exhibit: View['exhibits'][number]; reading: ExhibitReading } | null => {
-      const exhibit = view.exhibits.find((item) => item.id === wanted);
-      const reading = readings.find((item) => item.id === wanted);
-      return exhibit && reading ? { exhibit, reading } : null;
-    };
-    const own = find(id);
+    const at = order.findIndex(({ exhibit }) => exhibit.id === id);
+    const own = order[at];
     if (!own) return [];
-    const earlier = order.slice(0, order.indexOf(id)).flatMap((other) => find(other) ?? []);
-    const others = order.filter((other) => other !== id);
-    const beside = others.flatMap((other) => find(other) ?? []);
+    const [earlier, beside] = [order.slice(0, at), order.filter((other) => other !== own)];
     const { statement } = view.charge;
     const upheld = upholds(challenge, { ...own, statement, side, earlier, beside });
     return [{ id, severity, ground, side, upheld }];
@@ -91,11 +84,9 @@ export function ruleOn(
  * (docs/how-a-verdict-is-reached.md).
  */
 export function leavesAfter(rulings: readonly Ruling[], sole = false): Leaves {
-  return (id, stance) =>
-    rulings
-      .filter((ruling) => ruling.upheld && ruling.id === id && ruling.side === stance)
-      .filter(({ severity }) => !sole || severity === 'fatal')
-      .reduce((left, ruling) => left * leftBy(ruling), 1);
+  return leavesBy(
+    rulings.filter(({ upheld, severity }) => upheld && (!sole || severity === 'fatal')),
+  );
 }
 
 /** Whether a single exhibit is all that there is. */

@@ -9,6 +9,7 @@ import {
   type Verdict,
   type View,
 } from '@assize/proto';
+import { abstentionsIn } from '@assize/court/advice';
 import {
   evidenceOnBothSides,
   type Decided,
@@ -189,22 +190,9 @@ export function hangsOnOrder(presented: string, reversed: string): string {
 
 /** A party that abstained, with its reason: without it the case was not contested. */
 function abstention(view: View, { why }: Opinion): Outcome | null {
-  const { rounds, reinvestigation } = view;
-  const parties = [
-    { foundBy: 'evaluator', stage: '_remand', what: reinvestigation?.abstained },
-    { foundBy: 'prosecutor', stage: 'indict', what: view.indictment?.abstained },
-    { foundBy: 'adversary', stage: 'discover', what: view.discovery?.abstained },
-    { foundBy: 'defense', stage: 'defend', what: view.brief?.abstained },
-    ...rounds.flatMap(({ argument, rebuttal }) => [
-      { foundBy: 'prosecutor', stage: 'hearing', what: argument?.abstained },
-      { foundBy: 'defense', stage: 'hearing', what: rebuttal?.abstained },
-    ]),
-    { foundBy: 'judge', stage: 'verdict', what: why },
-  ];
-  for (const { foundBy, stage, what } of parties) {
-    if (what) return mistrial({ foundBy, stage, what });
-  }
-  return null;
+  const own = why ? [{ foundBy: 'judge', stage: 'verdict', what: why }] : [];
+  const silent = [...abstentionsIn(view), ...own].find(({ what }) => what !== '');
+  return silent ? mistrial(silent) : null;
 }
 
 type Gap = EvidenceGapBrief['missing'][number];

@@ -1,5 +1,4 @@
 import {
-  challengeKey,
   oppositeOf,
   stanceFor,
   type Argument,
@@ -7,9 +6,8 @@ import {
   type ExhibitReading,
   type View,
 } from '@assize/proto';
-import { challengesTo } from '@assize/court/grounds';
-import { readingsOn } from '@assize/court/reading';
-import { forCharge } from './indict.ts';
+import { challengesTo, unraised } from '@assize/court/grounds';
+import { presentedAs, readingsOn, sharesFor } from '@assize/court/reading';
 
 /** A speech brings at most this many new exhibits, and as many new challenges. */
 export const MOST_CITES = 2;
@@ -18,14 +16,7 @@ const MOST_CHALLENGES = 2;
 /** D3, first turn: brings exhibits not yet cited for the charge, and attacks what the defense relies on. */
 export function argue(view: View): Argument {
   const readings = readingsOn(view.recalled, view.charge.statement);
-  const cited = new Set([
-    ...view.charged,
-    ...view.rounds.flatMap((round) => round.argument?.cites ?? []),
-  ]);
-  const cites = forCharge(view, readings)
-    .filter(({ id }) => !cited.has(id))
-    .slice(0, MOST_CITES)
-    .map(({ id }) => id);
+  const cites = citable(view, readings).slice(0, MOST_CITES);
   const challenges = newChallenges(view, readings).slice(0, MOST_CHALLENGES);
   return { kind: 'argument', cites, challenges, text: speak(cites, challenges), abstained: null };
 }
@@ -36,26 +27,28 @@ export function reliedOn({ brief, rounds }: View): string[] {
   return [...new Set([...(brief?.alternative?.evidence.map(({ id }) => id) ?? []), ...cited])];
 }
 
+/** The challenges that the prosecutor has raised before. */
+export function raisedBefore({ rounds }: View): Challenge[] {
+  return rounds.flatMap(({ argument }) => argument?.challenges ?? []);
+}
+
+/** The exhibits for the charge that the prosecutor has not cited yet, strongest first. */
+export function citable(view: View, readings: readonly ExhibitReading[]): string[] {
+  const cited = view.rounds.flatMap(({ argument }) => argument?.cites ?? []);
+  const before = new Set([...view.charged, ...cited]);
+  return sharesFor(view.charge.classification, readings)
+    .map(({ id }) => id)
+    .filter((id) => !before.has(id));
+}
+
 /** Challenges to the defense's own exhibits that were not raised before. */
 function newChallenges(view: View, readings: readonly ExhibitReading[]): Challenge[] {
-  const raised = new Set(
-    view.rounds.flatMap((round) => round.argument?.challenges.map(challengeKey) ?? []),
+  const { classification, statement } = view.charge;
+  const side = oppositeOf(stanceFor(classification));
+  const held = presentedAs(reliedOn(view), view.exhibits, readings).flatMap((one) =>
+    challengesTo({ ...one, statement, side, earlier: [] }),
   );
-  const side = oppositeOf(stanceFor(view.charge.classification));
-  return reliedOn(view)
-    .flatMap((id) => {
-      const exhibit = view.exhibits.find((item) => item.id === id);
-      const reading = readings.find((item) => item.id === id);
-      if (!exhibit || !reading) return [];
-      return challengesTo({
-        exhibit,
-        reading,
-        statement: view.charge.statement,
-        side,
-        earlier: [],
-      });
-    })
-    .filter((challenge) => !raised.has(challengeKey(challenge)));
+  return unraised(held, raisedBefore(view));
 }
 
 function speak(cites: readonly string[], challenges: readonly Challenge[]): string {

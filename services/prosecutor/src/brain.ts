@@ -1,10 +1,10 @@
 import type { RoleBrain } from '@assize/court/handoff';
 import type { Reader, Retriever } from '@assize/court/reading';
 import type { Gathered, View } from '@assize/proto';
-import { gatherFound, seenWith, type Sources } from '@assize/court/search';
+import { gatherFound, readAndSeek, seenWith, type Sources } from '@assize/court/search';
 import { argue } from './argue.ts';
 import { indict } from './indict.ts';
-import { prepare } from './seek.ts';
+import { wanted } from './seek.ts';
 
 const BRAIN_NAME = 'challenger-2';
 /** Passages looked up for a claim that came without evidence. */
@@ -20,7 +20,7 @@ export function prosecutorBrain(reader: Reader, retriever: Retriever): RoleBrain
     turns: {
       indictment: { gather: (view, signal) => read(view, sources, signal), decide: indict },
       argument: {
-        gather: (view, signal) => prepare(view, sources, signal),
+        gather: (view, signal) => readAndSeek(view, sources, signal, wanted),
         decide: (view, gathered) => argue(seenWith(view, gathered)),
       },
     },
@@ -31,6 +31,6 @@ export function prosecutorBrain(reader: Reader, retriever: Retriever): RoleBrain
 async function read(view: View, sources: Sources, signal: AbortSignal): Promise<Gathered> {
   const { charge, claim, exhibits } = view;
   const queries = exhibits.length > 0 ? [] : [{ query: claim.text, topK: SEARCH_TOP }];
-  const wanted = { queries, statements: [charge.statement], along: exhibits };
-  return (await gatherFound(view, sources, wanted, signal)).gathered;
+  const asked = { queries, statements: [charge.statement], along: exhibits };
+  return (await gatherFound(view, sources, asked, signal)).gathered;
 }

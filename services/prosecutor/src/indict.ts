@@ -1,36 +1,13 @@
-import {
-  scalesOf,
-  shareFor,
-  strengthOf,
-  type ExhibitReading,
-  type Gathered,
-  type Indictment,
-  type View,
-  type Weight,
-} from '@assize/proto';
-import { onScales } from '@assize/court/grounds';
-import { readingsOn, unreadable } from '@assize/court/reading';
+import { strengthOf, type Gathered, type Indictment, type View, type Weight } from '@assize/proto';
+import { scalesOn } from '@assize/court/findings';
+import { readingsOn, sharesFor, unreadable, type Share } from '@assize/court/reading';
 
 /** An indictment itemises at most this many exhibits; further ones are for the hearing. */
 export const MOST_ITEMS = 5;
-/** A share below this is no evidence for the charge. */
-export const LEAST_SHARE = 0.05;
-
 /** From these shares on an exhibit is primary, or corroborates; below it is circumstantial. */
 export function weightOf(share: number): Weight {
   if (share >= 0.6) return 'primary';
   return share >= 0.3 ? 'corroborating' : 'circumstantial';
-}
-
-/** The exhibits that speak for the charge, strongest first (by id where they are equal). */
-export function forCharge(
-  view: View,
-  readings: readonly ExhibitReading[],
-): { id: string; share: number }[] {
-  return readings
-    .map((reading) => ({ id: reading.id, share: shareFor(view.charge.classification, reading) }))
-    .filter(({ share }) => share >= LEAST_SHARE)
-    .toSorted((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1));
 }
 
 /** D0: charges the classification under review with the evidence that speaks for it. */
@@ -39,8 +16,8 @@ export function indict(view: View, gathered: Gathered): Indictment {
   const readings = readingsOn(gathered, statement);
   const exhibits = [...view.exhibits, ...(gathered.evidence ?? [])];
   const abstained = unreadable({ ...view, exhibits });
-  const scales = scalesOf(onScales(exhibits, readings));
-  const chosen = abstained ? [] : forCharge(view, readings).slice(0, MOST_ITEMS);
+  const scales = scalesOn({ exhibits }, gathered, statement);
+  const chosen = abstained ? [] : sharesFor(classification, readings).slice(0, MOST_ITEMS);
   return {
     kind: 'indictment',
     charge: classification,
@@ -51,11 +28,7 @@ export function indict(view: View, gathered: Gathered): Indictment {
   };
 }
 
-function narrate(
-  charge: string,
-  chosen: readonly { id: string; share: number }[],
-  all: number,
-): string {
+function narrate(charge: string, chosen: readonly Share[], all: number): string {
   const [best] = chosen;
   if (!best) return `None of the ${all} exhibits speaks for "${charge}".`;
   const share = best.share.toFixed(2);

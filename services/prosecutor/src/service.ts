@@ -1,16 +1,8 @@
-import type { Log } from '@assize/telemetry/log';
-import { startRole, type Shared, type StationConfig } from '@assize/court/runtime';
+import { roleOf, type StartRole } from '@assize/court/runtime';
 import { prosecutorBrains } from './brains.ts';
 
 export { prosecutorBrain } from './brain.ts';
-export { prosecutorBrains } from './brains.ts';
-export { counselledProsecutor } from './llm/brain.ts';
+export { counselledProsecutor, prosecutorBrains } from './brains.ts';
 
 /** Serves the prosecutor until disposed. */
-export function startProsecutor(
-  config: StationConfig,
-  log: Log,
-  shared?: Shared,
-): Promise<AsyncDisposable> {
-  return startRole('prosecutor', config, log, prosecutorBrains, shared);
-}
+export const startProsecutor: StartRole = roleOf('prosecutor', prosecutorBrains);

@@ -14,7 +14,8 @@ import {
   type View,
 } from '@assize/proto';
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
-import { lexicalReader, noRetriever } from '@assize/court/reading';
+import { noRetriever } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
 import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { quantile } from './figures.ts';

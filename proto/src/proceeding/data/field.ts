@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Source } from '../source.ts';
+import { strictObject } from '#src/schema/atoms.ts';
 
-const strict = { additionalProperties: false } as const;
 type Path = readonly (string | number)[];
 
 /** A field of an artifact: what it must be, and its type in CEL. */
@@ -69,7 +69,7 @@ export function readFields(
 /** The strict schema of some fields. */
 export function objectOf(fields: Readonly<Record<string, Field>>): Type.TObject {
   const own = Object.entries(fields).map(([key, { schema }]) => [key, schema] as const);
-  return Type.Object(Object.fromEntries(own), strict);
+  return strictObject(Object.fromEntries(own));
 }
 
 function readField(reading: Reading, value: unknown, path: Path, name: string): Field | null {

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { GLOBAL, Id, reader, type Read } from './report.ts';
 import { clipped } from './text.ts';
+import { strictObject } from '#src/schema/atoms.ts';
 
 /** The personas of a critique, in the order of their turns. */
 export const AGENTS = ['MAKISHIMA', 'LAWLIET', 'RICK', 'SHIKAMARU', 'LIGHT'] as const;
@@ -23,6 +24,15 @@ export const INT_TYPE_OF: Readonly<Record<Agent, IntType>> = {
 export const SEVERITIES = ['critical', 'significant', 'minor'] as const;
 export type FindingSeverity = (typeof SEVERITIES)[number];
 
+/** The heaviest first; those of one severity keep their order. */
+export function heaviestFirst<One extends { readonly severity: FindingSeverity }>(
+  findings: readonly One[],
+): One[] {
+  return findings.toSorted(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
+}
+
 /** Most findings of one turn: a critic that says more says nothing. */
 export const MOST_FINDINGS = 200;
 
@@ -31,21 +41,18 @@ export const MOST_FINDINGS = 200;
  * `response_to` the id of a finding made before it, or empty. Ours: `id`, one in its iteration; `type`,
  * the kind of fault in a short stable name; `quote`, the words of the report that it is about.
  */
-export const AdversarialFinding = Type.Object(
-  {
-    id: Id,
-    agent: Type.Enum([...AGENTS]),
-    int_type: Type.Enum([...INT_TYPES]),
-    target_section: Id,
-    finding: Type.String({ minLength: 1, maxLength: 2000 }),
-    severity: Type.Enum([...SEVERITIES]),
-    actionable: Type.Boolean(),
-    response_to: Type.String({ maxLength: 200 }),
-    type: Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$' }),
-    quote: Type.Optional(Type.String({ maxLength: 2000 })),
-  },
-  { additionalProperties: false },
-);
+export const AdversarialFinding = strictObject({
+  id: Id,
+  agent: Type.Enum([...AGENTS]),
+  int_type: Type.Enum([...INT_TYPES]),
+  target_section: Id,
+  finding: Type.String({ minLength: 1, maxLength: 2000 }),
+  severity: Type.Enum([...SEVERITIES]),
+  actionable: Type.Boolean(),
+  response_to: Type.String({ maxLength: 200 }),
+  type: Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$' }),
+  quote: Type.Optional(Type.String({ maxLength: 2000 })),
+});
 export type AdversarialFinding = Type.Static<typeof AdversarialFinding>;
 
 export const Findings = Type.Array(AdversarialFinding, { maxItems: MOST_FINDINGS });
@@ -55,18 +62,15 @@ export const RECOMMENDATIONS = ['converge', 'replan', 'refine_targeted'] as cons
 export type Recommendation = (typeof RECOMMENDATIONS)[number];
 
 /** What a whole deliberation came to (seed 004). Null: nobody recommended anything. */
-export const CritiqueTrace = Type.Object(
-  {
-    turns: Type.Integer({ minimum: 0 }),
-    findings_count: Type.Integer({ minimum: 0 }),
-    critical_findings: Type.Integer({ minimum: 0 }),
-    constraints_extracted: Type.Integer({ minimum: 0 }),
-    missing_variables: Type.Array(Type.String()),
-    alternative_frames: Type.Array(Type.String()),
-    recommendation: Type.Union([Type.Enum([...RECOMMENDATIONS]), Type.Null()]),
-  },
-  { additionalProperties: false },
-);
+export const CritiqueTrace = strictObject({
+  turns: Type.Integer({ minimum: 0 }),
+  findings_count: Type.Integer({ minimum: 0 }),
+  critical_findings: Type.Integer({ minimum: 0 }),
+  constraints_extracted: Type.Integer({ minimum: 0 }),
+  missing_variables: Type.Array(Type.String()),
+  alternative_frames: Type.Array(Type.String()),
+  recommendation: Type.Union([Type.Enum([...RECOMMENDATIONS]), Type.Null()]),
+});
 export type CritiqueTrace = Type.Static<typeof CritiqueTrace>;
 
 interface Sectioned {

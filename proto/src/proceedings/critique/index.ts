@@ -18,5 +18,5 @@ export * from './scores.ts';
 export * from './sights.ts';
 export * from './singularity.ts';
 export * from './stability.ts';
-export { clipped } from './text.ts';
+export { clipped, shareOf } from './text.ts';
 export * from './view.ts';

@@ -1,34 +1,29 @@
 import Type from 'typebox';
-import { Share } from './report.ts';
 
-const strict = { additionalProperties: false } as const;
-const Prose = Type.String({ maxLength: 4000 });
-const Line = Type.String({ minLength: 1, maxLength: 2000 });
+import { Share, Line, Prose, strictObject } from '#src/schema/atoms.ts';
 
 export const AXES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7'] as const;
 export type Axis = (typeof AXES)[number];
 const AxisScore = Type.Union([Share, Type.Null()]);
 
 /** One number for each axis, 0–1; null where it can't be known. */
-export const Stability = Type.Object(
-  {
-    A1: AxisScore,
-    A2: AxisScore,
-    A3: AxisScore,
-    A4: AxisScore,
-    A5: AxisScore,
-    A6: AxisScore,
-    A7: AxisScore,
-  },
-  strict,
-);
+export const Stability = strictObject({
+  A1: AxisScore,
+  A2: AxisScore,
+  A3: AxisScore,
+  A4: AxisScore,
+  A5: AxisScore,
+  A6: AxisScore,
+  A7: AxisScore,
+});
 export type Stability = Type.Static<typeof Stability>;
 
 /** Whether a report may be taken as settled; if not, why, and what has to happen first. */
-export const Singularity = Type.Object(
-  { safe: Type.Boolean(), reason: Prose, interventions: Type.Array(Line, { maxItems: 40 }) },
-  strict,
-);
+export const Singularity = strictObject({
+  safe: Type.Boolean(),
+  reason: Prose,
+  interventions: Type.Array(Line, { maxItems: 40 }),
+});
 export type Singularity = Type.Static<typeof Singularity>;
 
 /** The five checks of convergence, and that every critic answered. */
@@ -42,5 +37,5 @@ export const VETOES = [
 ] as const;
 export type VetoName = (typeof VETOES)[number];
 
-export const Veto = Type.Object({ veto: Type.Enum([...VETOES]), why: Prose }, strict);
+export const Veto = strictObject({ veto: Type.Enum([...VETOES]), why: Prose });
 export type Veto = Type.Static<typeof Veto>;

@@ -2,11 +2,10 @@ import Type from 'typebox';
 import { validatorOf } from '../../schema/validator.ts';
 import { canonical } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
+import { Share, strictObject } from '#src/schema/atoms.ts';
 
-const strict = { additionalProperties: false } as const;
 /** Unknown fields are the writer's own: they are kept as they came. */
 const open = { additionalProperties: true } as const;
-export const Share = Type.Number({ minimum: 0, maximum: 1 });
 export const Id = Type.String({ minLength: 1, maxLength: 200 });
 
 /** Most sections and sources of a report, and its size as JSON in UTF-8 bytes: a case file holds it whole. */
@@ -50,21 +49,20 @@ export const Source = Type.Object(
 );
 export type Source = Type.Static<typeof Source>;
 
-export const EntropyComponents = Type.Object(
-  { ambiguity: Share, conflict: Share, novelty: Share, trustDeficit: Share },
-  strict,
-);
+export const EntropyComponents = strictObject({
+  ambiguity: Share,
+  conflict: Share,
+  novelty: Share,
+  trustDeficit: Share,
+});
 export type EntropyComponents = Type.Static<typeof EntropyComponents>;
 
 /** An entropy that the publisher gives; `previous` is that of the iteration before. */
-const GivenEntropy = Type.Object(
-  {
-    e: Share,
-    components: Type.Optional(EntropyComponents),
-    previous: Type.Optional(Share),
-  },
-  strict,
-);
+const GivenEntropy = strictObject({
+  e: Share,
+  components: Type.Optional(EntropyComponents),
+  previous: Type.Optional(Share),
+});
 
 const Names = Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 256 });
 
@@ -92,10 +90,7 @@ export const ReactorTrace = Type.Object(
     reframes: Type.Optional(Names),
     premises: Type.Optional(Names),
     tokens: Type.Optional(
-      Type.Object(
-        { useful: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) },
-        strict,
-      ),
+      strictObject({ useful: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) }),
     ),
   },
   open,
@@ -103,22 +98,19 @@ export const ReactorTrace = Type.Object(
 export type ReactorTrace = Type.Static<typeof ReactorTrace>;
 
 /** The matter of a critique: a report with its sections and sources. Unknown fields at its top are refused. */
-export const CritiqueReport = Type.Object(
-  {
-    title: Type.String({ minLength: 1, maxLength: 500 }),
-    question: Type.Optional(Type.String({ maxLength: 4000 })),
-    sections: Type.Array(Section, { minItems: 1, maxItems: MOST_SECTIONS }),
-    sources: Type.Array(Source, { maxItems: MOST_SOURCES }),
-    /** Given where the writer has an entropy layer of its own; absent: it is computed. */
-    entropy: Type.Optional(Type.Union([Share, GivenEntropy])),
-    reactorTrace: Type.Optional(ReactorTrace),
-    /** What leads the reader through the sections, in the writer's words. */
-    narrativeArc: Type.Optional(Type.String({ maxLength: 4000 })),
-    /** `classic`: no entropy layer; three graders and no adversaries. */
-    mode: Type.Optional(Type.Literal('classic')),
-  },
-  strict,
-);
+export const CritiqueReport = strictObject({
+  title: Type.String({ minLength: 1, maxLength: 500 }),
+  question: Type.Optional(Type.String({ maxLength: 4000 })),
+  sections: Type.Array(Section, { minItems: 1, maxItems: MOST_SECTIONS }),
+  sources: Type.Array(Source, { maxItems: MOST_SOURCES }),
+  /** Given where the writer has an entropy layer of its own; absent: it is computed. */
+  entropy: Type.Optional(Type.Union([Share, GivenEntropy])),
+  reactorTrace: Type.Optional(ReactorTrace),
+  /** What leads the reader through the sections, in the writer's words. */
+  narrativeArc: Type.Optional(Type.String({ maxLength: 4000 })),
+  /** `classic`: no entropy layer; three graders and no adversaries. */
+  mode: Type.Optional(Type.Literal('classic')),
+});
 export type CritiqueReport = Type.Static<typeof CritiqueReport>;
 
 /** The mode of a report: classic where its publisher asks for it, adversarial otherwise. */

@@ -5,19 +5,18 @@ import { JuryVote, Unsettled } from '../../schema/panel.ts';
 import { ExhibitReading } from '../../schema/reading.ts';
 import { bothSides } from '../../schema/sides.ts';
 import { LIGHT_ELEMENTS, PERSONAS } from './personas.ts';
+import { Id, Prose, Share, strictObject } from '#src/schema/atoms.ts';
 
-const strict = { additionalProperties: false } as const;
-const Share = Type.Number({ minimum: 0, maximum: 1 });
-const Id = Type.String({ minLength: 1, maxLength: 400 });
-const Prose = Type.String({ maxLength: 4000 });
 /** A party that could not do its duty says why; null when it did. */
 const Abstained = Type.Union([Prose, Type.Null()]);
 
 /** One look at the evidence before any court: what it comes to, and the exhibits that stand against it. */
-export const FirstReading = Type.Object(
-  { classification: Type.String(), confidence: Share, against: Type.Array(Id), ...bothSides },
-  strict,
-);
+export const FirstReading = strictObject({
+  classification: Type.String(),
+  confidence: Share,
+  against: Type.Array(Id),
+  ...bothSides,
+});
 export type FirstReading = Type.Static<typeof FirstReading>;
 
 /** What a verdict can rest on: a trusted publisher's word, one party's reading, or a trial. */
@@ -29,105 +28,82 @@ export type Basis = (typeof BASES)[number];
  * is uncertain, and no court is to open. `basis`: what it ends the case on; absent where it does not.
  * `next`, after a light path: the proceeding that the case goes on under, and its version.
  */
-export const Activation = Type.Object(
-  {
-    kind: Type.Literal('activation'),
-    /** The publisher's, or the light path's. */
-    confidence: Share,
-    threshold: Share,
-    decision: Type.Enum(['affirm', 'reject', 'open', 'acquit']),
-    basis: Type.Optional(Type.Enum(['publisher', 'reading'])),
-    /** Absent where nothing was read: the confidence would not carry it, or there is nothing to read. */
-    reading: Type.Optional(FirstReading),
-    next: Type.Optional(
-      Type.Object(
-        { name: Type.String(), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
-        strict,
-      ),
-    ),
-    brief: Type.Optional(EvidenceGapBrief),
-  },
-  strict,
-);
+export const Activation = strictObject({
+  kind: Type.Literal('activation'),
+  /** The publisher's, or the light path's. */
+  confidence: Share,
+  threshold: Share,
+  decision: Type.Enum(['affirm', 'reject', 'open', 'acquit']),
+  basis: Type.Optional(Type.Enum(['publisher', 'reading'])),
+  /** Absent where nothing was read: the confidence would not carry it, or there is nothing to read. */
+  reading: Type.Optional(FirstReading),
+  next: Type.Optional(
+    strictObject({ name: Type.String(), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+  ),
+  brief: Type.Optional(EvidenceGapBrief),
+});
 export type Activation = Type.Static<typeof Activation>;
 
 export const WEIGHTS = ['primary', 'corroborating', 'circumstantial'] as const;
 export type Weight = (typeof WEIGHTS)[number];
 
 /** D0. `strength` is the exhibit's own share for the charged side; `confidence` that of all of them. */
-export const Indictment = Type.Object(
-  {
-    kind: Type.Literal('indictment'),
-    charge: Type.String(),
-    narrative: Prose,
-    items: Type.Array(
-      Type.Object({ id: Id, weight: Type.Enum([...WEIGHTS]), strength: Share }, strict),
-    ),
-    confidence: Share,
-    abstained: Abstained,
-  },
-  strict,
-);
+export const Indictment = strictObject({
+  kind: Type.Literal('indictment'),
+  charge: Type.String(),
+  narrative: Prose,
+  items: Type.Array(strictObject({ id: Id, weight: Type.Enum([...WEIGHTS]), strength: Share })),
+  confidence: Share,
+  abstained: Abstained,
+});
 export type Indictment = Type.Static<typeof Indictment>;
 
 export const SEVERITIES = ['fatal', 'weakening', 'minor'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** An attack on one exhibit; `ground` is a short stable name, so that the same challenge is known again. */
-export const Challenge = Type.Object(
-  {
-    id: Id,
-    severity: Type.Enum([...SEVERITIES]),
-    ground: Type.String({ maxLength: 60 }),
-    why: Prose,
-  },
-  strict,
-);
+export const Challenge = strictObject({
+  id: Id,
+  severity: Type.Enum([...SEVERITIES]),
+  ground: Type.String({ maxLength: 60 }),
+  why: Prose,
+});
 export type Challenge = Type.Static<typeof Challenge>;
 
 /**
  * D1: raw evidence, both stances, what the challenger's checks found, and which of it the judge is to try;
  * no conclusion.
  */
-export const Discovery = Type.Object(
-  {
-    kind: Type.Literal('discovery'),
-    element: Type.Enum([...LIGHT_ELEMENTS]),
-    challenger: Type.Enum([...PERSONAS]),
-    exhibits: Type.Array(ExhibitReading),
-    checks: Type.Array(
-      Type.Object({ check: Type.String(), finding: Prose, exhibits: Type.Array(Id) }, strict),
-    ),
-    /** Its attacks on what speaks for the charge. Absent in files from before its findings were tried. */
-    challenges: Type.Optional(Type.Array(Challenge)),
-    abstained: Abstained,
-  },
-  strict,
-);
+export const Discovery = strictObject({
+  kind: Type.Literal('discovery'),
+  element: Type.Enum([...LIGHT_ELEMENTS]),
+  challenger: Type.Enum([...PERSONAS]),
+  exhibits: Type.Array(ExhibitReading),
+  checks: Type.Array(
+    strictObject({ check: Type.String(), finding: Prose, exhibits: Type.Array(Id) }),
+  ),
+  /** Its attacks on what speaks for the charge. Absent in files from before its findings were tried. */
+  challenges: Type.Optional(Type.Array(Challenge)),
+  abstained: Abstained,
+});
 export type Discovery = Type.Static<typeof Discovery>;
 
-export const Alternative = Type.Object(
-  {
-    classification: Type.String(),
-    why: Prose,
-    evidence: Type.Array(Type.Object({ id: Id, strength: Share }, strict)),
-  },
-  strict,
-);
+export const Alternative = strictObject({
+  classification: Type.String(),
+  why: Prose,
+  evidence: Type.Array(strictObject({ id: Id, strength: Share })),
+});
 export type Alternative = Type.Static<typeof Alternative>;
 
 /** D2. */
-export const DefenseBrief = Type.Object(
-  {
-    kind: Type.Literal('defense-brief'),
-    challenges: Type.Array(Challenge),
-    motionToDismiss: Type.Union([Prose, Type.Null()]),
-    alternative: Type.Union([Alternative, Type.Null()]),
-    plea: Type.Union([Prose, Type.Null()]),
-    abstained: Abstained,
-  },
-  strict,
-);
+export const DefenseBrief = strictObject({
+  kind: Type.Literal('defense-brief'),
+  challenges: Type.Array(Challenge),
+  motionToDismiss: Type.Union([Prose, Type.Null()]),
+  alternative: Type.Union([Alternative, Type.Null()]),
+  plea: Type.Union([Prose, Type.Null()]),
+  abstained: Abstained,
+});
 export type DefenseBrief = Type.Static<typeof DefenseBrief>;
 
 /** A speech cites, and raises, at most this many: what is longer is refused, whoever holds it. */
@@ -141,111 +117,93 @@ const speech = {
 };
 
 /** D3, first turn of a round: the prosecutor. */
-export const Argument = Type.Object({ kind: Type.Literal('argument'), ...speech }, strict);
+export const Argument = strictObject({ kind: Type.Literal('argument'), ...speech });
 export type Argument = Type.Static<typeof Argument>;
 
 /** D3, second turn of a round: the defense. */
-export const Rebuttal = Type.Object({ kind: Type.Literal('rebuttal'), ...speech }, strict);
+export const Rebuttal = strictObject({ kind: Type.Literal('rebuttal'), ...speech });
 export type Rebuttal = Type.Static<typeof Rebuttal>;
 
 /** D3, last turn of a round: what the judge takes down. */
-export const Notes = Type.Object(
-  { kind: Type.Literal('notes'), heard: Type.Array(Id), text: Prose },
-  strict,
-);
+export const Notes = strictObject({
+  kind: Type.Literal('notes'),
+  heard: Type.Array(Id),
+  text: Prose,
+});
 export type Notes = Type.Static<typeof Notes>;
 
 /** How a remand says what to look for. */
-export const RemandFeedback = Type.Object(
-  {
-    challenged: Type.Array(Type.Object({ id: Id, why: Prose }, strict)),
-    alternative: Type.Union([Alternative, Type.Null()]),
-    /** `about` is the exhibit that leaves the question open, null where none is on the topic. */
-    questions: Type.Array(
-      Type.Object({ id: Id, text: Prose, about: Type.Union([Id, Type.Null()]) }, strict),
-    ),
-  },
-  strict,
-);
+export const RemandFeedback = strictObject({
+  challenged: Type.Array(strictObject({ id: Id, why: Prose })),
+  alternative: Type.Union([Alternative, Type.Null()]),
+  /** `about` is the exhibit that leaves the question open, null where none is on the topic. */
+  questions: Type.Array(
+    strictObject({ id: Id, text: Prose, about: Type.Union([Id, Type.Null()]) }),
+  ),
+});
 export type RemandFeedback = Type.Static<typeof RemandFeedback>;
 
 /** One ruling on one challenge. */
-export const Ruling = Type.Object(
-  {
-    id: Id,
-    severity: Type.Enum([...SEVERITIES]),
-    ground: Type.String(),
-    /** The side for which the challenged exhibit was cited: the only one that the ruling touches. */
-    side: Type.Enum(['support', 'refute']),
-    upheld: Type.Boolean(),
-  },
-  strict,
-);
+export const Ruling = strictObject({
+  id: Id,
+  severity: Type.Enum([...SEVERITIES]),
+  ground: Type.String(),
+  /** The side for which the challenged exhibit was cited: the only one that the ruling touches. */
+  side: Type.Enum(['support', 'refute']),
+  upheld: Type.Boolean(),
+});
 export type Ruling = Type.Static<typeof Ruling>;
 
 /** D4. Support and contradictions are about the claim's text, never about the charge. */
-export const Verdict = Type.Object(
-  {
-    kind: Type.Literal('verdict'),
-    decision: Type.Enum(['affirm', 'amend', 'acquit', 'remand', 'mistrial']),
-    classification: Type.Union([Type.String(), Type.Null()]),
-    confidence: Type.Union([Share, Type.Null()]),
-    ...bothSides,
-    reasoning: Type.Array(Type.Object({ text: Prose, exhibits: Type.Array(Id) }, strict)),
-    rulings: Type.Array(Ruling),
-    dissent: Type.Array(Prose),
-    feedback: Type.Union([RemandFeedback, Type.Null()]),
-    brief: Type.Union([EvidenceGapBrief, Type.Null()]),
-    unsettled: Type.Optional(Unsettled),
-    jury: Type.Optional(JuryVote),
-  },
-  strict,
-);
+export const Verdict = strictObject({
+  kind: Type.Literal('verdict'),
+  decision: Type.Enum(['affirm', 'amend', 'acquit', 'remand', 'mistrial']),
+  classification: Type.Union([Type.String(), Type.Null()]),
+  confidence: Type.Union([Share, Type.Null()]),
+  ...bothSides,
+  reasoning: Type.Array(strictObject({ text: Prose, exhibits: Type.Array(Id) })),
+  rulings: Type.Array(Ruling),
+  dissent: Type.Array(Prose),
+  feedback: Type.Union([RemandFeedback, Type.Null()]),
+  brief: Type.Union([EvidenceGapBrief, Type.Null()]),
+  unsettled: Type.Optional(Unsettled),
+  jury: Type.Optional(JuryVote),
+});
 export type Verdict = Type.Static<typeof Verdict>;
 
 /** What a remand brought back; an answer of null is "cannot". */
-export const Reinvestigation = Type.Object(
-  {
-    kind: Type.Literal('reinvestigation'),
-    answers: Type.Array(
-      Type.Object(
-        { question: Id, answer: Type.Union([Prose, Type.Null()]), exhibits: Type.Array(Id) },
-        strict,
-      ),
+export const Reinvestigation = strictObject({
+  kind: Type.Literal('reinvestigation'),
+  answers: Type.Array(
+    strictObject({
+      question: Id,
+      answer: Type.Union([Prose, Type.Null()]),
+      exhibits: Type.Array(Id),
+    }),
+  ),
+  evidence: Type.Array(Evidence),
+  classification: Type.String(),
+  confidence: Share,
+  by: Type.String(),
+  /** Why whoever investigated could not do its duty; absent where it did. */
+  abstained: Type.Optional(Prose),
+  /** What became of each challenge that the judge upheld; null: nothing found makes it good. */
+  challenged: Type.Optional(
+    Type.Array(
+      strictObject({ id: Id, answer: Type.Union([Prose, Type.Null()]), exhibits: Type.Array(Id) }),
     ),
-    evidence: Type.Array(Evidence),
-    classification: Type.String(),
-    confidence: Share,
-    by: Type.String(),
-    /** Why whoever investigated could not do its duty; absent where it did. */
-    abstained: Type.Optional(Prose),
-    /** What became of each challenge that the judge upheld; null: nothing found makes it good. */
-    challenged: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { id: Id, answer: Type.Union([Prose, Type.Null()]), exhibits: Type.Array(Id) },
-          strict,
-        ),
-      ),
-    ),
-    /** What was found for the defense's alternative; null: nothing. Absent: it had none. */
-    alternative: Type.Optional(
-      Type.Object(
-        {
-          classification: Type.String(),
-          answer: Type.Union([Prose, Type.Null()]),
-          exhibits: Type.Array(Id),
-        },
-        strict,
-      ),
-    ),
-    /** What the index was asked, and which exhibits each brought. Absent: nothing was searched. */
-    searched: Type.Optional(
-      Type.Array(Type.Object({ query: Prose, found: Type.Array(Id) }, strict)),
-    ),
-  },
-  strict,
-);
+  ),
+  /** What was found for the defense's alternative; null: nothing. Absent: it had none. */
+  alternative: Type.Optional(
+    strictObject({
+      classification: Type.String(),
+      answer: Type.Union([Prose, Type.Null()]),
+      exhibits: Type.Array(Id),
+    }),
+  ),
+  /** What the index was asked, and which exhibits each brought. Absent: nothing was searched. */
+  searched: Type.Optional(Type.Array(strictObject({ query: Prose, found: Type.Array(Id) }))),
+});
 export type Reinvestigation = Type.Static<typeof Reinvestigation>;
 
 /** What the court's seats hand in, by kind. */

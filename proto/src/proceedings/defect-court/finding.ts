@@ -9,8 +9,8 @@ import { BASES, Verdict, type Basis, type FirstReading } from './artifacts.ts';
 import { chargeOf } from './charge.ts';
 import { PERSONAS } from './personas.ts';
 import { roundsOf } from './view.ts';
+import { strictObject } from '#src/schema/atoms.ts';
 
-const strict = { additionalProperties: false } as const;
 const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
   Type.Union([schema, Type.Null()]);
 
@@ -32,10 +32,7 @@ export const CourtFinding = Type.Object({
   unsettled: Verdict.properties.unsettled,
   jury: Verdict.properties.jury,
   hearing: orNull(
-    Type.Object(
-      { rounds: Type.Integer(), maxRounds: Type.Integer(), converged: Type.Boolean() },
-      strict,
-    ),
+    strictObject({ rounds: Type.Integer(), maxRounds: Type.Integer(), converged: Type.Boolean() }),
   ),
   challenger: orNull(Type.Enum([...PERSONAS])),
   /**
@@ -43,15 +40,12 @@ export const CourtFinding = Type.Object({
    * what the case went on (null: under nothing). Absent: the case has no light path.
    */
   light: Type.Optional(
-    Type.Object(
-      {
-        decision: Report.properties.decision,
-        classification: Type.String(),
-        confidence: Type.Number(),
-        next: orNull(Type.Object({ name: Type.String(), digest: Type.String() }, strict)),
-      },
-      strict,
-    ),
+    strictObject({
+      decision: Report.properties.decision,
+      classification: Type.String(),
+      confidence: Type.Number(),
+      next: orNull(strictObject({ name: Type.String(), digest: Type.String() })),
+    }),
   ),
 });
 export type CourtFinding = Type.Static<typeof CourtFinding>;

@@ -2,12 +2,10 @@ import Type from 'typebox';
 import { validatorOf } from '../../schema/validator.ts';
 import { Predicate } from '../../verdict/predicate.ts';
 import { CourtFinding } from './finding.ts';
+import { strictObject } from '#src/schema/atoms.ts';
 
 /** The whole verdict of the court, or of the light path before it, as it is signed. */
-export const CourtPredicate = Type.Object(
-  { ...Predicate.properties, ...CourtFinding.properties },
-  { additionalProperties: false },
-);
+export const CourtPredicate = strictObject({ ...Predicate.properties, ...CourtFinding.properties });
 export type CourtPredicate = Type.Static<typeof CourtPredicate>;
 
 /** A verdict as one of the court's; null where it is of another proceeding. */

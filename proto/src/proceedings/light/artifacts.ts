@@ -2,32 +2,23 @@ import Type from 'typebox';
 import { EvidenceGapBrief } from '../../schema/brief.ts';
 import { PRECEDENT_DECISIONS, RELATIONS } from '../../schema/precedent.ts';
 import { bothSides } from '../../schema/sides.ts';
+import { Id, Prose, Share, strictObject } from '#src/schema/atoms.ts';
 
-const strict = { additionalProperties: false } as const;
-const Share = Type.Number({ minimum: 0, maximum: 1 });
-const Id = Type.String({ minLength: 1, maxLength: 400 });
-const Prose = Type.String({ maxLength: 4000 });
 const Word = Type.String({ maxLength: 200 });
 
 /** F0: the earlier verdicts that the clerk cited, and what each said. They weigh nothing. */
-export const Recall = Type.Object(
-  {
-    kind: Type.Literal('recall'),
-    precedents: Type.Array(
-      Type.Object(
-        {
-          caseId: Type.String(),
-          relation: Type.Enum([...RELATIONS]),
-          decision: Type.Enum([...PRECEDENT_DECISIONS]),
-          classification: Type.Union([Word, Type.Null()]),
-          said: Prose,
-        },
-        strict,
-      ),
-    ),
-  },
-  strict,
-);
+export const Recall = strictObject({
+  kind: Type.Literal('recall'),
+  precedents: Type.Array(
+    strictObject({
+      caseId: Type.String(),
+      relation: Type.Enum([...RELATIONS]),
+      decision: Type.Enum([...PRECEDENT_DECISIONS]),
+      classification: Type.Union([Word, Type.Null()]),
+      said: Prose,
+    }),
+  ),
+});
 export type Recall = Type.Static<typeof Recall>;
 
 export const TRAITS = [
@@ -46,102 +37,78 @@ export const COMPLEXITIES = ['simple', 'moderate', 'complex'] as const;
 export type Complexity = (typeof COMPLEXITIES)[number];
 
 /** F1: what kind of claim it is, each trait with the words that show it; how hard it is, by which rule. */
-export const Triage = Type.Object(
-  {
-    kind: Type.Literal('triage'),
-    /** `domain`: it brings candidates of its own. */
-    claim: Type.Enum(['bare', 'domain']),
-    traits: Type.Array(Type.Object({ trait: Type.Enum([...TRAITS]), by: Prose }, strict)),
-    complexity: Type.Enum([...COMPLEXITIES]),
-    rule: Prose,
-  },
-  strict,
-);
+export const Triage = strictObject({
+  kind: Type.Literal('triage'),
+  /** `domain`: it brings candidates of its own. */
+  claim: Type.Enum(['bare', 'domain']),
+  traits: Type.Array(strictObject({ trait: Type.Enum([...TRAITS]), by: Prose })),
+  complexity: Type.Enum([...COMPLEXITIES]),
+  rule: Prose,
+});
 export type Triage = Type.Static<typeof Triage>;
 
 export const SOURCES = ['evidence', 'index', 'publisher'] as const;
 
 /** F2: where evidence is to come from, and why; what the index is asked, and for how many passages each. */
-export const Resolution = Type.Object(
-  {
-    kind: Type.Literal('resolution'),
-    sources: Type.Array(
-      Type.Object(
-        { source: Type.Enum([...SOURCES]), consulted: Type.Boolean(), why: Prose },
-        strict,
-      ),
-    ),
-    queries: Type.Array(Prose),
-    topK: Type.Integer({ minimum: 0, maximum: 1000 }),
-  },
-  strict,
-);
+export const Resolution = strictObject({
+  kind: Type.Literal('resolution'),
+  sources: Type.Array(
+    strictObject({ source: Type.Enum([...SOURCES]), consulted: Type.Boolean(), why: Prose }),
+  ),
+  queries: Type.Array(Prose),
+  topK: Type.Integer({ minimum: 0, maximum: 1000 }),
+});
 export type Resolution = Type.Static<typeof Resolution>;
 
 /** F3: the passages that were found and are near enough to the claim to go on the record. */
-export const Investigation = Type.Object(
-  {
-    kind: Type.Literal('investigation'),
-    retrieved: Type.Array(Id),
-    /** The model that found them; null where nothing was searched. */
-    searchedWith: Type.Union([Type.String(), Type.Null()]),
-  },
-  strict,
-);
+export const Investigation = strictObject({
+  kind: Type.Literal('investigation'),
+  retrieved: Type.Array(Id),
+  /** The model that found them; null where nothing was searched. */
+  searchedWith: Type.Union([Type.String(), Type.Null()]),
+});
 export type Investigation = Type.Static<typeof Investigation>;
 
 /** F4: which exhibits count as one, and how far each source is believed (null: nobody said). */
-export const Correlation = Type.Object(
-  {
-    kind: Type.Literal('correlation'),
-    merged: Type.Array(Type.Object({ exhibits: Type.Array(Id), why: Prose }, strict)),
-    sources: Type.Array(
-      Type.Object(
-        {
-          source: Type.String({ maxLength: 2048 }),
-          exhibits: Type.Array(Id),
-          credibility: Type.Union([Share, Type.Null()]),
-        },
-        strict,
-      ),
-    ),
-    /** How many independent pieces of evidence there are after merging. */
-    independent: Type.Integer({ minimum: 0 }),
-  },
-  strict,
-);
+export const Correlation = strictObject({
+  kind: Type.Literal('correlation'),
+  merged: Type.Array(strictObject({ exhibits: Type.Array(Id), why: Prose })),
+  sources: Type.Array(
+    strictObject({
+      source: Type.String({ maxLength: 2048 }),
+      exhibits: Type.Array(Id),
+      credibility: Type.Union([Share, Type.Null()]),
+    }),
+  ),
+  /** How many independent pieces of evidence there are after merging. */
+  independent: Type.Integer({ minimum: 0 }),
+});
 export type Correlation = Type.Static<typeof Correlation>;
 
 /** F5: what the evidence says before anybody contests it, and how sure that is. */
-export const LightReview = Type.Object(
-  {
-    kind: Type.Literal('review'),
-    classification: Word,
-    confidence: Share,
-    scales: Type.Object({ support: Share, refute: Share }, strict),
-    /** Why it could not be reviewed; null when it was. */
-    abstained: Type.Union([Prose, Type.Null()]),
-  },
-  strict,
-);
+export const LightReview = strictObject({
+  kind: Type.Literal('review'),
+  classification: Word,
+  confidence: Share,
+  scales: strictObject({ support: Share, refute: Share }),
+  /** Why it could not be reviewed; null when it was. */
+  abstained: Type.Union([Prose, Type.Null()]),
+});
 export type LightReview = Type.Static<typeof LightReview>;
 
 /** F6. `contest`: what follows is the next proceeding, named, if it is open here. */
-export const Report = Type.Object(
-  {
-    kind: Type.Literal('report'),
-    decision: Type.Enum(['affirm', 'reject', 'contest']),
-    /** Null where nothing is certain enough to be said. */
-    classification: Type.Union([Word, Type.Null()]),
-    /** The review's. */
-    confidence: Share,
-    ...bothSides,
-    reasoning: Type.Array(Type.Object({ text: Prose, exhibits: Type.Array(Id) }, strict)),
-    next: Type.Union([Word, Type.Null()]),
-    brief: Type.Union([EvidenceGapBrief, Type.Null()]),
-  },
-  strict,
-);
+export const Report = strictObject({
+  kind: Type.Literal('report'),
+  decision: Type.Enum(['affirm', 'reject', 'contest']),
+  /** Null where nothing is certain enough to be said. */
+  classification: Type.Union([Word, Type.Null()]),
+  /** The review's. */
+  confidence: Share,
+  ...bothSides,
+  reasoning: Type.Array(strictObject({ text: Prose, exhibits: Type.Array(Id) })),
+  next: Type.Union([Word, Type.Null()]),
+  brief: Type.Union([EvidenceGapBrief, Type.Null()]),
+});
 export type Report = Type.Static<typeof Report>;
 
 /** What the nodes of the light path hand in, by kind, in its order. */

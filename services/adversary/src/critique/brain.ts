@@ -13,6 +13,5 @@ export function adversaryInCritique(counsel: Counsel | null): RoleBrain<Critique
     proceedings: ['critique'],
     turns: { legitimacy: { decide: candid('legitimacy', challengeLegitimacy) } },
   };
-  if (!counsel) return rule;
   return counselled(rule, counsel, 'makishima-llm-1', [challenging], IN_CRITIQUE);
 }

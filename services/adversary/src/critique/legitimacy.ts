@@ -1,30 +1,27 @@
 import {
-  type AdversarialFinding,
-  type Assessment,
-  type Legitimacy,
-  type CritiqueView,
-  clipped,
+  heaviestFirst,
   last,
-  MOST_FINDINGS,
+  type Assessment,
+  type CritiqueView,
+  type Legitimacy,
 } from '@assize/proto/critique';
 import {
   absolutesIn,
   lacks,
   type Absolute,
   type Figure,
+  type Raised,
   clausesOf,
   figuresIn,
+  findingsBy,
   isGiven,
   numbersIn,
   sentencesOf,
+  shown,
   speaksOf,
   type SectionSentences,
   type Sentence,
 } from '@assize/court/report';
-
-type Raised = Pick<AdversarialFinding, 'type' | 'target_section' | 'finding' | 'severity'> & {
-  readonly quote: string;
-};
 
 /** What the challenges are held against: the sentences, and what each source says. */
 interface Grounds {
@@ -34,16 +31,8 @@ interface Grounds {
   readonly assessment: Assessment | null;
 }
 
-/** Weights by which the heaviest challenges are kept where there are too many. */
-const ORDER = { critical: 0, significant: 1, minor: 2 } as const;
-
 /** So many figures of a sentence are added up at most. */
 const MOST_SUMMED = 10;
-
-/** A finding's words hold so many characters of a quotation. */
-const SHOWN = 300;
-
-const shown = (text: string): string => clipped(text, SHOWN);
 
 /**
  * MAKISHIMA's challenges: statements that their own sources deny, words without exception on one source or
@@ -58,15 +47,7 @@ export function challengeLegitimacy(view: CritiqueView): Legitimacy {
     assessment: last(view.thread, 'assessment'),
   };
   const raised = [...contested(grounds), ...absolutes(grounds), ...uncited(grounds)];
-  const kept = raised
-    .toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity])
-    .slice(0, MOST_FINDINGS);
-  const findings = kept.map((one, i): AdversarialFinding => {
-    const quote = one.quote.slice(0, 2000);
-    const id = `m${i + 1}`;
-    const fixed = { agent: 'MAKISHIMA', int_type: 'C', actionable: true, response_to: '' } as const;
-    return { id, ...fixed, ...one, quote };
-  });
+  const findings = findingsBy('MAKISHIMA', heaviestFirst(raised));
   return {
     kind: 'legitimacy',
     findings,
@@ -170,7 +151,5 @@ function isCounted(figure: Figure, given: readonly number[]): boolean {
 function stating(
   report: readonly SectionSentences[],
 ): { readonly sentence: Sentence; readonly cites: readonly string[] }[] {
-  return report.flatMap(({ sentences, cites }) =>
-    sentences.filter(({ states }) => states).map((sentence) => ({ sentence, cites })),
-  );
+  return report.flatMap(({ stating: all, cites }) => all.map((sentence) => ({ sentence, cites })));
 }

@@ -1,6 +1,6 @@
 import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
-import type { Discovery, View } from '@assize/proto';
+import { strictObject, type Discovery, type View } from '@assize/proto';
 import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/discover-1.md', import.meta.url));
@@ -21,18 +21,13 @@ const MOST_EXHIBITS = 8;
 /** Longest finding, in characters. */
 const LONGEST = 300;
 
-const strict = { additionalProperties: false };
-
 function answerOf(shown: Shown) {
-  const finding = Type.Object(
-    {
-      kind: Type.Enum([...KINDS]),
-      finding: Type.String({ maxLength: LONGEST }),
-      exhibits: Type.Array(nameAmong(shown), { minItems: 1, maxItems: MOST_EXHIBITS }),
-    },
-    strict,
-  );
-  return Type.Object({ findings: Type.Array(finding, { maxItems: MOST_FINDINGS }) }, strict);
+  const finding = strictObject({
+    kind: Type.Enum([...KINDS]),
+    finding: Type.String({ maxLength: LONGEST }),
+    exhibits: Type.Array(nameAmong(shown), { minItems: 1, maxItems: MOST_EXHIBITS }),
+  });
+  return strictObject({ findings: Type.Array(finding, { maxItems: MOST_FINDINGS }) });
 }
 
 /** D1 with a model: its findings come after those of the checks, and say whose they are. */

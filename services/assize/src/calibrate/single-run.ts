@@ -11,13 +11,12 @@ import {
 } from '@assize/proto';
 import {
   NO_MODEL,
-  remoteReader,
-  withIndicators,
   type CauseAsked,
   type Passage,
   type Reader,
   causeAsked,
 } from '@assize/court/reading';
+import { remoteReader, withIndicators } from '@assize/court/reading/adapters';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import {
   AXIS_NAMES,
   GLOBAL,
   last,
-  SEVERITIES,
+  heaviestFirst,
   type Adjustment,
   type AdversarialFinding,
   type Stability,
@@ -107,10 +107,7 @@ function group(
   findings: readonly AdversarialFinding[],
   answers: readonly Answered[],
 ): void {
-  const heaviest = findings.toSorted(
-    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
-  );
-  page.some(heaviest, 'findings here', (one) => finding(page, one, answers));
+  page.some(heaviestFirst(findings), 'findings here', (one) => finding(page, one, answers));
 }
 
 function finding(page: Page, one: AdversarialFinding, answers: readonly Answered[]): void {

@@ -1,5 +1,4 @@
-import type { Precedent, Review, Summary } from '@assize/proto';
-import { saysUnreachable } from '@assize/court/reading';
+import { readUnreached, type Precedent, type Review, type Summary } from '@assize/proto';
 import pc from 'picocolors';
 import { clip } from './clip.ts';
 import { printable } from './printable.ts';
@@ -115,12 +114,13 @@ export function renderSummary({
 
 /** Services that could not be reached first, each whole: the rest of a verdict hangs on them. */
 function missing(gaps: Review['gaps']): string[] {
-  const lines = gaps.map(({ what, foundBy }) => `${what} (${foundBy})`);
-  const unreached = lines.filter(saysUnreachable);
-  const others = lines.filter((line) => !saysUnreachable(line));
+  const { service = [], other = [] } = Object.groupBy(gaps, ({ what }) =>
+    readUnreached(what) ? 'service' : 'other',
+  );
+  const line = ({ what, foundBy }: Review['gaps'][number]): string => `${what} (${foundBy})`;
   return [
-    ...unreached.map((line) => pc.yellow(`  missing  ${line}`)),
-    ...others.slice(0, SHOWN).map((line) => `  missing  ${clip(line, 2 * WIDTH)}`),
+    ...service.map((gap) => pc.yellow(`  missing  ${line(gap)}`)),
+    ...other.slice(0, SHOWN).map((gap) => `  missing  ${clip(line(gap), 2 * WIDTH)}`),
   ];
 }
 

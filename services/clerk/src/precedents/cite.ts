@@ -1,5 +1,6 @@
 import { MOST_PRECEDENTS, type Precedent, type Precedents } from '@assize/proto';
-import type { Embedder, Reader } from '@assize/court/reading';
+import type { Reader } from '@assize/court/reading';
+import type { Embedder } from '@assize/court/reading/adapters';
 import type { Log } from '@assize/telemetry/log';
 import type { Collection, Near } from './collection.ts';
 import { beginningOf, claimDigest, isWhole } from './passage.ts';

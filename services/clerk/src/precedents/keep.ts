@@ -4,7 +4,7 @@ import { standingOf } from '@assize/court/handoff';
 import type { TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
 import { HEADERS, PRECEDENT_DECISIONS, STREAMS, endSubjects, parseHandoff } from '@assize/proto';
-import type { Embedder } from '@assize/court/reading';
+import type { Embedder } from '@assize/court/reading/adapters';
 import { contextIn, inSpan, type Telemetry } from '@assize/telemetry';
 import type { Collection } from './collection.ts';
 import { beginningOf } from './passage.ts';

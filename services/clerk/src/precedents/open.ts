@@ -1,6 +1,6 @@
 import type { Access } from '@assize/rpc/doors';
 import type { Precedents } from '@assize/proto';
-import { remoteEmbedder } from '@assize/court/reading';
+import { remoteEmbedder } from '@assize/court/reading/adapters';
 import type { Station } from '@assize/court/runtime';
 import { citePrecedents } from './cite.ts';
 import { Collection } from './collection.ts';

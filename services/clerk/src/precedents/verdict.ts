@@ -4,10 +4,10 @@ import {
   courtPredicate,
   proceedingOfDigest,
   readStatement,
+  readUnreached,
   verifyFile,
   type Predicate,
 } from '@assize/proto';
-import { saysUnreachable } from '@assize/court/reading';
 import { ruledOn, type Ruled } from './passage.ts';
 
 type VerdictRead =
@@ -30,7 +30,7 @@ export async function ruledBy(bytes: Uint8Array, keys: TrustedKeys): Promise<Ver
 
 /** Absence of evidence is no finding. That no precedent could be looked up took nothing from the trial. */
 function atTrial({ what, stage }: Predicate['gaps'][number]): boolean {
-  return stage !== 'opening' && saysUnreachable(what);
+  return stage !== 'opening' && readUnreached(what) !== null;
 }
 
 function citable(decision: Predicate['decision']): Ruled['decided']['decision'] | null {

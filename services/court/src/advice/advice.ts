@@ -7,17 +7,7 @@ export type Told<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly why: string };
 
-/** Finds the answer to one question in the record; null where there is none of this shape. Pure. */
-export function adviceOn<Shape extends Type.TSchema>(
-  gathered: Gathered,
-  asked: string,
-  schema: Shape,
-): Type.Static<Shape> | null {
-  const told = toldOf(gathered, asked, schema);
-  return told.ok ? told.value : null;
-}
-
-/** Finds the answer to one question in the record, or tells the reason to abstain by. Pure. */
+/** The answer to one question as the record has it, or the reason to abstain by where there is none. Pure. */
 export function toldOf<Shape extends Type.TSchema>(
   { advice = [] }: Gathered,
   asked: string,

@@ -1,4 +1,4 @@
-import { challengeKey, type Challenge } from '@assize/proto';
+import { strictObject, challengeKey, type Challenge } from '@assize/proto';
 import { PARTY_GROUNDS } from '#src/grounds/grounds.ts';
 import Type from 'typebox';
 import { prose } from './prose.ts';
@@ -9,20 +9,11 @@ const LONGEST_WHY = 400;
 
 /** The shape of one challenge to an exhibit that is shown: on a ground that the court knows. */
 export function challengeAmong(shown: Shown) {
-  return Type.Object(
-    {
-      exhibit: nameAmong(shown),
-      ground: Type.Enum(PARTY_GROUNDS.map(({ name }) => name)),
-      why: Type.String({ maxLength: LONGEST_WHY }),
-    },
-    { additionalProperties: false },
-  );
-}
-
-export interface ModelChallenge {
-  readonly exhibit: string;
-  readonly ground: string;
-  readonly why: string;
+  return strictObject({
+    exhibit: nameAmong(shown),
+    ground: Type.Enum(PARTY_GROUNDS.map(({ name }) => name)),
+    why: Type.String({ maxLength: LONGEST_WHY }),
+  });
 }
 
 /**
@@ -32,7 +23,7 @@ export interface ModelChallenge {
  */
 export function challengesWith(
   byRule: readonly Challenge[],
-  answered: readonly ModelChallenge[],
+  answered: readonly Type.Static<ReturnType<typeof challengeAmong>>[],
   {
     shown,
     open,

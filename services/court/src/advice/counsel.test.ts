@@ -4,7 +4,7 @@ import { says, scriptedModel, type ScriptedReply } from '@assize/llm/testing';
 import { NOTHING_SPENT, type Gathered, type Spent } from '@assize/proto';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { adviceOn, toldOf } from './advice.ts';
+import { toldOf } from './advice.ts';
 import type { CounselConfig } from './config.ts';
 import { openCounsel, spentWith } from './counsel.ts';
 
@@ -63,9 +63,9 @@ describe('advice', () => {
   it('is found again by what was asked, and nothing else is taken for it', async () => {
     await using server = await scriptedModel([GOOD]);
     const gathered: Gathered = { advice: [await ask(counsel(server.url))] };
-    expect(adviceOn(gathered, 'order-a', Answer)).toEqual({ side: 'support' });
-    expect(adviceOn(gathered, 'order-b', Answer)).toBeNull();
-    expect(adviceOn(gathered, 'order-a', Type.Object({ other: Type.String() }))).toBeNull();
+    expect(toldOf(gathered, 'order-a', Answer)).toEqual({ ok: true, value: { side: 'support' } });
+    expect(toldOf(gathered, 'order-b', Answer).ok).toBe(false);
+    expect(toldOf(gathered, 'order-a', Type.Object({ other: Type.String() })).ok).toBe(false);
     expect(toldOf({}, 'order-a', Answer)).toMatchObject({ why: /was not asked/ });
   });
 

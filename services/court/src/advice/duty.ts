@@ -66,15 +66,17 @@ export const IN_COURT: Setting<View> = { seen: seenWith, moot: mootBy };
 /**
  * A role's brain with a language model beside its rule. The rule gathers and decides as ever; the
  * model is asked about the same record, and its answer is held to it. A role whose model gives no
- * answer abstains, and so does one whose rule does: what it rests on can't be read.
+ * answer abstains, and so does one whose rule does: what it rests on can't be read. The rule alone where
+ * there is no model.
  */
 export function counselled<V extends BaseView>(
   rule: RoleBrain<V>,
-  counsel: Counsel,
+  counsel: Counsel | null,
   name: string,
   duties: readonly Duty<V>[],
   setting: Setting<V>,
 ): RoleBrain<V> {
+  if (!counsel) return rule;
   const turns: Record<string, Turn<V>> = { ...rule.turns };
   for (const duty of duties) {
     const turn = turns[duty.kind];

@@ -1,21 +1,26 @@
-import type { View } from '@assize/proto';
+import type { EvidenceGapBrief, View } from '@assize/proto';
 
-/**
- * Why asking a model would be for nothing: a party has abstained, as far as this place may see, and
- * the case can only end in a mistrial. Null where it is contested still.
- */
-export function mootBy(view: View): string | null {
+/** What every party that has abstained says, as far as this place may see: why it can't do its duty. */
+export function abstentionsIn(view: View): EvidenceGapBrief['missing'] {
   const { indictment, discovery, brief, reinvestigation, rounds } = view;
-  const parties = [
-    { role: 'evaluator', why: reinvestigation?.abstained },
-    { role: 'prosecutor', why: indictment?.abstained },
-    { role: 'adversary', why: discovery?.abstained },
-    { role: 'defense', why: brief?.abstained },
+  const turns = [
+    { foundBy: 'evaluator', stage: '_remand', of: reinvestigation },
+    { foundBy: 'prosecutor', stage: 'indict', of: indictment },
+    { foundBy: 'adversary', stage: 'discover', of: discovery },
+    { foundBy: 'defense', stage: 'defend', of: brief },
     ...rounds.flatMap(({ argument, rebuttal }) => [
-      { role: 'prosecutor', why: argument?.abstained },
-      { role: 'defense', why: rebuttal?.abstained },
+      { foundBy: 'prosecutor', stage: 'hearing', of: argument },
+      { foundBy: 'defense', stage: 'hearing', of: rebuttal },
     ]),
   ];
-  const silent = parties.find(({ why }) => why !== undefined && why !== null);
-  return silent ? `no model was asked: the ${silent.role} has abstained` : null;
+  return turns.flatMap(({ foundBy, stage, of }) => {
+    const what = of?.abstained ?? null;
+    return what === null ? [] : [{ foundBy, stage, what }];
+  });
+}
+
+/** Why asking a model would be for nothing: the case can only end in a mistrial. Null while it is contested. */
+export function mootBy(view: View): string | null {
+  const [silent] = abstentionsIn(view);
+  return silent ? `no model was asked: the ${silent.foundBy} has abstained` : null;
 }

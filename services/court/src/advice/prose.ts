@@ -1,10 +1,9 @@
+import { clipped } from '@assize/proto/critique';
+
+export { clipped };
+
 /** What a terminal, a log or a reader's eye would be misled by: controls, and marks nobody sees. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]+/gu;
-
-/** At most so many characters of a text, the cut marked. */
-export function clipped(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
-}
 
 /**
  * A model's words as they go into an artifact: on one line, without anything that is obeyed instead

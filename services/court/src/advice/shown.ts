@@ -1,6 +1,7 @@
 import type { Evidence, ExhibitReading, Stance, View } from '@assize/proto';
 import { readingsOn } from '#src/reading/exhibits.ts';
 import Type from 'typebox';
+import { named, type Names } from './names.ts';
 import { clipped } from './prose.ts';
 
 /** A model is shown at most this many exhibits: of more, those that speak most plainly for either side. */
@@ -17,15 +18,11 @@ function longestOf(shown: number): number {
 }
 
 /** The exhibits that a model is shown, under names of ours: no id of a publisher's enters a prompt. */
-export interface Shown {
+export interface Shown extends Pick<Names<Evidence>, 'idOf' | 'nameOf'> {
   /** `E1`, `E2` … in the order of the record. */
   readonly names: readonly string[];
-  /** The exhibit that a name stands for; null for any other word. */
-  idOf(name: string): string | null;
   /** The ids that some names stand for, each once; other words are dropped. */
   idsOf(names: readonly string[]): string[];
-  /** The name under which an exhibit is shown, null where it is not. */
-  nameOf(id: string): string | null;
   /** One data block an exhibit. */
   readonly data: readonly { readonly tag: string; readonly text: string }[];
 }
@@ -35,21 +32,16 @@ export function shownOf(
   exhibits: readonly Evidence[],
   readings: readonly ExhibitReading[] = [],
 ): Shown {
-  const chosen = plainest(exhibits, readings);
-  const names = chosen.map((_exhibit, at) => `E${at + 1}`);
-  const ids = new Map(chosen.map(({ id }, at) => [`E${at + 1}`, id]));
-  const byId = new Map([...ids].map(([name, id]) => [id, name]));
-  const longest = longestOf(chosen.length);
-  const idOf = (name: string): string | null => ids.get(name) ?? null;
+  const { all, idOf, nameOf } = named('E', plainest(exhibits, readings));
+  const longest = longestOf(all.length);
   return {
-    names,
+    names: all.map(([name]) => name),
     idOf,
     idsOf: (wanted) => [...new Set(wanted.flatMap((name) => idOf(name) ?? []))],
-    nameOf: (id) => byId.get(id) ?? null,
-    data: chosen.map((exhibit, at) => ({
-      tag: `exhibit-E${at + 1}`,
-      text: wordsOf(exhibit, longest),
-    })),
+    nameOf,
+    data: all.map(([name, exhibit]) => {
+      return { tag: `exhibit-${name}`, text: wordsOf(exhibit, longest) };
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Challenge } from '@assize/proto';
+import { strictObject, type Argument, type Challenge } from '@assize/proto';
 import Type from 'typebox';
-import { challengeAmong, challengesWith, type ModelChallenge } from './challenges.ts';
+import { challengeAmong, challengesWith } from './challenges.ts';
 import { prose } from './prose.ts';
 import { nameAmong, type Shown } from './shown.ts';
 
@@ -9,27 +9,14 @@ const LONGEST_SPEECH = 1200;
 
 /** The shape of a speech: it may cite, and attack, at most `most` exhibits each. */
 export function speechAmong(shown: Shown, most: number) {
-  return Type.Object(
-    {
-      text: Type.String({ maxLength: LONGEST_SPEECH }),
-      cites: Type.Array(nameAmong(shown), { maxItems: most }),
-      challenges: Type.Array(challengeAmong(shown), { maxItems: most }),
-    },
-    { additionalProperties: false },
-  );
+  return strictObject({
+    text: Type.String({ maxLength: LONGEST_SPEECH }),
+    cites: Type.Array(nameAmong(shown), { maxItems: most }),
+    challenges: Type.Array(challengeAmong(shown), { maxItems: most }),
+  });
 }
 
-export interface ModelSpeech {
-  readonly text: string;
-  readonly cites: readonly string[];
-  readonly challenges: readonly ModelChallenge[];
-}
-
-export interface Speech {
-  readonly cites: string[];
-  readonly challenges: Challenge[];
-  readonly text: string;
-}
+type Speech = Pick<Argument, 'cites' | 'challenges' | 'text'>;
 
 /**
  * A speech in the model's words. What the rule would cite and attack comes first, and of the model's
@@ -37,7 +24,7 @@ export interface Speech {
  */
 export function speechWith(
   byRule: Speech,
-  answer: ModelSpeech,
+  answer: Type.Static<ReturnType<typeof speechAmong>>,
   held: {
     readonly shown: Shown;
     readonly citable: readonly string[];

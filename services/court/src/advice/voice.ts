@@ -1,5 +1,5 @@
 import type { Seat } from '#src/handoff/seats/ask.ts';
-import { Advice, type Spent } from '@assize/proto';
+import { strictObject, Advice, type Spent } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { spentWith, type Counsel, type Question } from './counsel.ts';
@@ -10,18 +10,14 @@ export interface Questions {
   readonly spent: Spent;
 }
 
-const strict = { additionalProperties: false } as const;
 const Count = Type.Integer({ minimum: 0 });
 
-const SignedAdvice = Type.Object(
-  {
-    model: Type.String({ maxLength: 200 }),
-    family: Type.String({ maxLength: 200 }),
-    advice: Type.Array(Advice),
-    signature: Type.Object({ keyid: Type.String(), sig: Type.String() }, strict),
-  },
-  strict,
-);
+const SignedAdvice = strictObject({
+  model: Type.String({ maxLength: 200 }),
+  family: Type.String({ maxLength: 200 }),
+  advice: Type.Array(Advice),
+  signature: strictObject({ keyid: Type.String(), sig: Type.String() }),
+});
 /** What it answered, and its author's signature, which goes on record with it. */
 export type SignedAdvice = Type.Static<typeof SignedAdvice>;
 
@@ -105,36 +101,26 @@ function faultIn({ questions }: Questions, { model, family, advice }: SignedAdvi
 }
 
 const compiledQuestions = Compile(
-  Type.Object(
-    {
-      spent: Type.Object(
-        { calls: Count, tokens: Count, costUsd: Type.Number({ minimum: 0 }), ms: Count },
-        strict,
-      ),
-      questions: Type.Array(
-        Type.Object(
-          {
-            asked: Type.String(),
-            prompt: Type.Object(
-              { name: Type.String(), text: Type.String(), hash: Type.String() },
-              strict,
-            ),
-            data: Type.Array(
-              Type.Object(
-                { tag: Type.String({ pattern: '^[a-zA-Z0-9-]+$' }), text: Type.String() },
-                strict,
-              ),
-            ),
-            name: Type.String({ pattern: '^[a-zA-Z0-9_-]{1,64}$' }),
-            schema: Type.Record(Type.String(), Type.Unknown()),
-          },
-          strict,
+  strictObject({
+    spent: strictObject({
+      calls: Count,
+      tokens: Count,
+      costUsd: Type.Number({ minimum: 0 }),
+      ms: Count,
+    }),
+    questions: Type.Array(
+      strictObject({
+        asked: Type.String(),
+        prompt: strictObject({ name: Type.String(), text: Type.String(), hash: Type.String() }),
+        data: Type.Array(
+          strictObject({ tag: Type.String({ pattern: '^[a-zA-Z0-9-]+$' }), text: Type.String() }),
         ),
-        { minItems: 1, maxItems: 64 },
-      ),
-    },
-    strict,
-  ),
+        name: Type.String({ pattern: '^[a-zA-Z0-9_-]{1,64}$' }),
+        schema: Type.Record(Type.String(), Type.Unknown()),
+      }),
+      { minItems: 1, maxItems: 64 },
+    ),
+  }),
 );
 
 /** The same seat as it is asked over the bus: what is no such question it declines. */

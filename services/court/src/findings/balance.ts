@@ -4,6 +4,7 @@ import {
   falsifierOf,
   rounded,
   shareOn,
+  sumOf,
   type ExhibitReading,
   type Gathered,
   type Leaves,
@@ -66,7 +67,7 @@ export function evidenceOnBothSides(
       .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
   const sides = { support: on('support'), refute: on('refute') };
   const borne = sidesOf(found).every((stance) => sides[stance].length > 0);
-  const [support, refute] = [total(sides.support), total(sides.refute)];
+  const [support, refute] = [sumOf(sides.support), sumOf(sides.refute)];
   const believed = falsifierOf(readings, leaves) ? 0 : credibilityOf(support, refute);
   return {
     credibility: believed === null || !borne ? null : rounded(believed),
@@ -77,12 +78,4 @@ export function evidenceOnBothSides(
       type: contradictionType(reading.refute, reading.measured !== undefined),
     })),
   };
-}
-
-/** Smallest first, so that the sum of the same weights is the same in whatever order they came. */
-function total(side: readonly { readonly weight: number }[]): number {
-  return side
-    .map(({ weight }) => weight)
-    .toSorted((a, b) => a - b)
-    .reduce((sum, one) => sum + one, 0);
 }

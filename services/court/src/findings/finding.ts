@@ -22,19 +22,27 @@ export interface Finding {
   readonly scales: Scales;
 }
 
-/** One classification that could be found, and how its statement stands. */
-interface Option {
-  readonly classification: string;
-  readonly scales: Scales;
-}
-
-function scalesOn(
-  { exhibits }: View,
-  gathered: Gathered,
+/** How exhibits stand on a statement, by how they were read against it. */
+export function scalesOn(
+  { exhibits }: Pick<View, 'exhibits'>,
+  gathered: Gathered | null,
   statement: string,
-  leaves: Leaves,
+  leaves?: Leaves,
 ): Scales {
   return scalesOf(onScales(exhibits, readingsOn(gathered, statement)), leaves);
+}
+
+/** The candidates other than the one that is charged. */
+export function rivalsIn({ charge, claim }: View): View['claim']['candidates'] {
+  return claim.candidates.filter(({ classification }) => classification !== charge.classification);
+}
+
+/** Those whose statement stands, by the strength with which it does; the first where two are equal. */
+export function standingAmong<Option extends { readonly scales: Scales }>(
+  options: readonly Option[],
+  stands: (option: Option) => boolean = ({ scales }) => sideOfScales(scales) === 'supported',
+): Option[] {
+  return options.filter(stands).toSorted((a, b) => b.scales.support - a.scales.support);
 }
 
 /**
@@ -60,18 +68,11 @@ function found(classification: string, scales: Scales): Finding {
  * so: what speaks for the strongest rival speaks against it, and lowers the confidence as a refutation does.
  */
 function amongCandidates(view: View, gathered: Gathered, own: Scales): Finding {
-  const { charge, claim } = view;
-  const options: Option[] = [
-    { classification: charge.classification, scales: own },
-    ...claim.candidates
-      .filter((candidate) => candidate.classification !== charge.classification)
-      .map(({ classification, statement }) => ({
-        classification,
-        scales: scalesOn(view, gathered, statement, () => 1),
-      })),
-  ];
-  const standing = options.filter(({ scales }) => sideOfScales(scales) === 'supported');
-  const [best, rival] = standing.toSorted((a, b) => b.scales.support - a.scales.support);
+  const rivals = rivalsIn(view).map(({ classification, statement }) => {
+    return { classification, scales: scalesOn(view, gathered, statement) };
+  });
+  const charged = { classification: view.charge.classification, scales: own };
+  const [best, rival] = standingAmong([charged, ...rivals]);
   if (!best) return found('nei', own);
   const { classification, scales } = best;
   const against = rival ? confidenceIn(rival.classification, rival.scales) : 0;

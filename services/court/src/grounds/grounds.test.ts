@@ -1,6 +1,6 @@
-import type { Evidence, ExhibitReading, Stance } from '@assize/proto';
+import { LEAVES, type Evidence, type ExhibitReading, type Stance } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { challengesTo, GROUNDS, leftBy, upholds, type Cited } from './grounds.ts';
+import { challengesTo, GROUNDS, upholds, type Cited } from './grounds.ts';
 import { CLAIM, reads } from '#src/testing/view.ts';
 
 const PLAIN = 'The Nile flows through Africa and into the sea.';
@@ -89,7 +89,7 @@ describe('a challenge that is upheld', () => {
     ['hedged', 0.9],
   ])('as %s leaves %d of the exhibit', (ground, left) => {
     const known = GROUNDS.filter(({ name }) => name === ground);
-    expect(known.map(leftBy)).toEqual([left]);
+    expect(known.map(({ severity }) => LEAVES[severity])).toEqual([left]);
   });
 });
 

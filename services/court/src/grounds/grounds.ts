@@ -4,19 +4,19 @@ import {
   oppositeOf,
   shareOn,
   sideOf,
+  challengeKey,
   type Challenge,
-  type Evidence,
-  type ExhibitReading,
+  type Leaves,
   type Severity,
   type Stance,
 } from '@assize/proto';
+import type { Presented } from '#src/reading/exhibits.ts';
 import { repeats } from './groups.ts';
+import { HEDGED_EVIDENCE } from './hedges.ts';
 import { confoundedBy } from './indicated.ts';
 
 /** An exhibit as it is attacked: cited for one side of one statement, among the others on record. */
-export interface Cited {
-  readonly exhibit: Evidence;
-  readonly reading: ExhibitReading;
+export interface Cited extends Presented {
   readonly statement: string;
   /** The side for which it is cited. */
   readonly side: Stance;
@@ -24,12 +24,6 @@ export interface Cited {
   readonly earlier: readonly Presented[];
   /** All others on record; the grounds of a challenger alone ask for them. */
   readonly beside?: readonly Presented[];
-}
-
-/** An exhibit, and how it reads. */
-export interface Presented {
-  readonly exhibit: Evidence;
-  readonly reading: ExhibitReading;
 }
 
 export interface Ground {
@@ -45,8 +39,6 @@ export interface Ground {
   readonly check: (cited: Cited) => string | null;
 }
 
-const HEDGES =
-  /\b(may|might|could|perhaps|possibly|suggests?|appears? to|seems?|likely|unlikely|reportedly|allegedly)\b/i;
 /** A number by itself: that of a name (COVID-19, IL-6, v8) is none that a passage must give. */
 const NUMBER = /(?<![\p{L}\d]|\p{L}-)\d+(?:[.,]\d+)*/gu;
 
@@ -121,7 +113,7 @@ export const GROUNDS: readonly Ground[] = [
     severity: 'minor',
     ofWording: true,
     check: ({ exhibit }) => {
-      const [hedge] = HEDGES.exec(exhibit.text ?? '') ?? [];
+      const [hedge] = HEDGED_EVIDENCE.exec(exhibit.text ?? '') ?? [];
       return hedge ? `it hedges ("${hedge}")` : null;
     },
   },
@@ -173,9 +165,17 @@ export const GROUNDS: readonly Ground[] = [
 /** The grounds on which a party attacks what the other relies on. */
 export const PARTY_GROUNDS = GROUNDS.filter(({ ofChallenger }) => !ofChallenger);
 
-/** What an upheld challenge leaves of the exhibit's share on the side for which it was cited, 0–1. */
-export function leftBy({ severity }: Pick<Challenge, 'severity'>): number {
-  return LEAVES[severity];
+/**
+ * What challenges leave of an exhibit on the side for which it was cited, 0–1: the product of what each
+ * leaves that is to it there.
+ */
+export function leavesBy(
+  challenges: readonly (Pick<Challenge, 'id' | 'severity'> & { readonly side: Stance })[],
+): Leaves {
+  return (id, stance) =>
+    challenges
+      .filter((challenge) => challenge.id === id && challenge.side === stance)
+      .reduce((left, { severity }) => left * LEAVES[severity], 1);
 }
 
 /** Every challenge that holds against an exhibit; one that is fatal makes the others needless. */
@@ -190,6 +190,15 @@ export function challengesTo(
   });
   const fatal = held.find((challenge) => challenge.severity === 'fatal');
   return fatal ? [fatal] : held;
+}
+
+/** Of some challenges those that were not raised before. */
+export function unraised(
+  challenges: readonly Challenge[],
+  raised: readonly Challenge[],
+): Challenge[] {
+  const known = new Set(raised.map(challengeKey));
+  return challenges.filter((challenge) => !known.has(challengeKey(challenge)));
 }
 
 /** Whether a challenge holds on this reading: how the judge rules. */

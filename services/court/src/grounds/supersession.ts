@@ -7,6 +7,7 @@ import {
   type Ruling,
   type Stance,
 } from '@assize/proto';
+import { presentedAs, type Presented } from '#src/reading/exhibits.ts';
 
 /** Words by which a text says that something is no longer as it was, or was said wrongly before. */
 const CHANGE_WORDS: ReadonlySet<string> = new Set(
@@ -53,9 +54,7 @@ export function changeSaid(text: string): string | null {
   return null;
 }
 
-interface Dated {
-  readonly exhibit: Evidence;
-  readonly reading: ExhibitReading;
+interface Dated extends Presented {
   readonly side: Stance;
   /** Milliseconds of its date of publication. */
   readonly at: number;
@@ -63,12 +62,12 @@ interface Dated {
 
 /** The exhibits that take a side, are about the matter and give a date that is one. */
 function datedOn(exhibits: readonly Evidence[], readings: readonly ExhibitReading[]): Dated[] {
-  return readings.flatMap((reading) => {
-    const exhibit = exhibits.find(({ id }) => id === reading.id);
+  const ids = readings.map(({ id }) => id);
+  return presentedAs(ids, exhibits, readings).flatMap(({ exhibit, reading }) => {
     const side = sideOf(reading);
-    const at = Date.parse(exhibit?.date ?? '');
+    const at = Date.parse(exhibit.date ?? '');
     const speaks = side !== 'neutral' && reading.relevance >= OFF_TOPIC;
-    return exhibit && speaks && !Number.isNaN(at) ? [{ exhibit, reading, side, at }] : [];
+    return speaks && !Number.isNaN(at) ? [{ exhibit, reading, side, at }] : [];
   });
 }
 

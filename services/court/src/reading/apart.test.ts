@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { lexicalReader, withTextsApart } from './index.ts';
+import { lexicalReader, withTextsApart } from './adapters.ts';
 
 const TEXT = 'The Eiffel Tower is in Paris, France.';
 const digest = createHash('sha256').update(TEXT).digest('hex');

@@ -1,7 +1,8 @@
+import { unreachedLine } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
-import { attempt, unreachable, type RemoteOptions } from './remote.ts';
+import { attempt, type RemoteOptions } from './remote.ts';
 
 /** Why there is none, as a record's `missing` says it. */
 export interface Missing {
@@ -44,7 +45,10 @@ export function remoteEmbedder(
     const answered = await attempt(call, signal);
     if ('answer' in answered) return read(answered.answer);
     onFailure?.(answered.failure);
-    return { status: 'missing', why: unreachable('embedding', answered.failure, instead) };
+    return {
+      status: 'missing',
+      why: unreachedLine({ service: 'embedding', code: answered.failure.code, instead }),
+    };
   }
   return {
     embed: (text, signal) =>

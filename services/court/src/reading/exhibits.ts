@@ -1,13 +1,25 @@
 import { canRead } from '@assize/lexical';
-import { isMeasuredExhibit } from '@assize/measured';
 import type { Asked, CauseAsked, Passage, Reader, ReadingSet } from './port.ts';
-import type { Evidence, ExhibitReading, Gathered, View } from '@assize/proto';
+import {
+  shareFor,
+  type Evidence,
+  type ExhibitReading,
+  type Gathered,
+  type View,
+} from '@assize/proto';
+
+/** Whether an exhibit is a machine's report, and not words. */
+export function isReport<Item extends Pick<Evidence, 'kind'>>(
+  item: Item,
+): item is Item & { kind: Exclude<Evidence['kind'], 'text' | undefined> } {
+  return (item.kind ?? 'text') !== 'text';
+}
 
 /** The exhibits that can be read: those that have words, and machines' reports with what they hold. */
 export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
   return exhibits.flatMap((exhibit) => {
     const { id, text, source, date, lScore, digest, kind, data } = exhibit;
-    const report = isMeasuredExhibit(exhibit);
+    const report = isReport(exhibit);
     if (!report && text === undefined && digest === undefined) return [];
     return [
       {
@@ -58,11 +70,15 @@ function askedBeside(claim: Causal, statement: string): Asked {
  */
 const LATE_MS = 100;
 
-/**
- * Has the exhibits read against each statement, once, and keeps what a replay needs. A busy reader is
- * waited for until the case's deadline.
- */
-export async function gatherReadings(
+/** A statement, and the passages that are read against it; `asked` as in `Reader`. */
+export interface ToRead {
+  readonly statement: string;
+  readonly passages: readonly Passage[];
+  readonly asked?: Asked;
+}
+
+/** Has the exhibits read against each statement, once, as `gatherSets` does. */
+export function gatherReadings(
   reader: Reader,
   { claim, deadline }: { readonly claim: Causal; readonly deadline: string },
   statements: readonly string[],
@@ -70,18 +86,40 @@ export async function gatherReadings(
   signal: AbortSignal,
 ): Promise<Gathered> {
   const passages = passagesOf(exhibits);
-  const unique = [...new Set(statements)];
+  const toRead = [...new Set(statements)].map((statement) => {
+    return { statement, passages, asked: askedBeside(claim, statement) };
+  });
+  return gatherSets(reader, toRead, deadline, signal);
+}
+
+/**
+ * Has each statement read against its passages, so many at a time, and keeps what a replay needs. A busy
+ * reader is waited for until the case's deadline.
+ */
+export async function gatherSets(
+  reader: Reader,
+  toRead: readonly ToRead[],
+  deadline: string,
+  signal: AbortSignal,
+  atOnce = 1,
+): Promise<Gathered> {
   const until = Date.parse(deadline) + LATE_MS;
   const sets: ReadingSet[] = [];
-  for (const statement of unique) {
-    const asked = askedBeside(claim, statement);
-    sets.push(await reader.read(statement, passages, signal, asked, until));
+  for (let from = 0; from < toRead.length; from += atOnce) {
+    const batch = toRead
+      .slice(from, from + atOnce)
+      .map(({ statement, passages, asked }) =>
+        reader.read(statement, passages, signal, asked, until),
+      );
+    sets.push(...(await Promise.all(batch)));
   }
   const [first] = sets;
   if (!first) return {};
   const missing = [...new Set(sets.flatMap((set) => set.missing))];
   return {
-    readings: unique.map((statement, i) => ({ statement, exhibits: sets[i]?.readings ?? [] })),
+    readings: toRead.map(({ statement }, i) => {
+      return { statement, exhibits: sets[i]?.readings ?? [] };
+    }),
     stanceModel: first.stanceModel,
     relevanceModel: first.relevanceModel,
     ...(missing.length > 0 ? { missing } : {}),
@@ -96,9 +134,58 @@ export function readingsOn(
   return gathered?.readings?.find((set) => set.statement === statement)?.exhibits ?? [];
 }
 
+/** An exhibit, and how it reads. */
+export interface Presented {
+  readonly exhibit: Evidence;
+  readonly reading: ExhibitReading;
+}
+
+/** The exhibits of these ids with their readings, each once and in this order; one without either is left out. */
+export function presentedAs(
+  ids: Iterable<string>,
+  exhibits: readonly Evidence[],
+  readings: readonly ExhibitReading[],
+): Presented[] {
+  const known = new Map(exhibits.map((exhibit) => [exhibit.id, exhibit]));
+  const read = new Map(readings.map((reading) => [reading.id, reading]));
+  return [...new Set(ids)].flatMap((id) => {
+    const [exhibit, reading] = [known.get(id), read.get(id)];
+    return exhibit && reading ? [{ exhibit, reading }] : [];
+  });
+}
+
+/** An exhibit, and its share for a classification, 0–1. */
+export interface Share {
+  readonly id: string;
+  readonly share: number;
+}
+
+/** A share below this is no evidence for a party to cite. */
+export const LEAST_CITED = 0.05;
+
+/** The exhibits with at least so great a share for a classification, strongest first (by id where equal). */
+export function sharesFor(
+  classification: string,
+  readings: readonly ExhibitReading[],
+  least = LEAST_CITED,
+): Share[] {
+  return readings
+    .map((reading) => ({ id: reading.id, share: shareFor(classification, reading) }))
+    .filter(({ share }) => share >= least)
+    .toSorted((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1));
+}
+
 /** Every statement that stands for a classification in this case: the claim's, and each candidate's. */
 export function statementsOf({ claim }: View): string[] {
   return [claim.text, ...claim.candidates.map((candidate) => candidate.statement)];
+}
+
+/** The statement of the candidate with a classification; null where there is none. */
+export function statementFor(
+  classification: string | undefined,
+  { candidates }: Pick<View['claim'], 'candidates'>,
+): string | null {
+  return candidates.find((one) => one.classification === classification)?.statement ?? null;
 }
 
 /** Why a heuristic brain can't do its duty on this case; null when it can. */
@@ -106,7 +193,7 @@ export function unreadable({ claim, exhibits }: View): string | null {
   if (!canRead(claim.text))
     return 'the claim is in a script that the heuristic brain does not read';
   // A report is read by rule, whatever its script.
-  const measured = exhibits.some(isMeasuredExhibit);
+  const measured = exhibits.some(isReport);
   const texts = exhibits.flatMap((exhibit) => exhibit.text ?? []);
   if (!measured && texts.length > 0 && !texts.some(canRead)) {
     return 'no exhibit is in a script that the heuristic brain reads';

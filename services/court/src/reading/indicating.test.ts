@@ -1,12 +1,7 @@
 import { packsOf, parsePack } from '@assize/packs';
 import { describe, expect, it } from 'vitest';
-import {
-  withIndicators,
-  withTextsApart,
-  type CauseAsked,
-  type Passage,
-  type Reader,
-} from './index.ts';
+import { withIndicators, withTextsApart } from './adapters.ts';
+import type { CauseAsked, Passage, Reader } from './port.ts';
 import { READER_SHARE } from './indicating.ts';
 import { withMeasurements } from './measuring.ts';
 

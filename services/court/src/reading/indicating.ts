@@ -1,6 +1,6 @@
 import { firedOf, readingBy, shotsOn, type Pack, type Packs, type Shot } from '@assize/packs';
-import { canonical, rounded } from '@assize/proto';
-import type { CauseAsked, Passage, PassageReading, Reader } from './port.ts';
+import { canonical, rounded, type ExhibitReading } from '@assize/proto';
+import type { CauseAsked, Passage, Reader } from './port.ts';
 
 /**
  * What the reader's word on a cause counts where no indicator fired, as a share of its relevance. That a
@@ -67,8 +67,8 @@ function bearing(pack: Pack, text: string, { causes }: CauseAsked): Shot[] {
 async function supposed(
   { reader, asked, signal, until }: Asking,
   passages: readonly Passage[],
-  first: readonly PassageReading[],
-): Promise<readonly PassageReading[]> {
+  first: readonly ExhibitReading[],
+): Promise<readonly ExhibitReading[]> {
   let readings = first;
   for (const statement of asked.hypotheses.slice(1)) {
     const more = new Map(
@@ -82,7 +82,7 @@ async function supposed(
   return readings;
 }
 
-function eitherOf(a: PassageReading, b: PassageReading): PassageReading {
+function eitherOf(a: ExhibitReading, b: ExhibitReading): ExhibitReading {
   const [more, less] = a.relevance * a.support >= b.relevance * b.support ? [a, b] : [b, a];
   const refute = Math.min(more.refute, less.refute);
   return { ...more, refute, neutral: rounded(1 - more.support - refute) };
@@ -113,10 +113,10 @@ async function answered(
 /** A reading as the indicators have it; one of a report that itself decides is left as it is. */
 function indicated(
   pack: Pack,
-  own: PassageReading,
+  own: ExhibitReading,
   shots: readonly Shot[],
   { cause, causes }: CauseAsked,
-): PassageReading {
+): ExhibitReading {
   if (own.measured !== undefined && own.measured.holds !== null) return own;
   const fired = firedOf(pack, shots, causes);
   if (fired.length === 0) return { ...own, relevance: rounded(own.relevance * READER_SHARE) };

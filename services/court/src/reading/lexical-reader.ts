@@ -1,14 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, readPassage, type Reading } from '@assize/lexical';
+import type { ExhibitReading } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
 import { withMeasurements } from './measuring.ts';
-import {
-  NO_MODEL,
-  type Passage,
-  type PassageReading,
-  type Reader,
-  type ReadingSet,
-} from './port.ts';
+import { NO_MODEL, type Passage, type Reader, type ReadingSet } from './port.ts';
 import { UNREAD, rounded } from './rounding.ts';
 
 /** So many passages at a time, between which the event loop gets its turn. */
@@ -34,7 +29,7 @@ function reading(claim: string, text: string): Reading {
 }
 
 /** A claim without text says nothing that a passage could support. */
-function readOne(claim: string, { id, text }: Passage): PassageReading {
+function readOne(claim: string, { id, text }: Passage): ExhibitReading {
   const readable = claim.trim() !== '' && text.trim() !== '';
   return rounded(id, readable ? reading(claim, text) : UNREAD);
 }
@@ -45,7 +40,7 @@ async function read(
   signal?: AbortSignal,
 ): Promise<ReadingSet> {
   signal?.throwIfAborted();
-  const readings: PassageReading[] = [];
+  const readings: ExhibitReading[] = [];
   for (let from = 0; from < passages.length; from += STEP) {
     if (from > 0) await setImmediate();
     signal?.throwIfAborted();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { lexicalReader, withTextsApart, type Passage } from './index.ts';
+import { lexicalReader, withTextsApart } from './adapters.ts';
+import type { Passage } from './port.ts';
 import { withMeasurements } from './measuring.ts';
 
 const CLAIM = 'All tests pass.';

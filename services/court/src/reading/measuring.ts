@@ -1,5 +1,5 @@
 import { plainText } from '@assize/lexical';
-import { isMeasuredExhibit, measure } from '@assize/measured';
+import { isReport } from './exhibits.ts';
 import type { Passage, Reader } from './port.ts';
 
 /**
@@ -10,10 +10,12 @@ import type { Passage, Reader } from './port.ts';
 export function withMeasurements(reader: Reader): Reader {
   return {
     async read(claim, passages, signal, asked, until) {
-      const reports = passages.filter(isMeasuredExhibit);
-      const words = passages.filter((passage) => !isMeasuredExhibit(passage)).map(plain);
+      const reports = passages.filter(isReport);
+      const words = passages.filter((passage) => !isReport(passage)).map(plain);
       const read = await reader.read(plainText(claim), words, signal, asked, until);
       if (reports.length === 0) return read;
+      // Loaded with the first report: most cases have none.
+      const { measure } = await import('@assize/measured');
       const measured = measure(claim, reports, asked?.asserts);
       const byId = new Map([...read.readings, ...measured.readings].map((one) => [one.id, one]));
       return {

@@ -1,4 +1,4 @@
-import type { Assert, EvidenceKind, Indicated, Measured } from '@assize/proto';
+import type { Assert, EvidenceKind, ExhibitReading } from '@assize/proto';
 
 /** A piece of text, or a machine's report, to be read against a claim. */
 export interface Passage {
@@ -20,27 +20,9 @@ export interface Passage {
   lScore?: number;
 }
 
-/** What a passage says about the claim. Every number has at most six decimals. */
-export interface PassageReading {
-  /** The passage's. */
-  id: string;
-  /** How far it is about the claim at all, 0 to 1. */
-  relevance: number;
-  /** Probabilities; the three sum to 1, up to rounding. */
-  support: number;
-  refute: number;
-  neutral: number;
-  /** How far its source is to be believed, 0 to 1; absent where nobody said. */
-  sourceCredibility?: number;
-  /** What a report says, by rule; absent of words. */
-  measured?: Measured;
-  /** Which indicators of a pack fired on it; absent where none did, or none was asked. */
-  indicated?: Indicated;
-}
-
 export interface ReadingSet {
-  /** One for each passage, in the order asked. */
-  readings: PassageReading[];
+  /** One for each passage, in the order asked; every number has at most six decimals. */
+  readings: ExhibitReading[];
   /** What read the stance; `none` when there was nothing to read. */
   stanceModel: string;
   /** What measured the relevance; `none` when there was nothing to read. */
@@ -102,3 +84,11 @@ export interface Retriever {
 
 /** What stands for a model's name when nothing was read or searched. */
 export const NO_MODEL = 'none';
+
+/** For a court that has no index: nothing is searched, and nothing is missing for it. */
+export const noRetriever: Retriever = {
+  async search(_query, _topK, signal) {
+    signal?.throwIfAborted();
+    return { passages: [], model: NO_MODEL, missing: [] };
+  },
+};

@@ -1,27 +1,25 @@
+import { unreachedLine, type ExhibitReading } from '@assize/proto';
 import { READ_INSTEAD } from '@assize/lexical';
 import { CredibilityService } from '@assize/proto/rpc';
 import { CallError, client, whileBusy } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
 import { lexicalReader } from './lexical-reader.ts';
 import { withMeasurements } from './measuring.ts';
-import {
-  NO_MODEL,
-  type Passage,
-  type PassageReading,
-  type Reader,
-  type ReadingSet,
-} from './port.ts';
-import { attempt, isBusy, unreachable, type RemoteOptions } from './remote.ts';
+import { NO_MODEL, type Passage, type Reader, type ReadingSet } from './port.ts';
+import { attempt, isBusy, type RemoteOptions } from './remote.ts';
 import { UNREAD, rounded } from './rounding.ts';
 
 /** Puts the answers back among the passages that had no text and were not sent. */
 function inOrder(
   passages: readonly Passage[],
-  answered: readonly PassageReading[],
-): PassageReading[] {
+  answered: readonly ExhibitReading[],
+): ExhibitReading[] {
   const byId = new Map(answered.map((reading) => [reading.id, reading]));
   return passages.map(({ id }) => byId.get(id) ?? rounded(id, UNREAD));
 }
+
+const unreached = ({ code }: CallError, instead: string): string =>
+  unreachedLine({ service: 'credibility', code, instead });
 
 /** Passages of one call, at most; and characters, of which each is at most 4 bytes of the 16 MiB. */
 const PER_CALL = 500;
@@ -103,11 +101,11 @@ export function remoteReader(
       const { failure } = weighed;
       onFailure?.(failure);
       if (isBusy(failure)) {
-        const why = unreachable('credibility', failure, 'nothing was read');
+        const why = unreached(failure, 'nothing was read');
         return { ...together([]), readings: inOrder(passages, []), missing: [why] };
       }
       const read = await fallback.read(claim, passages, signal);
-      return { ...read, missing: [unreachable('credibility', failure, READ_INSTEAD)] };
+      return { ...read, missing: [unreached(failure, READ_INSTEAD)] };
     },
   });
   return {

@@ -41,15 +41,3 @@ export async function attempt<Answer>(
 export function isBusy({ code }: CallError): boolean {
   return code === 'RESOURCE_EXHAUSTED' || code === 'DEADLINE_EXCEEDED';
 }
-
-/**
- * What goes into `missing`. The code only: this is signed, and the details hold addresses and times.
- */
-export function unreachable(service: string, { code }: CallError, instead: string): string {
-  return `${service}: unreachable (${code}), ${instead}`;
-}
-
-/** Whether a line of `missing` says that a service could not be reached, as `unreachable` words it. */
-export function saysUnreachable(what: string): boolean {
-  return /^[a-z-]+: unreachable \([A-Z_]+\), /.test(what);
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { noRetriever, remoteRetriever } from './index.ts';
+import { remoteRetriever } from './adapters.ts';
+import { noRetriever } from './port.ts';
 
 describe('noRetriever', () => {
   it('finds nothing, and nothing is missing for it', async () => {

@@ -1,8 +1,9 @@
+import { unreachedLine } from '@assize/proto';
 import { EmbeddingService, type Passage as StoredPassage } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
 import { NO_MODEL, type Passage, type Retriever } from './port.ts';
-import { attempt, unreachable, type RemoteOptions } from './remote.ts';
+import { attempt, type RemoteOptions } from './remote.ts';
 
 function toPassage({ id, text, source, date, lScore }: StoredPassage): Passage {
   return {
@@ -29,17 +30,15 @@ export function remoteRetriever(
         return { passages, model, missing: [] };
       }
       onFailure?.(found.failure);
-      const missing = [unreachable('embedding', found.failure, 'nothing was searched')];
+      const missing = [
+        unreachedLine({
+          service: 'embedding',
+          code: found.failure.code,
+          instead: 'nothing was searched',
+        }),
+      ];
       return { passages: [], model: NO_MODEL, missing };
     },
     [Symbol.asyncDispose]: () => embedding[Symbol.asyncDispose](),
   };
 }
-
-/** For a court that has no index: nothing is searched, and nothing is missing for it. */
-export const noRetriever: Retriever = {
-  async search(_query, _topK, signal) {
-    signal?.throwIfAborted();
-    return { passages: [], model: NO_MODEL, missing: [] };
-  },
-};

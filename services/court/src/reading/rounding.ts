@@ -1,5 +1,4 @@
-import { round6, type Reading } from '@assize/proto';
-import type { PassageReading } from './port.ts';
+import { round6, type ExhibitReading, type Reading } from '@assize/proto';
 
 /** Of a passage without text. */
 export const UNREAD: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1 };
@@ -7,8 +6,8 @@ export const UNREAD: Reading = { relevance: 0, support: 0, refute: 0, neutral: 1
 /** As it may go into signed records. */
 export function rounded(
   id: string,
-  reading: Reading & Pick<PassageReading, 'sourceCredibility'>,
-): PassageReading {
+  reading: Reading & Pick<ExhibitReading, 'sourceCredibility'>,
+): ExhibitReading {
   const { sourceCredibility } = reading;
   return {
     id,

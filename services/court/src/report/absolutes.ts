@@ -1,3 +1,5 @@
+import { WORDS, wordsOf } from './words.ts';
+
 /** A word or phrase that leaves no exception. */
 export interface Absolute {
   /** As it stands in the text. */
@@ -10,98 +12,43 @@ export interface Absolute {
 
 export type Sense = 'all' | 'none' | 'sure';
 
-const words = (text: string): readonly string[] => text.split(' ');
-
-const SENSES: Readonly<Record<Sense, readonly string[]>> = {
-  all: words(
-    'always every all forever invariably universally everyone everybody everything everywhere ' +
-      'completely entirely totally wholly',
-  ),
-  none: words('never none nobody nothing nowhere no'),
-  sure: words(
-    'proves proven undoubtedly unquestionably indisputably undeniably certainly definitively definitely ' +
-      'conclusively irrefutably guarantee guarantees guaranteed impossible inevitable inevitably infallible ' +
-      'infallibly unfailingly incontrovertibly incontrovertible indisputable undeniable unquestionable irrefutable',
-  ),
-};
+const SENSES: readonly Sense[] = ['all', 'none', 'sure'];
 
 const SENSE_OF: ReadonlyMap<string, Sense> = new Map(
-  (['all', 'none', 'sure'] as const).flatMap((sense) =>
-    SENSES[sense].map((word): [string, Sense] => [word, sense]),
+  SENSES.flatMap((sense) =>
+    [...wordsOf(`leaving no exception: ${sense}`)].map((word): [string, Sense] => [word, sense]),
   ),
 );
 
-const PHRASES: ReadonlyMap<string, Sense> = new Map([
-  ['no one', 'none'],
-  ['not one', 'none'],
-  ['the only way', 'sure'],
-  ['the only explanation', 'sure'],
-  ['the only cause', 'sure'],
-  ['the only reason', 'sure'],
-  ['certain that', 'sure'],
-  ['not a single', 'none'],
-  ['under no circumstances', 'none'],
-  ['every single', 'all'],
-  ['in every case', 'all'],
-  ['in all cases', 'all'],
-  ['under all circumstances', 'all'],
-  ['at all times', 'all'],
-  ['without exception', 'all'],
-  ['without fail', 'all'],
-  ['no exception', 'all'],
-  ['no exceptions', 'all'],
-  ['no doubt', 'sure'],
-  ['without doubt', 'sure'],
-  ['beyond doubt', 'sure'],
-  ['beyond dispute', 'sure'],
-  ['beyond question', 'sure'],
-]);
+const PHRASES: ReadonlyMap<string, Sense> = new Map(
+  SENSES.flatMap((sense) =>
+    WORDS[`phrases leaving no exception: ${sense}`].map((one): [string, Sense] => [one, sense]),
+  ),
+);
 
 /** These may count a small set that a source looked at whole. */
-const WEAK = new Set(
-  words(
-    'none nobody nothing nowhere no completely entirely totally wholly everything everywhere proven forever',
-  ),
-);
+const WEAK = wordsOf('weak absolutes');
 
 /** "Nobody can", "nothing will": behind a weak word these leave no exception either. */
-const EVER = new Set(
-  words(
-    'ever can could will would doubts doubted disputes disputed denies denied questions questioned objects objected',
-  ),
-);
+const EVER = wordsOf('making weak absolutes strong');
 
 /** Before an absolute word these take its force away: "almost all", "not always", "may completely". */
-const SOFT = new Set(
-  words(
-    'not almost nearly virtually practically hardly rarely seldom barely may might could mostly often usually ' +
-      'generally typically largely whether',
-  ),
-);
+const SOFT = wordsOf('softening');
 
 /** Words that begin a clause: what follows is its subject. */
-const CLAUSE = new Set(
-  words('that because since and but so where when while if as thus therefore'),
-);
+const CLAUSE = wordsOf('beginning a clause');
 
 /** Words that begin a sentence on any thing of a kind. */
-const GENERIC = new Set(words('a an any whoever'));
+const GENERIC = wordsOf('beginning any thing');
 
 /** Words that begin a clause which says when, and claims nothing. */
-const WHEN = new Set(words('once when if until unless before after'));
+const WHEN = wordsOf('beginning a time');
 
 /** Behind these "all" counts what was named: "for all staff". */
-const PREPOSITIONS = new Set(
-  words('for in of to with at by from across over among on under above after first not'),
-);
+const PREPOSITIONS = wordsOf('before a counting all');
 
 /** Behind "every" and "all" these count and do not generalise: "every week", "all three". */
-const COUNTED = new Set(
-  words(
-    'day week month quarter year hour minute second night morning evening winter summer spring autumn season time ' +
-      'other two three four five six seven eight nine ten the same but at together in told of',
-  ),
-);
+const COUNTED = wordsOf('counted by every');
 
 interface Word {
   readonly text: string;

@@ -47,7 +47,7 @@ export function spread<T>(all: readonly T[], most: number): readonly T[] {
  * most 200 sentences are compared, so that the time is bounded for any report.
  */
 export function contradictingSections(report: readonly SectionSentences[]): Contradicting[] {
-  const states = report.flatMap(({ sentences }) => sentences.filter(({ states: does }) => does));
+  const states = report.flatMap(({ stating }) => stating);
   const all = spread(states, MOST_COMPARED).map(ready);
   return all.flatMap((a, at) =>
     all.slice(at + 1).flatMap((b) => (stand(a, b) ? [{ one: a.sentence, other: b.sentence }] : [])),

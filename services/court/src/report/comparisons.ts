@@ -1,4 +1,5 @@
 import { tokenise } from '@assize/lexical';
+import { sidesIn } from './words.ts';
 
 type Token = ReturnType<typeof tokenise>[number];
 
@@ -9,37 +10,10 @@ interface Pole {
 }
 
 /** What a comparison ranks: words that point one way on an axis, and words that point the other. */
-const AXES = `
-more greater higher larger bigger taller exceeded exceeds outnumbered most greatest highest largest biggest busiest commonest|less fewer lower smaller least fewest lowest smallest quietest rarest
-longer longest|shorter shortest briefer
-faster quicker sooner earlier fastest quickest soonest earliest|slower later slowest latest
-warmer hotter warmest hottest|colder cooler coldest coolest
-better healthier cleaner best|worse poorer worst
-older oldest|younger newer youngest newest
-stronger strongest|weaker weakest
-heavier heaviest|lighter lightest
-cheaper cheapest|dearer costlier pricier dearest costliest
-safer safest|riskier riskiest
-wetter wettest|drier driest
-deeper deepest|shallower shallowest
-wider broader widest|narrower narrowest
-nearer closer nearest closest|farther farthest
-easier easiest|harder hardest
-louder loudest|softer quieter
-denser thicker densest thickest|sparser thinner thinnest
-brighter brightest|darker dimmer darkest
-`;
-
 const POLES: ReadonlyMap<string, Pole> = new Map(
-  AXES.trim()
-    .split('\n')
-    .flatMap((line, axis) =>
-      line
-        .split('|')
-        .flatMap((side, i) =>
-          side.split(' ').map((word): [string, Pole] => [word, { axis, sign: i === 0 ? 1 : -1 }]),
-        ),
-    ),
+  [...sidesIn('axes of comparison')].map(([word, { line, side }]) => {
+    return [word, { axis: line, sign: side === 0 ? 1 : -1 }];
+  }),
 );
 
 const AMOUNT = POLES.get('more')?.axis;

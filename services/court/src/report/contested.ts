@@ -1,4 +1,6 @@
 import { clipped, type Source, type SourceReading, type Statement } from '@assize/proto/critique';
+import type { Gathered } from '@assize/proto';
+import { readingsOn } from '#src/reading/exhibits.ts';
 import { tokenise } from '@assize/lexical';
 import { comparisonIn, numbersReverse } from './comparisons.ts';
 import { clausesIn, conflictWith, type Clause } from './conflict.ts';
@@ -26,6 +28,19 @@ export interface Contest {
 /** Whether a source speaks of a statement and says the same. */
 export function supports({ relevance, support, refute, neutral }: SourceReading): boolean {
   return relevance >= LEAST_RELEVANCE && support > refute && support > neutral;
+}
+
+/** How sources of a report read against a statement of it, as gathered. */
+export function sourceReadings(
+  gathered: Gathered,
+  statement: string,
+  sources: readonly string[],
+): SourceReading[] {
+  return readingsOn(gathered, statement)
+    .filter(({ id }) => sources.includes(id))
+    .map(({ id: source, relevance, support, refute, neutral }) => {
+      return { source, relevance, support, refute, neutral };
+    });
 }
 
 /** What sources say, made ready to be held against statements. */

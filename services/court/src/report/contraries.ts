@@ -1,47 +1,7 @@
 import { MONTHS, type tokenise } from '@assize/lexical';
+import { sidesIn } from './words.ts';
 
 type Token = ReturnType<typeof tokenise>[number];
-
-/** Words that cannot both be told of one event or state, side against side. */
-const CONTRARY = `
-impose imposed introduce introduced enforce enforced|lift lifted repeal repealed abolish abolished waive waived scrap scrapped
-approve approved accept accepted grant granted passed|reject rejected refuse refused decline declined deny denied veto vetoed
-open opened|close closed shut
-start started began begin|stop stopped ended ceased
-raise raised increase increased rose risen grew climbed|cut lowered lower reduce reduced decreased decrease fell fallen dropped declined shrank
-improve improved|worsen worsened deteriorated
-won win|lost lose
-bought buy purchased|sold sell
-enabled enable activated|disabled disable deactivated
-included include|excluded exclude omitted
-succeeded succeed|failed fail
-confirmed confirm corroborated|refuted refute contradicted disproved
-allowed allow permitted permit|forbidden forbade forbid banned ban prohibited prohibit
-kept keep retained retain|removed remove deleted delete discarded
-hired hire appointed|dismissed dismiss fired sacked
-arrived arrive|departed depart
-before|after
-voluntary optional|compulsory mandatory obligatory required
-automatic automatically itself|manual manually hand
-public|private
-majority|minority
-permanent permanently|temporary temporarily
-early punctual punctually|late overdue delayed belated
-finished completed complete|unfinished incomplete abandoned
-known|unknown
-internal|external
-inside indoors|outside outdoors
-wet|dry
-sun sunny|shade shaded
-unanimous unanimously|divided split
-supported backed|opposed
-widened|narrowed
-above over|below under
-up|down
-doubled tripled|halved
-accelerated|slowed
-strengthened|weakened
-`;
 
 /** Phrases that do the same. */
 const PHRASES: readonly (readonly [RegExp, RegExp])[] = [
@@ -64,25 +24,16 @@ const PHRASES: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:for the first time)\b/i, /\b(?:again|once more|for the second time|as before)\b/i],
 ];
 
-const WORDS: ReadonlyMap<string, readonly [number, number]> = new Map(
-  CONTRARY.trim()
-    .split('\n')
-    .flatMap((line, pair) =>
-      line
-        .split('|')
-        .flatMap((side, i) =>
-          side.split(' ').map((word): [string, [number, number]] => [word, [pair, i]]),
-        ),
-    ),
-);
+/** Words that cannot both be told of one event or state, side against side. */
+const CONTRARY = sidesIn('contraries');
 
 /** Which sides of which pairs a text's words stand on. */
 function sidesOf(tokens: readonly Token[]): ReadonlyMap<number, ReadonlySet<number>> {
   const sides = new Map<number, Set<number>>();
   for (const { text } of tokens) {
-    const [pair, side] = WORDS.get(text) ?? [];
-    if (pair === undefined || side === undefined) continue;
-    sides.set(pair, (sides.get(pair) ?? new Set()).add(side));
+    const known = CONTRARY.get(text);
+    if (!known) continue;
+    sides.set(known.line, (sides.get(known.line) ?? new Set()).add(known.side));
   }
   return sides;
 }

@@ -1,4 +1,5 @@
 import { sentences, tokenise } from '@assize/lexical';
+import { wordsOf } from './words.ts';
 
 /** A number in a sentence, as a reader takes it. */
 export interface Figure {
@@ -25,16 +26,10 @@ const SCALES: Readonly<Record<string, number>> = {
 };
 
 /** Words behind which a number names a thing and measures nothing. */
-const LABELS = new Set(
-  (
-    'figure figures fig table tables section sections chapter chapters appendix version versions step steps ' +
-    'phase part parts type level page pages article model grade class number no iso point points item items ' +
-    'option volume issue day week round tier stage category group cohort experiment case scenario build release'
-  ).split(' '),
-);
+const LABELS = wordsOf('labels of numbers');
 
 /** Words by which a number is said not to be exact. */
-const LOOSE = new Set('about around approximately roughly nearly almost some circa'.split(' '));
+const LOOSE = wordsOf('not exact');
 
 /** How far a number that is said not to be exact may be off, as a share of it: a reader's latitude. */
 const LOOSELY = 0.05;

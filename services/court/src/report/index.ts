@@ -4,6 +4,7 @@ export * from './conflict.ts';
 export * from './contested.ts';
 export * from './decisive.ts';
 export * from './figures.ts';
+export * from './raised.ts';
 export * from './scope.ts';
 export * from './sentences.ts';
 export * from './terms.ts';

@@ -2,17 +2,13 @@ import { tokenise } from '@assize/lexical';
 import type { CritiqueReport } from '@assize/proto/critique';
 import { contentOf } from './coherence.ts';
 import { sentencesOf, type SectionSentences } from './sentences.ts';
+import { wordsOf } from './words.ts';
 
 /** Fewer sections than this share words by chance. */
 const LEAST_SECTIONS = 3;
 
 /** Whom or what a finding may hold for only. */
-const POPULATION = new Set(
-  (
-    'adult child man woman patient pupil student user employee worker customer farmer household ' +
-    'mouse rat volunteer veteran infant teenager volunteer school hospital city village'
-  ).split(' '),
-);
+const POPULATION = wordsOf('populations');
 
 /** Words by which a sentence gives a reason for what is looked at and what is not. */
 const REASONS =

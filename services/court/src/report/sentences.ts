@@ -30,6 +30,8 @@ export interface Sentence {
 export interface SectionSentences {
   readonly section: Section;
   readonly sentences: readonly Sentence[];
+  /** Those of them that state something. */
+  readonly stating: readonly Sentence[];
   /** Ids of known sources, each once: those that sentences cite, then those of the section. */
   readonly cites: readonly string[];
 }
@@ -138,6 +140,7 @@ export function sentencesOf({ sections, sources }: ReportText): readonly Section
     return {
       section,
       sentences,
+      stating: sentences.filter(({ states }) => states),
       cites: unique([...sentences.flatMap((one) => one.cites), ...own]),
     };
   });

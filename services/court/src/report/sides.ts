@@ -1,5 +1,6 @@
 import { tokenise } from '@assize/lexical';
 import { areContrary } from './contraries.ts';
+import { wordsOf } from './words.ts';
 
 type Token = ReturnType<typeof tokenise>[number];
 
@@ -9,54 +10,30 @@ const NOT = new Map(
 );
 
 /** Beside these a sentence denies something in a word of its own, and no other denial is surely its opposite. */
-const DENYING = new Set(
-  (
-    'without free empty lack lacks lacked lacking missing absent unable fail fails failed nothing nobody skip ' +
-    'skips skipped refuse refuses refused reject rejects rejected omit omits omitted exclude excludes excluded ' +
-    'avoid avoids avoided unless hardly barely little'
-  ).split(' '),
-);
+const DENYING = wordsOf('denying by themselves');
 
 const JOINS = new Set('and but or'.split(' '));
 
 /** Behind "not" these leave an exception rather than deny. */
-const PARTLY = new Set(
-  'every all always only necessarily merely just quite yet entirely fully'.split(' '),
-);
+const PARTLY = wordsOf('leaving an exception behind not');
 
 /** Words by which two things are said to differ … */
-const DIFFERS = new Set(
-  (
-    'twice double doubled triple tripled more less fewer higher lower larger smaller greater better worse ' +
-    'faster slower longer shorter increased decreased rose fell dropped grew improved reduced halved raised ' +
-    'lowered cut saved gained lost helped shortened lengthened worsened'
-  ).split(' '),
-);
+const DIFFERS = wordsOf('differing');
 /** … and to be alike, also where behind a "no". */
-const ALIKE = new Set('same equal equally unchanged identical alike similar'.split(' '));
-const CHANGE = new Set(
-  'difference differences change changes effect effects increase decrease reduction improvement gain trend'.split(
-    ' ',
-  ),
-);
+const ALIKE = wordsOf('alike');
+const CHANGE = wordsOf('change');
 
 /** Behind "the same" these go on with what is alike; any other word is what there is one of. */
-const ALIKE_IN = new Set(
-  'in for with under across as at on of whether both between among'.split(' '),
-);
-const LITTLE = new Set('little hardly barely scarcely slightly no not'.split(' '));
+const ALIKE_IN = wordsOf('going on with what is alike');
+const LITTLE = wordsOf('little');
 
 /** Words for nearly all, and for few, of those of whom something is told. */
-export const MANY = new Set('most majority all every everybody everyone always usually'.split(' '));
-export const FEW = new Set(
-  'few minority hardly rarely seldom third quarter fifth tenth except excluded omitted'.split(' '),
-);
+export const MANY = wordsOf('nearly all');
+export const FEW = wordsOf('few');
 
 /** Forms whose stems do not tell that they are opposites. */
-export const ROSE = new Set('rose risen grew grown increased climbed higher'.split(' '));
-export const FELL = new Set(
-  'fell fallen shrank shrunk dropped decreased declined lower'.split(' '),
-);
+export const ROSE = wordsOf('rose');
+export const FELL = wordsOf('fell');
 
 export const isContent = ({ kind, negator }: Token): boolean => kind !== 'function' && !negator;
 

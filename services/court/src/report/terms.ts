@@ -1,5 +1,6 @@
 import { tokenise } from '@assize/lexical';
 import type { SectionSentences, Sentence } from './sentences.ts';
+import { wordsOf } from './words.ts';
 
 /** A short or coined term that a report uses. */
 export interface TermUse {
@@ -11,14 +12,7 @@ export interface TermUse {
 }
 
 /** Short forms that a general reader knows; what else is short has to be said once. */
-const KNOWN = new Set(
-  (
-    'US USA UK EU UN UAE USSR NATO NASA WHO UNESCO UNICEF IMF FBI CIA BBC CNN MIT IBM TV PC CD DVD USB GPS ' +
-    'WiFi PDF HTML HTTP HTTPS URL SQL CPU GPU RAM AI IT DNA RNA HIV AIDS COVID CEO CFO CTO GDP VAT PhD MD MP ' +
-    'AM PM BC AD CE BCE OK ID FAQ NGO UFO LED SMS SIM IQ JSON XML API CO NO Mr Mrs Dr ISBN DOI UTC GMT ' +
-    'USD EUR GBP CHF UV IP ESA'
-  ).split(' '),
-);
+const KNOWN = wordsOf('short forms that are known');
 
 /** A word with two capitals or more and nothing but capitals, digits and a plural: "PCR", "LLMs", "mRNA" apart. */
 const SHORT =
@@ -91,17 +85,13 @@ export function defines(text: string, term: string): boolean {
 }
 
 /** Words right before a term that a sentence explains: "is called the Suess effect". */
-const CALLED = new Set('called termed named dubbed labelled labeled'.split(' '));
+const CALLED = wordsOf('called');
 
 /** "By X we understand", "X means". */
-const MEANS = new Set('means mean meant denotes understand understood'.split(' '));
+const MEANS = wordsOf('means');
 
 /** Where the name of a term ends. */
-const STOPS = new Set(
-  'and or but of in on at by for with from to which that who after because since as is are was were when where if it one'.split(
-    ' ',
-  ),
-);
+const STOPS = wordsOf('ending a name');
 
 const ARTICLES = new Set(['a', 'an', 'the']);
 
@@ -123,12 +113,7 @@ function nameAt(pieces: readonly string[], from: number): string {
 }
 
 /** What a definition says that a thing is. */
-const GENUS = new Set(
-  (
-    'share part time ratio number amount difference rate sum proportion degree process loss fall rise measure name ' +
-    'period distance gap fraction percentage probability chance set practice word'
-  ).split(' '),
-);
+const GENUS = wordsOf('what a definition says a thing is');
 
 /** "Churn is the share of", "Headway, the time between", "Albedo (the share of": the term that it opens with. */
 function openedWith(pieces: readonly string[]): string[] {
@@ -160,14 +145,7 @@ export function explainedIn(text: string): string[] {
 }
 
 /** Parts of everyday compounds: one of these does not make a term. */
-const EVERYDAY = new Set(
-  (
-    'long short high low well self non pre post multi cross real full part half open large small old new early late ' +
-    'first second third one two three four five six seven eight nine ten so up down in out on off over under by co ' +
-    're sub semi anti inter intra ex world year month week day hour time end life health care risk cost price full ' +
-    'best most much more less all day-to-day state policy decision data user peer follow set follow-up trade'
-  ).split(' '),
-);
+const EVERYDAY = wordsOf('parts of everyday compounds');
 
 /** Before a compound these presuppose that the reader knows it. */
 const PRESUPPOSING = new Set(['the', 'its', 'their', 'our']);
@@ -178,9 +156,7 @@ const LOWER = /^\p{Ll}{3,20}$/u;
 const FORMED = /(?:ed|ing|en|ly|able|free|wide|based|laden|like|specific|level|scale|aware|new)$/;
 
 /** What is called by somebody's name has to be explained: "the Suess effect". */
-const NAMED = new Set(
-  'effect index ratio score coefficient criterion quotient correction paradox'.split(' '),
-);
+const NAMED = wordsOf('called by a name');
 
 /** "The break-glass accounts": compounds with a noun, and what is called by a name, that a sentence uses as if they had been explained. */
 function presupposedIn(text: string): string[] {
@@ -225,14 +201,14 @@ function explainedLate(all: readonly Sentence[]): TermUse[] {
   );
   return explained.slice(0, MOST_TERMS).flatMap(({ term, sentence, at }) => {
     const folded = term.toLowerCase();
-    const first = all.slice(0, at).find(({ text }) => ` ${wordsOf(text)} `.includes(` ${folded} `));
+    const first = all.slice(0, at).find(({ text }) => ` ${spaced(text)} `.includes(` ${folded} `));
     const pointed = first !== undefined && defines(first.text.toLowerCase(), folded);
     return first && !pointed ? [{ term, first, definedBy: sentence }] : [];
   });
 }
 
 /** In lower case, words parted by single spaces. */
-const wordsOf = (text: string): string =>
+const spaced = (text: string): string =>
   (text.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu) ?? []).join(' ');
 
 /**

@@ -14,8 +14,7 @@ export interface SingleSource {
 
 /** The sections whose several claims all rest on one and the same source. */
 export function singleSourced(report: readonly SectionSentences[]): SingleSource[] {
-  return report.flatMap(({ section, sentences, cites }) => {
-    const claims = sentences.filter(({ states }) => states);
+  return report.flatMap(({ section, stating: claims, cites }) => {
     const [source] = cites;
     const [first] = claims;
     if (cites.length !== 1 || source === undefined || first === undefined) return [];

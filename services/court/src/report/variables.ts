@@ -82,11 +82,11 @@ interface Deciding {
   readonly beside: readonly ReadonlySet<string>[];
 }
 
-function decidingIn({ section, sentences }: SectionSentences): Deciding[] {
+function decidingIn({ section, sentences, stating }: SectionSentences): Deciding[] {
   const around = contentOf(`${section.heading} ${section.text}`);
   const beside = [section.heading, ...sentences.map(({ text }) => text)].map(contentOf);
-  return sentences
-    .filter((one) => one.states && decides(one.text, section.heading))
+  return stating
+    .filter((one) => decides(one.text, section.heading))
     .map((sentence) => ({ sentence, own: contentOf(sentence.text), around, beside }));
 }
 

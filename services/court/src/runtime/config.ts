@@ -6,7 +6,7 @@ import {
   readRedisTls,
   type Access,
   type PeerTls,
-} from '@assize/rpc/doors';
+} from '@assize/rpc/doors/config';
 import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
 import Type from 'typebox';
 

@@ -9,5 +9,5 @@ export {
 export { dataBrains } from './data-turns.ts';
 export { openStation, type Shared, type Station } from './runtime.ts';
 export { SeparationError } from './separation.ts';
-export { startRole } from './serve.ts';
+export { roleOf, runRole, startRole, type StartRole } from './serve.ts';
 export { seatVoices } from './voices.ts';

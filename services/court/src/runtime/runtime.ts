@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { connectBus, type Bus, type BusOptions } from '@assize/bus';
 import type { Counters } from '#src/counters/counters.ts';
 import { logCounters } from '#src/counters/log-counters.ts';
-import { redisCounters } from '#src/counters/redis-counters.ts';
 import {
   covers,
   loadOrCreateSigners,
@@ -19,10 +18,7 @@ import type { Log } from '@assize/telemetry/log';
 import type { Role } from '@assize/proto';
 import { withTextsApart } from '#src/reading/apart.ts';
 import { withIndicators } from '#src/reading/indicating.ts';
-import { lexicalReader } from '#src/reading/lexical-reader.ts';
-import type { Reader, Retriever } from '#src/reading/port.ts';
-import { remoteReader } from '#src/reading/remote-reader.ts';
-import { noRetriever, remoteRetriever } from '#src/reading/retrievers.ts';
+import { noRetriever, type Reader, type Retriever } from '#src/reading/port.ts';
 import { openPacks, type Packs } from '@assize/packs';
 import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
 import type { StationConfig } from './config.ts';
@@ -86,9 +82,9 @@ export async function openStation(
     }),
   );
   const packs = shared.packs ?? (await openPacks(config.packsFolder, config.trustFile));
-  const plain = shared.reader ?? openReader(config, telemetry, stack);
+  const plain = shared.reader ?? (await openReader(config, telemetry, stack));
   const reader = withTextsApart(withIndicators(plain, packs), textsIn(bus));
-  const retriever = shared.retriever ?? openRetriever(config, telemetry, stack);
+  const retriever = shared.retriever ?? (await openRetriever(config, telemetry, stack));
   const counters = await openCounters(bus, config, { log, telemetry }, stack);
   const opened = stack.move();
   return {
@@ -160,21 +156,28 @@ async function openCounters(
   stack: AsyncDisposableStack,
 ): Promise<Counters> {
   const fromLog = logCounters(bus);
-  return url ? stack.use(await redisCounters({ url, tls, fromLog, ...told })) : fromLog;
+  if (!url) return fromLog;
+  const { redisCounters } = await import('#src/counters/redis-counters.ts');
+  return stack.use(await redisCounters({ url, tls, fromLog, ...told }));
 }
 
-function openReader(
+/** Only what the configuration asks for is loaded: a reader of its own, or the way to the service. */
+async function openReader(
   { credibilityAddress: address, ways: { access } }: StationConfig,
   telemetry: Telemetry,
   stack: AsyncDisposableStack,
-): Reader {
-  return address ? stack.use(remoteReader(address, { telemetry, access })) : lexicalReader();
+): Promise<Reader> {
+  if (!address) return (await import('#src/reading/lexical-reader.ts')).lexicalReader();
+  const { remoteReader } = await import('#src/reading/remote-reader.ts');
+  return stack.use(remoteReader(address, { telemetry, access }));
 }
 
-function openRetriever(
+async function openRetriever(
   { embeddingAddress: address, ways: { access } }: StationConfig,
   telemetry: Telemetry,
   stack: AsyncDisposableStack,
-): Retriever {
-  return address ? stack.use(remoteRetriever(address, { telemetry, access })) : noRetriever;
+): Promise<Retriever> {
+  if (!address) return noRetriever;
+  const { remoteRetriever } = await import('#src/reading/retrievers.ts');
+  return stack.use(remoteRetriever(address, { telemetry, access }));
 }

@@ -2,7 +2,8 @@ import { seatFaults, type RoleBrain } from '#src/handoff/party.ts';
 import { serveRole } from '#src/handoff/serve.ts';
 import type { Log } from '@assize/telemetry/log';
 import { proceedings, type Role } from '@assize/proto';
-import type { StationConfig } from './config.ts';
+import { runService } from '@assize/lifecycle';
+import { readStationConfig, type StationConfig } from './config.ts';
 import { dataBrains } from './data-turns.ts';
 import { openStation, type Shared, type Station } from './runtime.ts';
 
@@ -27,4 +28,28 @@ export async function startRole(
   }
   stack.use(await serveRole({ ...station, brains }, station.inbox));
   return stack.move();
+}
+
+/** Starts a role in this process; it serves until disposed. */
+export type StartRole = (
+  config: StationConfig,
+  log: Log,
+  shared?: Shared,
+) => Promise<AsyncDisposable>;
+
+/** A role by what sits for it at its station. */
+export function roleOf(
+  role: Role,
+  brainsOf: (station: Station, config: StationConfig) => readonly RoleBrain[],
+): StartRole {
+  return (config, log, shared) =>
+    startRole(role, config, log, (station) => brainsOf(station, config), shared);
+}
+
+/** The process of one role, from its environment to its end. */
+export function runRole(role: Role, start: StartRole): Promise<void> {
+  const config = (env: NodeJS.ProcessEnv): StationConfig => readStationConfig(env, [role]);
+  return runService({ name: role, env: process.env, config }, (read, around) =>
+    start(read, around.log, around),
+  );
 }

@@ -1,5 +1,4 @@
-import type { Passage, Reader, Retriever } from '#src/reading/port.ts';
-import { noRetriever } from '#src/reading/retrievers.ts';
+import { noRetriever, type Passage, type Reader, type Retriever } from '#src/reading/port.ts';
 import { INLINE_LIMIT } from '@assize/proto';
 import { expect, describe, it } from 'vitest';
 import { aView, CLAIM, exhibits, gathered, reads } from '#src/testing/view.ts';

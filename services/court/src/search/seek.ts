@@ -1,4 +1,12 @@
-import { mergedReadings, type Gathered, type Role, type View } from '@assize/proto';
+import {
+  mergedReadings,
+  oppositeOf,
+  type Gathered,
+  type Role,
+  type Stance,
+  type View,
+} from '@assize/proto';
+import { scalesOn } from '#src/findings/finding.ts';
 import type { Reader } from '#src/reading/port.ts';
 import { gatherReadings, passagesOf, readingsOn } from '#src/reading/exhibits.ts';
 import { gatherFound, type Sources } from './search.ts';
@@ -14,6 +22,18 @@ const MOST_KNOWN = 95;
 export function searchesLeft({ searches, maySearch }: View, party: Role): number {
   if (!maySearch) return 0;
   return Math.max(0, MOST_SEARCHES - searches.filter(({ by }) => by === party).length);
+}
+
+/**
+ * Whether a party may still have the index searched, and needs it: what is charged has two sides, and its
+ * own is no heavier on the scales than the other.
+ */
+export function isOutweighed(view: View, party: Role, side: Stance): boolean {
+  const { classification, statement } = view.charge;
+  if (searchesLeft(view, party) === 0) return false;
+  if (classification === 'contested' || classification === 'nei') return false;
+  const scales = scalesOn(view, view.recalled, statement);
+  return scales[side] <= scales[oppositeOf(side)];
 }
 
 /**

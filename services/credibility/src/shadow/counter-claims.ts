@@ -7,6 +7,7 @@ import {
   type Usage,
 } from '@assize/llm';
 import Type from 'typebox';
+import { strictObject } from '@assize/proto';
 
 /** What a language model was asked for, and what it wrote. */
 export interface WrittenCounterClaims {
@@ -31,10 +32,9 @@ const LONGEST = 1000;
 const PROMPT = new URL('./prompts/counter-claims-1.md', import.meta.url);
 
 function answerOf(howMany: number) {
-  return Type.Object(
-    { counterClaims: Type.Array(Type.String(), { minItems: 1, maxItems: howMany }) },
-    { additionalProperties: false },
-  );
+  return strictObject({
+    counterClaims: Type.Array(Type.String(), { minItems: 1, maxItems: howMany }),
+  });
 }
 
 /** Two texts that differ in case, white space and marks alone are searched for alike. */

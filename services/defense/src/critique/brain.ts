@@ -22,5 +22,5 @@ export function defenseInCritique(
       },
     },
   };
-  return counsel ? counselled(rule, counsel, 'rick-llm-1', [reframing], IN_CRITIQUE) : rule;
+  return counselled(rule, counsel, 'rick-llm-1', [reframing], IN_CRITIQUE);
 }

@@ -1,5 +1,5 @@
 import { readFindings, type CritiqueArtifact } from '@assize/proto/critique';
-import { lexicalReader } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { gatherReframe, reframe } from './reframe.ts';

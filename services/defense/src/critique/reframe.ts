@@ -1,20 +1,16 @@
 import type { Gathered } from '@assize/proto';
-import {
-  clipped,
-  GLOBAL,
-  last,
-  type AdversarialFinding,
-  type Reframe,
-  type SourceReading,
-  type CritiqueView,
-} from '@assize/proto/critique';
-import { type Reader, type ReadingSet, passagesOf, readingsOn } from '@assize/court/reading';
+import { GLOBAL, last, type CritiqueView, type Reframe } from '@assize/proto/critique';
+import { gatherSets, passagesOf, type Reader } from '@assize/court/reading';
 import {
   contentOf,
   contesting,
+  findingsBy,
   sentencesOf,
   sharedScope,
+  shown,
+  sourceReadings,
   witnesses,
+  type Raised,
   type Sentence,
 } from '@assize/court/report';
 
@@ -28,14 +24,6 @@ const MOST_NEAR = 5;
 /** A statement is near a source that has so many of its content words. */
 const LEAST_SHARED = 3;
 
-/** How long after the deadline a reading is given up, in milliseconds: as `gatherReadings` does. */
-const LATE_MS = 100;
-
-/** A text holds so many characters of another's words. */
-const SHOWN = 300;
-
-const shown = (text: string): string => clipped(text, SHOWN);
-
 /** A source that no section cites, and the statements of the report that speak of the same. */
 interface Uncited {
   readonly source: CritiqueView['report']['sources'][number];
@@ -47,8 +35,9 @@ function uncitedIn(view: CritiqueView): Uncited[] {
   const cited = new Set(report.flatMap(({ cites }) => cites));
   const sources = view.report.sources.filter(({ id }) => !cited.has(id)).slice(0, MOST_UNCITED);
   if (sources.length === 0) return [];
-  const states = report.flatMap(({ sentences }) => sentences.filter(({ states: does }) => does));
-  const stems = states.map((sentence) => ({ sentence, words: contentOf(sentence.text) }));
+  const stems = report
+    .flatMap(({ stating }) => stating)
+    .map((sentence) => ({ sentence, words: contentOf(sentence.text) }));
   return sources.map((source) => {
     const said = contentOf(`${source.title ?? ''}. ${source.text}`);
     const near = stems
@@ -61,40 +50,25 @@ function uncitedIn(view: CritiqueView): Uncited[] {
 }
 
 /** Has sources that no section cites read against the statements that speak of the same. */
-export async function gatherReframe(
+export function gatherReframe(
   reader: Reader,
   view: CritiqueView,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const until = Date.parse(view.deadline) + LATE_MS;
   const pairs = uncitedIn(view).flatMap(({ source, near }) =>
     near.map(({ text }) => ({ text, source })),
   );
-  const asked = [...Map.groupBy(pairs, ({ text }) => text)];
-  const sets: ReadingSet[] = [];
-  for (const [text, of] of asked) {
-    const passages = passagesOf(of.map(({ source }) => source));
-    sets.push(await reader.read(text, passages, signal, undefined, until));
-  }
-  const [first] = sets;
-  if (!first) return {};
-  const missing = [...new Set(sets.flatMap((set) => set.missing))];
-  return {
-    readings: asked.map(([text], i) => ({ statement: text, exhibits: sets[i]?.readings ?? [] })),
-    stanceModel: first.stanceModel,
-    relevanceModel: first.relevanceModel,
-    ...(missing.length > 0 ? { missing } : {}),
-  };
+  const asked = [...Map.groupBy(pairs, ({ text }) => text)].map(([statement, of]) => {
+    return { statement, passages: passagesOf(of.map(({ source }) => source)) };
+  });
+  return gatherSets(reader, asked, view.deadline, signal);
 }
 
 /** Another frame, and the finding that asks for it. */
 interface Framed {
   readonly frame: string;
   readonly changes: string;
-  readonly finding: Pick<
-    AdversarialFinding,
-    'target_section' | 'severity' | 'actionable' | 'response_to' | 'quote'
-  >;
+  readonly finding: Omit<Raised, 'type' | 'finding'>;
 }
 
 /**
@@ -105,18 +79,10 @@ interface Framed {
 export function reframe(view: CritiqueView, gathered: Gathered): Reframe {
   const framed = [...contradicted(view), ...uncited(view, gathered), ...scoped(view)];
   const kept = framed.slice(0, MOST_FRAMES);
-  const findings = kept.map(({ frame, changes, finding }, i): AdversarialFinding => {
-    const { quote, ...rest } = finding;
-    return {
-      id: `r${i + 1}`,
-      agent: 'RICK',
-      int_type: 'RF',
-      type: 'alternative-frame',
-      finding: `${frame} ${changes}`.slice(0, 2000),
-      ...rest,
-      ...(quote === undefined ? {} : { quote: quote.slice(0, 2000) }),
-    };
+  const raised = kept.map(({ frame, changes, finding }) => {
+    return { type: 'alternative-frame', finding: `${frame} ${changes}`, ...finding };
   });
+  const findings = findingsBy('RICK', raised);
   const answers = findings.flatMap(({ response_to: to, id }) =>
     to === '' ? [] : [{ to, agrees: true, why: `another frame follows from it (${id})` }],
   );
@@ -158,7 +124,6 @@ function contradicted(view: CritiqueView): Framed[] {
           finding: {
             target_section: first.section,
             severity: 'significant',
-            actionable: true,
             response_to: answered?.id ?? '',
           },
         },
@@ -170,15 +135,7 @@ function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
   const said = witnesses(view.report.sources);
   return uncitedIn(view).map(({ source, near }): Framed => {
     const against = near.flatMap((sentence) => {
-      const readings = readingsOn(gathered, sentence.text)
-        .filter(({ id }) => id === source.id)
-        .map(({ id, relevance, support, refute, neutral }): SourceReading => ({
-          source: id,
-          relevance,
-          support,
-          refute,
-          neutral,
-        }));
+      const readings = sourceReadings(gathered, sentence.text, [source.id]);
       const contest = contesting({ text: sentence.text, readings }, said);
       return contest ? [{ sentence, why: contest.why }] : [];
     })[0];
@@ -194,8 +151,6 @@ function uncited(view: CritiqueView, gathered: Gathered): Framed[] {
       finding: {
         target_section: about?.section ?? GLOBAL,
         severity: against ? 'significant' : 'minor',
-        actionable: true,
-        response_to: '',
         ...(about ? { quote: about.quote } : {}),
       },
     };
@@ -210,7 +165,7 @@ function scoped({ report }: CritiqueView): Framed[] {
     {
       frame: `Look beyond "${scope}", to which every section keeps and for which none gives a reason.`,
       changes: `What holds for "${scope}" is no longer said of the matter as a whole.`,
-      finding: { target_section: GLOBAL, severity: 'minor', actionable: false, response_to: '' },
+      finding: { target_section: GLOBAL, severity: 'minor', actionable: false },
     },
   ];
 }

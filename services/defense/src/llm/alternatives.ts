@@ -1,5 +1,12 @@
 import { nameAmong, prose, type Shown } from '@assize/court/advice';
-import { BARE_CLASSIFICATIONS, isBare, shareFor, type Alternative, type View } from '@assize/proto';
+import {
+  strictObject,
+  BARE_CLASSIFICATIONS,
+  isBare,
+  shareFor,
+  type Alternative,
+  type View,
+} from '@assize/proto';
 import { readingsOn } from '@assize/court/reading';
 import Type from 'typebox';
 import { MOST_ALTERNATIVE } from '../defend.ts';
@@ -30,14 +37,11 @@ export function optionsIn({ claim, charge }: View): Option[] {
 
 export function alternativeAmong(shown: Shown, options: readonly Option[]) {
   const names = options.map(({ name }) => name);
-  const alternative = Type.Object(
-    {
-      classification: Type.Enum(names.length > 0 ? names : [NO_OPTION]),
-      why: Type.String({ maxLength: LONGEST_WHY }),
-      exhibits: Type.Array(nameAmong(shown), { maxItems: MOST_ALTERNATIVE }),
-    },
-    { additionalProperties: false },
-  );
+  const alternative = strictObject({
+    classification: Type.Enum(names.length > 0 ? names : [NO_OPTION]),
+    why: Type.String({ maxLength: LONGEST_WHY }),
+    exhibits: Type.Array(nameAmong(shown), { maxItems: MOST_ALTERNATIVE }),
+  });
   return Type.Union([alternative, Type.Null()]);
 }
 

@@ -1,11 +1,11 @@
 import type { Advice, Gathered, View } from '@assize/proto';
 import type { Counsel } from '@assize/court/advice';
 import { turnOf } from '@assize/court/handoff';
-import { lexicalReader } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
 import { describe, expect, it } from 'vitest';
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { defenseBrain } from '../brain.ts';
-import { counselledDefense } from './brain.ts';
+import { counselledDefense } from '../brains.ts';
 
 const silent: Counsel = {
   model: 'm',

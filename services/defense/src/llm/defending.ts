@@ -9,7 +9,7 @@ import {
   type Shown,
 } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
-import type { DefenseBrief, View } from '@assize/proto';
+import { strictObject, type DefenseBrief, type View } from '@assize/proto';
 import Type from 'typebox';
 import { MOST_CHALLENGES } from '../defend.ts';
 import { alternativeAmong, alternativeHeld, optionsIn } from './alternatives.ts';
@@ -21,15 +21,12 @@ const MOST_ASKED = 4;
 const LONGEST = 1200;
 
 function answerOf(seen: View, shown: Shown) {
-  return Type.Object(
-    {
-      statement: Type.String({ maxLength: LONGEST }),
-      concede: Type.Boolean(),
-      challenges: Type.Array(challengeAmong(shown), { maxItems: MOST_ASKED }),
-      alternative: alternativeAmong(shown, optionsIn(seen)),
-    },
-    { additionalProperties: false },
-  );
+  return strictObject({
+    statement: Type.String({ maxLength: LONGEST }),
+    concede: Type.Boolean(),
+    challenges: Type.Array(challengeAmong(shown), { maxItems: MOST_ASKED }),
+    alternative: alternativeAmong(shown, optionsIn(seen)),
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { speaking } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import type { Rebuttal } from '@assize/proto';
 import { readingsOn } from '@assize/court/reading';
-import { against, MOST_CITES } from '../rebut.ts';
+import { against, MOST_CITES, raisedBefore, reliedOn } from '../rebut.ts';
 
 /** D3, second turn, with a model. */
 export const rebutting = speaking<Rebuttal>({
@@ -10,13 +10,8 @@ export const rebutting = speaking<Rebuttal>({
   asked: 'rebut',
   prompt: readPrompt(new URL('../../prompts/rebut-1.md', import.meta.url)),
   theirs: 'prosecution-relies-on',
-  reliedOn: ({ charged, rounds }) => [
-    ...new Set([...charged, ...rounds.flatMap(({ argument }) => argument?.cites ?? [])]),
-  ],
+  reliedOn,
   citable: (seen) => against(seen, readingsOn(seen.recalled, seen.charge.statement)),
-  raised: ({ brief, rounds }) => [
-    ...(brief?.challenges ?? []),
-    ...rounds.flatMap(({ rebuttal }) => rebuttal?.challenges ?? []),
-  ],
+  raised: raisedBefore,
   most: MOST_CITES,
 });

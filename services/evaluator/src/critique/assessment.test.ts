@@ -1,4 +1,5 @@
-import { lexicalReader, type Reader } from '@assize/court/reading';
+import type { Reader } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
 import { critiqueView, reportOf } from '@assize/court/report/testing';
 import { describe, expect, it } from 'vitest';
 import { assess, gatherAssessment, MOST_READ } from './assessment.ts';

@@ -3,18 +3,18 @@ import {
   entropyOf,
   type Assessment,
   type Contradiction,
-  type SourceReading,
   type Statement,
   type CritiqueView,
 } from '@assize/proto/critique';
+import { gatherSets, passagesOf, type Reader } from '@assize/court/reading';
 import {
-  type Passage,
-  type Reader,
-  type ReadingSet,
-  passagesOf,
-  readingsOn,
-} from '@assize/court/reading';
-import { contesting, sentencesOf, spread, witnesses, type Sentence } from '@assize/court/report';
+  contesting,
+  sentencesOf,
+  sourceReadings,
+  spread,
+  witnesses,
+  type Sentence,
+} from '@assize/court/report';
 
 /** So many sentences are read at most: some 40 pages, and a bounded record. */
 export const MOST_READ = 400;
@@ -25,9 +25,6 @@ const MOST_CITED = 8;
 /** So many sentences are with the reader at a time. */
 const AT_ONCE = 8;
 
-/** How long after the deadline a reading is given up, in milliseconds: as `gatherReadings` does. */
-const LATE_MS = 100;
-
 /** A sentence that states something, and the sources that answer for it. */
 interface Resting {
   readonly sentence: Sentence;
@@ -36,13 +33,11 @@ interface Resting {
 
 /** Every stating sentence with what it cites itself, or else what its section cites. */
 function restingIn(report: CritiqueView['report']): Resting[] {
-  return sentencesOf(report).flatMap(({ sentences, cites }) =>
-    sentences
-      .filter(({ states }) => states)
-      .map((sentence) => {
-        const own = sentence.cites.length > 0 ? sentence.cites : cites;
-        return { sentence, sources: own.slice(0, MOST_CITED) };
-      }),
+  return sentencesOf(report).flatMap(({ stating, cites }) =>
+    stating.map((sentence) => {
+      const own = sentence.cites.length > 0 ? sentence.cites : cites;
+      return { sentence, sources: own.slice(0, MOST_CITED) };
+    }),
   );
 }
 
@@ -69,46 +64,18 @@ export async function gatherAssessment(
   const all = restingIn(view.report);
   const wanted = chosen(all);
   const bySource = new Map(passagesOf(view.report.sources).map((one) => [one.id, one]));
-  const asked = [...Map.groupBy(wanted, ({ sentence }) => sentence.text)].map(([text, same]) => ({
-    text,
-    passages: [...new Set(same.flatMap(({ sources }) => sources))].flatMap(
-      (id) => bySource.get(id) ?? [],
-    ),
-  }));
-  const sets = await readAll(reader, asked, Date.parse(view.deadline) + LATE_MS, signal);
-  const coverage =
-    wanted.length < all.length
-      ? [`${wanted.length} of ${all.length} stating sentences were read against their sources`]
-      : [];
-  const [first] = sets;
-  const missing = [...new Set([...sets.flatMap((set) => set.missing), ...coverage])];
-  return {
-    readings: asked.map(({ text }, i) => ({ statement: text, exhibits: sets[i]?.readings ?? [] })),
-    ...(first ? { stanceModel: first.stanceModel, relevanceModel: first.relevanceModel } : {}),
-    ...(missing.length > 0 ? { missing } : {}),
-  };
-}
-
-interface Asked {
-  readonly text: string;
-  readonly passages: readonly Passage[];
-}
-
-async function readAll(
-  reader: Reader,
-  asked: readonly Asked[],
-  until: number,
-  signal: AbortSignal,
-): Promise<ReadingSet[]> {
-  const sets: ReadingSet[] = [];
-  for (let from = 0; from < asked.length; from += AT_ONCE) {
-    const batch = asked.slice(from, from + AT_ONCE);
-    const read = batch.map(({ text, passages }) =>
-      reader.read(text, passages, signal, undefined, until),
-    );
-    sets.push(...(await Promise.all(read)));
-  }
-  return sets;
+  const asked = [...Map.groupBy(wanted, ({ sentence }) => sentence.text)].map(
+    ([statement, same]) => ({
+      statement,
+      passages: [...new Set(same.flatMap(({ sources }) => sources))].flatMap(
+        (id) => bySource.get(id) ?? [],
+      ),
+    }),
+  );
+  const read = await gatherSets(reader, asked, view.deadline, signal, AT_ONCE);
+  if (wanted.length === all.length) return { readings: [], ...read };
+  const coverage = `${wanted.length} of ${all.length} stating sentences were read against their sources`;
+  return { readings: [], ...read, missing: [...(read.missing ?? []), coverage] };
 }
 
 /** A statement holds so many characters at most; what is longer is a paragraph without a full stop. */
@@ -122,16 +89,8 @@ export function assess({ report }: CritiqueView, gathered: Gathered): Assessment
   const statements = restingIn(report)
     .slice(0, 2000)
     .map(({ sentence, sources }): Statement => {
-      const readings = readingsOn(gathered, sentence.text)
-        .filter(({ id }) => sources.includes(id))
-        .map(({ id, relevance, support, refute, neutral }): SourceReading => ({
-          source: id,
-          relevance,
-          support,
-          refute,
-          neutral,
-        }));
       const { id, section, text } = sentence;
+      const readings = sourceReadings(gathered, text, sources);
       return { id, section, text: text.slice(0, LONGEST), readings };
     });
   const contradictions = contradictionsIn(statements, report.sources);

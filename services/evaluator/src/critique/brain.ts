@@ -35,6 +35,5 @@ export function evaluatorInCritique(
       },
     },
   };
-  if (!counsel) return rule;
   return counselled(rule, counsel, 'lawliet-llm-1', [constraining, directing], IN_CRITIQUE);
 }

@@ -1,7 +1,6 @@
 import {
-  clipped,
+  heaviestFirst,
   last,
-  MOST_FINDINGS,
   type AdversarialFinding,
   type Assessment,
   type Constraint,
@@ -11,27 +10,18 @@ import {
 } from '@assize/proto/critique';
 import {
   decisiveVariables,
+  findingsBy,
   missingVariables,
   sentencesOf,
+  shown,
   singleSourced,
   supports,
   undefinedTerms,
   type MissingVariable,
+  type Raised,
   type SectionSentences,
   type Sentence,
 } from '@assize/court/report';
-
-type Raised = Pick<AdversarialFinding, 'type' | 'target_section' | 'finding' | 'severity'> & {
-  readonly quote: string;
-};
-
-/** A text holds so many characters of another's words. */
-const SHOWN = 300;
-
-const shown = (text: string): string => clipped(text, SHOWN);
-
-/** Where there are more, the missing variables and single sources come before the terms. */
-const ORDER = { critical: 0, significant: 1, minor: 2 } as const;
 
 /** At most so many constraints, and of these so many that the report states itself in each section. */
 const MOST_CONSTRAINTS = 400;
@@ -50,18 +40,7 @@ export function constrain(view: CritiqueView, taken: readonly Answer[] = []): Co
     (own) => taken.find(({ to }) => to === own.to) ?? own,
   );
   const raised = [...missing.map(asMissing), ...singleSources(report), ...terms(report)];
-  const findings = raised
-    .toSorted((a, b) => ORDER[a.severity] - ORDER[b.severity])
-    .slice(0, MOST_FINDINGS)
-    .map((one, i): AdversarialFinding => {
-      const fixed = {
-        agent: 'LAWLIET',
-        int_type: 'CL',
-        actionable: true,
-        response_to: '',
-      } as const;
-      return { id: `l${i + 1}`, ...fixed, ...one, quote: one.quote.slice(0, 2000) };
-    });
+  const findings = findingsBy('LAWLIET', heaviestFirst(raised));
   const assessment = last(view.thread, 'assessment');
   const constraints = [
     ...unmet(missing),
@@ -182,8 +161,7 @@ function challenged(legitimacy: Legitimacy | null, answers: readonly Answer[]): 
 /** What the report says itself that something turns on: met where it cites a source for it. */
 function stated(report: readonly SectionSentences[], assessment: Assessment | null): Holds[] {
   const statements = new Map((assessment?.statements ?? []).map((one) => [one.id, one]));
-  return report.flatMap(({ sentences, section }) => {
-    const states = sentences.filter((one) => one.states);
+  return report.flatMap(({ stating: states, section }) => {
     const decisive = states.filter((one) => decisiveVariables(one).length > 0);
     const premise = states.find(({ cites }) => cites.length > 0) ?? states[0];
     const chosen = decisive.length > 0 ? decisive.slice(0, MOST_STATED) : premise ? [premise] : [];

@@ -9,22 +9,20 @@ import {
 } from '@assize/proto/critique';
 import Type from 'typebox';
 import { askRemand, type Answered, type Asking } from '../remand.ts';
+import { strictObject } from '@assize/proto';
 
 const { matter, done: DoneList } = Revision.properties;
 const { sections, removed, sources, narrativeArc, entropy } = matter.properties;
 
 /** What a publisher's writer answers with: what it changed, and what it did about which finding. */
-export const WriterAnswer = Type.Object(
-  {
-    sections,
-    removed: Type.Optional(removed),
-    sources: Type.Optional(sources),
-    narrativeArc,
-    entropy,
-    done: Type.Optional(DoneList),
-  },
-  { additionalProperties: false },
-);
+export const WriterAnswer = strictObject({
+  sections,
+  removed: Type.Optional(removed),
+  sources: Type.Optional(sources),
+  narrativeArc,
+  entropy,
+  done: Type.Optional(DoneList),
+});
 export type WriterAnswer = Type.Static<typeof WriterAnswer>;
 
 const readAnswer = reader(WriterAnswer);

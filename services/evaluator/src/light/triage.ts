@@ -1,3 +1,4 @@
+import { HEDGED_CLAIM } from '@assize/court/grounds';
 import type { Complexity, Trait, Triage, View } from '@assize/proto';
 
 /** From this many traits on a claim is no longer simple … */
@@ -15,7 +16,7 @@ const MARKS: readonly (readonly [Trait, RegExp])[] = [
     /\b(?:1\d{3}|20\d{2}|january|february|march|april|june|july|august|september|october|november|december|today|yesterday|tomorrow|since|until|century|decade)\b/i,
   ],
   ['negated', /\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|\w+n['’]t)\b/i],
-  ['hedged', /\b(?:may|might|could|perhaps|possibly|suggests?|seems?|likely|reportedly)\b/i],
+  ['hedged', HEDGED_CLAIM],
   ['universal', /\b(?:all|every|each|always|any|only|entirely|everyone|everything)\b/i],
   ['comparative', /\b(?:more|less|fewer|most|least|best|worst|better|worse|than)\b/i],
   ['causal', /\b(?:because|caused?|causes|due to|leads? to|led to|results? in|came from)\b/i],

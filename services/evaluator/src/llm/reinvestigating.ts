@@ -1,6 +1,6 @@
 import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
-import type { Reinvestigation, RemandFeedback, View } from '@assize/proto';
+import { strictObject, type Reinvestigation, type RemandFeedback, type View } from '@assize/proto';
 import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/reinvestigate-1.md', import.meta.url));
@@ -10,20 +10,15 @@ const MOST_EXHIBITS = 4;
 /** Longest answer, in characters. */
 const LONGEST = 600;
 
-const strict = { additionalProperties: false };
-
 const questionsIn = ({ feedback }: View): RemandFeedback['questions'] => feedback?.questions ?? [];
 
 function answerOf(shown: Shown, questions: RemandFeedback['questions']) {
-  const answer = Type.Object(
-    {
-      question: Type.Enum(questions.map((_question, at) => `q${at + 1}`)),
-      answer: Type.Union([Type.String({ maxLength: LONGEST }), Type.Null()]),
-      exhibits: Type.Array(nameAmong(shown), { maxItems: MOST_EXHIBITS }),
-    },
-    strict,
-  );
-  return Type.Object({ answers: Type.Array(answer, { maxItems: questions.length }) }, strict);
+  const answer = strictObject({
+    question: Type.Enum(questions.map((_question, at) => `q${at + 1}`)),
+    answer: Type.Union([Type.String({ maxLength: LONGEST }), Type.Null()]),
+    exhibits: Type.Array(nameAmong(shown), { maxItems: MOST_EXHIBITS }),
+  });
+  return strictObject({ answers: Type.Array(answer, { maxItems: questions.length }) });
 }
 
 /**

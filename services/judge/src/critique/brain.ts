@@ -29,9 +29,8 @@ export function judgeInCritique(
       },
     },
   };
-  const shikamaru = counsel
-    ? counselled(rule, counsel, 'shikamaru-llm-1', [assessingReadiness], IN_CRITIQUE)
-    : rule;
+  const duties = [assessingReadiness];
+  const shikamaru = counselled(rule, counsel, 'shikamaru-llm-1', duties, IN_CRITIQUE);
   return seats ? [seatedGraders(seats), shikamaru] : [shikamaru];
 }
 

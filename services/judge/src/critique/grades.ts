@@ -5,6 +5,7 @@ import {
   gradesOf,
   last,
   reader,
+  shareOf,
   type Grader,
   type CritiqueView,
 } from '@assize/proto/critique';
@@ -30,15 +31,22 @@ async function relevance({ report }: CritiqueView): Promise<Scores> {
   });
 }
 
+/** The share of a section's statements that hold; 1 where it states nothing. */
+function scored<One>(
+  section: string,
+  statements: readonly One[],
+  holds: (one: One) => boolean,
+): Scores[number] {
+  return { section, score: round6(shareOf(statements, holds) ?? 1) };
+}
+
 /** Support: the share of a section's statements that a source supports; 1 where it states nothing. */
 async function support({ report, thread }: CritiqueView): Promise<Scores> {
   const assessment = last(thread, 'assessment');
   if (!assessment) throw new Error('the report was not read against its sources');
   const bySection = Map.groupBy(assessment.statements, ({ section }) => section);
   return report.sections.map(({ id }) => {
-    const statements = bySection.get(id) ?? [];
-    const held = statements.filter(({ readings }) => readings.some(supports)).length;
-    return { section: id, score: statements.length === 0 ? 1 : round6(held / statements.length) };
+    return scored(id, bySection.get(id) ?? [], ({ readings }) => readings.some(supports));
   });
 }
 
@@ -48,14 +56,9 @@ async function coherence({ report }: CritiqueView): Promise<Scores> {
   const against = new Set(
     contradictingSections(sections).flatMap(({ one, other }) => [one.id, other.id]),
   );
-  return sections.map(({ section, sentences }) => {
-    const states = sentences.filter((one) => one.states);
-    const bad = states.filter(({ id }) => against.has(id)).length;
-    return {
-      section: section.id,
-      score: states.length === 0 ? 1 : round6(1 - bad / states.length),
-    };
-  });
+  return sections.map(({ section, stating }) =>
+    scored(section.id, stating, ({ id }) => !against.has(id)),
+  );
 }
 
 /** The three built-in graders. */

@@ -1,13 +1,14 @@
 import {
   deliberationNow,
   fixesOf,
+  heaviestFirst,
   readinessOf,
-  SEVERITIES,
   type AdversarialFinding,
   type Deliberation,
   type Readiness,
   type CritiqueView,
 } from '@assize/proto/critique';
+import { findingsBy } from '@assize/court/report';
 
 /** At most so many positions are taken, the heaviest findings first. */
 const MOST_ANSWERS = 400;
@@ -37,38 +38,28 @@ export function judgeReadiness(view: CritiqueView): Readiness {
 
 /** What SHIKAMARU holds of each finding: it weighs who agreed with it and who denied it. */
 function positions({ findings, answers }: Deliberation): Readiness['answers'] {
-  const heaviest = findings.toSorted(
-    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
-  );
-  return heaviest.slice(0, MOST_ANSWERS).map(({ id, agent }) => {
-    const others = answers.filter(({ to, by }) => to === id && by !== agent);
-    const agreed = others.filter(({ agrees }) => agrees).map(({ by }) => by);
-    const denied = others.filter(({ agrees }) => !agrees).map(({ by }) => by);
-    const agrees = denied.length === 0 || agreed.length > 0;
-    const why = agrees
-      ? agreed.length > 0
-        ? `${agreed.join(', ')} agrees`
-        : 'nobody denies it'
-      : `${denied.join(', ')} denies it, and nobody agrees`;
-    return { to: id, agrees, why };
-  });
+  return heaviestFirst(findings)
+    .slice(0, MOST_ANSWERS)
+    .map(({ id, agent }) => {
+      const others = answers.filter(({ to, by }) => to === id && by !== agent);
+      const agreed = others.filter(({ agrees }) => agrees).map(({ by }) => by);
+      const denied = others.filter(({ agrees }) => !agrees).map(({ by }) => by);
+      const agrees = denied.length === 0 || agreed.length > 0;
+      const why = agrees
+        ? agreed.length > 0
+          ? `${agreed.join(', ')} agrees`
+          : 'nobody denies it'
+        : `${denied.join(', ')} denies it, and nobody agrees`;
+      return { to: id, agrees, why };
+    });
 }
 
 /** The decision where to begin; it takes nothing from a score. */
 function firstOf(fixes: Readiness['fixes']): AdversarialFinding[] {
   const [first] = fixes;
   if (!first) return [];
-  return [
-    {
-      id: 'b1',
-      agent: 'SHIKAMARU',
-      int_type: 'B',
-      target_section: first.section,
-      finding: `Mend first: ${first.what}`.slice(0, 2000),
-      severity: 'minor',
-      actionable: true,
-      response_to: first.finding,
-      type: 'first-repair',
-    },
-  ];
+  const { section: target_section, finding: response_to } = first;
+  const finding = `Mend first: ${first.what}`;
+  const fixed = { severity: 'minor', type: 'first-repair' } as const;
+  return findingsBy('SHIKAMARU', [{ ...fixed, target_section, finding, response_to }]);
 }

@@ -1,17 +1,12 @@
-import { LEAVES, type BareClassification, type Stance } from '@assize/proto';
+import { strictObject, LEAVES, type BareClassification, type Stance } from '@assize/proto';
 import { sidesOf } from '@assize/court/findings';
 import Type from 'typebox';
 import type { Matter } from './matter.ts';
 
-const strict = { additionalProperties: false } as const;
-
-const OnExhibit = Type.Object(
-  {
-    says: Type.Enum(['neither', 'support', 'refute']),
-    strength: Type.Number({ minimum: 0, maximum: 1 }),
-  },
-  strict,
-);
+const OnExhibit = strictObject({
+  says: Type.Enum(['neither', 'support', 'refute']),
+  strength: Type.Number({ minimum: 0, maximum: 1 }),
+});
 export type OnExhibit = Type.Static<typeof OnExhibit>;
 
 /** Under the name of each exhibit what it says, under that of each challenge whether it is upheld. */
@@ -25,16 +20,13 @@ export interface Ruled {
 /** The shape of an answer on a matter: a ruling on each exhibit and challenge, and what follows. */
 export function rulingOn({ exhibits, challenges }: Matter) {
   const each = <T extends Type.TSchema>(named: readonly { name: string }[], shape: T) =>
-    Type.Object(Object.fromEntries(named.map(({ name }) => [name, shape])), strict);
-  return Type.Object(
-    {
-      exhibits: each(exhibits, OnExhibit),
-      challenges: each(challenges, Type.Boolean()),
-      finding: Type.Enum(['nei', 'supported', 'refuted', 'contested']),
-      why: Type.String({ maxLength: 1000 }),
-    },
-    strict,
-  );
+    strictObject(Object.fromEntries(named.map(({ name }) => [name, shape])));
+  return strictObject({
+    exhibits: each(exhibits, OnExhibit),
+    challenges: each(challenges, Type.Boolean()),
+    finding: Type.Enum(['nei', 'supported', 'refuted', 'contested']),
+    why: Type.String({ maxLength: 1000 }),
+  });
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type Stance,
   type View,
 } from '@assize/proto';
-import { sidesOf, type Finding } from '@assize/court/findings';
+import { sidesOf, standingAmong, type Finding } from '@assize/court/findings';
 import { onScales } from '@assize/court/grounds';
 import type { OnExhibit, Ruled } from './answer.ts';
 import type { Matter } from './matter.ts';
@@ -109,8 +109,7 @@ export function foundAmong({ charge, claim }: View, own: Held, rivals: readonly 
   if (claim.candidates.length === 0 && isBare(charge.classification)) {
     return found(own.side, own, sureOf(own.side, own.scales));
   }
-  const standing = all.filter(({ side }) => side === 'supported');
-  const [best, rival] = standing.toSorted((a, b) => b.scales.support - a.scales.support);
+  const [best, rival] = standingAmong(all, ({ side }) => side === 'supported');
   const most = Math.max(...all.map(({ scales }) => scales.support));
   if (!best) return found('nei', own, 1 - most);
   const named = claim.candidates.find(({ statement }) => statement === best.statement);

@@ -1,5 +1,6 @@
 import { shownOf } from '@assize/court/advice';
 import { challengeKey, type Evidence, type Gathered, type View } from '@assize/proto';
+import { rivalsIn } from '@assize/court/findings';
 import { readingsOn } from '@assize/court/reading';
 import { raisedIn, type Raised } from '../rulings.ts';
 
@@ -30,11 +31,10 @@ export interface Matter {
 
 /** What a judge is asked of a case: the charge's statement first, then the rivals that read best. */
 export function mattersIn(view: View, gathered: Gathered): readonly [Matter, ...Matter[]] {
-  const { charge, claim } = view;
+  const { charge } = view;
   const weight = (statement: string): number =>
     Math.max(0, ...readingsOn(gathered, statement).map((one) => one.relevance * one.support));
-  const rivals = claim.candidates
-    .filter(({ classification }) => classification !== charge.classification)
+  const rivals = rivalsIn(view)
     .map(({ statement }) => statement)
     .toSorted((a, b) => weight(b) - weight(a))
     .slice(0, MOST_RIVALS);

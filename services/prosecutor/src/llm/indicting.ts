@@ -1,9 +1,9 @@
 import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
-import { WEIGHTS, type Indictment, type View } from '@assize/proto';
-import { readingsOn } from '@assize/court/reading';
+import { strictObject, WEIGHTS, type Indictment, type View } from '@assize/proto';
+import { readingsOn, sharesFor } from '@assize/court/reading';
 import Type from 'typebox';
-import { forCharge, MOST_ITEMS, weightOf } from '../indict.ts';
+import { MOST_ITEMS, weightOf } from '../indict.ts';
 
 const PROMPT = readPrompt(new URL('../../prompts/indict-1.md', import.meta.url));
 /** Beside what the rule charges with, at most this many exhibits of the model's choice. */
@@ -12,10 +12,9 @@ const MOST_FURTHER = 3;
 const LONGEST = 1500;
 
 function answerOf(shown: Shown) {
-  const strict = { additionalProperties: false };
-  const item = Type.Object({ exhibit: nameAmong(shown), weight: Type.Enum([...WEIGHTS]) }, strict);
+  const item = strictObject({ exhibit: nameAmong(shown), weight: Type.Enum([...WEIGHTS]) });
   const items = Type.Array(item, { maxItems: MOST_ITEMS });
-  return Type.Object({ narrative: Type.String({ maxLength: LONGEST }), items }, strict);
+  return strictObject({ narrative: Type.String({ maxLength: LONGEST }), items });
 }
 type Answer = Type.Static<ReturnType<typeof answerOf>>;
 
@@ -35,7 +34,8 @@ export const indicting = dutyOf<View, ReturnType<typeof answerOf>, Indictment>({
   held(seen, answer, byRule) {
     const weights = weightsIn(answer, shownIn(seen));
     const charged = new Set(byRule.items.map(({ id }) => id));
-    const further = forCharge(seen, readingsOn(seen.recalled, seen.charge.statement))
+    const { classification, statement } = seen.charge;
+    const further = sharesFor(classification, readingsOn(seen.recalled, statement))
       .filter(({ id }) => weights.has(id) && !charged.has(id))
       .slice(0, MOST_FURTHER)
       .map(({ id, share }) => ({ id, weight: weightOf(share), strength: share }));

@@ -9,7 +9,7 @@ import {
 } from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
 import type { Legitimacy } from '@assize/proto/critique';
-import Type from 'typebox';
+import { strictObject } from '@assize/proto';
 
 const KINDS = [
   ...MODEL_KINDS.MAKISHIMA,
@@ -18,10 +18,7 @@ const KINDS = [
   'uncited-number',
 ];
 
-const Answer = Type.Object(
-  { said: Words, findings: raisedAs(KINDS) },
-  { additionalProperties: false },
-);
+const Answer = strictObject({ said: Words, findings: raisedAs(KINDS) });
 
 /** MAKISHIMA with a model: it may challenge more than the rule does, and takes nothing back. */
 export const challenging = criticDuty<typeof Answer, Legitimacy>({

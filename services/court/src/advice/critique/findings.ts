@@ -9,10 +9,10 @@ import {
   type CritiqueView,
 } from '@assize/proto/critique';
 import Type from 'typebox';
+import { LETTER_OF } from '#src/report/raised.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { findingsIn, type ReportShown } from './shown.ts';
-
-const strict = { additionalProperties: false } as const;
+import { strictObject } from '@assize/proto';
 
 /** A model adds at most so many findings in one turn; a finding has so many characters, a name so many. */
 const MOST_RAISED = 12;
@@ -48,7 +48,7 @@ const raised = {
 
 /** The shape of the findings of a model, each of one of these kinds. */
 export function raisedAs(kinds: readonly string[]) {
-  const one = Type.Object({ ...raised, kind: Type.Enum([...kinds]) }, strict);
+  const one = strictObject({ ...raised, kind: Type.Enum([...kinds]) });
   return Type.Array(one, { maxItems: MOST_RAISED });
 }
 export type Raised = Type.Static<ReturnType<typeof raisedAs>>[number];
@@ -148,10 +148,9 @@ function says(one: Found, other: Found): boolean {
 
 /** `m4` after three of MAKISHIMA's: unique in the iteration. */
 function freshId(agent: Agent, from: number, taken: Set<string>): string {
-  const letter = { MAKISHIMA: 'm', LAWLIET: 'l', RICK: 'r', SHIKAMARU: 'b', LIGHT: 'd' }[agent];
   let number = from;
-  while (taken.has(`${letter}${number}`)) number += 1;
-  const id = `${letter}${number}`;
+  while (taken.has(`${LETTER_OF[agent]}${number}`)) number += 1;
+  const id = `${LETTER_OF[agent]}${number}`;
   taken.add(id);
   return id;
 }

@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { prose } from '#src/advice/prose.ts';
 import { isByModel } from './findings.ts';
 import { findingsIn, type ReportShown } from './shown.ts';
+import { strictObject } from '@assize/proto';
 
 type Answers = Constraints['answers'];
 
@@ -12,14 +13,11 @@ const LONGEST_WHY = 400;
 
 /** The shape of a model's positions on prior findings, which go by their names in the prompt. */
 export const Positions = Type.Array(
-  Type.Object(
-    {
-      to: Type.String({ minLength: 1, maxLength: 100 }),
-      agrees: Type.Boolean(),
-      why: Type.String({ maxLength: LONGEST_WHY }),
-    },
-    { additionalProperties: false },
-  ),
+  strictObject({
+    to: Type.String({ minLength: 1, maxLength: 100 }),
+    agrees: Type.Boolean(),
+    why: Type.String({ maxLength: LONGEST_WHY }),
+  }),
   { maxItems: MOST_POSITIONS },
 );
 

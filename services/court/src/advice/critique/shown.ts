@@ -1,12 +1,13 @@
 import {
   GLOBAL,
+  heaviestFirst,
   last,
   personaIn,
-  SEVERITIES,
   type AdversarialFinding,
   type CritiqueArtifact,
   type CritiqueView,
 } from '@assize/proto/critique';
+import { named } from '#src/advice/names.ts';
 import { clipped } from '#src/advice/prose.ts';
 
 type Block = { readonly tag: string; readonly text: string };
@@ -62,34 +63,13 @@ export function reportShown(view: CritiqueView): ReportShown {
   };
 }
 
-type Names<T> = {
-  readonly all: readonly (readonly [string, T])[];
-  readonly idOf: (name: string) => string | null;
-  readonly nameOf: (id: string) => string | null;
-};
-
-function named<T extends { readonly id: string }>(letter: string, items: readonly T[]): Names<T> {
-  const all = items.map((item, i): readonly [string, T] => [`${letter}${i + 1}`, item]);
-  const ids = new Map(all.map(([name, { id }]) => [name, id]));
-  const names = new Map(all.map(([name, { id }]) => [id, name]));
-  return {
-    all,
-    idOf: (name) => ids.get(name) ?? null,
-    nameOf: (id) => names.get(id) ?? null,
-  };
-}
-
 export function findingsIn({ thread }: Pick<CritiqueView, 'thread'>): AdversarialFinding[] {
   return thread.flatMap((turn) => ('findings' in turn ? turn.findings : []));
 }
 
 /** In the order of the record. */
 function heaviest(findings: readonly AdversarialFinding[]): AdversarialFinding[] {
-  const kept = new Set(
-    findings
-      .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity))
-      .slice(0, MOST_OF_THREAD),
-  );
+  const kept = new Set(heaviestFirst(findings).slice(0, MOST_OF_THREAD));
   return findings.filter((one) => kept.has(one));
 }
 

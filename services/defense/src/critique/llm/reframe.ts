@@ -13,29 +13,22 @@ import {
 import { readPrompt } from '@assize/llm';
 import type { Reframe } from '@assize/proto/critique';
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
+import { strictObject } from '@assize/proto';
 
 /** A model puts at most so many frames to a report; an artifact keeps so many. */
 const MOST_ADDED = 3;
 const MOST_FRAMES = 20;
 
-const Frame = Type.Object(
-  {
-    frame: Type.String({ minLength: 1, maxLength: 400 }),
-    changes: Type.String({ maxLength: 600 }),
-  },
-  strict,
-);
-const Answer = Type.Object(
-  {
-    said: Words,
-    frames: Type.Array(Frame, { maxItems: MOST_ADDED }),
-    findings: raisedAs(MODEL_KINDS.RICK),
-    positions: Positions,
-  },
-  strict,
-);
+const Frame = strictObject({
+  frame: Type.String({ minLength: 1, maxLength: 400 }),
+  changes: Type.String({ maxLength: 600 }),
+});
+const Answer = strictObject({
+  said: Words,
+  frames: Type.Array(Frame, { maxItems: MOST_ADDED }),
+  findings: raisedAs(MODEL_KINDS.RICK),
+  positions: Positions,
+});
 
 /** RICK with a model: other frames than those that the report's own sources offer, and what they change. */
 export const reframing = criticDuty<typeof Answer, Reframe>({

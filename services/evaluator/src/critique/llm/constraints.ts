@@ -15,8 +15,8 @@ import { readPrompt } from '@assize/llm';
 import type { Constraint, Constraints, CritiqueReport } from '@assize/proto/critique';
 import Type from 'typebox';
 import { constrain } from '../constraints.ts';
+import { strictObject } from '@assize/proto';
 
-const strict = { additionalProperties: false } as const;
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 const Line = Type.String({ minLength: 1, maxLength: 400 });
 
@@ -29,25 +29,24 @@ const LEAST_SHOWN = 12;
 
 const KINDS = [...MODEL_KINDS.LAWLIET, 'undefined-term', 'single-source', 'missing-variable'];
 
-const Required = Type.Object(
-  { target_section: Name, constraint: Line, met_by: Type.String({ maxLength: 2000 }) },
-  strict,
-);
-const Variable = Type.Object(
-  { target_section: Name, name: Line, why: Type.String({ maxLength: 400 }) },
-  strict,
-);
+const Required = strictObject({
+  target_section: Name,
+  constraint: Line,
+  met_by: Type.String({ maxLength: 2000 }),
+});
+const Variable = strictObject({
+  target_section: Name,
+  name: Line,
+  why: Type.String({ maxLength: 400 }),
+});
 
-const Answer = Type.Object(
-  {
-    said: Words,
-    findings: raisedAs(KINDS),
-    positions: Positions,
-    constraints: Type.Array(Required, { maxItems: MOST_ADDED }),
-    missing_variables: Type.Array(Variable, { maxItems: MOST_ADDED }),
-  },
-  strict,
-);
+const Answer = strictObject({
+  said: Words,
+  findings: raisedAs(KINDS),
+  positions: Positions,
+  constraints: Type.Array(Required, { maxItems: MOST_ADDED }),
+  missing_variables: Type.Array(Variable, { maxItems: MOST_ADDED }),
+});
 type Answer = Type.Static<typeof Answer>;
 
 /**

@@ -9,8 +9,8 @@ import {
 import { readPrompt } from '@assize/llm';
 import type { Direction } from '@assize/proto/critique';
 import Type from 'typebox';
+import { strictObject } from '@assize/proto';
 
-const strict = { additionalProperties: false } as const;
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 
 /** A model gives at most so many directives, each of so many characters; an artifact keeps so many. */
@@ -18,18 +18,15 @@ const MOST_ADDED = 12;
 const LONGEST = 600;
 const MOST_DIRECTIVES = 100;
 
-const Directive = Type.Object(
-  {
-    target_section: Name,
-    change: Type.String({ minLength: 1, maxLength: LONGEST }),
-    findings: Type.Array(Name, { maxItems: MOST_ADDED }),
-  },
-  strict,
-);
-const Answer = Type.Object(
-  { said: Words, directives: Type.Array(Directive, { maxItems: MOST_ADDED }) },
-  strict,
-);
+const Directive = strictObject({
+  target_section: Name,
+  change: Type.String({ minLength: 1, maxLength: LONGEST }),
+  findings: Type.Array(Name, { maxItems: MOST_ADDED }),
+});
+const Answer = strictObject({
+  said: Words,
+  directives: Type.Array(Directive, { maxItems: MOST_ADDED }),
+});
 type Answer = Type.Static<typeof Answer>;
 
 /** LIGHT with a model: directives of its own after the rule's, each for a section and what was found there. */

@@ -16,21 +16,17 @@ import {
   type Recommendation,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
+import { strictObject } from '@assize/proto';
 
 /** A model puts at most so many repairs in an order of its own. */
 const MOST_ORDERED = 40;
 
-const Answer = Type.Object(
-  {
-    said: Words,
-    recommendation: Type.Enum([...RECOMMENDATIONS]),
-    fixes: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MOST_ORDERED }),
-    findings: raisedAs(MODEL_KINDS.SHIKAMARU),
-  },
-  strict,
-);
+const Answer = strictObject({
+  said: Words,
+  recommendation: Type.Enum([...RECOMMENDATIONS]),
+  fixes: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MOST_ORDERED }),
+  findings: raisedAs(MODEL_KINDS.SHIKAMARU),
+});
 
 /** From what lets a report pass to what asks most of it. */
 const STRICTER: readonly Recommendation[] = ['converge', 'refine_targeted', 'replan'];

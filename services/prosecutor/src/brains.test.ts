@@ -1,11 +1,12 @@
 import type { Counsel } from '@assize/court/advice';
 import { turnOf } from '@assize/court/handoff';
 import type { Advice, Artifact, View } from '@assize/proto';
-import { lexicalReader, noRetriever } from '@assize/court/reading';
+import { noRetriever } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
 import { aView, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
-import { prosecutorBrain } from '../brain.ts';
-import { counselledProsecutor } from './brain.ts';
+import { prosecutorBrain } from './brain.ts';
+import { counselledProsecutor } from './brains.ts';
 
 const silent: Counsel = {
   model: 'm',
