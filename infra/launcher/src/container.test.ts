@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { createLog } from '@assize/telemetry/log';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findNatsServer, type NatsSource } from './nats-find.ts';
@@ -24,7 +24,9 @@ async function engine(branches: string): Promise<void> {
   const script = `#!/bin/sh\ncase "$1" in\n${branches}\n*) exit 0 ;;\nesac\n`;
   await writeFile(join(folder, 'docker'), script);
   await chmod(join(folder, 'docker'), 0o755);
-  vi.stubEnv('PATH', [folder, '/usr/bin', '/bin'].join(delimiter));
+  await symlink('/bin/sleep', join(folder, 'sleep'));
+  // Nothing else: this machine may have an engine, or a server.
+  vi.stubEnv('PATH', folder);
 }
 
 /** What the launcher finds, what it starts of that in a folder of its own, and what it logs. */
