@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { allPages, brokenLinks, codeIn, fences, pageAt, tableAfter } from '#src/page.ts';
 import { runPage } from '#src/page-run.ts';
-import { readStationConfig } from '../../services/court/src/runtime/config.ts';
+import { readRuntimeConfig } from '../../services/court/src/runtime/config.ts';
 import { GROUNDS, leftBy } from '../../services/court/src/grounds/grounds.ts';
 import { readClerkConfig } from '../../services/clerk/src/config.ts';
 import { readJury } from '../../services/judge/src/jury/config.ts';
@@ -109,7 +109,7 @@ describe('what the pages say is so', () => {
   });
 
   it.each([
-    ['Every role (', readStationConfig, ['Of whatever listens']],
+    ['Every role (', readRuntimeConfig, ['Of whatever listens']],
     [
       'The clerk, besides',
       readClerkConfig,

@@ -1,5 +1,5 @@
 import type { RoleBrain } from '@assize/court/handoff';
-import type { Station } from '@assize/court/runtime';
+import type { Runtime } from '@assize/court/runtime';
 import { adversaryBrain } from './brain.ts';
 import { adversaryInCritique } from './critique/brain.ts';
 import { counselledAdversary } from './llm/brain.ts';
@@ -8,7 +8,7 @@ import { counselledAdversary } from './llm/brain.ts';
 export function adversaryBrains({
   reader,
   counsel,
-}: Pick<Station, 'reader' | 'counsel'>): readonly RoleBrain[] {
+}: Pick<Runtime, 'reader' | 'counsel'>): readonly RoleBrain[] {
   const rule = adversaryBrain(reader);
   return [counsel ? counselledAdversary(rule, counsel) : rule, adversaryInCritique(counsel)];
 }

@@ -1,5 +1,5 @@
 import type { Log } from '@assize/telemetry/log';
-import { startRole, type Shared, type StationConfig } from '@assize/court/runtime';
+import { startRole, type Shared, type RuntimeConfig } from '@assize/court/runtime';
 import { adversaryBrains } from './brains.ts';
 
 export { adversaryBrain } from './brain.ts';
@@ -8,7 +8,7 @@ export { counselledAdversary } from './llm/brain.ts';
 
 /** Serves the adversary until disposed. */
 export function startAdversary(
-  config: StationConfig,
+  config: RuntimeConfig,
   log: Log,
   shared?: Shared,
 ): Promise<AsyncDisposable> {

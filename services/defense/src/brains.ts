@@ -1,5 +1,5 @@
 import type { RoleBrain } from '@assize/court/handoff';
-import type { Station } from '@assize/court/runtime';
+import type { Runtime } from '@assize/court/runtime';
 import { defenseBrain } from './brain.ts';
 import { defenseInCritique } from './critique/brain.ts';
 import { counselledDefense } from './llm/brain.ts';
@@ -9,7 +9,7 @@ export function defenseBrains({
   reader,
   retriever,
   counsel,
-}: Pick<Station, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
+}: Pick<Runtime, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
   const rule = defenseBrain(reader, retriever);
   return [counsel ? counselledDefense(rule, counsel) : rule, defenseInCritique(reader, counsel)];
 }

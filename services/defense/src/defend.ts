@@ -11,7 +11,7 @@ import {
   type DefenseBrief,
   type ExhibitReading,
   type Gathered,
-  type Leaves,
+  type RemainingWeight,
   type Scales,
   type View,
 } from '@assize/proto';
@@ -36,8 +36,8 @@ export function defend(view: View, gathered: Gathered): DefenseBrief {
   const challenges = held.filter((challenge) => !raised.has(challengeKey(challenge)));
   // What repeats counts once on the scales; which of two repeats the other hangs on their order.
   const others = tried.filter(({ ground }) => ground !== 'repeated');
-  const leaves = leavesOf(view, [...challenges, ...others]);
-  const scales = scalesOf(onScales(view.exhibits, readings), leaves);
+  const remaining = remainingOf(view, [...challenges, ...others]);
+  const scales = scalesOf(onScales(view.exhibits, readings), remaining);
   const abstained = unreadable(view);
   const alternative = abstained ? null : alternativeTo(view, gathered, scales);
   return {
@@ -51,7 +51,7 @@ export function defend(view: View, gathered: Gathered): DefenseBrief {
 }
 
 /** What the challenges leave of an exhibit on the charged side. */
-function leavesOf({ charge }: View, challenges: readonly Challenge[]): Leaves {
+function remainingOf({ charge }: View, challenges: readonly Challenge[]): RemainingWeight {
   const charged = stanceFor(charge.classification);
   return (id, stance) =>
     challenges

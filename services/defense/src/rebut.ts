@@ -13,7 +13,7 @@ import { challengesToCharged } from './defend.ts';
 export const MOST_CITES = 2;
 const MOST_CHALLENGES = 2;
 /** A share below this is no evidence against the charge. */
-const LEAST_SHARE = 0.05;
+const LEAST_REBUTTING = 0.05;
 
 /** D3, second turn: attacks what the argument added, and brings what speaks against the charge. */
 export function rebut(view: View): Rebuttal {
@@ -44,7 +44,7 @@ export function against(view: View, readings: readonly ExhibitReading[]): string
   ]);
   return readings
     .map((reading) => ({ id: reading.id, share: shareFor(side, reading) }))
-    .filter(({ id, share }) => share >= LEAST_SHARE && !cited.has(id))
+    .filter(({ id, share }) => share >= LEAST_REBUTTING && !cited.has(id))
     .toSorted((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id);
 }

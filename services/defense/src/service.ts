@@ -1,5 +1,5 @@
 import type { Log } from '@assize/telemetry/log';
-import { startRole, type Shared, type StationConfig } from '@assize/court/runtime';
+import { startRole, type Shared, type RuntimeConfig } from '@assize/court/runtime';
 import { defenseBrains } from './brains.ts';
 
 export { defenseBrain } from './brain.ts';
@@ -8,7 +8,7 @@ export { counselledDefense } from './llm/brain.ts';
 
 /** Serves the defense until disposed. */
 export function startDefense(
-  config: StationConfig,
+  config: RuntimeConfig,
   log: Log,
   shared?: Shared,
 ): Promise<AsyncDisposable> {

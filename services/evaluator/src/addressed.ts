@@ -13,7 +13,7 @@ import type { Findings } from './investigate.ts';
 import { alternativeStatement } from './queries.ts';
 
 /** New evidence with less to say than this, on either side, is not brought, and answers nothing. */
-export const LEAST_SHARE = 0.2;
+export const LEAST_BROUGHT = 0.2;
 
 /** What a second pass has to go by. */
 export interface Brought {
@@ -91,6 +91,6 @@ function speaking(
   return readings
     .filter(({ id }) => brought.has(id))
     .map((reading) => ({ id: reading.id, share: shareFor(wanted, reading) }))
-    .filter(({ share }) => share >= LEAST_SHARE)
+    .filter(({ share }) => share >= LEAST_BROUGHT)
     .toSorted((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1));
 }

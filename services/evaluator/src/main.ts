@@ -1,8 +1,8 @@
 import { runService } from '@assize/lifecycle';
-import { readStationConfig } from '@assize/court/runtime';
+import { readRuntimeConfig } from '@assize/court/runtime';
 import { startEvaluator } from './service.ts';
 
 await runService(
-  { name: 'evaluator', env: process.env, config: (env) => readStationConfig(env, ['evaluator']) },
+  { name: 'evaluator', env: process.env, config: (env) => readRuntimeConfig(env, ['evaluator']) },
   (config, around) => startEvaluator(config, around.log, around),
 );

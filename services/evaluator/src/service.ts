@@ -1,5 +1,5 @@
 import type { Log } from '@assize/telemetry/log';
-import { startRole, type Shared, type StationConfig } from '@assize/court/runtime';
+import { startRole, type Shared, type RuntimeConfig } from '@assize/court/runtime';
 import { evaluatorBrains } from './brains.ts';
 
 export { evaluatorBrain } from './brain.ts';
@@ -10,7 +10,7 @@ export { counselledEvaluator } from './llm/brain.ts';
 const PUBLISHER_TIMEOUT_MS = 30_000;
 /** Serves the evaluator until disposed. */
 export function startEvaluator(
-  config: StationConfig,
+  config: RuntimeConfig,
   log: Log,
   shared?: Shared,
 ): Promise<AsyncDisposable> {
@@ -18,10 +18,10 @@ export function startEvaluator(
     'evaluator',
     config,
     log,
-    (station) => {
+    (runtime) => {
       const { courtEnabled } = config;
-      const means = { ...station, courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
-      return evaluatorBrains(means, station.counsel);
+      const means = { ...runtime, courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
+      return evaluatorBrains(means, runtime.counsel);
     },
     shared,
   );

@@ -5,7 +5,7 @@ import {
   type Challenge,
   type ExhibitReading,
   type Gathered,
-  type Leaves,
+  type RemainingWeight,
   type Ruling,
   type Stance,
   type View,
@@ -90,7 +90,7 @@ export function ruleOn(
  * and takes nothing of it. On sets with one passage an item, taking did not help
  * (docs/how-a-verdict-is-reached.md).
  */
-export function leavesAfter(rulings: readonly Ruling[], sole = false): Leaves {
+export function remainingAfter(rulings: readonly Ruling[], sole = false): RemainingWeight {
   return (id, stance) =>
     rulings
       .filter((ruling) => ruling.upheld && ruling.id === id && ruling.side === stance)
@@ -127,6 +127,6 @@ export function foundByRule(
     ...rulingsOnSuperseded(superseded),
     ...rulingsOnTestimony(yielding),
   ];
-  const finding = findingOf(view, gathered, leavesAfter(rulings, isSole(view)));
+  const finding = findingOf(view, gathered, remainingAfter(rulings, isSole(view)));
   return { rulings, superseded, yielding, finding };
 }

@@ -1,5 +1,5 @@
 import type { RoleBrain } from '@assize/court/handoff';
-import type { Station } from '@assize/court/runtime';
+import type { Runtime } from '@assize/court/runtime';
 import { prosecutorBrain } from './brain.ts';
 import { counselledProsecutor } from './llm/brain.ts';
 
@@ -8,7 +8,7 @@ export function prosecutorBrains({
   reader,
   retriever,
   counsel,
-}: Pick<Station, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
+}: Pick<Runtime, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
   const rule = prosecutorBrain(reader, retriever);
   return [counsel ? counselledProsecutor(rule, counsel) : rule];
 }

@@ -1,6 +1,6 @@
 import { aView, CLAIM, exhibits, gathered, reads } from '@assize/court/testing';
 import { describe, expect, it } from 'vitest';
-import { indict, LEAST_SHARE, MOST_ITEMS } from './indict.ts';
+import { indict, LEAST_CHARGED, MOST_ITEMS } from './indict.ts';
 
 const view = (...ids: string[]): ReturnType<typeof aView> =>
   aView({ exhibits: exhibits(...ids), place: { node: 'indict', turn: null, round: null } });
@@ -11,7 +11,7 @@ describe('the indictment', () => {
       reads('weak', { support: 1, relevance: 0.2 }),
       reads('plain', { support: 0.9 }),
       reads('middling', { support: 1, relevance: 0.5 }),
-      reads('faint', { support: 0.4, refute: 0.3, relevance: LEAST_SHARE / 0.4 - 0.01 }),
+      reads('faint', { support: 0.4, refute: 0.3, relevance: LEAST_CHARGED / 0.4 - 0.01 }),
       reads('silent', { support: 0.4 }),
       reads('against', { refute: 0.9 }),
     ];

@@ -14,7 +14,7 @@ import { readingsOn, unreadable } from '@assize/court/reading';
 /** An indictment itemises at most this many exhibits; further ones are for the hearing. */
 export const MOST_ITEMS = 5;
 /** A share below this is no evidence for the charge. */
-export const LEAST_SHARE = 0.05;
+export const LEAST_CHARGED = 0.05;
 
 /** From these shares on an exhibit is primary, or corroborates; below it is circumstantial. */
 export function weightOf(share: number): Weight {
@@ -29,7 +29,7 @@ export function forCharge(
 ): { id: string; share: number }[] {
   return readings
     .map((reading) => ({ id: reading.id, share: shareFor(view.charge.classification, reading) }))
-    .filter(({ share }) => share >= LEAST_SHARE)
+    .filter(({ share }) => share >= LEAST_CHARGED)
     .toSorted((a, b) => b.share - a.share || (a.id < b.id ? -1 : 1));
 }
 

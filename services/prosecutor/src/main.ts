@@ -1,8 +1,8 @@
 import { runService } from '@assize/lifecycle';
-import { readStationConfig } from '@assize/court/runtime';
+import { readRuntimeConfig } from '@assize/court/runtime';
 import { startProsecutor } from './service.ts';
 
 await runService(
-  { name: 'prosecutor', env: process.env, config: (env) => readStationConfig(env, ['prosecutor']) },
+  { name: 'prosecutor', env: process.env, config: (env) => readRuntimeConfig(env, ['prosecutor']) },
   (config, around) => startProsecutor(config, around.log, around),
 );

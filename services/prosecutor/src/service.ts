@@ -1,5 +1,5 @@
 import type { Log } from '@assize/telemetry/log';
-import { startRole, type Shared, type StationConfig } from '@assize/court/runtime';
+import { startRole, type Shared, type RuntimeConfig } from '@assize/court/runtime';
 import { prosecutorBrains } from './brains.ts';
 
 export { prosecutorBrain } from './brain.ts';
@@ -8,7 +8,7 @@ export { counselledProsecutor } from './llm/brain.ts';
 
 /** Serves the prosecutor until disposed. */
 export function startProsecutor(
-  config: StationConfig,
+  config: RuntimeConfig,
   log: Log,
   shared?: Shared,
 ): Promise<AsyncDisposable> {

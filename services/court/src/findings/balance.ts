@@ -6,7 +6,7 @@ import {
   shareOn,
   type ExhibitReading,
   type Gathered,
-  type Leaves,
+  type RemainingWeight,
   type Stance,
   type Verdict,
   type View,
@@ -20,7 +20,7 @@ export interface Decided {
   /** What each exhibit counted for; what was read of it where absent. */
   readonly readings?: readonly ExhibitReading[];
   /** What upheld challenges left of it. */
-  readonly leaves?: Leaves;
+  readonly remaining?: RemainingWeight;
   /** The classification that followed. */
   readonly found?: string;
 }
@@ -50,7 +50,7 @@ export function evidenceOnBothSides(
   gathered: Gathered,
   {
     readings = readingsOn(gathered, view.claim.text),
-    leaves = () => 1,
+    remaining = () => 1,
     found = 'nei',
   }: Decided = {},
 ): Balance {
@@ -59,7 +59,7 @@ export function evidenceOnBothSides(
     readings
       .map((reading) => {
         const { id, sourceCredibility = 1 } = reading;
-        const share = shareOn(stance, reading) * leaves(id, stance);
+        const share = shareOn(stance, reading) * remaining(id, stance);
         return { reading, id, weight: rounded(share * (trust.get(id) ?? 1) * sourceCredibility) };
       })
       .filter(({ weight }) => weight > 0)
@@ -67,7 +67,7 @@ export function evidenceOnBothSides(
   const sides = { support: on('support'), refute: on('refute') };
   const borne = sidesOf(found).every((stance) => sides[stance].length > 0);
   const [support, refute] = [total(sides.support), total(sides.refute)];
-  const believed = falsifierOf(readings, leaves) ? 0 : credibilityOf(support, refute);
+  const believed = falsifierOf(readings, remaining) ? 0 : credibilityOf(support, refute);
   return {
     credibility: believed === null || !borne ? null : rounded(believed),
     support: sides.support.map(({ id, weight }) => ({ id, weight })),

@@ -1,13 +1,13 @@
 export {
-  readStationConfig,
+  readRuntimeConfig,
   readWays,
-  StationEnvironment,
-  stationConfigOf,
-  type StationConfig,
+  RuntimeEnvironment,
+  runtimeConfigOf,
+  type RuntimeConfig,
   type Ways,
 } from './config.ts';
 export { dataBrains } from './data-turns.ts';
-export { openStation, type Shared, type Station } from './runtime.ts';
+export { openRuntime, type Shared, type Runtime } from './runtime.ts';
 export { SeparationError } from './separation.ts';
 export { startRole } from './serve.ts';
 export { seatVoices } from './voices.ts';

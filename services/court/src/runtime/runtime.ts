@@ -25,12 +25,12 @@ import { remoteReader } from '#src/reading/remote-reader.ts';
 import { noRetriever, remoteRetriever } from '#src/reading/retrievers.ts';
 import { openPacks, type Packs } from '@assize/packs';
 import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
-import type { StationConfig } from './config.ts';
+import type { RuntimeConfig } from './config.ts';
 import { assertSeparation } from './separation.ts';
 import { textsIn } from './texts.ts';
 
 /** What any role works through: the adapters that the configuration chose. */
-export interface Station extends Omit<Party, 'brains' | 'health'> {
+export interface Runtime extends Omit<Party, 'brains' | 'health'> {
   readonly reader: Reader;
   readonly retriever: Retriever;
   /** Whether the retriever has an index behind it. */
@@ -58,12 +58,12 @@ export interface Shared {
 }
 
 /** Opens a role's ports. @throws where keys are missing or the parties are not separate */
-export async function openStation(
+export async function openRuntime(
   role: Role,
-  config: StationConfig,
+  config: RuntimeConfig,
   log: Log,
   shared: Shared = {},
-): Promise<Station & AsyncDisposable> {
+): Promise<Runtime & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const telemetry = shared.telemetry?.of(role) ?? noTelemetry;
   const health = shared.health ?? new Health();
@@ -123,12 +123,12 @@ function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onWr
   };
 }
 
-function counselOf({ brains }: StationConfig, role: Role, telemetry: Telemetry): Counsel | null {
+function counselOf({ brains }: RuntimeConfig, role: Role, telemetry: Telemetry): Counsel | null {
   const own = brains[role];
   return own === undefined ? null : openCounsel(own, traced(openModel(own.llm), telemetry));
 }
 
-async function ownSigner({ keyDir }: StationConfig, role: Role): Promise<Signer> {
+async function ownSigner({ keyDir }: RuntimeConfig, role: Role): Promise<Signer> {
   const signer = (await loadOrCreateSigners(keyDir, [role])).get(role);
   if (!signer) throw new Error(`no key for the ${role} in ${keyDir}`);
   return signer;
@@ -136,7 +136,7 @@ async function ownSigner({ keyDir }: StationConfig, role: Role): Promise<Signer>
 
 /** Refuses to open a role whose key the others don't trust (any more, or yet): it would only produce mistrials. */
 function assertKnown(
-  { trustFile }: StationConfig,
+  { trustFile }: RuntimeConfig,
   { name, keyid }: Signer,
   jwks: readonly NamedJwk[],
   now: number,
@@ -155,7 +155,7 @@ function assertKnown(
 
 async function openCounters(
   bus: Bus,
-  { redisUrl: url, ways: { redis: tls } }: StationConfig,
+  { redisUrl: url, ways: { redis: tls } }: RuntimeConfig,
   told: { readonly log: Log; readonly telemetry: Telemetry },
   stack: AsyncDisposableStack,
 ): Promise<Counters> {
@@ -164,7 +164,7 @@ async function openCounters(
 }
 
 function openReader(
-  { credibilityAddress: address, ways: { access } }: StationConfig,
+  { credibilityAddress: address, ways: { access } }: RuntimeConfig,
   telemetry: Telemetry,
   stack: AsyncDisposableStack,
 ): Reader {
@@ -172,7 +172,7 @@ function openReader(
 }
 
 function openRetriever(
-  { embeddingAddress: address, ways: { access } }: StationConfig,
+  { embeddingAddress: address, ways: { access } }: RuntimeConfig,
   telemetry: Telemetry,
   stack: AsyncDisposableStack,
 ): Retriever {

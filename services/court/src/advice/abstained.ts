@@ -4,7 +4,7 @@ import type { View } from '@assize/proto';
  * Why asking a model would be for nothing: a party has abstained, as far as this place may see, and
  * the case can only end in a mistrial. Null where it is contested still.
  */
-export function mootBy(view: View): string | null {
+export function abstainedIn(view: View): string | null {
   const { indictment, discovery, brief, reinvestigation, rounds } = view;
   const parties = [
     { role: 'evaluator', why: reinvestigation?.abstained },
