@@ -4,10 +4,8 @@ export {
   RuntimeEnvironment,
   runtimeConfigOf,
   type RuntimeConfig,
-  type Ways,
 } from './config.ts';
 export { dataBrains } from './data-turns.ts';
 export { openRuntime, type Shared, type Runtime } from './runtime.ts';
-export { SeparationError } from './separation.ts';
 export { startRole } from './serve.ts';
 export { seatVoices } from './voices.ts';
