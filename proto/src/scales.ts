@@ -23,7 +23,7 @@ export interface OnScales extends Reading {
 export type Stance = 'support' | 'refute';
 
 /** What challenges leave of an exhibit's share on one side, 0–1. */
-export type Leaves = (id: string, stance: Stance) => number;
+export type RemainingWeight = (id: string, stance: Stance) => number;
 
 /** The side for which an exhibit stands that is cited for a classification. */
 export function stanceFor(classification: string): Stance {
@@ -46,12 +46,12 @@ type Falsifying = Pick<OnScales, 'id' | 'refute' | 'measured'>;
  */
 export function falsifierOf<One extends Falsifying>(
   readings: readonly One[],
-  leaves: Leaves = () => 1,
+  remaining: RemainingWeight = () => 1,
 ): One | null {
   return (
     readings.find(
       ({ id, measured, refute }) =>
-        measured?.holds === false && refute > 0 && leaves(id, 'refute') > 0,
+        measured?.holds === false && refute > 0 && remaining(id, 'refute') > 0,
     ) ?? null
   );
 }
@@ -94,12 +94,15 @@ function sideWeight(shares: readonly number[]): number {
  * ways of counting gives less. So one more exhibit that agrees never lowers a side, one that is neutral or
  * off the topic changes nothing, and nor does the order. Where a measurement falsifies, S = 0 and R = 1.
  */
-export function scalesOf(exhibits: readonly OnScales[], leaves: Leaves = () => 1): Scales {
-  if (falsifierOf(exhibits, leaves)) return FALSIFIED;
+export function scalesOf(
+  exhibits: readonly OnScales[],
+  remaining: RemainingWeight = () => 1,
+): Scales {
+  if (falsifierOf(exhibits, remaining)) return FALSIFIED;
   const counted = (stance: Stance, group: 'origin' | 'wording'): number => {
     const strongest = new Map<string, number>();
     for (const item of exhibits) {
-      const share = shareOn(stance, item) * leaves(item.id, stance);
+      const share = shareOn(stance, item) * remaining(item.id, stance);
       strongest.set(item[group], Math.max(strongest.get(item[group]) ?? 0, share));
     }
     return rounded(sideWeight([...strongest.values()]));

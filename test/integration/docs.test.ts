@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { allPages, brokenLinks, codeIn, fences, pageAt, tableAfter } from '#src/page.ts';
 import { runPage } from '#src/page-run.ts';
-import { readStationConfig } from '../../services/court/src/runtime/config.ts';
+import { readRuntimeConfig } from '../../services/court/src/runtime/config.ts';
 import { GROUNDS } from '../../services/court/src/grounds/grounds.ts';
 import { readClerkConfig } from '../../services/clerk/src/config.ts';
 import { readJury } from '../../services/judge/src/jury/config.ts';
@@ -110,7 +110,7 @@ describe('what the pages say is so', () => {
   });
 
   it.each([
-    ['Every role (', readStationConfig, ['Of whatever listens']],
+    ['Every role (', readRuntimeConfig, ['Of whatever listens']],
     [
       'The clerk, besides',
       readClerkConfig,
@@ -199,7 +199,7 @@ describe('what the pages say is so', () => {
 
   it('how-a-verdict-is-reached.md gives every ground of challenge, its severity and what it leaves', () => {
     const rows = tableAfter(pageAt('docs/how-a-verdict-is-reached.md'), '## 6. D2');
-    const stated = rows.map(([ground, severity, leaves]) => `${ground}: ${severity}, ${leaves}`);
+    const stated = rows.map(([ground, severity, left]) => `${ground}: ${severity}, ${left}`);
     const inCode = GROUNDS.map(({ name, severity }) => {
       return `${name}: ${severity}, ${LEAVES[severity]}`;
     });

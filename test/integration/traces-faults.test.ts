@@ -15,7 +15,7 @@ import { courtOptions, quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openReceiver } from '#src/otlp-receiver.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
-import { readStationConfig } from '../../services/court/src/runtime/config.ts';
+import { readRuntimeConfig } from '../../services/court/src/runtime/config.ts';
 import { startRole } from '../../services/court/src/runtime/serve.ts';
 import { homeOf } from '../../services/assize/src/court/home.ts';
 import { layOutBus, ownKeys } from '../../services/assize/src/court/lay-out.ts';
@@ -49,7 +49,7 @@ async function openHalfCourt(brainOf?: Parameters<typeof startRole>[3]) {
   const config = readTelemetryConfig(receiver.env);
   const shared = { telemetry: stack.use(await openTelemetry(config, quiet)) };
   if (brainOf)
-    stack.use(await startRole('prosecutor', readStationConfig(settings), quiet, brainOf, shared));
+    stack.use(await startRole('prosecutor', readRuntimeConfig(settings), quiet, brainOf, shared));
   stack.use(await startClerk(readClerkConfig(settings), quiet, shared));
   const bus: Bus = stack.use(await connectBus({ servers: nats.url, name: 'test' }));
   const opened = stack.move();

@@ -12,7 +12,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { quiet } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { newLock } from '#src/locked.ts';
-import { openChambers } from '../../services/assize/src/mcp/chambers.ts';
+import { openSession } from '../../services/assize/src/mcp/session.ts';
 import { serveHttp } from '../../services/assize/src/mcp/over-http.ts';
 import { mcpServer, toolsOf } from '../../services/assize/src/mcp/server.ts';
 
@@ -22,8 +22,8 @@ const folder = stack.use(await ownFolder());
 const lock = await newLock(folder);
 const env = ownEnvironment(folder);
 const say = (): void => {};
-const chambers = stack.use(openChambers({ env, log: quiet, say }));
-const tools = toolsOf(chambers, env);
+const session = stack.use(openSession({ env, log: quiet, say }));
+const tools = toolsOf(session, env);
 
 async function opened(address: string, change: Partial<DoorConfig> = {}, byTokenOnly = false) {
   const clock = { now: Date.now() };

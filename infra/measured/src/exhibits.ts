@@ -19,28 +19,28 @@ export function isMeasuredExhibit<Item extends Pick<Evidence, 'kind'>>(
 }
 
 /** An exhibit whose report speaks, or why it says nothing to any claim of this commit. */
-export type Standing =
+export type ReadExhibit =
   | { readonly status: 'speaks'; readonly exhibit: MeasuredExhibit; readonly report: Report }
   | { readonly status: 'silent'; readonly exhibit: MeasuredExhibit; readonly why: string }
   | { readonly status: 'unreadable'; readonly exhibit: MeasuredExhibit; readonly why: string };
 
-export type Speaking = Extract<Standing, { status: 'speaks' }>;
+export type Speaking = Extract<ReadExhibit, { status: 'speaks' }>;
 
 /**
  * Reads each exhibit, and sets aside those that are of another commit than the claim is about, and
  * those that a later one of the same kind and stated source replaces.
  */
-export function standingOf(
+export function readExhibits(
   exhibits: readonly MeasuredExhibit[],
   commit: string | null,
-): Standing[] {
-  const read = exhibits.map((exhibit): Standing => {
+): ReadExhibit[] {
+  const read = exhibits.map((exhibit): ReadExhibit => {
     const found = readReport(exhibit.kind, exhibit);
     if (found.status === 'unreadable') return { status: 'unreadable', exhibit, why: found.why };
     return { status: 'speaks', exhibit, report: found.report };
   });
   const speaking = read.filter((one) => one.status === 'speaks');
-  return read.map((one): Standing => {
+  return read.map((one): ReadExhibit => {
     if (one.status !== 'speaks') return one;
     const { exhibit, report } = one;
     if (commit !== null && report.commit !== null && !sameCommit(commit, report.commit)) {
@@ -79,8 +79,8 @@ export function subjectOf({ exhibit, report }: Speaking): string {
 }
 
 /** All runs of tests as one; null where it can't be told what they come to together. */
-export function allRuns(standing: readonly Standing[]): TestRun | null {
-  const ofTests = standing.filter(({ exhibit }) => exhibit.kind === 'junit');
+export function allRuns(exhibits: readonly ReadExhibit[]): TestRun | null {
+  const ofTests = exhibits.filter(({ exhibit }) => exhibit.kind === 'junit');
   if (ofTests.some(({ status }) => status === 'unreadable')) return null;
   const runs = ofTests.flatMap((one) =>
     one.status === 'speaks' && one.report.kind === 'junit' ? [one.report] : [],

@@ -2,7 +2,7 @@ import type { Assert, ExhibitReading } from '@assize/proto';
 import { partsAsserted } from './asserts.ts';
 import type { Finding } from './claims/assertion.ts';
 import { assertedIn, type Part } from './claims/sentences.ts';
-import { allRuns, standingOf, subjectOf, type MeasuredExhibit, type Standing } from './exhibits.ts';
+import { allRuns, readExhibits, subjectOf, type MeasuredExhibit, type ReadExhibit } from './exhibits.ts';
 import type { TestRun } from './reports/junit.ts';
 
 /** How an exhibit that was measured reads, as it goes on the record. */
@@ -19,7 +19,7 @@ export interface Measurement {
 const LONGEST = 1500;
 
 interface Spoken {
-  readonly standing: Standing;
+  readonly exhibit: ReadExhibit;
   /** What it says of each part; null where nothing. */
   readonly findings: readonly (Finding | null)[];
 }
@@ -39,15 +39,15 @@ export function measure(
   const { parts: sentences, commit } = assertedIn(statement);
   const unread = asserts.length === 0 ? [] : sentences.filter((part) => part.asserts === null);
   const parts = [...sentences.filter((part) => !unread.includes(part)), ...partsAsserted(asserts)];
-  const standing = standingOf(exhibits, commit);
-  const runs = allRuns(standing);
-  const heard = standing.map((one) => ({
-    standing: one,
+  const read = readExhibits(exhibits, commit);
+  const runs = allRuns(read);
+  const heard = read.map((one) => ({
+    exhibit: one,
     findings: parts.map((part) => findingOf(part, one, runs)),
   }));
   const vague = parts.map((part, at) => part.asserts?.unnamed === true && isTornOn(at, heard));
-  const spoken = heard.map(({ standing: one, findings }) => ({
-    standing: one,
+  const spoken = heard.map(({ exhibit: one, findings }) => ({
+    exhibit: one,
     findings: findings.map((found, at) => (vague[at] && found ? TORN : found)),
   }));
   const attested = parts.map((_part, at) => spoken.some((one) => one.findings[at]?.holds === true));
@@ -55,16 +55,16 @@ export function measure(
   return {
     readings: spoken.map((one) => readingOf(one, parts, whole)),
     missing: [
-      ...unreadable(standing),
+      ...unreadable(read),
       ...unattested(spoken, parts, attested),
       ...(whole ? unread.map(({ text }) => onlyAsserted(text)) : []),
     ],
   };
 }
 
-function findingOf({ asserts }: Part, standing: Standing, runs: TestRun | null): Finding | null {
-  if (asserts === null || standing.status !== 'speaks') return null;
-  const { exhibit, report } = standing;
+function findingOf({ asserts }: Part, one: ReadExhibit, runs: TestRun | null): Finding | null {
+  if (asserts === null || one.status !== 'speaks') return null;
+  const { exhibit, report } = one;
   const about = { id: exhibit.id, source: exhibit.source ?? '' };
   if (report.kind !== 'junit' || !asserts.pooled) return asserts.check(report, about);
   if (runs) return asserts.check(runs, about);
@@ -80,8 +80,8 @@ const TORN: Finding = {
 function isTornOn(at: number, heard: readonly Spoken[]): boolean {
   const subjects = (holds: boolean): Set<string> =>
     new Set(
-      heard.flatMap(({ standing, findings }) =>
-        standing.status === 'speaks' && findings[at]?.holds === holds ? [subjectOf(standing)] : [],
+      heard.flatMap(({ exhibit, findings }) =>
+        exhibit.status === 'speaks' && findings[at]?.holds === holds ? [subjectOf(exhibit)] : [],
       ),
     );
   const [attesting, falsifying] = [subjects(true), subjects(false)];
@@ -92,11 +92,11 @@ function isTornOn(at: number, heard: readonly Spoken[]): boolean {
 type Measured = MeasuredReading['measured'];
 
 function readingOf(
-  { standing, findings }: Spoken,
+  { exhibit: one, findings }: Spoken,
   parts: readonly Part[],
   whole: boolean,
 ): MeasuredReading {
-  const { id, kind } = standing.exhibit;
+  const { id, kind } = one.exhibit;
   const says = (holds: boolean | null, what: string): Measured => {
     return { kind, holds, what: what.slice(0, LONGEST).toWellFormed() };
   };
@@ -112,7 +112,7 @@ function readingOf(
       measured: says(null, `${told(true)}; that is not all that is claimed`),
     };
   }
-  return { id, ...SILENT, measured: says(null, silence(standing, parts) ?? told(null)) };
+  return { id, ...SILENT, measured: says(null, silence(one, parts) ?? told(null)) };
 }
 
 const REFUTES = { relevance: 1, support: 0, refute: 1, neutral: 0 };
@@ -121,9 +121,9 @@ const PARTLY = { relevance: 1, support: 0, refute: 0, neutral: 1 };
 const SILENT = { relevance: 0, support: 0, refute: 0, neutral: 1 };
 
 /** Why an exhibit says nothing whatever is asked; null where it was asked, and could not tell. */
-function silence(standing: Standing, parts: readonly Part[]): string | null {
-  if (standing.status === 'unreadable') return `it can't be read: ${standing.why}`;
-  if (standing.status === 'silent') return standing.why;
+function silence(one: ReadExhibit, parts: readonly Part[]): string | null {
+  if (one.status === 'unreadable') return `it can't be read: ${one.why}`;
+  if (one.status === 'silent') return one.why;
   if (parts.every(({ asserts }) => asserts === null)) {
     const [why = 'it asserts nothing'] = parts.map((part) => part.why);
     return `what is claimed can't be measured by rule: ${why}`;
@@ -149,8 +149,8 @@ function onlyAsserted(text: string): string {
   return `that "${clip(text)}" is what its assertions say is the publisher's own word`;
 }
 
-function unreadable(standing: readonly Standing[]): string[] {
-  return standing.flatMap((one) => {
+function unreadable(read: readonly ReadExhibit[]): string[] {
+  return read.flatMap((one) => {
     if (one.status !== 'unreadable') return [];
     const { id, kind } = one.exhibit;
     return [`evidence ${id}: its ${kind} report can't be read: ${clip(one.why)}`];

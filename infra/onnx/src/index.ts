@@ -1,7 +1,7 @@
-export { openLane } from '#src/lane.ts';
-export type { Lane } from '#src/lane.ts';
+export { openWorker } from '#src/worker.ts';
+export type { ModelWorker } from '#src/worker.ts';
 export { Queue, QueueFullError } from '#src/queue.ts';
-export { serveLane } from '#src/serve-lane.ts';
-export type { Worked } from '#src/serve-lane.ts';
+export { serveWorker } from '#src/serve-worker.ts';
+export type { Worked } from '#src/serve-worker.ts';
 export { openSession, row } from '#src/session.ts';
 export { keepToOurselves } from '#src/telemetry.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Queue, QueueFullError, type Lane } from '#src/index.ts';
+import { Queue, QueueFullError, type ModelWorker } from '#src/index.ts';
 
-/** A lane that works on what it is given until it is told to go on. */
-function lane() {
+/** A worker that works on what it is given until it is told to go on. */
+function worker() {
   const running: { job: number; go: (result: number) => void; fail: (error: Error) => void }[] = [];
   const seen: number[] = [];
   let disposed = 0;
-  const self: Lane<number, number> = {
+  const self: ModelWorker<number, number> = {
     run(job) {
       seen.push(job);
       const { promise, resolve: go, reject: fail } = Promise.withResolvers<number>();
@@ -33,8 +33,8 @@ function lane() {
 }
 
 describe('a queue', () => {
-  it('gives each job to a free lane, in order, and the results in the order asked', async () => {
-    const [a, b] = [lane(), lane()];
+  it('gives each job to a free worker, in order, and the results in the order asked', async () => {
+    const [a, b] = [worker(), worker()];
     const queue = new Queue([a.self, b.self], 100);
     const all = queue.run([1, 2, 3, 4]);
     expect([b.seen, a.seen]).toEqual([[1], [2]]);
@@ -47,7 +47,7 @@ describe('a queue', () => {
   });
 
   it('refuses at once what would wait too long, and takes it once there is room', async () => {
-    const one = lane();
+    const one = worker();
     const queue = new Queue([one.self], 2);
     const large = queue.run([1, 2, 3]);
     await expect(queue.run([4])).rejects.toThrow(QueueFullError);
@@ -58,7 +58,7 @@ describe('a queue', () => {
   });
 
   it('drops what still waits for a caller who has left, and nothing of the others', async () => {
-    const one = lane();
+    const one = worker();
     const queue = new Queue([one.self], 100);
     const leaving = new AbortController();
     const left = queue.run([1, 2, 3], leaving.signal);
@@ -72,22 +72,22 @@ describe('a queue', () => {
     await expect(queue.run([5], leaving.signal)).rejects.toThrow('gone');
   });
 
-  it('tells who asked what a lane failed with, and goes on', async () => {
-    const one = lane();
+  it('tells who asked what a worker failed with, and goes on', async () => {
+    const one = worker();
     const queue = new Queue([one.self], 100);
     const failing = queue.run([1, 2]);
     const fine = queue.run([3]);
     const heard = failing.catch((error: unknown) => error);
     await one.next(new Error('no memory'));
     expect(await heard).toEqual(new Error('no memory'));
-    // The lane took 2 before the caller heard of 1: it may run, but its result is nobody's.
+    // The worker took 2 before the caller heard of 1: it may run, but its result is nobody's.
     while (one.seen.at(-1) !== 3) await one.next();
     await one.next();
     expect(await fine).toEqual([30]);
   });
 
-  it('answers what was asked before it closes its lanes, once, and nothing after', async () => {
-    const one = lane();
+  it('answers what was asked before it closes its workers, once, and nothing after', async () => {
+    const one = worker();
     const queue = new Queue([one.self], 100);
     const asked = queue.run([1, 2]);
     const closing = queue[Symbol.asyncDispose]();

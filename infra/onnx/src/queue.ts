@@ -1,4 +1,4 @@
-import type { Lane } from '#src/lane.ts';
+import type { ModelWorker } from '#src/worker.ts';
 
 /** So much waits already that what is asked now would have to wait too long. */
 export class QueueFullError extends Error {
@@ -15,19 +15,19 @@ interface Waiting<Job, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Gives each job to the first lane that is free, in the order asked. */
+/** Gives each job to the first worker that is free, in the order asked. */
 export class Queue<Job, Result> implements AsyncDisposable {
-  readonly #lanes: readonly Lane<Job, Result>[];
-  readonly #free: Lane<Job, Result>[];
+  readonly #workers: readonly ModelWorker<Job, Result>[];
+  readonly #free: ModelWorker<Job, Result>[];
   readonly #most: number;
   readonly #asked = new Set<Promise<unknown>>();
   #waiting: Waiting<Job, Result>[] = [];
   #closed = false;
 
   /** `most` jobs may wait; a call that brings more than that by itself is taken while none waits. */
-  constructor(lanes: readonly Lane<Job, Result>[], most: number) {
-    this.#lanes = lanes;
-    this.#free = [...lanes];
+  constructor(workers: readonly ModelWorker<Job, Result>[], most: number) {
+    this.#workers = workers;
+    this.#free = [...workers];
     this.#most = most;
   }
 
@@ -39,7 +39,7 @@ export class Queue<Job, Result> implements AsyncDisposable {
   /**
    * The results in order, once all are there. Rejects with a QueueFullError before anything is done,
    * with the signal's reason once it is aborted (what still waits is then dropped), and with what a
-   * lane failed with.
+   * worker failed with.
    */
   async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
     if (this.#closed) throw new Error('The model has been disposed of');
@@ -81,21 +81,21 @@ export class Queue<Job, Result> implements AsyncDisposable {
 
   #next(): void {
     while (this.#waiting.length > 0) {
-      const lane = this.#free.pop();
-      if (lane === undefined) return;
+      const worker = this.#free.pop();
+      if (worker === undefined) return;
       const next = this.#waiting.shift();
       if (next === undefined) return;
-      void this.#give(lane, next);
+      void this.#give(worker, next);
     }
   }
 
-  async #give(lane: Lane<Job, Result>, { job, resolve, reject }: Waiting<Job, Result>) {
+  async #give(worker: ModelWorker<Job, Result>, { job, resolve, reject }: Waiting<Job, Result>) {
     try {
-      resolve(await lane.run(job));
+      resolve(await worker.run(job));
     } catch (error) {
       reject(error);
     }
-    this.#free.push(lane);
+    this.#free.push(worker);
     this.#next();
   }
 
@@ -103,6 +103,6 @@ export class Queue<Job, Result> implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#asked);
-    await Promise.all(this.#lanes.map((lane) => lane[Symbol.asyncDispose]()));
+    await Promise.all(this.#workers.map((worker) => worker[Symbol.asyncDispose]()));
   }
 }

@@ -2,7 +2,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 /**
  * Loads an ONNX file to run on the thread that calls, and on no other: as many run at once as there
- * are lanes, and one that used more threads would take them from the others.
+ * are workers, and one that used more threads would take them from the others.
  */
 export function openSession(path: string): Promise<InferenceSession> {
   return InferenceSession.create(path, {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Queue, openLane } from '@assize/onnx';
+import { Queue, openWorker } from '@assize/onnx';
 import { LRUCache } from 'lru-cache';
 import type { StanceModel } from '#src/find.ts';
 import type { ThreadData, WindowPair } from '#src/model.ts';
@@ -64,7 +64,7 @@ export async function openCrossEncoder(options: CrossEncoderOptions): Promise<Cr
   const data: ThreadData = { onnx, tokenizer, maxTokens: manifest.maxTokens };
   await using stack = new AsyncDisposableStack();
   const opening = Array.from({ length: threads }, async () =>
-    stack.use(await openLane<WindowPair, Logits>(new URL('./thread.ts', import.meta.url), data)),
+    stack.use(await openWorker<WindowPair, Logits>(new URL('./thread.ts', import.meta.url), data)),
   );
   await Promise.allSettled(opening);
   const queue = new Queue(await Promise.all(opening), most);

@@ -18,7 +18,7 @@ export {
   type MistrialReason,
   type SkipReason,
   type Queue,
-  type Standing,
+  type OpenCases,
 } from '#src/metrics/model.ts';
 export { openTelemetry, type MetricsDisplay, type OpenOptions } from '#src/open.ts';
 export { redacted } from '#src/redaction.ts';

@@ -1,7 +1,7 @@
 import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
-import type { Station } from '@assize/court/runtime';
+import type { Runtime } from '@assize/court/runtime';
 import { adversaryBrain } from './brain.ts';
 import { adversaryInCritique } from './critique/brain.ts';
 import { discovering } from './llm/discovering.ts';
@@ -18,7 +18,7 @@ export function counselledAdversary(
 export function adversaryBrains({
   reader,
   counsel,
-}: Pick<Station, 'reader' | 'counsel'>): readonly RoleBrain[] {
+}: Pick<Runtime, 'reader' | 'counsel'>): readonly RoleBrain[] {
   const rule = adversaryBrain(reader);
   return [counselledAdversary(rule, counsel), adversaryInCritique(counsel)];
 }

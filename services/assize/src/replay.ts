@@ -26,14 +26,14 @@ function brains(): readonly RoleBrain[] {
   const keys = { refusal: () => Promise.resolve(null), revocation: () => null };
   const jury = { quorum: 1, seats: [], keys, clock: Date.now };
   return [null, silent].flatMap((counsel) => {
-    const station = { ...plain, counsel };
+    const runtime = { ...plain, counsel };
     return [
-      ...prosecutorBrains(station),
-      ...adversaryBrains(station),
-      ...defenseBrains(station),
+      ...prosecutorBrains(runtime),
+      ...adversaryBrains(runtime),
+      ...defenseBrains(runtime),
       ...evaluatorBrains({ ...means, publisherTimeoutMs: 0 }, counsel),
-      ...judgeBrains(station),
-      ...judgeBrains(station, jury, { voices: [], keys, clock: Date.now }),
+      ...judgeBrains(runtime),
+      ...judgeBrains(runtime, jury, { voices: [], keys, clock: Date.now }),
       ...dataBrains(plain.reader, counsel),
     ];
   });

@@ -5,7 +5,7 @@ import {
   begun,
   compose,
   handOn,
-  standingOf,
+  recordUpToEnd,
   type Case,
   type CaseRecord,
 } from '@assize/court/handoff';
@@ -61,7 +61,7 @@ export async function closeCase(
 ): Promise<Closed> {
   for (;;) {
     signal.throwIfAborted();
-    const record = await standingOf(ports, caseId);
+    const record = await recordUpToEnd(ports, caseId);
     await accountFor(ports, record.skipped);
     if (record.end) return { status: 'ended', record };
     const kase = record.kase ?? begunHere(ports, caseId);

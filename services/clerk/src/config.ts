@@ -13,9 +13,9 @@ import {
 } from '@assize/proto';
 import {
   readWays,
-  StationEnvironment,
-  stationConfigOf,
-  type StationConfig,
+  RuntimeEnvironment,
+  runtimeConfigOf,
+  type RuntimeConfig,
 } from '@assize/court/runtime';
 import Type from 'typebox';
 import type { CaseloadLimits } from './caseload.ts';
@@ -43,7 +43,7 @@ const CaseloadEnvironment = Type.Object({
 
 const Environment = Type.Object({
   ...CaseloadEnvironment.properties,
-  ...StationEnvironment.properties,
+  ...RuntimeEnvironment.properties,
   ...PrecedentEnvironment.properties,
   /** Where the log of verdicts is kept, `verdict-log` in the data folder where absent. */
   ASSIZE_VERDICT_LOG_DIR: Type.Optional(Type.String({ minLength: 1 })),
@@ -73,7 +73,7 @@ const Environment = Type.Object({
 });
 
 export interface ClerkConfig {
-  readonly station: StationConfig;
+  readonly runtime: RuntimeConfig;
   readonly address: string;
   /** The lock of that address; absent: there is none. */
   readonly door?: DoorConfig;
@@ -99,11 +99,11 @@ type PrecedentTerms = Pick<PrecedentConfig, 'folder' | 'ttlMs'>;
 /** Reads the clerk's environment. @throws ConfigError that names every fault of it */
 export function readClerkConfig(env: NodeJS.ProcessEnv): ClerkConfig {
   const read = readConfig(Environment, env);
-  const station = stationConfigOf(read, readWays(env));
-  const { embeddingAddress, ways } = station;
+  const runtime = runtimeConfigOf(read, readWays(env));
+  const { embeddingAddress, ways } = runtime;
   const terms = embeddingAddress ? termsOf(read, env) : null;
   return {
-    station,
+    runtime,
     precedents:
       embeddingAddress && terms
         ? { ...terms, embeddingAddress, access: ways.access, keep: 'as-decided' }

@@ -1,4 +1,4 @@
-import { standingOf, timelessRing, type Case, type CaseRecord } from '@assize/court/handoff';
+import { recordUpToEnd, timelessRing, type Case, type CaseRecord } from '@assize/court/handoff';
 import { CASE_ID_LENGTH, caseSignatureFault } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, type Implementation, type ImplementedService } from '@assize/rpc';
@@ -53,7 +53,7 @@ function toLine(line: DocketLine): {
 
 async function getCase(ports: ClerkPorts, caseId: string) {
   if (!CASE_ID.test(caseId)) throw new RpcError('INVALID_ARGUMENT', `case_id: "${caseId}" is none`);
-  const { end, kase } = await standingOf(ports, caseId);
+  const { end, kase } = await recordUpToEnd(ports, caseId);
   if (end) {
     // Its seal held. What it is over is checked here too before anybody is given it.
     const fault = await caseSignatureFault(end.sealed.case, timelessRing(ports.keys));

@@ -2,7 +2,7 @@ import type { Stored } from '@assize/bus';
 import {
   accountFor,
   recordOf,
-  standingOf,
+  recordUpToEnd,
   traceOf,
   type CaseRecord,
   type RecordPorts,
@@ -219,7 +219,7 @@ export async function checkedLines(
     const unchecked = lines.filter(({ checked }) => !checked).slice(0, CHECKED_AT_ONCE);
     if (unchecked.length === 0) return lines;
     const check = async ({ caseId }: DocketLine): Promise<void> =>
-      docket.settle(caseId, await standingOf(ports, caseId));
+      docket.settle(caseId, await recordUpToEnd(ports, caseId));
     await Promise.all(unchecked.map(check));
   }
 }

@@ -4,7 +4,7 @@ import {
   begun,
   compose,
   handOn,
-  standingOf,
+  recordUpToEnd,
   type Case,
   type Composed,
   type Trace,
@@ -159,7 +159,7 @@ async function sendFirst(
   const message = { ...outgoing, headers: { ...outgoing.headers, [HEADERS.publisher]: quota } };
   const onRecord: { header?: CaseHeader } = {};
   const past = async (): Promise<number | null> => {
-    const record = await standingOf(ports, caseId);
+    const record = await recordUpToEnd(ports, caseId);
     await accountFor(ports, record.skipped);
     const known = record.end?.sealed.case ?? record.kase?.file;
     if (!known) return record.lastSequence;

@@ -1,5 +1,5 @@
 import { caseScope, durableOf, INTAKE_DURABLE, ROLES, STREAMS, type Role } from '@assize/proto';
-import type { Bound, Queue, Standing } from '@assize/telemetry';
+import type { Bound, Queue, OpenCases } from '@assize/telemetry';
 import { readBounds } from './bounds.ts';
 import type { Docket } from './docket.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -43,7 +43,7 @@ export function watchQueues(ports: Ports, docket: Cases): AsyncDisposable {
   const shown = [
     metrics.showQueues(() => queues),
     metrics.showBounds(() => bounds),
-    metrics.showCases(() => standingOf(docket, movedAt, ports.clock())),
+    metrics.showCases(() => openCasesOf(docket, movedAt, ports.clock())),
   ];
   look();
   return {
@@ -55,7 +55,7 @@ export function watchQueues(ports: Ports, docket: Cases): AsyncDisposable {
   };
 }
 
-function standingOf({ openCount: open }: Cases, movedAt: number | null, now: number): Standing {
+function openCasesOf({ openCount: open }: Cases, movedAt: number | null, now: number): OpenCases {
   const still = open === 0 || movedAt === null ? 0 : Math.max(0, now - movedAt);
   return { open, progressAgeSeconds: still / 1000 };
 }

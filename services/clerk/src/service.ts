@@ -1,6 +1,6 @@
 import type { Log } from '@assize/telemetry/log';
 import { serve } from '@assize/rpc';
-import { openStation, type Shared } from '@assize/court/runtime';
+import { openRuntime, type Shared } from '@assize/court/runtime';
 import type { ClerkConfig } from './config.ts';
 import { Caseload } from './caseload.ts';
 import { courtService } from './court-service.ts';
@@ -32,16 +32,16 @@ export async function startClerk(
   shared: Pick<Shared, 'telemetry' | 'health'> = {},
 ): Promise<RunningClerk> {
   await using stack = new AsyncDisposableStack();
-  const station = stack.use(await openStation('clerk', config.station, log, shared));
+  const runtime = stack.use(await openRuntime('clerk', config.runtime, log, shared));
   const { account, limits, trustedPublishers, search } = config;
   const precedents = config.precedents
-    ? stack.use(await openPrecedents(config.precedents, account, station))
+    ? stack.use(await openPrecedents(config.precedents, account, runtime))
     : null;
-  const { courtEnabled } = config.station;
+  const { courtEnabled } = config.runtime;
   const terms = { account, limits, trustedPublishers, search, courtEnabled };
   const caseload = new Caseload(config.caseload);
   const openings = newOpenings();
-  const ports: ClerkPorts = { ...station, ...terms, precedents, caseload, openings };
+  const ports: ClerkPorts = { ...runtime, ...terms, precedents, caseload, openings };
   const docket = new Docket({
     opened: (...opening) => caseload.opened(...opening),
     ended: (caseId) => {
@@ -53,7 +53,7 @@ export async function startClerk(
   stack.use(watchDeadlines(ports, docket));
   stack.use(watchSlowCases(ports, docket));
   stack.use(watchCounters(ports, docket));
-  if (station.telemetry.counting) {
+  if (runtime.telemetry.counting) {
     const tally = await tallyEnds(ports, docket, config.caseBudget).catch(
       without(ports, 'the ends of cases are not counted: the bus refuses their reading'),
     );
@@ -78,8 +78,8 @@ export async function startClerk(
       door: config.door,
       services,
       log,
-      telemetry: station.telemetry,
-      inHand: station.health.inHand,
+      telemetry: runtime.telemetry,
+      inHand: runtime.health.inHand,
     }),
   );
   const opened = stack.move();

@@ -1,7 +1,7 @@
 import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
-import type { Station } from '@assize/court/runtime';
+import type { Runtime } from '@assize/court/runtime';
 import { defenseBrain } from './brain.ts';
 import { defenseInCritique } from './critique/brain.ts';
 import { defending } from './llm/defending.ts';
@@ -17,7 +17,7 @@ export function defenseBrains({
   reader,
   retriever,
   counsel,
-}: Pick<Station, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
+}: Pick<Runtime, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
   const rule = defenseBrain(reader, retriever);
   return [counselledDefense(rule, counsel), defenseInCritique(reader, counsel)];
 }

@@ -12,7 +12,7 @@ import {
   type View,
 } from '@assize/proto';
 import { rivalsIn, scalesOn, standingAmong } from '@assize/court/findings';
-import { challengesTo, leavesBy, unraised } from '@assize/court/grounds';
+import { challengesTo, remainingBy, unraised } from '@assize/court/grounds';
 import { presentedAs, readingsOn, sharesFor, unreadable } from '@assize/court/reading';
 
 /** A brief raises at most this many challenges; further ones are for the hearing. */
@@ -32,8 +32,8 @@ export function defend(view: View, gathered: Gathered): DefenseBrief {
   // What repeats counts once on the scales; which of two repeats the other hangs on their order.
   const others = tried.filter(({ ground }) => ground !== 'repeated');
   const side = stanceFor(view.charge.classification);
-  const leaves = leavesBy([...challenges, ...others].map((one) => ({ ...one, side })));
-  const scales = scalesOn(view, gathered, view.charge.statement, leaves);
+  const remaining = remainingBy([...challenges, ...others].map((one) => ({ ...one, side })));
+  const scales = scalesOn(view, gathered, view.charge.statement, remaining);
   const abstained = unreadable(view);
   const alternative = abstained ? null : alternativeTo(view, gathered, scales);
   return {

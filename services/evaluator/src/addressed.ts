@@ -12,7 +12,7 @@ import type { Findings } from './investigate.ts';
 import { alternativeStatement } from './queries.ts';
 
 /** New evidence with less to say than this, on either side, is not brought, and answers nothing. */
-export const LEAST_SHARE = 0.2;
+export const LEAST_BROUGHT = 0.2;
 
 /** What a second pass has to go by. */
 export interface Brought {
@@ -90,5 +90,5 @@ function speaking(
 ): Share[] {
   const brought = new Set(evidence.map(({ id }) => id));
   const wanted = stance === 'support' ? 'supported' : 'refuted';
-  return sharesFor(wanted, readings, LEAST_SHARE).filter(({ id }) => brought.has(id));
+  return sharesFor(wanted, readings, LEAST_BROUGHT).filter(({ id }) => brought.has(id));
 }

@@ -16,7 +16,7 @@ import {
 import { onScales } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
 import { worthFinding } from '@assize/court/search';
-import { addressed, LEAST_SHARE } from './addressed.ts';
+import { addressed, LEAST_BROUGHT } from './addressed.ts';
 import type { Findings } from './investigate.ts';
 import { joinedReadings } from './join.ts';
 import { alternativeStatement } from './queries.ts';
@@ -100,7 +100,7 @@ function worthBringing(
       // A joined passage that says no more than one of its parts is no new evidence.
       const parts = (joins.get(id) ?? []).flatMap((part) => read.get(part)?.[i] ?? []);
       const found = joins.has(id) || worthFinding(reading);
-      return found && share >= LEAST_SHARE && parts.every((part) => shareFor(side, part) < share);
+      return found && share >= LEAST_BROUGHT && parts.every((part) => shareFor(side, part) < share);
     }),
   );
 }

@@ -164,8 +164,8 @@ describe('a judge whose model', () => {
   it('is not asked where a party has abstained', async () => {
     const model = stack.use(await leaningModel(() => 'support'));
     const silent = { ...argument, abstained: 'no answer in time' };
-    const moot = { ...OPEN, rounds: [{ round: 1, argument: silent, rebuttal, notes: null }] };
-    const { verdict } = await heardBy(moot, model);
+    const abstained = { ...OPEN, rounds: [{ round: 1, argument: silent, rebuttal, notes: null }] };
+    const { verdict } = await heardBy(abstained, model);
     expect(model.asked).toEqual([]);
     expect(verdict.brief?.missing).toMatchObject([{ foundBy: 'prosecutor', stage: 'hearing' }]);
   });

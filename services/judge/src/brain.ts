@@ -1,4 +1,4 @@
-import { mootBy, type Counsel } from '@assize/court/advice';
+import { abstainedIn, type Counsel } from '@assize/court/advice';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { Gathered, Verdict, View } from '@assize/proto';
 import { type Reader, gatherReadings, statementsOf } from '@assize/court/reading';
@@ -63,7 +63,7 @@ function modelBrain(
     turns: {
       notes: {
         gather: (view, signal) =>
-          mootBy(view) !== null || counsel === null
+          abstainedIn(view) !== null || counsel === null
             ? Promise.resolve({})
             : gatherNotes(counsel, view, signal),
         decide: writeNotes,
@@ -71,7 +71,9 @@ function modelBrain(
       verdict: {
         async gather(view, signal) {
           const read = await gather(reader, view, canSearch, signal);
-          return mootBy(view) === null ? { ...read, ...(await ask(view, read, signal)) } : read;
+          return abstainedIn(view) === null
+            ? { ...read, ...(await ask(view, read, signal)) }
+            : read;
         },
         decide,
       },

@@ -1,12 +1,12 @@
 import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
-import type { Station } from '@assize/court/runtime';
+import type { Runtime } from '@assize/court/runtime';
 import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
 import { judgeInCritique } from './critique/brain.ts';
 import type { GraderSeats } from './critique/llm/graders.ts';
 import type { Jury } from './jury/ballots.ts';
 
-type Bench = Pick<Station, 'reader' | 'canSearch' | 'counsel'>;
+type Bench = Pick<Runtime, 'reader' | 'canSearch' | 'counsel'>;
 
 /**
  * What sits for the judge, proceeding by proceeding. In the court a jury finds in its stead, if there is one;

@@ -5,14 +5,14 @@ import {
   type Challenge,
   type ExhibitReading,
   type Gathered,
-  type Leaves,
+  type RemainingWeight,
   type Ruling,
   type Stance,
   type View,
 } from '@assize/proto';
 import { findingOf, type Finding } from '@assize/court/findings';
 import {
-  leavesBy,
+  remainingBy,
   rulingsOnSuperseded,
   rulingsOnTestimony,
   supersededAmong,
@@ -83,8 +83,8 @@ export function ruleOn(
  * and takes nothing of it. On sets with one passage an item, taking did not help
  * (docs/how-a-verdict-is-reached.md).
  */
-export function leavesAfter(rulings: readonly Ruling[], sole = false): Leaves {
-  return leavesBy(
+export function remainingAfter(rulings: readonly Ruling[], sole = false): RemainingWeight {
+  return remainingBy(
     rulings.filter(({ upheld, severity }) => upheld && (!sole || severity === 'fatal')),
   );
 }
@@ -118,6 +118,6 @@ export function foundByRule(
     ...rulingsOnSuperseded(superseded),
     ...rulingsOnTestimony(yielding),
   ];
-  const finding = findingOf(view, gathered, leavesAfter(rulings, isSole(view)));
+  const finding = findingOf(view, gathered, remainingAfter(rulings, isSole(view)));
   return { rulings, superseded, yielding, finding };
 }

@@ -5,8 +5,8 @@ import {
   seatVoices,
   startRole,
   type Shared,
-  type Station,
-  type StationConfig,
+  type Runtime,
+  type RuntimeConfig,
 } from '@assize/court/runtime';
 import { judgeBrains } from './brains.ts';
 import type { GradersConfig } from './critique/config.ts';
@@ -19,8 +19,8 @@ export { judgeBrains } from './brains.ts';
 export { readGraders, type GradersConfig } from './critique/config.ts';
 export { readJury, type JuryConfig } from './jury/config.ts';
 
-/** The judge's station, the jury that finds in its stead and the graders with seats, if there are any. */
-export interface JudgeConfig extends StationConfig {
+/** What the judge needs as any role does, and the jury that finds in its stead and the graders with seats, if any. */
+export interface JudgeConfig extends RuntimeConfig {
   readonly jury?: JuryConfig | null;
   readonly graders?: GradersConfig | null;
 }
@@ -33,22 +33,22 @@ export async function startJudge(
 ): Promise<AsyncDisposable> {
   const jury = config.jury ? await seat(config, config.jury) : null;
   const graders = config.graders ? await seatGraders(config, config.graders, log) : null;
-  const brainsOf = (station: Station): readonly RoleBrain[] =>
-    judgeBrains(station, jury?.(station), graders?.(station));
+  const brainsOf = (runtime: Runtime): readonly RoleBrain[] =>
+    judgeBrains(runtime, jury?.(runtime), graders?.(runtime));
   return startRole('judge', config, log, brainsOf, shared);
 }
 
 async function seat(
-  config: StationConfig,
+  config: RuntimeConfig,
   { quorum, seats, timeoutMs }: JuryConfig,
-): Promise<(station: Station) => Jury> {
+): Promise<(runtime: Runtime) => Jury> {
   const jurors = seats.map(({ name, counsel }) => ({ seat: jurorKeyName(name), counsel }));
   const voices = await seatVoices(config, jurors, timeoutMs);
-  return (station) => ({
+  return (runtime) => ({
     quorum,
-    keys: keyRing(station.keys),
-    clock: station.clock,
-    seats: voices(station),
+    keys: keyRing(runtime.keys),
+    clock: runtime.clock,
+    seats: voices(runtime),
   });
 }
 
@@ -56,10 +56,10 @@ const READ_ONLY = ['EACCES', 'EPERM', 'EROFS'];
 
 /** Each grader signs with a key of its own; where none can be made, null: the built-in ones grade. */
 async function seatGraders(
-  config: StationConfig,
+  config: RuntimeConfig,
   { seats, timeoutMs }: GradersConfig,
   log: Log,
-): Promise<((station: Station) => GraderSeats) | null> {
+): Promise<((runtime: Runtime) => GraderSeats) | null> {
   const voices = await seatVoices(config, seats, timeoutMs).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (!READ_ONLY.includes(code)) throw error;
@@ -67,9 +67,9 @@ async function seatGraders(
     return null;
   });
   if (voices === null) return null;
-  return (station) => ({
-    keys: keyRing(station.keys),
-    clock: station.clock,
-    voices: voices(station),
+  return (runtime) => ({
+    keys: keyRing(runtime.keys),
+    clock: runtime.clock,
+    voices: voices(runtime),
   });
 }

@@ -23,7 +23,7 @@ import { reasonsIndicated, type Superseded, type Testimony } from '@assize/court
 import { readingsOn, unreadable } from '@assize/court/reading';
 import { feedbackOf, openQuestions, remandCanHelp } from './questions.ts';
 import { dissentIn, unsettledWith, type Opposed } from './llm/opposed.ts';
-import { foundByRule, isSole, leavesAfter, presentedIn } from './rulings.ts';
+import { foundByRule, isSole, remainingAfter, presentedIn } from './rulings.ts';
 
 type Outcome = Pick<Verdict, 'decision' | 'classification' | 'confidence' | 'feedback' | 'brief'>;
 
@@ -61,9 +61,9 @@ export function rule(view: View, gathered: Gathered): Verdict {
  * measurement falsifies is refuted, whatever a model made of it.
  */
 export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdict {
-  const leaves = leavesAfter(given.rulings, isSole(view));
+  const remaining = remainingAfter(given.rulings, isSole(view));
   const readings = readingsOn(gathered, view.charge.statement);
-  const falsified = falsifiedOn(view, gathered, leaves);
+  const falsified = falsifiedOn(view, gathered, remaining);
   const opinion = falsified
     ? { ...given, ...UNOPPOSED, finding: falsified.finding, why: null, counted: readings }
     : given;
@@ -96,8 +96,8 @@ export function verdictOf(view: View, gathered: Gathered, given: Opinion): Verdi
 function decidedOn(view: View, { classification }: Outcome, opinion: Opinion): Decided {
   if (classification === null || view.charge.statement !== view.claim.text) return {};
   const { counted: readings, rulings } = opinion;
-  const leaves = leavesAfter(rulings, isSole(view));
-  return { found: classification, leaves, ...(readings ? { readings } : {}) };
+  const remaining = remainingAfter(rulings, isSole(view));
+  return { found: classification, remaining, ...(readings ? { readings } : {}) };
 }
 
 /**
@@ -170,8 +170,8 @@ function flip(view: View, gathered: Gathered, { classification }: Finding): stri
 
 /** That one exhibit takes the place of another, and by what words of its own. */
 function supersededReason({ id, by, words, ownWord }: Superseded): Verdict['reasoning'][number] {
-  const leaves = ownWord ? 'nothing, being of the same source' : 'half, being of another source';
-  const text = `${by} is later than ${id} and says that something changed ("${words}"): it leaves ${leaves}.`;
+  const rest = ownWord ? 'nothing, being of the same source' : 'half, being of another source';
+  const text = `${by} is later than ${id} and says that something changed ("${words}"): it leaves ${rest}.`;
   return { text, exhibits: [by, id] };
 }
 

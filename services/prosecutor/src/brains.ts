@@ -1,7 +1,7 @@
 import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
-import type { Station } from '@assize/court/runtime';
+import type { Runtime } from '@assize/court/runtime';
 import { prosecutorBrain } from './brain.ts';
 import { arguing } from './llm/arguing.ts';
 import { indicting } from './llm/indicting.ts';
@@ -19,7 +19,7 @@ export function prosecutorBrains({
   reader,
   retriever,
   counsel,
-}: Pick<Station, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
+}: Pick<Runtime, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
   const rule = prosecutorBrain(reader, retriever);
   return [counselledProsecutor(rule, counsel)];
 }

@@ -56,15 +56,15 @@ export async function rehearseCritique(
 
 function brainsOf(reader: Reader): Readonly<Record<Role, readonly RoleBrain[]>> {
   const bus = { request: () => Promise.resolve({ status: 'no-responder' as const }) };
-  const station = { reader, retriever: noRetriever, canSearch: false, counsel: null };
-  const means = { ...station, bus, keys: NO_KEYS, courtEnabled: true, clock: () => 0 };
+  const runtime = { reader, retriever: noRetriever, canSearch: false, counsel: null };
+  const means = { ...runtime, bus, keys: NO_KEYS, courtEnabled: true, clock: () => 0 };
   return {
     clerk: [],
-    prosecutor: prosecutorBrains(station),
-    adversary: adversaryBrains(station),
-    defense: defenseBrains(station),
+    prosecutor: prosecutorBrains(runtime),
+    adversary: adversaryBrains(runtime),
+    defense: defenseBrains(runtime),
     evaluator: evaluatorBrains({ ...means, publisherTimeoutMs: 0 }, null),
-    judge: judgeBrains(station),
+    judge: judgeBrains(runtime),
   };
 }
 

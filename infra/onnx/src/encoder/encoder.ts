@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openLane, type Lane } from '#src/index.ts';
+import { openWorker, type ModelWorker } from '#src/index.ts';
 import { LRUCache } from 'lru-cache';
 import type { Encoded, ModelFiles } from '#src/encoder/model.ts';
 import { Scheduler } from '#src/encoder/scheduler.ts';
@@ -104,11 +104,11 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
   await using stack = new AsyncDisposableStack();
   const thread = new URL('./thread.ts', import.meta.url);
   const opening = Array.from({ length: threads }, async () =>
-    stack.use(await openLane<string[], Encoded[]>(thread, model)),
+    stack.use(await openWorker<string[], Encoded[]>(thread, model)),
   );
-  const lanes = await allOrWhy(opening);
+  const workers = await allOrWhy(opening);
   const cache: Vectors = new LRUCache({ max: cached });
-  const scheduler = new Scheduler(lanes, queue, (key, vector) => cache.set(key, vector));
+  const scheduler = new Scheduler(workers, queue, (key, vector) => cache.set(key, vector));
   const tried = await scheduler.run(new Map([['', 'A first sentence.']]));
   const length = tried.get('')?.length ?? 0;
   stack.move();
@@ -117,8 +117,8 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
 
 /** Waits for every thread, also where one fails, so that none is left behind. */
 async function allOrWhy(
-  opening: readonly Promise<Lane<string[], Encoded[]>>[],
-): Promise<Lane<string[], Encoded[]>[]> {
+  opening: readonly Promise<ModelWorker<string[], Encoded[]>>[],
+): Promise<ModelWorker<string[], Encoded[]>[]> {
   await Promise.allSettled(opening);
   return Promise.all(opening).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);

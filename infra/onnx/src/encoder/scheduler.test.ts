@@ -1,5 +1,5 @@
-/** The scheduler over lanes that the test lets go, group by group; the real ones are in encoder.test.ts. */
-import type { Lane } from '#src/index.ts';
+/** The scheduler over workers that the test lets go, group by group; the real ones are in encoder.test.ts. */
+import type { ModelWorker } from '#src/index.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EncoderBusyError } from '#src/encoder/index.ts';
@@ -19,10 +19,10 @@ interface Held {
   go(error?: Error): void;
 }
 
-/** A lane that answers a group when it is told to, and says which it was given. */
-function heldLane() {
+/** A worker that answers a group when it is told to, and says which it was given. */
+function heldWorker() {
   const held: Held[] = [];
-  const lane: Lane<string[], Encoded[]> = {
+  const worker: ModelWorker<string[], Encoded[]> = {
     run(texts) {
       const { promise, resolve, reject } = Promise.withResolvers<Encoded[]>();
       const go = (error?: Error): void =>
@@ -32,14 +32,14 @@ function heldLane() {
     },
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
-  return { lane, held };
+  return { worker, held };
 }
 
 function open(most = 4096) {
-  const { lane, held } = heldLane();
+  const { worker, held } = heldWorker();
   const computed: string[] = [];
-  const scheduler = new Scheduler([lane], most, (key) => computed.push(key));
-  /** Lets everything go that the lane has and will be given. */
+  const scheduler = new Scheduler([worker], most, (key) => computed.push(key));
+  /** Lets everything go that the worker has and will be given. */
   const finish = async (): Promise<void> => {
     for (let group = held.shift(); group !== undefined; group = held.shift()) {
       group.go();

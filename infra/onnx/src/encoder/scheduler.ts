@@ -1,4 +1,4 @@
-import type { Lane } from '#src/index.ts';
+import type { ModelWorker } from '#src/index.ts';
 import type { Encoded } from '#src/encoder/model.ts';
 
 /** So many texts wait already that the call's would be over the bound; nothing of it was computed. */
@@ -48,8 +48,8 @@ interface Ask {
  * itself: see `loadModel`.
  */
 export class Scheduler implements AsyncDisposable {
-  readonly #lanes: readonly Lane<string[], Encoded[]>[];
-  readonly #free: Lane<string[], Encoded[]>[];
+  readonly #workers: readonly ModelWorker<string[], Encoded[]>[];
+  readonly #free: ModelWorker<string[], Encoded[]>[];
   readonly #most: number;
   readonly #done: (key: string, vector: Float32Array) => void;
   readonly #jobs = new Map<string, Job>();
@@ -60,12 +60,12 @@ export class Scheduler implements AsyncDisposable {
 
   /** `most` texts may wait. `done` is told of each that was computed, before its callers are. */
   constructor(
-    lanes: readonly Lane<string[], Encoded[]>[],
+    workers: readonly ModelWorker<string[], Encoded[]>[],
     most: number,
     done: (key: string, vector: Float32Array) => void,
   ) {
-    this.#lanes = lanes;
-    this.#free = Array.from({ length: GROUPS }, () => lanes).flat();
+    this.#workers = workers;
+    this.#free = Array.from({ length: GROUPS }, () => workers).flat();
     this.#most = most;
     this.#done = done;
   }
@@ -148,14 +148,14 @@ export class Scheduler implements AsyncDisposable {
 
   #layOut(): void {
     for (;;) {
-      const lane = this.#free.pop();
-      if (lane === undefined) return;
+      const worker = this.#free.pop();
+      if (worker === undefined) return;
       const group = this.#nextGroup();
       if (group.length === 0) {
-        this.#free.push(lane);
+        this.#free.push(worker);
         return;
       }
-      void this.#give(lane, group);
+      void this.#give(worker, group);
     }
   }
 
@@ -180,15 +180,15 @@ export class Scheduler implements AsyncDisposable {
     return group;
   }
 
-  async #give(lane: Lane<string[], Encoded[]>, group: readonly Job[]): Promise<void> {
+  async #give(worker: ModelWorker<string[], Encoded[]>, group: readonly Job[]): Promise<void> {
     try {
-      const encoded = await lane.run(group.map(({ text }) => text));
+      const encoded = await worker.run(group.map(({ text }) => text));
       for (const [at, job] of group.entries()) this.#settle(job, encoded[at]);
     } catch (error) {
       for (const job of group) job.reject(error);
     }
     for (const { key } of group) this.#jobs.delete(key);
-    this.#free.push(lane);
+    this.#free.push(worker);
     this.#layOut();
   }
 
@@ -205,7 +205,7 @@ export class Scheduler implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#running);
-    await Promise.all(this.#lanes.map((lane) => lane[Symbol.asyncDispose]()));
+    await Promise.all(this.#workers.map((worker) => worker[Symbol.asyncDispose]()));
   }
 }
 

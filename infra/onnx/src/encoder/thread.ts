@@ -1,6 +1,6 @@
 /** The worker thread that a model runs on. */
 import { workerData } from 'node:worker_threads';
-import { serveLane } from '#src/index.ts';
+import { serveWorker } from '#src/index.ts';
 import { loadModel, type ModelFiles } from '#src/encoder/model.ts';
 
-await serveLane(() => loadModel(workerData as ModelFiles));
+await serveWorker(() => loadModel(workerData as ModelFiles));

@@ -1,7 +1,7 @@
-/** A program for tests: leaves a job that is still on the lane, and disposes of the lane. */
-import { openLane } from '#src/lane.ts';
+/** A program for tests: leaves a job that is still on the worker, and disposes of the worker. */
+import { openWorker } from '#src/worker.ts';
 
-const lane = await openLane<number, number>(new URL('slow-thread.ts', import.meta.url), null);
-void lane.run(1);
-await lane[Symbol.asyncDispose]();
+const worker = await openWorker<number, number>(new URL('slow-thread.ts', import.meta.url), null);
+void worker.run(1);
+await worker[Symbol.asyncDispose]();
 process.stdout.write('disposed');

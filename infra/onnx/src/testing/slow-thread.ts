@@ -1,8 +1,8 @@
 /** A thread for tests: each job takes a moment, and gives back what it was given. */
 import { setTimeout } from 'node:timers/promises';
-import { serveLane } from '#src/serve-lane.ts';
+import { serveWorker } from '#src/serve-worker.ts';
 
-await serveLane<number, number>(async () => ({
+await serveWorker<number, number>(async () => ({
   async run(job) {
     await setTimeout(50);
     return job;

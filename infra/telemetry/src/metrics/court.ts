@@ -9,7 +9,7 @@ import {
   type Bound,
   type CaseEnd,
   type Queue,
-  type Standing,
+  type OpenCases,
 } from '#src/metrics/model.ts';
 
 /** Upper bounds of buckets, in seconds: a trial by cues takes tens of milliseconds, one by models minutes. */
@@ -45,7 +45,7 @@ export interface CourtMetrics extends LanguageModelMetrics {
   /** Shows how much of each bound is used, until disposed of. */
   showBounds(read: () => readonly Bound[]): Disposable;
   /** Shows the open cases, until disposed of. */
-  showCases(read: () => Standing): Disposable;
+  showCases(read: () => OpenCases): Disposable;
 }
 
 /** The court's instruments on a meter. Names and labels are part of the product: dashboards read them. */
@@ -186,11 +186,11 @@ function gauges(meter: Meter) {
         }
       });
     },
-    showCases(read: () => Standing): Disposable {
+    showCases(read: () => OpenCases): Disposable {
       return observing(meter, [open, progress], (result) => {
-        const standing = read();
-        result.observe(open, standing.open);
-        result.observe(progress, standing.progressAgeSeconds);
+        const cases = read();
+        result.observe(open, cases.open);
+        result.observe(progress, cases.progressAgeSeconds);
       });
     },
   };

@@ -45,7 +45,7 @@ export interface Queue {
 }
 
 /** The cases that are open now. */
-export interface Standing {
+export interface OpenCases {
   readonly open: number;
   /** Since the oldest of them was last handed on; 0 where none is open. */
   readonly progressAgeSeconds: number;

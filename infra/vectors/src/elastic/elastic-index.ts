@@ -30,7 +30,7 @@ import {
 } from '#src/elastic/question.ts';
 import { Refresher } from '#src/elastic/refresher.ts';
 import { traced } from '#src/elastic/traced-index.ts';
-import { ready, sameModel, standing, standingOrMade } from '#src/elastic/standing.ts';
+import { ready, sameModel, aliasedIndex, aliasedOrMade } from '#src/elastic/aliased.ts';
 
 /** Ids that are asked for at once. */
 const PAGE = 1_000;
@@ -186,7 +186,7 @@ class ElasticIndex implements VectorIndex {
       return await work();
     } catch (error) {
       if (!(error instanceof IndexMovedError)) throw error;
-      const now = await standing(this.#cluster, this.#alias);
+      const now = await aliasedIndex(this.#cluster, this.#alias);
       if (!now || sameModel(now.model, this)) {
         throw new IndexUnavailableError(this.#cluster.where, error);
       }
@@ -235,7 +235,7 @@ export async function openElasticIndex(options: ElasticOptions & IndexModel): Pr
   await using stack = new AsyncDisposableStack();
   const cluster = stack.use(connect(options));
   const wanted = { model, dimensions };
-  const found = await standingOrMade(cluster, alias, wanted);
+  const found = await aliasedOrMade(cluster, alias, wanted);
   if (!sameModel(found.model, wanted)) {
     throw anotherModel(cluster, alias, wanted, found.model);
   }

@@ -4,7 +4,13 @@ import { differences, type Difference } from '#src/elastic/differences.ts';
 import { indexOver } from '#src/elastic/elastic-index.ts';
 import { aliasOf, type ElasticOptions } from '#src/elastic/options.ts';
 import { scan } from '#src/elastic/scan.ts';
-import { makeIndex, ready, sameModel, standing, type Standing } from '#src/elastic/standing.ts';
+import {
+  makeIndex,
+  ready,
+  sameModel,
+  aliasedIndex,
+  type AliasedIndex,
+} from '#src/elastic/aliased.ts';
 
 export interface ReindexOptions extends ElasticOptions {
   /** The model whose vectors the index is to hold from now on. */
@@ -38,7 +44,7 @@ const BATCH = 64;
 export async function reindexElastic(options: ReindexOptions): Promise<Reindexed> {
   const alias = aliasOf(options);
   await using cluster = connect(options);
-  const old = await standing(cluster, alias);
+  const old = await aliasedIndex(cluster, alias);
   if (!old) {
     await makeIndex(cluster, alias, options.to, { aliased: true });
     return { status: 'current' };
@@ -56,7 +62,7 @@ export async function reindexElastic(options: ReindexOptions): Promise<Reindexed
 
 async function bringOver(
   cluster: Cluster,
-  old: Standing,
+  old: AliasedIndex,
   index: string,
   options: ReindexOptions,
 ): Promise<Reindexed> {

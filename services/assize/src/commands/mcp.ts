@@ -3,7 +3,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { OWNER, readDoorConfig, type Caller } from '@assize/rpc/doors';
 import { run } from '@assize/lifecycle';
 import { createLog } from '@assize/telemetry/log';
-import { openChambers } from '../mcp/chambers.ts';
+import { openSession } from '../mcp/session.ts';
 import { ownToken } from '../mcp/own-token.ts';
 import { serveHttp } from '../mcp/over-http.ts';
 import { mcpServer, toolsOf } from '../mcp/server.ts';
@@ -26,18 +26,18 @@ export function mcp({ http }: McpOptions): Promise<void> {
 
 function opened() {
   const log = createLog({ name: 'mcp', level: 'warn' });
-  const chambers = openChambers({ env: process.env, log, say });
-  return { log, chambers, tools: toolsOf(chambers, process.env) };
+  const session = openSession({ env: process.env, log, say });
+  return { log, session, tools: toolsOf(session, process.env) };
 }
 
 async function onHttp(where: string): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
-  const { log, chambers, tools } = opened();
-  stack.use(chambers);
+  const { log, session, tools } = opened();
+  stack.use(session);
   const door = readDoorConfig(process.env);
   // A port alone is loopback, by a token of this machine's own where no other callers are named.
   const byTokenOnly = /^\d{1,5}$/.test(where);
-  const own = byTokenOnly && door.callersFile === null ? await ownToken(chambers.home) : null;
+  const own = byTokenOnly && door.callersFile === null ? await ownToken(session.home) : null;
   const server = (caller: Caller) => mcpServer(tools, caller, log);
   const served = await serveHttp({
     address: byTokenOnly ? `plain://127.0.0.1:${where}` : where,
@@ -58,8 +58,8 @@ async function onHttp(where: string): Promise<AsyncDisposable> {
 
 /** Ends when stdin does: that is how a client of stdio takes its leave. */
 async function onStdio(): Promise<void> {
-  const { log, chambers, tools } = opened();
-  await using _opened = chambers;
+  const { log, session, tools } = opened();
+  await using _opened = session;
   const server = mcpServer(tools, OWNER, log);
   const left = new AbortController();
   const leave = (): void => left.abort();

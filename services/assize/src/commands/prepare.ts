@@ -26,7 +26,7 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
     const home = homeOf(process.env);
     await mkdir(home.data, { recursive: true, mode: 0o700 });
     const publishers = readPublishers(process.env);
-    const { limits, station } = readClerkConfig(process.env);
+    const { limits, runtime } = readClerkConfig(process.env);
     const { names: seats } = readSeats(process.env);
     await ownKeys(home, publishers, seats);
     const users = join(home.data, 'nats-users.conf');
@@ -35,7 +35,7 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
     const log = createLog({ name: 'prepare', level: 'warn' });
     if (bus !== undefined) {
       const layout = busLayout(shippedBus(), limits.ttlMs, false);
-      const { ackWaitMs, ways } = station;
+      const { ackWaitMs, ways } = runtime;
       await layOutBus(bus, home, log, { ackWaitMs, layout, tls: ways.nats });
     }
     const streams = streamShapes(endGroups())

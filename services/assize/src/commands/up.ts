@@ -101,7 +101,7 @@ function openFor(
     searchByDefault: clerk.search,
     account: clerk.account,
     verdictLog: clerk.verdictLog,
-    seats: clerk.station,
+    seats: clerk.runtime,
     embedding: true,
     search: true,
     precedents: terms && { ...terms, keep: 'as-decided' },

@@ -4,7 +4,7 @@ import type { RpcClient } from '@assize/rpc';
 import { neighbourhood, type NeighbourBounds } from './neighbours.ts';
 import { conflictOf, moreSimilar, stronger, type Conflict, type Pair } from './pair.ts';
 import type { ContradictionReport, Insight } from './report.ts';
-import { compare } from './standing.ts';
+import { compare } from './compare.ts';
 
 export interface ConflictPorts {
   readonly embedding: RpcClient<typeof EmbeddingService>;

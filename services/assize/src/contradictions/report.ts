@@ -5,7 +5,7 @@ const strict = { additionalProperties: false } as const;
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 
 /** One of two entries that conflict, and what the rest of the store says to it. */
-const Standing = Type.Object(
+const WeighedEntry = Type.Object(
   {
     id: Type.String(),
     text: Type.String(),
@@ -23,7 +23,7 @@ const Standing = Type.Object(
   },
   strict,
 );
-export type Standing = Type.Static<typeof Standing>;
+export type WeighedEntry = Type.Static<typeof WeighedEntry>;
 
 const Insight = Type.Object(
   {
@@ -31,7 +31,7 @@ const Insight = Type.Object(
     strength: Type.Number({ minimum: 0, maximum: 1, description: 'Mean P(refute) both ways' }),
     refutes: Type.Array(Share, { description: 'P(the second refutes the first), and back' }),
     similarity: Type.Number({ minimum: -1, maximum: 1 }),
-    entries: Type.Array(Standing, { description: 'Two, by id' }),
+    entries: Type.Array(WeighedEntry, { description: 'Two, by id' }),
     better: Type.Union([Type.String(), Type.Null()], {
       description: 'The id of the better supported entry; null: unknown, nothing tells',
     }),

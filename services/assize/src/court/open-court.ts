@@ -13,7 +13,7 @@ import type { Log } from '@assize/telemetry/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
 import { startProsecutor } from '@assize/prosecutor/service';
-import { readWays, type StationConfig } from '@assize/court/runtime';
+import { readWays, type RuntimeConfig } from '@assize/court/runtime';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { adoptStreams, authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/packs';
@@ -54,7 +54,7 @@ export interface CourtOptions {
   /** The tenant, part of every case id. */
   readonly account?: string;
   /** How the roles work; the defaults of a role's own process where absent. */
-  readonly seats?: Pick<StationConfig, 'concurrency' | 'ackWaitMs' | 'alignments' | 'courtEnabled'>;
+  readonly seats?: Pick<RuntimeConfig, 'concurrency' | 'ackWaitMs' | 'alignments' | 'courtEnabled'>;
   /** Whether the embedding model reads relevance and the index is searched; else lexical cues alone. */
   readonly embedding: boolean;
   /** What reads stance with it; as the environment says where absent. */
@@ -112,14 +112,14 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const seed = guards ? seedFile(home.keys, 'credibility') : ownSeed;
   const bus = { url: nats.url, tls, ...(seed ? { seedFile: seed } : {}) };
   const reading = stack.use(await readingOf(options, telemetry, bus));
-  const station = { ...stationOf(options, nats.url, reading), ways, brains };
+  const runtime = { ...ownRuntimeConfig(options, nats.url, reading), ways, brains };
   say('seating the roles');
   const sockets = stack.use(await ownSockets());
   const { courtAddress: address = sockets.before('court'), door } = options;
   const { limits, account = 'default' } = options;
-  const seatOf = (role: Role): StationConfig =>
-    guards ? { ...station, natsSeedFile: seedFile(home.keys, role) } : station;
-  const packs = await openPacks(station.packsFolder, packTrust(env));
+  const seatOf = (role: Role): RuntimeConfig =>
+    guards ? { ...runtime, natsSeedFile: seedFile(home.keys, role) } : runtime;
+  const packs = await openPacks(runtime.packsFolder, packTrust(env));
   const shared = { telemetry, packs, ...(options.health ? { health: options.health } : {}) };
   const seated = await Promise.all([
     startProsecutor(seatOf('prosecutor'), log, shared),
@@ -139,7 +139,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const { verdictLog = null } = options;
   const caseload = readCaseload(env);
   const kept = { precedents, verdictLog };
-  const clerkConfig = { station: seatOf('clerk'), ...terms, ...kept, caseBudget, caseload };
+  const clerkConfig = { runtime: seatOf('clerk'), ...terms, ...kept, caseBudget, caseload };
   const clerk = stack.use(await startClerk(clerkConfig, log, shared));
   // The judge has pinned those of its jurors by now.
   const keys = await trustedKeysIn(home.trust);
@@ -157,7 +157,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
 
 /** The bus of this court, laid out, and whether each role has a key of its own there. */
 async function startBus(
-  options: CourtOptions & { readonly seats: Pick<StationConfig, 'ackWaitMs'> },
+  options: CourtOptions & { readonly seats: Pick<RuntimeConfig, 'ackWaitMs'> },
   publishers: readonly string[],
   tls: PeerTls | null,
 ): Promise<RunningNats & { readonly guards: boolean }> {
@@ -198,11 +198,11 @@ async function readingOf(
 const packTrust = (env: NodeJS.ProcessEnv): string => homeOf(env).trust;
 
 /** How every role is seated, where it has no seed of its own. */
-function stationOf(
+function ownRuntimeConfig(
   { home, env, search, seats = DEFAULT_SEATS }: CourtOptions,
   natsUrl: string,
   reading: Reading | null,
-): Omit<StationConfig, 'brains' | 'ways'> {
+): Omit<RuntimeConfig, 'brains' | 'ways'> {
   return {
     natsUrl,
     natsSeedFile: env['ASSIZE_NATS_SEED_FILE'] ?? null,

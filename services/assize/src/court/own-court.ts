@@ -28,7 +28,7 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
   await using stack = new AsyncDisposableStack();
   const storeDir = await mkdtemp(join(tmpdir(), 'assize-streams-'));
   stack.defer(() => rm(storeDir, { recursive: true, force: true }));
-  const { limits, station: seats } = readClerkConfig(options.env);
+  const { limits, runtime: seats } = readClerkConfig(options.env);
   const court = stack.use(await openCourt({ limits, seats, ...options, storeDir, natsPort: 0 }));
   const { natsUrl, natsTls, keys: trusted } = court;
   const telemetry = court.telemetry.of('assize');

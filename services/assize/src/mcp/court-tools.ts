@@ -13,7 +13,7 @@ import Type from 'typebox';
 import type { Home } from '../court/home.ts';
 import { caseFileOf, keepCase } from '../court/kept-case.ts';
 import { CaseInput, Verdict, readCase, verdictOf } from './case-file.ts';
-import type { Chambers } from './chambers.ts';
+import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 
 // An agent's own confidence is no evidence: it would only spare its claim the trial.
@@ -41,7 +41,7 @@ const Reviewed = Type.Object(
 );
 
 /** Publishes a claim, waits for the signed verdict and keeps it. */
-export function reviewTool(chambers: Chambers) {
+export function reviewTool(session: Session) {
   return tool({
     name: 'review_claim',
     title: 'Review a claim',
@@ -57,16 +57,16 @@ export function reviewTool(chambers: Chambers) {
     async run({ proceeding = DEFAULT, ...value }, signal) {
       const admitted = admitClaim(value);
       if (!admitted.ok) throw new ToolInputError(admitted.faults.join('; '));
-      const publisher = await chambers.publisher(proceeding);
+      const publisher = await session.publisher(proceeding);
       const answer = await publisher.review(admitted.claim, randomUUID(), signal);
       if (answer.status === 'refused') throw new ToolInputError(answer.faults.join('; '));
-      const file = await keepCase(chambers.home, answer);
+      const file = await keepCase(session.home, answer);
       return verdictOf(answer.sealed, file);
     },
   });
 }
 
-export function verdictTool({ home }: Chambers) {
+export function verdictTool({ home }: Session) {
   return tool({
     name: 'get_verdict',
     title: 'Get a verdict',
@@ -106,7 +106,7 @@ const Checked = Type.Object({
 });
 
 /** Checks a signed case by the keys that this machine pinned. */
-export function verifyTool({ home }: Chambers) {
+export function verifyTool({ home }: Session) {
   return tool({
     name: 'verify_verdict',
     title: 'Verify a verdict',

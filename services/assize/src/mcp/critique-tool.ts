@@ -17,7 +17,7 @@ import { keepCase } from '../court/kept-case.ts';
 import { critiqued } from '../critique/publish.ts';
 import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
-import type { Chambers } from './chambers.ts';
+import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 
 /** Most of each list in an answer, and of each text: an agent's context is small, and the case has it all. */
@@ -91,7 +91,7 @@ const Critique = Type.Object({
 });
 
 /** Has a report criticised, waits for the signed verdict and keeps it. */
-export function critiqueTool(chambers: Chambers) {
+export function critiqueTool(session: Session) {
   return tool({
     name: 'critique_report',
     title: 'Criticise a report',
@@ -106,10 +106,10 @@ export function critiqueTool(chambers: Chambers) {
     right: 'submit',
     async run({ iterations = 1, ...asked }, signal) {
       const report = reportIn(asked);
-      const publisher = await chambers.publisher('critique');
+      const publisher = await session.publisher('critique');
       const answer = await publisher.review(critiqued(report, iterations), randomUUID(), signal);
       if (answer.status === 'refused') throw new ToolInputError(answer.faults.join('; '));
-      const file = await keepCase(chambers.home, answer);
+      const file = await keepCase(session.home, answer);
       return answerOf(toldOf(answer.sealed), file);
     },
   });

@@ -4,7 +4,7 @@ import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { metadataFault } from '@assize/vectors';
 import Type from 'typebox';
-import type { Chambers } from './chambers.ts';
+import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 
 const CALL_MS = 120_000;
@@ -72,7 +72,7 @@ function named(passages: readonly Passage[]): (Passage & { id: string })[] {
 }
 
 /** Puts passages into the user's own index, which is made by the first. */
-export function indexTool(chambers: Chambers) {
+export function indexTool(session: Session) {
   return tool({
     name: 'index_passages',
     title: 'Index passages',
@@ -85,7 +85,7 @@ export function indexTool(chambers: Chambers) {
     right: 'index',
     async run({ passages }, signal) {
       const all = named(passages);
-      const { embedding } = await chambers.ownReading();
+      const { embedding } = await session.ownReading();
       await using rpc = client(EmbeddingService, embedding, { timeoutMs: CALL_MS });
       let [indexed, unchanged, total] = [0, 0, 0];
       for (let from = 0; from < all.length; from += BATCH) {

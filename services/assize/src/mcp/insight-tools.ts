@@ -12,7 +12,7 @@ import { CONFLICT_DEFAULTS, findContradictions } from '../contradictions/find.ts
 import { ContradictionReport } from '../contradictions/report.ts';
 import { Routed, routeQuery } from '../route/route.ts';
 import { openSearches } from '../searches/searches.ts';
-import type { Chambers } from './chambers.ts';
+import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -42,7 +42,7 @@ const Design = Type.Object(
 );
 
 /** Challenges what a design document takes for granted. `env` names the language model, if any. */
-export function challengeTool(chambers: Chambers, env: NodeJS.ProcessEnv) {
+export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
   const llm = readLlmConfig(env);
   return tool({
     name: 'challenge_design',
@@ -57,7 +57,7 @@ export function challengeTool(chambers: Chambers, env: NodeJS.ProcessEnv) {
     async run({ document, name = 'the document', by, most = MOST_ASSUMPTIONS, ...rest }, signal) {
       if (document.trim() === '') throw new ToolInputError('document: is blank');
       const search = { topK: SHOWN, threshold: SHADOW_DEFAULTS.threshold, ...rest };
-      await using searches = openSearches(await chambers.reading());
+      await using searches = openSearches(await session.reading());
       const shadow = (query: ShadowQuery) => searches.shadow(query, signal);
       const model = llm === undefined ? {} : { model: openModel(llm) };
       const asked = { ...(by === undefined ? {} : { by }), most, search, signal };
@@ -67,7 +67,7 @@ export function challengeTool(chambers: Chambers, env: NodeJS.ProcessEnv) {
 }
 
 /** Sends adversarial queries to shadow search, and says of others that they are none. */
-export function routeTool(chambers: Chambers) {
+export function routeTool(session: Session) {
   return tool({
     name: 'route_query',
     title: 'Route a query',
@@ -80,7 +80,7 @@ export function routeTool(chambers: Chambers) {
     right: 'search',
     run: (query, signal) =>
       routeQuery(query, async (asked) => {
-        await using searches = openSearches(await chambers.reading());
+        await using searches = openSearches(await session.reading());
         return await searches.shadow(asked, signal);
       }),
   });
@@ -103,7 +103,7 @@ const Bounds = Type.Object(
 );
 
 /** Which stored entries conflict, and which of each two is better supported. */
-export function contradictionTool(chambers: Chambers) {
+export function contradictionTool(session: Session) {
   return tool({
     name: 'contradiction_insight',
     title: 'Contradictions in the store',
@@ -115,7 +115,7 @@ export function contradictionTool(chambers: Chambers) {
     readOnly: true,
     right: 'search',
     async run({ similarity, threshold: least, neighbours, most, ...where }, signal) {
-      await using searches = openSearches(await chambers.reading());
+      await using searches = openSearches(await session.reading());
       const asked = {
         similarity: similarity ?? CONFLICT_DEFAULTS.similarity,
         threshold: least ?? CONFLICT_DEFAULTS.threshold,

@@ -1,10 +1,10 @@
 import { ShadowQuery, ShadowResult } from '@assize/proto';
 import { openSearches } from '../searches/searches.ts';
-import type { Chambers } from './chambers.ts';
+import type { Session } from './session.ts';
 import { tool } from './tool.ts';
 
 /** The tool of the seed: what contradicts a statement, and its credibility. */
-export function shadowTool(chambers: Chambers) {
+export function shadowTool(session: Session) {
   return tool({
     name: 'god_shadow_search',
     title: 'Shadow search',
@@ -16,7 +16,7 @@ export function shadowTool(chambers: Chambers) {
     readOnly: true,
     right: 'search',
     async run(query, signal) {
-      await using searches = openSearches(await chambers.reading());
+      await using searches = openSearches(await session.reading());
       return await searches.shadow(query, signal);
     },
   });

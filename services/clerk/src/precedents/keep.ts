@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Bus } from '@assize/bus';
-import { standingOf } from '@assize/court/handoff';
+import { recordUpToEnd } from '@assize/court/handoff';
 import type { TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
 import { HEADERS, PRECEDENT_DECISIONS, STREAMS, endSubjects, parseHandoff } from '@assize/proto';
@@ -89,7 +89,7 @@ async function keepOne(ports: KeepingPorts, caseId: string, signal: AbortSignal)
   const model = await embedder.model(signal);
   if (model.status === 'missing') return { why: model.why };
   if (await collection.knows(model.model, model.dimensions, caseId)) return 'done';
-  const { end } = await standingOf({ bus, keys }, caseId);
+  const { end } = await recordUpToEnd({ bus, keys }, caseId);
   return end ? keepBytes(ports, end.stored.body, signal) : 'done';
 }
 

@@ -1,7 +1,7 @@
 import type { Access } from '@assize/rpc/doors';
 import type { Precedents } from '@assize/proto';
 import { remoteEmbedder } from '@assize/court/reading/adapters';
-import type { Station } from '@assize/court/runtime';
+import type { Runtime } from '@assize/court/runtime';
 import { citePrecedents } from './cite.ts';
 import { Collection } from './collection.ts';
 import { keepAsDecided, keepAtClose } from './keep.ts';
@@ -34,7 +34,7 @@ const CALL_MS = 3_000;
 export async function openPrecedents(
   { embeddingAddress, access = null, folder, ttlMs, keep }: PrecedentConfig,
   account: string,
-  { bus, keys, reader, clock, log, telemetry }: Station,
+  { bus, keys, reader, clock, log, telemetry }: Runtime,
 ): Promise<Citing & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const collection = stack.use(new Collection({ folder, account, ttlMs }));

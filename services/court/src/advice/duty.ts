@@ -4,7 +4,7 @@ import { seenWith } from '#src/search/seek.ts';
 import type Type from 'typebox';
 import { toldOf } from './advice.ts';
 import type { Counsel, Question } from './counsel.ts';
-import { mootBy } from './moot.ts';
+import { abstainedIn } from './abstained.ts';
 
 /** What a model does for one kind of artifact that a role hands in. All of it is pure. */
 export interface DutySpec<V extends BaseView, Shape extends Type.TSchema, Own extends Artifact> {
@@ -58,10 +58,10 @@ export interface Setting<V extends BaseView> {
   /** The view with what was just gathered in it. */
   seen(view: V, gathered: Gathered): V;
   /** Why asking would be for nothing, else null. */
-  moot(seen: V): string | null;
+  abstained(seen: V): string | null;
 }
 
-export const IN_COURT: Setting<View> = { seen: seenWith, moot: mootBy };
+export const IN_COURT: Setting<View> = { seen: seenWith, abstained: abstainedIn };
 
 /**
  * A role's brain with a language model beside its rule. The rule gathers and decides as ever; the
@@ -96,7 +96,7 @@ function dutiful<V extends BaseView>(
       const gathered = (await rule.gather?.(view, signal)) ?? {};
       const byRule = rule.decide(view, gathered);
       const seen = setting.seen(view, gathered);
-      if (abstains(byRule) || setting.moot(seen) !== null) return gathered;
+      if (abstains(byRule) || setting.abstained(seen) !== null) return gathered;
       const question = duty.question(seen, byRule);
       if (question === null) return gathered;
       return { ...gathered, advice: [await counsel.ask(question, view.spent, signal)] };
@@ -105,10 +105,10 @@ function dutiful<V extends BaseView>(
       const byRule = rule.decide(view, gathered);
       if (abstains(byRule)) return byRule;
       const seen = setting.seen(view, gathered);
-      const moot = setting.moot(seen);
-      return moot === null
+      const abstained = setting.abstained(seen);
+      return abstained === null
         ? duty.decide(seen, gathered, byRule)
-        : duty.abstained(byRule, moot, seen);
+        : duty.abstained(byRule, abstained, seen);
     },
   };
 }

@@ -14,7 +14,7 @@ export { gatherBallots, ownVoice, voiceOnBus, type Asking, type Voice } from './
 export { challengeAmong, challengesWith } from './challenges.ts';
 export { counselled, dutyOf, IN_COURT, type Duty } from './duty.ts';
 export { familyOf } from './family.ts';
-export { abstentionsIn, mootBy } from './moot.ts';
+export { abstainedIn, abstentionsIn } from './abstained.ts';
 export { clipped, prose } from './prose.ts';
 export { claimData, hearingData } from './record.ts';
 export { readSeats, type SeatsConfig } from './seats.ts';

@@ -7,7 +7,7 @@ import {
   sumOf,
   type ExhibitReading,
   type Gathered,
-  type Leaves,
+  type RemainingWeight,
   type Stance,
   type Verdict,
   type View,
@@ -21,7 +21,7 @@ export interface Decided {
   /** What each exhibit counted for; what was read of it where absent. */
   readonly readings?: readonly ExhibitReading[];
   /** What upheld challenges left of it. */
-  readonly leaves?: Leaves;
+  readonly remaining?: RemainingWeight;
   /** The classification that followed. */
   readonly found?: string;
 }
@@ -51,7 +51,7 @@ export function evidenceOnBothSides(
   gathered: Gathered,
   {
     readings = readingsOn(gathered, view.claim.text),
-    leaves = () => 1,
+    remaining = () => 1,
     found = 'nei',
   }: Decided = {},
 ): Balance {
@@ -60,7 +60,7 @@ export function evidenceOnBothSides(
     readings
       .map((reading) => {
         const { id, sourceCredibility = 1 } = reading;
-        const share = shareOn(stance, reading) * leaves(id, stance);
+        const share = shareOn(stance, reading) * remaining(id, stance);
         return { reading, id, weight: rounded(share * (trust.get(id) ?? 1) * sourceCredibility) };
       })
       .filter(({ weight }) => weight > 0)
@@ -68,7 +68,7 @@ export function evidenceOnBothSides(
   const sides = { support: on('support'), refute: on('refute') };
   const borne = sidesOf(found).every((stance) => sides[stance].length > 0);
   const [support, refute] = [sumOf(sides.support), sumOf(sides.refute)];
-  const believed = falsifierOf(readings, leaves) ? 0 : credibilityOf(support, refute);
+  const believed = falsifierOf(readings, remaining) ? 0 : credibilityOf(support, refute);
   return {
     credibility: believed === null || !borne ? null : rounded(believed),
     support: sides.support.map(({ id, weight }) => ({ id, weight })),

@@ -1,4 +1,4 @@
-import { LEAST, type Leaves } from '@assize/proto';
+import { LEAST, type RemainingWeight } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { findingOf, type Finding } from './finding.ts';
 import { aView, exhibits, reads } from '#src/testing/view.ts';
@@ -11,7 +11,7 @@ const CANDIDATES = ['release', 'disk', 'network'].map((classification) => ({
 /** What is found where one exhibit gives the candidates this support, and "release" is charged. */
 function found(
   said: Readonly<Record<string, Parameters<typeof reads>[1]>>,
-  leaves: Leaves = () => 1,
+  remaining: RemainingWeight = () => 1,
 ): Omit<Finding, 'scales'> {
   const view = aView({
     exhibits: exhibits('a'),
@@ -22,7 +22,7 @@ function found(
     statement,
     exhibits: [reads('a', said[classification])],
   }));
-  const { classification, confidence } = findingOf(view, { readings }, leaves);
+  const { classification, confidence } = findingOf(view, { readings }, remaining);
   return { classification, confidence };
 }
 

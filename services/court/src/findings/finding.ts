@@ -5,7 +5,7 @@ import {
   rounded,
   sideOfScales,
   type Gathered,
-  type Leaves,
+  type RemainingWeight,
   type Scales,
   type View,
 } from '@assize/proto';
@@ -27,9 +27,9 @@ export function scalesOn(
   { exhibits }: Pick<View, 'exhibits'>,
   gathered: Gathered | null,
   statement: string,
-  leaves?: Leaves,
+  remaining?: RemainingWeight,
 ): Scales {
-  return scalesOf(onScales(exhibits, readingsOn(gathered, statement)), leaves);
+  return scalesOf(onScales(exhibits, readingsOn(gathered, statement)), remaining);
 }
 
 /** The candidates other than the one that is charged. */
@@ -49,9 +49,9 @@ export function standingAmong<Option extends { readonly scales: Scales }>(
  * The rule that both the judge and the light path find by (see `sideOfScales`): the judge with what
  * upheld challenges leave, the light path with every exhibit whole.
  */
-export function findingOf(view: View, gathered: Gathered, leaves: Leaves): Finding {
+export function findingOf(view: View, gathered: Gathered, remaining: RemainingWeight): Finding {
   const { charge, claim } = view;
-  const own = scalesOn(view, gathered, charge.statement, leaves);
+  const own = scalesOn(view, gathered, charge.statement, remaining);
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
   const side = sideOfScales(own);
   if (isBare(charge.classification)) return found(side, own);

@@ -2,7 +2,7 @@ import {
   falsifierOf,
   type ExhibitReading,
   type Gathered,
-  type Leaves,
+  type RemainingWeight,
   type Verdict,
   type View,
 } from '@assize/proto';
@@ -19,9 +19,13 @@ export interface Falsified {
  * What is found where a measurement falsifies the charge's statement: then no brain's opinion stands
  * against it. Null where none does, or an upheld challenge leaves nothing of it.
  */
-export function falsifiedOn(view: View, gathered: Gathered, leaves: Leaves): Falsified | null {
-  const falsifier = falsifierOf(readingsOn(gathered, view.charge.statement), leaves);
-  return falsifier && { falsifier, finding: findingOf(view, gathered, leaves) };
+export function falsifiedOn(
+  view: View,
+  gathered: Gathered,
+  remaining: RemainingWeight,
+): Falsified | null {
+  const falsifier = falsifierOf(readingsOn(gathered, view.charge.statement), remaining);
+  return falsifier && { falsifier, finding: findingOf(view, gathered, remaining) };
 }
 
 /** A verdict tells at most this many measurements, the falsifying ones first. */

@@ -6,7 +6,7 @@ import {
   sideOf,
   challengeKey,
   type Challenge,
-  type Leaves,
+  type RemainingWeight,
   type Severity,
   type Stance,
 } from '@assize/proto';
@@ -167,11 +167,11 @@ export const PARTY_GROUNDS = GROUNDS.filter(({ ofChallenger }) => !ofChallenger)
 
 /**
  * What challenges leave of an exhibit on the side for which it was cited, 0–1: the product of what each
- * leaves that is to it there.
+ * that is to it there leaves.
  */
-export function leavesBy(
+export function remainingBy(
   challenges: readonly (Pick<Challenge, 'id' | 'severity'> & { readonly side: Stance })[],
-): Leaves {
+): RemainingWeight {
   return (id, stance) =>
     challenges
       .filter((challenge) => challenge.id === id && challenge.side === stance)

@@ -5,7 +5,7 @@ import {
   sideOf,
   type Evidence,
   type ExhibitReading,
-  type Leaves,
+  type RemainingWeight,
   type Ruling,
   type Stance,
 } from '@assize/proto';
@@ -117,6 +117,6 @@ export function rulingsOnTestimony(yielding: readonly Testimony[]): Ruling[] {
 }
 
 /** The same for whoever finds without a judge. */
-export function leftByTestimony(yielding: readonly Testimony[]): Leaves {
+export function remainingBesideTestimony(yielding: readonly Testimony[]): RemainingWeight {
   return (id, side) => (yielding.some((one) => one.id === id && one.side === side) ? 0 : 1);
 }

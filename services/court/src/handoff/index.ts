@@ -3,7 +3,7 @@ export * from './key-ring.ts';
 export * from './party.ts';
 export { accountFor, passedOver } from './passed-over.ts';
 export { parseCase } from './receive.ts';
-export { recordOf, standingOf, type CaseRecord, type RecordPorts } from './record.ts';
+export { recordOf, recordUpToEnd, type CaseRecord, type RecordPorts } from './record.ts';
 export { sitOnBus } from './seats/sit.ts';
 export { compose, handOn, send, type Composed } from './send.ts';
 export { takeHandoffs } from './serve.ts';

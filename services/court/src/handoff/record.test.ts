@@ -11,7 +11,7 @@ import {
   type Role,
 } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { recordOf, standingOf, type CaseRecord, type RecordPorts } from './record.ts';
+import { recordOf, recordUpToEnd, type CaseRecord, type RecordPorts } from './record.ts';
 import { refusalOf } from './refusal.ts';
 import { compose } from './send.ts';
 import { DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
@@ -230,7 +230,7 @@ describe('the end of a case', () => {
   it('is told by the newest message alone where that is it', async () => {
     const ports = logOf([OPENING, INDICTED, DISCOVERED, MISTRIAL]);
     const bus = { ...ports.bus, next: () => Promise.reject(new Error('the log is read')) };
-    const { end: found } = await standingOf({ ...ports, bus }, caseId);
+    const { end: found } = await recordUpToEnd({ ...ports, bus }, caseId);
     expect(found?.predicate.decision).toBe('mistrial');
   });
 });

@@ -90,7 +90,7 @@ async function read(
 }
 
 /** Reads the log up to the end of the case, and its newest message alone where that is the end. */
-export async function standingOf(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
+export async function recordUpToEnd(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   const stored = await ports.bus.last(STREAMS.court, caseScope(caseId));
   if (stored === null) return { ...EMPTY, skipped: [] };
   const end = saysEnd(stored.subject)

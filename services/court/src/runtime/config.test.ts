@@ -1,11 +1,11 @@
 import { ConfigError } from '@assize/config';
 import { DEFAULT_ALIGNMENTS } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { readStationConfig } from './config.ts';
+import { readRuntimeConfig } from './config.ts';
 
 describe('a role’s environment', () => {
   it('may be empty: everything has a default', () => {
-    expect(readStationConfig({})).toMatchObject({
+    expect(readRuntimeConfig({})).toMatchObject({
       natsUrl: 'nats://127.0.0.1:4222',
       natsSeedFile: null,
       keyDir: './keys',
@@ -21,7 +21,7 @@ describe('a role’s environment', () => {
   });
 
   it('is read once, into what the role works with', () => {
-    const config = readStationConfig({
+    const config = readRuntimeConfig({
       ASSIZE_NATS_URL: 'nats://bus:4222',
       ASSIZE_NATS_SEED_FILE: '/seed',
       ASSIZE_CREDIBILITY_ADDRESS: 'unix:/c.sock',
@@ -47,7 +47,7 @@ describe('a role’s environment', () => {
       ASSIZE_ACK_WAIT: '2',
       ASSIZE_LOG_LEVEL: 'loud',
     };
-    const read = (): unknown => readStationConfig(wrong);
+    const read = (): unknown => readRuntimeConfig(wrong);
     expect(read).toThrow(ConfigError);
     for (const [name, held] of Object.entries(wrong))
       expect(read).toThrow(`${name} holds "${held}"`);

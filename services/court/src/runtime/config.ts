@@ -13,7 +13,7 @@ import Type from 'typebox';
 const REDIS_URLS = '^rediss?://[^,\\s]+(,\\s*rediss?://[^,\\s]+)*$';
 
 /** What any role needs to know of the world, from the environment; a role may add its own. */
-export const StationEnvironment = Type.Object({
+export const RuntimeEnvironment = Type.Object({
   ASSIZE_NATS_URL: Type.String({ default: 'nats://127.0.0.1:4222' }),
   /** File that holds the role's NKey user seed, where the server asks for one. */
   ASSIZE_NATS_SEED_FILE: Type.Optional(Type.String()),
@@ -54,7 +54,7 @@ export interface Ways {
   readonly redis: PeerTls | null;
 }
 
-export interface StationConfig {
+export interface RuntimeConfig {
   readonly natsUrl: string;
   readonly natsSeedFile: string | null;
   readonly keyDir: string;
@@ -71,16 +71,16 @@ export interface StationConfig {
   readonly alignments: Readonly<Record<Role, string>>;
   /** The roles that a language model counsels; the others are heuristic. */
   readonly brains: Brains;
-  readonly logLevel: Type.Static<typeof StationEnvironment>['ASSIZE_LOG_LEVEL'];
+  readonly logLevel: Type.Static<typeof RuntimeEnvironment>['ASSIZE_LOG_LEVEL'];
 }
 
 /**
  * Reads what the processes of some roles need, or where none are named of all roles.
  * @throws ConfigError that names every fault of the environment at once
  */
-export function readStationConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): StationConfig {
-  return stationConfigOf(
-    readConfig(StationEnvironment, env),
+export function readRuntimeConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): RuntimeConfig {
+  return runtimeConfigOf(
+    readConfig(RuntimeEnvironment, env),
     readWays(env),
     readBrains(env, roles),
   );
@@ -92,11 +92,11 @@ export function readWays(env: NodeJS.ProcessEnv): Ways {
 }
 
 /** Makes the configuration from variables that were read together with a role's own. */
-export function stationConfigOf(
-  read: Type.Static<typeof StationEnvironment>,
+export function runtimeConfigOf(
+  read: Type.Static<typeof RuntimeEnvironment>,
   ways: Ways,
   brains: Brains = {},
-): StationConfig {
+): RuntimeConfig {
   return {
     natsUrl: read.ASSIZE_NATS_URL,
     natsSeedFile: read.ASSIZE_NATS_SEED_FILE ?? null,

@@ -1,13 +1,12 @@
 export {
-  readStationConfig,
+  readRuntimeConfig,
   readWays,
-  StationEnvironment,
-  stationConfigOf,
-  type StationConfig,
-  type Ways,
+  RuntimeEnvironment,
+  runtimeConfigOf,
+  type RuntimeConfig,
 } from './config.ts';
 export { dataBrains } from './data-turns.ts';
-export { openStation, type Shared, type Station } from './runtime.ts';
+export { openRuntime, type Shared, type Runtime } from './runtime.ts';
 export { SeparationError } from './separation.ts';
 export { roleOf, runRole, startRole, type StartRole } from './serve.ts';
 export { seatVoices } from './voices.ts';

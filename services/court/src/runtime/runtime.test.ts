@@ -5,10 +5,10 @@ import { loadOrCreateSigners, pin } from '@assize/keys';
 import { createLog } from '@assize/telemetry/log';
 import { ROLES } from '@assize/proto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readStationConfig, type StationConfig } from './config.ts';
-import { openStation } from './runtime.ts';
+import { readRuntimeConfig, type RuntimeConfig } from './config.ts';
+import { openRuntime } from './runtime.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'assize-station-'));
+const folder = await mkdtemp(join(tmpdir(), 'assize-runtime-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 const log = createLog({ name: 'test', level: 'silent' });
@@ -19,40 +19,40 @@ await pin(
   [...signers.values()].map((signer) => signer.publicJwk),
 );
 
-/** A station whose keys are in order, and whose bus is not there. */
-const config = (change: Partial<StationConfig> = {}): StationConfig => ({
-  ...readStationConfig({}),
+/** A runtime whose keys are in order, and whose bus is not there. */
+const config = (change: Partial<RuntimeConfig> = {}): RuntimeConfig => ({
+  ...readRuntimeConfig({}),
   natsUrl: 'nats://127.0.0.1:9',
   keyDir: join(folder, 'keys'),
   trustFile,
   ...change,
 });
 
-describe('a station does not open', () => {
+describe('a runtime does not open', () => {
   it('with a key that is not in the trust file', async () => {
     const keyDir = join(folder, 'others');
-    await expect(openStation('judge', config({ keyDir }), log)).rejects.toThrow(
+    await expect(openRuntime('judge', config({ keyDir }), log)).rejects.toThrow(
       /^the key of the judge \(.{43}\) is not in .*trust\.json: add its public key there, for every role$/,
     );
   });
 
   it('without a trust file, or with a damaged one', async () => {
     const absent = config({ trustFile: join(folder, 'absent.json') });
-    await expect(openStation('judge', absent, log)).rejects.toThrow(/is not in .*absent\.json/);
+    await expect(openRuntime('judge', absent, log)).rejects.toThrow(/is not in .*absent\.json/);
     const damaged = join(folder, 'damaged.json');
     await writeFile(damaged, '{"keys": [');
-    await expect(openStation('judge', config({ trustFile: damaged }), log)).rejects.toThrow(
+    await expect(openRuntime('judge', config({ trustFile: damaged }), log)).rejects.toThrow(
       'damaged.json is not JSON',
     );
   });
 
   it('with a seed file that is not there', async () => {
     const natsSeedFile = join(folder, 'no.seed');
-    await expect(openStation('judge', config({ natsSeedFile }), log)).rejects.toThrow('no.seed');
+    await expect(openRuntime('judge', config({ natsSeedFile }), log)).rejects.toThrow('no.seed');
   });
 
   it('without a bus', async () => {
-    await expect(openStation('judge', config(), log)).rejects.toThrow(
+    await expect(openRuntime('judge', config(), log)).rejects.toThrow(
       "the bus at nats://127.0.0.1:9 can't be used by assize-judge",
     );
   });

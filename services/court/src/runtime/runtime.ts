@@ -21,12 +21,12 @@ import { withIndicators } from '#src/reading/indicating.ts';
 import { noRetriever, type Reader, type Retriever } from '#src/reading/port.ts';
 import { openPacks, type Packs } from '@assize/packs';
 import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
-import type { StationConfig } from './config.ts';
+import type { RuntimeConfig } from './config.ts';
 import { assertSeparation } from './separation.ts';
 import { textsIn } from './texts.ts';
 
 /** What any role works through: the adapters that the configuration chose. */
-export interface Station extends Omit<Party, 'brains' | 'health'> {
+export interface Runtime extends Omit<Party, 'brains' | 'health'> {
   readonly reader: Reader;
   readonly retriever: Retriever;
   /** Whether the retriever has an index behind it. */
@@ -54,12 +54,12 @@ export interface Shared {
 }
 
 /** Opens a role's ports. @throws where keys are missing or the parties are not separate */
-export async function openStation(
+export async function openRuntime(
   role: Role,
-  config: StationConfig,
+  config: RuntimeConfig,
   log: Log,
   shared: Shared = {},
-): Promise<Station & AsyncDisposable> {
+): Promise<Runtime & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   const telemetry = shared.telemetry?.of(role) ?? noTelemetry;
   const health = shared.health ?? new Health();
@@ -119,12 +119,12 @@ function tellingOf(part: Part): Required<Pick<BusOptions, 'onConnection' | 'onWr
   };
 }
 
-function counselOf({ brains }: StationConfig, role: Role, telemetry: Telemetry): Counsel | null {
+function counselOf({ brains }: RuntimeConfig, role: Role, telemetry: Telemetry): Counsel | null {
   const own = brains[role];
   return own === undefined ? null : openCounsel(own, traced(openModel(own.llm), telemetry));
 }
 
-async function ownSigner({ keyDir }: StationConfig, role: Role): Promise<Signer> {
+async function ownSigner({ keyDir }: RuntimeConfig, role: Role): Promise<Signer> {
   const signer = (await loadOrCreateSigners(keyDir, [role])).get(role);
   if (!signer) throw new Error(`no key for the ${role} in ${keyDir}`);
   return signer;
@@ -132,7 +132,7 @@ async function ownSigner({ keyDir }: StationConfig, role: Role): Promise<Signer>
 
 /** Refuses to open a role whose key the others don't trust (any more, or yet): it would only produce mistrials. */
 function assertKnown(
-  { trustFile }: StationConfig,
+  { trustFile }: RuntimeConfig,
   { name, keyid }: Signer,
   jwks: readonly NamedJwk[],
   now: number,
@@ -151,7 +151,7 @@ function assertKnown(
 
 async function openCounters(
   bus: Bus,
-  { redisUrl: url, ways: { redis: tls } }: StationConfig,
+  { redisUrl: url, ways: { redis: tls } }: RuntimeConfig,
   told: { readonly log: Log; readonly telemetry: Telemetry },
   stack: AsyncDisposableStack,
 ): Promise<Counters> {
@@ -163,7 +163,7 @@ async function openCounters(
 
 /** Only what the configuration asks for is loaded: a reader of its own, or the way to the service. */
 async function openReader(
-  { credibilityAddress: address, ways: { access } }: StationConfig,
+  { credibilityAddress: address, ways: { access } }: RuntimeConfig,
   telemetry: Telemetry,
   stack: AsyncDisposableStack,
 ): Promise<Reader> {
@@ -173,7 +173,7 @@ async function openReader(
 }
 
 async function openRetriever(
-  { embeddingAddress: address, ways: { access } }: StationConfig,
+  { embeddingAddress: address, ways: { access } }: RuntimeConfig,
   telemetry: Telemetry,
   stack: AsyncDisposableStack,
 ): Promise<Retriever> {

@@ -3,36 +3,36 @@ import { serveRole } from '#src/handoff/serve.ts';
 import type { Log } from '@assize/telemetry/log';
 import { proceedings, type Role } from '@assize/proto';
 import { runService } from '@assize/lifecycle';
-import { readStationConfig, type StationConfig } from './config.ts';
+import { readRuntimeConfig, type RuntimeConfig } from './config.ts';
 import { dataBrains } from './data-turns.ts';
-import { openStation, type Shared, type Station } from './runtime.ts';
+import { openRuntime, type Shared, type Runtime } from './runtime.ts';
 
 /**
- * Opens a role's station, gives it its brains and those of the operator's proceedings, and serves its inbox
+ * Opens a role's runtime, gives it its brains and those of the operator's proceedings, and serves its inbox
  * until disposed.
  */
 export async function startRole(
   role: Role,
-  config: StationConfig,
+  config: RuntimeConfig,
   log: Log,
-  brainsOf: (station: Station) => readonly RoleBrain[],
+  brainsOf: (runtime: Runtime) => readonly RoleBrain[],
   shared: Shared = {},
 ): Promise<AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
-  const station = stack.use(await openStation(role, config, log, shared));
-  const brains = [...brainsOf(station), ...dataBrains(station.reader, station.counsel)];
+  const runtime = stack.use(await openRuntime(role, config, log, shared));
+  const brains = [...brainsOf(runtime), ...dataBrains(runtime.reader, runtime.counsel)];
   const missing = seatFaults(role, brains, proceedings());
   if (missing.length > 0) {
-    const model = station.counsel ? '' : ' (it has no language model: ASSIZE_BRAIN)';
+    const model = runtime.counsel ? '' : ' (it has no language model: ASSIZE_BRAIN)';
     throw new Error(`the ${role} can't sit: ${missing.join('; ')}${model}`);
   }
-  stack.use(await serveRole({ ...station, brains }, station.inbox));
+  stack.use(await serveRole({ ...runtime, brains }, runtime.inbox));
   return stack.move();
 }
 
 /** Starts a role in this process; it serves until disposed. */
 export type StartRole = (
-  config: StationConfig,
+  config: RuntimeConfig,
   log: Log,
   shared?: Shared,
 ) => Promise<AsyncDisposable>;
@@ -40,7 +40,7 @@ export type StartRole = (
 /** A role by what sits for it at its station. */
 export function roleOf(
   role: Role,
-  brainsOf: (station: Station, config: StationConfig) => readonly RoleBrain[],
+  brainsOf: (station: Runtime, config: RuntimeConfig) => readonly RoleBrain[],
 ): StartRole {
   return (config, log, shared) =>
     startRole(role, config, log, (station) => brainsOf(station, config), shared);
@@ -48,7 +48,7 @@ export function roleOf(
 
 /** The process of one role, from its environment to its end. */
 export function runRole(role: Role, start: StartRole): Promise<void> {
-  const config = (env: NodeJS.ProcessEnv): StationConfig => readStationConfig(env, [role]);
+  const config = (env: NodeJS.ProcessEnv): RuntimeConfig => readRuntimeConfig(env, [role]);
   return runService({ name: role, env: process.env, config }, (read, around) =>
     start(read, around.log, around),
   );

@@ -2,8 +2,8 @@ import { ownVoice, voiceOnBus, type Voice } from '#src/advice/ballots.ts';
 import type { CounselConfig } from '#src/advice/config.ts';
 import { openCounsel } from '#src/advice/counsel.ts';
 import { loadOrCreateSigners, pin, type Signer } from '@assize/keys';
-import type { StationConfig } from './config.ts';
-import type { Station } from './runtime.ts';
+import type { RuntimeConfig } from './config.ts';
+import type { Runtime } from './runtime.ts';
 
 /** A seat with a language model: one of this process, or where `counsel` is null one that is asked over the bus. */
 interface VoiceConfig {
@@ -13,20 +13,20 @@ interface VoiceConfig {
 }
 
 /**
- * Seats several voices, to be opened at a role's station. One of this process has a key of its own, made
+ * Seats several voices, to be opened at a role's runtime. One of this process has a key of its own, made
  * and pinned where it is missing; one on the bus has the key of its seat, which the trust store must hold
  * for its ballots to count. `timeoutMs`: the longest that one on the bus may take.
  */
 export async function seatVoices(
-  { keyDir, trustFile }: Pick<StationConfig, 'keyDir' | 'trustFile'>,
+  { keyDir, trustFile }: Pick<RuntimeConfig, 'keyDir' | 'trustFile'>,
   voices: readonly VoiceConfig[],
   timeoutMs: number,
-): Promise<(station: Station) => Voice[]> {
+): Promise<(runtime: Runtime) => Voice[]> {
   const own = voices.flatMap(({ seat, counsel }) => (counsel ? [seat] : []));
   const signers = await ownSigners({ keyDir, trustFile }, own);
-  return (station) =>
+  return (runtime) =>
     voices.map(({ seat, counsel }) => {
-      if (counsel === null) return voiceOnBus(seat, station, timeoutMs);
+      if (counsel === null) return voiceOnBus(seat, runtime, timeoutMs);
       const signer = signers.get(seat);
       if (!signer) throw new Error(`no key for the seat ${seat} in ${keyDir}`);
       return ownVoice(seat, openCounsel(counsel), signer);
@@ -38,7 +38,7 @@ export async function seatVoices(
  * mounted secret.
  */
 async function ownSigners(
-  { keyDir, trustFile }: Pick<StationConfig, 'keyDir' | 'trustFile'>,
+  { keyDir, trustFile }: Pick<RuntimeConfig, 'keyDir' | 'trustFile'>,
   own: readonly string[],
 ): Promise<ReadonlyMap<string, Signer>> {
   if (own.length === 0) return new Map();

@@ -6,7 +6,7 @@ import {
   strengthOf,
   type BareClassification,
   type ExhibitReading,
-  type Leaves,
+  type RemainingWeight,
   type Scales,
   type Stance,
   type View,
@@ -37,12 +37,12 @@ export function heldOn(
   matter: Matter,
   read: readonly ExhibitReading[],
   answers: readonly Ruled[],
-  leaves: Leaves,
+  remaining: RemainingWeight,
 ): Held {
   const [given = 'nei', ...others] = new Set(answers.map(({ finding }) => finding));
   const finding = others.length === 0 ? given : 'nei';
   const weighed = (some: readonly ExhibitReading[]): Scales =>
-    scalesOf(onScales(exhibits, some), leaves);
+    scalesOf(onScales(exhibits, some), remaining);
   const unruled = weighed(read.filter(({ id }) => matter.unruled.has(id)));
   const sides = STANCES.filter(
     (side) => sidesOf(finding).includes(side) || unruled[side] >= CONTESTED,

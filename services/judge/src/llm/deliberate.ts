@@ -11,7 +11,7 @@ import {
 import type { Finding } from '@assize/court/findings';
 import { GROUNDS } from '@assize/court/grounds';
 import { readingsOn } from '@assize/court/reading';
-import { isSole, leavesAfter, presentedIn, ruleOn } from '../rulings.ts';
+import { isSole, remainingAfter, presentedIn, ruleOn } from '../rulings.ts';
 import { hangsOnOrder } from '../verdict.ts';
 import { faultsIn, rulingOn, type Ruled } from './answer.ts';
 import { foundAmong, heldOn, type Concluded, type Held } from './combine.ts';
@@ -107,12 +107,12 @@ function concluded(
   reversed: boolean,
 ): Conclusion {
   const rulings = rulingsBy(view, gathered, matters[0], answers, reversed);
-  const leaves = leavesAfter(rulings, isSole(view));
+  const remaining = remainingAfter(rulings, isSole(view));
   const heldOnMatter = (matter: Matter, i: number): Held => {
     const read = readingsOn(gathered, matter.statement);
     const onIt = answers.flatMap((set) => set[i] ?? []);
     // Challenges are raised to what is cited for or against the charge's statement, and to nothing else.
-    return heldOn(view, matter, read, onIt, i === 0 ? leaves : () => 1);
+    return heldOn(view, matter, read, onIt, i === 0 ? remaining : () => 1);
   };
   const [own, ...rivals] = matters;
   const found = foundAmong(

@@ -26,7 +26,7 @@ export interface CriticSpec<Shape extends Type.TSchema, Own extends CritiqueArti
 }
 
 /** A critique's turn sees all that it may in its view, and an abstention of one critic silences no other. */
-export const IN_CRITIQUE: Setting<CritiqueView> = { seen: (view) => view, moot: () => null };
+export const IN_CRITIQUE: Setting<CritiqueView> = { seen: (view) => view, abstained: () => null };
 
 /**
  * A critic's duty with a model: it is asked about the report and the thread as they stand. Its answer, held

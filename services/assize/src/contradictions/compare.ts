@@ -1,6 +1,6 @@
 import { credibilityOf, round6, sideOf, type ShadowResult } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
-import type { Standing } from './report.ts';
+import type { WeighedEntry } from './report.ts';
 
 /**
  * Two margins closer than this tell nothing: it is half of what one passage on the topic weighs
@@ -15,7 +15,7 @@ export interface Weighed {
   readonly result: ShadowResult;
 }
 
-type Factors = Pick<Standing, 'lScore' | 'sourceCredibility'>;
+type Factors = Pick<WeighedEntry, 'lScore' | 'sourceCredibility'>;
 
 /** What the other of the pair added to each side, and what is known of its source. */
 function shareOf(otherId: string, { contradictions }: ShadowResult) {
@@ -38,7 +38,12 @@ function ownTrust(mine: Factors, others: Factors): number {
   return shared.length === 0 ? 0 : shared.reduce((product, value) => product * value, 1);
 }
 
-function standingOf({ entry, result }: Weighed, mine: Factors, others: Factors, otherId: string) {
+function weighedEntryOf(
+  { entry, result }: Weighed,
+  mine: Factors,
+  others: Factors,
+  otherId: string,
+) {
   const { id, text, source, date, tags } = entry;
   const share = shareOf(otherId, result);
   const supportWeight = round6(Math.max(0, result.supportWeight - share.support));
@@ -66,7 +71,7 @@ function standingOf({ entry, result }: Weighed, mine: Factors, others: Factors, 
 export function compare(
   first: Weighed,
   second: Weighed,
-): { entries: [Standing, Standing]; better: string | null } {
+): { entries: [WeighedEntry, WeighedEntry]; better: string | null } {
   // Each entry's source is told by the search for the other, where it was found.
   const factorsOf = (one: Weighed, other: Weighed): Factors => {
     const { lScore } = one.entry;
@@ -76,8 +81,8 @@ export function compare(
     };
   };
   const [mine, others] = [factorsOf(first, second), factorsOf(second, first)];
-  const a = standingOf(first, mine, others, second.entry.id);
-  const b = standingOf(second, others, mine, first.entry.id);
+  const a = weighedEntryOf(first, mine, others, second.entry.id);
+  const b = weighedEntryOf(second, others, mine, first.entry.id);
   const difference = a.margin - b.margin;
   if (Math.abs(difference) < LEAST_DIFFERENCE) return { entries: [a, b], better: null };
   return { entries: [a, b], better: difference > 0 ? a.id : b.id };

@@ -16,7 +16,7 @@ function failed<Result>(error: unknown): Answer<Result> {
  * the event loop of a process that also serves has no time for. Says `ready`, or what keeps the model
  * from loading, and in that case ends.
  */
-export async function serveLane<Job, Result>(
+export async function serveWorker<Job, Result>(
   load: () => Promise<Worked<Job, Result>>,
 ): Promise<void> {
   const port = parentPort;

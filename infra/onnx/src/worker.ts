@@ -7,7 +7,7 @@ import { keepToOurselves } from '#src/telemetry.ts';
  * One worker thread with a model; does one job after the other, in the order given: with a second one
  * there it need not wait while the first one's result travels. Disposal lets running ones end.
  */
-export interface Lane<Job, Result> extends AsyncDisposable {
+export interface ModelWorker<Job, Result> extends AsyncDisposable {
   run(job: Job): Promise<Result>;
 }
 
@@ -17,17 +17,17 @@ interface Pending<Result> {
 }
 
 /**
- * Starts the thread of a module that calls `serveLane`, and waits until its model is loaded. Jobs and
+ * Starts the thread of a module that calls `serveWorker`, and waits until its model is loaded. Jobs and
  * results are what threads can be sent. Rejects with what kept the model from loading.
  */
-export async function openLane<Job, Result>(
+export async function openWorker<Job, Result>(
   module: URL,
   workerData: unknown,
-): Promise<Lane<Job, Result>> {
+): Promise<ModelWorker<Job, Result>> {
   keepToOurselves();
-  const worker = new Worker(module, { workerData });
+  const thread = new Worker(module, { workerData });
   // A thread that fails ends too; what it failed with is told by `fail`.
-  const exited = once(worker, 'exit').catch(() => undefined);
+  const exited = once(thread, 'exit').catch(() => undefined);
   let pending: Pending<Result>[] = [];
   let broken: Error | undefined;
   let closing = false;
@@ -37,15 +37,15 @@ export async function openLane<Job, Result>(
     for (const one of pending) one.reject(broken);
     pending = [];
   };
-  worker.on('message', (answer: Answer<Result>) => pending.shift()?.resolve(answer));
-  worker.on('error', (cause) => fail(new Error('The model’s thread failed', { cause })));
-  worker.on('exit', () => fail(new Error('The model’s thread has ended')));
+  thread.on('message', (answer: Answer<Result>) => pending.shift()?.resolve(answer));
+  thread.on('error', (cause) => fail(new Error('The model’s thread failed', { cause })));
+  thread.on('exit', () => fail(new Error('The model’s thread has ended')));
 
   const ask = (request?: Request<Job>): Promise<Answer<Result>> => {
     if (broken !== undefined) return Promise.reject(broken);
     const { promise, resolve, reject } = Promise.withResolvers<Answer<Result>>();
     pending.push({ resolve, reject });
-    if (request !== undefined) worker.postMessage(request);
+    if (request !== undefined) thread.postMessage(request);
     return promise;
   };
 
@@ -55,21 +55,21 @@ export async function openLane<Job, Result>(
     throw new Error(first.message);
   }
   // A process that has nothing else to do may end.
-  worker.unref();
+  thread.unref();
   return {
     async run(job) {
-      worker.ref();
+      thread.ref();
       const answer = await ask({ kind: 'work', job }).finally(() => {
-        if (pending.length === 0 && !closing) worker.unref();
+        if (pending.length === 0 && !closing) thread.unref();
       });
       if (answer.kind === 'done') return answer.result;
       throw new Error(answer.kind === 'failed' ? answer.message : 'The thread answered nonsense');
     },
     async [Symbol.asyncDispose]() {
       if (broken !== undefined) return;
-      if (!closing) worker.postMessage({ kind: 'close' } satisfies Request<Job>);
+      if (!closing) thread.postMessage({ kind: 'close' } satisfies Request<Job>);
       closing = true;
-      worker.ref();
+      thread.ref();
       await exited;
     },
   };

@@ -20,7 +20,7 @@ export function abstentionsIn(view: View): EvidenceGapBrief['missing'] {
 }
 
 /** Why asking a model would be for nothing: the case can only end in a mistrial. Null while it is contested. */
-export function mootBy(view: View): string | null {
+export function abstainedIn(view: View): string | null {
   const [silent] = abstentionsIn(view);
   return silent ? `no model was asked: the ${silent.foundBy} has abstained` : null;
 }

@@ -4,14 +4,14 @@ import { openOwnCourt } from '../court/own-court.ts';
 import type { Publisher } from '../court/publisher.ts';
 import { openReading, type Reading } from '../court/reading.ts';
 
-export interface ChambersOptions {
+export interface SessionOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly log: Log;
   readonly say: (what: string) => void;
 }
 
 /** What the tools work with: each part is opened when it is first needed, and kept. */
-export interface Chambers extends AsyncDisposable {
+export interface Session extends AsyncDisposable {
   readonly home: Home;
   /** The services that read and search over the local index. */
   reading(): Promise<Reading>;
@@ -47,7 +47,7 @@ class Kept<Part extends AsyncDisposable> {
 }
 
 /** Opens nothing yet. Disposal closes what was opened. */
-export function openChambers({ env, log, say }: ChambersOptions): Chambers {
+export function openSession({ env, log, say }: SessionOptions): Session {
   const home = homeOf(env);
   let own = false;
   const reading = new Kept(() => openReading({ home, env, search: true, own, log, say }));

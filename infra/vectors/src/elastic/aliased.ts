@@ -11,7 +11,7 @@ import {
 } from '#src/elastic/layout.ts';
 
 /** The index that an alias leads to, and what it says of itself. */
-export interface Standing extends Described {
+export interface AliasedIndex extends Described {
   readonly index: string;
 }
 
@@ -19,7 +19,10 @@ export interface Standing extends Described {
  * Where the alias leads; undefined where there is none.
  * @throws IndexRefusedError for an alias that leads to several, or to an index that is none of ours.
  */
-export async function standing(cluster: Cluster, alias: string): Promise<Standing | undefined> {
+export async function aliasedIndex(
+  cluster: Cluster,
+  alias: string,
+): Promise<AliasedIndex | undefined> {
   const found = await cluster.ask((client) => indicesAt(client, alias));
   const [[index, state] = [], ...others] = Object.entries(found);
   if (index === undefined) return undefined;
@@ -76,15 +79,15 @@ export async function ready(cluster: Cluster, index: string): Promise<void> {
 }
 
 /** The index under the alias, made where there is none. */
-export async function standingOrMade(
+export async function aliasedOrMade(
   cluster: Cluster,
   alias: string,
   model: IndexModel,
-): Promise<Standing> {
-  const found = await standing(cluster, alias);
+): Promise<AliasedIndex> {
+  const found = await aliasedIndex(cluster, alias);
   if (found) return found;
   const index = await makeIndex(cluster, alias, model, { aliased: true });
-  const made = await standing(cluster, alias);
+  const made = await aliasedIndex(cluster, alias);
   if (made) return made;
   const what = `has the index ${index}, but without its alias "${alias}": put it there, or delete it`;
   throw new IndexRefusedError(cluster.where, what);

@@ -1,6 +1,6 @@
 import type { ShadowResult } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { compare, type Weighed } from './standing.ts';
+import { compare, type Weighed } from './compare.ts';
 
 interface Told {
   readonly lScore?: number;
