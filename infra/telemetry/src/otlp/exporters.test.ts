@@ -1,12 +1,11 @@
 import { Server, ServerCredentials, type Metadata } from '@grpc/grpc-js';
-import { createLog } from '#src/log/index.ts';
 import { expect, test } from 'vitest';
 import { readTelemetryConfig } from '#src/config.ts';
 import { openTelemetry } from '#src/open.ts';
 import { grpcAddress } from '#src/otlp/exporters.ts';
 import { openCollector } from '#src/testing/collector.ts';
 
-const quiet = createLog({ name: 'test', level: 'silent' });
+const quiet = { info: () => {}, warn: () => {} };
 
 /** Tells of one span and one figure, and closes, which sends both. */
 async function tell(settings: Readonly<Record<string, string>>): Promise<void> {
