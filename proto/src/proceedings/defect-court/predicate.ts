@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import type Type from 'typebox';
 import { validatorOf } from '../../schema/validator.ts';
 import { Predicate } from '../../verdict/predicate.ts';
 import { CourtFinding } from './finding.ts';

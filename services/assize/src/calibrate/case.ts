@@ -1,30 +1,33 @@
-import { admitClaim, BARE_CLASSIFICATIONS, Claim, decisions, Evidence } from '@assize/proto';
+import {
+  strictObject,
+  admitClaim,
+  BARE_CLASSIFICATIONS,
+  Claim,
+  decisions,
+  Evidence,
+} from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { Failure } from '../commands/failure.ts';
 
-const strict = { additionalProperties: false } as const;
 const Ids = Type.Array(Type.String({ minLength: 1 }));
 
 /** A row of a file of ground truth. */
-export const GroundTruth = Type.Object(
-  {
-    id: Type.String({ minLength: 1 }),
-    /** What the case is there for, in a word. */
-    kind: Type.Optional(Type.String()),
-    claim: Claim,
-    expectedVerdict: Type.Enum([...decisions()]),
-    /** The final classification; null where the verdict has none. */
-    expectedClassification: Type.Union([Type.String(), Type.Null()]),
-    /** Evidence that is indeed wrong, by id; empty: all of it is sound. Absent: nobody said. */
-    wrongEvidence: Type.Optional(Ids),
-    /** What the publisher's own investigator brings, should the case be remanded. */
-    secondPass: Type.Optional(Type.Array(Evidence)),
-    /** Where the texts come from. */
-    source: Type.Optional(Type.String()),
-  },
-  strict,
-);
+export const GroundTruth = strictObject({
+  id: Type.String({ minLength: 1 }),
+  /** What the case is there for, in a word. */
+  kind: Type.Optional(Type.String()),
+  claim: Claim,
+  expectedVerdict: Type.Enum([...decisions()]),
+  /** The final classification; null where the verdict has none. */
+  expectedClassification: Type.Union([Type.String(), Type.Null()]),
+  /** Evidence that is indeed wrong, by id; empty: all of it is sound. Absent: nobody said. */
+  wrongEvidence: Type.Optional(Ids),
+  /** What the publisher's own investigator brings, should the case be remanded. */
+  secondPass: Type.Optional(Type.Array(Evidence)),
+  /** Where the texts come from. */
+  source: Type.Optional(Type.String()),
+});
 export type GroundTruth = Type.Static<typeof GroundTruth>;
 
 const compiled = Compile(GroundTruth);

@@ -2,23 +2,16 @@ import type { LinedBlock } from '@assize/documents';
 import { dataBlock, readPrompt, type LanguageModel, type ModelFailure } from '@assize/llm';
 import Type from 'typebox';
 import type { Assumption } from './assumption.ts';
+import { strictObject } from '@assize/proto';
 
 const PROMPT = new URL('./prompts/assumptions-1.md', import.meta.url);
 
 /** Longest document that a model is given, in characters: some 12,000 tokens. */
 const LONGEST = 48_000;
 
-const Answer = Type.Object(
-  {
-    assumptions: Type.Array(
-      Type.Object(
-        { line: Type.Integer(), statement: Type.String() },
-        { additionalProperties: false },
-      ),
-    ),
-  },
-  { additionalProperties: false },
-);
+const Answer = strictObject({
+  assumptions: Type.Array(strictObject({ line: Type.Integer(), statement: Type.String() })),
+});
 type Answer = Type.Static<typeof Answer>;
 
 /** What the model found, and by which prompt; or why it found nothing. */

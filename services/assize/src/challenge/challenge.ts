@@ -5,54 +5,43 @@ import {
   type LinedBlock,
 } from '@assize/documents';
 import type { LanguageModel } from '@assize/llm';
-import { ShadowResult, type ShadowQuery } from '@assize/proto';
+import { strictObject, ShadowResult, type ShadowQuery } from '@assize/proto';
 import Type from 'typebox';
 import type { Assumption } from './assumption.ts';
 import { assumptionsByModel } from './by-model.ts';
 import { assumptionsByRule } from './by-rule.ts';
 import { FINDERS, type Finder } from './finders.ts';
 
-const strict = { additionalProperties: false } as const;
-
 /** One assumption, and what the index says to it. */
-const Challenged = Type.Object(
-  {
-    statement: Type.String({ description: 'What was searched' }),
-    line: Type.Integer({ minimum: 1, description: 'Where it begins in the document' }),
-    heading: Type.Union([Type.String(), Type.Null()]),
-    because: Type.String({ description: 'heading, "cue: must" and so on, or model' }),
-    outcome: Type.Enum(['contested', 'holds', 'unknown'], {
-      description: 'credibility under 0.5; from 0.5 on; no evidence on either side',
-    }),
-    credibility: ShadowResult.properties.credibility,
-    supportWeight: ShadowResult.properties.supportWeight,
-    contradictionWeight: ShadowResult.properties.contradictionWeight,
-    contradictions: ShadowResult.properties.contradictions,
-  },
-  strict,
-);
+const Challenged = strictObject({
+  statement: Type.String({ description: 'What was searched' }),
+  line: Type.Integer({ minimum: 1, description: 'Where it begins in the document' }),
+  heading: Type.Union([Type.String(), Type.Null()]),
+  because: Type.String({ description: 'heading, "cue: must" and so on, or model' }),
+  outcome: Type.Enum(['contested', 'holds', 'unknown'], {
+    description: 'credibility under 0.5; from 0.5 on; no evidence on either side',
+  }),
+  credibility: ShadowResult.properties.credibility,
+  supportWeight: ShadowResult.properties.supportWeight,
+  contradictionWeight: ShadowResult.properties.contradictionWeight,
+  contradictions: ShadowResult.properties.contradictions,
+});
 type Challenged = Type.Static<typeof Challenged>;
 
 /** What a design document assumes, and what speaks against it. */
-export const ChallengeReport = Type.Object(
-  {
-    document: Type.String(),
-    foundBy: Type.Enum([...FINDERS], { description: 'What found the assumptions' }),
-    model: Type.Optional(
-      Type.Object(
-        { name: Type.String(), prompt: Type.String(), promptHash: Type.String() },
-        strict,
-      ),
-    ),
-    found: Type.Integer({ minimum: 0, description: 'Assumptions found' }),
-    searched: Type.Integer({ minimum: 0, description: 'Of those, the first so many' }),
-    contested: Type.Integer({ minimum: 0 }),
-    unknown: Type.Integer({ minimum: 0 }),
-    assumptions: Type.Array(Challenged, { description: 'In the order of the document' }),
-    missing: Type.Array(Type.String(), { description: 'What could not be had' }),
-  },
-  strict,
-);
+export const ChallengeReport = strictObject({
+  document: Type.String(),
+  foundBy: Type.Enum([...FINDERS], { description: 'What found the assumptions' }),
+  model: Type.Optional(
+    strictObject({ name: Type.String(), prompt: Type.String(), promptHash: Type.String() }),
+  ),
+  found: Type.Integer({ minimum: 0, description: 'Assumptions found' }),
+  searched: Type.Integer({ minimum: 0, description: 'Of those, the first so many' }),
+  contested: Type.Integer({ minimum: 0 }),
+  unknown: Type.Integer({ minimum: 0 }),
+  assumptions: Type.Array(Challenged, { description: 'In the order of the document' }),
+  missing: Type.Array(Type.String(), { description: 'What could not be had' }),
+});
 export type ChallengeReport = Type.Static<typeof ChallengeReport>;
 
 /** Assumptions that are searched where nobody says: each is a search of the whole index. */

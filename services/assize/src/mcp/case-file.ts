@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
+  strictObject,
   BASES,
   CASE_ID_LENGTH,
   isOfCourt,
@@ -13,15 +14,12 @@ import { caseFileOf } from '../court/kept-case.ts';
 import { ToolInputError } from './tool.ts';
 
 /** The id of a case, as a tool takes it: it names a file, so nothing else gets through. */
-export const CaseInput = Type.Object(
-  {
-    caseId: Type.String({
-      pattern: `^[a-z2-7]{${CASE_ID_LENGTH}}$`,
-      description: 'As review_claim gave it',
-    }),
-  },
-  { additionalProperties: false },
-);
+export const CaseInput = strictObject({
+  caseId: Type.String({
+    pattern: `^[a-z2-7]{${CASE_ID_LENGTH}}$`,
+    description: 'As review_claim gave it',
+  }),
+});
 
 const Cited = Type.Object({ id: Type.String(), weight: Type.Number() });
 

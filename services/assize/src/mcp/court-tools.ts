@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { keyRing } from '@assize/court/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
 import {
+  strictObject,
   Claim,
   admitClaim,
   claimProceedings,
@@ -27,18 +28,15 @@ function proceedingsTold(): string {
   return told.join('. ').slice(0, 1000);
 }
 
-const Reviewed = Type.Object(
-  {
-    ...CLAIM_FIELDS,
-    proceeding: Type.Optional(
-      Type.Enum(
-        claimProceedings().map(({ name }) => name),
-        { description: `by which rules (default: ${DEFAULT}); ${proceedingsTold()}` },
-      ),
+const Reviewed = strictObject({
+  ...CLAIM_FIELDS,
+  proceeding: Type.Optional(
+    Type.Enum(
+      claimProceedings().map(({ name }) => name),
+      { description: `by which rules (default: ${DEFAULT}); ${proceedingsTold()}` },
     ),
-  },
-  { additionalProperties: false },
-);
+  ),
+});
 
 /** Publishes a claim, waits for the signed verdict and keeps it. */
 export function reviewTool(session: Session) {

@@ -19,50 +19,48 @@ import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
+import { strictObject } from '@assize/proto';
 
 /** Most of each list in an answer, and of each text: an agent's context is small, and the case has it all. */
 const MOST = 30;
 const LONGEST = 500;
 const brief = (text: string): string => clipped(text, LONGEST);
 
-const Asked = Type.Object(
-  {
-    report: Type.Optional(
-      Type.Unsafe<object>({
-        type: 'object',
-        description:
-          'The report: {title, question?, sections: [{id, heading, text, citations?: [source ids], ' +
-          'confidence?: 0–1}], sources: [{id, text, title?, source?, date?, credibility?: 0–1}], ' +
-          'entropy?, reactorTrace?, narrativeArc?, mode?: "classic"}',
-      }),
-    ),
-    markdown: Type.Optional(
-      Type.String({
-        description:
-          'The report as Markdown, instead: "# title", "## section" with citations [id], and at the ' +
-          'end "## Sources" with "- [id] text"',
-      }),
-    ),
-    sources: Type.Optional(
-      Type.Array(Source, { description: 'Further sources, by ids that the report cites' }),
-    ),
-    entropy: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 1,
-        description: 'How unsettled it is; absent: as it says, else computed',
-      }),
-    ),
-    iterations: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 11,
-        description: 'Most readings: with 1 it is judged as it stands (default: 1)',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const Asked = strictObject({
+  report: Type.Optional(
+    Type.Unsafe<object>({
+      type: 'object',
+      description:
+        'The report: {title, question?, sections: [{id, heading, text, citations?: [source ids], ' +
+        'confidence?: 0–1}], sources: [{id, text, title?, source?, date?, credibility?: 0–1}], ' +
+        'entropy?, reactorTrace?, narrativeArc?, mode?: "classic"}',
+    }),
+  ),
+  markdown: Type.Optional(
+    Type.String({
+      description:
+        'The report as Markdown, instead: "# title", "## section" with citations [id], and at the ' +
+        'end "## Sources" with "- [id] text"',
+    }),
+  ),
+  sources: Type.Optional(
+    Type.Array(Source, { description: 'Further sources, by ids that the report cites' }),
+  ),
+  entropy: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'How unsettled it is; absent: as it says, else computed',
+    }),
+  ),
+  iterations: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 11,
+      description: 'Most readings: with 1 it is judged as it stands (default: 1)',
+    }),
+  ),
+});
 
 const Score = Type.Object({
   section: Type.String(),

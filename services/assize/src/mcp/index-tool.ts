@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PASSAGE_LIMIT } from '@assize/proto';
+import { strictObject, PASSAGE_LIMIT } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { metadataFault } from '@assize/vectors';
@@ -13,30 +13,24 @@ const BATCH = 16;
 /** Passages taken at once. */
 const MOST = 1000;
 
-const Passage = Type.Object(
-  {
-    id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'Default: the digest of the text' }),
-    ),
-    text: Type.String({ minLength: 1, description: `At most ${PASSAGE_LIMIT} bytes of UTF-8` }),
-    source: Type.Optional(Type.String({ description: 'Where it was published' })),
-    date: Type.Optional(
-      Type.String({ description: 'When it was published (never when it was fetched), ISO 8601' }),
-    ),
-    lScore: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1, description: 'The L-Score a memory store gave it' }),
-    ),
-    tags: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
-  },
-  { additionalProperties: false },
-);
+const Passage = strictObject({
+  id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Default: the digest of the text' }),
+  ),
+  text: Type.String({ minLength: 1, description: `At most ${PASSAGE_LIMIT} bytes of UTF-8` }),
+  source: Type.Optional(Type.String({ description: 'Where it was published' })),
+  date: Type.Optional(
+    Type.String({ description: 'When it was published (never when it was fetched), ISO 8601' }),
+  ),
+  lScore: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: 'The L-Score a memory store gave it' }),
+  ),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+});
 
 type Passage = Type.Static<typeof Passage>;
 
-const Input = Type.Object(
-  { passages: Type.Array(Passage, { minItems: 1, maxItems: MOST }) },
-  { additionalProperties: false },
-);
+const Input = strictObject({ passages: Type.Array(Passage, { minItems: 1, maxItems: MOST }) });
 
 const Output = Type.Object({
   indexed: Type.Integer({ minimum: 0, description: 'New, or changed' }),

@@ -1,5 +1,5 @@
 import { openModel, readLlmConfig } from '@assize/llm';
-import { SHADOW_DEFAULTS, ShadowQuery } from '@assize/proto';
+import { Share, strictObject, SHADOW_DEFAULTS, ShadowQuery } from '@assize/proto';
 import Type from 'typebox';
 import {
   ChallengeReport,
@@ -15,31 +15,27 @@ import { openSearches } from '../searches/searches.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 
-const strict = { additionalProperties: false } as const;
 const { topK, threshold, tags, source, from, until } = ShadowQuery.properties;
 const Scope = { tags, source, from, until };
 
 /** Longest document that is read, in characters. */
 const DOCUMENT_LIMIT = 1024 * 1024;
 
-const Design = Type.Object(
-  {
-    document: Type.String({
-      minLength: 1,
-      maxLength: DOCUMENT_LIMIT,
-      description: 'The design document, in Markdown',
-    }),
-    name: Type.Optional(Type.String({ minLength: 1, description: 'How the report names it' })),
-    by: Type.Optional(
-      Type.Enum([...FINDERS], { description: 'What finds assumptions; default: model, if any' }),
-    ),
-    most: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: MOST_ASSUMPTIONS })),
-    topK,
-    threshold,
-    ...Scope,
-  },
-  strict,
-);
+const Design = strictObject({
+  document: Type.String({
+    minLength: 1,
+    maxLength: DOCUMENT_LIMIT,
+    description: 'The design document, in Markdown',
+  }),
+  name: Type.Optional(Type.String({ minLength: 1, description: 'How the report names it' })),
+  by: Type.Optional(
+    Type.Enum([...FINDERS], { description: 'What finds assumptions; default: model, if any' }),
+  ),
+  most: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: MOST_ASSUMPTIONS })),
+  topK,
+  threshold,
+  ...Scope,
+});
 
 /** Challenges what a design document takes for granted. `env` names the language model, if any. */
 export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
@@ -86,21 +82,17 @@ export function routeTool(session: Session) {
   });
 }
 
-const Share = Type.Number({ minimum: 0, maximum: 1 });
-const Bounds = Type.Object(
-  {
-    similarity: Type.Optional(Share),
-    threshold: Type.Optional(Share),
-    neighbours: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: CONFLICT_DEFAULTS.neighbours }),
-    ),
-    most: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000, default: CONFLICT_DEFAULTS.most }),
-    ),
-    ...Scope,
-  },
-  strict,
-);
+const Bounds = strictObject({
+  similarity: Type.Optional(Share),
+  threshold: Type.Optional(Share),
+  neighbours: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, default: CONFLICT_DEFAULTS.neighbours }),
+  ),
+  most: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, default: CONFLICT_DEFAULTS.most }),
+  ),
+  ...Scope,
+});
 
 /** Which stored entries conflict, and which of each two is better supported. */
 export function contradictionTool(session: Session) {

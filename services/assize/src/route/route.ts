@@ -1,22 +1,19 @@
-import { ShadowResult, type ShadowQuery } from '@assize/proto';
+import { strictObject, ShadowResult, type ShadowQuery } from '@assize/proto';
 import Type from 'typebox';
 import { intentOf } from './intent.ts';
 
 /** What became of a query that was to be routed. */
-export const Routed = Type.Object(
-  {
-    intent: Type.Enum(['adversarial', 'ordinary']),
-    to: Type.Enum(['shadow-search', 'ordinary-search'], {
-      description: 'ordinary-search: not answered here, ask your own search',
-    }),
-    statement: Type.Optional(
-      Type.String({ description: 'The statement inside an adversarial query: what was searched' }),
-    ),
-    cue: Type.Optional(Type.String({ description: 'What decided that it is adversarial' })),
-    answer: Type.Optional(ShadowResult),
-  },
-  { additionalProperties: false },
-);
+export const Routed = strictObject({
+  intent: Type.Enum(['adversarial', 'ordinary']),
+  to: Type.Enum(['shadow-search', 'ordinary-search'], {
+    description: 'ordinary-search: not answered here, ask your own search',
+  }),
+  statement: Type.Optional(
+    Type.String({ description: 'The statement inside an adversarial query: what was searched' }),
+  ),
+  cue: Type.Optional(Type.String({ description: 'What decided that it is adversarial' })),
+  answer: Type.Optional(ShadowResult),
+});
 export type Routed = Type.Static<typeof Routed>;
 
 /** Answers a query that asks what speaks against a statement; says of any other that it is not one. */

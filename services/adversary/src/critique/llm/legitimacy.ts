@@ -2,7 +2,6 @@ import {
   criticDuty,
   findingsWith,
   MODEL_KINDS,
-  nameFaults,
   raisedAs,
   saidWith,
   Words,
@@ -25,7 +24,6 @@ export const challenging = criticDuty<typeof Answer, Legitimacy>({
   kind: 'legitimacy',
   prompt: readPrompt(new URL('../../../prompts/makishima-1.md', import.meta.url)),
   schema: Answer,
-  faultsOf: ({ findings }, shown) => nameFaults('findings', findings, shown),
   held: (on, { said, findings }, byRule) => ({
     ...byRule,
     findings: findingsWith('MAKISHIMA', byRule.findings, findings, on),

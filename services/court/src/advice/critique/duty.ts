@@ -3,6 +3,7 @@ import { artifactFaults, type CritiqueArtifact, type CritiqueView } from '@assiz
 import type Type from 'typebox';
 import { dutyOf, type Duty, type Setting } from '#src/advice/duty.ts';
 import { clipped, prose } from '#src/advice/prose.ts';
+import { nameFaults } from './findings.ts';
 import { reportShown, type ReportShown } from './shown.ts';
 
 /** Longest of what a turn says in prose. */
@@ -13,8 +14,6 @@ export interface CriticSpec<Shape extends Type.TSchema, Own extends CritiqueArti
   readonly kind: Own['kind'];
   readonly prompt: Prompt;
   readonly schema: Shape;
-  /** What an answer names that was not shown, each by its name. */
-  faultsOf(answer: Type.Static<Shape>, shown: ReportShown): string[];
   /** The turn with the answer: what the rule says, and what may be added. */
   held(
     on: { readonly view: CritiqueView; readonly shown: ReportShown },
@@ -45,7 +44,8 @@ export function criticDuty<Shape extends Type.TSchema, Own extends CritiqueArtif
     kind,
     question(view) {
       const shown = reportShown(view);
-      const faultsOf = (answer: Type.Static<Shape>): string[] => spec.faultsOf(answer, shown);
+      const faultsOf = (answer: Type.Static<Shape>): string[] =>
+        typeof answer === 'object' && answer !== null ? nameFaults(answer, shown) : [];
       return { asked: kind, prompt, data: shown.data, name: kind, schema, faultsOf };
     },
     held(view, answer, byRule) {

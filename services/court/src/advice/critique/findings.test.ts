@@ -82,7 +82,7 @@ describe('the findings of a model', () => {
 
   it('name an unknown section or finding in their faults', () => {
     const wrong = raised({ target_section: 'comfort', response_to: 'F1' });
-    expect(nameFaults('findings', [RAISED, wrong], on.shown)).toEqual([
+    expect(nameFaults({ findings: [RAISED, wrong] }, on.shown)).toEqual([
       'findings.1: unknown section "comfort"',
       'findings.1: unknown finding "F1"',
     ]);

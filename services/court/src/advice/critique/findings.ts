@@ -53,26 +53,30 @@ export function raisedAs(kinds: readonly string[]) {
 }
 export type Raised = Type.Static<ReturnType<typeof raisedAs>>[number];
 
-/** What a list of a model's answer names that was not shown, each by its name. */
-export function nameFaults(
-  at: string,
-  items: readonly {
-    readonly target_section?: string;
-    readonly response_to?: string;
-    readonly to?: string;
-  }[],
-  shown: ReportShown,
-): string[] {
-  return items.flatMap(({ target_section: section, response_to: response = '', to = '' }, i) => [
-    ...(section === undefined || shown.sectionOf(section) !== null
-      ? []
-      : [`${at}.${i}: unknown section "${clipped(section, 100)}"`]),
-    ...[response, to].flatMap((name) =>
-      name === '' || shown.findingOf(name) !== null
-        ? []
-        : [`${at}.${i}: unknown finding "${clipped(name, 100)}"`],
-    ),
-  ]);
+/** What the lists of a model's answer name that was not shown, each by its place and its name. */
+export function nameFaults(answer: object, shown: ReportShown, at = ''): string[] {
+  return Object.entries<unknown>({ ...answer }).flatMap(([key, list]) =>
+    Array.isArray(list)
+      ? list.flatMap((item: unknown, i) => faultsAt(`${at}${key}.${i}`, item, shown))
+      : [],
+  );
+}
+
+/** Of one item: a finding's name by itself, or fields of which some name a section or a finding. */
+function faultsAt(at: string, item: unknown, shown: ReportShown): string[] {
+  const given = typeof item === 'string' ? { to: item } : item;
+  const fields: Readonly<Record<string, unknown>> = typeof given === 'object' ? { ...given } : {};
+  const { target_section: section, response_to: response = '', to = '' } = fields;
+  const unknown = (what: string, name: unknown): string =>
+    `${at}: unknown ${what} "${clipped(String(name), 100)}"`;
+  const known = section === undefined || shown.sectionOf(String(section)) !== null;
+  return [
+    ...(known ? [] : [unknown('section', section)]),
+    ...[response, to]
+      .filter((name) => name !== '' && shown.findingOf(String(name)) === null)
+      .map((name) => unknown('finding', name)),
+    ...nameFaults(fields, shown, `${at}.`),
+  ];
 }
 
 /**

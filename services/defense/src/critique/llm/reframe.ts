@@ -3,7 +3,6 @@ import {
   criticDuty,
   findingsWith,
   MODEL_KINDS,
-  nameFaults,
   Positions,
   positionsWith,
   raisedAs,
@@ -35,10 +34,6 @@ export const reframing = criticDuty<typeof Answer, Reframe>({
   kind: 'reframe',
   prompt: readPrompt(new URL('../../../prompts/rick-1.md', import.meta.url)),
   schema: Answer,
-  faultsOf: ({ findings, positions }, shown) => [
-    ...nameFaults('findings', findings, shown),
-    ...nameFaults('positions', positions, shown),
-  ],
   held: (on, { said, frames, findings, positions }, byRule) => ({
     ...byRule,
     frames: framesWith(byRule.frames, frames),

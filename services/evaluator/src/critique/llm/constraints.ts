@@ -2,7 +2,6 @@ import {
   criticDuty,
   findingsWith,
   MODEL_KINDS,
-  nameFaults,
   Positions,
   positionsWith,
   raisedAs,
@@ -57,12 +56,6 @@ export const constraining = criticDuty<typeof Answer, Constraints>({
   kind: 'constraints',
   prompt: readPrompt(new URL('../../../prompts/lawliet-1.md', import.meta.url)),
   schema: Answer,
-  faultsOf: ({ findings, positions, constraints, missing_variables: variables }, shown) => [
-    ...nameFaults('findings', findings, shown),
-    ...nameFaults('positions', positions, shown),
-    ...nameFaults('constraints', constraints, shown),
-    ...nameFaults('missing_variables', variables, shown),
-  ],
   held(on, answer, byRule) {
     const answers = positionsWith(byRule.answers, answer.positions, on);
     const ruled = constrain(on.view, answers);

@@ -1,11 +1,5 @@
 import { prose } from '@assize/court/advice';
-import {
-  criticDuty,
-  nameFaults,
-  saidWith,
-  Words,
-  type ReportShown,
-} from '@assize/court/advice/critique';
+import { criticDuty, saidWith, Words, type ReportShown } from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
 import type { Direction } from '@assize/proto/critique';
 import Type from 'typebox';
@@ -34,16 +28,6 @@ export const directing = criticDuty<typeof Answer, Direction>({
   kind: 'direction',
   prompt: readPrompt(new URL('../../../prompts/light-1.md', import.meta.url)),
   schema: Answer,
-  faultsOf: ({ directives }, shown) => [
-    ...nameFaults('directives', directives, shown),
-    ...directives.flatMap(({ findings }, i) =>
-      nameFaults(
-        `directives.${i}.findings`,
-        findings.map((to) => ({ to })),
-        shown,
-      ),
-    ),
-  ],
   held: ({ shown }, { said, directives }, byRule) => ({
     ...byRule,
     directives: directivesWith(byRule.directives, directives, shown),

@@ -2,7 +2,6 @@ import {
   criticDuty,
   findingsWith,
   MODEL_KINDS,
-  nameFaults,
   raisedAs,
   saidWith,
   Words,
@@ -39,14 +38,6 @@ export const assessingReadiness = criticDuty<typeof Answer, Readiness>({
   kind: 'readiness',
   prompt: readPrompt(new URL('../../../prompts/shikamaru-1.md', import.meta.url)),
   schema: Answer,
-  faultsOf: ({ fixes, findings }, shown) => [
-    ...nameFaults(
-      'fixes',
-      fixes.map((to) => ({ to })),
-      shown,
-    ),
-    ...nameFaults('findings', findings, shown),
-  ],
   held(on, { said, recommendation, fixes, findings }, byRule) {
     const { view, shown } = on;
     const of = deliberationNow(view.published, view.record);
