@@ -116,8 +116,8 @@ function subjectOf(report: readonly SectionSentences[]): ReadonlySet<string> {
   return new Set([...counts].filter(([, n]) => 2 * n >= report.length).map(([stem]) => stem));
 }
 
-/** How near a section that weighs is to what turns on a variable: a report has few of them, and each may bear on it. */
-function standing(
+/** Tells how near a section that weighs is to a variable: a report has few such sections, and each may bear on it. */
+function nearnessToSection(
   { context, outcome }: Ready,
   around: ReadonlySet<string>,
   subject: ReadonlySet<string>,
@@ -144,7 +144,7 @@ export function missingVariables(report: readonly SectionSentences[]): MissingVa
   const subject = subjectOf(report);
   return found.flatMap(({ one, ignored, missing }) => {
     const left = weighs(one.sentence.text) ? ignored.filter((of) => !taken.has(of)) : [];
-    const first = missing ?? nearest(left, (of) => standing(of, one.around, subject));
+    const first = missing ?? nearest(left, (of) => nearnessToSection(of, one.around, subject));
     if (!first) return [];
     return [{ variable: first.name, decisive: first.sentence, ignoring: one.sentence }];
   });
