@@ -2,9 +2,7 @@ import { isReportKind, measure, type MeasuredExhibit, type Measurement } from '@
 import { PASSAGE_LIMIT } from '@assize/proto';
 import type { Report } from '@assize/proto/rpc';
 import { checkText, RpcError } from '@assize/rpc';
-
-/** Longest id in bytes. */
-const ID_LIMIT = 200;
+import { ID_LIMIT } from '#src/passages.ts';
 
 /** What machines' reports say of a claim. Throws INVALID_ARGUMENT for one of no form that is known. */
 export function measureReports(claim: string, reports: readonly Report[]): Measurement {

@@ -45,7 +45,11 @@ export function isBusy({ code }: CallError): boolean {
 /**
  * What goes into `missing`. The code only: this is signed, and the details hold addresses and times.
  */
-export function unreachable(service: string, { code }: CallError, instead: string): string {
+export function unreachable(
+  service: string,
+  { code }: { readonly code: string },
+  instead: string,
+): string {
   return `${service}: unreachable (${code}), ${instead}`;
 }
 
