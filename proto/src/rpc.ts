@@ -37,9 +37,7 @@ export const CourtService = service<CourtDefinition, CourtHandlers>('Court');
 /** A message as it is received: defaults filled in. */
 export type { Passage__Output as Passage } from '#src/gen/assize/v1/Passage.ts';
 export type { Report__Output as Report } from '#src/gen/assize/v1/Report.ts';
-export type { WeighResponse__Output as WeighResponse } from '#src/gen/assize/v1/WeighResponse.ts';
 export type { Hit__Output as SearchHit } from '#src/gen/assize/v1/Hit.ts';
 export type { ShadowRequest__Output as ShadowRequestMessage } from '#src/gen/assize/v1/ShadowRequest.ts';
-export type { ShadowResponse__Output as ShadowResponseMessage } from '#src/gen/assize/v1/ShadowResponse.ts';
 export type { Claim__Output as ClaimMessage } from '#src/gen/assize/v1/Claim.ts';
 export type { SubmitRequest__Output as SubmitRequestMessage } from '#src/gen/assize/v1/SubmitRequest.ts';

@@ -22,14 +22,14 @@ export interface Weighable extends Reading {
 }
 
 /** What one passage adds, and to which side. */
-export interface Weighed {
+interface Weighed {
   side: Side;
   /** 0 for a neutral passage. */
   weight: number;
 }
 
 /** Both sides, added up. */
-export interface Balance {
+interface Balance {
   /** One for each reading, in the order given. */
   weighed: Weighed[];
   supportWeight: number;

@@ -11,10 +11,10 @@ import {
   client,
   implement,
   serve,
-  type CallContext,
   type Implementation,
   type RpcServer,
 } from '#src/index.ts';
+import type { CallContext } from '#src/types.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'rpc-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ const strict = { additionalProperties: false } as const;
 const Prose = Type.String({ maxLength: 4000 });
 
 /** Why a case ended without its charge being borne out. */
-export const ENDINGS = [
+const ENDINGS = [
   'time exhausted',
   'deliberation exhausted',
   'judge declared',

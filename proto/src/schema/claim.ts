@@ -29,7 +29,7 @@ export type Candidate = Type.Static<typeof Candidate>;
 export const PackName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' });
 
 /** What a publisher may ask for; the operator's own limits are the upper bounds. */
-export const ClaimLimits = Type.Object(
+const ClaimLimits = Type.Object(
   {
     /** Wall-clock time to live in milliseconds. */
     ttlMs: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400_000 })),
@@ -42,7 +42,7 @@ export const ClaimLimits = Type.Object(
   },
   { additionalProperties: false },
 );
-export type ClaimLimits = Type.Static<typeof ClaimLimits>;
+type ClaimLimits = Type.Static<typeof ClaimLimits>;
 
 /** Claim v1: what a publisher puts on `claims.<proceeding>`. Unknown fields are refused. */
 export const Claim = Type.Object(

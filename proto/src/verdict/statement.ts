@@ -7,10 +7,10 @@ import { Predicate, predicateOf } from './predicate.ts';
 
 /** DSSE payload type of an in-toto statement. */
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
-export const PREDICATE_TYPE = 'urn:assize:verdict:v1';
+const PREDICATE_TYPE = 'urn:assize:verdict:v1';
 
 /** An in-toto Statement v1 about the case whose chain ends in the subject's digest. */
-export const Statement = Type.Object(
+const Statement = Type.Object(
   {
     _type: Type.Literal('https://in-toto.io/Statement/v1'),
     subject: Type.Array(
@@ -27,7 +27,7 @@ export const Statement = Type.Object(
   },
   { additionalProperties: false },
 );
-export type Statement = Type.Static<typeof Statement>;
+type Statement = Type.Static<typeof Statement>;
 
 const compiled = Compile(Statement);
 

@@ -11,8 +11,6 @@ import {
   Source,
 } from './report.ts';
 
-export * from './judgement.ts';
-
 const strict = { additionalProperties: false } as const;
 const Prose = Type.String({ maxLength: 4000 });
 const Line = Type.String({ minLength: 1, maxLength: 2000 });
@@ -33,7 +31,7 @@ const critic = {
   ...turn,
 };
 
-export const BANDS = ['crystalline', 'convergence', 'turbulence', 'runaway'] as const;
+const BANDS = ['crystalline', 'convergence', 'turbulence', 'runaway'] as const;
 export type Band = (typeof BANDS)[number];
 
 /** How unsettled a report is, 0–1. `given`: by the publisher; components null: it gave none. */

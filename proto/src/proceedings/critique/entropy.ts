@@ -37,7 +37,7 @@ const HEDGES = new Set(
 );
 
 /** Whether a sentence hedges: it has a word that leaves open whether, how far or how often it holds. */
-export function hedges(text: string): boolean {
+function hedges(text: string): boolean {
   return (
     text
       .toLowerCase()

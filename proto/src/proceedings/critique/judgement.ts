@@ -40,7 +40,6 @@ export const VETOES = [
   'dominance',
   'singularity',
 ] as const;
-export type VetoName = (typeof VETOES)[number];
 
 export const Veto = Type.Object({ veto: Type.Enum([...VETOES]), why: Prose }, strict);
 export type Veto = Type.Static<typeof Veto>;

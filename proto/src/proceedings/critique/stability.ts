@@ -1,5 +1,5 @@
 import { round6 } from '../../weighing.ts';
-import { AXES, type Axis, type Stability } from './artifacts.ts';
+import { AXES, type Axis, type Stability } from './judgement.ts';
 import { reframeDue, type Deliberation } from './deliberation.ts';
 import { answered } from './gates.ts';
 import type { ReactorTrace, Section } from './report.ts';

@@ -30,7 +30,7 @@ export const Recall = Type.Object(
 );
 export type Recall = Type.Static<typeof Recall>;
 
-export const TRAITS = [
+const TRAITS = [
   'numeric',
   'temporal',
   'negated',
@@ -42,7 +42,7 @@ export const TRAITS = [
 ] as const;
 export type Trait = (typeof TRAITS)[number];
 
-export const COMPLEXITIES = ['simple', 'moderate', 'complex'] as const;
+const COMPLEXITIES = ['simple', 'moderate', 'complex'] as const;
 export type Complexity = (typeof COMPLEXITIES)[number];
 
 /** F1: what kind of claim it is, each trait with the words that show it; how hard it is, by which rule. */
@@ -59,7 +59,7 @@ export const Triage = Type.Object(
 );
 export type Triage = Type.Static<typeof Triage>;
 
-export const SOURCES = ['evidence', 'index', 'publisher'] as const;
+const SOURCES = ['evidence', 'index', 'publisher'] as const;
 
 /** F2: where evidence is to come from, and why; what the index is asked, and for how many passages each. */
 export const Resolution = Type.Object(
