@@ -53,6 +53,7 @@ export {
   tallyShape,
 } from './streams.ts';
 export { readYaml } from './yaml.ts';
+export { Count, Id, line, Prose, Sha256, Share, strict } from './schema/atoms.ts';
 export { Evidence, EvidenceKind, INLINE_LIMIT, PASSAGE_LIMIT } from './schema/evidence.ts';
 export {
   BARE_CLASSIFICATIONS,

@@ -1,7 +1,5 @@
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
-const Count = Type.Integer({ minimum: 0 });
+import { Count, strict } from './atoms.ts';
 
 /**
  * What a language model was asked by a role, and what came of it. `asked` is the question's name,

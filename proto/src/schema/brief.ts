@@ -1,7 +1,5 @@
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
-const Prose = Type.String({ maxLength: 4000 });
+import { Prose, strict } from './atoms.ts';
 
 /** Why a case ended without its charge being borne out. */
 const ENDINGS = [

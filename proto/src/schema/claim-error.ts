@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { strict } from './atoms.ts';
 
 /** Why a claim is refused that may be published again as it is, later. */
 export const RETRYABLE_FAULTS = ['over-quota', 'evidence-full'] as const;
@@ -26,6 +27,6 @@ export const ClaimError = Type.Object(
     /** The last part of the subject: the case's id, or a hash of the message without identity. */
     caseId: Type.String(),
   },
-  { additionalProperties: false },
+  strict,
 );
 export type ClaimError = Type.Static<typeof ClaimError>;

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { line, Share, strict } from './atoms.ts';
 import { Evidence } from './evidence.ts';
 
 /** Elements that a light conclusion can have. */
@@ -17,11 +18,11 @@ export type BareClassification = (typeof BARE_CLASSIFICATIONS)[number];
 
 export const Candidate = Type.Object(
   {
-    classification: Type.String({ minLength: 1, maxLength: 200 }),
+    classification: line(200),
     /** What holds if this candidate is right. */
     statement: Type.String({ minLength: 1 }),
   },
-  { additionalProperties: false },
+  strict,
 );
 export type Candidate = Type.Static<typeof Candidate>;
 
@@ -38,9 +39,9 @@ const ClaimLimits = Type.Object(
     maxRounds: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
     activationThreshold: Type.Optional(Type.Number({ minimum: 0.5, maximum: 1 })),
     /** The confidence that `affirm` and `amend` need; the operator's own is the least. */
-    leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    leastConfidence: Type.Optional(Share),
   },
-  { additionalProperties: false },
+  strict,
 );
 type ClaimLimits = Type.Static<typeof ClaimLimits>;
 
@@ -48,10 +49,10 @@ type ClaimLimits = Type.Static<typeof ClaimLimits>;
 export const Claim = Type.Object(
   {
     text: Type.String({ minLength: 1 }),
-    classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    classification: Type.Optional(line(200)),
     candidates: Type.Optional(Type.Array(Candidate, { minItems: 1, maxItems: 32 })),
     /** The publisher's own confidence in the classification, 0–1; absent: the court is asked. */
-    confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    confidence: Type.Optional(Share),
     evidence: Type.Optional(Type.Array(Evidence, { maxItems: 1000 })),
     limits: Type.Optional(ClaimLimits),
     /** `always` forces the court whatever the confidence; `never` has no court opened. */
@@ -63,6 +64,6 @@ export const Claim = Type.Object(
     search: Type.Optional(Type.Enum([...SEARCHES])),
     tags: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 32 })),
   },
-  { additionalProperties: false },
+  strict,
 );
 export type Claim = Type.Static<typeof Claim>;

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
+import { strict } from './atoms.ts';
 
 /**
  * What a seat is asked over the bus, in an envelope that the asking role signs (DSSE): in which case, and

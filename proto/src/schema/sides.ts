@@ -1,8 +1,5 @@
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
-const Share = Type.Number({ minimum: 0, maximum: 1 });
-const Id = Type.String({ minLength: 1, maxLength: 400 });
+import { Id, Share, strict } from './atoms.ts';
 
 const Weighed = Type.Object({ id: Id, weight: Type.Number({ minimum: 0 }) }, strict);
 export const CONTRADICTION_TYPES = [

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { strict } from '../schema/atoms.ts';
 import Compile from 'typebox/compile';
 import { withSortedKeys } from '../case/canonical.ts';
 import type { Walk } from '../walk/walk.ts';
@@ -17,15 +18,15 @@ const Statement = Type.Object(
       Type.Object(
         {
           name: Type.String(),
-          digest: Type.Object({ sha256: Type.String() }, { additionalProperties: false }),
+          digest: Type.Object({ sha256: Type.String() }, strict),
         },
-        { additionalProperties: false },
+        strict,
       ),
     ),
     predicateType: Type.Literal(PREDICATE_TYPE),
     predicate: Predicate,
   },
-  { additionalProperties: false },
+  strict,
 );
 type Statement = Type.Static<typeof Statement>;
 

@@ -1,4 +1,13 @@
-import { admitClaim, BARE_CLASSIFICATIONS, Evidence, INLINE_LIMIT, type View } from '@assize/proto';
+import {
+  admitClaim,
+  BARE_CLASSIFICATIONS,
+  Evidence,
+  INLINE_LIMIT,
+  type View,
+  line,
+  Share,
+  strict,
+} from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { askRemand, type Answered, type Asking } from './remand.ts';
@@ -9,11 +18,11 @@ export const PublisherAnswer = Type.Object(
     answers: Type.Array(
       Type.Object(
         {
-          question: Type.String({ minLength: 1, maxLength: 400 }),
+          question: line(400),
           answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
-          exhibits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 400 }))),
+          exhibits: Type.Optional(Type.Array(line(400))),
         },
-        { additionalProperties: false },
+        strict,
       ),
     ),
     evidence: Type.Array(Evidence, { maxItems: 100 }),
@@ -22,18 +31,18 @@ export const PublisherAnswer = Type.Object(
       Type.Array(
         Type.Object(
           {
-            id: Type.String({ minLength: 1, maxLength: 400 }),
+            id: line(400),
             answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
-            exhibits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 400 }))),
+            exhibits: Type.Optional(Type.Array(line(400))),
           },
-          { additionalProperties: false },
+          strict,
         ),
       ),
     ),
-    classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    classification: Type.Optional(line(200)),
+    confidence: Type.Optional(Share),
   },
-  { additionalProperties: false },
+  strict,
 );
 export type PublisherAnswer = Type.Static<typeof PublisherAnswer>;
 

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { line, strict } from '@assize/proto';
 import { Commit, dataReader, parsedJson } from './data.ts';
 import { diffOfLines, type FileChange } from './diff-lines.ts';
 
@@ -15,7 +16,7 @@ export interface Diff {
 }
 
 const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
-const path = Type.String({ minLength: 1, maxLength: 4000 });
+const path = line(4000);
 
 export const DiffData = Type.Object(
   {
@@ -28,13 +29,13 @@ export const DiffData = Type.Object(
           removed: Type.Optional(Type.Union([count, Type.Null()])),
           status: Type.Optional(Type.Enum(['added', 'deleted', 'modified', 'renamed'])),
         },
-        { additionalProperties: false },
+        strict,
       ),
       { maxItems: 10_000 },
     ),
     commit: Commit,
   },
-  { additionalProperties: false },
+  strict,
 );
 export type DiffData = Type.Static<typeof DiffData>;
 

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { line, strict } from '@assize/proto';
 import { Commit, dataReader, parsedJson } from './data.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -18,7 +19,7 @@ export interface Response {
 export const HttpData = Type.Object(
   {
     status: Type.Integer({ minimum: 100, maximum: 599 }),
-    url: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+    url: Type.Optional(line(4000)),
     method: Type.Optional(Type.String({ pattern: '^[A-Za-z]{1,20}$' })),
     headers: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
@@ -26,7 +27,7 @@ export const HttpData = Type.Object(
     body: Type.Optional(Type.String()),
     commit: Commit,
   },
-  { additionalProperties: false },
+  strict,
 );
 export type HttpData = Type.Static<typeof HttpData>;
 

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { strict } from '@assize/proto';
 import { Commit, dataReader } from './data.ts';
 import { unreadable } from './unreadable.ts';
 import { countIn, descendants, parseXml, type Element } from './xml.ts';
@@ -50,7 +51,7 @@ export const JunitData = Type.Object(
             file: Type.Optional(words),
             message: Type.Optional(words),
           },
-          { additionalProperties: false },
+          strict,
         ),
         { maxItems: 1000 },
       ),
@@ -58,7 +59,7 @@ export const JunitData = Type.Object(
     suites: Type.Optional(Type.Array(words, { maxItems: 1000 })),
     commit: Commit,
   },
-  { additionalProperties: false },
+  strict,
 );
 export type JunitData = Type.Static<typeof JunitData>;
 

@@ -1,6 +1,7 @@
 import type { LinedBlock } from '@assize/documents';
 import { dataBlock, readPrompt, type LanguageModel, type ModelFailure } from '@assize/llm';
 import Type from 'typebox';
+import { line, strict } from '@assize/proto';
 import type { Assumption } from './assumption.ts';
 
 const PROMPT = new URL('./prompts/assumptions-1.md', import.meta.url);
@@ -11,13 +12,10 @@ const LONGEST = 48_000;
 const Answer = Type.Object(
   {
     assumptions: Type.Array(
-      Type.Object(
-        { line: Type.Integer(), statement: Type.String() },
-        { additionalProperties: false },
-      ),
+      Type.Object({ line: Type.Integer(), statement: Type.String() }, strict),
     ),
   },
-  { additionalProperties: false },
+  strict,
 );
 type Answer = Type.Static<typeof Answer>;
 

@@ -7,6 +7,7 @@ import {
   reviewOf,
   type Review,
   type SealedCase,
+  strict,
 } from '@assize/proto';
 import Type from 'typebox';
 import type { Home } from '../court/home.ts';
@@ -20,7 +21,7 @@ export const CaseInput = Type.Object(
       description: 'As review_claim gave it',
     }),
   },
-  { additionalProperties: false },
+  strict,
 );
 
 const Cited = Type.Object({ id: Type.String(), weight: Type.Number() });

@@ -9,6 +9,7 @@ import {
   proceedingOfDigest,
   verifyFile,
   type Verification,
+  strict,
 } from '@assize/proto';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
@@ -38,7 +39,7 @@ const Reviewed = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false },
+  strict,
 );
 
 /** Publishes a claim, waits for the signed verdict and keeps it. */

@@ -14,6 +14,7 @@ import {
   type CritiqueReport,
 } from '@assize/proto/critique';
 import Type from 'typebox';
+import { strict } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { critiqued } from '../critique/publish.ts';
 import { adjustmentsIn } from '../critique/seed-json.ts';
@@ -63,7 +64,7 @@ const Asked = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  strict,
 );
 
 const Score = Type.Object({

@@ -8,6 +8,7 @@ import {
   type CritiqueView,
 } from '@assize/proto/critique';
 import Type from 'typebox';
+import { strict } from '@assize/proto';
 import { askRemand, type Answered, type Asking } from '../remand.ts';
 
 const { matter, done: DoneList } = Revision.properties;
@@ -23,7 +24,7 @@ export const WriterAnswer = Type.Object(
     entropy,
     done: Type.Optional(DoneList),
   },
-  { additionalProperties: false },
+  strict,
 );
 export type WriterAnswer = Type.Static<typeof WriterAnswer>;
 

@@ -1,5 +1,6 @@
 import type { Constraints, CritiqueView } from '@assize/proto/critique';
 import Type from 'typebox';
+import { line, strict } from '@assize/proto';
 import { prose } from '#src/advice/prose.ts';
 import { isByModel } from './findings.ts';
 import { findingsIn, type ReportShown } from './shown.ts';
@@ -14,11 +15,11 @@ const LONGEST_WHY = 400;
 export const Positions = Type.Array(
   Type.Object(
     {
-      to: Type.String({ minLength: 1, maxLength: 100 }),
+      to: line(100),
       agrees: Type.Boolean(),
       why: Type.String({ maxLength: LONGEST_WHY }),
     },
-    { additionalProperties: false },
+    strict,
   ),
   { maxItems: MOST_POSITIONS },
 );

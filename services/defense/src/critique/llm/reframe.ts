@@ -13,8 +13,7 @@ import {
 import { readPrompt } from '@assize/llm';
 import type { Reframe } from '@assize/proto/critique';
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
+import { line, strict } from '@assize/proto';
 
 /** A model puts at most so many frames to a report; an artifact keeps so many. */
 const MOST_ADDED = 3;
@@ -22,7 +21,7 @@ const MOST_FRAMES = 20;
 
 const Frame = Type.Object(
   {
-    frame: Type.String({ minLength: 1, maxLength: 400 }),
+    frame: line(400),
     changes: Type.String({ maxLength: 600 }),
   },
   strict,

@@ -16,8 +16,7 @@ import {
   type Recommendation,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-
-const strict = { additionalProperties: false } as const;
+import { line, strict } from '@assize/proto';
 
 /** A model puts at most so many repairs in an order of its own. */
 const MOST_ORDERED = 40;
@@ -26,7 +25,7 @@ const Answer = Type.Object(
   {
     said: Words,
     recommendation: Type.Enum([...RECOMMENDATIONS]),
-    fixes: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MOST_ORDERED }),
+    fixes: Type.Array(line(100), { maxItems: MOST_ORDERED }),
     findings: raisedAs(MODEL_KINDS.SHIKAMARU),
   },
   strict,
