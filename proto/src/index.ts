@@ -53,7 +53,7 @@ export {
   tallyShape,
 } from './streams.ts';
 export { readYaml } from './yaml.ts';
-export { Count, Id, line, Prose, Sha256, Share, strict } from './schema/atoms.ts';
+export { Count, line, Sha256, Share, strict } from './schema/atoms.ts';
 export { Evidence, EvidenceKind, INLINE_LIMIT, PASSAGE_LIMIT } from './schema/evidence.ts';
 export {
   BARE_CLASSIFICATIONS,
@@ -243,7 +243,7 @@ export { headText, parseHead, parseProof, proofText, type TreeHead } from './log
 export { leafIn, leafOf } from './log/leaf.ts';
 export {
   credibilityOf,
-  round6,
+  rounded,
   sideOf,
   weigh,
   type Reading,
@@ -259,7 +259,6 @@ export {
   LEAVES,
   OFF_TOPIC,
   oppositeOf,
-  rounded,
   scalesOf,
   shareFor,
   shareOn,

@@ -89,6 +89,6 @@ export function weigh(readings: readonly Weighable[]): Balance {
 }
 
 /** Six decimals: what goes into signed JSON must not hang on the last bits of a sum. */
-export function round6(value: number): number {
+export function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

@@ -1,4 +1,4 @@
-import { credibilityOf, round6, sideOf, type ShadowResult } from '@assize/proto';
+import { credibilityOf, rounded, sideOf, type ShadowResult } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 import type { Standing } from './report.ts';
 
@@ -41,8 +41,8 @@ function ownTrust(mine: Factors, others: Factors): number {
 function standingOf({ entry, result }: Weighed, mine: Factors, others: Factors, otherId: string) {
   const { id, text, source, date, tags } = entry;
   const share = shareOf(otherId, result);
-  const supportWeight = round6(Math.max(0, result.supportWeight - share.support));
-  const contradictionWeight = round6(Math.max(0, result.contradictionWeight - share.refute));
+  const supportWeight = rounded(Math.max(0, result.supportWeight - share.support));
+  const contradictionWeight = rounded(Math.max(0, result.contradictionWeight - share.refute));
   return {
     id,
     text,
@@ -53,7 +53,7 @@ function standingOf({ entry, result }: Weighed, mine: Factors, others: Factors, 
     supportWeight,
     contradictionWeight,
     credibility: credibilityOf(supportWeight, contradictionWeight),
-    margin: round6(ownTrust(mine, others) + supportWeight - contradictionWeight),
+    margin: rounded(ownTrust(mine, others) + supportWeight - contradictionWeight),
   };
 }
 

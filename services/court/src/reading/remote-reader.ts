@@ -12,7 +12,7 @@ import {
   type ReadingSet,
 } from './port.ts';
 import { attempt, isBusy, unreachable, type RemoteOptions } from './remote.ts';
-import { UNREAD, rounded } from './rounding.ts';
+import { UNREAD, roundedReading } from './rounding.ts';
 
 /** Puts the answers back among the passages that had no text and were not sent. */
 function inOrder(
@@ -20,7 +20,7 @@ function inOrder(
   answered: readonly PassageReading[],
 ): PassageReading[] {
   const byId = new Map(answered.map((reading) => [reading.id, reading]));
-  return passages.map(({ id }) => byId.get(id) ?? rounded(id, UNREAD));
+  return passages.map(({ id }) => byId.get(id) ?? roundedReading(id, UNREAD));
 }
 
 /** Passages of one call, at most; and characters, of which each is at most 4 bytes of the 16 MiB. */
@@ -89,7 +89,7 @@ async function readBy(
   });
   if ('absent' in answer && answer.absent) return { absent: answer.absent };
   const { stanceModel, relevanceModel, missing } = answer;
-  const readings = answer.readings.map((one) => rounded(one.id, one));
+  const readings = answer.readings.map((one) => roundedReading(one.id, one));
   return { read: { readings, stanceModel, relevanceModel, missing } };
 }
 

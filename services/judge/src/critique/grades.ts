@@ -1,4 +1,4 @@
-import { round6, type Gathered } from '@assize/proto';
+import { rounded, type Gathered } from '@assize/proto';
 import {
   GRADERS,
   Grades,
@@ -26,7 +26,7 @@ async function relevance({ report }: CritiqueView): Promise<Scores> {
   if (asked.size === 0) throw new Error('the question has no words to hold sections against');
   return report.sections.map(({ id, heading, text }) => {
     const share = asked.intersection(contentOf(`${heading}. ${text}`)).size / asked.size;
-    return { section: id, score: round6(Math.min(1, share / WHOLLY)) };
+    return { section: id, score: rounded(Math.min(1, share / WHOLLY)) };
   });
 }
 
@@ -38,7 +38,7 @@ async function support({ report, thread }: CritiqueView): Promise<Scores> {
   return report.sections.map(({ id }) => {
     const statements = bySection.get(id) ?? [];
     const held = statements.filter(({ readings }) => readings.some(supports)).length;
-    return { section: id, score: statements.length === 0 ? 1 : round6(held / statements.length) };
+    return { section: id, score: statements.length === 0 ? 1 : rounded(held / statements.length) };
   });
 }
 
@@ -53,7 +53,7 @@ async function coherence({ report }: CritiqueView): Promise<Scores> {
     const bad = states.filter(({ id }) => against.has(id)).length;
     return {
       section: section.id,
-      score: states.length === 0 ? 1 : round6(1 - bad / states.length),
+      score: states.length === 0 ? 1 : rounded(1 - bad / states.length),
     };
   });
 }
