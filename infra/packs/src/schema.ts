@@ -1,11 +1,12 @@
-import { PackName, line, strict } from '@assize/proto';
+import { PackName } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 
+const strict = { additionalProperties: false } as const;
 const Name = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' });
-const Sentence = line(1000);
-const Words = Type.Array(line(100), { maxItems: 200 });
-const Pattern = line(4000);
+const Sentence = Type.String({ minLength: 1, maxLength: 1000 });
+const Words = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 });
+const Pattern = Type.String({ minLength: 1, maxLength: 4000 });
 
 /** How strongly an indicator speaks, by class: 0 not at all, 1 beyond doubt. */
 const Weights = Type.Record(Name, Type.Number({ exclusiveMinimum: 0, maximum: 1 }));

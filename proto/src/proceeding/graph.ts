@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { Count, line, strict } from '../schema/atoms.ts';
 import { ELEMENTS, ROLES } from '../roles.ts';
 
-const Name = line(100);
+const strict = { additionalProperties: false } as const;
+const Name = Type.String({ minLength: 1, maxLength: 100 });
 
 /** Where a case leaves its proceeding for the next one, which the binding names. */
 export const NEXT = '_next';
@@ -30,7 +30,7 @@ export const GraphDocument = Type.Object(
             nodes: Type.Array(Name),
             element: Type.Enum([...ELEMENTS]),
             /** Shown to people; changes no walk. */
-            stickiness: Count,
+            stickiness: Type.Integer({ minimum: 0 }),
           },
           strict,
         ),

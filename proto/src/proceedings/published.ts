@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { strict } from '../schema/atoms.ts';
 import { Closing } from '../schema/artifact.ts';
 import { CaseFile, Entry, SealedCase } from '../schema/case-file.ts';
 import { ClaimError } from '../schema/claim-error.ts';
@@ -8,6 +7,8 @@ import { CourtPredicate } from './defect-court/predicate.ts';
 import { Predicate } from '../verdict/predicate.ts';
 import { DEFINITIONS } from './index.ts';
 import { ownProceedings, proceedings } from './known.ts';
+
+const strict = { additionalProperties: false } as const;
 
 /** What is checked on the wire, with every artifact that a proceeding has a schema for. */
 function sealedCase(): Type.TSchema {

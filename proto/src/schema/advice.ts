@@ -1,5 +1,7 @@
 import Type from 'typebox';
-import { Count, strict } from './atoms.ts';
+
+const strict = { additionalProperties: false } as const;
+const Count = Type.Integer({ minimum: 0 });
 
 /**
  * What a language model was asked by a role, and what came of it. `asked` is the question's name,

@@ -1,6 +1,8 @@
 import Type from 'typebox';
-import { line, Prose, Sha256, strict } from './atoms.ts';
 import { EvidenceGapBrief } from './brief.ts';
+
+const strict = { additionalProperties: false } as const;
+const Prose = Type.String({ maxLength: 4000 });
 
 /** The clerk closing a case that nobody else will: by a limit, or because its file can't be trusted. */
 export const Closing = Type.Object(
@@ -9,7 +11,7 @@ export const Closing = Type.Object(
     reason: Prose,
     brief: EvidenceGapBrief,
     /** sha256 of the message whose file was refused; null where a limit ended the case. */
-    refused: Type.Union([Sha256, Type.Null()]),
+    refused: Type.Union([Type.String({ pattern: '^[0-9a-f]{64}$' }), Type.Null()]),
   },
   strict,
 );
@@ -28,4 +30,6 @@ export type ArtifactKind = keyof ArtifactKinds;
 export type Artifact = ArtifactKinds[ArtifactKind];
 
 /** What any artifact is on the wire, before the proceeding in force has looked at it. */
-export const AnyArtifact = Type.Unsafe<Artifact>(Type.Object({ kind: line(60) }));
+export const AnyArtifact = Type.Unsafe<Artifact>(
+  Type.Object({ kind: Type.String({ minLength: 1, maxLength: 60 }) }),
+);

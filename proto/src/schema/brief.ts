@@ -1,5 +1,7 @@
 import Type from 'typebox';
-import { Prose, strict } from './atoms.ts';
+
+const strict = { additionalProperties: false } as const;
+const Prose = Type.String({ maxLength: 4000 });
 
 /** Why a case ended without its charge being borne out. */
 const ENDINGS = [

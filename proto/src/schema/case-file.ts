@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { Count, line, Sha256, Share, strict } from './atoms.ts';
 import { ELEMENTS, ROLES } from '../roles.ts';
 import { PUBLISHER_NAME } from '../subjects.ts';
 import { Advice } from './advice.ts';
@@ -10,6 +9,8 @@ import { Ballot, Ballots } from './panel.ts';
 import { Precedents } from './precedent.ts';
 import { ExhibitReading } from './reading.ts';
 
+const strict = { additionalProperties: false } as const;
+const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Instant = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` });
 
 /** Ed25519 over canonical bytes: `keyid` is the RFC 7638 thumbprint, `sig` standard base64. */
@@ -21,11 +22,11 @@ export const Limits = Type.Object(
   {
     ttlMs: Type.Integer({ minimum: 1 }),
     maxHandoffs: Type.Integer({ minimum: 1 }),
-    maxRemands: Count,
+    maxRemands: Type.Integer({ minimum: 0 }),
     maxRounds: Type.Integer({ minimum: 1 }),
-    activationThreshold: Share,
+    activationThreshold: Type.Number({ minimum: 0, maximum: 1 }),
     /** The confidence under which nothing is affirmed or amended; absent in files from before it: 0. */
-    leastConfidence: Type.Optional(Share),
+    leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
   strict,
 );
@@ -38,7 +39,7 @@ export type Limits = Type.Static<typeof Limits>;
 export const Causes = Type.Object(
   {
     pack: PackName,
-    digest: Sha256,
+    digest: Hash,
     known: Type.Array(
       Type.Object(
         {
@@ -59,7 +60,7 @@ export const CaseHeader = Type.Object(
   {
     v: Type.Literal(1),
     caseId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
-    proceeding: Type.Object({ name: Type.String(), digest: Sha256 }, strict),
+    proceeding: Type.Object({ name: Type.String(), digest: Hash }, strict),
     claim: Claim,
     /** What a proceeding tries beside the claim, by the schema of that proceeding; absent: the claim is all. */
     matter: Type.Optional(Type.Unknown()),
@@ -103,7 +104,12 @@ export const Gathered = Type.Object(
     evidence: Type.Optional(Type.Array(Evidence)),
     /** What the index was searched for, and how many of the passages found went on the record. */
     searches: Type.Optional(
-      Type.Array(Type.Object({ query: Type.String(), model: Type.String(), found: Count }, strict)),
+      Type.Array(
+        Type.Object(
+          { query: Type.String(), model: Type.String(), found: Type.Integer({ minimum: 0 }) },
+          strict,
+        ),
+      ),
     ),
     /** Whether a court is open here for what is uncertain, and the proceeding that it would be. */
     court: Type.Optional(
@@ -111,7 +117,7 @@ export const Gathered = Type.Object(
         {
           enabled: Type.Boolean(),
           next: Type.Union([
-            Type.Object({ name: Type.String(), digest: Sha256 }, strict),
+            Type.Object({ name: Type.String(), digest: Hash }, strict),
             Type.Null(),
           ]),
         },
@@ -145,12 +151,12 @@ export type Brain = Type.Static<typeof Brain>;
 
 export const Entry = Type.Object(
   {
-    ordinal: Count,
+    ordinal: Type.Integer({ minimum: 0 }),
     node: Type.String(),
     turn: Type.Union([Type.String(), Type.Null()]),
     round: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
     role: Type.Enum([...ROLES]),
-    persona: Type.Union([line(60), Type.Null()]),
+    persona: Type.Union([Type.String({ minLength: 1, maxLength: 60 }), Type.Null()]),
     element: Type.Union([Type.Enum([...ELEMENTS]), Type.Null()]),
     artifact: AnyArtifact,
     edge: Type.Union([Type.String(), Type.Null()]),
@@ -160,17 +166,17 @@ export const Entry = Type.Object(
     /** `costUsd` is absent where a price is not known, `ms` where no language model was asked. */
     usage: Type.Object(
       {
-        calls: Count,
-        tokens: Count,
+        calls: Type.Integer({ minimum: 0 }),
+        tokens: Type.Integer({ minimum: 0 }),
         costUsd: Type.Optional(Type.Number({ minimum: 0 })),
-        ms: Type.Optional(Count),
+        ms: Type.Optional(Type.Integer({ minimum: 0 })),
       },
       strict,
     ),
     /** The `now` that the walker used. */
     at: Instant,
     /** sha256 of the canonical JSON of the entry before; for entry 0, of the header. */
-    prev: Sha256,
+    prev: Hash,
     /**
      * The sequence in the court's stream of the message that this turn answers: a copy of the handoff that
      * is put there again follows another one. Absent: its author was not told.
@@ -201,9 +207,9 @@ export const Refusal = Type.Object(
   {
     caseId: Type.String(),
     /** The head of the chain of the file that it was handed. */
-    head: Sha256,
+    head: Hash,
     /** sha256 of the message that it was handed. */
-    refused: Sha256,
+    refused: Hash,
     why: Type.String({ maxLength: 1000 }),
   },
   strict,

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { strict } from './atoms.ts';
 
 /** Why a claim is refused that may be published again as it is, later. */
 export const RETRYABLE_FAULTS = ['over-quota', 'evidence-full'] as const;
@@ -27,6 +26,6 @@ export const ClaimError = Type.Object(
     /** The last part of the subject: the case's id, or a hash of the message without identity. */
     caseId: Type.String(),
   },
-  strict,
+  { additionalProperties: false },
 );
 export type ClaimError = Type.Static<typeof ClaimError>;

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { line, Share, strict } from './atoms.ts';
 import { Evidence } from './evidence.ts';
 
 /** Elements that a light conclusion can have. */
@@ -18,11 +17,11 @@ export type BareClassification = (typeof BARE_CLASSIFICATIONS)[number];
 
 export const Candidate = Type.Object(
   {
-    classification: line(200),
+    classification: Type.String({ minLength: 1, maxLength: 200 }),
     /** What holds if this candidate is right. */
     statement: Type.String({ minLength: 1 }),
   },
-  strict,
+  { additionalProperties: false },
 );
 export type Candidate = Type.Static<typeof Candidate>;
 
@@ -39,9 +38,9 @@ const ClaimLimits = Type.Object(
     maxRounds: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
     activationThreshold: Type.Optional(Type.Number({ minimum: 0.5, maximum: 1 })),
     /** The confidence that `affirm` and `amend` need; the operator's own is the least. */
-    leastConfidence: Type.Optional(Share),
+    leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
-  strict,
+  { additionalProperties: false },
 );
 type ClaimLimits = Type.Static<typeof ClaimLimits>;
 
@@ -49,10 +48,10 @@ type ClaimLimits = Type.Static<typeof ClaimLimits>;
 export const Claim = Type.Object(
   {
     text: Type.String({ minLength: 1 }),
-    classification: Type.Optional(line(200)),
+    classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     candidates: Type.Optional(Type.Array(Candidate, { minItems: 1, maxItems: 32 })),
     /** The publisher's own confidence in the classification, 0–1; absent: the court is asked. */
-    confidence: Type.Optional(Share),
+    confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     evidence: Type.Optional(Type.Array(Evidence, { maxItems: 1000 })),
     limits: Type.Optional(ClaimLimits),
     /** `always` forces the court whatever the confidence; `never` has no court opened. */
@@ -64,6 +63,6 @@ export const Claim = Type.Object(
     search: Type.Optional(Type.Enum([...SEARCHES])),
     tags: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 32 })),
   },
-  strict,
+  { additionalProperties: false },
 );
 export type Claim = Type.Static<typeof Claim>;

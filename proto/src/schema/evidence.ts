@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { line, Sha256, Share, strict } from './atoms.ts';
 
 export const EVIDENCE_KINDS = [
   'text',
@@ -24,15 +23,15 @@ export const INLINE_LIMIT = 256 * 1024;
  */
 export const Evidence = Type.Object(
   {
-    id: line(200),
+    id: Type.String({ minLength: 1, maxLength: 200 }),
     text: Type.Optional(Type.String()),
     kind: Type.Optional(EvidenceKind),
     source: Type.Optional(Type.String({ maxLength: 2048 })),
     date: Type.Optional(Type.String({ maxLength: 64 })),
-    lScore: Type.Optional(Share),
-    digest: Type.Optional(Sha256),
+    lScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     data: Type.Optional(Type.Unknown()),
   },
-  strict,
+  { additionalProperties: false },
 );
 export type Evidence = Type.Static<typeof Evidence>;

@@ -1,5 +1,9 @@
 import Type from 'typebox';
-import { Id, Prose, Share, strict } from './atoms.ts';
+
+const strict = { additionalProperties: false } as const;
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Id = Type.String({ minLength: 1, maxLength: 400 });
+const Prose = Type.String({ maxLength: 4000 });
 
 /**
  * What stands against a ruling: what the order in which the sides were presented changes of it, and what

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { Sha256, Share, strict } from './atoms.ts';
+
+const strict = { additionalProperties: false } as const;
 
 /** At most this many precedents are cited for one claim. */
 export const MOST_PRECEDENTS = 3;
@@ -23,9 +24,9 @@ export const Decided = Type.Object(
     caseId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
     decision: Type.Enum([...PRECEDENT_DECISIONS]),
     classification: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
-    credibility: Type.Union([Share, Type.Null()]),
+    credibility: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()]),
     decidedAt: Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` }),
-    head: Sha256,
+    head: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   },
   strict,
 );
@@ -42,7 +43,7 @@ export const Precedent = Type.Object(
     claim: Type.String({ maxLength: COMPARED_LENGTH }),
     relation: Type.Enum([...RELATIONS]),
     /** Cosine of the two claims, 0 to 1. */
-    similarity: Share,
+    similarity: Type.Number({ minimum: 0, maximum: 1 }),
     ...Decided.properties,
   },
   strict,

@@ -1,6 +1,10 @@
 import Type from 'typebox';
-import { Id, Prose, Sha256, Share, strict } from './atoms.ts';
 import { EvidenceKind } from './evidence.ts';
+
+const strict = { additionalProperties: false } as const;
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Id = Type.String({ minLength: 1, maxLength: 400 });
+const Prose = Type.String({ maxLength: 4000 });
 
 /**
  * What a report of a machine (any kind but text) says of a statement, by stated rules and no model:
@@ -31,7 +35,10 @@ export type Fired = Type.Static<typeof Fired>;
  * That an exhibit was read by a pack's indicators, as for the cause that the statement stands for, and
  * by the pack of this digest. Those that fired for other causes of the case are there as well.
  */
-export const Indicated = Type.Object({ pack: Sha256, cause: Id, fired: Type.Array(Fired) }, strict);
+export const Indicated = Type.Object(
+  { pack: Type.String({ pattern: '^[0-9a-f]{64}$' }), cause: Id, fired: Type.Array(Fired) },
+  strict,
+);
 export type Indicated = Type.Static<typeof Indicated>;
 
 /**

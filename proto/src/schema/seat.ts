@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { strict } from './atoms.ts';
+
+const strict = { additionalProperties: false } as const;
 
 /**
  * What a seat is asked over the bus, in an envelope that the asking role signs (DSSE): in which case, and

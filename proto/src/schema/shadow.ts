@@ -1,8 +1,10 @@
 import Type from 'typebox';
-import { Count, Share, strict } from './atoms.ts';
 import { COUNTER_CLAIMS, SHADOW_DEFAULTS, SHADOW_MOST, SHADOW_STRATEGIES } from '../shadow.ts';
 import { CONTRADICTION_TYPES } from './sides.ts';
 import { TEXT_LIMIT } from './claim.ts';
+
+const strict = { additionalProperties: false } as const;
+const Share = Type.Number({ minimum: 0, maximum: 1 });
 
 /** What shadow search is asked as JSON: on the bus and by the tool `god_shadow_search`. */
 export const ShadowQuery = Type.Object(
@@ -92,7 +94,7 @@ const Entry = Type.Object(
 );
 
 const Span = Type.Object(
-  { from: Count, to: Count },
+  { from: Type.Integer({ minimum: 0 }), to: Type.Integer({ minimum: 0 }) },
   { ...strict, description: 'UTF-16 code units from the beginning of the text' },
 );
 
@@ -122,9 +124,9 @@ const CounterClaims = Type.Object(
     model: Type.String(),
     prompt: Type.String(),
     promptHash: Type.String({ description: 'sha256 of the prompt file, in hex' }),
-    calls: Count,
-    promptTokens: Count,
-    completionTokens: Count,
+    calls: Type.Integer({ minimum: 0 }),
+    promptTokens: Type.Integer({ minimum: 0 }),
+    completionTokens: Type.Integer({ minimum: 0 }),
   },
   strict,
 );
@@ -158,7 +160,7 @@ export const ShadowResult = Type.Object(
         strict,
       ),
     ),
-    count: Count,
+    count: Type.Integer({ minimum: 0 }),
     credibility: Type.Union([Share, Type.Null()], {
       description:
         'support / (support + contradiction); under 0.5 contested; null: no evidence on either side',

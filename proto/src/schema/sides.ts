@@ -1,5 +1,8 @@
 import Type from 'typebox';
-import { Id, Share, strict } from './atoms.ts';
+
+const strict = { additionalProperties: false } as const;
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Id = Type.String({ minLength: 1, maxLength: 400 });
 
 const Weighed = Type.Object({ id: Id, weight: Type.Number({ minimum: 0 }) }, strict);
 export const CONTRADICTION_TYPES = [

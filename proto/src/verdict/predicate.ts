@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { strict } from '../schema/atoms.ts';
 import { digestOf } from '../case/canonical.ts';
 import { headOf } from '../case/chain.ts';
 import { ROLES } from '../roles.ts';
@@ -9,6 +8,7 @@ import { Precedents } from '../schema/precedent.ts';
 import { DECISION } from '../subjects.ts';
 import type { Walk } from '../walk/walk.ts';
 
+const strict = { additionalProperties: false } as const;
 const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
   Type.Union([schema, Type.Null()]);
 

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { strict } from '../schema/atoms.ts';
 import Compile from 'typebox/compile';
 import { withSortedKeys } from '../case/canonical.ts';
 import type { Walk } from '../walk/walk.ts';
@@ -18,15 +17,15 @@ const Statement = Type.Object(
       Type.Object(
         {
           name: Type.String(),
-          digest: Type.Object({ sha256: Type.String() }, strict),
+          digest: Type.Object({ sha256: Type.String() }, { additionalProperties: false }),
         },
-        strict,
+        { additionalProperties: false },
       ),
     ),
     predicateType: Type.Literal(PREDICATE_TYPE),
     predicate: Predicate,
   },
-  strict,
+  { additionalProperties: false },
 );
 type Statement = Type.Static<typeof Statement>;
 

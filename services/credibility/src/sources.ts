@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { ConfigError, type Fault } from '@assize/config';
 import Type from 'typebox';
-import { line, Share } from '@assize/proto';
 import Compile from 'typebox/compile';
 import type { SourceCredibility } from '#src/passages.ts';
 
+const Share = Type.Number({ minimum: 0, maximum: 1 });
 const name = Type.String({ pattern: '\\S' });
 const bySource = Compile(Type.Object({ source: name, credibility: Share }));
 const byDomain = Compile(Type.Object({ domain: name, credibility: Share }));

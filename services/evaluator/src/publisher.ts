@@ -1,13 +1,4 @@
-import {
-  admitClaim,
-  BARE_CLASSIFICATIONS,
-  Evidence,
-  INLINE_LIMIT,
-  type View,
-  line,
-  Share,
-  strict,
-} from '@assize/proto';
+import { admitClaim, BARE_CLASSIFICATIONS, Evidence, INLINE_LIMIT, type View } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { askRemand, type Answered, type Asking } from './remand.ts';
@@ -18,11 +9,11 @@ export const PublisherAnswer = Type.Object(
     answers: Type.Array(
       Type.Object(
         {
-          question: line(400),
+          question: Type.String({ minLength: 1, maxLength: 400 }),
           answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
-          exhibits: Type.Optional(Type.Array(line(400))),
+          exhibits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 400 }))),
         },
-        strict,
+        { additionalProperties: false },
       ),
     ),
     evidence: Type.Array(Evidence, { maxItems: 100 }),
@@ -31,18 +22,18 @@ export const PublisherAnswer = Type.Object(
       Type.Array(
         Type.Object(
           {
-            id: line(400),
+            id: Type.String({ minLength: 1, maxLength: 400 }),
             answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
-            exhibits: Type.Optional(Type.Array(line(400))),
+            exhibits: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 400 }))),
           },
-          strict,
+          { additionalProperties: false },
         ),
       ),
     ),
-    classification: Type.Optional(line(200)),
-    confidence: Type.Optional(Share),
+    classification: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   },
-  strict,
+  { additionalProperties: false },
 );
 export type PublisherAnswer = Type.Static<typeof PublisherAnswer>;
 

@@ -1,6 +1,6 @@
 import type { Bus } from '@assize/bus';
 import { openEnvelope, type TrustedKeys } from '@assize/keys';
-import { canonical, HEADERS, JSON_TYPE, publisherKey, remandSubject, strict } from '@assize/proto';
+import { canonical, HEADERS, JSON_TYPE, publisherKey, remandSubject } from '@assize/proto';
 import { activeHeaders } from '@assize/telemetry';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
@@ -16,13 +16,16 @@ const compiledEnvelope = Compile(
       payloadType: Type.Literal(ANSWER_TYPE),
       signatures: Type.Array(Type.Object({ keyid: Type.String(), sig: Type.String() })),
     },
-    strict,
+    { additionalProperties: false },
   ),
 );
 
 /** What the envelope holds: the answer, and which question of which case it is to. */
 const compiledSigned = Compile(
-  Type.Object({ caseId: Type.String(), deadline: Type.String(), answer: Type.Unknown() }, strict),
+  Type.Object(
+    { caseId: Type.String(), deadline: Type.String(), answer: Type.Unknown() },
+    { additionalProperties: false },
+  ),
 );
 
 /** What asks a publisher. */

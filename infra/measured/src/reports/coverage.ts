@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { Count, strict } from '@assize/proto';
 import { coberturaOf, jacocoOf } from './coverage-xml.ts';
 import {
   METRICS,
@@ -14,13 +13,15 @@ import { lcovOf } from './lcov.ts';
 import { unreadable } from './unreadable.ts';
 import { parseXml } from './xml.ts';
 
+const count = Type.Integer({ minimum: 0 });
 const pct = Type.Number({ minimum: 0, maximum: 100 });
+const strict = { additionalProperties: false } as const;
 const Measure = Type.Union([
   Type.Object(
     {
-      covered: Count,
-      total: Count,
-      skipped: Type.Optional(Count),
+      covered: count,
+      total: count,
+      skipped: Type.Optional(count),
       // Istanbul writes "Unknown" where there is nothing to cover.
       pct: Type.Optional(Type.Union([pct, Type.String()])),
     },

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { line, strict } from '@assize/proto';
 import { Commit, dataReader, parsedJson } from './data.ts';
 import { diffOfLines, type FileChange } from './diff-lines.ts';
 
@@ -16,7 +15,7 @@ export interface Diff {
 }
 
 const count = Type.Integer({ minimum: 0, maximum: 999_999_999 });
-const path = line(4000);
+const path = Type.String({ minLength: 1, maxLength: 4000 });
 
 export const DiffData = Type.Object(
   {
@@ -29,13 +28,13 @@ export const DiffData = Type.Object(
           removed: Type.Optional(Type.Union([count, Type.Null()])),
           status: Type.Optional(Type.Enum(['added', 'deleted', 'modified', 'renamed'])),
         },
-        strict,
+        { additionalProperties: false },
       ),
       { maxItems: 10_000 },
     ),
     commit: Commit,
   },
-  strict,
+  { additionalProperties: false },
 );
 export type DiffData = Type.Static<typeof DiffData>;
 

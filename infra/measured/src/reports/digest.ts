@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { Count, line, strict } from '@assize/proto';
 import { dataReader, parsedJson } from './data.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -25,12 +24,12 @@ export interface FileDigests {
 
 const One = Type.Object(
   {
-    path: line(4000),
+    path: Type.String({ minLength: 1, maxLength: 4000 }),
     algorithm: Type.Enum(['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512']),
     hex: Type.String({ pattern: '^[0-9a-fA-F]{32,128}$' }),
-    size: Type.Optional(Count),
+    size: Type.Optional(Type.Integer({ minimum: 0 })),
   },
-  strict,
+  { additionalProperties: false },
 );
 const readOne = dataReader(One);
 const readMany = dataReader(Type.Array(One, { minItems: 1, maxItems: 1000 }));

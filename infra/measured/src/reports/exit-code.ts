@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { line, strict } from '@assize/proto';
 import { Commit, dataReader, parsedJson } from './data.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -20,12 +19,12 @@ const orNull = <T extends Type.TSchema>(schema: T) =>
 const ExitData = Type.Object(
   {
     code: orNull(Type.Integer({ minimum: -2_147_483_648, maximum: 4_294_967_295 })),
-    command: Type.Optional(line(4000)),
-    signal: orNull(line(40)),
+    command: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
+    signal: orNull(Type.String({ minLength: 1, maxLength: 40 })),
     timedOut: Type.Optional(Type.Boolean()),
     commit: Commit,
   },
-  strict,
+  { additionalProperties: false },
 );
 
 const readData = dataReader(ExitData);

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { line, strict } from '@assize/proto';
 import { Commit, dataReader, parsedJson } from './data.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -19,7 +18,7 @@ export interface Response {
 export const HttpData = Type.Object(
   {
     status: Type.Integer({ minimum: 100, maximum: 599 }),
-    url: Type.Optional(line(4000)),
+    url: Type.Optional(Type.String({ minLength: 1, maxLength: 4000 })),
     method: Type.Optional(Type.String({ pattern: '^[A-Za-z]{1,20}$' })),
     headers: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
@@ -27,7 +26,7 @@ export const HttpData = Type.Object(
     body: Type.Optional(Type.String()),
     commit: Commit,
   },
-  strict,
+  { additionalProperties: false },
 );
 export type HttpData = Type.Static<typeof HttpData>;
 

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { strict } from '@assize/proto';
 import { Commit, dataReader } from './data.ts';
 import { unreadable } from './unreadable.ts';
 import { countIn, descendants, parseXml, type Element } from './xml.ts';
@@ -51,7 +50,7 @@ export const JunitData = Type.Object(
             file: Type.Optional(words),
             message: Type.Optional(words),
           },
-          strict,
+          { additionalProperties: false },
         ),
         { maxItems: 1000 },
       ),
@@ -59,7 +58,7 @@ export const JunitData = Type.Object(
     suites: Type.Optional(Type.Array(words, { maxItems: 1000 })),
     commit: Commit,
   },
-  strict,
+  { additionalProperties: false },
 );
 export type JunitData = Type.Static<typeof JunitData>;
 

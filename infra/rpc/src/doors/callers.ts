@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { RIGHTS, type Right, line, Sha256, strict } from '@assize/proto';
+import { RIGHTS, type Right } from '@assize/proto';
 import { lock } from 'proper-lockfile';
 import Type from 'typebox';
 import { Check, Errors } from 'typebox/value';
@@ -14,12 +14,12 @@ const Entry = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' }),
     rights: Type.Array(Type.Enum([...RIGHTS])),
-    sha256: Type.Optional(Sha256),
-    certificate: Type.Optional(line(200)),
+    sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    certificate: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     /** When it ends, by itself. */
     until: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' })),
   },
-  strict,
+  { additionalProperties: false },
 );
 const Callers = Type.Object({ callers: Type.Array(Entry, { maxItems: 10_000 }) });
 

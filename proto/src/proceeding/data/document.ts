@@ -1,12 +1,12 @@
 import Type from 'typebox';
-import { line, strict } from '../../schema/atoms.ts';
 import { ROLES } from '../../roles.ts';
 import { DECISION } from '../../subjects.ts';
 
+const strict = { additionalProperties: false } as const;
 /** An expression of CEL. */
 const Cel = Type.String({ minLength: 1 });
 const Fields = Type.Record(Type.String(), Cel);
-const Name = line(100);
+const Name = Type.String({ minLength: 1, maxLength: 100 });
 
 /** Who may sit in a proceeding of data: the clerk opens and closes, and takes no turn. */
 const SEATED = ROLES.filter((role) => role !== 'clerk');

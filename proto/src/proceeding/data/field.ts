@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { strict } from '../../schema/atoms.ts';
 import type { Source } from '../source.ts';
 
+const strict = { additionalProperties: false } as const;
 type Path = readonly (string | number)[];
 
 /** A field of an artifact: what it must be, and its type in CEL. */

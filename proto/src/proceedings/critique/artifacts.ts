@@ -1,17 +1,19 @@
 import Type from 'typebox';
-import { Prose, Share, strict } from '../../schema/atoms.ts';
 import { CritiqueTrace, Findings, RECOMMENDATIONS } from './findings.ts';
 import { Singularity, Stability, Veto, VETOES } from './judgement.ts';
 import {
   EntropyComponents,
   Id,
-  Line,
   MOST_SECTIONS,
   MOST_SOURCES,
   Section,
+  Share,
   Source,
 } from './report.ts';
 
+const strict = { additionalProperties: false } as const;
+const Prose = Type.String({ maxLength: 4000 });
+const Line = Type.String({ minLength: 1, maxLength: 2000 });
 const Ids = Type.Array(Id, { maxItems: 400 });
 
 /** What every turn hands in besides its own: `abstained` says why it could not do its duty, else null. */

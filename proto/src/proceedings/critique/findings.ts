@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { Count, strict } from '../../schema/atoms.ts';
-import { GLOBAL, Id, Line, reader, type Read } from './report.ts';
+import { GLOBAL, Id, reader, type Read } from './report.ts';
 import { clipped } from './text.ts';
 
 /** The personas of a critique, in the order of their turns. */
@@ -38,14 +37,14 @@ export const AdversarialFinding = Type.Object(
     agent: Type.Enum([...AGENTS]),
     int_type: Type.Enum([...INT_TYPES]),
     target_section: Id,
-    finding: Line,
+    finding: Type.String({ minLength: 1, maxLength: 2000 }),
     severity: Type.Enum([...SEVERITIES]),
     actionable: Type.Boolean(),
     response_to: Type.String({ maxLength: 200 }),
     type: Type.String({ pattern: '^[a-z][a-z0-9-]{0,59}$' }),
     quote: Type.Optional(Type.String({ maxLength: 2000 })),
   },
-  strict,
+  { additionalProperties: false },
 );
 export type AdversarialFinding = Type.Static<typeof AdversarialFinding>;
 
@@ -58,15 +57,15 @@ export type Recommendation = (typeof RECOMMENDATIONS)[number];
 /** What a whole deliberation came to (seed 004). Null: nobody recommended anything. */
 export const CritiqueTrace = Type.Object(
   {
-    turns: Count,
-    findings_count: Count,
-    critical_findings: Count,
-    constraints_extracted: Count,
+    turns: Type.Integer({ minimum: 0 }),
+    findings_count: Type.Integer({ minimum: 0 }),
+    critical_findings: Type.Integer({ minimum: 0 }),
+    constraints_extracted: Type.Integer({ minimum: 0 }),
     missing_variables: Type.Array(Type.String()),
     alternative_frames: Type.Array(Type.String()),
     recommendation: Type.Union([Type.Enum([...RECOMMENDATIONS]), Type.Null()]),
   },
-  strict,
+  { additionalProperties: false },
 );
 export type CritiqueTrace = Type.Static<typeof CritiqueTrace>;
 

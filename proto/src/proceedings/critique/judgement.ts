@@ -1,6 +1,9 @@
 import Type from 'typebox';
-import { Prose, Share, strict } from '../../schema/atoms.ts';
-import { Line } from './report.ts';
+import { Share } from './report.ts';
+
+const strict = { additionalProperties: false } as const;
+const Prose = Type.String({ maxLength: 4000 });
+const Line = Type.String({ minLength: 1, maxLength: 2000 });
 
 export const AXES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7'] as const;
 export type Axis = (typeof AXES)[number];

@@ -2,14 +2,12 @@ import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { canonical } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
-import { Count, line, Share, strict } from '../../schema/atoms.ts';
 
+const strict = { additionalProperties: false } as const;
 /** Unknown fields are the writer's own: they are kept as they came. */
 const open = { additionalProperties: true } as const;
-
-/** What a report names its parts by. */
-export const Id = line(200);
-export const Line = line(2000);
+export const Share = Type.Number({ minimum: 0, maximum: 1 });
+export const Id = Type.String({ minLength: 1, maxLength: 200 });
 
 /** Most sections and sources of a report, and its size as JSON in UTF-8 bytes: a case file holds it whole. */
 export const MOST_SECTIONS = 64;
@@ -80,7 +78,7 @@ export const ReactorTrace = Type.Object(
     turns: Type.Array(
       Type.Object(
         {
-          agent: line(100),
+          agent: Type.String({ minLength: 1, maxLength: 100 }),
           int_type: Type.Optional(Type.String({ maxLength: 8 })),
           agrees: Type.Optional(Names),
           disagrees: Type.Optional(Names),
@@ -93,7 +91,12 @@ export const ReactorTrace = Type.Object(
     rejectedBranches: Type.Optional(Names),
     reframes: Type.Optional(Names),
     premises: Type.Optional(Names),
-    tokens: Type.Optional(Type.Object({ useful: Count, total: Count }, strict)),
+    tokens: Type.Optional(
+      Type.Object(
+        { useful: Type.Integer({ minimum: 0 }), total: Type.Integer({ minimum: 0 }) },
+        strict,
+      ),
+    ),
   },
   open,
 );
@@ -102,7 +105,7 @@ export type ReactorTrace = Type.Static<typeof ReactorTrace>;
 /** The matter of a critique: a report with its sections and sources. Unknown fields at its top are refused. */
 export const CritiqueReport = Type.Object(
   {
-    title: line(500),
+    title: Type.String({ minLength: 1, maxLength: 500 }),
     question: Type.Optional(Type.String({ maxLength: 4000 })),
     sections: Type.Array(Section, { minItems: 1, maxItems: MOST_SECTIONS }),
     sources: Type.Array(Source, { maxItems: MOST_SOURCES }),

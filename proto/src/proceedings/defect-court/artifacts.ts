@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { Id, Prose, Sha256, Share, strict } from '../../schema/atoms.ts';
 import { EvidenceGapBrief } from '../../schema/brief.ts';
 import { Evidence } from '../../schema/evidence.ts';
 import { JuryVote, Unsettled } from '../../schema/panel.ts';
@@ -7,6 +6,10 @@ import { ExhibitReading } from '../../schema/reading.ts';
 import { bothSides } from '../../schema/sides.ts';
 import { LIGHT_ELEMENTS, PERSONAS } from './personas.ts';
 
+const strict = { additionalProperties: false } as const;
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Id = Type.String({ minLength: 1, maxLength: 400 });
+const Prose = Type.String({ maxLength: 4000 });
 /** A party that could not do its duty says why; null when it did. */
 const Abstained = Type.Union([Prose, Type.Null()]);
 
@@ -36,7 +39,12 @@ export const Activation = Type.Object(
     basis: Type.Optional(Type.Enum(['publisher', 'reading'])),
     /** Absent where nothing was read: the confidence would not carry it, or there is nothing to read. */
     reading: Type.Optional(FirstReading),
-    next: Type.Optional(Type.Object({ name: Type.String(), digest: Sha256 }, strict)),
+    next: Type.Optional(
+      Type.Object(
+        { name: Type.String(), digest: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
+        strict,
+      ),
+    ),
     brief: Type.Optional(EvidenceGapBrief),
   },
   strict,

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { strict } from '../../schema/atoms.ts';
 import { newest } from '../../case/newest.ts';
 import type { Finished } from '../../proceeding/definition.ts';
 import type { Artifact } from '../../schema/artifact.ts';
@@ -11,6 +10,7 @@ import { chargeOf } from './charge.ts';
 import { PERSONAS } from './personas.ts';
 import { roundsOf } from './view.ts';
 
+const strict = { additionalProperties: false } as const;
 const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
   Type.Union([schema, Type.Null()]);
 

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { strict } from '../../schema/atoms.ts';
 import Compile from 'typebox/compile';
 import { Predicate } from '../../verdict/predicate.ts';
 import { CourtFinding } from './finding.ts';
@@ -7,7 +6,7 @@ import { CourtFinding } from './finding.ts';
 /** The whole verdict of the court, or of the light path before it, as it is signed. */
 export const CourtPredicate = Type.Object(
   { ...Predicate.properties, ...CourtFinding.properties },
-  strict,
+  { additionalProperties: false },
 );
 export type CourtPredicate = Type.Static<typeof CourtPredicate>;
 

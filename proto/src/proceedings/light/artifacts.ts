@@ -1,9 +1,12 @@
 import Type from 'typebox';
-import { Count, Id, Prose, Share, strict } from '../../schema/atoms.ts';
 import { EvidenceGapBrief } from '../../schema/brief.ts';
 import { PRECEDENT_DECISIONS, RELATIONS } from '../../schema/precedent.ts';
 import { bothSides } from '../../schema/sides.ts';
 
+const strict = { additionalProperties: false } as const;
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+const Id = Type.String({ minLength: 1, maxLength: 400 });
+const Prose = Type.String({ maxLength: 4000 });
 const Word = Type.String({ maxLength: 200 });
 
 /** F0: the earlier verdicts that the clerk cited, and what each said. They weigh nothing. */
@@ -103,7 +106,7 @@ export const Correlation = Type.Object(
       ),
     ),
     /** How many independent pieces of evidence there are after merging. */
-    independent: Count,
+    independent: Type.Integer({ minimum: 0 }),
   },
   strict,
 );

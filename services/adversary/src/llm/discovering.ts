@@ -1,6 +1,6 @@
 import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
-import { strict, type Discovery, type View } from '@assize/proto';
+import type { Discovery, View } from '@assize/proto';
 import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/discover-1.md', import.meta.url));
@@ -20,6 +20,8 @@ const MOST_FINDINGS = 6;
 const MOST_EXHIBITS = 8;
 /** Longest finding, in characters. */
 const LONGEST = 300;
+
+const strict = { additionalProperties: false };
 
 function answerOf(shown: Shown) {
   const finding = Type.Object(

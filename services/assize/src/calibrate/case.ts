@@ -1,15 +1,9 @@
-import {
-  admitClaim,
-  BARE_CLASSIFICATIONS,
-  Claim,
-  decisions,
-  Evidence,
-  strict,
-} from '@assize/proto';
+import { admitClaim, BARE_CLASSIFICATIONS, Claim, decisions, Evidence } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { Failure } from '../commands/failure.ts';
 
+const strict = { additionalProperties: false } as const;
 const Ids = Type.Array(Type.String({ minLength: 1 }));
 
 /** A row of a file of ground truth. */

@@ -1,7 +1,6 @@
 import type { LinedBlock } from '@assize/documents';
 import { dataBlock, readPrompt, type LanguageModel, type ModelFailure } from '@assize/llm';
 import Type from 'typebox';
-import { line, strict } from '@assize/proto';
 import type { Assumption } from './assumption.ts';
 
 const PROMPT = new URL('./prompts/assumptions-1.md', import.meta.url);
@@ -12,10 +11,13 @@ const LONGEST = 48_000;
 const Answer = Type.Object(
   {
     assumptions: Type.Array(
-      Type.Object({ line: Type.Integer(), statement: Type.String() }, strict),
+      Type.Object(
+        { line: Type.Integer(), statement: Type.String() },
+        { additionalProperties: false },
+      ),
     ),
   },
-  strict,
+  { additionalProperties: false },
 );
 type Answer = Type.Static<typeof Answer>;
 

@@ -5,12 +5,14 @@ import {
   type LinedBlock,
 } from '@assize/documents';
 import type { LanguageModel } from '@assize/llm';
-import { ShadowResult, type ShadowQuery, Count, line, strict } from '@assize/proto';
+import { ShadowResult, type ShadowQuery } from '@assize/proto';
 import Type from 'typebox';
 import type { Assumption } from './assumption.ts';
 import { assumptionsByModel } from './by-model.ts';
 import { assumptionsByRule } from './by-rule.ts';
 import { FINDERS, type Finder } from './finders.ts';
+
+const strict = { additionalProperties: false } as const;
 
 /** One assumption, and what the index says to it. */
 const Challenged = Type.Object(
@@ -44,8 +46,8 @@ export const ChallengeReport = Type.Object(
     ),
     found: Type.Integer({ minimum: 0, description: 'Assumptions found' }),
     searched: Type.Integer({ minimum: 0, description: 'Of those, the first so many' }),
-    contested: Count,
-    unknown: Count,
+    contested: Type.Integer({ minimum: 0 }),
+    unknown: Type.Integer({ minimum: 0 }),
     assumptions: Type.Array(Challenged, { description: 'In the order of the document' }),
     missing: Type.Array(Type.String(), { description: 'What could not be had' }),
   },

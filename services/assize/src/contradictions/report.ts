@@ -1,5 +1,8 @@
-import { ShadowResult, Count, Share, strict } from '@assize/proto';
+import { ShadowResult } from '@assize/proto';
 import Type from 'typebox';
+
+const strict = { additionalProperties: false } as const;
+const Share = Type.Number({ minimum: 0, maximum: 1 });
 
 /** One of two entries that conflict, and what the rest of the store says to it. */
 const Standing = Type.Object(
@@ -40,7 +43,7 @@ export type Insight = Type.Static<typeof Insight>;
 /** Which entries of a memory store conflict, and how far it was looked through. */
 export const ContradictionReport = Type.Object(
   {
-    conflicts: Count,
+    conflicts: Type.Integer({ minimum: 0 }),
     insights: Type.Array(Insight, { description: 'The strongest first; equal ones by id' }),
     indexed: Type.Integer({ minimum: 0, description: 'Entries in the store' }),
     examined: Type.Integer({ minimum: 0, description: 'Entries whose neighbours were looked at' }),

@@ -7,7 +7,6 @@ import {
   reviewOf,
   type Review,
   type SealedCase,
-  strict,
 } from '@assize/proto';
 import Type from 'typebox';
 import type { Home } from '../court/home.ts';
@@ -21,7 +20,7 @@ export const CaseInput = Type.Object(
       description: 'As review_claim gave it',
     }),
   },
-  strict,
+  { additionalProperties: false },
 );
 
 const Cited = Type.Object({ id: Type.String(), weight: Type.Number() });

@@ -9,7 +9,6 @@ import {
   proceedingOfDigest,
   verifyFile,
   type Verification,
-  strict,
 } from '@assize/proto';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
@@ -39,7 +38,7 @@ const Reviewed = Type.Object(
       ),
     ),
   },
-  strict,
+  { additionalProperties: false },
 );
 
 /** Publishes a claim, waits for the signed verdict and keeps it. */

@@ -14,7 +14,6 @@ import {
   type CritiqueReport,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import { strict } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { critiqued } from '../critique/publish.ts';
 import { adjustmentsIn } from '../critique/seed-json.ts';
@@ -64,7 +63,7 @@ const Asked = Type.Object(
       }),
     ),
   },
-  strict,
+  { additionalProperties: false },
 );
 
 const Score = Type.Object({

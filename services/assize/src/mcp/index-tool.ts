@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PASSAGE_LIMIT, Count, strict } from '@assize/proto';
+import { PASSAGE_LIMIT } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { metadataFault } from '@assize/vectors';
@@ -28,19 +28,19 @@ const Passage = Type.Object(
     ),
     tags: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
   },
-  strict,
+  { additionalProperties: false },
 );
 
 type Passage = Type.Static<typeof Passage>;
 
 const Input = Type.Object(
   { passages: Type.Array(Passage, { minItems: 1, maxItems: MOST }) },
-  strict,
+  { additionalProperties: false },
 );
 
 const Output = Type.Object({
   indexed: Type.Integer({ minimum: 0, description: 'New, or changed' }),
-  unchanged: Count,
+  unchanged: Type.Integer({ minimum: 0 }),
   total: Type.Integer({ minimum: 0, description: 'In the index now' }),
 });
 

@@ -1,5 +1,5 @@
 import { openModel, readLlmConfig } from '@assize/llm';
-import { SHADOW_DEFAULTS, ShadowQuery, Share, strict } from '@assize/proto';
+import { SHADOW_DEFAULTS, ShadowQuery } from '@assize/proto';
 import Type from 'typebox';
 import {
   ChallengeReport,
@@ -15,6 +15,7 @@ import { openSearches } from '../searches/searches.ts';
 import type { Chambers } from './chambers.ts';
 import { tool, ToolInputError } from './tool.ts';
 
+const strict = { additionalProperties: false } as const;
 const { topK, threshold, tags, source, from, until } = ShadowQuery.properties;
 const Scope = { tags, source, from, until };
 
@@ -85,6 +86,7 @@ export function routeTool(chambers: Chambers) {
   });
 }
 
+const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Bounds = Type.Object(
   {
     similarity: Type.Optional(Share),

@@ -1,4 +1,4 @@
-import { ShadowResult, type ShadowQuery, strict } from '@assize/proto';
+import { ShadowResult, type ShadowQuery } from '@assize/proto';
 import Type from 'typebox';
 import { intentOf } from './intent.ts';
 
@@ -15,7 +15,7 @@ export const Routed = Type.Object(
     cue: Type.Optional(Type.String({ description: 'What decided that it is adversarial' })),
     answer: Type.Optional(ShadowResult),
   },
-  strict,
+  { additionalProperties: false },
 );
 export type Routed = Type.Static<typeof Routed>;
 

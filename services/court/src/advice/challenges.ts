@@ -1,4 +1,4 @@
-import { challengeKey, type Challenge, strict } from '@assize/proto';
+import { challengeKey, type Challenge } from '@assize/proto';
 import { PARTY_GROUNDS } from '#src/grounds/grounds.ts';
 import Type from 'typebox';
 import { prose } from './prose.ts';
@@ -15,7 +15,7 @@ export function challengeAmong(shown: Shown) {
       ground: Type.Enum(PARTY_GROUNDS.map(({ name }) => name)),
       why: Type.String({ maxLength: LONGEST_WHY }),
     },
-    strict,
+    { additionalProperties: false },
   );
 }
 

@@ -1,6 +1,6 @@
 import { ConfigError, duration, readConfig } from '@assize/config';
 import { LLM_VARIABLES, readLlmConfig, type LlmConfig } from '@assize/llm';
-import { ROLES, type Role, line } from '@assize/proto';
+import { ROLES, type Role } from '@assize/proto';
 import Type from 'typebox';
 import { familyOf } from './family.ts';
 
@@ -39,7 +39,7 @@ const Kind = Type.Enum(['heuristic', 'llm']);
 const Money = Type.Optional(Type.Number({ minimum: 0 }));
 
 const Besides = {
-  ASSIZE_LLM_FAMILY: Type.Optional(line(100)),
+  ASSIZE_LLM_FAMILY: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   ASSIZE_LLM_PRICE_INPUT: Money,
   ASSIZE_LLM_PRICE_OUTPUT: Money,
 };

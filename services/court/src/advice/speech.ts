@@ -1,4 +1,4 @@
-import { strict, type Challenge } from '@assize/proto';
+import type { Challenge } from '@assize/proto';
 import Type from 'typebox';
 import { challengeAmong, challengesWith, type ModelChallenge } from './challenges.ts';
 import { prose } from './prose.ts';
@@ -15,7 +15,7 @@ export function speechAmong(shown: Shown, most: number) {
       cites: Type.Array(nameAmong(shown), { maxItems: most }),
       challenges: Type.Array(challengeAmong(shown), { maxItems: most }),
     },
-    strict,
+    { additionalProperties: false },
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Seat } from '#src/handoff/seats/ask.ts';
-import { Advice, type Spent, Count, strict } from '@assize/proto';
+import { Advice, type Spent } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { spentWith, type Counsel, type Question } from './counsel.ts';
@@ -9,6 +9,9 @@ export interface Questions {
   readonly questions: readonly Question<Type.TSchema>[];
   readonly spent: Spent;
 }
+
+const strict = { additionalProperties: false } as const;
+const Count = Type.Integer({ minimum: 0 });
 
 const SignedAdvice = Type.Object(
   {

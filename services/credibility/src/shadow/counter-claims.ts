@@ -7,7 +7,6 @@ import {
   type Usage,
 } from '@assize/llm';
 import Type from 'typebox';
-import { strict } from '@assize/proto';
 
 /** What a language model was asked for, and what it wrote. */
 export interface WrittenCounterClaims {
@@ -34,7 +33,7 @@ const PROMPT = new URL('./prompts/counter-claims-1.md', import.meta.url);
 function answerOf(howMany: number) {
   return Type.Object(
     { counterClaims: Type.Array(Type.String(), { minItems: 1, maxItems: howMany }) },
-    strict,
+    { additionalProperties: false },
   );
 }
 

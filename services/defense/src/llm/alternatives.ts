@@ -1,12 +1,5 @@
 import { nameAmong, prose, type Shown } from '@assize/court/advice';
-import {
-  BARE_CLASSIFICATIONS,
-  isBare,
-  shareFor,
-  type Alternative,
-  type View,
-  strict,
-} from '@assize/proto';
+import { BARE_CLASSIFICATIONS, isBare, shareFor, type Alternative, type View } from '@assize/proto';
 import { readingsOn } from '@assize/court/reading';
 import Type from 'typebox';
 import { MOST_ALTERNATIVE } from '../defend.ts';
@@ -43,7 +36,7 @@ export function alternativeAmong(shown: Shown, options: readonly Option[]) {
       why: Type.String({ maxLength: LONGEST_WHY }),
       exhibits: Type.Array(nameAmong(shown), { maxItems: MOST_ALTERNATIVE }),
     },
-    strict,
+    { additionalProperties: false },
   );
   return Type.Union([alternative, Type.Null()]);
 }

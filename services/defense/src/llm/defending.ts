@@ -9,7 +9,7 @@ import {
   type Shown,
 } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
-import { strict, type DefenseBrief, type View } from '@assize/proto';
+import type { DefenseBrief, View } from '@assize/proto';
 import Type from 'typebox';
 import { MOST_CHALLENGES } from '../defend.ts';
 import { alternativeAmong, alternativeHeld, optionsIn } from './alternatives.ts';
@@ -28,7 +28,7 @@ function answerOf(seen: View, shown: Shown) {
       challenges: Type.Array(challengeAmong(shown), { maxItems: MOST_ASKED }),
       alternative: alternativeAmong(shown, optionsIn(seen)),
     },
-    strict,
+    { additionalProperties: false },
   );
 }
 

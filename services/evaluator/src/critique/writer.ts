@@ -8,7 +8,6 @@ import {
   type CritiqueView,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import { strict } from '@assize/proto';
 import { askRemand, type Answered, type Asking } from '../remand.ts';
 
 const { matter, done: DoneList } = Revision.properties;
@@ -24,7 +23,7 @@ export const WriterAnswer = Type.Object(
     entropy,
     done: Type.Optional(DoneList),
   },
-  strict,
+  { additionalProperties: false },
 );
 export type WriterAnswer = Type.Static<typeof WriterAnswer>;
 

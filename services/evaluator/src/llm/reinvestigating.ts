@@ -1,6 +1,6 @@
 import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
-import { strict, type Reinvestigation, type RemandFeedback, type View } from '@assize/proto';
+import type { Reinvestigation, RemandFeedback, View } from '@assize/proto';
 import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/reinvestigate-1.md', import.meta.url));
@@ -9,6 +9,8 @@ const PROMPT = readPrompt(new URL('../../prompts/reinvestigate-1.md', import.met
 const MOST_EXHIBITS = 4;
 /** Longest answer, in characters. */
 const LONGEST = 600;
+
+const strict = { additionalProperties: false };
 
 const questionsIn = ({ feedback }: View): RemandFeedback['questions'] => feedback?.questions ?? [];
 

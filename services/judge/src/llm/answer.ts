@@ -1,12 +1,14 @@
-import { LEAVES, type BareClassification, type Stance, Share, strict } from '@assize/proto';
+import { LEAVES, type BareClassification, type Stance } from '@assize/proto';
 import { sidesOf } from '@assize/court/findings';
 import Type from 'typebox';
 import type { Matter } from './matter.ts';
 
+const strict = { additionalProperties: false } as const;
+
 const OnExhibit = Type.Object(
   {
     says: Type.Enum(['neither', 'support', 'refute']),
-    strength: Share,
+    strength: Type.Number({ minimum: 0, maximum: 1 }),
   },
   strict,
 );

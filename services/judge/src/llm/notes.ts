@@ -1,6 +1,6 @@
 import { clipped, prose, toldOf, type Counsel } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
-import { strict, type Gathered, type Notes, type View } from '@assize/proto';
+import type { Gathered, Notes, View } from '@assize/proto';
 import Type from 'typebox';
 import { takeNotes } from '../notes.ts';
 import { anonymous, LONGEST_SIDE } from './presentation.ts';
@@ -11,7 +11,10 @@ const ASKED = 'notes';
 /** Characters of a summary. */
 const LONGEST = 1000;
 
-const Summary = Type.Object({ summary: Type.String({ maxLength: LONGEST }) }, strict);
+const Summary = Type.Object(
+  { summary: Type.String({ maxLength: LONGEST }) },
+  { additionalProperties: false },
+);
 
 /** Has a round summed up; one in which nothing was brought is not worth a question. */
 export async function gatherNotes(

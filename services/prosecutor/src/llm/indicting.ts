@@ -1,6 +1,6 @@
 import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
-import { WEIGHTS, type Indictment, type View, strict } from '@assize/proto';
+import { WEIGHTS, type Indictment, type View } from '@assize/proto';
 import { readingsOn } from '@assize/court/reading';
 import Type from 'typebox';
 import { forCharge, MOST_ITEMS, weightOf } from '../indict.ts';
@@ -12,6 +12,7 @@ const MOST_FURTHER = 3;
 const LONGEST = 1500;
 
 function answerOf(shown: Shown) {
+  const strict = { additionalProperties: false };
   const item = Type.Object({ exhibit: nameAmong(shown), weight: Type.Enum([...WEIGHTS]) }, strict);
   const items = Type.Array(item, { maxItems: MOST_ITEMS });
   return Type.Object({ narrative: Type.String({ maxLength: LONGEST }), items }, strict);

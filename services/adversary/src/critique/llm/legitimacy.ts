@@ -10,7 +10,6 @@ import {
 import { readPrompt } from '@assize/llm';
 import type { Legitimacy } from '@assize/proto/critique';
 import Type from 'typebox';
-import { strict } from '@assize/proto';
 
 const KINDS = [
   ...MODEL_KINDS.MAKISHIMA,
@@ -19,7 +18,10 @@ const KINDS = [
   'uncited-number',
 ];
 
-const Answer = Type.Object({ said: Words, findings: raisedAs(KINDS) }, strict);
+const Answer = Type.Object(
+  { said: Words, findings: raisedAs(KINDS) },
+  { additionalProperties: false },
+);
 
 /** MAKISHIMA with a model: it may challenge more than the rule does, and takes nothing back. */
 export const challenging = criticDuty<typeof Answer, Legitimacy>({

@@ -9,9 +9,10 @@ import {
   type CritiqueView,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import { line, strict } from '@assize/proto';
 import { clipped, prose } from '#src/advice/prose.ts';
 import { findingsIn, type ReportShown } from './shown.ts';
+
+const strict = { additionalProperties: false } as const;
 
 /** A model adds at most so many findings in one turn; a finding has so many characters, a name so many. */
 const MOST_RAISED = 12;
@@ -38,7 +39,7 @@ export const isByModel = ({ type }: Pick<AdversarialFinding, 'type'>): boolean =
 /** The fields of one finding as a model gives it; sections and findings go by their names in the prompt. */
 const raised = {
   target_section: Name,
-  finding: line(LONGEST),
+  finding: Type.String({ minLength: 1, maxLength: LONGEST }),
   severity: Type.Enum([...SEVERITIES]),
   actionable: Type.Boolean(),
   response_to: Name,

@@ -1,6 +1,5 @@
 import type { Constraints, CritiqueView } from '@assize/proto/critique';
 import Type from 'typebox';
-import { line, strict } from '@assize/proto';
 import { prose } from '#src/advice/prose.ts';
 import { isByModel } from './findings.ts';
 import { findingsIn, type ReportShown } from './shown.ts';
@@ -15,11 +14,11 @@ const LONGEST_WHY = 400;
 export const Positions = Type.Array(
   Type.Object(
     {
-      to: line(100),
+      to: Type.String({ minLength: 1, maxLength: 100 }),
       agrees: Type.Boolean(),
       why: Type.String({ maxLength: LONGEST_WHY }),
     },
-    strict,
+    { additionalProperties: false },
   ),
   { maxItems: MOST_POSITIONS },
 );

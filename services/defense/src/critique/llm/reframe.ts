@@ -13,7 +13,8 @@ import {
 import { readPrompt } from '@assize/llm';
 import type { Reframe } from '@assize/proto/critique';
 import Type from 'typebox';
-import { line, strict } from '@assize/proto';
+
+const strict = { additionalProperties: false } as const;
 
 /** A model puts at most so many frames to a report; an artifact keeps so many. */
 const MOST_ADDED = 3;
@@ -21,7 +22,7 @@ const MOST_FRAMES = 20;
 
 const Frame = Type.Object(
   {
-    frame: line(400),
+    frame: Type.String({ minLength: 1, maxLength: 400 }),
     changes: Type.String({ maxLength: 600 }),
   },
   strict,

@@ -14,11 +14,11 @@ import { prose } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
 import type { Constraint, Constraints, CritiqueReport } from '@assize/proto/critique';
 import Type from 'typebox';
-import { line, strict } from '@assize/proto';
 import { constrain } from '../constraints.ts';
 
-const Name = line(100);
-const Line = line(400);
+const strict = { additionalProperties: false } as const;
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+const Line = Type.String({ minLength: 1, maxLength: 400 });
 
 /** A model adds at most so many constraints, and so many variables; an artifact keeps so many. */
 const MOST_ADDED = 12;

@@ -9,9 +9,9 @@ import {
 import { readPrompt } from '@assize/llm';
 import type { Direction } from '@assize/proto/critique';
 import Type from 'typebox';
-import { line, strict } from '@assize/proto';
 
-const Name = line(100);
+const strict = { additionalProperties: false } as const;
+const Name = Type.String({ minLength: 1, maxLength: 100 });
 
 /** A model gives at most so many directives, each of so many characters; an artifact keeps so many. */
 const MOST_ADDED = 12;
@@ -21,7 +21,7 @@ const MOST_DIRECTIVES = 100;
 const Directive = Type.Object(
   {
     target_section: Name,
-    change: line(LONGEST),
+    change: Type.String({ minLength: 1, maxLength: LONGEST }),
     findings: Type.Array(Name, { maxItems: MOST_ADDED }),
   },
   strict,

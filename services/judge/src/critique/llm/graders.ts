@@ -7,7 +7,7 @@ import {
 } from '@assize/court/advice';
 import { reportShown } from '@assize/court/advice/critique';
 import { readPrompt } from '@assize/llm';
-import { Share, strict, type Gathered } from '@assize/proto';
+import type { Gathered } from '@assize/proto';
 import {
   clipped,
   GRADERS,
@@ -18,6 +18,8 @@ import {
 import Type from 'typebox';
 
 type Graded = Grades['graders'][number];
+
+const strict = { additionalProperties: false } as const;
 
 /** Graders whose scores are a language model's, each in a seat; one that is missing here is built in. */
 export interface GraderSeats extends Omit<Asking, 'signal'> {
@@ -89,7 +91,7 @@ function questionOf(view: CritiqueView, grader: Grader): Questions {
 /** A score for every section, by its name. */
 function scoresOf(view: CritiqueView) {
   const { sections } = reportShown(view);
-  const score = Share;
+  const score = Type.Number({ minimum: 0, maximum: 1 });
   const scores = Type.Object(Object.fromEntries(sections.map((name) => [name, score])), strict);
   return Type.Object({ scores, why: Type.String({ maxLength: 1200 }) }, strict);
 }

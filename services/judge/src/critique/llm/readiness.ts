@@ -16,7 +16,8 @@ import {
   type Recommendation,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import { line, strict } from '@assize/proto';
+
+const strict = { additionalProperties: false } as const;
 
 /** A model puts at most so many repairs in an order of its own. */
 const MOST_ORDERED = 40;
@@ -25,7 +26,7 @@ const Answer = Type.Object(
   {
     said: Words,
     recommendation: Type.Enum([...RECOMMENDATIONS]),
-    fixes: Type.Array(line(100), { maxItems: MOST_ORDERED }),
+    fixes: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: MOST_ORDERED }),
     findings: raisedAs(MODEL_KINDS.SHIKAMARU),
   },
   strict,
