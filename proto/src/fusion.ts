@@ -1,5 +1,5 @@
 /** What has a name of its own, and what a ranking gave it. */
-export interface Fused {
+interface Fused {
   readonly id: string;
   /** Above 0, at most (number of rankings) / (k + 1). */
   readonly score: number;
@@ -9,7 +9,7 @@ export interface Fused {
  * The constant of Cormack, Clarke and Büttcher (SIGIR 2009), who found it by pilot and little
  * sensitive: the larger, the less the first places of one ranking outweigh agreement of several.
  */
-export const RRF_K = 60;
+const RRF_K = 60;
 
 /**
  * Reciprocal rank fusion: score = Σ 1 / (k + rank) over the rankings that hold the id, rank from 1.

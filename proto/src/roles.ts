@@ -7,7 +7,6 @@ export function isRole(word: string): word is Role {
 }
 
 export const ELEMENTS = ['fire', 'water', 'earth', 'air', 'diamond', 'lightning'] as const;
-export type Element = (typeof ELEMENTS)[number];
 
 /** What a party is for. Prosecution, defense and judge must each have their own. */
 export const DEFAULT_ALIGNMENTS: Readonly<Record<Role, string>> = {
@@ -22,7 +21,7 @@ export const DEFAULT_ALIGNMENTS: Readonly<Record<Role, string>> = {
 /** The roles that must share neither key nor alignment. */
 export const SEPARATED: readonly Role[] = ['prosecutor', 'defense', 'judge'];
 
-export interface Identity {
+interface Identity {
   readonly role: Role;
   readonly keyid: string;
   readonly alignment: string;

@@ -1,7 +1,7 @@
 import { type BareClassification, BARE_CLASSIFICATIONS } from './schema/claim.ts';
 import type { Measured } from './schema/reading.ts';
 import type { Severity } from './proceedings/defect-court/artifacts.ts';
-import { sideOf, type Reading } from './weighing.ts';
+import { rounded, sideOf, type Reading } from './weighing.ts';
 
 /** Both sides of one statement, each 0–1. */
 export interface Scales {
@@ -110,11 +110,6 @@ export function scalesOf(
   const side = (stance: Stance): number =>
     Math.min(counted(stance, 'origin'), counted(stance, 'wording'));
   return { support: side('support'), refute: side('refute') };
-}
-
-/** Six decimals: what goes into signed JSON, so that every role computes the same number. */
-export function rounded(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
 }
 
 /**

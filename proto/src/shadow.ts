@@ -25,7 +25,7 @@ export function contradictionType(strength: number, measured: boolean = false): 
 const MEASURED: ReadonlySet<string> = new Set(EVIDENCE_KINDS.filter((kind) => kind !== 'text'));
 
 /** Whether a passage's tags say that a machine measured it: one of them is a kind of evidence. */
-export function isMeasured(tags: readonly string[]): boolean {
+function isMeasured(tags: readonly string[]): boolean {
   return tags.some((tag) => MEASURED.has(tag));
 }
 

@@ -13,7 +13,7 @@ import {
   TALLY_DURABLE,
 } from './subjects.ts';
 
-export interface StreamShape {
+interface StreamShape {
   readonly name: string;
   readonly retention: 'limits' | 'workqueue';
   readonly subjects: readonly string[];
@@ -67,7 +67,7 @@ export const streamShapes = (groups: readonly (readonly End[])[]): readonly Stre
   plain(STREAMS.dead, 'limits', ALL_DEAD),
 ];
 
-export interface DurableShape {
+interface DurableShape {
   readonly stream: string;
   readonly durable: string;
   readonly filter: readonly string[];

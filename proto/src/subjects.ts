@@ -67,7 +67,6 @@ export const caseScope = (caseId: string): string => `court.${caseId}.>`;
 export const inboxOf = (role: Role): string => `court.*.*.${role}`;
 export const durableOf = (role: Role): string => role;
 export const INTAKE_DURABLE = 'clerk-intake';
-export const DOCKET_DURABLE = 'clerk-docket';
 /** Reads every end once, whichever clerk it is, for what is counted of verdicts. */
 export const TALLY_DURABLE = 'clerk-tally';
 export const deadSubject = (role: Role): string => `dead.${role}`;

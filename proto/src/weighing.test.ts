@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { credibilityOf, round6, sideOf, weigh, weighOne, type Weighable } from '#src/weighing.ts';
+import { credibilityOf, rounded, sideOf, weigh, weighOne, type Weighable } from '#src/weighing.ts';
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 const masses = fc.tuple(unit, unit, unit).filter(([a, b, c]) => a + b + c > 1e-6);
@@ -97,13 +97,13 @@ describe('credibilityOf', () => {
   });
 });
 
-describe('round6', () => {
+describe('rounded', () => {
   it('keeps six decimals and is stable', () => {
-    expect(round6(0.123_456_789)).toBe(0.123457);
+    expect(rounded(0.123_456_789)).toBe(0.123457);
     fc.assert(
       fc.property(unit, (value) => {
-        expect(round6(round6(value))).toBe(round6(value));
-        expect(Math.abs(round6(value) - value)).toBeLessThanOrEqual(5.000001e-7);
+        expect(rounded(rounded(value))).toBe(rounded(value));
+        expect(Math.abs(rounded(value) - value)).toBeLessThanOrEqual(5.000001e-7);
       }),
     );
   });

@@ -22,14 +22,14 @@ export interface Weighable extends Reading {
 }
 
 /** What one passage adds, and to which side. */
-export interface Weighed {
+interface Weighed {
   side: Side;
   /** 0 for a neutral passage. */
   weight: number;
 }
 
 /** Both sides, added up. */
-export interface Balance {
+interface Balance {
   /** One for each reading, in the order given. */
   weighed: Weighed[];
   supportWeight: number;
@@ -89,6 +89,6 @@ export function weigh(readings: readonly Weighable[]): Balance {
 }
 
 /** Six decimals: what goes into signed JSON must not hang on the last bits of a sum. */
-export function round6(value: number): number {
+export function rounded(value: number): number {
   return Math.round(value * 1e6) / 1e6;
 }

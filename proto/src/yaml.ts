@@ -15,7 +15,7 @@ const LARGEST = 256 * 1024;
 const DEEPEST = 32;
 
 /** What keeps a text from being YAML that is read, and on which line. */
-export interface YamlFault {
+interface YamlFault {
   readonly line: number;
   readonly message: string;
 }

@@ -37,32 +37,31 @@ async function spansOf(
 
 it('a gRPC call is two spans, the callee’s under the caller’s', async () => {
   const spans = await spansOf(async (telemetry) => {
-    const weigh = implement(CredibilityService, {
-      weigh: () => {
-        throw new RpcError('INVALID_ARGUMENT', 'no claim');
-      },
-    });
+    const refuse = () => {
+      throw new RpcError('INVALID_ARGUMENT', 'no claim');
+    };
+    const reading = implement(CredibilityService, { read: refuse, weigh: refuse });
     await using server = await serve({
       address: 'plain://127.0.0.1:0',
-      services: [weigh],
+      services: [reading],
       log: quiet,
       telemetry: telemetry.of('credibility'),
     });
     await using rpc = client(CredibilityService, server.address, {
       telemetry: telemetry.of('judge'),
     });
-    await expect(rpc.weigh({ claim: '', passages: [] })).rejects.toThrow('no claim');
+    await expect(rpc.read({ claim: '', passages: [] })).rejects.toThrow('no claim');
   });
   const asked = spans.find(({ kind }) => kind === CLIENT);
   const answered = spans.find(({ kind }) => kind === SERVER);
   expect(spans).toHaveLength(2);
   expect(asked).toMatchObject({
-    name: 'assize.v1.Credibility/Weigh',
+    name: 'assize.v1.Credibility/Read',
     service: 'judge',
     isError: true,
   });
   expect(answered).toMatchObject({
-    name: 'assize.v1.Credibility/Weigh',
+    name: 'assize.v1.Credibility/Read',
     service: 'credibility',
     parentId: asked?.spanId,
     // The caller's mistake is no error of who answers.
@@ -71,7 +70,7 @@ it('a gRPC call is two spans, the callee’s under the caller’s', async () => 
   for (const span of spans) {
     expect(span.attributes).toMatchObject({
       'rpc.system.name': 'grpc',
-      'rpc.method': 'assize.v1.Credibility/Weigh',
+      'rpc.method': 'assize.v1.Credibility/Read',
       'rpc.response.status_code': 'INVALID_ARGUMENT',
     });
   }

@@ -57,7 +57,7 @@ const services = [
     stance: noted('stance'),
     info: noted('info'),
   }),
-  implement(CredibilityService, { weigh: noted('weigh') }),
+  implement(CredibilityService, { read: noted('read'), weigh: noted('weigh') }),
   implement(ShadowService, { search: noted('shadow') }),
 ];
 const log = { error: () => {} };
@@ -95,6 +95,7 @@ const CALLS: readonly [name: string, right: Right, (rpc: Clients) => Promise<unk
   ['search', 'search', ({ embedding }) => embedding.search({})],
   ['stance', 'search', ({ embedding }) => embedding.stance({})],
   ['info', 'search', ({ embedding }) => embedding.info({})],
+  ['read', 'search', ({ credibility }) => credibility.read({})],
   ['weigh', 'search', ({ credibility }) => credibility.weigh({})],
   ['shadow', 'search', ({ shadow }) => shadow.search({})],
 ];

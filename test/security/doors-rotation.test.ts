@@ -18,7 +18,7 @@ const server = stack.use(
   await serve({
     address: '127.0.0.1:0',
     door: lock.door,
-    services: [implement(CredibilityService, { weigh: () => ({}) })],
+    services: [implement(CredibilityService, { read: () => ({}), weigh: () => ({}) })],
     log: { error: (fields) => void faults.push(fields) },
   }),
 );

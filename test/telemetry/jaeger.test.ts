@@ -198,10 +198,10 @@ describe('a call of a service', () => {
   it('goes into the service and on from there, within the turn that asked', async () => {
     const trace = await traceOf(jaeger, idOf(cases.remanded), ['prosecutor']);
     const indictment = spansOf(trace).find(({ name }) => name === 'indict');
-    const asked = indictment?.children.find(({ name }) => name === 'assize.v1.Credibility/Weigh');
+    const asked = indictment?.children.find(({ name }) => name === 'assize.v1.Credibility/Read');
     expect(asked?.tags.get('span.kind')).toBe('client');
     const answered = asked?.children.find(({ service }) => service === 'credibility');
-    expect(answered?.name).toBe('assize.v1.Credibility/Weigh');
+    expect(answered?.name).toBe('assize.v1.Credibility/Read');
     expect(answered?.tags.get('span.kind')).toBe('server');
     const onward = answered?.children.find(({ name }) => name.startsWith('assize.v1.Embedding/'));
     expect(onward?.tags.get('span.kind')).toBe('client');

@@ -4,7 +4,6 @@ export { connectBus } from '#src/connect.ts';
 export type { BusOptions } from '#src/connect.ts';
 export {
   BusConnectError,
-  InterruptedError,
   NoRoomError,
   OutcomeUnknownError,
   StreamChangeError,
@@ -14,23 +13,14 @@ export type { Headers } from '#src/headers.ts';
 export type {
   AppendOutcome,
   AppendRequest,
-  Backlog,
-  BusLog,
   ConsumeObserver,
   ConsumeOptions,
-  DeadLetter,
   Delivery,
-  DeliveryHandler,
-  DurableOptions,
   Message,
   MessageHandler,
   ObjectLimits,
   Objects,
   RequestOutcome,
   Stored,
-  StoreOutcome,
-  StoreRequest,
   StreamDefinition,
-  StreamOrigin,
-  StreamUsage,
 } from '#src/model.ts';

@@ -18,7 +18,6 @@ export interface StreamOrigin {
 /** A stream as code. What is left out takes the server's default, or stays as it is. */
 export interface StreamDefinition {
   name: string;
-  description?: string;
   subjects?: readonly string[];
   retention: 'limits' | 'workqueue';
   sources?: readonly StreamOrigin[];
@@ -30,10 +29,6 @@ export interface StreamDefinition {
   discard?: 'old' | 'new';
   duplicateWindowMs?: number;
   replicas?: number;
-  maxMsgSize?: number;
-  storage?: 'file' | 'memory';
-  /** Single messages can be neither deleted nor purged. It can't be taken back in place. */
-  appendOnly?: boolean;
 }
 
 export interface StoreRequest {
@@ -110,12 +105,10 @@ export interface DeadLetter {
     reason: string;
     subject: string;
     sequence: string;
-    /** Hex SHA-256 of the whole body, of which the copy holds the first `bodyLimit` bytes. */
+    /** Hex SHA-256 of the whole body, of which the copy holds the first 64 KiB. */
     sha256: string;
     deliveries: string;
   };
-  /** Bytes of the body that are kept. Default 64 KiB. */
-  bodyLimit?: number;
 }
 
 /** A durable consumer as code. */
@@ -124,11 +117,6 @@ export interface DurableOptions {
   /** Name of the durable consumer: every process that names it shares its messages. */
   durable: string;
   filter: string | readonly string[];
-  /**
-   * Where the consumer is made anew, what was stored before this instant (RFC 3339) is passed over;
-   * absent: nothing is.
-   */
-  since?: string;
   /** Without a sign of life for this long, a message goes to another process. */
   ackWaitMs: number;
 }
@@ -141,8 +129,6 @@ export interface ConsumeOptions extends DurableOptions {
   /** Delay before the 2nd, 3rd, … delivery; the last entry repeats. */
   backoffMs: readonly [number, ...number[]];
   deadLetter: DeadLetter;
-  /** Await the server's word that an acknowledgement arrived (about 8 % of the throughput). */
-  confirmAcks?: boolean;
   /** How long running handlers may go on after disposal began. Default 10 s. */
   drainMs?: number;
   /** Told of what a dashboard counts. */

@@ -99,16 +99,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function toConfig(definition: StreamDefinition, replicas: number): Wanted {
-  const { name, description, subjects, sources, republish } = definition;
+  const { name, subjects, sources, republish } = definition;
   return {
     name,
     retention: definition.retention,
-    storage: definition.storage ?? 'file',
+    storage: 'file',
     num_replicas: replicas,
     discard: definition.discard ?? 'old',
     // Read in batches, without a consumer.
     allow_direct: true,
-    ...(description === undefined ? {} : { description }),
     ...(subjects === undefined || subjects.length === 0 ? {} : { subjects: [...subjects] }),
     ...(sources === undefined || sources.length === 0 ? {} : { sources: sources.map(toSource) }),
     ...(republish ? { republish: { src: republish.from, dest: republish.to } } : {}),
@@ -117,13 +116,11 @@ function toConfig(definition: StreamDefinition, replicas: number): Wanted {
 }
 
 function limits(definition: StreamDefinition): Partial<StreamConfig> {
-  const { maxAgeMs, maxBytes, duplicateWindowMs, maxMsgSize, appendOnly } = definition;
+  const { maxAgeMs, maxBytes, duplicateWindowMs } = definition;
   return {
     ...(maxAgeMs === undefined ? {} : { max_age: nanos(maxAgeMs) }),
     ...(maxBytes === undefined ? {} : { max_bytes: maxBytes }),
     ...(duplicateWindowMs === undefined ? {} : { duplicate_window: nanos(duplicateWindowMs) }),
-    ...(maxMsgSize === undefined ? {} : { max_msg_size: maxMsgSize }),
-    ...(appendOnly === true ? { deny_delete: true, deny_purge: true } : {}),
   };
 }
 

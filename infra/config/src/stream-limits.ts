@@ -85,7 +85,7 @@ function isMapping(value: unknown): value is Record<string, unknown> {
 }
 
 /** What the operator's limits have to hold, beyond being readable. */
-export interface StreamNeeds {
+interface StreamNeeds {
   /** Bytes of the server's file store; null where it is another's server. */
   readonly storeBytes: number | null;
   /** The longest that a case may last, in milliseconds. */

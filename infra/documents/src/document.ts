@@ -1,5 +1,5 @@
 /** The kinds of documents that are read. */
-export const DOCUMENT_KINDS = ['markdown', 'html', 'pdf', 'text'] as const;
+const DOCUMENT_KINDS = ['markdown', 'html', 'pdf', 'text'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** A paragraph, an item of a list or a row of a table: one line of text, white space single. */

@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { publicationDate } from '#src/published.ts';
 
 /** What a document says of itself before its text begins. */
-export interface FrontMatter {
+interface FrontMatter {
   readonly title: string;
   readonly date?: string;
   readonly tags: readonly string[];

@@ -1,14 +1,12 @@
 export { tooLarge } from '#src/body.ts';
 export { UnreadableError } from '#src/document.ts';
-export type { DocumentKind, DocumentPassage, ReadDocument } from '#src/document.ts';
+export type { DocumentPassage } from '#src/document.ts';
 export { FETCH_DEFAULTS, fetchDocument } from '#src/fetch.ts';
-export type { FetchOptions, FetchOutcome } from '#src/fetch.ts';
+export type { FetchOptions } from '#src/fetch.ts';
 export { kindOfFile } from '#src/kinds.ts';
 export type { RawDocument } from '#src/read.ts';
 export { readMarkdownReport } from '#src/report.ts';
-export type { MarkdownReport } from '#src/report.ts';
 export type { LinedBlock } from '#src/messages.ts';
 export { READER_LIMITS, openDocumentReader } from '#src/reader.ts';
-export type { DocumentReader, ReadOutcome, ReaderLimits } from '#src/reader.ts';
+export type { DocumentReader } from '#src/reader.ts';
 export { walkFolder } from '#src/walk.ts';
-export type { Found } from '#src/walk.ts';

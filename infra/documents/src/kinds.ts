@@ -27,7 +27,7 @@ export function kindOfFile(name: string): DocumentKind | null {
 }
 
 /** A content type, taken apart. */
-export interface ContentType {
+interface ContentType {
   readonly type: string;
   readonly charset?: string;
 }

@@ -2,7 +2,7 @@ import { sentenceSpans } from '@assize/lexical';
 import { type Block, type DocumentPassage, textOf } from '#src/document.ts';
 
 /** How passages are cut. */
-export interface PassageLimits {
+interface PassageLimits {
   /** Sentences of a passage at most. */
   readonly sentences: number;
   /** Characters of a passage at most, its headings included. */

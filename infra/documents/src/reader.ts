@@ -3,8 +3,8 @@ import type { Answer, Asked, Refused } from '#src/messages.ts';
 import type { RawDocument } from '#src/read.ts';
 
 /** What came of reading a document. */
-export type ReadOutcome = Exclude<Answer, { status: 'blocks' }>;
-export type BlocksOutcome = Exclude<Answer, { status: 'read' }>;
+type ReadOutcome = Exclude<Answer, { status: 'blocks' }>;
+type BlocksOutcome = Exclude<Answer, { status: 'read' }>;
 
 /** Reads one document at a time on a thread of its own. Disposal ends the thread. */
 export interface DocumentReader extends AsyncDisposable {
@@ -14,7 +14,7 @@ export interface DocumentReader extends AsyncDisposable {
   blocks(markdown: string, signal?: AbortSignal): Promise<BlocksOutcome>;
 }
 
-export interface ReaderLimits {
+interface ReaderLimits {
   /** For one document, in milliseconds. */
   readonly timeoutMs: number;
   /** By so many bytes the process may grow over one document: what a zip bomb unpacks to counts. */

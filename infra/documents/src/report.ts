@@ -6,7 +6,7 @@ import { sourcesIn, type PlacedSource } from '#src/report-sources.ts';
 type ReportSection = CritiqueReport['sections'][number];
 
 /** The report that a Markdown text is, or what keeps it from being one; each fault names its line. */
-export type MarkdownReport =
+type MarkdownReport =
   | {
       readonly ok: true;
       readonly report: CritiqueReport;

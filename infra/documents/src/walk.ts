@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** What a folder holds. */
-export type Found =
+type Found =
   | { readonly kind: 'file'; readonly path: string; readonly size: number }
   /** A link that leads to nothing of the folder, or what is no file. */
   | { readonly kind: 'passed-over'; readonly path: string; readonly why: string }

@@ -5,13 +5,13 @@ import type { Signer } from '#src/signer.ts';
 import type { TrustedKeys } from '#src/trusted.ts';
 
 /** A DSSE envelope (protocol v1), `payload` and `sig` in canonical standard base64. */
-export interface Envelope {
+interface Envelope {
   payload: string;
   payloadType: string;
   signatures: Signature[];
 }
 
-export type Opened =
+type Opened =
   | { ok: true; payload: Uint8Array }
   | { ok: false; why: Refusal | 'bad-payload' | 'not-one-signature' };
 

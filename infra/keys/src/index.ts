@@ -1,17 +1,14 @@
 export { bundleOf, readBundle } from '#src/trust-store.ts';
 export type { TrustBundle } from '#src/trust-store.ts';
 export { openEnvelope, sealEnvelope } from '#src/envelope.ts';
-export type { Envelope, Opened } from '#src/envelope.ts';
 export type { NamedJwk } from '#src/jwk.ts';
 export { loadOrCreateSigners } from '#src/key-files.ts';
 export { openNote, signNote } from '#src/note.ts';
-export type { Check, Refusal, Signature } from '#src/signature.ts';
 export { revoke, rotate } from '#src/rotation.ts';
-export type { KeyPlaces, Revoked, Rotated } from '#src/rotation.ts';
 export { createSigner } from '#src/signer.ts';
 export type { Signer } from '#src/signer.ts';
 export { covers } from '#src/term.ts';
-export type { Revocation, Term } from '#src/term.ts';
+export type { Term } from '#src/term.ts';
 export { trustedKeysIn } from '#src/trusted-file.ts';
 export { NO_KEYS, sharedKeys, trustedKeysFrom } from '#src/trusted.ts';
 export type { TrustedKeys } from '#src/trusted.ts';

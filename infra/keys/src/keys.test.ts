@@ -2,7 +2,8 @@ import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { calculateJwkThumbprint } from 'jose';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSigner, sharedKeys, trustedKeysFrom, type Signature } from '#src/index.ts';
+import { createSigner, sharedKeys, trustedKeysFrom } from '#src/index.ts';
+import type { Signature } from '#src/signature.ts';
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 

@@ -22,7 +22,7 @@ export async function signNote(text: string, name: string, signer: Signer): Prom
   return `${text}\n${DASH}${name} ${line.toString('base64')}\n`;
 }
 
-export type OpenedNote =
+type OpenedNote =
   | { readonly ok: true; readonly text: string; readonly keyid: string }
   | { readonly ok: false; readonly why: string };
 

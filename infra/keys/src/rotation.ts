@@ -4,12 +4,12 @@ import { generateJwk } from '#src/signer.ts';
 import { editTrust, readTrust } from '#src/trust-store.ts';
 
 /** Where private keys lie, and the store that says which public ones are believed. */
-export interface KeyPlaces {
+interface KeyPlaces {
   readonly keys: string;
   readonly trust: string;
 }
 
-export interface Rotated {
+interface Rotated {
   readonly young: NamedJwk;
   /** Those that were good without end, and are believed for `overlapMs` more. */
   readonly ending: readonly NamedJwk[];
@@ -48,7 +48,7 @@ export async function rotate(
   return { young, ending };
 }
 
-export interface Revoked {
+interface Revoked {
   readonly revoked: readonly NamedJwk[];
   /** The key that signs instead, where the one that signed was revoked. */
   readonly young: NamedJwk | null;

@@ -1,4 +1,5 @@
-import type { Counts, Health } from '#src/health/index.ts';
+import type { Health } from '#src/health/index.ts';
+import type { Counts } from '#src/health/in-hand.ts';
 import type { Log } from '@assize/telemetry/log';
 
 /** How a process came to its end. */

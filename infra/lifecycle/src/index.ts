@@ -1,3 +1,3 @@
-export { logDrained, type Drained } from './drain.ts';
-export { run, type RunOptions } from './run.ts';
-export { runService, type ServiceOptions, type Surroundings } from './service.ts';
+export { logDrained } from './drain.ts';
+export { run } from './run.ts';
+export { runService, type Surroundings } from './service.ts';

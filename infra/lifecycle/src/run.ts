@@ -1,10 +1,11 @@
-import { Health, serveHealth, type HealthConfig } from '#src/health/index.ts';
+import { Health, serveHealth } from '#src/health/index.ts';
+import type { HealthConfig } from '#src/health/config.ts';
 import type { Log } from '@assize/telemetry/log';
 import { logDrained, type Drained } from './drain.ts';
 import { report } from './report.ts';
 import { listenForSignals, type Stop } from './signals.ts';
 
-export interface RunOptions {
+interface RunOptions {
   /** Named in every line about it. */
   readonly name: string;
   /** Where to say what happened; plain lines on stderr without one. */

@@ -12,7 +12,7 @@ export interface Surroundings {
   readonly health: Health;
 }
 
-export interface ServiceOptions<Config> {
+interface ServiceOptions<Config> {
   /** In every line of its log, and of what it traces and counts. */
   readonly name: string;
   readonly env: NodeJS.ProcessEnv;

@@ -5,7 +5,7 @@ import type { Asking } from '#src/port.ts';
 /** At most this many faults are named to the model: the rest follow from them. */
 const MOST_FAULTS = 5;
 
-export type Parsed<Value> =
+type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly faults: readonly string[] };
 

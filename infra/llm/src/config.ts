@@ -27,7 +27,7 @@ export interface LlmConfig {
  * `portable`: those that strict structured output takes everywhere; lengths of texts are not among
  * them. The answer is held to all of them in either case.
  */
-export type SchemaKeywords = 'full' | 'portable';
+type SchemaKeywords = 'full' | 'portable';
 
 const Environment = Type.Object({
   ASSIZE_LLM_URL: Type.Optional(Type.String({ pattern: '^https?://.' })),

@@ -2,7 +2,7 @@ import type Type from 'typebox';
 import type { Prompt } from '#src/prompt.ts';
 
 /** What one answer may take. */
-export interface Budget {
+interface Budget {
   /** In milliseconds: every try, every wait and the repair are within it. */
   readonly timeoutMs: number;
   /** Tokens that one reply may have; a longer one counts as truncated. */
@@ -41,7 +41,7 @@ export interface Usage {
  * (any other status: the request or its key), `truncated` (longer than the budget), `refused` (the
  * model declined), `invalid` (no answer of the shape, the repair included).
  */
-export type ModelFailureReason =
+type ModelFailureReason =
   | 'timeout'
   | 'cancelled'
   | 'unreachable'

@@ -13,7 +13,7 @@ export function packsOf(all: readonly Pack[]): Packs {
   return { all, of: (digest) => all.find((pack) => pack.digest === digest) ?? null };
 }
 
-export type CausesFound =
+type CausesFound =
   | { readonly ok: true; readonly causes: Causes | null }
   | { readonly ok: false; readonly fault: string };
 

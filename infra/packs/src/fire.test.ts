@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firedOf, readingBy, shippedPacks, shotsOn, strongest } from './index.ts';
+import { firedOf, readingBy, shippedPacks, shotsOn } from './index.ts';
+import { strongest } from './fire.ts';
 import { aPack, SOURCE } from './testing/pack.ts';
 
 const PACK = aPack();

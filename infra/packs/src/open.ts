@@ -16,7 +16,7 @@ const SHIPPED = ['test-failures', 'incident-causes'] as const;
 const PACK_FILE = /\.(?:ya?ml|json)$/;
 
 /** A pack that can't be used; the message says which, and why. */
-export class PackError extends Error {
+class PackError extends Error {
   override readonly name = 'PackError';
 }
 

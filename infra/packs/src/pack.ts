@@ -29,7 +29,7 @@ export interface Applied extends Indicator {
   readonly absent: Pattern | null;
 }
 
-export type ParsedPack =
+type ParsedPack =
   | { readonly ok: true; readonly pack: Pack }
   | { readonly ok: false; readonly faults: readonly string[] };
 

@@ -1,12 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { credentials, experimental, type ChannelCredentials } from '@grpc/grpc-js';
-import {
-  DoorError,
-  formatAddress,
-  FreshFile,
-  type Access,
-  type Address,
-} from '#src/doors/index.ts';
+import { DoorError, formatAddress, type Access, type Address } from '#src/doors/index.ts';
+import { FreshFile } from '#src/doors/fresh-file.ts';
 
 /** How often certificates are read again, in milliseconds; a connection takes what is there then. */
 const REFRESH_MS = 1_000;

@@ -7,7 +7,8 @@ import {
   type ServerInterceptor,
   type ServiceDefinition,
 } from '@grpc/grpc-js';
-import type { Door, DoorError, Refusal, Shown, Visit } from '#src/doors/index.ts';
+import type { Door, DoorError, Refusal, Shown } from '#src/doors/index.ts';
+import type { Visit } from '#src/doors/door.ts';
 import { needOf } from '@assize/proto';
 
 type InterceptedCall = Parameters<ServerInterceptor>[1];

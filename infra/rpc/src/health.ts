@@ -4,7 +4,7 @@ import { client, type ClientOptions } from '#src/client.ts';
 import type { CallOptions } from '#src/types.ts';
 
 /** What the standard health service says of a name. */
-export type Health = 'SERVING' | 'NOT_SERVING' | 'UNKNOWN' | 'SERVICE_UNKNOWN';
+type Health = 'SERVING' | 'NOT_SERVING' | 'UNKNOWN' | 'SERVICE_UNKNOWN';
 
 interface HealthDefinition {
   Check: MethodDefinition<{ service: string }, object, { service: string }, { status: Health }>;

@@ -11,10 +11,10 @@ import {
   client,
   implement,
   serve,
-  type CallContext,
   type Implementation,
   type RpcServer,
 } from '#src/index.ts';
+import type { CallContext } from '#src/types.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'rpc-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -147,18 +147,20 @@ describe.each([
 
 describe('a server', () => {
   it('does not pass on the code of a call of its own', async () => {
-    const failing = implement(CredibilityService, {
-      weigh: () => {
-        throw new CallError('NOT_FOUND', 'somebody else’s');
-      },
-    });
+    const fail = () => {
+      throw new CallError('NOT_FOUND', 'somebody else’s');
+    };
+    const failing = implement(CredibilityService, { read: fail, weigh: fail });
     await using server = await serve({ address: 'plain://127.0.0.1:0', services: [failing], log });
     await using rpc = client(CredibilityService, server.address);
     expect(await failure(rpc.weigh({ claim: 'x' }))).toMatchObject({ code: 'INTERNAL' });
   });
 
   it('serves several services at once', async () => {
-    const weighing = implement(CredibilityService, { weigh: () => ({ supportWeight: 2 }) });
+    const weighing = implement(CredibilityService, {
+      read: () => ({}),
+      weigh: () => ({ supportWeight: 2 }),
+    });
     const services = [echo(), weighing];
     await using server = await serve({ address: 'plain://127.0.0.1:0', services, log });
     expect(server.addresses).toEqual([expect.stringMatching(/^plain:\/\/127\.0\.0\.1:[1-9]/)]);

@@ -11,10 +11,10 @@ import {
   client,
   implement,
   serve,
-  type CallContext,
   type Implementation,
   type RpcClient,
 } from '#src/index.ts';
+import type { CallContext } from '#src/types.ts';
 
 interface Word {
   text: string;

@@ -4,7 +4,7 @@ import { CallError } from '#src/errors.ts';
 /** Milliseconds before a busy service is asked again, up to half as many more; the last repeats. */
 const AGAIN_MS = [50, 100, 250, 500, 1_000, 2_000];
 
-export interface Patience {
+interface Patience {
   /** Until when to ask again, in milliseconds since the epoch; without an end where absent. */
   until?: number;
   signal?: AbortSignal | undefined;

@@ -3,7 +3,7 @@ import type { Matrix } from '#src/matrix.ts';
 import type { Native } from '#src/native.ts';
 
 /** Rows that may be the nearest to a vector. */
-export interface Candidates {
+interface Candidates {
   readonly slots: readonly number[];
   /** No other row has a cosine above this, as far as whoever chose them can tell; −∞: there is no other. */
   readonly beyond: number;

@@ -22,7 +22,7 @@ import { Store } from '#src/store.ts';
 /** Most passages that every search looks at all of: see docs/passage-index.md for what that takes. */
 const EXACT_UP_TO = 20_000;
 
-export interface EmbeddedIndexOptions extends IndexModel {
+interface EmbeddedIndexOptions extends IndexModel {
   /** Made when it is not there. Several processes may share it. */
   folder: string;
   /** Exact up to so many passages, by a graph above; 20,000 unless told. */

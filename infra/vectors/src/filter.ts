@@ -3,7 +3,7 @@ import { instantOf, lastInstantOf, spanOf } from '#src/instants.ts';
 import type { IndexFilter, IndexedPassage } from '#src/port.ts';
 
 /** A filter's bounds in milliseconds since 1970; null where it has none. */
-export interface FilterBounds {
+interface FilterBounds {
   readonly from: number | null;
   readonly until: number | null;
   readonly at: number | null;

@@ -5,7 +5,7 @@ import type { GraphWork } from '#src/graph-thread.ts';
 import type { Native } from '#src/native.ts';
 import type { IndexModel } from '#src/port.ts';
 
-export interface GraphKeeperOptions extends IndexModel {
+interface GraphKeeperOptions extends IndexModel {
   readonly folder: string;
   /** The store's own id. */
   readonly store: string;

@@ -5,7 +5,7 @@ const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
 const REDUCED = /^\d{4}(?:-\d{2})?$/;
 
 /** From the first to the last millisecond since 1970, both included. */
-export interface Span {
+interface Span {
   readonly first: number;
   readonly last: number;
 }

@@ -8,7 +8,7 @@ const TAG_LIMIT = 128;
 const SOURCE_LIMIT = 2048;
 
 /** What of a passage can't be taken: `tags[3]`, and why. */
-export interface MetadataFault {
+interface MetadataFault {
   readonly field: string;
   readonly why: string;
 }

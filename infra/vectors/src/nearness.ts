@@ -14,7 +14,7 @@ import type { IndexHit } from '#src/port.ts';
  */
 const NEAR = 0.4;
 
-export interface NearnessOptions {
+interface NearnessOptions {
   readonly matrix: Matrix;
   readonly native: Native;
   readonly keeper: GraphKeeper;

@@ -8,7 +8,7 @@ import { assertFaults } from './asserts.ts';
 import { canonical, caseIdOf, sha256 } from './canonical.ts';
 import { formFaults } from './form.ts';
 
-export type Admitted =
+type Admitted =
   | { readonly ok: true; readonly claim: Claim }
   | { readonly ok: false; readonly faults: readonly string[] };
 
@@ -169,7 +169,7 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /** Who published a claim, and under which id: the account of the bus, CloudEvents source and id. */
-export interface ClaimIdentity {
+interface ClaimIdentity {
   readonly account: string;
   readonly source: string;
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Entry } from '../schema/case-file.ts';
 
-export type Of<K extends Entry['artifact']['kind']> = Extract<Entry['artifact'], { kind: K }>;
+type Of<K extends Entry['artifact']['kind']> = Extract<Entry['artifact'], { kind: K }>;
 
 /** The newest artifact of a kind among some entries. */
 export function newest<K extends Entry['artifact']['kind']>(

@@ -37,7 +37,7 @@ export interface BaseView {
 }
 
 /** A case as the walk's place may look at it. @throws where the case has ended */
-export function onRecord(proceeding: Proceeding, file: CaseFile, walk: Walk): OnRecord {
+function onRecord(proceeding: Proceeding, file: CaseFile, walk: Walk): OnRecord {
   const { place, told, remands } = walk;
   if (place.kind === 'ended')
     throw new Error(`case ${file.header.caseId} has ended: nobody looks at it`);

@@ -32,7 +32,7 @@ export function parseHead(text: string): TreeHead | null {
 }
 
 /** What shows offline that a leaf is in a log: its place, its path, and the signed head. */
-export interface LeafProof {
+interface LeafProof {
   readonly index: number;
   readonly path: readonly Hash[];
   /** A signed note whose text is a head. */

@@ -4,7 +4,7 @@ import { checkEnvelope } from '../schema/check.ts';
 import { leafHash, type Hash } from './merkle.ts';
 
 /** A verdict as the log holds it. */
-export interface VerdictLeaf {
+interface VerdictLeaf {
   readonly hash: Hash;
   /** The case that its statement names. */
   readonly caseId: string;

@@ -110,7 +110,7 @@ export function consistencyPath(first: number, second: number, node: NodeAt): Ha
   return first === 0 ? [] : path(0, second, true);
 }
 
-export interface Inclusion {
+interface Inclusion {
   readonly leaf: Hash;
   readonly index: number;
   readonly size: number;
@@ -136,7 +136,7 @@ export function isIncluded({ leaf, index, size, path, root }: Inclusion): boolea
   return place.last === 0 && same(found, root);
 }
 
-export interface Consistency {
+interface Consistency {
   readonly first: number;
   readonly firstRoot: Hash;
   readonly second: number;

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Prose, strictObject } from './atoms.ts';
 
 /** Why a case ended without its charge being borne out. */
-export const ENDINGS = [
+const ENDINGS = [
   'time exhausted',
   'deliberation exhausted',
   'judge declared',

@@ -7,7 +7,7 @@ import { validatorOf } from './validator.ts';
 import { SeatAnswer, SeatQuestion } from './seat.ts';
 import { ShadowQuery, ShadowResult } from './shadow.ts';
 
-export type Checked<T> =
+type Checked<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly faults: readonly string[] };
 

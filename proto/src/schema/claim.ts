@@ -27,7 +27,7 @@ export type Candidate = Type.Static<typeof Candidate>;
 export const PackName = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' });
 
 /** What a publisher may ask for; the operator's own limits are the upper bounds. */
-export const ClaimLimits = strictObject({
+const ClaimLimits = strictObject({
   /** Wall-clock time to live in milliseconds. */
   ttlMs: Type.Optional(Type.Integer({ minimum: 1, maximum: 86_400_000 })),
   maxHandoffs: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
@@ -37,7 +37,7 @@ export const ClaimLimits = strictObject({
   /** The confidence that `affirm` and `amend` need; the operator's own is the least. */
   leastConfidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
 });
-export type ClaimLimits = Type.Static<typeof ClaimLimits>;
+type ClaimLimits = Type.Static<typeof ClaimLimits>;
 
 /**
  * One thing that a claim's text asserts of machines' reports: `that` is CEL over the facts of one kind of

@@ -8,10 +8,10 @@ import { strictObject } from '../schema/atoms.ts';
 
 /** DSSE payload type of an in-toto statement. */
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json';
-export const PREDICATE_TYPE = 'urn:assize:verdict:v1';
+const PREDICATE_TYPE = 'urn:assize:verdict:v1';
 
 /** An in-toto Statement v1 about the case whose chain ends in the subject's digest. */
-export const Statement = strictObject({
+const Statement = strictObject({
   _type: Type.Literal('https://in-toto.io/Statement/v1'),
   subject: Type.Array(
     strictObject({
@@ -22,7 +22,7 @@ export const Statement = strictObject({
   predicateType: Type.Literal(PREDICATE_TYPE),
   predicate: Predicate,
 });
-export type Statement = Type.Static<typeof Statement>;
+type Statement = Type.Static<typeof Statement>;
 
 export function statementOf(file: CaseFile, walk: Walk): Statement {
   const predicate = predicateOf(file, walk);

@@ -4,7 +4,7 @@ import type { CaseFile, CaseHeader, Entry } from '../schema/case-file.ts';
 import { WalkError } from './walk-error.ts';
 import { advance, CLOSING, opened, type Walk } from './walk.ts';
 
-export type Replayed =
+type Replayed =
   | { readonly ok: true; readonly walk: Walk }
   /** `entry` is the index of the first entry that the walk could not have produced. */
   | { readonly ok: false; readonly walk: Walk; readonly entry: number; readonly why: string };

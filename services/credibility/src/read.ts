@@ -1,7 +1,7 @@
-import { LEXICAL_RELEVANCE, LEXICAL_STANCE, READ_INSTEAD, readPassage } from '@assize/lexical';
-import { unreachedLine, type Reading } from '@assize/proto';
+import { LEXICAL_RELEVANCE, readPassage } from '@assize/lexical';
+import type { Reading } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
-import { CallError, whileBusy, type RpcClient } from '@assize/rpc';
+import { CallError, whileBusy, type RpcClient, type RpcCode } from '@assize/rpc';
 import { cosine, relevanceModel, relevanceScale } from '#src/relevance.ts';
 import { windowsOf } from '#src/windows.ts';
 
@@ -19,6 +19,15 @@ export interface ReadingsBy {
   relevanceModel: string;
   missing: string[];
 }
+
+/** A service without which nothing was read, and the gRPC status of the call. */
+export interface Absent {
+  readonly name: string;
+  readonly code: RpcCode;
+}
+
+/** What was read, or without what nothing could be. */
+export type Outcome = { readonly by: ReadingsBy } | { readonly absent: Absent };
 
 /** No time of their own: a call lasts for as long as its caller waits. */
 interface Budget {
@@ -50,16 +59,6 @@ async function inCalls<Result>(
     results.push(...(await Promise.all(parts)).flat());
   }
   return results;
-}
-
-/** Neither model is called. */
-function readLexically(claim: string, texts: readonly string[]): ReadingsBy {
-  return {
-    readings: texts.map((text) => readPassage(claim, text)),
-    stanceModel: LEXICAL_STANCE,
-    relevanceModel: LEXICAL_RELEVANCE,
-    missing: [],
-  };
 }
 
 /** The cosine of each text with the claim: of its nearest window, where it has several. */
@@ -145,8 +144,8 @@ async function readRemotely(
 
 /**
  * Reads each text against the claim: relevance from the embedding service's vectors, stance from its
- * stance model. A busy service is waited for as long as the caller waits. Where it can't be reached, both
- * are read by lexical cues, and `missing` says so. Throws only when the caller has given up.
+ * stance model. A busy service is waited for as long as the caller waits; one that can't be reached is
+ * absent, and nothing stands in for it here. Throws only when the caller has given up.
  */
 export async function readAll(
   embedding: EmbeddingClient,
@@ -154,14 +153,12 @@ export async function readAll(
   texts: readonly string[],
   signal: AbortSignal,
   onFailure: (error: CallError) => void,
-): Promise<ReadingsBy> {
+): Promise<Outcome> {
   try {
-    return await readRemotely(embedding, claim, texts, { timeoutMs: Infinity, signal });
+    return { by: await readRemotely(embedding, claim, texts, { timeoutMs: Infinity, signal }) };
   } catch (error) {
     if (!(error instanceof CallError) || signal.aborted) throw error;
     onFailure(error);
-    const { code } = error;
-    const missing = [unreachedLine({ service: 'embedding', code, instead: READ_INSTEAD })];
-    return { ...readLexically(claim, texts), missing };
+    return { absent: { name: 'embedding', code: error.code } };
   }
 }

@@ -2,9 +2,7 @@ import { isReportKind, measure, type MeasuredExhibit, type Measurement } from '@
 import { assertFaults, PASSAGE_LIMIT } from '@assize/proto';
 import type { AssertMessage, Report } from '@assize/proto/rpc';
 import { checkCount, checkText, RpcError } from '@assize/rpc';
-
-/** Longest id in bytes. */
-const ID_LIMIT = 200;
+import { ID_LIMIT } from '#src/passages.ts';
 
 /** Assertions of one request. */
 const MOST_ASSERTS = 16;

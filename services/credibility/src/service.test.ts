@@ -59,7 +59,7 @@ async function start(embedding: Embedding | null, deps: CredibilityDeps = {}) {
   const config = { address: socket(), embeddingAddress, embeddingTimeoutMs: 5000 };
   const service = stack.use(await startCredibility(config, { log, ...deps }));
   const rpc = stack.use(client(CredibilityService, service.address));
-  return { weigh: rpc.weigh, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+  return { read: rpc.read, weigh: rpc.weigh, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 }
 
 const CLAIM = 'The Moon orbits the Earth.';
@@ -204,6 +204,35 @@ describe('Weigh', () => {
   });
 });
 
+describe('Read', () => {
+  it('gives the readings that Weigh weighs, and no side', async () => {
+    const sourceCredibility = (source: string) => (source === 'blog' ? 0.25 : undefined);
+    await using service = await start(scripted, { sourceCredibility });
+    const asked = { claim: CLAIM, passages: PASSAGES };
+    const [read, weighed] = [await service.read(asked), await service.weigh(asked)];
+    const { readings, stanceModel, relevanceModel, missing } = weighed;
+    expect(read).toEqual({
+      readings: readings.map(({ weight: _weight, side: _side, ...reading }) => reading),
+      stanceModel,
+      relevanceModel,
+      missing,
+    });
+    expect(await service.read({ claim: CLAIM, passages: [] })).toMatchObject({
+      readings: [],
+      stanceModel: 'none',
+    });
+  });
+
+  it('names the service that is absent, and reads nothing in its stead', async () => {
+    await using service = await start(null);
+    expect(await service.read({ claim: CLAIM, passages: PASSAGES })).toMatchObject({
+      absent: { name: 'embedding', code: 'UNAVAILABLE' },
+      readings: [],
+      missing: [],
+    });
+  });
+});
+
 describe('a long passage', () => {
   it('is as relevant as its nearest window, wherever that stands', async () => {
     await using service = await start(scripted);
@@ -296,8 +325,10 @@ describe('bad input', () => {
     ],
   ])('is INVALID_ARGUMENT and names %s', async (field, request) => {
     await using service = await start(scripted);
-    const error: unknown = await service.weigh(request).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' });
-    expect(String(error)).toContain(field);
+    for (const call of [service.read, service.weigh]) {
+      const error: unknown = await call(request).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' });
+      expect(String(error)).toContain(field);
+    }
   });
 });

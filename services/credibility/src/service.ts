@@ -6,15 +6,16 @@ import { CredibilityService, EmbeddingService, ShadowService } from '@assize/pro
 import { client, implement, serve } from '@assize/rpc';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import type { CredibilityConfig } from '#src/config.ts';
+import { bounded, type SourceCredibility } from '#src/passages.ts';
 import { readAll } from '#src/read.ts';
+import { answerRead } from '#src/readings.ts';
 import { readSources } from '#src/sources.ts';
 import { answerOnBus } from '#src/shadow/on-bus.ts';
 import { shadowSearch } from '#src/shadow/search.ts';
-import { weigh, type SourceCredibility } from '#src/weigh.ts';
+import { answerWeigh } from '#src/weigh.ts';
 
 export { readCredibilityConfig } from '#src/config.ts';
 export type { CredibilityConfig } from '#src/config.ts';
-export type { SourceCredibility } from '#src/weigh.ts';
 
 export interface CredibilityDeps {
   log?: Log;
@@ -53,15 +54,16 @@ export async function startCredibility(
   const { door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
-  const weighing = weigh(
-    (claim, texts, signal) =>
-      readAll(embedding, claim, texts, signal, (err) =>
-        log.warn({ err }, 'the embedding service did not answer'),
-      ),
-    sourceCredibility,
+  const { read, load } = bounded((claim, texts, signal) =>
+    readAll(embedding, claim, texts, signal, (err) =>
+      log.warn({ err }, 'the embedding service did not answer'),
+    ),
   );
-  stack.use(telemetry.metrics.showBounds(() => [{ name: 'readings', ...weighing.load() }]));
-  const service = implement(CredibilityService, { weigh: weighing.weigh });
+  stack.use(telemetry.metrics.showBounds(() => [{ name: 'readings', ...load() }]));
+  const service = implement(CredibilityService, {
+    read: answerRead(read, sourceCredibility),
+    weigh: answerWeigh(read, sourceCredibility),
+  });
   const shadow = shadowSearch(
     { embedding, credibilityOf: sourceCredibility },
     {

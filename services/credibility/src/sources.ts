@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ConfigError, type Fault } from '@assize/config';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import type { SourceCredibility } from '#src/weigh.ts';
+import type { SourceCredibility } from '#src/passages.ts';
 import { Share } from '@assize/proto';
 
 const name = Type.String({ pattern: '\\S' });

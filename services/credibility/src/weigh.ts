@@ -1,64 +1,17 @@
-import {
-  PASSAGE_LIMIT,
-  TEXT_LIMIT,
-  weigh as weighReadings,
-  type Reading,
-  type Side,
-  type Weighable,
-} from '@assize/proto';
-import type { CredibilityService, Passage, Report } from '@assize/proto/rpc';
-import {
-  RpcError,
-  checkCount,
-  checkDistinct,
-  checkText,
-  checkUnit,
-  type Implementation,
-} from '@assize/rpc';
+import { LEXICAL_RELEVANCE, LEXICAL_STANCE, READ_INSTEAD, readPassage } from '@assize/lexical';
+import { unreachedLine, weigh as weighReadings, type Reading, type Side, type Weighable } from '@assize/proto';
+import type { CredibilityService, Passage } from '@assize/proto/rpc';
+import type { Implementation } from '@assize/rpc';
 import type { MeasuredReading } from '@assize/measured';
-import type { ReadingsBy, StanceTaken } from '#src/read.ts';
+import { checkPassages, trustIn, type ReadTexts, type SourceCredibility } from '#src/passages.ts';
+import type { Absent, ReadingsBy, StanceTaken } from '#src/read.ts';
 import { measureReports } from '#src/reports.ts';
-
-type Weigh = Implementation<typeof CredibilityService>['weigh'];
-
-/** How far a source is to be believed, 0 to 1; undefined when nobody said. */
-export type SourceCredibility = (source: string) => number | undefined;
 
 const SIDES = {
   support: 'SIDE_SUPPORT',
   refute: 'SIDE_REFUTE',
   neutral: 'SIDE_NEUTRAL',
 } as const satisfies Record<Side, string>;
-
-/** What stands for a model's name when nothing was read. */
-const NOTHING_READ = 'none';
-
-/** Longest id in bytes. */
-const ID_LIMIT = 200;
-
-function check(claim: string, passages: readonly Passage[], reports: readonly Report[]): void {
-  checkText('claim', claim, TEXT_LIMIT);
-  checkCount('passages (how many)', passages.length, 0, 1000);
-  checkCount('reports (how many)', reports.length, 0, 1000);
-  for (const [at, { id, text, lScore }] of passages.entries()) {
-    checkText(`passages[${at}].id`, id, ID_LIMIT);
-    checkText(`passages[${at}].text`, text, PASSAGE_LIMIT);
-    if (lScore !== undefined) checkUnit(`passages[${at}].lScore`, lScore);
-  }
-  const ids = [...passages, ...reports].map(({ id }) => id);
-  const where = (at: number): string =>
-    at < passages.length ? `passages[${at}]` : `reports[${at - passages.length}]`;
-  checkDistinct((at) => `${where(at)}.id`, ids);
-}
-
-/** What is known of the passage, as factors of its weight. */
-function trustIn({ lScore, source }: Passage, credibilityOf: SourceCredibility) {
-  const sourceCredibility = source === undefined ? undefined : credibilityOf(source);
-  return {
-    ...(lScore === undefined ? {} : { lScore }),
-    ...(sourceCredibility === undefined ? {} : { sourceCredibility }),
-  };
-}
 
 /** What is weighed of a reading: nothing on either side where its reader would rather take none. */
 function sided({ abstained = false, relevance, ...stances }: StanceTaken): Reading {
@@ -81,7 +34,12 @@ function rowsOf(
   return readings.flatMap((reading, at) => {
     const passage = passages[at];
     if (passage === undefined) return [];
-    const weighable = { ...sided(reading), ...trustIn(passage, credibilityOf) };
+    const { lScore } = passage;
+    const trust = {
+      ...(lScore === undefined ? {} : { lScore }),
+      ...trustIn(passage, credibilityOf),
+    };
+    const weighable = { ...sided(reading), ...trust };
     return [{ id: passage.id, reading, weighable }];
   });
 }
@@ -115,41 +73,32 @@ function toldOf({ holds, what }: MeasuredReading['measured']) {
   return { what, ...(holds === null ? {} : { holds }) };
 }
 
-const NOTHING: ReadingsBy = {
-  readings: [],
-  stanceModel: NOTHING_READ,
-  relevanceModel: NOTHING_READ,
-  missing: [],
-};
-
-/** Readings that may be under way: a caller waits for each, and what it sent is held. */
-const MOST_AT_ONCE = 1024;
+/** What cues read in the stead of a service that is absent. Neither model is called. */
+function readByCues(claim: string, texts: readonly string[], { name, code }: Absent): ReadingsBy {
+  return {
+    readings: texts.map((text) => readPassage(claim, text)),
+    stanceModel: LEXICAL_STANCE,
+    relevanceModel: LEXICAL_RELEVANCE,
+    // The code only: this goes into records, and the details hold addresses and times.
+    missing: [unreachedLine({ service: name, code, instead: READ_INSTEAD })],
+  };
+}
 
 /** Reads the passages by `read`, the reports by rule, and adds up both sides by the protocol's formulas. */
-export function weigh(
-  read: (claim: string, texts: readonly string[], signal: AbortSignal) => Promise<ReadingsBy>,
+export function answerWeigh(
+  read: ReadTexts,
   credibilityOf: SourceCredibility,
-): { readonly weigh: Weigh; load(): { readonly used: number; readonly limit: number } } {
-  let underWay = 0;
-  const answer: Weigh = async ({ claim, passages, reports, asserts }, { signal }) => {
-    check(claim, passages, reports);
-    if (underWay >= MOST_AT_ONCE) {
-      throw new RpcError(
-        'RESOURCE_EXHAUSTED',
-        `${underWay} readings are under way: ask again later`,
-      );
-    }
+): Implementation<typeof CredibilityService>['weigh'] {
+  return async ({ claim, passages, reports, asserts }, { signal }) => {
+    checkPassages(claim, passages, reports);
     const measured = measureReports(claim, reports, asserts);
     const texts = passages.map(({ text }) => text);
-    underWay += 1;
-    const by = await (
-      texts.length === 0 ? Promise.resolve(NOTHING) : read(claim, texts, signal)
-    ).finally(() => (underWay -= 1));
+    const outcome = await read(claim, texts, signal);
+    const by = 'by' in outcome ? outcome.by : readByCues(claim, texts, outcome.absent);
     const rows = [
       ...rowsOf(passages, by.readings, credibilityOf),
       ...measured.readings.map(measuredRow),
     ];
     return reply(rows, { ...by, missing: [...by.missing, ...measured.missing] });
   };
-  return { weigh: answer, load: () => ({ used: underWay, limit: MOST_AT_ONCE }) };
 }

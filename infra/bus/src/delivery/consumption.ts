@@ -118,7 +118,7 @@ export class Consumption implements AsyncDisposable {
       if (this.#isHeld(held)) await fail(this.#context, message, delivery, error);
       return;
     }
-    if (this.#isHeld(held)) await acknowledge(this.#context, message);
+    if (this.#isHeld(held)) acknowledge(this.#context, message);
   }
 
   /** Nobody lived to say why the earlier deliveries failed. */

@@ -3,7 +3,7 @@ import { type Headers, headerText } from '#src/headers.ts';
 import type { DeadLetter, Delivery, StoreRequest } from '#src/model.ts';
 
 /** Bytes of the body that a dead letter keeps: enough to see what it was. */
-const BODY_LIMIT = 64 * 1024;
+export const BODY_LIMIT = 64 * 1024;
 
 /** Headers with this prefix steer the server; on a copy they would be obeyed again. */
 const SERVER_HEADER = /^nats-/i;
@@ -29,7 +29,7 @@ export function deadLetterOf(
       [names.sha256]: createHash('sha256').update(body).digest('hex'),
       [names.deliveries]: String(redelivered + 1),
     },
-    body: body.subarray(0, target.bodyLimit ?? BODY_LIMIT),
+    body: body.subarray(0, BODY_LIMIT),
   };
 }
 

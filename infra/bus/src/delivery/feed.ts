@@ -23,7 +23,7 @@ const LOOK_EVERY = 3;
 /** How often to check that the server still speaks, in milliseconds. */
 const SILENCE_CHECK_MS = 1_000;
 
-export interface FeedOptions {
+interface FeedOptions {
   link: Link;
   jsm: JetStreamManager;
   log: BusLog;

@@ -10,7 +10,7 @@ const HEARTBEAT_MS = 2_000;
 /** Silence after which the server is taken to have lost our requests, in milliseconds. */
 const SILENCE_MS = 2.5 * HEARTBEAT_MS;
 
-export interface PullEvents {
+interface PullEvents {
   message(message: Msg): void;
   /** A request ran out without trouble; there is room to ask again. */
   ended(): void;

@@ -7,9 +7,6 @@ import type { Link } from '#src/link.ts';
 import type { BusLog, ConsumeOptions, Delivery, StoreOutcome, StoreRequest } from '#src/model.ts';
 import { backoffDelay } from '#src/pause.ts';
 
-/** How long to await the server's word that an acknowledgement arrived, in milliseconds. */
-const CONFIRM_TIMEOUT_MS = 2_000;
-
 /** Delay of what is given back unhandled by a consumer that is closing, in milliseconds. */
 const GIVE_BACK_MS = 50;
 
@@ -21,17 +18,12 @@ export interface SettleContext {
   store: (request: StoreRequest) => Promise<StoreOutcome>;
 }
 
-/** Tells the server that the message is done with. */
-export async function acknowledge(context: SettleContext, message: Msg): Promise<void> {
-  if (context.options.confirmAcks !== true || message.reply === undefined) {
-    context.link.say(message, ACK);
-    return;
-  }
-  // An unconfirmed acknowledgement means at worst one more delivery, which handlers bear.
-  const confirmed = context.link.nc.request(message.reply, ACK, { timeout: CONFIRM_TIMEOUT_MS });
-  await context.link.answer(confirmed).catch((error: unknown) => {
-    context.log.warn({ err: error }, 'an acknowledgement was not confirmed');
-  });
+/**
+ * Tells the server that the message is done with. That it heard so is not awaited: at worst there is one
+ * more delivery, which handlers bear.
+ */
+export function acknowledge(context: SettleContext, message: Msg): void {
+  context.link.say(message, ACK);
 }
 
 /** Gives a message back that was not tried, for another process. */

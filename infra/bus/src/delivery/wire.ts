@@ -19,7 +19,7 @@ export function term(reason: string): string {
 }
 
 /** What the reply subject of a delivered message tells. */
-export interface DeliveryFacts {
+interface DeliveryFacts {
   /** Deliveries of this message so far, this one included. */
   deliveries: number;
   sequence: number;
@@ -41,7 +41,7 @@ export function readFacts(reply: string | undefined): DeliveryFacts | null {
 }
 
 /** A status that the server sends to a pull's own inbox. */
-export type PullStatus =
+type PullStatus =
   | { kind: 'alive' }
   /** A pull ended short of `missing` messages, as it should: it can be asked again. */
   | { kind: 'ended'; missing: number }

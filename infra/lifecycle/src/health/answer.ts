@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 /** The JSON that every probe answers with. */
-export interface HealthBody {
+interface HealthBody {
   readonly status: 'ok' | 'failing';
   readonly phase: Health['phase'];
   readonly checks: Readonly<Record<string, CheckBody>>;

@@ -1,7 +1,7 @@
 import { readConfig } from '@assize/config';
 import Type from 'typebox';
 
-export const HealthEnvironment = Type.Object({
+const HealthEnvironment = Type.Object({
   /** Where /livez, /readyz, /startupz and /metrics are served, `host:port`; absent: nowhere. */
   ASSIZE_HEALTH_ADDRESS: Type.Optional(Type.String({ pattern: '^[^\\s/]+:[0-9]{1,5}$' })),
 });

@@ -1,7 +1,7 @@
 import { InHand } from './in-hand.ts';
 
 /** Where a process stands between its start and its end. */
-export type Phase = 'starting' | 'started' | 'draining';
+type Phase = 'starting' | 'started' | 'draining';
 
 /** Something without which the process is not ready: its bus, its index, its model. */
 export interface Part {

@@ -1,4 +1,3 @@
-export { Health, type MetricsPage, type Part, type PartState, type Phase } from './health.ts';
-export { InHand, type Counts } from './in-hand.ts';
-export { HealthEnvironment, readHealthConfig, type HealthConfig } from './config.ts';
-export { serveHealth, type HealthServer } from './server.ts';
+export { Health, type Part } from './health.ts';
+export { readHealthConfig } from './config.ts';
+export { serveHealth } from './server.ts';

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { liveness, readiness, startup, type Answer } from './answer.ts';
 import type { Health, MetricsPage } from './health.ts';
 
-export interface HealthServerOptions {
+interface HealthServerOptions {
   /** `host:port`; port 0 takes a free one. */
   readonly address: string;
   readonly health: Health;
 }
 
-export interface HealthServer extends AsyncDisposable {
+interface HealthServer extends AsyncDisposable {
   /** With the port that was taken. */
   readonly address: string;
 }

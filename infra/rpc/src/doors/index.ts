@@ -5,7 +5,6 @@ export type { Caller, CallerEntry } from './callers.ts';
 export { NO_LOCK, readAccess, readDoorConfig, readNatsTls, readRedisTls } from './config.ts';
 export type { Access, DoorConfig, PeerTls } from './config.ts';
 export { openDoors, OWNER } from './door.ts';
-export type { Door, Refusal, Shown, Visit } from './door.ts';
+export type { Door, Refusal, Shown } from './door.ts';
 export { DoorError } from './errors.ts';
 export { ownSockets } from './own-sockets.ts';
-export { FreshFile } from './fresh-file.ts';

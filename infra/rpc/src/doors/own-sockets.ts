@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Sockets by which the parts of one process call each other: in a folder for its user alone. */
-export interface OwnSockets extends AsyncDisposable {
+interface OwnSockets extends AsyncDisposable {
   /** A service's own socket, and the addresses that it was told besides. */
   before(service: string, told?: string): string;
 }

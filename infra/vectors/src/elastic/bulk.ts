@@ -9,7 +9,7 @@ import { Slots } from '#src/elastic/slots.ts';
 type Item = Partial<Record<string, estypes.BulkResponseItem>>;
 
 /** One write, and the lines that say it. */
-export interface Write {
+interface Write {
   readonly lines: readonly string[];
   readonly bytes: number;
 }
@@ -48,7 +48,7 @@ const BUSY = 429;
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 
-export interface BulkOptions {
+interface BulkOptions {
   readonly cluster: Cluster;
   readonly index: string;
   readonly patienceMs: number;

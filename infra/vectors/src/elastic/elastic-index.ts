@@ -1,12 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { noTelemetry } from '@assize/telemetry';
 import {
-  boundsOf,
-  checkedEntries,
-  checkTopK,
   IndexModelError,
   IndexUnavailableError,
-  unitVector,
   type IndexEntry,
   type IndexFilter,
   type IndexHit,
@@ -15,6 +11,8 @@ import {
   type VectorIndex,
   type WordHit,
 } from '#src/index.ts';
+import { boundsOf } from '#src/filter.ts';
+import { checkedEntries, checkTopK, unitVector } from '#src/checks.ts';
 import { Bulk, putting, removing, removingAsSeen } from '#src/elastic/bulk.ts';
 import { connect, type Cluster } from '#src/elastic/cluster.ts';
 import { documentId, documentOf, type StoredDocument } from '#src/elastic/document.ts';

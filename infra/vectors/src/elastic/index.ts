@@ -1,5 +1,4 @@
 export { openElasticIndex } from '#src/elastic/elastic-index.ts';
 export { IndexRefusedError } from '#src/elastic/failures.ts';
-export type { ElasticOptions } from '#src/elastic/options.ts';
 export { deleteRetired, reindexElastic } from '#src/elastic/reindex.ts';
 export type { Reindexed, ReindexOptions } from '#src/elastic/reindex.ts';

@@ -1,5 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { boundsOf, MAX_TOP_K, type IndexFilter } from '#src/index.ts';
+import type { IndexFilter } from '#src/index.ts';
+import { boundsOf } from '#src/filter.ts';
+import { MAX_TOP_K } from '#src/port.ts';
 import { stemsOf } from '#src/elastic/document.ts';
 
 type Query = estypes.QueryDslQueryContainer;

@@ -8,7 +8,7 @@ import { told } from './facts.ts';
 import { typeOfKind } from './field.ts';
 import type { Kinds } from './turns.ts';
 
-export interface Conclusion extends Finding {
+interface Conclusion extends Finding {
   readonly decision: string;
 }
 

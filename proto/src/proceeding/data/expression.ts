@@ -47,7 +47,7 @@ export function scopeOf(types: CelTypes, variables: Readonly<Record<string, stri
 /** @throws where it can't be evaluated on these values, or gives what JSON has no form for */
 export type Expression = (values: Readonly<Record<string, unknown>>) => unknown;
 
-export type Compiled =
+type Compiled =
   | { readonly ok: true; readonly ast: ASTNode; readonly run: Expression }
   | { readonly ok: false; readonly why: string };
 

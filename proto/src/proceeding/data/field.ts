@@ -36,7 +36,7 @@ const KEYWORDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where fields are read: their faults go to the source, types of objects to the types. */
-export interface Reading {
+interface Reading {
   readonly source: Source;
   readonly types: Map<string, Readonly<Record<string, string>>>;
 }

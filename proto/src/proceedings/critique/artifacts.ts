@@ -4,8 +4,6 @@ import { Singularity, Stability, Veto, VETOES } from './judgement.ts';
 import { EntropyComponents, Id, MOST_SECTIONS, MOST_SOURCES, Section, Source } from './report.ts';
 import { Share, Line, Prose, strictObject } from '#src/schema/atoms.ts';
 
-export * from './judgement.ts';
-
 const Ids = Type.Array(Id, { maxItems: 400 });
 
 /** What every turn hands in besides its own: `abstained` says why it could not do its duty, else null. */
@@ -23,7 +21,7 @@ const critic = {
   ...turn,
 };
 
-export const BANDS = ['crystalline', 'convergence', 'turbulence', 'runaway'] as const;
+const BANDS = ['crystalline', 'convergence', 'turbulence', 'runaway'] as const;
 export type Band = (typeof BANDS)[number];
 
 /** How unsettled a report is, 0–1. `given`: by the publisher; components null: it gave none. */

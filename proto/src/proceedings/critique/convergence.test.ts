@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CritiqueArtifact } from './artifacts.ts';
-import { afterwards, convergenceOf } from './convergence.ts';
+import { convergenceOf } from './convergence.ts';
 import type { Recommendation } from './findings.ts';
 import type { CritiqueReport } from './report.ts';
 import {
@@ -14,7 +14,7 @@ import {
   reframed,
   REPORT,
   thread,
-} from './sample.ts';
+} from './testing/sample.ts';
 
 const of = (
   turns: readonly CritiqueArtifact[],
@@ -160,11 +160,5 @@ describe('convergence', () => {
   it('a report that nobody can measure never converges', () => {
     const unknown = [assessed(null), challenged(), constrained(), reframed()];
     expect(vetoes(unknown)).toEqual(['entropy']);
-  });
-
-  it('an exhausted budget ends as not converged', () => {
-    expect(afterwards(true, { used: 2, max: 2 })).toBe('converged');
-    expect(afterwards(false, { used: 1, max: 2 })).toBe('revise');
-    expect(afterwards(false, { used: 2, max: 2 })).toBe('unconverged');
   });
 });

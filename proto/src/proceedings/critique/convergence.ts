@@ -1,4 +1,4 @@
-import type { Veto } from './artifacts.ts';
+import type { Veto } from './judgement.ts';
 import type { Deliberation } from './deliberation.ts';
 import type { AdversarialFinding, Recommendation } from './findings.ts';
 import { CONFIDENT, dominance, entropyGate, falseConvergence } from './gates.ts';
@@ -83,13 +83,4 @@ export function concluded(vetoes: readonly Veto[]): Convergence {
   }
   const reason = vetoes.map(({ veto, why }) => `${veto}: ${why}`).join(' | ');
   return { converged: false, vetoes, reason: clipped(reason, LONGEST) };
-}
-
-/** What follows: an end, or another iteration. A budget that is used up ends as not converged. */
-export function afterwards(
-  converged: boolean,
-  { used, max }: { readonly used: number; readonly max: number },
-): 'converged' | 'revise' | 'unconverged' {
-  if (converged) return 'converged';
-  return used < max ? 'revise' : 'unconverged';
 }

@@ -14,7 +14,7 @@ import type { Answer } from './gates.ts';
 import type { CritiqueReport } from './report.ts';
 
 /** A turn that was due and gave nothing that can be judged: whose, and why. */
-export interface Unheard {
+interface Unheard {
   readonly who: Agent | 'the assessment';
   readonly why: string;
 }
@@ -38,7 +38,7 @@ export interface Deliberation {
 /** Whose turn comes before SHIKAMARU's, by the artifact that it hands in. */
 const CRITICS = { legitimacy: 'MAKISHIMA', constraints: 'LAWLIET', reframe: 'RICK' } as const;
 
-export type Critic = Legitimacy | Constraints | Reframe;
+type Critic = Legitimacy | Constraints | Reframe;
 
 /** Whether RICK has a turn: above 0.40; where the entropy is not known it counts as one half. */
 export function reframeDue(entropy: Entropy | null): boolean {

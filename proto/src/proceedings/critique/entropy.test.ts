@@ -8,7 +8,7 @@ import {
   noveltyOf,
   trustDeficitOf,
 } from './entropy.ts';
-import { REFUTES, REPORT, stated, SUPPORTS } from './sample.ts';
+import { REFUTES, REPORT, stated, SUPPORTS } from './testing/sample.ts';
 
 const { sources } = REPORT;
 const from = (source: string, reading: typeof SUPPORTS) => [{ source, ...reading }];

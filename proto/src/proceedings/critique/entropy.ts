@@ -1,5 +1,5 @@
 import { OFF_TOPIC } from '../../scales.ts';
-import { round6, sideOf, weigh } from '../../weighing.ts';
+import { rounded, sideOf, weigh } from '../../weighing.ts';
 import type { Band, Contradiction, Entropy, Statement } from './artifacts.ts';
 import {
   weightedEntropy,
@@ -37,7 +37,7 @@ const HEDGES = new Set(
 );
 
 /** Whether a sentence hedges: it has a word that leaves open whether, how far or how often it holds. */
-export function hedges(text: string): boolean {
+function hedges(text: string): boolean {
   return (
     text
       .toLowerCase()
@@ -130,11 +130,11 @@ export function entropyOf(
   }
   if (statements.length === 0) return null;
   const components: EntropyComponents = {
-    ambiguity: round6(ambiguityOf(statements)),
-    conflict: round6(conflictOf(statements, contradictions, sources)),
-    novelty: round6(noveltyOf(statements, sources)),
-    trustDeficit: round6(trustDeficitOf(report, statements)),
+    ambiguity: rounded(ambiguityOf(statements)),
+    conflict: rounded(conflictOf(statements, contradictions, sources)),
+    novelty: rounded(noveltyOf(statements, sources)),
+    trustDeficit: rounded(trustDeficitOf(report, statements)),
   };
-  const e = round6(weightedEntropy(components));
+  const e = rounded(weightedEntropy(components));
   return { e, band: bandOf(e), components, given: false };
 }

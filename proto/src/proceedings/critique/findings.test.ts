@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bySeverity, readFindings } from './findings.ts';
-import { found, REPORT } from './sample.ts';
+import { found, REPORT } from './testing/sample.ts';
 
 const first = found('f1', 'MAKISHIMA', { severity: 'critical' });
 const refused = (value: unknown, ...rest: [Parameters<typeof readFindings>[2]?, 'RICK'?]) => {

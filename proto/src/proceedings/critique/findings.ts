@@ -8,8 +8,8 @@ export const AGENTS = ['MAKISHIMA', 'LAWLIET', 'RICK', 'SHIKAMARU', 'LIGHT'] as 
 export type Agent = (typeof AGENTS)[number];
 
 /** C challenge, CL constraint, RF reframe, B decision. */
-export const INT_TYPES = ['C', 'CL', 'RF', 'B'] as const;
-export type IntType = (typeof INT_TYPES)[number];
+const INT_TYPES = ['C', 'CL', 'RF', 'B'] as const;
+type IntType = (typeof INT_TYPES)[number];
 
 /** What each persona's findings are. */
 export const INT_TYPE_OF: Readonly<Record<Agent, IntType>> = {

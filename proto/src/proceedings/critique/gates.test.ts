@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bandOf } from './entropy.ts';
 import type { AdversarialFinding } from './findings.ts';
 import { dominance, entropyGate, falseConvergence, type Settling } from './gates.ts';
-import { found } from './sample.ts';
+import { found } from './testing/sample.ts';
 
 const entropy = (e: number) => ({ e, band: bandOf(e), components: null, given: true });
 const settling = (of: Partial<Settling>): string[] =>

@@ -1,4 +1,4 @@
-import { round6 } from '../../weighing.ts';
+import { rounded } from '../../weighing.ts';
 import type { Contradiction, Entropy } from './artifacts.ts';
 import type { AdversarialFinding, Agent } from './findings.ts';
 import type { ReactorTrace } from './report.ts';
@@ -52,8 +52,8 @@ export function falseConvergence(of: Settling): string[] {
     signs.push(`entropy ${entropy.e} is low over ${open} open contradictions`);
   }
   // Six decimals: 0.55 − 0.30 must not be over 0.25, nor the mean of three 0.7 under it, by the last bit.
-  const drop = entropy && previous !== null ? round6(previous - entropy.e) : 0;
-  const worth = round6(mean(after) ?? 0);
+  const drop = entropy && previous !== null ? rounded(previous - entropy.e) : 0;
+  const worth = rounded(mean(after) ?? 0);
   if (drop > DROP && worth < WORTH) {
     signs.push(`entropy fell by ${drop}, and the sections are worth ${worth.toFixed(2)}`);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GRADERS, type Grades } from './artifacts.ts';
 import { classicConvergence, gradesOf } from './grading.ts';
-import { REPORT } from './sample.ts';
+import { REPORT } from './testing/sample.ts';
 
 const { sections } = REPORT;
 const graded = (...scores: [number, number, number][]): Grades['graders'] =>

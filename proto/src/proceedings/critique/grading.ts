@@ -1,4 +1,4 @@
-import { round6 } from '../../weighing.ts';
+import { rounded } from '../../weighing.ts';
 import { GRADERS, type Grades } from './artifacts.ts';
 import { concluded, tooLow, type Convergence } from './convergence.ts';
 import type { Section } from './report.ts';
@@ -32,7 +32,7 @@ export function classicConvergence(
   });
   const graded = sections.flatMap(({ id }) => {
     const after = gradeOf(graders, id);
-    return after === null ? [] : [{ section: id, after: round6(after) }];
+    return after === null ? [] : [{ section: id, after: rounded(after) }];
   });
   const low = tooLow(graded);
   return concluded([
@@ -63,7 +63,7 @@ export function gradesOf(
     graders,
     adjustments: sections.map((section) => {
       const before = confidenceOf(section);
-      const after = round6(gradeOf(graders, section.id) ?? before);
+      const after = rounded(gradeOf(graders, section.id) ?? before);
       return { section: section.id, before, after, findings: [], replan: false };
     }),
     converged,

@@ -1,22 +1,53 @@
-export * from './abstention.ts';
-export * from './admissible.ts';
-export * from './artifacts.ts';
-export * from './convergence.ts';
-export * from './facts.ts';
-export * from './deliberation.ts';
-export * from './entropy.ts';
-export * from './finding.ts';
-export * from './findings.ts';
-export * from './gates.ts';
-export * from './grading.ts';
-export * from './iteration.ts';
-export * from './readiness.ts';
-export * from './record.ts';
-export * from './references.ts';
-export * from './report.ts';
-export * from './scores.ts';
-export * from './sights.ts';
-export * from './singularity.ts';
-export * from './stability.ts';
+export { candid } from './abstention.ts';
+export { artifactFaults } from './admissible.ts';
+export {
+  Adjustment,
+  Assessment,
+  Constraint,
+  Constraints,
+  Contradiction,
+  Direction,
+  Entropy,
+  GRADERS,
+  Grades,
+  IterationConstraints,
+  Legitimacy,
+  Readiness,
+  Reframe,
+  Revision,
+  SourceReading,
+  Statement,
+  type CritiqueArtifact,
+  type Grader,
+} from './artifacts.ts';
+export { last, type Deliberation } from './deliberation.ts';
+export { entropyOf } from './entropy.ts';
+export { findingOf, type CritiqueFinding } from './finding.ts';
+export {
+  AdversarialFinding,
+  INT_TYPE_OF,
+  MOST_FINDINGS,
+  readFindings,
+  RECOMMENDATIONS,
+  SEVERITIES,
+  type Agent,
+  type Recommendation, heaviestFirst } from './findings.ts';
+export { gradesOf } from './grading.ts';
+export { bindingFindings, nextConstraints } from './iteration.ts';
+export { fixesOf, readinessOf } from './readiness.ts';
+export { deliberationNow, iterationsOf, revised, revisionFaults } from './record.ts';
+export { personaIn } from './references.ts';
+export {
+  CritiqueReport,
+  GLOBAL,
+  parseReport,
+  reader,
+  readReport,
+  REPORT_LIMIT,
+  Section,
+  Source,
+} from './report.ts';
+export { AXIS_NAMES } from './stability.ts';
 export { clipped, shareOf } from './text.ts';
-export * from './view.ts';
+export { critiqueIn, isCritiqueArtifact, reportOf, type CritiqueView } from './view.ts';
+export { AXES, Singularity, Stability, Veto } from './judgement.ts';

@@ -6,7 +6,7 @@ import { byActionability } from './scores.ts';
 import { clipped } from './text.ts';
 
 /** What of an iteration constrains the next one. */
-export type Constraining = Pick<Deliberation, 'findings' | 'missingVariables' | 'frames'> & {
+type Constraining = Pick<Deliberation, 'findings' | 'missingVariables' | 'frames'> & {
   readonly directives?: Direction['directives'];
 };
 
@@ -64,15 +64,6 @@ function bySection(
   }));
 }
 
-/** Whether an iteration asks anything of the next one. */
-export function constrains({
-  plannerContext,
-  sectionPrompts,
-  outlineContext,
-}: IterationConstraints): boolean {
-  return plannerContext.length + sectionPrompts.length + outlineContext.length > 0;
-}
-
 /** What is kept of an iteration in the history of the critique. */
 export interface IterationRecord {
   /** From 1. */
@@ -92,7 +83,7 @@ export interface IterationRecord {
 }
 
 /** What judged an iteration: SHIKAMARU's readiness, or the three graders. */
-export interface Judged {
+interface Judged {
   readonly mode: IterationRecord['mode'];
   readonly entropy: Entropy | null;
   readonly findings: readonly AdversarialFinding[];

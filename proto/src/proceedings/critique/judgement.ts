@@ -35,7 +35,6 @@ export const VETOES = [
   'dominance',
   'singularity',
 ] as const;
-export type VetoName = (typeof VETOES)[number];
 
 export const Veto = strictObject({ veto: Type.Enum([...VETOES]), why: Prose });
 export type Veto = Type.Static<typeof Veto>;

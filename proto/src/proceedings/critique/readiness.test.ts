@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Veto } from './artifacts.ts';
+import type { Veto } from './judgement.ts';
 import { recommendationFor } from './readiness.ts';
-import { assessed, challenged, constrained, found, ready, reframed, thread } from './sample.ts';
+import {
+  assessed,
+  challenged,
+  constrained,
+  found,
+  ready,
+  reframed,
+  thread,
+} from './testing/sample.ts';
 
 const vetoed = (...vetoes: Veto['veto'][]) => ({
   converged: vetoes.length === 0,

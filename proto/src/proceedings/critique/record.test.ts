@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { abstentionOf } from './abstention.ts';
-import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
+import {
+  CRITIQUE_ARTIFACTS,
+  type CritiqueArtifact,
+  type IterationConstraints,
+} from './artifacts.ts';
 import { artifactFaults } from './admissible.ts';
 import { constraintsNow, findingOf } from './finding.ts';
-import { bindingFindings, constrains } from './iteration.ts';
+import { bindingFindings } from './iteration.ts';
 import { previousEntropy, reportNow, revised } from './record.ts';
 import { reader } from './report.ts';
 import {
@@ -19,7 +23,7 @@ import {
   stated,
   SUPPORTS,
   thread,
-} from './sample.ts';
+} from './testing/sample.ts';
 
 const GIVEN = { ...REPORT, entropy: 0.3 };
 const critical = found('f1', 'MAKISHIMA', { severity: 'critical', finding: 'no source for it' });
@@ -37,6 +41,10 @@ const heated: CritiqueArtifact[] = [
   reframed({ frames, answers: [{ to: 'f1', agrees: true, why: '' }] }),
 ];
 const judged = [...heated, ready(heated)];
+
+/** Whether an iteration asks anything of the next one. */
+const constrains = (asked: IterationConstraints): boolean =>
+  [asked.plannerContext, asked.sectionPrompts, asked.outlineContext].flat().length > 0;
 
 describe('the next iteration', () => {
   it('is given missing variables, challenges and frames where they belong', () => {

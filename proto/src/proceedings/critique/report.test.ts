@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MOST_SECTIONS, MOST_SOURCES, parseReport, readReport, REPORT_LIMIT } from './report.ts';
-import { REPORT } from './sample.ts';
+import { REPORT } from './testing/sample.ts';
 
 const faults = (value: unknown) => {
   const read = readReport(value);

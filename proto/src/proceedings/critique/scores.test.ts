@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Constraint } from './artifacts.ts';
 import { AGENTS, INT_TYPE_OF, SEVERITIES } from './findings.ts';
 import { GLOBAL } from './report.ts';
-import { found, REPORT } from './sample.ts';
+import { found, REPORT } from './testing/sample.ts';
 import { adjustedSections, adjustmentsOf, byActionability, PENALTY } from './scores.ts';
 
 const SURE = REPORT.sections.map((section) => ({ ...section, confidence: 0.9 }));

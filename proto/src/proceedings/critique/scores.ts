@@ -1,4 +1,4 @@
-import { round6 } from '../../weighing.ts';
+import { rounded } from '../../weighing.ts';
 import type { Adjustment, Constraint } from './artifacts.ts';
 import type { AdversarialFinding, FindingSeverity } from './findings.ts';
 import { GLOBAL, UNSTATED_CONFIDENCE, type Section } from './report.ts';
@@ -49,7 +49,7 @@ export function adjustmentsOf(
     return {
       section: section.id,
       before,
-      after: round6(Math.max(0, before - loss)),
+      after: rounded(Math.max(0, before - loss)),
       findings: touching.map(({ id }) => id),
       replan: open.some(({ section: at }) => at === section.id || at === GLOBAL),
     };

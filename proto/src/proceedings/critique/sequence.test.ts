@@ -19,7 +19,7 @@ import {
   reframed,
   REPORT,
   rewritten,
-} from './sample.ts';
+} from './testing/sample.ts';
 import { SIGHTS } from './sights.ts';
 
 /** What of the files this test looks at; their whole shape is the loader's matter. */

@@ -10,7 +10,7 @@ import {
   reframed,
   REPORT,
   thread,
-} from './sample.ts';
+} from './testing/sample.ts';
 import { collapses, singularityOf } from './singularity.ts';
 
 const names = (turns: readonly CritiqueArtifact[], report: Partial<CritiqueReport> = {}) =>

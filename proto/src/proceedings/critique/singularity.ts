@@ -1,4 +1,4 @@
-import type { Singularity } from './artifacts.ts';
+import type { Singularity } from './judgement.ts';
 import type { Deliberation } from './deliberation.ts';
 import { answered } from './gates.ts';
 import { agreementIn, instabilities, positionsOf, stabilityOf } from './stability.ts';
@@ -6,11 +6,11 @@ import { confidenceOf } from './scores.ts';
 import { clipped, mean } from './text.ts';
 
 /** The four ways in which a deliberation collapses (seed 004). */
-export const SINGULARITIES = ['constraint', 'directional', 'reframe', 'coalition-shadow'] as const;
-export type SingularityName = (typeof SINGULARITIES)[number];
+const SINGULARITIES = ['constraint', 'directional', 'reframe', 'coalition-shadow'] as const;
+type SingularityName = (typeof SINGULARITIES)[number];
 
 /** A collapse that was found: which, by what sign, and what undoes it. */
-export interface Collapse {
+interface Collapse {
   readonly name: SingularityName;
   readonly why: string;
   readonly intervention: string;

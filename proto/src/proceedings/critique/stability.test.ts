@@ -9,7 +9,7 @@ import {
   found,
   reframed,
   thread,
-} from './sample.ts';
+} from './testing/sample.ts';
 import { instabilities, stabilityOf } from './stability.ts';
 
 const axes = (turns: readonly CritiqueArtifact[], report: Partial<CritiqueReport> = {}) =>

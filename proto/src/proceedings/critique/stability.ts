@@ -1,5 +1,5 @@
-import { round6 } from '../../weighing.ts';
-import { AXES, type Axis, type Stability } from './artifacts.ts';
+import { rounded } from '../../weighing.ts';
+import { AXES, type Axis, type Stability } from './judgement.ts';
 import { reframeDue, type Deliberation } from './deliberation.ts';
 import { answered } from './gates.ts';
 import type { ReactorTrace, Section } from './report.ts';
@@ -22,13 +22,13 @@ const STABLE = 0.2;
 /** The stability of each axis, 0–1, to six decimals; null where nothing tells. */
 export function stabilityOf(of: Deliberation): Stability {
   return {
-    A1: rounded(constraintsAxis(of)),
-    A2: rounded(directionAxis(of)),
-    A3: rounded(valuesAxis(of)),
-    A4: rounded(structureAxis(of)),
-    A5: rounded(frameAxis(of)),
-    A6: rounded(coalitionAxis(of)),
-    A7: rounded(efficiencyAxis(of)),
+    A1: orNull(constraintsAxis(of)),
+    A2: orNull(directionAxis(of)),
+    A3: orNull(valuesAxis(of)),
+    A4: orNull(structureAxis(of)),
+    A5: orNull(frameAxis(of)),
+    A6: orNull(coalitionAxis(of)),
+    A7: orNull(efficiencyAxis(of)),
   };
 }
 
@@ -154,6 +154,6 @@ function efficiencyAxis({ report }: Deliberation): number | null {
   return all > 0 ? words(grounded) / all : null;
 }
 
-function rounded(score: number | null): number | null {
-  return score === null ? null : round6(score);
+function orNull(score: number | null): number | null {
+  return score === null ? null : rounded(score);
 }

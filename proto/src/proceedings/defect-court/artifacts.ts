@@ -58,7 +58,7 @@ export const Indictment = strictObject({
 });
 export type Indictment = Type.Static<typeof Indictment>;
 
-export const SEVERITIES = ['fatal', 'weakening', 'minor'] as const;
+const SEVERITIES = ['fatal', 'weakening', 'minor'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** An attack on one exhibit; `ground` is a short stable name, so that the same challenge is known again. */

@@ -19,7 +19,7 @@ import { candidatesOf, chargeOf, openingCharge, type Charge } from './charge.ts'
 import type { CourtFacts } from './facts.ts';
 import type { LightElement } from './personas.ts';
 
-export interface HearingRound {
+interface HearingRound {
   readonly round: number;
   readonly argument: Argument | null;
   readonly rebuttal: Rebuttal | null;

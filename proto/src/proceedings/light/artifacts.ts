@@ -21,7 +21,7 @@ export const Recall = strictObject({
 });
 export type Recall = Type.Static<typeof Recall>;
 
-export const TRAITS = [
+const TRAITS = [
   'numeric',
   'temporal',
   'negated',
@@ -33,7 +33,7 @@ export const TRAITS = [
 ] as const;
 export type Trait = (typeof TRAITS)[number];
 
-export const COMPLEXITIES = ['simple', 'moderate', 'complex'] as const;
+const COMPLEXITIES = ['simple', 'moderate', 'complex'] as const;
 export type Complexity = (typeof COMPLEXITIES)[number];
 
 /** F1: what kind of claim it is, each trait with the words that show it; how hard it is, by which rule. */
@@ -47,7 +47,7 @@ export const Triage = strictObject({
 });
 export type Triage = Type.Static<typeof Triage>;
 
-export const SOURCES = ['evidence', 'index', 'publisher'] as const;
+const SOURCES = ['evidence', 'index', 'publisher'] as const;
 
 /** F2: where evidence is to come from, and why; what the index is asked, and for how many passages each. */
 export const Resolution = strictObject({

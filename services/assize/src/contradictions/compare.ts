@@ -1,4 +1,4 @@
-import { credibilityOf, round6, sideOf, type ShadowResult } from '@assize/proto';
+import { credibilityOf, rounded, sideOf, type ShadowResult } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 import type { WeighedEntry } from './report.ts';
 
@@ -46,8 +46,8 @@ function weighedEntryOf(
 ) {
   const { id, text, source, date, tags } = entry;
   const share = shareOf(otherId, result);
-  const supportWeight = round6(Math.max(0, result.supportWeight - share.support));
-  const contradictionWeight = round6(Math.max(0, result.contradictionWeight - share.refute));
+  const supportWeight = rounded(Math.max(0, result.supportWeight - share.support));
+  const contradictionWeight = rounded(Math.max(0, result.contradictionWeight - share.refute));
   return {
     id,
     text,
@@ -58,7 +58,7 @@ function weighedEntryOf(
     supportWeight,
     contradictionWeight,
     credibility: credibilityOf(supportWeight, contradictionWeight),
-    margin: round6(ownTrust(mine, others) + supportWeight - contradictionWeight),
+    margin: rounded(ownTrust(mine, others) + supportWeight - contradictionWeight),
   };
 }
 

@@ -1,4 +1,4 @@
-import { MOST_PRECEDENTS, type Precedent, type Precedents } from '@assize/proto';
+import { MOST_PRECEDENTS, rounded, type Precedent, type Precedents } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
 import type { Embedder } from '@assize/court/reading/adapters';
 import type { Log } from '@assize/telemetry/log';
@@ -92,6 +92,6 @@ async function relationOf(
 }
 
 function citation({ ruled, similarity }: Near, relation: Precedent['relation']): Precedent {
-  const rounded = Math.round(Math.min(1, similarity) * 1e6) / 1e6;
-  return { kind: 'precedent', claim: ruled.text, relation, similarity: rounded, ...ruled.decided };
+  const near = rounded(Math.min(1, similarity));
+  return { kind: 'precedent', claim: ruled.text, relation, similarity: near, ...ruled.decided };
 }

@@ -4,7 +4,7 @@ import type { ExhibitReading } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
 import { withMeasurements } from './measuring.ts';
 import { NO_MODEL, type Passage, type Reader, type ReadingSet } from './port.ts';
-import { UNREAD, rounded } from './rounding.ts';
+import { UNREAD, roundedReading } from './rounding.ts';
 
 /** So many passages at a time, between which the event loop gets its turn. */
 const STEP = 32;
@@ -31,7 +31,7 @@ function reading(claim: string, text: string): Reading {
 /** A claim without text says nothing that a passage could support. */
 function readOne(claim: string, { id, text }: Passage): ExhibitReading {
   const readable = claim.trim() !== '' && text.trim() !== '';
-  return rounded(id, readable ? reading(claim, text) : UNREAD);
+  return roundedReading(id, readable ? reading(claim, text) : UNREAD);
 }
 
 async function read(

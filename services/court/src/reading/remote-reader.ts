@@ -1,13 +1,13 @@
 import { unreachedLine, type ExhibitReading } from '@assize/proto';
 import { READ_INSTEAD } from '@assize/lexical';
 import { CredibilityService } from '@assize/proto/rpc';
-import { CallError, client, whileBusy } from '@assize/rpc';
+import { CallError, client, whileBusy, type RpcClient } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
 import { lexicalReader } from './lexical-reader.ts';
 import { withMeasurements } from './measuring.ts';
 import { NO_MODEL, type Passage, type Reader, type ReadingSet } from './port.ts';
 import { attempt, isBusy, type RemoteOptions } from './remote.ts';
-import { UNREAD, rounded } from './rounding.ts';
+import { UNREAD, roundedReading } from './rounding.ts';
 
 /** Puts the answers back among the passages that had no text and were not sent. */
 function inOrder(
@@ -15,11 +15,11 @@ function inOrder(
   answered: readonly ExhibitReading[],
 ): ExhibitReading[] {
   const byId = new Map(answered.map((reading) => [reading.id, reading]));
-  return passages.map(({ id }) => byId.get(id) ?? rounded(id, UNREAD));
+  return passages.map(({ id }) => byId.get(id) ?? roundedReading(id, UNREAD));
 }
 
-const unreached = ({ code }: CallError, instead: string): string =>
-  unreachedLine({ service: 'credibility', code, instead });
+const unreached = (service: string, { code }: { readonly code: string }, instead: string): string =>
+  unreachedLine({ service, code, instead });
 
 /** Passages of one call, at most; and characters, of which each is at most 4 bytes of the 16 MiB. */
 const PER_CALL = 500;
@@ -52,11 +52,69 @@ function together(answers: readonly ReadingSet[]): ReadingSet {
   };
 }
 
+/** A service that could not be reached, and the gRPC status of the call. */
+interface Absent {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** What was read, or what stood in the way: a service that is absent, or too busy to read in time. */
+type Answer =
+  | { readonly read: ReadingSet }
+  | { readonly absent: Absent }
+  | { readonly busy: CallError };
+
+type Credibility = RpcClient<typeof CredibilityService>;
+
+/** For how long an answer is waited for: `until` in milliseconds since the epoch. */
+interface Wait {
+  readonly signal: AbortSignal | undefined;
+  readonly until: number;
+}
+
+/** What the service reads; one of a release before `Read` weighs, and its sides are left alone. */
+async function readBy(
+  credibility: Credibility,
+  asked: { readonly claim: string; readonly passages: Passage[] },
+  { signal, until }: Wait,
+): Promise<Answer> {
+  const timeoutMs = until - Date.now();
+  if (timeoutMs <= 0) throw new CallError('DEADLINE_EXCEEDED', 'there is no time left to read');
+  const options = { signal, timeoutMs };
+  const answer = await credibility.read(asked, options).catch((error: unknown) => {
+    if (!(error instanceof CallError) || error.code !== 'UNIMPLEMENTED') throw error;
+    return credibility.weigh(asked, options);
+  });
+  if ('absent' in answer && answer.absent) return { absent: answer.absent };
+  const { stanceModel, relevanceModel, missing } = answer;
+  const readings = answer.readings.map((one) => roundedReading(one.id, one));
+  return { read: { readings, stanceModel, relevanceModel, missing } };
+}
+
+/** Asks in as many calls as the passages need, and waits while the service is busy. */
+async function ask(
+  credibility: Credibility,
+  claim: string,
+  passages: readonly Passage[],
+  wait: Wait,
+): Promise<Answer> {
+  const sets: ReadingSet[] = [];
+  for (const part of inCalls(passages)) {
+    const answer = await whileBusy(
+      () => readBy(credibility, { claim, passages: part }, wait),
+      wait,
+    );
+    if (!('read' in answer)) return answer;
+    sets.push(answer.read);
+  }
+  return { read: together(sets) };
+}
+
 /**
  * Reads words by the credibility service, and reports by rule. While the service is busy it is waited for,
- * until `until` or the timeout; what it has not read then stays unread, and `missing` says so. Where it
- * can't be reached, lexical cues stand in and `missing` says so; what it refuses (a claim over its limit, an
- * id that stands there twice) is thrown as it came.
+ * until `until` or the timeout; what it has not read then stays unread, and `missing` says so. Where it, or
+ * a service that it reads by, can't be reached, lexical cues stand in and `missing` says so; what it refuses
+ * (a claim over its limit, an id that stands there twice) is thrown as it came.
  */
 export function remoteReader(
   credibilityAddress: string,
@@ -67,45 +125,34 @@ export function remoteReader(
     telemetry,
     access,
   });
-  const fallback = lexicalReader();
-  const weigh = async (
+  const cues = lexicalReader();
+  const answered = async (
     claim: string,
-    passages: Passage[],
-    signal: AbortSignal | undefined,
-    until: number,
-  ): Promise<ReadingSet> => {
-    const answer = await whileBusy(
-      () => {
-        const left = until - Date.now();
-        if (left <= 0) throw new CallError('DEADLINE_EXCEEDED', 'there is no time left to read');
-        return credibility.weigh({ claim, passages }, { signal, timeoutMs: left });
-      },
-      { signal, until },
-    );
-    const { stanceModel, relevanceModel, missing } = answer;
-    const readings = answer.readings.map((one) => rounded(one.id, one));
-    return { readings, stanceModel, relevanceModel, missing };
+    worded: readonly Passage[],
+    wait: Wait,
+  ): Promise<Answer> => {
+    const asked = await attempt(() => ask(credibility, claim, worded, wait), wait.signal);
+    if ('answer' in asked) return asked.answer;
+    const { failure } = asked;
+    onFailure?.(failure);
+    if (isBusy(failure)) return { busy: failure };
+    return { absent: { name: 'credibility', code: failure.code } };
   };
   const reader = withMeasurements({
     async read(claim, passages, signal, _asked, until = Date.now() + timeoutMs) {
       const worded = claim.trim() === '' ? [] : passages.filter(({ text }) => text.trim() !== '');
-      if (worded.length === 0) return fallback.read(claim, passages, signal);
-      const weighed = await attempt(async () => {
-        const answers: ReadingSet[] = [];
-        for (const part of inCalls(worded)) answers.push(await weigh(claim, part, signal, until));
-        return together(answers);
-      }, signal);
-      if ('answer' in weighed) {
-        return { ...weighed.answer, readings: inOrder(passages, weighed.answer.readings) };
+      if (worded.length === 0) return cues.read(claim, passages, signal);
+      const answer = await answered(claim, worded, { signal, until });
+      if ('read' in answer) {
+        return { ...answer.read, readings: inOrder(passages, answer.read.readings) };
       }
-      const { failure } = weighed;
-      onFailure?.(failure);
-      if (isBusy(failure)) {
-        const why = unreached(failure, 'nothing was read');
+      if ('busy' in answer) {
+        const why = unreached('credibility', answer.busy, 'nothing was read');
         return { ...together([]), readings: inOrder(passages, []), missing: [why] };
       }
-      const read = await fallback.read(claim, passages, signal);
-      return { ...read, missing: [unreached(failure, READ_INSTEAD)] };
+      const { absent } = answer;
+      const read = await cues.read(claim, passages, signal);
+      return { ...read, missing: [unreached(absent.name, absent, READ_INSTEAD)] };
     },
   });
   return {

@@ -3,7 +3,7 @@ import type { EmbeddingService, Passage, SearchHit } from '@assize/proto/rpc';
 import type { CallOptions, RpcClient } from '@assize/rpc';
 import { relevanceScale } from '#src/relevance.ts';
 import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
-import type { SourceCredibility } from '#src/weigh.ts';
+import type { SourceCredibility } from '#src/passages.ts';
 
 /** A passage of the pool, with what the search and the reading said of it. */
 export interface PoolPassage extends Retrieved {

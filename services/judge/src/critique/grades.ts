@@ -1,4 +1,4 @@
-import { round6, type Gathered } from '@assize/proto';
+import { rounded, type Gathered } from '@assize/proto';
 import {
   GRADERS,
   Grades,
@@ -27,7 +27,7 @@ async function relevance({ report }: CritiqueView): Promise<Scores> {
   if (asked.size === 0) throw new Error('the question has no words to hold sections against');
   return report.sections.map(({ id, heading, text }) => {
     const share = asked.intersection(contentOf(`${heading}. ${text}`)).size / asked.size;
-    return { section: id, score: round6(Math.min(1, share / WHOLLY)) };
+    return { section: id, score: rounded(Math.min(1, share / WHOLLY)) };
   });
 }
 
@@ -37,7 +37,7 @@ function scored<One>(
   statements: readonly One[],
   holds: (one: One) => boolean,
 ): Scores[number] {
-  return { section, score: round6(shareOf(statements, holds) ?? 1) };
+  return { section, score: rounded(shareOf(statements, holds) ?? 1) };
 }
 
 /** Support: the share of a section's statements that a source supports; 1 where it states nothing. */

@@ -3,6 +3,14 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import type {
+  ReadRequest as _assize_v1_ReadRequest,
+  ReadRequest__Output as _assize_v1_ReadRequest__Output,
+} from '../../assize/v1/ReadRequest.ts';
+import type {
+  ReadResponse as _assize_v1_ReadResponse,
+  ReadResponse__Output as _assize_v1_ReadResponse__Output,
+} from '../../assize/v1/ReadResponse.ts';
+import type {
   WeighRequest as _assize_v1_WeighRequest,
   WeighRequest__Output as _assize_v1_WeighRequest__Output,
 } from '../../assize/v1/WeighRequest.ts';
@@ -12,11 +20,61 @@ import type {
 } from '../../assize/v1/WeighResponse.ts';
 
 /**
- * How much the evidence in hand speaks for a claim, and how much against it.
+ * What the evidence in hand says of a claim, and how much of it speaks for or against.
  */
 export interface CredibilityClient extends grpc.Client {
   /**
-   * Reads each passage against the claim and adds up both sides.
+   * Reads each passage against the claim, for a caller that weighs by itself. Nothing stands in for a
+   * model that can't be reached: the caller is told which service is `absent`.
+   */
+  Read(
+    argument: _assize_v1_ReadRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ReadResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Read(
+    argument: _assize_v1_ReadRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_ReadResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Read(
+    argument: _assize_v1_ReadRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ReadResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  Read(
+    argument: _assize_v1_ReadRequest,
+    callback: grpc.requestCallback<_assize_v1_ReadResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * Reads each passage against the claim, for a caller that weighs by itself. Nothing stands in for a
+   * model that can't be reached: the caller is told which service is `absent`.
+   */
+  read(
+    argument: _assize_v1_ReadRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ReadResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  read(
+    argument: _assize_v1_ReadRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_ReadResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  read(
+    argument: _assize_v1_ReadRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ReadResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  read(
+    argument: _assize_v1_ReadRequest,
+    callback: grpc.requestCallback<_assize_v1_ReadResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
+   * Reads each passage and each report against the claim and adds up both sides. Lexical cues stand in
+   * for models that can't be reached, and `missing` says so.
    */
   Weigh(
     argument: _assize_v1_WeighRequest,
@@ -39,7 +97,8 @@ export interface CredibilityClient extends grpc.Client {
     callback: grpc.requestCallback<_assize_v1_WeighResponse__Output>,
   ): grpc.ClientUnaryCall;
   /**
-   * Reads each passage against the claim and adds up both sides.
+   * Reads each passage and each report against the claim and adds up both sides. Lexical cues stand in
+   * for models that can't be reached, and `missing` says so.
    */
   weigh(
     argument: _assize_v1_WeighRequest,
@@ -64,16 +123,29 @@ export interface CredibilityClient extends grpc.Client {
 }
 
 /**
- * How much the evidence in hand speaks for a claim, and how much against it.
+ * What the evidence in hand says of a claim, and how much of it speaks for or against.
  */
 export interface CredibilityHandlers extends grpc.UntypedServiceImplementation {
   /**
-   * Reads each passage against the claim and adds up both sides.
+   * Reads each passage against the claim, for a caller that weighs by itself. Nothing stands in for a
+   * model that can't be reached: the caller is told which service is `absent`.
+   */
+  Read: grpc.handleUnaryCall<_assize_v1_ReadRequest__Output, _assize_v1_ReadResponse>;
+
+  /**
+   * Reads each passage and each report against the claim and adds up both sides. Lexical cues stand in
+   * for models that can't be reached, and `missing` says so.
    */
   Weigh: grpc.handleUnaryCall<_assize_v1_WeighRequest__Output, _assize_v1_WeighResponse>;
 }
 
 export interface CredibilityDefinition extends grpc.ServiceDefinition {
+  Read: MethodDefinition<
+    _assize_v1_ReadRequest,
+    _assize_v1_ReadResponse,
+    _assize_v1_ReadRequest__Output,
+    _assize_v1_ReadResponse__Output
+  >;
   Weigh: MethodDefinition<
     _assize_v1_WeighRequest,
     _assize_v1_WeighResponse,

@@ -7,13 +7,13 @@ import type {
   Reframe,
   Revision,
   Statement,
-} from './artifacts.ts';
-import { deliberationOf, type Deliberation } from './deliberation.ts';
-import { bandOf } from './entropy.ts';
-import { INT_TYPE_OF, type AdversarialFinding, type Agent } from './findings.ts';
-import { readinessOf, type Own } from './readiness.ts';
-import { deliberationNow } from './record.ts';
-import type { CritiqueReport } from './report.ts';
+} from '../artifacts.ts';
+import { deliberationOf, type Deliberation } from '../deliberation.ts';
+import { bandOf } from '../entropy.ts';
+import { INT_TYPE_OF, type AdversarialFinding, type Agent } from '../findings.ts';
+import { readinessOf, type Own } from '../readiness.ts';
+import { deliberationNow } from '../record.ts';
+import type { CritiqueReport } from '../report.ts';
 
 /** What tests of the critique are made of: a report of three sections that stands, and turns about it. */
 export const REPORT: CritiqueReport = {

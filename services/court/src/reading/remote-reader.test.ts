@@ -1,0 +1,60 @@
+/** The reader of the roles beside a credibility service that answers what each test lays down. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CredibilityService } from '@assize/proto/rpc';
+import { implement, serve, type ImplementedService } from '@assize/rpc';
+import { afterAll, expect, it } from 'vitest';
+import { lexicalReader } from './lexical-reader.ts';
+import { remoteReader } from './remote-reader.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'reader-'));
+const stack = new AsyncDisposableStack();
+stack.defer(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => stack.disposeAsync());
+
+const CLAIM = 'The Moon orbits the Earth.';
+const PASSAGES = [{ id: 'a', text: 'The Moon does not orbit the Earth.' }];
+const READING = { id: 'a', relevance: 1, support: 0.25, refute: 0.5, neutral: 0.25 };
+const BY = { stanceModel: 'scripted', relevanceModel: 'scripted', missing: ['a word'] };
+
+let sockets = 0;
+async function readerOf(service: ImplementedService) {
+  sockets += 1;
+  const address = `unix:${join(folder, `${sockets}.sock`)}`;
+  const log = { error: () => {} };
+  stack.use(await serve({ address, services: [service], log, graceMs: 100 }));
+  return stack.use(remoteReader(address));
+}
+
+it('asks for readings, and for no sides', async () => {
+  const reader = await readerOf(
+    implement(CredibilityService, {
+      read: () => ({ readings: [READING], ...BY }),
+      weigh: () => {
+        throw new Error('nobody weighs here');
+      },
+    }),
+  );
+  expect(await reader.read(CLAIM, PASSAGES)).toEqual({ readings: [READING], ...BY });
+});
+
+it('has a service of a release before Read weigh, and leaves its sides alone', async () => {
+  const { Read: _read, ...older } = CredibilityService;
+  const weighed = { ...READING, weight: 0.5, side: 'SIDE_REFUTE' as const };
+  const weigh = () => ({ readings: [weighed], contradictionWeight: 0.5, credibility: 0, ...BY });
+  const reader = await readerOf(implement(older, { weigh }));
+  expect(await reader.read(CLAIM, PASSAGES)).toEqual({ readings: [READING], ...BY });
+});
+
+it('reads by cues where the service says what it lacks, and names that', async () => {
+  const absent = { name: 'embedding', code: 'UNAVAILABLE' };
+  const reader = await readerOf(
+    implement(CredibilityService, { read: () => ({ absent }), weigh: () => ({}) }),
+  );
+  const missing = ['embedding: unreachable (UNAVAILABLE), read by lexical cues instead'];
+  expect(await reader.read(CLAIM, PASSAGES)).toEqual({
+    ...(await lexicalReader().read(CLAIM, PASSAGES)),
+    missing,
+  });
+});

@@ -1,0 +1,75 @@
+import { PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
+import type { Passage } from '@assize/proto/rpc';
+import { RpcError, checkCount, checkDistinct, checkText, checkUnit } from '@assize/rpc';
+import type { Outcome, ReadingsBy } from '#src/read.ts';
+
+/** How far a source is to be believed, 0 to 1; undefined when nobody said. */
+export type SourceCredibility = (source: string) => number | undefined;
+
+/** Longest id in bytes. */
+export const ID_LIMIT = 200;
+
+/** Readings that may be under way: a caller waits for each, and what it sent is held. */
+const MOST_AT_ONCE = 1024;
+
+const NOTHING: ReadingsBy = {
+  readings: [],
+  stanceModel: 'none',
+  relevanceModel: 'none',
+  missing: [],
+};
+
+/** Reads texts against a claim. */
+export type ReadTexts = (
+  claim: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+) => Promise<Outcome>;
+
+/** Throws INVALID_ARGUMENT for a claim or a passage that is none, or for two ids that are the same. */
+export function checkPassages(
+  claim: string,
+  passages: readonly Passage[],
+  reports: readonly { readonly id: string }[] = [],
+): void {
+  checkText('claim', claim, TEXT_LIMIT);
+  checkCount('passages (how many)', passages.length, 0, 1000);
+  checkCount('reports (how many)', reports.length, 0, 1000);
+  for (const [at, { id, text, lScore }] of passages.entries()) {
+    checkText(`passages[${at}].id`, id, ID_LIMIT);
+    checkText(`passages[${at}].text`, text, PASSAGE_LIMIT);
+    if (lScore !== undefined) checkUnit(`passages[${at}].lScore`, lScore);
+  }
+  const ids = [...passages, ...reports].map(({ id }) => id);
+  const where = (at: number): string =>
+    at < passages.length ? `passages[${at}]` : `reports[${at - passages.length}]`;
+  checkDistinct((at) => `${where(at)}.id`, ids);
+}
+
+/** How far the passage's source is to be believed, as a field that is absent where nobody said. */
+export function trustIn({ source }: Passage, credibilityOf: SourceCredibility) {
+  const sourceCredibility = source === undefined ? undefined : credibilityOf(source);
+  return sourceCredibility === undefined ? {} : { sourceCredibility };
+}
+
+/** The same reader with a bound on what is under way: RESOURCE_EXHAUSTED beyond that. */
+export function bounded(read: ReadTexts): {
+  readonly read: ReadTexts;
+  load(): { readonly used: number; readonly limit: number };
+} {
+  let underWay = 0;
+  return {
+    async read(claim, texts, signal) {
+      if (underWay >= MOST_AT_ONCE) {
+        throw new RpcError(
+          'RESOURCE_EXHAUSTED',
+          `${underWay} readings are under way: ask again later`,
+        );
+      }
+      if (texts.length === 0) return { by: NOTHING };
+      underWay += 1;
+      return read(claim, texts, signal).finally(() => (underWay -= 1));
+    },
+    load: () => ({ used: underWay, limit: MOST_AT_ONCE }),
+  };
+}

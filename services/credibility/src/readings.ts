@@ -1,0 +1,30 @@
+import type { CredibilityService } from '@assize/proto/rpc';
+import type { Implementation } from '@assize/rpc';
+import { checkPassages, trustIn, type ReadTexts, type SourceCredibility } from '#src/passages.ts';
+
+/** Answers with what each passage says, and with no side: who asks weighs by itself. */
+export function answerRead(
+  read: ReadTexts,
+  credibilityOf: SourceCredibility,
+): Implementation<typeof CredibilityService>['read'] {
+  return async ({ claim, passages }, { signal }) => {
+    checkPassages(claim, passages);
+    const outcome = await read(
+      claim,
+      passages.map(({ text }) => text),
+      signal,
+    );
+    if ('absent' in outcome) return { absent: outcome.absent };
+    const { readings, ...by } = outcome.by;
+    return {
+      ...by,
+      readings: passages.flatMap((passage, at) => {
+        const reading = readings[at];
+        if (reading === undefined) return [];
+        const { relevance, support, refute, neutral } = reading;
+        const trust = trustIn(passage, credibilityOf);
+        return [{ id: passage.id, relevance, support, refute, neutral, ...trust }];
+      }),
+    };
+  };
+}
