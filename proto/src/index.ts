@@ -53,7 +53,7 @@ export {
   tallyShape,
 } from './streams.ts';
 export { readYaml } from './yaml.ts';
-export { Count, line, Sha256, Share, strict } from './schema/atoms.ts';
+export { Count, line, orNull, Sha256, Share, Signature, strict } from './schema/atoms.ts';
 export { Evidence, EvidenceKind, INLINE_LIMIT, PASSAGE_LIMIT } from './schema/evidence.ts';
 export {
   BARE_CLASSIFICATIONS,

@@ -1,7 +1,7 @@
 import type Type from 'typebox';
 import Compile, { type Validator } from 'typebox/compile';
 import { Closing, type Artifact } from '../schema/artifact.ts';
-import { sentencesOf } from '../schema/check.ts';
+import { sentencesOf } from '../schema/checker.ts';
 import type { Definition } from './definition.ts';
 
 const compiled = new WeakMap<Type.TSchema, Validator>();

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Count, strict } from './atoms.ts';
+import { Count, strict, orNull } from './atoms.ts';
 
 /**
  * What a language model was asked by a role, and what came of it. `asked` is the question's name,
@@ -13,16 +13,13 @@ export const Advice = Type.Object(
     family: Type.String(),
     prompt: Type.Object({ name: Type.String(), hash: Type.String() }, strict),
     answer: Type.Unknown(),
-    failure: Type.Union([
-      Type.Object({ reason: Type.String(), message: Type.String() }, strict),
-      Type.Null(),
-    ]),
+    failure: orNull(Type.Object({ reason: Type.String(), message: Type.String() }, strict)),
     usage: Type.Object(
       {
         calls: Count,
         promptTokens: Count,
         completionTokens: Count,
-        costUsd: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+        costUsd: orNull(Type.Number({ minimum: 0 })),
         ms: Count,
       },
       strict,

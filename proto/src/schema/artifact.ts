@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { line, Prose, Sha256, strict } from './atoms.ts';
+import { line, Prose, Sha256, strict, orNull } from './atoms.ts';
 import { EvidenceGapBrief } from './brief.ts';
 
 /** The clerk closing a case that nobody else will: by a limit, or because its file can't be trusted. */
@@ -9,7 +9,7 @@ export const Closing = Type.Object(
     reason: Prose,
     brief: EvidenceGapBrief,
     /** sha256 of the message whose file was refused; null where a limit ended the case. */
-    refused: Type.Union([Sha256, Type.Null()]),
+    refused: orNull(Sha256),
   },
   strict,
 );

@@ -19,3 +19,11 @@ export const Count = Type.Integer({ minimum: 0 });
 
 /** A sha256, in hex. */
 export const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+/** What is of this form, or null where there is none. */
+export const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
+  Type.Union([schema, Type.Null()]);
+
+/** Ed25519 over canonical bytes: `keyid` is the RFC 7638 thumbprint, `sig` standard base64. */
+export const Signature = Type.Object({ keyid: Type.String(), sig: Type.String() }, strict);
+export type Signature = Type.Static<typeof Signature>;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Count, line, Sha256, Share, strict } from './atoms.ts';
+import { Count, line, Sha256, Share, strict, orNull, Signature } from './atoms.ts';
 import { ELEMENTS, ROLES } from '../roles.ts';
 import { PUBLISHER_NAME } from '../subjects.ts';
 import { Advice } from './advice.ts';
@@ -11,10 +11,6 @@ import { Precedents } from './precedent.ts';
 import { ExhibitReading } from './reading.ts';
 
 const Instant = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` });
-
-/** Ed25519 over canonical bytes: `keyid` is the RFC 7638 thumbprint, `sig` standard base64. */
-export const Signature = Type.Object({ keyid: Type.String(), sig: Type.String() }, strict);
-export type Signature = Type.Static<typeof Signature>;
 
 /** The limits in force, all of them: the operator's defaults narrowed by the claim. */
 export const Limits = Type.Object(
@@ -74,7 +70,7 @@ export const CaseHeader = Type.Object(
       },
       strict,
     ),
-    publisher: Type.Union([Type.String({ pattern: PUBLISHER_NAME }), Type.Null()]),
+    publisher: orNull(Type.String({ pattern: PUBLISHER_NAME })),
     /** The operator believes this publisher's own confidence; absent: it does not. */
     trusted: Type.Optional(Type.Literal(true)),
     /** Nothing is searched for this claim; absent: an index may be, where there is one. */
@@ -110,10 +106,7 @@ export const Gathered = Type.Object(
       Type.Object(
         {
           enabled: Type.Boolean(),
-          next: Type.Union([
-            Type.Object({ name: Type.String(), digest: Sha256 }, strict),
-            Type.Null(),
-          ]),
+          next: orNull(Type.Object({ name: Type.String(), digest: Sha256 }, strict)),
         },
         strict,
       ),
@@ -147,13 +140,13 @@ export const Entry = Type.Object(
   {
     ordinal: Count,
     node: Type.String(),
-    turn: Type.Union([Type.String(), Type.Null()]),
-    round: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    turn: orNull(Type.String()),
+    round: orNull(Type.Integer({ minimum: 1 })),
     role: Type.Enum([...ROLES]),
-    persona: Type.Union([line(60), Type.Null()]),
-    element: Type.Union([Type.Enum([...ELEMENTS]), Type.Null()]),
+    persona: orNull(line(60)),
+    element: orNull(Type.Enum([...ELEMENTS])),
     artifact: AnyArtifact,
-    edge: Type.Union([Type.String(), Type.Null()]),
+    edge: orNull(Type.String()),
     why: Type.String(),
     brain: Brain,
     gathered: Gathered,

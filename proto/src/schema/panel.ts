@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, Prose, Share, strict } from './atoms.ts';
+import { Id, Prose, Share, strict, orNull, Signature } from './atoms.ts';
 
 /**
  * What stands against a ruling: what the order in which the sides were presented changes of it, and what
@@ -28,13 +28,10 @@ export const JurySeat = Type.Object(
     name: Type.String(),
     model: Type.String(),
     family: Type.String(),
-    finding: Type.Union([Type.String(), Type.Null()]),
+    finding: orNull(Type.String()),
     why: Prose,
     /** The juror's own, over its ballot (`ballotBytes`); null where it gave none. */
-    signature: Type.Union([
-      Type.Object({ keyid: Type.String(), sig: Type.String() }, strict),
-      Type.Null(),
-    ]),
+    signature: orNull(Signature),
   },
   strict,
 );
@@ -62,11 +59,8 @@ export const Ballot = Type.Object(
     model: Type.String(),
     family: Type.String(),
     asked: Type.Array(Type.String()),
-    signature: Type.Union([
-      Type.Object({ keyid: Type.String(), sig: Type.String() }, strict),
-      Type.Null(),
-    ]),
-    refused: Type.Union([Prose, Type.Null()]),
+    signature: orNull(Signature),
+    refused: orNull(Prose),
   },
   strict,
 );

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Sha256, Share, strict } from './atoms.ts';
+import { Sha256, Share, strict, orNull } from './atoms.ts';
 
 /** At most this many precedents are cited for one claim. */
 export const MOST_PRECEDENTS = 3;
@@ -22,8 +22,8 @@ export const Decided = Type.Object(
   {
     caseId: Type.String({ pattern: '^[a-z2-7]{26}$' }),
     decision: Type.Enum([...PRECEDENT_DECISIONS]),
-    classification: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
-    credibility: Type.Union([Share, Type.Null()]),
+    classification: orNull(Type.String({ maxLength: 200 })),
+    credibility: orNull(Share),
     decidedAt: Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` }),
     head: Sha256,
   },

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, Prose, Sha256, Share, strict } from './atoms.ts';
+import { Id, Prose, Sha256, Share, strict, orNull } from './atoms.ts';
 import { EvidenceKind } from './evidence.ts';
 
 /**
@@ -7,7 +7,7 @@ import { EvidenceKind } from './evidence.ts';
  * `holds` true attests it, false falsifies it, null says nothing of it, and `what` says why.
  */
 export const Measured = Type.Object(
-  { kind: EvidenceKind, holds: Type.Union([Type.Boolean(), Type.Null()]), what: Prose },
+  { kind: EvidenceKind, holds: orNull(Type.Boolean()), what: Prose },
   strict,
 );
 export type Measured = Type.Static<typeof Measured>;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { strict } from '../schema/atoms.ts';
+import { strict, orNull } from '../schema/atoms.ts';
 import { digestOf } from '../case/canonical.ts';
 import { headOf } from '../case/chain.ts';
 import { ROLES } from '../roles.ts';
@@ -8,9 +8,6 @@ import { Brain, type CaseFile, type Entry } from '../schema/case-file.ts';
 import { Precedents } from '../schema/precedent.ts';
 import { DECISION } from '../subjects.ts';
 import type { Walk } from '../walk/walk.ts';
-
-const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
-  Type.Union([schema, Type.Null()]);
 
 /**
  * A verdict, as it is signed, as far as it is the same of every proceeding. Its other fields are what

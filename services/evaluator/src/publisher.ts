@@ -7,6 +7,7 @@ import {
   line,
   Share,
   strict,
+  orNull,
 } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
@@ -19,7 +20,7 @@ export const PublisherAnswer = Type.Object(
       Type.Object(
         {
           question: line(400),
-          answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
+          answer: orNull(Type.String({ maxLength: 4000 })),
           exhibits: Type.Optional(Type.Array(line(400))),
         },
         strict,
@@ -32,7 +33,7 @@ export const PublisherAnswer = Type.Object(
         Type.Object(
           {
             id: line(400),
-            answer: Type.Union([Type.String({ maxLength: 4000 }), Type.Null()]),
+            answer: orNull(Type.String({ maxLength: 4000 })),
             exhibits: Type.Optional(Type.Array(line(400))),
           },
           strict,

@@ -3,7 +3,7 @@ import Compile from 'typebox/compile';
 import { sha256 } from '../../case/canonical.ts';
 import { AnyArtifact, type Artifact } from '../../schema/artifact.ts';
 import type { ExhibitReading } from '../../schema/reading.ts';
-import { sentencesOf } from '../../schema/check.ts';
+import { sentencesOf } from '../../schema/checker.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';
 import { compileExpression, scopeOf, type Expression, type Scope } from './expression.ts';

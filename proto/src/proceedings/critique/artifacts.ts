@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Prose, Share, strict } from '../../schema/atoms.ts';
+import { Prose, Share, strict, orNull } from '../../schema/atoms.ts';
 import { CritiqueTrace, Findings, RECOMMENDATIONS } from './findings.ts';
 import { Singularity, Stability, Veto, VETOES } from './judgement.ts';
 import {
@@ -16,7 +16,7 @@ const Ids = Type.Array(Id, { maxItems: 400 });
 
 /** What every turn hands in besides its own: `abstained` says why it could not do its duty, else null. */
 const turn = {
-  abstained: Type.Union([Prose, Type.Null()]),
+  abstained: orNull(Prose),
 };
 /** What a critic's turn hands in. `said` is its turn in the thread in prose; empty is silence. */
 const critic = {
@@ -37,7 +37,7 @@ export const Entropy = Type.Object(
   {
     e: Share,
     band: Type.Enum([...BANDS]),
-    components: Type.Union([EntropyComponents, Type.Null()]),
+    components: orNull(EntropyComponents),
     given: Type.Boolean(),
   },
   strict,
@@ -76,7 +76,7 @@ export const Assessment = Type.Object(
     kind: Type.Literal('assessment'),
     mode: Type.Enum(['adversarial', 'classic']),
     /** Null in classic mode, and where it could not be had. */
-    entropy: Type.Union([Entropy, Type.Null()]),
+    entropy: orNull(Entropy),
     statements: Type.Array(Statement, { maxItems: 2000 }),
     /** Those that are open: nothing in the report says which side holds. */
     contradictions: Type.Array(Contradiction, { maxItems: 400 }),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Count, strict } from '../../schema/atoms.ts';
+import { Count, strict, orNull } from '../../schema/atoms.ts';
 import { GLOBAL, Id, Line, reader, type Read } from './report.ts';
 import { clipped } from './text.ts';
 
@@ -64,7 +64,7 @@ export const CritiqueTrace = Type.Object(
     constraints_extracted: Count,
     missing_variables: Type.Array(Type.String()),
     alternative_frames: Type.Array(Type.String()),
-    recommendation: Type.Union([Type.Enum([...RECOMMENDATIONS]), Type.Null()]),
+    recommendation: orNull(Type.Enum([...RECOMMENDATIONS])),
   },
   strict,
 );

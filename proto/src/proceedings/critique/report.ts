@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import Compile from 'typebox/compile';
 import { canonical } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
 import { Count, line, Share, strict } from '../../schema/atoms.ts';
+import { checker, type Checked } from '../../schema/checker.ts';
 
 /** Unknown fields are the writer's own: they are kept as they came. */
 const open = { additionalProperties: true } as const;
@@ -123,28 +123,16 @@ export function modeOf({ mode }: Pick<CritiqueReport, 'mode'>): 'adversarial' | 
   return mode ?? 'adversarial';
 }
 
-export type Read<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly faults: readonly string[] };
+export type Read<T> = Checked<T>;
 
 /** At most this many faults are named for one value: the rest follow from them. */
 const MOST_FAULTS = 32;
 
 /** Reads a value by a schema; each fault is a sentence that says where and what. */
-export function reader<T extends Type.TSchema>(
+export const reader = <T extends Type.TSchema>(
   schema: T,
-): (value: unknown) => Read<Type.Static<T>> {
-  const compiled = Compile(schema);
-  return (value) => {
-    if (compiled.Check(value)) return { ok: true, value };
-    const faults = compiled.Errors(value).flatMap(({ keyword, instancePath, message }) => {
-      const where = instancePath.slice(1, 201).toWellFormed().replaceAll('/', '.') || 'it';
-      if (keyword === 'additionalProperties' || keyword === 'anyOf') return [];
-      return keyword === 'boolean' ? [`${where}: unknown field`] : [`${where} ${message}`];
-    });
-    return { ok: false, faults: [...new Set(faults)].slice(0, MOST_FAULTS) };
-  };
-}
+): ((value: unknown) => Read<Type.Static<T>>) =>
+  checker(schema, { most: MOST_FAULTS, anyOf: false });
 
 const readShape = reader(CritiqueReport);
 

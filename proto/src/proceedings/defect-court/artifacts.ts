@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, Prose, Sha256, Share, strict } from '../../schema/atoms.ts';
+import { Id, Prose, Sha256, Share, strict, orNull } from '../../schema/atoms.ts';
 import { EvidenceGapBrief } from '../../schema/brief.ts';
 import { Evidence } from '../../schema/evidence.ts';
 import { JuryVote, Unsettled } from '../../schema/panel.ts';
@@ -8,7 +8,7 @@ import { bothSides } from '../../schema/sides.ts';
 import { LIGHT_ELEMENTS, PERSONAS } from './personas.ts';
 
 /** A party that could not do its duty says why; null when it did. */
-const Abstained = Type.Union([Prose, Type.Null()]);
+const Abstained = orNull(Prose);
 
 /** One look at the evidence before any court: what it comes to, and the exhibits that stand against it. */
 export const FirstReading = Type.Object(
@@ -113,9 +113,9 @@ export const DefenseBrief = Type.Object(
   {
     kind: Type.Literal('defense-brief'),
     challenges: Type.Array(Challenge),
-    motionToDismiss: Type.Union([Prose, Type.Null()]),
-    alternative: Type.Union([Alternative, Type.Null()]),
-    plea: Type.Union([Prose, Type.Null()]),
+    motionToDismiss: orNull(Prose),
+    alternative: orNull(Alternative),
+    plea: orNull(Prose),
     abstained: Abstained,
   },
   strict,
@@ -151,11 +151,9 @@ export type Notes = Type.Static<typeof Notes>;
 export const RemandFeedback = Type.Object(
   {
     challenged: Type.Array(Type.Object({ id: Id, why: Prose }, strict)),
-    alternative: Type.Union([Alternative, Type.Null()]),
+    alternative: orNull(Alternative),
     /** `about` is the exhibit that leaves the question open, null where none is on the topic. */
-    questions: Type.Array(
-      Type.Object({ id: Id, text: Prose, about: Type.Union([Id, Type.Null()]) }, strict),
-    ),
+    questions: Type.Array(Type.Object({ id: Id, text: Prose, about: orNull(Id) }, strict)),
   },
   strict,
 );
@@ -180,14 +178,14 @@ export const Verdict = Type.Object(
   {
     kind: Type.Literal('verdict'),
     decision: Type.Enum(['affirm', 'amend', 'acquit', 'remand', 'mistrial']),
-    classification: Type.Union([Type.String(), Type.Null()]),
-    confidence: Type.Union([Share, Type.Null()]),
+    classification: orNull(Type.String()),
+    confidence: orNull(Share),
     ...bothSides,
     reasoning: Type.Array(Type.Object({ text: Prose, exhibits: Type.Array(Id) }, strict)),
     rulings: Type.Array(Ruling),
     dissent: Type.Array(Prose),
-    feedback: Type.Union([RemandFeedback, Type.Null()]),
-    brief: Type.Union([EvidenceGapBrief, Type.Null()]),
+    feedback: orNull(RemandFeedback),
+    brief: orNull(EvidenceGapBrief),
     unsettled: Type.Optional(Unsettled),
     jury: Type.Optional(JuryVote),
   },
@@ -200,10 +198,7 @@ export const Reinvestigation = Type.Object(
   {
     kind: Type.Literal('reinvestigation'),
     answers: Type.Array(
-      Type.Object(
-        { question: Id, answer: Type.Union([Prose, Type.Null()]), exhibits: Type.Array(Id) },
-        strict,
-      ),
+      Type.Object({ question: Id, answer: orNull(Prose), exhibits: Type.Array(Id) }, strict),
     ),
     evidence: Type.Array(Evidence),
     classification: Type.String(),
@@ -213,19 +208,14 @@ export const Reinvestigation = Type.Object(
     abstained: Type.Optional(Prose),
     /** What became of each challenge that the judge upheld; null: nothing found makes it good. */
     challenged: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { id: Id, answer: Type.Union([Prose, Type.Null()]), exhibits: Type.Array(Id) },
-          strict,
-        ),
-      ),
+      Type.Array(Type.Object({ id: Id, answer: orNull(Prose), exhibits: Type.Array(Id) }, strict)),
     ),
     /** What was found for the defense's alternative; null: nothing. Absent: it had none. */
     alternative: Type.Optional(
       Type.Object(
         {
           classification: Type.String(),
-          answer: Type.Union([Prose, Type.Null()]),
+          answer: orNull(Prose),
           exhibits: Type.Array(Id),
         },
         strict,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { strict } from '../../schema/atoms.ts';
+import { strict, orNull } from '../../schema/atoms.ts';
 import { newest } from '../../case/newest.ts';
 import type { Finished } from '../../proceeding/definition.ts';
 import type { Artifact } from '../../schema/artifact.ts';
@@ -10,9 +10,6 @@ import { BASES, Verdict, type Basis, type FirstReading } from './artifacts.ts';
 import { chargeOf } from './charge.ts';
 import { PERSONAS } from './personas.ts';
 import { roundsOf } from './view.ts';
-
-const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
-  Type.Union([schema, Type.Null()]);
 
 /** What a verdict of the court, or of the light path before it, says. What is not known is null. */
 export const CourtFinding = Type.Object({

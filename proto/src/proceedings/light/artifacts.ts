@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Count, Id, Prose, Share, strict } from '../../schema/atoms.ts';
+import { Count, Id, Prose, Share, strict, orNull } from '../../schema/atoms.ts';
 import { EvidenceGapBrief } from '../../schema/brief.ts';
 import { PRECEDENT_DECISIONS, RELATIONS } from '../../schema/precedent.ts';
 import { bothSides } from '../../schema/sides.ts';
@@ -16,7 +16,7 @@ export const Recall = Type.Object(
           caseId: Type.String(),
           relation: Type.Enum([...RELATIONS]),
           decision: Type.Enum([...PRECEDENT_DECISIONS]),
-          classification: Type.Union([Word, Type.Null()]),
+          classification: orNull(Word),
           said: Prose,
         },
         strict,
@@ -81,7 +81,7 @@ export const Investigation = Type.Object(
     kind: Type.Literal('investigation'),
     retrieved: Type.Array(Id),
     /** The model that found them; null where nothing was searched. */
-    searchedWith: Type.Union([Type.String(), Type.Null()]),
+    searchedWith: orNull(Type.String()),
   },
   strict,
 );
@@ -97,7 +97,7 @@ export const Correlation = Type.Object(
         {
           source: Type.String({ maxLength: 2048 }),
           exhibits: Type.Array(Id),
-          credibility: Type.Union([Share, Type.Null()]),
+          credibility: orNull(Share),
         },
         strict,
       ),
@@ -117,7 +117,7 @@ export const LightReview = Type.Object(
     confidence: Share,
     scales: Type.Object({ support: Share, refute: Share }, strict),
     /** Why it could not be reviewed; null when it was. */
-    abstained: Type.Union([Prose, Type.Null()]),
+    abstained: orNull(Prose),
   },
   strict,
 );
@@ -129,13 +129,13 @@ export const Report = Type.Object(
     kind: Type.Literal('report'),
     decision: Type.Enum(['affirm', 'reject', 'contest']),
     /** Null where nothing is certain enough to be said. */
-    classification: Type.Union([Word, Type.Null()]),
+    classification: orNull(Word),
     /** The review's. */
     confidence: Share,
     ...bothSides,
     reasoning: Type.Array(Type.Object({ text: Prose, exhibits: Type.Array(Id) }, strict)),
-    next: Type.Union([Word, Type.Null()]),
-    brief: Type.Union([EvidenceGapBrief, Type.Null()]),
+    next: orNull(Word),
+    brief: orNull(EvidenceGapBrief),
   },
   strict,
 );

@@ -5,6 +5,7 @@ import {
   decisions,
   Evidence,
   strict,
+  orNull,
 } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
@@ -21,7 +22,7 @@ export const GroundTruth = Type.Object(
     claim: Claim,
     expectedVerdict: Type.Enum([...decisions()]),
     /** The final classification; null where the verdict has none. */
-    expectedClassification: Type.Union([Type.String(), Type.Null()]),
+    expectedClassification: orNull(Type.String()),
     /** Evidence that is indeed wrong, by id; empty: all of it is sound. Absent: nobody said. */
     wrongEvidence: Type.Optional(Ids),
     /** What the publisher's own investigator brings, should the case be remanded. */

@@ -5,7 +5,7 @@ import {
   type LinedBlock,
 } from '@assize/documents';
 import type { LanguageModel } from '@assize/llm';
-import { ShadowResult, type ShadowQuery, Count, line, strict } from '@assize/proto';
+import { ShadowResult, type ShadowQuery, Count, line, strict, orNull } from '@assize/proto';
 import Type from 'typebox';
 import type { Assumption } from './assumption.ts';
 import { assumptionsByModel } from './by-model.ts';
@@ -17,7 +17,7 @@ const Challenged = Type.Object(
   {
     statement: Type.String({ description: 'What was searched' }),
     line: Type.Integer({ minimum: 1, description: 'Where it begins in the document' }),
-    heading: Type.Union([Type.String(), Type.Null()]),
+    heading: orNull(Type.String()),
     because: Type.String({ description: 'heading, "cue: must" and so on, or model' }),
     outcome: Type.Enum(['contested', 'holds', 'unknown'], {
       description: 'credibility under 0.5; from 0.5 on; no evidence on either side',

@@ -14,7 +14,7 @@ import {
   type CritiqueReport,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import { strict } from '@assize/proto';
+import { strict, orNull } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { critiqued } from '../critique/publish.ts';
 import { adjustmentsIn } from '../critique/seed-json.ts';
@@ -84,9 +84,9 @@ const Critique = Type.Object({
     description: 'The first is to be done first; what to do is in the finding',
   }),
   scores: Type.Array(Score, { description: 'Confidence before and after' }),
-  entropy: Type.Union([Entropy, Type.Null()]),
-  stability: Type.Union([Stability, Type.Null()]),
-  singularity: Type.Union([Singularity, Type.Null()]),
+  entropy: orNull(Entropy),
+  stability: orNull(Stability),
+  singularity: orNull(Singularity),
   iterations: Type.Integer(),
   unheard: Type.Array(Type.String(), { description: 'What was not read or reached' }),
   left: Type.Integer({ description: 'How many findings are left out here' }),

@@ -1,5 +1,5 @@
 import type { Seat } from '#src/handoff/seats/ask.ts';
-import { Advice, type Spent, Count, strict } from '@assize/proto';
+import { Advice, type Spent, Count, strict, Signature } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { spentWith, type Counsel, type Question } from './counsel.ts';
@@ -15,7 +15,7 @@ const SignedAdvice = Type.Object(
     model: Type.String({ maxLength: 200 }),
     family: Type.String({ maxLength: 200 }),
     advice: Type.Array(Advice),
-    signature: Type.Object({ keyid: Type.String(), sig: Type.String() }, strict),
+    signature: Signature,
   },
   strict,
 );

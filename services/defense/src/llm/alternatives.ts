@@ -6,6 +6,7 @@ import {
   type Alternative,
   type View,
   strict,
+  orNull,
 } from '@assize/proto';
 import { readingsOn } from '@assize/court/reading';
 import Type from 'typebox';
@@ -45,7 +46,7 @@ export function alternativeAmong(shown: Shown, options: readonly Option[]) {
     },
     strict,
   );
-  return Type.Union([alternative, Type.Null()]);
+  return orNull(alternative);
 }
 
 export type ModelAlternative = Type.Static<ReturnType<typeof alternativeAmong>>;

@@ -1,6 +1,12 @@
 import { claimData, dutyOf, nameAmong, prose, shownIn, type Shown } from '@assize/court/advice';
 import { readPrompt } from '@assize/llm';
-import { strict, type Reinvestigation, type RemandFeedback, type View } from '@assize/proto';
+import {
+  strict,
+  type Reinvestigation,
+  type RemandFeedback,
+  type View,
+  orNull,
+} from '@assize/proto';
 import Type from 'typebox';
 
 const PROMPT = readPrompt(new URL('../../prompts/reinvestigate-1.md', import.meta.url));
@@ -16,7 +22,7 @@ function answerOf(shown: Shown, questions: RemandFeedback['questions']) {
   const answer = Type.Object(
     {
       question: Type.Enum(questions.map((_question, at) => `q${at + 1}`)),
-      answer: Type.Union([Type.String({ maxLength: LONGEST }), Type.Null()]),
+      answer: orNull(Type.String({ maxLength: LONGEST })),
       exhibits: Type.Array(nameAmong(shown), { maxItems: MOST_EXHIBITS }),
     },
     strict,
