@@ -1,21 +1,19 @@
-import { PackName, line, strict } from '@assize/proto';
+import { PackName, checker, line, strict } from '@assize/proto';
 import Type from 'typebox';
-import Compile from 'typebox/compile';
 
-const Name = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' });
 const Sentence = line(1000);
 const Words = Type.Array(line(100), { maxItems: 200 });
 const Pattern = line(4000);
 
 /** How strongly an indicator speaks, by class: 0 not at all, 1 beyond doubt. */
-const Weights = Type.Record(Name, Type.Number({ exclusiveMinimum: 0, maximum: 1 }));
+const Weights = Type.Record(PackName, Type.Number({ exclusiveMinimum: 0, maximum: 1 }));
 
 /** A class of causes. */
 const PackClass = Type.Object(
   {
-    id: Name,
+    id: PackName,
     /** The class that speaks for this one in a case where nobody names this one. */
-    within: Type.Optional(Name),
+    within: Type.Optional(PackName),
     /** By which names publishers mean it. */
     aliases: Words,
     /** What holds if this was the cause; the first stands for a candidate that is a name alone. */
@@ -28,7 +26,7 @@ export type PackClass = Type.Static<typeof PackClass>;
 /** What an exhibit shows, and what that says of the cause. It has a pattern or a question. */
 const Indicator = Type.Object(
   {
-    id: Name,
+    id: PackName,
     /** RE2, over the whole exhibit, in either case; `^` and `$` are those of a line. */
     pattern: Type.Optional(Pattern),
     /** A pattern that must be nowhere in the exhibit. */
@@ -62,18 +60,5 @@ export const PackSource = Type.Object(
 );
 export type PackSource = Type.Static<typeof PackSource>;
 
-const compiled = Compile(PackSource);
-
-/** The faults of what was parsed, in sentences; none where it is a pack's source. */
-export function sourceFaults(value: unknown): string[] {
-  if (compiled.Check(value)) return [];
-  return compiled
-    .Errors(value)
-    .filter(({ keyword }) => keyword !== 'additionalProperties')
-    .map(({ keyword, instancePath, message }) => {
-      const where = instancePath.slice(1).replaceAll('/', '.') || 'it';
-      return keyword === 'boolean' ? `${where}: unknown field` : `${where} ${message}`;
-    });
-}
-
-export const isSource = (value: unknown): value is PackSource => compiled.Check(value);
+/** A pack's source, or every fault of what was parsed, in sentences. */
+export const readSource = checker(PackSource, { most: Infinity, anyOf: true });
