@@ -113,6 +113,7 @@ export {
   checkShadowQuery,
   checkShadowResult,
 } from './schema/check.ts';
+export { checker } from './schema/checker.ts';
 export { canonical, CASE_ID_LENGTH, caseIdOf, sha256 } from './case/canonical.ts';
 export {
   bytesUnderSignature,

@@ -1,12 +1,6 @@
 import { canonical, readYaml, sha256 } from '@assize/proto';
 import { checkPattern, compilePattern, screenOf, type Pattern } from './pattern.ts';
-import {
-  isSource,
-  sourceFaults,
-  type Indicator,
-  type PackClass,
-  type PackSource,
-} from './schema.ts';
+import { readSource, type Indicator, type PackClass, type PackSource } from './schema.ts';
 
 /** Indicators as they are applied. */
 export interface Pack {
@@ -35,11 +29,13 @@ type ParsedPack =
 
 /** Reads a pack's YAML (or JSON). `bases`: the packs that it may extend. */
 export function parsePack(text: string, bases: readonly Pack[] = []): ParsedPack {
-  const { value, faults: unread } = readYaml(text);
+  const { value: parsed, faults: unread } = readYaml(text);
   if (unread.length > 0) {
     return { ok: false, faults: unread.map(({ line, message }) => `line ${line}: ${message}`) };
   }
-  if (!isSource(value)) return { ok: false, faults: sourceFaults(value) };
+  const source = readSource(parsed);
+  if (!source.ok) return source;
+  const { value } = source;
   const { extends: wanted } = value;
   const base = bases.find(({ name }) => name === wanted) ?? null;
   if (wanted !== undefined && base === null) {

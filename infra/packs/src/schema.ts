@@ -1,6 +1,5 @@
 import { strictObject, PackName } from '@assize/proto';
 import Type from 'typebox';
-import Compile from 'typebox/compile';
 
 const Name = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' });
 const Sentence = Type.String({ minLength: 1, maxLength: 1000 });
@@ -8,7 +7,7 @@ const Words = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxIte
 const Pattern = Type.String({ minLength: 1, maxLength: 4000 });
 
 /** How strongly an indicator speaks, by class: 0 not at all, 1 beyond doubt. */
-const Weights = Type.Record(Name, Type.Number({ exclusiveMinimum: 0, maximum: 1 }));
+const Weights = Type.Record(PackName, Type.Number({ exclusiveMinimum: 0, maximum: 1 }));
 
 /** A class of causes. */
 const PackClass = strictObject({
@@ -53,18 +52,5 @@ export const PackSource = strictObject({
 });
 export type PackSource = Type.Static<typeof PackSource>;
 
-const compiled = Compile(PackSource);
-
-/** The faults of what was parsed, in sentences; none where it is a pack's source. */
-export function sourceFaults(value: unknown): string[] {
-  if (compiled.Check(value)) return [];
-  return compiled
-    .Errors(value)
-    .filter(({ keyword }) => keyword !== 'additionalProperties')
-    .map(({ keyword, instancePath, message }) => {
-      const where = instancePath.slice(1).replaceAll('/', '.') || 'it';
-      return keyword === 'boolean' ? `${where}: unknown field` : `${where} ${message}`;
-    });
-}
-
-export const isSource = (value: unknown): value is PackSource => compiled.Check(value);
+/** A pack's source, or every fault of what was parsed, in sentences. */
+export const readSource = checker(PackSource, { most: Infinity, anyOf: true });

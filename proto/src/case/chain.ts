@@ -1,4 +1,5 @@
-import type { CaseFile, CaseHeader, Entry, Signature } from '../schema/case-file.ts';
+import type { Signature } from '../schema/atoms.ts';
+import type { CaseFile, CaseHeader, Entry } from '../schema/case-file.ts';
 import { canonical, digestOf, sha256, withSortedKeys, withSortedNames } from './canonical.ts';
 
 /** What a signature is over: the canonical bytes of a header or an entry without its signature. */

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { CaseFile, Entry, Envelope, Refusal, SealedCase } from './case-file.ts';
+import { checker } from './checker.ts';
 import { Claim } from './claim.ts';
 import { ClaimError } from './claim-error.ts';
 import { Evidence } from './evidence.ts';

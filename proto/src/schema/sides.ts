@@ -12,7 +12,7 @@ export const CONTRADICTION_TYPES = [
 
 /** The evidence on both sides of a claim's own text, strongest first; credibility null: unknown. */
 export const bothSides = {
-  credibility: Type.Union([Share, Type.Null()]),
+  credibility: orNull(Share),
   support: Type.Array(Weighed),
   contradictions: Type.Array(
     strictObject({ ...Weighed.properties, type: Type.Enum([...CONTRADICTION_TYPES]) }),

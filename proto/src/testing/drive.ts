@@ -5,7 +5,8 @@ import { nodeOf, type Proceeding } from '../proceeding/proceeding.ts';
 import { proceedingNamed } from '../proceedings/known.ts';
 import { DEFAULT_ALIGNMENTS, type Role } from '../roles.ts';
 import type { Artifact } from '../schema/artifact.ts';
-import type { CaseFile, CaseHeader, Entry, Limits, Signature } from '../schema/case-file.ts';
+import type { Signature } from '../schema/atoms.ts';
+import type { CaseFile, CaseHeader, Entry, Limits } from '../schema/case-file.ts';
 import type { Claim } from '../schema/claim.ts';
 import { advance, CLOSING, opened, type Place, type Walk } from '../walk/walk.ts';
 

@@ -1,7 +1,8 @@
 import { generateKeyPairSync, sign as signBytes, verify, type KeyObject } from 'node:crypto';
 import { dsse } from '@sigstore/core';
 import { ROLES, type Role } from '../roles.ts';
-import type { Envelope, SealedCase, Signature } from '../schema/case-file.ts';
+import type { Signature } from '../schema/atoms.ts';
+import type { Envelope, SealedCase } from '../schema/case-file.ts';
 import { PAYLOAD_TYPE, statementBytes } from '../verdict/statement.ts';
 import type { KeyRing } from '../verdict/verify.ts';
 import type { Sign, Trial } from './drive.ts';

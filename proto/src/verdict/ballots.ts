@@ -1,6 +1,6 @@
 import { ballotBytes, ballotKeyName } from '../case/ballot.ts';
 import type { CaseFile, Entry, Gathered } from '../schema/case-file.ts';
-import { checker } from '../schema/check.ts';
+import { checker } from '../schema/checker.ts';
 import { JuryVote, type Ballot } from '../schema/panel.ts';
 import type { KeyRing } from './verify.ts';
 

@@ -9,9 +9,6 @@ import { DECISION } from '../subjects.ts';
 import type { Walk } from '../walk/walk.ts';
 import { strictObject } from '../schema/atoms.ts';
 
-const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
-  Type.Union([schema, Type.Null()]);
-
 /**
  * A verdict, as it is signed, as far as it is the same of every proceeding. Its other fields are what
  * the proceeding finds (`Definition.verdict`). What is not known or was not reached is null, never

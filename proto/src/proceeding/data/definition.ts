@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { orNull } from '../../schema/atoms.ts';
 import { readClaim } from '../../case/admission.ts';
 import { isRole } from '../../roles.ts';
 import type { Facts } from '../../walk/facts.ts';
@@ -131,8 +132,8 @@ function endsOf({ ends }: DataDocument, binding: BindingDocument | null): End[] 
 
 function verdictOf(artifacts: Readonly<Record<string, Type.TObject>>): Type.TObject {
   return Type.Object({
-    classification: Type.Union([Type.String(), Type.Null()]),
-    confidence: Type.Union([Type.Number(), Type.Null()]),
+    classification: orNull(Type.String()),
+    confidence: orNull(Type.Number()),
     /** The artifact that ended the case, whole; null where a limit or nobody did. */
     said: Type.Union([...Object.values(artifacts), Type.Null()]),
   });

@@ -94,7 +94,7 @@ function readField(reading: Reading, value: unknown, path: Path, name: string): 
   if (path.length > DEEPEST * 2) return fault(`it nests more than ${DEEPEST} levels deep`);
   const field = ofType(reading, type, given, path, name);
   if (!field || !types.includes('null')) return field;
-  return { schema: Type.Union([field.schema, Type.Null()]), type: 'dyn' };
+  return { schema: orNull(field.schema), type: 'dyn' };
 }
 
 function wordsOf(given: ReadonlyMap<string, unknown>, fault: (why: string) => null): Field | null {

@@ -8,7 +8,7 @@ const Ids = Type.Array(Id, { maxItems: 400 });
 
 /** What every turn hands in besides its own: `abstained` says why it could not do its duty, else null. */
 const turn = {
-  abstained: Type.Union([Prose, Type.Null()]),
+  abstained: orNull(Prose),
 };
 /** What a critic's turn hands in. `said` is its turn in the thread in prose; empty is silence. */
 const critic = {

@@ -4,7 +4,7 @@ import { Share, Line, Prose, strictObject } from '#src/schema/atoms.ts';
 
 export const AXES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7'] as const;
 export type Axis = (typeof AXES)[number];
-const AxisScore = Type.Union([Share, Type.Null()]);
+const AxisScore = orNull(Share);
 
 /** One number for each axis, 0–1; null where it can't be known. */
 export const Stability = strictObject({

@@ -118,15 +118,13 @@ export function modeOf({ mode }: Pick<CritiqueReport, 'mode'>): 'adversarial' | 
   return mode ?? 'adversarial';
 }
 
-export type Read<T> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly faults: readonly string[] };
+export type Read<T> = Checked<T>;
 
 /** At most this many faults are named for one value: the rest follow from them. */
 const MOST_FAULTS = 32;
 
 /** Reads a value by a schema; each fault is a sentence that says where and what. */
-export function reader<T extends Type.TSchema>(
+export const reader = <T extends Type.TSchema>(
   schema: T,
 ): (value: unknown) => Read<Type.Static<T>> {
   return (value) => {

@@ -8,7 +8,7 @@ import { LIGHT_ELEMENTS, PERSONAS } from './personas.ts';
 import { Id, Prose, Share, strictObject } from '#src/schema/atoms.ts';
 
 /** A party that could not do its duty says why; null when it did. */
-const Abstained = Type.Union([Prose, Type.Null()]);
+const Abstained = orNull(Prose);
 
 /** One look at the evidence before any court: what it comes to, and the exhibits that stand against it. */
 export const FirstReading = strictObject({

@@ -11,9 +11,6 @@ import { PERSONAS } from './personas.ts';
 import { roundsOf } from './view.ts';
 import { strictObject } from '#src/schema/atoms.ts';
 
-const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
-  Type.Union([schema, Type.Null()]);
-
 /** What a verdict of the court, or of the light path before it, says. What is not known is null. */
 export const CourtFinding = Type.Object({
   charge: Type.String(),

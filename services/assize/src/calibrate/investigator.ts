@@ -1,5 +1,5 @@
 import type { Bus } from '@assize/bus';
-import { remandSubject, type Evidence } from '@assize/proto';
+import { remandSubject, type Evidence, orNull } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 
@@ -10,10 +10,7 @@ export const INVESTIGATOR = 'calibration';
 const Question = Compile(
   Type.Object({
     claim: Type.String(),
-    feedback: Type.Union([
-      Type.Object({ questions: Type.Array(Type.Object({ id: Type.String() })) }),
-      Type.Null(),
-    ]),
+    feedback: orNull(Type.Object({ questions: Type.Array(Type.Object({ id: Type.String() })) })),
   }),
 );
 

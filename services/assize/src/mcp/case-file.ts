@@ -28,14 +28,14 @@ export const Verdict = Type.Object({
   caseId: Type.String(),
   claim: Type.String(),
   decision: Type.String({ description: 'affirm, amend, acquit, reject or mistrial' }),
-  classification: Type.Union([Type.String(), Type.Null()]),
-  confidence: Type.Union([Type.Number(), Type.Null()]),
+  classification: orNull(Type.String()),
+  confidence: orNull(Type.Number()),
   basis: Type.Union([Type.Enum([...BASES]), Type.Null()], {
     description:
       'What the decision rests on: a trial; reading, one look at the evidence; or publisher, whose ' +
       'word was taken. Null where nobody decided',
   }),
-  credibility: Type.Union([Type.Number(), Type.Null()]),
+  credibility: orNull(Type.Number()),
   support: Type.Array(Cited),
   contradictions: Type.Array(Cited),
   edges: Type.Array(Type.String()),
