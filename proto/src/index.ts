@@ -61,7 +61,9 @@ export {
   SEARCHES,
   TEXT_LIMIT,
   type BareClassification,
-  type Search, Assert } from './schema/claim.ts';
+  type Search,
+  Assert,
+} from './schema/claim.ts';
 export { CLAIM_FAULTS, ClaimError, RETRYABLE_FAULTS } from './schema/claim-error.ts';
 export { Closing, type Artifact, type ArtifactKind } from './schema/artifact.ts';
 export { EvidenceGapBrief } from './schema/brief.ts';
@@ -247,7 +249,9 @@ export {
   weigh,
   type Reading,
   type Side,
-  type Weighable, sumOf } from './weighing.ts';
+  type Weighable,
+  sumOf,
+} from './weighing.ts';
 export {
   confidenceIn,
   CONTESTED,
@@ -288,6 +292,6 @@ export {
 } from './shadow.ts';
 export { ShadowQuery, ShadowRefusal, ShadowResult } from './schema/shadow.ts';
 export { shadowRequestOf, shadowResultOf } from './shadow-json.ts';
-export { Id, Prose, strictObject, Share } from './schema/atoms.ts';
+export { Id, Prose, strictObject, Share, orNull } from './schema/atoms.ts';
 export { assertFaults, compileAssert } from './case/asserts.ts';
 export { readUnreached, unreachedLine } from './schema/unreached.ts';

@@ -65,6 +65,28 @@ export function consumeContract(stage: () => Stage): void {
       await consumer[Symbol.asyncDispose]();
     });
 
+    it('passes over what was stored before, where it is made anew, and keeps its place later', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const { deadLetter } = await freshDead(stage());
+      await send(`${root}.old`);
+      const old = await bus.last(stream, `${root}.old`);
+      const since = new Date(Date.parse(old?.at ?? '') + 1).toISOString();
+      const options = consuming(stream, `${root}.>`, deadLetter, { since });
+      const first = collector(1);
+      await using consumer = await bus.consume(options, first.handler);
+      await send(`${root}.new`);
+      await first.complete;
+      await consumer[Symbol.asyncDispose]();
+      await send(`${root}.between`);
+      const later = { ...options, since: new Date(Date.parse(since) + 3_600_000).toISOString() };
+      const second = collector(1);
+      await using _again = await bus.consume(later, second.handler);
+      await second.complete;
+      const subjects = [...first.deliveries, ...second.deliveries].map(({ subject }) => subject);
+      expect(subjects).toEqual([`${root}.new`, `${root}.between`]);
+    });
+
     it('tells an observer of redeliveries and dead letters', async () => {
       const { bus } = stage();
       const { stream, root } = await freshStream(stage());

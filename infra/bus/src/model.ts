@@ -117,6 +117,11 @@ export interface DurableOptions {
   /** Name of the durable consumer: every process that names it shares its messages. */
   durable: string;
   filter: string | readonly string[];
+  /**
+   * Where the consumer is made anew, what was stored before this instant (RFC 3339) is passed over;
+   * absent: nothing is.
+   */
+  since?: string;
   /** Without a sign of life for this long, a message goes to another process. */
   ackWaitMs: number;
 }

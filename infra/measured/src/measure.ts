@@ -2,7 +2,13 @@ import type { Assert, ExhibitReading } from '@assize/proto';
 import { partsAsserted } from './asserts.ts';
 import type { Finding } from './claims/assertion.ts';
 import { assertedIn, type Part } from './claims/sentences.ts';
-import { allRuns, readExhibits, subjectOf, type MeasuredExhibit, type ReadExhibit } from './exhibits.ts';
+import {
+  allRuns,
+  readExhibits,
+  subjectOf,
+  type MeasuredExhibit,
+  type ReadExhibit,
+} from './exhibits.ts';
 import type { TestRun } from './reports/junit.ts';
 
 /** How an exhibit that was measured reads, as it goes on the record. */

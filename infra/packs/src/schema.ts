@@ -1,4 +1,4 @@
-import { strictObject, PackName } from '@assize/proto';
+import { strictObject, PackName, checker } from '@assize/proto';
 import Type from 'typebox';
 
 const Name = Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,62}$' });

@@ -1,5 +1,5 @@
 import { Closing, type Artifact } from '../schema/artifact.ts';
-import { sentencesOf } from '../schema/check.ts';
+import { sentencesOf } from '../schema/checker.ts';
 import { validatorOf } from '../schema/validator.ts';
 import type { Definition } from './definition.ts';
 

@@ -1,5 +1,5 @@
-import Type from 'typebox';
-import Compile from 'typebox/compile';
+import type Type from 'typebox';
+import { validatorOf } from './validator.ts';
 
 export type Checked<T> =
   | { readonly ok: true; readonly value: T }
@@ -17,15 +17,15 @@ const NAMING: Naming = { most: 12, anyOf: true };
 /** Longest place that a fault names, in UTF-16 units: an unknown field may have any name. */
 const LONGEST_PLACE = 200;
 
-/** Checks values against a schema, which is compiled once. */
+/** Checks values against a schema. */
 export function checker<T extends Type.TSchema>(
   schema: T,
   naming = NAMING,
 ): (value: unknown) => Checked<Type.Static<T>> {
-  const compiled = Compile(schema);
   return (value) => {
-    if (compiled.Check(value)) return { ok: true, value };
-    return { ok: false, faults: sentencesOf(compiled.Errors(value), naming) };
+    const shape = validatorOf(schema);
+    if (shape.Check(value)) return { ok: true, value };
+    return { ok: false, faults: sentencesOf(shape.Errors(value), naming) };
   };
 }
 

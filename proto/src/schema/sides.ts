@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, Share, strictObject } from './atoms.ts';
+import { Id, Share, strictObject, orNull } from './atoms.ts';
 
 const Weighed = strictObject({ id: Id, weight: Type.Number({ minimum: 0 }) });
 export const CONTRADICTION_TYPES = [

@@ -7,7 +7,7 @@ import { Brain, type CaseFile, type Entry } from '../schema/case-file.ts';
 import { Precedents } from '../schema/precedent.ts';
 import { DECISION } from '../subjects.ts';
 import type { Walk } from '../walk/walk.ts';
-import { strictObject } from '../schema/atoms.ts';
+import { strictObject, orNull } from '../schema/atoms.ts';
 
 /**
  * A verdict, as it is signed, as far as it is the same of every proceeding. Its other fields are what

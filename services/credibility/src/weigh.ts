@@ -1,5 +1,11 @@
 import { LEXICAL_RELEVANCE, LEXICAL_STANCE, READ_INSTEAD, readPassage } from '@assize/lexical';
-import { unreachedLine, weigh as weighReadings, type Reading, type Side, type Weighable } from '@assize/proto';
+import {
+  unreachedLine,
+  weigh as weighReadings,
+  type Reading,
+  type Side,
+  type Weighable,
+} from '@assize/proto';
 import type { CredibilityService, Passage } from '@assize/proto/rpc';
 import type { Implementation } from '@assize/rpc';
 import type { MeasuredReading } from '@assize/measured';

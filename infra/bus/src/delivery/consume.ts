@@ -68,13 +68,15 @@ function differs(present: ConsumerConfig, wanted: Partial<ConsumerConfig>): bool
   return CHANGEABLE.some((key) => JSON.stringify(present[key]) !== JSON.stringify(wanted[key]));
 }
 
-function toConfig({ filter, durable, ackWaitMs }: DurableOptions): Partial<ConsumerConfig> {
+function toConfig({ filter, since, durable, ackWaitMs }: DurableOptions): Partial<ConsumerConfig> {
   const filters = [filter].flat();
   const [only, ...more] = filters;
   return {
     durable_name: durable,
     ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
+    ...(since === undefined
+      ? { deliver_policy: DeliverPolicy.All }
+      : { deliver_policy: DeliverPolicy.StartTime, opt_start_time: since }),
     ack_wait: nanos(ackWaitMs),
     // The server would drop a message silently at its own limit; ours ends in a dead letter.
     max_deliver: -1,

@@ -2,7 +2,7 @@ import type Type from 'typebox';
 import { sha256 } from '../../case/canonical.ts';
 import { AnyArtifact, type Artifact } from '../../schema/artifact.ts';
 import type { ExhibitReading } from '../../schema/reading.ts';
-import { sentencesOf } from '../../schema/check.ts';
+import { sentencesOf } from '../../schema/checker.ts';
 import { validatorOf } from '../../schema/validator.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';

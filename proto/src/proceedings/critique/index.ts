@@ -31,7 +31,9 @@ export {
   RECOMMENDATIONS,
   SEVERITIES,
   type Agent,
-  type Recommendation, heaviestFirst } from './findings.ts';
+  type Recommendation,
+  heaviestFirst,
+} from './findings.ts';
 export { gradesOf } from './grading.ts';
 export { bindingFindings, nextConstraints } from './iteration.ts';
 export { fixesOf, readinessOf } from './readiness.ts';

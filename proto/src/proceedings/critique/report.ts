@@ -1,3 +1,4 @@
+import { checker, type Checked } from '#src/schema/checker.ts';
 import Type from 'typebox';
 import { validatorOf } from '../../schema/validator.ts';
 import { canonical } from '../../case/canonical.ts';
@@ -126,18 +127,8 @@ const MOST_FAULTS = 32;
 /** Reads a value by a schema; each fault is a sentence that says where and what. */
 export const reader = <T extends Type.TSchema>(
   schema: T,
-): (value: unknown) => Read<Type.Static<T>> {
-  return (value) => {
-    const shape = validatorOf(schema);
-    if (shape.Check(value)) return { ok: true, value };
-    const faults = shape.Errors(value).flatMap(({ keyword, instancePath, message }) => {
-      const where = instancePath.slice(1, 201).toWellFormed().replaceAll('/', '.') || 'it';
-      if (keyword === 'additionalProperties' || keyword === 'anyOf') return [];
-      return keyword === 'boolean' ? [`${where}: unknown field`] : [`${where} ${message}`];
-    });
-    return { ok: false, faults: [...new Set(faults)].slice(0, MOST_FAULTS) };
-  };
-}
+): ((value: unknown) => Read<Type.Static<T>>) =>
+  checker(schema, { most: MOST_FAULTS, anyOf: false });
 
 const readShape = reader(CritiqueReport);
 

@@ -7,6 +7,7 @@ import {
   reviewOf,
   type Review,
   type SealedCase,
+  orNull,
 } from '@assize/proto';
 import Type from 'typebox';
 import type { Home } from '../court/home.ts';

@@ -19,7 +19,7 @@ import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
-import { strictObject } from '@assize/proto';
+import { strictObject, orNull } from '@assize/proto';
 
 /** Most of each list in an answer, and of each text: an agent's context is small, and the case has it all. */
 const MOST = 30;
