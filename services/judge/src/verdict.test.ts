@@ -271,24 +271,29 @@ describe('a source that corrects itself', () => {
   });
 });
 
-describe.each(['lexical-cues-1', 'lexical-cues-2'])('%s that stand in for a model', (stanceModel) => {
-  const seen = aView({ exhibits: exhibits('a'), charged: ['a'], leastConfidence: 0.6 });
-  const by = (more: Partial<Gathered>) =>
-    rule(seen, {
-      ...gathered([reads('a', { support: 0.9 })]),
-      stanceModel,
-      ...more,
+describe.each(['lexical-cues-1', 'lexical-cues-2'])(
+  '%s that stand in for a model',
+  (stanceModel) => {
+    const seen = aView({ exhibits: exhibits('a'), charged: ['a'], leastConfidence: 0.6 });
+    const by = (more: Partial<Gathered>) =>
+      rule(seen, {
+        ...gathered([reads('a', { support: 0.9 })]),
+        stanceModel,
+        ...more,
+      });
+
+    it('affirm nothing that they are not all but certain of', () => {
+      const verdict = by({
+        missing: ['stance: it cannot be loaded, read by lexical cues instead'],
+      });
+      expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
+      expect(verdict.brief?.missing[0]?.what).toContain('0.98');
     });
 
-  it('affirm nothing that they are not all but certain of', () => {
-    const verdict = by({ missing: ['stance: it cannot be loaded, read by lexical cues instead'] });
-    expect(verdict).toMatchObject({ decision: 'acquit', classification: 'nei' });
-    expect(verdict.brief?.missing[0]?.what).toContain('0.98');
-  });
-
-  it('affirm like any other reader where an operator chose them', () => {
-    expect(by({})).toMatchObject({ decision: 'affirm' });
-    const unread = "evidence report: its junit report can't be read: not well-formed XML";
-    expect(by({ missing: [unread] })).toMatchObject({ decision: 'affirm' });
-  });
-});
+    it('affirm like any other reader where an operator chose them', () => {
+      expect(by({})).toMatchObject({ decision: 'affirm' });
+      const unread = "evidence report: its junit report can't be read: not well-formed XML";
+      expect(by({ missing: [unread] })).toMatchObject({ decision: 'affirm' });
+    });
+  },
+);

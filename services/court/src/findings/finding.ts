@@ -91,7 +91,6 @@ export function leastConfidenceFor(
   { leastConfidence }: View,
   { stanceModel, missing = [] }: Gathered,
 ): number {
-  const standsIn =
-    isLexical(stanceModel) && missing.some((line) => line.endsWith(READ_INSTEAD));
+  const standsIn = isLexical(stanceModel) && missing.some((line) => line.endsWith(READ_INSTEAD));
   return standsIn ? Math.max(leastConfidence, STAND_IN_LEAST) : leastConfidence;
 }
