@@ -41,8 +41,9 @@ function rowsOf(
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 function tableOf(intercept: number, weights: readonly number[]) {
-  const cues = weights.map((weight, at) => [CUE_NAMES[at] ?? '', rounded(weight)]);
-  return { intercept: rounded(intercept), cues: Object.fromEntries(cues) };
+  const cues: Record<string, number> = {};
+  for (const [at, weight] of weights.entries()) cues[CUE_NAMES[at] ?? ''] = rounded(weight);
+  return { intercept: rounded(intercept), cues };
 }
 
 /** Mean loss in nats and share of the weight that is read rightly, on what was kept apart. */

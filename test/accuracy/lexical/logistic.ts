@@ -85,49 +85,69 @@ function solve(a: Float64Array[], b: Float64Array): Float64Array {
   return b;
 }
 
+/** The sums of a step of Newton's method: first derivatives, and the lower half of the second ones. */
+interface Sums {
+  readonly gradient: Float64Array;
+  readonly hessian: Float64Array[];
+}
+
+/** Adds factor · row at an offset of a line of sums. */
+function addTo(
+  line: Float64Array | undefined,
+  offset: number,
+  row: Float32Array,
+  some: readonly number[],
+  factor: number,
+): void {
+  if (line === undefined) return;
+  for (const i of some) line[offset + i] = (line[offset + i] ?? 0) + factor * (row[i] ?? 0);
+}
+
+/** Adds what one row of class `own` says, whose features other than 0 are `some`. */
+function addRow(
+  { gradient, hessian }: Sums,
+  row: Float32Array,
+  some: readonly number[],
+  p: readonly number[],
+  { own, weight }: { readonly own: number | undefined; readonly weight: number },
+): void {
+  for (const [k, pk] of p.entries()) {
+    addTo(gradient, k * row.length, row, some, weight * (pk - (own === k ? 1 : 0)));
+    for (let l = 0; l <= k; l += 1) {
+      const curve = weight * pk * ((k === l ? 1 : 0) - (p[l] ?? 0));
+      for (const i of some)
+        addTo(hessian[k * row.length + i], l * row.length, row, some, curve * (row[i] ?? 0));
+    }
+  }
+}
+
+/** Adds the penalty to the sums, and the upper half of the second derivatives. */
+function penalise({ gradient, hessian }: Sums, theta: Float64Array, width: number, ridge: number) {
+  for (const [i, line] of hessian.entries()) {
+    // The intercept bears next to none: only so much that the classes' common part is fixed.
+    const own = i % width === width - 1 ? 1e-9 : ridge;
+    gradient[i] = (gradient[i] ?? 0) + own * (theta[i] ?? 0);
+    line[i] = (line[i] ?? 0) + own;
+    for (const [j, above] of hessian.slice(0, i).entries()) above[i] = line[j] ?? 0;
+  }
+}
+
 /** One step of Newton's method. */
 function stepOf(rows: Rows, count: number, theta: Float64Array, ridge: number): Float64Array {
   const { values, width, classes, weights } = rows;
   const size = count * width;
-  const gradient = new Float64Array(size);
-  const hessian = Array.from({ length: size }, () => new Float64Array(size));
-  const some: number[] = [];
-  for (let at = 0; at < classes.length; at += 1) {
+  const sums: Sums = {
+    gradient: new Float64Array(size),
+    hessian: Array.from({ length: size }, () => new Float64Array(size)),
+  };
+  for (const [at, own] of classes.entries()) {
     const row = values.subarray(at * width, (at + 1) * width);
-    some.length = 0;
-    for (let i = 0; i < width; i += 1) if (row[i] !== 0) some.push(i);
+    const some = [...row.keys()].filter((i) => row[i] !== 0);
     const p = softmax(logitsOf(row, some, count, theta));
-    const weight = weights[at] ?? 0;
-    for (let k = 0; k < count; k += 1) {
-      const pk = p[k] ?? 0;
-      const off = weight * (pk - (classes[at] === k ? 1 : 0));
-      for (const i of some)
-        gradient[k * width + i] = (gradient[k * width + i] ?? 0) + off * (row[i] ?? 0);
-      for (let l = 0; l <= k; l += 1) {
-        const curve = weight * pk * ((k === l ? 1 : 0) - (p[l] ?? 0));
-        for (const i of some) {
-          const own = hessian[k * width + i];
-          const factor = curve * (row[i] ?? 0);
-          if (own === undefined) continue;
-          for (const j of some)
-            own[l * width + j] = (own[l * width + j] ?? 0) + factor * (row[j] ?? 0);
-        }
-      }
-    }
+    addRow(sums, row, some, p, { own, weight: weights[at] ?? 0 });
   }
-  for (let i = 0; i < size; i += 1) {
-    // The intercept bears next to none: only so much that the classes' common part is fixed.
-    const own = i % width === width - 1 ? 1e-9 : ridge;
-    gradient[i] = (gradient[i] ?? 0) + own * (theta[i] ?? 0);
-    for (let j = 0; j < i; j += 1) {
-      const row = hessian[j];
-      if (row !== undefined && Math.floor(j / width) < Math.floor(i / width))
-        row[i] = hessian[i]?.[j] ?? 0;
-    }
-    const row = hessian[i];
-    if (row !== undefined) row[i] = (row[i] ?? 0) + own;
-  }
-  return solve(hessian, gradient);
+  penalise(sums, theta, width, ridge);
+  return solve(sums.hessian, sums.gradient);
 }
 
 function logitsOf(

@@ -52,9 +52,10 @@ function packed(data: string, folder: string): Sourced[] {
       const [claim, passage, source] = ['claim', 'evidence', 'source'].map((key) =>
         String(row.get(key)),
       );
+      const page = row.get('page');
       const gold = STANCES.find((one) => one === row.get('stance'));
       if (!claim || !passage || !source || gold === undefined) throw new Error(`no pair: ${line}`);
-      return { claim, passage, gold, source, group: String(row.get('page') ?? passage) };
+      return { claim, passage, gold, source, group: typeof page === 'string' ? page : passage };
     });
 }
 

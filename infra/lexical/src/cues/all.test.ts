@@ -16,8 +16,8 @@ const fires = (name: string, claim: string, passage: string): boolean =>
   (cues(claim, passage).get(name) ?? Number.NaN) > 0;
 
 test('every cue has its weight, every weight its cue, and names are unique', () => {
-  for (const { cues } of [weights.support, weights.refute, weights.neutral])
-    expect(Object.keys(cues)).toEqual(CUE_NAMES);
+  for (const table of [weights.support, weights.refute, weights.neutral])
+    expect(Object.keys(table.cues)).toEqual(CUE_NAMES);
   expect(CUE_NAMES).toEqual(expect.arrayContaining(Object.keys(weights.relevance.cues)));
   expect(new Set(CUE_NAMES).size).toBe(CUE_NAMES.length);
 });

@@ -72,21 +72,24 @@ function isDenied(claim: Text, part: Part): boolean {
 /** What, if anything, parts a passage from the claim that it otherwise restates. */
 export type Restatement = 'same' | 'denied' | 'number' | 'opposite' | 'no';
 
+/** What a denial makes of the claim: all of it is denied, or its opposite is. */
+function denial({ coverage }: Pair, part: Part, isOpposite: boolean): Restatement {
+  if (coverage > WHOLE && !isOpposite) return part.share >= NEARLY ? 'denied' : 'no';
+  return isOpposite && part.foreign === 0 ? 'opposite' : 'no';
+}
+
 /** Whether a passage says nearly what the claim says, and the plain difference if there is one. */
 export function restatement(pair: Pair): Restatement {
   const { claim, coverage, missing } = pair;
   if (missing > 1 || coverage < LEAST) return 'no';
   const part = partOf(pair);
   const isOpposite = clashes(pair);
-  const isWhole = coverage > WHOLE && !isOpposite;
-  if (isDenied(claim, part)) {
-    if (isWhole) return part.share >= NEARLY ? 'denied' : 'no';
-    return isOpposite && part.foreign === 0 ? 'opposite' : 'no';
-  }
+  if (isDenied(claim, part)) return denial(pair, part, isOpposite);
   if ((claim.negators.length + part.negators) % 2 === 1) return 'no';
   const isClose = part.share >= NEARLY || part.foreign <= 1;
   if (otherNumber(pair)) return missing === 0 && !isOpposite && isClose ? 'number' : 'no';
-  if (isWhole) return part.ofPassage >= NEARLY && !isDemoted(pair) ? 'same' : 'no';
+  if (coverage > WHOLE && !isOpposite)
+    return part.ofPassage >= NEARLY && !isDemoted(pair) ? 'same' : 'no';
   return isOpposite && missing === 1 && isClose ? 'opposite' : 'no';
 }
 

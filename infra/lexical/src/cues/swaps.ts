@@ -49,11 +49,11 @@ function otherNameThere({ claim, passage, to, taken }: Pair): boolean {
 function directionAt({ tokens, negators }: Text, at: number): number {
   for (const far of [-1, 1, -2, 2, -3, 3, -4, -5]) {
     const place = at + far;
-    const direction = directionOf(tokens[place]?.stem ?? '');
-    if (direction === 0) continue;
+    const side = directionOf(tokens[place]?.stem ?? '');
+    if (side === 0) continue;
     const from = Math.min(place, at) - 3;
     const isTurned = negators.some((one) => one >= from && one < Math.max(place, at));
-    return isTurned ? -direction : direction;
+    return isTurned ? -side : side;
   }
   return 0;
 }

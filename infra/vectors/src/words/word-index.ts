@@ -39,7 +39,13 @@ function countTerms(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** An inverted index in memory over texts that are kept somewhere else. */
+/**
+ * An inverted index in memory over texts that are kept somewhere else. SQLite's FTS5 in its place (Porter
+ * stems, contentless, in memory) ranked as well and held less, but took eight to fifteen times the CPU:
+ * nDCG@10 of SciFact, FEVER-Symmetric and PERSPECTRUM .909, .907 and .452 here, .912, .911 and .458 there;
+ * a sentence as query over 20,000 others 1.3 to 2.0 ms here and 20 to 24 there, over 100,000 14 to 16
+ * and 121 to 128 (in turns, four rounds); 70 MB here and 2 there at 100,000.
+ */
 export class WordIndex {
   readonly #slots = new Map<string, number>();
   /** What went leaves its slot empty until the next compaction. */
