@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import Type from 'typebox';
 import Value from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  openScratchCourt,
-  type ScratchCourt,
-} from '../../services/assize/src/court/scratch-court.ts';
+import { openScratchCourt, type ScratchCourt } from '../../services/assize/src/court/own-court.ts';
 import { itemOf, type Item } from '../measure/evaluate/items.ts';
 import { judgeAll } from '../measure/evaluate/verdicts.ts';
 import { ROOT } from '../tooling/program.ts';

@@ -8,7 +8,7 @@ import { openReceiver, type ReceivedSpan } from '#src/otlp-receiver.ts';
 import { publishClaim } from '#src/publish.ts';
 import { followVerdicts, type Trial } from '#src/trial.ts';
 import { hearingClaim } from '../measure/bench/workload.ts';
-import { openScratchCourt } from '../../services/assize/src/court/scratch-court.ts';
+import { openScratchCourt } from '../../services/assize/src/court/own-court.ts';
 
 const [CLIENT, PRODUCER, CONSUMER] = [3, 4, 5];
 

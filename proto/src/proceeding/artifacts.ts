@@ -1,18 +1,7 @@
-import type Type from 'typebox';
-import Compile, { type Validator } from 'typebox/compile';
 import { Closing, type Artifact } from '../schema/artifact.ts';
 import { sentencesOf } from '../schema/check.ts';
+import { validatorOf } from '../schema/validator.ts';
 import type { Definition } from './definition.ts';
-
-const compiled = new WeakMap<Type.TSchema, Validator>();
-
-function validatorOf(schema: Type.TSchema): Validator {
-  const known = compiled.get(schema);
-  if (known) return known;
-  const made = Compile(schema);
-  compiled.set(schema, made);
-  return made;
-}
 
 /** What makes an artifact none that the proceeding has a schema for; null where nothing does. */
 export function artifactFault({ name, artifacts }: Definition, artifact: Artifact): string | null {

@@ -1,6 +1,6 @@
 import type Type from 'typebox';
-import Compile from 'typebox/compile';
 import { isMap, isNode } from 'yaml';
+import { validatorOf } from '../schema/validator.ts';
 import { readYaml, type Yaml } from '../yaml.ts';
 
 /** One thing wrong in a proceeding's files: where, and what to do about it. */
@@ -60,7 +60,7 @@ export class Source {
   read<T extends Type.TSchema>(schema: T): Type.Static<T> | null {
     if (this.faults.length > 0) return null;
     const value: unknown = this.#yaml.value;
-    const check = Compile(schema);
+    const check = validatorOf(schema);
     if (check.Check(value)) return value;
     for (const error of check.Errors(value)) this.#schemaFault(error.instancePath, error);
     return null;

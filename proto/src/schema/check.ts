@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import Compile from 'typebox/compile';
 import { CaseFile, Entry, Envelope, Refusal, SealedCase } from './case-file.ts';
 import { Claim } from './claim.ts';
 import { ClaimError } from './claim-error.ts';
 import { Evidence } from './evidence.ts';
+import { validatorOf } from './validator.ts';
 import { SeatAnswer, SeatQuestion } from './seat.ts';
 import { ShadowQuery, ShadowResult } from './shadow.ts';
 
@@ -17,14 +17,14 @@ const MOST_FAULTS = 12;
 /** Longest place that a fault names, in UTF-16 units: an unknown field may have any name. */
 const LONGEST_PLACE = 200;
 
-/** Checks values against a schema, which is compiled once. */
+/** Checks values against a schema. */
 export function checker<T extends Type.TSchema>(
   schema: T,
 ): (value: unknown) => Checked<Type.Static<T>> {
-  const compiled = Compile(schema);
   return (value) => {
-    if (compiled.Check(value)) return { ok: true, value };
-    return { ok: false, faults: sentencesOf(compiled.Errors(value)) };
+    const shape = validatorOf(schema);
+    if (shape.Check(value)) return { ok: true, value };
+    return { ok: false, faults: sentencesOf(shape.Errors(value)) };
   };
 }
 

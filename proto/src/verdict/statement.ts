@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import Compile from 'typebox/compile';
+import { validatorOf } from '../schema/validator.ts';
 import { withSortedKeys } from '../case/canonical.ts';
 import type { Walk } from '../walk/walk.ts';
 import type { CaseFile } from '../schema/case-file.ts';
@@ -23,8 +23,6 @@ export const Statement = strictObject({
   predicate: Predicate,
 });
 export type Statement = Type.Static<typeof Statement>;
-
-const compiled = Compile(Statement);
 
 export function statementOf(file: CaseFile, walk: Walk): Statement {
   const predicate = predicateOf(file, walk);
@@ -58,7 +56,7 @@ function bytesOf(statement: Statement): Buffer {
 export function readStatement(payload: string): Statement | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(payload, 'base64').toString('utf8'));
-    return compiled.Check(value) ? value : null;
+    return validatorOf(Statement).Check(value) ? value : null;
   } catch {
     return null;
   }

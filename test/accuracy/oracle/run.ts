@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { serveModel } from '@assize/llm/testing';
 import { courtPredicate, readStatement, type CourtPredicate } from '@assize/proto';
-import { openScratchCourt } from '../../../services/assize/src/court/scratch-court.ts';
+import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { itemOf, type Item } from '../../measure/evaluate/items.ts';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { goldItemOf, oracleOf } from './model.ts';

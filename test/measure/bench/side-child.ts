@@ -2,7 +2,7 @@
  * A court in a process of its own, set apart by its environment and its Node's options: what is kept for a
  * whole process, and its memory, are then one side's alone. Takes one stretch at a time.
  */
-import { openScratchCourt } from '../../../services/assize/src/court/scratch-court.ts';
+import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { courtContestant, fullHearing } from './court-contestant.ts';
 import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
 import { runStretch } from './stretch.ts';

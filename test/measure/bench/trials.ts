@@ -5,7 +5,7 @@ import { ComponentMissing, findNatsServer, startNats, type RunningNats } from '@
 import {
   openScratchCourt,
   type ScratchCourt,
-} from '../../../services/assize/src/court/scratch-court.ts';
+} from '../../../services/assize/src/court/own-court.ts';
 import { openChain } from './chain.ts';
 import { courtContestant, fullHearing, plea, reviewed } from './court-contestant.ts';
 import { cpuMeter, cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';

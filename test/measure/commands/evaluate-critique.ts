@@ -30,7 +30,7 @@ async function critiqued(
   signal: AbortSignal,
 ): Promise<{ texts: CritiquedText[]; stanceModel: string }> {
   const planted = plantedTexts();
-  using progress = progressOf(planted.length, false);
+  using progress = progressOf(planted.length);
   await using stack = new AsyncDisposableStack();
   const say = (what: string): void => progress.say(what);
   const reader = await openRead({ choice: chosenBy(options), env: process.env, say }, stack);

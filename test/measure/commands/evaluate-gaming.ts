@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openScratchCourt } from '../../../services/assize/src/court/scratch-court.ts';
+import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { itemOf, type Item } from '../evaluate/items.ts';
 import { judgeAll, type Judged } from '../evaluate/verdicts.ts';
 import { aimAt, type Attempt } from '../gaming/attempt.ts';
@@ -44,7 +44,7 @@ export function evaluateGaming(options: GamingOptions): Promise<void> {
     if (items.length === 0) throw new Failure('there is no item to tamper with');
     const families = FAMILIES.filter(({ name }) => (options.family ?? name) === name);
     if (families.length === 0) throw new Failure(`there is no family "${options.family}"`);
-    using progress = progressOf(families.length + 1, false);
+    using progress = progressOf(families.length + 1);
     const report = await interruptible((signal) =>
       tamper(items, { families, progress, signal, options }),
     );

@@ -85,7 +85,7 @@ async function measure(
   { claims, corpus, stance }: Asked,
 ): Promise<Report> {
   await using stack = new AsyncDisposableStack();
-  using progress = progressOf(strategies.length, false);
+  using progress = progressOf(strategies.length);
   const say = (what: string): void => progress.say(what);
   const data = await mkdtemp(join(tmpdir(), 'assize-retrieval-'));
   stack.defer(() => rm(data, { recursive: true, force: true }));

@@ -50,7 +50,7 @@ async function measure(
   signal: AbortSignal,
 ): Promise<Measured> {
   const step = Math.max(LEAST_STEP, Math.ceil(pairs.length / SIGNS));
-  using progress = progressOf(Math.ceil(pairs.length / step), false);
+  using progress = progressOf(Math.ceil(pairs.length / step));
   progress.say('loading what reads');
   await using reader = await openStance(choice);
   const started = process.cpuUsage();

@@ -5,7 +5,7 @@ import type { Both } from '../evaluate/beside-single.ts';
 import { cpuMs } from '../../../services/assize/src/calibrate/cost.ts';
 import { passAll } from '../../../services/assize/src/calibrate/single-run.ts';
 import { judgeAll } from '../evaluate/verdicts.ts';
-import { openScratchCourt } from '../../../services/assize/src/court/scratch-court.ts';
+import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
@@ -40,7 +40,7 @@ export function evaluate(what: string, options: EvaluateOptions): Promise<void> 
     if (items.length === 0) throw new Failure(`${options.items} holds no item`);
     const development = await readDevelopment(options.dev);
     const choice = chosenBy(options);
-    using progress = progressOf(items.length, false);
+    using progress = progressOf(items.length);
     const both = await interruptible((signal) => measure(items, { choice, progress, signal }));
     progress[Symbol.dispose]();
     const report = reportOf(both, development);

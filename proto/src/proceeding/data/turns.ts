@@ -1,9 +1,9 @@
 import type Type from 'typebox';
-import Compile from 'typebox/compile';
 import { sha256 } from '../../case/canonical.ts';
 import { AnyArtifact, type Artifact } from '../../schema/artifact.ts';
 import type { ExhibitReading } from '../../schema/reading.ts';
 import { sentencesOf } from '../../schema/check.ts';
+import { validatorOf } from '../../schema/validator.ts';
 import type { Source } from '../source.ts';
 import type { DataDocument } from './document.ts';
 import { compileExpression, scopeOf, type Expression, type Scope } from './expression.ts';
@@ -37,11 +37,9 @@ export interface Kinds {
   readonly types: ReadonlyMap<string, Readonly<Record<string, string>>>;
 }
 
-const any = Compile(AnyArtifact);
-
 /** @throws where it is no artifact at all: it has a kind wherever it is made */
 function asArtifact(value: unknown): Artifact {
-  if (any.Check(value)) return value;
+  if (validatorOf(AnyArtifact).Check(value)) return value;
   throw new Error('it is no artifact');
 }
 
@@ -152,7 +150,7 @@ function evaluated(made: Made, values: Values): Values {
 
 /** Fields as an artifact of a kind. @throws where the artifact's own schema refuses them */
 function holder(kind: string, fields: At['fields']): (own: Values) => Artifact {
-  const schema = Compile(objectOf(fields));
+  const schema = validatorOf(objectOf(fields));
   return (own) => {
     if (schema.Check(own)) return asArtifact({ ...own, kind });
     throw new Error(`the ${kind} is malformed: ${sentencesOf(schema.Errors(own)).join('; ')}`);

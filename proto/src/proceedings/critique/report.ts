@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import Compile from 'typebox/compile';
+import { validatorOf } from '../../schema/validator.ts';
 import { canonical } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
 import { Share, strictObject } from '#src/schema/atoms.ts';
@@ -129,10 +129,10 @@ const MOST_FAULTS = 32;
 export function reader<T extends Type.TSchema>(
   schema: T,
 ): (value: unknown) => Read<Type.Static<T>> {
-  const compiled = Compile(schema);
   return (value) => {
-    if (compiled.Check(value)) return { ok: true, value };
-    const faults = compiled.Errors(value).flatMap(({ keyword, instancePath, message }) => {
+    const shape = validatorOf(schema);
+    if (shape.Check(value)) return { ok: true, value };
+    const faults = shape.Errors(value).flatMap(({ keyword, instancePath, message }) => {
       const where = instancePath.slice(1, 201).toWellFormed().replaceAll('/', '.') || 'it';
       if (keyword === 'additionalProperties' || keyword === 'anyOf') return [];
       return keyword === 'boolean' ? [`${where}: unknown field`] : [`${where} ${message}`];

@@ -1,5 +1,5 @@
 import type Type from 'typebox';
-import Compile from 'typebox/compile';
+import { validatorOf } from '../../schema/validator.ts';
 import { Predicate } from '../../verdict/predicate.ts';
 import { CourtFinding } from './finding.ts';
 import { strictObject } from '#src/schema/atoms.ts';
@@ -8,9 +8,7 @@ import { strictObject } from '#src/schema/atoms.ts';
 export const CourtPredicate = strictObject({ ...Predicate.properties, ...CourtFinding.properties });
 export type CourtPredicate = Type.Static<typeof CourtPredicate>;
 
-const compiled = Compile(CourtPredicate);
-
 /** A verdict as one of the court's; null where it is of another proceeding. */
 export function courtPredicate(predicate: Predicate): CourtPredicate | null {
-  return compiled.Check(predicate) ? predicate : null;
+  return validatorOf(CourtPredicate).Check(predicate) ? predicate : null;
 }

@@ -4,7 +4,7 @@ import { createLog } from '@assize/telemetry/log';
 import type { Claim } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
 import type { Publisher } from '../court/publisher.ts';
-import { openScratchCourt } from '../court/scratch-court.ts';
+import { openScratchCourt } from '../court/own-court.ts';
 import { cpuMs, type Spent } from './cost.ts';
 import { passAll, type Passed } from './single-run.ts';
 import type { GroundTruth } from './case.ts';

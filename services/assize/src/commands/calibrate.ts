@@ -36,7 +36,7 @@ export function calibrate(options: CalibrateOptions): Promise<void> {
     const cases = (await readCases(options.cases)).slice(0, options.limit);
     if (cases.length === 0) throw new Failure(`${options.cases} holds no case`);
     const choice = chosenBy(options);
-    using progress = progressOf(cases.length, false);
+    using progress = progressOf(cases.length);
     const run = await interruptible((signal) =>
       tryAll(cases, {
         choice,

@@ -40,7 +40,7 @@ async function challenged(design: Design, options: ChallengeOptions) {
   if (by === 'model' && llm === undefined) {
     throw new Failure('challenge --by model: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
   }
-  using progress = progressOf(1, false);
+  using progress = progressOf(1);
   const say = (what: string): void => progress.say(what);
   return await withSearches('challenge', say, ({ shadow }) => {
     const model = llm === undefined || by === 'rule' ? {} : { model: openModel(llm) };

@@ -19,7 +19,7 @@ export function contradictions(options: ContradictionsOptions): Promise<void> {
   return command(async () => {
     const { similarity, threshold, neighbours, most } = { ...CONFLICT_DEFAULTS, ...options };
     const bounds = { similarity, threshold, neighbours, most, where: scopeOf(options) };
-    using progress = progressOf(1, false);
+    using progress = progressOf(1);
     const say = tenthOf((what) => progress.say(what));
     const report = await withSearches('contradictions', say, (searches) =>
       findContradictions(searches, bounds, { say }),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { createLog } from '@assize/telemetry/log';
@@ -8,8 +7,8 @@ import type { CritiqueReport } from '@assize/proto/critique';
 import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';
 import { homeOf } from '../court/home.ts';
-import { openCourt } from '../court/open-court.ts';
-import { openPublisher } from '../court/publisher.ts';
+import { keepCase } from '../court/kept-case.ts';
+import { openOwnCourt } from '../court/own-court.ts';
 import { critiqued } from '../critique/publish.ts';
 import { stabilityRadar } from '../critique/radar.ts';
 import { critiqueJson } from '../critique/seed-json.ts';
@@ -67,38 +66,26 @@ async function heard(
   iterations: number,
 ): Promise<{ told: Told; file: string }> {
   const home = homeOf(process.env);
-  const log = createLog({ name: 'critique', level: 'warn' });
-  using progress = progressOf(1, false);
-  await using stack = new AsyncDisposableStack();
-  const storeDir = await mkdtemp(join(tmpdir(), 'assize-critique-'));
-  stack.defer(() => rm(storeDir, { recursive: true, force: true }));
-  const { limits, station: seats } = readClerkConfig(process.env);
-  warnOfLess(iterations, limits.maxRemands);
-  const say = (what: string): void => progress.say(what);
-  const means = { home, env: process.env, storeDir, natsPort: 0, limits, seats, log, say };
-  const options = { ...means, embedding: true, guarded: true, search: false };
-  const court = stack.use(await openCourt(options));
+  using progress = progressOf(1);
+  warnOfLess(iterations, readClerkConfig(process.env).limits.maxRemands);
+  await using court = await openOwnCourt({
+    source: 'urn:assize:critique',
+    home,
+    env: process.env,
+    embedding: true,
+    guarded: true,
+    search: false,
+    log: createLog({ name: 'critique', level: 'warn' }),
+    say: (what) => progress.say(what),
+  });
   signal.throwIfAborted();
-  const publisher = stack.use(
-    await openPublisher({
-      natsUrl: court.natsUrl,
-      natsTls: court.natsTls,
-      account: 'default',
-      source: 'urn:assize:critique',
-      proceeding: 'critique',
-      trusted: court.keys,
-      telemetry: court.telemetry.of('assize'),
-      log,
-    }),
-  );
+  const publisher = await court.publisher('critique');
   progress.say(`hearing "${clip(report.title, 60)}"`);
   const answer = await publisher.review(critiqued(report, iterations), randomUUID(), signal);
   if (answer.status === 'refused') {
     throw new Failure(`refused (${answer.code}): ${printable(answer.faults.join('; '))}`, 1);
   }
-  await mkdir(home.cases, { recursive: true });
-  const file = join(home.cases, `${answer.sealed.case.header.caseId}.json`);
-  await writeFileAtomic(file, Buffer.from(answer.bytes));
+  const file = await keepCase(home, answer);
   progress.step(answer.decision);
   return { told: toldOf(answer.sealed), file };
 }

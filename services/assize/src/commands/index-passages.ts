@@ -9,7 +9,7 @@ import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
 import type { Plan } from '../indexing/item.ts';
 import { planOf } from '../indexing/plan.ts';
-import { type IndexProgress, indexProgressOf } from '../indexing/progress.ts';
+import { type IndexProgress, indexProgressOf } from './progress.ts';
 import { Register } from '../indexing/register.ts';
 import { type Holder, renderReport } from '../indexing/render-report.ts';
 import type { Report } from '../indexing/report.ts';

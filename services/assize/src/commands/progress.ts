@@ -4,21 +4,64 @@ import pc from 'picocolors';
 import { complain } from './output.ts';
 
 /** What a long command shows while it works, on stderr: a bar where a person watches, else lines. */
-export interface Progress extends Disposable {
+interface Shown extends Disposable {
   /** What is being done now. */
   say(what: string): void;
+}
+
+export interface Progress extends Shown {
   /** One more of the whole is done. */
   step(what: string): void;
 }
 
-export function progressOf(total: number, quiet: boolean): Progress {
-  if (quiet) return { say: () => {}, step: () => {}, [Symbol.dispose]: () => {} };
-  return process.stderr.isTTY ? bar(total) : lines(total);
+export interface IndexProgress extends Shown {
+  /** So much more of the whole is done; so many passages are in. */
+  step(weight: number, what: string, passages: number): void;
 }
 
-function bar(total: number): Progress {
+export function progressOf(total: number): Progress {
+  if (process.stderr.isTTY) {
+    const { view, ...bar } = barOf(total, '{value}/{total}');
+    return { ...bar, step: (what) => view.increment(1, { what: shown(what) }) };
+  }
+  let done = 0;
+  return {
+    ...LINES,
+    step: (what) => {
+      done += 1;
+      complain(`assize: ${done}/${total} ${what}\n`);
+    },
+  };
+}
+
+/** `total`: what all weights add up to. */
+export function indexProgressOf(total: number): IndexProgress {
+  if (process.stderr.isTTY) {
+    const { view, ...bar } = barOf(total, '{percentage}%');
+    const told = (what: string, passages: number): string =>
+      shown(`${passages.toLocaleString('en')} passages, ${what}`);
+    return {
+      ...bar,
+      step: (weight, what, passages) => view.increment(weight, { what: told(what, passages) }),
+    };
+  }
+  let [done, said] = [0, -1];
+  return {
+    ...LINES,
+    /** A line for each hundredth: a run over a hundred thousand passages stays readable. */
+    step: (weight, what, passages) => {
+      done += weight;
+      const percent = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
+      if (percent === said) return;
+      said = percent;
+      complain(`assize: ${percent}%, ${passages} passages, ${what}\n`);
+    },
+  };
+}
+
+function barOf(total: number, reached: string): Shown & { readonly view: SingleBar } {
   const view = new SingleBar({
-    format: `${pc.cyan('{bar}')} {value}/{total} {what}`,
+    format: `${pc.cyan('{bar}')} ${reached} {what}`,
     stream: process.stderr,
     hideCursor: true,
     clearOnComplete: true,
@@ -26,20 +69,13 @@ function bar(total: number): Progress {
   });
   view.start(total, 0, { what: '' });
   return {
+    view,
     say: (what) => view.update({ what: shown(`${what} …`) }),
-    step: (what) => view.increment(1, { what: shown(what) }),
     [Symbol.dispose]: () => view.stop(),
   };
 }
 
-function lines(total: number): Progress {
-  let done = 0;
-  return {
-    say: (what) => complain(`assize: ${what} …\n`),
-    step: (what) => {
-      done += 1;
-      complain(`assize: ${done}/${total} ${what}\n`);
-    },
-    [Symbol.dispose]: () => {},
-  };
-}
+const LINES: Shown = {
+  say: (what) => complain(`assize: ${what} …\n`),
+  [Symbol.dispose]: () => {},
+};

@@ -4,7 +4,7 @@ import { openEncoder } from '@assize/onnx/encoder';
 import { findEmbeddingModel } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
 import type { IndexModel } from '@assize/vectors';
-import { type IndexProgress, indexProgressOf } from '../indexing/progress.ts';
+import { type IndexProgress, indexProgressOf } from './progress.ts';
 import { command, Failure } from './failure.ts';
 import { Interrupted, interruptible } from './interrupt.ts';
 import { complain, print } from './output.ts';

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { readClerkConfig, readPrecedentTerms } from '@assize/clerk/service';
+import { readPrecedentTerms } from '@assize/clerk/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
-import { createLog, type Log } from '@assize/telemetry/log';
+import { createLog } from '@assize/telemetry/log';
 import {
   BARE_CLASSIFICATIONS,
   isBare,
@@ -18,10 +15,10 @@ import {
   type SealedCase,
 } from '@assize/proto';
 import pc from 'picocolors';
-import writeFileAtomic from 'write-file-atomic';
 import { homeOf, indexIn, type Home } from '../court/home.ts';
-import { openCourt, type RunningCourt } from '../court/open-court.ts';
-import { openPublisher, type Publisher } from '../court/publisher.ts';
+import { keepCase } from '../court/kept-case.ts';
+import { openOwnCourt, type OwnCourt } from '../court/own-court.ts';
+import type { Publisher } from '../court/publisher.ts';
 import { clip } from './clip.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
 import { command, Failure } from './failure.ts';
@@ -41,27 +38,12 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
   const claims = await claimsOf(options);
   warnOfForeign(claims);
   const home = homeOf(process.env);
-  const log = createLog({ name: 'review', level: 'warn' });
-  using progress = progressOf(claims.length, false);
-  await using stack = new AsyncDisposableStack();
-  const storeDir = await mkdtemp(join(tmpdir(), 'assize-review-'));
-  stack.defer(() => rm(storeDir, { recursive: true, force: true }));
+  using progress = progressOf(claims.length);
   const search = needsSearch(claims);
-  const court = stack.use(await open(home, storeDir, search, log, progress));
+  await using court = await open(home, search, progress);
   signal.throwIfAborted();
   if (search) progress.say(`searching ${searchedIn(home)}`);
-  const publisher = stack.use(
-    await openPublisher({
-      natsUrl: court.natsUrl,
-      natsTls: court.natsTls,
-      account: 'default',
-      source: 'urn:assize:review',
-      proceeding,
-      trusted: court.keys,
-      telemetry: court.telemetry.of('assize'),
-      log,
-    }),
-  );
+  const publisher = await court.publisher(proceeding);
   const { reviewed, failed, last } = await reviewAll(
     search ? claims.map((claim) => searchedFor(claim, home)) : claims,
     {
@@ -125,29 +107,20 @@ function searchedFor(claim: Claim, home: Home): Claim {
   return asked ? claim : { ...claim, search: 'never' };
 }
 
-function open(
-  home: Home,
-  storeDir: string,
-  search: boolean,
-  log: Log,
-  progress: Progress,
-): Promise<RunningCourt> {
-  const say = (what: string): void => progress.say(what);
+function open(home: Home, search: boolean, progress: Progress): Promise<OwnCourt> {
   const terms = readPrecedentTerms(process.env);
-  const { limits, station: seats } = readClerkConfig(process.env);
-  const options = { home, env: process.env, storeDir, natsPort: 0 };
-  return openCourt({
-    ...options,
-    limits,
-    seats,
+  return openOwnCourt({
+    source: 'urn:assize:review',
+    home,
+    env: process.env,
     embedding: true,
     guarded: true,
     search,
     samples: true,
     // The bus goes away, and every claim of a run is to find the same precedents.
     precedents: terms && { ...terms, keep: 'at-close' },
-    log,
-    say,
+    log: createLog({ name: 'review', level: 'warn' }),
+    say: (what) => progress.say(what),
   });
 }
 
@@ -165,7 +138,6 @@ async function reviewAll(
 ): Promise<{ reviewed: Reviewed[]; failed: number; last: string | null }> {
   const reviewed: Reviewed[] = [];
   let last: string | null = null;
-  await mkdir(home.cases, { recursive: true });
   for (const claim of claims) {
     progress.say(`hearing "${clip(claim.text, 60)}"`);
     // A fresh identity each time: nothing that was decided before stands in for a trial.
@@ -174,9 +146,7 @@ async function reviewAll(
       complain(`assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`);
       continue;
     }
-    const { header } = answer.sealed.case;
-    const file = join(home.cases, `${header.caseId}.json`);
-    await writeFileAtomic(file, Buffer.from(answer.bytes));
+    const file = await keepCase(home, answer);
     const one = reviewedAs(answer.sealed, file);
     reviewed.push(one);
     last = file;

@@ -26,7 +26,7 @@ async function routedTo(query: string, options: RouteOptions): Promise<Routed> {
   if (intentOf(query).intent === 'ordinary') {
     return { intent: 'ordinary', to: 'ordinary-search' };
   }
-  using progress = progressOf(1, false);
+  using progress = progressOf(1);
   const say = (what: string): void => progress.say(what);
   return await withSearches('route', say, ({ shadow }) => routeQuery(asked, shadow));
 }

@@ -25,7 +25,7 @@ export function shadow(query: string, options: ShadowOptions): Promise<void> {
   return command(async () => {
     if (query.trim() === '') throw new Failure('shadow "": give the statement to challenge');
     const asked = queryOf('shadow', query, options);
-    using progress = progressOf(1, false);
+    using progress = progressOf(1);
     const say = (what: string): void => progress.say(what);
     const result = await withSearches('shadow', say, ({ shadow: search }) => {
       say('searching');

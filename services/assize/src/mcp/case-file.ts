@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   strictObject,
   BASES,
@@ -11,6 +10,7 @@ import {
 } from '@assize/proto';
 import Type from 'typebox';
 import type { Home } from '../court/home.ts';
+import { caseFileOf } from '../court/kept-case.ts';
 import { ToolInputError } from './tool.ts';
 
 /** The id of a case, as a tool takes it: it names a file, so nothing else gets through. */
@@ -42,10 +42,6 @@ export const Verdict = Type.Object({
   file: Type.String({ description: 'Where the signed case is' }),
 });
 export type Verdict = Type.Static<typeof Verdict>;
-
-export function caseFileOf({ cases }: Home, caseId: string): string {
-  return join(cases, `${caseId}.json`);
-}
 
 /** Throws a ToolInputError where no such case was reviewed on this machine. */
 export async function readCase(home: Home, caseId: string): Promise<Uint8Array> {

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { readClerkConfig } from '@assize/clerk/service';
 import type { Log } from '@assize/telemetry/log';
 import { homeOf, indexIn, type Home } from '../court/home.ts';
-import { openCourt } from '../court/open-court.ts';
-import { openPublisher, type Publisher } from '../court/publisher.ts';
+import { openOwnCourt } from '../court/own-court.ts';
+import type { Publisher } from '../court/publisher.ts';
 import { openReading, type Reading } from '../court/reading.ts';
 
 export interface ChambersOptions {
@@ -55,7 +51,18 @@ export function openChambers({ env, log, say }: ChambersOptions): Chambers {
   const home = homeOf(env);
   let own = false;
   const reading = new Kept(() => openReading({ home, env, search: true, own, log, say }));
-  const court = new Kept(() => openOwnCourt({ env, log, say }, home));
+  const court = new Kept(() =>
+    openOwnCourt({
+      source: 'urn:assize:mcp',
+      home,
+      env,
+      embedding: true,
+      search: true,
+      guarded: true,
+      log,
+      say,
+    }),
+  );
   return {
     home,
     reading: () => reading.get(),
@@ -71,51 +78,5 @@ export function openChambers({ env, log, say }: ChambersOptions): Chambers {
       await court.close();
       await reading.close();
     },
-  };
-}
-
-async function openOwnCourt(
-  { env, log, say }: ChambersOptions,
-  home: Home,
-): Promise<{ publisher(proceeding: string): Promise<Publisher> } & AsyncDisposable> {
-  await using stack = new AsyncDisposableStack();
-  const { limits, station: seats } = readClerkConfig(env);
-  const storeDir = await mkdtemp(join(tmpdir(), 'assize-mcp-'));
-  stack.defer(() => rm(storeDir, { recursive: true, force: true }));
-  const {
-    natsUrl,
-    natsTls,
-    telemetry,
-    keys: trusted,
-  } = stack.use(
-    await openCourt({
-      home,
-      env,
-      storeDir,
-      natsPort: 0,
-      limits,
-      seats,
-      embedding: true,
-      search: true,
-      guarded: true,
-      log,
-      say,
-    }),
-  );
-  const source = 'urn:assize:mcp';
-  const own = telemetry.of('assize');
-  const asked = { natsUrl, natsTls, account: 'default', source, trusted, telemetry: own, log };
-  const opened = stack.move();
-  const publishers = new Map<string, Kept<Publisher>>();
-  return {
-    publisher(proceeding) {
-      const known = publishers.get(proceeding);
-      if (known) return known.get();
-      const kept = new Kept(() => openPublisher({ ...asked, proceeding }));
-      publishers.set(proceeding, kept);
-      opened.defer(() => kept.close());
-      return kept.get();
-    },
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { keyRing } from '@assize/court/handoff';
 import { readTrust, trustedKeysFrom } from '@assize/keys';
 import {
@@ -12,9 +11,9 @@ import {
   type Verification,
 } from '@assize/proto';
 import Type from 'typebox';
-import writeFileAtomic from 'write-file-atomic';
 import type { Home } from '../court/home.ts';
-import { CaseInput, Verdict, caseFileOf, readCase, verdictOf } from './case-file.ts';
+import { caseFileOf, keepCase } from '../court/kept-case.ts';
+import { CaseInput, Verdict, readCase, verdictOf } from './case-file.ts';
 import type { Chambers } from './chambers.ts';
 import { tool, ToolInputError } from './tool.ts';
 
@@ -59,10 +58,7 @@ export function reviewTool(chambers: Chambers) {
       const publisher = await chambers.publisher(proceeding);
       const answer = await publisher.review(admitted.claim, randomUUID(), signal);
       if (answer.status === 'refused') throw new ToolInputError(answer.faults.join('; '));
-      const { home } = chambers;
-      await mkdir(home.cases, { recursive: true });
-      const file = caseFileOf(home, answer.sealed.case.header.caseId);
-      await writeFileAtomic(file, Buffer.from(answer.bytes));
+      const file = await keepCase(chambers.home, answer);
       return verdictOf(answer.sealed, file);
     },
   });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { readMarkdownReport } from '@assize/documents';
 import {
   AdversarialFinding,
@@ -14,11 +13,10 @@ import {
   type CritiqueReport,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import writeFileAtomic from 'write-file-atomic';
+import { keepCase } from '../court/kept-case.ts';
 import { critiqued } from '../critique/publish.ts';
 import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
-import { caseFileOf } from './case-file.ts';
 import type { Chambers } from './chambers.ts';
 import { tool, ToolInputError } from './tool.ts';
 import { strictObject } from '@assize/proto';
@@ -109,10 +107,7 @@ export function critiqueTool(chambers: Chambers) {
       const publisher = await chambers.publisher('critique');
       const answer = await publisher.review(critiqued(report, iterations), randomUUID(), signal);
       if (answer.status === 'refused') throw new ToolInputError(answer.faults.join('; '));
-      const { home } = chambers;
-      await mkdir(home.cases, { recursive: true });
-      const file = caseFileOf(home, answer.sealed.case.header.caseId);
-      await writeFileAtomic(file, Buffer.from(answer.bytes));
+      const file = await keepCase(chambers.home, answer);
       return answerOf(toldOf(answer.sealed), file);
     },
   });

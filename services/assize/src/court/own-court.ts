@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readClerkConfig } from '@assize/clerk/service';
+import { createLog } from '@assize/telemetry/log';
+import { DEFAULT_LIMITS } from '@assize/proto';
+import type { StanceChoice } from '@assize/stance';
+import { homeOf } from './home.ts';
+import { openCourt, type CourtOptions } from './open-court.ts';
+import { openPublisher, type Publisher } from './publisher.ts';
+
+/** A court that whoever opened it has to himself; it goes away when it is disposed of. */
+export interface OwnCourt extends AsyncDisposable {
+  readonly natsUrl: string;
+  /** Publishes before that proceeding; opened by the first who asks for it, then kept. */
+  publisher(proceeding: string): Promise<Publisher>;
+}
+
+interface OwnCourtOptions extends Omit<CourtOptions, 'storeDir' | 'natsPort' | 'limits'> {
+  /** CloudEvents source of what is published. */
+  readonly source: string;
+  /** Those of the environment where absent. */
+  readonly limits?: CourtOptions['limits'];
+}
+
+/** A court of all roles with its own keys and trust, whose bus and streams are gone afterwards. */
+export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Promise<OwnCourt> {
+  await using stack = new AsyncDisposableStack();
+  const storeDir = await mkdtemp(join(tmpdir(), 'assize-streams-'));
+  stack.defer(() => rm(storeDir, { recursive: true, force: true }));
+  const { limits, station: seats } = readClerkConfig(options.env);
+  const court = stack.use(await openCourt({ limits, seats, ...options, storeDir, natsPort: 0 }));
+  const { natsUrl, natsTls, keys: trusted } = court;
+  const telemetry = court.telemetry.of('assize');
+  const as = { natsUrl, natsTls, account: 'default', source, trusted, telemetry, log: options.log };
+  const publishers = new Map<string, Promise<Publisher>>();
+  const opened = stack.move();
+  return {
+    natsUrl,
+    publisher(proceeding) {
+      const known = publishers.get(proceeding);
+      if (known) return known;
+      const opening = openPublisher({ ...as, proceeding });
+      publishers.set(proceeding, opening);
+      // Who asks after one that failed to open has it tried again.
+      const kept = opening.catch(() => void publishers.delete(proceeding));
+      opened.defer(async () => (await kept)?.[Symbol.asyncDispose]());
+      return opening;
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+export interface ScratchOptions {
+  /** What the programs are found by; its data folder is not used. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly source: string;
+  /** Whether the embedding model reads relevance; else lexical cues alone, without any call. */
+  readonly embedding: boolean;
+  /** What reads stance where it does; as the environment says where absent. */
+  readonly stance?: StanceChoice;
+  /** The confidence that affirm and amend need; the usual one where absent. */
+  readonly leastConfidence?: number;
+  readonly say: (what: string) => void;
+}
+
+export interface ScratchCourt extends AsyncDisposable {
+  readonly natsUrl: string;
+  readonly publisher: Publisher;
+}
+
+/**
+ * A court for measurements: its keys, trust and index are in a folder of its own as well, its limits are
+ * the usual ones, and nothing is searched.
+ */
+export async function openScratchCourt(options: ScratchOptions): Promise<ScratchCourt> {
+  const { env, leastConfidence, ...means } = options;
+  await using stack = new AsyncDisposableStack();
+  const folder = await mkdtemp(join(tmpdir(), 'assize-court-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  const own = stack.use(
+    await openOwnCourt({
+      ...means,
+      env,
+      home: homeOf({ ...env, ASSIZE_DATA: join(folder, 'data') }),
+      limits:
+        leastConfidence === undefined ? DEFAULT_LIMITS : { ...DEFAULT_LIMITS, leastConfidence },
+      search: false,
+      log: createLog({ name: 'court', level: 'warn' }),
+    }),
+  );
+  const publisher = await own.publisher('defect-court');
+  const opened = stack.move();
+  return { natsUrl: own.natsUrl, publisher, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
