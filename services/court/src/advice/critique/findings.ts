@@ -66,15 +66,18 @@ export function nameFaults(answer: object, shown: ReportShown, at = ''): string[
 function faultsAt(at: string, item: unknown, shown: ReportShown): string[] {
   const given = typeof item === 'string' ? { to: item } : item;
   const fields: Readonly<Record<string, unknown>> = typeof given === 'object' ? { ...given } : {};
-  const { target_section: section, response_to: response = '', to = '' } = fields;
-  const unknown = (what: string, name: unknown): string =>
-    `${at}: unknown ${what} "${clipped(String(name), 100)}"`;
-  const known = section === undefined || shown.sectionOf(String(section)) !== null;
+  const { target_section: section, response_to: response, to } = fields;
+  const unknown = (what: string, name: string): string =>
+    `${at}: unknown ${what} "${clipped(name, 100)}"`;
   return [
-    ...(known ? [] : [unknown('section', section)]),
-    ...[response, to]
-      .filter((name) => name !== '' && shown.findingOf(String(name)) === null)
-      .map((name) => unknown('finding', name)),
+    ...(typeof section !== 'string' || shown.sectionOf(section) !== null
+      ? []
+      : [unknown('section', section)]),
+    ...[response, to].flatMap((name) =>
+      typeof name !== 'string' || name === '' || shown.findingOf(name) !== null
+        ? []
+        : [unknown('finding', name)],
+    ),
     ...nameFaults(fields, shown, `${at}.`),
   ];
 }
