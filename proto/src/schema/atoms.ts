@@ -16,14 +16,6 @@ export const Prose = Type.String({ maxLength: 4000 });
 /** Words that must be there: a sentence, a statement. */
 export const Line = Type.String({ minLength: 1, maxLength: 2000 });
 
-/** A text that is not empty, of at most so many UTF-16 units. */
-export const line = (most: number) => Type.String({ minLength: 1, maxLength: most });
-
-export const Count = Type.Integer({ minimum: 0 });
-
-/** A sha256, in hex. */
-export const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
-
 /** What is of this form, or null where there is none. */
 export const orNull = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
   Type.Union([schema, Type.Null()]);

@@ -8,15 +8,11 @@ import { Evidence } from './evidence.ts';
 import { Ballot, Ballots } from './panel.ts';
 import { Precedents } from './precedent.ts';
 import { ExhibitReading } from './reading.ts';
-import { strictObject } from './atoms.ts';
+import { Signature, strictObject } from './atoms.ts';
 
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 const Instant = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$` });
-
-/** Ed25519 over canonical bytes: `keyid` is the RFC 7638 thumbprint, `sig` standard base64. */
-export const Signature = strictObject({ keyid: Type.String(), sig: Type.String() });
-export type Signature = Type.Static<typeof Signature>;
 
 /** The limits in force, all of them: the operator's defaults narrowed by the claim. */
 export const Limits = strictObject({

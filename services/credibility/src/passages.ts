@@ -55,11 +55,11 @@ export function trustIn({ source }: Passage, credibilityOf: SourceCredibility) {
 /** The same reader with a bound on what is under way: RESOURCE_EXHAUSTED beyond that. */
 export function bounded(read: ReadTexts): {
   readonly read: ReadTexts;
-  load(): { readonly used: number; readonly limit: number };
+  readonly load: () => { readonly used: number; readonly limit: number };
 } {
   let underWay = 0;
   return {
-    async read(claim, texts, signal) {
+    read: async (claim, texts, signal) => {
       if (underWay >= MOST_AT_ONCE) {
         throw new RpcError(
           'RESOURCE_EXHAUSTED',

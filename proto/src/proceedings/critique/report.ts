@@ -1,6 +1,5 @@
 import { checker, type Checked } from '#src/schema/checker.ts';
 import Type from 'typebox';
-import { validatorOf } from '../../schema/validator.ts';
 import { canonical } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
 import { Share, strictObject } from '#src/schema/atoms.ts';
