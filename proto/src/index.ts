@@ -67,7 +67,7 @@ export {
 export { CLAIM_FAULTS, ClaimError, RETRYABLE_FAULTS } from './schema/claim-error.ts';
 export { Closing, type Artifact, type ArtifactKind } from './schema/artifact.ts';
 export { EvidenceGapBrief } from './schema/brief.ts';
-export { ExhibitReading, Indicated, Measured, type Fired } from './schema/reading.ts';
+export { ExhibitReading, type Fired } from './schema/reading.ts';
 export { Ballot, JurySeat, JuryVote, Unsettled } from './schema/panel.ts';
 export {
   COMPARED_LENGTH,

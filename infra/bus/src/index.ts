@@ -13,7 +13,6 @@ export type { Headers } from '#src/headers.ts';
 export type {
   AppendOutcome,
   AppendRequest,
-  ConsumeObserver,
   ConsumeOptions,
   Delivery,
   Message,

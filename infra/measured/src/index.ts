@@ -2,5 +2,5 @@ export { assertedIn } from './claims/sentences.ts';
 export { isMeasuredExhibit, type MeasuredExhibit } from './exhibits.ts';
 export { measure, type Measurement, type MeasuredReading } from './measure.ts';
 export { reduced } from './reduce.ts';
-export { isReportKind, readReport, type ReadReport } from './reports/read-report.ts';
-export type { Report, ReportKind } from './reports/report.ts';
+export { isReportKind, readReport } from './reports/read-report.ts';
+export type { ReportKind } from './reports/report.ts';

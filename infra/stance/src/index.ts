@@ -1,16 +1,13 @@
 export { readStanceChoice } from '#src/config.ts';
 export { openCrossEncoder } from '#src/cross-encoder.ts';
-export type { CrossEncoder, CrossEncoderOptions } from '#src/cross-encoder.ts';
+export type { CrossEncoder } from '#src/cross-encoder.ts';
 export { SHIPPED_MODEL, findStanceModel } from '#src/find.ts';
-export type { FoundModel, StanceModel } from '#src/find.ts';
-export { lexicalStance } from '#src/lexical-reader.ts';
-export type { Manifest } from '#src/manifest.ts';
-export type { WindowPair } from '#src/model.ts';
+
 export { modelStance } from '#src/model-reader.ts';
 export { openStance } from '#src/open.ts';
 export type { StanceChoice } from '#src/open.ts';
 export { partsOf, together } from '#src/parts.ts';
-export type { StancePair, StanceReader, StanceReading } from '#src/port.ts';
+export type { StanceReader, StanceReading } from '#src/port.ts';
 export { probabilities } from '#src/probabilities.ts';
 export type { Calibration, Logits, Stances } from '#src/probabilities.ts';
 export { RULES, ruled } from '#src/rules.ts';

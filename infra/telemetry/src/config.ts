@@ -96,7 +96,7 @@ export interface TelemetryConfig {
 }
 
 /** Nothing is recorded. */
-export const TELEMETRY_OFF: TelemetryConfig = {
+const TELEMETRY_OFF: TelemetryConfig = {
   serviceName: null,
   resource: {},
   traces: null,

@@ -1,17 +1,7 @@
 export { ATTR } from '#src/attributes.ts';
+export { readTelemetryConfig } from '#src/config.ts';
+export { courtMetrics } from '#src/metrics/court.ts';
 export {
-  readTelemetryConfig,
-  TELEMETRY_OFF,
-  type MetricsConfig,
-  type OtlpConfig,
-  type TelemetryConfig,
-  type TraceConfig,
-} from '#src/config.ts';
-export { courtMetrics, type CourtMetrics } from '#src/metrics/court.ts';
-export {
-  MISTRIAL_REASONS,
-  SKIP_REASONS,
-  type Asked,
   type Bound,
   type BoundName,
   type CaseEnd,
@@ -20,7 +10,7 @@ export {
   type Queue,
   type OpenCases,
 } from '#src/metrics/model.ts';
-export { openTelemetry, type MetricsDisplay, type OpenOptions } from '#src/open.ts';
+export { openTelemetry } from '#src/open.ts';
 export { redacted } from '#src/redaction.ts';
 export {
   activeHeaders,
@@ -36,14 +26,8 @@ export {
   startSpan,
   type Attributes,
   type Context,
-  type Link,
   type Span,
   type SpanStart,
 } from '#src/spans.ts';
-export type { TelemetryLog } from '#src/telemetry-log.ts';
-export {
-  noProcessTelemetry,
-  noTelemetry,
-  type ProcessTelemetry,
-  type Telemetry,
-} from '#src/telemetry.ts';
+
+export { noTelemetry, type ProcessTelemetry, type Telemetry } from '#src/telemetry.ts';

@@ -29,12 +29,12 @@ export type Fired = Type.Static<typeof Fired>;
  * That an exhibit was read by a pack's indicators, as for the cause that the statement stands for, and
  * by the pack of this digest. Those that fired for other causes of the case are there as well.
  */
-export const Indicated = strictObject({
+const Indicated = strictObject({
   pack: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   cause: Id,
   fired: Type.Array(Fired),
 });
-export type Indicated = Type.Static<typeof Indicated>;
+type Indicated = Type.Static<typeof Indicated>;
 
 /**
  * How one exhibit reads against one statement; the three stances sum to 1. `sourceCredibility`: how

@@ -14,7 +14,7 @@ import type { GraderSeats } from './critique/llm/graders.ts';
 import type { Jury } from './jury/ballots.ts';
 import type { JuryConfig } from './jury/config.ts';
 
-export { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
+export { counselledJudge, judgeBrain } from './brain.ts';
 export { judgeBrains } from './brains.ts';
 export { readGraders, type GradersConfig } from './critique/config.ts';
 export { readJury, type JuryConfig } from './jury/config.ts';

@@ -1,5 +1,5 @@
 export { BlankTextError, openEncoder } from '#src/encoder/encoder.ts';
-export type { EncodeOptions, Encoder, EncoderOptions } from '#src/encoder/encoder.ts';
+export type { Encoder } from '#src/encoder/encoder.ts';
 export { MAX_TOKENS } from '#src/encoder/model.ts';
 export type { ModelFiles } from '#src/encoder/model.ts';
 export { EncoderBusyError } from '#src/encoder/scheduler.ts';

@@ -30,7 +30,7 @@ export interface CounselConfig {
 }
 
 /** The roles that decide something, and so have a brain. */
-export const THINKING_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'clerk');
+const THINKING_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'clerk');
 
 /** Which roles a language model counsels, and which; a role that is absent is heuristic. */
 export type Brains = Readonly<Partial<Record<Role, CounselConfig>>>;

@@ -85,7 +85,7 @@ function amongCandidates(view: View, gathered: Gathered, own: Scales): Finding {
  * chose LEAST_CONFIDENCE no lower one keeps what cues affirm from being wrong more often than one in ten
  * (docs/how-a-verdict-is-reached.md#the-floor).
  */
-export const STAND_IN_LEAST = 0.98;
+const STAND_IN_LEAST = 0.98;
 
 /** The least confidence of a verdict by rule: that of its case, or of a stand-in that read for it. */
 export function leastConfidenceFor(

@@ -3,7 +3,7 @@ import type { Evidence, ExhibitReading, OnScales } from '@assize/proto';
 import { originOf } from './origin.ts';
 
 /** From this token similarity on, two passages say the same thing in the same words. */
-export const NEAR_DUPLICATE = 0.9;
+const NEAR_DUPLICATE = 0.9;
 
 /** An exhibit and how it reads. */
 export interface Read {

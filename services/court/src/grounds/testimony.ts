@@ -36,7 +36,7 @@ const FRAME: ReadonlySet<string> = termsOf(`
 const LEAST_OWN = 2;
 
 /** From this share on an exhibit with better ground stands against one with less. */
-export const LEAST_AGAINST = 0.2;
+const LEAST_AGAINST = 0.2;
 
 /**
  * What a text has to go by where it speaks of a statement: by the sentence that has most of its words. Null

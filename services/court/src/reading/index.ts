@@ -1,11 +1,3 @@
 export * from './exhibits.ts';
 export { NO_MODEL, noRetriever } from './port.ts';
-export type {
-  Asked,
-  CauseAsked,
-  Passage,
-  Reader,
-  ReadingSet,
-  Retrieved,
-  Retriever,
-} from './port.ts';
+export type { CauseAsked, Passage, Reader, Retriever } from './port.ts';

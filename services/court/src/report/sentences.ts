@@ -103,7 +103,7 @@ function citesBySpan(spans: readonly TextSpan[], markers: readonly Marker[]): st
 }
 
 /** The sentences of a section, with what they cite of the sources known. Linear in its text. */
-export function sentencesOfSection(
+function sentencesOfSection(
   section: Section,
   place: number,
   known: ReadonlySet<string>,

@@ -7,6 +7,6 @@ export {
 } from './config.ts';
 export { dataBrains } from './data-turns.ts';
 export { openRuntime, type Shared, type Runtime } from './runtime.ts';
-export { SeparationError } from './separation.ts';
+
 export { roleOf, runRole, startRole, type StartRole } from './serve.ts';
 export { seatVoices } from './voices.ts';

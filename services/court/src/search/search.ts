@@ -11,7 +11,7 @@ import { speaksOf } from './entities.ts';
 import { gatherReadings } from '#src/reading/exhibits.ts';
 
 /** From this relevance on a passage that a search found is put on the record. */
-export const FOUND_RELEVANCE = 0.6;
+const FOUND_RELEVANCE = 0.6;
 
 /**
  * Whether a found passage is near enough to the claim. What a publisher brings is always heard; what a
