@@ -160,7 +160,7 @@ describe('a remand', () => {
     expect(trial.predicate.edges.at(-1)).toBe('HD6');
     const [remanded] = artifactsOf(trial, 'verdict');
     expect(remanded).toMatchObject({ decision: 'remand', classification: 'nei', brief: null });
-    expect(remanded?.feedback?.questions[0]).toMatchObject({ id: 'q1', about: 'first' });
+    expect(remanded?.feedback?.questions[0]).toMatchObject({ id: 'q1', about: 'second' });
     expect(remanded?.feedback?.questions[0]?.text).toContain(claims.SCATTERED.text);
     const [found] = artifactsOf(trial, 'reinvestigation');
     expect(found).toMatchObject({ by: 'built-in investigator', classification: 'supported' });
