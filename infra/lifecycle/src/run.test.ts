@@ -7,7 +7,9 @@ import { describe, expect, test } from 'vitest';
 const RUN = JSON.stringify(fileURLToPath(new URL('./run.ts', import.meta.url)));
 const CONFIG = JSON.stringify(fileURLToPath(new URL('../../config/src/index.ts', import.meta.url)));
 
-const LOG = JSON.stringify(fileURLToPath(new URL('../../telemetry/src/log/index.ts', import.meta.url)));
+const LOG = JSON.stringify(
+  fileURLToPath(new URL('../../telemetry/src/log/index.ts', import.meta.url)),
+);
 
 /** A service of its own process, since signals and exit codes belong to a process. */
 function service(start: string, options = "{ name: 'svc' }") {
