@@ -7,7 +7,7 @@ export { counselledEvaluator, evaluatorBrains } from './brains.ts';
 /** How long a publisher's own investigator may take to answer a remand, in milliseconds. */
 const PUBLISHER_TIMEOUT_MS = 30_000;
 /** Serves the evaluator until disposed. */
-export const startEvaluator: StartRole = roleOf('evaluator', (station, { courtEnabled }) => {
-  const means = { ...station, courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
-  return evaluatorBrains(means, station.counsel);
+export const startEvaluator: StartRole = roleOf('evaluator', (runtime, { courtEnabled }) => {
+  const means = { ...runtime, courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
+  return evaluatorBrains(means, runtime.counsel);
 });

@@ -43,8 +43,8 @@ export async function tryAll(cases: readonly GroundTruth[], options: RunOptions)
   const trials = await tried(cases, options, single.passed);
   if (!options.withoutFloor) return { ...trials, singleCpuMs: single.cpuMs, withoutFloor: [] };
   options.say('the same without a least confidence');
-  await using chamber = await openChamber(cases, options, 0);
-  const all = await reviewAll(cases, claims, chamber);
+  await using court = await openTrialCourt(cases, options, 0);
+  const all = await reviewAll(cases, claims, court);
   const withoutFloor = cases.flatMap((truth, at) => {
     const trial = all[at];
     return trial ? [{ truth, trial }] : [];
@@ -53,11 +53,11 @@ export async function tryAll(cases: readonly GroundTruth[], options: RunOptions)
 }
 
 /** A court with the publisher's own investigator; `leastConfidence`: its floor, the usual one where absent. */
-async function openChamber(
+async function openTrialCourt(
   cases: readonly GroundTruth[],
   options: RunOptions,
   leastConfidence?: number,
-): Promise<Chamber & AsyncDisposable> {
+): Promise<TrialCourt & AsyncDisposable> {
   const { choice, env, say } = options;
   await using stack = new AsyncDisposableStack();
   const court = stack.use(
@@ -86,17 +86,17 @@ async function tried(
   options: RunOptions,
   passed: readonly Passed[],
 ): Promise<Pick<Run, 'tried' | 'court'>> {
-  await using chamber = await openChamber(cases, options);
+  await using court = await openTrialCourt(cases, options);
   const before = cpuMs();
   const claims = cases.map(({ claim }) => claim);
-  const trials = await reviewAll(cases, claims, chamber);
+  const trials = await reviewAll(cases, claims, court);
   const spent = cpuMs() - before;
   const put = async (change: Change): Promise<(Trial | null)[]> => {
     options.say(`the same with ${change} changed`);
     return reviewAll(
       cases,
       cases.map((one) => changed(one, change)),
-      chamber,
+      court,
     );
   };
   const changes = { order: await put('order'), sides: await put('sides') };
@@ -128,7 +128,7 @@ const isForBoth = ({ claim, secondPass }: GroundTruth): boolean =>
 const secondPassesOf = (cases: readonly GroundTruth[]) =>
   new Map(cases.flatMap(({ claim, secondPass }) => (secondPass ? [[claim.text, secondPass]] : [])));
 
-interface Chamber {
+interface TrialCourt {
   readonly publisher: Publisher;
   readonly options: RunOptions;
 }
@@ -137,7 +137,7 @@ interface Chamber {
 async function reviewAll(
   cases: readonly GroundTruth[],
   claims: readonly (Claim | null)[],
-  { publisher, options }: Chamber,
+  { publisher, options }: TrialCourt,
 ): Promise<(Trial | null)[]> {
   const trials: (Trial | null)[] = claims.map(() => null);
   const rest = cases.entries();

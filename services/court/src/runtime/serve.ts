@@ -37,13 +37,13 @@ export type StartRole = (
   shared?: Shared,
 ) => Promise<AsyncDisposable>;
 
-/** A role by what sits for it at its station. */
+/** A role by what sits for it in its runtime. */
 export function roleOf(
   role: Role,
-  brainsOf: (station: Runtime, config: RuntimeConfig) => readonly RoleBrain[],
+  brainsOf: (runtime: Runtime, config: RuntimeConfig) => readonly RoleBrain[],
 ): StartRole {
   return (config, log, shared) =>
-    startRole(role, config, log, (station) => brainsOf(station, config), shared);
+    startRole(role, config, log, (runtime) => brainsOf(runtime, config), shared);
 }
 
 /** The process of one role, from its environment to its end. */
