@@ -137,16 +137,19 @@ describe('what a claim asserts in CEL', () => {
   const text = 'Only the known failure is left.';
   const known = { that: 'junit.failing.all(t, t.name == "divides")', of: 'report' };
 
-  it('supports the claim where it holds, and the verdict has what it saw', async () => {
+  it('supports the claim that it is where it holds, and the verdict has what it saw', async () => {
     const asserts = [{ that: 'junit.run >= 2' }, known];
-    const { predicate } = await tried({ text, evidence: [junit(FAILING)], asserts });
+    const exact = `junit.run >= 2; ${known.that}`;
+    const { predicate } = await tried({ text: exact, evidence: [junit(FAILING)], asserts });
     expect(predicate).toMatchObject({ decision: 'affirm', classification: 'supported' });
     expect(predicate.reasoning[0]?.text).toMatch(
       /^Attested by report \(junit\): `junit.run >= 2` is true: junit.run = 2; `junit.failing.all/,
     );
-    expect(predicate.gaps.map(({ what }) => what)).toContain(
-      'that "Only the known failure is left" is what its assertions say is the publisher\'s own word',
-    );
+  });
+
+  it('makes no words good that no report attests: nothing is affirmed', async () => {
+    const { predicate } = await tried({ text, evidence: [junit(FAILING)], asserts: [known] });
+    expect(predicate).toMatchObject({ decision: 'acquit', classification: 'nei' });
   });
 
   it('refutes the claim where a report says otherwise, against ten texts', async () => {

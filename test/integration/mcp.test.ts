@@ -211,7 +211,7 @@ describe('the tools', () => {
 
   it('have a claim tried by what it asserts of a report', async () => {
     const evidence = [{ id: 'report', kind: 'junit', data: { tests: 2, failures: 1 } }];
-    const claim = { text: 'One failure is left.', evidence };
+    const claim = { text: 'junit.failed == 1', evidence };
     const asserts = [{ that: 'junit.failed == 1' }];
     const reviewed = await call(stdio, 'review_claim', { ...claim, asserts });
     expect(reviewed.structuredContent).toMatchObject({ classification: 'supported' });

@@ -127,7 +127,7 @@ function documented(): string[] {
 }
 
 const read = (asserts: readonly { that: string; of?: string }[], ...exhibits: Exhibit[]) =>
-  measure(DONE, exhibits, asserts);
+  measure(asserts.map(({ that }) => that).join('; '), exhibits, asserts);
 
 describe('what a claim asserts in CEL', () => {
   it.each(documented())('%s, as the page has it, compiles', (that) => {
@@ -154,12 +154,18 @@ describe('what a claim asserts in CEL', () => {
     });
   });
 
-  it('stands for the sentences that no rule reads, and that is said', () => {
+  it('is the whole of a claim that says nothing else', () => {
     const { readings, missing } = read([{ that: 'http.status == 200' }], ANSWER);
     expect(readings[0]).toMatchObject({ support: 1, measured: { holds: true } });
-    expect(missing).toEqual([
-      `that "${DONE.slice(0, -1)}" is what its assertions say is the publisher's own word`,
-    ]);
+    expect(missing).toEqual([]);
+  });
+
+  it('makes no words good that no rule reads, and refutes them where it is false', () => {
+    const { readings, missing } = measure(DONE, [ANSWER], [{ that: 'http.status == 200' }]);
+    expect(readings[0]).toMatchObject({ support: 0, refute: 0, measured: { holds: null } });
+    expect(missing).toEqual([`no measurement attests that "${DONE.slice(0, -1)}"`]);
+    const [red] = measure(DONE, [RED], [{ that: 'junit.failed == 0' }]).readings;
+    expect(red).toMatchObject({ refute: 1, measured: { holds: false } });
   });
 
   it('has to hold beside the sentences that are read', () => {

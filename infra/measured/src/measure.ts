@@ -33,8 +33,9 @@ interface Spoken {
 /**
  * What machines' reports say of a statement, by stated rules and no model. A part of the statement that
  * a report contradicts falsifies the whole; one that no report speaks to is not attested, and then the
- * whole is not: absence is no support. Its parts are its sentences and its assertions in CEL (`asserts`),
- * which stand for the sentences that no rule reads.
+ * whole is not: absence is no support. Its parts are its sentences and its assertions in CEL (`asserts`).
+ * What words mean that no rule reads is their author's own word, which an assertion beside them does not
+ * make good; a statement that is its assertions, joined by `; `, has no other parts.
  */
 export function measure(
   statement: string,
@@ -43,8 +44,8 @@ export function measure(
 ): Measurement {
   if (exhibits.length === 0) return { readings: [], missing: [] };
   const { parts: sentences, commit } = assertedIn(statement);
-  const unread = asserts.length === 0 ? [] : sentences.filter((part) => part.asserts === null);
-  const parts = [...sentences.filter((part) => !unread.includes(part)), ...partsAsserted(asserts)];
+  const isExact = asserts.map(({ that }) => that).join('; ') === statement.trim();
+  const parts = [...(isExact ? [] : sentences), ...partsAsserted(asserts)];
   const read = readExhibits(exhibits, commit);
   const runs = allRuns(read);
   const heard = read.map((one) => ({
@@ -60,11 +61,7 @@ export function measure(
   const whole = parts.length > 0 && attested.every(Boolean);
   return {
     readings: spoken.map((one) => readingOf(one, parts, whole)),
-    missing: [
-      ...unreadable(read),
-      ...unattested(spoken, parts, attested),
-      ...(whole ? unread.map(({ text }) => onlyAsserted(text)) : []),
-    ],
+    missing: [...unreadable(read), ...unattested(spoken, parts, attested)],
   };
 }
 
@@ -151,10 +148,6 @@ function spell(
 }
 
 /** What its reader has to know: no rule compared these words with the assertions beside them. */
-function onlyAsserted(text: string): string {
-  return `that "${clip(text)}" is what its assertions say is the publisher's own word`;
-}
-
 function unreadable(read: readonly ReadExhibit[]): string[] {
   return read.flatMap((one) => {
     if (one.status !== 'unreadable') return [];

@@ -40,7 +40,7 @@ const ClaimLimits = strictObject({
 type ClaimLimits = Type.Static<typeof ClaimLimits>;
 
 /**
- * One thing that a claim's text asserts of machines' reports: `that` is CEL over the facts of one kind of
+ * One thing that is claimed of machines' reports: `that` is CEL over the facts of one kind of
  * report. `of` is the id of the exhibit that it is about; absent: it has to hold of every report of its kind.
  */
 export const Assert = strictObject({
@@ -57,7 +57,7 @@ export const Claim = strictObject({
   /** The publisher's own confidence in the classification, 0–1; absent: the court is asked. */
   confidence: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   evidence: Type.Optional(Type.Array(Evidence, { maxItems: 1000 })),
-  /** What the text asserts of the reports among the evidence; absent: its sentences alone say it. */
+  /** What is claimed of the reports among the evidence, beside the text, or as the text where it is theirs joined by `; `. */
   asserts: Type.Optional(Type.Array(Assert, { minItems: 1, maxItems: 16 })),
   limits: Type.Optional(ClaimLimits),
   /** `always` forces the court whatever the confidence; `never` has no court opened. */

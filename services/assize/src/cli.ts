@@ -56,7 +56,7 @@ function reviewing(assize: Command): void {
     )
     .option(
       '--asserts <cel>',
-      'what the claim asserts of a report, repeatable: junit.failed == 0 (docs/check-a-done.md)',
+      'what is claimed of a report, repeatable, with or without --claim: junit.failed == 0 (docs/check-a-done.md)',
       several,
     )
     .option(

@@ -92,7 +92,7 @@ describe('Weigh with reports', () => {
   it('reads what the claim asserts of them, and refuses what is no assertion', async () => {
     await using service = await start(scripted);
     const asking = (asserts: { that: string; of?: string }[]) =>
-      service.weigh({ claim: 'It works.', passages: [], reports: [junit], asserts });
+      service.weigh({ claim: 'junit.failed == 1', passages: [], reports: [junit], asserts });
     const { readings } = await asking([{ that: 'junit.failed == 1' }]);
     expect(readings[0]).toMatchObject({ side: 'SIDE_SUPPORT', measured: { holds: true } });
     await expect(asking([{ that: 'junit.fails == 1' }])).rejects.toMatchObject({

@@ -9,7 +9,7 @@ export interface ReviewOptions {
   readonly evidence?: string;
   /** Reports on disk, each `KIND:FILE`. */
   readonly report?: readonly string[];
-  /** What the claim asserts of the reports, each CEL. */
+  /** What the claim asserts of the reports, each CEL; without a claim they are its text. */
   readonly asserts?: readonly string[];
   readonly claims?: string;
   readonly classification?: string;
@@ -40,6 +40,9 @@ export async function claimsOf(options: ReviewOptions): Promise<Claim[]> {
     throw new Failure('--claim and --claims are two ways to say what to review: give one');
   }
   if (options.claim !== undefined) return [await oneClaim(options, options.claim)];
+  const { asserts = [], claims } = options;
+  if (asserts.length > 0 && claims === undefined)
+    return [await oneClaim(options, asserts.join('; '))];
   for (const [name, flag] of Object.entries(WITH_CLAIM)) {
     if (name in options) throw new Failure(`${flag} goes with --claim`);
   }
