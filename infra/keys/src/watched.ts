@@ -33,8 +33,9 @@ export class Watched<T> {
     read: (before: T) => Promise<T>,
     clock: () => number,
   ): Promise<Watched<T>> {
-    // What was replaced between the reading of `value` and this is seen at the first look.
-    return new Watched(path, await read(value), read, { clock, mark: await markOf(path) });
+    // Marked before it is read again: what is replaced from here on is seen at the first look.
+    const mark = await markOf(path);
+    return new Watched(path, await read(value), read, { clock, mark });
   }
 
   get value(): T {
