@@ -54,8 +54,12 @@ describe('a case that was opened by a key which was revoked since', () => {
     });
   });
 
-  it('has no other verdict that counts', async () => {
-    expect(await heard(affirmed, ring(formers))).toMatchObject({ reason: 'not-signed' });
+  it('has no other verdict that counts, and who waits for it is told', async () => {
+    expect(await heard(affirmed, ring(formers))).toMatchObject({
+      status: 'refused',
+      code: 'key-revoked',
+      faults: [expect.stringMatching(/signed by a revoked key.*: publish it again$/)],
+    });
     expect(
       await heard(
         affirmed,

@@ -1,4 +1,10 @@
-import { recordUpToEnd, timelessRing, type Case, type CaseRecord } from '@assize/court/handoff';
+import {
+  keyRing,
+  recordUpToEnd,
+  timelessRing,
+  type Case,
+  type CaseRecord,
+} from '@assize/court/handoff';
 import { CASE_ID_LENGTH, caseSignatureFault } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, type Implementation, type ImplementedService } from '@assize/rpc';
@@ -56,7 +62,7 @@ async function getCase(ports: ClerkPorts, caseId: string) {
   const { end, kase } = await recordUpToEnd(ports, caseId);
   if (end) {
     // Its seal held. What it is over is checked here too before anybody is given it.
-    const fault = await caseSignatureFault(end.sealed.case, timelessRing(ports.keys));
+    const fault = await caseSignatureFault(end.sealed.case, timelessRing(keyRing(ports.keys)));
     if (fault)
       throw new RpcError('DATA_LOSS', `the end of case ${caseId} does not verify: ${fault}`);
     return endedReply(caseId, end);

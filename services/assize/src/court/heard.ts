@@ -1,4 +1,5 @@
 import type { Bus, Message } from '@assize/bus';
+import { timelessRing } from '@assize/court/handoff';
 import type { Log } from '@assize/telemetry/log';
 import {
   checkClaimError,
@@ -71,8 +72,8 @@ export async function readVerdict(
   caseId: string,
 ): Promise<Heard> {
   const verified = await verifyFile(body, keys, proceedingOfDigest);
-  const sealed = verified.status === 'verified' ? verified.sealed : await closedIn(body, keys);
-  if (verified.status === 'tampered' || !sealed) {
+  const sealed = verified.status === 'verified' ? verified.sealed : await endIn(body, keys);
+  if (!sealed) {
     const unread = !checkSealedCase(parsed(body)).ok;
     const why = 'why' in verified ? verified.why : 'it holds no case';
     return passed(unread ? 'unreadable' : 'not-signed', why);
@@ -82,21 +83,31 @@ export async function readVerdict(
   if (decision === undefined || said !== caseId) {
     return passed('misaddressed', `it is the verdict on case ${said}`);
   }
-  return { status: 'verdict', decision, sealed, bytes: body };
+  if (verified.status === 'verified' || decision === 'mistrial') {
+    return { status: 'verdict', decision, sealed, bytes: body };
+  }
+  return { status: 'refused', code: 'key-revoked', faults: [`${verified.why}: publish it again`] };
 }
 
 /**
- * The mistrial of a case in which somebody signed with a key that was revoked since: the clerk's seal by a
- * good key is what it rests on. It finds nothing, and whoever waits for a verdict has to hear that none comes.
+ * The end of a case in which somebody signed with a key that ended or was revoked since: the seal by a good
+ * key is what it rests on. A mistrial finds nothing, and any other verdict of it counts no more; whoever
+ * waits has to hear of both, since the court says no other.
  */
-async function closedIn(body: Uint8Array, keys: KeyRing): Promise<SealedCase | null> {
+async function endIn(body: Uint8Array, keys: KeyRing): Promise<SealedCase | null> {
   const read = checkSealedCase(parsed(body));
   if (!read.ok) return null;
-  const { caseId, identity, proceeding } = read.value.case.header;
-  if (!proceedingOfDigest(proceeding.digest)) return null;
-  const subject = handoffSubject(caseId, 'clerk', 'mistrial', identity.publisher);
+  const { header, entries } = read.value.case;
+  const { caseId, identity, proceeding } = header;
+  const decision = readStatement(read.value.envelope.payload)?.predicate.decision;
+  if (decision === undefined || !proceedingOfDigest(proceeding.digest)) return null;
+  const author = entries.at(-1)?.role ?? 'clerk';
+  const subject = handoffSubject(caseId, author, decision, identity.publisher);
   const end = await readEnd(subject, body, keys, proceedingOfDigest);
-  return typeof end === 'string' ? null : end.sealed;
+  if (typeof end === 'string') return null;
+  const { status } = await verifyFile(body, timelessRing(keys), proceedingOfDigest);
+  const holds = decision === 'mistrial' ? status !== 'tampered' : status === 'verified';
+  return holds ? end.sealed : null;
 }
 
 export async function readError(

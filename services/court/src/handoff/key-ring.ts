@@ -38,8 +38,7 @@ export function keyRing(keys: TrustedKeys, seen?: string): KeyRing {
 }
 
 /** Tells whose a signature is, whenever it was made, and not whether it still counts. */
-export function timelessRing(keys: TrustedKeys): KeyRing {
-  const ring = keyRing(keys);
+export function timelessRing(ring: KeyRing): KeyRing {
   return {
     ...ring,
     refusal: (bytes, signature, name) => ring.refusal(bytes, signature, name),

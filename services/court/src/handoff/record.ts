@@ -72,7 +72,7 @@ async function read(
   isEnough: (record: CaseRecord) => boolean,
 ): Promise<CaseRecord> {
   // What a key that ended or was revoked since has signed is to be closed, too, which finds nothing.
-  const ring = timelessRing(keys);
+  const ring = timelessRing(keyRing(keys));
   const skipped: Skipped[] = [];
   const record: Mutable<CaseRecord> = { ...EMPTY, skipped };
   for await (const stored of messagesOf(bus, caseId)) {
