@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { ROLES } from '../../roles.ts';
 import { DECISION } from '../../subjects.ts';
-import { strictObject } from '#src/schema/atoms.ts';
+import { strictObject } from '../../schema/atoms.ts';
 
 /** An expression of CEL. */
 const Cel = Type.String({ minLength: 1 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Source } from '../source.ts';
-import { strictObject, orNull } from '#src/schema/atoms.ts';
+import { strictObject, orNull } from '../../schema/atoms.ts';
 
 type Path = readonly (string | number)[];
 

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { CritiqueTrace, Findings, RECOMMENDATIONS } from './findings.ts';
 import { Singularity, Stability, Veto, VETOES } from './judgement.ts';
 import { EntropyComponents, Id, MOST_SECTIONS, MOST_SOURCES, Section, Source } from './report.ts';
-import { Share, Line, Prose, strictObject, orNull } from '#src/schema/atoms.ts';
+import { Share, Line, Prose, strictObject, orNull } from '../../schema/atoms.ts';
 
 const Ids = Type.Array(Id, { maxItems: 400 });
 

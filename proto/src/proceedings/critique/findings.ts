@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { GLOBAL, Id, reader, type Read } from './report.ts';
 import { clipped } from './text.ts';
-import { strictObject } from '#src/schema/atoms.ts';
+import { strictObject } from '../../schema/atoms.ts';
 
 /** The personas of a critique, in the order of their turns. */
 export const AGENTS = ['MAKISHIMA', 'LAWLIET', 'RICK', 'SHIKAMARU', 'LIGHT'] as const;

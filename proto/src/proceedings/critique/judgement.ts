@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-import { Share, Line, Prose, strictObject, orNull } from '#src/schema/atoms.ts';
+import { Share, Line, Prose, strictObject, orNull } from '../../schema/atoms.ts';
 
 export const AXES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7'] as const;
 export type Axis = (typeof AXES)[number];

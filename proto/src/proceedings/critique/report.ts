@@ -1,8 +1,8 @@
-import { checker, type Checked } from '#src/schema/checker.ts';
+import { checker, type Checked } from '../../schema/checker.ts';
 import Type from 'typebox';
 import { canonical } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
-import { Share, strictObject } from '#src/schema/atoms.ts';
+import { Share, strictObject } from '../../schema/atoms.ts';
 
 /** Unknown fields are the writer's own: they are kept as they came. */
 const open = { additionalProperties: true } as const;

@@ -5,7 +5,7 @@ import { JuryVote, Unsettled } from '../../schema/panel.ts';
 import { ExhibitReading } from '../../schema/reading.ts';
 import { bothSides } from '../../schema/sides.ts';
 import { LIGHT_ELEMENTS, PERSONAS } from './personas.ts';
-import { Id, Prose, Share, strictObject, orNull } from '#src/schema/atoms.ts';
+import { Id, Prose, Share, strictObject, orNull } from '../../schema/atoms.ts';
 
 /** A party that could not do its duty says why; null when it did. */
 const Abstained = orNull(Prose);

@@ -9,7 +9,7 @@ import { BASES, Verdict, type Basis, type FirstReading } from './artifacts.ts';
 import { chargeOf } from './charge.ts';
 import { PERSONAS } from './personas.ts';
 import { roundsOf } from './view.ts';
-import { strictObject, orNull } from '#src/schema/atoms.ts';
+import { strictObject, orNull } from '../../schema/atoms.ts';
 
 /** What a verdict of the court, or of the light path before it, says. What is not known is null. */
 export const CourtFinding = Type.Object({

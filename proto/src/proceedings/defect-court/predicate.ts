@@ -2,7 +2,7 @@ import type Type from 'typebox';
 import { validatorOf } from '../../schema/validator.ts';
 import { Predicate } from '../../verdict/predicate.ts';
 import { CourtFinding } from './finding.ts';
-import { strictObject } from '#src/schema/atoms.ts';
+import { strictObject } from '../../schema/atoms.ts';
 
 /** The whole verdict of the court, or of the light path before it, as it is signed. */
 export const CourtPredicate = strictObject({ ...Predicate.properties, ...CourtFinding.properties });

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { EvidenceGapBrief } from '../../schema/brief.ts';
 import { PRECEDENT_DECISIONS, RELATIONS } from '../../schema/precedent.ts';
 import { bothSides } from '../../schema/sides.ts';
-import { Id, Prose, Share, strictObject } from '#src/schema/atoms.ts';
+import { Id, Prose, Share, strictObject } from '../../schema/atoms.ts';
 
 const Word = Type.String({ maxLength: 200 });
 
