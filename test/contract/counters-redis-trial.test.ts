@@ -33,7 +33,8 @@ describe('roles whose environment names a Redis', () => {
   let court: ProcessCourt;
   let redis: RedisStage;
   let keys: Keys;
-  let roles: ReadonlyMap<Role, RoleProcess>;
+  let roles: readonly RoleProcess[];
+  let judge: RoleProcess;
   const fromLog: object[] = [];
 
   beforeAll(async () => {
@@ -43,20 +44,26 @@ describe('roles whose environment names a Redis', () => {
     await using plain = await openTestCourt();
     const heard = await Promise.all(DOCKET.map((claim) => plain.review(claim)));
     fromLog.push(...heard.map(outcomeOf));
-    const seats = ROLES.map(async (role) => {
-      const seat = await court.seat(role, { ASSIZE_REDIS_URL: redis.url });
-      return [role, seat] as const;
-    });
-    roles = new Map(await Promise.all(seats));
+    const seat = (role: Role) => court.seat(role, { ASSIZE_REDIS_URL: redis.url });
+    judge = await seat('judge');
+    roles = [judge, ...(await Promise.all(ROLES.filter((role) => role !== 'judge').map(seat)))];
   });
   afterAll(() => opened.disposeAsync());
 
-  async function trials(then: (ids: readonly string[]) => Promise<void> = async () => undefined) {
+  /** Tries all; `midway` happens while all are open: the judge, who ends each, is stopped until it has. */
+  async function trials(midway?: () => Promise<void>) {
     const listed = DOCKET.map((claim) => ({ claim, id: randomUUID() }));
+    const cases = new Set(listed.map(({ id }) => caseOf(id)));
+    await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, cases);
+    if (midway !== undefined) judge.signal('SIGSTOP');
     const published = listed.map(({ claim, id }) => court.publish(claim, id));
-    await then(listed.map(({ id }) => caseOf(id)));
+    if (midway !== undefined) {
+      await passing.reach(DOCKET.length + 4);
+      await midway();
+      judge.signal('SIGCONT');
+    }
     const ids = await Promise.all(published);
-    return Promise.all(ids.map((id) => court.verdictOn(id)));
+    return await Promise.all(ids.map((id) => court.verdictOn(id)));
   }
 
   async function expectCounted(done: readonly Trial[]): Promise<void> {
@@ -70,31 +77,28 @@ describe('roles whose environment names a Redis', () => {
   }
 
   const warnings = () =>
-    [...roles.values()].map(({ lines }) => lines.all.filter((one) => OUT_OF_REACH.test(one)));
+    roles.map(({ lines }) => lines.all.filter((one) => OUT_OF_REACH.test(one)));
 
   it('reach the verdicts of roles without one, and the counts of the log', async () => {
     const done = await trials();
     expect(done.map(outcomeOf)).toEqual(fromLog);
     await expectCounted(done);
     // Nothing was in doubt, so that no log was read to compare.
-    const said = [...roles.values()].flatMap(({ lines }) => lines.all);
+    const said = roles.flatMap(({ lines }) => lines.all);
     expect(said.filter((line) => /Redis/.test(line))).toEqual([]);
   });
 
   it('reach the same verdicts when Redis is killed in the middle, and use it again after', async () => {
-    const done = await trials(async (ids) => {
-      await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, new Set(ids));
-      await passing.reach(DOCKET.length + 4);
-      await redis.kill();
-    });
+    const done = await trials(() => redis.kill());
     expect(done.map(outcomeOf)).toEqual(fromLog);
     for (const { bytes } of done) {
       expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
     }
+    await judge.lines.first(OUT_OF_REACH);
     const told = warnings();
     expect(Math.max(...told.map((lines) => lines.length))).toBe(1);
     await redis.start();
-    const away = [...roles.values()].filter((_, at) => told[at]?.length === 1);
+    const away = roles.filter((_, at) => told[at]?.length === 1);
     await Promise.all(away.map(({ lines }) => lines.first(/Redis is back/)));
     const after = await trials();
     expect(after.map(outcomeOf)).toEqual(fromLog);
@@ -108,26 +112,16 @@ describe('roles whose environment names a Redis', () => {
 
   it('reach the same verdicts when Redis is emptied in the middle, which is filled again', async () => {
     const told = warnings();
-    const done = await trials(async (ids) => {
-      await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, new Set(ids));
-      await passing.reach(DOCKET.length + 4);
-      await keys.flush();
-    });
+    const done = await trials(() => keys.flush());
     expect(done.map(outcomeOf)).toEqual(fromLog);
-    // A case that had ended by then is gone from Redis; the others are as if nothing had been lost.
-    const held = await Promise.all(done.map(({ predicate }) => keys.held(predicate.caseId)));
-    const counted = held.map((counts) => counts?.handoffs ?? null);
-    const handoffs = done.map(({ predicate }) => predicate.handoffs);
-    expect(counted.filter((count) => count !== null).length).toBeGreaterThan(0);
-    expect(counted).toEqual(handoffs.map((count, at) => (counted[at] === null ? null : count)));
+    await expectCounted(done);
     expect(warnings()).toEqual(told);
   });
 
   it('end when they are told to, Redis or not', async () => {
     await redis.kill();
-    const seated = [...roles.values()];
-    for (const role of seated) role.signal('SIGTERM');
-    const codes = await Promise.all(seated.map(({ ended }) => ended));
+    for (const role of roles) role.signal('SIGTERM');
+    const codes = await Promise.all(roles.map(({ ended }) => ended));
     expect(codes).toEqual(ROLES.map(() => 0));
   });
 });
