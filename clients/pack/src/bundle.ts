@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown, type Plugin } from 'rolldown';
+
+/** The checkout: what a path inside of a package is told by. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+export interface Bundle {
+  /** The folder of the package; chunks lie flat in its `dist/`. */
+  readonly into: string;
+  /** The source of each entry, by the name that it has in `dist/`. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** Packages of npm whose code goes into the bundle; all others stay what they are, dependencies. */
+  readonly inlined: readonly string[];
+  /** Packages that are fetched when they are first used, with the names that are imported from them. */
+  readonly fetched?: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Bundles TypeScript of the workspace into JavaScript that Node runs from inside of `node_modules`, where
+ * it strips no types. Returns the packages of npm that the bundle still imports, with the versions that
+ * are installed here.
+ */
+export async function bundle({ into, entries, inlined, fetched = {} }: Bundle): Promise<Record<string, string>> {
+  const needed: Record<string, string> = {};
+  const build = await rolldown({
+    input: { ...entries },
+    platform: 'node',
+    plugins: [later(fetched), outside(inlined, needed), placed()],
+    onLog(level, log, next) {
+      if (log.code !== 'EVAL') next(level, log);
+    },
+  });
+  await build.write({
+    dir: join(into, 'dist'),
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    minify: { compress: true, mangle: false },
+    cleanDir: true,
+  });
+  await build.close();
+  return Object.fromEntries(Object.entries(needed).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const FETCHED = '\0fetched:';
+
+/** Has a package fetched where the bundle imports it. */
+function later(fetched: Readonly<Record<string, readonly string[]>>): Plugin {
+  const versions = new Map<string, string>();
+  return {
+    name: 'later',
+    resolveId(id, importer) {
+      if (!importer || !(id in fetched)) return null;
+      versions.set(id, versionOf(id, importer));
+      return `${FETCHED}${id}`;
+    },
+    load(id) {
+      if (!id.startsWith(FETCHED)) return null;
+      const name = id.slice(FETCHED.length);
+      const program = JSON.stringify(join(ROOT, 'infra/setup/fetched.mjs'));
+      const given = `await fetched("${name}", "${versions.get(name) ?? ''}")`;
+      return `import { fetched } from ${program};\nexport const { ${fetched[name]?.join(', ')} } = ${given};`;
+    },
+  };
+}
+
+/** Leaves what comes from npm outside, and writes down which version of it. */
+function outside(inlined: readonly string[], needed: Record<string, string>): Plugin {
+  return {
+    name: 'outside',
+    resolveId(id, importer) {
+      const name = /^(?:@[^/]+\/)?[^./#][^/]*/.exec(id)?.[0];
+      if (!name || !importer || id.startsWith('node:') || id.startsWith('/')) return null;
+      if (name.startsWith('@assize/') || inlined.includes(name)) return null;
+      needed[name] ??= versionOf(name, importer);
+      return { id, external: true };
+    },
+  };
+}
+
+/** The version of a package that a file of ours gets when it imports it. */
+function versionOf(name: string, importer: string): string {
+  for (let folder = dirname(importer); folder !== dirname(folder); folder = dirname(folder)) {
+    try {
+      const manifest = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8');
+      return String((JSON.parse(manifest) as { version: string }).version);
+    } catch {
+      continue;
+    }
+  }
+  throw new Error(`${importer} imports ${name}, which is not installed`);
+}
+
+const THREAD = /new URL\('(\.\/[\w-]*thread\.ts)', import\.meta\.url\)/g;
+
+/**
+ * Lets a module find its files: `import.meta.url` stays the place that its source has in the checkout, with
+ * the package as root, and a worker thread is an entry of its own.
+ */
+function placed(): Plugin {
+  return {
+    name: 'placed',
+    transform(code, id) {
+      if (!id.startsWith(ROOT) || !code.includes('import.meta.')) return null;
+      const at = JSON.stringify(`../${relative(ROOT, id)}`);
+      const folder = JSON.stringify(`/../${relative(ROOT, dirname(id))}`);
+      const moved = code
+        .replaceAll('import.meta.url', `new URL(${at}, import.meta.url)`)
+        .replaceAll('import.meta.dirname', `(import.meta.dirname + ${folder})`);
+      const threads = code.replaceAll(THREAD, (_all, file: string) => {
+        const thread = this.emitFile({ type: 'chunk', id: join(dirname(id), file) });
+        return `new URL(import.meta.ROLLUP_FILE_URL_${thread})`;
+      });
+      return { code: threads === code ? moved : threads, map: null };
+    },
+  };
+}

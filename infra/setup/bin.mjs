@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// The command of the packed `assize`, on any Node from 18 on: one that is new enough runs it as it is,
+// for an older one the pinned Node is fetched first.
+
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runChild } from './child.mjs';
+import { cacheFolder, currentNode } from './runtime.mjs';
+import { SetupError, say } from './say.mjs';
+
+const main = new URL('../../dist/main.js', import.meta.url);
+
+async function start(args) {
+  const cache = cacheFolder(process.env);
+  const node = currentNode(cache) ?? (await (await import('./install-node.mjs')).installNode(cache));
+  if (node !== process.execPath) {
+    return runChild({ node, file: fileURLToPath(main), args, cache });
+  }
+  enableCompileCache(join(cache, 'compiled'));
+  return import(main);
+}
+
+try {
+  await start(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof SetupError) && !error.syscall) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,16 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fillOnce } from './fill.mjs';
+import { npmInstall } from './npm.mjs';
+import { cacheFolder } from './runtime.mjs';
+
+/**
+ * A CommonJS package of npm that is fetched when it is first used, without its install script: one that
+ * would download what is of no use here.
+ */
+export async function fetched(name, version) {
+  const folder = await fillOnce(cacheFolder(process.env), `${name}-${version}`, (into, lock) =>
+    npmInstall({ name, version, into, what: `installing ${name} ${version}`, lock }),
+  );
+  return createRequire(join(folder, 'node_modules', 'any.js'))(name);
+}
