@@ -11,6 +11,7 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
     Submit: 'submit',
     GetCase: 'read',
     ListCases: 'read',
+    Watch: 'read',
     GetLogHead: 'read',
     ListLeaves: 'read',
     ProveVerdict: 'read',

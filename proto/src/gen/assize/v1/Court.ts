@@ -50,6 +50,14 @@ import type {
   SubmitRequest as _assize_v1_SubmitRequest,
   SubmitRequest__Output as _assize_v1_SubmitRequest__Output,
 } from '../../assize/v1/SubmitRequest.ts';
+import type {
+  WatchReply as _assize_v1_WatchReply,
+  WatchReply__Output as _assize_v1_WatchReply__Output,
+} from '../../assize/v1/WatchReply.ts';
+import type {
+  WatchRequest as _assize_v1_WatchRequest,
+  WatchRequest__Output as _assize_v1_WatchRequest__Output,
+} from '../../assize/v1/WatchRequest.ts';
 
 /**
  * Claims in, cases and verdicts out: what the clerk serves beside the bus.
@@ -150,7 +158,7 @@ export interface CourtClient extends grpc.Client {
   ): grpc.ClientUnaryCall;
 
   /**
-   * Open cases first, then the latest that ended, each newest first.
+   * Open cases first, then the latest that ended, each newest first; page by page.
    */
   ListCases(
     argument: _assize_v1_ListCasesRequest,
@@ -173,7 +181,7 @@ export interface CourtClient extends grpc.Client {
     callback: grpc.requestCallback<_assize_v1_ListCasesReply__Output>,
   ): grpc.ClientUnaryCall;
   /**
-   * Open cases first, then the latest that ended, each newest first.
+   * Open cases first, then the latest that ended, each newest first; page by page.
    */
   listCases(
     argument: _assize_v1_ListCasesRequest,
@@ -336,6 +344,39 @@ export interface CourtClient extends grpc.Client {
     argument: _assize_v1_SubmitRequest,
     callback: grpc.requestCallback<_assize_v1_SubmitReply__Output>,
   ): grpc.ClientUnaryCall;
+
+  /**
+   * The caller's cases as they end, in the order of the bus: those behind `after` that are kept, then each
+   * new one, until the caller ends the call. The cases of a caller that is known by a token or a certificate
+   * are those that it submitted, and those that a registered publisher of its name published; of one that
+   * is not known, those of nobody; of the owner of the court's socket, all. OUT_OF_RANGE where what followed
+   * `after` is not kept any more. After UNAVAILABLE, call again with the last position.
+   */
+  Watch(
+    argument: _assize_v1_WatchRequest,
+    metadata: grpc.Metadata,
+    options?: grpc.CallOptions,
+  ): grpc.ClientReadableStream<_assize_v1_WatchReply__Output>;
+  Watch(
+    argument: _assize_v1_WatchRequest,
+    options?: grpc.CallOptions,
+  ): grpc.ClientReadableStream<_assize_v1_WatchReply__Output>;
+  /**
+   * The caller's cases as they end, in the order of the bus: those behind `after` that are kept, then each
+   * new one, until the caller ends the call. The cases of a caller that is known by a token or a certificate
+   * are those that it submitted, and those that a registered publisher of its name published; of one that
+   * is not known, those of nobody; of the owner of the court's socket, all. OUT_OF_RANGE where what followed
+   * `after` is not kept any more. After UNAVAILABLE, call again with the last position.
+   */
+  watch(
+    argument: _assize_v1_WatchRequest,
+    metadata: grpc.Metadata,
+    options?: grpc.CallOptions,
+  ): grpc.ClientReadableStream<_assize_v1_WatchReply__Output>;
+  watch(
+    argument: _assize_v1_WatchRequest,
+    options?: grpc.CallOptions,
+  ): grpc.ClientReadableStream<_assize_v1_WatchReply__Output>;
 }
 
 /**
@@ -353,7 +394,7 @@ export interface CourtHandlers extends grpc.UntypedServiceImplementation {
   GetLogHead: grpc.handleUnaryCall<_assize_v1_GetLogHeadRequest__Output, _assize_v1_LogHeadReply>;
 
   /**
-   * Open cases first, then the latest that ended, each newest first.
+   * Open cases first, then the latest that ended, each newest first; page by page.
    */
   ListCases: grpc.handleUnaryCall<_assize_v1_ListCasesRequest__Output, _assize_v1_ListCasesReply>;
 
@@ -377,6 +418,15 @@ export interface CourtHandlers extends grpc.UntypedServiceImplementation {
    * Opens a case. The same identity and body again is the existing case; another body is ALREADY_EXISTS.
    */
   Submit: grpc.handleUnaryCall<_assize_v1_SubmitRequest__Output, _assize_v1_SubmitReply>;
+
+  /**
+   * The caller's cases as they end, in the order of the bus: those behind `after` that are kept, then each
+   * new one, until the caller ends the call. The cases of a caller that is known by a token or a certificate
+   * are those that it submitted, and those that a registered publisher of its name published; of one that
+   * is not known, those of nobody; of the owner of the court's socket, all. OUT_OF_RANGE where what followed
+   * `after` is not kept any more. After UNAVAILABLE, call again with the last position.
+   */
+  Watch: grpc.handleServerStreamingCall<_assize_v1_WatchRequest__Output, _assize_v1_WatchReply>;
 }
 
 export interface CourtDefinition extends grpc.ServiceDefinition {
@@ -415,5 +465,11 @@ export interface CourtDefinition extends grpc.ServiceDefinition {
     _assize_v1_SubmitReply,
     _assize_v1_SubmitRequest__Output,
     _assize_v1_SubmitReply__Output
+  >;
+  Watch: MethodDefinition<
+    _assize_v1_WatchRequest,
+    _assize_v1_WatchReply,
+    _assize_v1_WatchRequest__Output,
+    _assize_v1_WatchReply__Output
   >;
 }
