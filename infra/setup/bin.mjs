@@ -13,7 +13,8 @@ const main = new URL('../../dist/main.js', import.meta.url);
 
 async function start(args) {
   const cache = cacheFolder(process.env);
-  const node = currentNode(cache) ?? (await (await import('./install-node.mjs')).installNode(cache));
+  const node =
+    currentNode(cache) ?? (await (await import('./install-node.mjs')).installNode(cache));
   if (node !== process.execPath) {
     return runChild({ node, file: fileURLToPath(main), args, cache });
   }

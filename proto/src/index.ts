@@ -162,10 +162,12 @@ export { summaryOf, type Summary } from './verdict/summary.ts';
 export {
   caseSignatureFault,
   newestSignatureFault,
+  timelessRing,
   verifyFile,
   type KeyRing,
   type Verification,
 } from './verdict/verify.ts';
+export { readRefusal, readVerdict, type Answer, type Heard, type Said } from './verdict/heard.ts';
 export { readEnd, saysEnd, type SoundEnd } from './verdict/end.ts';
 export {
   caseEnds,

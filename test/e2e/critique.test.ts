@@ -4,16 +4,20 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
-import { proceedingOfDigest, remandSubject, verifyFile, type SealedCase } from '@assize/proto';
-import { keyRing } from '@assize/court/handoff';
-import { readTrust, trustedKeysFrom } from '@assize/keys';
+import {
+  proceedingOfDigest,
+  remandSubject,
+  verifyFile,
+  type Answer,
+  type SealedCase,
+} from '@assize/proto';
+import { keyRing, readTrust, trustedKeysFrom } from '@assize/keys';
 import type { CritiqueReport } from '@assize/proto/critique';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import type { Answer } from '../../services/assize/src/court/heard.ts';
 import { openPublisher, type Publisher } from '../../services/assize/src/court/publisher.ts';
 import { critiqued, type Critiqued } from '../../services/assize/src/critique/publish.ts';
 import { sentenceOf, toldOf, type Told } from '../../services/assize/src/critique/told.ts';

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { keyRing } from '@assize/court/handoff';
-import { readTrust, trustedKeysFrom } from '@assize/keys';
+import { keyRing, readTrust, trustedKeysFrom } from '@assize/keys';
 import {
   checkSealedCase,
   proceedingNamed,

@@ -1,5 +1,4 @@
-import type { Message } from '@assize/bus';
-import { canonical, type KeyRing } from '@assize/proto';
+import { canonical, readVerdict, type KeyRing } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
 import { handAll, openTrial } from '../../proto/src/testing/drive.ts';
 import {
@@ -11,7 +10,6 @@ import {
   ruled,
 } from '../../proto/src/testing/hands.ts';
 import { newCourt, seal } from '../../proto/src/testing/keys.ts';
-import { readVerdict } from '../../services/assize/src/court/heard.ts';
 
 const court = newCourt('ours');
 /** The clerk that opened the case, whose key was revoked before another one closed it. */
@@ -42,8 +40,7 @@ const affirmed = seal(handAll(opened, hands, court.sign), court.sign);
 
 const heard = (sealed: typeof mistrial, keys: KeyRing, bytes = canonical(sealed)) => {
   const body = Buffer.from(bytes);
-  const message: Message = { subject: '', headers: {}, body, respond: () => undefined };
-  return readVerdict(message, keys, sealed.case.header.caseId);
+  return readVerdict({ body }, keys, sealed.case.header.caseId);
 };
 
 describe('a case that was opened by a key which was revoked since', () => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus, type Bus } from '@assize/bus';
 import type { Health } from '@assize/lifecycle/health';
-import { keyRing } from '@assize/court/handoff';
-import { readTrust, trustedKeysFrom } from '@assize/keys';
+import { keyRing, readTrust, trustedKeysFrom } from '@assize/keys';
 import { createLog, type Log } from '@assize/telemetry/log';
 import {
   DEFAULT_ALIGNMENTS,

@@ -22,7 +22,12 @@ export interface Bundle {
  * it strips no types. Returns the packages of npm that the bundle still imports, with the versions that
  * are installed here.
  */
-export async function bundle({ into, entries, inlined, fetched = {} }: Bundle): Promise<Record<string, string>> {
+export async function bundle({
+  into,
+  entries,
+  inlined,
+  fetched = {},
+}: Bundle): Promise<Record<string, string>> {
   const needed: Record<string, string> = {};
   const build = await rolldown({
     input: { ...entries },

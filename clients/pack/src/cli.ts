@@ -8,7 +8,8 @@ const DATA = [
   'deploy/nats/*',
   'infra/setup/*.mjs',
 ];
-const NO_DATA = /node_modules|\/(?:testing|training|fixtures|src\/gen)\/|(?:^|\/)(?:package\.json|README\.md|FITTING\.md)$/;
+const NO_DATA =
+  /node_modules|\/(?:testing|training|fixtures|src\/gen)\/|(?:^|\/)(?:package\.json|README\.md|FITTING\.md)$/;
 
 /** Puts the command line together as a package of npm, in an empty folder. */
 export async function packCli(into: string, version: string): Promise<void> {
@@ -30,7 +31,8 @@ export async function packCli(into: string, version: string): Promise<void> {
   const manifest = {
     name: 'assize',
     version,
-    description: 'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
+    description:
+      'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
     license: 'Apache-2.0',
     type: 'module',
     bin: { assize: 'infra/setup/bin.mjs' },

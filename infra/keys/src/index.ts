@@ -1,6 +1,7 @@
 export { bundleOf, readBundle } from '#src/trust-store.ts';
 export type { TrustBundle } from '#src/trust-store.ts';
 export { openEnvelope, sealEnvelope } from '#src/envelope.ts';
+export { keyRing } from '#src/key-ring.ts';
 export type { NamedJwk } from '#src/jwk.ts';
 export { loadOrCreateSigners } from '#src/key-files.ts';
 export { openNote, signNote } from '#src/note.ts';

@@ -31,6 +31,16 @@ export interface KeyRing {
   revocation(keyid: string, name: string): string | null;
 }
 
+/** Tells whose a signature is, whenever it was made, and not whether it still counts. */
+export function timelessRing(ring: KeyRing): KeyRing {
+  return {
+    ...ring,
+    refusal: (bytes, signature, name) => ring.refusal(bytes, signature, name),
+    envelopeRefusal: (envelope, name) => ring.envelopeRefusal(envelope, name),
+    revocation: () => null,
+  };
+}
+
 export type Verification =
   | { readonly status: 'verified'; readonly checks: readonly string[]; readonly sealed: SealedCase }
   | { readonly status: 'tampered'; readonly why: string }

@@ -1,11 +1,6 @@
-import {
-  keyRing,
-  recordUpToEnd,
-  timelessRing,
-  type Case,
-  type CaseRecord,
-} from '@assize/court/handoff';
-import { CASE_ID_LENGTH, caseSignatureFault } from '@assize/proto';
+import { keyRing } from '@assize/keys';
+import { recordUpToEnd, type Case, type CaseRecord } from '@assize/court/handoff';
+import { timelessRing, CASE_ID_LENGTH, caseSignatureFault } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { implement, RpcError, type Implementation, type ImplementedService } from '@assize/rpc';
 import { checkedLines, type Docket, type DocketLine } from './docket.ts';

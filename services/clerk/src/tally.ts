@@ -1,5 +1,6 @@
+import { keyRing } from '@assize/keys';
 import type { CaseBudget } from '@assize/court/advice';
-import { keyRing, onFailure, passedOver } from '@assize/court/handoff';
+import { onFailure, passedOver } from '@assize/court/handoff';
 import {
   caseEnds,
   CLERK_ACK_WAIT_MS,

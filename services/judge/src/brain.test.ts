@@ -1,6 +1,6 @@
 import { ownVoice, type Counsel, type Voice } from '@assize/court/advice';
-import { createSigner, trustedKeysFrom, type Signer } from '@assize/keys';
-import { keyRing, turnOf } from '@assize/court/handoff';
+import { keyRing, createSigner, trustedKeysFrom, type Signer } from '@assize/keys';
+import { turnOf } from '@assize/court/handoff';
 import { says, scriptedModel, type ModelServer } from '@assize/llm/testing';
 import {
   ballotBytes,

@@ -1,6 +1,11 @@
 import { access } from 'node:fs/promises';
-import { keyRing } from '@assize/court/handoff';
-import { readBundle, trustedKeysFrom, type TrustBundle, type TrustedKeys } from '@assize/keys';
+import {
+  keyRing,
+  readBundle,
+  trustedKeysFrom,
+  type TrustBundle,
+  type TrustedKeys,
+} from '@assize/keys';
 import {
   checkSealedCase,
   proceedingOfDigest,

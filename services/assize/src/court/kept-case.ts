@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Answer } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
-import type { Answer } from './heard.ts';
 import type { Home } from './home.ts';
 
 /** Where the signed case of that id is on this machine, once it was tried here. */

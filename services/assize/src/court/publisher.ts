@@ -1,7 +1,6 @@
 import { connectBus, type Bus } from '@assize/bus';
 import type { PeerTls } from '@assize/rpc/doors';
-import { keyRing } from '@assize/court/handoff';
-import type { TrustedKeys } from '@assize/keys';
+import { keyRing, type TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
 import {
   ALL_CLAIM_ERRORS,
@@ -11,6 +10,9 @@ import {
   JSON_TYPE,
   caseIdOf,
   claimsSubject,
+  readRefusal,
+  readVerdict,
+  type Answer,
   type Claim,
 } from '@assize/proto';
 import {
@@ -24,7 +26,7 @@ import {
   type Telemetry,
 } from '@assize/telemetry';
 import type { Critiqued } from '../critique/publish.ts';
-import { listen, readError, readVerdict, type Answer } from './heard.ts';
+import { listen } from './heard.ts';
 
 export interface Publisher extends AsyncDisposable {
   /**
@@ -61,7 +63,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const waiting = new Map<string, (answer: Answer) => void>();
   const listening = { bus, keys, waiting, telemetry, log };
   stack.use(await listen(listening, 'verdicts', ALL_VERDICTS, readVerdict));
-  stack.use(await listen(listening, 'claim-errors', ALL_CLAIM_ERRORS, readError));
+  stack.use(await listen(listening, 'claim-errors', ALL_CLAIM_ERRORS, readRefusal));
   const publish = (claim: Claim | Critiqued, id: string, as: string | undefined): Promise<void> => {
     const start = (): SpanStart => publishing(proceeding);
     return inSpan(telemetry, start, async (span) => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keyRing } from '@assize/court/handoff';
-import { readTrust, trustedKeysFrom } from '@assize/keys';
+import { keyRing, readTrust, trustedKeysFrom } from '@assize/keys';
 import {
   strictObject,
   Claim,

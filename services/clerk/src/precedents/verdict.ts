@@ -1,5 +1,4 @@
-import { keyRing } from '@assize/court/handoff';
-import type { TrustedKeys } from '@assize/keys';
+import { keyRing, type TrustedKeys } from '@assize/keys';
 import {
   courtPredicate,
   proceedingOfDigest,

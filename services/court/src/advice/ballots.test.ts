@@ -1,5 +1,4 @@
-import { keyRing } from '#src/handoff/key-ring.ts';
-import { createSigner, trustedKeysFrom } from '@assize/keys';
+import { keyRing, createSigner, trustedKeysFrom } from '@assize/keys';
 import { ballotBytes, NOTHING_SPENT } from '@assize/proto';
 import Type from 'typebox';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 export { consuming, onFailure, type Worked } from './instrument.ts';
-export * from './key-ring.ts';
 export * from './party.ts';
 export { accountFor, passedOver } from './passed-over.ts';
 export { parseCase } from './receive.ts';

@@ -1,7 +1,6 @@
-import { createSigner, trustedKeysFrom, type Term } from '@assize/keys';
+import { keyRing, createSigner, trustedKeysFrom, type Term } from '@assize/keys';
 import { canonical, ROLES, signLink, type CaseFile, type Entry, type Role } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { keyRing } from './key-ring.ts';
 import { parseCase, receive } from './receive.ts';
 import { DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
 import { message, newCourt } from './testing/trial.ts';

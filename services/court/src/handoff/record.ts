@@ -1,6 +1,7 @@
 import type { Bus, Stored } from '@assize/bus';
-import type { TrustedKeys } from '@assize/keys';
+import { keyRing, type TrustedKeys } from '@assize/keys';
 import {
+  timelessRing,
   bytesUnderSignature,
   caseScope,
   chainFault,
@@ -21,7 +22,6 @@ import {
   type SoundEnd,
 } from '@assize/proto';
 import type { SkipReason } from '@assize/telemetry';
-import { keyRing, timelessRing } from './key-ring.ts';
 import { authorFault, parseCase } from './receive.ts';
 import { readRefusal } from './refusal.ts';
 import { traceOf, type Trace } from './spans.ts';

@@ -1,6 +1,6 @@
+import { keyRing } from '@assize/keys';
 import { storedBehind, type Delivery } from '@assize/bus';
 import { caseScope, STREAMS, type CaseFile } from '@assize/proto';
-import { keyRing } from './key-ring.ts';
 import type { Party } from './party.ts';
 import { accountFor } from './passed-over.ts';
 import { receive, type Ready } from './receive.ts';

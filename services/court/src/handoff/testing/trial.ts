@@ -1,4 +1,10 @@
-import { createSigner, trustedKeysFrom, type Signer, type TrustedKeys } from '@assize/keys';
+import {
+  keyRing,
+  createSigner,
+  trustedKeysFrom,
+  type Signer,
+  type TrustedKeys,
+} from '@assize/keys';
 import {
   DEFAULT_ALIGNMENTS,
   DEFAULT_LIMITS,
@@ -13,7 +19,6 @@ import {
   type KeyRing,
   type Role,
 } from '@assize/proto';
-import { keyRing } from '#src/handoff/key-ring.ts';
 import { append, begun, type Case } from '#src/handoff/turn.ts';
 
 /** 1 January 2026, when the cases of these tests open. */

@@ -1,5 +1,6 @@
-import { openEnvelope, type TrustedKeys } from '@assize/keys';
 import type { KeyRing } from '@assize/proto';
+import { openEnvelope } from '#src/envelope.ts';
+import type { TrustedKeys } from '#src/trusted.ts';
 
 const REASONS = {
   'unknown-key': 'its key is not pinned here',
@@ -34,15 +35,5 @@ export function keyRing(keys: TrustedKeys, seen?: string): KeyRing {
       const why = revoked.why === null ? '' : `: ${revoked.why}`;
       return `signed by a revoked key, not proven to be older (${keyid}, revoked at ${revoked.at}${why})`;
     },
-  };
-}
-
-/** Tells whose a signature is, whenever it was made, and not whether it still counts. */
-export function timelessRing(ring: KeyRing): KeyRing {
-  return {
-    ...ring,
-    refusal: (bytes, signature, name) => ring.refusal(bytes, signature, name),
-    envelopeRefusal: (envelope, name) => ring.envelopeRefusal(envelope, name),
-    revocation: () => null,
   };
 }

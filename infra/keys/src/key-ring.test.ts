@@ -1,6 +1,8 @@
-import { createSigner, sealEnvelope, trustedKeysFrom } from '@assize/keys';
 import { describe, expect, it } from 'vitest';
+import { sealEnvelope } from './envelope.ts';
 import { keyRing } from './key-ring.ts';
+import { createSigner } from './signer.ts';
+import { trustedKeysFrom } from './trusted.ts';
 
 const judge = await createSigner('judge');
 const defense = await createSigner('defense');

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  proceedingOfDigest,
+  readRefusal,
+  readStatement,
+  readVerdict,
+  RETRYABLE_FAULTS,
+  verifyFile,
+  type Answer,
+  type Claim,
+  type KeyRing,
+  type Verification,
+} from '@assize/proto';
+import type { ConnectOptions, Court, ReviewOptions, Verdict, Watched } from './court.ts';
+import { CourtError } from './errors.ts';
+import type { Submission, Transport, Unverified } from './transport.ts';
+import { Waiting } from './waiting.ts';
+
+/** Longest wait for a verdict, and pauses between tries, where none is given, in milliseconds. */
+const PATIENCE_MS = 120_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+/** After this long without an answer a claim is given to the court again, which says it again. */
+const AGAIN_MS = 30_000;
+
+export class Client implements Court {
+  readonly #options: ConnectOptions;
+  readonly #keys: KeyRing;
+  readonly #transport: Transport;
+  readonly #closing = new AbortController();
+  readonly #waiting = new Waiting();
+  #listening: Promise<void> | null = null;
+
+  constructor(options: ConnectOptions, keys: KeyRing, transport: Transport) {
+    this.#options = options;
+    this.#keys = keys;
+    this.#transport = transport;
+  }
+
+  async review(
+    claim: string | Claim,
+    evidence?: Claim['evidence'],
+    options: ReviewOptions = {},
+  ): Promise<Verdict> {
+    const submission = this.#submission(claim, evidence, options);
+    return this.#within(options, async (signal) => {
+      this.#listening ??= this.#listen();
+      await this.#listening;
+      const answer = await this.#patiently(signal, () => this.#answer(submission, signal));
+      return verdictOf(answer);
+    });
+  }
+
+  async submit(
+    claim: string | Claim,
+    evidence?: Claim['evidence'],
+    options: ReviewOptions = {},
+  ): Promise<string> {
+    const submission = this.#submission(claim, evidence, options);
+    return this.#within(options, (signal) =>
+      this.#patiently(signal, () => this.#transport.submit(submission, signal)),
+    );
+  }
+
+  async *watch({ after, signal }: { after?: string; signal?: AbortSignal } = {}) {
+    const ends = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+    for await (const message of this.#transport.follow(after ?? null, ends)) {
+      const answer = await this.#read(message);
+      if (answer?.status !== 'verdict') continue;
+      const { position, ack } = message;
+      yield { verdict: verdictOf(answer), position, ack } satisfies Watched;
+    }
+  }
+
+  verify(bytes: Uint8Array): Promise<Verification> {
+    return verifyFile(bytes, this.#keys, proceedingOfDigest);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort();
+    await this.#transport[Symbol.asyncDispose]();
+  }
+
+  #submission(
+    claim: string | Claim,
+    evidence: Claim['evidence'],
+    { id = randomUUID(), proceeding = this.#options.proceeding }: ReviewOptions,
+  ): Submission {
+    const whole = typeof claim === 'string' ? { text: claim } : claim;
+    const { source = 'urn:assize:client' } = this.#options;
+    return {
+      source,
+      id,
+      proceeding: proceeding ?? 'defect-court',
+      claim: evidence ? { ...whole, evidence } : whole,
+    };
+  }
+
+  async #listen(): Promise<void> {
+    await this.#transport.listen({
+      heard: (message) => this.#waiting.heard(message),
+      missed: () => this.#waiting.again(),
+    });
+  }
+
+  /** Runs what has a time to end by, and says which end it was. */
+  async #within<T>(
+    { signal, timeoutMs = this.#options.timeoutMs ?? PATIENCE_MS }: ReviewOptions,
+    run: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const late = AbortSignal.timeout(timeoutMs);
+    const ends = [this.#closing.signal, late, ...(signal ? [signal] : [])];
+    const all = AbortSignal.any(ends);
+    try {
+      all.throwIfAborted();
+      return await run(all);
+    } catch (error) {
+      const cause = { cause: error };
+      if (signal?.aborted) throw new CourtError('aborted', 'it was given up', cause);
+      if (this.#closing.signal.aborted) throw new CourtError('closed', 'it is closed', cause);
+      if (!late.aborted) throw error;
+      const last = error instanceof CourtError ? `; the last try: ${error.message}` : '';
+      throw new CourtError('deadline', `no answer within ${timeoutMs} ms${last}`, cause);
+    }
+  }
+
+  /** Tries again, with pauses, what may succeed later. */
+  async #patiently<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
+    for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!mayPass(error) || signal.aborted) throw error;
+        await pause(ms, undefined, { signal }).catch(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  async #answer(submission: Submission, signal: AbortSignal): Promise<Answer> {
+    for (;;) {
+      using messages = await this.#waiting.from(() => this.#transport.submit(submission, signal));
+      for (;;) {
+        const message = await messages.next(AGAIN_MS, signal);
+        if (message === 'again') break;
+        const answer = await this.#read(message);
+        if (answer?.status === 'refused') throw new CourtError(answer.code, answer.faults);
+        if (answer && isOn(answer, submission.claim)) return answer;
+      }
+    }
+  }
+
+  /** What a message says, where it verifies; what does not is told and passed over. */
+  async #read(message: Unverified): Promise<Answer | null> {
+    const read = message.kind === 'verdict' ? readVerdict : readRefusal;
+    const heard = await read(message, this.#keys, message.caseId);
+    if (!('reason' in heard)) return heard;
+    this.#options.passedOver?.(`case ${message.caseId}: ${heard.why}`);
+    // A key may be pinned later; nothing else mends what came.
+    if (heard.reason !== 'not-signed') message.ack();
+    return null;
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof CourtError)) return false;
+  return error.code === 'unreachable' || RETRYABLE_FAULTS.some((code) => code === error.code);
+}
+
+/** Somebody else may have had a case opened under the same identity for another claim. */
+function isOn(answer: Answer, { text, evidence = [] }: Claim): boolean {
+  if (answer.status !== 'verdict') return true;
+  const { claim } = answer.sealed.case.header;
+  const ids = (claim.evidence ?? []).map(({ id }) => id).toString();
+  return claim.text === text && ids === evidence.map(({ id }) => id).toString();
+}
+
+function verdictOf(answer: Answer): Verdict {
+  if (answer.status === 'refused') throw new CourtError(answer.code, answer.faults);
+  const { sealed, bytes } = answer;
+  const statement = readStatement(sealed.envelope.payload);
+  if (!statement) throw new Error('a verified verdict has no statement');
+  const { predicate } = statement;
+  const { caseId, decision, classification, confidence } = predicate;
+  return { caseId, decision, classification, confidence, predicate, sealed, bytes };
+}

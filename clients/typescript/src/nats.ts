@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { jetstream } from '@nats-io/jetstream';
+import {
+  connect,
+  headers,
+  nkeyAuthenticator,
+  type Msg,
+  type MsgHdrs,
+  type NatsConnection,
+  type TlsOptions,
+} from '@nats-io/transport-node';
+import {
+  ALL_CLAIM_ERRORS,
+  ALL_VERDICTS,
+  caseIdOf,
+  CE_TYPES,
+  claimsSubject,
+  HEADERS,
+  JSON_TYPE,
+  ownClaimsSubject,
+  publisherKey,
+  STREAMS,
+} from '@assize/proto';
+import { courtError, CourtError } from './errors.ts';
+import type { Listener, Submission, Transport, Unverified } from './transport.ts';
+
+export interface NatsOptions {
+  /** `nats://host:4222`, or several. */
+  readonly servers: string | string[];
+  /** A registered publisher: its name, and the file of its NKey seed (`publisher-<name>.seed`). */
+  readonly publisher?: { readonly name: string; readonly seedFile: string };
+  readonly tls?: TlsOptions;
+  /** The tenant of the court; `default` unless its operator says otherwise. */
+  readonly account?: string;
+}
+
+/** How long the bus may take to say that it has stored a claim, in milliseconds. */
+const STORE_MS = 5_000;
+
+export async function openNats(options: NatsOptions): Promise<Transport> {
+  const { servers, publisher, tls, account = 'default' } = options;
+  const bus = await connect({
+    servers,
+    name: 'assize-client',
+    maxReconnectAttempts: -1,
+    ...(tls ? { tls } : {}),
+    ...(publisher ? { authenticator: nkeyAuthenticator(seedIn(publisher.seedFile)) } : {}),
+  }).catch((error: unknown) => {
+    throw courtError(error, 'unreachable');
+  });
+  const identity = publisher ? [publisher.name] : [];
+  return {
+    async submit(submission, signal) {
+      signal.throwIfAborted();
+      await store(bus, submission, publisher?.name);
+      return caseIdOf(account, submission.source, submission.id, ...identity);
+    },
+    async listen(listener) {
+      hear(bus, ALL_VERDICTS, 'verdict', listener);
+      hear(bus, ALL_CLAIM_ERRORS, 'refusal', listener);
+      void tellReconnects(bus, listener);
+      await bus.flush();
+    },
+    follow: (_after, signal) =>
+      publisher ? readDurably(bus, publisher.name, signal) : readFromNow(bus, signal),
+    async [Symbol.asyncDispose]() {
+      if (!bus.isClosed()) await bus.drain();
+    },
+  };
+}
+
+function seedIn(file: string): Uint8Array {
+  return Buffer.from(readFileSync(file, 'utf8').trim());
+}
+
+async function store(
+  bus: NatsConnection,
+  { source, id, proceeding, claim }: Submission,
+  publisher: string | undefined,
+): Promise<void> {
+  const event = headers();
+  event.set(HEADERS.ceSpecVersion, '1.0');
+  event.set(HEADERS.ceType, CE_TYPES.claim);
+  event.set(HEADERS.ceSource, source);
+  event.set(HEADERS.ceId, id);
+  event.set(HEADERS.contentType, JSON_TYPE);
+  const subject = publisher ? ownClaimsSubject(proceeding, publisher) : claimsSubject(proceeding);
+  const ack = await bus
+    .request(subject, JSON.stringify(claim), { headers: event, timeout: STORE_MS })
+    .catch((error: unknown) => {
+      throw courtError(error, isPermission(error) ? 'denied' : 'unreachable');
+    });
+  const { error } = ack.json<{ error?: { description: string } }>();
+  if (error) throw new CourtError('unreachable', `the bus did not store it: ${error.description}`);
+}
+
+function isPermission(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /permissions violation/i.test(`${error.message} ${String(error.cause)}`)
+  );
+}
+
+function hear(
+  bus: NatsConnection,
+  subject: string,
+  kind: Unverified['kind'],
+  { heard }: Listener,
+): void {
+  bus.subscribe(subject, {
+    callback: (error, message) => {
+      if (!error) heard(unverified(kind, message, () => undefined));
+    },
+  });
+}
+
+type Said = Pick<Msg, 'subject' | 'data'> & { readonly headers?: MsgHdrs | undefined };
+
+/** `verdicts.<decision>.<case>` and `claim-errors.<case>`, with a publisher's name behind on some buses. */
+const CASE_AT = { verdict: 2, refusal: 1 } as const;
+
+function unverified(
+  kind: Unverified['kind'],
+  { subject, data, headers: given }: Said,
+  ack: () => void,
+): Unverified {
+  const caseId = subject.split('.')[CASE_AT[kind]] ?? '';
+  const named = Object.fromEntries(
+    (given?.keys() ?? []).map((key) => [key, given?.get(key) ?? '']),
+  );
+  return { kind, caseId, body: data, headers: named, position: null, ack };
+}
+
+async function tellReconnects(bus: NatsConnection, listener: Listener): Promise<void> {
+  for await (const { type } of bus.status()) if (type === 'reconnect') listener.missed();
+}
+
+/** A publisher that has no name hears what comes while it listens, and nothing else. */
+async function* readFromNow(bus: NatsConnection, signal: AbortSignal): AsyncGenerator<Unverified> {
+  const coming = bus.subscribe(ALL_VERDICTS);
+  const stop = (): void => coming.unsubscribe();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    if (signal.aborted) return;
+    for await (const message of coming) yield unverified('verdict', message, () => undefined);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+/** A registered publisher's own verdicts, each until it says that it has it: the court keeps its place. */
+async function* readDurably(
+  bus: NatsConnection,
+  name: string,
+  signal: AbortSignal,
+): AsyncGenerator<Unverified> {
+  const consumer = await jetstream(bus)
+    .consumers.get(STREAMS.verdicts, publisherKey(name))
+    .catch((error: unknown) => {
+      throw courtError(error, 'denied');
+    });
+  const messages = await consumer.consume();
+  const stop = (): void => messages.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    if (signal.aborted) return;
+    for await (const message of messages) {
+      yield unverified('verdict', message, () => message.ack());
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await messages.close();
+  }
+}

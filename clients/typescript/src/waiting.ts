@@ -1,0 +1,96 @@
+import type { Unverified } from './transport.ts';
+
+/** Messages of cases of which nobody waits yet, kept while a claim is being submitted. */
+const MOST_UNCLAIMED = 1_000;
+
+/** Who waits for what is said of a case. */
+export interface Messages extends Disposable {
+  /** The next message; `again` where the claim is to be submitted again. Rejects with the signal's reason. */
+  next(againMs: number, signal: AbortSignal): Promise<Unverified | 'again'>;
+}
+
+class Queue {
+  readonly messages: Unverified[] = [];
+  again = false;
+  wake: () => void = () => undefined;
+}
+
+/** Brings what is heard to those who wait for it, by case. */
+export class Waiting {
+  readonly #queues = new Map<string, Set<Queue>>();
+  #submitting = 0;
+  #unclaimed: Unverified[] = [];
+
+  heard(message: Unverified): void {
+    const queues = this.#queues.get(message.caseId);
+    for (const queue of queues ?? []) {
+      queue.messages.push(message);
+      queue.wake();
+    }
+    // An answer may overtake the reply that says which case it is. Of more than can be kept the claim is
+    // submitted again after a while.
+    if (!queues && this.#submitting > 0 && this.#unclaimed.length < MOST_UNCLAIMED) {
+      this.#unclaimed.push(message);
+    }
+  }
+
+  /** Answers may have been missed. */
+  again(): void {
+    for (const queue of [...this.#queues.values()].flatMap((queues) => [...queues])) {
+      queue.again = true;
+      queue.wake();
+    }
+  }
+
+  /** Waits for the case that a submission becomes. */
+  async from(submit: () => Promise<string>): Promise<Messages> {
+    const queue = new Queue();
+    this.#submitting += 1;
+    try {
+      const caseId = await submit();
+      const queues = this.#queues.get(caseId) ?? new Set();
+      this.#queues.set(caseId, queues.add(queue));
+      queue.messages.push(...this.#unclaimed.filter((one) => one.caseId === caseId));
+      return {
+        next: (ms, signal) => next(queue, ms, signal),
+        [Symbol.dispose]: () => this.#leave(caseId, queue),
+      };
+    } finally {
+      this.#submitting -= 1;
+      if (this.#submitting === 0) this.#unclaimed = [];
+    }
+  }
+
+  #leave(caseId: string, queue: Queue): void {
+    const queues = this.#queues.get(caseId);
+    queues?.delete(queue);
+    if (queues?.size === 0) this.#queues.delete(caseId);
+  }
+}
+
+async function next(
+  queue: Queue,
+  againMs: number,
+  signal: AbortSignal,
+): Promise<Unverified | 'again'> {
+  const [first] = queue.messages.splice(0, 1);
+  if (first) return first;
+  if (!queue.again) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, againMs);
+    const stop = (): void =>
+      reject(signal.reason instanceof Error ? signal.reason : new Error('ended'));
+    queue.wake = resolve;
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      signal.throwIfAborted();
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      queue.wake = () => undefined;
+    }
+  }
+  const [came] = queue.messages.splice(0, 1);
+  return came ?? 'again';
+}
