@@ -15,6 +15,8 @@ export interface Bundle {
   readonly inlined: readonly string[];
   /** Packages that are fetched when they are first used, with the names that are imported from them. */
   readonly fetched?: Readonly<Record<string, readonly string[]>>;
+  /** What is said otherwise in the package than in the checkout. */
+  readonly said?: readonly (readonly [RegExp, string])[];
 }
 
 /**
@@ -27,17 +29,17 @@ export async function bundle({
   entries,
   inlined,
   fetched = {},
+  said = [],
 }: Bundle): Promise<Record<string, string>> {
-  const needed: Record<string, string> = {};
+  const versions = new Map<string, string>();
   const build = await rolldown({
     input: { ...entries },
     platform: 'node',
-    plugins: [later(fetched), outside(inlined, needed), placed()],
-    onLog(level, log, next) {
-      if (log.code !== 'EVAL') next(level, log);
-    },
+    // What a package of ours exports and nobody imports leaves no trace.
+    treeshake: { moduleSideEffects: (id) => EFFECTS.test(id) },
+    plugins: [later(fetched), outside(inlined, versions), placed(said)],
   });
-  await build.write({
+  const { output } = await build.write({
     dir: join(into, 'dist'),
     format: 'esm',
     entryFileNames: '[name].js',
@@ -46,8 +48,15 @@ export async function bundle({
     cleanDir: true,
   });
   await build.close();
-  return Object.fromEntries(Object.entries(needed).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const imported = output.flatMap((one) =>
+    one.type === 'chunk' ? [...one.imports, ...one.dynamicImports] : [],
+  );
+  const names = new Set(imported.map((id) => PACKAGE.exec(id)?.[0] ?? ''));
+  return Object.fromEntries([...versions].filter(([name]) => names.has(name)).toSorted());
 }
+
+/** What is loaded for what it does, not for what it exports. */
+const EFFECTS = /(?:\/main|thread)\.ts$|^reflect-metadata$/;
 
 const FETCHED = '\0fetched:';
 
@@ -71,15 +80,18 @@ function later(fetched: Readonly<Record<string, readonly string[]>>): Plugin {
   };
 }
 
+/** The package's part of what is imported; of a relative path and of `#src` there is none. */
+const PACKAGE = /^(?:@[^/]+\/)?[^./#@][^/]*/;
+
 /** Leaves what comes from npm outside, and writes down which version of it. */
-function outside(inlined: readonly string[], needed: Record<string, string>): Plugin {
+function outside(inlined: readonly string[], versions: Map<string, string>): Plugin {
   return {
     name: 'outside',
     resolveId(id, importer) {
-      const name = /^(?:@[^/]+\/)?[^./#][^/]*/.exec(id)?.[0];
+      const name = PACKAGE.exec(id)?.[0];
       if (!name || !importer || id.startsWith('node:') || id.startsWith('/')) return null;
       if (name.startsWith('@assize/') || inlined.includes(name)) return null;
-      needed[name] ??= versionOf(name, importer);
+      if (!versions.has(name)) versions.set(name, versionOf(name, importer));
       return { id, external: true };
     },
   };
@@ -104,21 +116,22 @@ const THREAD = /new URL\('(\.\/[\w-]*thread\.ts)', import\.meta\.url\)/g;
  * Lets a module find its files: `import.meta.url` stays the place that its source has in the checkout, with
  * the package as root, and a worker thread is an entry of its own.
  */
-function placed(): Plugin {
+function placed(said: NonNullable<Bundle['said']>): Plugin {
   return {
     name: 'placed',
     transform(code, id) {
-      if (!id.startsWith(ROOT) || !code.includes('import.meta.')) return null;
+      if (!id.startsWith(ROOT) || id.includes('/node_modules/')) return null;
       const at = JSON.stringify(`../${relative(ROOT, id)}`);
       const folder = JSON.stringify(`/../${relative(ROOT, dirname(id))}`);
-      const moved = code
+      const spoken = said.reduce((text, [was, is]) => text.replaceAll(was, is), code);
+      const moved = spoken
         .replaceAll('import.meta.url', `new URL(${at}, import.meta.url)`)
         .replaceAll('import.meta.dirname', `(import.meta.dirname + ${folder})`);
-      const threads = code.replaceAll(THREAD, (_all, file: string) => {
+      const threads = spoken.replaceAll(THREAD, (_all, file: string) => {
         const thread = this.emitFile({ type: 'chunk', id: join(dirname(id), file) });
         return `new URL(import.meta.ROLLUP_FILE_URL_${thread})`;
       });
-      return { code: threads === code ? moved : threads, map: null };
+      return { code: threads === spoken ? moved : threads, map: null };
     },
   };
 }

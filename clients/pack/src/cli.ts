@@ -1,47 +1,46 @@
-import { cp, glob, mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { bundle, ROOT } from './bundle.ts';
+import { copyData, copyLicences, pack } from './stage.ts';
 
-/** What the code reads as it runs: data, prompts, models. Each keeps its path in the checkout. */
+/** What the code reads as it runs: data, prompts, models, and what starts it on an older Node. */
 const DATA = [
   '{infra,proto,services}/**/*.{json,jsonl,md,onnx,proto,yaml}',
   'deploy/nats/*',
-  'infra/setup/*.mjs',
+  'infra/setup/{bin,child,fill,install-node,lock,npm,runtime,say,tool}.mjs',
 ];
 const NO_DATA =
-  /node_modules|\/(?:testing|training|fixtures|src\/gen)\/|(?:^|\/)(?:package\.json|README\.md|FITTING\.md)$/;
+  /(?:^|\/)(?:node_modules|testing|training|fixtures|gen)(?:\/|$)|(?:^|\/)(?:package\.json|README\.md|FITTING\.md)$/;
 
-/** Puts the command line together as a package of npm, in an empty folder. */
-export async function packCli(into: string, version: string): Promise<void> {
-  await rm(into, { recursive: true, force: true });
-  const main = join(ROOT, 'services/assize/src/main.ts');
-  const dependencies = await bundle({
-    into,
-    entries: { main },
-    inlined: ['commander', 'picocolors', 'typebox'],
+const INLINED = ['commander', 'picocolors', 'typebox'];
+
+/** Packs the command line as `assize`, which `npx assize` runs; the file's path. */
+export async function packCli(staging: string, into: string): Promise<string> {
+  const { usearch = '', ...dependencies } = await bundle({
+    into: staging,
+    entries: { main: join(ROOT, 'services/assize/src/main.ts') },
+    inlined: INLINED,
     // Its install script downloads libraries for GPUs.
     fetched: { 'onnxruntime-node': ['InferenceSession', 'Tensor'] },
+    said: SAID,
   });
-  const { usearch, ...needed } = dependencies;
-  for await (const file of glob(DATA, { cwd: ROOT, exclude: (name) => NO_DATA.test(name) })) {
-    if (NO_DATA.test(file)) continue;
-    await mkdir(dirname(join(into, file)), { recursive: true });
-    await cp(join(ROOT, file), join(into, file));
-  }
+  await copyData(staging, DATA, NO_DATA);
+  await copyLicences(staging, INLINED, 'services/assize');
   const manifest = {
     name: 'assize',
-    version,
     description:
       'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
-    license: 'Apache-2.0',
-    type: 'module',
     bin: { assize: 'infra/setup/bin.mjs' },
     engines: { node: '>=18' },
-    dependencies: needed,
-    // Compiled where no build of it fits the machine; without it the index is exact, and slower.
+    dependencies,
+    // Where no build of it fits the machine, the index is searched exactly, and slower.
     optionalDependencies: { usearch },
   };
-  await cp(join(ROOT, 'LICENSE'), join(into, 'LICENSE'));
-  await writeFile(join(into, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return pack(staging, manifest, into);
 }
-await packCli(process.argv[2] ?? '', '0.1.0');
+
+/** How a command is called that is installed, for how it is called in a checkout. */
+const SAID: readonly (readonly [RegExp, string])[] = [
+  [/npm run (?:-s )?assize -- /g, 'npx assize '],
+  [/npm run (?:-s )?(review|critique) -- /g, 'npx assize $1 '],
+  [/npm start\b(?: -- )?/g, 'npx assize up '],
+];

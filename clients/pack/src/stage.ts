@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { cp, glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { ROOT } from './bundle.ts';
+
+/** The fields of a `package.json` that are not the same of every package. */
+export interface Manifest {
+  readonly name: string;
+  readonly description: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+/** Copies files of the checkout to the same paths in the package. */
+export async function copyData(
+  into: string,
+  patterns: readonly string[],
+  passedOver: RegExp = /(?:^|\/)node_modules(?:\/|$)/,
+): Promise<void> {
+  const exclude = (path: string): boolean => passedOver.test(path);
+  for await (const file of glob([...patterns], { cwd: ROOT, exclude })) {
+    if (exclude(file)) continue;
+    await mkdir(dirname(join(into, file)), { recursive: true });
+    await cp(join(ROOT, file), join(into, file));
+  }
+}
+
+/** What went into a bundle brings its licence along. */
+export async function copyLicences(
+  into: string,
+  names: readonly string[],
+  importer: string,
+): Promise<void> {
+  await cp(join(ROOT, 'LICENSE'), join(into, 'LICENSE'));
+  for (const name of names) {
+    const folder = join(ROOT, importer, 'node_modules', name);
+    const licence = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
+    if (!licence) throw new Error(`${name} has no licence file`);
+    await cp(join(folder, licence), join(into, 'licenses', `${name}.txt`));
+  }
+}
+
+const Packed = Type.Array(Type.Object({ filename: Type.String() }));
+
+/** Packs a folder, as `npm publish` would, into another one; the file's path. */
+export async function pack(folder: string, manifest: Manifest, into: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const same = { version, license: 'Apache-2.0', type: 'module' };
+  const { name, description, ...rest } = manifest;
+  const whole = { name, description, ...same, ...rest };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(whole, null, 2)}\n`);
+  await mkdir(into, { recursive: true });
+  const args = ['pack', '--json', '--loglevel=error', '--pack-destination', into];
+  const { stdout } = await promisify(execFile)('npm', args, { cwd: folder });
+  const [packed] = Parse(Packed, JSON.parse(stdout));
+  if (!packed) throw new Error('npm packed nothing');
+  await rm(folder, { recursive: true });
+  return join(into, packed.filename);
+}
