@@ -29,7 +29,9 @@ export {
   ownClaimsSubject,
   parseHandoff,
   PUBLISHER_NAME,
+  publisherDurable,
   publisherKey,
+  readerKey,
   REGISTERED_NAME,
   remandSubject,
   SEAT_ASKERS,
@@ -51,6 +53,7 @@ export {
   INTAKE,
   streamShapes,
   tallyShape,
+  publisherShapes,
 } from './streams.ts';
 export { readYaml } from './yaml.ts';
 export { Evidence, EvidenceKind, INLINE_LIMIT, PASSAGE_LIMIT } from './schema/evidence.ts';

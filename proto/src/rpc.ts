@@ -42,3 +42,8 @@ export type { Hit__Output as SearchHit } from '#src/gen/assize/v1/Hit.ts';
 export type { ShadowRequest__Output as ShadowRequestMessage } from '#src/gen/assize/v1/ShadowRequest.ts';
 export type { Claim__Output as ClaimMessage } from '#src/gen/assize/v1/Claim.ts';
 export type { SubmitRequest__Output as SubmitRequestMessage } from '#src/gen/assize/v1/SubmitRequest.ts';
+export type { CaseReply as CaseReplyMessage } from '#src/gen/assize/v1/CaseReply.ts';
+export type { ListCasesRequest__Output as ListCasesRequestMessage } from '#src/gen/assize/v1/ListCasesRequest.ts';
+export type { ListCasesReply as ListCasesReplyMessage } from '#src/gen/assize/v1/ListCasesReply.ts';
+export type { WatchRequest__Output as WatchRequestMessage } from '#src/gen/assize/v1/WatchRequest.ts';
+export type { WatchReply as WatchReplyMessage } from '#src/gen/assize/v1/WatchReply.ts';

@@ -1,16 +1,20 @@
 import type { End } from './proceeding/definition.ts';
 import { ROLES, type Role } from './roles.ts';
 import {
+  ALL_CLAIM_ERRORS,
   ALL_CLAIMS,
   ALL_DEAD,
   ALL_VERDICTS,
+  claimErrorSubject,
   COURT_SUBJECTS,
   durableOf,
   endSubjects,
   inboxOf,
   INTAKE_DURABLE,
+  publisherDurable,
   STREAMS,
   TALLY_DURABLE,
+  verdictSubject,
 } from './subjects.ts';
 
 interface StreamShape {
@@ -64,6 +68,7 @@ export const streamShapes = (groups: readonly (readonly End[])[]): readonly Stre
     })),
     republish: { from: ALL_VERDICTS, to: ALL_VERDICTS },
   },
+  plain(STREAMS.claimErrors, 'limits', ALL_CLAIM_ERRORS),
   plain(STREAMS.dead, 'limits', ALL_DEAD),
 ];
 
@@ -94,17 +99,32 @@ export const inboxShape = (role: Role): DurableShape => ({
   filter: [inboxOf(role)],
 });
 
+/** Without an acknowledgement for this long, a publisher is given a verdict again, in milliseconds. */
+const PUBLISHER_ACK_WAIT_MS = 30_000;
+
+/** Where a registered publisher reads its own verdicts and claim errors: each until it has acknowledged it. */
+export const publisherShapes = (name: string): readonly DurableShape[] =>
+  [
+    { stream: STREAMS.verdicts, filter: [verdictSubject('*', '*', name)] },
+    { stream: STREAMS.claimErrors, filter: [claimErrorSubject('*', name)] },
+  ].map((one) => ({ ...one, durable: publisherDurable(name) }));
+
 /**
- * All queues, the clerk's and those of the roles, which wait for `ackWaitMs`. On a guarded bus the admin
- * makes them: whoever may make a consumer may have any message delivered to any subject.
+ * All queues: the clerk's, those of the roles, which wait for `ackWaitMs`, and those of the registered
+ * publishers. On a guarded bus the admin makes them: whoever may make a consumer may have any message
+ * delivered to any subject.
  */
 export const durables = (
   ackWaitMs: number,
   ends: readonly End[],
+  publishers: readonly string[] = [],
 ): readonly (DurableShape & { readonly ackWaitMs: number })[] => [
   ...[INTAKE, tallyShape(ends), inboxShape('clerk')].map((one) => ({
     ...one,
     ackWaitMs: CLERK_ACK_WAIT_MS,
   })),
   ...ROLES.filter((role) => role !== 'clerk').map((role) => ({ ...inboxShape(role), ackWaitMs })),
+  ...publishers
+    .flatMap(publisherShapes)
+    .map((one) => ({ ...one, ackWaitMs: PUBLISHER_ACK_WAIT_MS })),
 ];

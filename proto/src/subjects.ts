@@ -6,6 +6,7 @@ export const STREAMS = {
   claims: 'CLAIMS',
   court: 'COURT',
   verdicts: 'VERDICTS',
+  claimErrors: 'CLAIM_ERRORS',
   dead: 'DEAD',
 } as const;
 
@@ -51,6 +52,10 @@ export const PUBLISHER_NAME = '^[a-z0-9-]{1,63}$';
 export const REGISTERED_NAME = '^[a-z0-9-]{1,53}$';
 /** What a registered publisher's key, and its user of the bus, are called. */
 export const publisherKey = (name: string): string => `publisher-${name}`;
+/** What the user of the bus is called that only reads what is a registered publisher's. */
+export const readerKey = (name: string): string => `reader-${name}`;
+/** The durable consumer, of VERDICTS and of CLAIM_ERRORS, by which a registered publisher reads what is its own. */
+export const publisherDurable = publisherKey;
 /** Where a publisher's name is proven: the bus lets nobody else publish there. */
 export const ownClaimsSubject = (proceeding: string, publisher: string): string =>
   `claims.${proceeding}.${publisher}`;

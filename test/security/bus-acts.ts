@@ -1,6 +1,6 @@
 import { decisions, ROLES, seatSubject, STREAMS, type Role } from '@assize/proto';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { PUBLISHERS, SEAT, type Identity, type Publisher } from '#src/bus-identities.ts';
+import { PUBLISHERS, READER, SEAT, type Identity, type Publisher } from '#src/bus-identities.ts';
 
 /** One thing that somebody does to the bus: a message, and where its answer is to go. */
 export interface Act {
@@ -12,7 +12,12 @@ export interface Act {
 
 const EVIDENCE = 'OBJ_EVIDENCE';
 const ALL_STREAMS = [...Object.values(STREAMS), EVIDENCE];
-const LETTERS = 'bcdefghijkl';
+const LETTERS = 'bcdefghijklm';
+
+/** Where registered publishers read what is their own. */
+const OWN_QUEUES = PUBLISHERS.flatMap((name) =>
+  ['VERDICTS', 'CLAIM_ERRORS'].map((stream) => `${stream}.publisher-${name}`),
+);
 
 /** A case id that says who wrote of it, and for whose case it was meant. */
 export function caseBy(index: number, publisher?: Publisher): string {
@@ -55,6 +60,7 @@ function families(c: string, ownCase: (publisher: Publisher) => string): string[
     '$SYS.REQ.SERVER.PING',
     ...ROLES.map((role) => `$JS.ACK.COURT.${role}.1.1.1.1.0`),
     '$JS.ACK.CLAIMS.clerk-intake.1.1.1.1.0',
+    ...OWN_QUEUES.map((queue) => `$JS.ACK.${queue}.1.1.1.1.0`),
   ];
 }
 
@@ -69,6 +75,7 @@ function hostile(c: string, ownCase: (publisher: Publisher) => string): string[]
     `verdicts.affirm.${c}`,
     `verdicts.affirm.${ownCase('acme')}.acme`,
     'claims.matrix',
+    'claims.matrix.acme',
     'claims.matrix.other',
     '$O.EVIDENCE.M.bWV0YQ==',
     `claim-errors.${c}`,
@@ -113,6 +120,10 @@ function carriers(index: number): Act[] {
     ...get.flat(),
     ...next.flat(),
     ...api('CONSUMER.MSG.NEXT.CLAIMS.clerk-intake', { batch: 1, no_wait: true }),
+    ...OWN_QUEUES.flatMap((queue) => [
+      ...api(`CONSUMER.MSG.NEXT.${queue}`, { batch: 1, no_wait: true }),
+      ...api(`CONSUMER.INFO.${queue}`),
+    ]),
     ...api('DIRECT.GET.OBJ_EVIDENCE.$O.EVIDENCE.C.seeded'),
     ...api('INFO'),
     ...api('STREAM.NAMES'),
@@ -179,6 +190,10 @@ function changing(): Act[] {
       ...api(`CONSUMER.UNPIN.${on}`, { group: 'x' }),
     ];
   });
+  const queues = OWN_QUEUES.flatMap((queue) => [
+    ...api(`CONSUMER.DELETE.${queue}`),
+    ...api(`CONSUMER.PAUSE.${queue}`, { pause_until: '2999-01-01T00:00:00Z' }),
+  ]);
   const streams = ALL_STREAMS.flatMap((stream) => [
     ...api(`STREAM.UPDATE.${stream}`, { name: stream, subjects: ['taken.>'] }),
     ...api(`STREAM.PURGE.${stream}`),
@@ -187,7 +202,7 @@ function changing(): Act[] {
     ...api(`STREAM.DELETE.${stream}`),
   ]);
   const created = api('STREAM.CREATE.EVIL', { name: 'EVIL', subjects: ['evil.>'] });
-  return [...consumers, ...streams, ...created];
+  return [...consumers, ...queues, ...streams, ...created];
 }
 
 /** Headers by which nats-server does something of its own. */
@@ -234,6 +249,7 @@ const OTHERS: Partial<Record<Identity, RegExp>> = {
   acme: /^claims\.[^.]+\.acme$/,
   other: /^claims\.[^.]+\.other$/,
   credibility: /^(?!)/,
+  [READER]: /^(?!)/,
   [SEAT]: /^(?!)/,
 };
 
@@ -254,7 +270,7 @@ export function mayStore(identity: Identity, subject: string, stream?: string): 
     new RegExp(`^court\\.[a-z]{26}\\.${role}\\.(${ends})(\\.${name})?$`),
     new RegExp(`^verdicts\\.(${ends})\\.[a-z]{26}(\\.${name})?$`),
     new RegExp(`^dead\\.${role}$`),
-    ...(role === 'clerk' ? [evidence] : []),
+    ...(role === 'clerk' ? [evidence, new RegExp(`^claim-errors\\.[a-z]{26}(\\.${name})?$`)] : []),
     ...(stream === 'DEAD' ? [new RegExp(`^court\\.[a-z]{26}\\.[a-z]+\\.${role}$`)] : []),
     ...(stream === 'DEAD' && role === 'clerk' ? [/^claims\./] : []),
   ].some((right) => right.test(subject));

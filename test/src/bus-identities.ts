@@ -13,11 +13,21 @@ import { ownEnvironment, ownFolder } from './folder.ts';
 export const PUBLISHERS = ['acme', 'other'] as const;
 export type Publisher = (typeof PUBLISHERS)[number];
 
+/** The user that only reads what is acme's. */
+export const READER = 'reader-acme';
+
 /** The seat of a process of its own. */
 export const SEAT = 'juror-anna';
 
 /** Everybody who can reach the bus, but its admin. */
-export const IDENTITIES = ['keyless', ...PUBLISHERS, ...ROLES, 'credibility', SEAT] as const;
+export const IDENTITIES = [
+  'keyless',
+  ...PUBLISHERS,
+  READER,
+  ...ROLES,
+  'credibility',
+  SEAT,
+] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
 export const isRole = (identity: Identity): identity is Role =>
@@ -41,7 +51,7 @@ export async function openGuardedBus(): Promise<GuardedBus> {
   const { url } = stack.use(
     await startNats({ source, storeDir: home.streams, port: 0, log: quiet, config }),
   );
-  await layOutBus(url, home, quiet, { ackWaitMs: 30_000 });
+  await layOutBus(url, home, quiet, { ackWaitMs: 30_000, publishers: PUBLISHERS });
   const opened = stack.move();
   return {
     async connect(identity) {

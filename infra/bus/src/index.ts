@@ -21,5 +21,6 @@ export type {
   Objects,
   RequestOutcome,
   Stored,
+  StreamUsage,
   StreamDefinition,
 } from '#src/model.ts';

@@ -8,7 +8,14 @@ const SHIPPED = readFileSync(new URL('../../../deploy/nats/streams.yaml', import
 describe('readStreamLimits', () => {
   test('reads the file that ships', () => {
     const limits = readStreamLimits(SHIPPED, ['EVIDENCE']);
-    expect([...limits.keys()]).toEqual(['CLAIMS', 'COURT', 'VERDICTS', 'DEAD', 'EVIDENCE']);
+    expect([...limits.keys()]).toEqual([
+      'CLAIMS',
+      'COURT',
+      'VERDICTS',
+      'CLAIM_ERRORS',
+      'DEAD',
+      'EVIDENCE',
+    ]);
     expect(limits.get('COURT')).toEqual({
       maxAgeMs: 30 * 24 * 3_600_000,
       maxBytes: 8 * 2 ** 30,

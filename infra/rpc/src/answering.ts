@@ -12,9 +12,10 @@ import {
   type sendUnaryData,
 } from '@grpc/grpc-js';
 import { inSpan, type Span, type Telemetry } from '@assize/telemetry';
+import { callerWith } from '#src/doorkeeper.ts';
 import { toStatus } from '#src/errors.ts';
 import { answeringSpan, noteRefusal } from '#src/spans.ts';
-import type { Handler } from '#src/types.ts';
+import type { CallContext, Handler } from '#src/types.ts';
 
 /** Where a fault of ours is written: a pino logger will do. */
 export interface RpcLog {
@@ -75,12 +76,12 @@ class Answerer {
     return abort.signal;
   }
 
-  async one(request: object, signal: AbortSignal): Promise<object> {
-    return this.#handler(request, { signal });
+  async one(request: object, context: CallContext): Promise<object> {
+    return this.#handler(request, context);
   }
 
-  many(request: object, signal: AbortSignal): AsyncIterable<object> {
-    const answers = this.#handler(request, { signal });
+  many(request: object, context: CallContext): AsyncIterable<object> {
+    const answers = this.#handler(request, context);
     if (Symbol.asyncIterator in answers) return answers;
     throw new Error(`${this.#path}: its handler gave no stream`);
   }
@@ -120,6 +121,11 @@ async function write(
   }
 }
 
+const contextOf = ({ metadata }: Call, signal: AbortSignal): CallContext => ({
+  signal,
+  caller: callerWith(metadata),
+});
+
 function respond(
   answerer: Answerer,
   call: Call,
@@ -129,7 +135,7 @@ function respond(
   const signal = answerer.signalOf(call);
   return answerer.within(call, async (span) => {
     try {
-      callback(null, await answerer.one(request(signal), signal));
+      callback(null, await answerer.one(request(signal), contextOf(call, signal)));
     } catch (error) {
       callback(answerer.failure(error, signal, span));
     }
@@ -145,7 +151,7 @@ function stream(
   const signal = answerer.signalOf(call);
   return answerer.within(call, async (span) => {
     try {
-      await write(call, answerer.many(request(signal), signal), signal);
+      await write(call, answerer.many(request(signal), contextOf(call, signal)), signal);
       call.end();
     } catch (error) {
       call.emit('error', answerer.failure(error, signal, span));

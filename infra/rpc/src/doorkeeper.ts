@@ -7,14 +7,20 @@ import {
   type ServerInterceptor,
   type ServiceDefinition,
 } from '@grpc/grpc-js';
-import type { Door, DoorError, Refusal, Shown } from '#src/doors/index.ts';
-import type { Visit } from '#src/doors/door.ts';
+import type { Caller, Door, DoorError, Refusal, Shown } from '#src/doors/index.ts';
+import { ANYONE, type Visit } from '#src/doors/door.ts';
 import { needOf } from '@assize/proto';
 
 type InterceptedCall = Parameters<ServerInterceptor>[1];
 
 /** How large each message was that has come. */
 const SIZES = new WeakMap<object, number>();
+
+/** Who was let in with these headers: the handler is given the same object. */
+const CALLERS = new WeakMap<Metadata, Caller>();
+
+/** Whose call it is that came with these headers; whoever came by no door is not known, and may nothing. */
+export const callerWith = (metadata: Metadata): Caller => CALLERS.get(metadata) ?? ANYONE;
 
 /** The same service, which notes the size of what it reads. */
 export function measured<Definition extends ServiceDefinition>(
@@ -65,6 +71,7 @@ function doorkeeper(door: Door, now: () => number): ServerInterceptor {
             visit = admission;
             // Nothing behind here needs the token, so that no log can show it.
             metadata.remove('authorization');
+            CALLERS.set(metadata, admission.caller);
             pass(metadata);
           },
           onReceiveMessage(message: object, pass) {

@@ -7,4 +7,10 @@ export { MAX_MESSAGE_BYTES } from '#src/limits.ts';
 export { whileBusy } from '#src/while-busy.ts';
 export { implement, serve } from '#src/server.ts';
 export type { RpcServer } from '#src/server.ts';
-export type { CallOptions, Implementation, ImplementedService, RpcClient } from '#src/types.ts';
+export type {
+  CallContext,
+  CallOptions,
+  Implementation,
+  ImplementedService,
+  RpcClient,
+} from '#src/types.ts';

@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '@grpc/grpc-js';
+import type { Caller } from '#src/doors/index.ts';
 
 /** The methods that a definition names itself (not its index signature). */
 type MethodName<Definition> = keyof {
@@ -39,6 +40,8 @@ export type Messages<Value> = Iterable<Value> | AsyncIterable<Value>;
 export interface CallContext {
   /** Aborted when the caller gives up, when the deadline has passed, and when the server is cut. */
   signal: AbortSignal;
+  /** Who calls, as its door knows it. */
+  caller: Caller;
 }
 
 /**

@@ -12,7 +12,7 @@ import { claimRefused } from './events.ts';
 import type { ClerkPorts } from './ports.ts';
 
 /**
- * Tells a publisher on `claim-errors.…` what became of its claim.
+ * Tells a publisher on `claim-errors.…` what became of its claim, and keeps that in a stream: once for each number.
  * @param about the publisher whose name was proven, and a number that tells what is said of one case apart
  */
 export async function sayClaimError(
@@ -23,16 +23,23 @@ export async function sayClaimError(
   const { bus, clock } = ports;
   const { caseId } = answer;
   const said = Buffer.from(JSON.stringify(answer));
-  bus.publish(claimErrorSubject(caseId, publisher), said, {
+  const messageId = `${caseId}.${number}`;
+  const headers = {
     ...(await signatureOf(said, ports)),
     [HEADERS.ceSpecVersion]: '1.0',
-    [HEADERS.ceId]: `${caseId}.${number}`,
+    [HEADERS.ceId]: messageId,
     [HEADERS.ceSource]: 'urn:assize:clerk',
     [HEADERS.ceType]: CE_TYPES.claimError,
     [HEADERS.ceTime]: new Date(clock()).toISOString(),
     [HEADERS.contentType]: JSON_TYPE,
+  };
+  // Whoever listens hears it at once; the stream keeps it for those that are away.
+  await bus.store({
+    subject: claimErrorSubject(caseId, publisher),
+    messageId,
+    headers,
+    body: said,
   });
-  await bus.flush();
   claimRefused(ports, caseId, answer);
 }
 

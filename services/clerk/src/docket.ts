@@ -1,13 +1,5 @@
 import type { Stored } from '@assize/bus';
-import {
-  accountFor,
-  recordOf,
-  recordUpToEnd,
-  traceOf,
-  type CaseRecord,
-  type RecordPorts,
-  type Trace,
-} from '@assize/court/handoff';
+import { accountFor, recordOf, traceOf, type CaseRecord, type Trace } from '@assize/court/handoff';
 import {
   caseEnds,
   endSubjects,
@@ -27,8 +19,8 @@ export interface DocketLine {
   /** Milliseconds since the epoch. */
   readonly deadline: number;
   readonly openedAt: string;
-  /** Under whose quota it was opened; not said of one that has ended. */
-  readonly publisher?: string;
+  /** Whose it is by a proven name, under whose quota it was opened; `ANONYMOUS`: nobody's. */
+  readonly publisher: string;
   readonly decision: string | null;
   readonly closedAt: string | null;
   /** The trace that its opening belongs to; none once it has ended. */
@@ -38,6 +30,18 @@ export interface DocketLine {
   /** The place, in the court's stream, of the message that opened or ended it. */
   readonly sequence: number;
 }
+
+/** Which lines are listed. */
+export interface Where {
+  /** Null: open ones, and ended ones. */
+  readonly state: 'open' | 'ended' | null;
+  /** Whose; null: anybody's. */
+  readonly publisher: string | null;
+  /** The line behind which the list begins. */
+  readonly after: { readonly ended: boolean; readonly sequence: number } | null;
+}
+
+const ANYWHERE: Where = { state: null, publisher: null, after: null };
 
 /** Ended cases that are kept at hand for lists; older ones are still in the log. */
 const KEPT = 10_000;
@@ -66,7 +70,7 @@ export class Docket {
   note({ subject, headers, sequence }: Omit<Stored, 'body' | 'at'>): boolean {
     const handoff = parseHandoff(subject);
     if (!handoff) return true;
-    const { caseId, to } = handoff;
+    const { caseId, to, publisher: own = ANONYMOUS } = handoff;
     const time = headers[HEADERS.ceTime] ?? '';
     const deadline = Date.parse(headers[HEADERS.deadline] ?? '');
     const ended = this.#ended.get(caseId);
@@ -75,7 +79,7 @@ export class Docket {
     const said = { caseId, sequence, checked: false };
     if (!isRole(to)) {
       const opened = known ?? { deadline, openedAt: time };
-      this.#end({ ...opened, ...said, trace: {}, decision: to, closedAt: time });
+      this.#end({ ...opened, ...said, publisher: own, trace: {}, decision: to, closedAt: time });
       return known !== undefined && time !== '';
     }
     if (known || !Number.isFinite(deadline)) return false;
@@ -86,7 +90,7 @@ export class Docket {
     return true;
   }
 
-  #begin(line: DocketLine & { readonly publisher: string }): void {
+  #begin(line: DocketLine): void {
     this.#open.set(line.caseId, line);
     this.#caseload?.opened(line.caseId, line.publisher, Date.parse(line.openedAt));
   }
@@ -111,10 +115,12 @@ export class Docket {
     const before = this.#open.get(caseId) ?? this.#ended.get(caseId);
     if (end) {
       const { openedAt, closedAt, decision } = end.predicate;
-      const deadline = Date.parse(end.sealed.case.header.deadline);
+      const { header } = end.sealed.case;
+      const deadline = Date.parse(header.deadline);
+      const publisher = header.identity.publisher ?? ANONYMOUS;
       const first = before?.checked && before.decision ? before.sequence : Infinity;
       const sequence = Math.min(first, end.stored.sequence);
-      const line = { caseId, deadline, openedAt, decision, closedAt, sequence };
+      const line = { caseId, deadline, openedAt, publisher, decision, closedAt, sequence };
       this.#end({ ...line, trace: {}, checked: true });
       return;
     }
@@ -141,12 +147,16 @@ export class Docket {
   }
 
   /** Lists open cases first, then ended ones, each newest first. */
-  list(limit: number): DocketLine[] {
-    const lines = [
-      ...[...this.#open.values()].toReversed(),
-      ...[...this.#ended.values()].toReversed(),
-    ];
-    return lines.slice(0, limit);
+  list(limit: number, { state, publisher, after }: Where = ANYWHERE): DocketLine[] {
+    const linesOf = (known: ReadonlyMap<string, DocketLine>, before = Infinity): DocketLine[] =>
+      [...known.values()]
+        .filter(
+          (line) => line.sequence < before && (publisher ?? line.publisher) === line.publisher,
+        )
+        .toSorted((a, b) => b.sequence - a.sequence);
+    const open = state === 'ended' || after?.ended ? [] : linesOf(this.#open, after?.sequence);
+    const ended = state === 'open' ? [] : linesOf(this.#ended, endedAfter(after));
+    return [...open, ...ended].slice(0, limit);
   }
 
   get openCount(): number {
@@ -198,31 +208,15 @@ export class Docket {
   }
 }
 
+/** Behind an open case all ended ones come. */
+const endedAfter = (after: Where['after']): number | undefined =>
+  after?.ended ? after.sequence : undefined;
+
 /** What the docket listens to: openings (all that the clerk sends on) and every way to end. */
 const docketFilter = (): readonly string[] => [
   ...ROLES.filter((role) => role !== 'clerk').map((role) => handoffSubject('*', 'clerk', role)),
   ...endSubjects(caseEnds()),
 ];
-
-/** At most so many lines are checked at a time: each check reads a case's log. */
-const CHECKED_AT_ONCE = 16;
-
-/** Lists the first lines of the docket, each checked by the record of its case. */
-export async function checkedLines(
-  ports: RecordPorts,
-  docket: Docket,
-  limit: number,
-): Promise<DocketLine[]> {
-  // What is not what it was said to be leaves room for another line, which is to be checked too.
-  for (;;) {
-    const lines = docket.list(limit);
-    const unchecked = lines.filter(({ checked }) => !checked).slice(0, CHECKED_AT_ONCE);
-    if (unchecked.length === 0) return lines;
-    const check = async ({ caseId }: DocketLine): Promise<void> =>
-      docket.settle(caseId, await recordUpToEnd(ports, caseId));
-    await Promise.all(unchecked.map(check));
-  }
-}
 
 /**
  * Reads the log from its beginning, and goes on listening. A message that can't be what its

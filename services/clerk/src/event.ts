@@ -46,7 +46,7 @@ export function readEvent(
       : [`${HEADERS.cePublisher} must match [a-z0-9-]{1,63}, not "${publisher}"`]),
     ...(own === null || publisher === own
       ? []
-      : [`${HEADERS.cePublisher} says "${publisher}", the subject "${own}"`]),
+      : [`${HEADERS.cePublisher} says "${publisher}", and who publishes is "${own}"`]),
   ];
   if (faults.length > 0) return { ok: false, faults };
   return { ok: true, event: { id, source, publisher, own } };

@@ -14,6 +14,7 @@ import {
 } from '@assize/proto';
 import { ATTR } from '@assize/telemetry';
 import { sayClaimError } from './claim-error.ts';
+import { sayAgain } from './ends.ts';
 import { openCase, type OpenOutcome, type Opening } from './open.ts';
 import { readOpening, type Fault } from './opening.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -49,6 +50,8 @@ async function take(ports: ClerkPorts, delivery: Delivery): Promise<Worked> {
   const outcome = await openCase(ports, opening, 'wait', delivery.signal);
   const fault = faultOf(outcome, opening);
   if (fault) return refuse(ports, delivery, fault);
+  // Who publishes it again has not heard it.
+  if (outcome.status === 'existing' && outcome.end) await sayAgain(ports, outcome.end);
   return worked(outcome.caseId, outcome.status);
 }
 

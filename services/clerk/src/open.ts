@@ -27,6 +27,7 @@ import {
   type RETRYABLE_FAULTS,
 } from '@assize/proto';
 import { ANONYMOUS } from './caseload.ts';
+import { endAmongVerdicts, type KnownEnd } from './ends.ts';
 import type { ClaimEvent } from './event.ts';
 import type { ClerkPorts } from './ports.ts';
 
@@ -50,7 +51,9 @@ type Later = {
 
 export type OpenOutcome =
   | Later
-  | { readonly status: 'opened' | 'existing'; readonly caseId: string }
+  | { readonly status: 'opened'; readonly caseId: string }
+  /** The same claim was published before; `end`: how its case ended, null while it has not. */
+  | { readonly status: 'existing'; readonly caseId: string; readonly end: KnownEnd | null }
   /** The same identity was published before with another body. */
   | { readonly status: 'id-reused'; readonly caseId: string }
   /** Its file alone would be more than a message of the court may carry. */
@@ -98,17 +101,22 @@ async function openAdmitted(
   const { claim, apart } = withinInline(opening.claim);
   const unkept = await keepApart(ports.bus, apart);
   if (unkept !== null) return { status: 'evidence-full', caseId, fault: unkept };
-  const unsigned = await headerOf(ports, { ...opening, claim }, signal);
+  const [unsigned, kept] = await Promise.all([
+    headerOf(ports, { ...opening, claim }, signal),
+    // Verdicts are kept for longer than the log of their cases.
+    endAmongVerdicts(ports, caseId, own ?? undefined),
+  ]);
   const signed = signedBytes(unsigned);
   const signature = await ports.signer.sign(signed);
   const header = inCanonicalOrder<CaseHeader>({ ...unsigned, signature });
+  if (kept) return existing(kept.sealed.case.header, header, kept);
   const kase = begun(proceeding, header);
   const outcome = await sendFirst(ports, kase, own ?? ANONYMOUS, trace, signal);
   if (outcome.status === 'too-large') {
     const fault = `its case file would have ${outcome.size} bytes; the limit is ${CASE_LIMIT}`;
     return { status: 'too-large', caseId, fault };
   }
-  if (outcome.status === 'moved') return { status: sameAs(outcome.header, header), caseId };
+  if (outcome.status === 'moved') return existing(outcome.header, header, outcome.end);
   ports.openings.set(caseId, header, { size: signed.byteLength });
   ports.log.info({ caseId, proceeding: proceeding.name }, 'case opened');
   return { status: 'opened', caseId };
@@ -142,7 +150,11 @@ type First =
   | Exclude<AppendOutcome, { status: 'moved' }>
   | Extract<Composed, { status: 'too-large' }>
   /** The case is on record already, under this header. */
-  | { readonly status: 'moved'; readonly header: CaseHeader };
+  | {
+      readonly status: 'moved';
+      readonly header: CaseHeader;
+      readonly end: KnownEnd | null;
+    };
 
 /** Sends the first message of a case, past what others may have put on its subjects before it. */
 async function sendFirst(
@@ -157,20 +169,20 @@ async function sendFirst(
   const { caseId } = kase.file.header;
   const { outgoing } = composed;
   const message = { ...outgoing, headers: { ...outgoing.headers, [HEADERS.publisher]: quota } };
-  const onRecord: { header?: CaseHeader } = {};
+  const onRecord: { header?: CaseHeader; end?: KnownEnd | null } = {};
   const past = async (): Promise<number | null> => {
     const record = await recordUpToEnd(ports, caseId);
     await accountFor(ports, record.skipped);
     const known = record.end?.sealed.case ?? record.kase?.file;
     if (!known) return record.lastSequence;
-    onRecord.header = known.header;
+    Object.assign(onRecord, { header: known.header, end: record.end });
     return null;
   };
   const outcome = await handOn(ports, caseId, message, { kase, cause, last: 0, signal, past });
   if (outcome.status !== 'moved') return outcome;
-  const { header } = onRecord;
+  const { header, end = null } = onRecord;
   if (!header) throw new Error(`case ${caseId} has moved on, and is not on record`);
-  return { status: 'moved', header };
+  return { status: 'moved', header, end };
 }
 
 const FULL = 'the evidence store is full: publish the claim again later, or with less evidence';
@@ -198,12 +210,13 @@ async function keepApart(bus: Bus, apart: ReadonlyMap<string, string>): Promise<
   return null;
 }
 
-/** Whether the case on record was opened with the same body. */
-function sameAs(known: CaseHeader, header: CaseHeader): 'existing' | 'id-reused' {
+/** What became of a claim whose case is on record: it was opened with the same body, or its id is taken. */
+function existing(known: CaseHeader, header: CaseHeader, end: KnownEnd | null): OpenOutcome {
+  const { caseId } = header;
   const same =
     canonical(known.claim) === canonical(header.claim) &&
     canonical(known.matter ?? null) === canonical(header.matter ?? null) &&
     known.proceeding.name === header.proceeding.name &&
     known.publisher === header.publisher;
-  return same ? 'existing' : 'id-reused';
+  return same ? { status: 'existing', caseId, end } : { status: 'id-reused', caseId };
 }

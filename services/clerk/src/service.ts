@@ -14,6 +14,7 @@ import { newOpenings } from './openings.ts';
 import type { ClerkPorts } from './ports.ts';
 import { watchQueues } from './queues.ts';
 import { tallyEnds } from './tally.ts';
+import { Watching } from './watch.ts';
 import { watchSlowCases } from './watch-open.ts';
 import { openPrecedents } from './precedents/open.ts';
 
@@ -71,7 +72,8 @@ export async function startClerk(
   if (kept) stack.use(kept);
   stack.use(await serveInbox(ports));
   stack.use(await serveIntake(ports));
-  const services = [courtService(ports, docket, kept)];
+  const watching = new Watching(ports.bus);
+  const services = [courtService(ports, docket, watching, kept)];
   const server = stack.use(
     await serve({
       address: config.address,
@@ -82,6 +84,8 @@ export async function startClerk(
       inHand: runtime.health.inHand,
     }),
   );
+  // Before the server, which would wait for calls that go on as long as their callers like.
+  stack.use(watching);
   const opened = stack.move();
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -1,9 +1,10 @@
 import { HEADERS, JSON_TYPE, type Opened, type Proceeding } from '@assize/proto';
 import type { ClaimMessage, SubmitRequestMessage } from '@assize/proto/rpc';
-import { RpcError } from '@assize/rpc';
+import { RpcError, type CallContext } from '@assize/rpc';
 import { openCase } from './open.ts';
 import { readOpening, type Fault } from './opening.ts';
 import type { ClerkPorts } from './ports.ts';
+import { ownerOf } from './whose.ts';
 
 /** Where a claim goes that names no proceeding. */
 const DEFAULT_PROCEEDING = 'defect-court';
@@ -12,7 +13,7 @@ const DEFAULT_PROCEEDING = 'defect-court';
 export async function submit(
   ports: ClerkPorts,
   request: SubmitRequestMessage,
-  signal: AbortSignal,
+  { caller, signal }: Pick<CallContext, 'caller' | 'signal'>,
 ): Promise<{ caseId: string; opened: boolean }> {
   const { id, source, publisher } = request;
   const headers = {
@@ -25,9 +26,11 @@ export async function submit(
   };
   const proceeding = request.proceeding === '' ? DEFAULT_PROCEEDING : request.proceeding;
   const read = (named: Proceeding): Opened => openedBy(request, named);
-  const opening = readOpening({ headers, own: null, proceeding, read }, ports);
+  const opening = readOpening({ headers, own: ownerOf(caller), proceeding, read }, ports);
   if ('code' in opening) throw refused(opening);
-  const outcome = await openCase(ports, { ...opening, trace: {} }, 'refuse', signal);
+  // Whose a case is, the door proves; nobody's confidence is believed unread by this way.
+  const terms = { ...ports, trustedPublishers: [] };
+  const outcome = await openCase(terms, { ...opening, trace: {} }, 'refuse', signal);
   if (outcome.status === 'too-large') throw invalid([outcome.fault]);
   if (outcome.status === 'id-reused') {
     const why = `id-reused: "${id}" of ${source} was used before, for another claim`;

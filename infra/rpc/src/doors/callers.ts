@@ -28,6 +28,8 @@ export type CallerEntry = Type.Static<typeof Entry>;
 /** Who calls, and what it may do. */
 export interface Caller {
   readonly name: string;
+  /** How it is known: as who owns the socket, by a token or a certificate of its own, or not at all. */
+  readonly known: 'owner' | 'by-name' | 'not';
   readonly rights: ReadonlySet<Right>;
 }
 
@@ -91,7 +93,7 @@ export function callerByCertificate(
 
 function callerOf({ name, rights, until }: CallerEntry, now: number): Caller | null {
   if (until !== undefined && !(Date.parse(until) > now)) return null;
-  return { name, rights: new Set(rights) };
+  return { name, known: 'by-name', rights: new Set(rights) };
 }
 
 /** A token of 256 random bits, and its entry's digest. */

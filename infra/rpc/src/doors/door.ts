@@ -43,7 +43,10 @@ export interface Visit extends Disposable {
 const IN_PLAIN: readonly Right[] = ['submit', 'read', 'search'];
 
 /** Whoever can open a process's socket, or started it, owns all that it keeps. */
-export const OWNER: Caller = { name: 'owner', rights: new Set(RIGHTS) };
+export const OWNER: Caller = { name: 'owner', known: 'owner', rights: new Set(RIGHTS) };
+
+/** Who shows nothing of itself. */
+export const ANYONE: Caller = { name: 'anyone', known: 'not', rights: new Set() };
 
 const BY_SOCKET: Visit = {
   status: 'admitted',
@@ -89,7 +92,7 @@ export class Door {
     const named = known !== null && 'name' in known ? known : null;
     const begun = quotas.begin(named?.name ?? `peer ${shown.peer}`, now);
     if (!(begun instanceof Running)) return tooMuch(begun);
-    const caller = named ?? { name: 'anyone', rights: new Set(nobody ?? []) };
+    const caller = named ?? { ...ANYONE, rights: new Set(nobody ?? []) };
     const refusal =
       known !== null && 'status' in known ? known : this.#lacking(caller, named !== null, need);
     if (refusal === null) return visiting(caller, begun);

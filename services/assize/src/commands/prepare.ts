@@ -3,9 +3,16 @@ import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { readSeats } from '@assize/court/advice';
 import { createLog } from '@assize/telemetry/log';
-import { endGroups, streamShapes } from '@assize/proto';
+import {
+  endGroups,
+  publisherDurable,
+  publisherKey,
+  readerKey,
+  STREAMS,
+  streamShapes,
+} from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
-import { authorization } from '../court/authorization.ts';
+import { authorization, seedFile } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
 import { layOutBus, ownKeys } from '../court/lay-out.ts';
 import { readPublishers } from '../court/publishers.ts';
@@ -36,7 +43,7 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
     if (bus !== undefined) {
       const layout = busLayout(shippedBus(), limits.ttlMs, false);
       const { ackWaitMs, ways } = runtime;
-      await layOutBus(bus, home, log, { ackWaitMs, layout, tls: ways.nats });
+      await layOutBus(bus, home, log, { ackWaitMs, layout, tls: ways.nats, publishers });
     }
     const streams = streamShapes(endGroups())
       .map(({ name }) => name)
@@ -47,8 +54,21 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
         `public keys to trust          ${home.trust}`,
         `users of the bus, to include  ${users}`,
         ...(bus === undefined ? [] : [`streams on ${bus}: ${streams}`]),
+        ...publishers.flatMap((name) => handedTo(name, home.keys)),
         '',
       ].join('\n'),
     );
   });
+}
+
+/** What the operator gives a registered publisher, beside the public keys: who holds it is that publisher. */
+function handedTo(name: string, keys: string): string[] {
+  const own = publisherKey(name);
+  return [
+    `give to ${name}, with the public keys:`,
+    `  ${seedFile(keys, own)}   publishes its claims, and reads its verdicts`,
+    `  ${seedFile(keys, readerKey(name))}   only reads them, where another program does`,
+    `  ${join(keys, `${own}.jwk`)}   signs its answers to remands`,
+    `  it reads by the consumer ${publisherDurable(name)} of ${STREAMS.verdicts} and ${STREAMS.claimErrors}`,
+  ];
 }

@@ -62,7 +62,7 @@ function blockOf(party: Party, parties: readonly Party[]): string {
   const { name, user, asks, hears, says, serves, inbox, answersWithinMs = A_MINUTE_MS } = party;
   const publish = [...asks.map(({ subject, as }) => as ?? subject), ...says];
   const subscribe = [
-    ...hears.map(({ subject, as }) => heardAs(as ?? subject)),
+    ...new Set(hears.map(({ subject, as }) => heardAs(as ?? subject))),
     ...serves,
     ...(inbox === null ? [] : [inbox]),
   ];

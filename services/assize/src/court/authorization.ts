@@ -7,14 +7,14 @@ import { COURT_ACCOUNT, rightsOf } from './rights.ts';
 /** The user that lays out the streams. */
 const ADMIN = 'admin';
 
-/** Where a user's NKey seed is kept: a role's, a seat's, `admin`, `credibility`, or `publisher-<name>`. */
+/** Where a user's NKey seed is kept: a role's, a seat's, `admin`, `credibility`, `publisher-<name>` or `reader-<name>`. */
 export function seedFile(folder: string, user: string): string {
   return join(folder, `${user}.seed`);
 }
 
 /**
  * Who may say and hear what on the bus, as nats-server configuration. The streams lie in an account in
- * which only the admin is; each role, each registered publisher, each seat of a process of its own and the
+ * which only the admin is; each role, each registered publisher and its reader, each seat of a process of its own and the
  * credibility service has an account and an NKey of its own, and all clients without a key share one.
  */
 export async function authorization(

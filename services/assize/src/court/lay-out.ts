@@ -47,17 +47,19 @@ export interface LayOut {
   /** What is laid out; as it ships, for cases of the usual length, where absent. */
   readonly layout?: BusLayout;
   readonly tls?: PeerTls | null;
+  /** The registered publishers, each with consumers of its own; none where absent. */
+  readonly publishers?: readonly string[];
 }
 
 /**
  * Lays out the bus's streams and its bucket of evidence; on a guarded bus as its admin, with the queues
- * that no role may make there.
+ * that no role and no publisher may make there.
  */
 export async function layOutBus(
   url: string,
   guardedBy: Home | null,
   log: Log,
-  { ackWaitMs, tls = null, layout = shippedLayout() }: LayOut,
+  { ackWaitMs, tls = null, layout = shippedLayout(), publishers = [] }: LayOut,
 ): Promise<void> {
   const nkeySeed = guardedBy && (await readFile(seedFile(guardedBy.keys, 'admin'), 'utf8')).trim();
   const access = nkeySeed ? { nkeySeed } : {};
@@ -65,7 +67,7 @@ export async function layOutBus(
   try {
     await bus.ensureStreams(layout.streams);
     await bus.objects(EVIDENCE_BUCKET, layout.evidence);
-    if (guardedBy) await bus.ensureDurables(durables(ackWaitMs, caseEnds()));
+    if (guardedBy) await bus.ensureDurables(durables(ackWaitMs, caseEnds(), publishers));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     if (!why.includes('insufficient storage')) throw error;

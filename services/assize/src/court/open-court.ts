@@ -177,7 +177,7 @@ async function startBus(
   await using stack = new AsyncDisposableStack();
   const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
   const { ackWaitMs } = options.seats;
-  await layOutBus(nats.url, guards ? home : null, log, { ackWaitMs, layout, tls });
+  await layOutBus(nats.url, guards ? home : null, log, { ackWaitMs, layout, tls, publishers });
   stack.move();
   return { ...nats, guards };
 }

@@ -11,6 +11,8 @@ import {
   INTAKE,
   ownClaimsSubject,
   publisherKey,
+  publisherShapes,
+  readerKey,
   remandSubject,
   ROLES,
   SEAT_ASKERS,
@@ -19,6 +21,7 @@ import {
   SHADOW_SUBJECT,
   STREAMS,
   TALLY_DURABLE,
+  verdictSubject,
   type Role,
 } from '@assize/proto';
 import { api, type Import, type Party } from './accounts.ts';
@@ -32,6 +35,9 @@ type Rights = Omit<Party, 'user'>;
 
 const NOTHING = { asks: [], hears: [], says: [], serves: [] } as const;
 const court = (subject: string): Import => ({ of: COURT_ACCOUNT, subject });
+const clerk = (subject: string): Import => ({ of: 'clerk', subject });
+/** Verdicts are heard from their stream, and again from the clerk where a claim is published again. */
+const heardOf = (verdicts: string): Import[] => [court(verdicts), clerk(verdicts)];
 
 /** Everything that reading a durable consumer needs: not to make it. */
 const consuming = (stream: string, durable: string): Import[] => [
@@ -57,12 +63,12 @@ export function rightsOf(
       ...NOTHING,
       name: ANONYMOUS,
       asks: [court(ANONYMOUS_CLAIMS), SHADOW],
-      hears: [court('verdicts.*.*'), { of: 'clerk', subject: claimErrorSubject('*') }],
+      hears: [...heardOf(verdictSubject('*', '*')), clerk(claimErrorSubject('*'))],
       inbox: '_INBOX.>',
     },
     others: [
       ...ROLES.map((role) => rightsOfRole(role, publishers, seats)),
-      ...publishers.map(rightsOfPublisher),
+      ...publishers.flatMap((name) => [rightsOfPublisher(name), rightsOfReader(name)]),
       ...seats.map(rightsOfSeat),
       { ...NOTHING, name: CREDIBILITY, serves: [SHADOW_SUBJECT], inbox: null },
     ],
@@ -71,20 +77,30 @@ export function rightsOf(
 
 const SHADOW: Import = { of: CREDIBILITY, subject: SHADOW_SUBJECT };
 
-/** A registered publisher: nobody else publishes as it, hears its verdicts, or answers for it. */
+/** A registered publisher: nobody else publishes as it, hears or reads its verdicts, or answers for it. */
 function rightsOfPublisher(name: string): Rights {
+  const { asks, hears } = rightsOfReader(name);
   return {
     ...NOTHING,
     name: publisherKey(name),
-    asks: [court(ownClaimsSubject('*', name)), SHADOW],
-    hears: [
-      { ...court(`verdicts.*.*.${name}`), as: 'verdicts.$1.$2' },
-      { of: 'clerk', subject: claimErrorSubject('*', name), as: 'claim-errors.$1' },
-    ],
+    asks: [court(ownClaimsSubject('*', name)), SHADOW, ...asks],
+    hears,
     serves: [remandSubject(name)],
     inbox: '_INBOX.>',
   };
 }
+
+/** Hears and reads what is a registered publisher's, each thing until it has acknowledged it; and says nothing. */
+const rightsOfReader = (name: string): Rights => ({
+  ...NOTHING,
+  name: readerKey(name),
+  asks: publisherShapes(name).flatMap(({ stream, durable }) => consuming(stream, durable)),
+  hears: [
+    ...heardOf(verdictSubject('*', '*', name)).map((one) => ({ ...one, as: 'verdicts.$1.$2' })),
+    { ...clerk(claimErrorSubject('*', name)), as: 'claim-errors.$1' },
+  ],
+  inbox: '_INBOX.>',
+});
 
 /** A seat of a process of its own: it hears what it is asked, and answers that, and nothing else. */
 const rightsOfSeat = (name: string): Rights => ({
@@ -121,7 +137,8 @@ function rightsOfRole(role: Role, publishers: readonly string[], seats: readonly
 }
 
 const SAYS: Partial<Record<Role, readonly string[]>> = {
-  clerk: [claimErrorSubject('*'), claimErrorSubject('*', '*')],
+  // Of a case that ended before: its verdict again.
+  clerk: [verdictSubject('*', '*'), verdictSubject('*', '*', '*')],
   // Asked in its own account, whoever is not registered is heard at once not to listen.
   evaluator: [remandSubject('*')],
 };
@@ -133,6 +150,8 @@ const askingOf = (name: string): Import => ({
 
 /** It takes claims, follows the log, counts its ends and keeps the log of verdicts, and keeps evidence that is too much to travel. */
 const CLERKS_OWN: readonly Import[] = [
+  court(claimErrorSubject('*')),
+  court(claimErrorSubject('*', '*')),
   ...consuming(INTAKE.stream, INTAKE.durable),
   ...consuming(STREAMS.court, TALLY_DURABLE),
   // How much waits for whom, for the metrics.

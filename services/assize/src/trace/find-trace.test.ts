@@ -46,6 +46,7 @@ function courtOf(sealed: SealedCase): Promise<RpcServer> {
     proveVerdict: unimplemented,
     listLeaves: unimplemented,
     listCases: unimplemented,
+    watch: unimplemented,
     getCase: ({ caseId }) => {
       if (caseId === OPEN) return { caseId, role: 'judge', node: 'verdict' };
       if (caseId === CASE) return { caseId, sealed: Buffer.from(JSON.stringify(sealed)) };

@@ -1,0 +1,41 @@
+import type { Case } from '@assize/court/handoff';
+import { keyRing } from '@assize/keys';
+import { caseSignatureFault, timelessRing } from '@assize/proto';
+import type { CaseReplyMessage } from '@assize/proto/rpc';
+import type { KnownEnd } from './ends.ts';
+import type { ClerkPorts } from './ports.ts';
+
+/** Replies of an open case who acts next and where. */
+export function openReply(caseId: string, { file: { header }, walk }: Case): CaseReplyMessage {
+  const { place } = walk;
+  const due = place.kind === 'turn' ? place : null;
+  return {
+    caseId,
+    role: due?.role ?? '',
+    node: due?.node ?? '',
+    handoffs: walk.handoffs,
+    remands: walk.remands.used,
+    edges: [...walk.edges],
+    openedAt: header.openedAt,
+    deadline: header.deadline,
+    decision: '',
+    sealed: Buffer.alloc(0),
+  };
+}
+
+/** Replies what the sealed verdict of an ended case says; the caller verifies the seal. */
+export function endedReply({ sealed, predicate, stored }: KnownEnd): CaseReplyMessage {
+  const { handoffs, remands, edges, decision } = predicate;
+  const { caseId, openedAt, deadline } = sealed.case.header;
+  const body = Buffer.from(stored.body);
+  const ended = { caseId, role: '', node: '', handoffs, remands, edges: [...edges], decision };
+  return { ...ended, openedAt, deadline, sealed: body };
+}
+
+/** Why what the seal of an end is over does not verify; null where it does. The seal itself held. */
+export function faultUnderSeal(
+  { keys }: Pick<ClerkPorts, 'keys'>,
+  { sealed }: KnownEnd,
+): Promise<string | null> {
+  return caseSignatureFault(sealed.case, timelessRing(keyRing(keys)));
+}

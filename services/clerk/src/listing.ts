@@ -1,0 +1,73 @@
+import { recordUpToEnd, type RecordPorts } from '@assize/court/handoff';
+import type { ListCasesReplyMessage, ListCasesRequestMessage } from '@assize/proto/rpc';
+import { RpcError } from '@assize/rpc';
+import type { Caller } from '@assize/rpc/doors';
+import type { Docket, DocketLine, Where } from './docket.ts';
+import { ownCasesOf } from './whose.ts';
+
+const MOST_LINES = 1000;
+const DEFAULT_LINES = 100;
+
+/** At most so many lines are checked at a time: each check reads a case's log. */
+const CHECKED_AT_ONCE = 16;
+
+/** The line that a page ends with: whether its case had ended, and the sequence of the message that said so. */
+const PAGE = /^(open|ended)-(\d{1,15})$/;
+
+/** Answers ListCases: a page of the docket, each line checked by the record of its case. */
+export async function listCases(
+  ports: RecordPorts,
+  docket: Docket,
+  request: ListCasesRequestMessage,
+  caller: Caller,
+): Promise<ListCasesReplyMessage> {
+  const { limit: asked, mine } = request;
+  if (asked > MOST_LINES) throw new RpcError('INVALID_ARGUMENT', `limit: at most ${MOST_LINES}`);
+  const limit = asked === 0 ? DEFAULT_LINES : asked;
+  const where = { ...placeOf(request), publisher: mine ? ownCasesOf(caller) : null };
+  // One more than is shown tells whether there is another page.
+  const lines = await checkedLines(ports, docket, limit + 1, where);
+  const shown = lines.slice(0, limit);
+  const last = lines.length > limit ? shown.at(-1) : undefined;
+  const next = last ? `${last.decision === null ? 'open' : 'ended'}-${last.sequence}` : '';
+  return { open: docket.openCount, cases: shown.map(toLine), next };
+}
+
+function placeOf({ state, page }: ListCasesRequestMessage): Pick<Where, 'state' | 'after'> {
+  const wanted =
+    state === 'CASE_STATE_OPEN' ? 'open' : state === 'CASE_STATE_ENDED' ? 'ended' : null;
+  if (page === '') return { state: wanted, after: null };
+  const [, kind, sequence] = PAGE.exec(page) ?? [];
+  if (kind === undefined) {
+    throw new RpcError('INVALID_ARGUMENT', 'page: it is not the `next` of a page of ListCases');
+  }
+  return { state: wanted, after: { ended: kind === 'ended', sequence: Number(sequence) } };
+}
+
+/** Lists lines of the docket, each checked by the record of its case. */
+async function checkedLines(
+  ports: RecordPorts,
+  docket: Docket,
+  limit: number,
+  where: Where,
+): Promise<DocketLine[]> {
+  // What is not what it was said to be leaves room for another line, which is to be checked too.
+  for (;;) {
+    const lines = docket.list(limit, where);
+    const unchecked = lines.filter(({ checked }) => !checked).slice(0, CHECKED_AT_ONCE);
+    if (unchecked.length === 0) return lines;
+    const check = async ({ caseId }: DocketLine): Promise<void> =>
+      docket.settle(caseId, await recordUpToEnd(ports, caseId));
+    await Promise.all(unchecked.map(check));
+  }
+}
+
+function toLine(line: DocketLine): NonNullable<ListCasesReplyMessage['cases']>[number] {
+  return {
+    caseId: line.caseId,
+    openedAt: line.openedAt,
+    deadline: new Date(line.deadline).toISOString(),
+    decision: line.decision ?? '',
+    closedAt: line.closedAt ?? '',
+  };
+}
