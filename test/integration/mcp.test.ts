@@ -1,6 +1,7 @@
 /** The MCP server as a client of the official library sees it, on stdio and over HTTP. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -12,7 +13,8 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DENIED } from '#src/claims.ts';
-import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
+import { fences, pageAt } from '#src/page.ts';
 import { PASSAGES, STATEMENT } from '#src/passages.ts';
 import { ROOT } from '../tooling/program.ts';
 
@@ -21,11 +23,15 @@ const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
-const env = Object.fromEntries(
-  Object.entries({ ...ownEnvironment(folder), ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [[name, value] as const]),
-  ),
-);
+const env = environmentIn(folder);
+
+/** A folder's own environment, without a language model. */
+function environmentIn(dir: Folder): Record<string, string> {
+  const all = { ...ownEnvironment(dir), ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
 
 async function connected(transport: Transport): Promise<Client> {
   const mcp = new Client({ name: 'test', version: '0' });
@@ -76,13 +82,16 @@ const call = (mcp: Client, name: string, input: Record<string, unknown>): Promis
 const Refused = Type.Object({
   error: Type.Object({ code: Type.String(), message: Type.String() }),
 });
+const Anything = Type.Record(Type.String(), Type.Unknown());
 const Texts = Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }));
 
 async function refusal(mcp: Client, name: string, input: Record<string, unknown>) {
   const { isError, content } = await call(mcp, name, input);
   expect(isError).toBe(true);
-  const [first] = Parse(Texts, content);
-  return Parse(Refused, JSON.parse(first?.text ?? '')).error;
+  const [sentence, json] = Parse(Texts, content);
+  const { error } = Parse(Refused, JSON.parse(json?.text ?? ''));
+  expect(sentence?.text).toBe(error.message);
+  return error;
 }
 
 function shadowResult(value: unknown): ShadowResult {
@@ -92,9 +101,10 @@ function shadowResult(value: unknown): ShadowResult {
 }
 
 describe('the tools', () => {
-  it('are nine, each with schemas of what it takes and gives', async () => {
+  it('are ten, each with schemas of what it takes and gives', async () => {
     const { tools } = await stdio.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
+      'find_contradictions',
       'god_shadow_search',
       'challenge_design',
       'route_query',
@@ -105,18 +115,37 @@ describe('the tools', () => {
       'get_verdict',
       'verify_verdict',
     ]);
-    for (const { inputSchema, outputSchema } of tools) {
-      expect(inputSchema.type).toBe('object');
-      expect(outputSchema?.type).toBe('object');
-    }
-    const [shadow] = tools;
-    expect(Object.keys(shadow?.outputSchema?.properties ?? {}).slice(0, 5)).toEqual([
+    const AGREED = [
       'contradictions',
       'count',
       'credibility',
       'supportWeight',
       'contradictionWeight',
-    ]);
+    ];
+    for (const { name, inputSchema, outputSchema } of tools) {
+      expect(inputSchema.type).toBe('object');
+      const given = Object.keys(outputSchema?.properties ?? {});
+      if (name === 'god_shadow_search') expect(given.slice(0, 5)).toEqual(AGREED);
+      else expect(given[0]).toBe('summary');
+    }
+  });
+
+  it('are told in 12 KB, with a sentence for each and for every field that it takes', async () => {
+    const { tools } = await stdio.listTools();
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12 * 1024);
+    const Field = Type.Object({ description: Type.String({ pattern: '\\.$' }) });
+    const Items = Type.Object({
+      items: Type.Object({ properties: Type.Record(Type.String(), Field) }),
+    });
+    for (const { description, inputSchema } of tools) {
+      expect(description).toMatch(/^[A-Z].*\.$/s);
+      for (const field of Object.values(inputSchema.properties ?? {})) {
+        expect(() => Parse(Field, field)).not.toThrow();
+        if (/"items":\{"type":"object"/.test(JSON.stringify(field))) {
+          expect(() => Parse(Items, field)).not.toThrow();
+        }
+      }
+    }
   });
 
   it('refuse what can’t be indexed, and then nothing of it is', async () => {
@@ -128,9 +157,10 @@ describe('the tools', () => {
     expect(message).toMatch(/^passages\.1\.text: has 65537 bytes, at most 65536/);
     expect((await refusal(stdio, 'index_passages', { passages: [] })).message).toMatch(/passages/);
     const indexed = await call(stdio, 'index_passages', { passages: PASSAGES });
-    expect(indexed.structuredContent).toEqual({ indexed: 4, unchanged: 0, total: 4 });
+    const summary = '4 passages were indexed, 0 were there already; the index holds 4.';
+    expect(indexed.structuredContent).toEqual({ summary, indexed: 4, unchanged: 0, total: 4 });
     const again = await call(stdio, 'index_passages', { passages: PASSAGES });
-    expect(again.structuredContent).toEqual({ indexed: 0, unchanged: 4, total: 4 });
+    expect(again.structuredContent).toMatchObject({ indexed: 0, unchanged: 4, total: 4 });
   });
 
   it('find what contradicts a statement, in the shape that was agreed', async () => {
@@ -152,8 +182,14 @@ describe('the tools', () => {
       expect(one.entry.id).toMatch(/^against/);
       expect(one.contradictionType).toBe('direct_negation');
     }
-    const [first] = Parse(Texts, content);
-    expect(JSON.parse(first?.text ?? '')).toEqual(structuredContent);
+    const [sentence, json] = Parse(Texts, content);
+    expect(sentence?.text).toMatch(
+      /^2 passages contradict it, the strongest \(against\S*\) at [01]\.\d\d; its credibility is [01]\.\d\d\.$/,
+    );
+    expect(JSON.parse(json?.text ?? '')).toEqual(structuredContent);
+    expect(json?.text).not.toMatch(/\.\d{4}/);
+    const same = await call(stdio, 'find_contradictions', input);
+    expect(same.structuredContent).toEqual({ summary: sentence?.text, ...found });
     const proven = await call(stdio, 'god_shadow_search', { ...input, includeProvenance: true });
     const { provenance, contradictions } = shadowResult(proven.structuredContent);
     expect(provenance).toMatchObject({ strategy: 'stance', indexed: 4, pool: 4 });
@@ -191,7 +227,11 @@ describe('the tools', () => {
       answer: { count: 2 },
     });
     const ordinary = await call(stdio, 'route_query', { query: 'Who built the Eiffel Tower?' });
-    expect(ordinary.structuredContent).toEqual({ intent: 'ordinary', to: 'ordinary-search' });
+    expect(ordinary.structuredContent).toEqual({
+      summary: 'It asks for no contradiction, so nothing was searched: ask your own search.',
+      intent: 'ordinary',
+      to: 'ordinary-search',
+    });
     const insight = await call(stdio, 'contradiction_insight', {});
     const Ids = Type.Object({
       insights: Type.Array(
@@ -245,6 +285,48 @@ describe('the tools', () => {
   });
 });
 
+describe('review_claim', () => {
+  const CLAIM = 'The nightly backup of the billing database is complete.';
+
+  it('names evidence that has no id by its place, and says the verdict in a sentence', async () => {
+    const evidence = [{ text: 'The nightly backup of the billing database is not complete.' }];
+    const { structuredContent, content } = await call(stdio, 'review_claim', {
+      text: CLAIM,
+      evidence,
+      search: 'never',
+    });
+    const [sentence] = Parse(Texts, content);
+    expect(sentence?.text).toMatch(/^The claim was found refuted \(amend, confidence 0\.\d\d\)/);
+    expect(structuredContent).toMatchObject({ contradictions: [{ id: 'e1' }] });
+    const twice = [...evidence, { id: 'e1', text: 'It is.' }];
+    expect(
+      (await refusal(stdio, 'review_claim', { text: CLAIM, evidence: twice })).message,
+    ).toMatch(/the id "e1" is used twice/);
+  });
+
+  it('says how far it is while its caller waits', async () => {
+    const heard: string[] = [];
+    await stdio.callTool(
+      { name: 'review_claim', arguments: { text: CLAIM, search: 'never' } },
+      undefined,
+      { timeout: 60_000, onprogress: ({ message }) => void heard.push(message ?? '') },
+    );
+    expect(heard.slice(0, 2)).toEqual(['opening the court', 'the court hears it']);
+  });
+
+  it('ends at once when its caller gives up, and is there for the next', async () => {
+    const given = new AbortController();
+    const waiting = stdio.callTool(
+      { name: 'review_claim', arguments: { text: CLAIM, search: 'never' } },
+      undefined,
+      { timeout: 60_000, signal: given.signal, onprogress: () => given.abort() },
+    );
+    await expect(waiting).rejects.toThrow(/abort/i);
+    const next = await call(stdio, 'review_claim', { text: CLAIM, search: 'never' });
+    expect(next.structuredContent).toMatchObject({ decision: 'acquit', classification: 'nei' });
+  });
+});
+
 describe('critique_report', () => {
   const markdown =
     '# Rivers\n\n## Length\n\nThe Nile is 6650 kilometres long.\n\n## Sources\n\n- [map] A map of Africa.\n';
@@ -261,7 +343,7 @@ describe('critique_report', () => {
       iterations: 1,
     });
     const [first] = Parse(Texts, content);
-    expect(first?.text).toMatch(/^\{"summary":"The report has not converged after 1 iteration: /);
+    expect(first?.text).toMatch(/^The report has not converged after 1 iteration: /);
     const { caseId, findings } = Parse(Criticised, structuredContent);
     expect(findings.map(({ type }) => type)).toContain('uncited-number');
     const verified = await call(stdio, 'verify_verdict', { caseId });
@@ -282,6 +364,30 @@ describe('critique_report', () => {
     const { code, message } = await refusal(stdio, 'critique_report', input);
     expect(code).toBe('INVALID_ARGUMENT');
     expect(message).toMatch(words);
+  });
+});
+
+describe('docs/mcp.md', () => {
+  it('shows what the tools answer on the store that it names', async () => {
+    const own = stack.use(await ownFolder());
+    const mcp = await connected(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [MAIN, 'mcp'],
+        env: environmentIn(own),
+        stderr: 'ignore',
+      }),
+    );
+    const lines = readFileSync(join(ROOT, 'docs/examples/memories.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    await call(mcp, 'index_passages', { passages: lines.map((line) => JSON.parse(line)) });
+    const [, asked = '', answered = '', begins = ''] = fences(pageAt('docs/mcp.md'), 'json');
+    const found = await call(mcp, 'find_contradictions', Parse(Anything, JSON.parse(asked)));
+    expect(found.structuredContent).toEqual(JSON.parse(answered));
+    const insight = await call(mcp, 'contradiction_insight', {});
+    const whole = JSON.stringify(insight.structuredContent);
+    expect(whole.startsWith(JSON.stringify(JSON.parse(`${begins}]}`)).slice(0, -2))).toBe(true);
   });
 });
 
