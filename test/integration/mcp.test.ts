@@ -1,60 +1,26 @@
 /** The MCP server as a client of the official library sees it, on stdio and over HTTP. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { checkShadowResult, type ShadowResult } from '@assize/proto';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DENIED } from '#src/claims.ts';
-import { ownEnvironment, ownFolder, type Folder } from '#src/folder.ts';
-import { fences, pageAt } from '#src/page.ts';
+import { ownFolder } from '#src/folder.ts';
+import { call, connected, environmentIn, MAIN, onStdio, refusal, Texts } from '#src/mcp.ts';
 import { PASSAGES, STATEMENT } from '#src/passages.ts';
-import { ROOT } from '../tooling/program.ts';
-
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
-const env = environmentIn(folder);
-
-/** A folder's own environment, without a language model. */
-function environmentIn(dir: Folder): Record<string, string> {
-  const all = { ...ownEnvironment(dir), ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' };
-  return Object.fromEntries(
-    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-}
-
-async function connected(transport: Transport): Promise<Client> {
-  const mcp = new Client({ name: 'test', version: '0' });
-  await mcp.connect(transport);
-  stack.defer(() => mcp.close());
-  // The client checks every structured answer against the schemas that it listed.
-  await mcp.listTools();
-  return mcp;
-}
-
-const stdio = await connected(
-  new StdioClientTransport({
-    command: process.execPath,
-    args: [MAIN, 'mcp'],
-    env,
-    stderr: 'ignore',
-  }),
-);
+const stdio = await onStdio(stack, folder);
 
 /** The process's URL, and the token of this machine's own: it says on stderr where that is. */
 async function overHttp(): Promise<{ url: string; token: string }> {
   const child = spawn(process.execPath, [MAIN, 'mcp', '--http', '0'], {
-    env,
+    env: environmentIn(folder),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   stack.defer(async () => {
@@ -73,25 +39,6 @@ async function overHttp(): Promise<{ url: string; token: string }> {
     }
   }
   throw new Error(`it did not serve: ${said}`);
-}
-
-type Called = Awaited<ReturnType<Client['callTool']>>;
-const call = (mcp: Client, name: string, input: Record<string, unknown>): Promise<Called> =>
-  mcp.callTool({ name, arguments: input }, undefined, { timeout: 60_000 });
-
-const Refused = Type.Object({
-  error: Type.Object({ code: Type.String(), message: Type.String() }),
-});
-const Anything = Type.Record(Type.String(), Type.Unknown());
-const Texts = Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }));
-
-async function refusal(mcp: Client, name: string, input: Record<string, unknown>) {
-  const { isError, content } = await call(mcp, name, input);
-  expect(isError).toBe(true);
-  const [sentence, json] = Parse(Texts, content);
-  const { error } = Parse(Refused, JSON.parse(json?.text ?? ''));
-  expect(sentence?.text).toBe(error.message);
-  return error;
 }
 
 function shadowResult(value: unknown): ShadowResult {
@@ -285,118 +232,15 @@ describe('the tools', () => {
   });
 });
 
-describe('review_claim', () => {
-  const CLAIM = 'The nightly backup of the billing database is complete.';
-
-  it('names evidence that has no id by its place, and says the verdict in a sentence', async () => {
-    const evidence = [{ text: 'The nightly backup of the billing database is not complete.' }];
-    const { structuredContent, content } = await call(stdio, 'review_claim', {
-      text: CLAIM,
-      evidence,
-      search: 'never',
-    });
-    const [sentence] = Parse(Texts, content);
-    expect(sentence?.text).toMatch(/^The claim was found refuted \(amend, confidence 0\.\d\d\)/);
-    expect(structuredContent).toMatchObject({ contradictions: [{ id: 'e1' }] });
-    const twice = [...evidence, { id: 'e1', text: 'It is.' }];
-    expect(
-      (await refusal(stdio, 'review_claim', { text: CLAIM, evidence: twice })).message,
-    ).toMatch(/the id "e1" is used twice/);
-  });
-
-  it('says how far it is while its caller waits', async () => {
-    const heard: string[] = [];
-    await stdio.callTool(
-      { name: 'review_claim', arguments: { text: CLAIM, search: 'never' } },
-      undefined,
-      { timeout: 60_000, onprogress: ({ message }) => void heard.push(message ?? '') },
-    );
-    expect(heard.slice(0, 2)).toEqual(['opening the court', 'the court hears it']);
-  });
-
-  it('ends at once when its caller gives up, and is there for the next', async () => {
-    const given = new AbortController();
-    const waiting = stdio.callTool(
-      { name: 'review_claim', arguments: { text: CLAIM, search: 'never' } },
-      undefined,
-      { timeout: 60_000, signal: given.signal, onprogress: () => given.abort() },
-    );
-    await expect(waiting).rejects.toThrow(/abort/i);
-    const next = await call(stdio, 'review_claim', { text: CLAIM, search: 'never' });
-    expect(next.structuredContent).toMatchObject({ decision: 'acquit', classification: 'nei' });
-  });
-});
-
-describe('critique_report', () => {
-  const markdown =
-    '# Rivers\n\n## Length\n\nThe Nile is 6650 kilometres long.\n\n## Sources\n\n- [map] A map of Africa.\n';
-  const Criticised = Type.Object({
-    summary: Type.String(),
-    caseId: Type.String(),
-    file: Type.String(),
-    findings: Type.Array(Type.Object({ type: Type.String() })),
-  });
-
-  it('begins with one sentence, and keeps a case that verifies', async () => {
-    const { structuredContent, content } = await call(stdio, 'critique_report', {
-      markdown,
-      iterations: 1,
-    });
-    const [first] = Parse(Texts, content);
-    expect(first?.text).toMatch(/^The report has not converged after 1 iteration: /);
-    const { caseId, findings } = Parse(Criticised, structuredContent);
-    expect(findings.map(({ type }) => type)).toContain('uncited-number');
-    const verified = await call(stdio, 'verify_verdict', { caseId });
-    expect(verified.structuredContent).toMatchObject({ status: 'verified' });
-    expect((await refusal(stdio, 'get_verdict', { caseId })).message).toMatch(
-      /^caseId: it is the critique of a report; read /,
-    );
-  });
-
-  it.each([
-    ['nothing', {}, /one of report and markdown/],
-    ['both forms', { markdown, report: {} }, /one of report and markdown/],
-    ['a report without sections', { report: { title: 'A', sources: [] } }, /sections/],
-    ['Markdown without a title', { markdown: 'text' }, /^line 1: /],
-    ['a source twice', { markdown, sources: [{ id: 'map', text: 'x' }] }, /"map" is used twice/],
-    ['no iteration', { markdown, iterations: 0 }, /^iterations: /],
-  ])('refuses %s with what to mend', async (_what, input, words) => {
-    const { code, message } = await refusal(stdio, 'critique_report', input);
-    expect(code).toBe('INVALID_ARGUMENT');
-    expect(message).toMatch(words);
-  });
-});
-
-describe('docs/mcp.md', () => {
-  it('shows what the tools answer on the store that it names', async () => {
-    const own = stack.use(await ownFolder());
-    const mcp = await connected(
-      new StdioClientTransport({
-        command: process.execPath,
-        args: [MAIN, 'mcp'],
-        env: environmentIn(own),
-        stderr: 'ignore',
-      }),
-    );
-    const lines = readFileSync(join(ROOT, 'docs/examples/memories.jsonl'), 'utf8')
-      .trim()
-      .split('\n');
-    await call(mcp, 'index_passages', { passages: lines.map((line) => JSON.parse(line)) });
-    const [, asked = '', answered = '', begins = ''] = fences(pageAt('docs/mcp.md'), 'json');
-    const found = await call(mcp, 'find_contradictions', Parse(Anything, JSON.parse(asked)));
-    expect(found.structuredContent).toEqual(JSON.parse(answered));
-    const insight = await call(mcp, 'contradiction_insight', {});
-    const whole = JSON.stringify(insight.structuredContent);
-    expect(whole.startsWith(JSON.stringify(JSON.parse(`${begins}]}`)).slice(0, -2))).toBe(true);
-  });
-});
-
 describe('over HTTP', () => {
   it('serves the same tools, and pages of the web nothing', async () => {
     const { url, token } = await overHttp();
     const headers = { authorization: `Bearer ${token}` };
     const requestInit = { headers };
-    const http = await connected(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+    const http = await connected(
+      stack,
+      new StreamableHTTPClientTransport(new URL(url), { requestInit }),
+    );
     const found = await call(http, 'god_shadow_search', { query: STATEMENT });
     expect(found.structuredContent).toMatchObject({ count: 2 });
     expect((await refusal(http, 'god_shadow_search', { query: 'a', topK: 0 })).code).toBe(

@@ -32,8 +32,8 @@ const Design = strictObject({
 });
 
 /** The fields of the seed, which that name is listed with. */
-const { query, includeProvenance } = ShadowQuery.properties;
-const SEED = strictObject({ query, topK, threshold, includeProvenance });
+const { query: statement, includeProvenance } = ShadowQuery.properties;
+const SEED = strictObject({ query: statement, topK, threshold, includeProvenance });
 
 /** What contradicts a statement, and its credibility: under its name, and under that of the seed. */
 export function shadowTool(session: Session, name: 'find_contradictions' | 'god_shadow_search') {
@@ -98,7 +98,7 @@ export function routeTool(session: Session) {
   return tool({
     name: 'route_query',
     input: ShadowQuery,
-    shows: strictObject({ query, topK, threshold, ...Scope }),
+    shows: strictObject({ query: statement, topK, threshold, ...Scope }),
     output: Routed,
     readOnly: true,
     right: 'search',
@@ -107,9 +107,8 @@ export function routeTool(session: Session) {
         await using searches = openSearches(await session.reading());
         return await searches.shadow(asked, signal);
       });
-      const { statement, answer } = result;
-      const summary = answer
-        ? `Of "${statement}": ${contradictedBy(answer)}`
+      const summary = result.answer
+        ? `Of "${result.statement}": ${contradictedBy(result.answer)}`
         : 'It asks for no contradiction, so nothing was searched: ask your own search.';
       return { summary, result };
     },

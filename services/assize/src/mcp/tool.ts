@@ -12,7 +12,7 @@ export interface Call {
   /** Aborted when the caller gives up. */
   readonly signal: AbortSignal;
   /** Tells a caller who asked for it how far the work is. */
-  progress(what: string): void;
+  readonly progress: (what: string) => void;
 }
 
 /** What a tool found, and the same in one sentence, which its answer begins with. */
