@@ -8,6 +8,7 @@
 
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtMain } from './built.mjs';
 import { runChild } from './child.mjs';
 import { cacheFolder, currentNode } from './runtime.mjs';
 import { SetupError, say } from './say.mjs';
@@ -17,7 +18,7 @@ const root = resolve(fileURLToPath(import.meta.url), '../../..');
 const main = join(root, 'services', 'assize', 'src', 'main.ts');
 
 function program(args) {
-  if (args[0] !== '--run') return { file: main, rest: args };
+  if (args[0] !== '--run') return { rest: args };
   const [, file, ...rest] = args;
   if (!file) throw new SetupError('--run needs the path of a TypeScript file');
   return { file: resolve(file), rest };
@@ -29,7 +30,8 @@ async function boot(args) {
   const cache = cacheFolder(process.env);
   const node = currentNode(cache) ?? (await installNode(cache));
   if (!isInstalled(root, node)) await installDependencies({ root, cache, node });
-  await runChild({ node, file, args: rest, cache });
+  const started = file ?? (await builtMain(root, node)) ?? main;
+  await runChild({ node, file: started, args: rest, cache });
 }
 
 async function installNode(cache) {

@@ -9,6 +9,8 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export interface Bundle {
   /** The folder of the package; chunks lie flat in its `dist/`. */
   readonly into: string;
+  /** Where the data are that the code reads, in the folders of the checkout; `into` where absent. */
+  readonly root?: string;
   /** The source of each entry, by the name that it has in `dist/`. */
   readonly entries: Readonly<Record<string, string>>;
   /** Packages of npm whose code goes into the bundle; all others stay what they are, dependencies. */
@@ -26,6 +28,7 @@ export interface Bundle {
  */
 export async function bundle({
   into,
+  root = into,
   entries,
   inlined,
   fetched = {},
@@ -37,7 +40,11 @@ export async function bundle({
     platform: 'node',
     // What a package of ours exports and nobody imports leaves no trace.
     treeshake: { moduleSideEffects: (id) => EFFECTS.test(id) },
-    plugins: [later(fetched), outside(inlined, versions), placed(said)],
+    plugins: [
+      later(fetched),
+      outside(inlined, versions),
+      placed(said, relative(join(into, 'dist'), root)),
+    ],
   });
   const { output } = await build.write({
     dir: join(into, 'dist'),
@@ -116,13 +123,13 @@ const THREAD = /new URL\('(\.\/[\w-]*thread\.ts)', import\.meta\.url\)/g;
  * Lets a module find its files: `import.meta.url` stays the place that its source has in the checkout, with
  * the package as root, and a worker thread is an entry of its own.
  */
-function placed(said: NonNullable<Bundle['said']>): Plugin {
+function placed(said: NonNullable<Bundle['said']>, root: string): Plugin {
   return {
     name: 'placed',
     transform(code, id) {
       if (!id.startsWith(ROOT) || id.includes('/node_modules/')) return null;
-      const at = JSON.stringify(`../${relative(ROOT, id)}`);
-      const folder = JSON.stringify(`/../${relative(ROOT, dirname(id))}`);
+      const at = JSON.stringify(join(root, relative(ROOT, id)));
+      const folder = JSON.stringify(join('/', root, relative(ROOT, dirname(id))));
       const spoken = said.reduce((text, [was, is]) => text.replaceAll(was, is), code);
       const moved = spoken
         .replaceAll('import.meta.url', `new URL(${at}, import.meta.url)`)

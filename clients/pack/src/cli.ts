@@ -11,7 +11,8 @@ const DATA = [
 const NO_DATA =
   /(?:^|\/)(?:node_modules|testing|training|fixtures|gen)(?:\/|$)|(?:^|\/)(?:package\.json|README\.md|FITTING\.md)$/;
 
-const INLINED = ['commander', 'picocolors', 'typebox'];
+/** The packages of npm with the most files that every start loads. */
+export const INLINED = ['commander', 'picocolors', 'typebox'];
 
 /** Packs the command line as `assize`, which `npx assize` runs; the file's path. */
 export async function packCli(staging: string, into: string): Promise<string> {
