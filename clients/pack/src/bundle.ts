@@ -129,7 +129,7 @@ function placed(said: NonNullable<Bundle['said']>, root: string): Plugin {
     transform(code, id) {
       if (!id.startsWith(ROOT) || id.includes('/node_modules/')) return null;
       const at = JSON.stringify(join(root, relative(ROOT, id)));
-      const folder = JSON.stringify(join('/', root, relative(ROOT, dirname(id))));
+      const folder = JSON.stringify(`/${join(root, relative(ROOT, dirname(id)))}`);
       const spoken = said.reduce((text, [was, is]) => text.replaceAll(was, is), code);
       const moved = spoken
         .replaceAll('import.meta.url', `new URL(${at}, import.meta.url)`)
