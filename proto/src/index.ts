@@ -129,6 +129,7 @@ export {
   signLink,
 } from './case/chain.ts';
 export { ballotBytes, ballotKeyName, ballotNameOf, jurorKeyName } from './case/ballot.ts';
+export { exhibitsOf } from './case/exhibits.ts';
 export { mergedReadings } from './case/recalled.ts';
 export { NOTHING_SPENT, spentOn, usageOf, type Spent } from './case/spent.ts';
 export { newest } from './case/newest.ts';
@@ -253,8 +254,10 @@ export {
   sumOf,
 } from './weighing.ts';
 export {
+  AGREEMENT,
   confidenceIn,
   CONTESTED,
+  countedOn,
   falsifierOf,
   isBare,
   LEAST,

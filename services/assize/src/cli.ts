@@ -7,6 +7,7 @@ import { count, json, port, several, share, stance } from './cli-values.ts';
 import type { CritiqueOptions } from './commands/critique.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ReviewOptions } from './commands/claims.ts';
+import type { ExplainOptions } from './commands/explain.ts';
 import type { PackOptions } from './commands/pack.ts';
 import type { PrepareOptions } from './commands/prepare.ts';
 import type { CheckOptions } from './commands/proceeding.ts';
@@ -72,6 +73,7 @@ function reviewing(assize: Command): void {
     )
     .option('--exit-zero', 'exit with 0 whatever is decided; else 3 where a charge is not affirmed')
     .option('--proceeding <name>', 'under which rules (default: defect-court, a trial)')
+    .option('--verbose', 'print ids, edges and everything that was missing, too')
     .addOption(json())
     .action(async (options: ReviewOptions) =>
       (await import('./commands/review.ts')).review(options),
@@ -154,8 +156,20 @@ function checking(assize: Command): void {
       (await import('./commands/replay.ts')).replayFile(file, options),
     );
   assize
+    .command('explain <case>')
+    .description('say why a case was decided so: exhibits, arithmetic, walk; by its file or its id')
+    .option('--html <out>', 'write it there as one self-contained page')
+    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
+    .addOption(json())
+    .action(async (given: string, options: ExplainOptions) =>
+      (await import('./commands/explain.ts')).explain(given, options),
+    );
+  assize
     .command('trace <case>')
     .description('print a trial as a tree: from Jaeger, or from its signed case alone')
+    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
     .option(
       '--jaeger <url>',
       'where Jaeger’s page is (default: ASSIZE_JAEGER_URL, else port 16686)',

@@ -20,6 +20,8 @@ export interface ReviewOptions {
   readonly exitZero?: boolean;
   readonly proceeding?: string;
   readonly json?: boolean;
+  /** Whether ids, edges and all that was missing are printed too. */
+  readonly verbose?: boolean;
 }
 
 /** Options that say something of the one claim of --claim. */

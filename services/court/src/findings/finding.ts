@@ -89,7 +89,7 @@ const STAND_IN_LEAST = 0.98;
 
 /** The least confidence of a verdict by rule: that of its case, or of a stand-in that read for it. */
 export function leastConfidenceFor(
-  { leastConfidence }: View,
+  { leastConfidence }: Pick<View, 'leastConfidence'>,
   { stanceModel, missing = [] }: Gathered,
 ): number {
   const standsIn = isLexical(stanceModel) && missing.some((line) => line.endsWith(READ_INSTEAD));
