@@ -28,6 +28,8 @@ interface Cell {
 
 /** How wide a step's columns are. */
 interface Columns {
+  /** Whether a role is named with its persona: a narrow terminal has no room for it. */
+  readonly persona: boolean;
   readonly who: number;
   readonly place: number;
   /** 0 where a narrow terminal has no room for it. */
@@ -37,8 +39,9 @@ interface Columns {
 /** A time of up to `999.9 min`, twice, with what stands between. */
 const TIME = 9;
 const GUTTER = 2 * TIME + 2;
-/** Narrower than this, the brains are left out: what was decided, and why, comes first. */
+/** Narrower than this, the brains are left out, and then the personas: what was decided, and why, comes first. */
 const WIDE = 110;
+const NARROW = 76;
 const plain = (text: string): string => text;
 
 /** A trial for a person: its claim and evidence, every step as a tree, how it ended, and where to look. */
@@ -100,7 +103,9 @@ function columnsFor(steps: readonly Step[], width: number): Columns {
   const widest = (text: (step: Step) => string, most: number): number =>
     Math.min(most, Math.max(...steps.map((step) => text(step).length)));
   const brain = width < WIDE ? 0 : widest((step) => step.brain ?? '', 20);
-  return { who: widest(whoOf, 26), place: widest(placeOf, 24), brain };
+  const persona = width >= NARROW;
+  const who = widest((step) => whoOf(step, persona), 26);
+  return { persona, who, place: widest(placeOf, 24), brain };
 }
 
 /** Every line is as wide as the terminal at most, and what is wrapped stays below its column. */
@@ -141,14 +146,14 @@ function fitted(cells: readonly Cell[], room: number): string[] {
   const hang = ' '.repeat(below ? 2 : before);
   const texts = told ? wrapped(told.text, hang, room) : [];
   const shown = texts.map((text) => told?.colour(text.slice(hang.length)) ?? text);
-  const [first = '', ...rest] = below ? ['', ...shown] : shown;
+  const [first = '', ...rest] = below && told?.text ? ['', ...shown] : shown;
   return [`${line}${first}`.trimEnd(), ...rest.map((text) => `${hang}${text}`)];
 }
 
-function stepBranch(step: Step, { who, place, brain }: Columns): Branch {
+function stepBranch(step: Step, { persona, who, place, brain }: Columns): Branch {
   const { sinceMs, ms, error, calls } = step;
   const cells = [
-    { text: whoOf(step), column: who, colour: pc.bold },
+    { text: whoOf(step, persona), column: who, colour: pc.bold },
     { text: placeOf(step), column: place, colour: plain },
     ...(brain === 0 ? [] : [{ text: step.brain ?? '', column: brain, colour: pc.dim }]),
     { text: whyOf(step), column: 0, colour: step.edge === null ? pc.dim : pc.cyan },
@@ -172,8 +177,8 @@ function callBranch({ name, times, ms, tokens, costUsd, error, calls }: Call): B
   return { sinceMs: null, ms, cells, below: [...failure(error), ...calls.map(callBranch)] };
 }
 
-function whoOf({ role, persona }: Step): string {
-  return persona === null ? role : `${role} (${persona})`;
+function whoOf({ role, persona }: Step, named: boolean): string {
+  return persona === null || !named ? role : `${role} (${persona})`;
 }
 
 function placeOf({ node, turn, round }: Step): string {

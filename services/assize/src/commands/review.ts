@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import { readPrecedentTerms } from '@assize/clerk/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { createLog } from '@assize/telemetry/log';
@@ -183,7 +184,7 @@ function reviewedAs(sealed: SealedCase, file: string, verbose: boolean): Reviewe
 function whereNext(file: string): string {
   return [
     pc.bold('Where to look next'),
-    `  npm run -s assize -- explain ${file}`,
+    `  npm run -s assize -- explain ${basename(file, '.json')}`,
     '      says why, exhibit by exhibit; --html FILE writes it as a page',
     `  npm run -s assize -- verify ${file}`,
     '      checks that signed case: bytes, chain, walk, signatures, seal',

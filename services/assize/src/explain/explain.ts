@@ -65,13 +65,13 @@ function common({ case: file }: SealedCase, predicate: Predicate, trust: Trust):
 function weighedPart({ case: file }: SealedCase, predicate: CourtPredicate): Partial<Explanation> {
   const exhibits = exhibitsOf(file);
   const weighed = weighedIn(file, predicate, exhibits);
-  const { scales, statement } = weighed;
+  const { statement } = weighed;
   const { classification } = predicate;
   const known = borneOut(weighed, predicate) !== 'not';
   return {
     statement: statement === predicate.claim.text ? null : statement,
     reason: reasonOf(predicate, known ? weighed : null),
-    sides: known ? scales : null,
+    sides: known ? weighed.finding.scales : null,
     exhibits: exhibitsShown(file, exhibits, predicate, weighed),
     sums:
       classification === null || weighed.readings.length === 0 ? [] : sumsOf(weighed, predicate),
@@ -110,7 +110,10 @@ function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
   const amended =
     classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;
   if (!weighed) return `Whoever decided found “${classification}”${amended}.`;
-  const [s, r] = [weighed.scales.support.toFixed(2), weighed.scales.refute.toFixed(2)];
+  const [s, r] = [
+    weighed.finding.scales.support.toFixed(2),
+    weighed.finding.scales.refute.toFixed(2),
+  ];
   switch (classification) {
     case 'contested':
       return `Both sides are strong, ${s} for and ${r} against${amended}.`;

@@ -47,9 +47,7 @@ export function explanationPage(of: Explanation): string {
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />
         <title>${printable(headline(of))}</title>
-        <style>
-          ${new Markup(explanationStyle)}
-        </style>
+        ${new Markup(`<style>${explanationStyle}</style>`)}
       </head>
       <body>
         ${explanationHtml(of)}

@@ -4,9 +4,7 @@ import {
   confidenceIn,
   countedOn,
   falsifierOf,
-  isBare,
   LEAST,
-  rounded,
   shareOn,
   SILENCE,
   strengthOf,
@@ -14,7 +12,7 @@ import {
   type Stance,
 } from '@assize/proto';
 import type { Sum } from './model.ts';
-import { confidenceOf, type Weighed } from './weighed.ts';
+import type { Weighed } from './weighed.ts';
 
 /** Factors of a product that are written out. */
 const WRITTEN = 4;
@@ -29,11 +27,11 @@ export function borneOut(
   weighed: Weighed,
   { classification, confidence, basis }: CourtPredicate,
 ): BorneOut {
-  const { found, scales } = weighed;
+  const { classification: found, scales, confidence: reached } = weighed.finding;
   const same = (value: number): boolean =>
     confidence !== null && Math.abs(value - confidence) < 2e-6;
   if (basis === 'publisher') return 'not';
-  if (classification === found && same(confidenceOf(weighed))) return 'found';
+  if (classification === found && same(reached)) return 'found';
   const silent = classification === 'nei' && same(strengthOf('nei', scales));
   return silent ? 'below-the-floor' : 'not';
 }
@@ -83,10 +81,8 @@ function formula(shares: readonly { readonly share: number }[], weight: number):
   return `1 − ${left} = ${n(weight)}: the strongest, and the rest take at most half of the doubt it leaves`;
 }
 
-function findingSums(weighed: Weighed): Sum[] {
-  const { scales, found, rival } = weighed;
-  const { support, refute } = scales;
-  const [s, r] = [n(support), n(refute)];
+function findingSums({ finding: { classification: found, scales, confidence } }: Weighed): Sum[] {
+  const [s, r] = [n(scales.support), n(scales.refute)];
   const own = confidenceIn(found, scales);
   const by = (): string => {
     if (found === 'refuted') return `R × (1 − S) = ${r} × (1 − ${s})`;
@@ -95,38 +91,28 @@ function findingSums(weighed: Weighed): Sum[] {
       return `${SILENCE} × (1 − S) × (1 − R) = ${SILENCE} × (1 − ${s}) × (1 − ${r})`;
     return `S × (1 − R) = ${s} × (1 − ${r})`;
   };
-  const beside = rival
-    ? [
-        {
-          label: 'rival',
-          text: `“${rival.classification}” stands too, with ${n(rival.confidence)}: ${n(own)} × (1 − ${n(rival.confidence)}) = ${n(rounded(own * (1 - rival.confidence)))}`,
-        },
-      ]
-    : [];
+  const rival = `another candidate stands too, and leaves ${n(confidence)} of the ${n(own)}`;
   return [
-    { label: 'finding', text: sideText(weighed) },
+    { label: 'finding', text: sideText(found, s, r) },
     { label: 'confidence', text: `${by()} = ${n(own)}` },
-    ...beside,
+    ...(own - confidence > 1e-6 ? [{ label: 'rival', text: rival }] : []),
   ];
 }
 
-function sideText({ found, scales: { support, refute } }: Weighed): string {
-  const [s, r] = [n(support), n(refute)];
+function sideText(found: string, s: string, r: string): string {
   if (found === 'contested') return `S = ${s} and R = ${r} both reach ${CONTESTED}: “contested”`;
   if (found === 'nei') {
-    const least = Math.max(support, refute) < LEAST;
-    const why = least ? `neither S = ${s} nor R = ${r} reaches ${LEAST}` : `S = ${s}, R = ${r}`;
-    return `${why}: not enough for a finding (“nei”)`;
+    return `S = ${s} and R = ${r}: too little for a finding, which takes ${LEAST} (“nei”)`;
   }
   const heavier =
     found === 'refuted' ? `R = ${r} outweighs S = ${s}` : `S = ${s} outweighs R = ${r}`;
-  return `${heavier} and reaches ${LEAST}: “${found}”${isBare(found) ? '' : ', whose statement stands'}`;
+  return `${heavier} and reaches ${LEAST}: “${found}”`;
 }
 
 /** What was made of it: the floor of the case, or another's opinion. */
 function sealSums(weighed: Weighed, predicate: CourtPredicate): Sum[] {
-  const { least, scales, found } = weighed;
-  const reached = confidenceOf(weighed);
+  const { least, finding } = weighed;
+  const { scales, classification: found, confidence: reached } = finding;
   const { confidence } = predicate;
   switch (borneOut(weighed, predicate)) {
     case 'found':

@@ -1,125 +1,63 @@
-import { leastConfidenceFor } from '@assize/court/findings';
+import { findingOf, leastConfidenceFor, type Finding } from '@assize/court/findings';
 import { onScales, remainingBy } from '@assize/court/grounds';
+import { readingsOn } from '@assize/court/reading';
 import {
   candidatesOf,
-  confidenceIn,
-  isBare,
   newest,
   openingCharge,
-  rounded,
-  scalesOf,
-  sideOfScales,
   type CaseFile,
   type CourtPredicate,
   type Evidence,
   type ExhibitReading,
-  type Gathered,
   type OnScales,
   type RemainingWeight,
-  type Scales,
 } from '@assize/proto';
 
-/** A candidate that stands beside the one that was found, and lowers the confidence in it. */
-export interface Rival {
-  readonly classification: string;
-  readonly confidence: number;
-}
-
-/** The statement that a verdict is about, and how the exhibits weigh on it by the rules of today. */
+/** What a verdict is about, and how the exhibits weigh on that by the rules of today. */
 export interface Weighed {
-  readonly charge: string;
-  /** The classification that the weights bear out, before any floor. */
-  readonly found: string;
+  /** What the weights bear out, before any floor. */
+  readonly finding: Finding;
+  /** That of the candidate that was found, else the charge's. */
   readonly statement: string;
   readonly readings: readonly ExhibitReading[];
   readonly onScales: readonly OnScales[];
   readonly remaining: RemainingWeight;
-  readonly scales: Scales;
-  readonly rival: Rival | null;
   /** The confidence under which nothing is ruled. */
   readonly least: number;
 }
 
-const none: RemainingWeight = () => 1;
-
 /**
- * Weighs the exhibits of a case of the court again, from what its record holds: the readings of whoever
- * decided, and the rulings. The rules are the court's own (`findingOf`), on the statement that was found.
+ * Weighs the exhibits of a case of the court again by its own rule, from what the record holds: what was
+ * read of them last, and the rulings.
  */
 export function weighedIn(
-  file: CaseFile,
+  { header, entries }: CaseFile,
   predicate: CourtPredicate,
   exhibits: readonly Evidence[],
 ): Weighed {
-  const { header, entries } = file;
-  const { claim } = header;
-  const candidates = claim.candidates ? candidatesOf(header) : [];
-  const charged = { ...claim, classification: predicate.charge };
-  const charge = openingCharge(candidates.length > 0 ? { ...charged, candidates } : charged);
+  const candidates = candidatesOf(header);
+  const claim = { ...header.claim, classification: predicate.charge };
+  const charge = openingCharge(candidates.length > 0 ? { ...claim, candidates } : claim);
   const sole = exhibits.length === 1;
   const rulings = newest(entries, 'verdict')?.rulings ?? [];
-  const remaining = remainingBy(
+  const left = remainingBy(
     rulings.filter(({ upheld, severity }) => upheld && (!sole || severity === 'fatal')),
   );
-  const options = [charge, ...candidates.filter((one) => one.statement !== charge.statement)].map(
-    (option, at) => {
-      const gathered = gatheredOn(entries, option.statement);
-      const readings = readingsIn(gathered, option.statement);
-      const scaled = onScales(exhibits, readings);
-      const left = at === 0 ? remaining : none;
-      const weighed = { onScales: scaled, remaining: left, scales: scalesOf(scaled, left) };
-      return { ...option, ...weighed, gathered, readings };
-    },
-  );
-  const [own] = options;
-  if (!own) throw new Error('a case has a charge');
-  const standing = options
-    .filter(({ scales }) => sideOfScales(scales) === 'supported')
-    .toSorted((a, b) => b.scales.support - a.scales.support);
-  const [best, second] = candidates.length > 0 ? standing : [];
-  const decided = best ?? own;
-  const rival = second && {
-    classification: second.classification,
-    confidence: confidenceIn(second.classification, second.scales),
-  };
+  const gathered =
+    entries.findLast((entry) => readingsOn(entry.gathered, charge.statement).length > 0)
+      ?.gathered ?? {};
+  const finding = findingOf({ charge, exhibits, claim: { candidates } }, gathered, left);
+  const found = candidates.find((one) => one.classification === finding.classification);
+  const statement = found?.statement ?? charge.statement;
+  const readings = readingsOn(gathered, statement);
   const { leastConfidence = 0 } = header.limits;
-  const { statement, readings, scales } = decided;
   return {
-    charge: charge.classification,
-    found: foundIn(decided, best !== undefined, candidates.length > 0),
+    finding,
     statement,
     readings,
-    onScales: decided.onScales,
-    remaining: decided.remaining,
-    scales,
-    rival: rival ?? null,
-    least: leastConfidenceFor({ leastConfidence }, own.gathered ?? {}),
+    onScales: onScales(exhibits, readings),
+    // Rulings are on the charge: no challenge is heard on another candidate.
+    remaining: statement === charge.statement ? left : () => 1,
+    least: leastConfidenceFor({ leastConfidence }, gathered),
   };
-}
-
-/** As `findingOf` names it: a bare side, the candidate that stands, or the charge's own name. */
-function foundIn(
-  { classification, scales }: { readonly classification: string; readonly scales: Scales },
-  stands: boolean,
-  among: boolean,
-): string {
-  if (among) return stands ? classification : 'nei';
-  const side = sideOfScales(scales);
-  if (isBare(classification)) return side;
-  return side === 'supported' ? classification : 'nei';
-}
-
-function gatheredOn(entries: CaseFile['entries'], statement: string): Gathered | undefined {
-  return entries.findLast(({ gathered }) =>
-    gathered.readings?.some((set) => set.statement === statement),
-  )?.gathered;
-}
-
-function readingsIn(gathered: Gathered | undefined, statement: string): readonly ExhibitReading[] {
-  return gathered?.readings?.find((set) => set.statement === statement)?.exhibits ?? [];
-}
-
-/** The confidence in what was found, before the floor and whatever a model or a jury made of it. */
-export function confidenceOf({ found, scales, rival }: Weighed): number {
-  return rounded(confidenceIn(found, scales) * (1 - (rival?.confidence ?? 0)));
 }
