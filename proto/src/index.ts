@@ -159,7 +159,7 @@ export { replay, type Walked } from './walk/replay.ts';
 export { Predicate } from './verdict/predicate.ts';
 export { PAYLOAD_TYPE, readStatement, statementBytes } from './verdict/statement.ts';
 export { isOfCourt, reviewOf, type Review } from './proceedings/defect-court/output.ts';
-export { summaryOf, type Summary } from './verdict/summary.ts';
+export { summaryOf } from './verdict/summary.ts';
 export {
   caseSignatureFault,
   newestSignatureFault,

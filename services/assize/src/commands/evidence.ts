@@ -99,8 +99,9 @@ async function csvIn(path: string): Promise<{ line: number; value: object }[]> {
     });
     return records.map(({ record, info }) => {
       const said = Object.entries(record).filter(([, cell]) => cell !== '');
-      const value = said.map(([name, cell]) => [name, name === 'lScore' ? Number(cell) : cell]);
-      return { line: info.lines, value: Object.fromEntries(value) };
+      const { lScore, ...cells } = Object.fromEntries<string>(said);
+      const trust = lScore === undefined ? {} : { lScore: Number(lScore) };
+      return { line: info.lines, value: { ...cells, ...trust } };
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

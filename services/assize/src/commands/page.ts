@@ -11,7 +11,7 @@ const SHOWN = 10;
 const WIDTH = { pipe: 96, least: 40, most: 110 };
 
 /** Columns to lay out for: those of the terminal, or of a page where the output is none. */
-export function pageWidth(columns: number | undefined): number {
+export function pageWidth(columns: number): number {
   return Math.min(WIDTH.most, Math.max(WIDTH.least, columns || WIDTH.pipe));
 }
 

@@ -105,7 +105,7 @@ function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
     const lacks = gaps[0]?.what;
     return lacks === undefined
       ? 'The record carries neither the claim nor its contrary.'
-      : `The record ${/^no /.test(lacks) ? 'holds' : 'lacks'} ${lacks}.`;
+      : `The record ${lacks.startsWith('no ') ? 'holds' : 'lacks'} ${lacks}.`;
   }
   const amended =
     classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;

@@ -18,7 +18,7 @@ const NONE = html``;
 
 /**
  * An explanation as one HTML element: a pure function of it, with no script, style attribute, address or
- * asset, so that any page of whatever policy can hold it beside `explanationStyle`. All that is put into it
+ * asset, so that any page of whatever policy can hold it beside a style of its own. All that is put into it
  * is escaped, and what turns the direction of text about is shown as U+FFFD.
  */
 export function explanationHtml(untrusted: Explanation): Markup {

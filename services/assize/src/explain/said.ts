@@ -68,8 +68,6 @@ function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
   }
 }
 
-const LEFT = { fatal: 'nothing', weakening: 'half', minor: 'nine tenths' } as const;
-
 /** The rulings, and the reasons that are of two exhibits. `sole`: it is all that there is. */
 function ruledIn({ rulings, reasoning }: Verdict, sole: boolean): { id: string; what: string }[] {
   const ruled = rulings.map(({ id, ground, severity, upheld }) => {

@@ -129,8 +129,8 @@ describe('the tree', () => {
     const lines = linesOf(TOLD, width);
     const tree = lines.filter((line) => /[├└]/.test(line));
     expect(tree).toHaveLength(17);
-    const path = /^ {2}from/;
-    expect(lines.filter((line) => line.length > width && !path.test(line))).toEqual([]);
+    const from = /^ {2}from/;
+    expect(lines.filter((line) => line.length > width && !from.test(line))).toEqual([]);
     expect(tree.at(-9)).toMatch(/└─ remand 1$/);
     expect(tree.at(-1)).toMatch(/ {3}└─ judge/);
   });
