@@ -31,7 +31,7 @@ const OF: Explanation = {
   sums: [],
   reasoning: [],
   dissent: [],
-  walk: [{ who: 'judge', place: 'verdict', did: '', edge: 'e\u007F: so' }],
+  walk: [{ who: 'judge', place: 'verdict', did: '', edge: 'e\u007F', next: '' }],
   limits: [],
   remands: [],
   gaps: [],

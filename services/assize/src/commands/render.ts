@@ -96,7 +96,7 @@ function missing(page: Page, { gaps, reason, degraded }: Explanation, verbose: b
 
 /** What only a second look is for: the edges walked, the facts, the file. */
 function record(page: Page, { walk, limits, facts, caseId }: Explanation, file: string): void {
-  const edges = walk.flatMap(({ edge }) => (edge === null ? [] : [edge.split(':')[0] ?? edge]));
+  const edges = walk.flatMap(({ edge }) => edge ?? []);
   page.labelled('walked', edges.join(' → ') || 'no edge');
   page.labelled('limits', limits.map(({ name, text }) => `${name} ${text}`).join(' · '));
   for (const { name, text } of facts) page.labelled('', `${name}: ${text}`, pc.dim);

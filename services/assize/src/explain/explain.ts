@@ -11,6 +11,7 @@ import {
   type CourtPredicate,
   type SealedCase,
 } from '@assize/proto';
+import { clip } from '../commands/clip.ts';
 import { timeText } from '../trace/time-text.ts';
 import { exhibitsShown } from './exhibits.ts';
 import type { Explanation, Fact, Stop, Trust } from './model.ts';
@@ -56,8 +57,8 @@ function common({ case: file }: SealedCase, predicate: Predicate, trust: Trust):
     limits: limitsOf(file, predicate),
     remands: remandsIn(file),
     gaps,
-    notes: precedentNotes(predicate),
-    facts: [...foundFacts(predicate), ...factsOf(file, predicate)],
+    notes: [...foundNotes(predicate), ...precedentNotes(predicate)],
+    facts: [...foundIn(predicate), ...factsOf(file, predicate)],
   };
 }
 
@@ -134,14 +135,16 @@ function walkOf({ header, entries }: CaseFile): Stop[] {
   const opened = proceedingOfDigest(header.proceeding.digest);
   const edges = opened ? [opened, ...opened.successors].flatMap(({ graph }) => graph.edges) : [];
   const names = new Map(edges.map(({ id, name }) => [id, name]));
-  return entries.map((entry) => {
+  return entries.map((entry, i) => {
     const { role, persona, node, turn, round, edge, why } = entry;
+    const onward = i === entries.length - 1 ? 'the case ends' : 'on to the next turn';
     const at = turn === null ? node : `${node}, ${turn}`;
     return {
       who: persona === null ? role : `${role} (${persona})`,
       place: round === null ? at : `${at}, round ${round}`,
       did: didIn(entry),
-      edge: edge === null ? null : [edge, reasonAt(why, names.get(edge) ?? '')].join(' '),
+      edge: edge === null ? null : `${edge} ${names.get(edge) ?? ''}`.trimEnd(),
+      next: edge === null ? onward : `${edge} ${reasonAt(why, names.get(edge) ?? '')}`,
     };
   });
 }
@@ -225,9 +228,17 @@ function precedentNotes({ precedents = [] }: Predicate): Fact[] {
   });
 }
 
-/** What another proceeding's verdict says beyond any verdict. */
-function foundFacts(predicate: Predicate): Fact[] {
+/** What another proceeding's verdict says beyond any verdict, as JSON. */
+function foundIn(predicate: Predicate): Fact[] {
   return Object.entries(predicate)
     .filter(([name, value]) => !(name in Predicate.properties) && value !== null)
     .map(([name, value]) => ({ name, text: JSON.stringify(value) }));
 }
+
+/** How each of that begins. */
+function foundNotes(predicate: Predicate): Fact[] {
+  return foundIn(predicate).map(({ name, text }) => ({ name, text: clip(text, NOTED) }));
+}
+
+/** Characters of a note. */
+const NOTED = 200;

@@ -160,11 +160,11 @@ function passage(one: ExhibitShown): Markup {
 function walk(stops: readonly Stop[]): Markup {
   return html`<ol>
     ${stops.map(
-      ({ who, place, did, edge }) =>
+      ({ who, place, did, next }) =>
         html`<li>
           <strong>${who}</strong> at ${place}
           <p dir="auto">${did}</p>
-          ${edge === null ? NONE : html`<p class="edge">→ ${edge}</p>`}
+          <p class="edge">→ ${next}</p>
         </li>`,
     )}
   </ol>`;

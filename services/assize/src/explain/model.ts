@@ -54,8 +54,10 @@ export interface Stop {
   readonly who: string;
   readonly place: string;
   readonly did: string;
-  /** The edge taken with its reason; null where the next node in order followed. */
+  /** The edge taken, with its name; null where the next turn in order followed. */
   readonly edge: string | null;
+  /** How the case went on, with the reason. */
+  readonly next: string;
 }
 
 /** A fact under its name. */
@@ -124,6 +126,6 @@ export function decidingText({ passage, measured }: ExhibitShown): string | null
   return measured ?? (passage?.deciding || null);
 }
 
-/** What is to be known of every marked sentence. */
+/** What is to be known of every sentence that is singled out. */
 export const MARKED =
-  'What is marked is the sentence that lexical cues find decisive, or on which an indicator fired: the record keeps how a passage was read as a whole.';
+  'Of each passage the sentence is singled out that lexical cues find decisive, or on which an indicator fired: the record keeps how the passage was read as a whole.';

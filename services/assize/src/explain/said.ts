@@ -70,17 +70,20 @@ function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
 
 /** The rulings, and the reasons that are of two exhibits. `sole`: it is all that there is. */
 function ruledIn({ rulings, reasoning }: Verdict, sole: boolean): { id: string; what: string }[] {
-  const ruled = rulings.map(({ id, ground, severity, upheld }) => {
+  const ruled = rulings.map(({ id, ground, severity, side, upheld }) => {
     const taken = !sole || severity === 'fatal';
-    const left = taken ? `${100 * LEAVES[severity]} % of it` : 'it whole, being the sole exhibit';
-    const so = upheld ? `upholds it, which leaves ${left}` : 'overrules it';
-    return { id, what: `on the challenge “${ground}”: ${so}` };
+    const left = taken ? `${100 * LEAVES[severity]} % of it` : 'all of it, the sole exhibit,';
+    const as = side === 'support' ? 'for the charge' : 'against the charge';
+    const so = upheld ? `upheld, ${left} is left there` : 'overruled';
+    return { id, what: `rules on the challenge “${ground}” to it as evidence ${as}: ${so}` };
   });
   const ofTwo = reasoning
     .filter(({ exhibits, text }) => exhibits.length === 2 && text.includes(' leaves '))
     .flatMap(({ exhibits, text }) => exhibits.map((id) => ({ id, what: text })));
   return [...ruled, ...ofTwo];
 }
+
+const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** What an entry came to, in a sentence. */
 export function didIn({ artifact }: Entry): string {
@@ -92,12 +95,12 @@ export function didIn({ artifact }: Entry): string {
       return artifact.narrative;
     case 'discovery': {
       const { exhibits, checks, challenges = [] } = artifact;
-      return `${exhibits.length} exhibits read for both sides; ${checks.length} checks found something, ${challenges.length} challenges raised.`;
+      return `${many(exhibits.length, 'exhibit')} read for both sides; ${many(checks.length, 'check')} found something, ${many(challenges.length, 'challenge')} raised.`;
     }
     case 'defense-brief': {
       const { challenges, motionToDismiss, alternative, plea } = artifact;
       return [
-        `${challenges.length} challenges raised.`,
+        `${many(challenges.length, 'challenge')} raised.`,
         ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${motionToDismiss}.`]),
         ...(alternative === null
           ? []
@@ -121,7 +124,7 @@ export function didIn({ artifact }: Entry): string {
     case 'reinvestigation': {
       const { evidence, answers } = artifact;
       const answered = answers.filter(({ answer }) => answer !== null).length;
-      return `${evidence.length} passages found; ${answered} of ${answers.length} questions answered.`;
+      return `${many(evidence.length, 'passage')} found; ${answered} of ${many(answers.length, 'question')} answered.`;
     }
     case 'review':
       return `Finds “${artifact.classification}” at ${artifact.confidence.toFixed(2)}.`;
@@ -141,7 +144,7 @@ export function remandsIn({ entries }: CaseFile): Remark[] {
     }
     if (artifact.kind !== 'reinvestigation') return [];
     const { answers, evidence, by } = artifact;
-    const found = evidence.length === 0 ? [] : [`${evidence.length} passages were found`];
+    const found = evidence.length === 0 ? [] : [`found ${many(evidence.length, 'passage')}`];
     return [...found, ...answers.map(({ answer }) => answer ?? 'no answer was found')].map(
       (what) => ({ who: `${by} answers`, what }),
     );

@@ -96,13 +96,9 @@ function exhibit(page: Page, one: ExhibitShown): void {
 function walk(page: Page, { walk: stops }: Explanation): void {
   if (stops.length === 0) return;
   page.heading('The walk, turn by turn');
-  stops.forEach(({ who, place, did, edge }, at) => {
+  stops.forEach(({ who, place, did, edge, next }, at) => {
     page.line(`${who} at ${place}`, `  ${String(at + 1).padStart(2)} `, pc.bold);
     page.line(did, '     ');
-    page.line(
-      edge === null ? '→ on to the next turn' : `→ ${edge}`,
-      '     ',
-      edge === null ? pc.dim : pc.cyan,
-    );
+    page.line(`→ ${next}`, '     ', edge === null ? pc.dim : pc.cyan);
   });
 }
