@@ -132,6 +132,7 @@ export {
   signLink,
 } from './case/chain.ts';
 export { ballotBytes, ballotKeyName, ballotNameOf, jurorKeyName } from './case/ballot.ts';
+export { exhibitsOf } from './case/exhibits.ts';
 export { mergedReadings } from './case/recalled.ts';
 export { NOTHING_SPENT, spentOn, usageOf, type Spent } from './case/spent.ts';
 export { newest } from './case/newest.ts';
@@ -161,7 +162,7 @@ export { replay, type Walked } from './walk/replay.ts';
 export { Predicate } from './verdict/predicate.ts';
 export { PAYLOAD_TYPE, readStatement, statementBytes } from './verdict/statement.ts';
 export { isOfCourt, reviewOf, type Review } from './proceedings/defect-court/output.ts';
-export { summaryOf, type Summary } from './verdict/summary.ts';
+export { summaryOf } from './verdict/summary.ts';
 export {
   caseSignatureFault,
   newestSignatureFault,
@@ -258,8 +259,10 @@ export {
   sumOf,
 } from './weighing.ts';
 export {
+  AGREEMENT,
   confidenceIn,
   CONTESTED,
+  countedOn,
   falsifierOf,
   isBare,
   LEAST,

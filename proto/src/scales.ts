@@ -66,7 +66,7 @@ export const OFF_TOPIC = 0.1;
  * The most that further exhibits of one side take of the doubt that its strongest leaves. What reads one
  * of them wrongly is likely to read the next one so too: a reader's errors are not independent.
  */
-const AGREEMENT = 0.5;
+export const AGREEMENT = 0.5;
 
 /**
  * What an exhibit puts on a side, 0–1: relevance · probability where that side is its largest class and it
@@ -99,17 +99,34 @@ export function scalesOf(
   remaining: RemainingWeight = () => 1,
 ): Scales {
   if (falsifierOf(exhibits, remaining)) return FALSIFIED;
-  const counted = (stance: Stance, group: 'origin' | 'wording'): number => {
-    const strongest = new Map<string, number>();
+  const side = (stance: Stance): number => countedOn(stance, exhibits, remaining).weight;
+  return { support: side('support'), refute: side('refute') };
+}
+
+/** What one side is made of: the exhibits that count, strongest first, each with its share, and their sum. */
+export interface Counted {
+  readonly weight: number;
+  readonly shares: readonly { readonly id: string; readonly share: number }[];
+}
+
+/** One side of a statement as `scalesOf` counts it, where no measurement falsifies. */
+export function countedOn(
+  stance: Stance,
+  exhibits: readonly OnScales[],
+  remaining: RemainingWeight = () => 1,
+): Counted {
+  const counted = (group: 'origin' | 'wording'): Counted => {
+    const strongest = new Map<string, { id: string; share: number }>();
     for (const item of exhibits) {
       const share = shareOn(stance, item) * remaining(item.id, stance);
-      strongest.set(item[group], Math.max(strongest.get(item[group]) ?? 0, share));
+      if (share > (strongest.get(item[group])?.share ?? 0))
+        strongest.set(item[group], { id: item.id, share });
     }
-    return rounded(sideWeight([...strongest.values()]));
+    const shares = [...strongest.values()].toSorted((a, b) => b.share - a.share);
+    return { shares, weight: rounded(sideWeight(shares.map(({ share }) => share))) };
   };
-  const side = (stance: Stance): number =>
-    Math.min(counted(stance, 'origin'), counted(stance, 'wording'));
-  return { support: side('support'), refute: side('refute') };
+  const [origins, wordings] = [counted('origin'), counted('wording')];
+  return wordings.weight < origins.weight ? wordings : origins;
 }
 
 /**

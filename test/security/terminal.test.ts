@@ -92,6 +92,7 @@ const FILES = {
   graph: () => file('court.yaml', `pipeline: "x\n${HOSTILE}: [\n`),
   pack: () => file('pack.yaml', `name: "${raw}"\nabout: ${raw}\n${raw}: 1\n`),
   lines: () => file('claims.jsonl', `${HOSTILE}\n`),
+  table: () => file('evidence.csv', `${HOSTILE}\nx\n`),
 };
 
 const COMMANDS: readonly (readonly [name: string, args: () => readonly string[]])[] = [
@@ -106,6 +107,11 @@ const COMMANDS: readonly (readonly [name: string, args: () => readonly string[]]
   ['pack check --json', () => ['pack', 'check', FILES.pack(), '--json']],
   ['pack sign', () => ['pack', 'sign', FILES.pack()]],
   ['trace', () => ['trace', HOSTILE.replaceAll('\0', '')]],
+  ['trace of a case', () => ['trace', FILES.case()]],
+  ['explain', () => ['explain', FILES.case()]],
+  ['explain --json', () => ['explain', FILES.case(), '--json']],
+  ['explain of no case', () => ['explain', FILES.lines()]],
+  ['review of a table', () => ['review', '--claim', 'x', '--evidence', FILES.table()]],
   ['review', () => ['review', '--claims', FILES.lines()]],
   ['challenge', () => ['challenge', join(folder, `none${raw}\u001B[2J.md`)]],
   ['route', () => ['route', HOSTILE]],

@@ -1,5 +1,4 @@
 export { bundleOf, readBundle } from '#src/trust-store.ts';
-export type { TrustBundle } from '#src/trust-store.ts';
 export { openEnvelope, sealEnvelope } from '#src/envelope.ts';
 export { keyRing } from '#src/key-ring.ts';
 export type { NamedJwk } from '#src/jwk.ts';

@@ -13,7 +13,12 @@ export function keeping(assize: Command): void {
     .description('make, list and end keys: who signs, who is let in');
   keys(group);
   doorKeys(group);
-  log(assize.command('log').description('work with the log of verdicts that the court keeps'));
+  log(
+    assize
+      .command('log')
+      .helpGroup('Read and check a verdict:')
+      .description('work with the log of verdicts that the court keeps'),
+  );
 }
 
 function keys(group: Command): void {

@@ -47,6 +47,7 @@ export function searching(assize: Command): void {
   challenging(assize);
   assize
     .command('mcp')
+    .helpGroup('Run a court:')
     .description('serve shadow search and the court to agents by the Model Context Protocol')
     .option(
       '--http <where>',

@@ -1,12 +1,15 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
 import { indexing } from './cli-indexing.ts';
 import { keeping } from './cli-keys.ts';
+import { keptByNpm } from './cli-npm.ts';
 import { searching } from './cli-searching.ts';
 import { count, json, port, several, share, stance } from './cli-values.ts';
 import type { CritiqueOptions } from './commands/critique.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ReviewOptions } from './commands/claims.ts';
+import type { ExplainOptions } from './commands/explain.ts';
 import type { PackOptions } from './commands/pack.ts';
 import type { PrepareOptions } from './commands/prepare.ts';
 import type { CheckOptions } from './commands/proceeding.ts';
@@ -24,19 +27,37 @@ export function assizeProgram(): Command {
     .description(
       'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
     )
+    .version(manifest.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this, or of a command what it takes')
+    .addHelpCommand(
+      new Command('help')
+        .argument('[command]')
+        .helpOption(false)
+        .description('print what a command takes')
+        .helpGroup('Help:'),
+    )
     .configureOutput({ writeOut: print, writeErr: complain })
-    .showHelpAfterError()
+    .showHelpAfterError(
+      'assize --help lists the commands, and assize COMMAND --help what one takes',
+    )
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();
+  assize.commandsGroup('Try a claim:');
   reviewing(assize);
   criticising(assize);
-  seating(assize);
+  assize.commandsGroup('Read and check a verdict:');
+  checking(assize);
+  assize.commandsGroup('Search:');
   indexing(assize);
   searching(assize);
-  checking(assize);
+  assize.commandsGroup('Run a court:');
+  running(assize);
+  seating(assize);
+  keeping(assize);
+  assize.commandsGroup('Write and measure:');
+  writing(assize);
   packing(assize);
   calibrating(assize);
-  keeping(assize);
   return assize;
 }
 
@@ -47,7 +68,7 @@ function reviewing(assize: Command): void {
     .option('--claim <text>', 'the claim')
     .option(
       '--evidence <file>',
-      'JSON Lines of {"id", "text", "source"?, "date"?}; absent: the local index is searched',
+      'a file or folder: .jsonl, .csv (id, text, source, date), .md, .html, .pdf, .txt; absent: the local index is searched',
     )
     .option(
       '--report <kind:file>',
@@ -72,10 +93,14 @@ function reviewing(assize: Command): void {
     )
     .option('--exit-zero', 'exit with 0 whatever is decided; else 3 where a charge is not affirmed')
     .option('--proceeding <name>', 'under which rules (default: defect-court, a trial)')
+    .option('--verbose', 'print ids, edges and everything that was missing, too')
     .addOption(json())
     .action(async (options: ReviewOptions) =>
       (await import('./commands/review.ts')).review(options),
     );
+}
+
+function running(assize: Command): void {
   assize
     .command('up')
     .description('keep the court up on this machine')
@@ -154,8 +179,20 @@ function checking(assize: Command): void {
       (await import('./commands/replay.ts')).replayFile(file, options),
     );
   assize
+    .command('explain <case>')
+    .description('say why a case was decided so: exhibits, arithmetic, walk; by its file or its id')
+    .option('--html <out>', 'write it there as one self-contained page')
+    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
+    .addOption(json())
+    .action(async (given: string, options: ExplainOptions) =>
+      (await import('./commands/explain.ts')).explain(given, options),
+    );
+  assize
     .command('trace <case>')
     .description('print a trial as a tree: from Jaeger, or from its signed case alone')
+    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
     .option(
       '--jaeger <url>',
       'where Jaeger’s page is (default: ASSIZE_JAEGER_URL, else port 16686)',
@@ -164,6 +201,9 @@ function checking(assize: Command): void {
     .action(async (given: string, options: TraceOptions) =>
       (await import('./commands/trace.ts')).trace(given, options),
     );
+}
+
+function writing(assize: Command): void {
   assize
     .command('schema <name>')
     .description(
@@ -225,6 +265,12 @@ function calibrating(assize: Command): void {
 
 /** Runs the command line; a call that can't be understood exits with 2. */
 export async function runCli(program: Command): Promise<void> {
+  const kept = keptByNpm(program, process.argv.slice(2), process.env);
+  if (kept !== null) {
+    complain(`assize: ${kept}\n`);
+    process.exitCode = 2;
+    return;
+  }
   try {
     await program.parseAsync();
   } catch (error) {

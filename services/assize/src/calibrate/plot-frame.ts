@@ -1,3 +1,5 @@
+import { escaped } from '../markup.ts';
+
 const SIZE = 320;
 const LEFT = 56;
 const TOP = 40;
@@ -11,20 +13,6 @@ export const span = (share: number): number => share * SIZE;
 export const x = (share: number): string => (LEFT + share * SIZE).toFixed(1);
 /** Where a share lies from the top, in pixels. */
 export const y = (share: number): string => (TOP + (1 - share) * SIZE).toFixed(1);
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-/** Text as XML has it; what no XML may hold (control characters) is left out. */
-export function escaped(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
-}
 
 function axes(most: number): string[] {
   return TICKS.flatMap((tick) => [

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { reliabilityOf } from './confidence.ts';
-import { escaped } from './plot-frame.ts';
+import { escaped } from '../markup.ts';
 import { reliabilityPlot } from './reliability-plot.ts';
 import { affirmCurve } from './risk.ts';
 import { riskPlot } from './risk-plot.ts';

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { admitClaim, type Claim } from '@assize/proto';
+import { evidenceIn } from './evidence.ts';
 import { Failure } from './failure.ts';
 import { readLines } from './input.ts';
 import { evidenceOfReports } from './reports.ts';
@@ -20,6 +21,8 @@ export interface ReviewOptions {
   readonly exitZero?: boolean;
   readonly proceeding?: string;
   readonly json?: boolean;
+  /** Whether ids, edges and all that was missing are printed too. */
+  readonly verbose?: boolean;
 }
 
 /** Options that say something of the one claim of --claim. */
@@ -61,7 +64,7 @@ function fileClaim(value: object): unknown {
 async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
   const { evidence: file, report = [], asserts = [] } = options;
   const { classification, confidence, leastConfidence } = options;
-  const lines = file === undefined ? [] : await evidenceOf(file);
+  const lines = file === undefined ? [] : await evidenceIn(file);
   const evidence = [...lines, ...(await evidenceOfReports(report))];
   const claim = {
     text,
@@ -72,19 +75,6 @@ async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
     ...(leastConfidence === undefined ? {} : { limits: { leastConfidence } }),
   };
   return admitted(claim, file === undefined ? '--claim' : `--claim with ${file}`);
-}
-
-/** Evidence rows, each fit by itself; one without an id is known by its line. */
-async function evidenceOf(file: string): Promise<object[]> {
-  const rows = await readLines(file);
-  if (rows.length === 0) throw new Failure(`${file} holds no evidence`);
-  return rows.map(({ line, value }) => {
-    const item = { id: `line-${line}`, ...value };
-    const alone = admitClaim({ text: 'any', evidence: [item] });
-    if (alone.ok) return item;
-    const faults = alone.faults.map((fault) => fault.replace(/^evidence\.0\.?\s*/, ''));
-    throw new Failure(`${file}:${line}: ${faults.join('; ')}`);
-  });
 }
 
 function admitted(value: unknown, where: string): Claim {

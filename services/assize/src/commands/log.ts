@@ -7,7 +7,7 @@ import { CallError, client, type RpcClient } from '@assize/rpc';
 import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';
 import { homeOf } from '../court/home.ts';
-import { caseIdIn, lookUp, readSealed } from '../trace/look-up.ts';
+import { lookUp } from '../trace/look-up.ts';
 import { auditLog, type Audited } from '../verdict-log/audit.ts';
 import { checkProof, openHead } from '../verdict-log/check.ts';
 import { command, Failure } from './failure.ts';
@@ -76,13 +76,12 @@ async function keptHead(file: string, keys: TrustedKeys): Promise<TreeHead> {
 }
 
 async function sealedCase(given: string, court: string) {
-  if (caseIdIn(given) === null) return readSealed(given);
   const found = await lookUp(given, {
     cases: homeOf(process.env).cases,
     court,
     access: readAccess(process.env),
   });
-  if (found.status === 'found') return found.sealed;
+  if (found.status === 'found') return found.held.sealed;
   throw new Failure(found.status === 'open' ? `case ${given} has not ended` : found.why);
 }
 

@@ -12,17 +12,11 @@ import pc from 'picocolors';
 import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, vetoesOf, type Answered, type Told } from '../critique/told.ts';
 import { clip } from './clip.ts';
+import { Page } from './page.ts';
 import { printable } from './printable.ts';
-import { wrapped } from './wrap.ts';
 
-type Paint = (text: string) => string;
-const plain: Paint = (text) => text;
-
-/** Findings shown of a section, and of any other list; `--json` has them all. */
-const SHOWN = 10;
 /** Longest of a quotation that is shown, in characters. */
 const QUOTED = 200;
-const LABEL = 12;
 
 const COLOURS = { critical: pc.red, significant: pc.yellow, minor: pc.cyan } as const;
 
@@ -42,43 +36,6 @@ export function renderCritique(untrusted: Told, file: string, width: number): st
   page.gap();
   page.lines.push(pc.dim(`signed ${file}`));
   return `${page.lines.join('\n')}\n`;
-}
-
-/** Lines of one width; every text is wrapped, and indented under its label. */
-class Page {
-  readonly lines: string[] = [];
-  readonly #width: number;
-
-  constructor(width: number) {
-    this.#width = width;
-  }
-
-  gap(): void {
-    this.lines.push('');
-  }
-
-  heading(text: string): void {
-    this.gap();
-    this.line(text, '', pc.bold);
-  }
-
-  line(text: string, lead: string, paint: Paint = plain): void {
-    this.lines.push(...wrapped(text, lead, this.#width).map(paint));
-  }
-
-  /** The label alone is painted. */
-  labelled(label: string, text: string, paint: Paint = plain, indent = 2): void {
-    const lead = `${' '.repeat(indent)}${label.padEnd(LABEL)} `;
-    const [first = '', ...rest] = wrapped(text, lead, this.#width);
-    this.lines.push(`${paint(first.slice(0, lead.length))}${first.slice(lead.length)}`, ...rest);
-  }
-
-  /** The first of a list, and how many there are besides. */
-  some<Item>(items: readonly Item[], what: string, show: (item: Item) => void): void {
-    items.slice(0, SHOWN).forEach(show);
-    const left = items.length - SHOWN;
-    if (left > 0) this.line(`and ${left} more ${what}: --json has them all`, '  ', pc.dim);
-  }
 }
 
 function sections(page: Page, told: Told): void {

@@ -1,9 +1,14 @@
 import { readStatement } from '@assize/proto';
 import pc from 'picocolors';
+import { explanationOf } from '../explain/explain.ts';
 import type { Told } from '../trace/find-trace.ts';
 import type { Call, Step } from '../trace/trial-trace.ts';
+import { timeText } from '../trace/time-text.ts';
 import { clip } from './clip.ts';
+import { Page } from './page.ts';
 import { printable } from './printable.ts';
+import { LABEL, sidesOf } from './render.ts';
+import { wrapped } from './wrap.ts';
 
 /** A line of the tree, and those that hang below it. */
 interface Branch {
@@ -14,7 +19,7 @@ interface Branch {
   readonly below: readonly Branch[];
 }
 
-/** A text in a line: one with a column is padded to it, and what does not fit any more is cut. */
+/** A text in a line: one with a column is cut to it, and padded; the last is wrapped below itself. */
 interface Cell {
   readonly text: string;
   readonly column: number;
@@ -23,6 +28,8 @@ interface Cell {
 
 /** How wide a step's columns are. */
 interface Columns {
+  /** Whether a role is named with its persona: a narrow terminal has no room for it. */
+  readonly persona: boolean;
   readonly who: number;
   readonly place: number;
   /** 0 where a narrow terminal has no room for it. */
@@ -32,24 +39,45 @@ interface Columns {
 /** A time of up to `999.9 min`, twice, with what stands between. */
 const TIME = 9;
 const GUTTER = 2 * TIME + 2;
-/** Narrower than this, the brains are left out: what was decided, and why, comes first. */
+/** Narrower than this, the brains are left out, and then the personas: what was decided, and why, comes first. */
 const WIDE = 110;
+const NARROW = 76;
 const plain = (text: string): string => text;
 
-/** A trial for a person: its claim, every step as a tree, how it ended, and where to look further. */
+/** A trial for a person: its claim and evidence, every step as a tree, how it ended, and where to look. */
 export function renderTrace(untrusted: Told, width: number): string {
   const told = printable(untrusted);
-  const { trace, sealed, jaeger, notes, from } = told;
+  const { trace, sealed, jaeger, notes, from, trust } = told;
   const place = from.kind === 'jaeger' ? `Jaeger at ${from.url}` : fileText(from);
   return [
+    ...(trust && trust.status !== 'verified'
+      ? wrapped(`${DOUBT[trust.status]}: ${trust.why}`, '', width).map(pc.red)
+      : []),
     pc.bold(`case ${trace.caseId}`),
-    ...(sealed ? [clip(sealed.case.header.claim.text, width)] : []),
+    ...(sealed ? wrapped(sealed.case.header.claim.text, '', width) : []),
+    ...evidence(untrusted, width),
     ...drawn(branchesOf(trace.passes, width), '', width),
-    verdictLine(told),
-    ...notes.map((note) => pc.yellow(`  note     ${note}`)),
+    ...wrapped(verdictText(told), '  verdict  ', width).map(pc.bold),
+    ...notes.flatMap((note) => wrapped(note, '  note     ', width).map(pc.yellow)),
     pc.dim(`  from     ${place}`),
     ...(jaeger ? [`  jaeger   ${jaeger.link}`] : []),
   ].join('\n');
+}
+
+const DOUBT = {
+  tampered: 'TAMPERED WITH, so that nothing below is a verdict',
+  'not-verified': 'NOT VERIFIED, so that nobody vouches for what is below',
+} as const;
+
+/** The strongest exhibits of each side; nothing where no signed case is at hand. */
+function evidence({ sealed, trust }: Told, width: number): string[] {
+  if (!sealed || !trust || !readStatement(sealed.envelope.payload)) return [];
+  const of = printable(explanationOf(sealed, trust));
+  const page = new Page(width, LABEL);
+  sidesOf(page, of, false);
+  const neither = of.exhibits.filter(({ side }) => side === null).length;
+  if (neither > 0) page.labelled('', `${neither} exhibits on neither side`, pc.dim);
+  return page.lines;
 }
 
 function fileText(from: Exclude<Told['from'], { kind: 'jaeger' }>): string {
@@ -75,10 +103,12 @@ function columnsFor(steps: readonly Step[], width: number): Columns {
   const widest = (text: (step: Step) => string, most: number): number =>
     Math.min(most, Math.max(...steps.map((step) => text(step).length)));
   const brain = width < WIDE ? 0 : widest((step) => step.brain ?? '', 20);
-  return { who: widest(whoOf, 26), place: widest(placeOf, 24), brain };
+  const persona = width >= NARROW;
+  const who = widest((step) => whoOf(step, persona), 26);
+  return { persona, who, place: widest(placeOf, 24), brain };
 }
 
-/** Every line is as wide as the terminal at most: a broken one would break the tree. */
+/** Every line is as wide as the terminal at most, and what is wrapped stays below its column. */
 function drawn(branches: readonly Branch[], indent: string, width: number): string[] {
   return branches.flatMap(({ sinceMs, ms, cells, below }, i) => {
     const last = i === branches.length - 1;
@@ -86,28 +116,44 @@ function drawn(branches: readonly Branch[], indent: string, width: number): stri
     const since = (sinceMs === null ? '' : `+${timeText(sinceMs)}`).padStart(TIME);
     const took = (ms === null ? '' : timeText(ms)).padStart(TIME);
     const room = width - GUTTER - indent.length - mark.length;
-    const line = `${pc.dim(since)} ${took} ${indent}${mark}${fitted(cells, room)}`;
-    return [line, ...drawn(below, `${indent}${under}`, width)];
+    const [first = '', ...rest] = fitted(cells, room);
+    const hang = below.length > 0 ? `${indent}${under}│` : `${indent}${under}`;
+    return [
+      `${pc.dim(since)} ${took} ${indent}${mark}${first}`,
+      ...rest.map(
+        (line) =>
+          `${' '.repeat(GUTTER)}${hang}${line.slice(hang.length - indent.length - mark.length)}`,
+      ),
+      ...drawn(below, `${indent}${under}`, width),
+    ];
   });
 }
 
-function fitted(cells: readonly Cell[], room: number): string {
-  let left = room;
-  const shown: string[] = [];
-  for (const { text, column, colour } of cells) {
-    if (left <= 1) break;
-    const cut = clip(text, Math.min(left, column || left));
-    const padding = ' '.repeat(Math.max(0, Math.min(left, column) - cut.length));
-    shown.push(`${colour(cut)}${padding}`);
-    left -= cut.length + padding.length + 2;
+/** Least columns that a wrapped text has; where fewer are left it begins on a line of its own. */
+const LEAST_WRAPPED = 30;
+
+function fitted(cells: readonly Cell[], room: number): string[] {
+  let line = '';
+  let before = 0;
+  for (const { text, column, colour } of cells.slice(0, -1)) {
+    const wide = Math.max(1, Math.min(column || text.length, room - before));
+    const cut = clip(text, wide);
+    line += `${colour(cut)}${' '.repeat(wide - cut.length)}  `;
+    before += wide + 2;
   }
-  return shown.join('  ').trimEnd();
+  const told = cells.at(-1);
+  const below = before > 0 && room - before < LEAST_WRAPPED;
+  const hang = ' '.repeat(below ? 2 : before);
+  const texts = told ? wrapped(told.text, hang, room) : [];
+  const shown = texts.map((text) => told?.colour(text.slice(hang.length)) ?? text);
+  const [first = '', ...rest] = below && told?.text ? ['', ...shown] : shown;
+  return [`${line}${first}`.trimEnd(), ...rest.map((text) => `${hang}${text}`)];
 }
 
-function stepBranch(step: Step, { who, place, brain }: Columns): Branch {
+function stepBranch(step: Step, { persona, who, place, brain }: Columns): Branch {
   const { sinceMs, ms, error, calls } = step;
   const cells = [
-    { text: whoOf(step), column: who, colour: pc.bold },
+    { text: whoOf(step, persona), column: who, colour: pc.bold },
     { text: placeOf(step), column: place, colour: plain },
     ...(brain === 0 ? [] : [{ text: step.brain ?? '', column: brain, colour: pc.dim }]),
     { text: whyOf(step), column: 0, colour: step.edge === null ? pc.dim : pc.cyan },
@@ -131,8 +177,8 @@ function callBranch({ name, times, ms, tokens, costUsd, error, calls }: Call): B
   return { sinceMs: null, ms, cells, below: [...failure(error), ...calls.map(callBranch)] };
 }
 
-function whoOf({ role, persona }: Step): string {
-  return persona === null ? role : `${role} (${persona})`;
+function whoOf({ role, persona }: Step, named: boolean): string {
+  return persona === null || !named ? role : `${role} (${persona})`;
 }
 
 function placeOf({ node, turn, round }: Step): string {
@@ -156,19 +202,14 @@ function withoutCondition(reason: string): string {
   return reason.slice(0, colon) + reason.slice(facts);
 }
 
-function timeText(ms: number): string {
-  if (ms < 10) return `${Number(ms.toFixed(1))} ms`;
-  if (ms < 10_000) return `${Math.round(ms)} ms`;
-  return ms < 600_000 ? `${(ms / 1_000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
-}
-
-function verdictLine({ trace, sealed }: Told): string {
-  if (trace.decision === null) return pc.yellow('  verdict  none yet');
+function verdictText({ trace, sealed, trust }: Told): string {
+  if (trace.decision === null) return 'none yet';
   const predicate = sealed ? readStatement(sealed.envelope.payload)?.predicate : undefined;
-  if (!predicate) return `  verdict  ${pc.bold(trace.decision)}`;
+  if (!predicate) return `${trace.decision} (as it was traced: no signed case is at hand)`;
   const { classification, handoffs, remands, edges, ended } = predicate;
   const tried = sealed?.case.header.matter === undefined;
   const facts = [
+    ...(trust?.status === 'verified' ? [] : ['not a verified one']),
     tried ? `${trace.decision} → ${classification ?? 'no classification'}` : trace.decision,
     `${handoffs} handoffs`,
     ...(remands > 0 ? [`${remands} remanded`] : []),
@@ -176,11 +217,11 @@ function verdictLine({ trace, sealed }: Told): string {
     ...(trace.decision === 'mistrial' ? [ended] : []),
   ];
   // From the envelope, which `printable` does not look into.
-  return `  verdict  ${pc.bold(printable(facts).join(' · '))}`;
+  return printable(facts).join(' · ');
 }
 
 /** The same for a program: every step in full, and the verdict as it is sealed. */
-export function traceJson({ trace, from, jaeger, sealed, notes }: Told): object {
+export function traceJson({ trace, from, jaeger, sealed, trust, notes }: Told): object {
   const verdict = sealed ? (readStatement(sealed.envelope.payload)?.predicate ?? null) : null;
-  return { ...trace, from, jaeger, notes, verdict };
+  return { ...trace, from, jaeger, notes, trust, verdict };
 }

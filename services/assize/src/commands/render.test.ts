@@ -1,90 +1,111 @@
-import type { Review } from '@assize/proto';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import type { Explanation } from '../explain/model.ts';
 import { render } from './render.ts';
 
-const gap = (what: string, foundBy = 'judge') => ({ what, foundBy, stage: 'verdict' });
-const REVIEW: Review = {
+const gap = (what: string, foundBy = 'judge') => ({ what, foundBy });
+const EXHIBIT: Explanation['exhibits'][number] = {
+  id: 'a\u009B',
+  passage: { before: 'Long ago. ', deciding: 'Yes.\u202E', after: ' And more.' },
+  measured: null,
+  source: 'from\u0007\nthere',
+  date: null,
+  from: 'came with the claim',
+  side: 'support',
+  weight: 1,
+  remarks: [],
+  fate: '',
+};
+const OF: Explanation = {
   caseId: 'a'.repeat(26),
+  trust: { status: 'verified', why: '' },
   claim: 'It is so.\u001B[2J',
+  statement: null,
   decision: 'acquit',
   classification: 'nei',
   confidence: 1,
-  basis: 'trial',
-  credibility: null,
-  support: [{ id: 'a\u009B', weight: 1, text: 'Yes.\u202E', source: 'from\u0007\nthere' }],
-  contradictions: [],
-  edges: ['e\u007F'],
-  handoffs: 7,
-  remands: 0,
+  word: 'NOT PROVEN',
+  degraded: [],
+  reason: 'The record lacks this.',
+  sides: { support: 0.1, refute: 0 },
+  exhibits: [EXHIBIT],
+  sums: [],
+  reasoning: [],
+  dissent: [],
+  walk: [{ who: 'judge', place: 'verdict', did: '', edge: 'e\u007F', next: '' }],
+  limits: [],
+  remands: [],
   gaps: [],
-  stanceModel: null,
-  elapsedMs: 40,
+  notes: [],
+  facts: [],
 };
-const textOf = (gaps: Review['gaps']): string =>
-  render({ review: { ...REVIEW, gaps }, file: 'case.json', nameOf: () => null });
+const textOf = (more: Partial<Explanation> = {}, verbose = false, width = 96): string =>
+  render({ explanation: { ...OF, ...more }, file: 'case.json', width, verbose });
+
+describe('the first line', () => {
+  it.each([
+    [{}, 'NOT PROVEN · 0 against, 1 for · confidence 1.00'],
+    [{ degraded: ['x'] }, 'NOT PROVEN · 0 against, 1 for · confidence 1.00 · DEGRADED'],
+    [
+      { trust: { status: 'tampered', why: 'x' } as const },
+      'TAMPERED WITH · it says NOT PROVEN · 0 against, 1 for · confidence 1.00',
+    ],
+    [{ confidence: null, exhibits: [], sides: null, word: 'REJECTED' }, 'REJECTED'],
+  ])('decides: %j', (more, line) => {
+    expect(textOf(more).split('\n')[0]).toContain(line);
+  });
+});
+
+it('shows the sentence that decided, and not how its passage begins', () => {
+  const text = textOf();
+  expect(text).toContain('“Yes.\uFFFD”');
+  expect(text).not.toContain('Long ago');
+});
+
+it('shows the strongest three of a side, and says how many more there are', () => {
+  const exhibits = Array.from({ length: 8 }, (_, i) => ({ ...EXHIBIT, id: `e${i}` }));
+  const text = textOf({ exhibits });
+  expect(text.match(/“Yes/g)).toHaveLength(3);
+  expect(text).toContain('and 5 more for it');
+  expect(textOf({ exhibits }, true).match(/“Yes/g)).toHaveLength(8);
+});
+
+it('keeps ids and edges for who asks for them', () => {
+  expect(textOf()).not.toContain('(a\uFFFD)');
+  expect(textOf({}, true)).toContain('(a\uFFFD)');
+  expect(textOf({}, true)).toContain('walked    e\uFFFD');
+});
+
+it.each([60, 80, 120])('no line is wider than %i columns', (width) => {
+  const gaps = [gap('and so on '.repeat(30))];
+  const lines = textOf({ claim: 'It is so. '.repeat(40), gaps }, true, width).split('\n');
+  expect(lines.filter((line) => Array.from(line).length > width)).toEqual([]);
+});
 
 test('a service that could not be reached comes first, whole, however much else is missing', () => {
   const unreached = 'embedding: unreachable (UNAVAILABLE), nothing was searched';
   const long = `${unreached} ${'and so on '.repeat(20)}end`;
-  const text = textOf([
+  const gaps = [
     ...['one', 'two', 'three', 'four'].map((what) => gap(what)),
     gap(unreached, 'prosecutor'),
     gap(long, 'adversary'),
-  ]);
-  const missing = text.split('\n').filter((line) => line.includes('missing'));
-  expect(missing).toHaveLength(5);
-  expect(missing[0]).toContain(`${unreached} (prosecutor)`);
-  expect(missing[1]).toContain(`${long} (adversary)`);
-  expect(missing.slice(2).join()).toMatch(/one .*two .*three /);
+  ];
+  const lines = textOf({ gaps, degraded: [unreached, long] }, false, 400).split('\n');
+  const told = lines.filter((line) => /^ {2}(degraded|missing)/.test(line));
+  expect(told).toHaveLength(5);
+  expect(told[0]).toContain(`${unreached} (prosecutor)`);
+  expect(told[1]).toContain(`${long} (adversary)`);
+  expect(told.slice(2).join()).toMatch(/one .*two .*three /);
+  expect(lines.join()).toContain('and 1 more that was missing');
 });
 
-test('what is missing is told to its end, where the reason stands', () => {
-  const what = `evidence ${'deep/'.repeat(10)}report.xml: its junit report can't be read: its root is <html>`;
-  expect(textOf([gap(what)])).toContain(`missing  ${what} (judge)`);
+test('what the reason says already is not told as missing again', () => {
+  expect(textOf({ gaps: [gap('this')] })).not.toContain('missing');
 });
 
 test('what others wrote moves no cursor', () => {
-  const text = textOf([gap('x\u0007y')]);
+  const text = textOf({ gaps: [gap('x\u0007y')] }, true);
   expect(text).toContain('It is so.\uFFFD[2J');
   expect(text).toContain('from\uFFFD there');
   expect(text).toContain('x\uFFFDy');
   expect(text).not.toMatch(/[\u007F-\u009F\u202A-\u202E]/u);
-});
-
-test('an unsettled verdict says so, and a jury is shown seat by seat', () => {
-  const settled = textOf([]);
-  expect(settled).not.toContain('unsettled');
-  expect(settled).not.toContain('jury');
-  const seat = { model: 'm-1', family: 'm', why: '', signature: null };
-  const text = render({
-    review: {
-      ...REVIEW,
-      unsettled: { why: 'presented in reverse, 1 of 3 rulings', findings: [], exhibits: [] },
-      jury: {
-        seats: [
-          { ...seat, name: 'anna', finding: 'supported' },
-          { ...seat, name: 'ben', finding: null },
-        ],
-        quorum: 2,
-        families: ['m'],
-      },
-    },
-    file: 'case.json',
-    nameOf: () => null,
-  });
-  expect(text).toContain('unsettled presented in reverse, 1 of 3 rulings');
-  expect(text).toContain('anna (m-1) supported · ben (m-1) abstained — majority of m');
-});
-
-test('the light path’s own finding stands before the evidence, with what came of it', () => {
-  const found = { classification: 'supported', confidence: 0.65, next: null } as const;
-  const lineOf = (light: NonNullable<Review['light']>): string =>
-    render({ review: { ...REVIEW, light }, file: 'case.json', nameOf: () => null })
-      .split('\n')
-      .filter((line) => line.includes('light'))
-      .join();
-  const next = { name: 'defect-court', digest: 'd'.repeat(64) };
-  expect(lineOf({ ...found, decision: 'contest', next })).toContain('0.65: on to defect-court');
-  expect(lineOf({ ...found, decision: 'contest' })).toContain('uncertain, and no court opens');
-  expect(lineOf({ ...found, decision: 'affirm' })).toContain('supported at 0.65: affirm');
 });

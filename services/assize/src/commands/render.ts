@@ -1,146 +1,106 @@
-import { readUnreached, type Precedent, type Review, type Summary } from '@assize/proto';
+import { readUnreached } from '@assize/proto';
 import pc from 'picocolors';
-import { clip } from './clip.ts';
+import { decidingText, headline, type Explanation, type SideName } from '../explain/model.ts';
+import { Page, type Paint } from './page.ts';
 import { printable } from './printable.ts';
 
-/** Exhibits shown on each side. */
+/** Exhibits shown on each side, and other things missing that are named. */
 const SHOWN = 3;
-const WIDTH = 96;
+/** Columns of a label: as `against`. */
+export const LABEL = 9;
+/** Longest of a sentence that is shown, in characters. */
+const LONGEST = 400;
 
-const COLOURS: Readonly<Record<string, typeof pc.green>> = {
-  affirm: pc.green,
-  amend: pc.yellow,
-  acquit: pc.blue,
-  reject: pc.red,
-  mistrial: pc.magenta,
+export const SIDES: Readonly<Record<SideName, { readonly name: string; readonly paint: Paint }>> = {
+  support: { name: 'for', paint: pc.green },
+  refute: { name: 'against', paint: pc.red },
 };
 
-/** What a verdict without a trial rests on. */
-const BASIS = { reading: 'by one reading, untried', publisher: 'on its publisher’s word, unread' };
-
-const NO_EDGE = {
-  reading: 'no edge: its publisher was sure, and the reading carried it',
-  publisher: 'no edge: its publisher’s confidence decided',
-  trial: 'no edge',
+const COLOURS: Readonly<Record<string, Paint>> = {
+  supported: pc.green,
+  refuted: pc.red,
+  contested: pc.yellow,
+  nei: pc.blue,
 };
 
 export interface Rendered {
-  readonly review: Review;
+  readonly explanation: Explanation;
   /** Where the signed case is. */
   readonly file: string;
-  /** The name of an edge of the case's proceeding, by its id. */
-  readonly nameOf: (edge: string) => string | null;
+  readonly width: number;
+  readonly verbose: boolean;
 }
 
-/** One reviewed claim for a person: the verdict first, then why, then where the signed case is. */
-export function render({ nameOf, ...given }: Rendered): string {
-  const { review, file } = printable(given);
-  const colour = COLOURS[review.decision] ?? pc.cyan;
-  const edge = (id: string): string => [id, nameOf(id)].filter((word) => word !== null).join(' ');
-  const facts = [
-    `confidence ${number(review.confidence)}`,
-    ...(review.basis === null || review.basis === 'trial' ? [] : [BASIS[review.basis]]),
-    `credibility ${number(review.credibility)}`,
-    `${review.handoffs} handoffs`,
-    ...(review.remands > 0 ? [`${review.remands} remanded`] : []),
-    `${review.elapsedMs} ms`,
-  ];
-  return [
-    pc.bold(clip(review.claim, WIDTH)),
-    `  ${colour(review.decision)} → ${pc.bold(review.classification ?? 'no classification')}   ${facts.join(' · ')}`,
-    ...light(review.light),
-    ...unsettled(review.unsettled),
-    ...jury(review.jury),
-    ...side('for', pc.green, review.support),
-    ...side('against', pc.red, review.contradictions),
-    `  walked   ${review.edges.map(edge).join(' → ') || NO_EDGE[review.basis ?? 'trial']}`,
-    ...(review.precedents ?? []).slice(0, 1).map(precedent),
-    ...missing(review.gaps),
-    pc.dim(`  signed   ${file}`),
-    '',
-  ].join('\n');
+/** The one line that decides, in the colour of what was found. */
+export function headlineIn(page: Page, of: Explanation): void {
+  const colour = COLOURS[of.classification ?? ''] ?? pc.cyan;
+  const paint = of.trust.status === 'verified' ? colour : pc.magenta;
+  page.line(headline(of), '', (text) => pc.bold(paint(text)));
+  page.line(`“${of.claim}”`, '');
 }
 
-/** What was found before any court, and what came of it. */
-function light(found: Review['light']): string[] {
-  if (!found) return [];
-  const { decision, classification, confidence, next } = found;
-  const untried = decision === 'contest' ? 'uncertain, and no court opens' : decision;
-  const on = next ? `on to ${next.name}` : untried;
-  return [`  light    ${classification} at ${number(confidence)}: ${on}`];
+/** One reviewed claim for a person: the verdict first, then what decided, then why. */
+export function render({ explanation, file, width, verbose }: Rendered): string {
+  const of = printable(explanation);
+  const page = new Page(width, LABEL);
+  headlineIn(page, of);
+  if (of.statement !== null) page.labelled('on', `“${of.statement}”`);
+  sidesOf(page, of, verbose);
+  page.labelled('why', of.reason);
+  for (const { name, text } of of.notes) page.labelled(name, text, pc.yellow);
+  missing(page, of, verbose);
+  if (verbose) record(page, of, printable(file));
+  else page.labelled('case', of.caseId, pc.dim);
+  return `${page.lines.join('\n')}\n`;
 }
 
-/** What stands against a ruling: that another order of presentation moves it, or the reader's dissent. */
-function unsettled(said: Review['unsettled']): string[] {
-  return said ? [pc.yellow(`  unsettled ${clip(said.why, 2 * WIDTH)}`)] : [];
+/** The strongest exhibits of each side with their deciding sentences, the side that was found first. */
+export function sidesOf(page: Page, of: Explanation, verbose: boolean): void {
+  const refuted = of.classification === 'refuted';
+  const order: SideName[] = refuted ? ['refute', 'support'] : ['support', 'refute'];
+  for (const side of order) strongest(page, of, side, verbose);
 }
 
-/** Each seat with what it found, the families of the majority last. */
-function jury(vote: Review['jury']): string[] {
-  if (!vote) return [];
-  const seats = vote.seats.map(({ name, model, finding }) => {
-    return `${name}${model === '' ? '' : ` (${model})`} ${finding ?? 'abstained'}`;
-  });
-  const families = vote.families.length > 0 ? ` — majority of ${vote.families.join(', ')}` : '';
-  return [`  jury     ${clip(seats.join(' · ') + families, 2 * WIDTH)}`];
+function strongest(page: Page, { exhibits }: Explanation, side: SideName, verbose: boolean): void {
+  const counted = exhibits.filter((one) => one.side === side);
+  const { name, paint } = SIDES[side];
+  const most = verbose ? counted.length : SHOWN;
+  for (const one of counted.slice(0, most)) {
+    const sentence = decidingText(one);
+    const said = sentence === null ? 'its deciding sentence can’t be told' : quoted(sentence);
+    const from = one.source ?? (verbose ? null : one.id);
+    const tail = [...(from === null ? [] : [from]), ...(verbose ? [`(${one.id})`] : [])].join(' ');
+    page.labelled(name, `${one.weight.toFixed(2)}  ${said} — ${tail}`, paint);
+  }
+  const left = counted.length - most;
+  if (left > 0) page.labelled('', `and ${left} more ${name} it`, pc.dim);
 }
 
-/** A verdict of another proceeding than the court's: what every verdict says, and what it said last. */
-export function renderSummary({
-  nameOf,
-  ...given
-}: Omit<Rendered, 'review'> & { readonly review: Summary }): string {
-  const { review, file } = printable(given);
-  const colour = COLOURS[review.decision] ?? pc.cyan;
-  const facts = [
-    `confidence ${number(review.confidence)}`,
-    `${review.handoffs} handoffs`,
-    ...(review.remands > 0 ? [`${review.remands} remanded`] : []),
-    `${review.elapsedMs} ms`,
-  ];
-  const edges = review.edges.map((id) => `${id} ${nameOf(id) ?? ''}`.trimEnd());
-  return [
-    pc.bold(clip(review.claim, WIDTH)),
-    `  ${review.proceeding}: ${colour(review.decision)} → ${pc.bold(review.classification ?? 'no classification')}   ${facts.join(' · ')}`,
-    ...Object.entries(review.found)
-      .filter(([, value]) => value !== null)
-      .map(([name, value]) => `  ${name.padEnd(8)} ${clip(JSON.stringify(value), 2 * WIDTH)}`),
-    `  walked   ${edges.join(' → ') || 'no edge'}`,
-    ...missing(review.gaps),
-    pc.dim(`  signed   ${file}`),
-    '',
-  ].join('\n');
+export function quoted(text: string): string {
+  const line = text.trim();
+  return `“${line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`}”`;
 }
 
 /** Services that could not be reached first, each whole: the rest of a verdict hangs on them. */
-function missing(gaps: Review['gaps']): string[] {
-  const { service = [], other = [] } = Object.groupBy(gaps, ({ what }) =>
-    readUnreached(what) ? 'service' : 'other',
-  );
-  const line = ({ what, foundBy }: Review['gaps'][number]): string => `${what} (${foundBy})`;
-  return [
-    ...service.map((gap) => pc.yellow(`  missing  ${line(gap)}`)),
-    ...other.slice(0, SHOWN).map((gap) => `  missing  ${clip(line(gap), 2 * WIDTH)}`),
-  ];
+function missing(page: Page, { gaps, reason, degraded }: Explanation, verbose: boolean): void {
+  const told = gaps.filter(({ what }) => verbose || !reason.includes(what));
+  const stoodIn = told.filter(({ what }) => degraded.includes(what) || readUnreached(what));
+  const other = told.filter((gap) => !stoodIn.includes(gap));
+  const shown = verbose ? other : other.slice(0, SHOWN);
+  for (const { what, foundBy } of stoodIn)
+    page.labelled('degraded', `${what} (${foundBy})`, pc.yellow);
+  for (const { what, foundBy } of shown) page.labelled('missing', `${what} (${foundBy})`);
+  const left = other.length - shown.length;
+  if (left > 0) page.labelled('', `and ${left} more that was missing`, pc.dim);
 }
 
-/** The closest one, in a line; the signed case has them all. */
-function precedent({ caseId, claim, relation, similarity, ...ruled }: Precedent): string {
-  const on = relation === 'same' ? 'on' : 'on the opposite claim';
-  const found = `${ruled.decision} → ${ruled.classification ?? 'no classification'}`;
-  const facts = `${number(similarity)} ${ruled.decidedAt.slice(0, 10)} ${found}`;
-  const of = pc.dim(`— case ${caseId}, of no weight here`);
-  return `  precedent ${facts} ${on} “${clip(claim, WIDTH / 2)}” ${of}`;
-}
-
-function side(name: string, colour: (text: string) => string, cited: Review['support']): string[] {
-  const label = (i: number): string => (i === 0 ? name : '').padEnd(8);
-  return cited.slice(0, SHOWN).map(({ weight, text, source, id, measured }, i) => {
-    const from = source ? pc.dim(` — ${source} (${id})`) : pc.dim(` — ${id}`);
-    return `  ${colour(label(i))} ${weight.toFixed(2)} ${clip(measured ?? text ?? '(its text is kept apart, by digest)', WIDTH)}${from}`;
-  });
-}
-
-function number(value: number | null): string {
-  return value === null ? 'unknown' : value.toFixed(2);
+/** What only a second look is for: the edges walked, the facts, the file. */
+function record(page: Page, { walk, limits, facts, caseId }: Explanation, file: string): void {
+  const edges = walk.flatMap(({ edge }) => edge ?? []);
+  page.labelled('walked', edges.join(' → ') || 'no edge');
+  page.labelled('limits', limits.map(({ name, text }) => `${name} ${text}`).join(' · '));
+  for (const { name, text } of facts) page.labelled('', `${name}: ${text}`, pc.dim);
+  page.labelled('case', caseId, pc.dim);
+  // Never broken: it is to be copied.
+  page.lines.push(pc.dim(`  signed    ${file}`));
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
 import { readPrecedentTerms } from '@assize/clerk/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { createLog } from '@assize/telemetry/log';
@@ -8,7 +9,6 @@ import {
   isOfCourt,
   claimProceedings,
   proceedingNamed,
-  proceedingOfDigest,
   reviewOf,
   summaryOf,
   type Claim,
@@ -19,13 +19,15 @@ import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { keepCase } from '../court/kept-case.ts';
 import { openOwnCourt, type OwnCourt } from '../court/own-court.ts';
 import type { Publisher } from '../court/publisher.ts';
+import { explanationOf } from '../explain/explain.ts';
 import { clip } from './clip.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
 import { command, Failure } from './failure.ts';
 import { interruptible } from './interrupt.ts';
 import { printable } from './printable.ts';
 import { progressOf, type Progress } from './progress.ts';
-import { render, renderSummary, type Rendered } from './render.ts';
+import { pageWidth } from './page.ts';
+import { render } from './render.ts';
 import { complain, print } from './output.ts';
 
 /** Reviews claims in a court of its own, on a bus of its own that is gone afterwards. */
@@ -51,6 +53,7 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
       home,
       progress,
       json: options.json ?? false,
+      verbose: options.verbose ?? false,
       signal,
     },
   );
@@ -129,12 +132,13 @@ interface Sitting {
   readonly home: Home;
   readonly progress: Progress;
   readonly json: boolean;
+  readonly verbose: boolean;
   readonly signal: AbortSignal;
 }
 
 async function reviewAll(
   claims: readonly Claim[],
-  { publisher, home, progress, json, signal }: Sitting,
+  { publisher, home, progress, json, verbose, signal }: Sitting,
 ): Promise<{ reviewed: Reviewed[]; failed: number; last: string | null }> {
   const reviewed: Reviewed[] = [];
   let last: string | null = null;
@@ -147,7 +151,7 @@ async function reviewAll(
       continue;
     }
     const file = await keepCase(home, answer);
-    const one = reviewedAs(answer.sealed, file);
+    const one = reviewedAs(answer.sealed, file, verbose);
     reviewed.push(one);
     last = file;
     progress.step(one.decision);
@@ -166,38 +170,26 @@ interface Reviewed {
   readonly text: string;
 }
 
-function reviewedAs(sealed: SealedCase, file: string): Reviewed {
-  const nameOf = edgeNames(sealed.case.header.proceeding.digest);
-  if (isOfCourt(sealed)) {
-    const of = reviewOf(sealed);
-    const { decision } = of;
-    const json = JSON.stringify({ ...of, file });
-    const text = render({ review: of, file, nameOf });
-    return { decision, affirmed: decision === 'affirm', json, text };
-  }
-  const of = summaryOf(sealed);
+function reviewedAs(sealed: SealedCase, file: string, verbose: boolean): Reviewed {
+  // Who waited for it has verified it.
+  const explanation = explanationOf(sealed, { status: 'verified', why: '' });
+  const text = render({ explanation, file, width: pageWidth(process.stdout.columns), verbose });
+  const court = isOfCourt(sealed);
+  const of = court ? reviewOf(sealed) : summaryOf(sealed);
   const { decision } = of;
-  const json = JSON.stringify({ ...of, file });
-  const text = renderSummary({ review: of, file, nameOf });
-  return { decision, affirmed: decision !== 'mistrial', json, text };
-}
-
-function edgeNames(digest: string): Rendered['nameOf'] {
-  const opened = proceedingOfDigest(digest);
-  const edges = opened ? [opened, ...opened.successors].flatMap(({ graph }) => graph.edges) : [];
-  const names = new Map(edges.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? null;
+  const affirmed = court ? decision === 'affirm' : decision !== 'mistrial';
+  return { decision, affirmed, json: JSON.stringify({ ...of, file }), text };
 }
 
 function whereNext(file: string): string {
   return [
     pc.bold('Where to look next'),
+    `  npm run -s assize -- explain ${basename(file, '.json')}`,
+    '      says why, exhibit by exhibit; --html FILE writes it as a page',
     `  npm run -s assize -- verify ${file}`,
     '      checks that signed case: bytes, chain, walk, signatures, seal',
-    '  npm run -s review -- --claim "TEXT" --evidence FILE.jsonl',
+    '  npm run -s review -- --claim "TEXT" --evidence FILE',
     '      reviews a claim of your own (docs/review-your-own-claims.md)',
-    '  npm start',
-    '      keeps the court up, for other programs to publish to (docs/run-the-court.md)',
     '',
   ].join('\n');
 }

@@ -1,11 +1,11 @@
-import { ownAddress, readAccess } from '@assize/rpc/doors';
-import { homeOf } from '../court/home.ts';
 import { findTrace } from '../trace/find-trace.ts';
+import { placesIn } from '../trace/look-up.ts';
 import { command } from './failure.ts';
 import { print } from './output.ts';
+import { pinned, trustIn, type Pins } from './pinned.ts';
 import { renderTrace, traceJson } from './render-trace.ts';
 
-export interface TraceOptions {
+export interface TraceOptions extends Pins {
   readonly json?: boolean;
   /** The address of Jaeger's page. */
   readonly jaeger?: string;
@@ -20,10 +20,10 @@ export function trace(given: string, options: TraceOptions): Promise<void> {
   return command(async () => {
     const { env, stdout } = process;
     const named = options.jaeger ?? (env['ASSIZE_JAEGER_URL'] || undefined);
+    const keys = await pinned(options);
     const told = await findTrace(given, {
-      cases: homeOf(env).cases,
-      court: env['ASSIZE_COURT_ADDRESS'] || ownAddress(env, 'court'),
-      access: readAccess(env),
+      ...placesIn(env),
+      trustIn: (bytes) => trustIn(bytes, keys),
       jaeger: named ?? JAEGER,
       named: named !== undefined,
       now: Date.now(),

@@ -1,11 +1,4 @@
-import { access } from 'node:fs/promises';
-import {
-  keyRing,
-  readBundle,
-  trustedKeysFrom,
-  type TrustBundle,
-  type TrustedKeys,
-} from '@assize/keys';
+import { keyRing, type TrustedKeys } from '@assize/keys';
 import {
   checkSealedCase,
   proceedingOfDigest,
@@ -17,16 +10,13 @@ import {
   type Verification,
 } from '@assize/proto';
 import pc from 'picocolors';
-import { homeOf } from '../court/home.ts';
 import { checkProof, type ProofRead } from '../verdict-log/check.ts';
-import { command, Failure } from './failure.ts';
+import { command } from './failure.ts';
 import { readBytes, readText } from './input.ts';
 import { print } from './output.ts';
+import { pinned, type Pins } from './pinned.ts';
 
-export interface VerifyOptions {
-  readonly keys?: string;
-  /** The same, where it is a bundle. */
-  readonly trust?: string;
+export interface VerifyOptions extends Pins {
   /** A proof that the verdict is in the court's log. */
   readonly proof?: string;
   readonly json?: boolean;
@@ -37,19 +27,30 @@ const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 
 export function verify(file: string, options: VerifyOptions): Promise<void> {
   return command(async () => {
-    const named = options.trust ?? options.keys;
-    const trust = named ?? homeOf(process.env).trust;
-    const bundle = await trusted(trust, named !== undefined);
-    const keys = await trustedKeysFrom(bundle.keys);
+    const { path: trust, keys, asOf } = await pinned(options);
     const bytes = await readBytes(file);
+    if (!resemblesCase(bytes)) return noCase(file, trust, options);
     const proof = options.proof === undefined ? null : await proofIn(options.proof, bytes, keys);
     const seen = proof?.status === 'included' ? proof.head.at : undefined;
     const checked = await verifyFile(bytes, keyRing(keys, seen), proceedingOfDigest);
     const result = withProof(checked, proof);
-    const told = { file, trust, asOf: bundle.asOf, proof };
+    const told = { file, trust, asOf, proof };
     print(`${options.json ? asJson(told, result) : asText(told, result)}\n`);
     return EXIT[result.status];
   });
+}
+
+/** Whether a file was ever a case: one changed byte takes not both of these names from it. */
+function resemblesCase(bytes: Buffer): boolean {
+  return bytes.includes('"envelope"') || bytes.includes('"caseId"');
+}
+
+/** What was never a case was not tampered with, and is not verified either. */
+function noCase(file: string, trust: string, { json }: VerifyOptions): number {
+  const result = { status: 'not-verified', why: 'it is no case file', keyids: [] } as const;
+  const text = `${pc.yellow('NO CASE FILE')} ${file}\n  a signed case is one JSON file, as \`review\` keeps it: give the path of one`;
+  print(`${json ? JSON.stringify({ file, trust, ...result }) : text}\n`);
+  return EXIT['not-verified'];
 }
 
 /** What was verified, and by what. */
@@ -108,18 +109,6 @@ function uncheckedOf({ trust, asOf, proof }: Told): string[] {
     'whether the evidence is true, and its sources exist and say so',
     'whether what was read and answered was right: `assize replay` decides again from the record',
   ];
-}
-
-/** The keys of a store; a file that was asked for by name has to be there. */
-async function trusted(path: string, named: boolean): Promise<TrustBundle> {
-  try {
-    if (named) await access(path);
-    return await readBundle(path);
-  } catch (error) {
-    throw new Failure(
-      `no keys to trust: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
 }
 
 function asJson(told: Told, result: Verification): string {

@@ -1,5 +1,5 @@
 import { AXES, AXIS_NAMES, type Stability } from '@assize/proto/critique';
-import { escaped } from '../calibrate/plot-frame.ts';
+import { escaped } from '../markup.ts';
 
 const WIDTH = 560;
 const HEIGHT = 500;

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +72,7 @@ const where: Where = {
   jaeger: jaeger.url,
   named: true,
   now: Date.now(),
+  trustIn: (bytes) => Promise.resolve({ status: 'not-verified', why: `${bytes.length} bytes` }),
 };
 
 describe('a trial is looked for', () => {
@@ -82,6 +83,7 @@ describe('a trial is looked for', () => {
       jaeger: { link: `${jaeger.url}/trace/${'f'.repeat(32)}` },
       trace: { decision: 'affirm' },
       sealed: null,
+      trust: null,
       notes: [],
     });
   });
@@ -94,6 +96,8 @@ describe('a trial is looked for', () => {
       notes: ['Jaeger holds 2 of its 15 turns: the case file has them all'],
     });
     expect(told.trace).toEqual(traceOfFile(REMANDED));
+    const { size } = await stat(path('scattered'));
+    expect(told.trust).toEqual({ status: 'not-verified', why: `${size} bytes` });
   });
 
   test('in the case file alone where no Jaeger answers, which is said of one that was named', async () => {

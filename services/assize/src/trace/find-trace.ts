@@ -1,16 +1,10 @@
 import type { SealedCase } from '@assize/proto';
+import type { Trust } from '../explain/model.ts';
 import { Failure } from '../commands/failure.ts';
 import { traceOfFile } from './from-file.ts';
 import { traceOfSpans } from './from-jaeger.ts';
 import { askJaeger, traceLink, type Asked } from './jaeger.ts';
-import {
-  caseIdIn,
-  lookUp,
-  readSealed,
-  type FileSource,
-  type LookedUp,
-  type Places,
-} from './look-up.ts';
+import { lookUp, type FileSource, type LookedUp, type Places } from './look-up.ts';
 import type { TrialTrace } from './trial-trace.ts';
 
 /** What was told of a trial, and by whom. */
@@ -22,6 +16,8 @@ export interface Told {
   readonly jaeger: { readonly traceId: string; readonly link: string } | null;
   /** The signed case, where it was found. */
   readonly sealed: SealedCase | null;
+  /** Whether that is what its court signed. */
+  readonly trust: Trust | null;
   /** Why it is not all from where it was asked for, in sentences. */
   readonly notes: readonly string[];
 }
@@ -32,6 +28,7 @@ export interface Where extends Places {
   /** Whether somebody named it: one that is only looked for is not missed. */
   readonly named: boolean;
   readonly now: number;
+  readonly trustIn: (bytes: Uint8Array) => Promise<Trust>;
 }
 
 /**
@@ -40,18 +37,16 @@ export interface Where extends Places {
  * @throws Failure where nobody knows it
  */
 export async function findTrace(given: string, where: Where): Promise<Told> {
-  const caseId = caseIdIn(given);
-  const looked: LookedUp =
-    caseId === null
-      ? { status: 'found', sealed: await readSealed(given), from: { kind: 'file', path: given } }
-      : await lookUp(caseId, where);
-  const id = looked.status === 'found' ? looked.sealed.case.header.caseId : given;
+  const looked = await lookUp(given, where);
+  const held = looked.status === 'found' ? looked.held : null;
+  const id = held ? held.sealed.case.header.caseId : given;
   const asked = await askJaeger(where.jaeger, id, where.now);
-  return tell(id, looked, asked, where);
+  const trust = held && (await where.trustIn(held.bytes));
+  return { ...tell(id, looked, asked, where), trust };
 }
 
-function tell(caseId: string, looked: LookedUp, asked: Asked, where: Where): Told {
-  const sealed = looked.status === 'found' ? looked.sealed : null;
+function tell(caseId: string, looked: LookedUp, asked: Asked, where: Where): Omit<Told, 'trust'> {
+  const sealed = looked.status === 'found' ? looked.held.sealed : null;
   const filed = sealed ? traceOfFile(sealed) : null;
   const open = looked.status === 'open' ? [openNote(looked)] : [];
   const unheard = asked.status === 'found' ? [] : jaegerNotes(asked, where);

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Access } from '@assize/rpc/doors';
+import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
 import { checkSealedCase, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { Failure } from '../commands/failure.ts';
+import { homeOf } from '../court/home.ts';
 
 const CASE_ID = /^[a-z2-7]{26}$/;
 const ANSWER_MS = 2_000;
@@ -15,8 +16,14 @@ export type FileSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'court'; readonly address: string };
 
+/** A signed case with the bytes that it is verified by. */
+export interface HeldCase {
+  readonly sealed: SealedCase;
+  readonly bytes: Uint8Array;
+}
+
 export type LookedUp =
-  | { readonly status: 'found'; readonly sealed: SealedCase; readonly from: FileSource }
+  | { readonly status: 'found'; readonly held: HeldCase; readonly from: FileSource }
   /** The court knows the case: it has not ended. */
   | {
       readonly status: 'open';
@@ -35,23 +42,32 @@ export interface Places {
   readonly access?: Access | null;
 }
 
+/** Where cases are looked for from this machine. */
+export function placesIn(env: NodeJS.ProcessEnv): Places {
+  return {
+    cases: homeOf(env).cases,
+    court: env['ASSIZE_COURT_ADDRESS'] || ownAddress(env, 'court'),
+    access: readAccess(env),
+  };
+}
+
 /** The id of a case, where that is one; a file's name is none. */
-export function caseIdIn(given: string): string | null {
+function caseIdIn(given: string): string | null {
   return CASE_ID.test(given) && !existsSync(given) ? given : null;
 }
 
 /** The signed case in a file. @throws Failure where there is none */
-export async function readSealed(path: string): Promise<SealedCase> {
+async function readHeld(path: string): Promise<HeldCase> {
   const bytes = await readFile(path).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error);
     throw new Failure(`${path} is neither the id of a case nor a file that can be read: ${why}`);
   });
-  return sealedIn(bytes, path);
+  return heldIn(bytes, path);
 }
 
-function sealedIn(bytes: Uint8Array, where: string): SealedCase {
+function heldIn(bytes: Uint8Array, where: string): HeldCase {
   const sealed = checkSealedCase(jsonIn(bytes, where));
-  if (sealed.ok) return sealed.value;
+  if (sealed.ok) return { sealed: sealed.value, bytes };
   throw new Failure(`${where} is not a signed case: ${sealed.faults.join('; ')}`);
 }
 
@@ -65,14 +81,21 @@ function jsonIn(bytes: Uint8Array, where: string): unknown {
   }
 }
 
-/** A case by its id: in the folder of signed cases, then at the court. */
+/**
+ * A case by the path of its file, or by its id: in the folder of signed cases, then at the court.
+ * @throws Failure where a file holds none
+ */
 export async function lookUp(
-  caseId: string,
+  given: string,
   { cases, court, access = null }: Places,
 ): Promise<LookedUp> {
+  const caseId = caseIdIn(given);
+  if (caseId === null) {
+    return { status: 'found', held: await readHeld(given), from: { kind: 'file', path: given } };
+  }
   const path = join(cases, `${caseId}.json`);
   if (existsSync(path)) {
-    return { status: 'found', sealed: await readSealed(path), from: { kind: 'file', path } };
+    return { status: 'found', held: await readHeld(path), from: { kind: 'file', path } };
   }
   const kept = `no ${caseId}.json in ${cases}`;
   const asked = await askCourt(caseId, court, access);
@@ -85,7 +108,7 @@ async function askCourt(caseId: string, address: string, access: Access | null):
     const { sealed, role, node } = await rpc.getCase({ caseId });
     if (sealed.length === 0) return { status: 'open', role, node, address };
     const from = { kind: 'court', address } as const;
-    return { status: 'found', sealed: sealedIn(sealed, `the court at ${address}`), from };
+    return { status: 'found', held: heldIn(sealed, `the court at ${address}`), from };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return { status: 'unknown', why: whyNot(error, address) };

@@ -118,6 +118,7 @@ const TOLD: Told = {
   from: { kind: 'file', path: path('scattered') },
   jaeger: null,
   sealed: REMANDED,
+  trust: { status: 'verified', why: '' },
   notes: [],
 };
 const linesOf = (told: Told, width: number): string[] =>
@@ -125,11 +126,37 @@ const linesOf = (told: Told, width: number): string[] =>
 
 describe('the tree', () => {
   test.each([60, 80, 100, 120, 200])('no line of it is wider than %i columns', (width) => {
-    const tree = linesOf(TOLD, width).filter((line) => /[├└]/.test(line));
+    const lines = linesOf(TOLD, width);
+    const tree = lines.filter((line) => /[├└]/.test(line));
     expect(tree).toHaveLength(17);
-    expect(tree.filter((line) => line.length > width)).toEqual([]);
+    const from = /^ {2}from/;
+    expect(lines.filter((line) => line.length > width && !from.test(line))).toEqual([]);
     expect(tree.at(-9)).toMatch(/└─ remand 1$/);
     expect(tree.at(-1)).toMatch(/ {3}└─ judge/);
+  });
+
+  test.each([60, 100])('at %i columns every reason is there to its last word', (width) => {
+    const text = linesOf(TOLD, width)
+      .join(' ')
+      .replaceAll(/[│\s]+/g, ' ');
+    expect(text).toContain(
+      'hearing-complete (hearing.round = 1, hearing.maxRounds = 3, hearing.converged = true)',
+    );
+  });
+
+  test('shows the evidence by its deciding sentence', () => {
+    expect(linesOf(TOLD, 100).join('\n')).toContain(
+      'for       0.93 “It found 40 nests of herons.”',
+    );
+  });
+
+  test.each([
+    ['tampered', /^TAMPERED WITH, .*: a byte$/],
+    ['not-verified', /^NOT VERIFIED, .*: a byte$/],
+  ] as const)('a file that is %s says so first, and its verdict again', (status, first) => {
+    const lines = linesOf({ ...TOLD, trust: { status, why: 'a byte' } }, 100);
+    expect(lines[0]).toMatch(first);
+    expect(lines.find((line) => line.startsWith('  verdict'))).toContain('not a verified one');
   });
 
   test('says who, where, by which edge and why, and at the end the verdict', () => {

@@ -32,8 +32,13 @@ export function scalesOn(
   return scalesOf(onScales(exhibits, readingsOn(gathered, statement)), remaining);
 }
 
+/** What a finding is about. */
+export interface Matter extends Pick<View, 'charge' | 'exhibits'> {
+  readonly claim: Pick<View['claim'], 'candidates'>;
+}
+
 /** The candidates other than the one that is charged. */
-export function rivalsIn({ charge, claim }: View): View['claim']['candidates'] {
+export function rivalsIn({ charge, claim }: Matter): View['claim']['candidates'] {
   return claim.candidates.filter(({ classification }) => classification !== charge.classification);
 }
 
@@ -49,7 +54,7 @@ export function standingAmong<Option extends { readonly scales: Scales }>(
  * The rule that both the judge and the light path find by (see `sideOfScales`): the judge with what
  * upheld challenges leave, the light path with every exhibit whole.
  */
-export function findingOf(view: View, gathered: Gathered, remaining: RemainingWeight): Finding {
+export function findingOf(view: Matter, gathered: Gathered, remaining: RemainingWeight): Finding {
   const { charge, claim } = view;
   const own = scalesOn(view, gathered, charge.statement, remaining);
   if (claim.candidates.length > 0) return amongCandidates(view, gathered, own);
@@ -67,7 +72,7 @@ function found(classification: string, scales: Scales): Finding {
  * The candidate whose statement stands, most strongly; the charge's where two are equal. One of them is
  * so: what speaks for the strongest rival speaks against it, and lowers the confidence as a refutation does.
  */
-function amongCandidates(view: View, gathered: Gathered, own: Scales): Finding {
+function amongCandidates(view: Matter, gathered: Gathered, own: Scales): Finding {
   const rivals = rivalsIn(view).map(({ classification, statement }) => {
     return { classification, scales: scalesOn(view, gathered, statement) };
   });
@@ -89,7 +94,7 @@ const STAND_IN_LEAST = 0.98;
 
 /** The least confidence of a verdict by rule: that of its case, or of a stand-in that read for it. */
 export function leastConfidenceFor(
-  { leastConfidence }: View,
+  { leastConfidence }: Pick<View, 'leastConfidence'>,
   { stanceModel, missing = [] }: Gathered,
 ): number {
   const standsIn = isLexical(stanceModel) && missing.some((line) => line.endsWith(READ_INSTEAD));

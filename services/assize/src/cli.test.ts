@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { keptByNpm } from './cli-npm.ts';
+import { assizeProgram } from './cli.ts';
+
+/** What the program prints for a call, and the code of the error that it ends by. */
+async function said(...args: string[]): Promise<{ text: string; code: string | null }> {
+  let text = '';
+  const write = (part: string): void => void (text += part);
+  const program = assizeProgram().configureOutput({ writeOut: write, writeErr: write });
+  for (const command of program.commands)
+    command.configureOutput({ writeOut: write, writeErr: write });
+  try {
+    await program.parseAsync(['node', 'assize', ...args]);
+    return { text, code: null };
+  } catch (error) {
+    return { text, code: error instanceof Error && 'code' in error ? String(error.code) : null };
+  }
+}
+
+describe('the command line', () => {
+  it('says its version', async () => {
+    expect((await said('--version')).text).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it.each([
+    [['reveiw'], '(Did you mean review?)'],
+    [['review', '--evidnce', 'x'], '(Did you mean --evidence?)'],
+  ])('of %j suggests the nearest, and prints no page of help over it', async (args, text) => {
+    const told = await said(...args);
+    expect(told.text).toContain(text);
+    expect(told.text.split('\n').length).toBeLessThan(6);
+  });
+
+  it('groups its commands', async () => {
+    const { text } = await said('--help');
+    const groups = text.match(/^\S.*:$/gm);
+    expect(groups).toEqual([
+      'Options:',
+      'Try a claim:',
+      'Read and check a verdict:',
+      'Search:',
+      'Run a court:',
+      'Write and measure:',
+      'Help:',
+    ]);
+  });
+});
+
+describe('what npm keeps for itself', () => {
+  const program = assizeProgram();
+  const env = { npm_command: 'run', npm_lifecycle_event: 'review' };
+  const claim = { ...env, npm_config_claim: 'true', npm_config_least_confidence: 'true' };
+
+  it('is named with what to type', () => {
+    expect(keptByNpm(program, ['review', 'It is so.', '0.5'], claim)).toBe(
+      'npm kept --claim, --least-confidence for itself: put -- before what is for assize, as in\n' +
+        '  npm run -s review -- --claim … --least-confidence …',
+    );
+    const run = { ...claim, npm_lifecycle_event: 'assize' };
+    expect(keptByNpm(program, ['review'], run)).toContain('npm run -s assize -- review --claim …');
+  });
+
+  it('is nothing where it is another command’s, npm’s own, or not npm’s', () => {
+    expect(keptByNpm(program, ['verify', 'x'], claim)).toBeNull();
+    expect(keptByNpm(program, ['review'], { ...env, npm_config_json: 'true' })).toBeNull();
+    expect(keptByNpm(program, ['review'], { npm_config_claim: 'true' })).toBeNull();
+  });
+});

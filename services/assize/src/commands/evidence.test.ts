@@ -1,0 +1,91 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { evidenceIn } from './evidence.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'assize-evidence-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('a file of evidence', () => {
+  it('is JSON Lines, whatever its ending, where no other is known', async () => {
+    const path = file('rows.evidence', '{"id":"a","text":"One."}\n\n{"text":"Two."}\n');
+    expect(await evidenceIn(path)).toEqual([
+      { id: 'a', text: 'One.' },
+      { id: 'line-3', text: 'Two.' },
+    ]);
+  });
+
+  it('is CSV, by the columns that its first line names', async () => {
+    const path = file(
+      'rows.csv',
+      '\uFEFFText,ID,lScore\r\n"One, and\n""two"".",a,0.5\r\nThree.,,\r\n',
+    );
+    expect(await evidenceIn(path)).toEqual([
+      { id: 'a', text: 'One, and\n"two".', lScore: 0.5 },
+      { id: 'line-4', text: 'Three.' },
+    ]);
+  });
+
+  it('is Markdown, HTML or text, in passages of one source', async () => {
+    const markdown = file('page.md', '# Log\n\nThe deploy failed. Nobody was paged.\n');
+    expect(await evidenceIn(markdown)).toEqual([
+      { id: 'page.md:1', text: 'Log\n\nThe deploy failed. Nobody was paged.', source: 'page.md' },
+    ]);
+    const html = file('page.html', '<title>Log</title><p>The deploy failed.</p>');
+    expect(await evidenceIn(html)).toMatchObject([{ id: 'page.html:1', source: 'page.html' }]);
+    const text = file('page.txt', 'The deploy failed.\n');
+    expect(await evidenceIn(text)).toMatchObject([{ text: 'The deploy failed.' }]);
+  });
+
+  it.each([
+    ['a.csv', 'id,words\na,b\n', /a\.csv:1: no column is called "words": .*id, text, source/],
+    ['b.csv', 'id,source\na,b\n', /b\.csv:1: there is no column "text"/],
+    ['c.csv', 'id,text\na,b\nc,d,e\n', /c\.csv:3: not CSV: /],
+    ['d.csv', 'id,text,lScore\na,b,\nc,d,7\n', /d\.csv:3: lScore must be <= 1/],
+    ['e.csv', 'id,text\n', /e\.csv holds no evidence/],
+    ['f.jsonl', '{"text":"a"}\n{"txt":"b"}\n', /f\.jsonl:2: /],
+    ['g.pdf', 'no pdf', /g\.pdf can't be read: /],
+  ])('%s says where its fault is', async (name, text, fault) => {
+    await expect(evidenceIn(file(name, text))).rejects.toThrow(fault);
+  });
+
+  it('gives every cell of CSV back as it was', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', 'é', ' '), minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 5 }), async (cells) => {
+        const rows = cells.map((text, at) => `e${at},"x${text.replaceAll('"', '""')}"`);
+        const read = await evidenceIn(file('any.csv', ['id,text', ...rows].join('\n')));
+        expect(read).toEqual(cells.map((text, at) => ({ id: `e${at}`, text: `x${text}` })));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a folder of evidence', () => {
+  it('is read below, each row and passage named by its file; other files are passed over', async () => {
+    file('all/rows.jsonl', '{"text":"One."}\n');
+    file('all/below/rows.csv', 'text\nTwo.\n');
+    file('all/below/page.md', 'Three.\n');
+    file('all/picture.png', 'x');
+    const ids = (await evidenceIn(join(folder, 'all'))).map((one) => 'id' in one && one.id);
+    expect(ids).toEqual(['below/page.md:1', 'below/rows.csv:2', 'rows.jsonl:1']);
+  });
+
+  it('that holds nothing to read says what it holds', async () => {
+    file('other/picture.png', 'x');
+    symlinkSync('/etc', join(folder, 'other', 'link'));
+    await expect(evidenceIn(join(folder, 'other'))).rejects.toThrow(
+      /holds nothing but picture\.png, link: \.jsonl, \.csv, \.md/,
+    );
+  });
+});

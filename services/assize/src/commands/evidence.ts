@@ -1,0 +1,130 @@
+import { stat } from 'node:fs/promises';
+import { basename, extname, relative, sep } from 'node:path';
+import { kindOfFile, openDocumentReader, walkFolder, type RawDocument } from '@assize/documents';
+import { admitClaim } from '@assize/proto';
+import { spanOf } from '@assize/vectors';
+import { CsvError, parse } from 'csv-parse/sync';
+import { Failure } from './failure.ts';
+import { readBytes, readLines, readText } from './input.ts';
+import { complain } from './output.ts';
+
+/** A row of evidence, and where it stands. */
+interface Row {
+  readonly where: string;
+  readonly value: object;
+}
+
+const COLUMNS = ['id', 'text', 'source', 'date', 'lScore'];
+const NAMED = `its first line names the columns, of ${COLUMNS.join(', ')}`;
+const ROWS = new Set(['.jsonl', '.ndjson']);
+
+/** Longest id of an exhibit, in characters (Evidence v1). */
+const LONGEST_ID = 200;
+
+/**
+ * The exhibits in a file, or in a folder and below: rows of JSON Lines or CSV, and passages of Markdown,
+ * HTML, PDF and text, each named by its file. A file of another ending that is given by name is JSON Lines.
+ * @throws Failure for what can't be read, with its line where it has one
+ */
+export async function evidenceIn(path: string): Promise<object[]> {
+  const known = await stat(path).catch(() => null);
+  if (known?.isDirectory()) return folderIn(path);
+  const rows = await rowsIn(path, basename(path), `line-`);
+  if (rows.length === 0) throw new Failure(`${path} holds no evidence`);
+  return rows.map(fit);
+}
+
+async function folderIn(folder: string): Promise<object[]> {
+  const rows: Row[] = [];
+  const passedOver: string[] = [];
+  for await (const found of walkFolder(folder)) {
+    const name = relative(folder, found.path).split(sep).join('/');
+    if (found.kind === 'unreadable') throw new Failure(`${found.path} can't be read: ${found.why}`);
+    if (found.kind === 'file' && isRead(name))
+      rows.push(...(await rowsIn(found.path, name, `${name}:`)));
+    else passedOver.push(name);
+  }
+  const named = passedOver.slice(0, 5).join(', ') + (passedOver.length > 5 ? ', …' : '');
+  if (rows.length === 0) {
+    const others = named === '' ? 'nothing' : `nothing but ${named}`;
+    throw new Failure(
+      `${folder} holds ${others}: .jsonl, .csv, .md, .html, .pdf and .txt are read`,
+    );
+  }
+  if (named !== '')
+    complain(`assize: ${folder}: ${passedOver.length} files are not read: ${named}\n`);
+  return rows.map(fit);
+}
+
+function isRead(name: string): boolean {
+  const ending = extname(name).toLowerCase();
+  return kindOfFile(name) !== null || ending === '.csv' || ROWS.has(ending);
+}
+
+/** `unnamed`: how the id of a row without one begins. */
+async function rowsIn(path: string, name: string, unnamed: string): Promise<Row[]> {
+  const kind = kindOfFile(path);
+  if (kind !== null) return passagesIn(path, name, kind);
+  const rows = extname(path).toLowerCase() === '.csv' ? await csvIn(path) : await readLines(path);
+  return rows.map(({ line, value }) => {
+    return { where: `${path}:${line}`, value: { id: `${unnamed}${line}`, ...value } };
+  });
+}
+
+/** The passages of a document, cut as `index` cuts them: of one source, so that they count once on a side. */
+async function passagesIn(path: string, name: string, kind: RawDocument['kind']): Promise<Row[]> {
+  const bytes = new Uint8Array(await readBytes(path));
+  await using reader = openDocumentReader();
+  const read = await reader.read({ kind, bytes });
+  if (read.status === 'refused') throw new Failure(`${path} can't be read: ${read.reason}`);
+  const { passages, date, notes } = read.document;
+  for (const note of notes) complain(`assize: ${path}: ${note}\n`);
+  // A date that nobody can read is unknown.
+  const dated = date === undefined || spanOf(date) === null ? {} : { date };
+  return passages.map(({ text }, at) => {
+    const id = `${name.slice(1 - LONGEST_ID + 6)}:${at + 1}`;
+    return { where: `${path}, passage ${at + 1}`, value: { id, text, source: name, ...dated } };
+  });
+}
+
+/** Rows of CSV (RFC 4180) under a header that names the columns; an empty cell says nothing. */
+async function csvIn(path: string): Promise<{ line: number; value: object }[]> {
+  const text = await readText(path);
+  try {
+    const records: { record: Record<string, string>; info: { lines: number } }[] = parse(text, {
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+      columns: (header: string[]) => columnsOf(header, path),
+    });
+    return records.map(({ record, info }) => {
+      const said = Object.entries(record).filter(([, cell]) => cell !== '');
+      const { lScore, ...cells } = Object.fromEntries<string>(said);
+      const trust = lScore === undefined ? {} : { lScore: Number(lScore) };
+      return { line: info.lines, value: { ...cells, ...trust } };
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = 'lines' in error ? `:${String(error.lines)}` : '';
+    throw new Failure(`${path}${line}: not CSV: ${error.message}`);
+  }
+}
+
+/** The columns by their names; none that is not known, and a text among them. */
+function columnsOf(header: readonly string[], path: string): string[] {
+  const names = header.map((name) => {
+    const known = COLUMNS.find((one) => one.toLowerCase() === name.trim().toLowerCase());
+    if (known !== undefined) return known;
+    throw new Failure(`${path}:1: no column is called "${name}": ${NAMED}`);
+  });
+  if (names.includes('text')) return names;
+  throw new Failure(`${path}:1: there is no column "text": ${NAMED}`);
+}
+
+/** Each row by itself, so that a fault is told with its place. */
+function fit({ where, value }: Row): object {
+  const alone = admitClaim({ text: 'any', evidence: [value] });
+  if (alone.ok) return value;
+  const faults = alone.faults.map((fault) => fault.replace(/^evidence\.0\.?\s*/, ''));
+  throw new Failure(`${where}: ${faults.join('; ')}`);
+}

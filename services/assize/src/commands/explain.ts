@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import { readStatement } from '@assize/proto';
+import { explanationOf } from '../explain/explain.ts';
+import { explanationPage } from '../explain/page.ts';
+import { explanationText } from '../explain/text.ts';
+import { lookUp, placesIn } from '../trace/look-up.ts';
+import { command, Failure } from './failure.ts';
+import { complain, print } from './output.ts';
+import { pageWidth } from './page.ts';
+import { pinned, trustIn, type Pins } from './pinned.ts';
+
+export interface ExplainOptions extends Pins {
+  /** Where to write the page. */
+  readonly html?: string;
+  readonly json?: boolean;
+}
+
+/** As of `verify`: 0 verified, 1 tampered with, 2 not verified. */
+const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
+
+/** Explains the verdict of a case, by its file or its id, and says first whether it verifies. */
+export function explain(given: string, options: ExplainOptions): Promise<void> {
+  return command(async () => {
+    const looked = await lookUp(given, placesIn(process.env));
+    if (looked.status === 'unknown') throw new Failure(`no case ${given} is known: ${looked.why}`);
+    if (looked.status === 'open') {
+      const { role, node, address } = looked;
+      const where = `the ${role} has it, at ${node}, says the court at ${address}`;
+      throw new Failure(`case ${given} has no verdict yet: ${where}`);
+    }
+    const { sealed, bytes } = looked.held;
+    if (!readStatement(sealed.envelope.payload)) {
+      throw new Failure(`${given} holds no verdict: its envelope can't be read`);
+    }
+    const explanation = explanationOf(sealed, await trustIn(bytes, await pinned(options)));
+    const { html, json } = options;
+    if (html !== undefined) {
+      await writeFile(html, explanationPage(explanation));
+      complain(`assize: ${html} is the page: one file, to be opened in any browser\n`);
+    }
+    if (json) print(`${JSON.stringify(explanation)}\n`);
+    else if (html === undefined)
+      print(explanationText(explanation, pageWidth(process.stdout.columns)));
+    return EXIT[explanation.trust.status];
+  });
+}

@@ -1,0 +1,56 @@
+import pc from 'picocolors';
+import { wrapped } from './wrap.ts';
+
+export type Paint = (text: string) => string;
+const plain: Paint = (text) => text;
+
+/** Items shown of a list; `--json` has them all. */
+const SHOWN = 10;
+
+/** The widest that is read with ease, and the least that is laid out for. */
+const WIDTH = { pipe: 96, least: 40, most: 110 };
+
+/** Columns to lay out for: those of the terminal, or of a page where the output is none. */
+export function pageWidth(columns: number): number {
+  return Math.min(WIDTH.most, Math.max(WIDTH.least, columns || WIDTH.pipe));
+}
+
+/** Lines of one width; every text is wrapped, and indented under its label. */
+export class Page {
+  readonly lines: string[] = [];
+  readonly #width: number;
+  readonly #label: number;
+
+  /** `label`: columns that a label takes. */
+  constructor(width: number, label = 12) {
+    this.#width = width;
+    this.#label = label;
+  }
+
+  gap(): void {
+    this.lines.push('');
+  }
+
+  heading(text: string): void {
+    this.gap();
+    this.line(text, '', pc.bold);
+  }
+
+  line(text: string, lead: string, paint: Paint = plain): void {
+    this.lines.push(...wrapped(text, lead, this.#width).map(paint));
+  }
+
+  /** The label alone is painted. */
+  labelled(label: string, text: string, paint: Paint = plain, indent = 2): void {
+    const lead = `${' '.repeat(indent)}${label.padEnd(this.#label)} `;
+    const [first = '', ...rest] = wrapped(text, lead, this.#width);
+    this.lines.push(`${paint(first.slice(0, lead.length))}${first.slice(lead.length)}`, ...rest);
+  }
+
+  /** The first of a list, and how many there are besides. */
+  some<Item>(items: readonly Item[], what: string, show: (item: Item) => void, most = SHOWN): void {
+    items.slice(0, most).forEach(show);
+    const left = items.length - most;
+    if (left > 0) this.line(`and ${left} more ${what}: --json has them all`, '  ', pc.dim);
+  }
+}

@@ -1,0 +1,44 @@
+import { access } from 'node:fs/promises';
+import { keyRing } from '@assize/court/handoff';
+import { readBundle, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
+import { proceedingOfDigest, verifyFile } from '@assize/proto';
+import { homeOf } from '../court/home.ts';
+import type { Trust } from '../explain/model.ts';
+import { Failure } from './failure.ts';
+
+/** Where the keys to trust are; the local trust store where neither is given. */
+export interface Pins {
+  readonly keys?: string;
+  /** The same, where it is a bundle. */
+  readonly trust?: string;
+}
+
+export interface Pinned {
+  readonly path: string;
+  readonly keys: TrustedKeys;
+  /** The date of a bundle of keys. */
+  readonly asOf: string | null;
+}
+
+/** The keys to trust; a file that was asked for by name has to be there. @throws Failure */
+export async function pinned({ trust, keys }: Pins): Promise<Pinned> {
+  const named = trust ?? keys;
+  const path = named ?? homeOf(process.env).trust;
+  try {
+    if (named !== undefined) await access(path);
+    const bundle = await readBundle(path);
+    return { path, keys: await trustedKeysFrom(bundle.keys), asOf: bundle.asOf };
+  } catch (error) {
+    throw new Failure(
+      `no keys to trust: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** Whether the bytes of a case are what its court signed, as `verify` decides it. */
+export async function trustIn(bytes: Uint8Array, { path, keys }: Pinned): Promise<Trust> {
+  const checked = await verifyFile(bytes, keyRing(keys), proceedingOfDigest);
+  if (checked.status === 'verified') return { status: 'verified', why: '' };
+  const where = checked.status === 'not-verified' ? ` (${path})` : '';
+  return { status: checked.status, why: `${checked.why}${where}` };
+}

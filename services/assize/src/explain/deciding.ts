@@ -1,0 +1,54 @@
+import { readPassage, sentenceSpans, windowsOf, type TextSpan } from '@assize/lexical';
+import type { ExhibitReading, Stance } from '@assize/proto';
+import type { Passage } from './model.ts';
+
+/** Sentences of a passage that are looked at: a verdict is explained at once, however long its evidence. */
+const MOST = 400;
+
+/** A passage, parted around the sentence that decided (`decidingSpan`). */
+export function passageOf(
+  statement: string,
+  text: string,
+  reading: ExhibitReading | null,
+  stance: Stance | null,
+): Passage {
+  const { from, to } = decidingSpan(statement, text, reading, stance) ?? { from: 0, to: 0 };
+  return { before: text.slice(0, from), deciding: text.slice(from, to), after: text.slice(to) };
+}
+
+/**
+ * The sentence of a passage that decided how it was read. Where indicators fired, the record has their
+ * words; else it is the one that the lexical cues read as most relevant to the statement and most on the
+ * side on which the whole was counted (the record keeps no place for those). Null where none is of the topic.
+ */
+function decidingSpan(
+  statement: string,
+  text: string,
+  reading: ExhibitReading | null,
+  stance: Stance | null,
+): TextSpan | null {
+  const fired = firedIn(text, reading);
+  if (fired !== null) return fired;
+  const windows = windowsOf(text, [1]).slice(0, MOST);
+  const [only, ...others] = windows;
+  if (only && others.length === 0) return only.span;
+  let [best, most]: [TextSpan | null, number] = [null, 0];
+  for (const { text: sentence, span } of windows) {
+    const read = readPassage(statement, sentence);
+    const score = read.relevance * (stance === null ? 1 : read[stance]);
+    if (score > most) [best, most] = [span, score];
+  }
+  return best;
+}
+
+/** The sentence around the words on which the weightiest indicator fired. */
+function firedIn(text: string, reading: ExhibitReading | null): TextSpan | null {
+  const fired = reading?.indicated?.fired.toSorted((a, b) => b.weight - a.weight) ?? [];
+  for (const { span } of fired) {
+    const at = span === '' ? -1 : text.indexOf(span);
+    if (at < 0) continue;
+    const whole = sentenceSpans(text).find(({ from, to }) => from <= at && at + span.length <= to);
+    return whole ?? { from: at, to: at + span.length };
+  }
+  return null;
+}

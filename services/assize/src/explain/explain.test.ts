@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { checkSealedCase, type SealedCase } from '@assize/proto';
+import { describe, expect, it, test } from 'vitest';
+import { explanationOf } from './explain.ts';
+import { countOn, decidingText, headline } from './model.ts';
+import { explanationText } from './text.ts';
+
+const FOLDER = new URL('../../../../test/histories/', import.meta.url);
+
+function recorded(name: string): SealedCase {
+  const sealed = checkSealedCase(JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8')));
+  if (!sealed.ok) throw new Error(sealed.faults.join('; '));
+  return sealed.value;
+}
+
+const explained = (name: string) => explanationOf(recorded(name), { status: 'verified', why: '' });
+const sumsOf = (name: string): string[] =>
+  explained(name).sums.map(({ label, text }) => `${label}: ${text}`);
+
+const NAMES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.json') && name !== 'trust.json')
+  .map((name) => name.replace(/\.json$/, ''));
+
+describe('the line that decides, and the reason, of each recorded case', () => {
+  it.each([
+    [
+      'denied',
+      'REFUTED · 1 against, 0 for · confidence 0.90',
+      /weighs 0\.90 .* “supported”, which was charged/,
+    ],
+    [
+      'disputed',
+      'CONTESTED · 1 against, 1 for · confidence 0.90',
+      /^Both sides are strong, 0\.93 for and 0\.90/,
+    ],
+    [
+      'groundless',
+      'NOT PROVEN · 0 against, 0 for · confidence 0.50',
+      /^The record holds no exhibit that/,
+    ],
+    [
+      'hurried',
+      'NO VERDICT (mistrial) · 0 against, 0 for',
+      /^Nothing was decided: .*4 handoffs made, 3 allowed/,
+    ],
+    [
+      'late',
+      'NO VERDICT (mistrial) · 0 against, 0 for',
+      /^Nothing was decided: the time of 1 ms was over/,
+    ],
+    ['long', 'CONTESTED · 1 against, 13 for · confidence 0.90', /^Both sides are strong/],
+    [
+      'plain',
+      'SUPPORTED · 0 against, 1 for · confidence 0.93',
+      /^The evidence for it weighs 0\.93/,
+    ],
+    [
+      'scattered',
+      'SUPPORTED · 0 against, 1 for · confidence 0.93',
+      /^The evidence for it weighs 0\.93/,
+    ],
+    ['sure', 'SUPPORTED · 0 against, 2 for · confidence 0.96', /^The evidence for it weighs 0\.96/],
+    [
+      'unanswered',
+      'NOT PROVEN · 0 against, 0 for · confidence 0.50',
+      /^The record holds no exhibit/,
+    ],
+    [
+      'unreadable',
+      'NO VERDICT (mistrial) · 0 against, 0 for',
+      /script that the heuristic brain reads/,
+    ],
+    [
+      'wrong-cause',
+      'FOUND “disk” · 0 against, 1 for · confidence 0.23',
+      /so “release”, which was charged/,
+    ],
+  ])('%s', (name, line, reason) => {
+    const of = explained(name);
+    expect(headline(of)).toBe(line);
+    expect(of.reason).toMatch(reason);
+  });
+});
+
+test('every sealed confidence is what today’s arithmetic on the record comes to', () => {
+  expect(NAMES.flatMap((name) => sumsOf(name).filter((line) => line.startsWith('sealed')))).toEqual(
+    [],
+  );
+  expect(sumsOf('sure')).toContain('confidence: S × (1 − R) = 0.96 × (1 − 0.00) = 0.96');
+  expect(sumsOf('sure').join()).toContain(
+    'S, for: 1 − (1 − 0.93) × (1 − 0.5 × (1 − (1 − 0.93))) = 0.96',
+  );
+});
+
+test('numbers of former rules are not passed off as today’s', () => {
+  const of = explained('first-rules/denied');
+  expect(of.sides).toBeNull();
+  expect(of.sums.at(-1)?.text).toMatch(/earlier rules/);
+});
+
+test('the deciding sentence is that which speaks, wherever in its passage it stands', () => {
+  const of = explained('disputed');
+  expect(of.exhibits.map(decidingText)).toEqual([
+    'The Eiffel Tower is located in Paris.',
+    'The Eiffel Tower is not located in Paris.',
+  ]);
+  expect(of.exhibits.map(({ passage }) => passage?.after)).toEqual([
+    ' Millions visit it.',
+    ' So a forum says.',
+  ]);
+});
+
+test('each exhibit has what was said of it and what became of it', () => {
+  const [, denied] = explained('disputed').exhibits;
+  expect(denied?.remarks.map(({ who, what }) => `${who} ${what}`)).toEqual(
+    [
+      'prosecutor brings it for “contested”, as primary (0.90)',
+      'defense challenges it (adverse, fatal): it speaks rather for the other side',
+      'judge rules on the challenge “adverse” to it as evidence for the charge: upheld, 0 % of it is left there',
+      'defense cites it in the hearing',
+    ].toSorted((a, b) => order(a) - order(b)),
+  );
+  expect(denied?.fate).toBe('Counts against it with 0.90.');
+  expect(explained('groundless').exhibits[0]?.fate).toMatch(/^About something else/);
+});
+
+const order = (text: string): number =>
+  ['brings', 'challenges', 'cites', 'rules'].findIndex((word) => text.includes(word));
+
+test('remands, limits and what was missing are told', () => {
+  const of = explained('unanswered');
+  expect(of.remands.map(({ who }) => who)).toContain('judge asks');
+  expect(of.limits).toContainEqual({ name: 'remands', text: '1 of 2' });
+  expect(of.gaps.length).toBeGreaterThan(1);
+});
+
+describe('the text', () => {
+  it.each(NAMES.flatMap((name) => [60, 80, 120].map((width) => [name, width] as const)))(
+    'of %s is no wider than %i columns',
+    (name, width) => {
+      const lines = explanationText(explained(name), width).split('\n');
+      expect(lines.filter((line) => Array.from(line).length > width)).toEqual([]);
+    },
+  );
+
+  it('of a file that does not verify begins with that', () => {
+    const why = 'a byte was changed';
+    const of = explanationOf(recorded('plain'), { status: 'tampered', why });
+    const text = explanationText(of, 80);
+    expect(text.split('\n')[0]).toContain('TAMPERED WITH · it says SUPPORTED');
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`none of this is a verdict: ${why}`);
+  });
+});
+
+test('of another proceeding’s verdict everything that it says is told', () => {
+  const of = explained('critique/classic');
+  expect(headline(of)).toBe('UNCONVERGED');
+  expect(of.facts.map(({ name }) => name)).toContain('critique');
+  expect(countOn(of, 'support')).toBe(0);
+});

@@ -1,0 +1,244 @@
+import { READ_INSTEAD } from '@assize/lexical';
+import {
+  courtPredicate,
+  exhibitsOf,
+  isBare,
+  Predicate,
+  proceedingOfDigest,
+  readStatement,
+  readUnreached,
+  type CaseFile,
+  type CourtPredicate,
+  type SealedCase,
+} from '@assize/proto';
+import { clip } from '../commands/clip.ts';
+import { timeText } from '../trace/time-text.ts';
+import { exhibitsShown } from './exhibits.ts';
+import type { Explanation, Fact, Stop, Trust } from './model.ts';
+import { didIn, remandsIn } from './said.ts';
+import { borneOut, sumsOf } from './sums.ts';
+import { weighedIn, type Weighed } from './weighed.ts';
+
+/**
+ * What a sealed case says of its verdict, and why. It does not verify: `trust` says what verification came
+ * to, and stands before everything. @throws where the envelope holds no verdict
+ */
+export function explanationOf(sealed: SealedCase, trust: Trust): Explanation {
+  const predicate = readStatement(sealed.envelope.payload)?.predicate;
+  if (!predicate) {
+    throw new Error(`case ${sealed.case.header.caseId}: its envelope holds no verdict`);
+  }
+  const court = courtPredicate(predicate);
+  return { ...common(sealed, predicate, trust), ...(court ? weighedPart(sealed, court) : {}) };
+}
+
+function common({ case: file }: SealedCase, predicate: Predicate, trust: Trust): Explanation {
+  const { caseId, claim, decision, classification, confidence, gaps } = predicate;
+  const degraded = gaps
+    .map(({ what }) => what)
+    .filter((what) => what.endsWith(READ_INSTEAD) || readUnreached(what) !== null);
+  return {
+    caseId,
+    trust,
+    claim: claim.text,
+    statement: null,
+    decision,
+    classification,
+    confidence,
+    word: wordOf(decision, classification),
+    degraded,
+    reason: endOf(predicate),
+    sides: null,
+    exhibits: [],
+    sums: [],
+    reasoning: [],
+    dissent: [],
+    walk: walkOf(file),
+    limits: limitsOf(file, predicate),
+    remands: remandsIn(file),
+    gaps,
+    notes: [...foundNotes(predicate), ...precedentNotes(predicate)],
+    facts: [...foundIn(predicate), ...factsOf(file, predicate)],
+  };
+}
+
+/** What the court's own verdicts say beyond any other's: the sides, the exhibits, and the arithmetic. */
+function weighedPart({ case: file }: SealedCase, predicate: CourtPredicate): Partial<Explanation> {
+  const exhibits = exhibitsOf(file);
+  const weighed = weighedIn(file, predicate, exhibits);
+  const { statement } = weighed;
+  const { classification } = predicate;
+  const known = borneOut(weighed, predicate) !== 'not';
+  return {
+    statement: statement === predicate.claim.text ? null : statement,
+    reason: reasonOf(predicate, known ? weighed : null),
+    sides: known ? weighed.finding.scales : null,
+    exhibits: exhibitsShown(file, exhibits, predicate, weighed),
+    sums:
+      classification === null || weighed.readings.length === 0 ? [] : sumsOf(weighed, predicate),
+    reasoning: predicate.reasoning.map(({ text }) => text),
+    dissent: predicate.dissent,
+    notes: [...courtNotes(predicate), ...precedentNotes(predicate)],
+    facts: [...courtFacts(predicate), ...factsOf(file, predicate)],
+  };
+}
+
+/** The finding in a word that needs no glossary. */
+function wordOf(decision: string, classification: string | null): string {
+  if (decision === 'mistrial') return 'NO VERDICT (mistrial)';
+  if (decision === 'reject') return 'REJECTED';
+  if (classification === 'nei') return 'NOT PROVEN';
+  if (classification === null) return decision.toUpperCase();
+  return isBare(classification) ? classification.toUpperCase() : `FOUND “${classification}”`;
+}
+
+/** The verdict's reason in one sentence; `weighed` where today's arithmetic bears the seal out. */
+function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
+  const { decision, classification, charge, basis, gaps, confidence, reasoning } = predicate;
+  if (decision === 'mistrial') return endOf(predicate);
+  if (basis === 'publisher') {
+    const at = confidence === null ? '' : ` of ${confidence.toFixed(2)}`;
+    return `Its publisher’s own confidence${at} decided, and no evidence was read.`;
+  }
+  const [first] = reasoning;
+  if (first && /^(?:Falsified|Attested) by /.test(first.text)) return first.text;
+  if (decision === 'acquit' || decision === 'reject') {
+    const lacks = gaps[0]?.what;
+    return lacks === undefined
+      ? 'The record carries neither the claim nor its contrary.'
+      : `The record ${lacks.startsWith('no ') ? 'holds' : 'lacks'} ${lacks}.`;
+  }
+  const amended =
+    classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;
+  if (!weighed) return `Whoever decided found “${classification}”${amended}.`;
+  const [s, r] = [
+    weighed.finding.scales.support.toFixed(2),
+    weighed.finding.scales.refute.toFixed(2),
+  ];
+  switch (classification) {
+    case 'contested':
+      return `Both sides are strong, ${s} for and ${r} against${amended}.`;
+    case 'refuted':
+      return `The evidence against it weighs ${r} and the evidence for it ${s}${amended}.`;
+    default:
+      return `The evidence for it weighs ${s} and the evidence against it ${r}${amended}.`;
+  }
+}
+
+/** Why a case ended that found nothing: what was missing, else the limit it ran into. */
+function endOf({ gaps, ended, decision }: Predicate): string {
+  const why = gaps[0]?.what ?? ended;
+  return decision === 'mistrial' ? `Nothing was decided: ${why}.` : `${ended}.`;
+}
+
+function walkOf({ header, entries }: CaseFile): Stop[] {
+  const opened = proceedingOfDigest(header.proceeding.digest);
+  const edges = opened ? [opened, ...opened.successors].flatMap(({ graph }) => graph.edges) : [];
+  const names = new Map(edges.map(({ id, name }) => [id, name]));
+  return entries.map((entry, i) => {
+    const { role, persona, node, turn, round, edge, why } = entry;
+    const onward = i === entries.length - 1 ? 'the case ends' : 'on to the next turn';
+    const at = turn === null ? node : `${node}, ${turn}`;
+    return {
+      who: persona === null ? role : `${role} (${persona})`,
+      place: round === null ? at : `${at}, round ${round}`,
+      did: didIn(entry),
+      edge: edge === null ? null : `${edge} ${names.get(edge) ?? ''}`.trimEnd(),
+      next: edge === null ? onward : `${edge} ${reasonAt(why, names.get(edge) ?? '')}`,
+    };
+  });
+}
+
+/** The reason of an edge, which begins with its name already where it was taken by its condition. */
+function reasonAt(why: string, name: string): string {
+  return why.startsWith(name) ? why : `${name}: ${why}`;
+}
+
+function limitsOf({ header }: CaseFile, predicate: Predicate): Fact[] {
+  const { ttlMs, maxHandoffs, maxRemands, leastConfidence = 0 } = header.limits;
+  const took = Date.parse(predicate.closedAt) - Date.parse(predicate.openedAt);
+  return [
+    { name: 'time', text: `${timeText(took)} of ${timeText(ttlMs)}` },
+    { name: 'handoffs', text: `${predicate.handoffs} of ${maxHandoffs}` },
+    { name: 'remands', text: `${predicate.remands} of ${maxRemands}` },
+    { name: 'least confidence', text: leastConfidence.toFixed(2) },
+  ];
+}
+
+function factsOf({ header }: CaseFile, predicate: Predicate): Fact[] {
+  const { parties, stanceModel, openedAt, closedAt, proceeding, families = [] } = predicate;
+  return [
+    { name: 'proceeding', text: `${proceeding.name} ${proceeding.digest.slice(0, 12)}` },
+    { name: 'opened', text: openedAt },
+    { name: 'closed', text: closedAt },
+    { name: 'publisher', text: header.publisher ?? 'not registered' },
+    { name: 'stance read by', text: stanceModel ?? 'nobody' },
+    ...(families.length === 0 ? [] : [{ name: 'language models', text: families.join(', ') }]),
+    ...parties.map(({ role, brain, keyid }) => {
+      return { name: role, text: `${brain.name}, ${brain.alignment}, key ${keyid}` };
+    }),
+  ];
+}
+
+function courtFacts({ charge, decision, credibility, hearing }: CourtPredicate): Fact[] {
+  const rounds = hearing === null ? [] : [`${hearing.rounds} of ${hearing.maxRounds} rounds`];
+  return [
+    { name: 'charge', text: charge },
+    { name: 'decision', text: decision },
+    { name: 'credibility', text: credibility === null ? 'unknown' : credibility.toFixed(2) },
+    ...rounds.map((text) => ({ name: 'hearing', text })),
+  ];
+}
+
+/** What a reader has to know beside the finding. */
+function courtNotes({ basis, light, jury, unsettled }: CourtPredicate): Fact[] {
+  const seats = (jury?.seats ?? []).map(({ name, model, finding }) => {
+    return `${name}${model === '' ? '' : ` (${model})`} ${finding ?? 'abstained'}`;
+  });
+  const families =
+    jury && jury.families.length > 0 ? `, majority of ${jury.families.join(', ')}` : '';
+  return [
+    ...(basis === 'reading' ? [{ name: 'basis', text: 'one reading, without a trial' }] : []),
+    ...(light ? [{ name: 'light', text: lightText(light) }] : []),
+    ...(unsettled ? [{ name: 'unsettled', text: unsettled.why }] : []),
+    ...(jury ? [{ name: 'jury', text: `${seats.join(', ')}${families}` }] : []),
+  ];
+}
+
+function lightText({
+  decision,
+  classification,
+  confidence,
+  next,
+}: NonNullable<CourtPredicate['light']>): string {
+  const untried = decision === 'contest' ? 'uncertain, and no court opens' : decision;
+  return `${classification} at ${confidence.toFixed(2)}: ${next ? `on to ${next.name}` : untried}`;
+}
+
+/** The closest earlier verdict; the signed case has them all. */
+function precedentNotes({ precedents = [] }: Predicate): Fact[] {
+  return precedents.slice(0, 1).map(({ caseId, claim, relation, similarity, ...ruled }) => {
+    const on = relation === 'same' ? 'on' : 'on the opposite claim';
+    const found = `${ruled.decision} → ${ruled.classification ?? 'no classification'}`;
+    const facts = `${similarity.toFixed(2)} ${ruled.decidedAt.slice(0, 10)} ${found}`;
+    return {
+      name: 'precedent',
+      text: `${facts} ${on} “${claim}”, case ${caseId}, of no weight here`,
+    };
+  });
+}
+
+/** What another proceeding's verdict says beyond any verdict, as JSON. */
+function foundIn(predicate: Predicate): Fact[] {
+  return Object.entries(predicate)
+    .filter(([name, value]) => !(name in Predicate.properties) && value !== null)
+    .map(([name, value]) => ({ name, text: JSON.stringify(value) }));
+}
+
+/** How each of that begins. */
+function foundNotes(predicate: Predicate): Fact[] {
+  return foundIn(predicate).map(({ name, text }) => ({ name, text: clip(text, NOTED) }));
+}
+
+/** Characters of a note. */
+const NOTED = 200;

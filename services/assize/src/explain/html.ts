@@ -1,0 +1,171 @@
+import { printable } from '../commands/printable.ts';
+import { html, type Markup } from '../markup.ts';
+import {
+  countOn,
+  decidingText,
+  headline,
+  MARKED,
+  type Explanation,
+  type ExhibitShown,
+  type Fact,
+  type SideName,
+  type Stop,
+} from './model.ts';
+import { TRUST } from './text.ts';
+
+const NAMES = { support: 'for', refute: 'against' } as const;
+const NONE = html``;
+
+/**
+ * An explanation as one HTML element: a pure function of it, with no script, style attribute, address or
+ * asset, so that any page of whatever policy can hold it beside a style of its own. All that is put into it
+ * is escaped, and what turns the direction of text about is shown as U+FFFD.
+ */
+export function explanationHtml(untrusted: Explanation): Markup {
+  const of = printable(untrusted);
+  return html`<article class="assize ${of.trust.status}">
+    ${head(of)} ${sides(of)} ${exhibits(of)}
+    ${section('How the numbers came about', of.sums, (sums) => rows(sums.map(({ label, text }) => ({ name: label, text }))))}
+    ${section('In the court’s own words', of.reasoning, list)}
+    ${section('Dissent', of.dissent, list)} ${section('The walk, turn by turn', of.walk, walk)}
+    ${section('Remands', of.remands, (all) => list(all.map(({ who, what }) => `${who}: ${what}`)))}
+    ${section('What was missing', of.gaps, (all) => list(all.map(({ what, foundBy }) => `${what} (${foundBy})`)))}
+    ${section('Limits', of.limits, rows)}
+    ${section('On record', [{ name: 'case', text: of.caseId }, ...of.facts], rows)}
+  </article>`;
+}
+
+function head(of: Explanation): Markup {
+  const { trust, claim, statement, reason, notes, degraded, classification } = of;
+  const shown = [...notes, ...degraded.map((text) => ({ name: 'degraded', text }))];
+  const found = ['supported', 'refuted', 'contested', 'nei'].find((one) => one === classification);
+  return html`<header>
+    <h1 class="${trust.status === 'verified' ? (found ?? 'other') : 'untrusted'}">
+      ${headline(of)}
+    </h1>
+    <blockquote dir="auto">${claim}</blockquote>
+    ${statement === null ? NONE : html`<p>Judged by: <q dir="auto">${statement}</q></p>`}
+    <p class="why">${reason}</p>
+    ${shown.length === 0 ? NONE : rows(shown)}
+    <p class="trust">Signature ${TRUST[trust.status]}${trust.why}</p>
+  </header>`;
+}
+
+function section<Item>(
+  title: string,
+  items: readonly Item[],
+  body: (items: readonly Item[]) => Markup,
+): Markup {
+  return items.length === 0
+    ? NONE
+    : html`<section>
+        <h2>${title}</h2>
+        ${body(items)}
+      </section>`;
+}
+
+const list = (texts: readonly string[]): Markup =>
+  html`<ul>
+    ${texts.map((text) => html`<li dir="auto">${text}</li>`)}
+  </ul>`;
+
+const rows = (facts: readonly Fact[]): Markup =>
+  html`<dl>
+    ${facts.map(
+      ({ name, text }) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd dir="auto">${text}</dd>
+        </div>`,
+    )}
+  </dl>`;
+
+/** Both sides as bars: drawn by attributes of SVG, which no policy of styles forbids. */
+function sides(of: Explanation): Markup {
+  const { sides: weights } = of;
+  if (weights === null) return NONE;
+  const bar = (side: SideName): Markup => {
+    const [name, weight] = [NAMES[side], weights[side]];
+    const count = countOn(of, side);
+    return html`<div class="side ${side}">
+      <span>${name}</span
+      ><svg
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label="${name} ${weight.toFixed(2)}"
+      >
+        <rect class="track" width="100" height="4" />
+        <rect class="bar" width="${(weight * 100).toFixed(1)}" height="4" /></svg
+      ><span>${weight.toFixed(2)}, ${count} exhibit${count === 1 ? '' : 's'}</span>
+    </div>`;
+  };
+  return html`<section>
+    <h2>The two sides</h2>
+    ${bar('support')}${bar('refute')}
+    <p class="note">0: nothing stands there; 1: beyond doubt.</p>
+  </section>`;
+}
+
+function exhibits({ exhibits: all }: Explanation): Markup {
+  const counted = all.filter(({ side }) => side !== null);
+  const others = all.filter(({ side }) => side === null);
+  const rest =
+    counted.length === 0
+      ? html`${others.map(exhibit)}`
+      : html`<details>
+          <summary>${others.length} more that count on neither side</summary>
+          ${others.map(exhibit)}
+        </details>`;
+  return section(
+    `Exhibits (${all.length})`,
+    all,
+    () =>
+      html`${counted.map(exhibit)}${others.length === 0 ? NONE : rest}
+        <p class="note">${MARKED}</p>`,
+  );
+}
+
+function exhibit(one: ExhibitShown): Markup {
+  const { id, side, weight, source, date, from, remarks, fate, measured } = one;
+  const label = side === null ? 'neither' : `${NAMES[side]} ${weight.toFixed(2)}`;
+  const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from].join(' · ');
+  return html`<section class="exhibit ${side ?? 'neither'}">
+    <h3><span class="weight">${label}</span> <bdi>${id}</bdi></h3>
+    <p class="note" dir="auto">${about}</p>
+    ${measured === null ? passage(one) : html`<p class="passage"><mark>${measured}</mark></p>`}
+    <p class="fate">${fate}</p>
+    ${remarks.length === 0 ? NONE : rows(remarks.map(({ who, what }) => ({ name: who, text: what })))}
+  </section>`;
+}
+
+/** Characters around the deciding sentence that are shown at once; the whole text folds out. */
+const AROUND = 240;
+
+function passage(one: ExhibitShown): Markup {
+  const { passage: text } = one;
+  if (text === null) return html`<p class="note">Its text is kept apart, by digest.</p>`;
+  const { before, deciding, after } = text;
+  const none = decidingText(one) === null;
+  const [start, end] = [before.length > AROUND, after.length > AROUND];
+  const near = html`${start ? `…${before.slice(-AROUND)}` : before}<mark>${deciding}</mark>${end ? `${after.slice(0, AROUND)}…` : after}`;
+  const whole = html`<details>
+    <summary>the whole text</summary>
+    <p class="passage" dir="auto">${before}<mark>${deciding}</mark>${after}</p>
+  </details>`;
+  return html`<p class="passage" dir="auto">${near}</p>
+    ${start || end ? whole : NONE}${none ? html`<p class="note">Which of its sentences decided can’t be told.</p>` : NONE}`;
+}
+
+function walk(stops: readonly Stop[]): Markup {
+  return html`<ol>
+    ${stops.map(
+      ({ who, place, did, next }) =>
+        html`<li>
+          <strong>${who}</strong> at ${place}
+          <p dir="auto">${did}</p>
+          <p class="edge">→ ${next}</p>
+        </li>`,
+    )}
+  </ol>`;
+}

@@ -1,0 +1,131 @@
+import type { Gap } from './said.ts';
+
+/** Whether the file is what its court signed. */
+export interface Trust {
+  readonly status: 'verified' | 'tampered' | 'not-verified';
+  /** Why it is not; empty where it is. */
+  readonly why: string;
+}
+
+/** The side of the statement on which an exhibit stands. */
+export type SideName = 'support' | 'refute';
+
+/** What a role said of an exhibit. */
+export interface Remark {
+  readonly who: string;
+  readonly what: string;
+}
+
+/** A text in three parts. */
+export interface Passage {
+  readonly before: string;
+  readonly deciding: string;
+  readonly after: string;
+}
+
+/** One exhibit: what it says, what was said of it, and what became of it. */
+export interface ExhibitShown {
+  readonly id: string;
+  /** Its text around the sentence that decided, which is empty where none can be told; null: kept apart. */
+  readonly passage: Passage | null;
+  /** What a machine's report says, instead of a sentence. */
+  readonly measured: string | null;
+  readonly source: string | null;
+  readonly date: string | null;
+  /** How it came onto the record. */
+  readonly from: string;
+  /** Null where it counts on neither side. */
+  readonly side: SideName | null;
+  /** What it counts for there, 0–1. */
+  readonly weight: number;
+  readonly remarks: readonly Remark[];
+  /** What became of it, in a sentence. */
+  readonly fate: string;
+}
+
+/** A line of arithmetic: what is computed, and how. */
+export interface Sum {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** One turn of the walk. */
+export interface Stop {
+  readonly who: string;
+  readonly place: string;
+  readonly did: string;
+  /** The edge taken, with its name; null where the next turn in order followed. */
+  readonly edge: string | null;
+  /** How the case went on, with the reason. */
+  readonly next: string;
+}
+
+/** A fact under its name. */
+export interface Fact {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** All that a signed case says of its verdict and why, as plain data: no renderer looks into the case. */
+export interface Explanation {
+  readonly caseId: string;
+  readonly trust: Trust;
+  readonly claim: string;
+  /** The statement that the sides are about, where it is not the claim: a candidate's. */
+  readonly statement: string | null;
+  readonly decision: string;
+  readonly classification: string | null;
+  readonly confidence: number | null;
+  /** `REFUTED`, `NOT PROVEN`: the finding in a word. */
+  readonly word: string;
+  /** What a stand-in did, in the words of the record; empty where none did. */
+  readonly degraded: readonly string[];
+  /** Why, in one sentence. */
+  readonly reason: string;
+  /** S and R, 0–1; null where nothing was weighed, or by other rules than today's. */
+  readonly sides: Readonly<Record<SideName, number>> | null;
+  /** Those that count first, strongest first; then the rest, as they came. */
+  readonly exhibits: readonly ExhibitShown[];
+  readonly sums: readonly Sum[];
+  /** Why, in the words of whoever decided. */
+  readonly reasoning: readonly string[];
+  /** What speaks against the ruling: dissent, another order, a jury's minority. */
+  readonly dissent: readonly string[];
+  readonly walk: readonly Stop[];
+  readonly limits: readonly Fact[];
+  readonly remands: readonly Remark[];
+  readonly gaps: readonly Gap[];
+  /** What qualifies the verdict: the light path before it, a jury’s votes, earlier verdicts. */
+  readonly notes: readonly Fact[];
+  /** The proceeding, who read, when: what stands in no other section. */
+  readonly facts: readonly Fact[];
+}
+
+/** How many exhibits count on a side. */
+export function countOn({ exhibits }: Explanation, side: SideName): number {
+  return exhibits.filter((one) => one.side === side).length;
+}
+
+/** The one line that decides: `REFUTED · 2 against, 0 for · confidence 0.95`. */
+export function headline(of: Explanation): string {
+  const { trust, word, sides, exhibits, confidence, degraded } = of;
+  const counts = `${countOn(of, 'refute')} against, ${countOn(of, 'support')} for`;
+  return [
+    ...(trust.status === 'verified' ? [] : [UNTRUSTED[trust.status]]),
+    trust.status === 'verified' ? word : `it says ${word}`,
+    ...(sides === null && exhibits.length === 0 ? [] : [counts]),
+    ...(confidence === null ? [] : [`confidence ${confidence.toFixed(2)}`]),
+    ...(degraded.length === 0 ? [] : ['DEGRADED']),
+  ].join(' · ');
+}
+
+const UNTRUSTED = { tampered: 'TAMPERED WITH', 'not-verified': 'NOT VERIFIED' } as const;
+
+/** What of an exhibit decided: its report, or its sentence; null where none can be told. */
+export function decidingText({ passage, measured }: ExhibitShown): string | null {
+  return measured ?? (passage?.deciding || null);
+}
+
+/** What is to be known of every sentence that is singled out. */
+export const MARKED =
+  'Of each passage the sentence is singled out that lexical cues find decisive, or on which an indicator fired: the record keeps how the passage was read as a whole.';

@@ -1,0 +1,152 @@
+import { LEAVES, type CaseFile, type Entry, type Verdict } from '@assize/proto';
+import type { Remark } from './model.ts';
+
+/** What was missing, and who missed it. */
+export type Gap = { readonly what: string; readonly foundBy: string };
+
+type Said = Remark & { readonly id: string };
+
+/** What each role said of each exhibit, in the order in which it did; a thing said twice is told once. */
+export function remarksIn(
+  { entries }: CaseFile,
+  sole: boolean,
+): ReadonlyMap<string, readonly Remark[]> {
+  const told = new Map<string, Remark[]>();
+  for (const entry of entries) {
+    for (const { id, who, what } of saidBy(entry, sole)) {
+      const before = told.get(id) ?? [];
+      if (before.some((one) => one.who === who && one.what === what)) continue;
+      told.set(id, [...before, { who, what }]);
+    }
+  }
+  return told;
+}
+
+function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
+  const says = (id: string, what: string): Said => ({ id, who: role, what });
+  const challenged = (
+    all: readonly { id: string; ground: string; severity: string; why: string }[],
+  ) =>
+    all.map(({ id, ground, severity, why }) =>
+      says(id, `challenges it (${ground}, ${severity}): ${why}`),
+    );
+  switch (artifact.kind) {
+    case 'indictment':
+      return artifact.items.map(({ id, weight, strength }) =>
+        says(id, `brings it for “${artifact.charge}”, as ${weight} (${strength.toFixed(2)})`),
+      );
+    case 'discovery':
+      return [
+        ...artifact.checks.flatMap(({ finding, exhibits }) =>
+          exhibits.map((id) => says(id, `finds: ${finding}`)),
+        ),
+        ...challenged(artifact.challenges ?? []),
+      ];
+    case 'defense-brief': {
+      const { alternative, challenges } = artifact;
+      const brought = (alternative?.evidence ?? []).map(({ id, strength }) =>
+        says(id, `brings it for “${alternative?.classification}” (${strength.toFixed(2)})`),
+      );
+      return [...challenged(challenges), ...brought];
+    }
+    case 'argument':
+    case 'rebuttal':
+      return [
+        ...artifact.cites.map((id) => says(id, 'cites it in the hearing')),
+        ...challenged(artifact.challenges),
+      ];
+    case 'reinvestigation':
+      return artifact.answers.flatMap(({ answer, exhibits }) =>
+        answer === null
+          ? []
+          : exhibits.map((id) => says(id, `answers a question with it: ${answer}`)),
+      );
+    case 'verdict':
+      return ruledIn(artifact, sole).map(({ id, what }) => says(id, what));
+    default:
+      return [];
+  }
+}
+
+/** The rulings, and the reasons that are of two exhibits. `sole`: it is all that there is. */
+function ruledIn({ rulings, reasoning }: Verdict, sole: boolean): { id: string; what: string }[] {
+  const ruled = rulings.map(({ id, ground, severity, side, upheld }) => {
+    const taken = !sole || severity === 'fatal';
+    const left = taken ? `${100 * LEAVES[severity]} % of it` : 'all of it, the sole exhibit,';
+    const as = side === 'support' ? 'for the charge' : 'against the charge';
+    const so = upheld ? `upheld, ${left} is left there` : 'overruled';
+    return { id, what: `rules on the challenge “${ground}” to it as evidence ${as}: ${so}` };
+  });
+  const ofTwo = reasoning
+    .filter(({ exhibits, text }) => exhibits.length === 2 && text.includes(' leaves '))
+    .flatMap(({ exhibits, text }) => exhibits.map((id) => ({ id, what: text })));
+  return [...ruled, ...ofTwo];
+}
+
+const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** What an entry came to, in a sentence. */
+export function didIn({ artifact }: Entry): string {
+  if ('abstained' in artifact && artifact.abstained !== null) {
+    return `Abstained: ${artifact.abstained}`;
+  }
+  switch (artifact.kind) {
+    case 'indictment':
+      return artifact.narrative;
+    case 'discovery': {
+      const { exhibits, checks, challenges = [] } = artifact;
+      return `${many(exhibits.length, 'exhibit')} read for both sides; ${many(checks.length, 'check')} found something, ${many(challenges.length, 'challenge')} raised.`;
+    }
+    case 'defense-brief': {
+      const { challenges, motionToDismiss, alternative, plea } = artifact;
+      return [
+        `${many(challenges.length, 'challenge')} raised.`,
+        ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${motionToDismiss}.`]),
+        ...(alternative === null
+          ? []
+          : [`Proposes “${alternative.classification}”: ${alternative.why}`]),
+        ...(plea === null ? [] : [`Pleads: ${plea}`]),
+      ].join(' ');
+    }
+    case 'argument':
+    case 'rebuttal':
+    case 'notes':
+      return artifact.text;
+    case 'verdict': {
+      const { decision, classification, confidence } = artifact;
+      const found = classification === null ? '' : ` “${classification}”`;
+      return `Decides: ${decision}${found}${confidence === null ? '' : ` at ${confidence.toFixed(2)}`}.`;
+    }
+    case 'activation': {
+      const { decision, confidence, threshold } = artifact;
+      return `A confidence of ${confidence.toFixed(2)} against a threshold of ${threshold.toFixed(2)}: ${decision}.`;
+    }
+    case 'reinvestigation': {
+      const { evidence, answers } = artifact;
+      const answered = answers.filter(({ answer }) => answer !== null).length;
+      return `${many(evidence.length, 'passage')} found; ${answered} of ${many(answers.length, 'question')} answered.`;
+    }
+    case 'review':
+      return `Finds “${artifact.classification}” at ${artifact.confidence.toFixed(2)}.`;
+    case 'closing':
+      return artifact.reason;
+    default:
+      return `Hands in its ${artifact.kind}.`;
+  }
+}
+
+/** What each remand asked for, and what came of it. */
+export function remandsIn({ entries }: CaseFile): Remark[] {
+  return entries.flatMap(({ role, artifact }): Remark[] => {
+    if (artifact.kind === 'verdict' && artifact.decision === 'remand') {
+      const asked = artifact.feedback?.questions ?? [];
+      return asked.map(({ text }) => ({ who: `${role} asks`, what: text }));
+    }
+    if (artifact.kind !== 'reinvestigation') return [];
+    const { answers, evidence, by } = artifact;
+    const found = evidence.length === 0 ? [] : [`found ${many(evidence.length, 'passage')}`];
+    return [...found, ...answers.map(({ answer }) => answer ?? 'no answer was found')].map(
+      (what) => ({ who: `${by} answers`, what }),
+    );
+  });
+}

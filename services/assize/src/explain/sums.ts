@@ -1,0 +1,148 @@
+import {
+  AGREEMENT,
+  CONTESTED,
+  confidenceIn,
+  countedOn,
+  falsifierOf,
+  LEAST,
+  shareOn,
+  SILENCE,
+  strengthOf,
+  type CourtPredicate,
+  type Stance,
+} from '@assize/proto';
+import type { Sum } from './model.ts';
+import type { Weighed } from './weighed.ts';
+
+/** Factors of a product that are written out. */
+const WRITTEN = 4;
+
+const n = (value: number): string => value.toFixed(2);
+
+/** How far today's arithmetic bears out the seal. */
+export type BorneOut = 'found' | 'below-the-floor' | 'not';
+
+/** Whether the sealed finding and confidence are what the readings and rulings come to by rule. */
+export function borneOut(
+  weighed: Weighed,
+  { classification, confidence, basis }: CourtPredicate,
+): BorneOut {
+  const { classification: found, scales, confidence: reached } = weighed.finding;
+  const same = (value: number): boolean =>
+    confidence !== null && Math.abs(value - confidence) < 2e-6;
+  if (basis === 'publisher') return 'not';
+  if (classification === found && same(reached)) return 'found';
+  const silent = classification === 'nei' && same(strengthOf('nei', scales));
+  return silent ? 'below-the-floor' : 'not';
+}
+
+/** How the exhibits became S and R, and these the confidence: every line with its numbers. */
+export function sumsOf(weighed: Weighed, predicate: CourtPredicate): Sum[] {
+  const { onScales, remaining } = weighed;
+  const falsifier = falsifierOf(onScales, remaining);
+  const sides = falsifier
+    ? [
+        {
+          label: 'S and R',
+          text: `${falsifier.id} is a measurement that falsifies it: one is enough, so S = 0 and R = 1`,
+        },
+      ]
+    : [...sideSums('support', weighed), ...sideSums('refute', weighed)];
+  return [...sides, ...findingSums(weighed), ...sealSums(weighed, predicate)];
+}
+
+function sideSums(stance: Stance, { onScales, remaining }: Weighed): Sum[] {
+  const { shares, weight } = countedOn(stance, onScales, remaining);
+  const name = stance === 'support' ? 'S, for' : 'R, against';
+  const speaks = stance === 'support' ? 'for' : 'against';
+  const counted = new Set(shares.map(({ id }) => id));
+  const terms = onScales
+    .filter((one) => shareOn(stance, one) > 0)
+    .map((one) => {
+      const left = remaining(one.id, stance);
+      const share = shareOn(stance, one) * left;
+      const taken = left === 1 ? '' : ` × ${n(left)} left by challenges`;
+      const once = counted.has(one.id) || share === 0 ? '' : ', counted once with a stronger one';
+      const product = `relevance ${n(one.relevance)} × ${n(one[stance])} ${speaks}${taken}`;
+      return { label: one.id, text: `${product} = ${n(share)}${once}` };
+    });
+  return [...terms, { label: name, text: formula(shares, weight) }];
+}
+
+/** As `sideWeight` adds up: the strongest, and half of the doubt that it leaves by all the others. */
+function formula(shares: readonly { readonly share: number }[], weight: number): string {
+  const [strongest, ...others] = shares.map(({ share }) => share);
+  if (strongest === undefined) return '0, since nothing stands on this side';
+  if (others.length === 0) return `${n(weight)}, of the one that counts`;
+  const written = others.slice(0, WRITTEN).map((share) => `(1 − ${n(share)})`);
+  const more = others.length > WRITTEN ? ` × ${others.length - WRITTEN} more` : '';
+  const rest = `${written.join(' × ')}${more}`;
+  const left = `(1 − ${n(strongest)}) × (1 − ${AGREEMENT} × (1 − ${rest}))`;
+  return `1 − ${left} = ${n(weight)}: the strongest, and the rest take at most half of the doubt it leaves`;
+}
+
+function findingSums({ finding: { classification: found, scales, confidence } }: Weighed): Sum[] {
+  const [s, r] = [n(scales.support), n(scales.refute)];
+  const own = confidenceIn(found, scales);
+  const by = (): string => {
+    if (found === 'refuted') return `R × (1 − S) = ${r} × (1 − ${s})`;
+    if (found === 'contested') return `the lesser of S and R`;
+    if (found === 'nei')
+      return `${SILENCE} × (1 − S) × (1 − R) = ${SILENCE} × (1 − ${s}) × (1 − ${r})`;
+    return `S × (1 − R) = ${s} × (1 − ${r})`;
+  };
+  const rival = `another candidate stands too, and leaves ${n(confidence)} of the ${n(own)}`;
+  return [
+    { label: 'finding', text: sideText(found, s, r) },
+    { label: 'confidence', text: `${by()} = ${n(own)}` },
+    ...(own - confidence > 1e-6 ? [{ label: 'rival', text: rival }] : []),
+  ];
+}
+
+function sideText(found: string, s: string, r: string): string {
+  if (found === 'contested') return `S = ${s} and R = ${r} both reach ${CONTESTED}: “contested”`;
+  if (found === 'nei') {
+    return `S = ${s} and R = ${r}: too little for a finding, which takes ${LEAST} (“nei”)`;
+  }
+  const heavier =
+    found === 'refuted' ? `R = ${r} outweighs S = ${s}` : `S = ${s} outweighs R = ${r}`;
+  return `${heavier} and reaches ${LEAST}: “${found}”`;
+}
+
+/** What was made of it: the floor of the case, or another's opinion. */
+function sealSums(weighed: Weighed, predicate: CourtPredicate): Sum[] {
+  const { least, finding } = weighed;
+  const { scales, classification: found, confidence: reached } = finding;
+  const { confidence } = predicate;
+  switch (borneOut(weighed, predicate)) {
+    case 'found':
+      return found === 'nei' || least === 0
+        ? []
+        : [
+            {
+              label: 'floor',
+              text: `${n(reached)} reaches the ${n(least)} that this case asks for`,
+            },
+          ];
+    case 'below-the-floor':
+      return [
+        {
+          label: 'floor',
+          text: `${n(reached)} does not reach the ${n(least)} that this case asks for: nothing is proven`,
+        },
+        {
+          label: 'sealed',
+          text: `in “nei” ${SILENCE} × (1 − S) × (1 − R) = ${n(strengthOf('nei', scales))}`,
+        },
+      ];
+    case 'not':
+      return confidence === null
+        ? []
+        : [
+            {
+              label: 'sealed',
+              text: `${n(confidence)}: whoever decided counted otherwise than today’s rule does (a language model, a jury, a publisher’s word, or earlier rules)`,
+            },
+          ];
+  }
+}

@@ -1,0 +1,104 @@
+import pc from 'picocolors';
+import { Page } from '../commands/page.ts';
+import { printable } from '../commands/printable.ts';
+import { headlineIn, quoted, SIDES } from '../commands/render.ts';
+import {
+  decidingText,
+  MARKED,
+  type Explanation,
+  type ExhibitShown,
+  type SideName,
+} from './model.ts';
+
+/** Columns of a label, and of a bar. */
+const LABEL = 13;
+const BAR = 24;
+
+/** A whole explanation for a terminal of so many columns. */
+export function explanationText(untrusted: Explanation, width: number): string {
+  const of = printable(untrusted);
+  const page = new Page(width, LABEL);
+  headlineIn(page, of);
+  page.gap();
+  page.labelled('why', of.reason, pc.bold);
+  if (of.statement !== null) page.labelled('judged', `“${of.statement}”`);
+  for (const { name, text } of of.notes) page.labelled(name, text, pc.yellow);
+  for (const what of of.degraded) page.labelled('degraded', what, pc.yellow);
+  page.labelled('signature', TRUST[of.trust.status] + of.trust.why, TRUST_PAINT[of.trust.status]);
+  if (of.sides) bars(page, of.sides);
+  section(page, `Exhibits (${of.exhibits.length})`, of.exhibits, (one) => exhibit(page, one));
+  if (of.exhibits.length > 0) page.line(MARKED, '  ', pc.dim);
+  section(page, 'How the numbers came about', of.sums, ({ label, text }) =>
+    page.labelled(label, text),
+  );
+  section(page, 'In the court’s own words', of.reasoning, (text) => page.line(text, '  '));
+  section(page, 'Dissent', of.dissent, (text) => page.line(text, '  '));
+  walk(page, of);
+  section(page, 'Remands', of.remands, ({ who, what }) => page.line(`${who}: ${what}`, '  '));
+  section(page, 'What was missing', of.gaps, ({ what, foundBy }) =>
+    page.line(`${what} (${foundBy})`, '  '),
+  );
+  section(page, 'Limits', of.limits, ({ name, text }) => page.line(`${name}: ${text}`, '  '));
+  section(page, 'On record', [{ name: 'case', text: of.caseId }, ...of.facts], ({ name, text }) =>
+    page.line(`${name}: ${text}`, '  ', pc.dim),
+  );
+  return `${page.lines.join('\n')}\n`;
+}
+
+export const TRUST = {
+  verified: 'verified: bytes, hash chain, walk, every signature and the seal',
+  tampered: 'does not hold, so none of this is a verdict: ',
+  'not-verified': 'not verified, so nobody vouches for any of this: ',
+} as const;
+const TRUST_PAINT = { verified: pc.green, tampered: pc.red, 'not-verified': pc.yellow } as const;
+
+function section<Item>(
+  page: Page,
+  title: string,
+  items: readonly Item[],
+  show: (item: Item) => void,
+): void {
+  if (items.length === 0) return;
+  page.heading(title);
+  page.some(items, 'of these', show, MOST);
+}
+
+/** Items of a section that are shown; a verdict on hundreds of exhibits is to be read on the page. */
+const MOST = 24;
+
+function bars(page: Page, sides: Readonly<Record<SideName, number>>): void {
+  page.heading('The two sides (0: nothing stands there, 1: beyond doubt)');
+  for (const side of ['support', 'refute'] as const) {
+    const { name, paint } = SIDES[side];
+    const full = Math.round(sides[side] * BAR);
+    const bar = `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`;
+    page.lines.push(`  ${name.padEnd(LABEL)} ${paint(bar)} ${sides[side].toFixed(2)}`);
+  }
+}
+
+function exhibit(page: Page, one: ExhibitShown): void {
+  const { side, weight, source, date, from, id, remarks, fate, passage } = one;
+  const label = side === null ? 'neither' : `${SIDES[side].name} ${weight.toFixed(2)}`;
+  const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from].join(', ');
+  page.labelled(label, `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
+  const sentence = decidingText(one);
+  const none = passage === null ? 'its text is kept apart' : 'its deciding sentence can’t be told';
+  const indent = ' '.repeat(LABEL + 3);
+  page.line(
+    sentence === null ? `(${none})` : quoted(sentence),
+    indent,
+    sentence === null ? pc.dim : pc.bold,
+  );
+  for (const { who, what } of remarks) page.line(`${who} ${what}`, indent);
+  page.line(`→ ${fate}`, indent);
+}
+
+function walk(page: Page, { walk: stops }: Explanation): void {
+  if (stops.length === 0) return;
+  page.heading('The walk, turn by turn');
+  stops.forEach(({ who, place, did, edge, next }, at) => {
+    page.line(`${who} at ${place}`, `  ${String(at + 1).padStart(2)} `, pc.bold);
+    page.line(did, '     ');
+    page.line(`→ ${next}`, '     ', edge === null ? pc.dim : pc.cyan);
+  });
+}

@@ -1,0 +1,63 @@
+import { findingOf, leastConfidenceFor, type Finding } from '@assize/court/findings';
+import { onScales, remainingBy } from '@assize/court/grounds';
+import { readingsOn } from '@assize/court/reading';
+import {
+  candidatesOf,
+  newest,
+  openingCharge,
+  type CaseFile,
+  type CourtPredicate,
+  type Evidence,
+  type ExhibitReading,
+  type OnScales,
+  type RemainingWeight,
+} from '@assize/proto';
+
+/** What a verdict is about, and how the exhibits weigh on that by the rules of today. */
+export interface Weighed {
+  /** What the weights bear out, before any floor. */
+  readonly finding: Finding;
+  /** That of the candidate that was found, else the charge's. */
+  readonly statement: string;
+  readonly readings: readonly ExhibitReading[];
+  readonly onScales: readonly OnScales[];
+  readonly remaining: RemainingWeight;
+  /** The confidence under which nothing is ruled. */
+  readonly least: number;
+}
+
+/**
+ * Weighs the exhibits of a case of the court again by its own rule, from what the record holds: what was
+ * read of them last, and the rulings.
+ */
+export function weighedIn(
+  { header, entries }: CaseFile,
+  predicate: CourtPredicate,
+  exhibits: readonly Evidence[],
+): Weighed {
+  const candidates = candidatesOf(header);
+  const claim = { ...header.claim, classification: predicate.charge };
+  const charge = openingCharge(candidates.length > 0 ? { ...claim, candidates } : claim);
+  const sole = exhibits.length === 1;
+  const rulings = newest(entries, 'verdict')?.rulings ?? [];
+  const left = remainingBy(
+    rulings.filter(({ upheld, severity }) => upheld && (!sole || severity === 'fatal')),
+  );
+  const gathered =
+    entries.findLast((entry) => readingsOn(entry.gathered, charge.statement).length > 0)
+      ?.gathered ?? {};
+  const finding = findingOf({ charge, exhibits, claim: { candidates } }, gathered, left);
+  const found = candidates.find((one) => one.classification === finding.classification);
+  const statement = found?.statement ?? charge.statement;
+  const readings = readingsOn(gathered, statement);
+  const { leastConfidence = 0 } = header.limits;
+  return {
+    finding,
+    statement,
+    readings,
+    onScales: onScales(exhibits, readings),
+    // Rulings are on the charge: no challenge is heard on another candidate.
+    remaining: statement === charge.statement ? left : () => 1,
+    least: leastConfidenceFor({ leastConfidence }, gathered),
+  };
+}
