@@ -59,7 +59,6 @@ beforeAll(async () => {
     ASSIZE_REDIS_URL: redis.url,
     ASSIZE_EMBEDDING_ADDRESS: embeddingAddress,
     ASSIZE_CREDIBILITY_ADDRESS: credibilityAddress,
-    ASSIZE_PRECEDENT_DIR: join(folder.path, 'precedents'),
   };
   const seats = ROLES.map(async (role) => [role, await court.seat(role, environment)] as const);
   roles = new Map(await Promise.all(seats));

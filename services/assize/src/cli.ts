@@ -5,6 +5,7 @@ import { keeping } from './cli-keys.ts';
 import { searching } from './cli-searching.ts';
 import { count, json, port, several, share, stance } from './cli-values.ts';
 import type { CritiqueOptions } from './commands/critique.ts';
+import type { ConfigOptions } from './commands/config.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ReviewOptions } from './commands/claims.ts';
 import type { PackOptions } from './commands/pack.ts';
@@ -95,6 +96,14 @@ function reviewing(assize: Command): void {
     .option('--bus <url>', 'a bus that runs with those users: lay out its streams')
     .action(async (options: PrepareOptions) =>
       (await import('./commands/prepare.ts')).prepare(options),
+    );
+  assize
+    .command('config')
+    .description('print the settings in force and where each came from; secrets are hidden')
+    .option('--describe', 'print every setting instead: meaning, range, default, who reads it')
+    .addOption(json())
+    .action(async (options: ConfigOptions) =>
+      (await import('./commands/config.ts')).config(options),
     );
 }
 
@@ -223,12 +232,17 @@ function calibrating(assize: Command): void {
     );
 }
 
+/** What is set can't be used: 1. A call that can't be understood: 2. */
+function exitCodeOf({ code, exitCode }: CommanderError): number {
+  return exitCode === 0 || code === 'assize.environment' ? exitCode : 2;
+}
+
 /** Runs the command line; a call that can't be understood exits with 2. */
 export async function runCli(program: Command): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) process.exitCode = exitCodeOf(error);
     else {
       // A bug: with its stack.
       complain(`${inspect(error)}\n`);

@@ -1,10 +1,4 @@
-export {
-  readRuntimeConfig,
-  readWays,
-  RuntimeEnvironment,
-  runtimeConfigOf,
-  type RuntimeConfig,
-} from './config.ts';
+export { readRuntimeConfig, readWays, runtimeConfigOf, type RuntimeConfig } from './config.ts';
 export { dataBrains } from './data-turns.ts';
 export { openRuntime, type Shared, type Runtime } from './runtime.ts';
 
