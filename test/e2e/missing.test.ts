@@ -38,6 +38,9 @@ const DEAD_ELASTIC = 'http://127.0.0.1:1';
 /** A claim without evidence: the prosecution has to search for it. */
 const BARE: Claim = { text: STATEMENT };
 
+/** One that can wait for nobody for long. */
+const SHORT: Claim = { ...PLAIN, limits: { ttlMs: 12_000 } };
+
 let embedding: RunningEmbedding;
 let credibility: RunningCredibility;
 let roles: Map<string, RoleProcess>;
@@ -116,9 +119,9 @@ describe('a verdict', () => {
     expect(plain.predicate.relevanceModel).toMatch(/^all-MiniLM/);
   });
 
-  it('says what stood in for the embedding service where that is dead', async () => {
+  it('says what stood in for the embedding service where that is dead for half of its time', async () => {
     await embedding[Symbol.asyncDispose]();
-    const plain = await hear(PLAIN);
+    const plain = await hear(SHORT);
     expect(awayIn(plain)).toEqual([NO_PRECEDENT, NOTHING_NEW, `prosecutor: ${NO_EMBEDDING}`]);
     expect(plain.predicate).toMatchObject({ decision: 'acquit', credibility: 1 });
     expect(plain.predicate.relevanceModel).toMatch(/^lexical/);
@@ -129,15 +132,20 @@ describe('a verdict', () => {
 
   it('says what stood in for the credibility service where that is dead too', async () => {
     await credibility[Symbol.asyncDispose]();
-    const plain = await hear(PLAIN);
+    const plain = await hear(SHORT);
     expect(awayIn(plain)).toEqual([NO_PRECEDENT, NOTHING_NEW, `prosecutor: ${NO_CREDIBILITY}`]);
     expect(plain.predicate).toMatchObject({ decision: 'acquit', credibility: 1 });
   });
 
-  it('misses nothing any more once they are back', async () => {
+  it('waits for them while its case has time, and is read by the model once they are back', async () => {
+    const waiting = await court.publish(PLAIN);
+    await roles.get('prosecutor')?.lines.first(/"name":"credibility".*it is waited for/);
     embedding = await openEmbedding();
     const config = { address: credibilityAddress, embeddingAddress, embeddingTimeoutMs: 8000 };
     credibility = await startCredibility(config, { log: quiet });
+    const late = await court.verdictOn(waiting);
+    expect(awayIn(late).filter((line) => line.includes('lexical'))).toEqual([]);
+    expect(late.predicate.relevanceModel).toMatch(/^all-MiniLM/);
     await redis.start();
     await roles.get('judge')?.lines.first(/Redis is back/);
     const trial = await heardWith(BARE, []);

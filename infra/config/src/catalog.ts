@@ -96,7 +96,8 @@ function defaultOf(schema: TSchema, shape: Shape): string {
   const value: unknown = Reflect.get(schema, 'default');
   if (value === undefined) return String(Reflect.get(schema, OTHERWISE) ?? 'none');
   if (Array.isArray(value)) return value.join(',') || 'none';
-  return shape.kind === 'duration' ? formatDuration(Number(value)) : String(value) || 'none';
+  if (shape.kind === 'duration') return formatDuration(Number(value));
+  return typeof value === 'string' ? value || 'none' : JSON.stringify(value);
 }
 
 const BRAIN = 'ASSIZE_BRAIN';

@@ -65,7 +65,9 @@ describe('what is set', () => {
     expect(check).toThrow(/wrong in 3 places:/);
     for (const name of ['ASSIZE_TLL', 'ASSIZE_ELASTICSEARCH_INDEX', 'ASSIZE_LLM_JUDGE_TIMEOUT'])
       expect(check).toThrow(name);
-    expect(JSON.stringify(inForce(wrong))).not.toContain('s3cret');
+    const bare = { ...wrong, ASSIZE_NATS_URL: 'user:s3cret@host:4222' };
+    expect(JSON.stringify(inForce(bare))).not.toContain('s3cret');
+    expect(JSON.stringify(inForce(bare))).toContain('***@host:4222');
   });
 });
 

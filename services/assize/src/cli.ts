@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
+import { configuring } from './cli-config.ts';
 import { indexing } from './cli-indexing.ts';
 import { keeping } from './cli-keys.ts';
 import { searching } from './cli-searching.ts';
 import { count, json, port, several, share, stance } from './cli-values.ts';
 import type { CritiqueOptions } from './commands/critique.ts';
-import type { ConfigOptions } from './commands/config.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ReviewOptions } from './commands/claims.ts';
 import type { PackOptions } from './commands/pack.ts';
@@ -30,6 +30,7 @@ export function assizeProgram(): Command {
     // Thrown to `runCli`, which knows the exit codes.
     .exitOverride();
   reviewing(assize);
+  configuring(assize);
   criticising(assize);
   seating(assize);
   indexing(assize);
@@ -96,14 +97,6 @@ function reviewing(assize: Command): void {
     .option('--bus <url>', 'a bus that runs with those users: lay out its streams')
     .action(async (options: PrepareOptions) =>
       (await import('./commands/prepare.ts')).prepare(options),
-    );
-  assize
-    .command('config')
-    .description('print the settings in force and where each came from; secrets are hidden')
-    .option('--describe', 'print every setting instead: meaning, range, default, who reads it')
-    .addOption(json())
-    .action(async (options: ConfigOptions) =>
-      (await import('./commands/config.ts')).config(options),
     );
 }
 
