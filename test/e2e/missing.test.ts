@@ -11,7 +11,7 @@ import {
   type RunningEmbedding,
 } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
-import { ROLES, type Claim } from '@assize/proto';
+import { HEADERS, ROLES, STREAMS, type Claim } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -134,6 +134,9 @@ describe('a verdict', () => {
     await credibility[Symbol.asyncDispose]();
     const plain = await hear(SHORT);
     expect(awayIn(plain)).toEqual([NO_PRECEDENT, NOTHING_NEW, `prosecutor: ${NO_CREDIBILITY}`]);
+    const { caseId } = plain.predicate;
+    const stored = await court.bus.last(STREAMS.verdicts, `verdicts.*.${caseId}`);
+    expect(stored?.headers[HEADERS.readByCues]).toBe('credibility');
     expect(plain.predicate).toMatchObject({ decision: 'acquit', credibility: 1 });
   });
 

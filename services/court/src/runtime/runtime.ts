@@ -171,16 +171,13 @@ async function openReader(
   { log, telemetry, health }: Pick<Runtime, 'log' | 'telemetry' | 'health'>,
   stack: AsyncDisposableStack,
 ): Promise<Reader> {
-  const reads = role !== 'clerk';
-  if (!address) {
-    if (reads) log.warn('ASSIZE_CREDIBILITY_ADDRESS is not set: exhibits are read by lexical cues');
-    return (await import('#src/reading/lexical-reader.ts')).lexicalReader();
-  }
+  if (!address) return (await import('#src/reading/lexical-reader.ts')).lexicalReader();
   const [{ remoteReader }, { watchReader }] = await Promise.all([
     import('#src/reading/remote-reader.ts'),
     import('#src/reading/reachable.ts'),
   ]);
-  if (reads) stack.use(watchReader(address, health.part(`${role}/reader`), { access }));
+  // The clerk reads nothing.
+  if (role !== 'clerk') stack.use(watchReader(address, health.part(`${role}/reader`), { access }));
   const onWaiting = (absent: object): void =>
     log.warn(absent, 'a service that reads is away: it is waited for');
   return stack.use(remoteReader(address, { telemetry, access, onWaiting }));
