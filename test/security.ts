@@ -5,7 +5,7 @@ import { conclude, runSteps } from './tooling/steps.ts';
 import { vitestStep } from './tooling/vitest-step.ts';
 
 process.env['ASSIZE_TEST_BURST'] ??= '3000';
-process.env['ASSIZE_POISONED'] ??= '1000';
+process.env['ASSIZE_TEST_POISONED'] ??= '1000';
 process.env['ASSIZE_TEST_SECRETS'] ??= 'all';
 
 conclude(await runSteps([vitestStep(['security'])]));

@@ -2,11 +2,13 @@
 //
 //   node infra/setup/boot.mjs review …           the command line of services/assize
 //   node infra/setup/boot.mjs --run FILE …       another TypeScript file of the workspace
+//   node infra/setup/boot.mjs --node             nothing: prints the folder of the Node that runs them, which
+//                                                before all others on the PATH needs no wrapper of an older one
 //
 // What is missing (a current Node, pnpm, the dependencies) is fetched first; when nothing is, no
 // other program is started before ours. Everything said here goes to stderr: stdout is the child's.
 
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtMain } from './built.mjs';
 import { runChild } from './child.mjs';
@@ -26,10 +28,15 @@ function program(args) {
 
 /** The installers are loaded only where something is to be installed: most starts are warm. */
 async function boot(args) {
+  const onlyNode = args[0] === '--node';
   const { file, rest } = program(args);
   const cache = cacheFolder(process.env);
   const node = currentNode(cache) ?? (await installNode(cache));
   if (!isInstalled(root, node)) await installDependencies({ root, cache, node });
+  if (onlyNode) {
+    process.stdout.write(`${dirname(node)}\n`);
+    return;
+  }
   const started = file ?? (await builtMain(root, node)) ?? main;
   await runChild({ node, file: started, args: rest, cache });
 }

@@ -64,6 +64,11 @@ describe('a warm start', () => {
     });
   });
 
+  test('leaves no wrapper beside the program: it has the id of the process that was started', async () => {
+    const { child, ended } = await boot(`process.stdout.write(String(process.pid));`);
+    expect(await ended).toMatchObject({ code: 0, stdout: String(child.pid) });
+  });
+
   test.each(['SIGINT', 'SIGTERM'] as const)('%s reaches the program', async (signal) => {
     const { child, ended } = await boot(
       `process.on('${signal}', () => { process.exitCode = 7; clearInterval(open); });

@@ -18,6 +18,8 @@ export const HEADERS = {
   ordinal: 'assize-ordinal',
   remands: 'assize-remands',
   deadline: 'assize-deadline',
+  /** On a verdict: the services, after commas, that lexical cues read in the stead of. Absent: none. */
+  readByCues: 'assize-read-by-cues',
   /** On an opening: the publisher whose quota it counts for. */
   publisher: 'assize-publisher',
   /** Who signed the body (an RFC 7638 thumbprint) and the signature, where the body holds neither. */

@@ -51,6 +51,25 @@ describe('signers in a folder', () => {
     expect(new Set(printed).size).toBe(1);
   });
 
+  it.each([0o600, 0o400, 0o440, 0o640])('are taken from a file of mode %o', async (mode) => {
+    const first = await loadOrCreateSigners(dir, ['judge']);
+    await chmod(join(dir, 'judge.jwk'), mode);
+    const again = await loadOrCreateSigners(dir, ['judge']);
+    expect(again.get('judge')?.keyid).toBe(first.get('judge')?.keyid);
+  });
+
+  it.each([
+    [0o644, /mode 0644: whoever has an account here may open it\. .*chmod 600/],
+    [0o660, /mode 0660: its group may change it\. /],
+    [0o460, /its group may change it/],
+    [0o404, /whoever has an account/],
+    [0o666, /may open it, and its group may change it/],
+  ])('are refused from a file of mode %o', async (mode, why) => {
+    await loadOrCreateSigners(dir, ['judge']);
+    await chmod(join(dir, 'judge.jwk'), mode);
+    await expect(loadOrCreateSigners(dir, ['judge'])).rejects.toThrow(why);
+  });
+
   it('are refused when others can read them, or when the file is broken or not theirs', async () => {
     await loadOrCreateSigners(dir, ['judge']);
     const path = join(dir, 'judge.jwk');

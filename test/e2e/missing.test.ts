@@ -11,7 +11,7 @@ import {
   type RunningEmbedding,
 } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
-import { ROLES, type Claim } from '@assize/proto';
+import { HEADERS, ROLES, STREAMS, type Claim } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,6 +38,9 @@ const DEAD_ELASTIC = 'http://127.0.0.1:1';
 /** A claim without evidence: the prosecution has to search for it. */
 const BARE: Claim = { text: STATEMENT };
 
+/** One that can wait for nobody for long. */
+const SHORT: Claim = { ...PLAIN, limits: { ttlMs: 12_000 } };
+
 let embedding: RunningEmbedding;
 let credibility: RunningCredibility;
 let roles: Map<string, RoleProcess>;
@@ -59,7 +62,6 @@ beforeAll(async () => {
     ASSIZE_REDIS_URL: redis.url,
     ASSIZE_EMBEDDING_ADDRESS: embeddingAddress,
     ASSIZE_CREDIBILITY_ADDRESS: credibilityAddress,
-    ASSIZE_PRECEDENT_DIR: join(folder.path, 'precedents'),
   };
   const seats = ROLES.map(async (role) => [role, await court.seat(role, environment)] as const);
   roles = new Map(await Promise.all(seats));
@@ -117,9 +119,9 @@ describe('a verdict', () => {
     expect(plain.predicate.relevanceModel).toMatch(/^all-MiniLM/);
   });
 
-  it('says what stood in for the embedding service where that is dead', async () => {
+  it('says what stood in for the embedding service where that is dead for half of its time', async () => {
     await embedding[Symbol.asyncDispose]();
-    const plain = await hear(PLAIN);
+    const plain = await hear(SHORT);
     expect(awayIn(plain)).toEqual([NO_PRECEDENT, NOTHING_NEW, `prosecutor: ${NO_EMBEDDING}`]);
     expect(plain.predicate).toMatchObject({ decision: 'acquit', credibility: 1 });
     expect(plain.predicate.relevanceModel).toMatch(/^lexical/);
@@ -130,15 +132,23 @@ describe('a verdict', () => {
 
   it('says what stood in for the credibility service where that is dead too', async () => {
     await credibility[Symbol.asyncDispose]();
-    const plain = await hear(PLAIN);
+    const plain = await hear(SHORT);
     expect(awayIn(plain)).toEqual([NO_PRECEDENT, NOTHING_NEW, `prosecutor: ${NO_CREDIBILITY}`]);
+    const { caseId } = plain.predicate;
+    const stored = await court.bus.last(STREAMS.verdicts, `verdicts.*.${caseId}`);
+    expect(stored?.headers[HEADERS.readByCues]).toBe('credibility');
     expect(plain.predicate).toMatchObject({ decision: 'acquit', credibility: 1 });
   });
 
-  it('misses nothing any more once they are back', async () => {
+  it('waits for them while its case has time, and is read by the model once they are back', async () => {
+    const waiting = await court.publish(PLAIN);
+    await roles.get('prosecutor')?.lines.first(/"name":"credibility".*it is waited for/);
     embedding = await openEmbedding();
     const config = { address: credibilityAddress, embeddingAddress, embeddingTimeoutMs: 8000 };
     credibility = await startCredibility(config, { log: quiet });
+    const late = await court.verdictOn(waiting);
+    expect(awayIn(late).filter((line) => line.includes('lexical'))).toEqual([]);
+    expect(late.predicate.relevanceModel).toMatch(/^all-MiniLM/);
     await redis.start();
     await roles.get('judge')?.lines.first(/Redis is back/);
     const trial = await heardWith(BARE, []);

@@ -108,6 +108,7 @@ describe('the metrics of a court of processes', () => {
       'proceeding',
       'reason',
       'role',
+      'stream',
     ]);
   });
 

@@ -40,7 +40,7 @@ describe('a bus behind TLS', async () => {
   const nats = stack.use(await startNats({ source, storeDir, config }));
   const plain = stack.use(await startNats({ source, storeDir: at('plain-streams') }));
   const secured = (url: string): string => url.replace('nats://', 'tls://');
-  const own = { ASSIZE_NATS_CERT_FILE: 'judge.crt', ASSIZE_NATS_KEY_FILE: 'judge.key' };
+  const own = { ASSIZE_TLS_CLIENT_CERT_FILE: 'judge.crt', ASSIZE_TLS_CLIENT_KEY_FILE: 'judge.key' };
   const connected = (url: string, files: Readonly<Record<string, string>>) =>
     connectBus({ servers: url, name: 'test', tls: readNatsTls(filesOf(files)) });
 
@@ -52,7 +52,7 @@ describe('a bus behind TLS', async () => {
 
   it('is entered in no other way', async () => {
     const ca = { ASSIZE_NATS_CA_FILE: 'ca.crt' };
-    const late = { ASSIZE_NATS_CERT_FILE: 'late.crt', ASSIZE_NATS_KEY_FILE: 'late.key' };
+    const late = { ASSIZE_TLS_CLIENT_CERT_FILE: 'late.crt', ASSIZE_TLS_CLIENT_KEY_FILE: 'late.key' };
     const ways = {
       'by another CA': { ASSIZE_NATS_CA_FILE: 'foreign/ca.crt', ...own },
       'by none that the system knows': own,
@@ -112,8 +112,8 @@ describe('a Redis behind TLS', async () => {
       'by its CA and a certificate of it',
       {
         ASSIZE_REDIS_CA_FILE: 'ca.crt',
-        ASSIZE_REDIS_CERT_FILE: 'judge.crt',
-        ASSIZE_REDIS_KEY_FILE: 'judge.key',
+        ASSIZE_TLS_CLIENT_CERT_FILE: 'judge.crt',
+        ASSIZE_TLS_CLIENT_KEY_FILE: 'judge.key',
       },
       1,
     ],

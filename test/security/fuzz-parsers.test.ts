@@ -1,12 +1,12 @@
 // Every reader of untrusted bytes, on seeded nonsense: it answers or throws what it says that it throws,
-// within its budget. `ASSIZE_FUZZ=1000000` makes so many executions in all, `ASSIZE_FUZZ_SEED` chooses which.
+// within its budget. `ASSIZE_TEST_FUZZ=1000000` makes so many executions in all, `ASSIZE_TEST_FUZZ_SEED` chooses which.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuMs } from '#src/cpu-time.ts';
 import { FUZZED, type Fuzzed } from './fuzzed.ts';
 
-const ALL = Number(process.env['ASSIZE_FUZZ'] ?? 0);
-const SEED = Number(process.env['ASSIZE_FUZZ_SEED'] ?? 14);
+const ALL = Number(process.env['ASSIZE_TEST_FUZZ'] ?? 0);
+const SEED = Number(process.env['ASSIZE_TEST_FUZZ_SEED'] ?? 14);
 /** For one text of some kilobytes; the slowest reader takes a tenth of it on a machine of its own. */
 const BUDGET_MS = 2_000;
 

@@ -1,5 +1,5 @@
 /**
- * Many cases, each poisoned in another way: as many ends. 60 of them here, so many as ASSIZE_POISONED says.
+ * Many cases, each poisoned in another way: as many ends. 60 of them here, so many as ASSIZE_TEST_POISONED says.
  */
 import { randomUUID } from 'node:crypto';
 import type { Stored } from '@assize/bus';
@@ -10,7 +10,7 @@ import { openTestCourt } from '#src/court.ts';
 import { again, followEnds, junkOf, logOf, put, subjectsOf, type Junk } from '#src/junk.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
 
-const POISONED = Number(process.env['ASSIZE_POISONED'] ?? 60);
+const POISONED = Number(process.env['ASSIZE_TEST_POISONED'] ?? 60);
 const AT_ONCE = 16;
 const CLAIMS = [PLAIN, SURE, DENIED, GROUNDLESS] as const;
 

@@ -228,7 +228,7 @@ test('no command prints a private key, and what can’t be done is said in a lin
     expect(code).toBe(2);
     expect(err).not.toContain('    at ');
   }
-  await chmod(join(home.keys, 'judge.jwk'), 0o640);
+  await chmod(join(home.keys, 'judge.jwk'), 0o660);
   expect((await keys('rotate', 'judge')).err).toContain('chmod 600');
   await chmod(join(home.keys, 'judge.jwk'), 0o440);
   expect((await keys('init')).code).toBe(0);

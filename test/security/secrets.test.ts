@@ -23,7 +23,7 @@ const VARIABLES: readonly (readonly [variable: string, scheme: string, command: 
   ['ASSIZE_ELASTICSEARCH_API_KEY', '', ['shadow', 'a b']],
   ['ASSIZE_LLM_URL', 'http', ['challenge', 'README.md', '--by', 'model']],
   ['ASSIZE_LLM_JUDGE_URL', 'http', ['up', '--port', '0']],
-  ['ASSIZE_LLM_KEY', '', ['challenge', 'README.md', '--by', 'model']],
+  ['ASSIZE_LLM_API_KEY', '', ['challenge', 'README.md', '--by', 'model']],
   ['ASSIZE_JAEGER_URL', 'http', ['trace', 'a'.repeat(26)]],
   ['ASSIZE_CREDIBILITY_ADDRESS', 'http', ['shadow', 'a b']],
   ['ASSIZE_EMBEDDING_ADDRESS', 'http', ['shadow', 'a b']],
@@ -49,7 +49,7 @@ function said(command: readonly string[], env: Record<string, string>): Promise<
     ASSIZE_CACHE: process.env['ASSIZE_CACHE'] ?? join(process.env['HOME'] ?? '', '.cache/assize'),
     ASSIZE_LOG_LEVEL: 'trace',
     // Else the one that a test spoils is asked for beside another.
-    ...('ASSIZE_LLM_URL' in env || 'ASSIZE_LLM_KEY' in env || 'ASSIZE_LLM_JUDGE_URL' in env
+    ...('ASSIZE_LLM_URL' in env || 'ASSIZE_LLM_API_KEY' in env || 'ASSIZE_LLM_JUDGE_URL' in env
       ? { ASSIZE_LLM_MODEL: 'm', ASSIZE_LLM_URL: `http://${AWAY}/v1` }
       : {}),
     ...env,

@@ -25,7 +25,7 @@ async function holding(name: string, script: string): Promise<string> {
 describe('findJaeger', () => {
   test('one that the environment names comes first, then the PATH', async () => {
     const PATH = await holding('jaeger', '');
-    const named = { ASSIZE_JAEGER_BINARY: '/opt/jaeger', PATH };
+    const named = { ASSIZE_TEST_JAEGER: '/opt/jaeger', PATH };
     expect(await findJaeger({ env: named })).toBe('/opt/jaeger');
     expect(await findJaeger({ env: { PATH } })).toBe(join(PATH, 'jaeger'));
   });
@@ -92,7 +92,7 @@ describe('buildOnce', () => {
 
 test('a Jaeger that does not come up ends with its own last words', async () => {
   const folder = await holding('jaeger', 'echo "unknown flag: --config"; exit 1');
-  vi.stubEnv('ASSIZE_JAEGER_BINARY', join(folder, 'jaeger'));
+  vi.stubEnv('ASSIZE_TEST_JAEGER', join(folder, 'jaeger'));
   await expect(startJaeger({ dir: join(root, 'run') })).rejects.toThrow(
     /^Jaeger did not come up:\n {2}unknown flag: --config/,
   );

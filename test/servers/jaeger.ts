@@ -71,7 +71,7 @@ export async function startJaeger(options: StartJaegerOptions): Promise<RunningJ
         return { path, args: ['--config', file], logFile: file.replace(/yaml$/, 'log') };
       },
       // One that is named is the one to start.
-      ...(process.env['ASSIZE_JAEGER_BINARY'] ? {} : { contained }),
+      ...(process.env['ASSIZE_TEST_JAEGER'] ? {} : { contained }),
     },
     known ? KNOWN_PORTS : undefined,
   );
@@ -80,7 +80,7 @@ export async function startJaeger(options: StartJaegerOptions): Promise<RunningJ
 }
 
 /**
- * A program that is a Jaeger 2: `$ASSIZE_JAEGER_BINARY`, `jaeger` on the PATH, one that was built before,
+ * A program that is a Jaeger 2: `$ASSIZE_TEST_JAEGER`, `jaeger` on the PATH, one that was built before,
  * and at last Go, which builds the pinned module into the cache folder: some 20 minutes on two cores,
  * once.
  * @throws ComponentMissing when there is none.
@@ -90,7 +90,7 @@ export async function findJaeger({ env, onProgress }: FindOptions): Promise<stri
     readyJaeger(env) ??
     orMissing(
       'no Jaeger: install jaeger 2 on the PATH, or Go 1.24.6 or newer so that it can be built, or ' +
-        'name its binary in ASSIZE_JAEGER_BINARY',
+        'name its binary in ASSIZE_TEST_JAEGER',
       buildOnce(JAEGER, env, onProgress ?? (() => undefined)),
     )
   );
@@ -100,7 +100,7 @@ export async function findJaeger({ env, onProgress }: FindOptions): Promise<stri
 export function readyJaeger(env: Environment): string | undefined {
   const built = builtAt(JAEGER, env);
   return (
-    env['ASSIZE_JAEGER_BINARY'] ||
+    env['ASSIZE_TEST_JAEGER'] ||
     (findOnPath('jaeger', env) ?? (existsSync(built) ? built : undefined))
   );
 }

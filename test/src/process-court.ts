@@ -59,7 +59,7 @@ export async function openProcessCourt(
     ASSIZE_NATS_URL: server.url,
     ASSIZE_KEY_DIR: keyDir,
     ASSIZE_TRUST_FILE: trustFile,
-    ASSIZE_VERDICT_LOG_DIR: join(folder.path, 'verdict-log'),
+    ASSIZE_DATA: join(folder.path, 'data'),
     ASSIZE_ACK_WAIT: `${ACK_WAIT_MS}ms`,
     ASSIZE_COURT_ADDRESS: 'plain://127.0.0.1:0',
     ...change,

@@ -72,6 +72,7 @@ export interface StreamUsage {
   /** When it was made, RFC 3339: another stream of the same name has another. */
   createdAt: string;
   bytes: number;
+  messages: number;
   /** Null where it may grow as it likes. */
   maxBytes: number | null;
   /** Sequences of the oldest message that is there, and of the newest that ever was. */

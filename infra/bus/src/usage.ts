@@ -14,6 +14,7 @@ export async function readUsage(
   return {
     createdAt: created,
     bytes: state.bytes,
+    messages: state.messages,
     maxBytes: config.max_bytes > 0 ? config.max_bytes : null,
     firstSequence: state.first_seq,
     lastSequence: state.last_seq,

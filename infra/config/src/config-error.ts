@@ -4,8 +4,13 @@ export interface Fault {
   readonly variable: string;
   /** What it holds, quoted, a secret masked; `nothing` when it is not set. */
   readonly held: string;
-  /** What would be accepted, as the rest of a sentence that begins with "must be". */
+  /**
+   * What would be accepted, as the rest of a sentence that begins with "must be"; of what is `unknown` the
+   * rest of one that begins with its name.
+   */
   readonly allowed: string;
+  /** There is no such setting. */
+  readonly unknown?: boolean;
 }
 
 /** What an operator has set does not fit. Carries every fault, and names them all in its message. */
@@ -24,6 +29,8 @@ export class ConfigError extends Error {
   }
 }
 
-function sentence({ variable, held, allowed }: Fault): string {
-  return `  ${variable} holds ${held}; it must be ${allowed}`;
+function sentence({ variable, held, allowed, unknown = false }: Fault): string {
+  return unknown
+    ? `  ${variable} ${allowed}`
+    : `  ${variable} holds ${held}; it must be ${allowed}`;
 }

@@ -1,5 +1,7 @@
+export { hasVoices, settingNamed, SETTINGS } from './catalog.ts';
 export { ConfigError, type Fault } from './config-error.ts';
 export { parseDuration } from './duration.ts';
-export { duration, secret } from './kinds.ts';
+export { checkEnvironment, environmentFaults, inForce, takeSettings } from './environment.ts';
 export { readConfig } from './read-config.ts';
+export { readTogether } from './read-together.ts';
 export { checkStreamLimits, readStreamLimits, type StreamLimits } from './stream-limits.ts';

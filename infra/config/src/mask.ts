@@ -3,8 +3,8 @@ import type { Shape } from './shape.ts';
 /** Names whose content is shown to nobody, even where a schema forgot to say so. */
 const SECRET_NAME = /(SECRET|TOKEN|PASSWORD|PASSWD|SEED|CREDS|CREDENTIALS|PRIVATE|(^|_)KEY)(_|$)/i;
 
-/** `nats://user:word@host` keeps its host. */
-const USER_INFO = /\/\/[^/@\s]+@/g;
+/** `nats://user:word@host` keeps its host, and so does what lacks its scheme. */
+const USER_INFO = /(^|[/,\s])[^/@\s,]+@/g;
 
 const LONGEST = 120;
 
@@ -14,6 +14,6 @@ export function mask(variable: string, shape: Shape, text: string | undefined): 
   if (SECRET_NAME.test(variable) || (shape.kind === 'text' && shape.secret)) {
     return `a secret of ${text.length} characters`;
   }
-  const shown = text.replace(USER_INFO, '//***@');
+  const shown = text.replace(USER_INFO, '$1***@');
   return JSON.stringify(shown.length > LONGEST ? `${shown.slice(0, LONGEST)}…` : shown);
 }

@@ -5,16 +5,14 @@ import { assertName, readPrivateJwk, type PrivateNamedJwk } from '#src/jwk.ts';
 import { Watched } from '#src/watched.ts';
 import { generateJwk, signerFrom, type Signer } from '#src/signer.ts';
 
-/** Permission bits, and those of anyone but the owner. */
-const PERMISSIONS = 0o777;
-const OTHERS = 0o077;
-
-/** What a mounted secret has: the group reads it, and nobody writes it. */
-const MOUNTED = 0o440;
+/** Permission bits of whoever is neither owner nor group, and of a group that may do more than read. */
+const OTHERS = 0o007;
+const GROUP_BEYOND_READING = 0o030;
 
 /**
- * The signers of a folder, one private JWK per name (`<name>.jwk`, mode 0600), created where
- * absent. Processes that start at once end with the same keys. A signer goes on with the key that is
+ * The signers of a folder, one private JWK per name (`<name>.jwk`), created where absent with
+ * mode 0600; one that is there may be read by its group, as a secret that Kubernetes mounts (0440), and by
+ * nobody else. Processes that start at once end with the same keys. A signer goes on with the key that is
  * put in its file's place, from a second after.
  */
 export async function loadOrCreateSigners(
@@ -114,8 +112,16 @@ async function writeAside(
 async function refuseOpenFile(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(path);
-  if ((mode & OTHERS) === 0 || (mode & PERMISSIONS) === MOUNTED) return;
-  throw new Error(`${path} holds a private key and others may read it: run chmod 600 on it`);
+  const wide = [
+    ...((mode & OTHERS) === 0 ? [] : ['whoever has an account here may open it']),
+    ...((mode & GROUP_BEYOND_READING) === 0 ? [] : ['its group may change it']),
+  ];
+  if (wide.length === 0) return;
+  const has = (mode & 0o777).toString(8).padStart(4, '0');
+  throw new Error(
+    `${path} holds a private key and has mode ${has}: ${wide.join(', and ')}. Only its owner and, to ` +
+      'read it, its group may: run chmod 600 on it (a mounted secret: defaultMode 0440 with an fsGroup)',
+  );
 }
 
 async function readIfPresent(path: string): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { ConfigError, type Fault } from '@assize/config';
+import { checkEnvironment, readTogether, takeSettings } from '@assize/config';
 import { readHealthConfig, type Health } from '#src/health/index.ts';
 import { createLog, readLogConfig, type Log } from '@assize/telemetry/log';
 import { extendProceedings } from '@assize/proto';
@@ -28,7 +28,7 @@ export function runService<Config>(
   { name, env, config: readOwn }: ServiceOptions<Config>,
   start: (config: Config, around: Surroundings) => Promise<AsyncDisposable>,
 ): Promise<void> {
-  const read = once(() => readTogether(env, readOwn));
+  const read = once(() => readAll(env, readOwn));
   return run(
     { name, log: createLog({ name }), health: () => read().health },
     async (_signal, health) => {
@@ -44,25 +44,16 @@ export function runService<Config>(
   );
 }
 
-function readTogether<Config>(env: NodeJS.ProcessEnv, readOwn: (env: NodeJS.ProcessEnv) => Config) {
-  const faults = new Map<string, Fault>();
-  const noting = <T>(read: (env: NodeJS.ProcessEnv) => T): T | null => {
-    try {
-      return read(env);
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      for (const fault of error.faults) faults.set(fault.variable, fault);
-      return null;
-    }
-  };
-  const own = noting(readOwn);
-  const log = noting(readLogConfig);
-  const health = noting(readHealthConfig);
-  const telemetry = noting(readTelemetryConfig);
-  if (faults.size > 0 || own === null || !log || !health || !telemetry) {
-    throw new ConfigError([...faults.values()]);
-  }
-  return { own, log, health, telemetry };
+/** What the file of settings adds is taken first; then everything is read, and every fault is told at once. */
+function readAll<Config>(env: NodeJS.ProcessEnv, readOwn: (env: NodeJS.ProcessEnv) => Config) {
+  takeSettings(env);
+  return readTogether({
+    every: () => checkEnvironment(env),
+    own: () => readOwn(env),
+    log: () => readLogConfig(env),
+    health: () => readHealthConfig(env),
+    telemetry: () => readTelemetryConfig(env),
+  });
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,5 +1,5 @@
-import { ConfigError, duration, readConfig, secret } from '@assize/config';
-import Type from 'typebox';
+import { ConfigError, readConfig } from '@assize/config';
+import { LlmSettings } from '@assize/config/settings';
 
 /** The settings that a model cannot be asked without. */
 export const LLM_SETTINGS = ['ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL'] as const;
@@ -29,25 +29,15 @@ export interface LlmConfig {
  */
 type SchemaKeywords = 'full' | 'portable';
 
-const Environment = Type.Object({
-  ASSIZE_LLM_URL: Type.Optional(Type.String({ pattern: '^https?://.' })),
-  ASSIZE_LLM_MODEL: Type.Optional(Type.String({ minLength: 1 })),
-  ASSIZE_LLM_API_KEY: Type.Optional(secret()),
-  ASSIZE_LLM_TIMEOUT: duration({ minimum: 1, default: 20_000 }),
-  ASSIZE_LLM_MAX_TOKENS: Type.Integer({ minimum: 16, maximum: 100_000, default: 2048 }),
-  ASSIZE_LLM_TEMPERATURE: Type.Number({ minimum: 0, maximum: 2, default: 0 }),
-  ASSIZE_LLM_SCHEMA: Type.Enum(['portable', 'full'], { default: 'portable' }),
-});
-
 /** Every variable that `readLlmConfig` reads. */
-export const LLM_VARIABLES: readonly string[] = Object.keys(Environment.properties);
+export const LLM_VARIABLES: readonly string[] = Object.keys(LlmSettings.properties);
 
 /**
  * The model that the environment names; undefined where it names none.
  * @throws ConfigError with every fault, also where one of `LLM_SETTINGS` is set without the other
  */
 export function readLlmConfig(env: NodeJS.ProcessEnv): LlmConfig | undefined {
-  const read = readConfig(Environment, env);
+  const read = readConfig(LlmSettings, env);
   const { ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: model, ASSIZE_LLM_API_KEY: apiKey } = read;
   if (url === undefined && model === undefined) return undefined;
   if (url === undefined) throw needed('ASSIZE_LLM_URL', 'ASSIZE_LLM_MODEL');

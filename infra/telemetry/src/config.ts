@@ -1,61 +1,8 @@
-import { ConfigError, readConfig, secret, type Fault } from '@assize/config';
-import Type from 'typebox';
+import { ConfigError, readConfig, type Fault } from '@assize/config';
+import { TelemetrySettings, type PROTOCOLS, type SAMPLERS } from '@assize/config/settings';
+import type Type from 'typebox';
 import { keyValues } from '#src/key-values.ts';
 import { redacted } from '#src/redaction.ts';
-
-/** Samplers of the OpenTelemetry specification, decided at the trace's head. */
-export const SAMPLERS = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const;
-
-const PROTOCOLS = ['http/protobuf', 'http/json', 'grpc'] as const;
-
-/** OTLP's own limit on an export, in milliseconds. */
-const EXPORT_TIMEOUT_MS = 10_000;
-
-/** The specification's own interval between pushes of metrics, in milliseconds. */
-const PUSH_INTERVAL_MS = 60_000;
-
-const Environment = Type.Object({
-  OTEL_SDK_DISABLED: Type.Boolean({ default: false }),
-  /** In place of the role's own name, for a process of one role. */
-  OTEL_SERVICE_NAME: Type.Optional(Type.String()),
-  /** `key=value,…`, values percent-encoded. */
-  OTEL_RESOURCE_ATTRIBUTES: Type.String({ default: '' }),
-  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
-  OTEL_EXPORTER_OTLP_PROTOCOL: Type.Enum(PROTOCOLS, { default: 'http/protobuf' }),
-  /** `name=value,…`: often a key. */
-  OTEL_EXPORTER_OTLP_HEADERS: Type.Optional(secret()),
-  /** Milliseconds. */
-  OTEL_EXPORTER_OTLP_TIMEOUT: Type.Integer({
-    minimum: 1,
-    maximum: 600_000,
-    default: EXPORT_TIMEOUT_MS,
-  }),
-  OTEL_TRACES_EXPORTER: Type.Enum(['otlp', 'none'], { default: 'otlp' }),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
-  OTEL_TRACES_SAMPLER: Type.Enum(SAMPLERS, { default: 'parentbased_always_on' }),
-  OTEL_TRACES_SAMPLER_ARG: Type.Number({ minimum: 0, maximum: 1, default: 1 }),
-  /** Spans that may wait for the collector; what comes beyond is dropped. */
-  OTEL_BSP_MAX_QUEUE_SIZE: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 4096 }),
-  /** Longest that a span waits for company before it is sent, in milliseconds. */
-  OTEL_BSP_SCHEDULE_DELAY: Type.Integer({ minimum: 1, maximum: 600_000, default: 2000 }),
-  OTEL_METRICS_EXPORTER: Type.Enum(['otlp', 'none'], { default: 'otlp' }),
-  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: Type.Optional(Type.String({ pattern: '^https?://' })),
-  /** Between pushes, in milliseconds. */
-  OTEL_METRIC_EXPORT_INTERVAL: Type.Integer({
-    minimum: 100,
-    maximum: 3_600_000,
-    default: PUSH_INTERVAL_MS,
-  }),
-  /** Whether spans of language models hold what was asked and answered. */
-  ASSIZE_TELEMETRY_CONTENT: Type.Enum(['off', 'redacted'], { default: 'off' }),
-});
 
 /** Where one signal is sent to, and how. */
 export interface OtlpConfig {
@@ -109,7 +56,7 @@ const TELEMETRY_OFF: TelemetryConfig = {
  * has one. Without an endpoint nothing is sent. @throws ConfigError that names every fault at once
  */
 export function readTelemetryConfig(env: NodeJS.ProcessEnv): TelemetryConfig {
-  const read = readConfig(Environment, env);
+  const read = readConfig(TelemetrySettings, env);
   if (read.OTEL_SDK_DISABLED) return TELEMETRY_OFF;
   const faults = [
     ...ENDPOINTS.flatMap((name) => endpointFault(name, read[name])),
@@ -125,7 +72,7 @@ export function readTelemetryConfig(env: NodeJS.ProcessEnv): TelemetryConfig {
   };
 }
 
-type Read = Type.Static<typeof Environment>;
+type Read = Type.Static<typeof TelemetrySettings>;
 
 const ENDPOINTS = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',

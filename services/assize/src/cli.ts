@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { configuring } from './cli-config.ts';
 import { indexing } from './cli-indexing.ts';
 import { keeping } from './cli-keys.ts';
 import { keptByNpm } from './cli-npm.ts';
@@ -52,6 +53,7 @@ export function assizeProgram(): Command {
   searching(assize);
   assize.commandsGroup('Run a court:');
   running(assize);
+  configuring(assize);
   seating(assize);
   keeping(assize);
   assize.commandsGroup('Write and measure:');
@@ -263,6 +265,11 @@ function calibrating(assize: Command): void {
     );
 }
 
+/** What is set can't be used: 1. A call that can't be understood: 2. */
+function exitCodeOf({ code, exitCode }: CommanderError): number {
+  return exitCode === 0 || code === 'assize.environment' ? exitCode : 2;
+}
+
 /** Runs the command line; a call that can't be understood exits with 2. */
 export async function runCli(program: Command): Promise<void> {
   const kept = keptByNpm(program, process.argv.slice(2), process.env);
@@ -274,7 +281,7 @@ export async function runCli(program: Command): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) process.exitCode = exitCodeOf(error);
     else {
       // A bug: with its stack.
       complain(`${inspect(error)}\n`);

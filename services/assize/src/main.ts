@@ -1,5 +1,13 @@
+import { CommanderError } from 'commander';
 import { assizeProgram, runCli } from './cli.ts';
+import { environmentHolds } from './environment.ts';
 import { knowOwn } from './own-proceedings.ts';
 
-if (await knowOwn(process.env['ASSIZE_PROCEEDINGS'])) await runCli(assizeProgram());
-else process.exitCode = 2;
+const program = assizeProgram();
+// Not before: help is printed whatever is set, and loads none of this.
+program.hook('preAction', async (_assize, command) => {
+  if (!(await environmentHolds(command))) throw new CommanderError(1, 'assize.environment', '');
+  if (await knowOwn(process.env['ASSIZE_PROCEEDINGS'])) return;
+  throw new CommanderError(2, 'assize.proceedings', '');
+});
+await runCli(program);

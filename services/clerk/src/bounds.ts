@@ -23,7 +23,8 @@ export async function readBounds({
   const stored = STORES.map(async ([name, stream]): Promise<Bound[]> => {
     const usage = await bus.usage(stream).catch(() => null);
     if (!usage?.maxBytes) return [];
-    const bound = { name, used: usage.bytes, limit: usage.maxBytes };
+    const { bytes: used, maxBytes: limit, messages } = usage;
+    const bound = { name, used, limit, messages };
     if (stream !== STREAMS.court || usage.bytes < NEARLY_FULL * usage.maxBytes) return [bound];
     const reachesBack = (clock() - Date.parse(usage.firstAt)) / 1000;
     return [bound, { name: 'court_log_time', used: limits.ttlMs / 1000, limit: reachesBack }];

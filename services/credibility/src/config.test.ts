@@ -27,11 +27,14 @@ describe('readCredibilityConfig', () => {
   });
 
   it('names every fault', () => {
-    expect(() => readCredibilityConfig({ ASSIZE_EMBEDDING_TIMEOUT: 'soon' })).toThrow(
-      /ASSIZE_EMBEDDING_TIMEOUT/,
-    );
-    expect(readCredibilityConfig({ ASSIZE_EMBEDDING_TIMEOUT: '250ms' }).embeddingTimeoutMs).toBe(
-      250,
+    const wrong = {
+      ASSIZE_NATS_URL: 'nats://bus:4222',
+      ASSIZE_TLS_CLIENT_KEY_FILE: '/key',
+      ASSIZE_LLM_MODEL: 'm',
+      ASSIZE_QUOTA_BYTES: 'many',
+    };
+    expect(() => readCredibilityConfig(wrong)).toThrow(
+      /3 places[^]*ASSIZE_TLS_CLIENT_CERT_FILE[^]*ASSIZE_LLM_URL[^]*ASSIZE_QUOTA_BYTES/,
     );
   });
 });

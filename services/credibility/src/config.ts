@@ -1,4 +1,5 @@
-import { duration, readConfig } from '@assize/config';
+import { readConfig, readTogether } from '@assize/config';
+import { CredibilitySettings } from '@assize/config/settings';
 import {
   ownAddress,
   readAccess,
@@ -9,7 +10,6 @@ import {
   type PeerTls,
 } from '@assize/rpc/doors';
 import { readLlmConfig, type LlmConfig } from '@assize/llm';
-import Type from 'typebox';
 
 export interface CredibilityConfig {
   /** `unix:/path/to.sock`, `host:port` or `plain://127.0.0.1:port`. */
@@ -37,31 +37,29 @@ export interface BusAccess {
   tls?: PeerTls | null;
 }
 
-const Environment = Type.Object({
-  ASSIZE_CREDIBILITY_ADDRESS: Type.Optional(Type.String()),
-  ASSIZE_EMBEDDING_ADDRESS: Type.Optional(Type.String()),
-  ASSIZE_EMBEDDING_TIMEOUT: duration({ minimum: 1, default: 8_000 }),
-  ASSIZE_SOURCES: Type.Optional(Type.String()),
-  ASSIZE_NATS_URL: Type.Optional(Type.String()),
-  ASSIZE_NATS_SEED_FILE: Type.Optional(Type.String()),
-});
+/** How long the embedding service may take in a shadow search, in milliseconds: somebody waits for it. */
+const SEARCH_MS = 8_000;
 
 /** Throws a ConfigError that names every fault. */
 export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig {
-  const read = readConfig(Environment, env);
+  const { read, tls, llm, door, access } = readTogether({
+    read: () => readConfig(CredibilitySettings, env),
+    tls: () => readNatsTls(env),
+    llm: () => readLlmConfig(env),
+    door: () => readDoorConfig(env),
+    access: () => readAccess(env),
+  });
   const { ASSIZE_NATS_URL: url, ASSIZE_NATS_SEED_FILE: seedFile } = read;
-  const tls = readNatsTls(env);
   const bus = url ? { url, ...(seedFile ? { seedFile } : {}), ...(tls ? { tls } : {}) } : null;
-  const llm = readLlmConfig(env);
   const sourcesFile = read.ASSIZE_SOURCES;
   return {
     ...(sourcesFile === undefined ? {} : { sourcesFile }),
     ...(bus === null ? {} : { bus }),
     ...(llm === undefined ? {} : { llm }),
     address: read.ASSIZE_CREDIBILITY_ADDRESS ?? ownAddress(env, 'credibility'),
-    door: readDoorConfig(env),
+    door,
     embeddingAddress: read.ASSIZE_EMBEDDING_ADDRESS ?? ownAddress(env, 'embedding'),
-    access: readAccess(env),
-    embeddingTimeoutMs: read.ASSIZE_EMBEDDING_TIMEOUT,
+    access,
+    embeddingTimeoutMs: SEARCH_MS,
   };
 }

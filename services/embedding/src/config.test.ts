@@ -9,7 +9,6 @@ describe('readEmbeddingConfig', () => {
       door: NO_LOCK,
       mostPassages: 10_000_000,
       threads: 1,
-      queue: 4096,
       indexFolder: '/data/index',
       stance: { by: 'model', threads: 1 },
     });
@@ -19,9 +18,8 @@ describe('readEmbeddingConfig', () => {
     const env = {
       ASSIZE_EMBEDDING_ADDRESS: 'unix:/run/embedding.sock',
       ASSIZE_QUOTA_PASSAGES: '5',
-      ASSIZE_ENCODER_THREADS: '4',
-      ASSIZE_EMBEDDING_QUEUE: '100',
-      ASSIZE_INDEX_DIR: '/index',
+      ASSIZE_MODEL_THREADS: '4',
+      ASSIZE_DATA: '/data',
       ASSIZE_ELASTICSEARCH_URL: 'https://one:9200,https://two:9200',
       ASSIZE_ELASTICSEARCH_API_KEY: 'a-key',
       ASSIZE_STANCE: 'lexical',
@@ -32,24 +30,23 @@ describe('readEmbeddingConfig', () => {
       door: NO_LOCK,
       mostPassages: 5,
       threads: 4,
-      queue: 100,
-      indexFolder: '/index',
+      indexFolder: '/data/index',
       elastic: {
         url: 'https://one:9200,https://two:9200',
         name: 'assize-passages',
         apiKey: 'a-key',
       },
-      stance: { by: 'lexical', threads: 1, folder: '/model' },
+      stance: { by: 'lexical', threads: 4, folder: '/model' },
     });
   });
 
   it('names what is wrong', () => {
-    expect(() => readEmbeddingConfig({ ASSIZE_ENCODER_THREADS: 'many' })).toThrow(
-      /ASSIZE_ENCODER_THREADS/,
+    expect(() => readEmbeddingConfig({ ASSIZE_MODEL_THREADS: 'many' })).toThrow(
+      /ASSIZE_MODEL_THREADS/,
     );
-    const wrong = { ASSIZE_EMBEDDING_QUEUE: '63', ASSIZE_ELASTICSEARCH_INDEX: 'Über Alles' };
+    const wrong = { ASSIZE_TLS_CERT_FILE: '/crt', ASSIZE_ELASTICSEARCH_INDEX: 'Über Alles' };
     expect(() => readEmbeddingConfig(wrong)).toThrow(
-      /ASSIZE_EMBEDDING_QUEUE[^]*ASSIZE_ELASTICSEARCH_INDEX/,
+      /ASSIZE_ELASTICSEARCH_INDEX[^]*ASSIZE_TLS_KEY_FILE/,
     );
   });
 

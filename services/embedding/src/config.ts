@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { ConfigError, readConfig, secret } from '@assize/config';
+import { ConfigError, readConfig, readTogether } from '@assize/config';
+import { EmbeddingSettings } from '@assize/config/settings';
 import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/rpc/doors';
 import type { ModelFiles } from '@assize/onnx/encoder';
 import { dataDir } from '@assize/launcher';
 import { readStanceChoice, type StanceChoice } from '@assize/stance';
-import Type from 'typebox';
 import type { Static } from 'typebox';
 
 export interface EmbeddingConfig {
@@ -39,24 +39,7 @@ export interface ElasticConfig {
   probeMs?: number;
 }
 
-const Environment = Type.Object({
-  ASSIZE_EMBEDDING_ADDRESS: Type.Optional(Type.String()),
-  ASSIZE_QUOTA_PASSAGES: Type.Integer({ minimum: 1, default: 10_000_000 }),
-  ASSIZE_ENCODER_THREADS: Type.Integer({ minimum: 1, maximum: 64, default: 1 }),
-  // No less than two of the messages that passages are indexed in, 32 each.
-  ASSIZE_EMBEDDING_QUEUE: Type.Integer({ minimum: 64, maximum: 1_000_000, default: 4096 }),
-  ASSIZE_INDEX_DIR: Type.Optional(Type.String()),
-  // The address may hold a password.
-  ASSIZE_ELASTICSEARCH_URL: Type.Optional(secret()),
-  ASSIZE_ELASTICSEARCH_API_KEY: Type.Optional(secret()),
-  ASSIZE_ELASTICSEARCH_INDEX: Type.String({
-    pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
-    maxLength: 100,
-    default: 'assize-passages',
-  }),
-});
-
-type Read = Static<typeof Environment>;
+type Read = Static<typeof EmbeddingSettings>;
 
 function isNode(text: string): boolean {
   const node = URL.parse(text.trim());
@@ -89,15 +72,18 @@ function elasticOf(read: Read): { elastic?: ElasticConfig } {
 
 /** Everything but the model, which has to be found. Throws a ConfigError that names the faults. */
 export function readEmbeddingConfig(env: NodeJS.ProcessEnv): Omit<EmbeddingConfig, 'model'> {
-  const read = readConfig(Environment, env);
+  const { read, door, stance } = readTogether({
+    read: () => readConfig(EmbeddingSettings, env),
+    door: () => readDoorConfig(env),
+    stance: () => readStanceChoice(env),
+  });
   return {
     address: read.ASSIZE_EMBEDDING_ADDRESS ?? ownAddress(env, 'embedding'),
-    door: readDoorConfig(env),
+    door,
     mostPassages: read.ASSIZE_QUOTA_PASSAGES,
-    threads: read.ASSIZE_ENCODER_THREADS,
-    queue: read.ASSIZE_EMBEDDING_QUEUE,
-    indexFolder: read.ASSIZE_INDEX_DIR ?? join(dataDir(env), 'index'),
+    threads: read.ASSIZE_MODEL_THREADS,
+    indexFolder: join(dataDir(env), 'index'),
     ...elasticOf(read),
-    stance: readStanceChoice(env),
+    stance,
   };
 }

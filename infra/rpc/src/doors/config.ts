@@ -1,6 +1,12 @@
 import { ConfigError, readConfig, type Fault } from '@assize/config';
-import Type from 'typebox';
-import { DEFAULT_QUOTAS, type QuotaTerms } from './quotas.ts';
+import {
+  AccessSettings,
+  DEFAULT_QUOTAS,
+  DoorSettings,
+  NatsTlsSettings,
+  RedisTlsSettings,
+} from '@assize/config/settings';
+import type { QuotaTerms } from './quotas.ts';
 import type { TlsFiles } from './server-tls.ts';
 
 /** The lock of a server's doors, and how much each caller may take. */
@@ -29,41 +35,9 @@ export interface PeerTls {
 /** A server without a lock: its doors are sockets, or loopback in plain. */
 export const NO_LOCK: DoorConfig = { tls: null, callersFile: null, quotas: DEFAULT_QUOTAS };
 
-const path = () => Type.Optional(Type.String({ minLength: 1 }));
-const most = (byDefault: number) => Type.Integer({ minimum: 1, default: byDefault });
-
-const DoorEnvironment = Type.Object({
-  ASSIZE_TLS_CERT_FILE: path(),
-  ASSIZE_TLS_KEY_FILE: path(),
-  ASSIZE_TLS_CLIENT_CA_FILE: path(),
-  ASSIZE_CALLERS_FILE: path(),
-  ASSIZE_QUOTA_REQUESTS: most(DEFAULT_QUOTAS.requests),
-  ASSIZE_QUOTA_BYTES: most(DEFAULT_QUOTAS.bytes),
-  ASSIZE_QUOTA_CONCURRENCY: most(DEFAULT_QUOTAS.concurrency),
-});
-
-const AccessEnvironment = Type.Object({
-  ASSIZE_TLS_CA_FILE: path(),
-  ASSIZE_TOKEN_FILE: path(),
-  ASSIZE_TLS_CLIENT_CERT_FILE: path(),
-  ASSIZE_TLS_CLIENT_KEY_FILE: path(),
-});
-
-const NatsEnvironment = Type.Object({
-  ASSIZE_NATS_CA_FILE: path(),
-  ASSIZE_NATS_CERT_FILE: path(),
-  ASSIZE_NATS_KEY_FILE: path(),
-});
-
-const RedisEnvironment = Type.Object({
-  ASSIZE_REDIS_CA_FILE: path(),
-  ASSIZE_REDIS_CERT_FILE: path(),
-  ASSIZE_REDIS_KEY_FILE: path(),
-});
-
 /** @throws ConfigError */
 export function readDoorConfig(env: NodeJS.ProcessEnv): DoorConfig {
-  const read = readConfig(DoorEnvironment, env);
+  const read = readConfig(DoorSettings, env);
   const [certFile, keyFile] = [read.ASSIZE_TLS_CERT_FILE, read.ASSIZE_TLS_KEY_FILE];
   const clientCaFile = read.ASSIZE_TLS_CLIENT_CA_FILE;
   bothOrNeither({ ASSIZE_TLS_CERT_FILE: certFile, ASSIZE_TLS_KEY_FILE: keyFile });
@@ -83,40 +57,41 @@ export function readDoorConfig(env: NodeJS.ProcessEnv): DoorConfig {
 
 /** Null where no CA is named: then only sockets, and loopback in plain, can be called. @throws ConfigError */
 export function readAccess(env: NodeJS.ProcessEnv): Access | null {
-  const read = readConfig(AccessEnvironment, env);
-  const [certFile, keyFile] = [read.ASSIZE_TLS_CLIENT_CERT_FILE, read.ASSIZE_TLS_CLIENT_KEY_FILE];
-  bothOrNeither({ ASSIZE_TLS_CLIENT_CERT_FILE: certFile, ASSIZE_TLS_CLIENT_KEY_FILE: keyFile });
+  const read = readConfig(AccessSettings, env);
   const { ASSIZE_TLS_CA_FILE: caFile, ASSIZE_TOKEN_FILE: tokenFile } = read;
+  const certificate = certificateIn(read);
   if (caFile === undefined) return null;
-  return {
-    caFile,
-    ...(tokenFile === undefined ? {} : { tokenFile }),
-    ...(certFile === undefined || keyFile === undefined ? {} : { certFile, keyFile }),
-  };
+  return { caFile, ...(tokenFile === undefined ? {} : { tokenFile }), ...certificate };
 }
 
 /** For `tls://`; null where nothing is set. @throws ConfigError */
 export function readNatsTls(env: NodeJS.ProcessEnv): PeerTls | null {
-  const read = readConfig(NatsEnvironment, env);
-  const { ASSIZE_NATS_CERT_FILE, ASSIZE_NATS_KEY_FILE } = read;
-  bothOrNeither({ ASSIZE_NATS_CERT_FILE, ASSIZE_NATS_KEY_FILE });
-  return peerTls(read.ASSIZE_NATS_CA_FILE, ASSIZE_NATS_CERT_FILE, ASSIZE_NATS_KEY_FILE);
+  const read = readConfig(NatsTlsSettings, env);
+  return peerTls(read.ASSIZE_NATS_CA_FILE, certificateIn(read));
 }
 
 /** For `rediss://`; null where nothing is set. @throws ConfigError */
 export function readRedisTls(env: NodeJS.ProcessEnv): PeerTls | null {
-  const read = readConfig(RedisEnvironment, env);
-  const { ASSIZE_REDIS_CERT_FILE, ASSIZE_REDIS_KEY_FILE } = read;
-  bothOrNeither({ ASSIZE_REDIS_CERT_FILE, ASSIZE_REDIS_KEY_FILE });
-  return peerTls(read.ASSIZE_REDIS_CA_FILE, ASSIZE_REDIS_CERT_FILE, ASSIZE_REDIS_KEY_FILE);
+  const read = readConfig(RedisTlsSettings, env);
+  return peerTls(read.ASSIZE_REDIS_CA_FILE, certificateIn(read));
 }
 
-function peerTls(caFile?: string, certFile?: string, keyFile?: string): PeerTls | null {
-  if (caFile === undefined && certFile === undefined) return null;
-  return {
-    ...(caFile === undefined ? {} : { caFile }),
-    ...(certFile === undefined || keyFile === undefined ? {} : { certFile, keyFile }),
-  };
+function peerTls(caFile: string | undefined, certificate: Omit<PeerTls, 'caFile'>): PeerTls | null {
+  if (caFile === undefined && certificate.certFile === undefined) return null;
+  return { ...(caFile === undefined ? {} : { caFile }), ...certificate };
+}
+
+/** What a process shows as a client; empty where it shows nothing. @throws ConfigError where half is named */
+function certificateIn({
+  ASSIZE_TLS_CLIENT_CERT_FILE,
+  ASSIZE_TLS_CLIENT_KEY_FILE,
+}: {
+  readonly ASSIZE_TLS_CLIENT_CERT_FILE?: string;
+  readonly ASSIZE_TLS_CLIENT_KEY_FILE?: string;
+}): Omit<PeerTls, 'caFile'> {
+  bothOrNeither({ ASSIZE_TLS_CLIENT_CERT_FILE, ASSIZE_TLS_CLIENT_KEY_FILE });
+  const [certFile, keyFile] = [ASSIZE_TLS_CLIENT_CERT_FILE, ASSIZE_TLS_CLIENT_KEY_FILE];
+  return certFile === undefined || keyFile === undefined ? {} : { certFile, keyFile };
 }
 
 function bothOrNeither(files: Readonly<Record<string, string | undefined>>): void {

@@ -83,7 +83,7 @@ describe('quotas', () => {
     const quotas = new Quotas({ ...terms, requests: 100 });
     const [first] = [begin(quotas, 'a', 0), begin(quotas, 'a', 0), begin(quotas, 'a', 0)];
     expect(whyNot(quotas.begin('a', 0))).toContain(
-      '3 calls at a time: ask again in 1 s, or raise ASSIZE_QUOTA_CON',
+      '3 calls at a time: ask again in 1 s, or raise ASSIZE_QUOTA_CONCURRENCY',
     );
     first?.[Symbol.dispose]();
     first?.[Symbol.dispose]();

@@ -10,12 +10,6 @@ export interface QuotaTerms {
   readonly concurrency: number;
 }
 
-export const DEFAULT_QUOTAS: QuotaTerms = {
-  requests: 1_000,
-  bytes: 64 * 1024 * 1024,
-  concurrency: 256,
-};
-
 /** Which limit a caller is over, and when to ask again. */
 export interface OverQuota {
   readonly why: string;

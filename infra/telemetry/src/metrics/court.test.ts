@@ -49,6 +49,7 @@ function tell(metrics: ReturnType<typeof courtMetrics>, event: Event): void {
   metrics.skipped(node, reason);
   metrics.turnTaken(role, node, Math.abs(seconds));
   metrics.stanceRead(Math.abs(seconds));
+  metrics.stoodIn(reason);
   metrics.ended({
     decision,
     proceeding,

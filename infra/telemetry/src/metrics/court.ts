@@ -40,6 +40,8 @@ export interface CourtMetrics extends LanguageModelMetrics {
   turnTaken(role: string, node: string, seconds: number): void;
   /** @param seconds of one reading of passages against a claim */
   stanceRead(seconds: number): void;
+  /** A reading that lexical cues made in the stead of a service or model. */
+  stoodIn(service: string): void;
   /** Shows the queues as they were read last, until disposed of. */
   showQueues(read: () => readonly Queue[]): Disposable;
   /** Shows how much of each bound is used, until disposed of. */
@@ -56,6 +58,7 @@ export function courtMetrics(meter: Meter): CourtMetrics {
 const roleOf = among(ROLES);
 const codeOf = among(CLAIM_FAULTS);
 const boundOf = among(BOUNDS);
+const readerOf = among(['credibility', 'embedding', 'stance']);
 const streamOf = among(['court', 'verdicts', 'claim-errors']);
 const skipReasonOf = among(SKIP_REASONS);
 
@@ -78,6 +81,9 @@ function work(meter: Meter) {
   const skips = meter.createCounter('assize.messages.skipped', {
     description: 'Messages that were not what their subject says, and were passed over.',
   });
+  const standIns = meter.createCounter('assize.readings.stood_in', {
+    description: 'Readings that lexical cues made in the stead of a service that was away.',
+  });
   const turns = meter.createCounter('assize.turns', { description: 'Turns that a role took.' });
   const turnSeconds = meter.createHistogram('assize.turn.duration', {
     description: 'From the view of a case to the signed entry.',
@@ -98,6 +104,7 @@ function work(meter: Meter) {
     refused: (code: string) => refusals.add(1, { code: codeOf(code) }),
     skipped: (stream: string, reason: string) =>
       skips.add(1, { stream: streamOf(stream), reason: skipReasonOf(reason) }),
+    stoodIn: (service: string) => standIns.add(1, { service: readerOf(service) }),
     turnTaken: (role: string, node: string, seconds: number) => {
       const labels = { role: roleOf(role), node: nodeOf(node) };
       turns.add(1, labels);
@@ -163,6 +170,13 @@ function gauges(meter: Meter) {
   const limit = meter.createObservableGauge('assize.bound.limit', {
     description: 'How much of it may be used.',
   });
+  const bytes = meter.createObservableGauge('assize.stream.size', {
+    description: 'What a stream of the bus holds, as it is stored.',
+    unit: 'By',
+  });
+  const messages = meter.createObservableGauge('assize.stream.messages', {
+    description: 'Messages that a stream of the bus holds; of evidence its chunks.',
+  });
   const progress = meter.createObservableGauge('assize.case.progress.age', {
     description: 'Since the oldest open case was last handed on; 0 where no case is open.',
     unit: 's',
@@ -178,11 +192,14 @@ function gauges(meter: Meter) {
       });
     },
     showBounds(read: () => readonly Bound[]): Disposable {
-      return observing(meter, [used, limit], (result) => {
+      return observing(meter, [used, limit, bytes, messages], (result) => {
         for (const bound of read()) {
           const labels = { bound: boundOf(bound.name) };
           result.observe(used, bound.used, labels);
           result.observe(limit, bound.limit, labels);
+          if (bound.messages === undefined) continue;
+          result.observe(bytes, bound.used, { stream: labels.bound });
+          result.observe(messages, bound.messages, { stream: labels.bound });
         }
       });
     },

@@ -72,6 +72,8 @@ export interface Bound {
   readonly name: BoundName;
   readonly used: number;
   readonly limit: number;
+  /** Of a stream, whose `used` is bytes: how many messages it holds. */
+  readonly messages?: number;
 }
 
 /** One question that a role put to a language model. */

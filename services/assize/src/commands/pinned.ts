@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises';
-import { keyRing } from '@assize/court/handoff';
-import { readBundle, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
+import { keyRing, readBundle, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
 import { proceedingOfDigest, verifyFile } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
 import type { Trust } from '../explain/model.ts';

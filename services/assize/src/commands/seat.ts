@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
-import { readConfig } from '@assize/config';
+import { readConfig, readTogether } from '@assize/config';
+import { RoleSettings } from '@assize/config/settings';
 import {
   openCounsel,
   openToQuestions,
@@ -23,16 +24,13 @@ import { command, Failure } from './failure.ts';
 /** How long answers under way may take after a stop, in ms: less than the grace period of a process. */
 const DRAIN_MS = 8_000;
 
+/** As a role has them; what is absent is that of the data folder. */
 const Environment = Type.Object({
-  ASSIZE_NATS_URL: Type.String({ default: 'nats://127.0.0.1:4222' }),
-  /** The seat's NKey seed; absent: the one that `up` or `prepare` made in the data folder, if any. */
-  ASSIZE_NATS_SEED_FILE: Type.Optional(Type.String({ minLength: 1 })),
-  /** Folder with the seat's private key; absent: that of the data folder. */
-  ASSIZE_KEY_DIR: Type.Optional(Type.String({ minLength: 1 })),
-  /** The court's public keys; absent: those of the data folder. */
-  ASSIZE_TRUST_FILE: Type.Optional(Type.String({ minLength: 1 })),
-  /** Questions that are answered at once. */
-  ASSIZE_CONCURRENCY: Type.Integer({ minimum: 1, maximum: 1024, default: 64 }),
+  ASSIZE_NATS_URL: RoleSettings.properties.ASSIZE_NATS_URL,
+  ASSIZE_NATS_SEED_FILE: RoleSettings.properties.ASSIZE_NATS_SEED_FILE,
+  ASSIZE_KEY_DIR: Type.Optional(Type.String()),
+  ASSIZE_TRUST_FILE: Type.Optional(Type.String()),
+  ASSIZE_CONCURRENCY: RoleSettings.properties.ASSIZE_CONCURRENCY,
 });
 
 /** Takes a seat on the bus, a juror's or another that a language model answers in, until it is told to stop. */
@@ -53,7 +51,12 @@ type Settings = ReturnType<typeof settingsOf>;
 
 /** @throws ConfigError */
 function settingsOf(seatName: string, env: NodeJS.ProcessEnv) {
-  const read = readConfig(Environment, env);
+  const { read, seats, tls, counsel } = readTogether({
+    read: () => readConfig(Environment, env),
+    seats: () => readSeats(env),
+    tls: () => readNatsTls(env),
+    counsel: () => readCounselConfig(env, seatName),
+  });
   const home = homeOf(env);
   const ownSeed = seedFile(home.keys, seatName);
   return {
@@ -63,9 +66,9 @@ function settingsOf(seatName: string, env: NodeJS.ProcessEnv) {
     keyDir: read.ASSIZE_KEY_DIR ?? home.keys,
     trustFile: read.ASSIZE_TRUST_FILE ?? home.trust,
     concurrency: read.ASSIZE_CONCURRENCY,
-    timeoutMs: readSeats(env).timeoutMs,
-    tls: readNatsTls(env),
-    counsel: readCounselConfig(env, seatName),
+    timeoutMs: seats.timeoutMs,
+    tls,
+    counsel,
   };
 }
 

@@ -216,6 +216,5 @@ function ownRuntimeConfig(
     concurrency: seats.concurrency,
     ackWaitMs: seats.ackWaitMs,
     alignments: seats.alignments,
-    logLevel: 'info',
   };
 }

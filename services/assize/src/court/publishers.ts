@@ -1,14 +1,11 @@
 import { readConfig } from '@assize/config';
-import { REGISTERED_NAME } from '@assize/proto';
+import { BusSettings, ClerkSettings } from '@assize/config/settings';
 import Type from 'typebox';
 
-const Names = Type.Array(Type.String({ pattern: REGISTERED_NAME }), { default: [] });
-
+/** Those with a key and an account of their own on the bus; who is trusted is registered too. */
 const Environment = Type.Object({
-  /** Publishers that have a key and an account of their own on the bus. */
-  ASSIZE_PUBLISHERS: Names,
-  /** Those of them whose own confidence is believed; named here, they are registered too. */
-  ASSIZE_TRUSTED_PUBLISHERS: Names,
+  ASSIZE_PUBLISHERS: BusSettings.properties.ASSIZE_PUBLISHERS,
+  ASSIZE_TRUSTED_PUBLISHERS: ClerkSettings.properties.ASSIZE_TRUSTED_PUBLISHERS,
 });
 
 /** The names of all registered publishers. @throws ConfigError */

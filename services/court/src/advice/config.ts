@@ -1,4 +1,5 @@
-import { ConfigError, duration, readConfig } from '@assize/config';
+import { ConfigError, readConfig, readTogether } from '@assize/config';
+import { BrainSettings, BRAINS, LlmCaseSettings, LlmNamedSettings } from '@assize/config/settings';
 import { LLM_VARIABLES, readLlmConfig, type LlmConfig } from '@assize/llm';
 import { ROLES, type Role } from '@assize/proto';
 import Type from 'typebox';
@@ -35,49 +36,33 @@ const THINKING_ROLES: readonly Role[] = ROLES.filter((role) => role !== 'clerk')
 /** Which roles a language model counsels, and which; a role that is absent is heuristic. */
 export type Brains = Readonly<Partial<Record<Role, CounselConfig>>>;
 
-const Kind = Type.Enum(['heuristic', 'llm']);
-const Money = Type.Optional(Type.Number({ minimum: 0 }));
-
-const Besides = {
-  ASSIZE_LLM_FAMILY: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  ASSIZE_LLM_PRICE_INPUT: Money,
-  ASSIZE_LLM_PRICE_OUTPUT: Money,
-};
-
-const OfCase = Type.Object({
-  ASSIZE_LLM_CASE_TOKENS: Type.Integer({ minimum: 1, default: 200_000 }),
-  ASSIZE_LLM_CASE_COST: Money,
-  ASSIZE_LLM_CASE_TIME: duration({ minimum: 1, default: 300_000 }),
-});
+type Kind = (typeof BRAINS)[number];
 
 /** What goes with the model's name, and is not taken over by a role that names another model. */
-const WITH_MODEL = Object.keys(Besides);
+const WITH_MODEL = Object.keys(LlmNamedSettings.properties);
 /** A key is not sent to another place than the one that it is for. */
 const WITH_URL = ['ASSIZE_LLM_API_KEY'];
 
 /**
  * Which roles a language model counsels: by `ASSIZE_BRAIN`, and for one role by that with its name.
  * What concerns models is read only where a role asks for one.
- * @throws ConfigError with every fault of the first role that has any
+ * @throws ConfigError with every fault of every role
  */
 export function readBrains(
   env: NodeJS.ProcessEnv,
   roles: readonly Role[] = THINKING_ROLES,
 ): Brains {
-  const names = new Map(roles.map((role) => [role, variableOf('BRAIN', role)]));
-  const choices = Object.fromEntries(
-    [...names.values()].map((name) => [name, Type.Optional(Kind)]),
-  );
-  const read = readConfig(
-    Type.Object({ ASSIZE_BRAIN: Type.Enum(['heuristic', 'llm'], { default: 'heuristic' }) }),
-    env,
-  );
-  const own: Readonly<Record<string, unknown>> = readConfig(Type.Object(choices), env);
-  const brains: Partial<Record<Role, CounselConfig>> = {};
-  for (const [role, name] of names) {
-    if ((own[name] ?? read.ASSIZE_BRAIN) === 'llm') brains[role] = readCounselConfig(env, role);
-  }
-  return brains;
+  const { ASSIZE_BRAIN: general } = readConfig(BrainSettings, env);
+  const each = roles.map((role) => [role, () => counselOf(env, role, general)] as const);
+  const read = readTogether(Object.fromEntries(each));
+  const asked = roles.flatMap((role) => (read[role] ? [[role, read[role]] as const] : []));
+  return Object.fromEntries(asked);
+}
+
+function counselOf(env: NodeJS.ProcessEnv, role: Role, general: Kind): CounselConfig | null {
+  const name = variableOf('BRAIN', role);
+  const own = Type.Object({ [name]: Type.Enum(BRAINS, { default: general }) });
+  return readConfig(own, env)[name] === 'llm' ? readCounselConfig(env, role) : null;
 }
 
 /**
@@ -89,17 +74,19 @@ export function readBrains(
 export function readCounselConfig(env: NodeJS.ProcessEnv, voice: string): CounselConfig {
   const { settings, nameOf } = settingsOf(env, voice);
   try {
-    const llm = readLlmConfig(settings);
+    const { llm, named, budget } = readTogether({
+      llm: () => readLlmConfig(settings),
+      named: () => readConfig(LlmNamedSettings, settings),
+      budget: () => readCaseBudget(env),
+    });
     if (llm === undefined)
       throw unset(nameOf('ASSIZE_LLM_URL'), `since the ${voice}’s brain is llm`);
-    const besides = readConfig(Type.Object(Besides), settings);
-    const price = priceIn(besides);
-    const budget = readCaseBudget(env);
+    const price = priceIn(named);
     if (budget.costUsd !== null && price === null) {
       const why = 'since ASSIZE_LLM_CASE_COST bounds a cost that would not be known';
       throw unset(nameOf('ASSIZE_LLM_PRICE_INPUT'), why);
     }
-    return { llm, family: besides.ASSIZE_LLM_FAMILY ?? familyOf(llm.model), price, budget };
+    return { llm, family: named.ASSIZE_LLM_FAMILY ?? familyOf(llm.model), price, budget };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw new ConfigError(
@@ -147,7 +134,7 @@ function priceIn(read: {
 
 /** What all models together may take of a case. @throws ConfigError */
 export function readCaseBudget(env: NodeJS.ProcessEnv): CaseBudget {
-  const read = readConfig(OfCase, env);
+  const read = readConfig(LlmCaseSettings, env);
   return {
     tokens: read.ASSIZE_LLM_CASE_TOKENS,
     costUsd: read.ASSIZE_LLM_CASE_COST ?? null,

@@ -1,6 +1,5 @@
-import { duration, readConfig } from '@assize/config';
-import { SEAT_MOST_MS, SEAT_NAME } from '@assize/proto';
-import Type from 'typebox';
+import { readConfig } from '@assize/config';
+import { SeatSettings } from '@assize/config/settings';
 
 /** The seats that processes of their own take, and how long one of them may take for an answer. */
 export interface SeatsConfig {
@@ -9,13 +8,8 @@ export interface SeatsConfig {
   readonly timeoutMs: number;
 }
 
-const Environment = Type.Object({
-  ASSIZE_SEATS: Type.Array(Type.String({ pattern: SEAT_NAME }), { default: [] }),
-  ASSIZE_SEAT_TIMEOUT: duration({ minimum: 1, maximum: SEAT_MOST_MS, default: 120_000 }),
-});
-
 /** The seats that are asked over the bus. @throws ConfigError with every fault */
 export function readSeats(env: NodeJS.ProcessEnv): SeatsConfig {
-  const read = readConfig(Environment, env);
+  const read = readConfig(SeatSettings, env);
   return { names: [...new Set(read.ASSIZE_SEATS)], timeoutMs: read.ASSIZE_SEAT_TIMEOUT };
 }

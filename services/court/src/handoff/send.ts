@@ -15,6 +15,7 @@ import {
   statementBytes,
   type Role,
 } from '@assize/proto';
+import { stoodInFor } from '#src/reading/standing-in.ts';
 import { inSending, type Sending, type Teller } from './instrument.ts';
 import type { Party } from './party.ts';
 import type { Case } from './turn.ts';
@@ -61,6 +62,7 @@ function outgoing({ file, walk }: Case, author: Role, to: string, body: Uint8Arr
   const head = headOf(file);
   const messageId = `${header.caseId}.${walk.handoffs}.${author}.${head.slice(0, 16)}`;
   const ended = walk.place.kind === 'ended';
+  const stoodIn = stoodInFor(entries.flatMap(({ gathered }) => gathered.missing ?? []));
   return {
     subject: handoffSubject(
       header.caseId,
@@ -83,6 +85,7 @@ function outgoing({ file, walk }: Case, author: Role, to: string, body: Uint8Arr
       [HEADERS.ordinal]: String(walk.handoffs),
       [HEADERS.remands]: String(walk.remands.used),
       [HEADERS.deadline]: header.deadline,
+      ...(ended && stoodIn.length > 0 ? { [HEADERS.readByCues]: stoodIn.join(',') } : {}),
     },
   };
 }

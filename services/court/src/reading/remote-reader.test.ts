@@ -19,12 +19,14 @@ const READING = { id: 'a', relevance: 1, support: 0.25, refute: 0.5, neutral: 0.
 const BY = { stanceModel: 'scripted', relevanceModel: 'scripted', missing: ['a word'] };
 
 let sockets = 0;
-async function readerOf(service: ImplementedService) {
+type OnWaiting = NonNullable<Parameters<typeof remoteReader>[1]>['onWaiting'];
+
+async function readerOf(service: ImplementedService, onWaiting: OnWaiting = () => undefined) {
   sockets += 1;
   const address = `unix:${join(folder, `${sockets}.sock`)}`;
   const log = { error: () => {} };
   stack.use(await serve({ address, services: [service], log, graceMs: 100 }));
-  return stack.use(remoteReader(address));
+  return stack.use(remoteReader(address, { onWaiting }));
 }
 
 it('asks for readings, and for no sides', async () => {
@@ -57,4 +59,60 @@ it('reads by cues where the service says what it lacks, and names that', async (
     ...(await lexicalReader().read(CLAIM, PASSAGES)),
     missing,
   });
+});
+
+const ABSENT = { absent: { name: 'embedding', code: 'UNAVAILABLE' } };
+
+it('waits for what is away while its case has time, and reads by it once it is there', async () => {
+  const answers = [ABSENT, ABSENT, { readings: [READING], ...BY }];
+  const waitedFor: string[] = [];
+  const reader = await readerOf(
+    implement(CredibilityService, { read: () => answers.shift() ?? ABSENT, weigh: () => ({}) }),
+    ({ name }) => waitedFor.push(name),
+  );
+  const until = Date.now() + 60_000;
+  const read = await reader.read(CLAIM, PASSAGES, undefined, undefined, until);
+  expect(read).toEqual({ readings: [READING], ...BY });
+  expect(waitedFor).toEqual(['embedding']);
+});
+
+it('waits so for half of the time that the case has left, once, and says for whom', async () => {
+  let asked = 0;
+  const waitedFor: string[] = [];
+  const reader = await readerOf(
+    implement(CredibilityService, {
+      read: () => {
+        asked += 1;
+        return ABSENT;
+      },
+      weigh: () => ({}),
+    }),
+    ({ name }) => waitedFor.push(name),
+  );
+  const began = Date.now();
+  const until = began + 3_000;
+  const missing = ['embedding: unreachable (UNAVAILABLE), read by lexical cues instead'];
+  const first = await reader.read(CLAIM, PASSAGES, undefined, undefined, until);
+  expect(first).toMatchObject({ missing });
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1_450);
+  expect(asked).toBeGreaterThan(2);
+  const soFar = asked;
+  expect(await reader.read(CLAIM, PASSAGES, undefined, undefined, until)).toEqual(first);
+  expect(asked).toBe(soFar + 1);
+  expect(waitedFor).toEqual(['embedding']);
+});
+
+it('stops waiting when its signal says so', async () => {
+  const gone = new AbortController();
+  const reader = await readerOf(
+    implement(CredibilityService, {
+      read: () => {
+        gone.abort(new Error('gone'));
+        return ABSENT;
+      },
+      weigh: () => ({}),
+    }),
+  );
+  const read = reader.read(CLAIM, PASSAGES, gone.signal, undefined, Date.now() + 60_000);
+  await expect(read).rejects.toThrow('gone');
 });

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { unreachedLine, type ExhibitReading } from '@assize/proto';
 import { READ_INSTEAD } from '@assize/lexical';
 import { CredibilityService } from '@assize/proto/rpc';
 import { CallError, client, whileBusy, type RpcClient } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
+import { LRUCache } from 'lru-cache';
 import { lexicalReader } from './lexical-reader.ts';
 import { withMeasurements } from './measuring.ts';
 import { NO_MODEL, type Passage, type Reader, type ReadingSet } from './port.ts';
@@ -58,6 +60,11 @@ interface Absent {
   readonly code: string;
 }
 
+interface RemoteReaderOptions extends Omit<RemoteOptions, 'onFailure'> {
+  /** Told when a service begins to be waited for. */
+  readonly onWaiting?: (absent: Absent) => void;
+}
+
 /** What was read, or what stood in the way: a service that is absent, or too busy to read in time. */
 type Answer =
   | { readonly read: ReadingSet }
@@ -110,15 +117,59 @@ async function ask(
   return { read: together(sets) };
 }
 
+/** Of the time that a case has left, how much a service that can't be reached is waited for. */
+const SHARE_FOR_ABSENT = 0.5;
+
+/** Between two tries to reach it, in milliseconds, up to half as many more. */
+const AGAIN_MS = 500;
+
+/** Cases whose wait is remembered to be over. */
+const MOST_CASES = 10_000;
+
+type Asking = () => Promise<Answer>;
+
+/**
+ * Asks again while nobody is there, for half of the time that a case has left: what stands in then still has
+ * time to decide by, and so has each role after this one. A case waits so once, whatever else of it is read.
+ */
+function whileAbsent(
+  onWaiting?: (absent: Absent) => void,
+): (asking: Asking, signal: AbortSignal | undefined, until: number | undefined) => Promise<Answer> {
+  const over = new LRUCache<number, true>({ max: MOST_CASES });
+  return async (asking, signal, until) => {
+    const isFirst = until !== undefined && !over.has(until);
+    const giveUpAt = Date.now() + (isFirst ? (until - Date.now()) * SHARE_FOR_ABSENT : 0);
+    for (let tries = 0; ; tries += 1) {
+      const answer = await asking();
+      const left = giveUpAt - Date.now();
+      if (!('absent' in answer)) return answer;
+      if (left <= 0) {
+        if (until !== undefined) over.set(until, true);
+        return answer;
+      }
+      if (tries === 0) onWaiting?.(answer.absent);
+      const waitMs = Math.min(AGAIN_MS * (1 + Math.random() / 2), left);
+      await sleep(waitMs, undefined, signal ? { signal } : {}).catch(() => undefined);
+      signal?.throwIfAborted();
+    }
+  };
+}
+
 /**
  * Reads words by the credibility service, and reports by rule. While the service is busy it is waited for,
  * until `until` or the timeout; what it has not read then stays unread, and `missing` says so. Where it, or
- * a service that it reads by, can't be reached, lexical cues stand in and `missing` says so; what it refuses
- * (a claim over its limit, an id that stands there twice) is thrown as it came.
+ * a service that it reads by, can't be reached, it is waited for until half of the time until `until` is
+ * over, and not at all where that is not told; then lexical cues stand in and `missing` says so. What it
+ * refuses (a claim over its limit, an id that stands there twice) is thrown as it came.
  */
 export function remoteReader(
   credibilityAddress: string,
-  { timeoutMs = 10_000, onFailure, telemetry = noTelemetry, access = null }: RemoteOptions = {},
+  {
+    timeoutMs = 10_000,
+    onWaiting,
+    telemetry = noTelemetry,
+    access = null,
+  }: RemoteReaderOptions = {},
 ): Reader & AsyncDisposable {
   const credibility = client(CredibilityService, credibilityAddress, {
     timeoutMs,
@@ -126,6 +177,7 @@ export function remoteReader(
     access,
   });
   const cues = lexicalReader();
+  const waiting = whileAbsent(onWaiting);
   const answered = async (
     claim: string,
     worded: readonly Passage[],
@@ -134,15 +186,15 @@ export function remoteReader(
     const asked = await attempt(() => ask(credibility, claim, worded, wait), wait.signal);
     if ('answer' in asked) return asked.answer;
     const { failure } = asked;
-    onFailure?.(failure);
     if (isBusy(failure)) return { busy: failure };
     return { absent: { name: 'credibility', code: failure.code } };
   };
   const reader = withMeasurements({
-    async read(claim, passages, signal, _asked, until = Date.now() + timeoutMs) {
+    async read(claim, passages, signal, _asked, until) {
       const worded = claim.trim() === '' ? [] : passages.filter(({ text }) => text.trim() !== '');
       if (worded.length === 0) return cues.read(claim, passages, signal);
-      const answer = await answered(claim, worded, { signal, until });
+      const wait = { signal, until: until ?? Date.now() + timeoutMs };
+      const answer = await waiting(() => answered(claim, worded, wait), signal, until);
       if ('read' in answer) {
         return { ...answer.read, readings: inOrder(passages, answer.read.readings) };
       }

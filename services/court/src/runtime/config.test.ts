@@ -16,7 +16,6 @@ describe('a role’s environment', () => {
       concurrency: 64,
       ackWaitMs: 2000,
       alignments: DEFAULT_ALIGNMENTS,
-      logLevel: 'info',
     });
   });
 
@@ -28,7 +27,6 @@ describe('a role’s environment', () => {
       ASSIZE_CONCURRENCY: '8',
       ASSIZE_ACK_WAIT: '1.5s',
       ASSIZE_JUDGE_ALIGNMENT: 'the truth',
-      ASSIZE_LOG_LEVEL: 'debug',
     });
     expect(config).toMatchObject({
       natsUrl: 'nats://bus:4222',
@@ -36,7 +34,6 @@ describe('a role’s environment', () => {
       credibilityAddress: 'unix:/c.sock',
       concurrency: 8,
       ackWaitMs: 1500,
-      logLevel: 'debug',
     });
     expect(config.alignments).toEqual({ ...DEFAULT_ALIGNMENTS, judge: 'the truth' });
   });
@@ -45,7 +42,6 @@ describe('a role’s environment', () => {
     const wrong = {
       ASSIZE_CONCURRENCY: 'many',
       ASSIZE_ACK_WAIT: '2',
-      ASSIZE_LOG_LEVEL: 'loud',
     };
     const read = (): unknown => readRuntimeConfig(wrong);
     expect(read).toThrow(ConfigError);

@@ -1,12 +1,6 @@
-export {
-  readRuntimeConfig,
-  readWays,
-  RuntimeEnvironment,
-  runtimeConfigOf,
-  type RuntimeConfig,
-} from './config.ts';
+export { readRuntimeConfig, readWays, runtimeConfigOf, type RuntimeConfig } from './config.ts';
 export { dataBrains } from './data-turns.ts';
 export { openRuntime, type Shared, type Runtime } from './runtime.ts';
 
-export { roleOf, runRole, startRole, type StartRole } from './serve.ts';
+export { roleOf, runRole, runRoleBy, startRole, type StartRole } from './serve.ts';
 export { seatVoices } from './voices.ts';

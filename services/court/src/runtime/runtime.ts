@@ -19,6 +19,7 @@ import type { Role } from '@assize/proto';
 import { withTextsApart } from '#src/reading/apart.ts';
 import { withIndicators } from '#src/reading/indicating.ts';
 import { noRetriever, type Reader, type Retriever } from '#src/reading/port.ts';
+import { tellingOfStandIns } from '#src/reading/standing-in.ts';
 import { openPacks, type Packs } from '@assize/packs';
 import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
 import type { RuntimeConfig } from './config.ts';
@@ -82,8 +83,10 @@ export async function openRuntime(
     }),
   );
   const packs = shared.packs ?? (await openPacks(config.packsFolder, config.trustFile));
-  const plain = shared.reader ?? (await openReader(config, telemetry, stack));
-  const reader = withTextsApart(withIndicators(plain, packs), textsIn(bus));
+  const plain =
+    shared.reader ?? (await openReader(role, config, { log, telemetry, health }, stack));
+  const told = tellingOfStandIns(plain, { log, telemetry });
+  const reader = withTextsApart(withIndicators(told, packs), textsIn(bus));
   const retriever = shared.retriever ?? (await openRetriever(config, telemetry, stack));
   const counters = await openCounters(bus, config, { log, telemetry }, stack);
   const opened = stack.move();
@@ -163,13 +166,21 @@ async function openCounters(
 
 /** Only what the configuration asks for is loaded: a reader of its own, or the way to the service. */
 async function openReader(
+  role: Role,
   { credibilityAddress: address, ways: { access } }: RuntimeConfig,
-  telemetry: Telemetry,
+  { log, telemetry, health }: Pick<Runtime, 'log' | 'telemetry' | 'health'>,
   stack: AsyncDisposableStack,
 ): Promise<Reader> {
   if (!address) return (await import('#src/reading/lexical-reader.ts')).lexicalReader();
-  const { remoteReader } = await import('#src/reading/remote-reader.ts');
-  return stack.use(remoteReader(address, { telemetry, access }));
+  const [{ remoteReader }, { watchReader }] = await Promise.all([
+    import('#src/reading/remote-reader.ts'),
+    import('#src/reading/reachable.ts'),
+  ]);
+  // The clerk reads nothing.
+  if (role !== 'clerk') stack.use(watchReader(address, health.part(`${role}/reader`), { access }));
+  const onWaiting = (absent: object): void =>
+    log.warn(absent, 'a service that reads is away: it is waited for');
+  return stack.use(remoteReader(address, { telemetry, access, onWaiting }));
 }
 
 async function openRetriever(

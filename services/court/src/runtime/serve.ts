@@ -46,10 +46,21 @@ export function roleOf(
     startRole(role, config, log, (runtime) => brainsOf(runtime, config), shared);
 }
 
+const BY_CUES = 'ASSIZE_CREDIBILITY_ADDRESS is not set: this process reads exhibits by lexical cues';
+
 /** The process of one role, from its environment to its end. */
 export function runRole(role: Role, start: StartRole): Promise<void> {
-  const config = (env: NodeJS.ProcessEnv): RuntimeConfig => readRuntimeConfig(env, [role]);
-  return runService({ name: role, env: process.env, config }, (read, around) =>
-    start(read, around.log, around),
-  );
+  return runRoleBy(role, (env) => readRuntimeConfig(env, [role]), start);
+}
+
+/** The process of a role that reads more than every role does. */
+export function runRoleBy<Config extends RuntimeConfig>(
+  role: Role,
+  config: (env: NodeJS.ProcessEnv) => Config,
+  start: (config: Config, log: Log, shared?: Shared) => Promise<AsyncDisposable>,
+): Promise<void> {
+  return runService({ name: role, env: process.env, config }, (read, around) => {
+    if (read.credibilityAddress === null) around.log.warn(BY_CUES);
+    return start(read, around.log, around);
+  });
 }

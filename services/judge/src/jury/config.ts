@@ -1,7 +1,7 @@
-import { ConfigError, readConfig } from '@assize/config';
+import { ConfigError, readConfig, readTogether } from '@assize/config';
+import { JurySettings, MOST_SEATS } from '@assize/config/settings';
 import { readCounselConfig, readSeats, type CounselConfig } from '@assize/court/advice';
 import { jurorKeyName } from '@assize/proto';
-import Type from 'typebox';
 
 /** Who sits, each by a language model of its own, and how many have to vote. */
 export interface JuryConfig {
@@ -12,25 +12,21 @@ export interface JuryConfig {
   readonly timeoutMs: number;
 }
 
-/** Seats of a jury: each takes two answers of every case. */
-const MOST_SEATS = 12;
 /** A grader's or a persona's ballot bears the name of its seat, which no juror's may be. */
 const NAME = /^(?!grader-|persona-)[a-z][a-z0-9-]{0,30}$/;
-
-const Environment = Type.Object({
-  ASSIZE_JURY: Type.Optional(Type.String({ minLength: 1 })),
-  ASSIZE_JURY_QUORUM: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_SEATS })),
-});
 
 /**
  * The jury that the environment names (`ASSIZE_JURY`), null where it names none. A juror's model is
  * read as a role's is: `ASSIZE_LLM_JUROR_ANNA_MODEL` before `ASSIZE_LLM_MODEL`; none is for
  * one whose seat is on the bus (`ASSIZE_SEATS`).
- * @throws ConfigError with every fault of the first variable that has any
+ * @throws ConfigError with every fault of its jurors' models, or of who the jurors are
  */
 export function readJury(env: NodeJS.ProcessEnv): JuryConfig | null {
-  const read = readConfig(Environment, env);
-  const { names: onBus, timeoutMs } = readSeats(env);
+  const { read, bus } = readTogether({
+    read: () => readConfig(JurySettings, env),
+    bus: () => readSeats(env),
+  });
+  const { names: onBus, timeoutMs } = bus;
   const { ASSIZE_JURY: listed, ASSIZE_JURY_QUORUM: asked } = read;
   if (listed === undefined) {
     if (asked === undefined) return null;
@@ -48,9 +44,14 @@ export function readJury(env: NodeJS.ProcessEnv): JuryConfig | null {
     const allowed = `at most ${names.length}, the seats of ASSIZE_JURY`;
     throw new ConfigError([{ variable: 'ASSIZE_JURY_QUORUM', held: String(quorum), allowed }]);
   }
-  const seats = names.map((name) => {
-    const seat = jurorKeyName(name);
-    return { name, counsel: onBus.includes(seat) ? null : readCounselConfig(env, seat) };
-  });
+  const counsels = readTogether(
+    Object.fromEntries(
+      names.map((name) => {
+        const seat = jurorKeyName(name);
+        return [name, () => (onBus.includes(seat) ? null : readCounselConfig(env, seat))] as const;
+      }),
+    ),
+  );
+  const seats = names.map((name) => ({ name, counsel: counsels[name] ?? null }));
   return { quorum, seats, timeoutMs };
 }

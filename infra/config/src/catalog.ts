@@ -1,0 +1,137 @@
+import { isSeatName, ROLES } from '@assize/proto';
+import type { TObject, TSchema } from 'typebox';
+import { describe } from './describe.ts';
+import { formatDuration } from './duration.ts';
+import { OTHERWISE } from './kinds.ts';
+import * as settings from './settings/index.ts';
+import { shapeOf, type Shape } from './shape.ts';
+
+/** One setting: a variable of the environment, or a line of the file that `ASSIZE_CONFIG` names. */
+export interface Setting {
+  readonly name: string;
+  readonly meaning: string;
+  /** What it may hold, with its unit and its range. */
+  readonly allowed: string;
+  /** What holds where it is not set. */
+  readonly byDefault: string;
+  readonly readBy: readonly string[];
+  readonly schema: TSchema;
+  readonly shape: Shape;
+}
+
+const EVERY_ROLE = 'every role';
+const EMBEDDING = 'embedding';
+const CREDIBILITY = 'credibility';
+const START = 'npm start';
+const PREPARE = 'prepare';
+
+/** Who reads what. A variable that stands in several means the same in each. */
+const GROUPS: readonly (readonly [schema: TObject, ...readBy: string[]])[] = [
+  [settings.PlaceSettings, 'all'],
+  [settings.BusSettings, START, PREPARE],
+  [settings.RoleSettings, EVERY_ROLE],
+  [settings.ClerkSettings, 'clerk', START],
+  [settings.BrainSettings, EVERY_ROLE, START],
+  [settings.LlmSettings, 'roles with a model', CREDIBILITY, 'seat'],
+  [settings.LlmNamedSettings, 'roles with a model', 'seat'],
+  [settings.LlmCaseSettings, 'roles with a model', 'clerk'],
+  [settings.JurySettings, 'judge', START],
+  [settings.SeatSettings, 'judge', 'seat', START, PREPARE],
+  [settings.EmbeddingSettings, EMBEDDING],
+  [settings.StanceSettings, EMBEDDING],
+  [settings.CredibilitySettings, CREDIBILITY],
+  [settings.DoorSettings, EMBEDDING, CREDIBILITY, 'clerk', 'mcp'],
+  [settings.AccessSettings, EVERY_ROLE, CREDIBILITY],
+  [settings.NatsTlsSettings, EVERY_ROLE, CREDIBILITY],
+  [settings.RedisTlsSettings, EVERY_ROLE],
+  [settings.HealthSettings, 'all'],
+  [settings.LogSettings, 'all'],
+  [settings.TelemetrySettings, 'all'],
+  [settings.CollectorSettings, 'the collector of deploy/compose.yaml'],
+];
+
+/** Names that are none any more, and what takes their place. */
+const RETIRED: Readonly<Record<string, string>> = {
+  ASSIZE_ENCODER_THREADS: 'ASSIZE_MODEL_THREADS',
+  ASSIZE_STANCE_THREADS: 'ASSIZE_MODEL_THREADS',
+  ASSIZE_INDEX_DIR: 'ASSIZE_DATA, which holds index/',
+  ASSIZE_PRECEDENT_DIR: 'ASSIZE_DATA, which holds precedents/',
+  ASSIZE_VERDICT_LOG_DIR: 'ASSIZE_DATA, which holds verdict-log/',
+  ASSIZE_EMBEDDING_QUEUE: 'nothing: 4096 texts may wait',
+  ASSIZE_EMBEDDING_TIMEOUT: 'nothing: a shadow search waits 8s, a reading as long as its case has',
+  ASSIZE_NATS_CERT_FILE: 'ASSIZE_TLS_CLIENT_CERT_FILE',
+  ASSIZE_NATS_KEY_FILE: 'ASSIZE_TLS_CLIENT_KEY_FILE',
+  ASSIZE_REDIS_CERT_FILE: 'ASSIZE_TLS_CLIENT_CERT_FILE',
+  ASSIZE_REDIS_KEY_FILE: 'ASSIZE_TLS_CLIENT_KEY_FILE',
+  ASSIZE_JAEGER_BINARY: 'ASSIZE_TEST_JAEGER',
+};
+
+/** What takes the place of a name that was retired; undefined for any other. */
+export const retired = (name: string): string | undefined =>
+  Object.hasOwn(RETIRED, name) ? RETIRED[name] : undefined;
+
+/** Every setting that there is, once, by its general name. */
+export const SETTINGS: ReadonlyMap<string, Setting> = listed();
+
+function listed(): Map<string, Setting> {
+  const all = new Map<string, Setting>();
+  for (const [group, ...readers] of GROUPS) {
+    for (const [name, schema] of Object.entries(group.properties)) {
+      const before = all.get(name);
+      const readBy = [...new Set([...(before?.readBy ?? []), ...readers])];
+      all.set(name, before ? { ...before, readBy } : settingOf(name, schema, readBy));
+    }
+  }
+  return all;
+}
+
+function settingOf(name: string, schema: TSchema, readBy: readonly string[]): Setting {
+  const shape = shapeOf(schema);
+  const meaning = String(Reflect.get(schema, 'description') ?? '');
+  const byDefault = defaultOf(schema, shape);
+  return { name, meaning, allowed: describe(shape), byDefault, readBy, schema, shape };
+}
+
+function defaultOf(schema: TSchema, shape: Shape): string {
+  const value: unknown = Reflect.get(schema, 'default');
+  if (value === undefined) return String(Reflect.get(schema, OTHERWISE) ?? 'none');
+  if (Array.isArray(value)) return value.join(',') || 'none';
+  if (shape.kind === 'duration') return formatDuration(Number(value));
+  return typeof value === 'string' ? value || 'none' : JSON.stringify(value);
+}
+
+const BRAIN = 'ASSIZE_BRAIN';
+const MODEL = 'ASSIZE_LLM_';
+const OF_A_VOICE = Object.keys({
+  ...settings.LlmSettings.properties,
+  ...settings.LlmNamedSettings.properties,
+});
+const THINKING = ROLES.filter((role) => role !== 'clerk');
+
+/** Whether a setting can be made for one role alone, or for one seat, with its name put in. */
+export const hasVoices = (name: string): boolean => name === BRAIN || OF_A_VOICE.includes(name);
+
+/** The setting that a name sets; undefined where there is none. `ASSIZE_LLM_JUDGE_MODEL` sets `ASSIZE_LLM_MODEL`. */
+export function settingNamed(name: string): Setting | undefined {
+  const general = OF_A_VOICE.find((one) => {
+    const ending = `_${one.slice(MODEL.length)}`;
+    return name.endsWith(ending) && isVoice(name.slice(MODEL.length, -ending.length));
+  });
+  const ofRole = THINKING.some((role) => name === `${BRAIN}_${role.toUpperCase()}`);
+  return SETTINGS.get(name) ?? SETTINGS.get(ofRole ? BRAIN : (general ?? ''));
+}
+
+function isVoice(written: string): boolean {
+  const name = written.toLowerCase().replaceAll('_', '-');
+  return THINKING.some((role) => role === name) || isSeatName(name);
+}
+
+/** Every name that can be written down beforehand: those of roles too, and not those of seats. */
+export function allNames(): string[] {
+  const own = THINKING.flatMap((role) => {
+    const voice = role.toUpperCase();
+    const models = OF_A_VOICE.map((name) => `${MODEL}${voice}_${name.slice(MODEL.length)}`);
+    return [`${BRAIN}_${voice}`, ...models];
+  });
+  return [...SETTINGS.keys(), ...own];
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { allNames, SETTINGS, settingNamed } from './catalog.ts';
+import { ConfigError } from './config-error.ts';
+import { checkEnvironment, environmentFaults, inForce, takeSettings } from './environment.ts';
+import { readTogether } from './read-together.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'assize-config-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const told = (env: Record<string, string>): string[] =>
+  environmentFaults(env).map(({ variable, allowed }) => `${variable} ${allowed}`);
+
+describe('what is set', () => {
+  test('is a fault where nobody knows its name, and the nearest that there is is named', () => {
+    expect(
+      told({ ASSIZE_CONCURENCY: '5', ASSIZE_LLM_JUGDE_MODEL: 'm', HOME: '/', PATH: '' }),
+    ).toEqual([
+      'ASSIZE_CONCURENCY is no setting; ASSIZE_CONCURRENCY may be meant (`assize config --describe` lists all)',
+      'ASSIZE_LLM_JUGDE_MODEL is no setting; ASSIZE_LLM_JUDGE_MODEL may be meant (`assize config --describe` lists all)',
+    ]);
+    expect(told({ ASSIZE_THE_MOON: '1' })).toEqual([
+      'ASSIZE_THE_MOON is no setting (`assize config --describe` lists all)',
+    ]);
+    expect(told({ ASSIZE_STANCE_THREADS: '2' })).toEqual([
+      'ASSIZE_STANCE_THREADS is no setting any more; what takes its place is ASSIZE_MODEL_THREADS',
+    ]);
+  });
+
+  test('is known by its own name, by that of a role or a seat, and as the tests’ own', () => {
+    const env = Object.fromEntries(allNames().map((name) => [name, '']));
+    const seats = {
+      ASSIZE_LLM_JUROR_ANNA_PRICE_INPUT: '1',
+      ASSIZE_LLM_GRADER_SUPPORT_URL: 'http://a',
+    };
+    expect(told({ ...env, ...seats, ASSIZE_TEST_SERVERS: 'packages' })).toEqual([]);
+    expect(settingNamed('ASSIZE_LLM_CASE_TIME')?.name).toBe('ASSIZE_LLM_CASE_TIME');
+    expect(settingNamed('ASSIZE_BRAIN_CLERK')).toBeUndefined();
+    expect(settingNamed('ASSIZE_LLM_CLERK_URL')).toBeUndefined();
+  });
+
+  test('never misses a name with one letter too many', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...allNames().filter((one) => one.startsWith('ASSIZE'))),
+        (name) => {
+          const [fault] = environmentFaults({ [`${name}X`]: '1' });
+          expect(fault?.allowed).toContain(name);
+        },
+      ),
+    );
+  });
+
+  test('is named with all of its faults at once, whoever reads it, and no secret is shown', () => {
+    const wrong = {
+      ASSIZE_TLL: '1m',
+      ASSIZE_ELASTICSEARCH_INDEX: 'Über',
+      ASSIZE_LLM_JUDGE_TIMEOUT: 'soon',
+      ASSIZE_LLM_API_KEY: 's3cret',
+    };
+    const check = (): void => checkEnvironment(wrong);
+    expect(check).toThrow(/wrong in 3 places:/);
+    for (const name of ['ASSIZE_TLL', 'ASSIZE_ELASTICSEARCH_INDEX', 'ASSIZE_LLM_JUDGE_TIMEOUT'])
+      expect(check).toThrow(name);
+    const bare = { ...wrong, ASSIZE_NATS_URL: 'user:s3cret@host:4222' };
+    expect(JSON.stringify(inForce(bare))).not.toContain('s3cret');
+    expect(JSON.stringify(inForce(bare))).toContain('***@host:4222');
+  });
+});
+
+test('every setting says what it means, what it holds, what its default is and who reads it', () => {
+  for (const { name, meaning, allowed, byDefault, readBy } of SETTINGS.values())
+    for (const said of [meaning, allowed, byDefault, ...readBy]) expect(said, name).toMatch(/\w/);
+});
+
+describe('a file of settings', () => {
+  test('adds what the environment does not set, and what is in force says where it is from', async () => {
+    const path = join(folder, 'court.env');
+    await writeFile(path, '# shared\nASSIZE_TTL=3m\nASSIZE_MAX_ROUNDS=2\nASSIZE_BRAIN_JUDGE=llm\n');
+    const env: Record<string, string | undefined> = { ASSIZE_CONFIG: path, ASSIZE_TTL: '1m' };
+    takeSettings(env);
+    expect(env).toMatchObject({ ASSIZE_TTL: '1m', ASSIZE_MAX_ROUNDS: '2' });
+    const rows = new Map(inForce(env).map(({ name, value, from }) => [name, `${value} ${from}`]));
+    expect(rows.get('ASSIZE_TTL')).toBe('"1m" environment');
+    expect(rows.get('ASSIZE_MAX_ROUNDS')).toBe('"2" file');
+    expect(rows.get('ASSIZE_BRAIN_JUDGE')).toBe('"llm" file');
+    expect(rows.get('ASSIZE_ACK_WAIT')).toBe('2s default');
+  });
+
+  test('is a fault where it can’t be read', () => {
+    const take = (): void => takeSettings({ ASSIZE_CONFIG: join(folder, 'none') });
+    expect(take).toThrow(/ASSIZE_CONFIG holds .*ENOENT.*; it must be a file of NAME=value/);
+  });
+});
+
+test('several readers are asked, and the faults of all are told, each variable’s once', () => {
+  const failing = (variable: string) => (): never => {
+    throw new ConfigError([{ variable, held: 'nothing', allowed: 'set' }]);
+  };
+  expect(readTogether({ a: () => 1, b: () => 'two' })).toEqual({ a: 1, b: 'two' });
+  const both = (): unknown => readTogether({ a: failing('A'), b: failing('B'), c: failing('A') });
+  expect(both).toThrow(/wrong in 2 places:\n {2}A [^]*\n {2}B /);
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { closestMatch } from 'leven';
+import { Check } from 'typebox/value';
+import { allNames, retired, settingNamed, SETTINGS, type Setting } from './catalog.ts';
+import { ConfigError, type Fault } from './config-error.ts';
+import { mask } from './mask.ts';
+import { parse } from './parse.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** What every name of ours begins with, and of these what is the tests' own. */
+const OURS = 'ASSIZE_';
+const OF_TESTS = 'ASSIZE_TEST_';
+
+/** Changes of single characters up to which a name is taken for another that was meant. */
+const NEAR = 4;
+
+/**
+ * Every fault of what is set, whoever reads it: a name that nobody knows, and a value that its setting does
+ * not take. What concerns several settings together is found by who reads them.
+ */
+export function environmentFaults(env: Readonly<Environment>): Fault[] {
+  return Object.entries(env).flatMap(([name, text]) => {
+    const setting = settingNamed(name);
+    if (setting) return text === undefined || text === '' ? [] : valueFault(name, text, setting);
+    if (!name.startsWith(OURS) || name.startsWith(OF_TESTS)) return [];
+    return [{ variable: name, held: 'a value', allowed: unknown(name), unknown: true }];
+  });
+}
+
+function valueFault(variable: string, text: string, { schema, shape, allowed }: Setting): Fault[] {
+  if (Check(schema, parse(shape, text))) return [];
+  return [{ variable, held: mask(variable, shape, text), allowed }];
+}
+
+function unknown(name: string): string {
+  const instead = retired(name);
+  if (instead !== undefined) return `is no setting any more; what takes its place is ${instead}`;
+  const near = closestMatch(name, allNames(), { maxDistance: NEAR });
+  const meant = near === undefined ? '' : `; ${near} may be meant`;
+  return `is no setting${meant} (\`assize config --describe\` lists all)`;
+}
+
+/** @throws ConfigError that names every fault of what is set */
+export function checkEnvironment(env: Readonly<Environment>): void {
+  const faults = environmentFaults(env);
+  if (faults.length > 0) throw new ConfigError(faults);
+}
+
+/**
+ * Takes what the file of `ASSIZE_CONFIG` sets into the environment, where that does not set it itself.
+ * @throws ConfigError where the file can't be read
+ */
+export function takeSettings(env: Environment): void {
+  for (const [name, value] of Object.entries(settingsFile(env))) env[name] ||= value;
+}
+
+function settingsFile(env: Readonly<Environment>): Environment {
+  const path = env['ASSIZE_CONFIG'] ?? '';
+  if (path === '') return {};
+  try {
+    return parseEnv(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const held = `${JSON.stringify(path)} (${error instanceof Error ? error.message : String(error)})`;
+    const allowed = 'a file of NAME=value lines that can be read';
+    throw new ConfigError([{ variable: 'ASSIZE_CONFIG', held, allowed }]);
+  }
+}
+
+/** A setting in force. */
+export interface InForce {
+  readonly name: string;
+  /** As an error would show it: no secret is. */
+  readonly value: string;
+  readonly from: 'environment' | 'file' | 'default';
+}
+
+/**
+ * What is in force, of every setting in the catalog's order, those of single roles and seats behind their
+ * general ones. To be asked once the file's settings are taken.
+ */
+export function inForce(env: Readonly<Environment>): InForce[] {
+  const file = settingsFile(env);
+  const isSet = (name: string): boolean => (env[name] ?? '') !== '';
+  const own = Object.keys(env).filter((name) => isSet(name) && !SETTINGS.has(name));
+  return [...SETTINGS.values()].flatMap((setting) => {
+    const voiced = own.filter((name) => settingNamed(name) === setting).toSorted();
+    return [setting.name, ...voiced].map((name): InForce => {
+      if (!isSet(name)) return { name, value: setting.byDefault, from: 'default' };
+      const from = file[name] === env[name] ? 'file' : 'environment';
+      return { name, value: mask(name, setting.shape, env[name]), from };
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { DEFAULT_LIMITS, LEAST_CONFIDENCE, PUBLISHER_NAME, SEARCHES } from '@assize/proto';
+import { Type } from 'typebox';
+import { duration, names, optional, whole } from '#src/kinds.ts';
+
+const DAY_MS = 86_400_000;
+const MOST = 1_000_000;
+
+/** How long verdicts are cited. */
+export const PrecedentSettings = Type.Object({
+  ASSIZE_PRECEDENT_TTL: duration({
+    minimum: 0,
+    default: 30 * DAY_MS,
+    description: 'how long a verdict is cited on claims close to its own; 0s: never',
+  }),
+});
+
+/** How much the court takes in. */
+export const CaseloadSettings = Type.Object({
+  ASSIZE_MAX_OPEN_CASES: whole('open cases beyond which claims wait in CLAIMS', 1, 1000, MOST),
+  ASSIZE_PUBLISHER_OPEN_CASES: whole(
+    'open cases of one publisher beyond which its claims are refused',
+    1,
+    10_000,
+    MOST,
+  ),
+  ASSIZE_PUBLISHER_RATE: whole('cases that one publisher may open a minute', 1, 60_000, MOST),
+});
+
+/** The operator's limits of a case: the upper bounds of what a claim can ask for. */
+const CaseLimitSettings = {
+  ASSIZE_TTL: duration({
+    minimum: 1,
+    default: DEFAULT_LIMITS.ttlMs,
+    description: 'how long a case may take until it ends in a mistrial',
+  }),
+  ASSIZE_MAX_HANDOFFS: whole('handoffs of a case', 1, DEFAULT_LIMITS.maxHandoffs, 1000),
+  ASSIZE_MAX_REMANDS: whole('remands of a case', 0, DEFAULT_LIMITS.maxRemands, 10),
+  ASSIZE_MAX_ROUNDS: whole('rounds of a hearing', 1, DEFAULT_LIMITS.maxRounds, 10),
+  ASSIZE_ACTIVATION_THRESHOLD: Type.Number({
+    minimum: 0.5,
+    maximum: 1,
+    default: DEFAULT_LIMITS.activationThreshold,
+    description: 'the court opens below this confidence',
+  }),
+  ASSIZE_LEAST_CONFIDENCE: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    default: LEAST_CONFIDENCE,
+    description: 'the confidence that `affirm` and `amend` need, at the least',
+  }),
+};
+
+/** What the clerk reads besides what every role does. */
+export const ClerkSettings = Type.Object({
+  ASSIZE_COURT_ADDRESS: optional(
+    'where the Court gRPC is served: `unix:/path`, `host:port` or `plain://127.0.0.1:port`',
+    'a socket in the data folder',
+  ),
+  ASSIZE_ACCOUNT: Type.String({
+    default: 'default',
+    minLength: 1,
+    description: 'the tenant, part of every case id',
+  }),
+  ...CaseLimitSettings,
+  ...CaseloadSettings.properties,
+  ASSIZE_TRUSTED_PUBLISHERS: names(
+    'publishers whose own confidence affirms unread, where their name is proven',
+    PUBLISHER_NAME,
+  ),
+  ASSIZE_SEARCH: Type.Enum([...SEARCHES], {
+    default: 'allowed',
+    description: 'whether the index is searched for claims that do not say',
+  }),
+  ...PrecedentSettings.properties,
+});

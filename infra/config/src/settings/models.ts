@@ -1,0 +1,91 @@
+import { SEAT_MOST_MS, SEAT_NAME } from '@assize/proto';
+import { Type } from 'typebox';
+import { OTHERWISE, duration, names, optional, optionalSecret, whole } from '#src/kinds.ts';
+
+/** What decides in a role. */
+export const BRAINS = ['heuristic', 'llm'] as const;
+const money = (description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, description, [OTHERWISE]: 'none' }));
+
+/** For all roles; `ASSIZE_BRAIN_JUDGE` and its like say it for one role. */
+export const BrainSettings = Type.Object({
+  ASSIZE_BRAIN: Type.Enum(BRAINS, {
+    default: 'heuristic',
+    description: 'what decides in every role but the clerk: rules, or a language model beside them',
+  }),
+});
+
+/** Where a language model is asked, and how. */
+export const LlmSettings = Type.Object({
+  ASSIZE_LLM_URL: optional('the base URL of an OpenAI-compatible API', 'none', {
+    pattern: '^https?://.',
+  }),
+  ASSIZE_LLM_MODEL: optional('the model’s name there; set both or neither'),
+  ASSIZE_LLM_API_KEY: optionalSecret('its key, where it asks for one'),
+  ASSIZE_LLM_TIMEOUT: duration({
+    minimum: 1,
+    default: 20_000,
+    description: 'for one answer, every try and wait and the repair included',
+  }),
+  ASSIZE_LLM_MAX_TOKENS: whole('that one reply may have', 16, 2048, 100_000),
+  ASSIZE_LLM_TEMPERATURE: Type.Number({
+    minimum: 0,
+    maximum: 2,
+    default: 0,
+    description: 'at 0 the same question has the same answer, as far as the server can',
+  }),
+  ASSIZE_LLM_SCHEMA: Type.Enum(['portable', 'full'], {
+    default: 'portable',
+    description: 'which keywords of a schema are sent: `full` for a server that holds to a grammar',
+  }),
+});
+
+/** What goes with a model's name. */
+export const LlmNamedSettings = Type.Object({
+  ASSIZE_LLM_FAMILY: optional('the family as which the verdict counts it', 'by the model’s name', {
+    maxLength: 100,
+  }),
+  ASSIZE_LLM_PRICE_INPUT: money('USD per million tokens of prompts'),
+  ASSIZE_LLM_PRICE_OUTPUT: money('USD per million tokens of replies'),
+});
+
+/** What all language models together may take of one case. */
+export const LlmCaseSettings = Type.Object({
+  ASSIZE_LLM_CASE_TOKENS: whole('that all roles together may take of one case', 1, 200_000),
+  ASSIZE_LLM_CASE_COST: money('USD, likewise; needs the prices'),
+  ASSIZE_LLM_CASE_TIME: duration({
+    minimum: 1,
+    default: 300_000,
+    description: 'wall clock of all answers of one case, likewise',
+  }),
+});
+
+/** Seats of a jury: each takes two answers of every case. */
+export const MOST_SEATS = 12;
+
+/** Who finds in the judge's stead. */
+export const JurySettings = Type.Object({
+  ASSIZE_JURY: optional(`names of the jurors, separated by commas, up to ${MOST_SEATS}`),
+  ASSIZE_JURY_QUORUM: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_SEATS,
+      description: 'how many of them have to vote',
+      [OTHERWISE]: 'more than half of the seats',
+    }),
+  ),
+});
+
+/** The seats that processes of their own take. */
+export const SeatSettings = Type.Object({
+  ASSIZE_SEATS: names(
+    'seats that processes of their own take, as juror-anna or grader-support',
+    SEAT_NAME,
+  ),
+  ASSIZE_SEAT_TIMEOUT: duration({
+    minimum: 1,
+    maximum: SEAT_MOST_MS,
+    default: 120_000,
+    description: 'longest that such a seat may take for its answers',
+  }),
+});

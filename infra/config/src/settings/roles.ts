@@ -1,0 +1,88 @@
+import { DEFAULT_ALIGNMENTS } from '@assize/proto';
+import { Type } from 'typebox';
+import { duration, optional, whole } from '#src/kinds.ts';
+
+const REDIS_URLS = '^rediss?://[^,\\s]+(,\\s*rediss?://[^,\\s]+)*$';
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+export const BusAddress = {
+  ASSIZE_NATS_URL: Type.String({
+    default: 'nats://127.0.0.1:4222',
+    description: 'the bus; `npm start` and `review` start none where it is set',
+  }),
+  ASSIZE_NATS_SEED_FILE: optional('the process’s NKey seed, where the bus asks for one'),
+};
+
+export const ServiceAddresses = {
+  ASSIZE_CREDIBILITY_ADDRESS: optional(
+    'gRPC of the credibility service: where it is served, and where roles have exhibits read',
+    'roles read by lexical cues; the service is on a socket in the data folder',
+  ),
+  ASSIZE_EMBEDDING_ADDRESS: optional(
+    'gRPC of the embedding service: where it is served, and where it is asked',
+    'roles search nothing; both services take a socket in the data folder',
+  ),
+};
+
+const alignment = (party: 'prosecutor' | 'defense' | 'judge') =>
+  Type.String({
+    default: DEFAULT_ALIGNMENTS[party],
+    description: `what the ${party} is for; no two of the three may be equal`,
+  });
+
+/** What any role needs to know of the world; a role may read more. */
+export const RoleSettings = Type.Object({
+  ...BusAddress,
+  ASSIZE_KEY_DIR: Type.String({
+    default: './keys',
+    description: 'the folder of the role’s private key, `<role>.jwk`; made where it is missing',
+  }),
+  ASSIZE_TRUST_FILE: Type.String({
+    default: './keys/trust.json',
+    description: 'the public keys of all roles, a JWKS',
+  }),
+  ...ServiceAddresses,
+  ASSIZE_REDIS_URL: optional(
+    'a Redis for the counters; more nodes of one cluster after commas',
+    'the log of each case is its counter',
+    { pattern: REDIS_URLS },
+  ),
+  ASSIZE_PACKS: optional(
+    'a folder of packs of indicators of your own, each with its signature',
+    'those that ship',
+  ),
+  ASSIZE_COURT_ENABLED: Type.Boolean({
+    default: true,
+    description: 'whether a court opens for claims that are uncertain; else they are not proven',
+  }),
+  ASSIZE_CONCURRENCY: whole('cases that a role works on at once', 1, 64, 1024),
+  ASSIZE_ACK_WAIT: duration({
+    minimum: 100,
+    default: 2000,
+    description: 'without a sign of life for this long, a case goes to another process of the role',
+  }),
+  ASSIZE_PROSECUTOR_ALIGNMENT: alignment('prosecutor'),
+  ASSIZE_DEFENSE_ALIGNMENT: alignment('defense'),
+  ASSIZE_JUDGE_ALIGNMENT: alignment('judge'),
+});
+
+/** How a process tells of itself. */
+export const LogSettings = Type.Object({
+  ASSIZE_LOG_LEVEL: Type.Enum(LEVELS, {
+    default: 'info',
+    description: 'what is logged on stderr, at the least',
+  }),
+  ASSIZE_LOG_FORMAT: Type.Enum(['auto', 'json', 'pretty'], {
+    default: 'auto',
+    description: '`auto` is pretty on a terminal unless CI is set, else JSON',
+  }),
+});
+
+/** Where probes and metrics are served. */
+export const HealthSettings = Type.Object({
+  ASSIZE_HEALTH_ADDRESS: optional(
+    '`host:port` of /livez, /readyz, /startupz and /metrics',
+    'nowhere; `npm start` serves them on 127.0.0.1:7463',
+    { pattern: '^[^\\s/]+:[0-9]{1,5}$' },
+  ),
+});

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { optional, optionalSecret, whole } from '#src/kinds.ts';
+import { BusAddress, ServiceAddresses } from './roles.ts';
+
+/** How many copies of each model work at once. */
+const THREADS = {
+  ASSIZE_MODEL_THREADS: whole(
+    'worker threads of the embedding and of the stance model, each with a copy of some 100 MB',
+    1,
+    1,
+    64,
+  ),
+};
+
+/** What reads stance. */
+export const StanceSettings = Type.Object({
+  ASSIZE_STANCE: Type.Enum(['model', 'lexical'], {
+    default: 'model',
+    description: 'the trained model, or lexical cues',
+  }),
+  ASSIZE_STANCE_MODEL_DIR: optional(
+    'another folder with `model.json`, `stance.onnx` and `tokenizer.json`',
+    'the shipped model',
+  ),
+  ...THREADS,
+});
+
+/** What the embedding service reads. */
+export const EmbeddingSettings = Type.Object({
+  ASSIZE_EMBEDDING_ADDRESS: ServiceAddresses.ASSIZE_EMBEDDING_ADDRESS,
+  ASSIZE_QUOTA_PASSAGES: whole('passages that the index may hold', 1, 10_000_000),
+  ...THREADS,
+  // The address may hold a password.
+  ASSIZE_ELASTICSEARCH_URL: optionalSecret(
+    'http(s)://[user:password@]host:port, more nodes after commas: the index is there',
+  ),
+  ASSIZE_ELASTICSEARCH_API_KEY: optionalSecret('instead of user and password'),
+  ASSIZE_ELASTICSEARCH_INDEX: Type.String({
+    pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+    maxLength: 100,
+    default: 'assize-passages',
+    description: 'the alias of the index there',
+  }),
+});
+
+/** What the credibility service reads; without a bus it is asked by gRPC alone. */
+export const CredibilitySettings = Type.Object({
+  ...ServiceAddresses,
+  ASSIZE_SOURCES: optional('a JSON Lines file of how far sources are to be believed'),
+  ASSIZE_NATS_URL: optional('a bus on which shadow search is asked by request'),
+  ASSIZE_NATS_SEED_FILE: BusAddress.ASSIZE_NATS_SEED_FILE,
+});

@@ -1,0 +1,43 @@
+import { environmentFaults, ConfigError, hasVoices, inForce, SETTINGS } from '@assize/config';
+import { complain, print } from './output.ts';
+
+export interface ConfigOptions {
+  readonly describe?: boolean;
+  readonly json?: boolean;
+}
+
+/** Prints what is in force and where it came from, or with `describe` every setting that there is. */
+export function config({ describe = false, json = false }: ConfigOptions): void {
+  print(describe ? described(json) : standing(json));
+  const faults = environmentFaults(process.env);
+  if (describe || faults.length === 0) return;
+  complain(`assize: ${new ConfigError(faults).message}\n`);
+  process.exitCode = 1;
+}
+
+const ORIGINS = ['environment', 'file', 'default'] as const;
+
+function standing(json: boolean): string {
+  const all = inForce(process.env);
+  if (json) return `${JSON.stringify(all, null, 2)}\n`;
+  return ORIGINS.flatMap((from) => {
+    const some = all.filter((one) => one.from === from);
+    const path = from === 'file' ? ` ${process.env['ASSIZE_CONFIG'] ?? ''}` : '';
+    const lines = some.map(({ name, value }) => `  ${name} = ${value}\n`);
+    return some.length === 0 ? [] : [`from the ${from}${path}:\n`, ...lines];
+  }).join('');
+}
+
+function described(json: boolean): string {
+  const all = [...SETTINGS.values()].map(({ name, meaning, allowed, byDefault, readBy }) => {
+    const voices = hasVoices(name) ? { byVoice: true } : {};
+    return { name, meaning, allowed, default: byDefault, readBy, ...voices };
+  });
+  if (json) return `${JSON.stringify(all, null, 2)}\n`;
+  const entries = all.map(({ name, meaning, allowed, default: byDefault, readBy, byVoice }) => {
+    const own = byVoice ? '\n  also for one role or seat: with its name put in, as …_JUDGE…' : '';
+    const readers = `read by: ${readBy.join(', ')}`;
+    return `${name}\n  ${meaning}\n  holds ${allowed}\n  default: ${byDefault}\n  ${readers}${own}\n`;
+  });
+  return `${entries.join('')}${all.length} settings\n`;
+}

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { complain } from './commands/output.ts';
+
+/** What prints the settings prints their faults as well. */
+const PRINTS_THEM = 'config';
+
+/** Takes what the file of settings adds. False where anything that is set can't be used: all has been said. */
+export async function environmentHolds(command: Command): Promise<boolean> {
+  const { checkEnvironment, ConfigError, takeSettings } = await import('@assize/config');
+  try {
+    takeSettings(process.env);
+    if (command.name() !== PRINTS_THEM) checkEnvironment(process.env);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    complain(`assize: ${error.message}\n`);
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Part } from '@assize/lifecycle/health';
+import { CredibilityService } from '@assize/proto/rpc';
+import { CallError, client, type RpcClient } from '@assize/rpc';
+import { isBusy, type RemoteOptions } from './remote.ts';
+
+/** Between two looks, in milliseconds: while it answers, and while it does not. */
+const LOOK_MS = 10_000;
+const LOOK_AGAIN_MS = 1_000;
+
+/** Longest that a look waits for its answer; who is busy for longer is there. */
+const ANSWER_MS = 5_000;
+
+/** What every model reads in a moment. */
+const ASKED = { claim: 'It rains.', passages: [{ id: 'look', text: 'It rains.' }] };
+
+/**
+ * Tells health whether what a role reads by can be reached, with the models behind it: one short passage is
+ * read every 10 s, every second while nobody answers. Disposal ends it.
+ */
+export function watchReader(
+  address: string,
+  part: Part,
+  { access = null }: Pick<RemoteOptions, 'access'>,
+): AsyncDisposable {
+  const credibility = client(CredibilityService, address, { timeoutMs: ANSWER_MS, access });
+  const ending = new AbortController();
+  const watching = watch(credibility, part, ending.signal);
+  return {
+    async [Symbol.asyncDispose]() {
+      ending.abort();
+      await credibility[Symbol.asyncDispose]();
+      await watching;
+    },
+  };
+}
+
+async function watch(
+  credibility: RpcClient<typeof CredibilityService>,
+  part: Part,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const why = await whyAway(credibility, signal);
+    if (why === null) part.works();
+    else part.fails(why);
+    const ms = why === null ? LOOK_MS : LOOK_AGAIN_MS;
+    await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+async function whyAway(
+  credibility: RpcClient<typeof CredibilityService>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const { absent } = await credibility.read(ASKED, { signal });
+    return absent ? `the ${absent.name} service can't be reached (${absent.code})` : null;
+  } catch (error) {
+    if (!(error instanceof CallError)) return String(error);
+    return isBusy(error) ? null : `the credibility service can't be reached (${error.code})`;
+  }
+}

@@ -1,0 +1,29 @@
+import { READ_INSTEAD } from '@assize/lexical';
+import type { Log } from '@assize/telemetry/log';
+import type { Telemetry } from '@assize/telemetry';
+import type { Reader } from './port.ts';
+
+/** What a reading was to be made by and was not, as its record names it: credibility, embedding, stance. */
+export function stoodInFor(missing: readonly string[] = []): string[] {
+  const lines = missing.filter((line) => line.endsWith(READ_INSTEAD));
+  return [...new Set(lines.map((line) => line.slice(0, line.indexOf(':'))))].toSorted();
+}
+
+/** Counts and logs each reading that lexical cues stood in for: none is quiet. */
+export function tellingOfStandIns(
+  reader: Reader,
+  { log, telemetry }: { readonly log: Log; readonly telemetry: Telemetry },
+): Reader {
+  return {
+    async read(...asked) {
+      const read = await reader.read(...asked);
+      for (const service of stoodInFor(read.missing)) telemetry.metrics.stoodIn(service);
+      if (stoodInFor(read.missing).length > 0)
+        log.warn(
+          { missing: read.missing },
+          'evidence was read by lexical cues instead of the model',
+        );
+      return read;
+    },
+  };
+}
