@@ -1,0 +1,18 @@
+"""A client of the Assize court: claims in, verdicts out, over NATS or gRPC, with asyncio."""
+
+from .court import Court, Verdict, Watched, connect
+from .errors import CourtError
+from .keys import Keys, read_keys
+from .verify import VerificationError, verify
+
+__all__ = [
+    "Court",
+    "CourtError",
+    "Keys",
+    "Verdict",
+    "VerificationError",
+    "Watched",
+    "connect",
+    "read_keys",
+    "verify",
+]

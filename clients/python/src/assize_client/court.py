@@ -1,0 +1,317 @@
+"""The court, as a publisher sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import uuid
+from dataclasses import dataclass
+from typing import (
+    Any,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Dict,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Set,
+    TypeVar,
+    Union,
+)
+
+from .canonical import parse
+from .errors import RETRYABLE, CourtError
+from .keys import Keys, Trust, read_keys
+from .over_grpc import GrpcTransport
+from .over_nats import NatsTransport
+from .transport import Listener, Submission, Transport, Unverified
+from .verify import VerificationError, envelope_refusal, verify
+
+T = TypeVar("T")
+Claim = Union[str, Mapping[str, Any]]
+Evidence = Sequence[Mapping[str, Any]]
+
+_FIRST_PAUSE_S = 0.2
+_LONGEST_PAUSE_S = 5.0
+#: After this long without an answer a claim is given to the court again, which says it again.
+_AGAIN_S = 30.0
+#: Messages of cases of which nobody waits yet, kept while a claim is being submitted.
+_MOST_UNCLAIMED = 1_000
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A verdict that holds, as far as ``assize_client.verify`` checks."""
+
+    case_id: str
+    #: ``affirm``, ``amend``, ``acquit``, ``mistrial``, and what else the proceeding knows.
+    decision: str
+    #: What the claim was found to be, such as ``supported``; None where that was not reached.
+    classification: Optional[str]
+    #: 0 to 1; None where it is not known.
+    confidence: Optional[float]
+    #: The whole statement that was sealed.
+    predicate: Mapping[str, Any]
+    #: The case as it was sealed: write it to a file as it is, and ``assize verify`` reads it.
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Watched:
+    verdict: Verdict
+    #: gRPC: give it to ``watch`` to go on behind this one. NATS keeps the place itself: None.
+    position: Optional[str]
+    #: Await it once the verdict is kept: a registered publisher is given it again until then.
+    ack: Callable[[], Awaitable[None]]
+
+
+class Court:
+    """A way to a court; ``async with`` closes it. Make one with ``connect``."""
+
+    def __init__(
+        self,
+        transport: Transport,
+        keys: Keys,
+        source: str,
+        proceeding: str,
+        timeout: float,
+        passed_over: Optional[Callable[[str], None]],
+    ) -> None:
+        self._transport = transport
+        self._keys = keys
+        self._source = source
+        self._proceeding = proceeding
+        self._timeout = timeout
+        self._passed_over = passed_over
+        self._queues: Dict[str, Set[asyncio.Queue[Optional[Unverified]]]] = {}
+        self._unclaimed: List[Unverified] = []
+        self._submitting = 0
+        self._listening: Optional[asyncio.Future[None]] = None
+
+    async def __aenter__(self) -> Court:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        await self._transport.close()
+
+    async def review(
+        self,
+        claim: Claim,
+        evidence: Optional[Evidence] = None,
+        *,
+        id: Optional[str] = None,
+        proceeding: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Verdict:
+        """Has a claim reviewed: its verdict, which holds. Raises CourtError; ``timeout`` is in seconds."""
+        submission = self._submission(claim, evidence, id, proceeding)
+
+        async def answer() -> Verdict:
+            if self._listening is None:
+                listener = Listener(self._heard, self._missed)
+                self._listening = asyncio.ensure_future(self._transport.listen(listener))
+            await asyncio.shield(self._listening)
+            return await self._answer(submission)
+
+        return await self._within(timeout, answer)
+
+    async def submit(
+        self,
+        claim: Claim,
+        evidence: Optional[Evidence] = None,
+        *,
+        id: Optional[str] = None,
+        proceeding: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> str:
+        """Gives a claim to the court, and waits for nothing: its case id. Raises CourtError."""
+        submission = self._submission(claim, evidence, id, proceeding)
+        return await self._within(timeout, lambda: self._transport.submit(submission))
+
+    async def watch(self, after: Optional[str] = None) -> AsyncIterator[Watched]:
+        """Verdicts as they come; those of a registered publisher, or behind a position, also from before."""
+        async for message in self._transport.follow(after):
+            verdict = await self._read_verdict(message)
+            if verdict:
+                yield Watched(verdict, message.position, message.ack)
+
+    def verify(self, data: bytes) -> Mapping[str, Any]:
+        """See ``assize_client.verify``. Raises VerificationError."""
+        return verify(data, self._keys)
+
+    def _submission(
+        self,
+        claim: Claim,
+        evidence: Optional[Evidence],
+        id: Optional[str],
+        proceeding: Optional[str],
+    ) -> Submission:
+        whole: Dict[str, Any] = {"text": claim} if isinstance(claim, str) else dict(claim)
+        if evidence is not None:
+            whole["evidence"] = list(evidence)
+        named = proceeding or self._proceeding
+        return Submission(self._source, id or str(uuid.uuid4()), named, whole)
+
+    async def _within(self, timeout: Optional[float], run: Callable[[], Awaitable[T]]) -> T:
+        """Runs what has a time to end by, and tries again what may succeed later."""
+        seconds = self._timeout if timeout is None else timeout
+        last: List[CourtError] = []
+
+        async def patiently() -> T:
+            pause = _FIRST_PAUSE_S
+            while True:
+                try:
+                    return await run()
+                except CourtError as error:
+                    if error.code not in ("unreachable", *RETRYABLE):
+                        raise
+                    last[:] = [error]
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE_S)
+
+        try:
+            return await asyncio.wait_for(patiently(), seconds)
+        except asyncio.TimeoutError as error:
+            why = f"; the last try: {last[0]}" if last else ""
+            raise CourtError("deadline", f"no answer within {seconds} s{why}") from error
+
+    async def _answer(self, submission: Submission) -> Verdict:
+        while True:
+            queue: asyncio.Queue[Optional[Unverified]] = asyncio.Queue()
+            case_id = await self._enter(submission, queue)
+            try:
+                while True:
+                    message = await _next(queue)
+                    if message is None:
+                        break
+                    if message.kind == "refusal":
+                        self._raise_refusal(message)
+                        continue
+                    verdict = await self._read_verdict(message)
+                    if verdict and _is_on(verdict, submission.claim):
+                        return verdict
+            finally:
+                waiting = self._queues[case_id]
+                waiting.discard(queue)
+                if not waiting:
+                    del self._queues[case_id]
+
+    async def _enter(self, submission: Submission, queue: asyncio.Queue[Optional[Unverified]]) -> str:
+        self._submitting += 1
+        try:
+            case_id = await self._transport.submit(submission)
+            self._queues.setdefault(case_id, set()).add(queue)
+            for message in self._unclaimed:
+                if message.case_id == case_id:
+                    queue.put_nowait(message)
+            return case_id
+        finally:
+            self._submitting -= 1
+            if self._submitting == 0:
+                self._unclaimed = []
+
+    def _heard(self, message: Unverified) -> None:
+        queues = self._queues.get(message.case_id)
+        for queue in queues or ():
+            queue.put_nowait(message)
+        # An answer may overtake the reply that says which case it is.
+        if not queues and self._submitting and len(self._unclaimed) < _MOST_UNCLAIMED:
+            self._unclaimed.append(message)
+
+    def _missed(self) -> None:
+        for queues in self._queues.values():
+            for queue in queues:
+                queue.put_nowait(None)
+
+    async def _read_verdict(self, message: Unverified) -> Optional[Verdict]:
+        try:
+            predicate = verify(message.body, self._keys)
+        except VerificationError as error:
+            self._pass_over(message, str(error))
+            return None
+        if predicate["caseId"] != message.case_id:
+            self._pass_over(message, f"it is the verdict on case {predicate['caseId']}")
+            return None
+        return Verdict(
+            case_id=predicate["caseId"],
+            decision=predicate["decision"],
+            classification=predicate.get("classification"),
+            confidence=predicate.get("confidence"),
+            predicate=predicate,
+            data=message.body,
+        )
+
+    def _raise_refusal(self, message: Unverified) -> None:
+        signature = {
+            "keyid": message.headers.get("assize-keyid"),
+            "sig": message.headers.get("assize-signature"),
+        }
+        type = "application/vnd.assize.claim-error+json"
+        refusal = envelope_refusal(type, message.body, [signature], "clerk", None, self._keys)
+        if refusal:
+            self._pass_over(message, f"its signature by the clerk: {refusal}")
+            return
+        try:
+            error = json.loads(message.body)
+            code, faults, said = error["code"], list(map(str, error["faults"])), error["caseId"]
+        except (ValueError, KeyError, TypeError):
+            self._pass_over(message, "it is no claim error")
+            return
+        if said != message.case_id:
+            self._pass_over(message, f"it is about case {said}")
+            return
+        raise CourtError(str(code), faults)
+
+    def _pass_over(self, message: Unverified, why: str) -> None:
+        if self._passed_over:
+            self._passed_over(f"case {message.case_id}: {why}")
+
+
+async def _next(queue: asyncio.Queue[Optional[Unverified]]) -> Optional[Unverified]:
+    """The next message; None where the claim is to be given to the court again."""
+    try:
+        return await asyncio.wait_for(queue.get(), _AGAIN_S)
+    except asyncio.TimeoutError:
+        return None
+
+
+def _is_on(verdict: Verdict, claim: Mapping[str, Any]) -> bool:
+    """Somebody else may have had a case opened under the same identity for another claim."""
+    tried = parse(verdict.data)["case"]["header"]["claim"]
+    ids = [str(item.get("id")) for item in claim.get("evidence", ())]
+    tried_ids = [str(item["id"]) for item in tried.get("evidence", ())]
+    return bool(tried["text"] == claim.get("text") and tried_ids == ids)
+
+
+async def connect(
+    *,
+    trust: Trust,
+    nats: Optional[Any] = None,
+    grpc: Optional[Any] = None,
+    source: str = "urn:assize:client",
+    proceeding: str = "defect-court",
+    timeout: float = 120.0,
+    passed_over: Optional[Callable[[str], None]] = None,
+) -> Court:
+    """Opens a way to a court. Raises CourtError.
+
+    ``nats`` or ``grpc`` is the address, or a mapping of what ``NatsTransport`` and ``GrpcTransport`` take:
+    ``{"servers": "nats://…", "publisher": (name, seed_file)}``; ``{"address": "host:port", "ca_file": …,
+    "token_file": …}``. ``trust``: the path of the court's ``trust.json`` or of a bundle, or the keys. ``timeout``:
+    longest wait for a verdict, in seconds. ``passed_over`` is told of each message that does not verify.
+    """
+    if (nats is None) == (grpc is None):
+        raise TypeError('give either "nats" or "grpc"')
+    keys = read_keys(trust)
+    transport: Any
+    if nats is not None:
+        transport = NatsTransport(**nats) if isinstance(nats, Mapping) else NatsTransport(nats)
+    else:
+        transport = GrpcTransport(**grpc) if isinstance(grpc, Mapping) else GrpcTransport(str(grpc))
+    await transport.open()
+    return Court(transport, keys, source, proceeding, timeout, passed_over)

@@ -1,0 +1,119 @@
+"""The public keys of a court that are believed here, each with the name of the role that signs with it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any, Iterable, Mapping, Optional, Union
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+from .errors import CourtError
+
+_INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+
+
+def instant(text: Any) -> datetime:
+    """A time as the court writes it. Raises ValueError for anything else."""
+    if not isinstance(text, str) or not _INSTANT.fullmatch(text):
+        raise ValueError(f"{text!r} is not a time like 2026-01-31T12:00:00.000Z")
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc)
+
+
+def base64_of(text: Any) -> bytes:
+    """The bytes of canonical standard base64. Raises ValueError where it would be written differently."""
+    if not isinstance(text, str):
+        raise ValueError("base64 is a text")
+    data = base64.b64decode(text, validate=True)
+    if base64.b64encode(data).decode("ascii") != text:
+        raise ValueError("it is not canonical base64")
+    return data
+
+
+class Keys:
+    """Keys as they are pinned: a JWK Set (RFC 7517) of Ed25519 keys that carry the ``name`` of a role."""
+
+    def __init__(self, jwks: Iterable[Mapping[str, Any]]) -> None:
+        self._keys: dict[tuple[str, str], tuple[Ed25519PublicKey, dict[str, Any]]] = {}
+        for jwk in jwks:
+            key, kid, name = _read(jwk)
+            known = self._keys.get((kid, name))
+            # Said twice: no second saying takes a revocation back.
+            self._keys[kid, name] = (key, {**(known[1] if known else {}), **jwk})
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def refusal(self, data: bytes, signature: Any, name: str, at: Optional[str]) -> Optional[str]:
+        """Why this is no signature that counts, by a key of that name, at that time; None where it is one."""
+        if not isinstance(signature, dict):
+            return "it is not signed"
+        kid, sig = signature.get("keyid"), signature.get("sig")
+        found = self._keys.get((str(kid), name))
+        if found is None:
+            return "its key is not pinned here for that name"
+        key, term = found
+        try:
+            key.verify(base64_of(sig), data)
+        except InvalidSignature:
+            return "it does not match"
+        except ValueError:
+            return "it is not canonical base64"
+        if term.get("revokedAt") is not None:
+            return f"it is signed by a revoked key ({kid})"
+        if at is None:
+            return None
+        try:
+            time = instant(at)
+        except ValueError as error:
+            return str(error)
+        starts, ends = term.get("validFrom"), term.get("validUntil")
+        early = starts is not None and time < instant(starts)
+        late = ends is not None and time > instant(ends)
+        return "its key was not valid at that time" if early or late else None
+
+
+def _read(jwk: Mapping[str, Any]) -> tuple[Ed25519PublicKey, str, str]:
+    x, name = jwk.get("x"), jwk.get("name")
+    if jwk.get("kty") != "OKP" or jwk.get("crv") != "Ed25519" or "d" in jwk:
+        raise CourtError("no-keys", f"key {jwk.get('kid')!r} is not an Ed25519 public key")
+    if not isinstance(x, str) or not isinstance(name, str):
+        raise CourtError("no-keys", f"key {jwk.get('kid')!r} has no x or no name")
+    required = json.dumps({"crv": "Ed25519", "kty": "OKP", "x": x}, separators=(",", ":"))
+    thumbprint = base64.urlsafe_b64encode(hashlib.sha256(required.encode()).digest())
+    kid = thumbprint.decode().rstrip("=")
+    if jwk.get("kid") != kid:
+        raise CourtError("no-keys", f"key {jwk.get('kid')!r} is not named by its RFC 7638 thumbprint")
+    try:
+        for field in ("validFrom", "validUntil", "revokedAt"):
+            if jwk.get(field) is not None:
+                instant(jwk[field])
+        raw = base64.urlsafe_b64decode(x + "=")
+        return Ed25519PublicKey.from_public_bytes(raw), kid, name
+    except ValueError as error:
+        raise CourtError("no-keys", f"key {kid}: {error}") from error
+
+
+Trust = Union[str, Path, Keys, Iterable[Mapping[str, Any]]]
+
+
+def read_keys(trust: Trust) -> Keys:
+    """Keys of a court's ``trust.json``, of a bundle (``assize keys list --bundle``), or given as they are."""
+    if isinstance(trust, Keys):
+        keys = trust
+    elif isinstance(trust, (str, Path)):
+        try:
+            held = json.loads(Path(trust).read_text("utf-8"))["keys"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise CourtError("no-keys", f"{trust} can't be read: {error}") from error
+        keys = Keys(held)
+    else:
+        keys = Keys(trust)
+    if len(keys) == 0:
+        raise CourtError("no-keys", "no key of a court is pinned")
+    return keys

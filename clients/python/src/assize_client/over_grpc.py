@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import asyncio
+import json
+from importlib import resources
+from pathlib import Path
+from typing import Any, AsyncIterator, Optional
+
+import grpc
+import grpc.aio
+from google.protobuf import descriptor_pool, message_factory
+
+from .errors import CourtError
+from .transport import Listener, Submission, Unverified
+
+_CALL_S = 10.0
+_AGAIN_S = 0.5
+_CODES = {
+    grpc.StatusCode.INVALID_ARGUMENT: "bad-claim",
+    grpc.StatusCode.ALREADY_EXISTS: "id-reused",
+    grpc.StatusCode.FAILED_PRECONDITION: "court-disabled",
+    grpc.StatusCode.RESOURCE_EXHAUSTED: "over-quota",
+    grpc.StatusCode.PERMISSION_DENIED: "denied",
+    grpc.StatusCode.UNAUTHENTICATED: "denied",
+    grpc.StatusCode.UNIMPLEMENTED: "denied",
+    grpc.StatusCode.OUT_OF_RANGE: "not-kept",
+}
+_FAULTS = ("malformed-event", "unknown-proceeding", "over-quota", "evidence-full", "record-lost")
+
+_pool = descriptor_pool.DescriptorPool()
+_pool.AddSerializedFile(resources.files(__package__).joinpath("court.binpb").read_bytes())
+
+
+def _message(name: str) -> Any:
+    return message_factory.GetMessageClass(_pool.FindMessageTypeByName(f"assize.v1.{name}"))
+
+
+class GrpcTransport:
+    """A court by gRPC, at ``host:port`` behind TLS, ``plain://127.0.0.1:port`` or ``unix:/path``."""
+
+    def __init__(
+        self,
+        address: str,
+        ca_file: Optional[str] = None,
+        token_file: Optional[str] = None,
+        cert_file: Optional[str] = None,
+        key_file: Optional[str] = None,
+    ) -> None:
+        self._address = address
+        self._files = (ca_file, key_file, cert_file)
+        self._token_file = token_file
+        self._listener: Optional[Listener] = None
+        self._listening: Optional[asyncio.Task[None]] = None
+
+    async def open(self) -> None:
+        plain = self._address.startswith(("plain://", "unix:"))
+        target = self._address[len("plain://") :] if self._address.startswith("plain://") else self._address
+        options = [("grpc.max_receive_message_length", 16 << 20), ("grpc.enable_http_proxy", 0)]
+        if plain:
+            self._channel = grpc.aio.insecure_channel(target, options)
+            return
+        ca, key, cert = (Path(file).read_bytes() if file else None for file in self._files)
+        if ca is None:
+            raise CourtError(
+                "denied", f"{target} is called by TLS: give ca_file; in plain it is plain://{target}"
+            )
+        credentials = grpc.ssl_channel_credentials(ca, key, cert)
+        self._channel = grpc.aio.secure_channel(target, credentials, options)
+
+    def _shown(self) -> Any:
+        if not self._token_file:
+            return None
+        return (("authorization", f"Bearer {Path(self._token_file).read_text('utf-8').strip()}"),)
+
+    async def _call(self, name: str, request: Any, reply: Any) -> Any:
+        method = self._channel.unary_unary(
+            f"/assize.v1.Court/{name}",
+            request_serializer=type(request).SerializeToString,
+            response_deserializer=reply.FromString,
+        )
+        try:
+            return await method(request, timeout=_CALL_S, metadata=self._shown())
+        except grpc.aio.AioRpcError as error:
+            raise _fault(error) from error
+
+    async def submit(self, submission: Submission) -> str:
+        body = json.dumps(submission.claim, ensure_ascii=False, allow_nan=False).encode("utf-8")
+        request = _message("SubmitRequest")(
+            source=submission.source,
+            id=submission.id,
+            proceeding=submission.proceeding,
+            matter=body,
+        )
+        reply = await self._call("Submit", request, _message("SubmitReply"))
+        # It may have ended already, and its end may have been said before anybody listened.
+        if not reply.opened and self._listener:
+            asked = _message("GetCaseRequest")(case_id=reply.case_id)
+            case = await self._call("GetCase", asked, _message("CaseReply"))
+            if case.decision:
+                self._listener.heard(Unverified("verdict", reply.case_id, case.sealed))
+        return str(reply.case_id)
+
+    async def listen(self, listener: Listener) -> None:
+        self._listener = listener
+        stands = asyncio.Event()
+        self._listening = asyncio.ensure_future(self._listen(listener, stands))
+        await stands.wait()
+
+    async def _listen(self, listener: Listener, stands: asyncio.Event) -> None:
+        while True:
+            try:
+                async for position, ended in self._watch(None):
+                    stands.set()
+                    if ended:
+                        listener.heard(ended)
+            except CourtError:
+                pass  # Submitting says why, where the court is away.
+            stands.set()
+            await asyncio.sleep(_AGAIN_S)
+            listener.missed()
+
+    async def _watch(self, after: Optional[str]) -> AsyncIterator[Any]:
+        request = _message("WatchRequest")(after=after or "", from_now=after is None)
+        method = self._channel.unary_stream(
+            "/assize.v1.Court/Watch",
+            request_serializer=type(request).SerializeToString,
+            response_deserializer=_message("WatchReply").FromString,
+        )
+        call = method(request, metadata=self._shown())
+        try:
+            async for reply in call:
+                ended = reply.ended if reply.HasField("ended") else None
+                yield (
+                    reply.position,
+                    ended and Unverified("verdict", ended.case_id, ended.sealed, position=reply.position),
+                )
+        except grpc.aio.AioRpcError as error:
+            raise _fault(error) from error
+        finally:
+            call.cancel()
+
+    async def follow(self, after: Optional[str]) -> AsyncIterator[Unverified]:
+        while True:
+            try:
+                async for position, ended in self._watch(after):
+                    after = position
+                    if ended:
+                        yield ended
+            except CourtError as error:
+                if error.code != "unreachable":
+                    raise
+            await asyncio.sleep(_AGAIN_S)
+
+    async def close(self) -> None:
+        if self._listening:
+            self._listening.cancel()
+        await self._channel.close()
+
+
+def _fault(error: grpc.aio.AioRpcError) -> CourtError:
+    details = error.details() or str(error.code())
+    said, _, rest = details.partition(": ")
+    if said in _FAULTS:
+        return CourtError(said, rest)
+    return CourtError(_CODES.get(error.code(), "unreachable"), details)

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any, AsyncIterator, Mapping, Optional, Tuple
+
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+
+from .canonical import case_id
+from .errors import CourtError
+from .transport import Listener, Submission, Unverified
+
+_CONNECT_S = 5.0
+_STORE_S = 5.0
+#: How long one look for messages lasts where there is none, in seconds.
+_LOOK_S = 5.0
+#: Where the case id stands in ``verdicts.<decision>.<case>`` and ``claim-errors.<case>``.
+_CASE_AT = {"verdict": 2, "refusal": 1}
+
+
+class NatsTransport:
+    """A court by NATS. ``publisher``: a registered one's name, and the file of its NKey seed."""
+
+    def __init__(
+        self,
+        servers: Any,
+        publisher: Optional[Tuple[str, str]] = None,
+        account: str = "default",
+        **options: Any,
+    ) -> None:
+        self._to = {"servers": servers, **options}
+        self._name = publisher[0] if publisher else None
+        if publisher:
+            self._to["nkeys_seed"] = publisher[1]
+        self._account = account
+        self._client = Client()
+        self._listener: Optional[Listener] = None
+
+    async def open(self) -> None:
+        try:
+            connecting = self._client.connect(
+                name="assize-client",
+                max_reconnect_attempts=-1,
+                reconnected_cb=self._reconnected,
+                error_cb=self._failed,
+                **self._to,
+            )
+            await asyncio.wait_for(connecting, _CONNECT_S)
+        except (NatsError, OSError, asyncio.TimeoutError) as error:
+            await self._client.close()
+            raise CourtError("unreachable", f"no bus at {self._to['servers']}: {error!r}") from error
+
+    async def _reconnected(self) -> None:
+        if self._listener:
+            self._listener.missed()
+
+    async def _failed(self, _error: Exception) -> None:
+        """What fails is told by the call that it fails."""
+
+    async def submit(self, submission: Submission) -> str:
+        headers = {
+            "ce-specversion": "1.0",
+            "ce-type": "assize.claim.v1",
+            "ce-source": submission.source,
+            "ce-id": submission.id,
+            "content-type": "application/json",
+        }
+        own = f".{self._name}" if self._name else ""
+        subject = f"claims.{submission.proceeding}{own}"
+        body = json.dumps(submission.claim, ensure_ascii=False, allow_nan=False).encode("utf-8")
+        try:
+            stored = await self._client.request(subject, body, timeout=_STORE_S, headers=headers)
+        except (NatsError, OSError, asyncio.TimeoutError) as error:
+            raise CourtError("unreachable", f"the bus did not store it: {error!r}") from error
+        refused = json.loads(stored.data).get("error")
+        if refused:
+            raise CourtError("unreachable", f"the bus did not store it: {refused.get('description')}")
+        return case_id(self._account, submission.source, submission.id, self._name)
+
+    async def listen(self, listener: Listener) -> None:
+        self._listener = listener
+
+        def hear(kind: str) -> Any:
+            async def callback(message: Msg) -> None:
+                listener.heard(_unverified(kind, message))
+
+            return callback
+
+        await self._client.subscribe("verdicts.>", cb=hear("verdict"))
+        await self._client.subscribe("claim-errors.>", cb=hear("refusal"))
+        await self._client.flush()
+
+    async def follow(self, after: Optional[str]) -> AsyncIterator[Unverified]:
+        if self._name is None:
+            subscription = await self._client.subscribe("verdicts.>")
+            async for message in subscription.messages:
+                yield _unverified("verdict", message)
+            return
+        bound = await self._client.jetstream().pull_subscribe_bind(
+            consumer=f"publisher-{self._name}", stream="VERDICTS"
+        )
+        while not self._client.is_closed:
+            try:
+                found = await bound.fetch(16, timeout=_LOOK_S)
+            except (NatsError, asyncio.TimeoutError):
+                continue
+            for message in found:
+                yield _unverified("verdict", message, message)
+
+    async def close(self) -> None:
+        await self._client.close()
+
+
+def _unverified(kind: str, message: Msg, kept: Optional[Msg] = None) -> Unverified:
+    tokens = message.subject.split(".")
+    at = _CASE_AT[kind]
+    headers: Mapping[str, str] = message.headers or {}
+    said = dict(
+        kind=kind,
+        case_id=tokens[at] if len(tokens) > at else "",
+        body=message.data,
+        headers={name.lower(): value for name, value in headers.items()},
+    )
+    return Unverified(**said, ack=kept.ack) if kept else Unverified(**said)  # type: ignore[arg-type]

@@ -1,0 +1,95 @@
+"""Against a real court: COURT_NATS, COURT_GRPC, COURT_TRUST, and COURT_SEED of the publisher acme."""
+
+import asyncio
+import os
+import unittest
+
+from assize_client import CourtError, connect
+
+TEXT = "The Eiffel Tower is located in Paris."
+EVIDENCE = [{"id": "guide", "text": "The Eiffel Tower is located in Paris. Millions visit it."}]
+TRUST = os.environ["COURT_TRUST"]
+ACME = {"servers": os.environ["COURT_NATS"], "publisher": ("acme", os.environ["COURT_SEED"])}
+WAYS = {
+    "nats": {"nats": os.environ["COURT_NATS"]},
+    "acme": {"nats": ACME},
+    "grpc": {"grpc": os.environ["COURT_GRPC"]},
+}
+
+
+class Courts(unittest.IsolatedAsyncioTestCase):
+    async def test_reviews_a_claim_by_each_way_and_says_its_verdict_again(self):
+        for name, way in WAYS.items():
+            with self.subTest(name):
+                async with await connect(**way, trust=TRUST, source=f"urn:python:{name}") as court:
+                    verdict = await court.review(TEXT, EVIDENCE, id="a", timeout=30)
+                    self.assertEqual((verdict.decision, verdict.classification), ("affirm", "supported"))
+                    self.assertEqual(court.verify(verdict.data), verdict.predicate)
+                    again = await court.review(TEXT, EVIDENCE, id="a", timeout=30)
+                    self.assertEqual(again.data, verdict.data)
+
+    async def test_reviews_many_at_once(self):
+        for name, way in WAYS.items():
+            with self.subTest(name):
+                async with await connect(**way, trust=TRUST) as court:
+                    verdicts = await asyncio.gather(*(court.review(TEXT, EVIDENCE) for _ in range(16)))
+                    self.assertEqual(len({verdict.case_id for verdict in verdicts}), 16)
+
+    async def test_says_what_a_claim_was_refused_for(self):
+        for name, way in WAYS.items():
+            async with await connect(**way, trust=TRUST, source=f"urn:python:no:{name}") as court:
+                await court.review(TEXT, EVIDENCE, id="a")
+                for claim, id, code in ((" ", "b", "bad-claim"), ("It is in Rome.", "a", "id-reused")):
+                    with self.subTest(f"{name} {code}"):
+                        with self.assertRaises(CourtError) as raised:
+                            await court.review(claim, EVIDENCE, id=id, timeout=30)
+                        self.assertEqual(raised.exception.code, code)
+
+    async def test_watches_what_was_submitted_and_goes_on_behind_it(self):
+        for name in ("acme", "grpc"):
+            with self.subTest(name):
+                async with await connect(**WAYS[name], trust=TRUST) as court:
+                    seen = asyncio.ensure_future(self.first_of(court, 1))
+                    wanted = await court.submit(TEXT, EVIDENCE)
+                    while not seen.done():
+                        await asyncio.wait([seen], timeout=0.5)
+                        wanted = await court.submit(TEXT, EVIDENCE)
+                    position = seen.result()[-1].position
+                    self.assertEqual(position is None, name == "acme")
+                    if position is not None:
+                        self.assertIn(
+                            wanted, {one.verdict.case_id for one in await self.until(court, wanted, position)}
+                        )
+
+    async def first_of(self, court, count):
+        found = []
+        async for one in court.watch():
+            await one.ack()
+            found.append(one)
+            if len(found) == count:
+                return found
+
+    async def until(self, court, case_id, after):
+        found = []
+        async for one in court.watch(after):
+            found.append(one)
+            if one.verdict.case_id == case_id:
+                return found
+
+    async def test_gives_up_in_time(self):
+        async with await connect(nats=os.environ["COURT_NATS"], trust=TRUST) as court:
+            with self.assertRaises(CourtError) as raised:
+                await court.review(TEXT, EVIDENCE, timeout=0.001)
+            self.assertEqual(raised.exception.code, "deadline")
+        with self.assertRaises(CourtError) as raised:
+            await connect(nats="nats://127.0.0.1:1", trust=TRUST)
+        self.assertEqual(raised.exception.code, "unreachable")
+        async with await connect(grpc="plain://127.0.0.1:1", trust=TRUST) as court:
+            with self.assertRaises(CourtError) as raised:
+                await court.review(TEXT, EVIDENCE, timeout=1)
+            self.assertEqual(raised.exception.code, "deadline")
+            self.assertIn("unreachable", str(raised.exception))
+
+
+if __name__ == "__main__":
+    unittest.main()

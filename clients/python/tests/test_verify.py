@@ -1,0 +1,87 @@
+"""Recorded cases of the court, which every version of it reads: `HISTORIES` is their folder."""
+
+import base64
+import json
+import os
+import random
+import unittest
+from pathlib import Path
+
+from assize_client import CourtError, Keys, VerificationError, read_keys, verify
+
+FOLDER = Path(os.environ.get("HISTORIES", Path(__file__).parents[3] / "test/histories"))
+CASE = (FOLDER / "plain.json").read_bytes()
+JWKS = json.loads((FOLDER / "trust.json").read_text("utf-8"))["keys"]
+
+
+def files():
+    return [path for path in sorted(FOLDER.rglob("*.json")) if path.name != "trust.json"]
+
+
+class Verify(unittest.TestCase):
+    def refused(self, data, keys, why):
+        with self.assertRaisesRegex(VerificationError, why):
+            verify(data, keys)
+
+    def test_believes_every_recorded_case_and_says_its_sealed_verdict(self):
+        self.assertGreater(len(files()), 10)
+        for path in files():
+            with self.subTest(path.name):
+                data = path.read_bytes()
+                payload = json.loads(base64.b64decode(json.loads(data)["envelope"]["payload"]))
+                keys = read_keys(path.parent / "trust.json")
+                self.assertEqual(verify(data, keys), payload["predicate"])
+
+    def test_refuses_a_file_with_any_bit_turned(self):
+        keys, chance = Keys(JWKS), random.Random(7)
+        for _ in range(1_000):
+            changed = bytearray(CASE)
+            changed[chance.randrange(len(CASE))] ^= 1 << chance.randrange(8)
+            self.refused(bytes(changed), keys, "")
+
+    def test_refuses_what_is_written_otherwise_or_no_case(self):
+        keys = Keys(JWKS)
+        self.refused(CASE + b"\n", keys, "not canonical")
+        self.refused(CASE.replace(b'{"case"', b'{"case":1,"case"'), keys, "not canonical")
+        for data in (b"", b"[]", b"null", b'{"case":{},"envelope":{}}', b"[" * 100_000, b"\xff"):
+            self.refused(data, keys, "")
+
+    def test_refuses_the_key_of_another_role(self):
+        for role in ("clerk", "judge", "prosecutor"):
+            others = [{**key, "name": "adversary"} if key["name"] == role else key for key in JWKS]
+            self.refused(CASE, Keys(others), "not pinned here")
+
+    def test_refuses_keys_that_had_ended_or_were_revoked(self):
+        for term in ({"validUntil": "2001-01-01T00:00:00.000Z"}, {"validFrom": "2100-01-01T00:00:00.000Z"}):
+            ended = [{**key, **term} if key["name"] == "judge" else key for key in JWKS]
+            self.refused(CASE, Keys(ended), "not valid at that time")
+        revoked = [{**key, "revokedAt": "2100-01-01T00:00:00.000Z"} for key in JWKS]
+        self.refused(CASE, Keys(revoked), "revoked")
+        # Said a second time without it: no second saying takes a revocation back.
+        self.refused(CASE, Keys([*revoked, *JWKS]), "revoked")
+
+    def test_refuses_the_verdict_of_another_case_in_the_envelope(self):
+        other = json.loads((FOLDER / "denied.json").read_bytes())["envelope"]
+        mixed = json.dumps(
+            {"case": json.loads(CASE)["case"], "envelope": other},
+            ensure_ascii=False,
+            separators=(",", ":"),
+            sort_keys=True,
+        )
+        self.refused(mixed.encode("utf-8"), Keys(JWKS), "signature|sealed verdict|seal")
+
+    def test_needs_keys(self):
+        for trust in (
+            [],
+            [{"kty": "RSA"}],
+            "/no/file",
+            [{**JWKS[0], "kid": "other"}],
+            [{**JWKS[0], "d": "x"}],
+        ):
+            with self.assertRaises(CourtError) as raised:
+                read_keys(trust)
+            self.assertEqual(raised.exception.code, "no-keys")
+
+
+if __name__ == "__main__":
+    unittest.main()
