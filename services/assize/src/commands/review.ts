@@ -11,6 +11,7 @@ import {
   proceedingNamed,
   reviewOf,
   summaryOf,
+  type Answer,
   type Claim,
   type SealedCase,
 } from '@assize/proto';
@@ -142,10 +143,12 @@ async function reviewAll(
 ): Promise<{ reviewed: Reviewed[]; failed: number; last: string | null }> {
   const reviewed: Reviewed[] = [];
   let last: string | null = null;
-  for (const claim of claims) {
+  // A fresh identity each time: nothing that was decided before stands in for a trial.
+  const hear = (claim: Claim): Promise<Answer> => {
     progress.say(`hearing "${clip(claim.text, 60)}"`);
-    // A fresh identity each time: nothing that was decided before stands in for a trial.
-    const answer = await publisher.review(claim, randomUUID(), signal);
+    return publisher.review(claim, randomUUID(), signal);
+  };
+  for await (const answer of answers(claims, hear)) {
     if (answer.status === 'refused') {
       complain(`assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`);
       continue;
@@ -159,6 +162,26 @@ async function reviewAll(
   }
   progress[Symbol.dispose]();
   return { reviewed, failed: claims.length - reviewed.length, last };
+}
+
+/** Claims that are heard at the same time: while one is read, another waits for the bus. */
+const AT_ONCE = 4;
+
+/** What became of each claim, in the order of the claims. */
+async function* answers(
+  claims: readonly Claim[],
+  hear: (claim: Claim) => Promise<Answer>,
+): AsyncGenerator<Answer> {
+  const under: Promise<Answer>[] = [];
+  for (const claim of claims) {
+    const hearing = hear(claim);
+    // It is awaited in its turn; one that fails before is no fault that nobody heard of.
+    hearing.catch(() => undefined);
+    under.push(hearing);
+    const first = under.length < AT_ONCE ? undefined : under.shift();
+    if (first) yield await first;
+  }
+  for (const hearing of under) yield await hearing;
 }
 
 /** A claim that was reviewed, as it is shown. */
