@@ -107,7 +107,7 @@ function takeError({ subject, data, headers: signed }: Msg): boolean {
 }
 
 async function publishAll(): Promise<void> {
-  for (const line of [...waiting.values()]) await publish(line);
+  for (const line of waiting.values()) await publish(line);
 }
 await Promise.all([publishAll(), read('VERDICTS', takeVerdict), read('CLAIM_ERRORS', takeError)]);
 closeSync(answers);

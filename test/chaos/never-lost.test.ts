@@ -5,6 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROLES, STREAMS } from '@assize/proto';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
 import { afterAll, expect, it, vi } from 'vitest';
 import { DENIED, PLAIN } from '#src/claims.ts';
 import { ownFolder } from '#src/folder.ts';
@@ -44,16 +46,18 @@ function startClient(): ChildProcess {
   return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-interface Answer {
-  readonly caseId: string;
-  readonly id: string;
-  readonly verdict?: { readonly predicate: { readonly caseId: string; readonly decision: string } };
-}
+const Answer = Type.Object({
+  caseId: Type.String(),
+  id: Type.String(),
+  verdict: Type.Object({
+    predicate: Type.Object({ caseId: Type.String(), decision: Type.String() }),
+  }),
+});
 
 /** What the client has in hand; the line that it is writing is not there yet. */
-function answers(): Answer[] {
+function answers(): Type.Static<typeof Answer>[] {
   const lines = readFileSync(answersFile, 'utf8').split('\n').slice(0, -1);
-  return lines.map((line): Answer => JSON.parse(line));
+  return lines.map((line) => Value.Parse(Answer, JSON.parse(line)));
 }
 
 /** How many answers that is. */
@@ -95,8 +99,8 @@ it(
       killed.push(`${victim[0]} at ${answered()}`);
       await victim[1]();
     }
-    const [code] = client.exitCode === null ? await once(client, 'exit') : [client.exitCode];
-    expect(code).toBe(0);
+    if (client.exitCode === null) await once(client, 'exit');
+    expect(client.exitCode).toBe(0);
     const inHand = answers();
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(
@@ -106,7 +110,7 @@ it(
     expect(new Set(inHand.map(({ caseId }) => caseId)).size).toBe(CLAIMS);
     for (const { caseId, id, verdict } of inHand) {
       const decision = Number(id.slice('claim-'.length)) % 2 === 0 ? 'affirm' : 'amend';
-      expect(verdict?.predicate).toMatchObject({ caseId, decision });
+      expect(verdict.predicate).toMatchObject({ caseId, decision });
     }
     expect(await court.bus.count(STREAMS.verdicts, 'verdicts.>')).toBe(CLAIMS);
   },
