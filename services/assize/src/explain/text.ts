@@ -2,13 +2,7 @@ import pc from 'picocolors';
 import { Page } from '../commands/page.ts';
 import { printable } from '../commands/printable.ts';
 import { headlineIn, saidBy, SIDES } from '../commands/render.ts';
-import {
-  decidingText,
-  MARKED,
-  type Explanation,
-  type ExhibitShown,
-  type SideName,
-} from './model.ts';
+import { MARKED, type Explanation, type ExhibitShown, type SideName } from './model.ts';
 
 /** Columns of a label, and of a bar. */
 const LABEL = 13;
