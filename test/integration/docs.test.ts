@@ -49,7 +49,7 @@ const source = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 /** A line of output without what differs from run to run, and from one machine to the next. */
 function masked(line: string): string {
   return line
-    .replace(/^( {2}signed {3}).*$/, '$1')
+    .replace(/^( {2}(?:signed|case) {2,}).*$/, '$1')
     .replaceAll(/\b\d+ (ms|handoffs)\b/g, 'N $1')
     .replaceAll(/\b[01]\.\d\d\b/g, 'N')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')

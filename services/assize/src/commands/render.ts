@@ -1,6 +1,13 @@
 import { readUnreached } from '@assize/proto';
 import pc from 'picocolors';
-import { decidingText, headline, type Explanation, type SideName } from '../explain/model.ts';
+import {
+  decidingText,
+  headline,
+  type Explanation,
+  type ExhibitShown,
+  type SideName,
+} from '../explain/model.ts';
+import { clip } from './clip.ts';
 import { Page, type Paint } from './page.ts';
 import { printable } from './printable.ts';
 
@@ -66,8 +73,7 @@ function strongest(page: Page, { exhibits }: Explanation, side: SideName, verbos
   const { name, paint } = SIDES[side];
   const most = verbose ? counted.length : SHOWN;
   for (const one of counted.slice(0, most)) {
-    const sentence = decidingText(one);
-    const said = sentence === null ? 'its deciding sentence can’t be told' : quoted(sentence);
+    const said = saidBy(one);
     const from = one.source ?? (verbose ? null : one.id);
     const tail = [...(from === null ? [] : [from]), ...(verbose ? [`(${one.id})`] : [])].join(' ');
     page.labelled(name, `${one.weight.toFixed(2)}  ${said} — ${tail}`, paint);
@@ -76,9 +82,18 @@ function strongest(page: Page, { exhibits }: Explanation, side: SideName, verbos
   if (left > 0) page.labelled('', `and ${left} more ${name} it`, pc.dim);
 }
 
-export function quoted(text: string): string {
-  const line = text.trim();
-  return `“${line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1)}…`}”`;
+/** What of an exhibit decided, in quotes where it is a sentence of its own. */
+export function saidBy(one: ExhibitShown): string {
+  if (one.measured !== null) return clip(one.measured, LONGEST);
+  const sentence = decidingText(one);
+  if (sentence !== null) return quoted(sentence);
+  return one.passage === null
+    ? '(its text is kept apart)'
+    : '(which of its sentences decided can’t be told)';
+}
+
+function quoted(text: string): string {
+  return `“${clip(text, LONGEST)}”`;
 }
 
 /** Services that could not be reached first, each whole: the rest of a verdict hangs on them. */

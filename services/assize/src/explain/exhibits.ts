@@ -15,7 +15,10 @@ import type { Weighed } from './weighed.ts';
 
 type Standing = { readonly side: Stance | null; readonly weight: number };
 
-/** Every exhibit on the record: those that count first, strongest first, then the rest as they came. */
+/**
+ * Every exhibit on the record: those that count first, the sides by turns and strongest first, so that the one
+ * that stands against many is not below them all; then the rest as they came.
+ */
 export function exhibitsShown(
   file: CaseFile,
   exhibits: readonly Evidence[],
@@ -32,8 +35,15 @@ export function exhibitsShown(
     const undecided = predicate.decision === 'mistrial';
     return shownAs(exhibit, { weighed, reading, stands, remarks: said, file, undecided });
   });
-  const rank = ({ side }: ExhibitShown): number => (side === null ? 1 : 0);
-  return shown.toSorted((a, b) => rank(a) - rank(b) || b.weight - a.weight);
+  const strongest = shown.toSorted((a, b) => b.weight - a.weight);
+  const on = (side: Stance): ExhibitShown[] => strongest.filter((one) => one.side === side);
+  const [support, refute] = [on('support'), on('refute')];
+  const turn = (one: ExhibitShown): number => Math.max(support.indexOf(one), refute.indexOf(one));
+  const counted = strongest.filter(({ side }) => side !== null);
+  return [
+    ...counted.toSorted((a, b) => turn(a) - turn(b)),
+    ...shown.filter(({ side }) => side === null),
+  ];
 }
 
 /** Where each stands: as the seal says of the claim's own text, else by today's rule on a candidate's. */

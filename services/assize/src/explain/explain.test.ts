@@ -110,6 +110,11 @@ test('the deciding sentence is that which speaks, wherever in its passage it sta
   ]);
 });
 
+test('the one exhibit that stands against many is not below them all', () => {
+  const sides = explained('long').exhibits.map(({ side }) => side);
+  expect(sides.slice(0, 3)).toEqual(['support', 'refute', 'support']);
+});
+
 test('each exhibit has what was said of it and what became of it', () => {
   const [, denied] = explained('disputed').exhibits;
   expect(denied?.remarks.map(({ who, what }) => `${who} ${what}`)).toEqual(

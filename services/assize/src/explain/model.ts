@@ -84,7 +84,7 @@ export interface Explanation {
   readonly reason: string;
   /** S and R, 0–1; null where nothing was weighed, or by other rules than today's. */
   readonly sides: Readonly<Record<SideName, number>> | null;
-  /** Those that count first, strongest first; then the rest, as they came. */
+  /** Those that count first, the sides by turns, strongest first; then the rest, as they came. */
   readonly exhibits: readonly ExhibitShown[];
   readonly sums: readonly Sum[];
   /** Why, in the words of whoever decided. */

@@ -1,14 +1,8 @@
 import pc from 'picocolors';
 import { Page } from '../commands/page.ts';
 import { printable } from '../commands/printable.ts';
-import { headlineIn, quoted, SIDES } from '../commands/render.ts';
-import {
-  decidingText,
-  MARKED,
-  type Explanation,
-  type ExhibitShown,
-  type SideName,
-} from './model.ts';
+import { headlineIn, saidBy, SIDES } from '../commands/render.ts';
+import { MARKED, type Explanation, type ExhibitShown, type SideName } from './model.ts';
 
 /** Columns of a label, and of a bar. */
 const LABEL = 13;
@@ -77,18 +71,12 @@ function bars(page: Page, sides: Readonly<Record<SideName, number>>): void {
 }
 
 function exhibit(page: Page, one: ExhibitShown): void {
-  const { side, weight, source, date, from, id, remarks, fate, passage } = one;
+  const { side, weight, source, date, from, id, remarks, fate } = one;
   const label = side === null ? 'neither' : `${SIDES[side].name} ${weight.toFixed(2)}`;
   const about = [source ?? 'no source given', ...(date === null ? [] : [date]), from].join(', ');
   page.labelled(label, `${id} — ${about}`, side === null ? pc.dim : SIDES[side].paint);
-  const sentence = decidingText(one);
-  const none = passage === null ? 'its text is kept apart' : 'its deciding sentence can’t be told';
   const indent = ' '.repeat(LABEL + 3);
-  page.line(
-    sentence === null ? `(${none})` : quoted(sentence),
-    indent,
-    sentence === null ? pc.dim : pc.bold,
-  );
+  page.line(saidBy(one), indent, pc.bold);
   for (const { who, what } of remarks) page.line(`${who} ${what}`, indent);
   page.line(`→ ${fate}`, indent);
 }
