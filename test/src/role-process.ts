@@ -5,11 +5,12 @@ import type { Role } from '@assize/proto';
 import { linesOf, type Lines } from './lines.ts';
 
 /** What can be started apart: a role, or a service that roles ask. */
-export type Part = Role | 'credibility' | 'assize';
+export type Part = Role | 'credibility' | 'embedding' | 'assize';
 
 /** A role, or a service, in a process of its own. */
 export interface RoleProcess extends AsyncDisposable {
   readonly role: Part;
+  readonly pid: number;
   /** What it logs, on stderr. */
   readonly lines: Lines;
   /** Its exit code, once it has ended; null where a signal ended it. */
@@ -43,6 +44,7 @@ export function startProcess(
   };
   return {
     role,
+    pid: child.pid ?? 0,
     lines,
     ended,
     signal: (name) => void child.kill(name),
