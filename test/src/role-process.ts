@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Role } from '@assize/proto';
+import { flagsFor } from '../../infra/setup/child.mjs';
 import { linesOf, type Lines } from './lines.ts';
 
 /** What can be started apart: a role, or a service that roles ask. */
@@ -28,7 +29,7 @@ export function startProcess(
 ): RoleProcess {
   const main = fileURLToPath(new URL(`../../services/${role}/src/main.ts`, import.meta.url));
   const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
-  const child = spawn(process.execPath, [main, ...args], { env, stdio });
+  const child = spawn(process.execPath, [...flagsFor(main), main, ...args], { env, stdio });
   // Whatever ends this process, its own must not outlive it.
   const last = (): void => void child.kill('SIGKILL');
   process.once('exit', last);

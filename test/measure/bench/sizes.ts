@@ -33,19 +33,20 @@ interface SizesOptions {
 
 const STREAMS_SHOWN = [STREAMS.court, STREAMS.verdicts, EVIDENCE_STREAM];
 const FILLER = 'The county kept its books in a dry room above the gate. ';
-/** Of one passage, below its limit of 64 KiB, and of all of a claim, in bytes. */
+/** Of one passage, below its limit of 64 KiB. */
 const PASSAGE_BYTES = 50_000;
-const LARGE_BYTES = 200_000;
 
-/** A hearing with 200 KB of evidence, most of which is kept apart from its case. */
-function largeClaim(n: number): Claim {
-  const claim = hearingClaim(n);
-  const beside = Array.from({ length: LARGE_BYTES / PASSAGE_BYTES }, (_, i) => ({
-    id: `book-${i}`,
-    text: `Book ${n}.${i}. ${FILLER.repeat(PASSAGE_BYTES / FILLER.length)}`,
-  }));
-  return { ...claim, evidence: [...(claim.evidence ?? []), ...beside] };
-}
+/** A hearing with so many passages of 50 KB beside it: 256 KiB travel with their case, more is kept apart. */
+const largeClaim =
+  (passages: number) =>
+  (n: number): Claim => {
+    const claim = hearingClaim(n);
+    const beside = Array.from({ length: passages }, (_, i) => ({
+      id: `book-${i}`,
+      text: `Book ${n}.${i}. ${FILLER.repeat(PASSAGE_BYTES / FILLER.length)}`,
+    }));
+    return { ...claim, evidence: [...(claim.evidence ?? []), ...beside] };
+  };
 
 /** Measures what cases leave in the streams, and what each process of a court apart takes of memory. */
 export async function measureSizes({ trials, say }: SizesOptions): Promise<SizesReport> {
@@ -58,7 +59,8 @@ export async function measureSizes({ trials, say }: SizesOptions): Promise<Sizes
   const growth: KindGrowth[] = [];
   for (const { kind, claimOf, cases } of [
     { kind: 'a hearing', claimOf: hearingClaim, cases: trials },
-    { kind: 'with 200 KB', claimOf: largeClaim, cases: Math.ceil(trials / 10) },
+    { kind: 'with 200 KB', claimOf: largeClaim(4), cases: Math.ceil(trials / 10) },
+    { kind: 'with 1 MB', claimOf: largeClaim(20), cases: Math.ceil(trials / 10) },
   ]) {
     say(`${cases} trials: ${kind}`);
     growth.push({ kind, cases, streams: await grownBy(court, claimOf, cases) });
@@ -142,7 +144,7 @@ export function spellSizes({ growth, memory: processes }: SizesReport): string {
     processes.reduce((total, one) => total + (one[key] ?? 0), 0);
   return [
     'Bytes that a case adds to a stream, as stored:',
-    `${'case'.padEnd(14)}${['trials', ...STREAMS_SHOWN].map((name) => name.padStart(12)).join('')}`,
+    `${'case'.padEnd(14)}${['trials', 'COURT', 'VERDICTS', 'EVIDENCE'].map((name) => name.padStart(12)).join('')}`,
     ...rows,
     '',
     'Memory of each process (RSS), MiB:',
