@@ -135,7 +135,7 @@ describe('the stance model that ships', () => {
       numbered(i % 2 === 0 ? TOWER : 'The harbour of Oslo was frozen.', i),
     );
     const large: Claim = { text: TOWER, evidence: many };
-    const filler = 'The wardens count the boats of the harbour each spring. '.repeat(890);
+    const filler = 'The wardens count the boats of the harbour each spring. '.repeat(900);
     const bulky: Claim = {
       text: TOWER,
       evidence: Array.from({ length: 4 }, (_, i) => numbered(`${filler}${TOWER}`, i)),

@@ -4,7 +4,7 @@ import { ownFolder } from '#src/folder.ts';
 import { openProcessCourt, type ProcessCourt } from '#src/process-court.ts';
 import { serving, startProcess, type RoleProcess } from '#src/role-process.ts';
 import { memoryOf } from './process-group.ts';
-import { hearingClaim } from './workload.ts';
+import { hearingClaim, pleaClaim } from './workload.ts';
 
 /** What a stream grew by, a case. */
 interface Growth {
@@ -58,6 +58,7 @@ export async function measureSizes({ trials, say }: SizesOptions): Promise<Sizes
   const started = await Promise.all(processes.map(memory));
   const growth: KindGrowth[] = [];
   for (const { kind, claimOf, cases } of [
+    { kind: 'a plea', claimOf: pleaClaim, cases: trials },
     { kind: 'a hearing', claimOf: hearingClaim, cases: trials },
     { kind: 'with 200 KB', claimOf: largeClaim(4), cases: Math.ceil(trials / 10) },
     { kind: 'with 1 MB', claimOf: largeClaim(20), cases: Math.ceil(trials / 10) },
