@@ -4,6 +4,17 @@ import { withNodeFirst } from './runtime.mjs';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'];
 
+/** The process of a role or a service, and not the command line, which may hold a whole court. */
+const SERVICE = /[\\/]services[\\/](?!assize[\\/])[a-z]+[\\/]src[\\/]main\.ts$/;
+
+/**
+ * What Node is told for a program. A role reads a message, answers it and forgets it: with young objects in
+ * 4 MiB instead of 16 its process takes a third less memory at work, and no more time (`bench sizes`).
+ */
+export function flagsFor(file) {
+  return SERVICE.test(file) ? ['--max-semi-space-size=4'] : [];
+}
+
 /**
  * Runs the program in our place: as this very process where Node can (from 22.15 on, not on Windows), so
  * that no wrapper keeps its memory beside it; else as a child with our streams and signals, whose exit is ours.
@@ -14,9 +25,9 @@ export function runChild({ node, file, args, cache }) {
     NODE_COMPILE_CACHE: join(cache, 'compiled'),
     ...withNodeFirst(process.env, node),
   };
-  if (process.execve && process.platform !== 'win32')
-    process.execve(node, [node, file, ...args], env);
-  const child = spawn(node, [file, ...args], { stdio: 'inherit', env });
+  const run = [...flagsFor(file), file, ...args];
+  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...run], env);
+  const child = spawn(node, run, { stdio: 'inherit', env });
   const forward = (signal) => child.kill(signal);
   FORWARDED.forEach((signal) => process.on(signal, forward));
   return new Promise((resolve, reject) => {

@@ -21,11 +21,11 @@ function benching(measure: Command): void {
   measure
     .command('bench')
     .description(
-      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, and what tracing and signatures cost',
+      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, what tracing and signatures cost, and what cases and processes take of disk and memory',
     )
     .argument(
       '[what]',
-      'trials, embed, stance, search, light, llm, telemetry, or signatures',
+      'trials, embed, stance, search, light, llm, telemetry, signatures, or sizes',
       'trials',
     )
     .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])

@@ -122,7 +122,7 @@ describe('a slow reader', () => {
 });
 
 describe('the stance model that ships', () => {
-  it('reads 64 claims at once and a claim of 200 exhibits, all of it', async () => {
+  it('reads 64 claims at once, a claim of 200 exhibits and one of 200 KB, all of it', async () => {
     const options = courtOptions(ownEnvironment(folder));
     const running = stack.use(await openCourt({ ...options, embedding: true }));
     const bus = stack.use(await connectBus({ servers: running.natsUrl, name: 'test' }));
@@ -135,13 +135,19 @@ describe('the stance model that ships', () => {
       numbered(i % 2 === 0 ? TOWER : 'The harbour of Oslo was frozen.', i),
     );
     const large: Claim = { text: TOWER, evidence: many };
+    const filler = 'The wardens count the boats of the harbour each spring. '.repeat(900);
+    const bulky: Claim = {
+      text: TOWER,
+      evidence: Array.from({ length: 4 }, (_, i) => numbered(`${filler}${TOWER}`, i)),
+    };
+    expect(JSON.stringify(bulky).length).toBeGreaterThan(200_000);
     const burst = Array.from({ length: 64 }, (_, i): Claim => {
       const text = `The survey of ${1900 + i} found ${i + 2} nests of herons on the island.`;
       return { text, evidence: [numbered(text, 1), numbered('The wardens keep a boat.', i + 100)] };
     });
     const started = performance.now();
     const cases = await Promise.all(
-      [large, ...burst].map((claim) => publishClaim(bus, claim, randomUUID())),
+      [large, bulky, ...burst].map((claim) => publishClaim(bus, claim, randomUUID())),
     );
     const ends = await Promise.all(cases.map((caseId) => verdicts.of(caseId)));
     process.stderr.write(`${ends.length} read in ${Math.round(performance.now() - started)} ms\n`);

@@ -29,11 +29,12 @@ export async function metricsPage(): Promise<string> {
   metrics.skipped('court', 'replayed');
   metrics.turnTaken('judge', 'verdict', 0.1);
   metrics.stanceRead(0.1);
+  metrics.stoodIn('credibility');
   const answer = { role: 'judge', model: 'm', seconds: 1, inputTokens: 1, outputTokens: 1 };
   metrics.asked({ ...answer, costUsd: 0.1, failure: null });
   metrics.asked({ ...answer, costUsd: null, failure: 'timeout' });
   using _queues = metrics.showQueues(() => [{ role: 'judge', depth: 1, ageSeconds: 1 }]);
-  using _bounds = metrics.showBounds(() => [{ name: 'open_cases', used: 1, limit: 2 }]);
+  using _bounds = metrics.showBounds(() => [{ name: 'court', used: 1, limit: 2, messages: 1 }]);
   using _cases = metrics.showCases(() => ({ open: 1, progressAgeSeconds: 1 }));
   return (await collect()).text;
 }

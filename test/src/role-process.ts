@@ -2,14 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Role } from '@assize/proto';
+import { flagsFor } from '../../infra/setup/child.mjs';
 import { linesOf, type Lines } from './lines.ts';
 
 /** What can be started apart: a role, or a service that roles ask. */
-export type Part = Role | 'credibility' | 'assize';
+export type Part = Role | 'credibility' | 'embedding' | 'assize';
 
 /** A role, or a service, in a process of its own. */
 export interface RoleProcess extends AsyncDisposable {
   readonly role: Part;
+  readonly pid: number;
   /** What it logs, on stderr. */
   readonly lines: Lines;
   /** Its exit code, once it has ended; null where a signal ended it. */
@@ -27,7 +29,7 @@ export function startProcess(
 ): RoleProcess {
   const main = fileURLToPath(new URL(`../../services/${role}/src/main.ts`, import.meta.url));
   const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
-  const child = spawn(process.execPath, [main, ...args], { env, stdio });
+  const child = spawn(process.execPath, [...flagsFor(main), main, ...args], { env, stdio });
   // Whatever ends this process, its own must not outlive it.
   const last = (): void => void child.kill('SIGKILL');
   process.once('exit', last);
@@ -43,6 +45,7 @@ export function startProcess(
   };
   return {
     role,
+    pid: child.pid ?? 0,
     lines,
     ended,
     signal: (name) => void child.kill(name),

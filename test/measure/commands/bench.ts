@@ -57,6 +57,11 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
     const report = await measureSignatures({ trials, inFlight, say });
     return { report, spelled: spellSignatures(report) };
   },
+  async sizes({ trials }, say) {
+    const { measureSizes, spellSizes } = await import('../bench/sizes.ts');
+    const report = await measureSizes({ trials, say });
+    return { report, spelled: spellSizes(report) };
+  },
   async light({ trials, passages = [5000] }, say) {
     const { measureLight } = await import('../bench/light.ts');
     const { spellLight } = await import('../bench/light-table.ts');
