@@ -100,7 +100,8 @@ it('a case that does not verify is explained as none, and its page says so', asy
   const unpinned = await assize(['trace', file], folder.path);
   expect(unpinned.printed).toMatch(/^NOT VERIFIED, /);
   const sound = await assize(['explain', file, ...keys], folder.path);
-  expect(sound).toMatchObject({ code: 0, printed: expect.stringMatching(/^SUPPORTED · /) });
+  expect(sound.code).toBe(0);
+  expect(sound.printed).toMatch(/^SUPPORTED · /);
 });
 
 it('a key file that is not there, and not an empty store in its place', async () => {

@@ -127,8 +127,10 @@ function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
     return `Its publisher’s own confidence${at} decided, and no evidence was read.`;
   }
   const [first] = reasoning;
-  if (first && /^(?:Falsified|Attested) by /.test(first.text)) return first.text;
-  if (decision === 'acquit' || decision === 'reject') {
+  const measured = classification === 'refuted' ? 'Falsified by ' : 'Attested by ';
+  if (decision !== 'acquit' && first?.text.startsWith(measured)) return first.text;
+  const found = classification !== null && classification !== 'nei';
+  if (decision === 'acquit' || (decision === 'reject' && !found)) {
     const lacks = gaps[0]?.what;
     return lacks === undefined
       ? 'The record carries neither the claim nor its contrary.'
@@ -136,7 +138,7 @@ function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
   }
   const amended =
     classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;
-  if (!weighed) return `Whoever decided found “${classification}”${amended}.`;
+  if (!weighed) return `The court found “${classification}”${amended}.`;
   const [s, r] = [
     weighed.finding.scales.support.toFixed(2),
     weighed.finding.scales.refute.toFixed(2),
