@@ -1,6 +1,6 @@
 /** What a person can mend is said in one line, without a stack, and the command fails. */
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadOrCreateSigners } from '@assize/keys';
 import { expect, it } from 'vitest';
@@ -12,13 +12,14 @@ const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
 interface Ended {
   readonly code: number | null;
   readonly said: string;
+  readonly printed: string;
 }
 
 function assize(args: readonly string[], data: string): Promise<Ended> {
   const env = { ...process.env, ASSIZE_DATA: data, NO_COLOR: '1' };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [MAIN, ...args], { env }, (_error, _out, said) => {
-      resolve({ code: child.exitCode, said });
+    const child = execFile(process.execPath, [MAIN, ...args], { env }, (_error, printed, said) => {
+      resolve({ code: child.exitCode, said, printed });
     });
   });
 }
@@ -63,7 +64,44 @@ it('evidence that does not fit, by its file and line', async () => {
   const file = join(folder.path, 'evidence.jsonl');
   await writeFile(file, '{"id": "a", "text": "One."}\n\n{"id": "b"}\n');
   const ended = await assize(['review', '--claim', 'One.', '--evidence', file], folder.path);
-  expect(ended).toEqual({ code: 2, said: `assize: ${file}:3: (b) has no text\n` });
+  expect(ended).toMatchObject({ code: 2, said: `assize: ${file}:3: (b) has no text\n` });
+});
+
+it('a file that never was a case is no tampered one; one byte of a case makes it so, whichever', async () => {
+  await using folder = await ownFolder();
+  const none = await assize(['verify', join(ROOT, 'package.json')], folder.path);
+  expect(none.code).toBe(2);
+  expect(none.printed).toMatch(/^NO CASE FILE /);
+  const file = join(folder.path, 'case.json');
+  const bytes = await readFile(join(ROOT, 'test', 'histories', 'plain.json'));
+  const keys = ['--keys', join(ROOT, 'test', 'histories', 'trust.json')];
+  for (const at of [0, 4, bytes.indexOf('"envelope"') + 3, bytes.length - 1]) {
+    const changed = Buffer.from(bytes);
+    changed[at] = 0x23;
+    await writeFile(file, changed);
+    expect((await assize(['verify', file, ...keys], folder.path)).code, `byte ${at}`).toBe(1);
+  }
+  await writeFile(file, bytes.subarray(0, 3000));
+  expect((await assize(['verify', file, ...keys], folder.path)).printed).toMatch(/^TAMPERED /);
+});
+
+it('a case that does not verify is explained as none, and its page says so', async () => {
+  await using folder = await ownFolder();
+  const [file, page] = [join(folder.path, 'case.json'), join(folder.path, 'page.html')];
+  const text = await readFile(join(ROOT, 'test', 'histories', 'plain.json'), 'utf8');
+  const keys = ['--keys', join(ROOT, 'test', 'histories', 'trust.json')];
+  await writeFile(file, text.replace('"text":"T', '"text":"t'));
+  const told = await assize(['explain', file, ...keys], folder.path);
+  expect(told.code).toBe(1);
+  expect(told.printed).toMatch(/^TAMPERED WITH · it says SUPPORTED /);
+  expect((await assize(['explain', file, ...keys, '--html', page], folder.path)).code).toBe(1);
+  expect(await readFile(page, 'utf8')).toMatch(/<title>TAMPERED WITH/);
+  await writeFile(file, text);
+  const unpinned = await assize(['trace', file], folder.path);
+  expect(unpinned.printed).toMatch(/^NOT VERIFIED, /);
+  const sound = await assize(['explain', file, ...keys], folder.path);
+  expect(sound.code).toBe(0);
+  expect(sound.printed).toMatch(/^SUPPORTED · /);
 });
 
 it('a key file that is not there, and not an empty store in its place', async () => {

@@ -47,6 +47,7 @@ export function assizeProgram(): Command {
   reviewing(assize);
   criticising(assize);
   assize.commandsGroup('Read and check a verdict:');
+  explaining(assize);
   checking(assize);
   assize.commandsGroup('Search:');
   indexing(assize);
@@ -99,6 +100,19 @@ function reviewing(assize: Command): void {
     .addOption(json())
     .action(async (options: ReviewOptions) =>
       (await import('./commands/review.ts')).review(options),
+    );
+}
+
+function explaining(assize: Command): void {
+  assize
+    .command('explain <case>')
+    .description('say why a case was decided so: exhibits, arithmetic, walk; by its file or its id')
+    .option('--html <out>', 'write it there as one self-contained page')
+    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
+    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
+    .addOption(json())
+    .action(async (given: string, options: ExplainOptions) =>
+      (await import('./commands/explain.ts')).explain(given, options),
     );
 }
 
@@ -179,16 +193,6 @@ function checking(assize: Command): void {
     .addOption(json())
     .action(async (file: string, options: ReplayOptions) =>
       (await import('./commands/replay.ts')).replayFile(file, options),
-    );
-  assize
-    .command('explain <case>')
-    .description('say why a case was decided so: exhibits, arithmetic, walk; by its file or its id')
-    .option('--html <out>', 'write it there as one self-contained page')
-    .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
-    .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
-    .addOption(json())
-    .action(async (given: string, options: ExplainOptions) =>
-      (await import('./commands/explain.ts')).explain(given, options),
     );
   assize
     .command('trace <case>')

@@ -40,9 +40,9 @@ export function verify(file: string, options: VerifyOptions): Promise<void> {
   });
 }
 
-/** Whether a file was ever a case: one changed byte takes not both of these names from it. */
+/** Whether a file was ever a case, or the beginning of one: one changed byte does not take all of this from it. */
 function resemblesCase(bytes: Buffer): boolean {
-  return bytes.includes('"envelope"') || bytes.includes('"caseId"');
+  return ['{"case":', '"envelope"', '"caseId"'].some((sign) => bytes.includes(sign));
 }
 
 /** What was never a case was not tampered with, and is not verified either. */

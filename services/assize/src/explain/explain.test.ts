@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { checkSealedCase, type SealedCase } from '@assize/proto';
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { explanationOf } from './explain.ts';
 import { countOn, decidingText, headline } from './model.ts';
+import { explanationPage } from './page.ts';
 import { explanationText } from './text.ts';
 
 const FOLDER = new URL('../../../../test/histories/', import.meta.url);
@@ -137,6 +139,33 @@ test('remands, limits and what was missing are told', () => {
   expect(of.remands.map(({ who }) => who)).toContain('judge asks');
   expect(of.limits).toContainEqual({ name: 'remands', text: '1 of 2' });
   expect(of.gaps.length).toBeGreaterThan(1);
+});
+
+test('whatever a tampered file holds for an artifact, it is explained', () => {
+  const { case: file, envelope } = recorded('disputed');
+  const kinds = fc.constantFrom(
+    'indictment',
+    'discovery',
+    'defense-brief',
+    'verdict',
+    'reinvestigation',
+    'review',
+    'other',
+  );
+  const trust = { status: 'tampered', why: 'a byte' } as const;
+  fc.assert(
+    fc.property(fc.nat(6), kinds, fc.object({ withNullPrototype: false }), (at, kind, junk) => {
+      const artifact: object = { items: [null], answers: 1, evidence: [null], ...junk, kind };
+      const entries = file.entries.map((entry, i) => (i === at ? { ...entry, artifact } : entry));
+      const sealed = checkSealedCase(
+        JSON.parse(JSON.stringify({ case: { ...file, entries }, envelope })),
+      );
+      if (!sealed.ok) return;
+      const of = explanationOf(sealed.value, trust);
+      expect(explanationText(of, 80)).toMatch(/TAMPERED WITH/);
+      expect(explanationPage(of)).toContain('TAMPERED WITH');
+    }),
+  );
 });
 
 describe('the text', () => {

@@ -1,14 +1,17 @@
 import { READ_INSTEAD } from '@assize/lexical';
 import {
+  artifactFault,
   courtPredicate,
   exhibitsOf,
   isBare,
   Predicate,
+  proceedingNamed,
   proceedingOfDigest,
   readStatement,
   readUnreached,
   type CaseFile,
   type CourtPredicate,
+  type Entry,
   type SealedCase,
 } from '@assize/proto';
 import { clip } from '../commands/clip.ts';
@@ -23,16 +26,39 @@ import { weighedIn, type Weighed } from './weighed.ts';
  * What a sealed case says of its verdict, and why. It does not verify: `trust` says what verification came
  * to, and stands before everything. @throws where the envelope holds no verdict
  */
-export function explanationOf(sealed: SealedCase, trust: Trust): Explanation {
-  const predicate = readStatement(sealed.envelope.payload)?.predicate;
+export function explanationOf({ envelope, case: kept }: SealedCase, trust: Trust): Explanation {
+  const file = legible(kept);
+  const predicate = readStatement(envelope.payload)?.predicate;
   if (!predicate) {
-    throw new Error(`case ${sealed.case.header.caseId}: its envelope holds no verdict`);
+    throw new Error(`case ${file.header.caseId}: its envelope holds no verdict`);
   }
   const court = courtPredicate(predicate);
-  return { ...common(sealed, predicate, trust), ...(court ? weighedPart(sealed, court) : {}) };
+  return { ...common(file, predicate, trust), ...(court ? weighedPart(file, court) : {}) };
 }
 
-function common({ case: file }: SealedCase, predicate: Predicate, trust: Trust): Explanation {
+/**
+ * A case whose artifacts all have the form that the court or the light path gives them. Of any other (a tampered
+ * file may hold anything, and an operator’s proceeding has forms of its own) only its kind is told.
+ */
+function legible(file: CaseFile): CaseFile {
+  const forms = ['defect-court', 'light'].flatMap(
+    (name) => proceedingNamed(name)?.definition ?? [],
+  );
+  const entries = file.entries.map((entry): Entry => {
+    const { kind } = entry.artifact;
+    if (forms.some((form) => artifactFault(form, entry.artifact) === null)) return entry;
+    const told: Entry['artifact'] = {
+      kind: 'closing',
+      reason: `Hands in its ${kind}.`,
+      brief: { ended: 'judge declared', missing: [] },
+      refused: null,
+    };
+    return { ...entry, artifact: told };
+  });
+  return { ...file, entries };
+}
+
+function common(file: CaseFile, predicate: Predicate, trust: Trust): Explanation {
   const { caseId, claim, decision, classification, confidence, gaps } = predicate;
   const degraded = gaps
     .map(({ what }) => what)
@@ -63,7 +89,7 @@ function common({ case: file }: SealedCase, predicate: Predicate, trust: Trust):
 }
 
 /** What the court's own verdicts say beyond any other's: the sides, the exhibits, and the arithmetic. */
-function weighedPart({ case: file }: SealedCase, predicate: CourtPredicate): Partial<Explanation> {
+function weighedPart(file: CaseFile, predicate: CourtPredicate): Partial<Explanation> {
   const exhibits = exhibitsOf(file);
   const weighed = weighedIn(file, predicate, exhibits);
   const { statement } = weighed;
@@ -101,8 +127,10 @@ function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
     return `Its publisher’s own confidence${at} decided, and no evidence was read.`;
   }
   const [first] = reasoning;
-  if (first && /^(?:Falsified|Attested) by /.test(first.text)) return first.text;
-  if (decision === 'acquit' || decision === 'reject') {
+  const measured = classification === 'refuted' ? 'Falsified by ' : 'Attested by ';
+  if (decision !== 'acquit' && first?.text.startsWith(measured)) return first.text;
+  const found = classification !== null && classification !== 'nei';
+  if (decision === 'acquit' || (decision === 'reject' && !found)) {
     const lacks = gaps[0]?.what;
     return lacks === undefined
       ? 'The record carries neither the claim nor its contrary.'
@@ -110,7 +138,7 @@ function reasonOf(predicate: CourtPredicate, weighed: Weighed | null): string {
   }
   const amended =
     classification === charge ? '' : `, so “${charge}”, which was charged, does not stand`;
-  if (!weighed) return `Whoever decided found “${classification}”${amended}.`;
+  if (!weighed) return `The court found “${classification}”${amended}.`;
   const [s, r] = [
     weighed.finding.scales.support.toFixed(2),
     weighed.finding.scales.refute.toFixed(2),

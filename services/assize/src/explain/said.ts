@@ -1,4 +1,12 @@
-import { LEAVES, type CaseFile, type Entry, type Verdict } from '@assize/proto';
+import {
+  LEAVES,
+  type Alternative,
+  type CaseFile,
+  type Challenge,
+  type DefenseBrief,
+  type Entry,
+  type Verdict,
+} from '@assize/proto';
 import type { Remark } from './model.ts';
 
 /** What was missing, and who missed it. */
@@ -24,12 +32,8 @@ export function remarksIn(
 
 function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
   const says = (id: string, what: string): Said => ({ id, who: role, what });
-  const challenged = (
-    all: readonly { id: string; ground: string; severity: string; why: string }[],
-  ) =>
-    all.map(({ id, ground, severity, why }) =>
-      says(id, `challenges it (${ground}, ${severity}): ${why}`),
-    );
+  const challenged = (all: readonly Challenge[]): Said[] =>
+    all.map((one) => says(one.id, attackIn(one)));
   switch (artifact.kind) {
     case 'indictment':
       return artifact.items.map(({ id, weight, strength }) =>
@@ -42,13 +46,11 @@ function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
         ),
         ...challenged(artifact.challenges ?? []),
       ];
-    case 'defense-brief': {
-      const { alternative, challenges } = artifact;
-      const brought = (alternative?.evidence ?? []).map(({ id, strength }) =>
-        says(id, `brings it for “${alternative?.classification}” (${strength.toFixed(2)})`),
-      );
-      return [...challenged(challenges), ...brought];
-    }
+    case 'defense-brief':
+      return [
+        ...challenged(artifact.challenges),
+        ...broughtIn(artifact.alternative).map(([id, what]) => says(id, what)),
+      ];
     case 'argument':
     case 'rebuttal':
       return [
@@ -66,6 +68,16 @@ function saidBy({ role, artifact }: Entry, sole: boolean): Said[] {
     default:
       return [];
   }
+}
+
+const attackIn = ({ ground, severity, why }: Challenge): string =>
+  `challenges it (${ground}, ${severity}): ${why}`;
+
+function broughtIn(alternative: Alternative | null): [id: string, what: string][] {
+  return (alternative?.evidence ?? []).map(({ id, strength }) => [
+    id,
+    `brings it for “${alternative?.classification}” (${strength.toFixed(2)})`,
+  ]);
 }
 
 /** The rulings, and the reasons that are of two exhibits. `sole`: it is all that there is. */
@@ -97,17 +109,8 @@ export function didIn({ artifact }: Entry): string {
       const { exhibits, checks, challenges = [] } = artifact;
       return `${many(exhibits.length, 'exhibit')} read for both sides; ${many(checks.length, 'check')} found something, ${many(challenges.length, 'challenge')} raised.`;
     }
-    case 'defense-brief': {
-      const { challenges, motionToDismiss, alternative, plea } = artifact;
-      return [
-        `${many(challenges.length, 'challenge')} raised.`,
-        ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${motionToDismiss}.`]),
-        ...(alternative === null
-          ? []
-          : [`Proposes “${alternative.classification}”: ${alternative.why}`]),
-        ...(plea === null ? [] : [`Pleads: ${plea}`]),
-      ].join(' ');
-    }
+    case 'defense-brief':
+      return briefDid(artifact);
     case 'argument':
     case 'rebuttal':
     case 'notes':
@@ -126,10 +129,41 @@ export function didIn({ artifact }: Entry): string {
       const answered = answers.filter(({ answer }) => answer !== null).length;
       return `${many(evidence.length, 'passage')} found; ${answered} of ${many(answers.length, 'question')} answered.`;
     }
-    case 'review':
-      return `Finds “${artifact.classification}” at ${artifact.confidence.toFixed(2)}.`;
     case 'closing':
       return artifact.reason;
+    default:
+      return lightDid(artifact);
+  }
+}
+
+function briefDid({ challenges, motionToDismiss, alternative, plea }: DefenseBrief): string {
+  return [
+    `${many(challenges.length, 'challenge')} raised.`,
+    ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${motionToDismiss}.`]),
+    ...(alternative === null
+      ? []
+      : [`Proposes “${alternative.classification}”: ${alternative.why}`]),
+    ...(plea === null ? [] : [`Pleads: ${plea}`]),
+  ].join(' ');
+}
+
+/** The same of the light path's nodes. */
+function lightDid(artifact: Entry['artifact']): string {
+  switch (artifact.kind) {
+    case 'recall':
+      return `${many(artifact.precedents.length, 'earlier verdict')} recalled, of no weight here.`;
+    case 'triage':
+      return `Takes it for a ${artifact.complexity} claim: ${artifact.rule}.`;
+    case 'resolution':
+      return artifact.sources.map(({ source, why }) => `${source}: ${why}.`).join(' ');
+    case 'investigation':
+      return `${many(artifact.retrieved.length, 'passage')} found by a search.`;
+    case 'correlation':
+      return `${many(artifact.independent, 'independent piece')} of evidence, of ${many(artifact.sources.length, 'source')}.`;
+    case 'report':
+      return `Decides: ${artifact.decision}.`;
+    case 'review':
+      return `Finds “${artifact.classification}” at ${artifact.confidence.toFixed(2)}.`;
     default:
       return `Hands in its ${artifact.kind}.`;
   }
