@@ -52,7 +52,10 @@ describe('a bus behind TLS', async () => {
 
   it('is entered in no other way', async () => {
     const ca = { ASSIZE_NATS_CA_FILE: 'ca.crt' };
-    const late = { ASSIZE_TLS_CLIENT_CERT_FILE: 'late.crt', ASSIZE_TLS_CLIENT_KEY_FILE: 'late.key' };
+    const late = {
+      ASSIZE_TLS_CLIENT_CERT_FILE: 'late.crt',
+      ASSIZE_TLS_CLIENT_KEY_FILE: 'late.key',
+    };
     const ways = {
       'by another CA': { ASSIZE_NATS_CA_FILE: 'foreign/ca.crt', ...own },
       'by none that the system knows': own,

@@ -46,7 +46,8 @@ export function roleOf(
     startRole(role, config, log, (runtime) => brainsOf(runtime, config), shared);
 }
 
-const BY_CUES = 'ASSIZE_CREDIBILITY_ADDRESS is not set: this process reads exhibits by lexical cues';
+const BY_CUES =
+  'ASSIZE_CREDIBILITY_ADDRESS is not set: this process reads exhibits by lexical cues';
 
 /** The process of one role, from its environment to its end. */
 export function runRole(role: Role, start: StartRole): Promise<void> {
