@@ -7,6 +7,7 @@ import { ROOT } from './program.ts';
 const NO_NAMES = [
   'infra/config/src/*.test.ts',
   'test/integration/settings.test.ts',
+  'CHANGELOG.md',
   'infra/config/src/catalog.ts',
   'infra/telemetry/*',
 ];
