@@ -22,9 +22,10 @@ describe('what is set', () => {
       'ASSIZE_CONCURENCY is no setting; ASSIZE_CONCURRENCY may be meant (`assize config --describe` lists all)',
       'ASSIZE_LLM_JUGDE_MODEL is no setting; ASSIZE_LLM_JUDGE_MODEL may be meant (`assize config --describe` lists all)',
     ]);
-    expect(told({ ASSIZE_THE_MOON: '1' })).toEqual([
-      'ASSIZE_THE_MOON is no setting (`assize config --describe` lists all)',
-    ]);
+    for (const name of ['ASSIZE_THE_MOON', 'ASSIZE_PORT', 'ASSIZE_BUS', 'ASSIZE_'])
+      expect(told({ [name]: '1' })).toEqual([
+        `${name} is no setting (\`assize config --describe\` lists all)`,
+      ]);
     expect(told({ ASSIZE_STANCE_THREADS: '2' })).toEqual([
       'ASSIZE_STANCE_THREADS is no setting any more; what takes its place is ASSIZE_MODEL_THREADS',
     ]);

@@ -13,8 +13,8 @@ type Environment = Record<string, string | undefined>;
 const OURS = 'ASSIZE_';
 const OF_TESTS = 'ASSIZE_TEST_';
 
-/** Changes of single characters up to which a name is taken for another that was meant. */
-const NEAR = 4;
+/** Of how many characters behind `ASSIZE_` one may be wrong in a name that is taken for another. */
+const ONE_WRONG_OF = 3;
 
 /**
  * Every fault of what is set, whoever reads it: a name that nobody knows, and a value that its setting does
@@ -37,7 +37,8 @@ function valueFault(variable: string, text: string, { schema, shape, allowed }: 
 function unknown(name: string): string {
   const instead = retired(name);
   if (instead !== undefined) return `is no setting any more; what takes its place is ${instead}`;
-  const near = closestMatch(name, allNames(), { maxDistance: NEAR });
+  const maxDistance = Math.floor((name.length - OURS.length) / ONE_WRONG_OF);
+  const near = closestMatch(name, allNames(), { maxDistance });
   const meant = near === undefined ? '' : `; ${near} may be meant`;
   return `is no setting${meant} (\`assize config --describe\` lists all)`;
 }

@@ -49,3 +49,26 @@ export function whole(description: string, minimum: number, byDefault: number, m
 export function names(description: string, pattern: string) {
   return Type.Array(Type.String({ pattern }), { default: [], description });
 }
+
+/** A length of time, in milliseconds here. */
+export function time(description: string, byDefault: number, minimum = 1, maximum?: number) {
+  const bounds = maximum === undefined ? { minimum } : { minimum, maximum };
+  return duration({ ...bounds, default: byDefault, description });
+}
+
+/** A number that need not be whole. */
+export function real(description: string, byDefault: number, minimum: number, maximum: number) {
+  return Type.Number({ minimum, maximum, default: byDefault, description });
+}
+
+export function flag(description: string, byDefault: boolean) {
+  return Type.Boolean({ default: byDefault, description });
+}
+
+/** One of a few words, of which the first holds where nothing is said. */
+export function choice<const Words extends string[]>(
+  description: string,
+  words: readonly [...Words],
+) {
+  return Type.Enum(words, { default: words[0], description });
+}

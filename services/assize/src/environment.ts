@@ -4,12 +4,19 @@ import { complain } from './commands/output.ts';
 /** What prints the settings prints their faults as well. */
 const PRINTS_THEM = 'config';
 
+/** What opens a court in this process, and reads all that one does. */
+const OPENS_A_COURT = new Set(['up', 'review', 'critique', 'mcp']);
+
 /** Takes what the file of settings adds. False where anything that is set can't be used: all has been said. */
 export async function environmentHolds(command: Command): Promise<boolean> {
   const { checkEnvironment, ConfigError, takeSettings } = await import('@assize/config');
+  const name = command.name();
   try {
     takeSettings(process.env);
-    if (command.name() !== PRINTS_THEM) checkEnvironment(process.env);
+    if (OPENS_A_COURT.has(name)) {
+      const { checkCourtSettings } = await import('./court/check-settings.ts');
+      checkCourtSettings(process.env);
+    } else if (name !== PRINTS_THEM) checkEnvironment(process.env);
     return true;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -1,17 +1,17 @@
 import { DEFAULT_LIMITS, LEAST_CONFIDENCE, PUBLISHER_NAME, SEARCHES } from '@assize/proto';
 import { Type } from 'typebox';
-import { duration, names, optional, whole } from '#src/kinds.ts';
+import { choice, names, optional, real, time, whole } from '#src/kinds.ts';
 
 const DAY_MS = 86_400_000;
 const MOST = 1_000_000;
 
 /** How long verdicts are cited. */
 export const PrecedentSettings = Type.Object({
-  ASSIZE_PRECEDENT_TTL: duration({
-    minimum: 0,
-    default: 30 * DAY_MS,
-    description: 'how long a verdict is cited on claims close to its own; 0s: never',
-  }),
+  ASSIZE_PRECEDENT_TTL: time(
+    'how long a verdict is cited on claims close to its own; 0s: never',
+    30 * DAY_MS,
+    0,
+  ),
 });
 
 /** How much the court takes in. */
@@ -28,26 +28,22 @@ export const CaseloadSettings = Type.Object({
 
 /** The operator's limits of a case: the upper bounds of what a claim can ask for. */
 const CaseLimitSettings = {
-  ASSIZE_TTL: duration({
-    minimum: 1,
-    default: DEFAULT_LIMITS.ttlMs,
-    description: 'how long a case may take until it ends in a mistrial',
-  }),
+  ASSIZE_TTL: time('how long a case may take until it ends in a mistrial', DEFAULT_LIMITS.ttlMs),
   ASSIZE_MAX_HANDOFFS: whole('handoffs of a case', 1, DEFAULT_LIMITS.maxHandoffs, 1000),
   ASSIZE_MAX_REMANDS: whole('remands of a case', 0, DEFAULT_LIMITS.maxRemands, 10),
   ASSIZE_MAX_ROUNDS: whole('rounds of a hearing', 1, DEFAULT_LIMITS.maxRounds, 10),
-  ASSIZE_ACTIVATION_THRESHOLD: Type.Number({
-    minimum: 0.5,
-    maximum: 1,
-    default: DEFAULT_LIMITS.activationThreshold,
-    description: 'the court opens below this confidence',
-  }),
-  ASSIZE_LEAST_CONFIDENCE: Type.Number({
-    minimum: 0,
-    maximum: 1,
-    default: LEAST_CONFIDENCE,
-    description: 'the confidence that `affirm` and `amend` need, at the least',
-  }),
+  ASSIZE_ACTIVATION_THRESHOLD: real(
+    'the court opens below this confidence',
+    DEFAULT_LIMITS.activationThreshold,
+    0.5,
+    1,
+  ),
+  ASSIZE_LEAST_CONFIDENCE: real(
+    'the confidence that `affirm` and `amend` need, at the least',
+    LEAST_CONFIDENCE,
+    0,
+    1,
+  ),
 };
 
 /** What the clerk reads besides what every role does. */
@@ -67,9 +63,6 @@ export const ClerkSettings = Type.Object({
     'publishers whose own confidence affirms unread, where their name is proven',
     PUBLISHER_NAME,
   ),
-  ASSIZE_SEARCH: Type.Enum([...SEARCHES], {
-    default: 'allowed',
-    description: 'whether the index is searched for claims that do not say',
-  }),
+  ASSIZE_SEARCH: choice('whether the index is searched for claims that do not say', SEARCHES),
   ...PrecedentSettings.properties,
 });

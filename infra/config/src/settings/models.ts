@@ -1,6 +1,15 @@
 import { SEAT_MOST_MS, SEAT_NAME } from '@assize/proto';
 import { Type } from 'typebox';
-import { OTHERWISE, duration, names, optional, optionalSecret, whole } from '#src/kinds.ts';
+import {
+  OTHERWISE,
+  choice,
+  names,
+  optional,
+  optionalSecret,
+  real,
+  time,
+  whole,
+} from '#src/kinds.ts';
 
 /** What decides in a role. */
 export const BRAINS = ['heuristic', 'llm'] as const;
@@ -9,10 +18,10 @@ const money = (description: string) =>
 
 /** For all roles; `ASSIZE_BRAIN_JUDGE` and its like say it for one role. */
 export const BrainSettings = Type.Object({
-  ASSIZE_BRAIN: Type.Enum(BRAINS, {
-    default: 'heuristic',
-    description: 'what decides in every role but the clerk: rules, or a language model beside them',
-  }),
+  ASSIZE_BRAIN: choice(
+    'what decides in every role but the clerk: rules, or a language model beside them',
+    BRAINS,
+  ),
 });
 
 /** Where a language model is asked, and how. */
@@ -22,22 +31,18 @@ export const LlmSettings = Type.Object({
   }),
   ASSIZE_LLM_MODEL: optional('the model’s name there; set both or neither'),
   ASSIZE_LLM_API_KEY: optionalSecret('its key, where it asks for one'),
-  ASSIZE_LLM_TIMEOUT: duration({
-    minimum: 1,
-    default: 20_000,
-    description: 'for one answer, every try and wait and the repair included',
-  }),
+  ASSIZE_LLM_TIMEOUT: time('for one answer, every try and wait and the repair included', 20_000),
   ASSIZE_LLM_MAX_TOKENS: whole('that one reply may have', 16, 2048, 100_000),
-  ASSIZE_LLM_TEMPERATURE: Type.Number({
-    minimum: 0,
-    maximum: 2,
-    default: 0,
-    description: 'at 0 the same question has the same answer, as far as the server can',
-  }),
-  ASSIZE_LLM_SCHEMA: Type.Enum(['portable', 'full'], {
-    default: 'portable',
-    description: 'which keywords of a schema are sent: `full` for a server that holds to a grammar',
-  }),
+  ASSIZE_LLM_TEMPERATURE: real(
+    'at 0 the same question has the same answer, as far as the server can',
+    0,
+    0,
+    2,
+  ),
+  ASSIZE_LLM_SCHEMA: choice(
+    'which keywords of a schema are sent: `full` for a server that holds to a grammar',
+    ['portable', 'full'],
+  ),
 });
 
 /** What goes with a model's name. */
@@ -53,11 +58,7 @@ export const LlmNamedSettings = Type.Object({
 export const LlmCaseSettings = Type.Object({
   ASSIZE_LLM_CASE_TOKENS: whole('that all roles together may take of one case', 1, 200_000),
   ASSIZE_LLM_CASE_COST: money('USD, likewise; needs the prices'),
-  ASSIZE_LLM_CASE_TIME: duration({
-    minimum: 1,
-    default: 300_000,
-    description: 'wall clock of all answers of one case, likewise',
-  }),
+  ASSIZE_LLM_CASE_TIME: time('wall clock of all answers of one case, likewise', 300_000),
 });
 
 /** Seats of a jury: each takes two answers of every case. */
@@ -82,10 +83,10 @@ export const SeatSettings = Type.Object({
     'seats that processes of their own take, as juror-anna or grader-support',
     SEAT_NAME,
   ),
-  ASSIZE_SEAT_TIMEOUT: duration({
-    minimum: 1,
-    maximum: SEAT_MOST_MS,
-    default: 120_000,
-    description: 'longest that such a seat may take for its answers',
-  }),
+  ASSIZE_SEAT_TIMEOUT: time(
+    'longest that such a seat may take for its answers',
+    120_000,
+    1,
+    SEAT_MOST_MS,
+  ),
 });

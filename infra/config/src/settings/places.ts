@@ -1,6 +1,6 @@
 import { REGISTERED_NAME } from '@assize/proto';
 import { Type } from 'typebox';
-import { names, optional } from '#src/kinds.ts';
+import { flag, names, optional, real, whole } from '#src/kinds.ts';
 
 /** Where things are found. */
 export const PlaceSettings = Type.Object({
@@ -44,16 +44,16 @@ export const BusSettings = Type.Object({
 
 /** What deploy/compose.yaml tells the collector of traces, and no process of ours reads. */
 export const CollectorSettings = Type.Object({
-  ASSIZE_KEPT_PERCENT: Type.Number({
-    minimum: 0,
-    maximum: 100,
-    default: 10,
-    description: 'share of the traces that is kept of those that no other policy keeps, in percent',
-  }),
-  ASSIZE_SLOW_MS: Type.Integer({
-    minimum: 0,
-    default: 20_000,
-    description: 'a trial that takes longer, in milliseconds, has its trace kept',
-  }),
+  ASSIZE_KEPT_PERCENT: real(
+    'share of the traces that is kept of those that no other policy keeps, in percent',
+    10,
+    0,
+    100,
+  ),
+  ASSIZE_SLOW_MS: whole(
+    'a trial that takes longer, in milliseconds, has its trace kept',
+    0,
+    20_000,
+  ),
   ASSIZE_DECISION_WAIT: optional('how long a trace is waited for after its first span', '30s'),
 });

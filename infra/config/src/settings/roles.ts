@@ -1,9 +1,9 @@
 import { DEFAULT_ALIGNMENTS } from '@assize/proto';
 import { Type } from 'typebox';
-import { duration, optional, whole } from '#src/kinds.ts';
+import { choice, flag, optional, time, whole } from '#src/kinds.ts';
 
 const REDIS_URLS = '^rediss?://[^,\\s]+(,\\s*rediss?://[^,\\s]+)*$';
-const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const LEVELS = ['info', 'trace', 'debug', 'warn', 'error', 'silent'] as const;
 
 export const BusAddress = {
   ASSIZE_NATS_URL: Type.String({
@@ -51,16 +51,16 @@ export const RoleSettings = Type.Object({
     'a folder of packs of indicators of your own, each with its signature',
     'those that ship',
   ),
-  ASSIZE_COURT_ENABLED: Type.Boolean({
-    default: true,
-    description: 'whether a court opens for claims that are uncertain; else they are not proven',
-  }),
+  ASSIZE_COURT_ENABLED: flag(
+    'whether a court opens for claims that are uncertain; else they are not proven',
+    true,
+  ),
   ASSIZE_CONCURRENCY: whole('cases that a role works on at once', 1, 64, 1024),
-  ASSIZE_ACK_WAIT: duration({
-    minimum: 100,
-    default: 2000,
-    description: 'without a sign of life for this long, a case goes to another process of the role',
-  }),
+  ASSIZE_ACK_WAIT: time(
+    'without a sign of life for this long, a case goes to another process of the role',
+    2000,
+    100,
+  ),
   ASSIZE_PROSECUTOR_ALIGNMENT: alignment('prosecutor'),
   ASSIZE_DEFENSE_ALIGNMENT: alignment('defense'),
   ASSIZE_JUDGE_ALIGNMENT: alignment('judge'),
@@ -68,14 +68,12 @@ export const RoleSettings = Type.Object({
 
 /** How a process tells of itself. */
 export const LogSettings = Type.Object({
-  ASSIZE_LOG_LEVEL: Type.Enum(LEVELS, {
-    default: 'info',
-    description: 'what is logged on stderr, at the least',
-  }),
-  ASSIZE_LOG_FORMAT: Type.Enum(['auto', 'json', 'pretty'], {
-    default: 'auto',
-    description: '`auto` is pretty on a terminal unless CI is set, else JSON',
-  }),
+  ASSIZE_LOG_LEVEL: choice('what is logged on stderr, at the least', LEVELS),
+  ASSIZE_LOG_FORMAT: choice('`auto` is pretty on a terminal unless CI is set, else JSON', [
+    'auto',
+    'json',
+    'pretty',
+  ]),
 });
 
 /** Where probes and metrics are served. */

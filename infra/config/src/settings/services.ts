@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { optional, optionalSecret, whole } from '#src/kinds.ts';
+import { choice, optional, optionalSecret, whole } from '#src/kinds.ts';
 import { BusAddress, ServiceAddresses } from './roles.ts';
 
 /** How many copies of each model work at once. */
@@ -14,10 +14,7 @@ const THREADS = {
 
 /** What reads stance. */
 export const StanceSettings = Type.Object({
-  ASSIZE_STANCE: Type.Enum(['model', 'lexical'], {
-    default: 'model',
-    description: 'the trained model, or lexical cues',
-  }),
+  ASSIZE_STANCE: choice('the trained model, or lexical cues', ['model', 'lexical']),
   ASSIZE_STANCE_MODEL_DIR: optional(
     'another folder with `model.json`, `stance.onnx` and `tokenizer.json`',
     'the shipped model',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { optional, optionalSecret, whole } from '#src/kinds.ts';
+import { choice, flag, optional, optionalSecret, real, whole } from '#src/kinds.ts';
 
 /** Samplers of the OpenTelemetry specification, decided at the trace's head. */
 export const SAMPLERS = [
@@ -16,25 +16,18 @@ export const PROTOCOLS = ['http/protobuf', 'http/json', 'grpc'] as const;
 /** Ten minutes, and an hour, in milliseconds. */
 const [MOST_MS, HOUR_MS] = [600_000, 3_600_000];
 const WEB = { pattern: '^https?://' };
-const exporter = (what: string) =>
-  Type.Enum(['otlp', 'none'], { default: 'otlp', description: `whether ${what} are sent` });
+const exporter = (what: string) => choice(`whether ${what} are sent`, ['otlp', 'none']);
 
 /** The variables of the OpenTelemetry specification; lengths of time are milliseconds, as there. */
 export const TelemetrySettings = Type.Object({
-  OTEL_SDK_DISABLED: Type.Boolean({
-    default: false,
-    description: 'no telemetry, whatever else is set',
-  }),
+  OTEL_SDK_DISABLED: flag('no telemetry, whatever else is set', false),
   OTEL_SERVICE_NAME: optional('the service’s name, in a process of one role', 'the role’s name'),
   OTEL_RESOURCE_ATTRIBUTES: Type.String({
     default: '',
     description: 'what else every span says of its origin, `key=value,…`, percent-encoded',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional('the collector; nothing is sent without it', 'none', WEB),
-  OTEL_EXPORTER_OTLP_PROTOCOL: Type.Enum(PROTOCOLS, {
-    default: 'http/protobuf',
-    description: 'how it is spoken to',
-  }),
+  OTEL_EXPORTER_OTLP_PROTOCOL: choice('how it is spoken to', PROTOCOLS),
   OTEL_EXPORTER_OTLP_HEADERS: optionalSecret('headers of each export, `name=value,…`'),
   OTEL_EXPORTER_OTLP_TIMEOUT: whole('longest that one export may take, ms', 1, 10_000, MOST_MS),
   OTEL_TRACES_EXPORTER: exporter('traces'),
@@ -47,12 +40,12 @@ export const TelemetrySettings = Type.Object({
     default: 'parentbased_always_on',
     description: 'which traces are recorded, decided at their head',
   }),
-  OTEL_TRACES_SAMPLER_ARG: Type.Number({
-    minimum: 0,
-    maximum: 1,
-    default: 1,
-    description: 'share of the traces that a `…traceidratio` sampler takes',
-  }),
+  OTEL_TRACES_SAMPLER_ARG: real(
+    'share of the traces that a `…traceidratio` sampler takes',
+    1,
+    0,
+    1,
+  ),
   OTEL_BSP_MAX_QUEUE_SIZE: whole('spans that may wait for the collector', 1, 4096, 1_000_000),
   OTEL_BSP_SCHEDULE_DELAY: whole('longest that a span waits to be sent, ms', 1, 2000, MOST_MS),
   OTEL_METRICS_EXPORTER: exporter('metrics'),
@@ -62,8 +55,8 @@ export const TelemetrySettings = Type.Object({
     WEB,
   ),
   OTEL_METRIC_EXPORT_INTERVAL: whole('between pushes of metrics, ms', 100, 60_000, HOUR_MS),
-  ASSIZE_TELEMETRY_CONTENT: Type.Enum(['off', 'redacted'], {
-    default: 'off',
-    description: 'whether spans of language models hold what was asked and answered, without keys',
-  }),
+  ASSIZE_TELEMETRY_CONTENT: choice(
+    'whether spans of language models hold what was asked and answered, without keys',
+    ['off', 'redacted'],
+  ),
 });

@@ -1,5 +1,6 @@
 import { environmentFaults, ConfigError, hasVoices, inForce, SETTINGS } from '@assize/config';
 import { complain, print } from './output.ts';
+import { wrapped } from './wrap.ts';
 
 export interface ConfigOptions {
   readonly describe?: boolean;
@@ -8,11 +9,23 @@ export interface ConfigOptions {
 
 /** Prints what is in force and where it came from, or with `describe` every setting that there is. */
 export function config({ describe = false, json = false }: ConfigOptions): void {
-  print(describe ? described(json) : standing(json));
+  const text = describe ? described(json) : standing(json);
+  print(json ? text : fitted(text, process.stdout.columns ?? Infinity));
   const faults = environmentFaults(process.env);
   if (describe || faults.length === 0) return;
   complain(`assize: ${new ConfigError(faults).message}\n`);
   process.exitCode = 1;
+}
+
+/** Lines of a terminal's width, each part of one indented as it begins; a pipe gets them whole. */
+function fitted(text: string, width: number): string {
+  const lines = text.trimEnd().split('\n');
+  return lines
+    .flatMap((line) =>
+      wrapped(line.trimStart(), ' '.repeat(line.length - line.trimStart().length), width),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 const ORIGINS = ['environment', 'file', 'default'] as const;

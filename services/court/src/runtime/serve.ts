@@ -60,8 +60,9 @@ export function runRoleBy<Config extends RuntimeConfig>(
   config: (env: NodeJS.ProcessEnv) => Config,
   start: (config: Config, log: Log, shared?: Shared) => Promise<AsyncDisposable>,
 ): Promise<void> {
-  return runService({ name: role, env: process.env, config }, (read, around) => {
+  return runService({ name: role, env: process.env, config }, async (read, around) => {
+    const started = await start(read, around.log, around);
     if (read.credibilityAddress === null) around.log.warn(BY_CUES);
-    return start(read, around.log, around);
+    return started;
   });
 }

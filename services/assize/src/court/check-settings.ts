@@ -1,0 +1,28 @@
+import { readClerkConfig } from '@assize/clerk/service';
+import { checkEnvironment, readTogether } from '@assize/config';
+import { readBrains, readSeats } from '@assize/court/advice';
+import { readCredibilityConfig } from '@assize/credibility/service';
+import { readEmbeddingConfig } from '@assize/embedding/service';
+import { readJury } from '@assize/judge/service';
+import { readHealthConfig } from '@assize/lifecycle/health';
+import { readTelemetryConfig } from '@assize/telemetry';
+import { readPublishers } from './publishers.ts';
+
+/**
+ * Reads all that a court of one process reads, before any of it is opened.
+ * @throws ConfigError with every fault, also of settings that go together
+ */
+export function checkCourtSettings(env: NodeJS.ProcessEnv): void {
+  readTogether({
+    every: () => checkEnvironment(env),
+    clerk: () => readClerkConfig(env),
+    brains: () => readBrains(env),
+    jury: () => readJury(env),
+    seats: () => readSeats(env),
+    publishers: () => readPublishers(env),
+    embedding: () => readEmbeddingConfig(env),
+    credibility: () => readCredibilityConfig(env),
+    health: () => readHealthConfig(env),
+    telemetry: () => readTelemetryConfig(env),
+  });
+}
