@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadSync } from '@grpc/proto-loader';
+import { loadSync, type MessageTypeDefinition } from '@grpc/proto-loader';
 import { ROOT } from './bundle.ts';
 
 /** Where the Python client has it. */
@@ -9,8 +9,10 @@ export const DESCRIPTOR = 'clients/python/src/assize_client/court.binpb';
 export function courtDescriptor(): Buffer {
   const options = { keepCase: true, includeDirs: [join(ROOT, 'proto')] };
   const message = loadSync('assize/v1/court.proto', options)['assize.v1.SubmitRequest'];
-  const files = message && 'fileDescriptorProtos' in message ? message.fileDescriptorProtos : [];
-  const [file, ...more] = files;
+  if (message?.format !== 'Protocol Buffer 3 DescriptorProto') {
+    throw new Error('the contract has no SubmitRequest');
+  }
+  const [file, ...more] = (message as MessageTypeDefinition<object, object>).fileDescriptorProtos;
   if (!file || more.length > 0) throw new Error('the contract is not one descriptor');
   return file;
 }
