@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type CourtError } from '@assize/client';
+import { connect } from '@assize/client';
 
 const [nats = 'nats://127.0.0.1:4222', folder = join(import.meta.dirname, 'done')] =
   process.argv.slice(2);
@@ -35,8 +35,8 @@ const {
 const passedOver = (why: string): void => void process.stderr.write(`passed over: ${why}\n`);
 
 const options = { nats, trust, source: 'urn:example:check-done', passedOver };
-await using court = await connect(options).catch((error: CourtError) => {
-  process.stderr.write(`no court at ${nats} (\`npm start\` keeps one up): ${error.message}\n`);
+await using court = await connect(options).catch((error: unknown) => {
+  process.stderr.write(`no court at ${nats} (\`npm start\` keeps one up): ${String(error)}\n`);
   process.exit(2);
 });
 const { classification, predicate } = await court.review(text, evidence);

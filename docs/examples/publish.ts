@@ -2,7 +2,7 @@
 //   node publish.ts [nats://127.0.0.1:4222]
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { connect, type CourtError } from '@assize/client';
+import { connect } from '@assize/client';
 
 // The court's public keys. Of a court elsewhere: the file that its operator gave you.
 const {
@@ -14,8 +14,8 @@ const nats = process.argv[2] ?? 'nats://127.0.0.1:4222';
 const passedOver = (why: string): void => void process.stderr.write(`passed over: ${why}\n`);
 
 const options = { nats, trust, source: 'urn:example:publisher', passedOver };
-await using court = await connect(options).catch((error: CourtError) => {
-  process.stderr.write(`no court at ${nats} (\`npm start\` keeps one up): ${error.message}\n`);
+await using court = await connect(options).catch((error: unknown) => {
+  process.stderr.write(`no court at ${nats} (\`npm start\` keeps one up): ${String(error)}\n`);
   process.exit(2);
 });
 

@@ -107,7 +107,6 @@ export {
 } from './schema/case-file.ts';
 export {
   checkCaseFile,
-  checkClaimError,
   checkEntries,
   checkEnvelope,
   checkEvidence,

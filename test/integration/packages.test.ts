@@ -103,8 +103,7 @@ describe('packages of npm', () => {
   it('@assize/client depends on nothing of ours', async () => {
     const manifest = await must(outside, 'tar', '-xzOf', client, 'package/package.json');
     expect(manifest).not.toMatch(/"@assize\/(?!client")|workspace:|catalog:/);
-    const { dependencies }: { dependencies: object } = JSON.parse(manifest);
-    expect(Object.keys(dependencies)).toContain('@nats-io/transport-node');
+    expect(manifest).toContain('"@nats-io/transport-node": "');
   });
 
   it(

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadSync, type MessageTypeDefinition } from '@grpc/proto-loader';
+import { loadSync } from '@grpc/proto-loader';
 import { ROOT } from './bundle.ts';
 
 /** Where the Python client has it. */
@@ -12,7 +12,7 @@ export function courtDescriptor(): Buffer {
   if (message?.format !== 'Protocol Buffer 3 DescriptorProto') {
     throw new Error('the contract has no SubmitRequest');
   }
-  const [file, ...more] = (message as MessageTypeDefinition<object, object>).fileDescriptorProtos;
+  const [file, ...more] = message.fileDescriptorProtos;
   if (!file || more.length > 0) throw new Error('the contract is not one descriptor');
   return file;
 }
