@@ -34,10 +34,13 @@ function isBy(role: string, type: string, payload: Buffer, { keyid, sig }: Signa
   );
 }
 
-/** The id of the case that a claim becomes: base32 (RFC 4648, lower case) of a sha256, 26 characters. */
-export function caseIdOf(source: string, id: string, account = 'default'): string {
+/**
+ * The id of the case that a claim becomes: base32 (RFC 4648, lower case) of a sha256, 26 characters. `publisher`: who
+ * publishes it under a registered name.
+ */
+export function caseIdOf(source: string, id: string, account = 'default', publisher?: string) {
   const hash = createHash('sha256')
-    .update(JSON.stringify([account, source, id]))
+    .update(JSON.stringify([account, source, id, ...(publisher === undefined ? [] : [publisher])]))
     .digest('hex');
   const digits = (BigInt(`0x${hash}`) >> 126n).toString(32).padStart(26, '0');
   return digits.replaceAll(/./g, (d) => 'abcdefghijklmnopqrstuvwxyz234567'.charAt(parseInt(d, 32)));

@@ -100,7 +100,7 @@ export const inboxShape = (role: Role): DurableShape => ({
 });
 
 /** Without an acknowledgement for this long, a publisher is given a verdict again, in milliseconds. */
-const PUBLISHER_ACK_WAIT_MS = 30_000;
+const PUBLISHER_ACK_WAIT_MS = 10_000;
 
 /** Where a registered publisher reads its own verdicts and claim errors: each until it has acknowledged it. */
 export const publisherShapes = (name: string): readonly DurableShape[] =>

@@ -55,7 +55,7 @@ export const publisherKey = (name: string): string => `publisher-${name}`;
 /** What the user of the bus is called that only reads what is a registered publisher's. */
 export const readerKey = (name: string): string => `reader-${name}`;
 /** The durable consumer, of VERDICTS and of CLAIM_ERRORS, by which a registered publisher reads what is its own. */
-export const publisherDurable = publisherKey;
+export const publisherDurable = (name: string): string => publisherKey(name);
 /** Where a publisher's name is proven: the bus lets nobody else publish there. */
 export const ownClaimsSubject = (proceeding: string, publisher: string): string =>
   `claims.${proceeding}.${publisher}`;

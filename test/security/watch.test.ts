@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { CourtService, type WatchReplyMessage } from '@assize/proto/rpc';
-import { client, type RpcClient } from '@assize/rpc';
+import { CallError, client, type RpcClient } from '@assize/rpc';
 import { freePorts } from '#servers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openCourt } from '../../services/assize/src/court/open-court.ts';
@@ -63,14 +63,17 @@ async function watched(
   return replies;
 }
 
-const idsIn = (replies: readonly WatchReplyMessage[]): (string | undefined)[] =>
-  replies.flatMap(({ ended }) => (ended ? [ended.caseId] : []));
+const idsIn = (replies: readonly WatchReplyMessage[]): string[] =>
+  replies.flatMap(({ ended }) => (ended ? [ended.caseId ?? ''] : []));
 
-async function failureOf(call: Promise<unknown>): Promise<object> {
-  return call.then(
-    () => ({ code: 'OK' }),
-    (error: unknown) => Object(error),
+/** The code and the words of a call that fails. */
+async function failureOf(call: Promise<unknown>): Promise<{ code: string; message: string }> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
   );
+  if (!(error instanceof CallError)) throw new Error('it did not fail', { cause: error });
+  return { code: error.code, message: error.message };
 }
 
 /** Cases of each, all of which have ended. */
@@ -113,7 +116,7 @@ describe('Watch', () => {
   });
 
   it('goes on from each position with what came behind it, each case once', async () => {
-    const seen: (string | undefined)[] = [];
+    const seen: string[] = [];
     let after = '';
     for (const _ of cases.other) {
       const replies = await watched(other, 1, { after });

@@ -17,7 +17,7 @@ export interface PageRun {
 export interface Reading {
   /** Commands that another part of the tests runs. */
   readonly elsewhere: ReadonlySet<string>;
-  /** Whether the page's reader has a court up already. */
+  /** Whether the page's reader has a court up already, at which acme is registered. */
   readonly besideACourt: boolean;
 }
 
@@ -105,7 +105,10 @@ async function readersEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
 
 function scriptOf(page: Page, port: number, { elsewhere, besideACourt }: Reading): string {
   const start = `start_court npm start${port === BUS_PORT ? '' : ` -- --port ${port}`}`;
-  const lines = [...(besideACourt ? ['npm start'] : []), ...fences(page, 'sh')]
+  const lines = [
+    ...(besideACourt ? ['export ASSIZE_PUBLISHERS=acme', 'npm start'] : []),
+    ...fences(page, 'sh'),
+  ]
     .join('\n')
     .split('\n')
     .filter((line) => !elsewhere.has(line))
@@ -115,7 +118,10 @@ function scriptOf(page: Page, port: number, { elsewhere, besideACourt }: Reading
   if (port === BUS_PORT) return lines;
   return lines
     .replaceAll(`127.0.0.1:${BUS_PORT}`, `127.0.0.1:${port}`)
-    .replaceAll(/(examples\/(?:publish|check-done)\.ts)$/gm, `$1 nats://127.0.0.1:${port}`);
+    .replaceAll(
+      /(examples\/(?:publish|check-done)\.ts|publish-durably\.ts .*)$/gm,
+      `$1 nats://127.0.0.1:${port}`,
+    );
 }
 
 /** The port that the pages name; another where something else listens there. */

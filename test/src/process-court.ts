@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus, type Bus, type StreamDefinition } from '@assize/bus';
-import { loadOrCreateSigners, pin } from '@assize/keys';
 import { startNatsServer } from '#servers';
 import { ROLES, type Claim, type Role, type Verification } from '@assize/proto';
+import { authorization, seedFile } from '../../services/assize/src/court/authorization.ts';
+import { homeOf } from '../../services/assize/src/court/home.ts';
+import { layOutBus, ownKeys } from '../../services/assize/src/court/lay-out.ts';
 import { streamDefinitions } from '../../services/assize/src/court/streams.ts';
-import { verifierOf } from './court.ts';
+import { quiet, verifierOf } from './court.ts';
 import { ownFolder } from './folder.ts';
 import { publishClaim } from './publish.ts';
 import { serving, startProcess, type RoleProcess } from './role-process.ts';
@@ -13,6 +16,8 @@ import { followVerdicts, type Trial } from './trial.ts';
 
 /** A court of which every role is a process of its own, beside a bus that can be killed. */
 export interface ProcessCourt extends AsyncDisposable {
+  readonly natsUrl: string;
+  /** On a guarded bus it is the admin's. */
   readonly bus: Bus;
   readonly keyDir: string;
   readonly trustFile: string;
@@ -34,24 +39,31 @@ export interface ProcessCourt extends AsyncDisposable {
 /** An ack wait that is short, so that what a dead process held is soon handed to another, in ms. */
 const ACK_WAIT_MS = 600;
 
-/** @param streams as they ship where absent */
+/**
+ * @param streams as they ship where absent
+ * @param publishers where there are any, the bus is guarded, and has accounts of theirs
+ */
 export async function openProcessCourt(
   streams: readonly StreamDefinition[] = streamDefinitions(),
+  publishers: readonly string[] = [],
 ): Promise<ProcessCourt> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await ownFolder());
-  const keyDir = join(folder.path, 'keys');
-  const trustFile = join(folder.path, 'trust.json');
-  const signers = await loadOrCreateSigners(keyDir, ROLES);
-  await pin(
-    trustFile,
-    [...signers.values()].map((signer) => signer.publicJwk),
-  );
-  const server = stack.use(await crashable(join(folder.path, 'streams')));
+  const home = homeOf({ ...process.env, ASSIZE_DATA: folder.path });
+  const { keys: keyDir, trust: trustFile } = home;
+  const guards = publishers.length > 0;
+  await ownKeys(home, publishers);
+  const config = guards ? await authorization(keyDir, publishers) : '';
+  const server = stack.use(await crashable(join(folder.path, 'streams'), config));
   const connection = watchConnection();
   const { onConnection } = connection;
-  const bus = stack.use(await connectBus({ servers: server.url, name: 'test', onConnection }));
-  await bus.ensureStreams(streams);
+  const seedOf = (user: string): string => seedFile(keyDir, user);
+  const access = guards ? { nkeySeed: (await readFile(seedOf('admin'), 'utf8')).trim() } : {};
+  const bus = stack.use(
+    await connectBus({ servers: server.url, name: 'test', onConnection, ...access }),
+  );
+  if (guards) await layOutBus(server.url, home, quiet, { ackWaitMs: ACK_WAIT_MS, publishers });
+  else await bus.ensureStreams(streams);
   const verdicts = stack.use(await followVerdicts(bus));
   const verify = await verifierOf(trustFile);
   const environment = (change: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
@@ -65,9 +77,17 @@ export async function openProcessCourt(
     ...change,
   });
   const seat: ProcessCourt['seat'] = (role, change) =>
-    serving(running.use(startProcess(role, environment(change))));
+    serving(
+      running.use(
+        startProcess(
+          role,
+          environment({ ...(guards ? { ASSIZE_NATS_SEED_FILE: seedOf(role) } : {}), ...change }),
+        ),
+      ),
+    );
   const running = stack.move();
   return {
+    natsUrl: server.url,
     bus,
     keyDir,
     trustFile,
@@ -105,14 +125,15 @@ function watchConnection() {
 
 async function crashable(
   dir: string,
+  config: string,
 ): Promise<{ url: string; kill(): Promise<void>; start(): Promise<void> } & AsyncDisposable> {
-  let server = await startNatsServer({ dir });
+  let server = await startNatsServer({ dir, config });
   const { url } = server;
   return {
     url,
     kill: () => server.kill(),
     async start() {
-      server = await startNatsServer({ dir, port: Number(new URL(url).port) });
+      server = await startNatsServer({ dir, config, port: Number(new URL(url).port) });
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };

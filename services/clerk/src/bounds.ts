@@ -9,6 +9,7 @@ const STORES: readonly (readonly [BoundName, string])[] = [
   ['claims', STREAMS.claims],
   ['court', STREAMS.court],
   ['verdicts', STREAMS.verdicts],
+  ['claim_errors', STREAMS.claimErrors],
   ['dead', STREAMS.dead],
   ['evidence', EVIDENCE_STREAM],
 ];

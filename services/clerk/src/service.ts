@@ -3,6 +3,7 @@ import { serve } from '@assize/rpc';
 import { openRuntime, type Shared } from '@assize/court/runtime';
 import type { ClerkConfig } from './config.ts';
 import { Caseload } from './caseload.ts';
+import { keepsErrors } from './claim-error.ts';
 import { courtService } from './court-service.ts';
 import { watchDeadlines } from './deadlines.ts';
 import { Docket, followDocket } from './docket.ts';
@@ -42,7 +43,8 @@ export async function startClerk(
   const terms = { account, limits, trustedPublishers, search, courtEnabled };
   const caseload = new Caseload(config.caseload);
   const openings = newOpenings();
-  const ports: ClerkPorts = { ...runtime, ...terms, precedents, caseload, openings };
+  const own = { precedents, caseload, openings, keepsErrors: await keepsErrors(runtime) };
+  const ports: ClerkPorts = { ...runtime, ...terms, ...own };
   const docket = new Docket({
     opened: (...opening) => caseload.opened(...opening),
     ended: (caseId) => {
@@ -74,17 +76,11 @@ export async function startClerk(
   stack.use(await serveIntake(ports));
   const watching = new Watching(ports.bus);
   const services = [courtService(ports, docket, watching, kept)];
-  const server = stack.use(
-    await serve({
-      address: config.address,
-      door: config.door,
-      services,
-      log,
-      telemetry: runtime.telemetry,
-      inHand: runtime.health.inHand,
-    }),
-  );
-  // Before the server, which would wait for calls that go on as long as their callers like.
+  const { address, door } = config;
+  const { telemetry, health } = runtime;
+  const serving = { address, door, services, log, telemetry, inHand: health.inHand };
+  const server = stack.use(await serve(serving));
+  // Ends before the server, which would wait for calls that go on as long as their callers like.
   stack.use(watching);
   const opened = stack.move();
   return { address: server.address, [Symbol.asyncDispose]: () => opened.disposeAsync() };

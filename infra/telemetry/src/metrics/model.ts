@@ -59,6 +59,7 @@ export const BOUNDS = [
   'court',
   'court_log_time',
   'verdicts',
+  'claim_errors',
   'dead',
   'evidence',
   'encoder_queue',

@@ -1,0 +1,115 @@
+// Publishes claims as a registered publisher, and has an answer to each in the end, once, whatever dies meanwhile:
+//   node publish-durably.ts <name> <folder of publisher-<name>.seed> <claims.jsonl> <answers.jsonl> [nats://127.0.0.1:4222]
+// A claim is a line {"id": …, "claim": {…}}. Started again after any end, it goes on where it was.
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect, headers, nkeyAuthenticator, type Msg } from '@nats-io/transport-node';
+import { caseIdOf, refusalIn, verdictIn } from './believed.ts';
+
+const [
+  name = '',
+  folder = '',
+  claimsFile = '',
+  answersFile = '',
+  servers = 'nats://127.0.0.1:4222',
+] = process.argv.slice(2);
+const source = `urn:example:${name}`;
+const LATER = ['over-quota', 'evidence-full', 'record-lost']; // to be published again as it is
+
+// What waits for an answer, by the id of its case: all claims, less those whose answer is kept.
+type Line = { id: string; claim: object };
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
+const claims = linesOf(readFileSync(claimsFile, 'utf8')).map((line) => JSON.parse(line) as Line);
+const waiting = new Map(claims.map((line) => [caseIdOf(source, line.id, 'default', name), line]));
+const text = existsSync(answersFile) ? readFileSync(answersFile, 'utf8') : '';
+const kept = text.slice(0, text.lastIndexOf('\n') + 1); // less the line that a crash cut off
+for (const line of linesOf(kept)) waiting.delete((JSON.parse(line) as { caseId: string }).caseId);
+const answers = openSync(answersFile, 'a');
+ftruncateSync(answers, Buffer.byteLength(kept));
+
+const seed = new TextEncoder().encode(
+  readFileSync(join(folder, `publisher-${name}.seed`), 'utf8').trim(),
+);
+const bus = await connect({
+  servers,
+  authenticator: nkeyAuthenticator(seed),
+  maxReconnectAttempts: -1,
+  waitOnFirstConnect: true,
+});
+
+// Under the same id and with the same claim it is the same case: what was not answered is tried again.
+async function publish({ id, claim }: Line): Promise<void> {
+  const event = headers();
+  const attributes = { specversion: '1.0', type: 'assize.claim.v1', source, id };
+  for (const [key, value] of Object.entries(attributes)) event.set(`ce-${key}`, value);
+  for (;;) {
+    try {
+      const subject = `claims.defect-court.${name}`;
+      const stored = await bus.request(subject, JSON.stringify(claim), {
+        headers: event,
+        timeout: 5_000,
+      });
+      if (!('error' in stored.json<object>())) return;
+    } catch {
+      // No answer says nothing: it may be stored, or not.
+    }
+    await pause(250);
+  }
+}
+
+// On the disk before it is acknowledged: a crash in between has it come again, and it is known then.
+function keep(caseId: string, answer: object): void {
+  const line = waiting.get(caseId);
+  if (line === undefined) return;
+  writeSync(answers, `${JSON.stringify({ caseId, id: line.id, ...answer })}\n`);
+  fsyncSync(answers);
+  waiting.delete(caseId);
+}
+
+/** Reads the consumer that the court's operator made; `take` says whether a message is dealt with. */
+async function read(stream: string, take: (message: Msg) => boolean): Promise<void> {
+  const next = `$JS.API.CONSUMER.MSG.NEXT.${stream}.publisher-${name}`;
+  const asked = JSON.stringify({ batch: 1, expires: 1e9 });
+  // A subscription of its own: what comes is on the subject that it was stored on, not on that of an answer.
+  const how = { timeout: 2_000, noMux: true };
+  while (waiting.size > 0) {
+    const message = await bus.request(next, asked, how).catch(() => null);
+    // A status, or nothing: no message is there, or the bus is away.
+    if (message === null || message.headers?.code) await pause(100);
+    else if (take(message)) message.respond(); // the acknowledgement
+    else process.stderr.write(`comes again: what came on ${message.subject} does not verify\n`);
+  }
+}
+
+function takeVerdict({ subject, data }: Msg): boolean {
+  const caseId = subject.split('.')[2] ?? '';
+  const verdict = verdictIn(data, caseId);
+  if (verdict !== null) keep(caseId, { verdict: JSON.parse(verdict) as object });
+  return verdict !== null;
+}
+
+function takeError({ subject, data, headers: signed }: Msg): boolean {
+  const caseId = subject.split('.')[1] ?? '';
+  const error = refusalIn(data, signed, caseId);
+  const line = waiting.get(caseId);
+  if (error && line && LATER.includes(error.code)) void pause(5_000).then(() => publish(line));
+  else if (error) keep(caseId, { error });
+  return error !== null;
+}
+
+async function publishAll(): Promise<void> {
+  for (const line of waiting.values()) await publish(line);
+}
+await Promise.all([publishAll(), read('VERDICTS', takeVerdict), read('CLAIM_ERRORS', takeError)]);
+closeSync(answers);
+await bus.close();
+process.stdout.write(`${claims.length} claims are answered in ${answersFile}\n`);

@@ -1,0 +1,118 @@
+/** The recipe of docs/publish-a-claim.md, while bus, clerk and client are killed in turn. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROLES, STREAMS } from '@assize/proto';
+import Type from 'typebox';
+import { Value } from 'typebox/value';
+import { afterAll, expect, it, vi } from 'vitest';
+import { DENIED, PLAIN } from '#src/claims.ts';
+import { ownFolder } from '#src/folder.ts';
+import { openProcessCourt } from '#src/process-court.ts';
+import type { RoleProcess } from '#src/role-process.ts';
+
+/** How many claims are published; the figure of the issue is for 1,000. */
+const CLAIMS = Number(process.env['ASSIZE_TEST_CLAIMS'] ?? 200);
+/** How often somebody is killed: the bus, the clerk and the client, in turn. */
+const KILLS = 9;
+const PATIENCE_MS = 60_000 + CLAIMS * 200;
+const NEWLINE = 10;
+const PROGRAM = fileURLToPath(new URL('../../docs/examples/publish-durably.ts', import.meta.url));
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const folder = stack.use(await ownFolder());
+const court = stack.use(await openProcessCourt(undefined, ['acme']));
+/** Few cases are open at a time, so that whoever is killed has work before and after. */
+const startClerk = (): Promise<RoleProcess> => court.seat('clerk', { ASSIZE_MAX_OPEN_CASES: '16' });
+await court.seatAll(ROLES.filter((role) => role !== 'clerk'));
+let clerk = await startClerk();
+const claimsFile = join(folder.path, 'claims.jsonl');
+const answersFile = join(folder.path, 'answers.jsonl');
+
+const claims = Array.from({ length: CLAIMS }, (_, n) => ({
+  id: `claim-${n}`,
+  claim: n % 2 === 0 ? PLAIN : DENIED,
+}));
+writeFileSync(claimsFile, claims.map((line) => `${JSON.stringify(line)}\n`).join(''));
+writeFileSync(answersFile, '');
+
+/** A client's process, with nothing but what its operator gave it. */
+function startClient(): ChildProcess {
+  const args = [PROGRAM, 'acme', court.keyDir, claimsFile, answersFile, court.natsUrl];
+  const env = { ...process.env, ASSIZE_TRUST_FILE: court.trustFile };
+  return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+const Answer = Type.Object({
+  caseId: Type.String(),
+  id: Type.String(),
+  verdict: Type.Object({
+    predicate: Type.Object({ caseId: Type.String(), decision: Type.String() }),
+  }),
+});
+
+/** What the client has in hand; the line that it is writing is not there yet. */
+function answers(): Type.Static<typeof Answer>[] {
+  const lines = readFileSync(answersFile, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => Value.Parse(Answer, JSON.parse(line)));
+}
+
+/** How many answers that is. */
+const answered = (): number => readFileSync(answersFile).filter((byte) => byte === NEWLINE).length;
+
+it(
+  `leaves ${CLAIMS} verdicts of ${CLAIMS} claims in the client's hands, each once by its id`,
+  async () => {
+    const began = performance.now();
+    let client = startClient();
+    stack.defer(() => void client.kill('SIGKILL'));
+    const victims = [
+      ['bus', () => court.crashBus()],
+      [
+        'clerk',
+        async () => {
+          await clerk.kill();
+          clerk = await startClerk();
+        },
+      ],
+      [
+        'client',
+        async () => {
+          expect(client.exitCode).toBeNull();
+          const gone = once(client, 'exit');
+          client.kill('SIGKILL');
+          await gone;
+          client = startClient();
+        },
+      ],
+    ] as const;
+    const killed: string[] = [];
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const inHand = Math.floor((CLAIMS * kill) / (KILLS + 1));
+      const enough = () => expect(answered()).toBeGreaterThanOrEqual(inHand);
+      await vi.waitFor(enough, { timeout: PATIENCE_MS, interval: 20 });
+      const victim = victims[(kill - 1) % victims.length];
+      if (!victim) throw new Error('nobody is to be killed');
+      killed.push(`${victim[0]} at ${answered()}`);
+      await victim[1]();
+    }
+    if (client.exitCode === null) await once(client, 'exit');
+    expect(client.exitCode).toBe(0);
+    const inHand = answers();
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    process.stdout.write(
+      `${inHand.length} answers to ${CLAIMS} claims in ${seconds} s; killed: ${killed.join(', ')}\n`,
+    );
+    expect(inHand.map(({ id }) => id).toSorted()).toEqual(claims.map(({ id }) => id).toSorted());
+    expect(new Set(inHand.map(({ caseId }) => caseId)).size).toBe(CLAIMS);
+    for (const { caseId, id, verdict } of inHand) {
+      const decision = Number(id.slice('claim-'.length)) % 2 === 0 ? 'affirm' : 'amend';
+      expect(verdict.predicate).toMatchObject({ caseId, decision });
+    }
+    expect(await court.bus.count(STREAMS.verdicts, 'verdicts.>')).toBe(CLAIMS);
+  },
+  PATIENCE_MS + 60_000,
+);
