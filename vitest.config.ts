@@ -46,10 +46,10 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       project(0, 'unit', BESIDE_THE_SOURCE, 30 * SECOND, 'together'),
-      project(1, 'contract', ['test/contract/**/*.test.ts'], 120 * SECOND, 'alone'),
-      project(2, 'integration', ['test/integration/**/*.test.ts'], 120 * SECOND, 'alone'),
+      project(1, 'contract', ['test/contract/**/*.test.ts'], 120 * SECOND, 'together'),
+      project(2, 'integration', ['test/integration/**/*.test.ts'], 120 * SECOND, 'together'),
       project(3, 'e2e', ['test/e2e/**/*.test.ts'], 180 * SECOND, 'together'),
-      project(7, 'security', ['test/security/**/*.test.ts'], 180 * SECOND, 'alone'),
+      project(7, 'security', ['test/security/**/*.test.ts'], 180 * SECOND, 'together'),
       project(4, 'chaos', ['test/chaos/**/*.test.ts'], 180 * SECOND, 'alone'),
       // Needs a Jaeger: by `npm run test:telemetry`, and by `npm test` where one is at hand.
       project(6, 'telemetry', ['test/telemetry/**/*.test.ts'], 180 * SECOND, 'alone'),

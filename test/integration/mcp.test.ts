@@ -2,53 +2,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { checkShadowResult, type ShadowResult } from '@assize/proto';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DENIED } from '#src/claims.ts';
-import { ownEnvironment, ownFolder } from '#src/folder.ts';
+import { ownFolder } from '#src/folder.ts';
+import { call, connected, environmentIn, MAIN, onStdio, refusal, Texts } from '#src/mcp.ts';
 import { PASSAGES, STATEMENT } from '#src/passages.ts';
-import { ROOT } from '../tooling/program.ts';
-
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
-const env = Object.fromEntries(
-  Object.entries({ ...ownEnvironment(folder), ASSIZE_LLM_URL: '', ASSIZE_LLM_MODEL: '' }).flatMap(
-    ([name, value]) => (value === undefined ? [] : [[name, value] as const]),
-  ),
-);
-
-async function connected(transport: Transport): Promise<Client> {
-  const mcp = new Client({ name: 'test', version: '0' });
-  await mcp.connect(transport);
-  stack.defer(() => mcp.close());
-  // The client checks every structured answer against the schemas that it listed.
-  await mcp.listTools();
-  return mcp;
-}
-
-const stdio = await connected(
-  new StdioClientTransport({
-    command: process.execPath,
-    args: [MAIN, 'mcp'],
-    env,
-    stderr: 'ignore',
-  }),
-);
+const stdio = await onStdio(stack, folder);
 
 /** The process's URL, and the token of this machine's own: it says on stderr where that is. */
 async function overHttp(): Promise<{ url: string; token: string }> {
   const child = spawn(process.execPath, [MAIN, 'mcp', '--http', '0'], {
-    env,
+    env: environmentIn(folder),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   stack.defer(async () => {
@@ -69,22 +41,6 @@ async function overHttp(): Promise<{ url: string; token: string }> {
   throw new Error(`it did not serve: ${said}`);
 }
 
-type Called = Awaited<ReturnType<Client['callTool']>>;
-const call = (mcp: Client, name: string, input: Record<string, unknown>): Promise<Called> =>
-  mcp.callTool({ name, arguments: input }, undefined, { timeout: 60_000 });
-
-const Refused = Type.Object({
-  error: Type.Object({ code: Type.String(), message: Type.String() }),
-});
-const Texts = Type.Array(Type.Object({ type: Type.Literal('text'), text: Type.String() }));
-
-async function refusal(mcp: Client, name: string, input: Record<string, unknown>) {
-  const { isError, content } = await call(mcp, name, input);
-  expect(isError).toBe(true);
-  const [first] = Parse(Texts, content);
-  return Parse(Refused, JSON.parse(first?.text ?? '')).error;
-}
-
 function shadowResult(value: unknown): ShadowResult {
   const checked = checkShadowResult(value);
   if (!checked.ok) throw new Error(checked.faults.join('; '));
@@ -92,9 +48,10 @@ function shadowResult(value: unknown): ShadowResult {
 }
 
 describe('the tools', () => {
-  it('are nine, each with schemas of what it takes and gives', async () => {
+  it('are ten, each with schemas of what it takes and gives', async () => {
     const { tools } = await stdio.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
+      'find_contradictions',
       'god_shadow_search',
       'challenge_design',
       'route_query',
@@ -105,18 +62,37 @@ describe('the tools', () => {
       'get_verdict',
       'verify_verdict',
     ]);
-    for (const { inputSchema, outputSchema } of tools) {
-      expect(inputSchema.type).toBe('object');
-      expect(outputSchema?.type).toBe('object');
-    }
-    const [shadow] = tools;
-    expect(Object.keys(shadow?.outputSchema?.properties ?? {}).slice(0, 5)).toEqual([
+    const AGREED = [
       'contradictions',
       'count',
       'credibility',
       'supportWeight',
       'contradictionWeight',
-    ]);
+    ];
+    for (const { name, inputSchema, outputSchema } of tools) {
+      expect(inputSchema.type).toBe('object');
+      const given = Object.keys(outputSchema?.properties ?? {});
+      if (name === 'god_shadow_search') expect(given.slice(0, 5)).toEqual(AGREED);
+      else expect(given[0]).toBe('summary');
+    }
+  });
+
+  it('are told in 12 KB, with a sentence for each and for every field that it takes', async () => {
+    const { tools } = await stdio.listTools();
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12 * 1024);
+    const Field = Type.Object({ description: Type.String({ pattern: '\\.$' }) });
+    const Items = Type.Object({
+      items: Type.Object({ properties: Type.Record(Type.String(), Field) }),
+    });
+    for (const { description, inputSchema } of tools) {
+      expect(description).toMatch(/^[A-Z].*\.$/s);
+      for (const field of Object.values(inputSchema.properties ?? {})) {
+        expect(() => Parse(Field, field)).not.toThrow();
+        if (/"items":\{"type":"object"/.test(JSON.stringify(field))) {
+          expect(() => Parse(Items, field)).not.toThrow();
+        }
+      }
+    }
   });
 
   it('refuse what can’t be indexed, and then nothing of it is', async () => {
@@ -128,9 +104,10 @@ describe('the tools', () => {
     expect(message).toMatch(/^passages\.1\.text: has 65537 bytes, at most 65536/);
     expect((await refusal(stdio, 'index_passages', { passages: [] })).message).toMatch(/passages/);
     const indexed = await call(stdio, 'index_passages', { passages: PASSAGES });
-    expect(indexed.structuredContent).toEqual({ indexed: 4, unchanged: 0, total: 4 });
+    const summary = '4 passages were indexed, 0 were there already; the index holds 4.';
+    expect(indexed.structuredContent).toEqual({ summary, indexed: 4, unchanged: 0, total: 4 });
     const again = await call(stdio, 'index_passages', { passages: PASSAGES });
-    expect(again.structuredContent).toEqual({ indexed: 0, unchanged: 4, total: 4 });
+    expect(again.structuredContent).toMatchObject({ indexed: 0, unchanged: 4, total: 4 });
   });
 
   it('find what contradicts a statement, in the shape that was agreed', async () => {
@@ -152,8 +129,14 @@ describe('the tools', () => {
       expect(one.entry.id).toMatch(/^against/);
       expect(one.contradictionType).toBe('direct_negation');
     }
-    const [first] = Parse(Texts, content);
-    expect(JSON.parse(first?.text ?? '')).toEqual(structuredContent);
+    const [sentence, json] = Parse(Texts, content);
+    expect(sentence?.text).toMatch(
+      /^2 passages contradict it, the strongest \(against\S*\) at [01]\.\d\d; its credibility is [01]\.\d\d\.$/,
+    );
+    expect(JSON.parse(json?.text ?? '')).toEqual(structuredContent);
+    expect(json?.text).not.toMatch(/\.\d{4}/);
+    const same = await call(stdio, 'find_contradictions', input);
+    expect(same.structuredContent).toEqual({ summary: sentence?.text, ...found });
     const proven = await call(stdio, 'god_shadow_search', { ...input, includeProvenance: true });
     const { provenance, contradictions } = shadowResult(proven.structuredContent);
     expect(provenance).toMatchObject({ strategy: 'stance', indexed: 4, pool: 4 });
@@ -191,7 +174,11 @@ describe('the tools', () => {
       answer: { count: 2 },
     });
     const ordinary = await call(stdio, 'route_query', { query: 'Who built the Eiffel Tower?' });
-    expect(ordinary.structuredContent).toEqual({ intent: 'ordinary', to: 'ordinary-search' });
+    expect(ordinary.structuredContent).toEqual({
+      summary: 'It asks for no contradiction, so nothing was searched: ask your own search.',
+      intent: 'ordinary',
+      to: 'ordinary-search',
+    });
     const insight = await call(stdio, 'contradiction_insight', {});
     const Ids = Type.Object({
       insights: Type.Array(
@@ -245,52 +232,15 @@ describe('the tools', () => {
   });
 });
 
-describe('critique_report', () => {
-  const markdown =
-    '# Rivers\n\n## Length\n\nThe Nile is 6650 kilometres long.\n\n## Sources\n\n- [map] A map of Africa.\n';
-  const Criticised = Type.Object({
-    summary: Type.String(),
-    caseId: Type.String(),
-    file: Type.String(),
-    findings: Type.Array(Type.Object({ type: Type.String() })),
-  });
-
-  it('begins with one sentence, and keeps a case that verifies', async () => {
-    const { structuredContent, content } = await call(stdio, 'critique_report', {
-      markdown,
-      iterations: 1,
-    });
-    const [first] = Parse(Texts, content);
-    expect(first?.text).toMatch(/^\{"summary":"The report has not converged after 1 iteration: /);
-    const { caseId, findings } = Parse(Criticised, structuredContent);
-    expect(findings.map(({ type }) => type)).toContain('uncited-number');
-    const verified = await call(stdio, 'verify_verdict', { caseId });
-    expect(verified.structuredContent).toMatchObject({ status: 'verified' });
-    expect((await refusal(stdio, 'get_verdict', { caseId })).message).toMatch(
-      /^caseId: it is the critique of a report; read /,
-    );
-  });
-
-  it.each([
-    ['nothing', {}, /one of report and markdown/],
-    ['both forms', { markdown, report: {} }, /one of report and markdown/],
-    ['a report without sections', { report: { title: 'A', sources: [] } }, /sections/],
-    ['Markdown without a title', { markdown: 'text' }, /^line 1: /],
-    ['a source twice', { markdown, sources: [{ id: 'map', text: 'x' }] }, /"map" is used twice/],
-    ['no iteration', { markdown, iterations: 0 }, /^iterations: /],
-  ])('refuses %s with what to mend', async (_what, input, words) => {
-    const { code, message } = await refusal(stdio, 'critique_report', input);
-    expect(code).toBe('INVALID_ARGUMENT');
-    expect(message).toMatch(words);
-  });
-});
-
 describe('over HTTP', () => {
   it('serves the same tools, and pages of the web nothing', async () => {
     const { url, token } = await overHttp();
     const headers = { authorization: `Bearer ${token}` };
     const requestInit = { headers };
-    const http = await connected(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+    const http = await connected(
+      stack,
+      new StreamableHTTPClientTransport(new URL(url), { requestInit }),
+    );
     const found = await call(http, 'god_shadow_search', { query: STATEMENT });
     expect(found.structuredContent).toMatchObject({ count: 2 });
     expect((await refusal(http, 'god_shadow_search', { query: 'a', topK: 0 })).code).toBe(

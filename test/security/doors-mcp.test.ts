@@ -102,11 +102,12 @@ const Refused = Type.Object({ error: Type.Object({ code: Type.String() }) });
 /** What a tool answered that was called. */
 function codeIn(text: string): string {
   const data = /^data: (.*)$/m.exec(text)?.[1] ?? text;
-  const [first] = Parse(Answer, JSON.parse(data)).result.content;
-  return Parse(Refused, JSON.parse(first?.text ?? '')).error.code;
+  const [, json] = Parse(Answer, JSON.parse(data)).result.content;
+  return Parse(Refused, JSON.parse(json?.text ?? '')).error.code;
 }
 
 const NEEDED: Readonly<Record<string, Right>> = {
+  find_contradictions: 'search',
   god_shadow_search: 'search',
   challenge_design: 'search',
   route_query: 'search',

@@ -15,7 +15,7 @@ export function pageAt(path: string): Page {
 
 /** Every page that a reader comes to. */
 export function allPages(): Page[] {
-  const top = ['README.md', 'ARCHITECTURE.md', 'THIRD_PARTY.md'];
+  const top = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'THIRD_PARTY.md'];
   const docs = globSync('docs/*.md', { cwd: ROOT }).toSorted();
   return [...top, ...docs, 'services/assize/samples/README.md'].map(pageAt);
 }

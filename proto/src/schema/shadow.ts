@@ -4,7 +4,7 @@ import { CONTRADICTION_TYPES } from './sides.ts';
 import { TEXT_LIMIT } from './claim.ts';
 import { Share, strictObject } from './atoms.ts';
 
-/** What shadow search is asked as JSON: on the bus and by the tool `god_shadow_search`. */
+/** What shadow search is asked as JSON: on the bus and by the tool `find_contradictions`. */
 export const ShadowQuery = strictObject({
   query: Type.String({
     minLength: 1,

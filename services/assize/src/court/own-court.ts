@@ -9,9 +9,14 @@ import { homeOf } from './home.ts';
 import { openCourt, type CourtOptions } from './open-court.ts';
 import { openPublisher, type Publisher } from './publisher.ts';
 
+/** The tenant whose cases it hears. */
+export const ACCOUNT = 'default';
+
 /** A court that whoever opened it has to himself; it goes away when it is disposed of. */
 export interface OwnCourt extends AsyncDisposable {
   readonly natsUrl: string;
+  /** Where its Court gRPC is served. */
+  readonly courtAddress: string;
   /** Publishes before that proceeding; opened by the first who asks for it, then kept. */
   publisher(proceeding: string): Promise<Publisher>;
 }
@@ -30,13 +35,14 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
   stack.defer(() => rm(storeDir, { recursive: true, force: true }));
   const { limits, runtime: seats } = readClerkConfig(options.env);
   const court = stack.use(await openCourt({ limits, seats, ...options, storeDir, natsPort: 0 }));
-  const { natsUrl, natsTls, keys: trusted } = court;
+  const { natsUrl, natsTls, courtAddress, keys: trusted } = court;
   const telemetry = court.telemetry.of('assize');
-  const as = { natsUrl, natsTls, account: 'default', source, trusted, telemetry, log: options.log };
+  const as = { natsUrl, natsTls, account: ACCOUNT, source, trusted, telemetry, log: options.log };
   const publishers = new Map<string, Promise<Publisher>>();
   const opened = stack.move();
   return {
     natsUrl,
+    courtAddress,
     publisher(proceeding) {
       const known = publishers.get(proceeding);
       if (known) return known;

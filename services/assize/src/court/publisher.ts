@@ -80,13 +80,15 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     signal: AbortSignal | undefined,
     as: string | undefined,
   ): Promise<Answer> => {
+    signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const abort = (): void => reject(new Error('given up', { cause: signal?.reason }));
     signal?.addEventListener('abort', abort, { once: true });
     waiting.set(caseId, resolve);
     try {
-      await publish(claim, id, as);
-      return await promise;
+      // Both are awaited from the start: who gives up while it is published is not left unheard.
+      const [answer] = await Promise.all([promise, publish(claim, id, as)]);
+      return answer;
     } finally {
       waiting.delete(caseId);
       signal?.removeEventListener('abort', abort);

@@ -18,7 +18,6 @@ import { ToolInputError } from './tool.ts';
 export const CaseInput = strictObject({
   caseId: Type.String({
     pattern: `^[a-z2-7]{${CASE_ID_LENGTH}}$`,
-    description: 'As review_claim gave it',
   }),
 });
 
@@ -28,19 +27,15 @@ const Cited = Type.Object({ id: Type.String(), weight: Type.Number() });
 export const Verdict = Type.Object({
   caseId: Type.String(),
   claim: Type.String(),
-  decision: Type.String({ description: 'affirm, amend, acquit, reject or mistrial' }),
+  decision: Type.String(),
   classification: orNull(Type.String()),
   confidence: orNull(Type.Number()),
-  basis: Type.Union([Type.Enum([...BASES]), Type.Null()], {
-    description:
-      'What the decision rests on: a trial; reading, one look at the evidence; or publisher, whose ' +
-      'word was taken. Null where nobody decided',
-  }),
+  basis: orNull(Type.Enum([...BASES])),
   credibility: orNull(Type.Number()),
   support: Type.Array(Cited),
   contradictions: Type.Array(Cited),
   edges: Type.Array(Type.String()),
-  file: Type.String({ description: 'Where the signed case is' }),
+  file: Type.String(),
 });
 export type Verdict = Type.Static<typeof Verdict>;
 
@@ -73,4 +68,14 @@ export function verdictOf(sealed: SealedCase, file: string): Verdict {
     edges: [...review.edges],
     file,
   };
+}
+
+/** The verdict in one sentence. */
+export function sentenceOf(verdict: Verdict): string {
+  const { decision, classification, confidence, basis, support, contradictions } = verdict;
+  const sides = `${support.length} for it, ${contradictions.length} against it`;
+  if (classification === null) return `The case ended without a finding (${decision}): ${sides}.`;
+  const sure = confidence === null ? '' : `, confidence ${confidence.toFixed(2)}`;
+  const untried = basis === 'trial' ? '' : `, by ${basis ?? 'nobody'} alone`;
+  return `The claim was found ${classification} (${decision}${sure}${untried}): ${sides}.`;
 }

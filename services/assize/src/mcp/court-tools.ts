@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { keyRing, readTrust, trustedKeysFrom } from '@assize/keys';
 import {
   strictObject,
   Claim,
+  Evidence,
   admitClaim,
   claimProceedings,
   proceedingOfDigest,
@@ -11,8 +11,9 @@ import {
 } from '@assize/proto';
 import Type from 'typebox';
 import type { Home } from '../court/home.ts';
-import { caseFileOf, keepCase } from '../court/kept-case.ts';
-import { CaseInput, Verdict, readCase, verdictOf } from './case-file.ts';
+import { caseFileOf } from '../court/kept-case.ts';
+import { CaseInput, Verdict, readCase, sentenceOf, verdictOf } from './case-file.ts';
+import { heardOn } from './heard-on.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
 
@@ -21,44 +22,43 @@ const { confidence: _untold, ...CLAIM_FIELDS } = Claim.properties;
 
 const DEFAULT = 'defect-court';
 
-/** Each proceeding by what its graph says of itself. */
-function proceedingsTold(): string {
-  const told = claimProceedings().map(({ name, graph }) => `${name}: ${graph.description ?? ''}`);
-  return told.join('. ').slice(0, 1000);
-}
-
-const Reviewed = strictObject({
+const REVIEWED = {
   ...CLAIM_FIELDS,
+  evidence: Type.Optional(
+    Type.Array(strictObject({ ...Evidence.properties, id: Type.Optional(Evidence.properties.id) })),
+  ),
   proceeding: Type.Optional(
     Type.Enum(
       claimProceedings().map(({ name }) => name),
-      { description: `by which rules (default: ${DEFAULT}); ${proceedingsTold()}` },
+      { default: DEFAULT },
     ),
   ),
-});
+};
+const Reviewed = strictObject(REVIEWED);
+
+/** What an operator's set-up calls for is taken and not listed. */
+const { element: _e, activation: _a, pack: _p, ...LISTED } = REVIEWED;
+
+/** Evidence by the ids that it came with; one without is named by its place, `e1` for the first. */
+function named(evidence: readonly (Omit<Evidence, 'id'> & { readonly id?: string })[]): Evidence[] {
+  return evidence.map(({ id, ...rest }, at) => ({ id: id ?? `e${at + 1}`, ...rest }));
+}
 
 /** Publishes a claim, waits for the signed verdict and keeps it. */
 export function reviewTool(session: Session) {
   return tool({
     name: 'review_claim',
-    title: 'Review a claim',
-    description:
-      'Has a claim contested by the court and waits for the signed verdict. Evidence is text or a ' +
-      'report: kind junit, coverage, exit-code, digest, http or diffstat, its content in text or data. ' +
-      'What a report contradicts is refuted, whatever else is said. Without evidence the local index ' +
-      'is searched for it.',
     input: Reviewed,
+    shows: strictObject(LISTED),
     output: Verdict,
     readOnly: false,
     right: 'submit',
-    async run({ proceeding = DEFAULT, ...value }, signal) {
-      const admitted = admitClaim(value);
+    async run({ proceeding = DEFAULT, evidence, ...value }, call) {
+      const admitted = admitClaim({ ...value, ...(evidence ? { evidence: named(evidence) } : {}) });
       if (!admitted.ok) throw new ToolInputError(admitted.faults.join('; '));
-      const publisher = await session.publisher(proceeding);
-      const answer = await publisher.review(admitted.claim, randomUUID(), signal);
-      if (answer.status === 'refused') throw new ToolInputError(answer.faults.join('; '));
-      const file = await keepCase(session.home, answer);
-      return verdictOf(answer.sealed, file);
+      const { sealed, file } = await heardOn(session, proceeding, admitted.claim, call);
+      const result = verdictOf(sealed, file);
+      return { summary: sentenceOf(result), result };
     },
   });
 }
@@ -66,8 +66,6 @@ export function reviewTool(session: Session) {
 export function verdictTool({ home }: Session) {
   return tool({
     name: 'get_verdict',
-    title: 'Get a verdict',
-    description: 'The verdict on a case that was reviewed on this machine, as its file says it.',
     input: CaseInput,
     output: Verdict,
     readOnly: true,
@@ -84,7 +82,8 @@ export function verdictTool({ home }: Session) {
       if (checked.sealed.case.header.matter !== undefined) {
         throw new ToolInputError(`caseId: it is the critique of a report; read ${file}`);
       }
-      return verdictOf(checked.sealed, file);
+      const result = verdictOf(checked.sealed, file);
+      return { summary: sentenceOf(result), result };
     },
   });
 }
@@ -98,24 +97,22 @@ async function verified(home: Home, caseId: string): Promise<Verification> {
 
 const Checked = Type.Object({
   status: Type.Enum(['verified', 'tampered', 'not-verified']),
-  why: Type.String({ description: 'Empty when it was verified' }),
-  checks: Type.Array(Type.String(), { description: 'What was checked' }),
+  why: Type.String(),
+  checks: Type.Array(Type.String()),
 });
 
 /** Checks a signed case by the keys that this machine pinned. */
 export function verifyTool({ home }: Session) {
   return tool({
     name: 'verify_verdict',
-    title: 'Verify a verdict',
-    description:
-      'Checks a signed case of this machine: bytes, chain, walk, signatures and seal, by the keys in ' +
-      'the local trust store and never by one inside the file.',
     input: CaseInput,
     output: Checked,
     readOnly: true,
     right: 'read',
     async run({ caseId }) {
-      return checkedOf(await verified(home, caseId));
+      const result = checkedOf(await verified(home, caseId));
+      const why = result.why === '' ? '' : `: ${result.why}`;
+      return { summary: `The case is ${result.status}${why}.`, result };
     },
   });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readMarkdownReport } from '@assize/documents';
 import {
   AdversarialFinding,
@@ -13,13 +12,13 @@ import {
   type CritiqueReport,
 } from '@assize/proto/critique';
 import Type from 'typebox';
-import { keepCase } from '../court/kept-case.ts';
 import { critiqued } from '../critique/publish.ts';
 import { adjustmentsIn } from '../critique/seed-json.ts';
 import { sentenceOf, toldOf, type Told } from '../critique/told.ts';
+import { heardOn } from './heard-on.ts';
 import type { Session } from './session.ts';
 import { tool, ToolInputError } from './tool.ts';
-import { strictObject, orNull } from '@assize/proto';
+import { orNull, Share, strictObject } from '@assize/proto';
 
 /** Most of each list in an answer, and of each text: an agent's context is small, and the case has it all. */
 const MOST = 30;
@@ -27,39 +26,11 @@ const LONGEST = 500;
 const brief = (text: string): string => clipped(text, LONGEST);
 
 const Asked = strictObject({
-  report: Type.Optional(
-    Type.Unsafe<object>({
-      type: 'object',
-      description:
-        'The report: {title, question?, sections: [{id, heading, text, citations?: [source ids], ' +
-        'confidence?: 0–1}], sources: [{id, text, title?, source?, date?, credibility?: 0–1}], ' +
-        'entropy?, reactorTrace?, narrativeArc?, mode?: "classic"}',
-    }),
-  ),
-  markdown: Type.Optional(
-    Type.String({
-      description:
-        'The report as Markdown, instead: "# title", "## section" with citations [id], and at the ' +
-        'end "## Sources" with "- [id] text"',
-    }),
-  ),
-  sources: Type.Optional(
-    Type.Array(Source, { description: 'Further sources, by ids that the report cites' }),
-  ),
-  entropy: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description: 'How unsettled it is; absent: as it says, else computed',
-    }),
-  ),
-  iterations: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 11,
-      description: 'Most readings: with 1 it is judged as it stands (default: 1)',
-    }),
-  ),
+  report: Type.Optional(Type.Unsafe<object>({ type: 'object' })),
+  markdown: Type.Optional(Type.String()),
+  sources: Type.Optional(Type.Array(Source)),
+  entropy: Type.Optional(Share),
+  iterations: Type.Optional(Type.Integer({ minimum: 1, maximum: 11, default: 1 })),
 });
 
 const Score = Type.Object({
@@ -70,45 +41,37 @@ const Score = Type.Object({
 });
 
 const Critique = Type.Object({
-  summary: Type.String({ description: 'The decision in one sentence' }),
   caseId: Type.String(),
   converged: Type.Boolean(),
   vetoes: Type.Array(Veto),
-  findings: Type.Array(AdversarialFinding, { description: 'The heaviest first' }),
-  fixes: Type.Array(Type.Object({ finding: Type.String(), section: Type.String() }), {
-    description: 'The first is to be done first; what to do is in the finding',
-  }),
-  scores: Type.Array(Score, { description: 'Confidence before and after' }),
+  findings: Type.Array(AdversarialFinding),
+  fixes: Type.Array(Type.Object({ finding: Type.String(), section: Type.String() })),
+  scores: Type.Array(Score),
   entropy: orNull(Entropy),
   stability: orNull(Stability),
   singularity: orNull(Singularity),
   iterations: Type.Integer(),
-  unheard: Type.Array(Type.String(), { description: 'What was not read or reached' }),
-  left: Type.Integer({ description: 'How many findings are left out here' }),
-  file: Type.String({ description: 'Where the signed case is' }),
+  unheard: Type.Array(Type.String()),
+  left: Type.Integer(),
+  file: Type.String(),
 });
 
 /** Has a report criticised, waits for the signed verdict and keeps it. */
 export function critiqueTool(session: Session) {
   return tool({
     name: 'critique_report',
-    title: 'Criticise a report',
-    description:
-      'Five critics take a report apart one after the other: figures without a source, absolute words ' +
-      'on thin evidence, claims that their own sources deny, terms left undefined, sections on one ' +
-      'source, variables that a decision ignores. Says whether the report has converged, what each ' +
-      'section’s confidence becomes, and what to mend first. Nothing is searched: give the sources.',
     input: Asked,
     output: Critique,
     readOnly: false,
     right: 'submit',
-    async run({ iterations = 1, ...asked }, signal) {
-      const report = reportIn(asked);
-      const publisher = await session.publisher('critique');
-      const answer = await publisher.review(critiqued(report, iterations), randomUUID(), signal);
-      if (answer.status === 'refused') throw new ToolInputError(answer.faults.join('; '));
-      const file = await keepCase(session.home, answer);
-      return answerOf(toldOf(answer.sealed), file);
+    async run({ iterations = 1, ...asked }, call) {
+      const matter = critiqued(reportIn(asked), iterations);
+      const { sealed, file } = await heardOn(session, 'critique', matter, call);
+      const told = toldOf(sealed);
+      return {
+        summary: brief(`The report has ${sentenceOf(told)}.`),
+        result: answerOf(told, file),
+      };
     },
   });
 }
@@ -145,7 +108,6 @@ function answerOf(told: Told, file: string): Type.Static<typeof Critique> {
   const rank = ({ id }: { id: string }): number =>
     order.includes(id) ? order.indexOf(id) : order.length;
   return {
-    summary: brief(`The report has ${sentenceOf(told)}.`),
     caseId,
     converged,
     vetoes: (readiness?.vetoes ?? []).map(({ veto, why }) => ({ veto, why: brief(why) })),

@@ -14,17 +14,11 @@ const BATCH = 16;
 const MOST = 1000;
 
 const Passage = strictObject({
-  id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Default: the digest of the text' }),
-  ),
-  text: Type.String({ minLength: 1, description: `At most ${PASSAGE_LIMIT} bytes of UTF-8` }),
-  source: Type.Optional(Type.String({ description: 'Where it was published' })),
-  date: Type.Optional(
-    Type.String({ description: 'When it was published (never when it was fetched), ISO 8601' }),
-  ),
-  lScore: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1, description: 'The L-Score a memory store gave it' }),
-  ),
+  id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  text: Type.String({ minLength: 1 }),
+  source: Type.Optional(Type.String()),
+  date: Type.Optional(Type.String()),
+  lScore: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   tags: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
 });
 
@@ -33,9 +27,9 @@ type Passage = Type.Static<typeof Passage>;
 const Input = strictObject({ passages: Type.Array(Passage, { minItems: 1, maxItems: MOST }) });
 
 const Output = Type.Object({
-  indexed: Type.Integer({ minimum: 0, description: 'New, or changed' }),
+  indexed: Type.Integer({ minimum: 0 }),
   unchanged: Type.Integer({ minimum: 0 }),
-  total: Type.Integer({ minimum: 0, description: 'In the index now' }),
+  total: Type.Integer({ minimum: 0 }),
 });
 
 /** Checked before anything is opened or stored: all are taken, or none. */
@@ -69,15 +63,11 @@ function named(passages: readonly Passage[]): (Passage & { id: string })[] {
 export function indexTool(session: Session) {
   return tool({
     name: 'index_passages',
-    title: 'Index passages',
-    description:
-      'Puts passages into your own index, which searches read from then on instead of the shipped ' +
-      'corpus. The same passage again costs nothing; one with a known id takes its place.',
     input: Input,
     output: Output,
     readOnly: false,
     right: 'index',
-    async run({ passages }, signal) {
+    async run({ passages }, { signal, progress }) {
       const all = named(passages);
       const { embedding } = await session.ownReading();
       await using rpc = client(EmbeddingService, embedding, { timeoutMs: CALL_MS });
@@ -87,8 +77,10 @@ export function indexTool(session: Session) {
         indexed += done.indexed;
         unchanged += done.unchanged;
         total = done.total;
+        progress(`${indexed + unchanged} of ${all.length} passages`);
       }
-      return { indexed, unchanged, total };
+      const summary = `${indexed} passages were indexed, ${unchanged} were there already; the index holds ${total}.`;
+      return { summary, result: { indexed, unchanged, total } };
     },
   });
 }

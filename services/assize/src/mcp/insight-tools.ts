@@ -1,5 +1,5 @@
 import { openModel, readLlmConfig } from '@assize/llm';
-import { Share, strictObject, SHADOW_DEFAULTS, ShadowQuery } from '@assize/proto';
+import { Share, strictObject, SHADOW_DEFAULTS, ShadowQuery, ShadowResult } from '@assize/proto';
 import Type from 'typebox';
 import {
   ChallengeReport,
@@ -22,42 +22,73 @@ const Scope = { tags, source, from, until };
 const DOCUMENT_LIMIT = 1024 * 1024;
 
 const Design = strictObject({
-  document: Type.String({
-    minLength: 1,
-    maxLength: DOCUMENT_LIMIT,
-    description: 'The design document, in Markdown',
-  }),
-  name: Type.Optional(Type.String({ minLength: 1, description: 'How the report names it' })),
-  by: Type.Optional(
-    Type.Enum([...FINDERS], { description: 'What finds assumptions; default: model, if any' }),
-  ),
+  document: Type.String({ minLength: 1, maxLength: DOCUMENT_LIMIT }),
+  name: Type.Optional(Type.String({ minLength: 1 })),
+  by: Type.Optional(Type.Enum([...FINDERS])),
   most: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: MOST_ASSUMPTIONS })),
   topK,
   threshold,
   ...Scope,
 });
 
+/** The fields of the seed, which that name is listed with. */
+const { query: statement, includeProvenance } = ShadowQuery.properties;
+const SEED = strictObject({ query: statement, topK, threshold, includeProvenance });
+
+/** What contradicts a statement, and its credibility: under its name, and under that of the seed. */
+export function shadowTool(session: Session, name: 'find_contradictions' | 'god_shadow_search') {
+  return tool({
+    name,
+    input: ShadowQuery,
+    output: ShadowResult,
+    readOnly: true,
+    right: 'search',
+    ...(name === 'god_shadow_search' ? { bare: true, shows: SEED } : {}),
+    async run(query, { signal }) {
+      await using searches = openSearches(await session.reading());
+      const result = await searches.shadow(query, signal);
+      return { summary: contradictedBy(result), result };
+    },
+  });
+}
+
+function contradictedBy({ contradictions, count, credibility }: ShadowResult): string {
+  const [strongest] = contradictions;
+  if (strongest === undefined)
+    return 'Nothing that is indexed contradicts it, which is no proof of it.';
+  const { entry, refutationStrength } = strongest;
+  const share = credibility === null ? 'unknown' : credibility.toFixed(2);
+  return `${counted(count, 'passage')} ${count === 1 ? 'contradicts' : 'contradict'} it, the strongest (${entry.id}) at ${refutationStrength.toFixed(2)}; its credibility is ${share}.`;
+}
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** Challenges what a design document takes for granted. `env` names the language model, if any. */
 export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
   const llm = readLlmConfig(env);
   return tool({
     name: 'challenge_design',
-    title: 'Challenge a design',
-    description:
-      'Finds the assumptions of a design document and makes one shadow search for each: its ' +
-      'credibility, or that it is unknown, and what speaks against it.',
     input: Design,
     output: ChallengeReport,
     readOnly: true,
     right: 'search',
-    async run({ document, name = 'the document', by, most = MOST_ASSUMPTIONS, ...rest }, signal) {
+    async run(
+      { document, name = 'the document', by, most = MOST_ASSUMPTIONS, ...rest },
+      { signal },
+    ) {
       if (document.trim() === '') throw new ToolInputError('document: is blank');
       const search = { topK: SHOWN, threshold: SHADOW_DEFAULTS.threshold, ...rest };
       await using searches = openSearches(await session.reading());
       const shadow = (query: ShadowQuery) => searches.shadow(query, signal);
       const model = llm === undefined ? {} : { model: openModel(llm) };
       const asked = { ...(by === undefined ? {} : { by }), most, search, signal };
-      return await challengeDesign({ name, markdown: document }, { shadow, ...model }, asked);
+      const ports = { shadow, ...model };
+      const result = await challengeDesign({ name, markdown: document }, ports, asked);
+      const { searched, contested, unknown } = result;
+      const hold = searched - contested - unknown;
+      const summary = `Of ${counted(searched, 'assumption')} ${contested} are contested, ${hold} hold, and ${unknown} are unknown.`;
+      return { summary, result };
     },
   });
 }
@@ -66,19 +97,21 @@ export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {
 export function routeTool(session: Session) {
   return tool({
     name: 'route_query',
-    title: 'Route a query',
-    description:
-      'Answers a query that asks what speaks against a statement ("what contradicts X?") by shadow ' +
-      'search on X. Of any other it says that it belongs to ordinary search, and searches nothing.',
     input: ShadowQuery,
+    shows: strictObject({ query: statement, topK, threshold, ...Scope }),
     output: Routed,
     readOnly: true,
     right: 'search',
-    run: (query, signal) =>
-      routeQuery(query, async (asked) => {
+    async run(query, { signal }) {
+      const result = await routeQuery(query, async (asked) => {
         await using searches = openSearches(await session.reading());
         return await searches.shadow(asked, signal);
-      }),
+      });
+      const summary = result.answer
+        ? `Of "${result.statement}": ${contradictedBy(result.answer)}`
+        : 'It asks for no contradiction, so nothing was searched: ask your own search.';
+      return { summary, result };
+    },
   });
 }
 
@@ -98,15 +131,11 @@ const Bounds = strictObject({
 export function contradictionTool(session: Session) {
   return tool({
     name: 'contradiction_insight',
-    title: 'Contradictions in the store',
-    description:
-      'Finds indexed entries that conflict with each other, and says which of each two the rest of ' +
-      'the store supports better, or that nothing tells.',
     input: Bounds,
     output: ContradictionReport,
     readOnly: true,
     right: 'search',
-    async run({ similarity, threshold: least, neighbours, most, ...where }, signal) {
+    async run({ similarity, threshold: least, neighbours, most, ...where }, call) {
       await using searches = openSearches(await session.reading());
       const asked = {
         similarity: similarity ?? CONFLICT_DEFAULTS.similarity,
@@ -115,8 +144,14 @@ export function contradictionTool(session: Session) {
         most: most ?? CONFLICT_DEFAULTS.most,
         where,
       };
-      // Between two steps a call that was cancelled ends: there is nobody to tell of progress.
-      return await findContradictions(searches, asked, { say: () => signal.throwIfAborted() });
+      const say = (what: string): void => {
+        call.signal.throwIfAborted();
+        call.progress(what);
+      };
+      const result = await findContradictions(searches, asked, { say });
+      const { conflicts, examined, indexed } = result;
+      const summary = `${counted(conflicts, 'pair')} of passages contradict each other; ${examined} of ${indexed} passages were looked at.`;
+      return { summary, result };
     },
   });
 }

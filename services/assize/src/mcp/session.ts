@@ -1,8 +1,10 @@
 import type { Log } from '@assize/telemetry/log';
 import { homeOf, indexIn, type Home } from '../court/home.ts';
-import { openOwnCourt } from '../court/own-court.ts';
-import type { Publisher } from '../court/publisher.ts';
+import { openOwnCourt, type OwnCourt } from '../court/own-court.ts';
 import { openReading, type Reading } from '../court/reading.ts';
+
+/** CloudEvents source of what the tools publish. */
+export const SOURCE = 'urn:assize:mcp';
 
 export interface SessionOptions {
   readonly env: NodeJS.ProcessEnv;
@@ -17,8 +19,8 @@ export interface Session extends AsyncDisposable {
   reading(): Promise<Reading>;
   /** The same over the user's own index, which is made where it is missing. */
   ownReading(): Promise<Reading>;
-  /** A publisher before a court of its own, on a bus that is gone afterwards. */
-  publisher(proceeding: string): Promise<Publisher>;
+  /** A court of its own, on a bus that is gone afterwards. */
+  court(): Promise<OwnCourt>;
 }
 
 /** A part that is opened once, until it is closed again. */
@@ -53,7 +55,7 @@ export function openSession({ env, log, say }: SessionOptions): Session {
   const reading = new Kept(() => openReading({ home, env, search: true, own, log, say }));
   const court = new Kept(() =>
     openOwnCourt({
-      source: 'urn:assize:mcp',
+      source: SOURCE,
       home,
       env,
       embedding: true,
@@ -73,7 +75,7 @@ export function openSession({ env, log, say }: SessionOptions): Session {
       own = true;
       return reading.get();
     },
-    publisher: async (proceeding) => (await court.get()).publisher(proceeding),
+    court: () => court.get(),
     async [Symbol.asyncDispose]() {
       await court.close();
       await reading.close();

@@ -2,28 +2,45 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { Caller } from '@assize/rpc/doors';
 import type { Right } from '@assize/proto';
 import { CallError } from '@assize/rpc';
-import type Type from 'typebox';
+import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { isMendable } from '../commands/failure.ts';
+import { listed } from './listed.ts';
 
-/** What a tool says of itself, and what it does with input that was found sound. */
+/** One call of a tool. */
+export interface Call {
+  /** Aborted when the caller gives up. */
+  readonly signal: AbortSignal;
+  /** Tells a caller who asked for it how far the work is. */
+  readonly progress: (what: string) => void;
+}
+
+/** What a tool found, and the same in one sentence, which its answer begins with. */
+interface Answered<Result> {
+  readonly summary: string;
+  readonly result: Result;
+}
+
+/** What a tool does with input that was found sound; what it says of itself is in `words.json`. */
 interface ToolSpec<In extends Type.TObject, Out extends Type.TObject> {
   readonly name: string;
-  readonly title: string;
-  readonly description: string;
   readonly input: In;
   readonly output: Out;
   /** It changes nothing. */
   readonly readOnly: boolean;
   /** What its caller must be allowed to do. */
   readonly right: Right;
-  readonly run: (input: Type.Static<In>, signal: AbortSignal) => Promise<Type.Static<Out>>;
+  /** Its structured answer is the result alone, in a form that was agreed before: no sentence within. */
+  readonly bare?: boolean;
+  /** The fields that it is listed with, where they are not all that it takes. */
+  readonly shows?: Type.TObject;
+  readonly run: (input: Type.Static<In>, call: Call) => Promise<Answered<Type.Static<Out>>>;
 }
 
 /** A tool as the server lists and calls it. */
 export interface McpTool {
   readonly listed: Tool;
-  call(input: unknown, signal: AbortSignal, caller: Caller): Promise<CallToolResult>;
+  call(input: unknown, call: Call, caller: Caller): Promise<CallToolResult>;
 }
 
 /** Input that can't be served, and what to mend. */
@@ -34,22 +51,26 @@ export class ToolInputError extends Error {
 /** At most this many faults are named for one call: the rest follow from them. */
 const MOST_FAULTS = 8;
 
+/** Numbers are given to three decimals: an agent reads them, and the signed case has them whole. */
+const SCALE = 1000;
+
 /** One tool: its schemas checked on the way in, its errors typed on the way out. */
 export function tool<In extends Type.TObject, Out extends Type.TObject>(
   spec: ToolSpec<In, Out>,
 ): McpTool {
-  const { name, title, description, input, output, readOnly, right, run } = spec;
+  const { name, input, output, readOnly, right, run, bare = false, shows } = spec;
   const compiled = Compile(input);
   return {
     listed: {
       name,
-      title,
-      description,
-      inputSchema: asListed(input),
-      outputSchema: asListed(output),
-      annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
+      ...listed(
+        name,
+        shows ?? input,
+        bare ? output : Type.Object({ ...SUMMARY, ...output.properties }),
+      ),
+      annotations: readOnly ? { readOnlyHint: true } : { destructiveHint: false },
     },
-    async call(value, signal, caller) {
+    async call(value, call, caller) {
       if (!caller.rights.has(right)) {
         const why = `${caller.name} may not do this: it lacks the right "${right}"`;
         return failed('PERMISSION_DENIED', why);
@@ -59,8 +80,9 @@ export function tool<In extends Type.TObject, Out extends Type.TObject>(
         return failed('INVALID_ARGUMENT', [...new Set(faults)].join('; '));
       }
       try {
-        const result = await run(value, signal);
-        return { content: [text(result)], structuredContent: { ...result } };
+        const { summary, result } = await run(value, call);
+        const answer = { ...(bare ? {} : { summary }), ...brief(result) };
+        return { content: [text(summary), json(answer)], structuredContent: answer };
       } catch (error) {
         return refusalOf(error);
       }
@@ -68,9 +90,17 @@ export function tool<In extends Type.TObject, Out extends Type.TObject>(
   };
 }
 
-/** A schema is JSON Schema as it stands; only its type does not say that any keyword may be there. */
-function asListed(schema: Type.TObject): Tool['inputSchema'] {
-  return { ...Object.fromEntries(Object.entries(schema)), type: 'object' };
+const SUMMARY = { summary: Type.String() };
+
+/** A result with its numbers rounded. */
+function brief(result: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(result).map(([name, value]) => [name, rounded(value)]));
+}
+
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number') return Math.round(value * SCALE) / SCALE;
+  if (Array.isArray(value)) return value.map(rounded);
+  return typeof value === 'object' && value !== null ? brief(value) : value;
 }
 
 /** One fault in words: where, and what is wanted there. */
@@ -87,12 +117,16 @@ function fault(error: {
   return [`${where}: ${error.message}`];
 }
 
-function text(value: object): { type: 'text'; text: string } {
-  return { type: 'text', text: JSON.stringify(value) };
+interface TextContent {
+  type: 'text';
+  text: string;
 }
 
+const text = (sentence: string): TextContent => ({ type: 'text', text: sentence });
+const json = (value: object): TextContent => text(JSON.stringify(value));
+
 function failed(code: string, message: string): CallToolResult {
-  return { isError: true, content: [text({ error: { code, message } })] };
+  return { isError: true, content: [text(message), json({ error: { code, message } })] };
 }
 
 /** What a caller can mend is said as it is; a fault of ours goes to the server's own log. */

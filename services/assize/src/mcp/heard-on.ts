@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { caseIdOf, type Claim, type SealedCase } from '@assize/proto';
+import { CourtService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
+import { keepCase } from '../court/kept-case.ts';
+import type { Critiqued } from '../critique/publish.ts';
+import { ACCOUNT } from '../court/own-court.ts';
+import { SOURCE, type Session } from './session.ts';
+import { ToolInputError, type Call } from './tool.ts';
+
+/** How often who waits hears where the case stands, in milliseconds. */
+const EVERY_MS = 1_000;
+
+/**
+ * Has a claim or a report heard by the session's own court, and keeps the signed case. Who asked hears of
+ * its progress. @throws ToolInputError where the clerk refuses it
+ */
+export async function heardOn(
+  session: Session,
+  proceeding: string,
+  matter: Claim | Critiqued,
+  call: Call,
+): Promise<{ readonly sealed: SealedCase; readonly file: string }> {
+  call.progress('opening the court');
+  const court = await session.court();
+  const publisher = await court.publisher(proceeding);
+  const id = randomUUID();
+  using _ = following(court.courtAddress, caseIdOf(ACCOUNT, SOURCE, id), call);
+  const answer = await publisher.review(matter, id, call.signal);
+  if (answer.status === 'refused') throw new ToolInputError(answer.faults.join('; '));
+  return { sealed: answer.sealed, file: await keepCase(session.home, answer) };
+}
+
+/** Tells where an open case stands whenever that has changed, until it is disposed of. */
+function following(address: string, caseId: string, { progress }: Call): Disposable {
+  const rpc = client(CourtService, address, { timeoutMs: EVERY_MS });
+  let last = '';
+  progress('the court hears it');
+  const look = async (): Promise<void> => {
+    const { role, node, handoffs } = await rpc.getCase({ caseId });
+    const place = `handoff ${handoffs}: the ${role} has it, at ${node}`;
+    if (role === '' || place === last) return;
+    last = place;
+    progress(place);
+  };
+  // A case that is not open yet, or a clerk that is busy, is asked for again; the verdict comes by the bus.
+  const timer = setInterval(() => void look().catch(() => undefined), EVERY_MS);
+  return {
+    [Symbol.dispose]() {
+      clearInterval(timer);
+      void rpc[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** What the MCP server has tried: claims and reports; and what its page shows. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ownFolder } from '#src/folder.ts';
+import { call, onStdio, refusal, Texts } from '#src/mcp.ts';
+import { fences, pageAt } from '#src/page.ts';
+import { ROOT } from '../tooling/program.ts';
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const folder = stack.use(await ownFolder());
+const stdio = await onStdio(stack, folder);
+
+const Anything = Type.Record(Type.String(), Type.Unknown());
+
+describe('review_claim', () => {
+  const CLAIM = 'The nightly backup of the billing database is complete.';
+
+  it('names evidence that has no id by its place, and says the verdict in a sentence', async () => {
+    const evidence = [{ text: 'The nightly backup of the billing database is not complete.' }];
+    const { structuredContent, content } = await call(stdio, 'review_claim', {
+      text: CLAIM,
+      evidence,
+      search: 'never',
+    });
+    const [sentence] = Parse(Texts, content);
+    expect(sentence?.text).toMatch(/^The claim was found refuted \(amend, confidence 0\.\d\d\)/);
+    expect(structuredContent).toMatchObject({ contradictions: [{ id: 'e1' }] });
+    const twice = [...evidence, { id: 'e1', text: 'It is.' }];
+    expect(
+      (await refusal(stdio, 'review_claim', { text: CLAIM, evidence: twice })).message,
+    ).toMatch(/the id "e1" is used twice/);
+  });
+
+  it('says how far it is while its caller waits', async () => {
+    const heard: string[] = [];
+    await stdio.callTool(
+      { name: 'review_claim', arguments: { text: CLAIM, search: 'never' } },
+      undefined,
+      { timeout: 60_000, onprogress: ({ message }) => void heard.push(message ?? '') },
+    );
+    expect(heard.slice(0, 2)).toEqual(['opening the court', 'the court hears it']);
+  });
+
+  it('ends at once when its caller gives up, and is there for the next', async () => {
+    const given = new AbortController();
+    const waiting = stdio.callTool(
+      { name: 'review_claim', arguments: { text: CLAIM, search: 'never' } },
+      undefined,
+      { timeout: 60_000, signal: given.signal, onprogress: () => given.abort() },
+    );
+    await expect(waiting).rejects.toThrow(/abort/i);
+    const next = await call(stdio, 'review_claim', { text: CLAIM, search: 'never' });
+    expect(next.structuredContent).toMatchObject({ decision: 'acquit', classification: 'nei' });
+  });
+});
+
+describe('critique_report', () => {
+  const markdown =
+    '# Rivers\n\n## Length\n\nThe Nile is 6650 kilometres long.\n\n## Sources\n\n- [map] A map of Africa.\n';
+  const Criticised = Type.Object({
+    summary: Type.String(),
+    caseId: Type.String(),
+    file: Type.String(),
+    findings: Type.Array(Type.Object({ type: Type.String() })),
+  });
+
+  it('begins with one sentence, and keeps a case that verifies', async () => {
+    const { structuredContent, content } = await call(stdio, 'critique_report', {
+      markdown,
+      iterations: 1,
+    });
+    const [first] = Parse(Texts, content);
+    expect(first?.text).toMatch(/^The report has not converged after 1 iteration: /);
+    const { caseId, findings } = Parse(Criticised, structuredContent);
+    expect(findings.map(({ type }) => type)).toContain('uncited-number');
+    const verified = await call(stdio, 'verify_verdict', { caseId });
+    expect(verified.structuredContent).toMatchObject({ status: 'verified' });
+    expect((await refusal(stdio, 'get_verdict', { caseId })).message).toMatch(
+      /^caseId: it is the critique of a report; read /,
+    );
+  });
+
+  it.each([
+    ['nothing', {}, /one of report and markdown/],
+    ['both forms', { markdown, report: {} }, /one of report and markdown/],
+    ['a report without sections', { report: { title: 'A', sources: [] } }, /sections/],
+    ['Markdown without a title', { markdown: 'text' }, /^line 1: /],
+    ['a source twice', { markdown, sources: [{ id: 'map', text: 'x' }] }, /"map" is used twice/],
+    ['no iteration', { markdown, iterations: 0 }, /^iterations: /],
+  ])('refuses %s with what to mend', async (_what, input, words) => {
+    const { code, message } = await refusal(stdio, 'critique_report', input);
+    expect(code).toBe('INVALID_ARGUMENT');
+    expect(message).toMatch(words);
+  });
+});
+
+describe('docs/mcp.md', () => {
+  it('shows what the tools answer on the store that it names', async () => {
+    const own = stack.use(await ownFolder());
+    const mcp = await onStdio(stack, own);
+    const lines = readFileSync(join(ROOT, 'docs/examples/memories.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    const passages = lines.map((line) => Parse(Anything, JSON.parse(line)));
+    await call(mcp, 'index_passages', { passages });
+    const [, asked = '', answered = '', begins = ''] = fences(pageAt('docs/mcp.md'), 'json');
+    const found = await call(mcp, 'find_contradictions', Parse(Anything, JSON.parse(asked)));
+    expect(found.structuredContent).toEqual(JSON.parse(answered));
+    const insight = await call(mcp, 'contradiction_insight', {});
+    const whole = JSON.stringify(insight.structuredContent);
+    expect(whole.startsWith(JSON.stringify(JSON.parse(`${begins}]}`)).slice(0, -2))).toBe(true);
+  });
+});
