@@ -169,7 +169,7 @@ export {
   type KeyRing,
   type Verification,
 } from './verdict/verify.ts';
-export { readRefusal, readVerdict, type Answer, type Heard, type Said } from './verdict/heard.ts';
+export { readRefusal, readVerdict, type Answer, type Heard, type Said } from './heard.ts';
 export { readEnd, saysEnd, type SoundEnd } from './verdict/end.ts';
 export {
   caseEnds,
