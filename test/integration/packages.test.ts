@@ -1,7 +1,7 @@
 /** What is packed for others, installed in folders that know nothing of this workspace, and used there. */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLAIN } from '#src/claims.ts';
 import { startCourt } from '#src/court.ts';
@@ -28,6 +28,12 @@ const ENV = Object.fromEntries(
     ([name]) => !/^(?:npm_|VITEST|NODE_OPTIONS|ASSIZE_DATA)/.test(name),
   ),
 );
+
+/** With the machine's own Node first, which may be too old: then the command brings the one that it needs. */
+const OURS = dirname(process.execPath);
+const SYSTEM_PATH = [...(process.env['PATH'] ?? '').split(delimiter), OURS]
+  .filter((folder, at, all) => folder !== OURS || at === all.length - 1)
+  .join(delimiter);
 
 interface Ran {
   readonly code: number;
@@ -115,6 +121,7 @@ describe('packages of npm', () => {
       await writeFile(join(folder, 'evidence.jsonl'), lines);
       const assize = (...args: string[]): Promise<Ran> =>
         run(folder, ['npx', '--no-install', 'assize', ...args], {
+          PATH: SYSTEM_PATH,
           ASSIZE_DATA: join(folder, 'data'),
         });
 
