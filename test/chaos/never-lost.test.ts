@@ -1,10 +1,13 @@
-/** The recipe of docs/publish-a-claim.md, while bus, clerk and client are killed in turn. */
+/** The recipes of docs/publish-a-claim.md, while bus, clerk and client are killed in turn. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ROLES, STREAMS } from '@assize/proto';
+import { CourtService } from '@assize/proto/rpc';
+import { CallError, client } from '@assize/rpc';
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -15,10 +18,11 @@ import type { RoleProcess } from '#src/role-process.ts';
 
 /** How many claims are published; the figure of the issue is for 1,000. */
 const CLAIMS = Number(process.env['ASSIZE_TEST_CLAIMS'] ?? 200);
-/** How often somebody is killed: the bus, the clerk and the client, in turn. */
-const KILLS = 9;
+/** How often somebody is killed: the clerk, the client and the bus, in turn. */
+const KILLS = CLAIMS < 1000 ? 6 : 12;
 const PATIENCE_MS = 60_000 + CLAIMS * 200;
 const NEWLINE = 10;
+const byText = (a: string, b: string): number => a.localeCompare(b);
 const PROGRAM = fileURLToPath(new URL('../../docs/examples/publish-durably.ts', import.meta.url));
 
 const stack = new AsyncDisposableStack();
@@ -26,7 +30,9 @@ afterAll(() => stack.disposeAsync());
 const folder = stack.use(await ownFolder());
 const court = stack.use(await openProcessCourt(undefined, ['acme']));
 /** Few cases are open at a time, so that whoever is killed has work before and after. */
-const startClerk = (): Promise<RoleProcess> => court.seat('clerk', { ASSIZE_MAX_OPEN_CASES: '16' });
+const startClerk = (): Promise<RoleProcess> =>
+  court.seat('clerk', { ASSIZE_MAX_OPEN_CASES: '16', ASSIZE_COURT_ADDRESS: socket });
+const socket = `unix:${join(folder.path, 'court.sock')}`;
 await court.seatAll(ROLES.filter((role) => role !== 'clerk'));
 let clerk = await startClerk();
 const claimsFile = join(folder.path, 'claims.jsonl');
@@ -38,6 +44,11 @@ const claims = Array.from({ length: CLAIMS }, (_, n) => ({
 }));
 writeFileSync(claimsFile, claims.map((line) => `${JSON.stringify(line)}\n`).join(''));
 writeFileSync(answersFile, '');
+
+async function replaceClerk(): Promise<void> {
+  await clerk.kill();
+  clerk = await startClerk();
+}
 
 /** A client's process, with nothing but what its operator gave it. */
 function startClient(): ChildProcess {
@@ -67,27 +78,21 @@ it(
   `leaves ${CLAIMS} verdicts of ${CLAIMS} claims in the client's hands, each once by its id`,
   async () => {
     const began = performance.now();
-    let client = startClient();
-    stack.defer(() => void client.kill('SIGKILL'));
+    let publisher = startClient();
+    stack.defer(() => void publisher.kill('SIGKILL'));
     const victims = [
-      ['bus', () => court.crashBus()],
-      [
-        'clerk',
-        async () => {
-          await clerk.kill();
-          clerk = await startClerk();
-        },
-      ],
+      ['clerk', replaceClerk],
       [
         'client',
         async () => {
-          expect(client.exitCode).toBeNull();
-          const gone = once(client, 'exit');
-          client.kill('SIGKILL');
+          expect(publisher.exitCode).toBeNull();
+          const gone = once(publisher, 'exit');
+          publisher.kill('SIGKILL');
           await gone;
-          client = startClient();
+          publisher = startClient();
         },
       ],
+      ['bus', () => court.crashBus()],
     ] as const;
     const killed: string[] = [];
     for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -99,8 +104,8 @@ it(
       killed.push(`${victim[0]} at ${answered()}`);
       await victim[1]();
     }
-    if (client.exitCode === null) await once(client, 'exit');
-    expect(client.exitCode).toBe(0);
+    if (publisher.exitCode === null) await once(publisher, 'exit');
+    expect(publisher.exitCode).toBe(0);
     const inHand = answers();
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(
@@ -116,3 +121,44 @@ it(
   },
   PATIENCE_MS + 60_000,
 );
+
+/** Each call of Watch is one life of a client, which has kept its last position. */
+it('gives who watches each verdict once, from wherever a call of it ended', async () => {
+  const rpc = stack.use(client(CourtService, socket));
+  const submitted: string[] = [];
+  const heard: string[] = [];
+  let after = '';
+  const broken: string[] = [];
+  async function live(until: () => boolean): Promise<void> {
+    try {
+      for await (const { position, ended } of rpc.watch({ after, fromNow: true })) {
+        after = position;
+        if (ended) heard.push(ended.caseId);
+        if (until()) return;
+      }
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      broken.push(error.code);
+      await sleep(100);
+    }
+  }
+  await live(() => after !== '');
+  const submit = async (): Promise<string> => {
+    const request = { source: 'urn:watch', id: `watched-${submitted.length}`, claim: PLAIN };
+    for (;;) {
+      const reply = await rpc.submit(request).catch(() => null);
+      if (reply) return reply.caseId;
+      await sleep(100);
+    }
+  };
+  const killers = [() => court.crashBus(), replaceClerk, () => court.crashBus(), replaceClerk];
+  for (const kill of killers) {
+    for (let n = 0; n < 10; n += 1) submitted.push(await submit());
+    const watching = live(() => heard.length === submitted.length);
+    await kill();
+    await watching;
+  }
+  while (heard.length < submitted.length) await live(() => heard.length === submitted.length);
+  process.stdout.write(`${heard.length} verdicts watched; broken: ${broken.join(', ')}\n`);
+  expect(heard.toSorted(byText)).toEqual(submitted.toSorted(byText));
+}, 120_000);

@@ -8,12 +8,14 @@ import {
   ownClaimsSubject,
   STREAMS,
 } from '@assize/proto';
+import { CourtService } from '@assize/proto/rpc';
+import { client } from '@assize/rpc';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { seedFile } from '../../services/assize/src/court/authorization.ts';
 import { DENIED, PLAIN } from '#src/claims.ts';
-import { startCourt } from '#src/court.ts';
+import { openTestCourt, startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
-import { caseOf, eventHeaders } from '#src/publish.ts';
+import { caseOf, eventHeaders, publishClaim } from '#src/publish.ts';
 import { readTrial } from '#src/trial.ts';
 
 const stack = new AsyncDisposableStack();
@@ -110,5 +112,29 @@ describe('what is said again', () => {
     }
     await Promise.all([other.flush(), any.flush()]);
     expect(foreign).toEqual([[], []]);
+  });
+});
+
+describe('a case whose log is not kept any more', () => {
+  it('is the same case, with its verdict, for as long as VERDICTS has that', async () => {
+    await using open = await openTestCourt();
+    await using rpc = client(CourtService, open.address);
+    const id = randomUUID();
+    const caseId = caseOf(id);
+    const said = await hearing(open.bus, caseId);
+    const { bytes } = await open.review(DENIED, id);
+    await vi.waitFor(() => expect(said).toHaveLength(1), 20_000);
+    const all = Buffer.from(JSON.stringify({ filter: `court.${caseId}.>` }));
+    await open.bus.request('$JS.API.STREAM.PURGE.COURT', all, { timeoutMs: 5_000 });
+    expect(await open.bus.count(STREAMS.court, `court.${caseId}.>`)).toBe(0);
+    await publishClaim(open.bus, DENIED, id);
+    await vi.waitFor(() => expect(said).toHaveLength(2), 20_000);
+    expect(Buffer.from(said[1]?.body ?? [])).toEqual(Buffer.from(bytes));
+    expect(await open.bus.count(STREAMS.court, `court.${caseId}.>`)).toBe(0);
+    const reply = await rpc.getCase({ caseId });
+    expect(Buffer.from(reply.sealed)).toEqual(Buffer.from(bytes));
+    await publishClaim(open.bus, PLAIN, id);
+    await vi.waitFor(() => expect(said).toHaveLength(3), 20_000);
+    expect(Buffer.from(said[2]?.body ?? []).toString()).toContain('id-reused');
   });
 });

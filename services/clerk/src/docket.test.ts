@@ -1,6 +1,6 @@
 import { HEADERS } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { Docket } from './docket.ts';
+import { Docket, type Where } from './docket.ts';
 
 const idOf = (n: number): string =>
   String(n)
@@ -62,6 +62,30 @@ describe('the docket', () => {
     const ids = docket.list(10).map(({ caseId }) => caseId);
     expect(ids).toEqual([5, 4, 3, 2].map(idOf));
     expect(docket.list(3)).toHaveLength(3);
+  });
+
+  it('lists the cases of one publisher, of one state, behind a line', () => {
+    const docket = new Docket();
+    for (const n of [2, 3, 4, 5]) note(docket, idOf(n), 'clerk', 'prosecutor');
+    note(docket, idOf(2), 'judge', 'affirm');
+    note(docket, idOf(3), 'judge', 'affirm.acme');
+    const idsOf = (where: Partial<Where>, limit = 10): string[] => {
+      const lines = docket.list(limit, { state: null, publisher: null, after: null, ...where });
+      return lines.map(({ caseId }) => caseId);
+    };
+    expect(idsOf({ state: 'open' })).toEqual([5, 4].map(idOf));
+    expect(idsOf({ state: 'ended' })).toEqual([3, 2].map(idOf));
+    expect(idsOf({ publisher: 'acme' })).toEqual([idOf(3)]);
+    const behind = (caseId: string, ended: boolean) => ({
+      after: { ended, sequence: lineOf(docket, caseId)?.sequence ?? 0 },
+    });
+    expect(idsOf(behind(idOf(5), false))).toEqual([4, 3, 2].map(idOf));
+    expect(idsOf(behind(idOf(3), true))).toEqual([idOf(2)]);
+    // Listed as open, it has ended before the next page is asked for: it may come again, none is left out.
+    const first = idsOf({}, 1);
+    const next = behind(idOf(5), false);
+    note(docket, idOf(4), 'judge', 'amend');
+    expect([...first, ...idsOf(next)]).toEqual([5, 4, 3, 2].map(idOf));
   });
 
   it('passes over what is no message of a case, and what has no deadline', () => {

@@ -30,7 +30,9 @@ export class Watching implements Disposable {
   readonly #bus: Pick<Bus, 'usage'>;
   readonly #closing = new AbortController();
   #watchers = 0;
-  #asked: Promise<StreamUsage | null> | undefined;
+  #known: Promise<StreamUsage | null> | undefined;
+  #asking: Promise<unknown> = Promise.resolve();
+  #next: Promise<StreamUsage | null> | undefined;
 
   constructor(bus: Pick<Bus, 'usage'>) {
     this.#bus = bus;
@@ -40,10 +42,23 @@ export class Watching implements Disposable {
     return this.#closing.signal;
   }
 
-  /** How far the stream reaches, as it was within the last moment; null while the bus does not say. */
-  stream(): Promise<StreamUsage | null> {
-    this.#asked ??= this.#ask();
-    return this.#asked;
+  /** How far the stream reached within the last moment; null while the bus does not say. */
+  recent(): Promise<StreamUsage | null> {
+    this.#known ??= this.now().finally(() => {
+      setTimeout(() => (this.#known = undefined), LOOK_MS).unref();
+    });
+    return this.#known;
+  }
+
+  /** How far it reaches as the bus says from now on: one question for all that ask while another is under way. */
+  now(): Promise<StreamUsage | null> {
+    this.#next ??= this.#asking.then(() => {
+      this.#next = undefined;
+      const answer = this.#bus.usage(STREAMS.verdicts).catch(() => null);
+      this.#asking = answer;
+      return answer;
+    });
+    return this.#next;
   }
 
   /** Counts one more, until it is disposed of. @throws RpcError where there are too many */
@@ -54,16 +69,6 @@ export class Watching implements Disposable {
     }
     this.#watchers += 1;
     return { [Symbol.dispose]: () => void (this.#watchers -= 1) };
-  }
-
-  async #ask(): Promise<StreamUsage | null> {
-    try {
-      return await this.#bus.usage(STREAMS.verdicts);
-    } catch {
-      return null;
-    } finally {
-      setTimeout(() => (this.#asked = undefined), LOOK_MS).unref();
-    }
   }
 
   [Symbol.dispose](): void {
@@ -84,25 +89,45 @@ export async function* watch(
   const filter = ownVerdictsOf(caller);
   using _ = watching.enter();
   const over = AbortSignal.any([signal, watching.closing]);
-  const begun = await watching.stream();
+  const begun = await watching.now();
   if (begun === null) throw unavailable('the bus does not say how far its verdicts reach');
   let at = beginning(request, begun);
   let saidAt = ports.clock();
   yield { position: positionOf(begun, at) };
   while (!over.aborted) {
-    const stream = await watching.stream();
-    if (stream) inReach(stream, madeAt(begun), at);
-    const grown = stream !== null && stream.lastSequence > at;
-    const stored = grown ? await nextOf(ports, filter, at + 1) : null;
-    at = stored?.sequence ?? Math.max(at, stream?.lastSequence ?? 0);
-    const ended = stored && (await endedBy(ports, stored));
+    const read = await readOn(ports, watching, filter, { at, begun });
+    at = read?.at ?? at;
+    const ended = read?.stored && (await endedBy(ports, read.stored));
     if (ended || ports.clock() - saidAt >= QUIET_MS) {
       saidAt = ports.clock();
       yield { position: positionOf(begun, at), ...(ended ? { ended } : {}) };
     }
-    if (!stored) await sleep(LOOK_MS, undefined, { signal: over }).catch(() => undefined);
+    if (!read?.stored) await sleep(LOOK_MS, undefined, { signal: over }).catch(() => undefined);
   }
   watching.closing.throwIfAborted();
+}
+
+/**
+ * The next message behind a place, and the place that it was looked for up to; null where there is nothing new, or the
+ * bus does not say that nothing in between was dropped.
+ */
+async function readOn(
+  { bus }: Pick<Ports, 'bus'>,
+  watching: Watching,
+  filter: string,
+  { at, begun }: { readonly at: number; readonly begun: StreamUsage },
+): Promise<{ readonly at: number; readonly stored: Stored | null } | null> {
+  const known = await watching.recent();
+  // It may be older than what was read last: no end of it says that anything is gone.
+  if (known && madeAt(known) !== madeAt(begun)) throw otherBus();
+  const end = known?.lastSequence ?? 0;
+  if (end <= at) return null;
+  const stored = await nextOf(bus, filter, at + 1);
+  // Asked behind the reading: what had been dropped by then shows.
+  const stream = await watching.now();
+  if (stream === null) return null;
+  inReach(stream, madeAt(begun), at);
+  return { at: stored?.sequence ?? end, stored };
 }
 
 /** The sequence behind which a watcher begins. @throws RpcError where its position is none, or out of reach */
@@ -118,17 +143,20 @@ function beginning({ after, fromNow }: WatchRequestMessage, stream: StreamUsage)
 
 /** Lets nobody go on who would miss something without being told. @throws RpcError */
 function inReach(stream: StreamUsage, made: number, at: number): void {
-  const again = 'begin without a position, and ask GetCase for what is still missing';
-  if (made !== madeAt(stream) || at > stream.lastSequence) {
-    throw new RpcError('OUT_OF_RANGE', `the position is of another bus than this: ${again}`);
-  }
+  if (made !== madeAt(stream) || at > stream.lastSequence) throw otherBus();
   const dropped = stream.firstSequence - 1 - at;
-  if (dropped <= 0) return;
-  const why = `${dropped} messages behind the position are not kept any more`;
-  throw new RpcError('OUT_OF_RANGE', `${why}: ${again}`);
+  if (dropped > 0) throw lost(`${dropped} messages behind the position are not kept any more`);
 }
 
-async function nextOf({ bus }: Ports, filter: string, from: number): Promise<Stored | null> {
+const otherBus = (): RpcError => lost('the position is of another bus than this');
+
+const lost = (why: string): RpcError =>
+  new RpcError(
+    'OUT_OF_RANGE',
+    `${why}: begin without a position, and ask GetCase for what is still missing`,
+  );
+
+async function nextOf(bus: Ports['bus'], filter: string, from: number): Promise<Stored | null> {
   try {
     return await bus.next(STREAMS.verdicts, filter, from);
   } catch (cause) {

@@ -12,7 +12,7 @@ import {
   streamShapes,
 } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
-import { authorization, seedFile } from '../court/authorization.ts';
+import { authorization } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
 import { layOutBus, ownKeys } from '../court/lay-out.ts';
 import { readPublishers } from '../court/publishers.ts';
@@ -54,7 +54,7 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
         `public keys to trust          ${home.trust}`,
         `users of the bus, to include  ${users}`,
         ...(bus === undefined ? [] : [`streams on ${bus}: ${streams}`]),
-        ...publishers.flatMap((name) => handedTo(name, home.keys)),
+        ...publishers.flatMap(handedTo),
         '',
       ].join('\n'),
     );
@@ -62,13 +62,14 @@ export function prepare({ bus }: PrepareOptions): Promise<void> {
 }
 
 /** What the operator gives a registered publisher, beside the public keys: who holds it is that publisher. */
-function handedTo(name: string, keys: string): string[] {
-  const own = publisherKey(name);
+function handedTo(name: string): string[] {
+  const [own, reader] = [publisherKey(name), readerKey(name)];
+  const width = own.length + '.seed'.length;
   return [
-    `give to ${name}, with the public keys:`,
-    `  ${seedFile(keys, own)}   publishes its claims, and reads its verdicts`,
-    `  ${seedFile(keys, readerKey(name))}   only reads them, where another program does`,
-    `  ${join(keys, `${own}.jwk`)}   signs its answers to remands`,
+    `of the private ones, give to ${name}:`,
+    `  ${`${own}.seed`.padEnd(width)}  publishes its claims, and reads its verdicts`,
+    `  ${`${reader}.seed`.padEnd(width)}  only reads them, where another program does`,
+    `  ${`${own}.jwk`.padEnd(width)}  signs its answers to remands`,
     `  it reads by the consumer ${publisherDurable(name)} of ${STREAMS.verdicts} and ${STREAMS.claimErrors}`,
   ];
 }
