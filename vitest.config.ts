@@ -35,7 +35,7 @@ function project(
 }
 
 const BESIDE_THE_SOURCE = [
-  '{proto,infra,services}/**/*.test.ts',
+  '{clients,proto,infra,services}/**/*.test.ts',
   'test/{src,tooling,measure,servers}/**/*.test.ts',
 ];
 

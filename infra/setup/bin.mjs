@@ -2,7 +2,7 @@
 // The command of the packed `assize`, on any Node from 18 on: one that is new enough runs it as it is,
 // for an older one the pinned Node is fetched first.
 
-import { enableCompileCache } from 'node:module';
+import * as module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChild } from './child.mjs';
@@ -18,7 +18,7 @@ async function start(args) {
   if (node !== process.execPath) {
     return runChild({ node, file: fileURLToPath(main), args, cache });
   }
-  enableCompileCache(join(cache, 'compiled'));
+  module.enableCompileCache(join(cache, 'compiled'));
   return import(main);
 }
 

@@ -7,6 +7,7 @@ import { cacheFolder } from './runtime.mjs';
 /**
  * A CommonJS package of npm that is fetched when it is first used, without its install script: one that
  * would download what is of no use here.
+ * @public the bundle of the command line imports it (clients/pack)
  */
 export async function fetched(name, version) {
   const folder = await fillOnce(cacheFolder(process.env), `${name}-${version}`, (into, lock) =>

@@ -107,7 +107,6 @@ export {
 } from './schema/case-file.ts';
 export {
   checkCaseFile,
-  checkClaimError,
   checkEntries,
   checkEnvelope,
   checkEvidence,
@@ -171,7 +170,7 @@ export {
   type KeyRing,
   type Verification,
 } from './verdict/verify.ts';
-export { readRefusal, readVerdict, type Answer, type Heard, type Said } from './verdict/heard.ts';
+export { readRefusal, readVerdict, type Answer, type Heard, type Said } from './heard.ts';
 export { readEnd, saysEnd, type SoundEnd } from './verdict/end.ts';
 export {
   caseEnds,

@@ -25,6 +25,9 @@ const PAGES = allPages();
 const ELSEWHERE = new Set([
   'npm test', // runs this test
   'npm run check', // npm test runs the same steps before this test
+  // packages.test.ts
+  'npm install --no-audit --no-fund --loglevel=error ../packages/assize-0.1.0.tgz',
+  'npx assize review --claim "The Eiffel Tower is located in Paris."',
 ]);
 
 /** Pages whose reader has a court up already. */

@@ -21,7 +21,7 @@ const foldersIn = (path: string): string[] =>
     .map(({ name }) => name);
 
 describe('ARCHITECTURE.md has one row for each', () => {
-  test.each(['infra', 'services'])('package of %s/, and none for another', (folder) => {
+  test.each(['clients', 'infra', 'services'])('package of %s/, and none for another', (folder) => {
     const packages = foldersIn(folder).map((name) => `${folder}/${name}`);
     // The court's library has a table of its own, by room.
     const listed = packages.filter((name) => name !== COURT);
@@ -52,7 +52,7 @@ interface Package {
   readonly dependencies: readonly string[];
 }
 
-const packages = ['proto', ...globSync('{infra,services}/*', { cwd: ROOT })]
+const packages = ['proto', ...globSync('{clients,infra,services}/*', { cwd: ROOT })]
   .filter((folder) => existsSync(join(ROOT, folder, 'package.json')))
   .map((folder): Package => {
     const manifest = readFileSync(join(ROOT, folder, 'package.json'), 'utf8');
@@ -67,6 +67,8 @@ function mayUse(from: string, to: string): boolean {
   const [layer] = to.split('/');
   if (layer === 'proto') return true;
   if (layer === 'infra') return from !== 'proto';
+  // Examples and tests alone use a client.
+  if (layer === 'clients') return false;
   if (layer !== 'services' || !from.startsWith('services/')) return false;
   return from === ROOT_SERVICE || (to === COURT && from !== COURT);
 }
@@ -131,8 +133,11 @@ it('knows the arrow', () => {
     ['infra/bus', COURT],
     ['infra/bus', 'proto'],
     ['proto', 'infra/bus'],
+    ['clients/typescript', 'infra/keys'],
+    ['clients/typescript', COURT],
+    ['services/clerk', 'clients/typescript'],
   ];
-  const allowed = [true, false, true, false, true, false, true, false];
+  const allowed = [true, false, true, false, true, false, true, false, true, false, false];
   expect(pairs.map(([from, to]) => mayUse(from, to))).toEqual(allowed);
   const source =
     "import {\n  a,\n} from '@assize/a';\nexport * from './b.ts';\n// from '@assize/c'\n";

@@ -40,6 +40,11 @@ describe('the arrow services → infra → proto', () => {
     ['infra/bus/src/a.ts', '@assize/judge/service'],
     ['infra/bus/src/a.ts', '../../../services/judge/src/service.ts'],
     ['proto/src/a.ts', '@assize/bus'],
+    ['services/judge/src/a.ts', '@assize/client'],
+    ['services/assize/src/a.ts', '@assize/client'],
+    ['infra/bus/src/a.ts', '@assize/client'],
+    ['clients/typescript/src/a.ts', '@assize/court/handoff'],
+    ['clients/typescript/src/a.ts', '../../../proto/src/index.ts'],
     ['proto/src/a.ts', '@assize/judge/service'],
   ])('%s may not import %s', async (path, specifier) => {
     expect(await lint(path, importing(specifier))).toContain('no-restricted-imports');
@@ -52,6 +57,7 @@ describe('the arrow services → infra → proto', () => {
     ['services/judge/src/a.ts', './verdict.ts'],
     ['services/assize/src/a.ts', '@assize/clerk/service'],
     ['infra/bus/src/a.ts', '@assize/proto'],
+    ['clients/typescript/src/a.ts', '@assize/keys'],
     ['infra/bus/src/a.ts', '@assize/telemetry/log'],
   ])('%s may import %s', async (path, specifier) => {
     expect(await lint(path, importing(specifier))).not.toContain('no-restricted-imports');

@@ -59,7 +59,9 @@ export async function bundle({
     one.type === 'chunk' ? [...one.imports, ...one.dynamicImports] : [],
   );
   const names = new Set(imported.map((id) => PACKAGE.exec(id)?.[0] ?? ''));
-  return Object.fromEntries([...versions].filter(([name]) => names.has(name)).toSorted());
+  return Object.fromEntries(
+    [...versions].filter(([name]) => names.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 /** What is loaded for what it does, not for what it exports. */

@@ -1,12 +1,18 @@
-import { CourtService } from '@assize/proto/rpc';
+import { join } from 'node:path';
+import { loadSync } from '@grpc/proto-loader';
+import { ROOT } from './bundle.ts';
 
 /** Where the Python client has it. */
 export const DESCRIPTOR = 'clients/python/src/assize_client/court.binpb';
 
 /** The messages of the Court's contract as a `FileDescriptorProto`, the form in which protobuf reads its own schemas. */
 export function courtDescriptor(): Buffer {
-  const { requestType } = CourtService.Submit;
-  const [file, ...more] = requestType.fileDescriptorProtos;
+  const options = { keepCase: true, includeDirs: [join(ROOT, 'proto')] };
+  const message = loadSync('assize/v1/court.proto', options)['assize.v1.SubmitRequest'];
+  if (message?.format !== 'Protocol Buffer 3 DescriptorProto') {
+    throw new Error('the contract has no SubmitRequest');
+  }
+  const [file, ...more] = message.fileDescriptorProtos;
   if (!file || more.length > 0) throw new Error('the contract is not one descriptor');
   return file;
 }

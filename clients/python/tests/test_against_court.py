@@ -76,6 +76,16 @@ class Courts(unittest.IsolatedAsyncioTestCase):
             if one.verdict.case_id == case_id:
                 return found
 
+    async def test_ends_with_its_court(self):
+        court = await connect(grpc="plain://127.0.0.1:1", trust=TRUST)
+        reviewed = asyncio.ensure_future(court.review(TEXT, EVIDENCE))
+        await asyncio.wait([reviewed], timeout=0.1)
+        await court.close()
+        for ended in (reviewed, court.review(TEXT, EVIDENCE)):
+            with self.assertRaises(CourtError) as raised:
+                await ended
+            self.assertEqual(raised.exception.code, "closed")
+
     async def test_gives_up_in_time(self):
         async with await connect(nats=os.environ["COURT_NATS"], trust=TRUST) as court:
             with self.assertRaises(CourtError) as raised:

@@ -13,7 +13,7 @@ import {
   type Verification,
 } from '@assize/proto';
 import type { ConnectOptions, Court, ReviewOptions, Verdict, Watched } from './court.ts';
-import { CourtError } from './errors.ts';
+import { courtError, CourtError } from './errors.ts';
 import type { Submission, Transport, Unverified } from './transport.ts';
 import { Waiting } from './waiting.ts';
 
@@ -45,8 +45,7 @@ export class Client implements Court {
   ): Promise<Verdict> {
     const submission = this.#submission(claim, evidence, options);
     return this.#within(options, async (signal) => {
-      this.#listening ??= this.#listen();
-      await this.#listening;
+      await this.#listen();
       const answer = await this.#patiently(signal, () => this.#answer(submission, signal));
       return verdictOf(answer);
     });
@@ -97,11 +96,17 @@ export class Client implements Court {
     };
   }
 
-  async #listen(): Promise<void> {
-    await this.#transport.listen({
-      heard: (message) => this.#waiting.heard(message),
+  /** Listens, once for all who wait. */
+  #listen(): Promise<void> {
+    const listener = {
+      heard: (message: Unverified) => this.#waiting.heard(message),
       missed: () => this.#waiting.again(),
+    };
+    this.#listening ??= this.#transport.listen(listener).catch((error: unknown) => {
+      this.#listening = null;
+      throw courtError(error, 'unreachable');
     });
+    return this.#listening;
   }
 
   /** Runs what has a time to end by, and says which end it was. */

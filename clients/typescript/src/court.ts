@@ -55,7 +55,7 @@ export interface Watched {
   /** gRPC: give it to `watch` to go on behind this one. NATS keeps the place itself: null. */
   readonly position: string | null;
   /** Call it once the verdict is kept: it is delivered again until then, to a registered publisher. */
-  ack(): void;
+  readonly ack: () => void;
 }
 
 export interface Court extends AsyncDisposable {

@@ -2,7 +2,7 @@ import type { ClaimError } from '@assize/proto';
 
 /**
  * What went wrong: the court's own codes for a claim that it refuses, and
- * - `key-revoked`: the case was ended under a key that was revoked since; publish the claim again
+ * - `key-revoked`: the case was ended under a key that was revoked since; publish the claim under a new id
  * - `deadline`: no verdict within the time that was given; the case goes on, and may be watched
  * - `aborted`: the caller's signal
  * - `unreachable`: the court can't be reached, and trying again did not help within the time
@@ -46,7 +46,6 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set([
   'over-quota',
   'evidence-full',
   'record-lost',
-  'key-revoked',
   'deadline',
   'unreachable',
 ]);

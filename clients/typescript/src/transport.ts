@@ -16,7 +16,7 @@ export interface Unverified extends Said {
   /** Where to go on after it; null where what is missed can't be had later. */
   readonly position: string | null;
   /** Tells the court that it need not be delivered again. */
-  ack(): void;
+  readonly ack: () => void;
 }
 
 /** One way to a court, NATS or gRPC. What it rejects with is a `CourtError`. */
@@ -33,7 +33,7 @@ export interface Transport extends AsyncDisposable {
 }
 
 export interface Listener {
-  heard(message: Unverified): void;
+  readonly heard: (message: Unverified) => void;
   /** The connection was away: answers may have been missed. */
-  missed(): void;
+  readonly missed: () => void;
 }

@@ -89,6 +89,8 @@ class Court:
         self._unclaimed: List[Unverified] = []
         self._submitting = 0
         self._listening: Optional[asyncio.Future[None]] = None
+        self._running: Set[asyncio.Future[Any]] = set()
+        self._closed = False
 
     async def __aenter__(self) -> Court:
         return self
@@ -97,6 +99,9 @@ class Court:
         await self.close()
 
     async def close(self) -> None:
+        self._closed = True
+        for running in self._running:
+            running.cancel()
         await self._transport.close()
 
     async def review(
@@ -112,10 +117,7 @@ class Court:
         submission = self._submission(claim, evidence, id, proceeding)
 
         async def answer() -> Verdict:
-            if self._listening is None:
-                listener = Listener(self._heard, self._missed)
-                self._listening = asyncio.ensure_future(self._transport.listen(listener))
-            await asyncio.shield(self._listening)
+            await self._listen()
             return await self._answer(submission)
 
         return await self._within(timeout, answer)
@@ -157,8 +159,21 @@ class Court:
         named = proceeding or self._proceeding
         return Submission(self._source, id or str(uuid.uuid4()), named, whole)
 
+    async def _listen(self) -> None:
+        """Listens, once for all who wait."""
+        if self._listening is None:
+            listener = Listener(self._heard, self._missed)
+            self._listening = asyncio.ensure_future(self._transport.listen(listener))
+        try:
+            await asyncio.shield(self._listening)
+        except CourtError:
+            self._listening = None
+            raise
+
     async def _within(self, timeout: Optional[float], run: Callable[[], Awaitable[T]]) -> T:
         """Runs what has a time to end by, and tries again what may succeed later."""
+        if self._closed:
+            raise CourtError("closed", "it is closed")
         seconds = self._timeout if timeout is None else timeout
         last: List[CourtError] = []
 
@@ -174,11 +189,20 @@ class Court:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE_S)
 
+        running = asyncio.ensure_future(asyncio.wait_for(patiently(), seconds))
+        self._running.add(running)
         try:
-            return await asyncio.wait_for(patiently(), seconds)
+            return await running
         except asyncio.TimeoutError as error:
             why = f"; the last try: {last[0]}" if last else ""
             raise CourtError("deadline", f"no answer within {seconds} s{why}") from error
+        except asyncio.CancelledError as error:
+            if self._closed:
+                raise CourtError("closed", "it is closed") from error
+            running.cancel()
+            raise
+        finally:
+            self._running.discard(running)
 
     async def _answer(self, submission: Submission) -> Verdict:
         while True:
@@ -302,8 +326,9 @@ async def connect(
 
     ``nats`` or ``grpc`` is the address, or a mapping of what ``NatsTransport`` and ``GrpcTransport`` take:
     ``{"servers": "nats://…", "publisher": (name, seed_file)}``; ``{"address": "host:port", "ca_file": …,
-    "token_file": …}``. ``trust``: the path of the court's ``trust.json`` or of a bundle, or the keys. ``timeout``:
-    longest wait for a verdict, in seconds. ``passed_over`` is told of each message that does not verify.
+    "token_file": …}``. ``trust``: the path of the court's ``trust.json`` or of a bundle, which is read once, or
+    the keys. ``timeout``: longest wait for a verdict, in seconds. ``passed_over`` is told of each message that
+    does not verify.
     """
     if (nats is None) == (grpc is None):
         raise TypeError('give either "nats" or "grpc"')

@@ -16,6 +16,7 @@ class CourtError(Exception):
     - ``unreachable``: the court can't be reached, and trying again did not help within the time
     - ``denied``: the court does not let this caller do that
     - ``no-keys``: no key of a court is pinned, so that nothing could be believed
+    - ``closed``: the client was closed meanwhile
     - ``not-kept``: what came after that position is not kept any more
     """
 

@@ -109,7 +109,7 @@ class GrpcTransport:
     async def _listen(self, listener: Listener, stands: asyncio.Event) -> None:
         while True:
             try:
-                async for position, ended in self._watch(None):
+                async for _, ended in self._watch(None):
                     stands.set()
                     if ended:
                         listener.heard(ended)

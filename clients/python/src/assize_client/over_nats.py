@@ -88,9 +88,12 @@ class NatsTransport:
 
             return callback
 
-        await self._client.subscribe("verdicts.>", cb=hear("verdict"))
-        await self._client.subscribe("claim-errors.>", cb=hear("refusal"))
-        await self._client.flush()
+        try:
+            await self._client.subscribe("verdicts.>", cb=hear("verdict"))
+            await self._client.subscribe("claim-errors.>", cb=hear("refusal"))
+            await self._client.flush()
+        except (NatsError, OSError, asyncio.TimeoutError) as error:
+            raise CourtError("unreachable", f"the bus can't be heard: {error!r}") from error
 
     async def follow(self, after: Optional[str]) -> AsyncIterator[Unverified]:
         if self._name is None:

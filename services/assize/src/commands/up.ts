@@ -149,7 +149,7 @@ function whereTo(
       ? [`                            assize.v1.Embedding on ${embeddingAddress}`]
       : []),
     `  probes and metrics        http://${healthAddress}/readyz, /metrics`,
-    '  a publisher in 50 lines   docs/examples/publish.ts',
+    '  a publisher in 25 lines   docs/examples/publish.ts',
     '  Ctrl-C closes it; open cases go on when it is up again.',
     '',
   ].join('\n');

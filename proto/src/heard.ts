@@ -1,12 +1,12 @@
-import { checkClaimError, checkSealedCase } from '../schema/check.ts';
-import type { ClaimError } from '../schema/claim-error.ts';
-import { CLAIM_ERROR_TYPE, type SealedCase } from '../schema/case-file.ts';
-import { HEADERS } from '../headers.ts';
-import { handoffSubject } from '../subjects.ts';
-import { proceedingOfDigest } from '../proceedings/known.ts';
-import { readEnd } from './end.ts';
-import { readStatement } from './statement.ts';
-import { timelessRing, verifyFile, type KeyRing } from './verify.ts';
+import { checkClaimError, checkSealedCase } from './schema/check.ts';
+import type { ClaimError } from './schema/claim-error.ts';
+import { CLAIM_ERROR_TYPE, type SealedCase } from './schema/case-file.ts';
+import { HEADERS } from './headers.ts';
+import { handoffSubject } from './subjects.ts';
+import { proceedingOfDigest } from './proceedings/known.ts';
+import { readEnd } from './verdict/end.ts';
+import { readStatement } from './verdict/statement.ts';
+import { timelessRing, verifyFile, type KeyRing } from './verdict/verify.ts';
 
 /** What came back for a published claim. */
 export type Answer =

@@ -1,0 +1,200 @@
+/** `@assize/client` before a real court, with what comes between them. */
+import { once } from 'node:events';
+import { connect as dial, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { connect, CourtError, type Court } from '@assize/client';
+import { afterAll, describe, expect, it } from 'vitest';
+import { DENIED, PLAIN } from '#src/claims.ts';
+import { startCourt } from '#src/court.ts';
+import { ownFolder } from '#src/folder.ts';
+
+const stack = new AsyncDisposableStack();
+const court = stack.use(
+  await startCourt(stack.use(await ownFolder()), { guarded: true, publishers: ['acme'] }),
+);
+afterAll(() => stack.disposeAsync());
+
+const { trust, keys } = court.home;
+const acme = { name: 'acme', seedFile: join(keys, 'publisher-acme.seed') };
+const WAYS = {
+  nats: { nats: court.natsUrl },
+  'nats, registered': { nats: { servers: court.natsUrl, publisher: acme } },
+  grpc: { grpc: court.courtAddress },
+};
+
+/** A way to a server that can be cut: who is connected loses it, and what it sends meanwhile. */
+interface Cuttable extends AsyncDisposable {
+  readonly port: number;
+  cut(): void;
+  /** Whether what the server says reaches nobody. */
+  deaf: boolean;
+}
+
+async function cuttable(to: { port: number; host: string } | { path: string }): Promise<Cuttable> {
+  const open = new Set<Socket>();
+  const way = { deaf: false };
+  const server: Server = createServer((near) => {
+    const far = dial(to);
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('error', () => undefined).on('close', () => open.delete(socket));
+    }
+    near.on('data', (bytes) => far.write(bytes)).on('close', () => far.destroy());
+    far
+      .on('data', (bytes) => void (way.deaf || near.write(bytes)))
+      .on('close', () => near.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const cut = (): void => open.forEach((socket) => socket.destroy());
+  return Object.assign(way, {
+    port: typeof address === 'object' && address ? address.port : 0,
+    cut,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      cut();
+      await once(server, 'close');
+    },
+  });
+}
+
+describe.each(Object.entries(WAYS))('by %s', (name, way) => {
+  const open = (): Promise<Court> => connect({ ...way, trust, source: `urn:test:${name}` });
+
+  it('a claim is given its verdict, verified, and the same verdict again', async () => {
+    await using client = await open();
+    const verdict = await client.review(PLAIN, undefined, { id: 'once' });
+    expect(verdict).toMatchObject({ decision: 'affirm', classification: 'supported' });
+    expect(await client.verify(verdict.bytes)).toMatchObject({ status: 'verified' });
+    const [again, beside] = await Promise.all([
+      client.review(PLAIN, undefined, { id: 'once' }),
+      client.review(PLAIN, undefined, { id: 'once' }),
+    ]);
+    expect([again.caseId, beside.caseId]).toEqual([verdict.caseId, verdict.caseId]);
+  });
+
+  it('a claim that is refused says why', async () => {
+    await using client = await open();
+    await client.review(PLAIN, undefined, { id: 'taken' });
+    const refused = [
+      client.review(DENIED, undefined, { id: 'taken' }),
+      client.review(' ', [{ id: 'a', text: 'b' }]),
+      client.review({ ...PLAIN, confidence: 1.3 }),
+    ].map((one) =>
+      one.then(
+        () => 'a verdict',
+        (error: unknown) => error,
+      ),
+    );
+    expect(await Promise.all(refused)).toMatchObject([
+      { name: 'CourtError', code: 'id-reused', retryable: false },
+      { code: 'bad-claim', faults: [expect.stringContaining('empty')] },
+      { code: 'bad-claim' },
+    ]);
+  });
+
+  it('many at once are told apart', async () => {
+    await using client = await open();
+    const claims = Array.from({ length: 24 }, (_, index) => (index % 2 ? PLAIN : DENIED));
+    const verdicts = await Promise.all(claims.map((claim) => client.review(claim)));
+    expect(verdicts.map(({ predicate }) => predicate.claim.text)).toEqual(
+      claims.map(({ text }) => text),
+    );
+    expect(new Set(verdicts.map(({ caseId }) => caseId)).size).toBe(24);
+  });
+
+  it('it ends by the time, by the signal, and by being closed', async () => {
+    const client = await open();
+    const told = (promise: Promise<unknown>): Promise<unknown> =>
+      promise.then(
+        () => 'a verdict',
+        (error: unknown) => (error instanceof CourtError ? error.code : error),
+      );
+    const signal = AbortSignal.abort();
+    expect(await told(client.review(PLAIN, undefined, { signal }))).toBe('aborted');
+    expect(await told(client.review(PLAIN, undefined, { timeoutMs: 1 }))).toBe('deadline');
+    await client[Symbol.asyncDispose]();
+    expect(await told(client.review(PLAIN))).toBe('closed');
+  });
+});
+
+describe('what comes while the connection is away', () => {
+  const far = new URL(court.natsUrl);
+  const bus = { host: far.hostname, port: Number(far.port) };
+  const grpc = { path: court.courtAddress.replace('unix:', '') };
+
+  it.each([
+    ['nats', bus, (port: number) => ({ nats: `nats://127.0.0.1:${port}` })],
+    ['grpc', grpc, (port: number) => ({ grpc: `plain://127.0.0.1:${port}` })],
+  ])('%s: is asked for again', async (name, to, by) => {
+    await using way = await cuttable(to);
+    await using client = await connect({ ...by(way.port), trust, source: `urn:cut:${name}` });
+    await client.review(PLAIN);
+    // The claim arrives; that it does, and its verdict, does not.
+    way.deaf = true;
+    const reviewed = client.review(PLAIN, undefined, { id: 'cut' });
+    await using beside = await connect({ ...WAYS.nats, trust, source: `urn:cut:${name}` });
+    const { caseId } = await beside.review(PLAIN, undefined, { id: 'cut' });
+    way.cut();
+    way.deaf = false;
+    expect((await reviewed).caseId).toBe(caseId);
+  });
+});
+
+describe('watching', () => {
+  it('a registered publisher is given what it submitted', async () => {
+    await using client = await connect({ ...WAYS['nats, registered'], trust });
+    const caseIds = await Promise.all([client.submit(PLAIN), client.submit(DENIED)]);
+    expect((await watched(client, caseIds)).every(({ position }) => position === null)).toBe(true);
+  });
+
+  it('by gRPC it goes on behind a position', async () => {
+    await using client = await connect({ ...WAYS.grpc, trust });
+    const first = firstSeen(client);
+    // Watching has begun once anything is seen: what ended before may be missed.
+    while (!first.position) await client.review(PLAIN);
+    const behind = await client.review(DENIED);
+    const found = await watched(client, [behind.caseId], first.position);
+    expect(found.map(({ verdict }) => verdict.caseId)).not.toContain(first.caseId);
+  });
+});
+
+/** The first case that is watched, once there is one. */
+function firstSeen(client: Court): { position: string; caseId: string } {
+  const first = { position: '', caseId: '' };
+  void (async () => {
+    for await (const { position, verdict } of client.watch()) {
+      Object.assign(first, { position, caseId: verdict.caseId });
+      return;
+    }
+  })();
+  return first;
+}
+
+/** What is watched until each of these cases was seen. */
+async function watched(client: Court, caseIds: readonly string[], after?: string) {
+  const missing = new Set(caseIds);
+  const found = [];
+  for await (const one of client.watch(after === undefined ? {} : { after })) {
+    one.ack();
+    found.push(one);
+    missing.delete(one.verdict.caseId);
+    if (missing.size === 0) return found;
+  }
+  throw new Error(`not seen: ${[...missing].join(', ')}`);
+}
+
+it.each([
+  ['no key is pinned', { trust: [], nats: court.natsUrl }, 'no-keys'],
+  ['the file of keys is none', { trust: join(keys, 'judge.seed'), nats: court.natsUrl }, 'no-keys'],
+  ['nobody answers', { trust, nats: 'nats://127.0.0.1:1' }, 'unreachable'],
+  ['a locked court is called without a key', { trust, grpc: 'court.example:443' }, 'denied'],
+])('says so where %s', async (_what, options, code) => {
+  await expect(connect(options)).rejects.toMatchObject({ name: 'CourtError', code });
+});
+
+it('says by the end of the time that a court was away', async () => {
+  await using client = await connect({ trust, grpc: 'plain://127.0.0.1:1' });
+  const reviewed = client.review(PLAIN, undefined, { timeoutMs: 700 });
+  await expect(reviewed).rejects.toThrow(/^deadline: .*unreachable/);
+});
