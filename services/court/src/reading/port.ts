@@ -77,9 +77,9 @@ export interface Retrieved {
   missing: string[];
 }
 
-/** Finds passages on a query. `topK` is 1 to 1000. */
+/** Finds passages on a query. `topK` is 1 to 1000; `until` is when its case is over, as for a reader. */
 export interface Retriever {
-  search(query: string, topK: number, signal?: AbortSignal): Promise<Retrieved>;
+  search(query: string, topK: number, signal?: AbortSignal, until?: number): Promise<Retrieved>;
 }
 
 /** What stands for a model's name when nothing was read or searched. */

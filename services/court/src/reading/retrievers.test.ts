@@ -1,3 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbeddingService } from '@assize/proto/rpc';
+import { RpcError, implement, serve } from '@assize/rpc';
 import { describe, expect, it } from 'vitest';
 import { remoteRetriever } from './adapters.ts';
 import { noRetriever } from './port.ts';
@@ -29,6 +34,39 @@ describe('remoteRetriever', () => {
       missing: ['embedding: unreachable (UNAVAILABLE), nothing was searched'],
     });
     expect(failures).toEqual(['UNAVAILABLE']);
+  });
+
+  it('waits for an index that is busy, for half of the time that its case has', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'retriever-'));
+    await using stack = new AsyncDisposableStack();
+    stack.defer(() => rm(folder, { recursive: true, force: true }));
+    let asked = 0;
+    const none = (): never => {
+      throw new RpcError('UNIMPLEMENTED', 'not played');
+    };
+    const others = { embed: none, embedStream: none, index: none, indexStream: none };
+    const service = implement(EmbeddingService, {
+      ...others,
+      delete: none,
+      stance: none,
+      info: none,
+      search: ({ query }: { readonly query: string }) => {
+        asked += 1;
+        if (asked <= 2 || query === 'never') throw new RpcError('RESOURCE_EXHAUSTED', 'come again');
+        return { model: 'played', hits: [] };
+      },
+    });
+    const address = `unix:${join(folder, 'e.sock')}`;
+    const log = { error: () => undefined };
+    stack.use(await serve({ address, services: [service], log, graceMs: 100 }));
+    const retriever = stack.use(remoteRetriever(address));
+    const found = await retriever.search('moon', 5, undefined, Date.now() + 60_000);
+    expect(found).toEqual({ passages: [], model: 'played', missing: [] });
+    const began = Date.now();
+    expect(await retriever.search('never', 5, undefined, began + 1_000)).toMatchObject({
+      missing: ['embedding: unreachable (DEADLINE_EXCEEDED), nothing was searched'],
+    });
+    expect(Date.now() - began).toBeGreaterThanOrEqual(450);
   });
 
   it('heeds the signal', async () => {

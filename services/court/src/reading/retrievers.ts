@@ -1,6 +1,6 @@
 import { unreachedLine } from '@assize/proto';
 import { EmbeddingService, type Passage as StoredPassage } from '@assize/proto/rpc';
-import { client } from '@assize/rpc';
+import { client, whileBusy } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
 import { NO_MODEL, type Passage, type Retriever } from './port.ts';
 import { attempt, type RemoteOptions } from './remote.ts';
@@ -15,15 +15,25 @@ function toPassage({ id, text, source, date, lScore }: StoredPassage): Passage {
   };
 }
 
-/** Searches the embedding service's index. When that cannot be reached, nothing is found and `missing` says so. */
+/** Of the time that a case has left, how much a search may take: what it finds is still to be read. */
+const SHARE_FOR_SEARCH = 0.5;
+
+/**
+ * Searches the embedding service's index, and waits while that is busy: for half of the time until `until`,
+ * or for the timeout where that is not told. When it cannot be reached, nothing is found and `missing` says so.
+ */
 export function remoteRetriever(
   embeddingAddress: string,
   { timeoutMs = 10_000, onFailure, telemetry = noTelemetry, access = null }: RemoteOptions = {},
 ): Retriever & AsyncDisposable {
   const embedding = client(EmbeddingService, embeddingAddress, { timeoutMs, telemetry, access });
   return {
-    async search(query, topK, signal) {
-      const found = await attempt(() => embedding.search({ query, topK }, { signal }), signal);
+    async search(query, topK, signal, until) {
+      const now = Date.now();
+      const ms = until === undefined ? timeoutMs : Math.max(0, until - now) * SHARE_FOR_SEARCH;
+      const asking = () =>
+        embedding.search({ query, topK }, { signal, timeoutMs: now + ms - Date.now() });
+      const found = await attempt(() => whileBusy(asking, { signal, until: now + ms }), signal);
       if ('answer' in found) {
         const { hits, model } = found.answer;
         const passages = hits.flatMap(({ passage }) => (passage ? [toPassage(passage)] : []));

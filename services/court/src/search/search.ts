@@ -57,7 +57,8 @@ export async function gatherFound(
   signal: AbortSignal,
 ): Promise<Found> {
   const record = [...new Map([...view.exhibits, ...along].map((one) => [one.id, one])).values()];
-  const asked = await askAll(retriever, view.maySearch ? queries : [], signal);
+  const until = Date.parse(view.deadline);
+  const asked = await askAll(retriever, view.maySearch ? queries : [], signal, until);
   const known = new Set(record.map(({ id }) => id));
   const fresh = asked.answers.map(({ passages }) =>
     passages.filter((one) => !known.has(one.id) && speaksOf(view, one)).slice(0, most),
@@ -102,10 +103,11 @@ async function askAll(
   retriever: Retriever,
   queries: Wanted['queries'],
   signal: AbortSignal,
+  until: number,
 ): Promise<{ answers: Answered[]; missing: string[] }> {
   const answers: Answered[] = [];
   for (const { query, topK } of queries) {
-    const { passages, model, missing } = await retriever.search(query, topK, signal);
+    const { passages, model, missing } = await retriever.search(query, topK, signal, until);
     if (model === NO_MODEL && missing.length === 0) break;
     answers.push({ query, model, passages });
     if (missing.length > 0) return { answers, missing };
