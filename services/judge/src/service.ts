@@ -1,5 +1,5 @@
 import { keyRing } from '@assize/keys';
-import { type RoleBrain } from '@assize/court/handoff';
+import type { RoleBrain } from '@assize/court/handoff';
 import type { Log } from '@assize/telemetry/log';
 import { jurorKeyName } from '@assize/proto';
 import {
