@@ -158,7 +158,10 @@ describe('an identity that is published again', () => {
     const both = await Promise.all([court.review(DENIED, id), court.review(DENIED, id)]);
     expect(both[0]).toEqual(both[1]);
     await publishClaim(court.bus, DENIED, id);
-    await vi.waitFor(async () => expect(await court.bus.count(STREAMS.claims, '>')).toBe(0));
+    await vi.waitFor(
+      async () => expect(await court.bus.count(STREAMS.claims, '>')).toBe(0),
+      20_000,
+    );
     const log = await handoffsOf(court.bus, caseOf(id));
     expect(successionFaults(log)).toEqual([]);
     expect(log.filter(({ from }) => from === 'clerk')).toHaveLength(1);

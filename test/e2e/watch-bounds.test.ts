@@ -44,10 +44,9 @@ it('tells who would miss verdicts that are not kept any more, and nobody else', 
   const [, ended] = await firstOf(rpc.watch({ after }), 2);
   expect(ended?.ended?.caseId).toBe(predicate.caseId);
   await court.bus.request('$JS.API.STREAM.PURGE.VERDICTS', Buffer.from('{}'), { timeoutMs: 5_000 });
-  await expect(firstOf(rpc.watch({ after }), 1)).rejects.toMatchObject({
-    code: 'OUT_OF_RANGE',
-    message: expect.stringMatching(/^1 messages behind the position are not kept any more: begin/),
-  });
+  await expect(firstOf(rpc.watch({ after }), 1)).rejects.toThrow(
+    /^1 messages behind the position are not kept any more: begin/,
+  );
   // Who had the last of them misses nothing.
   const known = await firstOf(rpc.watch({ after: ended?.position ?? '' }), 1);
   expect(known).toMatchObject([{ position: ended?.position }]);

@@ -42,7 +42,15 @@ describe('a guarded court of one process', () => {
     await vi.waitFor(async () => {
       const now = seriesIn(await (await fetch(`http://${probes.address}/metrics`)).text());
       const limits = countsBy(now, 'assize_bound_limit', 'bound');
-      const known = ['claim_errors', 'claims', 'court', 'dead', 'evidence', 'open_cases', 'publisher_cases'];
+      const known = [
+        'claim_errors',
+        'claims',
+        'court',
+        'dead',
+        'evidence',
+        'open_cases',
+        'publisher_cases',
+      ];
       expect(Object.keys(limits).toSorted()).toEqual([...known, 'verdicts']);
     });
     expect(lines.all.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
