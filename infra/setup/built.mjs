@@ -37,6 +37,7 @@ async function build({ root, node, into, lock }) {
     cwd: root,
     env: process.env,
     what: 'bundling the command line',
+    when: 'once for these sources',
     failure: 'the command line could not be bundled',
     lock,
   });

@@ -6,11 +6,16 @@ const STILL_MS = 15_000;
 const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs an installer without a word of its own, and says every 15 s that it still does.
+ * Runs an installer without a word of its own, and says every 15 s that it still does; `when` is why it
+ * is run now.
  * @throws SetupError with `failure` and the tool's last lines.
  */
-export async function runTool(command, args, { cwd, env, what, failure, lock }) {
-  say(`${what} (first run only) …`);
+export async function runTool(
+  command,
+  args,
+  { cwd, env, what, when = 'first run only', failure, lock },
+) {
+  say(`${what} (${when}) …`);
   const began = Date.now();
   const still = setInterval(() => say(`still ${what} (${seconds(began)} s) …`), STILL_MS);
   // A group of its own, which can be stopped whole: an installer starts others.

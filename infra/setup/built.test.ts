@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtMain } from './built.mjs';
+
+let root: string;
+const source = () => join(root, 'services/assize/src/main.ts');
+const store = () => join(root, 'node_modules/.pnpm');
+const built = () => builtMain(root, process.execPath);
+
+/** A checkout whose bundler copies the one source that there is. */
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'assize-built-'));
+  const folders = [
+    'clients/pack/src',
+    'infra',
+    'proto',
+    'services/assize/src',
+    'node_modules/.pnpm',
+  ];
+  for (const folder of folders) await mkdir(join(root, folder), { recursive: true });
+  await writeFile(join(root, 'pnpm-lock.yaml'), '');
+  await writeFile(source(), 'one');
+  await writeFile(
+    join(root, 'clients/pack/src/checkout.ts'),
+    `import { cpSync, readFileSync } from 'node:fs';
+    if (readFileSync('services/assize/src/main.ts', 'utf8') === 'broken') throw new Error('no');
+    cpSync('services/assize/src/main.ts', process.argv[2] + '/dist/main.js');`,
+  );
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test('is built once for the sources as they are, and again when one has changed', async () => {
+  const first = await built();
+  expect(await readFile(first ?? '', 'utf8')).toBe('one');
+  expect(await built()).toBe(first);
+  // Of the same length, and changed within the same millisecond for all that a clock shows.
+  await writeFile(source(), 'two');
+  await utimes(source(), 1, 1);
+  const second = await built();
+  expect(second).not.toBe(first);
+  expect(await readFile(second ?? '', 'utf8')).toBe('two');
+  // A court that was started from the first still loads from it.
+  expect(await readdir(store())).toHaveLength(2);
+});
+
+test('leaves the sources to run as they are where it can’t be built', async () => {
+  await writeFile(source(), 'broken');
+  expect(await built()).toBeUndefined();
+});
+
+test('keeps three bundles', async () => {
+  for (const text of ['1', '22', '333', '4444']) {
+    await writeFile(source(), text);
+    expect(await readFile((await built()) ?? '', 'utf8')).toBe(text);
+  }
+  expect(await readdir(store())).toHaveLength(3);
+});
