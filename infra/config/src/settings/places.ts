@@ -31,11 +31,10 @@ export const PlaceSettings = Type.Object({
 /** What is made of the bus by who lays it out. */
 export const BusSettings = Type.Object({
   NATS_URL: optional('the bus for who starts one, where ASSIZE_NATS_URL is not set'),
-  ASSIZE_NATS_GUARDED: Type.Boolean({
-    default: false,
-    description:
-      'whether the bus at ASSIZE_NATS_URL has the users that `assize prepare` wrote here',
-  }),
+  ASSIZE_NATS_GUARDED: flag(
+    'whether the bus at ASSIZE_NATS_URL has the users that `assize prepare` wrote here',
+    false,
+  ),
   ASSIZE_PUBLISHERS: names(
     'publishers with a key and an account of their own on the bus',
     REGISTERED_NAME,
