@@ -51,7 +51,8 @@ export async function bundle({
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
-    minify: { compress: true, mangle: false },
+    // A stack and the line that it names stay readable.
+    minify: false,
     cleanDir: true,
   });
   await build.close();

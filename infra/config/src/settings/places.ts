@@ -1,6 +1,6 @@
 import { REGISTERED_NAME } from '@assize/proto';
 import { Type } from 'typebox';
-import { names, optional, real, whole } from '#src/kinds.ts';
+import { flag, names, optional, real, whole } from '#src/kinds.ts';
 
 /** Where things are found. */
 export const PlaceSettings = Type.Object({
