@@ -81,7 +81,16 @@ it(
     let publisher = startClient();
     stack.defer(() => void publisher.kill('SIGKILL'));
     const victims = [
-      ['clerk', replaceClerk],
+      [
+        'clerk',
+        async () => {
+          await clerk.kill();
+          // It holds still until there is a clerk again: else it could be through by then.
+          publisher.kill('SIGSTOP');
+          clerk = await startClerk();
+          publisher.kill('SIGCONT');
+        },
+      ],
       [
         'client',
         async () => {

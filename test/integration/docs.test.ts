@@ -11,8 +11,8 @@ import { readLogConfig } from '@assize/telemetry/log';
 import { readTelemetryConfig } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { allPages, brokenLinks, codeIn, fences, pageAt, tableAfter } from '#src/page.ts';
-import { runPage } from '#src/page-run.ts';
+import { allPages, brokenLinks, codeIn, pageAt, tableAfter } from '#src/page.ts';
+import { listens, pagesWork } from '#src/pages-work.ts';
 import { readRuntimeConfig } from '../../services/court/src/runtime/config.ts';
 import { GROUNDS } from '../../services/court/src/grounds/grounds.ts';
 import { readClerkConfig } from '../../services/clerk/src/config.ts';
@@ -20,18 +20,6 @@ import { readJury } from '../../services/judge/src/jury/config.ts';
 import { ROOT } from '../tooling/program.ts';
 
 const PAGES = allPages();
-
-/** Commands that another part of the tests runs. */
-const ELSEWHERE = new Set([
-  'npm test', // runs this test
-  'npm run check', // npm test runs the same steps before this test
-  // packages.test.ts
-  'npm install --no-audit --no-fund --loglevel=error ../packages/assize-0.1.0.tgz',
-  'npx assize review --claim "The Eiffel Tower is located in Paris."',
-]);
-
-/** Pages whose reader has a court up already. */
-const BESIDE_A_COURT = new Set(['docs/publish-a-claim.md']);
 
 /** What every process reads besides its own. */
 const readWatching = (env: NodeJS.ProcessEnv) => ({
@@ -49,34 +37,7 @@ const readDoors = (env: NodeJS.ProcessEnv) => ({
 
 const source = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** A line of output without what differs from run to run, and from one machine to the next. */
-function masked(line: string): string {
-  return line
-    .replace(/^( {2}(?:signed|case) {2,}).*$/, '$1')
-    .replaceAll(/\b\d+ (ms|handoffs)\b/g, 'N $1')
-    .replaceAll(/\b[01]\.\d\d\b/g, 'N')
-    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
-    .replaceAll(/unix:\/\S*\/sockets\//g, 'unix:/DATA/sockets/')
-    .trimEnd();
-}
-
-describe('the commands of a page work as they stand there', () => {
-  const withCommands = PAGES.filter((page) => fences(page, 'sh').length > 0);
-  it.each(withCommands)(
-    '$path',
-    async (page) => {
-      const { code, output } = await runPage(page, {
-        elsewhere: ELSEWHERE,
-        besideACourt: BESIDE_A_COURT.has(page.path),
-      });
-      expect(code, output.slice(-3000)).toBe(0);
-      const said = new Set(output.split('\n').map(masked));
-      const shown = fences(page, 'text').flatMap((block) => block.split('\n').map(masked));
-      expect(shown.filter((line) => line !== '' && !said.has(line))).toEqual([]);
-    },
-    240_000,
-  );
-});
+pagesWork(PAGES.filter((page) => !listens(page)));
 
 describe('what the pages say is so', () => {
   it.each(PAGES)('every link of $path leads somewhere', (page) => {

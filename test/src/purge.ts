@@ -18,11 +18,12 @@ export async function purgeBefore(url: string, seq: number | 'all'): Promise<voi
   }
 }
 
-/** Has the server drop a case as its age would. */
+/** Has the server drop a case as its age would, its log and its verdict. */
 export async function forgetCase(url: string, caseId: string): Promise<void> {
   const nc = await connect({ servers: url });
   try {
     await purge(nc, STREAMS.court, { filter: caseScope(caseId) });
+    await purge(nc, STREAMS.verdicts, { filter: `verdicts.*.${caseId}` });
   } finally {
     await nc.close();
   }

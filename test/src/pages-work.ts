@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { fences, type Page } from './page.ts';
+import { runPage } from './page-run.ts';
+
+/** Commands that another part of the tests runs. */
+const ELSEWHERE = new Set([
+  'npm test', // runs this test
+  'npm run check', // npm test runs the same steps before this test
+  // packages.test.ts
+  'npm install --no-audit --no-fund --loglevel=error ../packages/assize-0.1.0.tgz',
+  'npx assize review --claim "The Eiffel Tower is located in Paris."',
+]);
+
+/** Pages whose reader has a court up already. */
+const BESIDE_A_COURT = new Set(['docs/publish-a-claim.md']);
+
+/** Whether the commands of a page take ports of the machine: two such pages can't be read at once. */
+export function listens(page: Page): boolean {
+  if (BESIDE_A_COURT.has(page.path)) return true;
+  return fences(page, 'sh').some((block) => /npm start|:\d{4}\b|-- (?:up|mcp)\b/.test(block));
+}
+
+/** A line of output without what differs from run to run, and from one machine to the next. */
+function masked(line: string): string {
+  return line
+    .replace(/^( {2}(?:signed|case) {2,}).*$/, '$1')
+    .replaceAll(/\b\d+ (ms|handoffs)\b/g, 'N $1')
+    .replaceAll(/\b[01]\.\d\d\b/g, 'N')
+    .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+    .replaceAll(/unix:\/\S*\/sockets\//g, 'unix:/DATA/sockets/')
+    .trimEnd();
+}
+
+/** Has the commands of pages run as their reader would, one page after the other. */
+export function pagesWork(pages: readonly Page[]): void {
+  describe('the commands of a page work as they stand there', () => {
+    const withCommands = pages.filter((page) => fences(page, 'sh').length > 0);
+    it.each(withCommands)(
+      '$path',
+      async (page) => {
+        const { code, output } = await runPage(page, {
+          elsewhere: ELSEWHERE,
+          besideACourt: BESIDE_A_COURT.has(page.path),
+        });
+        expect(code, output.slice(-3000)).toBe(0);
+        const said = new Set(output.split('\n').map(masked));
+        const shown = fences(page, 'text').flatMap((block) => block.split('\n').map(masked));
+        expect(shown.filter((line) => line !== '' && !said.has(line))).toEqual([]);
+      },
+      240_000,
+    );
+  });
+}
