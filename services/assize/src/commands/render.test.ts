@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
 import type { Explanation } from '../explain/model.ts';
 import { render } from './render.ts';
@@ -39,7 +40,9 @@ const OF: Explanation = {
   facts: [],
 };
 const textOf = (more: Partial<Explanation> = {}, verbose = false, width = 96): string =>
-  render({ explanation: { ...OF, ...more }, file: 'case.json', width, verbose });
+  stripVTControlCharacters(
+    render({ explanation: { ...OF, ...more }, file: 'case.json', width, verbose }),
+  );
 
 describe('the first line', () => {
   it.each([

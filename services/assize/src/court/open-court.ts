@@ -19,7 +19,7 @@ import { adoptStreams, authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/packs';
 import { homeOf, type Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
-import { openReading, type Reading } from './reading.ts';
+import { openReading, type Reading, type ReadingOptions } from './reading.ts';
 import { busLayout, shippedBus, type BusFiles } from './streams.ts';
 
 const DEFAULT_SEATS = {
@@ -106,12 +106,16 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   await ownKeys(home, publishers, readSeats(env).names);
   const ways = readWays(env);
   const tls = ways.nats;
-  const nats = stack.use(await startBus({ ...options, seats }, publishers, tls));
+  const starting = startBus({ ...options, seats }, publishers, tls).then((bus) => stack.use(bus));
+  const entered = starting.then(({ url, guards: guarded }) => {
+    const seed = guarded ? seedFile(home.keys, 'credibility') : env['ASSIZE_NATS_SEED_FILE'];
+    return { url, tls, ...(seed ? { seedFile: seed } : {}) };
+  });
+  const loading = readingOf(options, telemetry, entered).then((services) => stack.use(services));
+  // The models load while the bus starts. Where one fails the other is open first, so that it is closed again.
+  await Promise.allSettled([starting, entered, loading]);
+  const [nats, reading] = await Promise.all([starting, loading]);
   const { guards } = nats;
-  const ownSeed = env['ASSIZE_NATS_SEED_FILE'];
-  const seed = guards ? seedFile(home.keys, 'credibility') : ownSeed;
-  const bus = { url: nats.url, tls, ...(seed ? { seedFile: seed } : {}) };
-  const reading = stack.use(await readingOf(options, telemetry, bus));
   const runtime = { ...ownRuntimeConfig(options, nats.url, reading), ways, brains };
   say('seating the roles');
   const sockets = stack.use(await ownSockets());
@@ -186,7 +190,7 @@ async function startBus(
 async function readingOf(
   options: CourtOptions,
   telemetry: ProcessTelemetry,
-  bus: { readonly url: string; readonly seedFile?: string; readonly tls: PeerTls | null },
+  bus: NonNullable<ReadingOptions['bus']>,
 ): Promise<Reading | null> {
   if (!options.embedding) return null;
   // Who may not search gets no answers from the index by another way either.

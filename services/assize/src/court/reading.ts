@@ -30,8 +30,8 @@ export interface ReadingOptions {
   readonly stance?: StanceChoice;
   /** How long the models may take in a shadow search, in milliseconds; 8000 unless told. */
   readonly timeoutMs?: number;
-  /** Where shadow search is answered as well. */
-  readonly bus?: NonNullable<CredibilityConfig['bus']>;
+  /** Where shadow search is answered as well, once it is up. */
+  readonly bus?: Promise<NonNullable<CredibilityConfig['bus']>>;
   /** The telemetry of this process; absent: nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
   /** Told how the services are; absent: nobody asks. */
@@ -80,6 +80,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const embedding = stack.use(
     await startEmbedding(config, { log, ...telemetryOf('embedding'), ...health }),
   );
+  const answeredOn = await bus;
   const credibility = stack.use(
     await startCredibility(
       {
@@ -87,7 +88,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
         ...(door === undefined ? {} : { door }),
         embeddingAddress: embedding.address,
         embeddingTimeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-        ...(bus === undefined ? {} : { bus }),
+        ...(answeredOn === undefined ? {} : { bus: answeredOn }),
         ...(llm === undefined ? {} : { llm }),
         ...(sourcesFile === undefined ? {} : { sourcesFile }),
       },

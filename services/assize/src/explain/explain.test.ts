@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { checkSealedCase, type SealedCase } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { explanationOf } from './explain.ts';
-import { countOn, decidingText, headline } from './model.ts';
+import { countOn, decidingText, headline, type Explanation } from './model.ts';
 import { explanationPage } from './page.ts';
 import { explanationText } from './text.ts';
 
@@ -15,6 +16,9 @@ function recorded(name: string): SealedCase {
   return sealed.value;
 }
 
+/** As it is read: where colours are shown, they take no place. */
+const textOf = (of: Explanation, width: number): string =>
+  stripVTControlCharacters(explanationText(of, width));
 const explained = (name: string) => explanationOf(recorded(name), { status: 'verified', why: '' });
 const sumsOf = (name: string): string[] =>
   explained(name).sums.map(({ label, text }) => `${label}: ${text}`);
@@ -162,7 +166,7 @@ test('whatever a tampered file holds for an artifact, it is explained', () => {
       );
       if (!sealed.ok) return;
       const of = explanationOf(sealed.value, trust);
-      expect(explanationText(of, 80)).toMatch(/TAMPERED WITH/);
+      expect(textOf(of, 80)).toMatch(/TAMPERED WITH/);
       expect(explanationPage(of)).toContain('TAMPERED WITH');
     }),
   );
@@ -172,7 +176,7 @@ describe('the text', () => {
   it.each(NAMES.flatMap((name) => [60, 80, 120].map((width) => [name, width] as const)))(
     'of %s is no wider than %i columns',
     (name, width) => {
-      const lines = explanationText(explained(name), width).split('\n');
+      const lines = textOf(explained(name), width).split('\n');
       expect(lines.filter((line) => Array.from(line).length > width)).toEqual([]);
     },
   );
@@ -180,7 +184,7 @@ describe('the text', () => {
   it('of a file that does not verify begins with that', () => {
     const why = 'a byte was changed';
     const of = explanationOf(recorded('plain'), { status: 'tampered', why });
-    const text = explanationText(of, 80);
+    const text = textOf(of, 80);
     expect(text.split('\n')[0]).toContain('TAMPERED WITH · it says SUPPORTED');
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`none of this is a verdict: ${why}`);
   });
