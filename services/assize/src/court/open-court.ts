@@ -106,15 +106,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   await ownKeys(home, publishers, readSeats(env).names);
   const ways = readWays(env);
   const tls = ways.nats;
-  const starting = startBus({ ...options, seats }, publishers, tls).then((bus) => stack.use(bus));
-  const entered = starting.then(({ url, guards: guarded }) => {
-    const seed = guarded ? seedFile(home.keys, 'credibility') : env['ASSIZE_NATS_SEED_FILE'];
-    return { url, tls, ...(seed ? { seedFile: seed } : {}) };
-  });
-  const loading = readingOf(options, telemetry, entered).then((services) => stack.use(services));
-  // The models load while the bus starts. Where one fails the other is open first, so that it is closed again.
-  await Promise.allSettled([starting, entered, loading]);
-  const [nats, reading] = await Promise.all([starting, loading]);
+  const [nats, reading] = await busAndReading(stack, { ...options, seats }, publishers, telemetry);
   const { guards } = nats;
   const runtime = { ...ownRuntimeConfig(options, nats.url, reading), ways, brains };
   say('seating the roles');
@@ -159,12 +151,39 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   };
 }
 
-/** The bus of this court, laid out, and whether each role has a key of its own there. */
+type Seated = CourtOptions & { readonly seats: Pick<RuntimeConfig, 'ackWaitMs'> };
+
+/** The bus, and what reads: the models load while the bus starts. */
+async function busAndReading(
+  stack: AsyncDisposableStack,
+  options: Seated,
+  publishers: readonly string[],
+  telemetry: ProcessTelemetry,
+): Promise<[Bus, Reading | null]> {
+  const { home, env } = options;
+  const tls = readWays(env).nats;
+  const bus = startBus(options, publishers, tls).then((opened) => stack.use(opened));
+  const entered = bus.then(({ url, guards }) => {
+    const seed = guards ? seedFile(home.keys, 'credibility') : env['ASSIZE_NATS_SEED_FILE'];
+    return { url, tls, ...(seed ? { seedFile: seed } : {}) };
+  });
+  const reading = readingOf(options, telemetry, entered).then((opened) => stack.use(opened));
+  // Where one fails the other is open first, so that the stack closes it.
+  await Promise.allSettled([bus, entered, reading]);
+  return Promise.all([bus, reading]);
+}
+
+interface Bus extends RunningNats {
+  /** Whether each role has a key of its own there. */
+  readonly guards: boolean;
+}
+
+/** The bus of this court, laid out. */
 async function startBus(
-  options: CourtOptions & { readonly seats: Pick<RuntimeConfig, 'ackWaitMs'> },
+  options: Seated,
   publishers: readonly string[],
   tls: PeerTls | null,
-): Promise<RunningNats & { readonly guards: boolean }> {
+): Promise<Bus> {
   const { home, env, log, say, storeDir, guarded = false, limits } = options;
   const { natsPort: port, busFiles = shippedBus(), onBusLost: onEnded } = options;
   say('starting the bus');
