@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLAIN } from '#src/claims.ts';
 import { startCourt } from '#src/court.ts';
 import { ownFolder } from '#src/folder.ts';
+import { withoutNpm } from '../../infra/setup/tool.mjs';
 import { ROOT } from '../tooling/program.ts';
 
 /** Registries are asked for what is not in the caches of npm and pip yet. */
@@ -22,10 +23,10 @@ const { trust, keys } = court.home;
 const seed = join(keys, 'publisher-acme.seed');
 const SERVED = { nats: court.natsUrl, grpc: court.courtAddress, trust, seed };
 
-/** The caller's environment, without what npm, vitest or a court of this machine would steer by. */
+/** The caller's environment, without what npm's script, vitest or a court of this machine would steer by. */
 const ENV = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) => !/^(?:npm_|VITEST|NODE_OPTIONS|ASSIZE_DATA)/.test(name),
+  Object.entries(withoutNpm(process.env)).filter(
+    ([name]) => !/^(?:VITEST|NODE_OPTIONS|ASSIZE_DATA)/.test(name),
   ),
 );
 

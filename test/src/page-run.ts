@@ -4,6 +4,7 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { cacheDir } from '@assize/launcher';
+import { withoutNpm } from '../../infra/setup/tool.mjs';
 import { ROOT } from '../tooling/program.ts';
 import { ownFolder } from './folder.ts';
 import { fences, type Page } from './page.ts';
@@ -92,8 +93,9 @@ async function likeTheCheckout(folder: string): Promise<string> {
 async function readersEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   const home = join(folder, 'home');
   await mkdir(home);
-  const set = Object.entries(process.env).filter(
-    ([name]) => !/^(ASSIZE_|XDG_|NATS_URL|NODE_OPTIONS|VITEST|npm_)/.test(name),
+  // Where npm finds the registry and its certificates is the machine's, and stays.
+  const set = Object.entries(withoutNpm(process.env)).filter(
+    ([name]) => !/^(ASSIZE_|XDG_|NATS_URL|NODE_OPTIONS|VITEST)/.test(name),
   );
   return {
     ...Object.fromEntries(set),
