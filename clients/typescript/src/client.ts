@@ -14,6 +14,7 @@ import {
 } from '@assize/proto';
 import type { ConnectOptions, Court, ReviewOptions, Verdict, Watched } from './court.ts';
 import { courtError, CourtError } from './errors.ts';
+import { isOn } from './same-claim.ts';
 import type { Submission, Transport, Unverified } from './transport.ts';
 import { Waiting } from './waiting.ts';
 
@@ -152,7 +153,7 @@ export class Client implements Court {
         if (message === 'again') break;
         const answer = await this.#read(message);
         if (answer?.status === 'refused') throw new CourtError(answer.code, answer.faults);
-        if (answer && isOn(answer, submission.claim)) return answer;
+        if (answer && isOn(answer.sealed.case.header, submission.claim)) return answer;
       }
     }
   }
@@ -172,14 +173,6 @@ export class Client implements Court {
 function mayPass(error: unknown): boolean {
   if (!(error instanceof CourtError)) return false;
   return error.code === 'unreachable' || RETRYABLE_FAULTS.some((code) => code === error.code);
-}
-
-/** Somebody else may have had a case opened under the same identity for another claim. */
-function isOn(answer: Answer, { text, evidence = [] }: Claim): boolean {
-  if (answer.status !== 'verdict') return true;
-  const { claim } = answer.sealed.case.header;
-  const ids = (claim.evidence ?? []).map(({ id }) => id).toString();
-  return claim.text === text && ids === evidence.map(({ id }) => id).toString();
 }
 
 function verdictOf(answer: Answer): Verdict {

@@ -21,11 +21,11 @@ from typing import (
     Union,
 )
 
-from .canonical import parse
 from .errors import RETRYABLE, CourtError
 from .keys import Keys, Trust, read_keys
 from .over_grpc import GrpcTransport
 from .over_nats import NatsTransport
+from .same_claim import is_on
 from .transport import Listener, Submission, Transport, Unverified
 from .verify import VerificationError, envelope_refusal, verify
 
@@ -217,7 +217,7 @@ class Court:
                         self._raise_refusal(message)
                         continue
                     verdict = await self._read_verdict(message)
-                    if verdict and _is_on(verdict, submission.claim):
+                    if verdict and is_on(_claim_in(verdict), submission.claim):
                         return verdict
             finally:
                 waiting = self._queues[case_id]
@@ -304,12 +304,9 @@ async def _next(queue: asyncio.Queue[Optional[Unverified]]) -> Optional[Unverifi
         return None
 
 
-def _is_on(verdict: Verdict, claim: Mapping[str, Any]) -> bool:
-    """Somebody else may have had a case opened under the same identity for another claim."""
-    tried = parse(verdict.data)["case"]["header"]["claim"]
-    ids = [str(item.get("id")) for item in claim.get("evidence", ())]
-    tried_ids = [str(item["id"]) for item in tried.get("evidence", ())]
-    return bool(tried["text"] == claim.get("text") and tried_ids == ids)
+def _claim_in(verdict: Verdict) -> Mapping[str, Any]:
+    claim: Mapping[str, Any] = json.loads(verdict.data)["case"]["header"]["claim"]
+    return claim
 
 
 async def connect(

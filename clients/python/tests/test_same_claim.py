@@ -1,0 +1,36 @@
+"""Whether a case is on the claim that was given to the court."""
+
+import hashlib
+import unittest
+
+from assize_client.same_claim import is_on
+
+EXHIBIT = {"id": "log", "text": "The deploy failed.", "source": "ci/1", "lScore": 0.5}
+CLAIM = {"text": "The deploy succeeded.", "evidence": [EXHIBIT], "tags": ["ci"]}
+
+
+class SameClaim(unittest.TestCase):
+    def test_a_case_is_on_the_claim_that_it_was_opened_for(self):
+        self.assertTrue(is_on(CLAIM, CLAIM))
+        self.assertTrue(is_on({"text": "a"}, {"text": "a"}))
+
+    def test_it_is_on_no_other(self):
+        for other in (
+            {"text": "The deploy failed."},
+            {"evidence": [{**EXHIBIT, "text": "The deploy succeeded."}]},
+            {"evidence": [{**EXHIBIT, "source": "ci/2"}]},
+            {"evidence": []},
+            {"limits": {"leastConfidence": 0}},
+        ):
+            with self.subTest(str(other)):
+                self.assertFalse(is_on({**CLAIM, **other}, CLAIM))
+
+    def test_a_text_that_is_kept_apart_is_the_same_by_its_digest(self):
+        apart = {name: value for name, value in EXHIBIT.items() if name != "text"}
+        for text, same in ((EXHIBIT["text"], True), ("The deploy succeeded.", False)):
+            kept = {**apart, "digest": hashlib.sha256(text.encode()).hexdigest()}
+            self.assertEqual(is_on({**CLAIM, "evidence": [kept]}, CLAIM), same)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,34 @@
+import { INLINE_LIMIT, PASSAGE_LIMIT, withinInline, type Claim } from '@assize/proto';
+import { expect, test } from 'vitest';
+import { isOn } from './same-claim.ts';
+
+const evidence = [{ id: 'log', text: 'The deploy failed.', source: 'ci/1', lScore: 0.5 }];
+const CLAIM: Claim = { text: 'The deploy succeeded.', evidence, tags: ['ci'] };
+
+test('a case is on the claim that it was opened for', () => {
+  expect(isOn({ claim: CLAIM }, Object.assign({ candidates: undefined }, CLAIM))).toBe(true);
+  expect(isOn({ claim: { text: 'a' } }, { text: 'a' })).toBe(true);
+});
+
+test.each<[string, Partial<Claim>]>([
+  ['text', { text: 'The deploy failed.' }],
+  ['text of an exhibit of the same id', { evidence: [{ id: 'log', text: 'It succeeded.' }] }],
+  ['source of an exhibit', { evidence: [{ ...evidence[0], id: 'log', source: 'ci/2' }] }],
+  ['evidence', { evidence: [] }],
+  ['limits', { limits: { leastConfidence: 0 } }],
+])('it is on no claim of another %s', (_what, other) => {
+  expect(isOn({ claim: { ...CLAIM, ...other } }, CLAIM)).toBe(false);
+});
+
+test('texts that are kept apart are the same by their digests', () => {
+  const long = Array.from({ length: 5 }, (_, n) => ({
+    id: `e${n}`,
+    text: `${n}`.repeat(PASSAGE_LIMIT),
+  }));
+  expect(long.length * PASSAGE_LIMIT).toBeGreaterThan(INLINE_LIMIT);
+  const claim: Claim = { text: 'a', evidence: long };
+  const kept = { claim: withinInline(claim).claim };
+  expect(isOn(kept, claim)).toBe(true);
+  const last = { id: 'e4', text: '5'.repeat(PASSAGE_LIMIT) };
+  expect(isOn(kept, { text: 'a', evidence: [...long.slice(0, 4), last] })).toBe(false);
+});
