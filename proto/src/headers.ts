@@ -45,3 +45,14 @@ export const CE_TYPES = {
 } as const;
 
 export const JSON_TYPE = 'application/json';
+
+/** The attributes of an event in JSON that every CloudEvent of the court has, as headers. */
+export function eventHeaders(type: string, source: string, id: string): Record<string, string> {
+  return {
+    [HEADERS.ceSpecVersion]: '1.0',
+    [HEADERS.ceType]: type,
+    [HEADERS.ceSource]: source,
+    [HEADERS.ceId]: id,
+    [HEADERS.contentType]: JSON_TYPE,
+  };
+}

@@ -45,7 +45,7 @@ export {
   TALLY_DURABLE,
   verdictSubject,
 } from './subjects.ts';
-export { CE_TYPES, DEAD_HEADERS, HEADERS, JSON_TYPE } from './headers.ts';
+export { CE_TYPES, DEAD_HEADERS, eventHeaders, HEADERS, JSON_TYPE } from './headers.ts';
 export {
   CLERK_ACK_WAIT_MS,
   durables,

@@ -1,5 +1,5 @@
 import type { Bus } from '@assize/bus';
-import { CE_TYPES, HEADERS, JSON_TYPE, caseIdOf, claimsSubject } from '@assize/proto';
+import { CE_TYPES, caseIdOf, claimsSubject, eventHeaders as attributes } from '@assize/proto';
 
 /** The account and the source under which tests publish. */
 const ACCOUNT = 'default';
@@ -15,11 +15,7 @@ export function eventHeaders(
   change: Readonly<Record<string, string | undefined>> = {},
 ): Record<string, string> {
   const event: Record<string, string | undefined> = {
-    [HEADERS.ceSpecVersion]: '1.0',
-    [HEADERS.ceType]: CE_TYPES.claim,
-    [HEADERS.ceSource]: SOURCE,
-    [HEADERS.ceId]: id,
-    [HEADERS.contentType]: JSON_TYPE,
+    ...attributes(CE_TYPES.claim, SOURCE, id),
     ...change,
   };
   return Object.fromEntries(

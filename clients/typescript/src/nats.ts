@@ -15,8 +15,7 @@ import {
   caseIdOf,
   CE_TYPES,
   claimsSubject,
-  HEADERS,
-  JSON_TYPE,
+  eventHeaders,
   ownClaimsSubject,
   publisherKey,
   STREAMS,
@@ -79,11 +78,8 @@ async function store(
   publisher: string | undefined,
 ): Promise<void> {
   const event = headers();
-  event.set(HEADERS.ceSpecVersion, '1.0');
-  event.set(HEADERS.ceType, CE_TYPES.claim);
-  event.set(HEADERS.ceSource, source);
-  event.set(HEADERS.ceId, id);
-  event.set(HEADERS.contentType, JSON_TYPE);
+  const attributes = eventHeaders(CE_TYPES.claim, source, id);
+  for (const [name, value] of Object.entries(attributes)) event.set(name, value);
   const subject = publisher ? ownClaimsSubject(proceeding, publisher) : claimsSubject(proceeding);
   const ack = await bus
     .request(subject, JSON.stringify(claim), { headers: event, timeout: STORE_MS })

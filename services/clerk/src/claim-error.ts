@@ -4,7 +4,7 @@ import {
   CE_TYPES,
   CLAIM_ERROR_TYPE,
   HEADERS,
-  JSON_TYPE,
+  eventHeaders,
   STREAMS,
   claimErrorSubject,
   type ClaimError,
@@ -27,12 +27,8 @@ export async function sayClaimError(
   const messageId = `${caseId}.${number}`;
   const headers = {
     ...(await signatureOf(said, ports)),
-    [HEADERS.ceSpecVersion]: '1.0',
-    [HEADERS.ceId]: messageId,
-    [HEADERS.ceSource]: 'urn:assize:clerk',
-    [HEADERS.ceType]: CE_TYPES.claimError,
+    ...eventHeaders(CE_TYPES.claimError, 'urn:assize:clerk', messageId),
     [HEADERS.ceTime]: new Date(clock()).toISOString(),
-    [HEADERS.contentType]: JSON_TYPE,
   };
   const subject = claimErrorSubject(caseId, publisher);
   // Whoever listens hears it at once, the stream keeps it for those that are away.

@@ -1,4 +1,4 @@
-import { HEADERS, JSON_TYPE, type Opened, type Proceeding } from '@assize/proto';
+import { eventHeaders, HEADERS, type Opened, type Proceeding } from '@assize/proto';
 import type { ClaimMessage, SubmitRequestMessage } from '@assize/proto/rpc';
 import { RpcError, type CallContext } from '@assize/rpc';
 import { openCase } from './open.ts';
@@ -17,11 +17,7 @@ export async function submit(
 ): Promise<{ caseId: string; opened: boolean }> {
   const { id, source, publisher } = request;
   const headers = {
-    [HEADERS.ceId]: id,
-    [HEADERS.ceSource]: source,
-    [HEADERS.ceSpecVersion]: '1.0',
-    [HEADERS.ceType]: 'submit',
-    [HEADERS.contentType]: JSON_TYPE,
+    ...eventHeaders('submit', source, id),
     ...(publisher === '' ? {} : { [HEADERS.cePublisher]: publisher }),
   };
   const proceeding = request.proceeding === '' ? DEFAULT_PROCEEDING : request.proceeding;

@@ -7,9 +7,9 @@ import {
   ALL_VERDICTS,
   CE_TYPES,
   HEADERS,
-  JSON_TYPE,
   caseIdOf,
   claimsSubject,
+  eventHeaders,
   readRefusal,
   readVerdict,
   type Answer,
@@ -68,7 +68,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     const start = (): SpanStart => publishing(proceeding);
     return inSpan(telemetry, start, async (span) => {
       const named = as === undefined ? {} : { [HEADERS.cePublisher]: as };
-      const headers = { ...eventHeaders(source, id), ...named, ...headersOf(span) };
+      const headers = { ...eventHeaders(CE_TYPES.claim, source, id), ...named, ...headersOf(span) };
       const body = Buffer.from(JSON.stringify(claim));
       await bus.store({ subject: claimsSubject(proceeding), headers, body });
     });
@@ -134,14 +134,4 @@ function noteAnswer(span: Span, answer: Answer): void {
     [ATTR.decision]: decision,
     ...(decision === 'mistrial' ? { [ATTR.keep]: true } : {}),
   });
-}
-
-function eventHeaders(source: string, id: string): Record<string, string> {
-  return {
-    [HEADERS.ceSpecVersion]: '1.0',
-    [HEADERS.ceType]: CE_TYPES.claim,
-    [HEADERS.ceSource]: source,
-    [HEADERS.ceId]: id,
-    [HEADERS.contentType]: JSON_TYPE,
-  };
 }
