@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { say, SetupError } from '../infra/setup/say.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROLES = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
@@ -22,17 +23,26 @@ const { values } = parseArgs({
     twice: { type: 'boolean', default: false },
   },
 });
-const strangers = values.service.filter((name) => !SERVICES.includes(name));
-if (strangers.length > 0)
-  fail(`no service ${strangers.join(', ')}; there are ${SERVICES.join(', ')}`);
+try {
+  buildAll();
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}
 
-print(['image', 'whole', 'Node, libraries', 'models', 'service']);
-for (const service of values.service) {
-  const image = `${values.prefix}${service}:${values.tag}`;
-  build(service, image);
-  const sizes = layerSizes(image);
-  print([image, ...[sum(sizes), ...sizesByPart(sizes)].map(megabytes)]);
-  if (values.twice) compare(service, image);
+function buildAll() {
+  const strangers = values.service.filter((name) => !SERVICES.includes(name));
+  if (strangers.length > 0)
+    fail(`no service ${strangers.join(', ')}; there are ${SERVICES.join(', ')}`);
+  print(['image', 'whole', 'Node, libraries', 'models', 'service']);
+  for (const service of values.service) {
+    const image = `${values.prefix}${service}:${values.tag}`;
+    build(service, image);
+    const sizes = layerSizes(image);
+    print([image, ...[sum(sizes), ...sizesByPart(sizes)].map(megabytes)]);
+    if (values.twice) compare(service, image);
+  }
 }
 
 function build(service, image, ...more) {
@@ -96,9 +106,9 @@ function print([image, ...columns]) {
   process.stdout.write(`${image.padEnd(28)}${columns.map((one) => one.padStart(17)).join('')}\n`);
 }
 
+/** Ends the run with what went wrong, and no stack. */
 function fail(message) {
-  process.stderr.write(`images: ${message}\n`);
-  process.exit(1);
+  throw new SetupError(message);
 }
 
 function sum(numbers) {

@@ -1,10 +1,11 @@
 // Lays out what one container runs: `image.ts SERVICE FOLDER` bundles a service with everything that it
 // imports into FOLDER, which deploy/Dockerfile copies to /app.
 import { realpathSync } from 'node:fs';
-import { cp, glob, mkdir } from 'node:fs/promises';
+import { cp, glob, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { bundle, ROOT } from './bundle.ts';
+import { imageBill } from './image-bill.ts';
 import { copyData } from './stage.ts';
 
 /** Where the folder lies in the container: what a package reads beside its own code is looked for there. */
@@ -53,14 +54,17 @@ const { dependencies, modules } = await bundle({
 });
 const own = service === 'assize' ? '*' : `{court,${service}}`;
 await copyData(into, [`{infra,proto,services/${own}}/${DATA}`, 'deploy/nats/*'], NO_DATA);
-for (const folder of new Set(modules.flatMap(packageOf))) {
-  // What a contract of gRPC is read from when it is first asked for.
-  await copyFrom(folder, ['build/proto/**/*.proto', 'proto/**/*.proto'], placeOf(folder));
-  await copyLicence(folder);
-}
+const folders = new Set(modules.flatMap(packageOf));
+// What a contract of gRPC is read from when it is first asked for.
+for (const folder of folders)
+  await copyFrom(folder, ['{build/,}proto/**/*.proto'], placeOf(folder));
 for (const name of Object.keys(dependencies)) {
   await copyNative(join(ROOT, IMPORTERS[name] ?? '', 'node_modules', name), name);
 }
+// Whatever is in the image brings its licence along.
+const licences = ['{LICEN[CS]E,licen[cs]e,NOTICE,COPYING}*'];
+for (const folder of folders) await copyFrom(folder, licences, join('licenses', nameOf(folder)));
+await writeFile(join(into, 'sbom.cdx.json'), await imageBill(service, folders));
 
 /** The folder of the package of npm that a file is part of; none for a file of ours. */
 function packageOf(file: string): string[] {
@@ -97,16 +101,10 @@ async function copyFrom(folder: string, patterns: readonly string[], to: string)
   }
 }
 
-/** Whatever went into the bundle brings its licence along. */
-function copyLicence(folder: string): Promise<void> {
-  const patterns = ['{LICEN[CS]E,licen[cs]e,NOTICE,COPYING}*'];
-  return copyFrom(folder, patterns, join('licenses', nameOf(folder)));
-}
-
 async function copyNative(path: string, name: string): Promise<void> {
   const { files, needs = [] } = NATIVE[name] ?? { files: [] };
   const folder = realpathSync(path);
   await copyFrom(folder, files, join('node_modules', name));
-  await copyLicence(folder);
+  folders.add(folder);
   for (const need of needs) await copyNative(join(dirname(folder), need), need);
 }
