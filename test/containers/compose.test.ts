@@ -16,8 +16,8 @@ import { composeProject, docker, type Project } from './engine.ts';
 import { haveImage } from './stand-ins.ts';
 
 const PROCESSES = [...ROLES, 'credibility', 'embedding'];
-/** Elasticsearch is the slowest: up to 94 s on a busy machine. */
-const UP_MS = 300_000;
+/** Elasticsearch is the slowest: 94 s on a busy machine, minutes on one with ten others. */
+const UP_MS = 600_000;
 const MIB = 1024;
 
 let folder: Folder;
