@@ -1,5 +1,5 @@
 import type { ExhibitReading } from '@assize/proto';
-import type { Conflict, Entity, KnowledgeGraph } from '@assize/proto/cartography';
+import type { Conflict, KnowledgeGraph } from '@assize/proto/cartography';
 import { clausesIn, conflictWith } from '#src/report/conflict.ts';
 import { numbersIn } from '#src/report/figures.ts';
 import { buildGraph, type Built } from './build.ts';
@@ -64,9 +64,6 @@ function conflictOf(pair: Pair, strength: number, names: ReadonlyMap<string, str
   };
 }
 
-const namesOf = (entities: readonly Entity[]): ReadonlyMap<string, string> =>
-  new Map(entities.map(({ id, name }) => [id, name]));
-
 /**
  * The graph of a plan, once its pairs are read. A pair is a conflict where either sentence is surely
  * contradicted by the other, or where the two give different numbers of one unit for the same. A pair that
@@ -74,7 +71,7 @@ const namesOf = (entities: readonly Entity[]): ReadonlyMap<string, string> =>
  */
 export function draw(planned: Plan, readings: Readings, earlier?: KnowledgeGraph): Built {
   const refutes = refutesIn(readings);
-  const names = namesOf(planned.entities);
+  const { names } = planned;
   const drawn = planned.pairs.flatMap((pair): Conflict[] => {
     const strength = strengthOf(pair, refutes);
     return strength === 0 ? [] : [conflictOf(pair, strength, names)];

@@ -25,7 +25,7 @@ export interface Pair {
   readonly id: string;
   readonly a: Citation;
   readonly b: Citation;
-  /** Ids of the entities that both mention. */
+  /** Keys of the entities that both mention. */
   readonly shared: readonly string[];
   /** Share of the shorter one's content that the other has, weighed by rarity, 0 to 1. */
   readonly likeness: number;
@@ -56,8 +56,8 @@ function contentsOf(sentences: readonly Parsed[], sources: readonly Source[]): r
     const telling = tokenise(sentence.text).filter(({ kind }) => kind !== 'function');
     const stems = new Set(telling.map(({ stem }) => stem));
     const asks = sentence.text.trimEnd().endsWith('?');
-    if (asks || stems.size < LEAST_CONTENT || sentence.mentions.length === 0) return [];
-    const entities = new Set(sentence.mentions.map(({ entity }) => entity));
+    if (asks || stems.size < LEAST_CONTENT || sentence.mentions.size === 0) return [];
+    const entities = new Set([...sentence.mentions.values()].map(({ key }) => key));
     const origin = origins.get(sentence.citation.source) ?? '';
     return [{ sentence, origin, stems, entities }];
   });

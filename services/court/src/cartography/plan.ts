@@ -1,11 +1,12 @@
 import {
+  MOST_ENTITIES,
   MOST_RELATIONSHIPS,
   type Entity,
   type Relationship,
   type Source,
 } from '@assize/proto/cartography';
-import { linksIn } from './linking.ts';
-import { named } from './naming.ts';
+import { linksIn, type Link } from './linking.ts';
+import { mentionsIn, spellings, type Name } from './naming.ts';
 import { idOf, pairsOf, type Pairs } from './pairing.ts';
 import { byCase, type Resolve } from './resolving.ts';
 
@@ -14,26 +15,63 @@ export interface Plan extends Pairs {
   readonly sources: readonly Source[];
   readonly entities: readonly Entity[];
   readonly relationships: readonly Relationship[];
-  /** Relationships that were found and do not stand there, because there were too many. */
+  /** What was found and does not stand there, because there was too much. */
+  readonly cutEntities: number;
   readonly cutRelationships: number;
+  /** The spelling of each key of an entity. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+interface Resolved {
+  readonly entities: readonly Entity[];
+  readonly idOf: ReadonlyMap<string, string>;
+}
+
+function resolved(names: readonly string[], resolve: Resolve): Resolved {
+  const entities = resolve(names);
+  const ids = entities.flatMap(({ id, name, aliases }) =>
+    [name, ...aliases].map((one): [string, string] => [one, id]),
+  );
+  return { entities, idOf: new Map(ids) };
 }
 
 /** Each source says each thing once, by its first sentence that does. */
-function distinct(relationships: readonly Relationship[]): readonly Relationship[] {
+function relationshipsOf(
+  links: readonly Link[],
+  entityOf: (name: Name) => string | undefined,
+): readonly Relationship[] {
   const byId = new Map<string, Relationship>();
-  for (const one of relationships) if (!byId.has(one.id)) byId.set(one.id, one);
+  for (const { from: subject, relation, to: object, citation } of links) {
+    const [from, to] = [entityOf(subject), entityOf(object)];
+    if (from === undefined || to === undefined || from === to) continue;
+    const id = idOf('r', citation.source, from, relation, to);
+    if (!byId.has(id)) byId.set(id, { id, from, relation, to, citation, credibility: null });
+  }
   return [...byId.values()];
 }
 
 /** Pure: equal sources give equal plans. Ids are made of what is said, so they stay from iteration to iteration. */
 export function plan(sources: readonly Source[], resolve: Resolve = byCase): Plan {
-  const { entities, sentences } = named(sources, resolve);
-  const found = distinct(
-    sentences.flatMap(linksIn).map((one) => {
-      return { id: idOf('r', one.citation.source, one.from, one.relation, one.to), ...one };
-    }),
-  );
+  const sentences = mentionsIn(sources);
+  const links = sentences.flatMap(linksIn);
+  const mentioned = sentences.flatMap(({ mentions }) => [...mentions.values()]);
+  const names = spellings([...mentioned, ...links.flatMap(({ from, to }) => [from, to])]);
+  const { entities, idOf: ids } = resolved([...new Set(names.values())], resolve);
+  const found = relationshipsOf(links, ({ key }) => ids.get(names.get(key) ?? ''));
   const relationships = found.slice(0, MOST_RELATIONSHIPS);
-  const cutRelationships = found.length - relationships.length;
-  return { sources, entities, relationships, cutRelationships, ...pairsOf(sentences, sources) };
+  const used = new Set(relationships.flatMap(({ from, to }) => [from, to]));
+  // Of too many entities those stay that something is said of.
+  const ranked = [
+    ...entities.filter(({ id }) => used.has(id)),
+    ...entities.filter(({ id }) => !used.has(id)),
+  ];
+  return {
+    sources,
+    names,
+    entities: ranked.slice(0, MOST_ENTITIES),
+    cutEntities: Math.max(0, ranked.length - MOST_ENTITIES),
+    relationships,
+    cutRelationships: found.length - relationships.length,
+    ...pairsOf(sentences, sources),
+  };
 }
