@@ -113,17 +113,3 @@ export function mentionsIn(sources: readonly Source[]): readonly Parsed[] {
     return { ...sentence, mentions: new Map(found) };
   });
 }
-
-/** Of each key the spelling that is commonest, and of several the first by code points. */
-export function spellings(names: readonly Name[]): ReadonlyMap<string, string> {
-  const byKey = Map.groupBy(names, ({ key }) => key);
-  return new Map([...byKey].map(([key, all]) => [key, commonest(all.map(({ text }) => text))]));
-}
-
-function commonest(texts: readonly string[]): string {
-  const counted = [...Map.groupBy(texts, (text) => text)].map(([text, all]) => {
-    return { text, count: all.length };
-  });
-  const [best] = counted.toSorted((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
-  return best?.text ?? '';
-}

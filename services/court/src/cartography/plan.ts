@@ -6,9 +6,10 @@ import {
   type Source,
 } from '@assize/proto/cartography';
 import { linksIn, type Link } from './linking.ts';
-import { mentionsIn, spellings, type Name } from './naming.ts';
-import { idOf, pairsOf, type Pairs } from './pairing.ts';
-import { byCase, type Resolve } from './resolving.ts';
+import { idOf } from './ids.ts';
+import { mentionsIn, type Name } from './naming.ts';
+import { pairsOf, type Pairs } from './pairing.ts';
+import { resolvedNames } from './resolving.ts';
 
 /** What the sources say by rules alone, and which of their sentences are to be read against each other. */
 export interface Plan extends Pairs {
@@ -18,21 +19,8 @@ export interface Plan extends Pairs {
   /** What was found and does not stand there, because there was too much. */
   readonly cutEntities: number;
   readonly cutRelationships: number;
-  /** The spelling of each key of an entity. */
-  readonly names: ReadonlyMap<string, string>;
-}
-
-interface Resolved {
-  readonly entities: readonly Entity[];
-  readonly idOf: ReadonlyMap<string, string>;
-}
-
-function resolved(names: readonly string[], resolve: Resolve): Resolved {
-  const entities = resolve(names);
-  const ids = entities.flatMap(({ id, name, aliases }) =>
-    [name, ...aliases].map((one): [string, string] => [one, id]),
-  );
-  return { entities, idOf: new Map(ids) };
+  /** The name of an entity by the key of a mention. */
+  readonly nameOf: (key: string) => string;
 }
 
 /** Each source says each thing once, by its first sentence that does. */
@@ -51,13 +39,13 @@ function relationshipsOf(
 }
 
 /** Pure: equal sources give equal plans. Ids are made of what is said, so they stay from iteration to iteration. */
-export function plan(sources: readonly Source[], resolve: Resolve = byCase): Plan {
+export function plan(sources: readonly Source[]): Plan {
   const sentences = mentionsIn(sources);
   const links = sentences.flatMap(linksIn);
   const mentioned = sentences.flatMap(({ mentions }) => [...mentions.values()]);
-  const names = spellings([...mentioned, ...links.flatMap(({ from, to }) => [from, to])]);
-  const { entities, idOf: ids } = resolved([...new Set(names.values())], resolve);
-  const found = relationshipsOf(links, ({ key }) => ids.get(names.get(key) ?? ''));
+  const named = links.flatMap(({ from, to }) => [from, to]);
+  const { entities, entityOf } = resolvedNames([...mentioned, ...named]);
+  const found = relationshipsOf(links, entityOf);
   const relationships = found.slice(0, MOST_RELATIONSHIPS);
   const used = new Set(relationships.flatMap(({ from, to }) => [from, to]));
   // Of too many entities those stay that something is said of.
@@ -65,9 +53,10 @@ export function plan(sources: readonly Source[], resolve: Resolve = byCase): Pla
     ...entities.filter(({ id }) => used.has(id)),
     ...entities.filter(({ id }) => !used.has(id)),
   ];
+  const names = new Map(entities.map(({ id, name }) => [id, name]));
   return {
     sources,
-    names,
+    nameOf: (key) => names.get(entityOf({ key, text: key }) ?? '') ?? key,
     entities: ranked.slice(0, MOST_ENTITIES),
     cutEntities: Math.max(0, ranked.length - MOST_ENTITIES),
     relationships,
