@@ -32,7 +32,11 @@ describe('what a model draws', () => {
   it.each([
     ['an entity that nobody knows', { to: 'the moon' }, 'it names no known entity: the moon'],
     ['a passage that was not shown', { passage: 'P9' }, 'there is no passage P9'],
-    ['another’s words', { quote: 'Green tea cures cholesterol.' }, 'does not stand in'],
+    [
+      'another’s words',
+      { relation: 'cure', quote: 'Green tea cures cholesterol.' },
+      'does not stand in',
+    ],
     ['words about something else', { quote: 'Nobody pays.' }, 'does not speak of both'],
     ['a denial that is none', { relation: 'not lower' }, 'do not deny the same'],
     [
