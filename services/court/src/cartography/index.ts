@@ -1,0 +1,12 @@
+export { annotate } from './annotate.ts';
+export * from './battlegrounds.ts';
+export * from './build.ts';
+export * from './claims.ts';
+export * from './consensus.ts';
+export * from './counter-queries.ts';
+export * from './draw.ts';
+export * from './extract.ts';
+export * from './pairing.ts';
+export * from './plan.ts';
+export * from './resolving.ts';
+export * from './weaknesses.ts';

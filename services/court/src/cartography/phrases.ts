@@ -1,0 +1,112 @@
+import model from 'wink-eng-lite-web-model';
+import winkNLP from 'wink-nlp';
+
+/** Longest sentence that is parsed, in characters: what is longer is a list or a table. */
+const LONGEST = 600;
+
+/** A word of a sentence. `to` is the place behind its last character. */
+export interface Word {
+  readonly text: string;
+  readonly lemma: string;
+  /** Of the Universal Dependencies; TERM is what stands in quotation marks or as code. */
+  readonly pos: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A stretch of a sentence between a pair of quotation marks or backticks. */
+const TERMS = /`([^`\n]{1,60})`|["“]([^"“”\n]{1,60})["”]/gu;
+
+type Tagger = ReturnType<typeof winkNLP>;
+let opened: Tagger | null = null;
+
+/** Its model takes some 100 ms to unpack: where nobody parses, it is not unpacked. */
+function tagger(): Tagger {
+  opened ??= winkNLP(model, ['pos']);
+  return opened;
+}
+
+/** Where the words in quotation marks and as code lie, without the marks. */
+function termsIn(sentence: string): readonly { from: number; to: number }[] {
+  return [...sentence.matchAll(TERMS)].map(({ index, 0: whole }) => {
+    return { from: index + 1, to: index + whole.length - 1 };
+  });
+}
+
+function tagged(text: string): Word[] {
+  const nlp = tagger();
+  const tokens = nlp.readDoc(text).tokens();
+  const [words, tags] = [tokens.out(), tokens.out(nlp.its.pos)];
+  const lemmas = tokens.out(nlp.its.lemma);
+  let at = 0;
+  return words.flatMap((word, i): Word[] => {
+    const from = text.indexOf(word, at);
+    const pos = tags[i];
+    if (from < 0 || pos === undefined || pos === 'SPACE') return [];
+    at = from + word.length;
+    return [{ text: word, lemma: (lemmas[i] ?? word).toLowerCase(), pos, from, to: at }];
+  });
+}
+
+/**
+ * The words of an English sentence with their parts of speech, by the tagger of wink-nlp; what stands in
+ * quotation marks or as code is one word. Of a longer sentence than 600 characters there are none.
+ */
+export function wordsOf(sentence: string): readonly Word[] {
+  if (sentence.length > LONGEST) return [];
+  const terms = termsIn(sentence);
+  const words: Word[] = [];
+  for (const word of tagged(sentence)) {
+    const term = terms.find(({ from, to }) => word.from < to && word.to > from);
+    if (term === undefined) words.push(word);
+    else if (words.at(-1)?.to !== term.to) words.push(asTerm(sentence, term));
+  }
+  return words;
+}
+
+function asTerm(sentence: string, { from, to }: { from: number; to: number }): Word {
+  const text = sentence.slice(from, to);
+  return { text, lemma: text.toLowerCase(), pos: 'TERM', from, to };
+}
+
+/** Some words of a sentence in a row: from the first one to the place after the last, counted in words. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+const NOUNS = new Set(['NOUN', 'PROPN', 'TERM']);
+const isOfNoun = ({ pos }: Word): boolean => NOUNS.has(pos) || pos === 'ADJ';
+
+/** Whether two words are joined by a hyphen or an apostrophe alone: "exactly-once". */
+const joined = (one: Word, other: Word): boolean => one.to === other.from;
+
+/** The noun phrases of a sentence without articles and numbers: adjectives and nouns, a noun last. */
+export function nounPhrases(words: readonly Word[]): readonly Run[] {
+  const runs: Run[] = [];
+  let from = -1;
+  for (let at = 0; at <= words.length; at += 1) {
+    const word = words[at];
+    const before = words[at - 1];
+    const hyphen = word?.text === '-' && from >= 0 && before !== undefined && joined(before, word);
+    if (word !== undefined && (isOfNoun(word) || hyphen)) {
+      if (from < 0) from = at;
+      continue;
+    }
+    if (from >= 0) runs.push(...trimmed(words, from, at));
+    from = -1;
+  }
+  return runs;
+}
+
+/** Without what stands behind its last noun. */
+function trimmed(words: readonly Word[], from: number, to: number): Run[] {
+  let end = to;
+  while (end > from && !NOUNS.has(words[end - 1]?.pos ?? '')) end -= 1;
+  return end > from ? [{ from, to: end }] : [];
+}
+
+/** The words as they stand in the sentence. */
+export function textOf(sentence: string, words: readonly Word[], { from, to }: Run): string {
+  return sentence.slice(words[from]?.from ?? 0, words[to - 1]?.to ?? 0);
+}
