@@ -2,6 +2,7 @@ import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
 import type { Runtime } from '@assize/court/runtime';
 import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
+import { judgeInCartography } from './cartography/brain.ts';
 import { judgeInCritique } from './critique/brain.ts';
 import type { GraderSeats } from './critique/llm/graders.ts';
 import type { Jury } from './jury/ballots.ts';
@@ -17,7 +18,11 @@ export function judgeBrains(
   jury?: Jury,
   graders: GraderSeats | null = null,
 ): readonly RoleBrain[] {
-  return [inCourt(bench, jury), ...judgeInCritique(bench.counsel, graders)];
+  return [
+    inCourt(bench, jury),
+    ...judgeInCritique(bench.counsel, graders),
+    judgeInCartography(),
+  ];
 }
 
 function inCourt({ reader, canSearch, counsel }: Bench, jury: Jury | undefined): RoleBrain<View> {

@@ -1,3 +1,6 @@
+import type Type from 'typebox';
+import type { Gathered } from '../../schema/case-file.ts';
+import { checker } from '../../schema/checker.ts';
 import { clipped } from '../critique/text.ts';
 import { artifactFaults } from './admissible.ts';
 import type { CartographyArtifact } from './artifacts.ts';
@@ -61,4 +64,11 @@ export function abstentionOf(
         abstained,
       };
   }
+}
+
+/** What a turn kept of what it gathered. @throws where it is of another shape */
+export function keptAs<T extends Type.TSchema>(schema: T, { kept }: Gathered): Type.Static<T> {
+  const read = checker(schema)(kept);
+  if (read.ok) return read.value;
+  throw new Error(`what was gathered is of another shape: ${read.faults.join('; ')}`);
 }

@@ -7,14 +7,14 @@ export {
   type CartographyArtifact,
   type Consensus,
   type Mapping,
-  type Scoring,
-  type Sourcing,
+  Scoring,
+  Sourcing,
   type Synthesis,
   type Weakness,
   type Weaknesses,
 } from './artifacts.ts';
 export { ROOM, roomNow, sizeOf } from './bounds.ts';
-export { candidly } from './candid.ts';
+export { candidly, keptAs } from './candid.ts';
 export { findingOf, lackingIn, type CartographyFinding } from './finding.ts';
 export * from './graph.ts';
 export { allOf, changesOf, graphOf, iterationsOf, plain, scoresOf, sourcesOf } from './record.ts';

@@ -72,7 +72,7 @@ function consensusFaults(ground: Ground, one: Consensus): string[] {
   ];
 }
 
-/** How many sources speak to a claim at the least: those that state it, and those that say the contrary. */
+/** How many sources speak to a claim at the least: those that state it, and those that deny it in its words. */
 function speaking({ graph }: Ground, claim: Relationship, stated: ReadonlySet<string>): number {
   const contrary = claim.relation.startsWith('not ')
     ? claim.relation.slice('not '.length)
@@ -90,9 +90,9 @@ function battlegroundFaults(ground: Ground, one: Battleground): string[] {
   const a = ground.credibility.get(conflict.a.citation.source);
   const b = ground.credibility.get(conflict.b.citation.source);
   if (a === undefined || b === undefined) return [`${one.conflict}: a side is of unknown credibility`];
-  return isClose(one.credibility, (a + b) / 2)
-    ? []
-    : [`${one.conflict}: its credibility is not what the scores give`];
+  const balance = Math.max(a, b) === 0 ? 0 : Math.min(a, b) / Math.max(a, b);
+  const isBorne = isClose(one.credibility, (a + b) / 2) && isClose(one.balance, balance);
+  return isBorne ? [] : [`${one.conflict}: its rank is not what the scores give`];
 }
 
 function isSame(one: ReadonlySet<string>, other: readonly string[]): boolean {

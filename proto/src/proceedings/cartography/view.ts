@@ -3,7 +3,15 @@ import type { OnRecord } from '../../proceeding/definition.ts';
 import type { Entry } from '../../schema/case-file.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
 import type { KnowledgeGraph, Source, SourceScore } from './graph.ts';
-import { askedIn, graphOf, NO_GRAPH, queriesNow, scoresOf, sourcesOf } from './record.ts';
+import {
+  askedIn,
+  challengeOf,
+  graphOf,
+  NO_GRAPH,
+  queriesNow,
+  scoresOf,
+  sourcesOf,
+} from './record.ts';
 import { topicOf, type Topic } from './topic.ts';
 
 /** What a turn of a map sees; what its seat was not granted is empty. */
@@ -17,6 +25,8 @@ export interface CartographyView extends BaseView {
   readonly graph: KnowledgeGraph;
   /** What the scout is to search for now. */
   readonly queries: readonly string[];
+  /** What the newest challenge asks. */
+  readonly due: readonly string[];
   /** Every query that was asked, or is to be asked next. */
   readonly asked: readonly string[];
   readonly scores: readonly SourceScore[];
@@ -57,6 +67,7 @@ export function cartographyView(
     sources: sees('sources') ? CARTOGRAPHY_SIGHTS.sources(record) : [],
     graph: sees('graph') ? CARTOGRAPHY_SIGHTS.graph(record) : NO_GRAPH,
     queries: sees('queries') ? queriesNow(topic, handed) : [],
+    due: sees('queries') ? (challengeOf(handed)?.queries ?? []) : [],
     asked: sees('queries') ? CARTOGRAPHY_SIGHTS.queries(record) : [],
     scores: sees('scores') ? CARTOGRAPHY_SIGHTS.scores(record) : [],
   };

@@ -12,6 +12,7 @@ import type { Health } from '@assize/lifecycle/health';
 import type { Log } from '@assize/telemetry/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
+import type { SourcePort } from '@assize/court/sources';
 import { startProsecutor } from '@assize/prosecutor/service';
 import { readWays, type RuntimeConfig } from '@assize/court/runtime';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
@@ -61,6 +62,8 @@ export interface CourtOptions {
   readonly stance?: StanceChoice;
   /** Whether the index may be searched for evidence. */
   readonly search: boolean;
+  /** Where a map's scout looks for sources; as the environment says where absent. */
+  readonly sources?: SourcePort;
   /** Whether the shipped corpus stands in for an index that nothing came into; it does not where absent. */
   readonly samples?: boolean;
   /** How earlier verdicts are kept and cited, where the embedding model is there; absent: not at all. */
@@ -118,7 +121,10 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
   const packs = await openPacks(runtime.packsFolder, packTrust(env));
   const shared = { telemetry, packs, ...(options.health ? { health: options.health } : {}) };
   const seated = await Promise.all([
-    startProsecutor(seatOf('prosecutor'), log, shared),
+    startProsecutor(seatOf('prosecutor'), log, {
+      ...shared,
+      ...(options.sources ? { sources: options.sources } : {}),
+    }),
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
     startJudge({ ...seatOf('judge'), jury, graders: readGraders(env, brains) }, log, shared),

@@ -5,6 +5,7 @@ export * from './claims.ts';
 export * from './consensus.ts';
 export * from './counter-queries.ts';
 export * from './draw.ts';
+export { resolveEntities } from './entities.ts';
 export * from './extract.ts';
 export * from './pairing.ts';
 export * from './plan.ts';

@@ -16,6 +16,7 @@ import { Health, type Part } from '@assize/lifecycle/health';
 import { openModel, traced } from '@assize/llm';
 import type { Log } from '@assize/telemetry/log';
 import type { Role } from '@assize/proto';
+import type { SourcePort } from '#src/sources/port.ts';
 import { withTextsApart } from '#src/reading/apart.ts';
 import { withIndicators } from '#src/reading/indicating.ts';
 import { noRetriever, type Reader, type Retriever } from '#src/reading/port.ts';
@@ -30,6 +31,8 @@ import { textsIn } from './texts.ts';
 export interface Runtime extends Omit<Party, 'brains' | 'health'> {
   readonly reader: Reader;
   readonly retriever: Retriever;
+  /** Where a map's scout looks for sources; null: nowhere. */
+  readonly sources: SourcePort | null;
   /** Whether the retriever has an index behind it. */
   readonly canSearch: boolean;
   /** The indicators by which causes are told from each other. */
@@ -47,6 +50,7 @@ export interface Runtime extends Omit<Party, 'brains' | 'health'> {
 export interface Shared {
   readonly reader?: Reader;
   readonly retriever?: Retriever;
+  readonly sources?: SourcePort | null;
   readonly packs?: Packs;
   /** The telemetry of the process; absent: nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
@@ -99,6 +103,7 @@ export async function openRuntime(
     counters,
     reader,
     retriever,
+    sources: shared.sources ?? null,
     canSearch: retriever !== noRetriever,
     packs,
     counsel: counselOf(config, role, telemetry),

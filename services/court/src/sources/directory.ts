@@ -134,9 +134,9 @@ async function addFile(
   const read = await reader.read({ kind, bytes }, signal);
   if (read.status === 'refused') corpus.missing.push({ what: name, why: read.reason });
   else {
-    const { passages, date } = read.document;
+    const { passages, date, address = name } = read.document;
     const texts = passages.map(({ body }) => body);
-    corpus.add(name, texts, date === undefined ? {} : { published: date });
+    corpus.add(address, texts, date === undefined ? {} : { published: date });
   }
 }
 

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { directorySources, type SourcePort } from '@assize/court/sources';
+import { queryFaults } from '@assize/proto/cartography';
+import { createLog } from '@assize/telemetry/log';
+import pc from 'picocolors';
+import { mapped } from '../cartography/publish.ts';
+import { toldMap, type ToldMap } from '../cartography/told.ts';
+import { watchPhases } from '../cartography/watch.ts';
+import { homeOf } from '../court/home.ts';
+import { keepCase } from '../court/kept-case.ts';
+import { openOwnCourt } from '../court/own-court.ts';
+import { clip } from './clip.ts';
+import { command, Failure } from './failure.ts';
+import { interruptible } from './interrupt.ts';
+import { complain, print } from './output.ts';
+import { printable } from './printable.ts';
+import { progressOf } from './progress.ts';
+import { renderMap } from './render-map.ts';
+import { writeOut } from '../cartography/files.ts';
+
+export interface MapOptions {
+  /** A folder of documents to search. */
+  readonly corpus?: string;
+  /** Most iterations: the first search, and one after each challenge. */
+  readonly iterations: number;
+  readonly json?: boolean;
+  /** The folder to write the report, the graph and the case to. */
+  readonly out?: string;
+}
+
+/** What `map` exits with where nothing was found to map, or a limit ended it. */
+const NOT_MAPPED = 3;
+const WIDTH = { pipe: 100, least: 60 };
+
+/** Maps what the sources of a topic say, in a court of its own, on a bus that is gone afterwards. */
+export function map(topic: string, options: MapOptions): Promise<void> {
+  return command(() => interruptible((signal) => mapUntil(signal, topic, options)));
+}
+
+async function mapUntil(signal: AbortSignal, topic: string, options: MapOptions): Promise<number> {
+  const [fault] = queryFaults('the topic', topic);
+  if (fault !== undefined) throw new Failure(fault);
+  const sources = await sourcesOf(options);
+  const { told, file, bytes } = await heard(signal, topic, sources, options.iterations);
+  const written = options.out === undefined ? [] : await writeOut(options.out, told, bytes);
+  if (options.json) print(`${JSON.stringify({ ...told, file })}\n`);
+  else {
+    const width = Math.max(WIDTH.least, process.stdout.columns || WIDTH.pipe);
+    print(renderMap(told, file, width));
+    for (const one of written) print(`${pc.dim(`wrote ${one}`)}\n`);
+  }
+  return told.decision === 'mapped' ? 0 : NOT_MAPPED;
+}
+
+/** Where the scout looks. @throws Failure where that is nowhere */
+async function sourcesOf({ corpus }: MapOptions): Promise<SourcePort> {
+  if (corpus === undefined) {
+    throw new Failure('say where to look for sources: --corpus FOLDER, with documents to search');
+  }
+  const found = await stat(corpus).catch(() => null);
+  if (found?.isDirectory()) return directorySources(corpus);
+  throw new Failure(`--corpus ${printable(corpus)}: ${found ? 'it is no folder' : 'no such folder'}`);
+}
+
+interface Heard {
+  readonly told: ToldMap;
+  /** Where the signed case is kept, and its bytes. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The map that a court of its own comes to, verified and kept. */
+async function heard(
+  signal: AbortSignal,
+  topic: string,
+  sources: SourcePort,
+  iterations: number,
+): Promise<Heard> {
+  const home = homeOf(process.env);
+  const log = createLog({ name: 'map', level: 'warn' });
+  using progress = progressOf(1);
+  const say = (what: string): void => progress.say(what);
+  await using court = await openOwnCourt({
+    source: 'urn:assize:map',
+    home,
+    env: process.env,
+    embedding: true,
+    guarded: true,
+    search: false,
+    sources,
+    log,
+    say,
+  });
+  signal.throwIfAborted();
+  const publisher = await court.publisher('cartography');
+  const tell = (what: string): void =>
+    process.stderr.isTTY ? progress.say(what) : complain(`assize: ${printable(what)}\n`);
+  await using phases = await watchPhases(court.natsUrl, home, log, tell);
+  say(`mapping "${clip(topic, 60)}"`);
+  const answer = await publisher.review(mapped(topic, iterations), randomUUID(), signal);
+  if (answer.status === 'refused') {
+    throw new Failure(`refused (${answer.code}): ${printable(answer.faults.join('; '))}`, 1);
+  }
+  phases.tell(answer.sealed.case);
+  const file = await keepCase(home, answer);
+  progress.step(answer.decision);
+  return { told: toldMap(answer.sealed), file, bytes: answer.bytes };
+}

@@ -1,0 +1,37 @@
+import { openHeader, limitsFor, DEFAULT_LIMITS, advance, opened, view, proceedingNamed } from '@assize/proto';
+import { brainFor, turnOf } from '../services/court/src/handoff/party.ts';
+import { prosecutorInCartography } from '../services/prosecutor/src/cartography/brain.ts';
+import { adversaryInCartography } from '../services/adversary/src/cartography/brain.ts';
+import { evaluatorInCartography } from '../services/evaluator/src/cartography/brain.ts';
+import { judgeInCartography } from '../services/judge/src/cartography/brain.ts';
+import { directorySources } from '../services/court/src/sources/index.ts';
+import { lexicalReader } from '../services/court/src/reading/lexical-reader.ts';
+import { phaseOf } from '../services/assize/src/cartography/phases.ts';
+const proceeding = proceedingNamed('cartography')!;
+const brains = [prosecutorInCartography(directorySources(process.argv[2]!)), adversaryInCartography(), evaluatorInCartography({ reader: lexicalReader() }), judgeInCartography()];
+const o = proceeding.definition.opens(Buffer.from(JSON.stringify({ topic: process.argv[3] })));
+if (!o.ok) throw new Error(o.faults.join());
+const opn = openHeader({ claim: o.claim, matter: o.matter, identity: { account: 'a', source: 's', id: '1' }, publisher: null, proceeding, limits: DEFAULT_LIMITS, now: Date.now() } as any) as any;
+const header = opn.header ?? opn;
+let file: any = { header: { ...header, signature: { keyid: 'x', sig: 'x' } }, entries: [] };
+let walk: any = opened(proceeding, file.header);
+while (walk.place.kind !== 'ended') {
+  const brain = brainFor(brains as any, 'cartography', walk.place.artifact)!;
+  const turn = turnOf(brain as any, walk.place.artifact);
+  const seen = view(proceeding, file, walk);
+  const t = performance.now();
+  const gathered = (await (turn as any).gather?.(seen, new AbortController().signal)) ?? {};
+  const artifact = turn.decide(seen as any, gathered);
+  const at = new Date().toISOString();
+  const m = advance(file.header, walk, { artifact, at, ordinal: file.entries.length });
+  file = { ...file, entries: [...file.entries, { node: walk.place.node, role: walk.place.role, artifact, gathered, at, edge: m.step.edge, why: m.step.why, ordinal: file.entries.length, usage: { calls: 0, tokens: 0 } }] };
+  console.log(Math.round(performance.now() - t) + 'ms', walk.place.role, phaseOf({ artifact }), '|', m.step.edge);
+  walk = m.walk;
+}
+const s = file.entries.at(-1).artifact;
+console.log(walk.place, JSON.stringify(s, null, 1));
+const rel = new Map(); 
+for (const e of file.entries) if (e.artifact.kind === 'mapping') for (const r of e.artifact.graph.relationships) rel.set(r.id, `${r.from} | ${r.relation} | ${r.to}   <${r.citation.source}>`);
+console.log([...rel.values()].toSorted().join('\n'));
+console.log(JSON.stringify(file.entries.filter((e: any) => e.artifact.kind === 'mapping').map((e: any) => e.artifact.graph.conflicts), null, 1));
+console.log(JSON.stringify(file.entries.filter((e: any) => e.artifact.kind === 'weaknesses').map((e: any) => e.artifact.queries), null, 1), JSON.stringify(file).length);
