@@ -241,6 +241,7 @@ function ownRuntimeConfig(
     credibilityAddress: reading?.credibility ?? null,
     embeddingAddress: search ? (reading?.embedding ?? null) : null,
     packsFolder: env['ASSIZE_PACKS'] || null,
+    corpus: env['ASSIZE_CORPUS'] || null,
     courtEnabled: seats.courtEnabled,
     concurrency: seats.concurrency,
     ackWaitMs: seats.ackWaitMs,

@@ -30,6 +30,8 @@ export interface RuntimeConfig {
   readonly redisUrl: string | null;
   /** Folder of the operator's own packs; null: those that ship alone. */
   readonly packsFolder: string | null;
+  /** Folder of the documents that a map's scout searches; null or absent: the index, where there is one. */
+  readonly corpus?: string | null;
   readonly courtEnabled: boolean;
   readonly concurrency: number;
   readonly ackWaitMs: number;
@@ -76,6 +78,7 @@ export function runtimeConfigOf(
     ways,
     redisUrl: read.ASSIZE_REDIS_URL ?? null,
     packsFolder: read.ASSIZE_PACKS ?? null,
+    corpus: read.ASSIZE_CORPUS ?? null,
     courtEnabled: read.ASSIZE_COURT_ENABLED,
     concurrency: read.ASSIZE_CONCURRENCY,
     ackWaitMs: read.ASSIZE_ACK_WAIT,

@@ -103,7 +103,7 @@ export async function openRuntime(
     counters,
     reader,
     retriever,
-    sources: shared.sources ?? null,
+    sources: shared.sources ?? (await openSources(role, config)),
     canSearch: retriever !== noRetriever,
     packs,
     counsel: counselOf(config, role, telemetry),
@@ -186,6 +186,13 @@ async function openReader(
   const onWaiting = (absent: object): void =>
     log.warn(absent, 'a service that reads is away: it is waited for');
   return stack.use(remoteReader(address, { telemetry, access, onWaiting }));
+}
+
+/** Of a map's sources only the scout reads any. */
+async function openSources(role: Role, { corpus }: RuntimeConfig): Promise<SourcePort | null> {
+  if (role !== 'prosecutor' || !corpus) return null;
+  const { directorySources } = await import('#src/sources/directory.ts');
+  return directorySources(corpus);
 }
 
 async function openRetriever(

@@ -1,0 +1,76 @@
+/** A map whose roles die in its midst: it comes to the same end, by the same record. */
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { ALL_HANDOFFS, checkSealedCase, type Role } from '@assize/proto';
+import { cartographyIn } from '@assize/proto/cartography';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { watchHandoffs } from '#src/passing.ts';
+import { openProcessCourt } from '#src/process-court.ts';
+import { caseOf, publishClaim } from '#src/publish.ts';
+import type { RoleProcess } from '#src/role-process.ts';
+import { handoffsOf, successionFaults, type Trial } from '#src/trial.ts';
+
+const CORPUS = fileURLToPath(
+  new URL('../../services/assize/samples/coffee', import.meta.url),
+);
+const WITH = { ASSIZE_CORPUS: CORPUS };
+/** Who takes a turn of a map; the clerk opens it. */
+const SEATED: readonly Role[] = ['clerk', 'prosecutor', 'evaluator', 'adversary', 'judge'];
+
+const court = await openProcessCourt();
+afterAll(() => court[Symbol.asyncDispose]());
+
+const roles = new Map<Role, RoleProcess>();
+beforeAll(async () => {
+  const seated = SEATED.map(async (role) => roles.set(role, await court.seat(role, WITH)));
+  await Promise.all(seated);
+});
+
+const publish = (id: string): Promise<string> =>
+  publishClaim(court.bus, { topic: 'Is coffee healthy?' }, id, {}, 'cartography');
+
+/** What a map came to, whenever and by whatever way. */
+function recordOf({ bytes }: Trial): unknown {
+  const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
+  if (!sealed.ok) throw new Error(sealed.faults.join('; '));
+  return cartographyIn(sealed.value.case.entries);
+}
+
+let undisturbed: unknown;
+beforeAll(async () => {
+  const trial = await court.verdictOn(await publish(randomUUID()));
+  expect(trial.predicate.decision).toBe('mapped');
+  undisturbed = recordOf(trial);
+});
+
+describe('kill -9 in the midst of a map', () => {
+  it.each([
+    ['prosecutor', 1],
+    ['evaluator', 2],
+    ['adversary', 3],
+    ['judge', 6],
+  ] as const)('of the %s, after handoff %d, changes nothing of it', async (role, handoff) => {
+    const id = randomUUID();
+    await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, new Set([caseOf(id)]));
+    const caseId = await publish(id);
+    await passing.reach(handoff);
+    await roles.get(role)?.kill();
+    roles.set(role, await court.seat(role, WITH));
+    const trial = await court.verdictOn(caseId);
+    expect(recordOf(trial)).toEqual(undisturbed);
+    expect(await court.verify(trial.bytes)).toMatchObject({ status: 'verified' });
+    expect(successionFaults(await handoffsOf(court.bus, caseId))).toEqual([]);
+  });
+
+  it('of all of them at once changes nothing either', async () => {
+    const id = randomUUID();
+    await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, new Set([caseOf(id)]));
+    const caseId = await publish(id);
+    await passing.reach(2);
+    await Promise.all([...roles.values()].map((one) => one.kill()));
+    await Promise.all(SEATED.map((role) => court.seat(role, WITH)));
+    const trial = await court.verdictOn(caseId);
+    expect(recordOf(trial)).toEqual(undisturbed);
+    expect(successionFaults(await handoffsOf(court.bus, caseId))).toEqual([]);
+  });
+});
