@@ -1,20 +1,28 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import writeFileAtomic from 'write-file-atomic';
-import type { ToldMap } from './told.ts';
+import { mapReport, type MapOutcome } from '@assize/court/cartography';
+import { graphml } from './graphml.ts';
+import { linkedData } from './linked-data.ts';
+import { reportMarkdown } from './markdown.ts';
+import { reportPage } from './page.ts';
+import { pictureFile } from './picture.ts';
 
-/** Writes a map's report, its graph and its signed case to a folder; what was written. */
-export async function writeOut(
-  folder: string,
-  told: ToldMap,
-  sealed: Uint8Array,
-): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
-  const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-  const files: readonly (readonly [name: string, content: string | Buffer])[] = [
-    ['graph.json', json(told.graph)],
-    ['case.json', Buffer.from(sealed)],
+export interface MapFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A map in every form that it is given out in. Pure: equal outcomes give equal bytes. */
+export function mapFiles(outcome: MapOutcome): readonly MapFile[] {
+  const report = mapReport(outcome);
+  const svg = pictureFile(outcome.graph);
+  return [
+    { name: 'report.md', text: reportMarkdown(report) },
+    { name: 'report.html', text: reportPage(report, outcome.graph) },
+    { name: 'report.json', text: json(report) },
+    { name: 'graph.json', text: json(outcome.graph) },
+    { name: 'graph.graphml', text: graphml(outcome.graph) },
+    { name: 'graph.jsonld', text: json(linkedData(outcome)) },
+    ...(svg === null ? [] : [{ name: 'graph.svg', text: svg }]),
   ];
-  for (const [name, content] of files) await writeFileAtomic(join(folder, name), content);
-  return files.map(([name]) => join(folder, name));
 }

@@ -2,7 +2,6 @@ import type { KnowledgeGraph, Source } from '@assize/proto/cartography';
 import type { Reader } from '#src/reading/port.ts';
 import { draw, type Readings } from './draw.ts';
 import { plan, type Plan } from './plan.ts';
-import type { Resolve } from './resolving.ts';
 
 export interface PairsRead {
   readonly readings: Readings;
@@ -48,9 +47,8 @@ export async function extractGraph(
   sources: readonly Source[],
   reader: Reader,
   earlier?: KnowledgeGraph,
-  resolve?: Resolve,
 ): Promise<KnowledgeGraph> {
-  const planned = plan(sources, resolve);
+  const planned = plan(sources);
   const { readings } = await readPairs(planned, reader);
   return draw(planned, readings, earlier).graph;
 }

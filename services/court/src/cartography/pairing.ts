@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { tokenise } from '@assize/lexical';
 import type { Citation, Source } from '@assize/proto/cartography';
 import { originOf } from '#src/grounds/origin.ts';
+import { idOf } from './ids.ts';
 import type { Parsed } from './naming.ts';
 
 /** Pairs that are read for one graph: each is read both ways round by the stance model. */
@@ -17,6 +17,9 @@ const LEAST_STEMS = 2;
 /** Partners of one sentence that are looked at: the nearest. */
 const MOST_PARTNERS = 8;
 
+/** Of two sentences with names, so many of the fewer names must be in both. */
+const LEAST_NAMES = 0.5;
+
 /** Sentences with fewer content words say too little to be contradicted. */
 const LEAST_CONTENT = 3;
 
@@ -25,7 +28,7 @@ export interface Pair {
   readonly id: string;
   readonly a: Citation;
   readonly b: Citation;
-  /** Ids of the entities that both mention. */
+  /** Keys of the entities that both mention. */
   readonly shared: readonly string[];
   /** Share of the shorter one's content that the other has, weighed by rarity, 0 to 1. */
   readonly likeness: number;
@@ -41,13 +44,8 @@ interface Content {
   readonly sentence: Parsed;
   readonly origin: string;
   readonly stems: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
-}
-
-/** An id of what something says: the same in every run and every iteration. */
-export function idOf(prefix: string, ...parts: readonly string[]): string {
-  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-  return `${prefix}${digest.slice(0, 16)}`;
 }
 
 function contentsOf(sentences: readonly Parsed[], sources: readonly Source[]): readonly Content[] {
@@ -55,11 +53,12 @@ function contentsOf(sentences: readonly Parsed[], sources: readonly Source[]): r
   return sentences.flatMap((sentence): Content[] => {
     const telling = tokenise(sentence.text).filter(({ kind }) => kind !== 'function');
     const stems = new Set(telling.map(({ stem }) => stem));
+    const names = new Set(telling.filter(({ kind }) => kind === 'name').map(({ stem }) => stem));
     const asks = sentence.text.trimEnd().endsWith('?');
-    if (asks || stems.size < LEAST_CONTENT || sentence.mentions.length === 0) return [];
-    const entities = new Set(sentence.mentions.map(({ entity }) => entity));
+    if (asks || stems.size < LEAST_CONTENT || sentence.mentions.size === 0) return [];
+    const entities = new Set([...sentence.mentions.values()].map(({ key }) => key));
     const origin = origins.get(sentence.citation.source) ?? '';
-    return [{ sentence, origin, stems, entities }];
+    return [{ sentence, origin, stems, names, entities }];
   });
 }
 
@@ -90,6 +89,8 @@ function pairOf(a: Content, b: Content, rarity: (stem: string) => number): Pair 
   const shared = [...a.entities.intersection(b.entities)].toSorted();
   const common = [...a.stems.intersection(b.stems)];
   if (shared.length === 0 || common.length < LEAST_STEMS) return null;
+  const fewer = Math.min(a.names.size, b.names.size);
+  if (a.names.intersection(b.names).size < fewer * LEAST_NAMES) return null;
   const mass = (stems: Iterable<string>): number =>
     [...stems].reduce((sum, stem) => sum + rarity(stem), 0);
   const likeness = mass(common) / Math.min(mass(a.stems), mass(b.stems));
@@ -136,7 +137,7 @@ function partnersOf(
 
 /**
  * The pairs of sentences that are worth reading: of sources of different origins, with an entity and at
- * least two rarer words in common, and with enough of the shorter one's content in the other. Most pairs are
+ * least two words in common, half of the names, and enough of the shorter one's content in the other. Most pairs are
  * never looked at: partners are found by the words that few sentences have. The likest come first, then
  * by id; beyond 300 they are cut and counted.
  */

@@ -1,5 +1,6 @@
 import model from 'wink-eng-lite-web-model';
-import winkNLP from 'wink-nlp';
+import { MODIFIERS } from './lists.ts';
+import winkNLP, { type ItsFunction } from 'wink-nlp';
 
 /** Longest sentence that is parsed, in characters: what is longer is a list or a table. */
 const LONGEST = 600;
@@ -37,7 +38,9 @@ function tagged(text: string): Word[] {
   const nlp = tagger();
   const tokens = nlp.readDoc(text).tokens();
   const [words, tags] = [tokens.out(), tokens.out(nlp.its.pos)];
-  const lemmas = tokens.out(nlp.its.lemma);
+  // The library's own type of `its.lemma` lacks a parameter.
+  const lemma = nlp.its.lemma as ItsFunction<string>;
+  const lemmas = tokens.out(lemma);
   let at = 0;
   return words.flatMap((word, i): Word[] => {
     const from = text.indexOf(word, at);
@@ -81,15 +84,15 @@ const isOfNoun = ({ pos }: Word): boolean => NOUNS.has(pos) || pos === 'ADJ';
 /** Whether two words are joined by a hyphen or an apostrophe alone: "exactly-once". */
 const joined = (one: Word, other: Word): boolean => one.to === other.from;
 
-/** The noun phrases of a sentence without articles and numbers: adjectives and nouns, a noun last. */
+/**
+ * The noun phrases of a sentence without articles, numbers and adjectives that say nothing: adjectives and
+ * nouns, a noun last. A participle behind a hyphen is an adjective.
+ */
 export function nounPhrases(words: readonly Word[]): readonly Run[] {
   const runs: Run[] = [];
   let from = -1;
   for (let at = 0; at <= words.length; at += 1) {
-    const word = words[at];
-    const before = words[at - 1];
-    const hyphen = word?.text === '-' && from >= 0 && before !== undefined && joined(before, word);
-    if (word !== undefined && (isOfNoun(word) || hyphen)) {
+    if (belongs(words, at, from)) {
       if (from < 0) from = at;
       continue;
     }
@@ -97,6 +100,16 @@ export function nounPhrases(words: readonly Word[]): readonly Run[] {
     from = -1;
   }
   return runs;
+}
+
+/** Whether the word there goes on with, or begins, a phrase that began at `from` (-1: none did). */
+function belongs(words: readonly Word[], at: number, from: number): boolean {
+  const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
+  if (word === undefined) return false;
+  if (from < 0) return isOfNoun(word) && !MODIFIERS.has(word.lemma);
+  const behind = before !== undefined && joined(before, word);
+  if (word.text === '-') return behind && next !== undefined && joined(word, next);
+  return isOfNoun(word) || (behind && before.text === '-');
 }
 
 /** Without what stands behind its last noun. */
