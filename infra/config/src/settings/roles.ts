@@ -24,6 +24,13 @@ export const ServiceAddresses = {
   ),
 };
 
+export const TrustFile = {
+  ASSIZE_TRUST_FILE: Type.String({
+    default: './keys/trust.json',
+    description: 'the public keys of all roles, a JWKS',
+  }),
+};
+
 const alignment = (party: 'prosecutor' | 'defense' | 'judge') =>
   Type.String({
     default: DEFAULT_ALIGNMENTS[party],
@@ -37,10 +44,7 @@ export const RoleSettings = Type.Object({
     default: './keys',
     description: 'the folder of the role’s private key, `<role>.jwk`; made where it is missing',
   }),
-  ASSIZE_TRUST_FILE: Type.String({
-    default: './keys/trust.json',
-    description: 'the public keys of all roles, a JWKS',
-  }),
+  ...TrustFile,
   ...ServiceAddresses,
   ASSIZE_REDIS_URL: optional(
     'a Redis for the counters; more nodes of one cluster after commas',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { choice, optional, optionalSecret, whole } from '#src/kinds.ts';
-import { BusAddress, ServiceAddresses } from './roles.ts';
+import { BusAddress, ServiceAddresses, TrustFile } from './roles.ts';
 
 /** How many copies of each model work at once. */
 const THREADS = {
@@ -40,10 +40,21 @@ export const EmbeddingSettings = Type.Object({
   }),
 });
 
+/** By what sources are scored. */
+export const SourceSettings = Type.Object({
+  ASSIZE_SOURCES: optional('a JSON Lines file of how far sources are to be believed'),
+  ASSIZE_SOURCE_WEIGHTS: Type.String({
+    pattern: '^(?:0|1|0?\\.[0-9]{1,4})(?:,(?:0|1|0?\\.[0-9]{1,4})){2}$',
+    default: '0.4,0.3,0.3',
+    description:
+      'what a source’s domain, its citations and its recency count in its score, each 0 to 1',
+  }),
+  ...TrustFile,
+});
+
 /** What the credibility service reads; without a bus it is asked by gRPC alone. */
 export const CredibilitySettings = Type.Object({
   ...ServiceAddresses,
-  ASSIZE_SOURCES: optional('a JSON Lines file of how far sources are to be believed'),
   ASSIZE_NATS_URL: optional('a bus on which shadow search is asked by request'),
   ASSIZE_NATS_SEED_FILE: BusAddress.ASSIZE_NATS_SEED_FILE,
 });

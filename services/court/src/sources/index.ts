@@ -1,4 +1,3 @@
 export { directorySources } from './directory.ts';
 export { SEARCH_BOUNDS } from './port.ts';
 export type { Missing, SearchBounds, SourcePort, SourcesFound } from './port.ts';
-export { nameOf, uriOf } from './source.ts';
