@@ -3,6 +3,7 @@ import type { View } from '@assize/proto';
 import type { Runtime } from '@assize/court/runtime';
 import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
 import { judgeInCartography } from './cartography/brain.ts';
+import { builtInScorer, type Scorer } from './cartography/scoring.ts';
 import { judgeInCritique } from './critique/brain.ts';
 import type { GraderSeats } from './critique/llm/graders.ts';
 import type { Jury } from './jury/ballots.ts';
@@ -17,11 +18,12 @@ export function judgeBrains(
   bench: Bench,
   jury?: Jury,
   graders: GraderSeats | null = null,
+  scorer: Scorer = builtInScorer,
 ): readonly RoleBrain[] {
   return [
     inCourt(bench, jury),
     ...judgeInCritique(bench.counsel, graders),
-    judgeInCartography(),
+    judgeInCartography(scorer),
   ];
 }
 

@@ -147,7 +147,7 @@ describe('no walk', () => {
     const passages = Array.from({ length: 40 }, (_, i) => ({ id: `a.${i}`, text }));
     refused([], sourced({ sources: [aSource('a', 'x', { passages })] }), /has room for/);
     const many = Array.from({ length: ROOM.sources + 1 }, (_, i) => aSource(`s${i}`, 'x'));
-    refused([], sourced({ sources: many }), /a case has room for 120/);
+    refused([], sourced({ sources: many }), /a case has room for 100/);
   });
 
   it('leaves a source unscored, or scores one twice or that is not there', () => {

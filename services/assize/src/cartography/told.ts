@@ -1,4 +1,4 @@
-import { annotate } from '@assize/court/cartography';
+import { annotate, type MapOutcome } from '@assize/court/cartography';
 import { readStatement, type SealedCase } from '@assize/proto';
 import {
   allOf,
@@ -8,48 +8,37 @@ import {
   scoresOf,
   sourcesOf,
   topicOf,
-  type Battleground,
   type CartographyFinding,
-  type Consensus,
-  type KnowledgeGraph,
-  type Source,
-  type SourceScore,
-  type Weakness,
 } from '@assize/proto/cartography';
 
 /** A map as its signed case has it, for whoever shows it. */
-export interface ToldMap {
+export interface ToldMap extends MapOutcome {
   readonly caseId: string;
   /** mapped, unmapped or mistrial. */
   readonly decision: string;
   /** Why the case ended. */
   readonly ended: string;
-  readonly openedAt: string;
   readonly found: CartographyFinding;
-  /** With the credibility of each source where it is cited. */
-  readonly graph: KnowledgeGraph;
-  readonly sources: readonly Source[];
-  readonly scores: readonly SourceScore[];
-  readonly consensus: readonly Consensus[];
-  readonly battlegrounds: readonly Battleground[];
-  readonly weaknesses: readonly Weakness[];
   readonly queries: readonly string[];
 }
 
 /** Reads a map from its signed case, which is not verified here. @throws Error where the case is no map */
 export function toldMap({ case: { header, entries }, envelope }: SealedCase): ToldMap {
-  const { caseId, openedAt } = header;
+  const { caseId } = header;
   const predicate = readStatement(envelope.payload)?.predicate;
   if (!predicate) throw new Error(`case ${caseId}: its envelope holds no verdict`);
   const record = cartographyIn(entries);
   const scores = scoresOf(record);
+  const found = findingOf(topicOf(header), record);
   const synthesis = allOf(record, 'synthesis').at(-1);
   return {
     caseId,
     decision: predicate.decision,
     ended: predicate.ended,
-    openedAt,
-    found: findingOf(topicOf(header), record),
+    topic: topicOf(header).topic,
+    at: entries.at(-1)?.at ?? header.openedAt,
+    found,
+    limits: found.lacking,
     graph: annotate(graphOf(record), scores),
     sources: sourcesOf(record),
     scores,

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { directorySources, type SourcePort } from '@assize/court/sources';
 import { queryFaults } from '@assize/proto/cartography';
 import { createLog } from '@assize/telemetry/log';
 import pc from 'picocolors';
+import writeFileAtomic from 'write-file-atomic';
+import { mapFiles } from '../cartography/files.ts';
 import { mapped } from '../cartography/publish.ts';
 import { toldMap, type ToldMap } from '../cartography/told.ts';
 import { watchPhases } from '../cartography/watch.ts';
@@ -17,7 +20,6 @@ import { complain, print } from './output.ts';
 import { printable } from './printable.ts';
 import { progressOf } from './progress.ts';
 import { renderMap } from './render-map.ts';
-import { writeOut } from '../cartography/files.ts';
 
 export interface MapOptions {
   /** A folder of documents to search. */
@@ -106,4 +108,15 @@ async function heard(
   const file = await keepCase(home, answer);
   progress.step(answer.decision);
   return { told: toldMap(answer.sealed), file, bytes: answer.bytes };
+}
+
+/** Writes the report, the graph and the signed case to a folder; what was written. */
+async function writeOut(folder: string, told: ToldMap, sealed: Uint8Array): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  const files = [
+    ...mapFiles(told).map(({ name, text }) => [name, text] as const),
+    ['case.json', Buffer.from(sealed)] as const,
+  ];
+  for (const [name, content] of files) await writeFileAtomic(join(folder, name), content);
+  return files.map(([name]) => join(folder, name));
 }

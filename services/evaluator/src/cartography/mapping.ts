@@ -3,11 +3,9 @@ import {
   LEAST_REFUTE,
   plan,
   readPairs,
-  resolveEntities,
   type Pair,
   type Plan,
   type Readings,
-  type Resolve,
 } from '@assize/court/cartography';
 import type { Reader } from '@assize/court/reading';
 import { Id, Share, strictObject, type Gathered } from '@assize/proto';
@@ -33,20 +31,13 @@ const Read = strictObject({
 });
 type Read = Type.Static<typeof Read>;
 
-const resolve: Resolve = (names) =>
-  resolveEntities(names).map(({ name, aliases }) => ({
-    id: `e:${name.toLowerCase()}`.slice(0, 400),
-    name,
-    aliases: aliases.slice(0, 100),
-  }));
-
 /** Has the pairs of sentences read that this iteration brought; what was read before stands in the graph. */
 export async function gatherMap(
   reader: Reader,
   view: CartographyView,
   signal: AbortSignal,
 ): Promise<Gathered> {
-  const planned = plan(view.sources, resolve);
+  const planned = plan(view.sources);
   const fresh = new Set(
     view.record
       .findLast((one) => one.kind === 'sourcing')
@@ -69,13 +60,13 @@ function refutedIn({ id, a, b }: Pair, readings: Readings): Refuted[] {
       .find((one) => one.statement === statement)
       ?.exhibits.find((one) => one.id === id)?.refute ?? 0;
   const both = { pair: id, a: of(a.quote), b: of(b.quote) };
-  return Math.min(both.a, both.b) < LEAST_REFUTE ? [] : [both];
+  return Math.min(both.a, both.b) < LEAST_REFUTE.each ? [] : [both];
 }
 
 /** Draws the graph of all sources so far, and says what it changes in the one before. */
 export function map(view: CartographyView, gathered: Gathered): Mapping {
   const { refuted } = keptAs(Read, gathered);
-  const planned = plan(view.sources, resolve);
+  const planned = plan(view.sources);
   const { graph } = draw(planned, readingsOf(planned, refuted), view.graph);
   const room = roomNow(view.record).graphBytes;
   const fitted = fit(view.graph, graph, room);

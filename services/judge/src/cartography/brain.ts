@@ -1,19 +1,18 @@
 import type { RoleBrain } from '@assize/court/handoff';
-import { candidly, type CartographyView, type Scoring } from '@assize/proto/cartography';
-import { scoreSource } from './stub.ts';
+import { candidly, type CartographyView } from '@assize/proto/cartography';
+import { gatherScores, scored, type Scorer } from './scoring.ts';
 
-/** The judge in a map: it scores each source by itself. */
-export function judgeInCartography(): RoleBrain<CartographyView> {
+/** The judge in a map: it has each source scored, by the credibility service where there is one. */
+export function judgeInCartography(scorer: Scorer): RoleBrain<CartographyView> {
   return {
     kind: 'heuristic',
     name: 'assayer-1',
     proceedings: ['cartography'],
-    turns: { scoring: { decide: candidly('scoring', score) } },
+    turns: {
+      scoring: {
+        gather: (view, signal) => gatherScores(scorer, view, signal),
+        decide: candidly('scoring', scored),
+      },
+    },
   };
-}
-
-/** Ages of sources are told by when the case was opened. */
-function score({ sources, openedAt }: CartographyView): Scoring {
-  const scores = sources.map((source) => scoreSource(source, Date.parse(openedAt)));
-  return { kind: 'scoring', scores, abstained: null };
 }
