@@ -17,6 +17,9 @@ const KEYS = {
 
 type Data = Readonly<Record<string, string | number | null>>;
 
+/** Each on a line of its own. */
+const lines = (all: readonly Markup[]): (Markup | string)[] => all.flatMap((one) => [one, '\n']);
+
 /** Data of one element; what is not known is left out. */
 const data = (of: 'node' | 'edge', all: Data): Markup[] =>
   Object.entries(all).flatMap(([key, value]) =>
@@ -67,9 +70,14 @@ export function graphml({ entities, relationships, conflicts }: KnowledgeGraph):
   });
   return html`<?xml version="1.0" encoding="UTF-8"?>
     <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
-      ${keys}<key id="node-credibility" for="node" attr.name="credibility" attr.type="double" />
+      ${lines(keys)}<key
+        id="node-credibility"
+        for="node"
+        attr.name="credibility"
+        attr.type="double"
+      />
       <graph id="map" edgedefault="directed">
-        ${nodes}${relationships.map(relation)}${conflicts.map(conflict)}</graph
+        ${lines([...nodes, ...relationships.map(relation), ...conflicts.map(conflict)])}</graph
       >
     </graphml> `.text;
 }

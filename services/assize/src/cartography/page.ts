@@ -39,11 +39,11 @@ function section(
   title: string,
   items: readonly unknown[],
   none: string,
-  body: () => Markup,
+  inside: () => Markup,
 ): Markup {
   return html`<section>
     <h2>${title}</h2>
-    ${items.length === 0 ? html`<p class="note">${none}</p>` : body()}
+    ${items.length === 0 ? html`<p class="note">${none}</p>` : inside()}
   </section>`;
 }
 

@@ -17,7 +17,7 @@ import { html, Markup } from '../markup.ts';
 export const MOST_DRAWN = 40;
 
 /** The picture in its own units, the rounds of its layout, and characters of a label. */
-const SIZE = { width: 960, height: 640, margin: 40 } as const;
+const SIZE = { width: 960, height: 640, aside: 110, above: 36 } as const;
 const ROUNDS = 300;
 const LABEL = 28;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
@@ -115,11 +115,15 @@ function laidOut(nodes: Node[], edges: Edge[]): void {
 }
 
 /** From the places of a layout to those of the picture. */
-function scale(values: readonly number[], length: number): (value: number) => number {
+function scale(
+  values: readonly number[],
+  length: number,
+  margin: number,
+): (value: number) => number {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const room = length - 2 * SIZE.margin;
+  const room = length - 2 * margin;
   if (!(most > least)) return () => length / 2;
-  return (value) => SIZE.margin + ((value - least) / (most - least)) * room;
+  return (value) => margin + ((value - least) / (most - least)) * room;
 }
 
 const rounded = (value: number): string => value.toFixed(1);
@@ -132,10 +136,12 @@ export function picture(untrusted: KnowledgeGraph): Markup {
   const left = scale(
     nodes.map(({ x = 0 }) => x),
     SIZE.width,
+    SIZE.aside,
   );
   const top = scale(
     nodes.map(({ y = 0 }) => y),
     SIZE.height,
+    SIZE.above,
   );
   const at = ({ x = 0, y = 0 }: Node): { x: string; y: string } => {
     return { x: rounded(left(x)), y: rounded(top(y)) };

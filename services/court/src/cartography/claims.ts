@@ -6,6 +6,8 @@ export interface Claim {
   readonly key: string;
   /** "coffee reduce risk of stroke". */
   readonly text: string;
+  /** The shortest sentence that says it. */
+  readonly quote: string;
   readonly from: string;
   readonly to: string;
   /** Whether it denies something. */
@@ -35,8 +37,23 @@ export function claimsOf({ entities, relationships }: KnowledgeGraph): readonly 
     const { from, to, relation } = first.one;
     const text = `${names.get(from) ?? from} ${relation} ${names.get(to) ?? to}`;
     const said = all.map(({ one }) => one);
+    const quote = shortest(said);
     return [
-      { key, text: text.slice(0, 2000), from, to, denied: first.denied, relationships: said },
+      {
+        key,
+        text: text.slice(0, 2000),
+        quote,
+        from,
+        to,
+        denied: first.denied,
+        relationships: said,
+      },
     ];
   });
+}
+
+/** The shortest sentence of some relationships, and of several the first by code points. */
+export function shortest(relationships: readonly Relationship[]): string {
+  const quotes = relationships.map(({ citation }) => citation.quote);
+  return quotes.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0] ?? '';
 }

@@ -1,4 +1,5 @@
 export { annotate } from './annotate.ts';
+export * from './asked.ts';
 export * from './battlegrounds.ts';
 export * from './build.ts';
 export * from './claims.ts';

@@ -37,16 +37,22 @@ function tells(gap: readonly Word[]): boolean {
   return first.pos === 'AUX' || !first.text.toLowerCase().endsWith('ing');
 }
 
+/** The words of a verb that say what is so: of "does not lower", which is read as an adjective, that. */
+function saidBy(verb: readonly Word[]): readonly string[] {
+  const kept = verb.filter((word) => !DROPPED.has(word.pos) && !isNot(word));
+  const asIs = ({ lemma, text, pos }: Word): string => (pos === 'ADP' ? text : lemma);
+  if (kept.some(({ pos }) => pos === 'VERB')) return kept.map(asIs);
+  const own = verb.find(({ lemma, pos }) => pos === 'AUX' && !MODAL.has(lemma));
+  if (own?.lemma === 'do') return kept.map(({ text }) => text);
+  return [...(own ? [own.lemma] : []), ...kept.map(asIs)];
+}
+
 /** A relation in the infinitive, what denies it first: "is not linked to" is "not link to". */
 function normalised(gap: readonly Word[], before: readonly Word[]): string {
   const verb = gap.slice(Math.max(0, gap.findIndex(isVerb)));
   const denied = [...before, ...gap].filter(isNot).length % 2 === 1;
-  const modal = verb.filter(({ lemma }) => MODAL.has(lemma));
-  const kept = verb.filter((word) => !DROPPED.has(word.pos) && !isNot(word));
-  const copula = verb.filter(({ lemma, pos }) => pos === 'AUX' && !MODAL.has(lemma)).slice(0, 1);
-  const said = kept.some(({ pos }) => pos === 'VERB') ? kept : [...copula, ...kept];
-  const words = [...modal, ...said].map(({ lemma, text, pos }) => (pos === 'ADP' ? text : lemma));
-  return [...(denied ? ['not'] : []), ...words].join(' ').toLowerCase();
+  const modal = verb.filter(({ lemma }) => MODAL.has(lemma)).map(({ lemma }) => lemma);
+  return [...(denied ? ['not'] : []), ...modal, ...saidBy(verb)].join(' ').toLowerCase();
 }
 
 /** Whether the second entity does it: "is caused by". */
@@ -83,7 +89,7 @@ function nameOf(sentence: Parsed, chain: Chain): Name | null {
   const text = textOf(sentence.text, sentence.words, chain);
   const known = chain.phrases.some((phrase) => sentence.mentions.has(phrase));
   const long = text.length > LONGEST || chain.to - chain.from > MOST_WORDS;
-  return known && !long ? { text, key: keyOf(text) } : null;
+  return known && !long ? { text, key: keyOf(text), initial: chain.from === 0 } : null;
 }
 
 /**
@@ -127,6 +133,7 @@ export function linksIn(sentence: Parsed): readonly Link[] {
     const [from, to] = [nameOf(sentence, subject), nameOf(sentence, object)];
     if (!tells(gap) || from === null || to === null || from.key === to.key) return [];
     const relation = normalised(gap, denying(words, subject));
+    if (relation === '') return [];
     return isPassive(gap)
       ? [{ from: to, relation: relation.replace(/ by$/, ''), to: from, citation }]
       : [{ from, relation, to, citation }];

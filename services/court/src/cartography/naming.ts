@@ -27,6 +27,8 @@ export interface Parsed extends Sentence {
 export interface Name {
   readonly text: string;
   readonly key: string;
+  /** Whether it begins a sentence, which explains a capital. */
+  readonly initial: boolean;
 }
 
 export interface Phrase extends Run, Name {}
@@ -48,7 +50,7 @@ function phrased(sentence: Sentence): Omit<Parsed, 'mentions'> {
   const words = wordsOf(sentence.text);
   const phrases = nounPhrases(words).map((run) => {
     const text = textOf(sentence.text, words, run);
-    return { ...run, text, key: keyOf(text) };
+    return { ...run, text, key: keyOf(text), initial: run.from === 0 };
   });
   return { ...sentence, words, phrases, heading: isHeading(words) };
 }
@@ -62,7 +64,7 @@ function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Ph
     // What is joined by a hyphen is one word.
     const parted = words[from]?.text === '-' || words[from - 1]?.text === '-';
     if (parted || text.length > LONGEST || run.to - run.from > MOST_WORDS) continue;
-    all.push({ ...run, text, key: keyOf(text) });
+    all.push({ ...run, text, key: keyOf(text), initial: from === 0 });
   }
   return all;
 }
@@ -108,7 +110,7 @@ export function mentionsIn(sources: readonly Source[]): readonly Parsed[] {
   return sentences.map((sentence) => {
     const found = sentence.phrases.flatMap((phrase): [Phrase, Name][] => {
       const name = endings(sentence, phrase).find(({ key }) => keys.has(key));
-      return name === undefined ? [] : [[phrase, { text: name.text, key: name.key }]];
+      return name === undefined ? [] : [[phrase, name]];
     });
     return { ...sentence, mentions: new Map(found) };
   });

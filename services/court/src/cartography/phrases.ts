@@ -18,6 +18,12 @@ export interface Word {
 /** A stretch of a sentence between a pair of quotation marks or backticks. */
 const TERMS = /`([^`\n]{1,60})`|["“]([^"“”\n]{1,60})["”]/gu;
 
+/** What is asked of each word; the library's own type of `lemma` has a parameter of another. */
+interface Its {
+  readonly pos: ItsFunction<string>;
+  readonly lemma: ItsFunction<string>;
+}
+
 type Tagger = ReturnType<typeof winkNLP>;
 let opened: Tagger | null = null;
 
@@ -37,10 +43,8 @@ function termsIn(sentence: string): readonly { from: number; to: number }[] {
 function tagged(text: string): Word[] {
   const nlp = tagger();
   const tokens = nlp.readDoc(text).tokens();
-  const [words, tags] = [tokens.out(), tokens.out(nlp.its.pos)];
-  // The library's own type of `its.lemma` lacks a parameter.
-  const lemma = nlp.its.lemma as ItsFunction<string>;
-  const lemmas = tokens.out(lemma);
+  const { pos: tagOf, lemma: lemmaOf } = nlp.its as Its;
+  const [words, tags, lemmas] = [tokens.out(), tokens.out(tagOf), tokens.out(lemmaOf)];
   let at = 0;
   return words.flatMap((word, i): Word[] => {
     const from = text.indexOf(word, at);

@@ -26,7 +26,7 @@ export interface Plan extends Pairs {
 /** Each source says each thing once, by its first sentence that does. */
 function relationshipsOf(
   links: readonly Link[],
-  entityOf: (name: Name) => string | undefined,
+  entityOf: (name: Pick<Name, 'key'>) => string | undefined,
 ): readonly Relationship[] {
   const byId = new Map<string, Relationship>();
   for (const { from: subject, relation, to: object, citation } of links) {
@@ -56,7 +56,7 @@ export function plan(sources: readonly Source[]): Plan {
   const names = new Map(entities.map(({ id, name }) => [id, name]));
   return {
     sources,
-    nameOf: (key) => names.get(entityOf({ key, text: key }) ?? '') ?? key,
+    nameOf: (key) => names.get(entityOf({ key }) ?? '') ?? key,
     entities: ranked.slice(0, MOST_ENTITIES),
     cutEntities: Math.max(0, ranked.length - MOST_ENTITIES),
     relationships,

@@ -9,7 +9,7 @@ const MOST_WORDS = 3;
 /** Entities, and which one each key of a name is. */
 export interface Resolved {
   readonly entities: readonly Entity[];
-  readonly entityOf: (name: Name) => string | undefined;
+  readonly entityOf: (name: Pick<Name, 'key'>) => string | undefined;
 }
 
 /** An entity keeps so many of its other spellings. */
@@ -44,9 +44,14 @@ export function resolvedNames(names: readonly Name[]): Resolved {
   return { entities: [...entities.values()], entityOf: ({ key }) => keyed.get(key) };
 }
 
-/** The spelling that is commonest, and of several the first by code points. */
+/**
+ * The spelling that is commonest, and of several the first by code points; one at the start of a sentence
+ * where there is no other.
+ */
 function commonest(names: readonly Name[]): string {
-  const counted = [...Map.groupBy(names, ({ text }) => text)].map(([text, all]) => {
+  const inside = names.filter(({ initial }) => !initial);
+  const spelt = inside.length > 0 ? inside : names;
+  const counted = [...Map.groupBy(spelt, ({ text }) => text)].map(([text, all]) => {
     return { text, count: all.length };
   });
   const [best] = counted.toSorted((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));

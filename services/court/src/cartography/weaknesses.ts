@@ -21,11 +21,11 @@ const MOST_OF = 100;
 
 /** The claims that one independent source says alone, however often it does. */
 function singleSourced(graph: KnowledgeGraph, sources: ReadonlyMap<string, Source>): Weakness[] {
-  return claimsOf(graph).flatMap(({ text, relationships }): Weakness[] => {
+  return claimsOf(graph).flatMap(({ text, quote, relationships }): Weakness[] => {
     const by = relationships.flatMap(({ citation }) => sources.get(citation.source) ?? []);
     if (independent(by) > 1) return [];
     const [first] = by;
-    const what = `“${text}” is said by one independent source only: ${first?.uri ?? 'unknown'}`;
+    const what = `One independent source alone (${first?.uri ?? 'unknown'}) says “${quote}”`;
     return [{ type: 'single-source', what, of: relationships.map(({ id }) => id), about: text }];
   });
 }
