@@ -51,9 +51,9 @@ function evaluating(measure: Command): void {
   measure
     .command('evaluate')
     .description(
-      'measure verdicts, stances, or what is retrieved, against gold labels; how verdicts are gamed; or which planted faults a critique finds',
+      'measure verdicts, stances, what is retrieved, or how sources are rated, against gold labels; how verdicts are gamed; or which planted faults a critique finds',
     )
-    .argument('<what>', 'verdict, stance, retrieval, gaming, or critique')
+    .argument('<what>', 'verdict, stance, retrieval, sources, gaming, or critique')
     .option('--items <files...>', 'JSON Lines of {id, claim, label, evidence}; several for gaming')
     .option('--attempts <n>', 'gaming: attempts of each family (default: 300)', count)
     .option('--family <name>', 'gaming: this family alone')
@@ -82,6 +82,13 @@ function evaluating(measure: Command): void {
       }
       const [items, another] = options.items ?? [];
       if (another !== undefined) command.error(`error: evaluate ${what} takes one file of items`);
+      if (what === 'sources') {
+        const { json: asJson } = options;
+        return (await import('./commands/evaluate-sources.ts')).evaluateSources({
+          ...(items === undefined ? {} : { items }),
+          ...(asJson === undefined ? {} : { json: asJson }),
+        });
+      }
       if (what === 'stance') {
         const { items: _files, ...rest } = options;
         const asked = items === undefined ? rest : { ...rest, items };

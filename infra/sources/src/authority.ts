@@ -56,7 +56,7 @@ export function authorityOf(uri: string): Authority | null {
   const { score, what } =
     (listed === undefined ? undefined : LISTED.get(listed)) ??
     bySuffix(isIcann === true ? (publicSuffix ?? '') : '');
-  const why = listed === undefined ? `${named}: ${what}` : `${listed} is ${what}`;
+  const why = listed === undefined ? `${named} has ${what}` : `${listed} is ${what}`;
   return { domain: named, score, why };
 }
 

@@ -120,8 +120,8 @@ export async function readRatings(file: string, trustFile: string): Promise<Rati
   const trusted = await trustedKeysFrom(await readTrust(trustFile));
   const kind = { type: RATINGS_TYPE, signer: RATINGS_SIGNER, called: 'list of sources' };
   const refuse = (why: string): never => {
-    const allowed = `a file that can be read (${why})`;
-    throw new ConfigError([{ variable: 'ASSIZE_SOURCES', held: file, allowed }]);
+    const fits = `a file that can be read (${why})`;
+    throw new ConfigError([{ variable: 'ASSIZE_SOURCES', held: file, allowed: fits }]);
   };
   const sealed: SealedFile = await readSealed(file, kind, trusted).catch((error: unknown) =>
     refuse(error instanceof Error ? error.message : String(error)),

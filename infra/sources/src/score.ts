@@ -93,6 +93,9 @@ function authorityPart(
   return { score: rating.credibility, why: `${ratings?.by} rates ${rating.entry}${instead}` };
 }
 
+/** Six decimals: what floating point adds behind them tells nobody anything. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
 /** Null where no part with a weight is known. */
 function overallOf(parts: readonly Part[]): number | null {
   let [sum, weights] = [0, 0];
@@ -101,7 +104,7 @@ function overallOf(parts: readonly Part[]): number | null {
     sum += score * weight;
     weights += weight;
   }
-  return weights === 0 ? null : Math.min(1, sum / weights);
+  return weights === 0 ? null : Math.min(1, rounded(sum / weights));
 }
 
 const shown = (score: number): string => score.toFixed(2);

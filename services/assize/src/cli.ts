@@ -6,6 +6,7 @@ import { indexing } from './cli-indexing.ts';
 import { keeping } from './cli-keys.ts';
 import { keptByNpm } from './cli-npm.ts';
 import { searching } from './cli-searching.ts';
+import { scoring } from './cli-sources.ts';
 import { count, json, port, several, share, stance } from './cli-values.ts';
 import type { CritiqueOptions } from './commands/critique.ts';
 import type { MapOptions } from './commands/map.ts';
@@ -54,6 +55,7 @@ export function assizeProgram(): Command {
   assize.commandsGroup('Search:');
   indexing(assize);
   searching(assize);
+  scoring(assize);
   assize.commandsGroup('Run a court:');
   running(assize);
   configuring(assize);

@@ -52,6 +52,17 @@ export const SourceSettings = Type.Object({
   ...TrustFile,
 });
 
+/** Which search engine finds the sources of a map on the web. */
+export const SearchSettings = Type.Object({
+  ASSIZE_SEARCH_ENGINE: choice('which API is asked to search the web', ['searxng', 'brave']),
+  ASSIZE_SEARCH_URL: optional(
+    'the base URL of a SearXNG, whose settings allow the format json',
+    'the web is not searched; for brave, Brave’s own address',
+    { pattern: '^https?://.' },
+  ),
+  ASSIZE_SEARCH_KEY_FILE: optional('the file of the key for brave'),
+});
+
 /** What the credibility service reads; without a bus it is asked by gRPC alone. */
 export const CredibilitySettings = Type.Object({
   ...ServiceAddresses,
