@@ -21,6 +21,6 @@ export function evaluatorBrains(means: Means, counsel: Counsel | null): readonly
   return [
     counselledEvaluator(rule, counsel),
     evaluatorInCritique(means, counsel),
-    evaluatorInCartography(means),
+    evaluatorInCartography(means, counsel),
   ];
 }

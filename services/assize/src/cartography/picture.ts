@@ -11,7 +11,7 @@ import {
 } from 'd3-force';
 import { clip } from '../commands/clip.ts';
 import { printable } from '../commands/printable.ts';
-import { html, Markup } from '../markup.ts';
+import { html, type Markup } from '../markup.ts';
 
 /** So many entities are drawn, those that most is said of; a picture of more can't be read. */
 export const MOST_DRAWN = 40;

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { directorySources, type SourcePort } from '@assize/court/sources';
-import { queryFaults } from '@assize/proto/cartography';
+import {
+  directorySources,
+  joinedSources,
+  openSearchEngine,
+  readSearchConfig,
+  webSources,
+  type SearchConfig,
+  type SourcePort,
+} from '@assize/court/sources';
+import { MOST_ITERATIONS, queryFaults } from '@assize/proto/cartography';
 import { createLog } from '@assize/telemetry/log';
 import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';
@@ -24,6 +32,10 @@ import { renderMap } from './render-map.ts';
 export interface MapOptions {
   /** A folder of documents to search. */
   readonly corpus?: string;
+  /** The URL of a SearXNG, or true: as the settings say. */
+  readonly search?: string | true;
+  /** Whether pages may lie at addresses that are not of the public internet. */
+  readonly allowPrivate?: boolean;
   /** Most iterations: the first search, and one after each challenge. */
   readonly iterations: number;
   readonly json?: boolean;
@@ -41,6 +53,9 @@ export function map(topic: string, options: MapOptions): Promise<void> {
 }
 
 async function mapUntil(signal: AbortSignal, topic: string, options: MapOptions): Promise<number> {
+  if (options.iterations > MOST_ITERATIONS) {
+    throw new Failure(`--iterations ${options.iterations}: a map has ${MOST_ITERATIONS} at most`);
+  }
   const [fault] = queryFaults('the topic', topic);
   if (fault !== undefined) throw new Failure(fault);
   const sources = await sourcesOf(options);
@@ -56,13 +71,34 @@ async function mapUntil(signal: AbortSignal, topic: string, options: MapOptions)
 }
 
 /** Where the scout looks. @throws Failure where that is nowhere */
-async function sourcesOf({ corpus }: MapOptions): Promise<SourcePort> {
-  if (corpus === undefined) {
-    throw new Failure('say where to look for sources: --corpus FOLDER, with documents to search');
+async function sourcesOf(options: MapOptions): Promise<SourcePort> {
+  const { corpus, search, allowPrivate = false } = options;
+  const ports: SourcePort[] = [];
+  if (corpus !== undefined) ports.push(await folderOf(corpus));
+  if (search !== undefined) {
+    ports.push(webSources(await openSearchEngine(engineOf(search)), { allowPrivate }));
   }
+  if (ports.length > 0) return joinedSources(ports);
+  throw new Failure('say where to look for sources: --corpus FOLDER, or --search for the web');
+}
+
+async function folderOf(corpus: string): Promise<SourcePort> {
   const found = await stat(corpus).catch(() => null);
   if (found?.isDirectory()) return directorySources(corpus);
   throw new Failure(`--corpus ${printable(corpus)}: ${found ? 'it is no folder' : 'no such folder'}`);
+}
+
+/** The SearXNG at an address; without one what the settings say. @throws Failure where they say none */
+function engineOf(search: string | true): SearchConfig {
+  if (search === true) {
+    const configured = readSearchConfig(process.env);
+    if (configured) return configured;
+    throw new Failure(
+      '--search: say which: --search URL of a SearXNG, or set ASSIZE_SEARCH_ENGINE (docs/map-a-topic.md)',
+    );
+  }
+  if (/^https?:$/.test(URL.parse(search)?.protocol ?? '')) return { engine: 'searxng', url: search };
+  throw new Failure(`--search ${printable(search)}: it is no URL such as https://searx.example`);
 }
 
 interface Heard {

@@ -12,9 +12,10 @@ import type { Health } from '@assize/lifecycle/health';
 import type { Log } from '@assize/telemetry/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
-import type { SourcePort } from '@assize/court/sources';
+import { readSearchConfig, type SourcePort } from '@assize/court/sources';
 import { startProsecutor } from '@assize/prosecutor/service';
 import { readWays, type RuntimeConfig } from '@assize/court/runtime';
+import { readScoringConfig } from '@assize/sources';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { adoptStreams, authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/packs';
@@ -120,6 +121,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     guards ? { ...runtime, natsSeedFile: seedFile(home.keys, role) } : runtime;
   const packs = await openPacks(runtime.packsFolder, packTrust(env));
   const shared = { telemetry, packs, ...(options.health ? { health: options.health } : {}) };
+  const judged = { jury, graders: readGraders(env, brains), scoring: readScoringConfig(env) };
+  const judgeConfig = { ...seatOf('judge'), ...judged };
   const seated = await Promise.all([
     startProsecutor(seatOf('prosecutor'), log, {
       ...shared,
@@ -127,7 +130,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     }),
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
-    startJudge({ ...seatOf('judge'), jury, graders: readGraders(env, brains) }, log, shared),
+    startJudge(judgeConfig, log, shared),
     startEvaluator(seatOf('evaluator'), log, shared),
   ]);
   for (const seat of seated) stack.use(seat);
@@ -242,6 +245,7 @@ function ownRuntimeConfig(
     embeddingAddress: search ? (reading?.embedding ?? null) : null,
     packsFolder: env['ASSIZE_PACKS'] || null,
     corpus: env['ASSIZE_CORPUS'] || null,
+    web: readSearchConfig(env),
     courtEnabled: seats.courtEnabled,
     concurrency: seats.concurrency,
     ackWaitMs: seats.ackWaitMs,

@@ -14,7 +14,15 @@ import type { Plan } from './plan.ts';
  * (`npm run -s evaluate -- conflicts`), where a wrong conflict weighs more than one that is missed.
  */
 export const LEAST_REFUTE = 0.5;
-export const LEAST_MEAN_REFUTE = 0.7;
+const LEAST_MEAN_REFUTE = 0.7;
+
+/** From where on a pair is a conflict: how surely each way, and in the mean. */
+export interface Marks {
+  readonly each: number;
+  readonly mean: number;
+}
+
+const MARKS: Marks = { each: LEAST_REFUTE, mean: LEAST_MEAN_REFUTE };
 
 /** Two sentences that share so much of what is no number in them, both ways, tell the same of something. */
 const SAME = 0.8;
@@ -72,10 +80,10 @@ function differsInNumbers(a: string, b: string): boolean {
 }
 
 /** How surely a pair is a conflict, 0 where it is none. */
-export function strengthOf({ a, b, id }: Pair, refutes: Refutes): number {
+function strengthOf({ a, b, id }: Pair, refutes: Refutes, marks: Marks): number {
   const [one, other] = [refutes(a.quote, id), refutes(b.quote, id)];
   const mean = (one + other) / 2;
-  if (mean >= LEAST_MEAN_REFUTE && Math.min(one, other) >= LEAST_REFUTE) return mean;
+  if (mean >= marks.mean && Math.min(one, other) >= marks.each) return mean;
   return differsInNumbers(a.quote, b.quote) ? BY_RULE : 0;
 }
 
@@ -98,11 +106,16 @@ function conflictOf(pair: Pair, strength: number, nameOf: Plan['nameOf']): Confl
  * contradicted by the other, or where the two give different numbers of one unit for the same. A pair that
  * was not read is none. Conflicts of an earlier graph stay, where they are of these sources. Pure.
  */
-export function draw(planned: Plan, readings: Readings, earlier?: KnowledgeGraph): Built {
+export function draw(
+  planned: Plan,
+  readings: Readings,
+  earlier?: KnowledgeGraph,
+  marks: Marks = MARKS,
+): Built {
   const refutes = refutesIn(readings);
   const { nameOf } = planned;
   const drawn = planned.pairs.flatMap((pair): Conflict[] => {
-    const strength = strengthOf(pair, refutes);
+    const strength = strengthOf(pair, refutes, marks);
     return strength === 0 ? [] : [conflictOf(pair, strength, nameOf)];
   });
   const known = new Set(drawn.map(({ id }) => id));

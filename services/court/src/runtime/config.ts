@@ -9,6 +9,7 @@ import {
   type PeerTls,
 } from '@assize/rpc/doors/config';
 import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
+import { readSearchConfig, type SearchConfig } from '#src/sources/open.ts';
 import type Type from 'typebox';
 
 /** What it takes to enter what a role needs, where that is behind a lock. */
@@ -32,6 +33,8 @@ export interface RuntimeConfig {
   readonly packsFolder: string | null;
   /** Folder of the documents that a map's scout searches; null or absent: the index, where there is one. */
   readonly corpus?: string | null;
+  /** How that scout searches the web; null or absent: not at all. */
+  readonly web?: SearchConfig | null;
   readonly courtEnabled: boolean;
   readonly concurrency: number;
   readonly ackWaitMs: number;
@@ -45,12 +48,13 @@ export interface RuntimeConfig {
  * @throws ConfigError that names every fault of the environment at once
  */
 export function readRuntimeConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): RuntimeConfig {
-  const { read, ways, brains } = readTogether({
+  const { read, ways, brains, web } = readTogether({
     read: () => readConfig(RoleSettings, env),
     ways: () => readWays(env),
     brains: () => readBrains(env, roles),
+    web: () => readSearchConfig(env),
   });
-  return runtimeConfigOf(read, ways, brains);
+  return { ...runtimeConfigOf(read, ways, brains), web };
 }
 
 /** Reads how the bus, Redis and the two services are entered. @throws ConfigError */

@@ -103,7 +103,7 @@ export async function openRuntime(
     counters,
     reader,
     retriever,
-    sources: shared.sources ?? (await openSources(role, config)),
+    sources: shared.sources ?? (await openSources(role, config, retriever)),
     canSearch: retriever !== noRetriever,
     packs,
     counsel: counselOf(config, role, telemetry),
@@ -188,11 +188,19 @@ async function openReader(
   return stack.use(remoteReader(address, { telemetry, access, onWaiting }));
 }
 
-/** Of a map's sources only the scout reads any. */
-async function openSources(role: Role, { corpus }: RuntimeConfig): Promise<SourcePort | null> {
-  if (role !== 'prosecutor' || !corpus) return null;
-  const { directorySources } = await import('#src/sources/directory.ts');
-  return directorySources(corpus);
+/** Where the scout of a map looks: a folder, the index and the web, as far as they are set; others nowhere. */
+async function openSources(
+  role: Role,
+  { corpus, web }: RuntimeConfig,
+  retriever: Retriever,
+): Promise<SourcePort | null> {
+  if (role !== 'prosecutor') return null;
+  const found: SourcePort[] = [];
+  const sources = await import('#src/sources/index.ts');
+  if (corpus) found.push(sources.directorySources(corpus));
+  if (retriever !== noRetriever) found.push(sources.indexedSources(retriever));
+  if (web) found.push(sources.webSources(await sources.openSearchEngine(web)));
+  return found.length === 0 ? null : sources.joinedSources(found);
 }
 
 async function openRetriever(

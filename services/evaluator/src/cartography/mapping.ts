@@ -60,7 +60,7 @@ function refutedIn({ id, a, b }: Pair, readings: Readings): Refuted[] {
       .find((one) => one.statement === statement)
       ?.exhibits.find((one) => one.id === id)?.refute ?? 0;
   const both = { pair: id, a: of(a.quote), b: of(b.quote) };
-  return Math.min(both.a, both.b) < LEAST_REFUTE.each ? [] : [both];
+  return Math.min(both.a, both.b) < LEAST_REFUTE ? [] : [both];
 }
 
 /** Draws the graph of all sources so far, and says what it changes in the one before. */
@@ -68,14 +68,17 @@ export function map(view: CartographyView, gathered: Gathered): Mapping {
   const { refuted } = keptAs(Read, gathered);
   const planned = plan(view.sources);
   const { graph } = draw(planned, readingsOf(planned, refuted), view.graph);
-  const room = roomNow(view.record).graphBytes;
-  const fitted = fit(view.graph, graph, room);
+  return mappingOf(view, graph, planned.cutRelationships);
+}
+
+/** A graph as far as the case has room for it. `cut`: relationships that were left out before. */
+export function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: number): Mapping {
+  const fitted = fit(view.graph, graph, roomNow(view.record).graphBytes);
   return {
     kind: 'mapping',
     ...changesOf(view.graph, fitted),
     cut: {
-      relationships:
-        planned.cutRelationships + graph.relationships.length - fitted.relationships.length,
+      relationships: cut + graph.relationships.length - fitted.relationships.length,
       conflicts: graph.conflicts.length - fitted.conflicts.length,
     },
     abstained: null,
@@ -85,16 +88,20 @@ export function map(view: CartographyView, gathered: Gathered): Mapping {
 /** Readings in the form in which a graph is drawn, of the pairs that refute each other. */
 function readingsOf({ pairs }: Plan, refuted: readonly Refuted[]): Readings {
   const known = new Map(refuted.map((one) => [one.pair, one]));
-  return pairs.flatMap(({ id, a, b }) => {
+  const all = pairs.flatMap(({ id, a, b }) => {
     const read = known.get(id);
     if (!read) return [];
     const exhibit = (refute: number) => {
       return { id, relevance: 1, support: 0, refute, neutral: 1 - refute };
     };
     return [
-      { statement: a.quote, exhibits: [exhibit(read.a)] },
-      { statement: b.quote, exhibits: [exhibit(read.b)] },
+      { statement: a.quote, exhibit: exhibit(read.a) },
+      { statement: b.quote, exhibit: exhibit(read.b) },
     ];
+  });
+  const said = Map.groupBy(all, ({ statement }) => statement);
+  return [...said].map(([statement, some]) => {
+    return { statement, exhibits: some.map(({ exhibit }) => exhibit) };
   });
 }
 
