@@ -112,6 +112,7 @@ function explaining(assize: Command): void {
     .command('explain <case>')
     .description('say why a case was decided so: exhibits, arithmetic, walk; by its file or its id')
     .option('--html <out>', 'write it there as one self-contained page')
+    .option('--claim-review', 'print schema.org ClaimReview (JSON-LD) of a verdict that verifies')
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
     .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
     .addOption(json())

@@ -1,7 +1,7 @@
 import type { Citation } from '@assize/proto/cartography';
 import { DOUBTING, REPORTING } from './lists.ts';
-import { keyOf, LONGEST, MOST_WORDS, type Name, type Parsed, type Phrase } from './naming.ts';
-import { textOf, type Run, type Word } from './phrases.ts';
+import { LONGEST, MOST_WORDS, type Name, type Parsed, type Phrase } from './naming.ts';
+import { keyOf, textOf, type Run, type Word } from './phrases.ts';
 
 /** Most words between two entities that still relate them. */
 const FURTHEST = 8;
@@ -89,7 +89,9 @@ function nameOf(sentence: Parsed, chain: Chain): Name | null {
   const text = textOf(sentence.text, sentence.words, chain);
   const known = chain.phrases.some((phrase) => sentence.mentions.has(phrase));
   const long = text.length > LONGEST || chain.to - chain.from > MOST_WORDS;
-  return known && !long ? { text, key: keyOf(text), initial: chain.from === 0 } : null;
+  return known && !long
+    ? { text, key: keyOf(sentence.words, chain), initial: chain.from === 0 }
+    : null;
 }
 
 /**

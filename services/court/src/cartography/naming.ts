@@ -1,7 +1,6 @@
-import { tokenise } from '@assize/lexical';
 import type { Source } from '@assize/proto/cartography';
 import { GENERIC } from './lists.ts';
-import { nounPhrases, textOf, wordsOf, type Run, type Word } from './phrases.ts';
+import { keyOf, nounPhrases, textOf, wordsOf, type Run, type Word } from './phrases.ts';
 import { sentencesOf, type Sentence } from './sentences.ts';
 
 /** A term without a capital is an entity where so many sources have it. */
@@ -33,11 +32,6 @@ export interface Name {
 
 export interface Phrase extends Run, Name {}
 
-export const keyOf = (text: string): string =>
-  tokenise(text)
-    .map(({ stem }) => stem)
-    .join(' ');
-
 function isHeading(words: readonly Word[]): boolean {
   const long = words.filter(({ text }) => text.length > 3);
   return (
@@ -50,7 +44,7 @@ function phrased(sentence: Sentence): Omit<Parsed, 'mentions'> {
   const words = wordsOf(sentence.text);
   const phrases = nounPhrases(words).map((run) => {
     const text = textOf(sentence.text, words, run);
-    return { ...run, text, key: keyOf(text), initial: run.from === 0 };
+    return { ...run, text, key: keyOf(words, run), initial: run.from === 0 };
   });
   return { ...sentence, words, phrases, heading: isHeading(words) };
 }
@@ -64,7 +58,7 @@ function endings({ text: sentence, words }: Omit<Parsed, 'mentions'>, phrase: Ph
     // What is joined by a hyphen is one word.
     const parted = words[from]?.text === '-' || words[from - 1]?.text === '-';
     if (parted || text.length > LONGEST || run.to - run.from > MOST_WORDS) continue;
-    all.push({ ...run, text, key: keyOf(text), initial: from === 0 });
+    all.push({ ...run, text, key: keyOf(words, run), initial: from === 0 });
   }
   return all;
 }

@@ -14,8 +14,9 @@ const COMMON = { share: 0.1, least: 60 } as const;
 const LEAST_SHARED = 0.35;
 const LEAST_STEMS = 2;
 
-/** Partners of one sentence that are looked at: the nearest. */
+/** Partners that one sentence has at most, and how many of the nearest are looked at for them. */
 const MOST_PARTNERS = 8;
+const MOST_LOOKED_AT = 40;
 
 /** Of two sentences with names, so many of the fewer names must be in both. */
 const LEAST_NAMES = 0.5;
@@ -120,15 +121,15 @@ function partnersOf(
   const near = new Map<number, number>();
   for (const stem of own.stems) {
     for (const other of postings.get(stem) ?? []) {
-      if (other > at) near.set(other, (near.get(other) ?? 0) + rarity(stem));
+      if (other > at && contents[other]?.origin !== own.origin)
+        near.set(other, (near.get(other) ?? 0) + rarity(stem));
     }
   }
   const ranked = [...near].toSorted(([a, x], [b, y]) => y - x || a - b);
   const pairs: Pair[] = [];
-  for (const [other] of ranked) {
+  for (const [other] of ranked.slice(0, MOST_LOOKED_AT)) {
     const content = contents[other];
-    if (!content || content.origin === own.origin) continue;
-    const pair = pairOf(own, content, rarity);
+    const pair = content === undefined ? null : pairOf(own, content, rarity);
     if (pair) pairs.push(pair);
     if (pairs.length >= MOST_PARTNERS) break;
   }

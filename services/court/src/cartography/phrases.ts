@@ -1,3 +1,4 @@
+import { tokenise } from '@assize/lexical';
 import model from 'wink-eng-lite-web-model';
 import { MODIFIERS } from './lists.ts';
 import winkNLP, { type ItsFunction } from 'wink-nlp';
@@ -9,6 +10,8 @@ const LONGEST = 600;
 export interface Word {
   readonly text: string;
   readonly lemma: string;
+  /** The court's own stem, by which "heart diseases" and "Heart disease" are one; empty for a mark. */
+  readonly stem: string;
   /** Of the Universal Dependencies; TERM is what stands in quotation marks or as code. */
   readonly pos: string;
   readonly from: number;
@@ -40,6 +43,11 @@ function termsIn(sentence: string): readonly { from: number; to: number }[] {
   });
 }
 
+const stemOf = (text: string): string =>
+  tokenise(text)
+    .map(({ stem }) => stem)
+    .join(' ');
+
 function tagged(text: string): Word[] {
   const nlp = tagger();
   const tokens = nlp.readDoc(text).tokens();
@@ -51,7 +59,16 @@ function tagged(text: string): Word[] {
     const pos = tags[i];
     if (from < 0 || pos === undefined || pos === 'SPACE') return [];
     at = from + word.length;
-    return [{ text: word, lemma: (lemmas[i] ?? word).toLowerCase(), pos, from, to: at }];
+    return [
+      {
+        text: word,
+        lemma: (lemmas[i] ?? word).toLowerCase(),
+        stem: stemOf(word),
+        pos,
+        from,
+        to: at,
+      },
+    ];
   });
 }
 
@@ -73,7 +90,7 @@ export function wordsOf(sentence: string): readonly Word[] {
 
 function asTerm(sentence: string, { from, to }: { from: number; to: number }): Word {
   const text = sentence.slice(from, to);
-  return { text, lemma: text.toLowerCase(), pos: 'TERM', from, to };
+  return { text, lemma: text.toLowerCase(), stem: stemOf(text), pos: 'TERM', from, to };
 }
 
 /** Some words of a sentence in a row: from the first one to the place after the last, counted in words. */
@@ -121,6 +138,12 @@ function trimmed(words: readonly Word[], from: number, to: number): Run[] {
   let end = to;
   while (end > from && !NOUNS.has(words[end - 1]?.pos ?? '')) end -= 1;
   return end > from ? [{ from, to: end }] : [];
+}
+
+/** The stems of the words there. */
+export function keyOf(words: readonly Word[], { from, to }: Run): string {
+  const stems = words.slice(from, to).flatMap(({ stem }) => (stem === '' ? [] : [stem]));
+  return stems.join(' ');
 }
 
 /** The words as they stand in the sentence. */
