@@ -25,7 +25,8 @@ const INDICATORS: readonly Indicator[] = [
     patterns: [
       /\[\d{1,4}\]/,
       /\((?:1[5-9]|20)\d\d[a-z]?\)/,
-      /\[[\p{L}\p{N} .&]{1,100}, {0,3}(?:1[5-9]|20)\d\d[a-z]?\]/u,
+      // The end of [Smith, 2023]: to look for its beginning would take longer.
+      /, ?(?:1[5-9]|20)\d\d[a-z]?\]/,
     ],
   },
   {

@@ -102,7 +102,7 @@ function linesOf({ source, overall, why, unread }: Scored): string[] {
   const width = pageWidth(process.stdout.columns);
   const said = unread === undefined ? why : [`nothing of it was read: ${unread}`, ...why];
   const head = `${overall === null ? 'unknown' : overall.toFixed(2)}  ${source}`;
-  return [head, ...said.flatMap((line) => wrapped(printable(line), '  ', width))].map(printable);
+  return [head, ...said.flatMap((line) => wrapped(printable(line), '  - ', width))].map(printable);
 }
 
 /** Signs a list of ratings by this machine's key for them, which is made and pinned where it is missing. */
