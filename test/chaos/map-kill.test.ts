@@ -10,9 +10,7 @@ import { caseOf, publishClaim } from '#src/publish.ts';
 import type { RoleProcess } from '#src/role-process.ts';
 import { handoffsOf, successionFaults } from '#src/trial.ts';
 
-const CORPUS = fileURLToPath(
-  new URL('../../services/assize/samples/coffee', import.meta.url),
-);
+const CORPUS = fileURLToPath(new URL('../../services/assize/samples/coffee', import.meta.url));
 const WITH = { ASSIZE_CORPUS: CORPUS };
 /** Who takes a turn of a map; the clerk opens it. */
 const SEATED: readonly Role[] = ['clerk', 'prosecutor', 'evaluator', 'adversary', 'judge'];

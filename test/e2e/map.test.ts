@@ -56,9 +56,10 @@ describe('a topic on the bus', () => {
     expect(map.scores).toHaveLength(14);
     const points = map.battlegrounds.map(({ conflict }) => {
       const { a, b } = map.graph.conflicts.find(({ id }) => id === conflict) ?? {};
-      return [a?.statement, b?.statement].toSorted();
+      return new Set([a?.statement, b?.statement]);
     });
-    expect(points).toContainEqual(['Coffee does not weaken bones.', 'Coffee weakens bones.']);
+    const bones = ['Coffee does not weaken bones.', 'Coffee weakens bones.'];
+    expect(points).toContainEqual(new Set(bones));
     expect(new Set(map.queries).size).toBe(map.queries.length);
     // What never says "coffee" is found by a counter-query alone.
     const late = map.sources.find(({ uri }) => uri.includes('calcium-lab'));
@@ -117,13 +118,6 @@ describe('assize map', () => {
     ]);
     expect(await readFile(join(out, 'report.md'), 'utf8')).toContain(TOPIC.replace('?', ''));
     expect(await assize(['verify', join(out, 'case.json')], data)).toMatchObject({ code: 0 });
-    expect(await assize(['replay', join(out, 'case.json')], data)).toMatchObject({ code: 0 });
-  });
-
-  it('exits with 3 where nothing speaks of the topic', async () => {
-    const said = await assize(['map', 'Zanzibar quokka', '--corpus', CORPUS], data);
-    expect(said).toMatchObject({ code: 3 });
-    expect(said.out).toMatch(/^no map: nothing was found/);
   });
 
   it.each([

@@ -190,7 +190,10 @@ function mapping(assize: Command): void {
       '--search [url]',
       'search the web: by the SearXNG at that URL, or as the settings ASSIZE_SEARCH_… say',
     )
-    .option('--allow-private', 'with --search: read pages at private and loopback addresses as well')
+    .option(
+      '--allow-private',
+      'with --search: read pages at private and loopback addresses as well',
+    )
     .option(
       '--iterations <n>',
       'most iterations, 1 to 3: each further one searches for what would bring the map down',

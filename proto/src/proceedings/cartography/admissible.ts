@@ -195,4 +195,3 @@ function twice(all: readonly { readonly id: string }[]): string[] {
     return again ? [id] : [];
   });
 }
-

@@ -27,7 +27,8 @@ export function roomNow(record: Handed): {
   readonly graphBytes: number;
 } {
   const left = Math.max(1, MOST_ITERATIONS + 1 - iterationsOf(record));
-  const share = (most: number, used: number): number => Math.max(0, Math.floor((most - used) / left));
+  const share = (most: number, used: number): number =>
+    Math.max(0, Math.floor((most - used) / left));
   const mapped = allOf(record, 'mapping').map(({ graph, removed }) => sizeOf({ graph, removed }));
   return {
     sources: share(ROOM.sources, sourcesOf(record).length),

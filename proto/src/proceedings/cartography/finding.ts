@@ -61,8 +61,14 @@ export function lackingIn(record: Handed): string[] {
     sourcing.reduce((sum, one) => sum + count(one), 0);
   return [
     ...new Set([
-      ...of(total(({ cut }) => cut.sources), 'sources were found and not kept: the case is full'),
-      ...of(total(({ cut }) => cut.passages), 'passages were found and not kept: the case is full'),
+      ...of(
+        total(({ cut }) => cut.sources),
+        'sources were found and not kept: the case is full',
+      ),
+      ...of(
+        total(({ cut }) => cut.passages),
+        'passages were found and not kept: the case is full',
+      ),
       ...of(mapping?.cut.relationships ?? 0, 'relationships were drawn and not kept'),
       ...of(mapping?.cut.conflicts ?? 0, 'conflicts were drawn and not kept'),
       ...record.flatMap(abstentionIn),

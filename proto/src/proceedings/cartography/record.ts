@@ -111,7 +111,12 @@ export function queriesNow(topic: Topic, record: Handed): readonly string[] {
 
 /** A query by its words alone: two that differ in case, signs or spaces are the same question. */
 export function plain(query: string): string {
-  return (query.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  return (
+    query
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ');
 }
 
 /** The newest challenge; null before there is one. */

@@ -78,8 +78,7 @@ function speaking({ graph }: Ground, claim: Relationship, stated: ReadonlySet<st
     ? claim.relation.slice('not '.length)
     : `not ${claim.relation}`;
   const denying = graph.relationships.filter(
-    ({ from, to, relation }) =>
-      from === claim.from && to === claim.to && relation === contrary,
+    ({ from, to, relation }) => from === claim.from && to === claim.to && relation === contrary,
   );
   return new Set([...stated, ...denying.map(({ citation }) => citation.source)]).size;
 }
@@ -89,7 +88,8 @@ function battlegroundFaults(ground: Ground, one: Battleground): string[] {
   if (!conflict) return [`${one.conflict} is no conflict of the graph`];
   const a = ground.credibility.get(conflict.a.citation.source);
   const b = ground.credibility.get(conflict.b.citation.source);
-  if (a === undefined || b === undefined) return [`${one.conflict}: a side is of unknown credibility`];
+  if (a === undefined || b === undefined)
+    return [`${one.conflict}: a side is of unknown credibility`];
   const balance = Math.max(a, b) === 0 ? 0 : Math.min(a, b) / Math.max(a, b);
   const isBorne = isClose(one.credibility, (a + b) / 2) && isClose(one.balance, balance);
   return isBorne ? [] : [`${one.conflict}: its rank is not what the scores give`];

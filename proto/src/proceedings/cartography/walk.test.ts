@@ -137,7 +137,11 @@ describe('no walk', () => {
     refused([sourced(), mapped()], challenged(['tea', 'Tea!']), /asked twice/);
     const first = [sourced(), mapped(), challenged(['coffee and bones'])];
     refused(first, agenda('something else'), /not what the challenge asks/);
-    refused([...first, ...again('coffee and bones').slice(0, 3)], challenged(['coffee and bones']), /before/);
+    refused(
+      [...first, ...again('coffee and bones').slice(0, 3)],
+      challenged(['coffee and bones']),
+      /before/,
+    );
   });
 
   it('has sources that nobody asked for, or more than it has room for', () => {
@@ -188,7 +192,9 @@ describe('no walk', () => {
     const at = (conflict: string) =>
       synthesised({ battlegrounds: [{ conflict, balance: 1, credibility: 0.8 }] });
     refused([...ONCE, scored()], at('k9'), /no conflict of the graph/);
-    const unknown = scored({ scores: SOURCES.map(({ id }) => scoreOf(id, id === 'c' ? null : 0.8)) });
+    const unknown = scored({
+      scores: SOURCES.map(({ id }) => scoreOf(id, id === 'c' ? null : 0.8)),
+    });
     const only = synthesised({ consensus: [] });
     refused([...ONCE, unknown], only, /unknown credibility/);
   });
@@ -206,9 +212,10 @@ it('keeps of a graph what changed, and comes to the same graph again', () => {
     relationships: fc.subarray([...GRAPH.relationships]),
     conflicts: fc.subarray([...GRAPH.conflicts]),
   });
-  const byId = (graph: typeof GRAPH) => [
-    ...[...graph.entities, ...graph.relationships, ...graph.conflicts].map(({ id }) => id),
-  ].toSorted();
+  const byId = (graph: typeof GRAPH) =>
+    [
+      ...[...graph.entities, ...graph.relationships, ...graph.conflicts].map(({ id }) => id),
+    ].toSorted();
   fc.assert(
     fc.property(part, part, part, (...graphs) => {
       let record: CartographyArtifact[] = [];

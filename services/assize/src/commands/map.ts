@@ -85,7 +85,9 @@ async function sourcesOf(options: MapOptions): Promise<SourcePort> {
 async function folderOf(corpus: string): Promise<SourcePort> {
   const found = await stat(corpus).catch(() => null);
   if (found?.isDirectory()) return directorySources(corpus);
-  throw new Failure(`--corpus ${printable(corpus)}: ${found ? 'it is no folder' : 'no such folder'}`);
+  throw new Failure(
+    `--corpus ${printable(corpus)}: ${found ? 'it is no folder' : 'no such folder'}`,
+  );
 }
 
 /** The SearXNG at an address; without one what the settings say. @throws Failure where they say none */
@@ -97,7 +99,8 @@ function engineOf(search: string | true): SearchConfig {
       '--search: say which: --search URL of a SearXNG, or set ASSIZE_SEARCH_ENGINE (docs/map-a-topic.md)',
     );
   }
-  if (/^https?:$/.test(URL.parse(search)?.protocol ?? '')) return { engine: 'searxng', url: search };
+  if (/^https?:$/.test(URL.parse(search)?.protocol ?? ''))
+    return { engine: 'searxng', url: search };
   throw new Failure(`--search ${printable(search)}: it is no URL such as https://searx.example`);
 }
 

@@ -56,9 +56,8 @@ export async function gatherMap(
 
 function refutedIn({ id, a, b }: Pair, readings: Readings): Refuted[] {
   const of = (statement: string): number =>
-    readings
-      .find((one) => one.statement === statement)
-      ?.exhibits.find((one) => one.id === id)?.refute ?? 0;
+    readings.find((one) => one.statement === statement)?.exhibits.find((one) => one.id === id)
+      ?.refute ?? 0;
   const both = { pair: id, a: of(a.quote), b: of(b.quote) };
   return Math.min(both.a, both.b) < LEAST_REFUTE ? [] : [both];
 }
