@@ -21,7 +21,10 @@ export function candidly<G>(
       const faults = artifactFaults(view.topic, view.record, artifact);
       return faults.length === 0 ? artifact : abstentionOf(kind, `malformed: ${faults.join('; ')}`);
     } catch (error) {
-      return abstentionOf(kind, `it failed: ${error instanceof Error ? error.message : error}`);
+      return abstentionOf(
+        kind,
+        `it failed: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   };
 }

@@ -213,9 +213,7 @@ it('keeps of a graph what changed, and comes to the same graph again', () => {
     conflicts: fc.subarray([...GRAPH.conflicts]),
   });
   const byId = (graph: typeof GRAPH) =>
-    [
-      ...[...graph.entities, ...graph.relationships, ...graph.conflicts].map(({ id }) => id),
-    ].toSorted();
+    [...graph.entities, ...graph.relationships, ...graph.conflicts].map(({ id }) => id).toSorted();
   fc.assert(
     fc.property(part, part, part, (...graphs) => {
       let record: CartographyArtifact[] = [];

@@ -22,8 +22,8 @@ export function renderMap(untrusted: ToldMap, file: string, width: number): stri
   const told = printable(untrusted);
   const page = new Page(width);
   page.line(sentenceOfMap(told), '', told.decision === 'mapped' ? pc.green : pc.red);
-  if (told.consensus.length > 0) consensus(page, told);
-  if (told.battlegrounds.length > 0) battlegrounds(page, told);
+  if (told.consensus.length > 0) agreement(page, told);
+  if (told.battlegrounds.length > 0) dispute(page, told);
   if (told.decision === 'mapped') weak(page, told);
   if (told.found.lacking.length > 0) {
     page.heading('Lacking');
@@ -34,7 +34,7 @@ export function renderMap(untrusted: ToldMap, file: string, width: number): stri
   return `${page.lines.join('\n')}\n`;
 }
 
-function consensus(page: Page, told: ToldMap): void {
+function agreement(page: Page, told: ToldMap): void {
   page.heading('Consensus');
   page.some(told.consensus, 'points', ({ claim, sources, domains, support, credibility }) => {
     page.line(claim, '  ');
@@ -46,7 +46,7 @@ function consensus(page: Page, told: ToldMap): void {
   });
 }
 
-function battlegrounds(page: Page, { battlegrounds: all, graph, sources }: ToldMap): void {
+function dispute(page: Page, { battlegrounds: all, graph, sources }: ToldMap): void {
   page.heading('Battlegrounds');
   const uris = new Map(sources.map(({ id, uri }) => [id, uri]));
   page.some(all, 'battlegrounds', ({ conflict, balance, credibility }) => {

@@ -1,5 +1,5 @@
 import { dutyOf } from '@assize/court/advice';
-import { MapAnswer, mapAnswered, mapQuestion } from '@assize/court/cartography';
+import { type MapAnswer, mapAnswered, mapQuestion } from '@assize/court/cartography';
 import {
   artifactFaults,
   graphOf,

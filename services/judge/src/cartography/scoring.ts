@@ -65,7 +65,8 @@ export async function gatherScores(
     scores.push(
       await scorer(source, at, signal).catch((error: unknown) => {
         signal.throwIfAborted();
-        missing.add(`the credibility service: ${error instanceof Error ? error.message : error}`);
+        const why = error instanceof Error ? error.message : String(error);
+        missing.add(`the credibility service: ${why}`);
         return builtInScorer(source, at, signal);
       }),
     );
