@@ -51,9 +51,12 @@ function evaluating(measure: Command): void {
   measure
     .command('evaluate')
     .description(
-      'measure verdicts, stances, or what is retrieved, against gold labels; how verdicts are gamed; which planted faults a critique finds; or what a map makes of votes and of contradictions',
+      'measure verdicts, stances, what is retrieved, or how sources are rated, against gold labels; how verdicts are gamed; which planted faults a critique finds; or what a map makes of votes and of contradictions',
     )
-    .argument('<what>', 'verdict, stance, retrieval, gaming, critique, polis, or conflicts')
+    .argument(
+      '<what>',
+      'verdict, stance, retrieval, sources, gaming, critique, polis, or conflicts',
+    )
     .option(
       '--items <files...>',
       'JSON Lines of {id, claim, label, evidence}; several for gaming, polis and conflicts',
@@ -91,6 +94,13 @@ function evaluating(measure: Command): void {
       }
       const [items, another] = options.items ?? [];
       if (another !== undefined) command.error(`error: evaluate ${what} takes one file of items`);
+      if (what === 'sources') {
+        const { json: asJson } = options;
+        return (await import('./commands/evaluate-sources.ts')).evaluateSources({
+          ...(items === undefined ? {} : { items }),
+          ...(asJson === undefined ? {} : { json: asJson }),
+        });
+      }
       if (what === 'stance') {
         const { items: _files, ...rest } = options;
         const asked = items === undefined ? rest : { ...rest, items };

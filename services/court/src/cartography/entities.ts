@@ -77,9 +77,10 @@ export function resolveEntities(
 
 function entityOf(merged: readonly Spelled[]): ResolvedEntity {
   const [first] = merged;
-  const [[name = ''] = []] = [...(first?.counts ?? [])].toSorted(
+  const spelled = [...(first?.counts ?? [])].toSorted(
     ([a, often], [b, seldom]) => seldom - often || order(a, b),
   );
+  const name = spelled[0]?.[0] ?? '';
   const others = merged.flatMap(({ counts }) => [...counts.keys()]);
   return { name, aliases: others.filter((one) => one !== name).toSorted(order) };
 }

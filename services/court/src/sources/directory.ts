@@ -1,11 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { extname, relative, sep } from 'node:path';
-import { kindOfFile, openDocumentReader, walkFolder, type DocumentReader } from '@assize/documents';
-import { WordIndex } from '@assize/vectors/words';
+import {
+  kindOfFile,
+  openDocumentReader,
+  walkFolder,
+  type DocumentPassage,
+  type DocumentReader,
+} from '@assize/documents';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { SEARCH_BOUNDS, type Missing, type SearchBounds, type SourcePort } from './port.ts';
-import { sourceOf } from './source.ts';
+import { Corpus } from './corpus.ts';
+import { SEARCH_BOUNDS, type SourcePort } from './port.ts';
 
 /** A row of JSON Lines: one passage. Further fields are passed over. */
 const Row = Compile(
@@ -20,74 +25,6 @@ const Row = Compile(
 const MIB = 1024 * 1024;
 /** Largest file that is read, in bytes. */
 const LARGEST = 64 * MIB;
-/** Most passages of one folder: some 100 MB of words in memory. */
-const MOST_PASSAGES = 100_000;
-/** What is missing is named up to here, and counted beyond. */
-const MOST_NAMED = 20;
-
-/** A document, or the rows of one source. */
-interface Held {
-  readonly source: string;
-  title?: string;
-  published?: string;
-  readonly texts: string[];
-}
-
-/** What a folder holds, by the words of its passages. */
-class Corpus {
-  readonly missing: Missing[] = [];
-  readonly #words = new WordIndex();
-  readonly #sources = new Map<string, Held>();
-  readonly #places: { readonly held: Held; readonly at: number }[] = [];
-  #over = 0;
-
-  add(
-    source: string,
-    texts: readonly string[],
-    known: { title?: string; published?: string },
-  ): void {
-    const held = this.#sources.get(source) ?? { source, texts: [] };
-    this.#sources.set(source, held);
-    Object.assign(held, known);
-    for (const text of texts) {
-      if (this.#places.length >= MOST_PASSAGES) {
-        this.#over += 1;
-        continue;
-      }
-      this.#words.put({ id: String(this.#places.length), text });
-      this.#places.push({ held, at: held.texts.push(text) - 1 });
-    }
-  }
-
-  /** What was not read, the first few by name. */
-  get untold(): Missing[] {
-    const more = this.missing.length - MOST_NAMED;
-    return [
-      ...this.missing.slice(0, MOST_NAMED),
-      ...(more > 0 ? [{ what: `${more} more files`, why: 'they can’t be read either' }] : []),
-      ...(this.#over > 0
-        ? [{ what: `${this.#over} passages`, why: `more than ${MOST_PASSAGES} are not searched` }]
-        : []),
-    ];
-  }
-
-  /** The sources whose passages are nearest, each with those passages in their order. */
-  search(query: string, bounds: SearchBounds) {
-    const hits = this.#words.search(query, bounds.sources * bounds.passages);
-    const chosen = new Map<Held, number[]>();
-    for (const { id } of hits) {
-      const place = this.#places[Number(id)];
-      if (place === undefined) continue;
-      const known = chosen.get(place.held);
-      if (known === undefined && chosen.size < bounds.sources) chosen.set(place.held, [place.at]);
-      else if (known !== undefined && known.length < bounds.passages) known.push(place.at);
-    }
-    return [...chosen].map(([held, places]) => {
-      const texts = places.toSorted((a, b) => a - b).flatMap((at) => held.texts[at] ?? []);
-      return sourceOf({ ...held, texts }, query);
-    });
-  }
-}
 
 function rowIn(line: string) {
   try {
@@ -117,6 +54,12 @@ function addRows(corpus: Corpus, name: string, text: string): void {
   corpus.missing.push({ what: name, why });
 }
 
+/** The outermost heading above a passage; empty where there is none. */
+function titleOf(passage: DocumentPassage | undefined): string {
+  if (passage === undefined || passage.text === passage.body) return '';
+  return passage.text.split(/ › |\n/, 1)[0] ?? '';
+}
+
 async function addFile(
   corpus: Corpus,
   reader: DocumentReader,
@@ -134,9 +77,13 @@ async function addFile(
   const read = await reader.read({ kind, bytes }, signal);
   if (read.status === 'refused') corpus.missing.push({ what: name, why: read.reason });
   else {
-    const { passages, date } = read.document;
+    const { passages, date, address = name } = read.document;
     const texts = passages.map(({ body }) => body);
-    corpus.add(name, texts, date === undefined ? {} : { published: date });
+    const title = titleOf(passages[0]);
+    corpus.add(address, texts, {
+      ...(title === '' ? {} : { title }),
+      ...(date === undefined ? {} : { published: date }),
+    });
   }
 }
 

@@ -1,4 +1,6 @@
 export { directorySources } from './directory.ts';
-export { SEARCH_BOUNDS } from './port.ts';
-export type { Missing, SearchBounds, SourcePort, SourcesFound } from './port.ts';
-export { nameOf, uriOf } from './source.ts';
+export { indexedSources } from './indexed.ts';
+export { joinedSources, openSearchEngine, readSearchConfig } from './open.ts';
+export { webSources } from './web.ts';
+export type { SearchConfig } from './open.ts';
+export type { Missing, SourcePort, SourcesFound } from './port.ts';

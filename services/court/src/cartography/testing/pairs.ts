@@ -1,6 +1,6 @@
 /** The characters of the made names: few, many, with accents, and beyond the basic plane. */
 const ALPHABETS = ['ab', 'abc ', 'abcdefghijklmnopqrstuvwxyz -', 'ABCdefÀàéßİΣσ', '𝒜𝒷😀é1 '].map(
-  (letters) => [...letters],
+  (letters) => Array.from(letters),
 );
 
 /** Numbers that `golden.py` draws as well: Numerical Recipes' generator, its upper bits. */
