@@ -51,6 +51,10 @@ export const RoleSettings = Type.Object({
     'the log of each case is its counter',
     { pattern: REDIS_URLS },
   ),
+  ASSIZE_CORPUS: optional(
+    'a folder of documents that a map’s scout searches',
+    'the index, where there is one',
+  ),
   ASSIZE_PACKS: optional(
     'a folder of packs of indicators of your own, each with its signature',
     'those that ship',

@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { extname, relative, sep } from 'node:path';
-import { kindOfFile, openDocumentReader, walkFolder, type DocumentReader } from '@assize/documents';
+import {
+  kindOfFile,
+  openDocumentReader,
+  walkFolder,
+  type DocumentPassage,
+  type DocumentReader,
+} from '@assize/documents';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { Corpus } from './corpus.ts';
@@ -48,6 +54,12 @@ function addRows(corpus: Corpus, name: string, text: string): void {
   corpus.missing.push({ what: name, why });
 }
 
+/** The outermost heading above a passage; empty where there is none. */
+function titleOf(passage: DocumentPassage | undefined): string {
+  if (passage === undefined || passage.text === passage.body) return '';
+  return passage.text.split(/ › |\n/, 1)[0] ?? '';
+}
+
 async function addFile(
   corpus: Corpus,
   reader: DocumentReader,
@@ -65,9 +77,13 @@ async function addFile(
   const read = await reader.read({ kind, bytes }, signal);
   if (read.status === 'refused') corpus.missing.push({ what: name, why: read.reason });
   else {
-    const { passages, date } = read.document;
+    const { passages, date, address = name } = read.document;
     const texts = passages.map(({ body }) => body);
-    corpus.add(name, texts, date === undefined ? {} : { published: date });
+    const title = titleOf(passages[0]);
+    corpus.add(address, texts, {
+      ...(title === '' ? {} : { title }),
+      ...(date === undefined ? {} : { published: date }),
+    });
   }
 }
 
