@@ -53,7 +53,7 @@ export function findingOf({ topic }: Topic, record: Handed): CartographyFinding 
 }
 
 /** What was not searched, read, kept or done over all iterations, in sentences. */
-export function lackingIn(record: Handed): string[] {
+function lackingIn(record: Handed): string[] {
   const of = (n: number, what: string): string[] => (n === 0 ? [] : [`${n} ${what}`]);
   const sourcing = allOf(record, 'sourcing');
   const mapping = allOf(record, 'mapping').at(-1);

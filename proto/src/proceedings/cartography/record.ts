@@ -100,7 +100,7 @@ export function askedIn(topic: Topic, record: Handed): string[] {
 }
 
 /** What the scout asks first: the topic, and what its publisher asks beside it. */
-export function firstQueries({ topic, queries = [] }: Topic): string[] {
+function firstQueries({ topic, queries = [] }: Topic): string[] {
   return [...new Map([topic, ...queries].map((query) => [plain(query), query])).values()];
 }
 

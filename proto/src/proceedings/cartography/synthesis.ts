@@ -3,7 +3,7 @@ import type { KnowledgeGraph, Relationship } from './graph.ts';
 import { graphOf, scoresOf, sourcesOf, type Handed } from './record.ts';
 
 /** The least share of sources that agree, and their least mean credibility (seed 003). */
-export const CONSENSUS = { support: 0.9, credibility: 0.6 } as const;
+const CONSENSUS = { support: 0.9, credibility: 0.6 } as const;
 
 /** Numbers are kept to six decimals or more. */
 const CLOSE = 1e-6;

@@ -5,7 +5,7 @@ import { Line, strictObject } from '../../schema/atoms.ts';
 import { checker } from '../../schema/checker.ts';
 
 /** First queries of a topic at most. */
-export const MOST_FIRST_QUERIES = 5;
+const MOST_FIRST_QUERIES = 5;
 
 /** What a map is of. `queries`: what is asked first beside the topic itself. */
 export const Topic = strictObject({
@@ -15,7 +15,7 @@ export const Topic = strictObject({
 export type Topic = Type.Static<typeof Topic>;
 
 /** Reads the topic of a case's header, or of what a publisher sent. */
-export const readTopic = checker(Topic);
+const readTopic = checker(Topic);
 
 /** Why something is nothing to search for; empty where it is. */
 export function queryFaults(where: string, text: unknown): string[] {

@@ -6,7 +6,7 @@ import { printable } from './printable.ts';
 const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 /** What a map came to, in a line. */
-export function sentenceOfMap({ decision, ended, found }: ToldMap): string {
+function sentenceOfMap({ decision, ended, found }: ToldMap): string {
   const { consensus, battlegrounds, sources, iterations } = found;
   const from = `${counted(sources, 'source', 'sources')}, ${counted(iterations, 'iteration', 'iterations')}`;
   if (decision === 'mistrial') return `no map: a mistrial, ${ended}; ${from}`;

@@ -39,7 +39,7 @@ export function relates(
   };
 }
 
-export const CONFLICT: Conflict = {
+const CONFLICT: Conflict = {
   id: 'k1',
   point: 'bones',
   a: sideOf('a', 'Coffee weakens bones.'),
