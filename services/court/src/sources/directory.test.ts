@@ -27,6 +27,7 @@ it('finds documents and rows by their words, each source once, with the same ids
   ];
   const folder = await folderWith({
     'below/notes.md': '---\ndate: 2023-02-01\n---\n# Notes\n\nCoffee raises blood pressure.\n',
+    'kept.md': '---\nurl: https://b.example/kept\n---\n# Kept\n\nCoffee is a drink.\n',
     'rows.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') + '\nno row\n',
     'empty.pdf': '',
     'picture.png': 'not read',
@@ -36,10 +37,11 @@ it('finds documents and rows by their words, each source once, with the same ids
   expect(found.map(({ uri, title, published, query }) => [uri, title, published, query])).toEqual(
     expect.arrayContaining([
       ['https://a.example/1', 'On coffee', '2024-05-01', 'coffee'],
-      ['urn:assize:below/notes.md', null, '2023-02-01', 'coffee'],
+      ['urn:assize:below/notes.md', 'Notes', '2023-02-01', 'coffee'],
+      ['https://b.example/kept', 'Kept', null, 'coffee'],
     ]),
   );
-  expect(found).toHaveLength(2);
+  expect(found).toHaveLength(3);
   expect(found.every((one) => Check(Source, one))).toBe(true);
   expect(missing.map(({ what }) => what).toSorted()).toEqual(['empty.pdf', 'rows.jsonl']);
   const again = await port.search('stroke', signal);
