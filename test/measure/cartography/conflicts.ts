@@ -91,7 +91,7 @@ export interface ConflictScores {
   readonly recall: number | null;
 }
 
-export function scoresAt(pairs: readonly ReadPair[], marks?: Marks): ConflictScores {
+function scoresAt(pairs: readonly ReadPair[], marks?: Marks): ConflictScores {
   const drawn = pairs.filter((one) => isDrawn(one, marks));
   const count = (gold: string): number => drawn.filter((one) => one.gold === gold).length;
   const [refute, unlabelled] = [count('refute'), count('unlabelled')];

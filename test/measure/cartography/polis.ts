@@ -48,7 +48,7 @@ export interface Told {
  * in any group, of those that voted on it, is greatest. Battleground: the sides are the group that agrees most
  * and the one that disagrees most; each is as credible as that share of its votes is large.
  */
-export function toldBy(groups: readonly Votes[]): Told {
+function toldBy(groups: readonly Votes[]): Told {
   const least = (side: 0 | 1): number =>
     Math.min(...groups.map((votes) => share(votes[side], votes[0] + votes[1])));
   const most = (side: 0 | 1): number =>

@@ -166,14 +166,9 @@ test('the report in Markdown has the same structure, whatever sources say', () =
 
 test('JSON-LD reads back, and each statement has its source', () => {
   const linked: unknown = JSON.parse(fileOf('\uD800"<', 'graph.jsonld'));
-  expect(linked).toMatchObject({
-    '@graph': expect.arrayContaining([
-      expect.objectContaining({
-        '@id': 'urn:assize:map:relationship:r1',
-        'prov:wasQuotedFrom': { '@id': 'urn:assize:map:source:s1' },
-      }),
-    ]),
-  });
+  expect(JSON.stringify(linked)).toMatch(
+    /"@id":"urn:assize:map:relationship:r1".*"prov:wasQuotedFrom":\{"@id":"urn:assize:map:source:s1"\}/,
+  );
 });
 
 test('every sentence about the topic has a citation that stands in the list of sources', () => {

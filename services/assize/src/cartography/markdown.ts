@@ -9,7 +9,7 @@ export const MOST_WEAK = 30;
 const SIGNS = /[\\`*_{}[\]<>#|~&!@]/g;
 
 /** Text that is read as it stands: on one line, with a backslash before each sign of Markdown. */
-export const plain = (text: string): string =>
+const plain = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -95,8 +95,8 @@ function body(of: MapReport, graph: KnowledgeGraph): Markup {
         : html`<figure>
             ${drawing}
             <figcaption class="note">
-              The ${Math.min(MOST_DRAWN, entities)} entities at most of which most is said. Red and
-              dashed: a sentence that says it is contradicted.
+              At most ${MOST_DRAWN} entities are drawn, those of which most is said. Red and dashed:
+              a sentence that says it is contradicted.
             </figcaption>
           </figure>`
     }

@@ -13,23 +13,29 @@ import { clip } from '../commands/clip.ts';
 import { printable } from '../commands/printable.ts';
 import { html, type Markup } from '../markup.ts';
 
-/** So many entities are drawn, those that most is said of; a picture of more can't be read. */
+/** So many entities are drawn; a picture of more can't be read. */
 export const MOST_DRAWN = 40;
 
 /** The picture in its own units, the rounds of its layout, and characters of a label. */
 const SIZE = { width: 960, height: 640, aside: 110, above: 36 } as const;
 const ROUNDS = 300;
 const LABEL = 28;
+
+/** Relations are spelt out where there are no more than so many, each in so many characters. */
+const MOST_SPELT = 24;
+const RELATION = 20;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 /** What it looks like in light and in dark, everything below `.map-picture`. */
 export const pictureStyle = `
 .map-picture { font: 13px system-ui, sans-serif; display: block; width: 100%; height: auto; background: #fff; }
 .map-picture text { fill: #1c1e21; stroke: #fff; stroke-width: 3px; paint-order: stroke; text-anchor: middle; }
+.map-picture .relation { fill: #5b6169; font-size: 11px; }
 .map-picture line { stroke: #8b929a; } .map-picture line.contested { stroke: #c6262e; stroke-dasharray: 5 4; }
 .map-picture circle { fill: #2458b8; } .map-picture circle.contested { fill: #c6262e; }
 @media (prefers-color-scheme: dark) { .map-picture { background: #15171a; }
   .map-picture text { fill: #e6e8eb; stroke: #15171a; } .map-picture line { stroke: #6b737c; }
+  .map-picture .relation { fill: #a1a8b0; }
   .map-picture line.contested { stroke: #ff7b81; } .map-picture circle { fill: #7fb0ff; }
   .map-picture circle.contested { fill: #ff7b81; } }
 `;
@@ -45,6 +51,7 @@ interface Edge extends SimulationLinkDatum<Node> {
   readonly source: Node;
   readonly target: Node;
   readonly said: readonly string[];
+  readonly relation: string;
   readonly contested: boolean;
 }
 
@@ -57,26 +64,41 @@ function contestedIn({ conflicts }: KnowledgeGraph): (source: string, quote: str
   return (source, quote) => known.has(JSON.stringify([source, quote]));
 }
 
-/** What most is said of, and what is said between them. */
+/** What is said of the entities of which most is said, and first of all what is contested. */
 function drawn(graph: KnowledgeGraph): { readonly nodes: Node[]; readonly edges: Edge[] } {
   const isContested = contestedIn(graph);
-  const degree = new Map<string, number>();
-  const fought = new Set<string>();
-  for (const { from, to, citation } of graph.relationships) {
-    for (const id of [from, to]) {
-      degree.set(id, (degree.get(id) ?? 0) + 1);
-      if (isContested(citation.source, citation.quote)) fought.add(id);
-    }
+  const said = graph.relationships.map((one) => {
+    return { ...one, contested: isContested(one.citation.source, one.citation.quote) };
+  });
+  const ends = Map.groupBy(
+    said.flatMap((one) => [
+      { id: one.from, of: one },
+      { id: one.to, of: one },
+    ]),
+    ({ id }) => id,
+  );
+  const degree = (id: string): number => ends.get(id)?.length ?? 0;
+  const weight = ({ from, to, contested }: (typeof said)[number]): number =>
+    degree(from) + degree(to) + (contested ? said.length : 0);
+  const shown = new Set<string>();
+  for (const { from, to } of said.toSorted(
+    (a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1),
+  )) {
+    if (new Set([...shown, from, to]).size <= MOST_DRAWN) shown.add(from).add(to);
   }
-  const of = (id: string): number => degree.get(id) ?? 0;
-  const ranked = graph.entities
-    .filter(({ id }) => degree.has(id))
-    .toSorted((a, b) => of(b.id) - of(a.id) || (a.id < b.id ? -1 : 1));
-  const nodes = ranked.slice(0, MOST_DRAWN).map(({ id, name }, at): Node => {
+  const names = new Map(graph.entities.map(({ id, name }) => [id, name]));
+  const nodes = [...shown].map((id, at): Node => {
     const [angle, away] = [at * GOLDEN_ANGLE, 20 * Math.sqrt(at)];
-    const radius = 5 + 2 * Math.sqrt(of(id));
+    const contested = ends.get(id)?.some(({ of }) => of.contested) ?? false;
     const [x, y] = [away * Math.cos(angle), away * Math.sin(angle)];
-    return { id, name, radius, contested: fought.has(id), x, y };
+    return {
+      id,
+      name: names.get(id) ?? id,
+      radius: 5 + 2 * Math.sqrt(degree(id)),
+      contested,
+      x,
+      y,
+    };
   });
   return { nodes, edges: edgesOf(graph, nodes, isContested) };
 }
@@ -95,7 +117,9 @@ function edgesOf(
     const name = (id: string): string => known.get(id)?.name ?? id;
     const said = all.map(({ from, relation, to }) => `${name(from)} ${relation} ${name(to)}`);
     const contested = all.some(({ citation }) => isContested(citation.source, citation.quote));
-    return [{ source, target, said: [...new Set(said)], contested }];
+    return [
+      { source, target, said: [...new Set(said)], relation: first?.relation ?? '', contested },
+    ];
   });
 }
 
@@ -126,6 +150,7 @@ function scale(
   return (value) => margin + ((value - least) / (most - least)) * room;
 }
 
+const middle = (one: string, other: string): string => rounded((Number(one) + Number(other)) / 2);
 const rounded = (value: number): string => value.toFixed(1);
 
 /** What the sources say of what, as an SVG element without style; empty where nothing is related. */
@@ -147,18 +172,23 @@ export function picture(untrusted: KnowledgeGraph): Markup {
     return { x: rounded(left(x)), y: rounded(top(y)) };
   };
   const of = (contested: boolean): string => (contested ? 'contested' : 'said');
-  const lines = edges.map(({ source, target, said, contested }) => {
+  const lines = edges.map(({ source, target, said, relation, contested }) => {
     const [one, other] = [at(source), at(target)];
     const title = clip(said.join('; '), 300);
+    const [x, y] = [middle(one.x, other.x), middle(one.y, other.y)];
+    const label =
+      edges.length > MOST_SPELT
+        ? html``
+        : html`<text class="relation" x="${x}" y="${y}">${clip(relation, RELATION)}</text>`;
     return html`<line
-      class="${of(contested)}"
-      x1="${one.x}"
-      y1="${one.y}"
-      x2="${other.x}"
-      y2="${other.y}"
-      stroke-width="${Math.min(4, said.length)}"
-      ><title>${title}</title></line
-    >`;
+        class="${of(contested)}"
+        x1="${one.x}"
+        y1="${one.y}"
+        x2="${other.x}"
+        y2="${other.y}"
+        stroke-width="${Math.min(4, said.length)}"
+        ><title>${title}</title></line
+      >${label}`;
   });
   const dots = nodes.map((node) => {
     const { x, y } = at(node);

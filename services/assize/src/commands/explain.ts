@@ -39,8 +39,10 @@ export function explain(given: string, options: ExplainOptions): Promise<void> {
     const { html, json } = options;
     if (options.claimReview === true) {
       const { status, why } = explanation.trust;
-      if (status !== 'verified')
-        throw new Failure(`no ClaimReview of ${given}: its verdict is ${status}${why}`);
+      if (status !== 'verified') {
+        const what = status === 'tampered' ? 'was tampered with' : 'is not verified';
+        throw new Failure(`no ClaimReview of ${given}: its verdict ${what}: ${why}`, EXIT[status]);
+      }
       const at = sealed.case.entries.at(-1)?.at ?? sealed.case.header.openedAt;
       print(`${JSON.stringify(claimReview(explanation, at), null, 2)}\n`);
       return EXIT.verified;

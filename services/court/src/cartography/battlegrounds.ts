@@ -1,7 +1,7 @@
 import type { KnowledgeGraph } from '@assize/proto/cartography';
 
 /** Least credibility of either side. */
-export const LEAST_CREDIBLE = 0.5;
+const LEAST_CREDIBLE = 0.5;
 
 /** A conflict whose sides are both to be believed. */
 export interface Battleground {

@@ -3,11 +3,11 @@ import { originOf } from '#src/grounds/origin.ts';
 import { claimsOf, type Claim } from './claims.ts';
 
 /** Least share of the sources that speak to a claim which must say it, and their least mean credibility (seed 003). */
-export const LEAST_SUPPORT = 0.9;
-export const LEAST_CREDIBILITY = 0.6;
+const LEAST_SUPPORT = 0.9;
+const LEAST_CREDIBILITY = 0.6;
 
 /** Nothing that a single independent source says is consensus. */
-export const LEAST_DOMAINS = 2;
+const LEAST_DOMAINS = 2;
 
 /** What sources agree on. */
 export interface Agreement {
@@ -118,7 +118,7 @@ function weighed(
 }
 
 /** The rule. An unknown credibility is none. */
-export function isConsensus({
+function isConsensus({
   support,
   domains,
   credibility,

@@ -2,7 +2,7 @@ import { tokenise } from '@assize/lexical';
 import type { Weakness } from './weaknesses.ts';
 
 /** Counter-queries of one round at most (seed 003). */
-export const MOST_QUERIES = 3;
+const MOST_QUERIES = 3;
 const LONGEST = 300;
 
 /** A query as it is compared: its distinct content stems in order of the alphabet. */

@@ -1,13 +1,11 @@
 export { annotate } from './annotate.ts';
 export * from './asked.ts';
 export * from './battlegrounds.ts';
-export * from './build.ts';
-export * from './claims.ts';
 export * from './consensus.ts';
 export * from './counter-queries.ts';
 export * from './draw.ts';
-export * from './extract.ts';
-export { MOST_PAIRS, type Pair } from './pairing.ts';
+export type { Pair } from './pairing.ts';
 export * from './plan.ts';
+export * from './read-pairs.ts';
 export * from './report.ts';
 export * from './weaknesses.ts';

@@ -5,7 +5,7 @@ import { idOf } from './ids.ts';
 import type { Parsed } from './naming.ts';
 
 /** Pairs that are read for one graph: each is read both ways round by the stance model. */
-export const MOST_PAIRS = 300;
+const MOST_PAIRS = 300;
 
 /** A stem that more sentences have than this share of them, or than this many, finds no partner. */
 const COMMON = { share: 0.1, least: 60 } as const;

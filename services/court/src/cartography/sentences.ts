@@ -5,7 +5,7 @@ import type { Citation, Source } from '@assize/proto/cartography';
 const LONGEST = 2000;
 
 /** So many sentences of a map are read; of more, those of the first passages of each source. */
-export const MOST_SENTENCES = 20_000;
+const MOST_SENTENCES = 20_000;
 
 /** One sentence of a source. */
 export interface Sentence {

@@ -5,7 +5,7 @@ import { claimsOf } from './claims.ts';
 import { independent } from './origins.ts';
 
 /** A source that was published longer ago is outdated, in years (seed 003). */
-export const OUTDATED = 2;
+const OUTDATED = 2;
 const YEAR = 365.25 * 24 * 60 * 60 * 1000;
 
 /** What a map stands on weakly. `of`: ids of the relationships, or of the source, that it is about. */
@@ -49,7 +49,7 @@ const plainWords = (text: string): string =>
     .join(' ')} `;
 
 const PHRASES = bias.indicators.flatMap(({ name, about, phrases }) =>
-  phrases.map((phrase) => ({ name, about, phrase, words: plainWords(phrase) })),
+  phrases.split('|').map((phrase) => ({ name, about, phrase, words: plainWords(phrase) })),
 );
 
 /** The sources in which an indicator of bias stands, one weakness for each indicator. */

@@ -1,7 +1,6 @@
-import type { KnowledgeGraph, Source } from '@assize/proto/cartography';
 import type { Reader } from '#src/reading/port.ts';
-import { draw, type Readings } from './draw.ts';
-import { plan, type Plan } from './plan.ts';
+import type { Readings } from './draw.ts';
+import type { Plan } from './plan.ts';
 
 export interface PairsRead {
   readonly readings: Readings;
@@ -40,15 +39,4 @@ export async function readPairs(
     relevanceModel: by(models.relevanceModel),
     missing: [...missing],
   };
-}
-
-/** Plans, reads and draws at once, where nothing is to be kept between the two. */
-export async function extractGraph(
-  sources: readonly Source[],
-  reader: Reader,
-  earlier?: KnowledgeGraph,
-): Promise<KnowledgeGraph> {
-  const planned = plan(sources);
-  const { readings } = await readPairs(planned, reader);
-  return draw(planned, readings, earlier).graph;
 }
