@@ -15,12 +15,13 @@ import { promisify } from 'node:util';
 
 const [task] = process.argv.slice(2);
 const given = JSON.parse(process.env.CHART ?? '{}');
-const { prefix, namespace, labels, names, tls, hosts, cli } = given;
+const { prefix, namespace, labels, names, servers, hosts, cli } = given;
 const DATA = process.env.ASSIZE_DATA;
 const KEYS = join(DATA, 'keys');
 const DOORS = join(DATA, 'doors');
 const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
-const SERVERS = ['court', 'embedding', 'credibility', 'mcp', 'nats', 'redis'];
+/** Those for which `keys dev-ca` makes a certificate unasked. */
+const ALWAYS = ['court', 'embedding', 'credibility', 'mcp'];
 
 /** Runs the command line. @throws with what it said */
 async function assize(...args) {
@@ -134,20 +135,19 @@ async function make() {
     const texts = await Promise.all(files.map((file) => readFile(join(KEYS, file), 'utf8')));
     await makeSecret(`key-${name}`, Object.fromEntries(files.map((file, at) => [file, texts[at]])));
   }
-  if (tls) await makeCertificates();
+  await makeCertificates();
   await makeCallers();
 }
 
 async function makeCertificates() {
-  const names = SERVERS.map((server) => `tls-${server}`);
-  const found = await Promise.all(names.map(readSecret));
-  const lacking = SERVERS.filter((_, at) => found[at] === null);
+  const found = await Promise.all(servers.map((server) => readSecret(`tls-${server}`)));
+  const lacking = servers.filter((_, at) => found[at] === null);
   if (lacking.length === 0) return;
   await mkdir(DOORS, { recursive: true, mode: 0o700 });
   const ca = await readSecret('ca-key');
   for (const [file, text] of Object.entries(ca ?? {})) await writeFile(join(DOORS, file), text, { mode: 0o600 });
-  const others = hosts.flatMap((host) => ['--host', host]);
-  await assize('keys', 'dev-ca', '--out', DOORS, '--server', 'nats', '--server', 'redis', ...others);
+  const more = lacking.filter((server) => !ALWAYS.includes(server)).flatMap((one) => ['--server', one]);
+  await assize('keys', 'dev-ca', '--out', DOORS, ...more, ...hosts.flatMap((host) => ['--host', host]));
   const read = (file) => readFile(join(DOORS, file), 'utf8');
   if (ca === null) await makeSecret('ca-key', { 'ca.crt': await read('ca.crt'), 'ca.key': await read('ca.key') });
   await putConfigMap('ca', { 'ca.crt': await read('ca.crt') });
@@ -189,7 +189,7 @@ async function streams() {
 async function remove() {
   const secrets = [
     ...names.map((name) => `key-${name}`),
-    ...SERVERS.map((server) => `tls-${server}`),
+    ...[...ALWAYS, 'nats', 'redis'].map((server) => `tls-${server}`),
     'ca-key',
     'callers',
     'token-roles',
