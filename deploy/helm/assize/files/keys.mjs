@@ -60,7 +60,9 @@ async function api(method, kind, name, body) {
         );
       },
     );
-    asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer within 30 s')));
+    asked
+      .on('error', reject)
+      .on('timeout', () => asked.destroy(new Error('no answer within 30 s')));
     asked.end(body ? JSON.stringify(body) : undefined);
   });
   if (status === 404) return null;
@@ -75,14 +77,23 @@ async function readSecret(name) {
   return (
     found &&
     Object.fromEntries(
-      Object.entries(found.data ?? {}).map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]),
+      Object.entries(found.data ?? {}).map(([key, value]) => [
+        key,
+        Buffer.from(value, 'base64').toString(),
+      ]),
     )
   );
 }
 
 async function makeSecret(name, stringData, type = 'Opaque') {
   const metadata = meta(`${prefix}-${name}`);
-  await api('POST', 'secrets', '', { apiVersion: 'v1', kind: 'Secret', metadata, type, stringData });
+  await api('POST', 'secrets', '', {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata,
+    type,
+    stringData,
+  });
   console.log(`made the Secret ${metadata.name}`);
 }
 
@@ -102,7 +113,9 @@ const filesOf = (name) => [`${name}.jwk`, `${name}.seed`];
 async function restore() {
   const trust = (await api('GET', 'configmaps', `${prefix}-trust`))?.data?.['trust.json'];
   if (trust !== undefined) await writeFile(join(DATA, 'trust.json'), trust, { mode: 0o600 });
-  const pinned = new Set((trust === undefined ? [] : JSON.parse(trust).keys).map((key) => key.name));
+  const pinned = new Set(
+    (trust === undefined ? [] : JSON.parse(trust).keys).map((key) => key.name),
+  );
   const missing = [];
   for (const name of names) {
     const files = await readSecret(`key-${name}`);
@@ -128,7 +141,9 @@ async function make() {
   await assize('prepare');
   // The public halves first: a role whose key is not in the trust store does not start.
   await putConfigMap('trust', { 'trust.json': await readFile(join(DATA, 'trust.json'), 'utf8') });
-  await putConfigMap('bus', { 'nats-users.conf': await readFile(join(DATA, 'nats-users.conf'), 'utf8') });
+  await putConfigMap('bus', {
+    'nats-users.conf': await readFile(join(DATA, 'nats-users.conf'), 'utf8'),
+  });
   const there = new Set(await readdir(KEYS));
   for (const name of missing) {
     const files = filesOf(name).filter((file) => there.has(file));
@@ -145,11 +160,22 @@ async function makeCertificates() {
   if (lacking.length === 0) return;
   await mkdir(DOORS, { recursive: true, mode: 0o700 });
   const ca = await readSecret('ca-key');
-  for (const [file, text] of Object.entries(ca ?? {})) await writeFile(join(DOORS, file), text, { mode: 0o600 });
-  const more = lacking.filter((server) => !ALWAYS.includes(server)).flatMap((one) => ['--server', one]);
-  await assize('keys', 'dev-ca', '--out', DOORS, ...more, ...hosts.flatMap((host) => ['--host', host]));
+  for (const [file, text] of Object.entries(ca ?? {}))
+    await writeFile(join(DOORS, file), text, { mode: 0o600 });
+  const more = lacking
+    .filter((server) => !ALWAYS.includes(server))
+    .flatMap((one) => ['--server', one]);
+  await assize(
+    'keys',
+    'dev-ca',
+    '--out',
+    DOORS,
+    ...more,
+    ...hosts.flatMap((host) => ['--host', host]),
+  );
   const read = (file) => readFile(join(DOORS, file), 'utf8');
-  if (ca === null) await makeSecret('ca-key', { 'ca.crt': await read('ca.crt'), 'ca.key': await read('ca.key') });
+  if (ca === null)
+    await makeSecret('ca-key', { 'ca.crt': await read('ca.crt'), 'ca.key': await read('ca.key') });
   await putConfigMap('ca', { 'ca.crt': await read('ca.crt') });
   for (const server of lacking) {
     const pair = { 'tls.crt': await read(`${server}.crt`), 'tls.key': await read(`${server}.key`) };

@@ -15,7 +15,10 @@ function listens() {
       socket.destroy();
       resolve(up);
     };
-    socket.once('data', () => end(true)).once('error', () => end(false)).once('timeout', () => end(false));
+    socket
+      .once('data', () => end(true))
+      .once('error', () => end(false))
+      .once('timeout', () => end(false));
   });
 }
 
@@ -26,7 +29,9 @@ async function isLaidOut() {
     const response = await fetch(`http://${MONITOR}/jsz?acc=${ACCOUNT}&consumers=true&limit=1000`);
     const { account_details: accounts = [] } = await response.json();
     const streams = accounts.flatMap(({ stream_detail: details = [] }) => details);
-    return streams.some(({ consumer_detail: all = [] }) => all.some(({ name }) => name === CONSUMER));
+    return streams.some(({ consumer_detail: all = [] }) =>
+      all.some(({ name }) => name === CONSUMER),
+    );
   } catch {
     return false;
   }
@@ -34,7 +39,9 @@ async function isLaidOut() {
 
 while (!((await listens()) && (await isLaidOut()))) {
   if (Date.now() > until) {
-    console.error(`${BUS} has no consumer ${CONSUMER} after five minutes: see the Job that lays out the streams`);
+    console.error(
+      `${BUS} has no consumer ${CONSUMER} after five minutes: see the Job that lays out the streams`,
+    );
     process.exit(1);
   }
   await later(500);
