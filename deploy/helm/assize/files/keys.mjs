@@ -23,6 +23,8 @@ const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
 /** Those for which `keys dev-ca` makes a certificate unasked. */
 const ALWAYS = ['court', 'embedding', 'credibility', 'mcp'];
 
+const say = (line) => process.stdout.write(`${line}\n`);
+
 /** Runs the command line. @throws with what it said */
 async function assize(...args) {
   const env = { ...process.env };
@@ -31,7 +33,7 @@ async function assize(...args) {
     const { stdout } = await promisify(execFile)(process.execPath, [...cli, ...args], { env });
     return stdout;
   } catch (error) {
-    throw new Error(`assize ${args.join(' ')}: ${error.stderr || error.message}`);
+    throw new Error(`assize ${args.join(' ')}: ${error.stderr || error.message}`, { cause: error });
   }
 }
 
@@ -94,7 +96,7 @@ async function makeSecret(name, stringData, type = 'Opaque') {
     type,
     stringData,
   });
-  console.log(`made the Secret ${metadata.name}`);
+  say(`made the Secret ${metadata.name}`);
 }
 
 /** A ConfigMap may change: the trust store grows by a new seat or publisher, and so do the users of the bus. */
@@ -104,7 +106,7 @@ async function putConfigMap(name, data) {
   const found = await api('GET', 'configmaps', metadata.name);
   if (found === null) await api('POST', 'configmaps', '', body);
   else await api('PUT', 'configmaps', metadata.name, body);
-  console.log(`${found === null ? 'made' : 'brought up to date'} the ConfigMap ${metadata.name}`);
+  say(`${found === null ? 'made' : 'brought up to date'} the ConfigMap ${metadata.name}`);
 }
 
 const filesOf = (name) => [`${name}.jwk`, `${name}.seed`];
@@ -202,11 +204,11 @@ async function streams() {
   await writeFile(join(KEYS, 'admin.seed'), await readFile('/keys/admin.seed'), { mode: 0o600 });
   for (let left = 60; ; left -= 1) {
     try {
-      console.log(await assize('prepare', '--bus', process.env.ASSIZE_NATS_URL));
+      say(await assize('prepare', '--bus', process.env.ASSIZE_NATS_URL));
       return;
     } catch (error) {
       if (left === 0) throw error;
-      if (left % 10 === 0) console.error(error.message);
+      if (left % 10 === 0) process.stderr.write(`${error.message}\n`);
       await later(3000);
     }
   }
@@ -223,13 +225,13 @@ async function remove() {
   ];
   for (const name of secrets) await api('DELETE', 'secrets', `${prefix}-${name}`);
   for (const name of ['trust', 'bus', 'ca']) await api('DELETE', 'configmaps', `${prefix}-${name}`);
-  console.log('the keys of the release are deleted');
+  say('the keys of the release are deleted');
 }
 
 const tasks = { make, streams, remove };
 try {
   await tasks[task]();
 } catch (error) {
-  console.error(error.message);
+  process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

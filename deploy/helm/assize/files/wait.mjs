@@ -39,10 +39,9 @@ async function isLaidOut() {
 
 while (!((await listens()) && (await isLaidOut()))) {
   if (Date.now() > until) {
-    console.error(
+    throw new Error(
       `${BUS} has no consumer ${CONSUMER} after five minutes: see the Job that lays out the streams`,
     );
-    process.exit(1);
   }
   await later(500);
 }
