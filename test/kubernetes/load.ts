@@ -64,7 +64,7 @@ export async function openLoad({ kubectl }: Cluster, nats: string): Promise<Load
       const began = performance.now();
       const cases: Promise<string>[] = [];
       for (let at = 0; at < count; at += 1) {
-        await later(began + (at * 1_000) / perSecond - performance.now());
+        await later(Math.max(0, began + (at * 1_000) / perSecond - performance.now()));
         next += 1;
         cases.push(court.submit(hearingClaim(next), undefined, { id: `claim-${next}` }));
       }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Parse } from 'typebox/value';
-import { podsNow, type Cluster } from './cluster.ts';
+import { COMPONENTS, podsNow, type Cluster } from './cluster.ts';
 
 /** How long queue and Deployment were at one time. */
 export interface Sample {
@@ -63,6 +63,60 @@ export async function storedVerdicts(cluster: Cluster): Promise<number> {
     return Parse(Line, JSON.parse(line)).verdicts;
   }
   throw new Error('the bus does not say how many verdicts it holds');
+}
+
+/** What the court has taken so far: processor time by component, and what its streams hold. */
+export interface Taken {
+  /** In milliseconds. */
+  readonly cpu: Readonly<Record<string, number>>;
+  readonly messages: number;
+  readonly courtBytes: number;
+  readonly verdictBytes: number;
+}
+
+const Streams = Type.Object({
+  messages: Type.Integer(),
+  courtBytes: Type.Integer(),
+  verdictBytes: Type.Integer(),
+});
+
+const HOLDS = `
+fetch('http://assize-nats-monitor:8222/jsz?acc=court&streams=true&limit=1000').then((r) => r.json()).then((all) => {
+  const streams = all.account_details.flatMap((one) => one.stream_detail ?? []);
+  const of = (name) => streams.find((one) => one.name === name).state;
+  console.log(JSON.stringify({ messages: of('COURT').messages, courtBytes: of('COURT').bytes, verdictBytes: of('VERDICTS').bytes }));
+});`;
+
+/** The processor time of a process in ticks of 10 ms: fields 14 and 15 of its stat (proc_pid_stat(5)). */
+const TICK_MS = 10;
+
+/** Asks each pod for the time of its process, and the bus for its streams. */
+export async function takenBy(cluster: Cluster): Promise<Taken> {
+  const cpu: Record<string, number> = {};
+  for (const one of [...COMPONENTS, 'nats']) {
+    const pod = one === 'nats' ? 'statefulset/assize-nats' : `deployment/assize-${one}`;
+    const read =
+      one === 'nats'
+        ? ['cat', '/proc/1/stat']
+        : ['node', '-p', `require('fs').readFileSync('/proc/1/stat','utf8')`];
+    const stat = await cluster.kubectl('exec', pod, '-c', one, '--', ...read);
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    cpu[one] = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  }
+  const clerk = ['exec', 'deployment/assize-clerk', '-c', 'clerk', '--', 'node', '-e', HOLDS];
+  return { cpu, ...Parse(Streams, JSON.parse(await cluster.kubectl(...clerk))) };
+}
+
+/** What one verdict took between two times. */
+export function perVerdict(before: Taken, after: Taken, verdicts: number): Taken {
+  const share = (a: number, b: number): number => Math.round(((b - a) / verdicts) * 10) / 10;
+  const cpu = Object.entries(after.cpu).map(([one, ms]) => [one, share(before.cpu[one] ?? 0, ms)]);
+  return {
+    cpu: Object.fromEntries(cpu),
+    messages: share(before.messages, after.messages),
+    courtBytes: Math.round(share(before.courtBytes, after.courtBytes)),
+    verdictBytes: Math.round(share(before.verdictBytes, after.verdictBytes)),
+  };
 }
 
 const [WIDTH, HEIGHT, LEFT, TOP] = [720, 240, 60, 40];

@@ -107,6 +107,7 @@ spec:
 {{/* What every process is told: a JSON dictionary. */}}
 {{- define "assize.common" -}}
 {{- $out := dict "ASSIZE_HEALTH_ADDRESS" "0.0.0.0:9464" "ASSIZE_DATA" "/data" "ASSIZE_LOG_FORMAT" "json" -}}
+{{- if ne (int .Values.pods.drainSeconds) 10 }}{{ $_ := set $out "ASSIZE_DRAIN" (printf "%ds" (int .Values.pods.drainSeconds)) }}{{ end -}}
 {{- with include "assize.otlp" . }}
 {{- $_ := set $out "OTEL_EXPORTER_OTLP_ENDPOINT" . -}}
 {{- $_ := set $out "OTEL_METRICS_EXPORTER" (ternary "otlp" "none" (eq $.Values.monitoring.kind "none")) -}}

@@ -39,6 +39,7 @@ export interface Runtime extends Omit<Party, 'brains' | 'health'> {
   readonly inbox: {
     readonly concurrency: number;
     readonly ackWaitMs: number;
+    readonly drainMs?: number;
   };
   readonly health: Health;
 }
@@ -105,6 +106,7 @@ export async function openRuntime(
     inbox: {
       concurrency: config.concurrency,
       ackWaitMs: config.ackWaitMs,
+      drainMs: config.drainMs,
     },
     clock: Date.now,
     log,
