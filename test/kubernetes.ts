@@ -1,5 +1,5 @@
 // `npm run test:kubernetes`: the chart on the cluster that KUBECONFIG names, with the images of deploy/ in it.
-// Not a part of `npm test`. What it finds is written to ASSIZE_K8S_OUT.
+// Not a part of `npm test`. What it finds is written to ASSIZE_TEST_K8S_OUT.
 
 import { conclude, runSteps } from './tooling/steps.ts';
 import { vitestStep } from './tooling/vitest-step.ts';

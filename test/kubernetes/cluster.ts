@@ -25,7 +25,7 @@ export interface Cluster extends AsyncDisposable {
   /** Resolves once every Deployment and the bus have what they should. */
   settled(): Promise<void>;
   /** Lines of a command within a pod, until `signal`. */
-  lines(pod: string, program: string, signal: AbortSignal): AsyncIterable<string>;
+  lines(component: string, program: string, signal: AbortSignal): AsyncIterable<string>;
 }
 
 export const COMPONENTS = [
@@ -85,8 +85,9 @@ export async function openCluster(namespace: string): Promise<Cluster | null> {
         await kubectl('rollout', 'status', name, '--timeout=300s');
       }
     },
-    async *lines(pod, script, signal) {
-      const args = ['-n', namespace, 'exec', pod, '--', 'node', '-e', script];
+    async *lines(component, script, signal) {
+      const pod = [`deployment/assize-${component}`, '-c', component];
+      const args = ['-n', namespace, 'exec', ...pod, '--', 'node', '-e', script];
       const child = spawn('kubectl', args, { stdio: ['ignore', 'pipe', 'inherit'], signal });
       child.on('error', ignore);
       yield* createInterface({ input: child.stdout });
@@ -190,7 +191,7 @@ export async function podsNow({ kubectl }: Cluster): Promise<readonly PodNow[]> 
 
 /** Keeps what a run found, beside what it prints. */
 export async function keep(name: string, text: string): Promise<void> {
-  const folder = process.env['ASSIZE_K8S_OUT'] ?? join(tmpdir(), 'assize-kubernetes-run');
+  const folder = process.env['ASSIZE_TEST_K8S_OUT'] ?? join(tmpdir(), 'assize-kubernetes-run');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, name), text);
 }

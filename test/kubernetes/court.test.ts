@@ -1,6 +1,6 @@
 /**
  * The laptop example on the cluster of KUBECONFIG: installed, loaded, hurt, rolled, scaled and taken away. The
- * tests build on each other, in this order. Counts: ASSIZE_K8S_CLAIMS (500), ASSIZE_K8S_BURST (5000).
+ * tests build on each other, in this order. Counts: ASSIZE_TEST_K8S_CLAIMS (500), ASSIZE_TEST_K8S_BURST (5000).
  */
 import { setTimeout as later } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,14 +9,14 @@ import { COMPONENTS, keep, openCluster, podsNow, type Cluster } from './cluster.
 import { openLoad, type Load } from './load.ts';
 import { perVerdict, plotOf, sampling, storedVerdicts, takenBy } from './samples.ts';
 
-const CLAIMS = Number(process.env['ASSIZE_K8S_CLAIMS'] ?? 500);
-const BURST = Number(process.env['ASSIZE_K8S_BURST'] ?? 5_000);
+const CLAIMS = Number(process.env['ASSIZE_TEST_K8S_CLAIMS'] ?? 500);
+const BURST = Number(process.env['ASSIZE_TEST_K8S_BURST'] ?? 5_000);
 /** Claims a second while pods die and roll. */
-const RATE = Number(process.env['ASSIZE_K8S_RATE'] ?? 20);
+const RATE = Number(process.env['ASSIZE_TEST_K8S_RATE'] ?? 20);
 /** Where a node port is reached; the first node's address where absent. */
-const HOST = process.env['ASSIZE_K8S_HOST'];
+const HOST = process.env['ASSIZE_TEST_K8S_HOST'];
 /** Another tag of the images, that the rolling update goes to; the same one with other annotations where absent. */
-const NEXT_TAG = process.env['ASSIZE_K8S_NEXT_TAG'];
+const NEXT_TAG = process.env['ASSIZE_TEST_K8S_NEXT_TAG'];
 const LONG_MS = 30 * 60_000;
 
 const cluster = await openCluster('assize-test');
@@ -110,7 +110,7 @@ describe.runIf(cluster)(
         .join('\n---\n')
         .replaceAll('namespace: court', `namespace: ${at().namespace}`);
       await keep(`${example}.yaml`, moved);
-      const folder = process.env['ASSIZE_K8S_OUT'] ?? '/tmp/assize-kubernetes-run';
+      const folder = process.env['ASSIZE_TEST_K8S_OUT'] ?? '/tmp/assize-kubernetes-run';
       // Its own fields, so that those of the release are no conflict.
       const server = [
         '--server-side',
@@ -149,7 +149,7 @@ describe.runIf(cluster)(
         if (await reaches(at(), where)) reached.push(where);
       }
       note('a stranger reaches', reached);
-      if (process.env['ASSIZE_K8S_POLICIES'] === 'unenforced') return;
+      if (process.env['ASSIZE_TEST_K8S_POLICIES'] === 'unenforced') return;
       expect(reached).toEqual(['assize-nats:4222']);
     });
 

@@ -37,7 +37,7 @@ export function sampling(
   const began = performance.now();
   const done = (async () => {
     while (!stop.signal.aborted) {
-      for await (const line of cluster.lines('deployment/assize-clerk', ASKS, stop.signal)) {
+      for await (const line of cluster.lines('clerk', ASKS, stop.signal)) {
         const { lag, verdicts } = Parse(Line, JSON.parse(line));
         const own = (await podsNow(cluster)).filter(({ component }) => component === 'defense');
         const at = (performance.now() - began) / 1_000;
@@ -58,7 +58,7 @@ export function sampling(
 /** How many verdicts the stream holds now. */
 export async function storedVerdicts(cluster: Cluster): Promise<number> {
   const stop = new AbortController();
-  for await (const line of cluster.lines('deployment/assize-clerk', ASKS, stop.signal)) {
+  for await (const line of cluster.lines('clerk', ASKS, stop.signal)) {
     stop.abort();
     return Parse(Line, JSON.parse(line)).verdicts;
   }
@@ -110,9 +110,10 @@ export async function takenBy(cluster: Cluster): Promise<Taken> {
 /** What one verdict took between two times. */
 export function perVerdict(before: Taken, after: Taken, verdicts: number): Taken {
   const share = (a: number, b: number): number => Math.round(((b - a) / verdicts) * 10) / 10;
-  const cpu = Object.entries(after.cpu).map(([one, ms]) => [one, share(before.cpu[one] ?? 0, ms)]);
+  const cpu: Record<string, number> = {};
+  for (const [one, ms] of Object.entries(after.cpu)) cpu[one] = share(before.cpu[one] ?? 0, ms);
   return {
-    cpu: Object.fromEntries(cpu),
+    cpu,
     messages: share(before.messages, after.messages),
     courtBytes: Math.round(share(before.courtBytes, after.courtBytes)),
     verdictBytes: Math.round(share(before.verdictBytes, after.verdictBytes)),

@@ -65,7 +65,7 @@ metadata:
 spec:
   serviceAccountName: {{ include "assize.name" .root }}-{{ .component }}
   automountServiceAccountToken: false
-  # Kubernetes would set ASSIZE_NATS_PORT and the like, which are no settings of the court.
+  # Kubernetes would set variables of its own by the names of Services, as ASSIZE_NATS_…, which are no settings.
   enableServiceLinks: false
   terminationGracePeriodSeconds: {{ .grace }}
   securityContext:
