@@ -15,6 +15,8 @@ const LONGEST_MS = 600_000;
 
 export interface Cluster extends AsyncDisposable {
   readonly namespace: string;
+  /** Another at the same level, for what is only asked of the API server. */
+  readonly aside: string;
   /** Whether KEDA is there. */
   readonly scales: boolean;
   readonly kubectl: (...args: readonly string[]) => Promise<string>;
@@ -55,8 +57,11 @@ export async function openCluster(namespace: string): Promise<Cluster | null> {
   const program = await findHelm({ env: process.env });
   const helmPlain = (...args: readonly string[]) => run(program, ['-n', namespace, ...args]);
   const crds = await run('kubectl', ['get', 'crd', '-o', 'name']);
-  await apply(namespaceOf(namespace));
-  stack.defer(() => run('kubectl', ['delete', 'namespace', namespace, '--wait=true']).then(ignore));
+  const aside = `${namespace}-aside`;
+  for (const name of [namespace, aside]) {
+    await apply(namespaceOf(name));
+    stack.defer(() => run('kubectl', ['delete', 'namespace', name, '--wait=true']).then(ignore));
+  }
   if ((await run('kubectl', ['get', 'storageclass', '-o', 'name'])).trim() === '') {
     stack.use(await volumesOfThisMachine(namespace, apply, run));
   }
@@ -64,6 +69,7 @@ export async function openCluster(namespace: string): Promise<Cluster | null> {
   const scales = crds.includes('scaledobjects.keda.sh');
   return {
     namespace,
+    aside,
     scales,
     kubectl,
     apply,

@@ -36,6 +36,7 @@ const note = (name: string, value: unknown): void => {
 describe.runIf(cluster)(
   'the court on Kubernetes',
   () => {
+    const stack = new AsyncDisposableStack();
     let load: Load;
     let all: readonly string[] = [];
     const at = (): Cluster => {
@@ -63,19 +64,19 @@ describe.runIf(cluster)(
     };
 
     beforeAll(async () => {
+      stack.use(at());
       const ips = '{.items[0].status.addresses[?(@.type=="InternalIP")].address}';
       const host = HOST ?? (await at().kubectl('get', 'nodes', '-o', `jsonpath=${ips}`)).trim();
       const began = performance.now();
       await at().helm('install');
       await at().settled();
       note('installed', { seconds: Math.round((performance.now() - began) / 1_000) });
-      load = await openLoad(at(), `nats://${host}:30422`);
+      load = stack.use(await openLoad(at(), `nats://${host}:30422`));
     }, LONG_MS);
 
     afterAll(async () => {
-      await load[Symbol.asyncDispose]();
       await keep('kubernetes-run.json', `${JSON.stringify(found, null, 2)}\n`);
-      await at()[Symbol.asyncDispose]();
+      await stack.disposeAsync();
     }, LONG_MS);
 
     test('every pod came up at the first try', async () => {
@@ -108,16 +109,11 @@ describe.runIf(cluster)(
       expect(documents.length).toBeGreaterThan(20);
       const moved = documents
         .join('\n---\n')
-        .replaceAll('namespace: court', `namespace: ${at().namespace}`);
+        .replaceAll('namespace: court', `namespace: ${at().aside}`);
       await keep(`${example}.yaml`, moved);
       const folder = process.env['ASSIZE_TEST_K8S_OUT'] ?? '/tmp/assize-kubernetes-run';
-      // Its own fields, so that those of the release are no conflict.
-      const server = [
-        '--server-side',
-        '--dry-run=server',
-        '--force-conflicts',
-        '--validate=strict',
-      ];
+      // In a namespace of the same level, where nothing of the release is in its way.
+      const server = ['-n', at().aside, '--server-side', '--dry-run=server', '--validate=strict'];
       const said = await at().kubectl('apply', ...server, '-f', `${folder}/${example}.yaml`);
       expect(said.trim().split('\n')).toHaveLength(documents.length);
       note(`${example}: objects taken`, documents.length);
@@ -207,6 +203,10 @@ describe.runIf(cluster)(
     test.runIf(cluster?.scales)(
       'a burst has the defense scaled out and in again',
       async () => {
+        // What came before has had it scaled too.
+        const ofDefense = async () =>
+          (await podsNow(at())).filter(({ component }) => component === 'defense').length;
+        await until(async () => (await ofDefense()) === 1, 300_000);
         await using watched = sampling(at());
         await later(5_000);
         const cases = await publish(BURST, 1_000);
@@ -244,6 +244,8 @@ describe.runIf(cluster)(
     });
 
     test('nothing of it is left once it is uninstalled', async () => {
+      // While there is a bus to take leave of.
+      await load[Symbol.asyncDispose]();
       await at().helmPlain('uninstall', 'assize', '--wait', '--timeout', '5m');
       const kinds =
         'pods,services,deployments,statefulsets,jobs,secrets,configmaps,pvc,serviceaccounts,roles,rolebindings,networkpolicies,pdb,hpa';
