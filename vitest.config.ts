@@ -55,6 +55,8 @@ export default defineConfig({
       project(6, 'telemetry', ['test/telemetry/**/*.test.ts'], 180 * SECOND, 'alone'),
       // Needs a container engine: by `npm run test:containers` alone.
       project(8, 'containers', ['test/containers/**/*.test.ts'], 180 * SECOND, 'alone'),
+      // By `npm run test:kubernetes` alone.
+      project(9, 'kubernetes', ['test/kubernetes/**/*.test.ts'], 30 * 60 * SECOND, 'alone'),
       // By `npm run test:llm` alone.
       project(5, 'llm', ['test/llm/**/*.test.ts'], 600 * SECOND, 'alone'),
     ],

@@ -257,6 +257,31 @@ export function consumeContract(stage: () => Stage): void {
       await expect(late).rejects.toThrow(/was disposed/);
     });
 
+    it('lets a handler finish unhurried where a stop may take longer, and takes nothing new', async () => {
+      const { servers, bus } = stage();
+      const { stream, root } = await freshStream(stage(), 'workqueue');
+      const { deadLetter } = await freshDead(stage());
+      const leaving = await connectTo(servers);
+      const [started, gate] = [latch(), latch()];
+      const hurried: boolean[] = [];
+      const options = consuming(stream, `${root}.>`, deadLetter, { drainMs: 60_000 });
+      const consumer = await leaving.consume(options, async ({ signal }) => {
+        started.open();
+        await gate.opened;
+        hurried.push(signal.aborted);
+      });
+      await send(`${root}.a`);
+      await started.opened;
+      const disposal = consumer[Symbol.asyncDispose]();
+      await send(`${root}.b`);
+      await leaving.flush();
+      gate.open();
+      await disposal;
+      await leaving[Symbol.asyncDispose]();
+      expect(hurried).toEqual([false]);
+      await expect.poll(() => bus.count(stream, `${root}.>`)).toBe(1);
+    });
+
     it('gives back what it holds when its client goes, and the next one gets it', async () => {
       const { servers, bus } = stage();
       const { stream, root } = await freshStream(stage());

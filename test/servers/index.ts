@@ -7,6 +7,7 @@ export {
 } from './elastic.ts';
 export { elasticsearch9FromPackage } from './elastic-package.ts';
 export { freePorts } from './free-ports.ts';
+export { findHelm, kubernetesSchemas } from './helm.ts';
 export { findJaeger, readyJaeger, startJaeger, type RunningJaeger } from './jaeger.ts';
 export { startNatsServer } from './nats.ts';
 export { startNatsCluster } from './nats-cluster.ts';

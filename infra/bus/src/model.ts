@@ -135,7 +135,7 @@ export interface ConsumeOptions extends DurableOptions {
   /** Delay before the 2nd, 3rd, … delivery; the last entry repeats. */
   backoffMs: readonly [number, ...number[]];
   deadLetter: DeadLetter;
-  /** How long running handlers may go on after disposal began. Default 10 s. */
+  /** How long running handlers may go on after disposal began; the last 10 s of it aborted. Default 10 s. */
   drainMs?: number;
   /** Told of what a dashboard counts. */
   observer?: ConsumeObserver;

@@ -10,7 +10,7 @@ interface RunOptions {
   readonly name: string;
   /** Where to say what happened; plain lines on stderr without one. */
   readonly log?: Log;
-  /** How long a stop may take before it is cut, in milliseconds. Default 10 s. */
+  /** How long a stop may take before it is cut, in milliseconds; what `health` says where absent, else 10 s. */
   readonly graceMs?: number;
   /** Where probes ask how the process is, read when it starts; absent: nowhere. */
   readonly health?: () => HealthConfig;
@@ -31,7 +31,8 @@ export async function run(
   options: RunOptions,
   start: (signal: AbortSignal, health: Health) => Promise<AsyncDisposable>,
 ): Promise<void> {
-  const { name, log, graceMs = 10_000 } = options;
+  const { name, log } = options;
+  const graceMs = (): number => options.graceMs ?? options.health?.().drainMs ?? 10_000;
   const health = new Health();
   const stop = listenForSignals({ name, graceMs, health, ...(log ? { log } : {}) });
   try {

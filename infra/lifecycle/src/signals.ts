@@ -10,7 +10,8 @@ const SAME_STOP_MS = 1_000;
 interface Options {
   readonly name: string;
   readonly log?: Log;
-  readonly graceMs: number;
+  /** Asked when a stop begins: what it says is read after this listens. */
+  readonly graceMs: () => number;
   readonly health: Health;
 }
 
@@ -51,7 +52,7 @@ export function listenForSignals(options: Options): Stop {
 
 /** The timer keeps nothing alive: a process that ends by itself never sees it fire. */
 function cutAfterGrace(options: Options, drained: () => Drained): void {
-  const { graceMs } = options;
+  const graceMs = options.graceMs();
   setTimeout(() => cut(options, drained(), `${graceMs} ms without an end`), graceMs).unref();
 }
 

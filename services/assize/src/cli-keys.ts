@@ -63,6 +63,7 @@ function doorKeys(group: Command): void {
     .requiredOption('--out <dir>', 'the folder; with a CA in it already, new certificates by that')
     .option('--days <n>', 'how long the certificates are valid', count, 365)
     .option('--host <name>', 'another name or address that servers have, repeatable', several)
+    .option('--server <name>', 'another server, as nats or redis, repeatable', several)
     .option('--client <name>', 'another client, repeatable', several)
     .action(async (options: DevCaOptions) => (await import('./commands/doors.ts')).devCa(options));
   group

@@ -7,6 +7,7 @@ import { IN_PROGRESS, readFacts } from '#src/delivery/wire.ts';
 import { fromWire } from '#src/headers.ts';
 import type { ConsumeOptions, Delivery, DeliveryHandler } from '#src/model.ts';
 
+/** How long handlers have from when they are told to finish, in milliseconds; all of a drain where it is no longer. */
 const DRAIN_MS = 10_000;
 
 /** A message in our hands, and what the handler is given of it. */
@@ -28,6 +29,7 @@ export class Consumption implements AsyncDisposable {
   readonly #held = new Map<number, Held>();
   readonly #stopping = new AbortController();
   readonly #heartbeat: NodeJS.Timeout;
+  #draining = false;
   #disposed: Promise<void> | undefined;
 
   constructor(
@@ -54,15 +56,22 @@ export class Consumption implements AsyncDisposable {
   }
 
   async #dispose(): Promise<void> {
-    this.#stopping.abort(new Error(`consumer ${this.#options.durable} is being drained`));
+    const { durable, drainMs = DRAIN_MS } = this.#options;
+    const hurry = (): void =>
+      this.#stopping.abort(new Error(`consumer ${durable} is being drained`));
+    this.#draining = true;
+    if (drainMs <= DRAIN_MS) hurry();
     await this.#feed.stop();
     for (const held of this.#slots.takeWaiting()) this.#release(held);
-    await Promise.race([
-      this.#slots.idle(),
-      sleep(this.#options.drainMs ?? DRAIN_MS, undefined, { ref: false }),
-    ]);
+    if (drainMs > DRAIN_MS) await this.#idleWithin(drainMs - DRAIN_MS);
+    hurry();
+    await this.#idleWithin(Math.min(drainMs, DRAIN_MS));
     clearInterval(this.#heartbeat);
     for (const held of this.#held.values()) this.#release(held);
+  }
+
+  #idleWithin(ms: number): Promise<unknown> {
+    return Promise.race([this.#slots.idle(), sleep(ms, undefined, { ref: false })]);
   }
 
   #take(message: Msg): void {
@@ -70,7 +79,7 @@ export class Consumption implements AsyncDisposable {
     if (delivery === null) return;
     // Delivered again while its handler runs: that handler's acknowledgement settles both.
     if (this.#held.has(delivery.sequence)) return;
-    if (this.#stopping.signal.aborted) {
+    if (this.#draining) {
       giveBack(this.#context.link, message);
       return;
     }

@@ -37,6 +37,16 @@ const alignment = (party: 'prosecutor' | 'defense' | 'judge') =>
     description: `what the ${party} is for; no two of the three may be equal`,
   });
 
+/** How long a stop may take: what every process goes by, and a role's turns in hand. */
+const Drain = {
+  ASSIZE_DRAIN: time(
+    'how long a stop may take; turns that are in hand go on until 10 s before its end',
+    10_000,
+    1000,
+    3_600_000,
+  ),
+};
+
 /** What any role needs to know of the world; a role may read more. */
 export const RoleSettings = Type.Object({
   ...BusAddress,
@@ -69,6 +79,7 @@ export const RoleSettings = Type.Object({
     2000,
     100,
   ),
+  ...Drain,
   ASSIZE_PROSECUTOR_ALIGNMENT: alignment('prosecutor'),
   ASSIZE_DEFENSE_ALIGNMENT: alignment('defense'),
   ASSIZE_JUDGE_ALIGNMENT: alignment('judge'),
@@ -84,11 +95,12 @@ export const LogSettings = Type.Object({
   ]),
 });
 
-/** Where probes and metrics are served. */
+/** Where probes and metrics are served, and how long a stop may take. */
 export const HealthSettings = Type.Object({
   ASSIZE_HEALTH_ADDRESS: optional(
     '`host:port` of /livez, /readyz, /startupz and /metrics',
     'nowhere; `npm start` serves them on 127.0.0.1:7463',
     { pattern: '^[^\\s/]+:[0-9]{1,5}$' },
   ),
+  ...Drain,
 });

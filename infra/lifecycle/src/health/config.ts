@@ -4,9 +4,12 @@ import { HealthSettings } from '@assize/config/settings';
 export interface HealthConfig {
   /** `host:port`, an IPv6 host in brackets; port 0 takes a free one. Null: nothing is served. */
   readonly address: string | null;
+  /** How long a stop may take, in milliseconds. */
+  readonly drainMs: number;
 }
 
 /** @throws ConfigError */
 export function readHealthConfig(env: NodeJS.ProcessEnv): HealthConfig {
-  return { address: readConfig(HealthSettings, env).ASSIZE_HEALTH_ADDRESS ?? null };
+  const read = readConfig(HealthSettings, env);
+  return { address: read.ASSIZE_HEALTH_ADDRESS ?? null, drainMs: read.ASSIZE_DRAIN };
 }

@@ -10,6 +10,8 @@ export interface DevCaOptions {
   readonly days: number;
   /** Other names and addresses of this machine, for the certificates of servers. */
   readonly host?: readonly string[];
+  /** Servers besides those of the court: a bus, a Redis. */
+  readonly server?: readonly string[];
   /** Clients besides the roles. */
   readonly client?: readonly string[];
 }
@@ -28,16 +30,23 @@ const CLIENTS = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evalua
 const LOCAL = ['localhost', '127.0.0.1', '::1'];
 
 /** Makes a CA for local use, and certificates for the services and the roles; again: new ones by the same CA. */
-export function devCa({ out, days, host = [], client = [] }: DevCaOptions): Promise<void> {
+export function devCa({
+  out,
+  days,
+  host = [],
+  server = [],
+  client = [],
+}: DevCaOptions): Promise<void> {
   return command(async () => {
     const { writeDevCa } = await import('@assize/rpc/doors/dev-ca');
-    const servers = SERVERS.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
+    const named = [...new Set([...SERVERS, ...server])];
+    const servers = named.map((name) => ({ name, serves: [name, ...LOCAL, ...host] }));
     const clients = [...new Set([...CLIENTS, ...client])].map((name) => ({ name }));
     const parties = [...servers, ...clients];
     await writeDevCa({ folder: resolve(out), parties, days, now: Date.now() });
     const lines = [
       `${join(out, 'ca.crt')}   the CA, for ASSIZE_TLS_CA_FILE and ASSIZE_TLS_CLIENT_CA_FILE`,
-      `servers  ${SERVERS.join(', ')}: .crt and .key`,
+      `servers  ${named.join(', ')}: .crt and .key`,
       `clients  ${clients.map(({ name }) => name).join(', ')}: .crt and .key`,
       'For this machine and for tests: whoever reads ca.key can be anyone.',
     ];

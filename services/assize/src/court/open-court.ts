@@ -8,7 +8,7 @@ import { startEvaluator } from '@assize/evaluator/service';
 import { readGraders, readJury, startJudge, type JuryConfig } from '@assize/judge/service';
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
-import type { Health } from '@assize/lifecycle/health';
+import { readHealthConfig, type Health } from '@assize/lifecycle/health';
 import type { Log } from '@assize/telemetry/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
@@ -250,6 +250,7 @@ function ownRuntimeConfig(
     courtEnabled: seats.courtEnabled,
     concurrency: seats.concurrency,
     ackWaitMs: seats.ackWaitMs,
+    drainMs: readHealthConfig(env).drainMs,
     alignments: seats.alignments,
   };
 }

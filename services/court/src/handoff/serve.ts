@@ -14,6 +14,8 @@ import { dueOf, takeTurn, type Case } from './turn.ts';
 interface InboxOptions {
   readonly concurrency: number;
   readonly ackWaitMs: number;
+  /** How long a stop may take, in milliseconds. */
+  readonly drainMs?: number;
 }
 
 /** Takes the cases that are handed to a role; each is in hand, and within its span, while `work` is at it. */

@@ -15,6 +15,7 @@ describe('a role’s environment', () => {
       courtEnabled: true,
       concurrency: 64,
       ackWaitMs: 2000,
+      drainMs: 10_000,
       alignments: DEFAULT_ALIGNMENTS,
     });
   });

@@ -38,6 +38,8 @@ export interface RuntimeConfig {
   readonly courtEnabled: boolean;
   readonly concurrency: number;
   readonly ackWaitMs: number;
+  /** How long a stop may take. */
+  readonly drainMs: number;
   readonly alignments: Readonly<Record<Role, string>>;
   /** The roles that a language model counsels; the others are heuristic. */
   readonly brains: Brains;
@@ -86,6 +88,7 @@ export function runtimeConfigOf(
     courtEnabled: read.ASSIZE_COURT_ENABLED,
     concurrency: read.ASSIZE_CONCURRENCY,
     ackWaitMs: read.ASSIZE_ACK_WAIT,
+    drainMs: read.ASSIZE_DRAIN,
     alignments: {
       ...DEFAULT_ALIGNMENTS,
       prosecutor: read.ASSIZE_PROSECUTOR_ALIGNMENT,

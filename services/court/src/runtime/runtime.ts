@@ -42,6 +42,7 @@ export interface Runtime extends Omit<Party, 'brains' | 'health'> {
   readonly inbox: {
     readonly concurrency: number;
     readonly ackWaitMs: number;
+    readonly drainMs?: number;
   };
   readonly health: Health;
 }
@@ -110,6 +111,7 @@ export async function openRuntime(
     inbox: {
       concurrency: config.concurrency,
       ackWaitMs: config.ackWaitMs,
+      drainMs: config.drainMs,
     },
     clock: Date.now,
     log,

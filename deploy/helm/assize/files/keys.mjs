@@ -1,0 +1,237 @@
+// What a Job of the chart does, in the image of the command line, which has no shell and no kubectl:
+//
+//   make      makes the keys, certificates and tokens that are missing, as Secrets and ConfigMaps
+//   streams   lays out the streams and queues of the bus, as its admin
+//   remove    deletes what `make` made
+//
+// A Secret that is there is never changed, and one that has gone is not made anew: its public half is in the
+// trust store, and another key under the same name would be a rotation that nobody asked for.
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { setTimeout as later } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const [task] = process.argv.slice(2);
+const given = JSON.parse(process.env.CHART ?? '{}');
+const { prefix, namespace, labels, names, servers, hosts, cli } = given;
+const DATA = process.env.ASSIZE_DATA;
+const KEYS = join(DATA, 'keys');
+const DOORS = join(DATA, 'doors');
+const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
+/** Those for which `keys dev-ca` makes a certificate unasked. */
+const ALWAYS = ['court', 'embedding', 'credibility', 'mcp'];
+
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/** Runs the command line. @throws with what it said */
+async function assize(...args) {
+  const env = { ...process.env };
+  delete env.CHART;
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [...cli, ...args], { env });
+    return stdout;
+  } catch (error) {
+    throw new Error(`assize ${args.join(' ')}: ${error.stderr || error.message}`, { cause: error });
+  }
+}
+
+/** Asks the API server; null where there is no such object. @throws for any other answer than a good one */
+async function api(method, kind, name, body) {
+  const token = (await readFile(`${ACCOUNT}/token`, 'utf8')).trim();
+  const ca = await readFile(`${ACCOUNT}/ca.crt`);
+  const path = `/api/v1/namespaces/${namespace}/${kind}${name ? `/${name}` : ''}`;
+  const { status, text } = await new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        host: process.env.KUBERNETES_SERVICE_HOST,
+        port: process.env.KUBERNETES_SERVICE_PORT,
+        servername: 'kubernetes.default.svc',
+        path,
+        method,
+        ca,
+        timeout: 30_000,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      },
+      (response) => {
+        const parts = [];
+        response.on('data', (part) => parts.push(part));
+        response.on('end', () =>
+          resolve({ status: response.statusCode, text: Buffer.concat(parts).toString() }),
+        );
+      },
+    );
+    asked
+      .on('error', reject)
+      .on('timeout', () => asked.destroy(new Error('no answer within 30 s')));
+    asked.end(body ? JSON.stringify(body) : undefined);
+  });
+  if (status === 404) return null;
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
+  return text === '' ? {} : JSON.parse(text);
+}
+
+const meta = (name) => ({ name, namespace, labels });
+
+async function readSecret(name) {
+  const found = await api('GET', 'secrets', `${prefix}-${name}`);
+  return (
+    found &&
+    Object.fromEntries(
+      Object.entries(found.data ?? {}).map(([key, value]) => [
+        key,
+        Buffer.from(value, 'base64').toString(),
+      ]),
+    )
+  );
+}
+
+async function makeSecret(name, stringData, type = 'Opaque') {
+  const metadata = meta(`${prefix}-${name}`);
+  await api('POST', 'secrets', '', {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata,
+    type,
+    stringData,
+  });
+  say(`made the Secret ${metadata.name}`);
+}
+
+/** A ConfigMap may change: the trust store grows by a new seat or publisher, and so do the users of the bus. */
+async function putConfigMap(name, data) {
+  const metadata = meta(`${prefix}-${name}`);
+  const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata, data };
+  const found = await api('GET', 'configmaps', metadata.name);
+  if (found === null) await api('POST', 'configmaps', '', body);
+  else await api('PUT', 'configmaps', metadata.name, body);
+  say(`${found === null ? 'made' : 'brought up to date'} the ConfigMap ${metadata.name}`);
+}
+
+const filesOf = (name) => [`${name}.jwk`, `${name}.seed`];
+
+/** Lays what is there into the data folder, and says what is missing. */
+async function restore() {
+  const trust = (await api('GET', 'configmaps', `${prefix}-trust`))?.data?.['trust.json'];
+  if (trust !== undefined) await writeFile(join(DATA, 'trust.json'), trust, { mode: 0o600 });
+  const pinned = new Set(
+    (trust === undefined ? [] : JSON.parse(trust).keys).map((key) => key.name),
+  );
+  const missing = [];
+  for (const name of names) {
+    const files = await readSecret(`key-${name}`);
+    if (files === null) missing.push(name);
+    for (const [file, text] of Object.entries(files ?? {})) {
+      await writeFile(join(KEYS, file), text, { mode: 0o600 });
+    }
+  }
+  const lost = missing.filter((name) => pinned.has(name));
+  if (lost.length > 0) {
+    const secrets = lost.map((name) => `${prefix}-key-${name}`).join(', ');
+    throw new Error(
+      `${prefix}-trust knows keys whose Secrets are gone: ${secrets}. Put them back (docs/kubernetes-back-up.md), ` +
+        `or rotate these keys (docs/rotate-keys.md) before the next install or upgrade`,
+    );
+  }
+  return missing;
+}
+
+async function make() {
+  await mkdir(KEYS, { recursive: true, mode: 0o700 });
+  const missing = await restore();
+  await assize('prepare');
+  // The public halves first: a role whose key is not in the trust store does not start.
+  await putConfigMap('trust', { 'trust.json': await readFile(join(DATA, 'trust.json'), 'utf8') });
+  await putConfigMap('bus', {
+    'nats-users.conf': await readFile(join(DATA, 'nats-users.conf'), 'utf8'),
+  });
+  const there = new Set(await readdir(KEYS));
+  for (const name of missing) {
+    const files = filesOf(name).filter((file) => there.has(file));
+    const texts = await Promise.all(files.map((file) => readFile(join(KEYS, file), 'utf8')));
+    await makeSecret(`key-${name}`, Object.fromEntries(files.map((file, at) => [file, texts[at]])));
+  }
+  await makeCertificates();
+  await makeCallers();
+}
+
+async function makeCertificates() {
+  const found = await Promise.all(servers.map((server) => readSecret(`tls-${server}`)));
+  const lacking = servers.filter((_, at) => found[at] === null);
+  if (lacking.length === 0) return;
+  await mkdir(DOORS, { recursive: true, mode: 0o700 });
+  const ca = await readSecret('ca-key');
+  for (const [file, text] of Object.entries(ca ?? {}))
+    await writeFile(join(DOORS, file), text, { mode: 0o600 });
+  const more = lacking
+    .filter((server) => !ALWAYS.includes(server))
+    .flatMap((one) => ['--server', one]);
+  await assize(
+    'keys',
+    'dev-ca',
+    '--out',
+    DOORS,
+    ...more,
+    ...hosts.flatMap((host) => ['--host', host]),
+  );
+  const read = (file) => readFile(join(DOORS, file), 'utf8');
+  if (ca === null)
+    await makeSecret('ca-key', { 'ca.crt': await read('ca.crt'), 'ca.key': await read('ca.key') });
+  await putConfigMap('ca', { 'ca.crt': await read('ca.crt') });
+  for (const server of lacking) {
+    const pair = { 'tls.crt': await read(`${server}.crt`), 'tls.key': await read(`${server}.key`) };
+    await makeSecret(`tls-${server}`, pair, 'kubernetes.io/tls');
+  }
+}
+
+/** Who may call the gRPC services: the court's own processes, and an operator. */
+async function makeCallers() {
+  if ((await readSecret('callers')) !== null) return;
+  const file = join(DATA, 'callers.json');
+  const token = async (name, rights) =>
+    (await assize('keys', 'token', name, '--rights', rights, '--file', file)).trim();
+  const roles = await token('roles', 'search');
+  const operator = await token('operator', 'submit,read,search,index,delete');
+  await makeSecret('token-roles', { token: roles });
+  await makeSecret('token-operator', { token: operator });
+  await makeSecret('callers', { 'callers.json': await readFile(file, 'utf8') });
+}
+
+/** As soon as the server is there: it may start after this. */
+async function streams() {
+  await mkdir(KEYS, { recursive: true, mode: 0o700 });
+  await writeFile(join(KEYS, 'admin.seed'), await readFile('/keys/admin.seed'), { mode: 0o600 });
+  for (let left = 60; ; left -= 1) {
+    try {
+      say(await assize('prepare', '--bus', process.env.ASSIZE_NATS_URL));
+      return;
+    } catch (error) {
+      if (left === 0) throw error;
+      if (left % 10 === 0) process.stderr.write(`${error.message}\n`);
+      await later(3000);
+    }
+  }
+}
+
+async function remove() {
+  const secrets = [
+    ...names.map((name) => `key-${name}`),
+    ...[...ALWAYS, 'nats', 'redis'].map((server) => `tls-${server}`),
+    'ca-key',
+    'callers',
+    'token-roles',
+    'token-operator',
+  ];
+  for (const name of secrets) await api('DELETE', 'secrets', `${prefix}-${name}`);
+  for (const name of ['trust', 'bus', 'ca']) await api('DELETE', 'configmaps', `${prefix}-${name}`);
+  say('the keys of the release are deleted');
+}
+
+const tasks = { make, streams, remove };
+try {
+  await tasks[task]();
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,112 @@
+{{- define "assize.name" -}}
+{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end -}}
+{{- end }}
+
+{{- define "assize.prefix" -}}
+{{- .Values.keys.prefix | default (include "assize.name" .) -}}
+{{- end }}
+
+{{- define "assize.selector" -}}
+app.kubernetes.io/name: assize
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end }}
+
+{{/* Of every object: {root, component}. */}}
+{{- define "assize.labels" -}}
+{{ include "assize.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
+{{- with .root.Values.labels }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{/* Of every object: {root, component, name: what follows the release's name}. */}}
+{{- define "assize.metadata" -}}
+name: {{ include "assize.name" .root }}-{{ .name | default .component }}
+namespace: {{ .root.Release.Namespace }}
+labels:
+  {{- include "assize.labels" . | nindent 2 }}
+{{- $own := merge (dict) (.annotations | default dict) .root.Values.annotations }}
+{{- with $own }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* The image of a service: {root, service}. */}}
+{{- define "assize.image" -}}
+{{- $image := .root.Values.image -}}
+{{- $tag := $image.tag | default .root.Chart.AppVersion -}}
+{{- $path := printf "%s/%s" $image.repository .service -}}
+{{- with $image.registry }}{{ $path = printf "%s/%s" . $path }}{{ end -}}
+{{- with index $image.digests .service }}{{ $path }}@{{ . }}{{ else }}{{ $path }}:{{ $tag }}{{ end -}}
+{{- end }}
+
+{{/* A number as it stands in YAML, and not as 1e+06. */}}
+{{- define "assize.text" -}}
+{{- if and (kindIs "float64" .) (eq (floor .) .) }}{{ printf "%.0f" . }}{{ else }}{{ . | toString }}{{ end -}}
+{{- end }}
+
+{{- define "assize.roles" -}}prosecutor adversary defense judge evaluator{{- end }}
+
+{{- define "assize.seatNames" -}}
+{{- $names := list -}}
+{{- range .Values.seats }}{{ $names = append $names .name }}{{ end -}}
+{{- join "," $names -}}
+{{- end }}
+
+{{/* Everybody who has a key of the court or a user of its bus. */}}
+{{- define "assize.keyed" -}}
+{{- $names := list "clerk" "prosecutor" "adversary" "defense" "judge" "evaluator" "admin" "credibility" -}}
+{{- range .Values.seats }}{{ $names = append $names .name }}{{ end -}}
+{{- range concat .Values.court.publishers .Values.court.trustedPublishers | uniq }}
+{{- $names = concat $names (list (printf "publisher-%s" .) (printf "reader-%s" .)) -}}
+{{- end -}}
+{{- $names | toJson -}}
+{{- end }}
+
+{{- define "assize.tlsSecret" -}}
+{{- index .root.Values.tls.secrets .server | default (printf "%s-tls-%s" (include "assize.prefix" .root) .server) -}}
+{{- end }}
+
+{{- define "assize.caConfigMap" -}}
+{{- .Values.tls.caConfigMap | default (printf "%s-ca" (include "assize.prefix" .)) -}}
+{{- end }}
+
+{{- define "assize.natsHost" -}}
+{{- if .Values.nats.enabled }}{{ include "assize.name" . }}-nats:4222{{ else }}{{ regexReplaceAll "^[a-z]+://" (splitList "," .Values.nats.url | first) "" }}{{ end -}}
+{{- end }}
+
+{{- define "assize.natsUrl" -}}
+{{- if .Values.nats.enabled }}{{ ternary "tls" "nats" .Values.tls.nats }}://{{ include "assize.natsHost" . }}{{ else }}{{ required "nats.url is needed where nats.enabled is false" .Values.nats.url }}{{ end -}}
+{{- end }}
+
+{{- define "assize.natsMonitor" -}}
+{{- if .Values.nats.enabled }}{{ include "assize.name" . }}-nats-monitor:8222{{ else }}{{ .Values.nats.monitor }}{{ end -}}
+{{- end }}
+
+{{- define "assize.natsIsTls" -}}
+{{- if hasPrefix "tls://" (include "assize.natsUrl" .) }}true{{ end -}}
+{{- end }}
+
+{{- define "assize.redisUrl" -}}
+{{- if .Values.redis.enabled }}{{ ternary "rediss" "redis" .Values.tls.redis }}://{{ include "assize.name" . }}-redis:6379{{ else }}{{ .Values.redis.url }}{{ end -}}
+{{- end }}
+
+{{- define "assize.otlp" -}}
+{{- if .Values.telemetry.collector.enabled }}http://{{ include "assize.name" . }}-collector:4318{{ else }}{{ .Values.telemetry.endpoint }}{{ end -}}
+{{- end }}
+
+{{/* Everything of the release that runs, but for the hooks, which bring what they need. */}}
+{{- define "assize.components" -}}
+{{- $all := concat (list "clerk" "streams") (splitList " " (include "assize.roles" .)) -}}
+{{- range .Values.seats }}{{ $all = append $all .name }}{{ end -}}
+{{- range list "embedding" "credibility" "mcp" "nats" "redis" "elasticsearch" -}}
+{{- if (index $.Values .).enabled }}{{ $all = append $all . }}{{ end -}}
+{{- end -}}
+{{- if .Values.telemetry.collector.enabled }}{{ $all = append $all "collector" }}{{ end -}}
+{{- $all | toJson -}}
+{{- end }}

@@ -1,0 +1,226 @@
+/** The chart without a cluster: what it renders, and what an API server would take of it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environmentFaults, settingNamed } from '@assize/config';
+import { durableOf, isRole, STREAMS } from '@assize/proto';
+import { describe, expect, it, test } from 'vitest';
+import { stringify } from 'yaml';
+import { COURT_ACCOUNT } from '../../../services/assize/src/court/rights.ts';
+import { ROOT } from '../program.ts';
+import {
+  at,
+  CHART,
+  containersOf,
+  EXAMPLES,
+  fields,
+  helm,
+  manifests,
+  rendered,
+  templateOf,
+  workloads,
+  type Container,
+  type Manifest,
+} from './render.ts';
+import { faultsBySchema } from './schemas.ts';
+
+const FETCH_MS = 300_000;
+
+test(
+  'helm finds nothing wrong with the chart',
+  async () => {
+    const said = await helm(
+      'lint',
+      CHART,
+      '--strict',
+      '-f',
+      join(CHART, 'examples', 'production.yaml'),
+    );
+    expect(said).toContain('0 chart(s) failed');
+  },
+  FETCH_MS,
+);
+
+test(
+  'the production example is rendered within two seconds',
+  async () => {
+    await helm('version');
+    // The best of three: what else the machine does is no time of Helm's.
+    let best = Infinity;
+    for (let run = 0; run < 3; run += 1) {
+      const began = performance.now();
+      await templateOf('production');
+      best = Math.min(best, performance.now() - began);
+    }
+    expect(best).toBeLessThan(2_000);
+  },
+  FETCH_MS,
+);
+
+test('a value that is none, or of the wrong type, is refused by name', async () => {
+  const faulty = [
+    'image.tag=latest',
+    'roles.judge.brian=llm',
+    'nats.image=nats',
+    'clerk.replicas=2',
+  ];
+  const refused = templateOf('laptop', ...faulty.flatMap((one) => ['--set', one]));
+  const said = await refused.then(() => '', String);
+  expect(said).toContain('image.tag: Must not validate');
+  expect(said).toContain('roles.judge: Additional property brian is not allowed');
+  expect(said).toContain('nats.image: Does not match pattern');
+  expect(said).toContain('clerk.replicas: Must be less than or equal to 1');
+});
+
+test('an index of one pod is not given to several', async () => {
+  const said = await templateOf('laptop', '--set', 'embedding.replicas=2').then(() => '', String);
+  expect(said).toContain('embedding.replicas above 1 needs embedding.index: elasticsearch');
+});
+
+test('each value has a description in the schema', () => {
+  const schema: unknown = JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8'));
+  const bare: string[] = [];
+  const look = (path: string, one: unknown): void => {
+    for (const [name, inner] of Object.entries(fields(at(one, 'properties')))) {
+      const described = at(inner, 'description') ?? at(inner, '$ref');
+      if (described === undefined) bare.push(`${path}.${name}`);
+      if (at(inner, 'type') === 'object' && at(inner, 'additionalProperties') === undefined) {
+        bare.push(`${path}.${name} takes anything`);
+      }
+      look(`${path}.${name}`, inner);
+    }
+  };
+  look('', schema);
+  for (const [name, one] of Object.entries(fields(at(schema, 'definitions')))) look(name, one);
+  expect(bare).toEqual([]);
+});
+
+describe.each(EXAMPLES)('the example %s', (example) => {
+  it(
+    'is what an API server takes',
+    async () => {
+      const faultsOf = await faultsBySchema();
+      expect((await rendered(example)).flatMap(faultsOf)).toEqual([]);
+    },
+    FETCH_MS,
+  );
+
+  it('gives its processes settings that there are, with values that they take', async () => {
+    const court = workloads(await rendered(example)).flatMap((one) =>
+      containersOf(one).filter(({ image }) => /\/?assize\/[a-z]+[:@]/.test(image)),
+    );
+    expect(court.length).toBeGreaterThan(10);
+    expect(court.flatMap(faultsOfSettings)).toEqual([]);
+  });
+
+  it('is as it was reviewed', async () => {
+    const text = (await rendered(example)).map(reviewed(example)).join('');
+    await expect(text).toMatchFileSnapshot(`./golden/${example}.txt`);
+  });
+});
+
+test(
+  'an object with a field that Kubernetes does not know is refused',
+  async () => {
+    const faultsOf = await faultsBySchema();
+    const [deployment] = (await rendered('laptop')).filter(({ kind }) => kind === 'Deployment');
+    if (!deployment) throw new Error('the laptop example has no Deployment');
+    const spec = { ...fields(at(deployment, 'spec')), replica: 2 };
+    const changed = { ...deployment, spec };
+    expect(faultsOf(changed)).not.toEqual([]);
+  },
+  FETCH_MS,
+);
+
+test('KEDA looks at the queue that the role reads, in the account that holds it', async () => {
+  const scaled = (await rendered('production')).filter(({ kind }) => kind === 'ScaledObject');
+  expect(scaled).toHaveLength(5);
+  for (const one of scaled) {
+    const { consumer, stream, account } = fields(at(one, 'spec', 'triggers', 0, 'metadata'));
+    expect([stream, account]).toEqual([STREAMS.court, COURT_ACCOUNT]);
+    if (typeof consumer !== 'string' || !isRole(consumer))
+      throw new Error(`no role: ${String(consumer)}`);
+    expect(at(one, 'spec', 'scaleTargetRef', 'name')).toBe(`assize-${durableOf(consumer)}`);
+  }
+});
+
+test('where an adapter serves the metric instead, an HPA has the same one', async () => {
+  const scaled = (await rendered('air-gapped')).filter(
+    ({ kind }) => kind === 'HorizontalPodAutoscaler',
+  );
+  const metrics = scaled.map((one) => at(one, 'spec', 'metrics', 0, 'external', 'metric'));
+  expect(metrics).toContainEqual({
+    name: 'assize_queue_depth',
+    selector: { matchLabels: { role: 'defense' } },
+  });
+  expect(scaled).toHaveLength(5);
+});
+
+test('what the chart brings of deploy/ is what lies there', async () => {
+  const text = (path: string): string => readFileSync(join(ROOT, 'deploy', path), 'utf8');
+  const all = manifests(await templateOf('laptop', '--set', 'telemetry.collector.enabled=true'));
+  const data = (name: string, file: string): string => {
+    const found = all.find((one) => one.kind === 'ConfigMap' && one.metadata.name === name);
+    return String(at(found, 'data', file)).trim();
+  };
+  expect(data('assize-dashboard', 'assize.json')).toBe(
+    text('observability/grafana/assize.json').trim(),
+  );
+  const config = text('nats/nats-server.conf').replace(
+    'max_file_store: 16GB',
+    'max_file_store: 2GB',
+  );
+  expect(data('assize-nats', 'nats-server.conf')).toBe(config.trim());
+  expect(data('assize-collector', 'config.yaml')).toContain(
+    text('observability/collector/config.yaml').trim(),
+  );
+});
+
+function faultsOfSettings({ name, env = [] }: Container): string[] {
+  const ours = env.filter(({ name: variable }) => /^(ASSIZE|OTEL)_/.test(variable));
+  const unknown = ours.filter(({ name: variable }) => settingNamed(variable) === undefined);
+  const values = Object.fromEntries(ours.map((one) => [one.name, one.value]));
+  const wrong = environmentFaults(values).map(({ variable, allowed }) => `${variable}: ${allowed}`);
+  return [...unknown.map((one) => `${one.name} is no setting`), ...wrong].map(
+    (fault) => `${name}: ${fault}`,
+  );
+}
+
+/** What is whole in the laptop's: one role for the five, which differ by name, and what differs from pod to pod. */
+const WHOLE = /^assize-(judge|clerk|embedding|nats|keys|court|scripts|streams-1|default-deny)$/;
+const BY_NAME = ['ServiceAccount', 'PodDisruptionBudget'];
+
+/** Of the others what they are, the image, and what their processes are told. */
+const reviewed =
+  (example: string) =>
+  (one: Manifest): string => {
+    const head = `── ${one.kind} ${one.metadata.name}\n`;
+    const whole = WHOLE.test(one.metadata.name) || one.kind === 'NetworkPolicy';
+    if (example === 'laptop' && whole && !BY_NAME.includes(one.kind)) {
+      return head + stringify(shortened(one), { lineWidth: 110 });
+    }
+    const [workload] = workloads([one]);
+    const told = workload?.pod.spec.containers.flatMap(({ image, env = [] }) => [
+      `  image ${image}\n`,
+      ...env.filter(({ name }) => name !== 'CHART').map(line),
+    ]);
+    return head + (told ?? []).join('');
+  };
+
+const line = ({ name, value }: NonNullable<Container['env']>[number]): string =>
+  `  ${name}=${value ?? '(of a Secret)'}\n`;
+
+/** Without what every object has, and with the length of a file in its stead. */
+function shortened(value: unknown, key = ''): unknown {
+  if (typeof value === 'string' && value.split('\n').length > 8 && !key.endsWith('.conf')) {
+    return `(${value.split('\n').length > 100 ? 'a file' : 'a short file'})`;
+  }
+  if (Array.isArray(value)) return value.map((one) => shortened(one));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(
+    ([name, inner]) =>
+      !/^(app\.kubernetes\.io\/(name|instance|version|managed-by)|helm\.sh\/chart)$/.test(name) &&
+      !(key === '' && ['apiVersion', 'kind'].includes(name)) &&
+      inner !== undefined,
+  );
+  return Object.fromEntries(entries.map(([name, inner]) => [name, shortened(inner, name)]));
+}

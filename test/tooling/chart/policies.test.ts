@@ -1,0 +1,218 @@
+/** What no pod of the chart may do, and what each must have, in every example. */
+import { describe, expect, it } from 'vitest';
+import {
+  at,
+  containersOf,
+  EXAMPLES,
+  fields,
+  isHook,
+  rendered,
+  workloads,
+  type Manifest,
+  type Pod,
+  type Workload,
+} from './render.ts';
+
+const ofKind = (all: readonly Manifest[], kind: string): readonly Manifest[] =>
+  all.filter((one) => one.kind === kind);
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const texts = (value: unknown): readonly string[] => list(value).map(String);
+
+/** Kinds of volumes that the restricted level lets a pod have, and hostPath is none of them. */
+const VOLUMES = ['configMap', 'emptyDir', 'persistentVolumeClaim', 'projected', 'secret'];
+
+describe.each(EXAMPLES)('in the example %s', (example) => {
+  it('no pod is root, has a privilege, or writes into its image', async () => {
+    for (const { name, pod } of workloads(await rendered(example))) {
+      const { securityContext, volumes } = pod.spec;
+      expect(securityContext, name).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
+      expect(at(securityContext, 'runAsUser'), name).toBeGreaterThan(0);
+      for (const field of ['hostNetwork', 'hostPID', 'hostIPC']) {
+        expect(at(pod.spec, field), `${name} ${field}`).toBeUndefined();
+      }
+      const kinds = volumes.flatMap((one) => Object.keys(one).filter((key) => key !== 'name'));
+      expect(
+        kinds.filter((kind) => !VOLUMES.includes(kind)),
+        name,
+      ).toEqual([]);
+    }
+    for (const one of workloads(await rendered(example)).flatMap(containersOf)) {
+      expect(one.securityContext, one.name).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  });
+
+  it('no pod is given a token, but the Job that makes the keys', async () => {
+    const all = await rendered(example);
+    for (const { name, component, pod } of workloads(all)) {
+      expect(pod.spec.automountServiceAccountToken, name).toBe(false);
+      const tokens = JSON.stringify(pod.spec.volumes).includes('serviceAccountToken');
+      expect(tokens, name).toBe(component.startsWith('keys'));
+    }
+    const accounts = ofKind(all, 'ServiceAccount');
+    expect(accounts.every((one) => at(one, 'automountServiceAccountToken') === false)).toBe(true);
+    const named = accounts.map(({ metadata }) => metadata.name);
+    for (const { pod } of workloads(all)) expect(named).toContain(pod.spec.serviceAccountName);
+  });
+
+  it('that Job may create, and by name read, and nothing more', async () => {
+    const all = await rendered(example);
+    for (const role of ofKind(all, 'Role')) {
+      expect(isHook(role)).toBe(true);
+      for (const rule of list(at(role, 'rules'))) {
+        const verbs = texts(at(rule, 'verbs'));
+        const named = texts(at(rule, 'resourceNames'));
+        if (!verbs.includes('create')) expect(named.length).toBeGreaterThan(2);
+        else expect([verbs, named]).toEqual([['create'], []]);
+        if (texts(at(rule, 'resources')).includes('secrets')) expect(verbs).not.toContain('update');
+        expect(named.filter((name) => !name.startsWith('assize-'))).toEqual([]);
+      }
+    }
+    expect(ofKind(all, 'ClusterRole')).toEqual([]);
+  });
+
+  it('each container has requests, limits, and an image of a version', async () => {
+    for (const one of workloads(await rendered(example)).flatMap(containersOf)) {
+      expect(one.image).toMatch(/(:[^:/]+|@sha256:[0-9a-f]{64})$/);
+      expect(one.image).not.toMatch(/:latest$/);
+      for (const size of [one.resources.requests, one.resources.limits]) {
+        expect(String(size.cpu)).toMatch(/^\d+m?$/);
+        expect(String(size.memory)).toMatch(/^\d+[MG]i$/);
+      }
+    }
+  });
+
+  it('each that stays is asked how it is, and drains within its grace', async () => {
+    for (const { name, kind, pod } of workloads(await rendered(example))) {
+      if (kind === 'Job') continue;
+      for (const one of pod.spec.containers) {
+        expect(one.livenessProbe, `${name} ${one.name}`).toBeDefined();
+        if (one.name === 'reloader') continue;
+        expect(one.startupProbe, name).toBeDefined();
+        expect(one.readinessProbe, name).toBeDefined();
+        const waits = one.lifecycle?.preStop.sleep.seconds ?? 0;
+        expect(pod.spec.terminationGracePeriodSeconds, name).toBeGreaterThanOrEqual(waits + 10);
+      }
+    }
+  });
+
+  it('no pod is told of other Services by variables, which would be settings that are none', async () => {
+    for (const { pod } of workloads(await rendered(example))) {
+      expect(pod.spec.enableServiceLinks).toBe(false);
+    }
+  });
+
+  it('each that stays may be disrupted one at a time', async () => {
+    const all = await rendered(example);
+    const budgets = ofKind(all, 'PodDisruptionBudget');
+    const stays = workloads(all).filter(({ kind }) => kind !== 'Job');
+    for (const { name, pod } of stays) {
+      const own = budgets.filter((one) => selects(at(one, 'spec', 'selector'), pod));
+      expect(own, name).toHaveLength(1);
+    }
+    expect(budgets).toHaveLength(stays.length);
+  });
+
+  it('each pod has a NetworkPolicy of its own, behind one that denies everything', async () => {
+    const all = await rendered(example);
+    const policies = ofKind(all, 'NetworkPolicy');
+    for (const { name, component, pod } of workloads(all)) {
+      const own = policies.filter((one) => selects(at(one, 'spec', 'podSelector'), pod));
+      const names = own.map(({ metadata }) => metadata.name).sort();
+      expect(names, name).toEqual([`assize-${component}`, 'assize-default-deny'].sort());
+      for (const one of own) expect(at(one, 'spec', 'policyTypes')).toEqual(['Ingress', 'Egress']);
+    }
+  });
+
+  it('whom one may call lets it in, on the same port, and whom one lets in may call', async () => {
+    const all = await rendered(example);
+    const [out, into] = [edges(all, 'egress'), edges(all, 'ingress')];
+    expect(out.length).toBeGreaterThan(5);
+    expect(into).toEqual(out);
+  });
+
+  it('each Service and each reference finds what it names', async () => {
+    const all = await rendered(example);
+    const pods = workloads(all);
+    for (const service of ofKind(all, 'Service')) {
+      const behind = pods.filter(({ pod }) =>
+        selects({ matchLabels: at(service, 'spec', 'selector') }, pod),
+      );
+      expect(behind, service.metadata.name).toHaveLength(1);
+      const ports = behind.flatMap(containersOf).flatMap((one) => one.ports ?? []);
+      for (const port of list(at(service, 'spec', 'ports'))) {
+        expect(ports.map(({ name }) => name)).toContain(at(port, 'targetPort'));
+      }
+    }
+    const there = new Set(
+      all.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata }) => metadata.name),
+    );
+    const made = new Set(
+      ofKind(all, 'Role').flatMap((one) =>
+        list(at(one, 'rules')).flatMap((rule) => texts(at(rule, 'resourceNames'))),
+      ),
+    );
+    const missing = pods
+      .flatMap(namedBy)
+      .filter((name) => !there.has(name) && !made.has(name) && name !== 'kube-root-ca.crt');
+    expect(missing.filter((name) => !GIVEN[example].test(name))).toEqual([]);
+  });
+});
+
+/** What the operator of an example has made before, as its page says. */
+const GIVEN = {
+  laptop: /^$/,
+  production: /^(assize-tls-[a-z]+|assize-ca|models|elasticsearch)$/,
+  'air-gapped': /^assize-(key-[a-z]+|tls-[a-z]+|ca|trust|bus|callers|token-roles)$/,
+};
+
+/** Secrets and ConfigMaps that a pod mounts. */
+function namedBy({ pod }: Workload): readonly string[] {
+  return pod.spec.volumes.flatMap((one) => {
+    const sources = [one, ...list(at(one, 'projected', 'sources'))];
+    return sources.flatMap((source) =>
+      [at(source, 'secret', 'secretName'), at(source, 'configMap', 'name')].filter(
+        (name) => typeof name === 'string',
+      ),
+    );
+  });
+}
+
+function selects(selector: unknown, pod: Pod): boolean {
+  const { labels } = pod.metadata;
+  const wanted = Object.entries(fields(at(selector, 'matchLabels')));
+  const among = list(at(selector, 'matchExpressions'));
+  return (
+    wanted.every(([key, value]) => labels[key] === value) &&
+    among.every((one) => texts(at(one, 'values')).includes(labels[String(at(one, 'key'))] ?? ''))
+  );
+}
+
+/** `from → to:port` between pods of the release, as the policies of either side say it. */
+function edges(all: readonly Manifest[], way: 'egress' | 'ingress'): readonly string[] {
+  const pods = workloads(all).filter(({ hook }) => !hook);
+  const found = ofKind(all, 'NetworkPolicy').flatMap((policy) => {
+    const own = pods.filter(({ pod }) => selects(at(policy, 'spec', 'podSelector'), pod));
+    return list(at(policy, 'spec', way)).flatMap((rule) => {
+      const peers = list(at(rule, way === 'egress' ? 'to' : 'from'));
+      const others = peers
+        .map((peer) => at(peer, 'podSelector'))
+        .filter((selector) => selector !== undefined)
+        .flatMap((selector) => pods.filter(({ pod }) => selects(selector, pod)));
+      const ports = list(at(rule, 'ports')).map((port) => String(at(port, 'port')));
+      return own.flatMap((one) =>
+        others.flatMap((other) => {
+          const [from, to] = way === 'egress' ? [one, other] : [other, one];
+          return ports.map((port) => `${from.component} → ${to.component}:${port}`);
+        }),
+      );
+    });
+  });
+  return [...new Set(found)].sort();
+}
