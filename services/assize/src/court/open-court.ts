@@ -5,7 +5,7 @@ import { readBrains, readCaseBudget, readSeats, type Brains } from '@assize/cour
 import { startDefense } from '@assize/defense/service';
 import { ownSockets, type DoorConfig, type PeerTls } from '@assize/rpc/doors';
 import { startEvaluator } from '@assize/evaluator/service';
-import { readGraders, readJury, startJudge, type JuryConfig } from '@assize/judge/service';
+import { readGraders, readJury, startJudge, type JudgeConfig, type JuryConfig } from '@assize/judge/service';
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import { readHealthConfig, type Health } from '@assize/lifecycle/health';
@@ -121,8 +121,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     guards ? { ...runtime, natsSeedFile: seedFile(home.keys, role) } : runtime;
   const packs = await openPacks(runtime.packsFolder, packTrust(env));
   const shared = { telemetry, packs, ...(options.health ? { health: options.health } : {}) };
-  const scoring = { ...readScoringConfig(env), trustFile: home.trust };
-  const judged = { jury, graders: readGraders(env, brains), scoring };
+  const judged = { jury, graders: readGraders(env, brains), ...scoringBy(options) };
   const judgeConfig = { ...seatOf('judge'), ...judged };
   const seated = await Promise.all([
     startProsecutor(seatOf('prosecutor'), log, {
@@ -253,4 +252,9 @@ function ownRuntimeConfig(
     drainMs: readHealthConfig(env).drainMs,
     alignments: seats.alignments,
   };
+}
+
+/** How sources are scored; a signed list is held to the court's own keys. */
+function scoringBy({ env, home }: CourtOptions): Pick<JudgeConfig, 'scoring'> {
+  return { scoring: { ...readScoringConfig(env), trustFile: home.trust } };
 }
