@@ -121,7 +121,8 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     guards ? { ...runtime, natsSeedFile: seedFile(home.keys, role) } : runtime;
   const packs = await openPacks(runtime.packsFolder, packTrust(env));
   const shared = { telemetry, packs, ...(options.health ? { health: options.health } : {}) };
-  const judged = { jury, graders: readGraders(env, brains), scoring: readScoringConfig(env) };
+  const scoring = { ...readScoringConfig(env), trustFile: home.trust };
+  const judged = { jury, graders: readGraders(env, brains), scoring };
   const judgeConfig = { ...seatOf('judge'), ...judged };
   const seated = await Promise.all([
     startProsecutor(seatOf('prosecutor'), log, {
