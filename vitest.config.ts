@@ -28,7 +28,7 @@ function project(
       fileParallelism: files === 'together',
       sequence: { groupOrder: order },
       pool: 'forks' as const,
-      env: ENGINE,
+      env: name === 'containers' ? {} : ENGINE,
       environment: 'node',
     },
   };
@@ -53,8 +53,10 @@ export default defineConfig({
       project(4, 'chaos', ['test/chaos/**/*.test.ts'], 180 * SECOND, 'alone'),
       // Needs a Jaeger: by `npm run test:telemetry`, and by `npm test` where one is at hand.
       project(6, 'telemetry', ['test/telemetry/**/*.test.ts'], 180 * SECOND, 'alone'),
+      // Needs a container engine: by `npm run test:containers` alone.
+      project(8, 'containers', ['test/containers/**/*.test.ts'], 180 * SECOND, 'alone'),
       // By `npm run test:kubernetes` alone.
-      project(8, 'kubernetes', ['test/kubernetes/**/*.test.ts'], 30 * 60 * SECOND, 'alone'),
+      project(9, 'kubernetes', ['test/kubernetes/**/*.test.ts'], 30 * 60 * SECOND, 'alone'),
       // By `npm run test:llm` alone.
       project(5, 'llm', ['test/llm/**/*.test.ts'], 600 * SECOND, 'alone'),
     ],

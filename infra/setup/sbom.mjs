@@ -1,5 +1,6 @@
 // `npm run -s sbom`: what the product is made of, as CycloneDX on stdout. Of each package that runs its
-// version, licence and sha512; nothing of what only checks and tests.
+// version, licence and sha512; nothing of what only checks and tests. `npm run -s sbom -- clerk`: of one
+// service alone.
 
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -12,7 +13,9 @@ const cwd = resolve(fileURLToPath(import.meta.url), '../../..');
 const node = process.execPath;
 const env = withNodeFirst(withoutNpm(process.env), node);
 const { command, args } = await findPnpm({ cache: cacheFolder(process.env), node, env, cwd });
-const product = ['./services/*', './infra/*', './proto'].flatMap((path) => ['--filter', path]);
+const services = process.argv.slice(2).map((name) => `@assize/${name}...`);
+const wanted = services.length > 0 ? services : ['./services/*', './infra/*', './proto'];
+const product = wanted.flatMap((one) => ['--filter', one]);
 const bill = ['sbom', '--prod', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
 const stdio = ['ignore', 'inherit', 'inherit'];
 process.exitCode =

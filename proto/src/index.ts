@@ -41,6 +41,8 @@ export {
   seatSubject,
   SHADOW_QUEUE,
   SHADOW_SUBJECT,
+  SOURCES_QUEUE,
+  SOURCES_SUBJECT,
   STREAMS,
   TALLY_DURABLE,
   verdictSubject,
@@ -298,6 +300,7 @@ export {
   type Weighing,
 } from './shadow.ts';
 export { ShadowQuery, ShadowRefusal, ShadowResult } from './schema/shadow.ts';
+export { checkSourceQuery, sourceScoreOf } from './schema/source-score.ts';
 export { shadowRequestOf, shadowResultOf } from './shadow-json.ts';
 export { Id, Prose, strictObject, Share, orNull } from './schema/atoms.ts';
 export { assertFaults, compileAssert } from './case/asserts.ts';

@@ -26,7 +26,7 @@ const NEEDED: Readonly<Record<string, Readonly<Record<string, Need>>>> = {
     IndexStream: 'index',
     Delete: 'delete',
   },
-  'assize.v1.Credibility': { Read: 'search', Weigh: 'search' },
+  'assize.v1.Credibility': { Read: 'search', Weigh: 'search', ScoreSource: 'search' },
   'assize.v1.Shadow': { Search: 'search' },
   // Probes come without a name.
   'grpc.health.v1.Health': { Check: 'nothing', Watch: 'nothing', List: 'nothing' },

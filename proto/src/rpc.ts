@@ -40,6 +40,7 @@ export type { Assert__Output as AssertMessage } from '#src/gen/assize/v1/Assert.
 export type { Report__Output as Report } from '#src/gen/assize/v1/Report.ts';
 export type { Hit__Output as SearchHit } from '#src/gen/assize/v1/Hit.ts';
 export type { ShadowRequest__Output as ShadowRequestMessage } from '#src/gen/assize/v1/ShadowRequest.ts';
+export type { ScoreSourceRequest__Output as ScoreSourceMessage } from '#src/gen/assize/v1/ScoreSourceRequest.ts';
 export type { Claim__Output as ClaimMessage } from '#src/gen/assize/v1/Claim.ts';
 export type { SubmitRequest__Output as SubmitRequestMessage } from '#src/gen/assize/v1/SubmitRequest.ts';
 export type { CaseReply as CaseReplyMessage } from '#src/gen/assize/v1/CaseReply.ts';

@@ -14,6 +14,10 @@ export const STREAMS = {
 export const SHADOW_SUBJECT = 'shadow.search';
 export const SHADOW_QUEUE = 'shadow';
 
+/** The same for how far a source is to be believed. */
+export const SOURCES_SUBJECT = 'sources.score';
+export const SOURCES_QUEUE = 'sources';
+
 const SEAT = /^(?:juror|grader|persona)-[a-z][a-z0-9-]{0,30}$/;
 /** What a seat is called that is asked over the bus, and so are its key and its user there: `juror-anna`. */
 export const isSeatName = (name: string): boolean => SEAT.test(name);

@@ -99,3 +99,25 @@ test('the critiques take each seat of the critique', () => {
   const all = proceedingNamed('critique')?.definition.artifacts ?? {};
   expect(new Set(personas)).toEqual(new Set(Object.keys(all)));
 });
+
+/** Recorded maps: `map TOPIC --corpus services/assize/samples/coffee`, and a topic of which nothing there speaks. */
+const MAPS = new URL('cartography/', FOLDER);
+
+describe.each(['mapped', 'unmapped'])('the map %s', (name) => {
+  const bytes = readFileSync(new URL(`${name}.json`, MAPS));
+  const sealed = checkSealedCase(JSON.parse(bytes.toString('utf8')));
+  if (!sealed.ok) throw new Error(`${name} is no sealed case: ${sealed.faults.join('; ')}`);
+
+  test('verifies against the keys of its court', async () => {
+    const ring = keyRing(
+      await trustedKeysFrom(await readTrust(new URL('trust.json', MAPS).pathname)),
+    );
+    expect(await verifyFile(bytes, ring, proceedingOfDigest)).toMatchObject({ status: 'verified' });
+  });
+
+  test('is decided the same again, with no service up', () => {
+    const { same, differing } = decideAgain(sealed.value.case);
+    expect(differing).toEqual([]);
+    expect(same).toBe(sealed.value.case.entries.length);
+  });
+});

@@ -2,7 +2,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
-import { SHADOW_SUBJECT, ShadowRefusal, checkShadowResult, type ShadowResult } from '@assize/proto';
+import {
+  SHADOW_SUBJECT,
+  ShadowRefusal,
+  SOURCES_SUBJECT,
+  checkShadowResult,
+  type ShadowResult,
+} from '@assize/proto';
 import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
 import { Parse } from 'typebox/value';
@@ -131,8 +137,8 @@ describe('Shadow.Search', () => {
   });
 });
 
-async function ask(body: string): Promise<unknown> {
-  const outcome = await bus.request(SHADOW_SUBJECT, Buffer.from(body), { timeoutMs: 20_000 });
+async function ask(body: string, subject = SHADOW_SUBJECT): Promise<unknown> {
+  const outcome = await bus.request(subject, Buffer.from(body), { timeoutMs: 20_000 });
   if (outcome.status !== 'answered') throw new Error(`no answer: ${outcome.status}`);
   return JSON.parse(Buffer.from(outcome.body).toString('utf8'));
 }
@@ -145,6 +151,20 @@ describe('a request on the bus', () => {
     const reply = await shadow.search({ query: STATEMENT, topK: 1 });
     expect(value).toMatchObject({ count: 1, credibility: reply.credibility });
     expect(value.contradictions.map(({ entry }) => entry.id)).toEqual(idsOf(reply));
+  });
+
+  it('scores a source', async () => {
+    const scored = await ask(JSON.stringify({ uri: 'https://nature.com/' }), SOURCES_SUBJECT);
+    expect(scored).toMatchObject({
+      source: 'https://nature.com/',
+      domain: 'nature.com',
+      overall: 0.95,
+      citations: null,
+      recency: null,
+    });
+    const { error } = Parse(ShadowRefusal, await ask('{"url":"a"}', SOURCES_SUBJECT));
+    expect(error.code).toBe('INVALID_ARGUMENT');
+    expect(error.message).toMatch(/uri/);
   });
 
   it('is bound by date as the gRPC call is', async () => {

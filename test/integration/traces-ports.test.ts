@@ -40,7 +40,11 @@ it('a gRPC call is two spans, the callee’s under the caller’s', async () => 
     const refuse = () => {
       throw new RpcError('INVALID_ARGUMENT', 'no claim');
     };
-    const reading = implement(CredibilityService, { read: refuse, weigh: refuse });
+    const reading = implement(CredibilityService, {
+      read: refuse,
+      weigh: refuse,
+      scoreSource: refuse,
+    });
     await using server = await serve({
       address: 'plain://127.0.0.1:0',
       services: [reading],

@@ -21,11 +21,11 @@ function benching(measure: Command): void {
   measure
     .command('bench')
     .description(
-      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, what tracing and signatures cost, and what cases and processes take of disk and memory',
+      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, what tracing and signatures cost, a map of passages, and what cases and processes take of disk and memory',
     )
     .argument(
       '[what]',
-      'trials, embed, stance, search, light, llm, telemetry, signatures, or sizes',
+      'trials, embed, stance, search, light, llm, telemetry, signatures, sizes, or map',
       'trials',
     )
     .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
@@ -51,10 +51,16 @@ function evaluating(measure: Command): void {
   measure
     .command('evaluate')
     .description(
-      'measure verdicts, stances, or what is retrieved, against gold labels; how verdicts are gamed; or which planted faults a critique finds',
+      'measure verdicts, stances, what is retrieved, or how sources are rated, against gold labels; how verdicts are gamed; which planted faults a critique finds; or what a map makes of votes and of contradictions',
     )
-    .argument('<what>', 'verdict, stance, retrieval, gaming, or critique')
-    .option('--items <files...>', 'JSON Lines of {id, claim, label, evidence}; several for gaming')
+    .argument(
+      '<what>',
+      'verdict, stance, retrieval, sources, gaming, critique, polis, or conflicts',
+    )
+    .option(
+      '--items <files...>',
+      'JSON Lines of {id, claim, label, evidence}; several for gaming, polis and conflicts',
+    )
     .option('--attempts <n>', 'gaming: attempts of each family (default: 300)', count)
     .option('--family <name>', 'gaming: this family alone')
     .option(
@@ -77,11 +83,24 @@ function evaluating(measure: Command): void {
       if (what === 'critique') {
         return (await import('./commands/evaluate-critique.ts')).evaluateCritique(options);
       }
+      if (what === 'polis') {
+        return (await import('./commands/evaluate-cartography.ts')).evaluatePolis(options);
+      }
+      if (what === 'conflicts') {
+        return (await import('./commands/evaluate-cartography.ts')).evaluateConflicts(options);
+      }
       if (what === 'gaming') {
         return (await import('./commands/evaluate-gaming.ts')).evaluateGaming(options);
       }
       const [items, another] = options.items ?? [];
       if (another !== undefined) command.error(`error: evaluate ${what} takes one file of items`);
+      if (what === 'sources') {
+        const { json: asJson } = options;
+        return (await import('./commands/evaluate-sources.ts')).evaluateSources({
+          ...(items === undefined ? {} : { items }),
+          ...(asJson === undefined ? {} : { json: asJson }),
+        });
+      }
       if (what === 'stance') {
         const { items: _files, ...rest } = options;
         const asked = items === undefined ? rest : { ...rest, items };

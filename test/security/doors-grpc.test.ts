@@ -58,7 +58,11 @@ const services = [
     stance: noted('stance'),
     info: noted('info'),
   }),
-  implement(CredibilityService, { read: noted('read'), weigh: noted('weigh') }),
+  implement(CredibilityService, {
+    read: noted('read'),
+    weigh: noted('weigh'),
+    scoreSource: noted('scoreSource'),
+  }),
   implement(ShadowService, { search: noted('shadow') }),
 ];
 const log = { error: () => {} };
@@ -99,6 +103,7 @@ const CALLS: readonly [name: string, right: Right, (rpc: Clients) => Promise<unk
   ['info', 'search', ({ embedding }) => embedding.info({})],
   ['read', 'search', ({ credibility }) => credibility.read({})],
   ['weigh', 'search', ({ credibility }) => credibility.weigh({})],
+  ['scoreSource', 'search', ({ credibility }) => credibility.scoreSource({})],
   ['shadow', 'search', ({ shadow }) => shadow.search({})],
 ];
 

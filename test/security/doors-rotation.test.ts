@@ -18,7 +18,13 @@ const server = stack.use(
   await serve({
     address: '127.0.0.1:0',
     door: lock.door,
-    services: [implement(CredibilityService, { read: () => ({}), weigh: () => ({}) })],
+    services: [
+      implement(CredibilityService, {
+        read: () => ({}),
+        weigh: () => ({}),
+        scoreSource: () => ({}),
+      }),
+    ],
     log: { error: (fields) => void faults.push(fields) },
   }),
 );

@@ -1,5 +1,6 @@
 export { serversBy } from './container.ts';
 export {
+  findElasticsearch,
   startElasticsearch,
   type ElasticsearchProgram,
   type RunningElasticsearch,
@@ -11,4 +12,4 @@ export { findJaeger, readyJaeger, startJaeger, type RunningJaeger } from './jaeg
 export { startNatsServer } from './nats.ts';
 export { startNatsCluster } from './nats-cluster.ts';
 export { findPromtool } from './promtool-find.ts';
-export { startRedis, type RunningRedis } from './redis.ts';
+export { findRedis, startRedis, type RunningRedis } from './redis.ts';

@@ -72,7 +72,7 @@ export async function servicesIn({ url }: RunningJaeger): Promise<string[]> {
 
 /** The traces in which a service has a span of this case. */
 export async function tracesOf(
-  { url }: RunningJaeger,
+  { url }: Pick<RunningJaeger, 'url'>,
   service: string,
   caseId: string,
 ): Promise<JaegerTrace[]> {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readStreamLimits } from '@assize/config';
 import { findNatsServer, startNats } from '@assize/launcher';
-import { endGroups, EVIDENCE_BUCKET, streamShapes } from '@assize/proto';
+import { endGroups, EVIDENCE_BUCKET, ROLES, streamShapes } from '@assize/proto';
 import { Type } from 'typebox';
 import { Parse } from 'typebox/value';
 import { expect, test } from 'vitest';
@@ -18,6 +18,15 @@ import { ROOT } from './program.ts';
 
 const DEPLOY = join(ROOT, 'deploy');
 const COMPOSE = join(DEPLOY, 'compose.yaml');
+
+test('compose.yaml names the images of this version', () => {
+  const { version } = Parse(
+    Type.Object({ version: Type.String() }),
+    JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')),
+  );
+  const named = readFileSync(COMPOSE, 'utf8').matchAll(/COURT_VERSION:-([^}]+)\}/g);
+  expect(new Set([...named].map(([, one]) => one))).toEqual(new Set([version]));
+});
 
 const Services = Type.Record(Type.String(), Type.Unknown());
 
@@ -92,11 +101,14 @@ test('every stream of the protocol has limits, and no other has', () => {
 test.runIf(await hasComposePlugin())('docker compose takes compose.yaml', async () => {
   const { stdout } = await promisify(execFile)('docker', ['compose', '-f', COMPOSE, 'config']);
   const { services } = Parse(Type.Object({ services: Services }), parse(stdout));
-  expect(Object.keys(services).sort()).toEqual(['court', 'nats', 'prepare']);
+  expect(Object.keys(services)).toEqual(expect.arrayContaining([...ROLES, 'nats', 'prepare']));
 });
 
 test('what compose.yaml names exists: files, volumes, services; and it listens on loopback only', () => {
-  const { services, volumes } = Parse(Compose, parse(readFileSync(COMPOSE, 'utf8')));
+  const { services, volumes } = Parse(
+    Compose,
+    parse(readFileSync(COMPOSE, 'utf8'), { merge: true }),
+  );
   for (const service of Object.values(services)) {
     for (const mount of service.volumes) {
       const [source = ''] = mount.split(':');
@@ -105,7 +117,7 @@ test('what compose.yaml names exists: files, volumes, services; and it listens o
     }
     for (const name of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(name);
     for (const port of service.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
-    if (!service.build) expect(service.image).toMatch(/:v?\d/);
+    if (!service.build) expect(service.image).toMatch(/:(?:v?\d|\$\{COURT_VERSION:-\d)/);
     else
       expect(existsSync(join(DEPLOY, service.build.context, service.build.dockerfile))).toBe(true);
   }

@@ -13,18 +13,27 @@ export interface Bundle {
   readonly root?: string;
   /** The source of each entry, by the name that it has in `dist/`. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Packages of npm whose code goes into the bundle; all others stay what they are, dependencies. */
-  readonly inlined: readonly string[];
+  /** Whether the code of a package of npm goes into the bundle; all others stay what they are, dependencies. */
+  readonly inlined: (name: string) => boolean;
+  /** Further plugins, asked before those of every bundle. */
+  readonly plugins?: readonly Plugin[];
   /** Packages that are fetched when they are first used, with the names that are imported from them. */
   readonly fetched?: Readonly<Record<string, readonly string[]>>;
   /** What is said otherwise in the package than in the checkout. */
   readonly said?: readonly (readonly [RegExp, string])[];
 }
 
+/** What a bundle is made of, and what it still needs. */
+export interface Bundled {
+  /** The packages of npm that it still imports, with the versions that are installed here. */
+  readonly dependencies: Readonly<Record<string, string>>;
+  /** The files whose code went into it. */
+  readonly modules: readonly string[];
+}
+
 /**
  * Bundles TypeScript of the workspace into JavaScript that Node runs from inside of `node_modules`, where
- * it strips no types. Returns the packages of npm that the bundle still imports, with the versions that
- * are installed here.
+ * it strips no types.
  */
 export async function bundle({
   into,
@@ -33,14 +42,18 @@ export async function bundle({
   inlined,
   fetched = {},
   said = [],
-}: Bundle): Promise<Record<string, string>> {
+  plugins = [],
+}: Bundle): Promise<Bundled> {
   const versions = new Map<string, string>();
   const build = await rolldown({
     input: { ...entries },
     platform: 'node',
-    // What a package of ours exports and nobody imports leaves no trace.
-    treeshake: { moduleSideEffects: (id) => EFFECTS.test(id) },
+    // What a package of ours exports and nobody imports leaves no trace; one of others says so itself.
+    treeshake: {
+      moduleSideEffects: (id) => (id.includes('/node_modules/') ? undefined : EFFECTS.test(id)),
+    },
     plugins: [
+      ...plugins,
       later(fetched),
       outside(inlined, versions),
       placed(said, relative(join(into, 'dist'), root)),
@@ -60,9 +73,11 @@ export async function bundle({
     one.type === 'chunk' ? [...one.imports, ...one.dynamicImports] : [],
   );
   const names = new Set(imported.map((id) => PACKAGE.exec(id)?.[0] ?? ''));
-  return Object.fromEntries(
+  const dependencies = Object.fromEntries(
     [...versions].filter(([name]) => names.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
+  const modules = output.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+  return { dependencies, modules };
 }
 
 /** What is loaded for what it does, not for what it exports. */
@@ -94,13 +109,13 @@ function later(fetched: Readonly<Record<string, readonly string[]>>): Plugin {
 const PACKAGE = /^(?:@[^/]+\/)?[^./#@][^/]*/;
 
 /** Leaves what comes from npm outside, and writes down which version of it. */
-function outside(inlined: readonly string[], versions: Map<string, string>): Plugin {
+function outside(inlined: (name: string) => boolean, versions: Map<string, string>): Plugin {
   return {
     name: 'outside',
     resolveId(id, importer) {
       const name = PACKAGE.exec(id)?.[0];
       if (!name || !importer || id.startsWith('node:') || id.startsWith('/')) return null;
-      if (name.startsWith('@assize/') || inlined.includes(name)) return null;
+      if (name.startsWith('@assize/') || inlined(name)) return null;
       if (!versions.has(name)) versions.set(name, versionOf(name, importer));
       return { id, external: true };
     },

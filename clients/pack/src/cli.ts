@@ -12,18 +12,21 @@ const NO_DATA =
   /(?:^|\/)(?:node_modules|testing|training|fixtures|gen)(?:\/|$)|(?:^|\/)(?:package\.json|README\.md|FITTING\.md)$/;
 
 /** The packages of npm with the most files that every start loads. */
-export const INLINED = ['commander', 'picocolors', 'typebox'];
+const INLINED = ['commander', 'picocolors', 'typebox'];
+
+export const isInlined = (name: string): boolean => INLINED.includes(name);
 
 /** Packs the command line as `assize`, which `npx assize` runs; the file's path. */
 export async function packCli(staging: string, into: string): Promise<string> {
-  const { usearch = '', ...dependencies } = await bundle({
+  const { dependencies } = await bundle({
     into: staging,
     entries: { main: join(ROOT, 'services/assize/src/main.ts') },
-    inlined: INLINED,
+    inlined: isInlined,
     // Its install script downloads libraries for GPUs.
     fetched: { 'onnxruntime-node': ['InferenceSession', 'Tensor'] },
     said: SAID,
   });
+  const { usearch = '', ...needed } = dependencies;
   await copyData(staging, DATA, NO_DATA);
   await copyLicences(staging, INLINED, 'services/assize');
   const manifest = {
@@ -32,7 +35,7 @@ export async function packCli(staging: string, into: string): Promise<string> {
       'A court for claims: contested over NATS and gRPC, answered with a signed verdict.',
     bin: { assize: 'infra/setup/bin.mjs' },
     engines: { node: '>=18' },
-    dependencies,
+    dependencies: needed,
     // Where no build of it fits the machine, the index is searched exactly, and slower.
     optionalDependencies: { usearch },
   };

@@ -12,7 +12,7 @@ const DATA = ['proto/assize/v1/*.proto', 'proto/src/proceedings/**/*.{json,yaml}
 /** Packs `@assize/client`; the file's path. */
 export async function packClient(staging: string, into: string): Promise<string> {
   const entries = { index: join(ROOT, ENTRY) };
-  const dependencies = await bundle({ into: staging, entries, inlined: [] });
+  const { dependencies } = await bundle({ into: staging, entries, inlined: () => false });
   const types = await writeTypes(ENTRY, join(staging, 'types'));
   await copyData(staging, DATA);
   await copyLicences(staging, [], CLIENT);

@@ -40,6 +40,8 @@ const GROUPS: readonly (readonly [schema: TObject, ...readBy: string[]])[] = [
   [settings.EmbeddingSettings, EMBEDDING],
   [settings.StanceSettings, EMBEDDING],
   [settings.CredibilitySettings, CREDIBILITY],
+  [settings.SourceSettings, CREDIBILITY, 'judge'],
+  [settings.SearchSettings, 'prosecutor'],
   [settings.DoorSettings, EMBEDDING, CREDIBILITY, 'clerk', 'mcp'],
   [settings.AccessSettings, EVERY_ROLE, CREDIBILITY],
   [settings.NatsTlsSettings, EVERY_ROLE, CREDIBILITY],

@@ -14,6 +14,8 @@ export interface ParsedDocument {
   readonly blocks: readonly Block[];
   /** When it was published, ISO 8601, as the document itself says. Absent where it does not. */
   readonly date?: string;
+  /** The web address that the document's own front matter names; absent where it names none. */
+  readonly address?: string;
   /** Labels that the document gives itself. */
   readonly tags: readonly string[];
 }
@@ -34,6 +36,7 @@ export interface DocumentPassage {
 export interface ReadDocument {
   readonly passages: readonly DocumentPassage[];
   readonly date?: string;
+  readonly address?: string;
   readonly tags: readonly string[];
   /** What was left out although it is text, each in a sentence. */
   readonly notes: readonly string[];

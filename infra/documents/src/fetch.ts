@@ -15,6 +15,10 @@ export interface FetchOptions extends BodyLimits {
   readonly timeoutMs: number;
   /** Redirects that are followed. */
   readonly redirects: number;
+  /** Sent with every request, beside our own. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Asked before every request, redirects included; what it throws keeps that from being sent. */
+  readonly before?: (url: URL, signal: AbortSignal) => Promise<void>;
 }
 
 const MIB = 1024 * 1024;
@@ -26,15 +30,38 @@ export const FETCH_DEFAULTS: FetchOptions = {
   maxBytes: 64 * MIB,
 };
 
+/** As which pages are fetched, and which of a `robots.txt` holds for us. */
+export const USER_AGENT = 'assize-index';
+
 const HEADERS = {
   accept: 'text/html, application/xhtml+xml, text/markdown, application/pdf, text/plain;q=0.9',
   'accept-encoding': 'gzip, deflate, br',
-  'user-agent': 'assize-index',
+  'user-agent': USER_AGENT,
 };
 
 export type FetchOutcome =
-  | { readonly status: 'fetched'; readonly raw: RawDocument }
+  | {
+      readonly status: 'fetched';
+      readonly raw: RawDocument;
+      /** Where it came from, behind every redirect. */
+      readonly url: URL;
+    }
   | { readonly status: 'refused'; readonly reason: string };
+
+/** An answer's text; or why there is none, with the code of an answer that was not 200. */
+export type TextOutcome =
+  | { readonly status: 'fetched'; readonly text: string }
+  | { readonly status: 'refused'; readonly reason: string; readonly code: number | null };
+
+/** The server said something else than 200. */
+class AnswerError extends UnreadableError {
+  readonly code: number;
+
+  constructor({ statusCode = 0, statusMessage = '' }: IncomingMessage) {
+    super(`the server answered ${statusCode} ${statusMessage}`.trim());
+    this.code = statusCode;
+  }
+}
 
 type OnLookup = (
   error: NodeJS.ErrnoException | null,
@@ -80,7 +107,7 @@ function checkUrl(url: URL, { allowPrivate }: FetchOptions): void {
 function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const how: RequestOptions = {
-    headers: HEADERS,
+    headers: { ...HEADERS, ...options.headers },
     signal,
     // A connection of its own, which no other answer goes over.
     agent: false,
@@ -107,6 +134,7 @@ async function arrive(
   let url = start;
   for (let hop = 0; hop <= options.redirects; hop += 1) {
     checkUrl(url, options);
+    await options.before?.(url, signal);
     const reply = await ask(url, options, signal);
     const next = redirectOf(reply, url);
     if (next === null) return { url, reply };
@@ -116,14 +144,29 @@ async function arrive(
   throw new UnreadableError(`it redirects more than ${options.redirects} times`);
 }
 
-async function rawOf(start: URL, options: FetchOptions, signal: AbortSignal): Promise<RawDocument> {
+/** What `read` makes of the answer that comes in the end. */
+async function answered<Read>(
+  start: URL,
+  options: FetchOptions,
+  signal: AbortSignal,
+  read: (reply: IncomingMessage, url: URL) => Promise<Read>,
+): Promise<Read> {
   const { url, reply } = await arrive(start, options, signal);
   try {
-    const { statusCode, statusMessage = '', headers } = reply;
-    if (statusCode !== 200) {
-      throw new UnreadableError(`the server answered ${statusCode} ${statusMessage}`.trim());
-    }
-    const content = contentTypeOf(headers['content-type']);
+    if (reply.statusCode !== 200) throw new AnswerError(reply);
+    return await read(reply, url);
+  } finally {
+    reply.destroy();
+  }
+}
+
+function rawOf(
+  start: URL,
+  options: FetchOptions,
+  signal: AbortSignal,
+): Promise<{ raw: RawDocument; url: URL }> {
+  return answered(start, options, signal, async (reply, url) => {
+    const content = contentTypeOf(reply.headers['content-type']);
     const kind = kindOfContent(content, url.pathname);
     if (kind === null) {
       const named = content.type || 'no content type';
@@ -131,10 +174,8 @@ async function rawOf(start: URL, options: FetchOptions, signal: AbortSignal): Pr
     }
     const { charset } = content;
     const bytes = await bodyOf(reply, options, signal);
-    return { kind, bytes, ...(charset === undefined ? {} : { charset }) };
-  } finally {
-    reply.destroy();
-  }
+    return { raw: { kind, bytes, ...(charset === undefined ? {} : { charset }) }, url };
+  });
 }
 
 /** What to say of a fetch that failed. */
@@ -147,6 +188,23 @@ function reasonOf(error: unknown, deadline: AbortSignal, { timeoutMs }: FetchOpt
   return `it could not be fetched: ${error instanceof Error ? error.message || code : String(error)}`;
 }
 
+/** What `fetch` brings within the time that there is, or what to say of its failure. */
+async function within<Read>(
+  options: FetchOptions,
+  signal: AbortSignal | undefined,
+  fetch: (signal: AbortSignal) => Promise<Read>,
+): Promise<{ read: Read } | { reason: string; code: number | null }> {
+  const deadline = AbortSignal.timeout(options.timeoutMs);
+  const either = AbortSignal.any([deadline, ...(signal === undefined ? [] : [signal])]);
+  try {
+    return { read: await fetch(either) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const code = error instanceof AnswerError ? error.code : null;
+    return { reason: reasonOf(error, deadline, options), code };
+  }
+}
+
 /**
  * Fetches a document over HTTP. The content type decides its kind. Whatever keeps it from being
  * fetched is said in the outcome; rejects with the signal's reason alone.
@@ -156,12 +214,23 @@ export async function fetchDocument(
   options: FetchOptions = FETCH_DEFAULTS,
   signal?: AbortSignal,
 ): Promise<FetchOutcome> {
-  const deadline = AbortSignal.timeout(options.timeoutMs);
-  const either = AbortSignal.any([deadline, ...(signal === undefined ? [] : [signal])]);
-  try {
-    return { status: 'fetched', raw: await rawOf(url, options, either) };
-  } catch (error) {
-    signal?.throwIfAborted();
-    return { status: 'refused', reason: reasonOf(error, deadline, options) };
-  }
+  const done = await within(options, signal, (either) => rawOf(url, options, either));
+  if ('read' in done) return { status: 'fetched', ...done.read };
+  return { status: 'refused', reason: done.reason };
+}
+
+/** Fetches the text of an answer, UTF-8, whatever its content type. Outcome and rejection as of a document. */
+export async function fetchText(
+  url: URL,
+  options: FetchOptions,
+  signal?: AbortSignal,
+): Promise<TextOutcome> {
+  const done = await within(options, signal, (either) =>
+    answered(url, options, either, async (reply) =>
+      new TextDecoder().decode(await bodyOf(reply, options, either)),
+    ),
+  );
+  return 'read' in done
+    ? { status: 'fetched', text: done.read }
+    : { status: 'refused', reason: done.reason, code: done.code };
 }

@@ -5,11 +5,19 @@ import { publicationDate } from '#src/published.ts';
 interface FrontMatter {
   readonly title: string;
   readonly date?: string;
+  /** Where it was published: a web address. */
+  readonly address?: string;
   readonly tags: readonly string[];
 }
 
 const NOTHING: FrontMatter = { title: '', tags: [] };
 const FENCED = /^---[ \t]*\n([\s\S]*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/;
+
+/** The address that a document names as its own. */
+function addressOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined;
+}
 
 /** A list, or a line with commas. */
 function tagsOf(value: unknown): string[] {
@@ -31,9 +39,11 @@ function readYaml(text: string): FrontMatter | null {
   const held = new Map<string, unknown>(Object.entries(value));
   const title = held.get('title');
   const date = publicationDate(held.get('date'));
+  const address = addressOf(held.get('url'));
   return {
     title: typeof title === 'string' ? title : '',
     ...(date === undefined ? {} : { date }),
+    ...(address === undefined ? {} : { address }),
     tags: tagsOf(held.get('tags')),
   };
 }

@@ -5,6 +5,8 @@ export type { NamedJwk } from '#src/jwk.ts';
 export { loadOrCreateSigners } from '#src/key-files.ts';
 export { openNote, signNote } from '#src/note.ts';
 export { revoke, rotate } from '#src/rotation.ts';
+export { readSealed, SEAL } from '#src/sealed-file.ts';
+export type { SealedFile } from '#src/sealed-file.ts';
 export { createSigner } from '#src/signer.ts';
 export type { Signer } from '#src/signer.ts';
 export { covers } from '#src/term.ts';

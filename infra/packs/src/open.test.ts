@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSigner, pin, sealEnvelope, type Signer } from '@assize/keys';
+import { createSigner, pin, SEAL, sealEnvelope, type Signer } from '@assize/keys';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPacks, PACK_SIGNER, PACK_TYPE, SEAL } from './index.ts';
+import { openPacks, PACK_SIGNER, PACK_TYPE } from './index.ts';
 import { SOURCE } from './testing/pack.ts';
 
 let home = '';

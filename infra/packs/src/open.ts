@@ -1,16 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { openEnvelope, readTrust, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
-import { checkEnvelope } from '@assize/proto';
+import { readSealed, readTrust, SEAL, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
 import { packsOf, type Packs } from './causes.ts';
 import { parsePack, type Pack } from './pack.ts';
 
 /** The type of what is signed, and the name in which an operator signs packs. */
 export const PACK_TYPE = 'application/vnd.assize.pack+yaml';
 export const PACK_SIGNER = 'packs';
-
-/** What is put behind a pack's file name for the file that holds its signature. */
-export const SEAL = '.dsse.json';
 
 const SHIPPED = ['test-failures', 'incident-causes'] as const;
 const PACK_FILE = /\.(?:ya?ml|json)$/;
@@ -72,52 +68,14 @@ async function signedPack(
   bases: readonly Pack[],
   trusted: TrustedKeys,
 ): Promise<Pack> {
-  const [bytes, seal] = await Promise.all([
-    readFile(file),
-    readFile(`${file}${SEAL}`, 'utf8').catch(() => null),
-  ]);
-  const why = seal === null ? 'it is not signed' : await refusal(bytes, seal, trusted);
+  const kind = { type: PACK_TYPE, signer: PACK_SIGNER, called: 'pack' };
+  const { bytes, why } = await readSealed(file, kind, trusted);
   if (why !== null) {
     throw new PackError(
       `the pack ${file} is not loaded: ${why} (\`assize pack sign ${basename(file)}\` signs it)`,
     );
   }
   return packIn(bytes.toString('utf8'), file, bases);
-}
-
-const REFUSALS = {
-  'unknown-key': 'it is signed by a key that is not in the trust store',
-  'wrong-name': `it is signed by a key that may not sign as "${PACK_SIGNER}"`,
-  'bad-encoding': 'its signature is malformed',
-  'bad-signature': 'its signature is not of these bytes',
-  'bad-payload': 'its signature is malformed',
-  'not-one-signature': 'it has not exactly one signature',
-  'not-valid-then': 'its key was not valid when it was signed',
-} as const;
-
-/** Why a signature does not vouch for the bytes; null where it does. */
-async function refusal(
-  bytes: Uint8Array,
-  seal: string,
-  trusted: TrustedKeys,
-): Promise<string | null> {
-  const envelope = checkEnvelope(parsed(seal));
-  if (!envelope.ok) return `its signature file is no DSSE envelope: ${envelope.faults.join('; ')}`;
-  if (envelope.value.payloadType !== PACK_TYPE) return 'what is signed is no pack';
-  const opened = await openEnvelope(envelope.value, trusted, PACK_SIGNER);
-  if (!opened.ok) return REFUSALS[opened.why];
-  const [signature] = envelope.value.signatures;
-  const revoked = signature && trusted.revocationOf(signature.keyid, PACK_SIGNER);
-  if (revoked) return `it is signed by a key that was revoked at ${revoked.at}: sign it anew`;
-  return Buffer.from(opened.payload).equals(bytes) ? null : 'it was changed after it was signed';
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }
 
 function packIn(text: string, file: string, bases: readonly Pack[]): Pack {

@@ -150,7 +150,7 @@ describe('a server', () => {
     const fail = () => {
       throw new CallError('NOT_FOUND', 'somebody else’s');
     };
-    const failing = implement(CredibilityService, { read: fail, weigh: fail });
+    const failing = implement(CredibilityService, { read: fail, weigh: fail, scoreSource: fail });
     await using server = await serve({ address: 'plain://127.0.0.1:0', services: [failing], log });
     await using rpc = client(CredibilityService, server.address);
     expect(await failure(rpc.weigh({ claim: 'x' }))).toMatchObject({ code: 'INTERNAL' });
@@ -160,6 +160,7 @@ describe('a server', () => {
     const weighing = implement(CredibilityService, {
       read: () => ({}),
       weigh: () => ({ supportWeight: 2 }),
+      scoreSource: () => ({}),
     });
     const services = [echo(), weighing];
     await using server = await serve({ address: 'plain://127.0.0.1:0', services, log });

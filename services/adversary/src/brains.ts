@@ -3,6 +3,7 @@ import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
 import type { Runtime } from '@assize/court/runtime';
 import { adversaryBrain } from './brain.ts';
+import { adversaryInCartography } from './cartography/brain.ts';
 import { adversaryInCritique } from './critique/brain.ts';
 import { discovering } from './llm/discovering.ts';
 
@@ -20,5 +21,9 @@ export function adversaryBrains({
   counsel,
 }: Pick<Runtime, 'reader' | 'counsel'>): readonly RoleBrain[] {
   const rule = adversaryBrain(reader);
-  return [counselledAdversary(rule, counsel), adversaryInCritique(counsel)];
+  return [
+    counselledAdversary(rule, counsel),
+    adversaryInCritique(counsel),
+    adversaryInCartography(),
+  ];
 }

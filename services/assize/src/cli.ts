@@ -6,8 +6,10 @@ import { indexing } from './cli-indexing.ts';
 import { keeping } from './cli-keys.ts';
 import { keptByNpm } from './cli-npm.ts';
 import { searching } from './cli-searching.ts';
+import { scoring } from './cli-sources.ts';
 import { count, json, port, several, share, stance } from './cli-values.ts';
 import type { CritiqueOptions } from './commands/critique.ts';
+import type { MapOptions } from './commands/map.ts';
 import type { CalibrateOptions } from './commands/calibrate.ts';
 import type { ReviewOptions } from './commands/claims.ts';
 import type { ExplainOptions } from './commands/explain.ts';
@@ -46,12 +48,14 @@ export function assizeProgram(): Command {
   assize.commandsGroup('Try a claim:');
   reviewing(assize);
   criticising(assize);
+  mapping(assize);
   assize.commandsGroup('Read and check a verdict:');
   explaining(assize);
   checking(assize);
   assize.commandsGroup('Search:');
   indexing(assize);
   searching(assize);
+  scoring(assize);
   assize.commandsGroup('Run a court:');
   running(assize);
   configuring(assize);
@@ -108,6 +112,7 @@ function explaining(assize: Command): void {
     .command('explain <case>')
     .description('say why a case was decided so: exhibits, arithmetic, walk; by its file or its id')
     .option('--html <out>', 'write it there as one self-contained page')
+    .option('--claim-review', 'print schema.org ClaimReview (JSON-LD) of a verdict that verifies')
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
     .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
     .addOption(json())
@@ -173,6 +178,32 @@ function criticising(assize: Command): void {
     .addOption(json())
     .action(async (report: string, options: CritiqueOptions) =>
       (await import('./commands/critique.ts')).critique(report, options),
+    );
+}
+
+function mapping(assize: Command): void {
+  assize
+    .command('map <topic>')
+    .description('map what sources say of a topic: consensus, battlegrounds, and what is weak')
+    .option('--corpus <folder>', 'search the documents there: .md, .html, .pdf, .txt, .jsonl')
+    .option(
+      '--search [url]',
+      'search the web: by the SearXNG at that URL, or as the settings ASSIZE_SEARCH_… say',
+    )
+    .option(
+      '--allow-private',
+      'with --search: read pages at private and loopback addresses as well',
+    )
+    .option(
+      '--iterations <n>',
+      'most iterations, 1 to 3: each further one searches for what would bring the map down',
+      count,
+      3,
+    )
+    .option('--out <folder>', 'write the report, the graph and the signed case there')
+    .addOption(json())
+    .action(async (topic: string, options: MapOptions) =>
+      (await import('./commands/map.ts')).map(topic, options),
     );
 }
 

@@ -5,7 +5,7 @@ import { complain } from './commands/output.ts';
 const PRINTS_THEM = 'config';
 
 /** What opens a court in this process, and reads all that one does. */
-const OPENS_A_COURT = new Set(['up', 'review', 'critique', 'mcp']);
+const OPENS_A_COURT = new Set(['up', 'review', 'critique', 'map', 'mcp']);
 
 /** Takes what the file of settings adds. False where anything that is set can't be used: all has been said. */
 export async function environmentHolds(command: Command): Promise<boolean> {

@@ -10,6 +10,11 @@ describe('readCredibilityConfig', () => {
       embeddingAddress: 'unix:/data/sockets/embedding.sock',
       access: null,
       embeddingTimeoutMs: 8000,
+      scoring: {
+        weights: { authority: 0.4, citations: 0.3, recency: 0.3 },
+        sourcesFile: null,
+        trustFile: './keys/trust.json',
+      },
     });
   });
 
@@ -22,8 +27,8 @@ describe('readCredibilityConfig', () => {
   });
 
   it('takes a list of sources', () => {
-    const { sourcesFile } = readCredibilityConfig({ ASSIZE_SOURCES: 'sources.jsonl' });
-    expect(sourcesFile).toBe('sources.jsonl');
+    const { scoring } = readCredibilityConfig({ ASSIZE_SOURCES: 'sources.jsonl' });
+    expect(scoring?.sourcesFile).toBe('sources.jsonl');
   });
 
   it('names every fault', () => {

@@ -10,6 +10,7 @@ import {
   type PeerTls,
 } from '@assize/rpc/doors';
 import { readLlmConfig, type LlmConfig } from '@assize/llm';
+import { readScoringConfig, type ScoringConfig } from '@assize/sources';
 
 export interface CredibilityConfig {
   /** `unix:/path/to.sock`, `host:port` or `plain://127.0.0.1:port`. */
@@ -24,8 +25,8 @@ export interface CredibilityConfig {
   embeddingTimeoutMs: number;
   /** Where shadow search is asked by request; absent: nowhere but by gRPC. */
   bus?: BusAccess;
-  /** The list of how far sources are to be believed, JSON Lines; absent: of none is anything known. */
-  sourcesFile?: string;
+  /** By what sources are scored; absent: by the table of domains, with no list of the operator's. */
+  scoring?: ScoringConfig;
   /** What writes counter-claims for shadow search; absent: that strategy is refused. */
   llm?: LlmConfig;
 }
@@ -42,8 +43,9 @@ const SEARCH_MS = 8_000;
 
 /** Throws a ConfigError that names every fault. */
 export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig {
-  const { read, tls, llm, door, access } = readTogether({
+  const { read, scoring, tls, llm, door, access } = readTogether({
     read: () => readConfig(CredibilitySettings, env),
+    scoring: () => readScoringConfig(env),
     tls: () => readNatsTls(env),
     llm: () => readLlmConfig(env),
     door: () => readDoorConfig(env),
@@ -51,9 +53,8 @@ export function readCredibilityConfig(env: NodeJS.ProcessEnv): CredibilityConfig
   });
   const { ASSIZE_NATS_URL: url, ASSIZE_NATS_SEED_FILE: seedFile } = read;
   const bus = url ? { url, ...(seedFile ? { seedFile } : {}), ...(tls ? { tls } : {}) } : null;
-  const sourcesFile = read.ASSIZE_SOURCES;
   return {
-    ...(sourcesFile === undefined ? {} : { sourcesFile }),
+    scoring,
     ...(bus === null ? {} : { bus }),
     ...(llm === undefined ? {} : { llm }),
     address: read.ASSIZE_CREDIBILITY_ADDRESS ?? ownAddress(env, 'credibility'),

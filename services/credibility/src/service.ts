@@ -4,13 +4,14 @@ import { ownSockets } from '@assize/rpc/doors';
 import { Health } from '@assize/lifecycle/health';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve } from '@assize/rpc';
+import { openScoring, SOURCE_WEIGHTS } from '@assize/sources';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import type { CredibilityConfig } from '#src/config.ts';
 import { bounded, type SourceCredibility } from '#src/passages.ts';
 import { readAll } from '#src/read.ts';
 import { answerRead } from '#src/readings.ts';
-import { readSources } from '#src/sources.ts';
-import { answerOnBus } from '#src/shadow/on-bus.ts';
+import { answerOnBus } from '#src/on-bus.ts';
+import { answerScoreSource } from '#src/score-source.ts';
 import { shadowSearch } from '#src/shadow/search.ts';
 import { answerWeigh } from '#src/weigh.ts';
 
@@ -22,6 +23,8 @@ export interface CredibilityDeps {
   /** Instead of the list that the configuration names; without either nothing is known of any source. */
   sourceCredibility?: SourceCredibility;
   telemetry?: Telemetry;
+  /** Milliseconds since the epoch: a source's age is counted to it. Absent: this machine's. */
+  clock?: () => number;
   /** Told how the service is; absent: nobody asks. */
   health?: Health;
 }
@@ -32,12 +35,8 @@ export interface RunningCredibility extends AsyncDisposable {
   readonly address: string;
 }
 
-async function sourcesBy(config: CredibilityConfig): Promise<SourceCredibility> {
-  return config.sourcesFile === undefined ? () => undefined : readSources(config.sourcesFile);
-}
-
 /**
- * Serves assize.v1.Credibility and assize.v1.Shadow, the latter on a bus as well. The embedding
+ * Serves assize.v1.Credibility and assize.v1.Shadow; on a bus shadow search and the scoring of sources as well. The embedding
  * service may come and go; only the address is taken. Rejects with a ConfigError for a list of
  * sources that can't be read, or with lines that are none.
  */
@@ -50,7 +49,10 @@ export async function startCredibility(
     telemetry = noTelemetry,
     health = new Health(),
   } = deps;
-  const sourceCredibility = deps.sourceCredibility ?? (await sourcesBy(config));
+  const scoring =
+    config.scoring === undefined ? { weights: SOURCE_WEIGHTS } : await openScoring(config.scoring);
+  const sourceCredibility =
+    deps.sourceCredibility ?? ((source) => scoring.ratings?.of(source)?.credibility);
   const { door, access, embeddingAddress, embeddingTimeoutMs: timeoutMs, llm } = config;
   await using stack = new AsyncDisposableStack();
   const embedding = stack.use(client(EmbeddingService, embeddingAddress, { telemetry, access }));
@@ -63,6 +65,7 @@ export async function startCredibility(
   const service = implement(CredibilityService, {
     read: answerRead(read, sourceCredibility),
     weigh: answerWeigh(read, sourceCredibility),
+    scoreSource: answerScoreSource(scoring, deps.clock ?? Date.now),
   });
   const shadow = shadowSearch(
     { embedding, credibilityOf: sourceCredibility },

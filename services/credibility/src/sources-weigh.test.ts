@@ -6,6 +6,7 @@ import { ConfigError } from '@assize/config';
 import { createLog } from '@assize/telemetry/log';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve, type Implementation } from '@assize/rpc';
+import { SOURCE_WEIGHTS } from '@assize/sources';
 import { afterAll, expect, it } from 'vitest';
 import { startCredibility } from '#src/service.ts';
 
@@ -50,9 +51,13 @@ let socket = 0;
 function start(embeddingAddress: string, sourcesFile?: string) {
   socket += 1;
   const address = `unix:${join(folder, `service-${socket}.sock`)}`;
-  const list = sourcesFile === undefined ? {} : { sourcesFile };
-  const config = { address, embeddingAddress, embeddingTimeoutMs: 5000, ...list };
-  return startCredibility(config, { log });
+  const scoring = {
+    weights: SOURCE_WEIGHTS,
+    sourcesFile: sourcesFile ?? null,
+    trustFile: join(folder, 'trust.json'),
+  };
+  const config = { address, embeddingAddress, embeddingTimeoutMs: 5000, scoring };
+  return startCredibility(config, { log, clock: () => Date.parse('2026-11-23T00:00:00Z') });
 }
 
 async function weights(embeddingAddress: string, sourcesFile?: string) {
@@ -94,4 +99,31 @@ it('does not start with a list that has bad lines', async () => {
   await writeFile(file, '{"source": "a", "credibility": 2}\n');
   await expect(start('unix:/nowhere.sock', file)).rejects.toThrow(ConfigError);
   await expect(start('unix:/nowhere.sock', file)).rejects.toThrow('line 1');
+});
+
+it('scores a source by the table, and by the list where it is in that', async () => {
+  const file = join(folder, 'rated.jsonl');
+  await writeFile(file, '{"domain": "blog.example", "credibility": 0.25}\n');
+  await using stack = new AsyncDisposableStack();
+  const service = stack.use(await start('unix:/nowhere.sock', file));
+  const { scoreSource } = stack.use(client(CredibilityService, service.address));
+  const journal = { uri: 'https://nature.com/a', text: 'References [1]', published: '2026-11-01' };
+  expect(await scoreSource(journal)).toMatchObject({
+    domain: 'nature.com',
+    overall: 0.83,
+    authority: 0.95,
+    citations: 0.5,
+    recency: 1,
+  });
+  const rated = await scoreSource({ uri: 'https://blog.example/' });
+  expect(rated).toMatchObject({ authority: 0.25, overall: 0.25 });
+  expect(rated).not.toHaveProperty('recency');
+  expect(rated.why[0]).toContain('the operator’s list rated.jsonl (not signed) rates the domain');
+  await expect(scoreSource({ uri: ' ' })).rejects.toThrow(/^uri: /);
+  await expect(scoreSource({ uri: 'a', text: 'x'.repeat(1024 * 1024 + 1) })).rejects.toThrow(
+    /^text: /,
+  );
+  await expect(scoreSource({ uri: 'a', published: 'x'.repeat(65) })).rejects.toThrow(
+    /^published: /,
+  );
 });

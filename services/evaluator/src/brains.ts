@@ -2,6 +2,7 @@ import { counselled, IN_COURT, type Counsel } from '@assize/court/advice';
 import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
 import { evaluatorBrain } from './brain.ts';
+import { evaluatorInCartography } from './cartography/brain.ts';
 import { evaluatorInCritique } from './critique/brain.ts';
 import { reinvestigating } from './llm/reinvestigating.ts';
 import type { Means } from './means.ts';
@@ -17,5 +18,9 @@ export function counselledEvaluator(
 /** What sits for the evaluator, proceeding by proceeding; beside its rule a language model, where there is one. */
 export function evaluatorBrains(means: Means, counsel: Counsel | null): readonly RoleBrain[] {
   const rule = evaluatorBrain(means);
-  return [counselledEvaluator(rule, counsel), evaluatorInCritique(means, counsel)];
+  return [
+    counselledEvaluator(rule, counsel),
+    evaluatorInCritique(means, counsel),
+    evaluatorInCartography(means, counsel),
+  ];
 }

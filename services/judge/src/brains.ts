@@ -2,6 +2,8 @@ import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
 import type { Runtime } from '@assize/court/runtime';
 import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
+import { judgeInCartography } from './cartography/brain.ts';
+import { builtInScorer, type Scorer } from './cartography/scoring.ts';
 import { judgeInCritique } from './critique/brain.ts';
 import type { GraderSeats } from './critique/llm/graders.ts';
 import type { Jury } from './jury/ballots.ts';
@@ -16,8 +18,13 @@ export function judgeBrains(
   bench: Bench,
   jury?: Jury,
   graders: GraderSeats | null = null,
+  scorer: Scorer = builtInScorer,
 ): readonly RoleBrain[] {
-  return [inCourt(bench, jury), ...judgeInCritique(bench.counsel, graders)];
+  return [
+    inCourt(bench, jury),
+    ...judgeInCritique(bench.counsel, graders),
+    judgeInCartography(scorer),
+  ];
 }
 
 function inCourt({ reader, canSearch, counsel }: Bench, jury: Jury | undefined): RoleBrain<View> {

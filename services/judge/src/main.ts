@@ -1,15 +1,17 @@
 import { readTogether } from '@assize/config';
 import { readRuntimeConfig, runRoleBy } from '@assize/court/runtime';
+import { readScoringConfig } from '@assize/sources';
 import { readGraders } from './critique/config.ts';
 import { readJury } from './jury/config.ts';
 import { startJudge, type JudgeConfig } from './service.ts';
 
 const readJudgeConfig = (env: NodeJS.ProcessEnv): JudgeConfig => {
-  const { runtime, jury } = readTogether({
+  const { runtime, jury, scoring } = readTogether({
     runtime: () => readRuntimeConfig(env, ['judge']),
     jury: () => readJury(env),
+    scoring: () => readScoringConfig(env),
   });
-  return { ...runtime, jury, graders: readGraders(env, runtime.brains) };
+  return { ...runtime, jury, scoring, graders: readGraders(env, runtime.brains) };
 };
 
 await runRoleBy('judge', readJudgeConfig, startJudge);

@@ -9,7 +9,9 @@ import {
   type Runtime,
   type RuntimeConfig,
 } from '@assize/court/runtime';
+import type { ScoringConfig } from '@assize/sources';
 import { judgeBrains } from './brains.ts';
+import { openScorer } from './cartography/scoring.ts';
 import type { GradersConfig } from './critique/config.ts';
 import type { GraderSeats } from './critique/llm/graders.ts';
 import type { Jury } from './jury/ballots.ts';
@@ -24,6 +26,8 @@ export { readJury, type JuryConfig } from './jury/config.ts';
 export interface JudgeConfig extends RuntimeConfig {
   readonly jury?: JuryConfig | null;
   readonly graders?: GradersConfig | null;
+  /** By what a map's sources are scored where no credibility service is; as it ships where absent. */
+  readonly scoring?: ScoringConfig;
 }
 
 /** Serves the judge until disposed. */
@@ -34,9 +38,12 @@ export async function startJudge(
 ): Promise<AsyncDisposable> {
   const jury = config.jury ? await seat(config, config.jury) : null;
   const graders = config.graders ? await seatGraders(config, config.graders, log) : null;
+  await using stack = new AsyncDisposableStack();
+  const scorer = await openScorer(config, config.scoring, stack);
   const brainsOf = (runtime: Runtime): readonly RoleBrain[] =>
-    judgeBrains(runtime, jury?.(runtime), graders?.(runtime));
-  return startRole('judge', config, log, brainsOf, shared);
+    judgeBrains(runtime, jury?.(runtime), graders?.(runtime), scorer);
+  stack.use(await startRole('judge', config, log, brainsOf, shared));
+  return stack.move();
 }
 
 async function seat(

@@ -3,6 +3,7 @@ import type { RoleBrain } from '@assize/court/handoff';
 import type { View } from '@assize/proto';
 import type { Runtime } from '@assize/court/runtime';
 import { prosecutorBrain } from './brain.ts';
+import { prosecutorInCartography } from './cartography/brain.ts';
 import { arguing } from './llm/arguing.ts';
 import { indicting } from './llm/indicting.ts';
 
@@ -19,7 +20,9 @@ export function prosecutorBrains({
   reader,
   retriever,
   counsel,
-}: Pick<Runtime, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
+  sources = null,
+}: Pick<Runtime, 'reader' | 'retriever' | 'counsel'> &
+  Partial<Pick<Runtime, 'sources'>>): readonly RoleBrain[] {
   const rule = prosecutorBrain(reader, retriever);
-  return [counselledProsecutor(rule, counsel)];
+  return [counselledProsecutor(rule, counsel), prosecutorInCartography(sources)];
 }

@@ -68,6 +68,11 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
     const report = await measureLight({ trials, passages: passages[0] ?? 5000, say });
     return { report, spelled: spellLight(report) };
   },
+  async map({ corpus = [], passages = [500] }, say) {
+    const { measureMap, spellMap } = await import('../cartography/bench-map.ts');
+    const report = await measureMap({ corpus, passages: passages[0] ?? 500, say });
+    return { report, spelled: spellMap(report) };
+  },
   async search(
     { passages = [20_000, 100_000], inFlight, index, corpus = [], trials, repeat = false },
     say,

@@ -24,6 +24,13 @@ export const ServiceAddresses = {
   ),
 };
 
+export const TrustFile = {
+  ASSIZE_TRUST_FILE: Type.String({
+    default: './keys/trust.json',
+    description: 'the public keys of all roles, a JWKS',
+  }),
+};
+
 const alignment = (party: 'prosecutor' | 'defense' | 'judge') =>
   Type.String({
     default: DEFAULT_ALIGNMENTS[party],
@@ -47,15 +54,16 @@ export const RoleSettings = Type.Object({
     default: './keys',
     description: 'the folder of the role’s private key, `<role>.jwk`; made where it is missing',
   }),
-  ASSIZE_TRUST_FILE: Type.String({
-    default: './keys/trust.json',
-    description: 'the public keys of all roles, a JWKS',
-  }),
+  ...TrustFile,
   ...ServiceAddresses,
   ASSIZE_REDIS_URL: optional(
     'a Redis for the counters; more nodes of one cluster after commas',
     'the log of each case is its counter',
     { pattern: REDIS_URLS },
+  ),
+  ASSIZE_CORPUS: optional(
+    'a folder of documents that a map’s scout searches',
+    'the index, where there is one',
   ),
   ASSIZE_PACKS: optional(
     'a folder of packs of indicators of your own, each with its signature',

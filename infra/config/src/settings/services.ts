@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { choice, optional, optionalSecret, whole } from '#src/kinds.ts';
-import { BusAddress, ServiceAddresses } from './roles.ts';
+import { BusAddress, ServiceAddresses, TrustFile } from './roles.ts';
 
 /** How many copies of each model work at once. */
 const THREADS = {
@@ -40,10 +40,32 @@ export const EmbeddingSettings = Type.Object({
   }),
 });
 
+/** By what sources are scored. */
+export const SourceSettings = Type.Object({
+  ASSIZE_SOURCES: optional('a JSON Lines file of how far sources are to be believed'),
+  ASSIZE_SOURCE_WEIGHTS: Type.String({
+    pattern: '^(?:0|1|0?\\.[0-9]{1,4})(?:,(?:0|1|0?\\.[0-9]{1,4})){2}$',
+    default: '0.4,0.3,0.3',
+    description:
+      'what a source’s domain, its citations and its recency count in its score, each 0 to 1',
+  }),
+  ...TrustFile,
+});
+
+/** Which search engine finds the sources of a map on the web. */
+export const SearchSettings = Type.Object({
+  ASSIZE_SEARCH_ENGINE: choice('which API is asked to search the web', ['searxng', 'brave']),
+  ASSIZE_SEARCH_URL: optional(
+    'the base URL of a SearXNG, whose settings allow the format json',
+    'the web is not searched; for brave, Brave’s own address',
+    { pattern: '^https?://.' },
+  ),
+  ASSIZE_SEARCH_KEY_FILE: optional('the file of the key for brave'),
+});
+
 /** What the credibility service reads; without a bus it is asked by gRPC alone. */
 export const CredibilitySettings = Type.Object({
   ...ServiceAddresses,
-  ASSIZE_SOURCES: optional('a JSON Lines file of how far sources are to be believed'),
   ASSIZE_NATS_URL: optional('a bus on which shadow search is asked by request'),
   ASSIZE_NATS_SEED_FILE: BusAddress.ASSIZE_NATS_SEED_FILE,
 });

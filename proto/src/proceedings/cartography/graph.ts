@@ -3,17 +3,16 @@ import { Id, Line, Prose, Share, orNull, strictObject } from '../../schema/atoms
 
 /** Most sources, passages, entities, relationships and conflicts of one map: a case file holds it whole. */
 export const MOST_SOURCES = 512;
-export const MOST_PASSAGES = 1024;
+const MOST_PASSAGES = 1024;
 export const MOST_ENTITIES = 5_000;
 export const MOST_RELATIONSHIPS = 4_000;
 export const MOST_CONFLICTS = 400;
 
 /** A stretch of a source's text; `id` is unique in the map. */
-export const Passage = strictObject({
+const Passage = strictObject({
   id: Id,
   text: Type.String({ minLength: 1, maxLength: 4000 }),
 });
-export type Passage = Type.Static<typeof Passage>;
 
 /**
  * One document that speaks of the topic. `uri`: where it is (a URL, or `urn:` and a name where it has none).

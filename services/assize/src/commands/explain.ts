@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { readStatement } from '@assize/proto';
+import { claimReview } from '../explain/claim-review.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { explanationPage } from '../explain/page.ts';
 import { explanationText } from '../explain/text.ts';
@@ -13,6 +14,8 @@ export interface ExplainOptions extends Pins {
   /** Where to write the page. */
   readonly html?: string;
   readonly json?: boolean;
+  /** Print schema.org's ClaimReview instead, of a verdict that verifies. */
+  readonly claimReview?: boolean;
 }
 
 /** As of `verify`: 0 verified, 1 tampered with, 2 not verified. */
@@ -34,6 +37,16 @@ export function explain(given: string, options: ExplainOptions): Promise<void> {
     }
     const explanation = explanationOf(sealed, await trustIn(bytes, await pinned(options)));
     const { html, json } = options;
+    if (options.claimReview === true) {
+      const { status, why } = explanation.trust;
+      if (status !== 'verified') {
+        const what = status === 'tampered' ? 'was tampered with' : 'is not verified';
+        throw new Failure(`no ClaimReview of ${given}: its verdict ${what}: ${why}`, EXIT[status]);
+      }
+      const at = sealed.case.entries.at(-1)?.at ?? sealed.case.header.openedAt;
+      print(`${JSON.stringify(claimReview(explanation, at), null, 2)}\n`);
+      return EXIT.verified;
+    }
     if (html !== undefined) {
       await writeFile(html, explanationPage(explanation));
       complain(`assize: ${html} is the page: one file, to be opened in any browser\n`);

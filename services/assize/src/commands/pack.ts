@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { loadOrCreateSigners, pin, sealEnvelope } from '@assize/keys';
-import { PACK_SIGNER, PACK_TYPE, parsePack, SEAL, shippedPacks, type Pack } from '@assize/packs';
+import { loadOrCreateSigners, pin, SEAL, sealEnvelope } from '@assize/keys';
+import { PACK_SIGNER, PACK_TYPE, parsePack, shippedPacks, type Pack } from '@assize/packs';
 import { homeOf } from '../court/home.ts';
 import { command, Failure } from './failure.ts';
 import { readBytes } from './input.ts';

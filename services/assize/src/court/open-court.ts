@@ -12,8 +12,10 @@ import { readHealthConfig, type Health } from '@assize/lifecycle/health';
 import type { Log } from '@assize/telemetry/log';
 import { DEFAULT_ALIGNMENTS, type Limits, type Role, type Search } from '@assize/proto';
 import type { StanceChoice } from '@assize/stance';
+import { readSearchConfig, type SourcePort } from '@assize/court/sources';
 import { startProsecutor } from '@assize/prosecutor/service';
 import { readWays, type RuntimeConfig } from '@assize/court/runtime';
+import { readScoringConfig } from '@assize/sources';
 import { openTelemetry, readTelemetryConfig, type ProcessTelemetry } from '@assize/telemetry';
 import { adoptStreams, authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/packs';
@@ -61,6 +63,8 @@ export interface CourtOptions {
   readonly stance?: StanceChoice;
   /** Whether the index may be searched for evidence. */
   readonly search: boolean;
+  /** Where a map's scout looks for sources; as the environment says where absent. */
+  readonly sources?: SourcePort;
   /** Whether the shipped corpus stands in for an index that nothing came into; it does not where absent. */
   readonly samples?: boolean;
   /** How earlier verdicts are kept and cited, where the embedding model is there; absent: not at all. */
@@ -117,11 +121,17 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     guards ? { ...runtime, natsSeedFile: seedFile(home.keys, role) } : runtime;
   const packs = await openPacks(runtime.packsFolder, packTrust(env));
   const shared = { telemetry, packs, ...(options.health ? { health: options.health } : {}) };
+  const scoring = { ...readScoringConfig(env), trustFile: home.trust };
+  const judged = { jury, graders: readGraders(env, brains), scoring };
+  const judgeConfig = { ...seatOf('judge'), ...judged };
   const seated = await Promise.all([
-    startProsecutor(seatOf('prosecutor'), log, shared),
+    startProsecutor(seatOf('prosecutor'), log, {
+      ...shared,
+      ...(options.sources ? { sources: options.sources } : {}),
+    }),
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
-    startJudge({ ...seatOf('judge'), jury, graders: readGraders(env, brains) }, log, shared),
+    startJudge(judgeConfig, log, shared),
     startEvaluator(seatOf('evaluator'), log, shared),
   ]);
   for (const seat of seated) stack.use(seat);
@@ -235,6 +245,8 @@ function ownRuntimeConfig(
     credibilityAddress: reading?.credibility ?? null,
     embeddingAddress: search ? (reading?.embedding ?? null) : null,
     packsFolder: env['ASSIZE_PACKS'] || null,
+    corpus: env['ASSIZE_CORPUS'] || null,
+    web: readSearchConfig(env),
     courtEnabled: seats.courtEnabled,
     concurrency: seats.concurrency,
     ackWaitMs: seats.ackWaitMs,

@@ -25,15 +25,19 @@ import {
   type SpanStart,
   type Telemetry,
 } from '@assize/telemetry';
+import type { Mapped } from '../cartography/publish.ts';
 import type { Critiqued } from '../critique/publish.ts';
 import { listen } from './heard.ts';
 
+/** What is published: a claim, a report, or the topic of a map. */
+export type Published = Claim | Critiqued | Mapped;
+
 export interface Publisher extends AsyncDisposable {
   /**
-   * Publishes a claim, or a report, under an identity of its own and waits for what becomes of it. `as`: the registered
+   * Publishes a claim, a report or a topic under an identity of its own and waits for what becomes of it. `as`: the registered
    * name under which remands are asked; none is where it is absent.
    */
-  review(claim: Claim | Critiqued, id: string, signal?: AbortSignal, as?: string): Promise<Answer>;
+  review(claim: Published, id: string, signal?: AbortSignal, as?: string): Promise<Answer>;
 }
 
 interface PublisherOptions {
@@ -64,7 +68,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const listening = { bus, keys, waiting, telemetry, log };
   stack.use(await listen(listening, 'verdicts', ALL_VERDICTS, readVerdict));
   stack.use(await listen(listening, 'claim-errors', ALL_CLAIM_ERRORS, readRefusal));
-  const publish = (claim: Claim | Critiqued, id: string, as: string | undefined): Promise<void> => {
+  const publish = (claim: Published, id: string, as: string | undefined): Promise<void> => {
     const start = (): SpanStart => publishing(proceeding);
     return inSpan(telemetry, start, async (span) => {
       const named = as === undefined ? {} : { [HEADERS.cePublisher]: as };
@@ -75,7 +79,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   };
   const ask = async (
     caseId: string,
-    claim: Claim | Critiqued,
+    claim: Published,
     id: string,
     signal: AbortSignal | undefined,
     as: string | undefined,

@@ -54,7 +54,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const health = options.health ? { health: options.health } : {};
   const telemetryOf = (service: string): { telemetry?: Telemetry } =>
     options.telemetry ? { telemetry: options.telemetry.of(service) } : {};
-  const { llm, sourcesFile } = readCredibilityConfig(env);
+  const { llm, scoring } = readCredibilityConfig(env);
   await using stack = new AsyncDisposableStack();
   const sockets = stack.use(await ownSockets());
   const model = await findEmbeddingModel({ env, log, onProgress: say });
@@ -90,7 +90,7 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
         embeddingTimeoutMs: options.timeoutMs ?? TIMEOUT_MS,
         ...(answeredOn === undefined ? {} : { bus: answeredOn }),
         ...(llm === undefined ? {} : { llm }),
-        ...(sourcesFile === undefined ? {} : { sourcesFile }),
+        ...(scoring === undefined ? {} : { scoring: { ...scoring, trustFile: home.trust } }),
       },
       { log, ...telemetryOf('credibility'), ...health },
     ),

@@ -19,6 +19,7 @@ import {
   SEAT_MOST_MS,
   seatSubject,
   SHADOW_SUBJECT,
+  SOURCES_SUBJECT,
   STREAMS,
   TALLY_DURABLE,
   verdictSubject,
@@ -62,7 +63,7 @@ export function rightsOf(
     anonymous: {
       ...NOTHING,
       name: ANONYMOUS,
-      asks: [court(ANONYMOUS_CLAIMS), SHADOW],
+      asks: [court(ANONYMOUS_CLAIMS), ...ASKED],
       hears: [...heardOf(verdictSubject('*', '*')), clerk(claimErrorSubject('*'))],
       inbox: '_INBOX.>',
     },
@@ -70,12 +71,14 @@ export function rightsOf(
       ...ROLES.map((role) => rightsOfRole(role, publishers, seats)),
       ...publishers.flatMap((name) => [rightsOfPublisher(name), rightsOfReader(name)]),
       ...seats.map(rightsOfSeat),
-      { ...NOTHING, name: CREDIBILITY, serves: [SHADOW_SUBJECT], inbox: null },
+      { ...NOTHING, name: CREDIBILITY, serves: [...SERVED], inbox: null },
     ],
   };
 }
 
-const SHADOW: Import = { of: CREDIBILITY, subject: SHADOW_SUBJECT };
+/** What the credibility service answers to anybody who may publish. */
+const SERVED = [SHADOW_SUBJECT, SOURCES_SUBJECT] as const;
+const ASKED: readonly Import[] = SERVED.map((subject) => ({ of: CREDIBILITY, subject }));
 
 /** A registered publisher: nobody else publishes as it, hears or reads its verdicts, or answers for it. */
 function rightsOfPublisher(name: string): Rights {
@@ -83,7 +86,7 @@ function rightsOfPublisher(name: string): Rights {
   return {
     ...NOTHING,
     name: publisherKey(name),
-    asks: [court(ownClaimsSubject('*', name)), SHADOW, ...asks],
+    asks: [court(ownClaimsSubject('*', name)), ...ASKED, ...asks],
     hears,
     serves: [remandSubject(name)],
     inbox: '_INBOX.>',

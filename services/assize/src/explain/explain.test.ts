@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { checkSealedCase, type SealedCase } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { claimReview } from './claim-review.ts';
 import { explanationOf } from './explain.ts';
 import { countOn, decidingText, headline, type Explanation } from './model.ts';
 import { explanationPage } from './page.ts';
@@ -195,4 +196,23 @@ test('of another proceeding’s verdict everything that it says is told', () => 
   expect(headline(of)).toBe('UNCONVERGED');
   expect(of.facts.map(({ name }) => name)).toContain('critique');
   expect(countOn(of, 'support')).toBe(0);
+});
+
+describe('a ClaimReview', () => {
+  const reviewOf = (name: string): object => claimReview(explained(name), '2026-11-23T00:00:00Z');
+
+  it.each([
+    ['denied', { ratingValue: 1, alternateName: 'Refuted', bestRating: 5, worstRating: 1 }],
+    ['disputed', { ratingValue: 3, alternateName: 'Contested' }],
+  ])('of the recorded case %s has its rating', (name, reviewRating) => {
+    expect(reviewOf(name)).toMatchObject({ '@type': 'ClaimReview', reviewRating });
+  });
+
+  it('rates nothing that was not proven, nor what no court classified', () => {
+    for (const classification of ['nei', null, 'constructor']) {
+      const review = claimReview({ ...explained('denied'), classification }, 'now');
+      expect(review).not.toHaveProperty('reviewRating.ratingValue');
+      expect(review).toHaveProperty('reviewRating.alternateName');
+    }
+  });
 });

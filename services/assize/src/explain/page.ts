@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { printable } from '../commands/printable.ts';
-import { html, Markup } from '../markup.ts';
+import { selfContained } from '../self-contained.ts';
 import { explanationHtml } from './html.ts';
 import { headline, type Explanation } from './model.ts';
 
@@ -36,22 +35,5 @@ body { margin: 0; } @media (prefers-color-scheme: dark) { body { background: #15
 
 /** The explanation as a page of its own: it fetches nothing, runs nothing, and its policy forbids both. */
 export function explanationPage(of: Explanation): string {
-  const digest = createHash('sha256').update(explanationStyle).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content="${policy}" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <title>${printable(headline(of))}</title>
-        ${new Markup(`<style>${explanationStyle}</style>`)}
-      </head>
-      <body>
-        ${explanationHtml(of)}
-      </body>
-    </html> `;
-  return page.text;
+  return selfContained(printable(headline(of)), explanationStyle, explanationHtml(of));
 }

@@ -32,6 +32,7 @@ it('is told as it changes: nobody there, its models away, all of it, and busy is
       return { absent: { name: 'embedding', code: 'UNAVAILABLE' } };
     },
     weigh: () => ({}),
+    scoreSource: () => ({}),
   });
   await using _server = await serve({ address, services: [service], log, graceMs: 100 });
   await expect.poll(why, { timeout: 10_000 }).toMatch(/embedding service can't be reached \(UNAV/);

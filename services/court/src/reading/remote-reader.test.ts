@@ -33,6 +33,7 @@ it('asks for readings, and for no sides', async () => {
   const reader = await readerOf(
     implement(CredibilityService, {
       read: () => ({ readings: [READING], ...BY }),
+      scoreSource: () => ({}),
       weigh: () => {
         throw new Error('nobody weighs here');
       },
@@ -45,14 +46,18 @@ it('has a service of a release before Read weigh, and leaves its sides alone', a
   const { Read: _read, ...older } = CredibilityService;
   const weighed = { ...READING, weight: 0.5, side: 'SIDE_REFUTE' as const };
   const weigh = () => ({ readings: [weighed], contradictionWeight: 0.5, credibility: 0, ...BY });
-  const reader = await readerOf(implement(older, { weigh }));
+  const reader = await readerOf(implement(older, { weigh, scoreSource: () => ({}) }));
   expect(await reader.read(CLAIM, PASSAGES)).toEqual({ readings: [READING], ...BY });
 });
 
 it('reads by cues where the service says what it lacks, and names that', async () => {
   const absent = { name: 'embedding', code: 'UNAVAILABLE' };
   const reader = await readerOf(
-    implement(CredibilityService, { read: () => ({ absent }), weigh: () => ({}) }),
+    implement(CredibilityService, {
+      read: () => ({ absent }),
+      weigh: () => ({}),
+      scoreSource: () => ({}),
+    }),
   );
   const missing = ['embedding: unreachable (UNAVAILABLE), read by lexical cues instead'];
   expect(await reader.read(CLAIM, PASSAGES)).toEqual({
@@ -67,7 +72,11 @@ it('waits for what is away while its case has time, and reads by it once it is t
   const answers = [ABSENT, ABSENT, { readings: [READING], ...BY }];
   const waitedFor: string[] = [];
   const reader = await readerOf(
-    implement(CredibilityService, { read: () => answers.shift() ?? ABSENT, weigh: () => ({}) }),
+    implement(CredibilityService, {
+      read: () => answers.shift() ?? ABSENT,
+      weigh: () => ({}),
+      scoreSource: () => ({}),
+    }),
     ({ name }) => waitedFor.push(name),
   );
   const until = Date.now() + 60_000;
@@ -86,6 +95,7 @@ it('waits so for half of the time that the case has left, once, and says for who
         return ABSENT;
       },
       weigh: () => ({}),
+      scoreSource: () => ({}),
     }),
     ({ name }) => waitedFor.push(name),
   );
@@ -111,6 +121,7 @@ it('stops waiting when its signal says so', async () => {
         return ABSENT;
       },
       weigh: () => ({}),
+      scoreSource: () => ({}),
     }),
   );
   const read = reader.read(CLAIM, PASSAGES, gone.signal, undefined, Date.now() + 60_000);

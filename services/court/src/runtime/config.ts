@@ -9,6 +9,7 @@ import {
   type PeerTls,
 } from '@assize/rpc/doors/config';
 import { DEFAULT_ALIGNMENTS, type Role } from '@assize/proto';
+import { readSearchConfig, type SearchConfig } from '#src/sources/open.ts';
 import type Type from 'typebox';
 
 /** What it takes to enter what a role needs, where that is behind a lock. */
@@ -30,6 +31,10 @@ export interface RuntimeConfig {
   readonly redisUrl: string | null;
   /** Folder of the operator's own packs; null: those that ship alone. */
   readonly packsFolder: string | null;
+  /** Folder of the documents that a map's scout searches; null or absent: the index, where there is one. */
+  readonly corpus?: string | null;
+  /** How that scout searches the web; null or absent: not at all. */
+  readonly web?: SearchConfig | null;
   readonly courtEnabled: boolean;
   readonly concurrency: number;
   readonly ackWaitMs: number;
@@ -45,12 +50,13 @@ export interface RuntimeConfig {
  * @throws ConfigError that names every fault of the environment at once
  */
 export function readRuntimeConfig(env: NodeJS.ProcessEnv, roles?: readonly Role[]): RuntimeConfig {
-  const { read, ways, brains } = readTogether({
+  const { read, ways, brains, web } = readTogether({
     read: () => readConfig(RoleSettings, env),
     ways: () => readWays(env),
     brains: () => readBrains(env, roles),
+    web: () => readSearchConfig(env),
   });
-  return runtimeConfigOf(read, ways, brains);
+  return { ...runtimeConfigOf(read, ways, brains), web };
 }
 
 /** Reads how the bus, Redis and the two services are entered. @throws ConfigError */
@@ -78,6 +84,7 @@ export function runtimeConfigOf(
     ways,
     redisUrl: read.ASSIZE_REDIS_URL ?? null,
     packsFolder: read.ASSIZE_PACKS ?? null,
+    corpus: read.ASSIZE_CORPUS ?? null,
     courtEnabled: read.ASSIZE_COURT_ENABLED,
     concurrency: read.ASSIZE_CONCURRENCY,
     ackWaitMs: read.ASSIZE_ACK_WAIT,

@@ -16,6 +16,7 @@ import { Health, type Part } from '@assize/lifecycle/health';
 import { openModel, traced } from '@assize/llm';
 import type { Log } from '@assize/telemetry/log';
 import type { Role } from '@assize/proto';
+import type { SourcePort } from '#src/sources/port.ts';
 import { withTextsApart } from '#src/reading/apart.ts';
 import { withIndicators } from '#src/reading/indicating.ts';
 import { noRetriever, type Reader, type Retriever } from '#src/reading/port.ts';
@@ -30,6 +31,8 @@ import { textsIn } from './texts.ts';
 export interface Runtime extends Omit<Party, 'brains' | 'health'> {
   readonly reader: Reader;
   readonly retriever: Retriever;
+  /** Where a map's scout looks for sources; null: nowhere. */
+  readonly sources: SourcePort | null;
   /** Whether the retriever has an index behind it. */
   readonly canSearch: boolean;
   /** The indicators by which causes are told from each other. */
@@ -48,6 +51,7 @@ export interface Runtime extends Omit<Party, 'brains' | 'health'> {
 export interface Shared {
   readonly reader?: Reader;
   readonly retriever?: Retriever;
+  readonly sources?: SourcePort | null;
   readonly packs?: Packs;
   /** The telemetry of the process; absent: nothing is recorded. */
   readonly telemetry?: ProcessTelemetry;
@@ -100,6 +104,7 @@ export async function openRuntime(
     counters,
     reader,
     retriever,
+    sources: shared.sources ?? (await openSources(role, config, retriever)),
     canSearch: retriever !== noRetriever,
     packs,
     counsel: counselOf(config, role, telemetry),
@@ -183,6 +188,21 @@ async function openReader(
   const onWaiting = (absent: object): void =>
     log.warn(absent, 'a service that reads is away: it is waited for');
   return stack.use(remoteReader(address, { telemetry, access, onWaiting }));
+}
+
+/** Where the scout of a map looks: a folder, the index and the web, as far as they are set; others nowhere. */
+async function openSources(
+  role: Role,
+  { corpus, web }: RuntimeConfig,
+  retriever: Retriever,
+): Promise<SourcePort | null> {
+  if (role !== 'prosecutor') return null;
+  const found: SourcePort[] = [];
+  const sources = await import('#src/sources/index.ts');
+  if (corpus) found.push(sources.directorySources(corpus));
+  if (retriever !== noRetriever) found.push(sources.indexedSources(retriever));
+  if (web) found.push(sources.webSources(await sources.openSearchEngine(web)));
+  return found.length === 0 ? null : sources.joinedSources(found);
 }
 
 async function openRetriever(

@@ -11,6 +11,14 @@ import type {
   ReadResponse__Output as _assize_v1_ReadResponse__Output,
 } from '../../assize/v1/ReadResponse.ts';
 import type {
+  ScoreSourceRequest as _assize_v1_ScoreSourceRequest,
+  ScoreSourceRequest__Output as _assize_v1_ScoreSourceRequest__Output,
+} from '../../assize/v1/ScoreSourceRequest.ts';
+import type {
+  ScoreSourceResponse as _assize_v1_ScoreSourceResponse,
+  ScoreSourceResponse__Output as _assize_v1_ScoreSourceResponse__Output,
+} from '../../assize/v1/ScoreSourceResponse.ts';
+import type {
   WeighRequest as _assize_v1_WeighRequest,
   WeighRequest__Output as _assize_v1_WeighRequest__Output,
 } from '../../assize/v1/WeighRequest.ts';
@@ -70,6 +78,53 @@ export interface CredibilityClient extends grpc.Client {
   read(
     argument: _assize_v1_ReadRequest,
     callback: grpc.requestCallback<_assize_v1_ReadResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
+   * How far a source is to be believed, by its domain, the signs that it cites, and its age.
+   */
+  ScoreSource(
+    argument: _assize_v1_ScoreSourceRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ScoreSourceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ScoreSource(
+    argument: _assize_v1_ScoreSourceRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_ScoreSourceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ScoreSource(
+    argument: _assize_v1_ScoreSourceRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ScoreSourceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ScoreSource(
+    argument: _assize_v1_ScoreSourceRequest,
+    callback: grpc.requestCallback<_assize_v1_ScoreSourceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * How far a source is to be believed, by its domain, the signs that it cites, and its age.
+   */
+  scoreSource(
+    argument: _assize_v1_ScoreSourceRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ScoreSourceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  scoreSource(
+    argument: _assize_v1_ScoreSourceRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_assize_v1_ScoreSourceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  scoreSource(
+    argument: _assize_v1_ScoreSourceRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_assize_v1_ScoreSourceResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  scoreSource(
+    argument: _assize_v1_ScoreSourceRequest,
+    callback: grpc.requestCallback<_assize_v1_ScoreSourceResponse__Output>,
   ): grpc.ClientUnaryCall;
 
   /**
@@ -133,6 +188,14 @@ export interface CredibilityHandlers extends grpc.UntypedServiceImplementation {
   Read: grpc.handleUnaryCall<_assize_v1_ReadRequest__Output, _assize_v1_ReadResponse>;
 
   /**
+   * How far a source is to be believed, by its domain, the signs that it cites, and its age.
+   */
+  ScoreSource: grpc.handleUnaryCall<
+    _assize_v1_ScoreSourceRequest__Output,
+    _assize_v1_ScoreSourceResponse
+  >;
+
+  /**
    * Reads each passage and each report against the claim and adds up both sides. Lexical cues stand in
    * for models that can't be reached, and `missing` says so.
    */
@@ -145,6 +208,12 @@ export interface CredibilityDefinition extends grpc.ServiceDefinition {
     _assize_v1_ReadResponse,
     _assize_v1_ReadRequest__Output,
     _assize_v1_ReadResponse__Output
+  >;
+  ScoreSource: MethodDefinition<
+    _assize_v1_ScoreSourceRequest,
+    _assize_v1_ScoreSourceResponse,
+    _assize_v1_ScoreSourceRequest__Output,
+    _assize_v1_ScoreSourceResponse__Output
   >;
   Weigh: MethodDefinition<
     _assize_v1_WeighRequest,

@@ -1,9 +1,31 @@
-import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { ConfigError, type Fault } from '@assize/config';
+import { readSealed, readTrust, trustedKeysFrom, type SealedFile } from '@assize/keys';
+import { Share } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import type { SourceCredibility } from '#src/passages.ts';
-import { Share } from '@assize/proto';
+import { hostOf, withParents } from '#src/authority.ts';
+import { nameOf } from '#src/uri.ts';
+
+/** The type of a signed list of ratings, and the name in which an operator signs it. */
+export const RATINGS_TYPE = 'application/vnd.assize.source-ratings+jsonl';
+export const RATINGS_SIGNER = 'sources';
+
+/** What an operator's list says of one source. */
+export interface Rating {
+  /** How far it is to be believed, 0 to 1. */
+  readonly credibility: number;
+  /** What is listed: "the domain example.org", "this source". */
+  readonly entry: string;
+}
+
+/** The operator's own ratings. */
+export interface Ratings {
+  /** Whose they are, as a sentence begins with it. */
+  readonly by: string;
+  /** Undefined for a source that nobody listed. */
+  of(source: string): Rating | undefined;
+}
 
 const name = Type.String({ pattern: '\\S' });
 const bySource = Compile(Type.Object({ source: name, credibility: Share }));
@@ -20,13 +42,6 @@ interface Row {
   /** As it is compared: in lower case, a domain as URLs have it. */
   readonly key: string;
   readonly credibility: number;
-}
-
-/** The host of a URL of the web, or null for any other text. */
-function hostOf(text: string): string | null {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) return null;
-  return url.hostname.replace(/\.$/, '');
 }
 
 /** A bare domain as URLs have it (`BÜCHER.example.` is `xn--bcher-kva.example`); null for anything else. */
@@ -57,12 +72,6 @@ function rowOf(line: string): Row | null {
   return key === null ? null : { kind: 'domain', key, credibility: value.credibility };
 }
 
-/** A domain, then each that it lies in. */
-function withParents(domain: string): string[] {
-  const labels = domain.split('.');
-  return labels.map((_, at) => labels.slice(at).join('.'));
-}
-
 /**
  * How far each source of a list is to be believed. The list is JSON Lines of `{source, credibility}`
  * or `{domain, credibility}`; blank lines are passed over, other fields too. A source is looked for
@@ -70,7 +79,7 @@ function withParents(domain: string): string[] {
  * this lies in, the nearest first. Undefined for one that nobody listed.
  * @throws ConfigError with every line that is none, or that says anew what a line before it said
  */
-export function parseSources(text: string, file: string): SourceCredibility {
+export function parseRatings(text: string, file: string): Ratings['of'] {
   const said = { source: new Map<string, number>(), domain: new Map<string, number>() };
   const faults: Fault[] = [];
   for (const [at, line] of text
@@ -84,12 +93,13 @@ export function parseSources(text: string, file: string): SourceCredibility {
     else faults.push({ variable: `line ${at + 1}`, held: shown(line), allowed: allowed(known) });
   }
   if (faults.length > 0) throw new ConfigError(faults, `${file} (ASSIZE_SOURCES) is`);
-  return (source) => {
+  return (given) => {
+    const source = nameOf(given.trim());
     const whole = said.source.get(keyOf(source));
-    if (whole !== undefined) return whole;
-    const host = hostOf(source.trim());
-    const domain = withParents(host ?? '').find((one) => said.domain.has(one));
-    return domain === undefined ? undefined : said.domain.get(domain);
+    if (whole !== undefined) return { credibility: whole, entry: 'this source' };
+    const domain = withParents(hostOf(source) ?? '').find((one) => said.domain.has(one));
+    const credibility = said.domain.get(domain ?? '');
+    return credibility === undefined ? undefined : { credibility, entry: `the domain ${domain}` };
   };
 }
 
@@ -101,12 +111,25 @@ function allowed(again: boolean): string {
   return again ? 'left out: a line before it says this already' : ALLOWED;
 }
 
-/** Reads such a list from a file. @throws ConfigError also where it can't be read */
-export async function readSources(file: string): Promise<SourceCredibility> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    const allowedFile = `a file that can be read (${why})`;
-    throw new ConfigError([{ variable: 'ASSIZE_SOURCES', held: file, allowed: allowedFile }]);
-  });
-  return parseSources(text, file);
+/**
+ * Reads such a list from a file. A signature beside it must vouch for it; where the trust store has a key
+ * that signs lists, a list without one is refused.
+ * @throws ConfigError also where it can't be read
+ */
+export async function readRatings(file: string, trustFile: string): Promise<Ratings> {
+  const trusted = await trustedKeysFrom(await readTrust(trustFile));
+  const kind = { type: RATINGS_TYPE, signer: RATINGS_SIGNER, called: 'list of sources' };
+  const refuse = (why: string): never => {
+    const fits = `a file that can be read (${why})`;
+    throw new ConfigError([{ variable: 'ASSIZE_SOURCES', held: file, allowed: fits }]);
+  };
+  const sealed: SealedFile = await readSealed(file, kind, trusted).catch((error: unknown) =>
+    refuse(error instanceof Error ? error.message : String(error)),
+  );
+  const { bytes, why, signed } = sealed;
+  if (why !== null && (signed || trusted.keysOf(RATINGS_SIGNER).length > 0)) {
+    refuse(`${why}: \`assize sources sign ${basename(file)}\` signs it`);
+  }
+  const by = `the operator’s list ${basename(file)} (${why === null ? 'signed' : 'not signed'})`;
+  return { by, of: parseRatings(bytes.toString('utf8'), file) };
 }

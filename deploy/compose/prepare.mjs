@@ -1,0 +1,46 @@
+// What the container `prepare` of compose.yaml runs, each time that the court is brought up: it makes what
+// is missing of keys, users of the bus, certificates and the roles' token in /data, and gives each service
+// what it needs, in a volume of its own at /handed/<service>, and nothing of any other.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+
+const DATA = '/data';
+const DOORS = `${DATA}/doors`;
+const ROLES = ['clerk', 'prosecutor', 'adversary', 'defense', 'judge', 'evaluator'];
+const TOKEN = `${DOORS}/roles.token`;
+
+function assize(...args) {
+  const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
+  return execFileSync(process.execPath, ['/app/dist/main.js', ...args], options);
+}
+
+/** Whole or not at all: who watches the file never reads a half of it. */
+function give(file, service) {
+  const target = `/handed/${service}/${file.split('/').at(-1)}`;
+  copyFileSync(file, `${target}.new`);
+  renameSync(`${target}.new`, target);
+}
+
+assize('prepare');
+assize('keys', 'dev-ca', '--out', DOORS);
+if (!existsSync(TOKEN)) {
+  const token = assize('keys', 'token', 'roles', '--rights', 'search');
+  writeFileSync(TOKEN, token, { mode: 0o600 });
+}
+
+const known = readdirSync(`${DATA}/keys`);
+for (const name of [...ROLES, 'credibility']) {
+  const own = known.filter((file) => file === `${name}.jwk` || file === `${name}.seed`);
+  for (const file of own) give(`${DATA}/keys/${file}`, name);
+  give(TOKEN, name);
+}
+for (const [service, party] of [
+  ['clerk', 'court'],
+  ['credibility', 'credibility'],
+  ['embedding', 'embedding'],
+]) {
+  for (const kind of ['crt', 'key']) give(`${DOORS}/${party}.${kind}`, service);
+}
+// Public keys, and digests of tokens: for all to read.
+for (const file of [`${DATA}/trust.json`, `${DOORS}/ca.crt`]) give(file, 'trust');
+give(`${DATA}/nats-users.conf`, 'users');

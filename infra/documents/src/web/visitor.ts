@@ -1,0 +1,114 @@
+import robotsParser from 'robots-parser';
+import { UnreadableError } from '#src/document.ts';
+import {
+  fetchDocument,
+  fetchText,
+  type FetchOptions,
+  type FetchOutcome,
+  USER_AGENT,
+} from '#src/fetch.ts';
+import { CLOCK, type Clock, Turns } from '#src/web/turns.ts';
+
+/** The package is CommonJS and says in its types that it has a `default`: it is that function itself. */
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+
+export interface VisitOptions {
+  /** How a page is fetched: bounds, and whether private addresses may be asked. */
+  readonly fetch: FetchOptions;
+  /** Between the end of a visit to a host and the next, in milliseconds. */
+  readonly gapMs: number;
+  readonly clock?: Clock;
+}
+
+/** Most of a `robots.txt` that is read, in bytes: its patterns take time by its length and that of an address. */
+const MOST_ROBOTS = 128 * 1024;
+/** How long a `robots.txt` holds: RFC 9309 has 24 hours at most. */
+const ROBOTS_MS = 3_600_000;
+const ROBOTS_TIMEOUT_MS = 10_000;
+/** Longest gap that a host may ask for by `Crawl-delay`. */
+const MOST_GAP_MS = 30_000;
+const MOST_ORIGINS = 1000;
+
+/** What a host lets us fetch. */
+interface Rules {
+  readonly at: number;
+  readonly allows: (url: URL) => boolean;
+  readonly gapMs: number;
+  /** Why nothing may be fetched there, whatever the rules say. */
+  readonly closed: string | null;
+}
+
+/**
+ * Fetches pages as a guest: by the host's `robots.txt` (RFC 9309), one page of a host at a time, with a gap
+ * between two. A redirect is a visit too. What has no `robots.txt` may be fetched; where it can't be had for
+ * the server's own fault, nothing is.
+ */
+export class WebVisitor {
+  readonly #options: VisitOptions;
+  readonly #clock: Clock;
+  readonly #turns: Turns;
+  readonly #rules = new Map<string, Rules>();
+
+  constructor(options: VisitOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? CLOCK;
+    this.#turns = new Turns(this.#clock);
+  }
+
+  /** The page; or why it was not fetched. Rejects with the signal's reason alone. */
+  async fetch(url: URL, signal: AbortSignal): Promise<FetchOutcome> {
+    let visit = await this.#enter(url, signal);
+    try {
+      const before = async (next: URL, within: AbortSignal): Promise<void> => {
+        if (next.host !== visit.host) {
+          visit.leave();
+          visit = await this.#enter(next, within);
+        }
+        const { closed, allows } = await this.#rulesOf(next, within);
+        if (closed !== null) throw new UnreadableError(closed);
+        if (!allows(next)) throw new UnreadableError('the robots.txt of its host forbids it');
+      };
+      return await fetchDocument(url, { ...this.#options.fetch, before }, signal);
+    } finally {
+      visit.leave();
+    }
+  }
+
+  async #enter(url: URL, signal: AbortSignal): Promise<{ host: string; leave: () => void }> {
+    const done = await this.#turns.take(url.host, signal);
+    const gap = () => this.#rules.get(url.origin)?.gapMs ?? this.#options.gapMs;
+    return { host: url.host, leave: () => done(gap()) };
+  }
+
+  async #rulesOf(url: URL, signal: AbortSignal): Promise<Rules> {
+    const known = this.#rules.get(url.origin);
+    if (known !== undefined && this.#clock.now() - known.at < ROBOTS_MS) return known;
+    const rules = await this.#readRules(url, signal);
+    this.#rules.delete(url.origin);
+    this.#rules.set(url.origin, rules);
+    const [oldest] = this.#rules.keys();
+    if (this.#rules.size > MOST_ORIGINS && oldest !== undefined) this.#rules.delete(oldest);
+    return rules;
+  }
+
+  async #readRules({ origin }: URL, signal: AbortSignal): Promise<Rules> {
+    const place = new URL('/robots.txt', origin);
+    const { allowPrivate, redirects } = this.#options.fetch;
+    const bounds = { allowPrivate, redirects, maxBytes: MOST_ROBOTS, timeoutMs: ROBOTS_TIMEOUT_MS };
+    const read = await fetchText(place, bounds, signal);
+    const { gapMs } = this.#options;
+    const rules = { at: this.#clock.now(), allows: () => true, gapMs, closed: null };
+    if (read.status === 'refused') {
+      const { code, reason } = read;
+      if (code !== null && code >= 400 && code < 500) return rules;
+      return { ...rules, closed: `the robots.txt of its host can’t be had: ${reason}` };
+    }
+    const parsed = parseRobots(place.href, read.text);
+    const delay = (parsed.getCrawlDelay(USER_AGENT) ?? 0) * 1000;
+    return {
+      ...rules,
+      allows: (url) => parsed.isAllowed(url.href, USER_AGENT) !== false,
+      gapMs: Math.min(Math.max(gapMs, Number.isFinite(delay) ? delay : 0), MOST_GAP_MS),
+    };
+  }
+}

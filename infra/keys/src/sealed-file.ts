@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { checkEnvelope } from '@assize/proto';
+import { openEnvelope } from '#src/envelope.ts';
+import type { TrustedKeys } from '#src/trusted.ts';
+
+/** What is put behind a file's name for the file that holds its signature, a DSSE envelope of its bytes. */
+export const SEAL = '.dsse.json';
+
+/** What files of a kind are signed as, and in whose name. */
+export interface SealedKind {
+  readonly type: string;
+  readonly signer: string;
+  /** As a sentence calls it: "pack". */
+  readonly called: string;
+}
+
+/** A file's bytes, and why they are not vouched for: null where they are. */
+export interface SealedFile {
+  readonly bytes: Buffer;
+  readonly why: string | null;
+  /** Whether there is a signature at all. */
+  readonly signed: boolean;
+}
+
+const REFUSALS = {
+  'unknown-key': 'it is signed by a key that is not in the trust store',
+  'wrong-name': 'it is signed by a key that may not sign as',
+  'bad-encoding': 'its signature is malformed',
+  'bad-signature': 'its signature is not of these bytes',
+  'bad-payload': 'its signature is malformed',
+  'not-one-signature': 'it has not exactly one signature',
+  'not-valid-then': 'its key was not valid when it was signed',
+} as const;
+
+/** Reads a file, and whether the signature beside it vouches for it. Rejects where the file can't be read. */
+export async function readSealed(
+  file: string,
+  kind: SealedKind,
+  trusted: TrustedKeys,
+): Promise<SealedFile> {
+  const [bytes, seal] = await Promise.all([
+    readFile(file),
+    readFile(`${file}${SEAL}`, 'utf8').catch(() => null),
+  ]);
+  const why = seal === null ? 'it is not signed' : await refusal(bytes, seal, kind, trusted);
+  return { bytes, why, signed: seal !== null };
+}
+
+async function refusal(
+  bytes: Uint8Array,
+  seal: string,
+  { type, signer, called }: SealedKind,
+  trusted: TrustedKeys,
+): Promise<string | null> {
+  const envelope = checkEnvelope(parsed(seal));
+  if (!envelope.ok) return `its signature file is no DSSE envelope: ${envelope.faults.join('; ')}`;
+  if (envelope.value.payloadType !== type) return `what is signed is no ${called}`;
+  const opened = await openEnvelope(envelope.value, trusted, signer);
+  if (!opened.ok) return REFUSALS[opened.why] + (opened.why === 'wrong-name' ? ` "${signer}"` : '');
+  const [signature] = envelope.value.signatures;
+  const revoked = signature && trusted.revocationOf(signature.keyid, signer);
+  if (revoked) return `it is signed by a key that was revoked at ${revoked.at}: sign it anew`;
+  return Buffer.from(opened.payload).equals(bytes) ? null : 'it was changed after it was signed';
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

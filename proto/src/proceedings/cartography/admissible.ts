@@ -1,0 +1,197 @@
+import { canonical } from '../../case/canonical.ts';
+import type {
+  Agenda,
+  CartographyArtifact,
+  Mapping,
+  Scoring,
+  Sourcing,
+  Weaknesses,
+} from './artifacts.ts';
+import { ROOM, sizeOf } from './bounds.ts';
+import type { Citation, KnowledgeGraph, Source } from './graph.ts';
+import {
+  allOf,
+  askedIn,
+  challengeOf,
+  graphOf,
+  itemsOf,
+  plain,
+  queriesNow,
+  sourcesOf,
+  type Handed,
+} from './record.ts';
+import { synthesisFaults } from './synthesis.ts';
+import type { Topic } from './topic.ts';
+
+/** Faults of one artifact that are named at most: the rest mostly follow from them. */
+const MOST_FAULTS = 12;
+
+/**
+ * Why an artifact can't stand where it is: what it names that is not there, and what it concludes that the
+ * record before it does not bear out. `before`: the artifacts of the case, without this one.
+ */
+export function artifactFaults(
+  topic: Topic,
+  before: Handed,
+  artifact: CartographyArtifact,
+): string[] {
+  return faultsOf(topic, before, artifact)
+    .slice(0, MOST_FAULTS)
+    .map((fault) => `${artifact.kind}: ${fault}`);
+}
+
+function faultsOf(topic: Topic, before: Handed, artifact: CartographyArtifact): string[] {
+  switch (artifact.kind) {
+    case 'sourcing':
+      return sourcingFaults(topic, before, artifact);
+    case 'mapping':
+      return mappingFaults(before, artifact);
+    case 'weaknesses':
+      return weaknessFaults(topic, before, artifact);
+    case 'agenda':
+      return agendaFaults(before, artifact);
+    case 'scoring':
+      return scoringFaults(before, artifact);
+    case 'synthesis':
+      return synthesisFaults(before, artifact);
+  }
+}
+
+function sourcingFaults(topic: Topic, before: Handed, { queries, sources }: Sourcing): string[] {
+  const due = new Set(queriesNow(topic, before));
+  const whole = [...allOf(before, 'sourcing').flatMap((one) => one.sources), ...sources];
+  const bytes = sizeOf(whole);
+  const count = new Set(whole.map(({ id }) => id)).size;
+  return [
+    ...queries.filter(({ query }) => !due.has(query)).map(({ query }) => `nobody asks "${query}"`),
+    ...sources
+      .filter(({ query }) => !due.has(query))
+      .map(({ id }) => `source ${id} was found by no query of this iteration`),
+    ...twice(sources).map((id) => `source ${id} stands there twice`),
+    ...passageFaults(whole),
+    ...(bytes > ROOM.sourceBytes
+      ? [`the sources have ${bytes} bytes; a case has room for ${ROOM.sourceBytes}`]
+      : []),
+    ...(count > ROOM.sources ? [`${count} sources; a case has room for ${ROOM.sources}`] : []),
+  ];
+}
+
+/** A passage is of one source, and its text is the same wherever it stands. */
+function passageFaults(sources: readonly Source[]): string[] {
+  const known = new Map<string, string>();
+  return sources.flatMap((source) =>
+    source.passages.flatMap(({ id, text }) => {
+      const said = canonical([source.id, text]);
+      const before = known.get(id) ?? said;
+      known.set(id, before);
+      return before === said ? [] : [`passage ${id} stands there with another text or source`];
+    }),
+  );
+}
+
+function mappingFaults(before: Handed, mapping: Mapping): string[] {
+  const whole = graphOf([...before, mapping]);
+  const old = graphOf(before);
+  const known = new Set(itemsOf(old).map(({ id }) => id));
+  const bytes = sizeOf(
+    [...allOf(before, 'mapping'), mapping].map(({ graph, removed }) => ({ graph, removed })),
+  );
+  return [
+    ...twice(itemsOf(whole)).map((id) => `the id ${id} is used twice`),
+    ...mapping.removed
+      .filter((id) => !known.has(id))
+      .map((id) => `${id} is removed and was never there`),
+    ...graphFaults(whole, sourcesOf(before)),
+    ...(bytes > ROOM.graphBytes
+      ? [`the graph has ${bytes} bytes; a case has room for ${ROOM.graphBytes}`]
+      : []),
+  ];
+}
+
+/** What a graph names that is not there. Nobody is credible before the judge has spoken. */
+function graphFaults(
+  { entities, relationships, conflicts }: KnowledgeGraph,
+  sources: readonly Source[],
+): string[] {
+  const named = new Set(entities.map(({ id }) => id));
+  const cited = citationCheck(sources);
+  return [
+    ...relationships.flatMap(({ id, from, to, citation, credibility }) => [
+      ...[from, to].filter((end) => !named.has(end)).map((end) => `${id}: no entity "${end}"`),
+      ...cited(id, citation),
+      ...(credibility === null ? [] : [`${id} is scored before the judge has spoken`]),
+    ]),
+    ...conflicts.flatMap(({ id, a, b }) => [
+      ...cited(id, a.citation),
+      ...cited(id, b.citation),
+      ...(a.credibility === null && b.credibility === null
+        ? []
+        : [`${id} is scored before the judge has spoken`]),
+      ...(a.citation.source === b.citation.source ? [`${id}: one source on both sides`] : []),
+    ]),
+  ];
+}
+
+/** Tells what is wrong with a citation: a source or passage that is not there, or a quote that is not in it. */
+function citationCheck(
+  sources: readonly Source[],
+): (where: string, citation: Citation) => string[] {
+  const texts = new Map(
+    sources.map(({ id, passages }) => [id, new Map(passages.map((one) => [one.id, one.text]))]),
+  );
+  return (where, { source, passage, quote }) => {
+    const passages = texts.get(source);
+    if (!passages) return [`${where} cites ${source}, which is no source of the case`];
+    const text = passages.get(passage);
+    if (text === undefined) return [`${where} cites passage ${passage}, which ${source} has not`];
+    return text.includes(quote) ? [] : [`${where} quotes what passage ${passage} does not say`];
+  };
+}
+
+function weaknessFaults(topic: Topic, before: Handed, artifact: Weaknesses): string[] {
+  const asked = new Set(askedIn(topic, before).map(plain));
+  const there = new Set([...itemsOf(graphOf(before)), ...sourcesOf(before)].map(({ id }) => id));
+  const { queries, weaknesses } = artifact;
+  const words = queries.map(plain);
+  return [
+    ...queries
+      .filter((query) => asked.has(plain(query)))
+      .map((query) => `"${query}" was asked before`),
+    ...queries
+      .filter((query) => plain(query) === '')
+      .map((query) => `"${query}" has no letters or digits`),
+    ...queries
+      .filter((query, i) => words.indexOf(plain(query)) < i)
+      .map((query) => `"${query}" is asked twice`),
+    ...weaknesses.flatMap(({ of }) =>
+      of.filter((id) => !there.has(id)).map((id) => `${id} is not in the map`),
+    ),
+  ];
+}
+
+/** The agenda is the challenge's own queries, as they stand there. */
+function agendaFaults(before: Handed, { queries }: Agenda): string[] {
+  const due = challengeOf(before)?.queries ?? [];
+  return canonical(queries) === canonical(due) ? [] : ['it is not what the challenge asks'];
+}
+
+function scoringFaults(before: Handed, { scores, abstained }: Scoring): string[] {
+  const due = sourcesOf(before).map(({ id }) => id);
+  const given = scores.map(({ source }) => source);
+  const unknown = given.filter((id) => !due.includes(id));
+  const missing = abstained === null ? due.filter((id) => !given.includes(id)) : [];
+  return [
+    ...unknown.map((id) => `${id} is no source of the case`),
+    ...missing.map((id) => `source ${id} is not scored`),
+    ...twice(scores.map(({ source: id }) => ({ id }))).map((id) => `source ${id} is scored twice`),
+  ];
+}
+
+function twice(all: readonly { readonly id: string }[]): string[] {
+  const seen = new Set<string>();
+  return all.flatMap(({ id }) => {
+    const again = seen.has(id);
+    seen.add(id);
+    return again ? [id] : [];
+  });
+}

@@ -1,0 +1,77 @@
+import type Type from 'typebox';
+import type { Gathered } from '../../schema/case-file.ts';
+import { checker } from '../../schema/checker.ts';
+import { clipped } from '../critique/text.ts';
+import { artifactFaults } from './admissible.ts';
+import type { CartographyArtifact } from './artifacts.ts';
+import { NO_GRAPH } from './record.ts';
+import type { CartographyView } from './view.ts';
+
+/**
+ * A turn's answer, held to the record. One that crashes, or whose answer can't stand where it is, has
+ * abstained, with the reason: the map goes on without it, and says so.
+ */
+export function candidly<G>(
+  kind: Exclude<CartographyArtifact['kind'], 'agenda'>,
+  decide: (view: CartographyView, gathered: G) => CartographyArtifact,
+): (view: CartographyView, gathered: G) => CartographyArtifact {
+  return (view, gathered) => {
+    try {
+      const artifact = decide(view, gathered);
+      const faults = artifactFaults(view.topic, view.record, artifact);
+      return faults.length === 0 ? artifact : abstentionOf(kind, `malformed: ${faults.join('; ')}`);
+    } catch (error) {
+      return abstentionOf(
+        kind,
+        `it failed: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  };
+}
+
+/** What a turn hands in that could not do its duty: nothing but the reason. */
+export function abstentionOf(
+  kind: Exclude<CartographyArtifact['kind'], 'agenda'>,
+  why: string,
+): CartographyArtifact {
+  const abstained = clipped(why, 4000);
+  switch (kind) {
+    case 'sourcing':
+      return {
+        kind,
+        queries: [],
+        sources: [],
+        cut: { sources: 0, passages: 0 },
+        missing: [],
+        abstained,
+      };
+    case 'mapping':
+      return {
+        kind,
+        graph: NO_GRAPH,
+        removed: [],
+        cut: { relationships: 0, conflicts: 0 },
+        abstained,
+      };
+    case 'weaknesses':
+      return { kind, weaknesses: [], cut: 0, queries: [], abstained };
+    case 'scoring':
+      return { kind, scores: [], abstained };
+    case 'synthesis':
+      return {
+        kind,
+        mapped: false,
+        consensus: [],
+        battlegrounds: [],
+        cut: { consensus: 0, battlegrounds: 0 },
+        abstained,
+      };
+  }
+}
+
+/** What a turn kept of what it gathered. @throws where it is of another shape */
+export function keptAs<T extends Type.TSchema>(schema: T, { kept }: Gathered): Type.Static<T> {
+  const read = checker(schema)(kept);
+  if (read.ok) return read.value;
+  throw new Error(`what was gathered is of another shape: ${read.faults.join('; ')}`);
+}

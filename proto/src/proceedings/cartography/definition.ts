@@ -1,0 +1,84 @@
+import Type from 'typebox';
+import { spentOn } from '../../case/spent.ts';
+import type { Definition, Finished, Handed, Told } from '../../proceeding/definition.ts';
+import type { Artifact } from '../../schema/artifact.ts';
+import { artifactFaults } from './admissible.ts';
+import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
+import { evolve, NO_FACTS, type CartographyFacts } from './facts.ts';
+import { findingOf } from './finding.ts';
+import { sourcesOf } from './record.ts';
+import { openTopic, topicOf } from './topic.ts';
+import {
+  CARTOGRAPHY_SIGHTS,
+  cartographyIn,
+  cartographyView,
+  isCartographyArtifact,
+  type CartographyView,
+} from './view.ts';
+
+/** Everything that was handed in, over all iterations. */
+type Record = readonly CartographyArtifact[];
+
+/** A map of what sources say of a topic: scouted, drawn, challenged, scored and summed up (seed 003). */
+export const CARTOGRAPHY: Definition<CartographyFacts, Record, CartographyView> = {
+  name: 'cartography',
+  tries: 'topic',
+  opens: openTopic,
+  artifacts: CARTOGRAPHY_ARTIFACTS,
+  sample: NO_FACTS,
+  begin: (_header, _binding, before) => ({
+    facts: before ? { ...NO_FACTS, sourcing: before.facts.sourcing } : NO_FACTS,
+    memory: before?.memory ?? [],
+  }),
+  evolve: told,
+  fault: inadmissible,
+  reentry: 'asked again: the scout searches for what would bring the map down',
+  sights: CARTOGRAPHY_SIGHTS,
+  look: cartographyView,
+  ends: [
+    { by: 'evaluator', decision: 'mapped' },
+    { by: 'evaluator', decision: 'unmapped' },
+  ],
+  decision: (artifact) =>
+    artifact.kind === 'synthesis' && artifact.mapped ? 'mapped' : 'unmapped',
+  finding,
+  verdict: Type.Object({
+    classification: Type.Null(),
+    confidence: Type.Null(),
+    /** `CartographyFinding`. */
+    cartography: Type.Object({ topic: Type.String(), mapped: Type.Boolean() }),
+  }),
+};
+
+function told(
+  { facts, memory }: Told<CartographyFacts, Record>,
+  artifact: Artifact,
+): Told<CartographyFacts, Record> {
+  if (!isCartographyArtifact(artifact)) return { facts, memory };
+  const handed = [...memory, artifact];
+  return { facts: evolve(facts, artifact, sourcesOf(handed).length), memory: handed };
+}
+
+/** What an artifact names that is not there, or concludes against the record. */
+function inadmissible({
+  header,
+  artifact,
+  memory,
+}: Handed<CartographyFacts, Record>): string | null {
+  if (!isCartographyArtifact(artifact)) return null;
+  const faults = artifactFaults(topicOf(header), memory.slice(0, -1), artifact);
+  return faults.length === 0 ? null : faults.join('; ');
+}
+
+/** The map in short; all of it stands in the case. `usage`: what language models took, where any was asked. */
+function finding({ file }: Finished<CartographyFacts>) {
+  const spent = spentOn(file.entries);
+  return {
+    classification: null,
+    confidence: null,
+    cartography: {
+      ...findingOf(topicOf(file.header), cartographyIn(file.entries)),
+      ...(spent.calls > 0 ? { usage: spent } : {}),
+    },
+  };
+}

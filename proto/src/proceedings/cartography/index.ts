@@ -1,0 +1,18 @@
+export { artifactFaults } from './admissible.ts';
+export {
+  MOST_ITERATIONS,
+  type Agenda,
+  type CartographyArtifact,
+  type Mapping,
+  Scoring,
+  Sourcing,
+  type Synthesis,
+  type Weaknesses,
+} from './artifacts.ts';
+export { roomNow, sizeOf } from './bounds.ts';
+export { candidly, keptAs } from './candid.ts';
+export { findingOf, type CartographyFinding } from './finding.ts';
+export * from './graph.ts';
+export { allOf, changesOf, graphOf, plain, scoresOf, sourcesOf } from './record.ts';
+export { queryFaults, topicOf, type Topic } from './topic.ts';
+export { cartographyIn, isCartographyArtifact, type CartographyView } from './view.ts';

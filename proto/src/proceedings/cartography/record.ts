@@ -1,0 +1,125 @@
+import { canonical } from '../../case/canonical.ts';
+import type { CartographyArtifact, Weaknesses } from './artifacts.ts';
+import type { KnowledgeGraph, Source, SourceScore } from './graph.ts';
+import type { Topic } from './topic.ts';
+
+/** Everything that was handed in, over all iterations. */
+export type Handed = readonly CartographyArtifact[];
+
+type Of<Kind> = Extract<CartographyArtifact, { kind: Kind }>;
+
+/** The artifacts of one kind, in their order. */
+export function allOf<Kind extends CartographyArtifact['kind']>(
+  record: Handed,
+  kind: Kind,
+): Of<Kind>[] {
+  return record.filter((one): one is Of<Kind> => one.kind === kind);
+}
+
+/** Iterations so far: the first, and one after each agenda. */
+export const iterationsOf = (record: Handed): number => 1 + allOf(record, 'agenda').length;
+
+/**
+ * The sources of the case, each once, in the order in which they were found. One that was found again has
+ * the passages of every time.
+ */
+export function sourcesOf(record: Handed): Source[] {
+  const known = new Map<string, Source>();
+  for (const source of allOf(record, 'sourcing').flatMap(({ sources }) => sources)) {
+    const before = known.get(source.id);
+    const passages = before?.passages ?? [];
+    const ids = new Set(passages.map(({ id }) => id));
+    const fresh = source.passages.filter(({ id }) => !ids.has(id));
+    known.set(source.id, { ...(before ?? source), passages: [...passages, ...fresh] });
+  }
+  return [...known.values()];
+}
+
+export const NO_GRAPH: KnowledgeGraph = { entities: [], relationships: [], conflicts: [] };
+
+/** The graph as the newest mapping left it. */
+export function graphOf(record: Handed): KnowledgeGraph {
+  return allOf(record, 'mapping').reduce((before, { graph, removed }) => {
+    const gone = new Set(removed);
+    return {
+      entities: changed(before.entities, graph.entities, gone),
+      relationships: changed(before.relationships, graph.relationships, gone),
+      conflicts: changed(before.conflicts, graph.conflicts, gone),
+    };
+  }, NO_GRAPH);
+}
+
+interface Named {
+  readonly id: string;
+}
+
+function changed<T extends Named>(old: readonly T[], fresh: readonly T[], gone: Set<string>): T[] {
+  const taken = new Map(fresh.map((one) => [one.id, one]));
+  const kept = old.filter(({ id }) => !gone.has(id));
+  const known = new Set(kept.map(({ id }) => id));
+  return [
+    ...kept.map((one) => taken.get(one.id) ?? one),
+    ...fresh.filter(({ id }) => !known.has(id)),
+  ];
+}
+
+/** What a mapping has to say, so that `graphOf` gives `after` where it gave `before`. */
+export function changesOf(
+  before: KnowledgeGraph,
+  after: KnowledgeGraph,
+): { readonly graph: KnowledgeGraph; readonly removed: string[] } {
+  const known = new Map(itemsOf(before).map((one) => [one.id, canonical(one)]));
+  const there = new Set(itemsOf(after).map(({ id }) => id));
+  const isNew = (one: Named): boolean => known.get(one.id) !== canonical(one);
+  return {
+    graph: {
+      entities: after.entities.filter(isNew),
+      relationships: after.relationships.filter(isNew),
+      conflicts: after.conflicts.filter(isNew),
+    },
+    removed: [...known.keys()].filter((id) => !there.has(id)),
+  };
+}
+
+/** Everything in a graph that has an id. */
+export function itemsOf({ entities, relationships, conflicts }: KnowledgeGraph) {
+  return [...entities, ...relationships, ...conflicts];
+}
+
+/** The newest score of each source; none before the judge has spoken. */
+export function scoresOf(record: Handed): SourceScore[] {
+  return allOf(record, 'scoring').at(-1)?.scores ?? [];
+}
+
+/** Every query that was asked, or is to be asked next, in order. */
+export function askedIn(topic: Topic, record: Handed): string[] {
+  const searched = allOf(record, 'sourcing').flatMap(({ queries }) => queries);
+  const due = allOf(record, 'agenda').flatMap(({ queries }) => queries);
+  const all = [...firstQueries(topic), ...searched.map(({ query }) => query), ...due];
+  return [...new Map(all.map((query) => [plain(query), query])).values()];
+}
+
+/** What the scout asks first: the topic, and what its publisher asks beside it. */
+function firstQueries({ topic, queries = [] }: Topic): string[] {
+  return [...new Map([topic, ...queries].map((query) => [plain(query), query])).values()];
+}
+
+/** What the scout is to search for now. */
+export function queriesNow(topic: Topic, record: Handed): readonly string[] {
+  return allOf(record, 'agenda').at(-1)?.queries ?? firstQueries(topic);
+}
+
+/** A query by its words alone: two that differ in case, signs or spaces are the same question. */
+export function plain(query: string): string {
+  return (
+    query
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ');
+}
+
+/** The newest challenge; null before there is one. */
+export function challengeOf(record: Handed): Weaknesses | null {
+  return allOf(record, 'weaknesses').at(-1) ?? null;
+}

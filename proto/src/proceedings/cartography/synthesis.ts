@@ -1,0 +1,105 @@
+import type { Battleground, Consensus, Synthesis } from './artifacts.ts';
+import type { KnowledgeGraph, Relationship } from './graph.ts';
+import { graphOf, scoresOf, sourcesOf, type Handed } from './record.ts';
+
+/** The least share of sources that agree, and their least mean credibility (seed 003). */
+const CONSENSUS = { support: 0.9, credibility: 0.6 } as const;
+
+/** Numbers are kept to six decimals or more. */
+const CLOSE = 1e-6;
+
+/** What a synthesis is held against. */
+interface Ground {
+  readonly graph: KnowledgeGraph;
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  readonly credibility: ReadonlyMap<string, number>;
+  /** Every source that the relationships cite. */
+  readonly cited: ReadonlySet<string>;
+}
+
+/** Why a synthesis can't stand: what it concludes that neither the graph nor the scores bear out. */
+export function synthesisFaults(before: Handed, synthesis: Synthesis): string[] {
+  const { mapped, consensus, battlegrounds, abstained } = synthesis;
+  if (abstained !== null) return mapped ? ['it abstains, and says that a map was drawn'] : [];
+  if (!mapped) {
+    return sourcesOf(before).length === 0 ? [] : ['it says that there is nothing, and there is'];
+  }
+  const graph = graphOf(before);
+  const ground: Ground = {
+    graph,
+    relationships: new Map(graph.relationships.map((one) => [one.id, one])),
+    credibility: new Map(
+      scoresOf(before).flatMap(({ source, overall }) =>
+        overall === null ? [] : [[source, overall] as const],
+      ),
+    ),
+    cited: new Set(graph.relationships.map(({ citation }) => citation.source)),
+  };
+  return [
+    ...(sourcesOf(before).length === 0 ? ['it says that a map was drawn, of no source'] : []),
+    ...consensus.flatMap((one) => consensusFaults(ground, one)),
+    ...battlegrounds.flatMap((one) => battlegroundFaults(ground, one)),
+  ];
+}
+
+function consensusFaults(ground: Ground, one: Consensus): string[] {
+  const said = (what: string): string => `"${one.claim}": ${what}`;
+  const stating = one.relationships.flatMap((id) => ground.relationships.get(id) ?? []);
+  const [first] = stating;
+  if (first === undefined || stating.length < one.relationships.length) {
+    return [said('it names relationships that are not in the graph')];
+  }
+  if (stating.some(({ from, to }) => from !== first.from || to !== first.to)) {
+    return [said('its relationships are of several claims')];
+  }
+  const stated = new Set(stating.map(({ citation }) => citation.source));
+  const known = one.sources.flatMap((source) => ground.credibility.get(source) ?? []);
+  return [
+    ...(isSame(stated, one.sources) ? [] : [said('its sources are not those that it cites')]),
+    ...(isClose(one.supportOfAll, one.sources.length / ground.cited.size)
+      ? []
+      : [said('its support among all sources is not what the graph gives')]),
+    ...(one.support < CONSENSUS.support ? [said(`support ${one.support} makes no consensus`)] : []),
+    ...(one.support > one.sources.length / speaking(ground, first, stated) + CLOSE
+      ? [said('more sources speak to it than its support says')]
+      : []),
+    ...(isClose(one.credibility, mean(known))
+      ? []
+      : [said('its credibility is not what the scores give')]),
+    ...(one.credibility < CONSENSUS.credibility
+      ? [said(`credibility ${one.credibility} makes no consensus`)]
+      : []),
+  ];
+}
+
+/** How many sources speak to a claim at the least: those that state it, and those that deny it in its words. */
+function speaking({ graph }: Ground, claim: Relationship, stated: ReadonlySet<string>): number {
+  const contrary = claim.relation.startsWith('not ')
+    ? claim.relation.slice('not '.length)
+    : `not ${claim.relation}`;
+  const denying = graph.relationships.filter(
+    ({ from, to, relation }) => from === claim.from && to === claim.to && relation === contrary,
+  );
+  return new Set([...stated, ...denying.map(({ citation }) => citation.source)]).size;
+}
+
+function battlegroundFaults(ground: Ground, one: Battleground): string[] {
+  const conflict = ground.graph.conflicts.find(({ id }) => id === one.conflict);
+  if (!conflict) return [`${one.conflict} is no conflict of the graph`];
+  const a = ground.credibility.get(conflict.a.citation.source);
+  const b = ground.credibility.get(conflict.b.citation.source);
+  if (a === undefined || b === undefined)
+    return [`${one.conflict}: a side is of unknown credibility`];
+  const balance = Math.max(a, b) === 0 ? 0 : Math.min(a, b) / Math.max(a, b);
+  const isBorne = isClose(one.credibility, (a + b) / 2) && isClose(one.balance, balance);
+  return isBorne ? [] : [`${one.conflict}: its rank is not what the scores give`];
+}
+
+function isSame(one: ReadonlySet<string>, other: readonly string[]): boolean {
+  return one.size === other.length && other.every((id) => one.has(id));
+}
+
+const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= CLOSE;
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;

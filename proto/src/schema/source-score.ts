@@ -1,0 +1,31 @@
+import Type from 'typebox';
+import type { ScoreSourceResponse__Output } from '#src/gen/assize/v1/ScoreSourceResponse.ts';
+import type { SourceScore } from '#src/proceedings/cartography/graph.ts';
+import { strictObject } from './atoms.ts';
+import { checker } from './checker.ts';
+
+/** What is asked as JSON on the bus: how far a source is to be believed. */
+const SourceQuery = strictObject({
+  uri: Type.String({ minLength: 1, maxLength: 2048 }),
+  text: Type.Optional(Type.String({ maxLength: 1024 * 1024 })),
+  published: Type.Optional(Type.String({ maxLength: 64 })),
+});
+export type SourceQuery = Type.Static<typeof SourceQuery>;
+
+export const checkSourceQuery = checker(SourceQuery);
+
+/** The answer of the gRPC call as the score of that source: null is what it left out. */
+export function sourceScoreOf(
+  { uri }: SourceQuery,
+  { domain, overall, authority, citations, recency, why }: ScoreSourceResponse__Output,
+): SourceScore {
+  return {
+    source: uri,
+    domain: domain ?? null,
+    overall: overall ?? null,
+    authority: authority ?? null,
+    citations: citations ?? null,
+    recency: recency ?? null,
+    why,
+  };
+}

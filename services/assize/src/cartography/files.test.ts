@@ -1,0 +1,191 @@
+import type { KnowledgeGraph, Source, SourceScore } from '@assize/proto/cartography';
+import { mapReport, type MapOutcome } from '@assize/court/cartography';
+import fc from 'fast-check';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { SaxesParser } from 'saxes';
+import { describe, expect, it, test } from 'vitest';
+import { mapFiles } from './files.ts';
+import { graphml } from './graphml.ts';
+import { linkedData } from './linked-data.ts';
+import { reportMarkdown } from './markdown.ts';
+import { reportPage } from './page.ts';
+import { pictureFile } from './picture.ts';
+
+/** A map of which every text of others is this one. */
+function made(text: string): MapOutcome {
+  const sources = ['s1', 's2'].map((id): Source => {
+    const passages = [{ id: `${id}-p`, text }];
+    return { id, uri: text, title: text, published: text, query: text, passages };
+  });
+  const citation = (source: string) => ({ source, passage: `${source}-p`, quote: text });
+  const side = (source: string) => {
+    return { statement: text, citation: citation(source), credibility: 0.8 };
+  };
+  const relate = (id: string, source: string) => {
+    return {
+      id,
+      from: 'e1',
+      relation: text,
+      to: 'e2',
+      citation: citation(source),
+      credibility: 0.8,
+    };
+  };
+  const graph: KnowledgeGraph = {
+    entities: ['e1', 'e2'].map((id) => ({ id, name: text, aliases: [text] })),
+    relationships: [relate('r1', 's1'), relate('r2', 's2')],
+    conflicts: [{ id: 'c1', point: text, a: side('s1'), b: side('s2'), strength: 0.9 }],
+  };
+  const scores = sources.map(({ id }): SourceScore => {
+    const parts = { authority: 0.8, citations: 0.8, recency: null };
+    return { source: id, domain: text, overall: 0.8, ...parts, why: [text] };
+  });
+  const agreed = {
+    relationships: ['r1', 'r2'],
+    sources: ['s1', 's2'],
+    support: 1,
+    supportOfAll: 1,
+  };
+  return {
+    topic: text,
+    at: '2026-11-23T00:00:00Z',
+    graph,
+    sources,
+    scores,
+    consensus: [{ claim: text, ...agreed, domains: 2, credibility: 0.8 }],
+    battlegrounds: [{ conflict: 'c1', balance: 1, credibility: 0.8 }],
+    weaknesses: [
+      { type: 'single-source', what: text, of: ['r1'] },
+      { type: 'outdated', what: text, of: ['s2'] },
+    ],
+    limits: [text],
+  };
+}
+
+/** The files by their names, each written by itself. */
+const FILES: Readonly<Record<string, (of: MapOutcome) => string>> = {
+  'graph.graphml': ({ graph }) => graphml(graph),
+  'graph.svg': ({ graph }) => pictureFile(graph) ?? '',
+  'graph.jsonld': (of) => JSON.stringify(linkedData(of)),
+  'report.md': (of) => reportMarkdown(mapReport(of)),
+  'report.html': (of) => reportPage(mapReport(of), of.graph),
+};
+
+const fileOf = (text: string, name: string): string => FILES[name]?.(made(text)) ?? '';
+
+/** Elements of well-formed XML, by name, and what they hold. @throws where it is not well-formed */
+function elementsOf(xml: string): { readonly names: string[]; readonly texts: string[] } {
+  const parser = new SaxesParser();
+  const [names, texts]: [string[], string[]] = [[], []];
+  parser.on('opentag', ({ name }) => names.push(name));
+  parser.on('text', (text) => texts.push(text));
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.write(xml).close();
+  return { names, texts };
+}
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
+  fc.string({
+    unit: fc.constantFrom(
+      ...'<>"\'&/=]-!#*_`[](){}|\\~:@.1 \n\t'.split(''),
+      '\u202E',
+      '\0',
+      '\uD800',
+      'x',
+    ),
+    minLength: 1,
+    maxLength: 40,
+  }),
+);
+
+describe.each(['graph.graphml', 'graph.svg'])('%s', (name) => {
+  it('is well-formed XML with the same elements, whatever sources say', () => {
+    const { names } = elementsOf(fileOf('x', name));
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(elementsOf(fileOf(text, name)).names).toEqual(names);
+      }),
+    );
+  });
+});
+
+/** The tags of a page, without what its text may change: ids and addresses. */
+const tagsOf = (page: string): string[] =>
+  (page.match(/<[^>]*>/g) ?? []).filter((tag) => !tag.startsWith('<meta http'));
+
+describe('the page', () => {
+  it('has the same tags, whatever sources say', () => {
+    const plain = tagsOf(fileOf('x', 'report.html'));
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(tagsOf(fileOf(text, 'report.html'))).toEqual(plain);
+      }),
+    );
+  });
+
+  it('links to addresses of the web alone, fetches nothing and runs nothing', () => {
+    expect(fileOf('javascript:alert(1)', 'report.html')).not.toMatch(/href="(?!#)/);
+    const page = fileOf('https://a.example/?"><script>', 'report.html');
+    expect(page).toContain('href="https://a.example/?&quot;&gt;&lt;script&gt;"');
+    expect(page).not.toMatch(
+      /<(?:script|link|img|iframe|object|form)\b|\s(?:src|on\w+|style)=|url\(|@import/i,
+    );
+    expect(page).toContain("default-src 'none'");
+  });
+});
+
+/** Kinds of nodes of Markdown, in order. */
+function kindsOf(markdown: string): string[] {
+  const kinds: string[] = [];
+  const walk = (node: {
+    readonly type: string;
+    readonly children?: readonly { readonly type: string }[];
+  }): void => {
+    if (node.type !== 'text') kinds.push(node.type);
+    for (const child of node.children ?? []) walk(child);
+  };
+  walk(fromMarkdown(markdown));
+  return kinds;
+}
+
+test('the report in Markdown has the same structure, whatever sources say', () => {
+  const plain = kindsOf(fileOf('x', 'report.md'));
+  const words = hostile.filter((text) => /[\p{L}\p{N}]/u.test(text)).map((text) => `x${text}x`);
+  fc.assert(
+    fc.property(words, (text) => {
+      expect(kindsOf(fileOf(text, 'report.md'))).toEqual(plain);
+    }),
+  );
+  for (const text of ['- a', '1. a', '# a', '> a', '```', '---', '<b>', '| a |']) {
+    expect(kindsOf(fileOf(text, 'report.md'))).toEqual(plain);
+  }
+});
+
+test('JSON-LD reads back, and each statement has its source', () => {
+  const linked: unknown = JSON.parse(fileOf('\uD800"<', 'graph.jsonld'));
+  expect(JSON.stringify(linked)).toMatch(
+    /"@id":"urn:assize:map:relationship:r1".*"prov:wasQuotedFrom":\{"@id":"urn:assize:map:source:s1"\}/,
+  );
+});
+
+test('every sentence about the topic has a citation that stands in the list of sources', () => {
+  const report = mapReport(made('Coffee contains caffeine.'));
+  const known = new Set(report.sources.flatMap(({ quotes }) => quotes.map(({ n }) => n)));
+  const cited = [
+    ...report.summary,
+    ...report.consensus,
+    ...report.weaknesses,
+    ...report.battlegrounds.flatMap(({ a, b }) => [a, b]),
+  ];
+  expect(cited).not.toHaveLength(0);
+  expect(
+    cited.filter(({ cites }) => cites.length === 0 || !cites.every((n) => known.has(n))),
+  ).toEqual([]);
+});
+
+test('equal outcomes give equal bytes', () => {
+  expect(mapFiles(made('x'))).toEqual(mapFiles(made('x')));
+});

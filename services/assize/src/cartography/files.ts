@@ -1,0 +1,28 @@
+import { mapReport, type MapOutcome } from '@assize/court/cartography';
+import { graphml } from './graphml.ts';
+import { linkedData } from './linked-data.ts';
+import { reportMarkdown } from './markdown.ts';
+import { reportPage } from './page.ts';
+import { pictureFile } from './picture.ts';
+
+export interface MapFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A map in every form that it is given out in. Pure: equal outcomes give equal bytes. */
+export function mapFiles(outcome: MapOutcome): readonly MapFile[] {
+  const report = mapReport(outcome);
+  const svg = pictureFile(outcome.graph);
+  return [
+    { name: 'report.md', text: reportMarkdown(report) },
+    { name: 'report.html', text: reportPage(report, outcome.graph) },
+    { name: 'report.json', text: json(report) },
+    { name: 'graph.json', text: json(outcome.graph) },
+    { name: 'graph.graphml', text: graphml(outcome.graph) },
+    { name: 'graph.jsonld', text: json(linkedData(outcome)) },
+    ...(svg === null ? [] : [{ name: 'graph.svg', text: svg }]),
+  ];
+}

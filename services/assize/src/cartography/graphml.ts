@@ -1,0 +1,83 @@
+import type { Conflict, KnowledgeGraph, Relationship } from '@assize/proto/cartography';
+import { html, type Markup } from '../markup.ts';
+
+/** What a node or an edge may tell, by the name of its key. */
+const KEYS = {
+  node: { kind: 'string', label: 'string', aliases: 'string', source: 'string', passage: 'string' },
+  edge: {
+    kind: 'string',
+    label: 'string',
+    source: 'string',
+    passage: 'string',
+    quote: 'string',
+    credibility: 'double',
+    strength: 'double',
+  },
+} as const;
+
+type Data = Readonly<Record<string, string | number | null>>;
+
+/** Each on a line of its own. */
+const lines = (all: readonly Markup[]): (Markup | string)[] => all.flatMap((one) => [one, '\n']);
+
+/** Data of one element; what is not known is left out. */
+const data = (of: 'node' | 'edge', all: Data): Markup[] =>
+  Object.entries(all).flatMap(([key, value]) =>
+    value === null ? [] : [html`<data key="${of}-${key}">${String(value)}</data>`],
+  );
+
+function relation({ id, from, to, relation: label, citation, credibility }: Relationship): Markup {
+  const { source, passage, quote } = citation;
+  const told = data('edge', { kind: 'relationship', label, source, passage, quote, credibility });
+  return html`<edge id="${id}" source="${from}" target="${to}">${told}</edge> `;
+}
+
+/** A conflict: both statements as nodes, and an edge between them. */
+function conflict({ id, point, a, b, strength }: Conflict): Markup {
+  const statement = (
+    { statement: label, citation, credibility }: Conflict['a'],
+    side: string,
+  ): Markup => {
+    const { source, passage } = citation;
+    const told = data('node', { kind: 'statement', label, source, passage });
+    const sure =
+      credibility === null ? '' : html`<data key="node-credibility">${credibility}</data>`;
+    return html`<node id="${id}.${side}">${told}${sure}</node> `;
+  };
+  const told = data('edge', { kind: 'conflict', label: point, strength });
+  return html`${statement(a, 'a')}${statement(b, 'b')}<edge
+      id="${id}"
+      source="${id}.a"
+      target="${id}.b"
+      >${told}</edge
+    > `;
+}
+
+/**
+ * The graph as GraphML. Entities and the statements of conflicts are nodes (`kind` tells which), relationships
+ * and conflicts are edges. A character that no XML may hold is left out.
+ */
+export function graphml({ entities, relationships, conflicts }: KnowledgeGraph): string {
+  const keys = Object.entries(KEYS).flatMap(([of, all]) =>
+    Object.entries(all).map(
+      ([name, type]) =>
+        html`<key id="${of}-${name}" for="${of}" attr.name="${name}" attr.type="${type}" /> `,
+    ),
+  );
+  const nodes = entities.map(({ id, name: label, aliases }) => {
+    const told = data('node', { kind: 'entity', label, aliases: aliases.join('; ') || null });
+    return html`<node id="${id}">${told}</node> `;
+  });
+  return html`<?xml version="1.0" encoding="UTF-8"?>
+    <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+      ${lines(keys)}<key
+        id="node-credibility"
+        for="node"
+        attr.name="credibility"
+        attr.type="double"
+      />
+      <graph id="map" edgedefault="directed">
+        ${lines([...nodes, ...relationships.map(relation), ...conflicts.map(conflict)])}</graph
+      >
+    </graphml> `.text;
+}

@@ -1,0 +1,141 @@
+import type { KnowledgeGraph } from '@assize/proto/cartography';
+import type { Cited, MapReport, SideReported, SourceReported } from '@assize/court/cartography';
+import { clip } from '../commands/clip.ts';
+import { printable } from '../commands/printable.ts';
+import { html, type Markup } from '../markup.ts';
+import { selfContained } from '../self-contained.ts';
+import { MOST_WEAK, NOTHING, othersText } from './markdown.ts';
+import { MOST_DRAWN, picture, pictureStyle } from './picture.ts';
+
+const style = `
+.map { --ink: #1c1e21; --dim: #5b6169; --line: #d9dce0; --paper: #fff; --card: #f6f7f8; --for: #1a7f37;
+  --against: #c6262e; --open: #2458b8; color: var(--ink); background: var(--paper); font: 16px/1.5 system-ui, sans-serif;
+  max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
+@media (prefers-color-scheme: dark) { .map { --ink: #e6e8eb; --dim: #a1a8b0; --line: #3a3f45; --paper: #15171a;
+  --card: #1e2125; --for: #57c272; --against: #ff7b81; --open: #7fb0ff; } body { background: #15171a; } }
+body { margin: 0; } .map h1 { font-size: 1.5rem; line-height: 1.3; margin: 0; }
+.map h2 { font-size: 1.15rem; margin: 1.8rem 0 .5rem; border-bottom: 1px solid var(--line); }
+.map h3 { font-size: 1rem; margin: 0; } .map p { margin: .3rem 0; } .map .note { color: var(--dim); font-size: .9rem; }
+.map a { color: var(--open); text-decoration: none; } .map a:hover { text-decoration: underline; }
+.map section section { background: var(--card); border-left: .25rem solid var(--line); padding: .6rem .8rem; margin: .7rem 0; }
+.map .agreed { border-color: var(--for); } .map .fought { border-color: var(--against); }
+.map .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; } .map blockquote { margin: .3rem 0; }
+.map ul { padding-left: 1.4rem; margin: .3rem 0; } .map li { margin: .3rem 0; } .map :target { outline: 2px solid var(--open); }
+@media (max-width: 40rem) { .map .sides { grid-template-columns: 1fr; gap: .3rem; } }
+${pictureStyle}`;
+
+const cites = (all: readonly number[]): Markup[] =>
+  all.map((n) => html`<a href="#cite-${n}">[${n}]</a>`);
+
+const cited = ({ text, cites: all }: Cited): Markup =>
+  html`<span dir="auto">${text}</span> ${cites(all)}`;
+
+const list = (items: readonly Markup[]): Markup =>
+  html`<ul>
+    ${items.map((one) => html`<li>${one}</li>`)}
+  </ul>`;
+
+function section(
+  title: string,
+  items: readonly unknown[],
+  none: string,
+  inside: () => Markup,
+): Markup {
+  return html`<section>
+    <h2>${title}</h2>
+    ${items.length === 0 ? html`<p class="note">${none}</p>` : inside()}
+  </section>`;
+}
+
+const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
+
+const side = (of: SideReported): Markup =>
+  html`<div>
+    <blockquote dir="auto">“${of.text}” ${cites(of.cites)}</blockquote>
+    <p class="note">credibility ${score(of.credibility)}</p>
+  </div>`;
+
+/** A link where it is an address of the web; anything else is text. */
+function address(uri: string): Markup {
+  const isWeb = /^https?:\/\//i.test(uri) && URL.canParse(uri);
+  return isWeb ? html`<a href="${uri}" rel="noreferrer nofollow">${uri}</a>` : html`${uri}`;
+}
+
+const source = ({ uri, title, published, domain, overall, why, quotes }: SourceReported): Markup =>
+  html`<section>
+    <h3 dir="auto">${title ?? uri}</h3>
+    <p class="note">${address(uri)}</p>
+    <p>
+      Credibility ${score(overall)} · published ${published ?? 'unknown'} ·
+      ${domain ?? 'no registered domain'}
+    </p>
+    ${why.length === 0 ? html`` : list(why.map((one) => html`<span class="note">${one}</span>`))}
+    ${quotes.map(({ n, quote }) => html`<p id="cite-${n}" dir="auto">[${n}] ${quote === null ? 'the source as a whole' : `“${quote}”`}</p>`)}
+  </section>`;
+
+function weak({ weaknesses }: MapReport): Markup {
+  const shown = weaknesses.slice(0, MOST_WEAK).map(cited);
+  const more = weaknesses.length - shown.length;
+  return html`${list(shown)}${more > 0 ? html`<p class="note">${more} more</p>` : html``}`;
+}
+
+function body(of: MapReport, graph: KnowledgeGraph): Markup {
+  const { sources, domains, entities, relationships, conflicts } = of.counts;
+  const drawing = picture(graph);
+  return html`<article class="map">
+    <h1 dir="auto">${of.topic}</h1>
+    <p class="note">
+      ${sources} sources of ${domains} origins · ${entities} entities · ${relationships}
+      relationships · ${conflicts} conflicts · ${of.at}
+    </p>
+    ${section('Summary', of.summary, NOTHING.summary, () => list(of.summary.map(cited)))}
+    ${
+      drawing.text === ''
+        ? html``
+        : html`<figure>
+            ${drawing}
+            <figcaption class="note">
+              At most ${MOST_DRAWN} entities are drawn, those of which most is said. Red and dashed:
+              a sentence that says it is contradicted.
+            </figcaption>
+          </figure>`
+    }
+    ${section(
+      'Consensus',
+      of.consensus,
+      NOTHING.consensus,
+      () =>
+        html`${of.consensus.map(
+          (one) =>
+            html`<section class="agreed">
+              <p>${cited(one)}</p>
+              <p class="note">${one.rule}</p>
+            </section>`,
+        )}`,
+    )}
+    ${section(
+      'Battlegrounds',
+      of.battlegrounds,
+      NOTHING.battlegrounds,
+      () =>
+        html`${of.battlegrounds.map(
+          ({ point, rank, a, b }) =>
+            html`<section class="fought">
+              <h3 dir="auto">${clip(point, 200)}</h3>
+              <div class="sides">${side(a)}${side(b)}</div>
+              <p class="note">${rank}</p>
+            </section>`,
+        )}`,
+    )}
+    ${of.otherConflicts === 0 ? html`` : html`<p class="note">${othersText(of.otherConflicts)}</p>`}
+    ${section('Weak points left', of.weaknesses, NOTHING.weaknesses, () => weak(of))}
+    ${section('Sources', of.sources, NOTHING.sources, () => html`${of.sources.map(source)}`)}
+    ${of.limits.length === 0 ? html`` : section('Limits', of.limits, '', () => list(of.limits.map((one) => html`${one}`)))}
+  </article>`;
+}
+
+/** The report as one page with the picture of its graph: it fetches nothing and runs nothing. */
+export function reportPage(untrusted: MapReport, graph: KnowledgeGraph): string {
+  const of = printable(untrusted);
+  return selfContained(of.topic, style, body(of, graph));
+}

@@ -1,0 +1,220 @@
+import type { KnowledgeGraph } from '@assize/proto/cartography';
+import {
+  forceCollide,
+  forceLink,
+  forceManyBody,
+  forceSimulation,
+  forceX,
+  forceY,
+  type SimulationLinkDatum,
+  type SimulationNodeDatum,
+} from 'd3-force';
+import { clip } from '../commands/clip.ts';
+import { printable } from '../commands/printable.ts';
+import { html, type Markup } from '../markup.ts';
+
+/** So many entities are drawn; a picture of more can't be read. */
+export const MOST_DRAWN = 40;
+
+/** The picture in its own units, the rounds of its layout, and characters of a label. */
+const SIZE = { width: 960, height: 640, aside: 110, above: 36 } as const;
+const ROUNDS = 300;
+const LABEL = 28;
+
+/** Relations are spelt out where there are no more than so many, each in so many characters. */
+const MOST_SPELT = 24;
+const RELATION = 20;
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
+
+/** What it looks like in light and in dark, everything below `.map-picture`. */
+export const pictureStyle = `
+.map-picture { font: 13px system-ui, sans-serif; display: block; width: 100%; height: auto; background: #fff; }
+.map-picture text { fill: #1c1e21; stroke: #fff; stroke-width: 3px; paint-order: stroke; text-anchor: middle; }
+.map-picture .relation { fill: #5b6169; font-size: 11px; }
+.map-picture line { stroke: #8b929a; } .map-picture line.contested { stroke: #c6262e; stroke-dasharray: 5 4; }
+.map-picture circle { fill: #2458b8; } .map-picture circle.contested { fill: #c6262e; }
+@media (prefers-color-scheme: dark) { .map-picture { background: #15171a; }
+  .map-picture text { fill: #e6e8eb; stroke: #15171a; } .map-picture line { stroke: #6b737c; }
+  .map-picture .relation { fill: #a1a8b0; }
+  .map-picture line.contested { stroke: #ff7b81; } .map-picture circle { fill: #7fb0ff; }
+  .map-picture circle.contested { fill: #ff7b81; } }
+`;
+
+interface Node extends SimulationNodeDatum {
+  readonly id: string;
+  readonly name: string;
+  readonly radius: number;
+  readonly contested: boolean;
+}
+
+interface Edge extends SimulationLinkDatum<Node> {
+  readonly source: Node;
+  readonly target: Node;
+  readonly said: readonly string[];
+  readonly relation: string;
+  readonly contested: boolean;
+}
+
+/** Whether a sentence is a side of a conflict. */
+function contestedIn({ conflicts }: KnowledgeGraph): (source: string, quote: string) => boolean {
+  const sides = conflicts.flatMap(({ a, b }) => [a, b]);
+  const known = new Set(
+    sides.map(({ citation }) => JSON.stringify([citation.source, citation.quote])),
+  );
+  return (source, quote) => known.has(JSON.stringify([source, quote]));
+}
+
+/** What is said of the entities of which most is said, and first of all what is contested. */
+function drawn(graph: KnowledgeGraph): { readonly nodes: Node[]; readonly edges: Edge[] } {
+  const isContested = contestedIn(graph);
+  const said = graph.relationships.map((one) => {
+    return { ...one, contested: isContested(one.citation.source, one.citation.quote) };
+  });
+  const ends = Map.groupBy(
+    said.flatMap((one) => [
+      { id: one.from, of: one },
+      { id: one.to, of: one },
+    ]),
+    ({ id }) => id,
+  );
+  const degree = (id: string): number => ends.get(id)?.length ?? 0;
+  const weight = ({ from, to, contested }: (typeof said)[number]): number =>
+    degree(from) + degree(to) + (contested ? said.length : 0);
+  const shown = new Set<string>();
+  for (const { from, to } of said.toSorted(
+    (a, b) => weight(b) - weight(a) || (a.id < b.id ? -1 : 1),
+  )) {
+    if (new Set([...shown, from, to]).size <= MOST_DRAWN) shown.add(from).add(to);
+  }
+  const names = new Map(graph.entities.map(({ id, name }) => [id, name]));
+  const nodes = [...shown].map((id, at): Node => {
+    const [angle, away] = [at * GOLDEN_ANGLE, 20 * Math.sqrt(at)];
+    const contested = ends.get(id)?.some(({ of }) => of.contested) ?? false;
+    const [x, y] = [away * Math.cos(angle), away * Math.sin(angle)];
+    return {
+      id,
+      name: names.get(id) ?? id,
+      radius: 5 + 2 * Math.sqrt(degree(id)),
+      contested,
+      x,
+      y,
+    };
+  });
+  return { nodes, edges: edgesOf(graph, nodes, isContested) };
+}
+
+function edgesOf(
+  { relationships }: KnowledgeGraph,
+  nodes: readonly Node[],
+  isContested: ReturnType<typeof contestedIn>,
+): Edge[] {
+  const known = new Map(nodes.map((node) => [node.id, node]));
+  const pairs = Map.groupBy(relationships, ({ from, to }) => JSON.stringify([from, to].toSorted()));
+  return [...pairs.values()].flatMap((all): Edge[] => {
+    const [first] = all;
+    const [source, target] = [known.get(first?.from ?? ''), known.get(first?.to ?? '')];
+    if (source === undefined || target === undefined) return [];
+    const name = (id: string): string => known.get(id)?.name ?? id;
+    const said = all.map(({ from, relation, to }) => `${name(from)} ${relation} ${name(to)}`);
+    const contested = all.some(({ citation }) => isContested(citation.source, citation.quote));
+    return [
+      { source, target, said: [...new Set(said)], relation: first?.relation ?? '', contested },
+    ];
+  });
+}
+
+/** Places for the nodes: from a fixed start by a fixed number of rounds, so that equal graphs look alike. */
+function laidOut(nodes: Node[], edges: Edge[]): void {
+  const simulation = forceSimulation(nodes)
+    .force('edges', forceLink(edges).distance(110))
+    .force('apart', forceManyBody().strength(-320))
+    .force(
+      'free',
+      forceCollide<Node>(({ radius }) => radius + 24),
+    )
+    .force('x', forceX().strength(0.05))
+    .force('y', forceY().strength(0.08))
+    .stop();
+  simulation.tick(ROUNDS);
+}
+
+/** From the places of a layout to those of the picture. */
+function scale(
+  values: readonly number[],
+  length: number,
+  margin: number,
+): (value: number) => number {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const room = length - 2 * margin;
+  if (!(most > least)) return () => length / 2;
+  return (value) => margin + ((value - least) / (most - least)) * room;
+}
+
+const middle = (one: string, other: string): string => rounded((Number(one) + Number(other)) / 2);
+const rounded = (value: number): string => value.toFixed(1);
+
+/** What the sources say of what, as an SVG element without style; empty where nothing is related. */
+export function picture(untrusted: KnowledgeGraph): Markup {
+  const { nodes, edges } = drawn(printable(untrusted));
+  if (nodes.length === 0) return html``;
+  laidOut(nodes, edges);
+  const left = scale(
+    nodes.map(({ x = 0 }) => x),
+    SIZE.width,
+    SIZE.aside,
+  );
+  const top = scale(
+    nodes.map(({ y = 0 }) => y),
+    SIZE.height,
+    SIZE.above,
+  );
+  const at = ({ x = 0, y = 0 }: Node): { x: string; y: string } => {
+    return { x: rounded(left(x)), y: rounded(top(y)) };
+  };
+  const of = (contested: boolean): string => (contested ? 'contested' : 'said');
+  const lines = edges.map(({ source, target, said, relation, contested }) => {
+    const [one, other] = [at(source), at(target)];
+    const title = clip(said.join('; '), 300);
+    const [x, y] = [middle(one.x, other.x), middle(one.y, other.y)];
+    const label =
+      edges.length > MOST_SPELT
+        ? html``
+        : html`<text class="relation" x="${x}" y="${y}">${clip(relation, RELATION)}</text>`;
+    return html`<line
+        class="${of(contested)}"
+        x1="${one.x}"
+        y1="${one.y}"
+        x2="${other.x}"
+        y2="${other.y}"
+        stroke-width="${Math.min(4, said.length)}"
+        ><title>${title}</title></line
+      >${label}`;
+  });
+  const dots = nodes.map((node) => {
+    const { x, y } = at(node);
+    const below = rounded(Number(y) + node.radius + 13);
+    return html`<circle
+        class="${of(node.contested)}"
+        cx="${x}"
+        cy="${y}"
+        r="${rounded(node.radius)}"
+        ><title>${node.name}</title></circle
+      ><text x="${x}" y="${below}">${clip(node.name, LABEL)}</text>`;
+  });
+  const label = `Map of ${nodes.length} entities and ${edges.length} relations between them`;
+  return html`<svg
+    xmlns="http://www.w3.org/2000/svg"
+    class="map-picture"
+    viewBox="0 0 ${SIZE.width} ${SIZE.height}"
+    role="img"
+    aria-label="${label}"
+  >
+    ${lines}${dots}
+  </svg>`;
+}
+
+/** The picture as a file of its own; null where there is none. */
+export function pictureFile(graph: KnowledgeGraph): string | null {
+  const { text } = picture(graph);
+  return text === '' ? null : `${text.replace('>', () => `><style>${pictureStyle}</style>`)}\n`;
+}

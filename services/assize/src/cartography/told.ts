@@ -1,0 +1,50 @@
+import { annotate, type MapOutcome } from '@assize/court/cartography';
+import { readStatement, type SealedCase } from '@assize/proto';
+import {
+  allOf,
+  cartographyIn,
+  findingOf,
+  graphOf,
+  scoresOf,
+  sourcesOf,
+  topicOf,
+  type CartographyFinding,
+} from '@assize/proto/cartography';
+
+/** A map as its signed case has it, for whoever shows it. */
+export interface ToldMap extends MapOutcome {
+  readonly caseId: string;
+  /** mapped, unmapped or mistrial. */
+  readonly decision: string;
+  /** Why the case ended. */
+  readonly ended: string;
+  readonly found: CartographyFinding;
+  readonly queries: readonly string[];
+}
+
+/** Reads a map from its signed case, which is not verified here. @throws Error where the case is no map */
+export function toldMap({ case: { header, entries }, envelope }: SealedCase): ToldMap {
+  const { caseId } = header;
+  const predicate = readStatement(envelope.payload)?.predicate;
+  if (!predicate) throw new Error(`case ${caseId}: its envelope holds no verdict`);
+  const record = cartographyIn(entries);
+  const scores = scoresOf(record);
+  const found = findingOf(topicOf(header), record);
+  const synthesis = allOf(record, 'synthesis').at(-1);
+  return {
+    caseId,
+    decision: predicate.decision,
+    ended: predicate.ended,
+    topic: topicOf(header).topic,
+    at: entries.at(-1)?.at ?? header.openedAt,
+    found,
+    limits: found.lacking,
+    graph: annotate(graphOf(record), scores),
+    sources: sourcesOf(record),
+    scores,
+    consensus: synthesis?.consensus ?? [],
+    battlegrounds: synthesis?.battlegrounds ?? [],
+    weaknesses: allOf(record, 'weaknesses').at(-1)?.weaknesses ?? [],
+    queries: allOf(record, 'sourcing').flatMap(({ queries }) => queries.map(({ query }) => query)),
+  };
+}

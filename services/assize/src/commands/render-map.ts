@@ -1,0 +1,73 @@
+import pc from 'picocolors';
+import type { ToldMap } from '../cartography/told.ts';
+import { Page } from './page.ts';
+import { printable } from './printable.ts';
+
+const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/** What a map came to, in a line. */
+function sentenceOfMap({ decision, ended, found }: ToldMap): string {
+  const { consensus, battlegrounds, sources, iterations } = found;
+  const from = `${counted(sources, 'source', 'sources')}, ${counted(iterations, 'iteration', 'iterations')}`;
+  if (decision === 'mistrial') return `no map: a mistrial, ${ended}; ${from}`;
+  if (decision !== 'mapped') return `no map: nothing was found that speaks of the topic; ${from}`;
+  return (
+    `${counted(consensus.total, 'point of consensus', 'points of consensus')}, ` +
+    `${counted(battlegrounds.total, 'battleground', 'battlegrounds')}; ${from}`
+  );
+}
+
+/** A map for a person: what was found first, then where sources agree and disagree, and what is lacking. */
+export function renderMap(untrusted: ToldMap, file: string, width: number): string {
+  const told = printable(untrusted);
+  const page = new Page(width);
+  page.line(sentenceOfMap(told), '', told.decision === 'mapped' ? pc.green : pc.red);
+  if (told.consensus.length > 0) agreement(page, told);
+  if (told.battlegrounds.length > 0) dispute(page, told);
+  if (told.decision === 'mapped') weak(page, told);
+  if (told.found.lacking.length > 0) {
+    page.heading('Lacking');
+    page.some(told.found.lacking, 'things', (line) => page.line(line, '  '));
+  }
+  page.gap();
+  page.lines.push(pc.dim(`signed ${file}`));
+  return `${page.lines.join('\n')}\n`;
+}
+
+function agreement(page: Page, told: ToldMap): void {
+  page.heading('Consensus');
+  page.some(told.consensus, 'points', ({ claim, sources, domains, support, credibility }) => {
+    page.line(claim, '  ');
+    const said =
+      `${counted(sources.length, 'source', 'sources')} of ` +
+      `${counted(domains, 'domain', 'domains')}, support ${support.toFixed(2)}, ` +
+      `credibility ${credibility.toFixed(2)}`;
+    page.line(said, '      ', pc.dim);
+  });
+}
+
+function dispute(page: Page, { battlegrounds: all, graph, sources }: ToldMap): void {
+  page.heading('Battlegrounds');
+  const uris = new Map(sources.map(({ id, uri }) => [id, uri]));
+  page.some(all, 'battlegrounds', ({ conflict, balance, credibility }) => {
+    const found = graph.conflicts.find(({ id }) => id === conflict);
+    if (!found) return;
+    const rank = `balance ${balance.toFixed(2)}, credibility ${credibility.toFixed(2)}`;
+    page.line(`${found.point} (${rank})`, '  ');
+    for (const { statement, citation } of [found.a, found.b]) {
+      page.line(`“${statement}”`, '      ');
+      page.line(uris.get(citation.source) ?? citation.source, '        ', pc.dim);
+    }
+  });
+}
+
+function weak(page: Page, { weaknesses, found }: ToldMap): void {
+  page.heading('Weak points left');
+  if (found.weaknesses === 0) page.line('none was found', '  ');
+  const kinds = Map.groupBy(weaknesses, ({ type }) => type);
+  for (const [type, some] of kinds) {
+    page.labelled(type, counted(some.length, 'time', 'times'), pc.yellow);
+  }
+  const more = found.weaknesses - weaknesses.length;
+  if (more > 0) page.line(`${more} more, which the case does not hold`, '  ');
+}

@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import { checkEnvironment } from '@assize/config';
+import { FETCH_DEFAULTS, fetchDocument, kindOfFile, openDocumentReader } from '@assize/documents';
+import type { DocumentReader, RawDocument } from '@assize/documents';
+import { loadOrCreateSigners, pin, SEAL, sealEnvelope } from '@assize/keys';
+import {
+  hostOf,
+  openScoring,
+  parseRatings,
+  RATINGS_SIGNER,
+  RATINGS_TYPE,
+  readScoringConfig,
+  scoreSource,
+  uriOf,
+} from '@assize/sources';
+import type { SourceScore } from '@assize/proto/cartography/graph';
+import { homeOf } from '../court/home.ts';
+import { command, Failure } from './failure.ts';
+import { readBytes } from './input.ts';
+import { interruptible } from './interrupt.ts';
+import { print } from './output.ts';
+import { pageWidth } from './page.ts';
+import { printable } from './printable.ts';
+import { wrapped } from './wrap.ts';
+
+export interface ScoreOptions {
+  readonly fetch?: boolean;
+  readonly allowPrivate?: boolean;
+  readonly json?: boolean;
+}
+
+/** What could be read of a source, or why nothing could. */
+interface Read {
+  readonly text: string | null;
+  readonly published: string | null;
+  /** Where it came from: what redirects elsewhere is scored by where that is. */
+  readonly uri?: string;
+  readonly unread?: string;
+}
+
+const NOTHING: Read = { text: null, published: null };
+
+/** A source's score; `unread` says why nothing of it could be read. */
+type Scored = SourceScore & { readonly unread?: string };
+
+/** Scores sources. Exit code 1: one of them could not be read; 0: all were. */
+export function scoreSources(given: readonly string[], options: ScoreOptions): Promise<void> {
+  return command(async () => {
+    checkEnvironment(process.env);
+    const trustFile = homeOf(process.env).trust;
+    const scoring = await openScoring({ ...readScoringConfig(process.env), trustFile });
+    const at = Date.now();
+    const scored: Scored[] = [];
+    await using reader = openDocumentReader();
+    await interruptible(async (signal) => {
+      for (const source of given) {
+        const { unread, ...read } = await readOf(source, options, reader, signal);
+        const known = { id: source, uri: uriOf(source), ...read };
+        const score = scoreSource(known, { ...scoring, at });
+        scored.push(unread === undefined ? score : { ...score, unread });
+      }
+    });
+    const lines = scored.flatMap(linesOf);
+    print(`${options.json ? JSON.stringify(scored) : lines.join('\n')}\n`);
+    return scored.some(({ unread }) => unread !== undefined) ? 1 : 0;
+  });
+}
+
+async function readOf(
+  source: string,
+  { fetch = true, allowPrivate = false }: ScoreOptions,
+  reader: DocumentReader,
+  signal: AbortSignal,
+): Promise<Read> {
+  if (hostOf(source) === null) return readWith(reader, await fileAt(source), signal);
+  if (!fetch) return NOTHING;
+  const fetched = await fetchDocument(new URL(source), { ...FETCH_DEFAULTS, allowPrivate }, signal);
+  if (fetched.status === 'refused') return { ...NOTHING, unread: fetched.reason };
+  return { ...(await readWith(reader, fetched.raw, signal)), uri: fetched.url.href };
+}
+
+async function fileAt(path: string): Promise<RawDocument> {
+  const kind = kindOfFile(path);
+  if (kind === null) {
+    throw new Failure(`${path}: give a web address, or a .md, .html, .pdf or .txt file`);
+  }
+  return { kind, bytes: new Uint8Array(await readBytes(path)) };
+}
+
+async function readWith(
+  reader: DocumentReader,
+  raw: RawDocument,
+  signal: AbortSignal,
+): Promise<Read> {
+  const read = await reader.read(raw, signal);
+  if (read.status === 'refused') return { ...NOTHING, unread: read.reason };
+  const { passages, date = null } = read.document;
+  return { text: passages.map(({ text }) => text).join('\n'), published: date };
+}
+
+function linesOf({ source, overall, why, unread }: Scored): string[] {
+  const width = pageWidth(process.stdout.columns);
+  const said = unread === undefined ? why : [`nothing of it was read: ${unread}`, ...why];
+  const head = `${overall === null ? 'unknown' : overall.toFixed(2)}  ${source}`;
+  return [head, ...said.flatMap((line) => wrapped(printable(line), '  - ', width))].map(printable);
+}
+
+/** Signs a list of ratings by this machine's key for them, which is made and pinned where it is missing. */
+export function signRatings(list: string): Promise<void> {
+  return command(async () => {
+    const bytes = await readBytes(list);
+    parseRatings(bytes.toString('utf8'), list);
+    const { keys, trust } = homeOf(process.env);
+    const signer = (await loadOrCreateSigners(keys, [RATINGS_SIGNER])).get(RATINGS_SIGNER);
+    if (!signer) throw new Failure(`there is no key "${RATINGS_SIGNER}" in ${keys}`);
+    await pin(trust, [signer.publicJwk]);
+    const envelope = await sealEnvelope(RATINGS_TYPE, bytes, signer);
+    await writeFile(`${list}${SEAL}`, `${JSON.stringify(envelope)}\n`);
+    print(`signed ${list}: ${list}${SEAL}\n`);
+  });
+}

@@ -1,0 +1,44 @@
+import type { Explanation } from './model.ts';
+
+/**
+ * What each classification is called, and what it is on a scale from 1 (refuted) to 5 (supported); what was not
+ * proven has no number.
+ */
+const RATINGS = new Map<string | null, { readonly name: string; readonly value?: number }>([
+  ['supported', { name: 'Supported', value: 5 }],
+  ['contested', { name: 'Contested', value: 3 }],
+  ['refuted', { name: 'Refuted', value: 1 }],
+  ['nei', { name: 'Not enough evidence' }],
+]);
+
+/** Whether an exhibit names where it is from by an address of the web. */
+const isWeb = (source: string | null): source is string =>
+  source !== null && /^https?:\/\//i.test(source) && URL.canParse(source);
+
+/**
+ * A verdict as schema.org's ClaimReview, in JSON-LD, with the sources of the exhibits that count. What was not
+ * proven either way has a name and no number: a mean would say more than is known. Whether the verdict
+ * verifies is for the caller to see to.
+ */
+export function claimReview(of: Explanation, at: string): object {
+  const { caseId, claim, statement, classification, word, reason, exhibits } = of;
+  const { name, value = null } = RATINGS.get(classification) ?? { name: word };
+  const counted = exhibits.filter(({ side }) => side !== null).map(({ source }) => source);
+  const citation = [...new Set(counted.filter(isWeb))];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ClaimReview',
+    '@id': `urn:assize:case:${encodeURIComponent(caseId.toWellFormed())}`,
+    datePublished: at,
+    claimReviewed: statement ?? claim,
+    itemReviewed: { '@type': 'Claim', text: claim },
+    author: { '@type': 'Organization', name: 'Assize' },
+    reviewBody: reason,
+    reviewRating: {
+      '@type': 'Rating',
+      alternateName: name,
+      ...(value === null ? {} : { ratingValue: value, bestRating: 5, worstRating: 1 }),
+    },
+    ...(citation.length === 0 ? {} : { citation }),
+  };
+}

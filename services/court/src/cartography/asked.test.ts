@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { mapAnswered, mapQuestion, type MapAnswer } from './asked.ts';
+import { graphOf, sourcesOf, spelt } from './testing/sources.ts';
+
+const SOURCES = sourcesOf({
+  'a.org': 'Green tea lowers cholesterol. Nobody pays.',
+  'b.org': 'Green tea does not lower cholesterol.',
+});
+const BY_RULE = graphOf(SOURCES);
+const NOTHING: MapAnswer = { entities: [], relationships: [], conflicts: [] };
+const ENTITIES = ['Green tea', 'Cholesterol'];
+const LOWERS = {
+  from: 'green teas',
+  relation: 'Lower',
+  to: 'cholesterol',
+  passage: 'P1',
+  quote: 'Green tea lowers cholesterol.',
+};
+
+const answered = (of: Partial<MapAnswer>) =>
+  mapAnswered({ ...NOTHING, entities: ENTITIES, ...of }, SOURCES, BY_RULE);
+
+describe('what a model draws', () => {
+  it('stands where it quotes a passage that it was shown, of entities known or spelt alike', () => {
+    const { graph, dropped } = answered({ relationships: [LOWERS] });
+    expect(dropped).toEqual([]);
+    expect(graph.relationships.map((one) => spelt(graph, one))).toContain(
+      'green tea | lower | cholesterol',
+    );
+  });
+
+  it.each([
+    ['an entity that nobody knows', { to: 'the moon' }, 'it names no known entity: the moon'],
+    ['a passage that was not shown', { passage: 'P9' }, 'there is no passage P9'],
+    [
+      'another’s words',
+      { relation: 'cure', quote: 'Green tea cures cholesterol.' },
+      'does not stand in',
+    ],
+    ['words about something else', { quote: 'Nobody pays.' }, 'does not speak of both'],
+    ['a denial that is none', { relation: 'not lower' }, 'do not deny the same'],
+    [
+      'a claim where the sentence denies',
+      { passage: 'P2', quote: 'Green tea does not lower cholesterol.' },
+      'do not deny the same',
+    ],
+  ])('is dropped and told of: %s', (_what, change, why) => {
+    const { graph, dropped } = answered({ relationships: [{ ...LOWERS, ...change }] });
+    expect(graph.relationships).toEqual(BY_RULE.relationships);
+    expect(dropped).toEqual([expect.objectContaining({ why: expect.stringContaining(why) })]);
+  });
+
+  it('is a conflict between two sources, weaker than one that was read', () => {
+    const conflict = {
+      point: 'cholesterol',
+      passage_a: 'P1',
+      quote_a: 'Green tea lowers cholesterol.',
+      passage_b: 'P2',
+      quote_b: 'Green tea does not lower cholesterol.',
+    };
+    expect(answered({ conflicts: [conflict] }).graph.conflicts).toMatchObject([{ strength: 0.5 }]);
+    const own = { ...conflict, passage_b: 'P1', quote_b: 'Nobody pays.' };
+    expect(answered({ conflicts: [own] }).dropped).toMatchObject([
+      { why: 'both sides are of one source' },
+    ]);
+  });
+
+  it('takes nothing from what the rule found', () => {
+    const { graph } = answered({});
+    expect(graph.relationships).toEqual(BY_RULE.relationships);
+    expect(graph.entities.slice(0, BY_RULE.entities.length)).toEqual(BY_RULE.entities);
+  });
+});
+
+it('asks with each passage in a block of its own, under names of ours', () => {
+  const { data } = mapQuestion('tea', SOURCES);
+  expect(data.map(({ tag }) => tag)).toEqual(['topic', 'passage-P1-of-S1', 'passage-P2-of-S2']);
+});

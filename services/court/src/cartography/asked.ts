@@ -1,0 +1,221 @@
+import { readPrompt } from '@assize/llm';
+import { strictObject } from '@assize/proto';
+import type {
+  Citation,
+  Conflict,
+  KnowledgeGraph,
+  Relationship,
+  Source,
+} from '@assize/proto/cartography';
+import { tokenise } from '@assize/lexical';
+import Type from 'typebox';
+import type { Question } from '#src/advice/counsel.ts';
+import { clipped, prose } from '#src/advice/prose.ts';
+import { lacks } from '#src/report/conflict.ts';
+import { buildGraph, type Built, type Dropped } from './build.ts';
+import { SAME_NAME } from './entities.ts';
+import { idOf } from './ids.ts';
+import { lowered, ratio } from './similarity.ts';
+
+const PROMPT = readPrompt(new URL('../../prompts/map-1.md', import.meta.url));
+
+/** A model is shown so many passages, by turns of each source, and so many characters of each. */
+const MOST_PASSAGES = 60;
+const LONGEST_PASSAGE = 1500;
+const LONGEST_NAME = 100;
+
+/** A conflict that a model saw was not measured: it is weaker than any that was read or computed. */
+const BY_MODEL = 0.5;
+
+const Name = Type.String({ minLength: 1, maxLength: LONGEST_NAME });
+const Words = Type.String({ minLength: 1, maxLength: 2000 });
+
+/** What a model answers; passages go by their names in the prompt. */
+export const MapAnswer = strictObject({
+  entities: Type.Array(Name, { maxItems: 60 }),
+  relationships: Type.Array(
+    strictObject({ from: Name, relation: Name, to: Name, passage: Name, quote: Words }),
+    { maxItems: 60 },
+  ),
+  conflicts: Type.Array(
+    strictObject({
+      point: Words,
+      passage_a: Name,
+      quote_a: Words,
+      passage_b: Name,
+      quote_b: Words,
+    }),
+    { maxItems: 20 },
+  ),
+});
+export type MapAnswer = Type.Static<typeof MapAnswer>;
+
+interface ShownPassage {
+  readonly name: string;
+  readonly source: string;
+  readonly from: string;
+  readonly passage: string;
+  readonly text: string;
+}
+
+/** The passages that a model is shown: the first of each source, then the second, and so on. */
+function shownOf(sources: readonly Source[]): readonly ShownPassage[] {
+  const most = Math.max(0, ...sources.map(({ passages }) => passages.length));
+  const turns = Array.from({ length: most }, (_none, at) =>
+    sources.flatMap(({ id, passages }, i) => {
+      const one = passages[at];
+      return one === undefined ? [] : [{ source: id, from: `S${i + 1}`, ...one }];
+    }),
+  );
+  return turns
+    .flat()
+    .slice(0, MOST_PASSAGES)
+    .map(({ source, from, id, text }, at) => {
+      return { name: `P${at + 1}`, source, from, passage: id, text };
+    });
+}
+
+/** What a model is asked, that draws a map with a rule beside it. */
+export function mapQuestion(topic: string, sources: readonly Source[]): Question<typeof MapAnswer> {
+  const passages = shownOf(sources).map(({ name, from, text }) => {
+    return { tag: `passage-${name}-of-${from}`, text: clipped(text, LONGEST_PASSAGE) };
+  });
+  return {
+    asked: 'mapping',
+    prompt: PROMPT,
+    data: [{ tag: 'topic', text: topic }, ...passages],
+    name: 'map',
+    schema: MapAnswer,
+  };
+}
+
+/** The entity that a name is of: its own, or the likest one from 0.85 on; null where there is none. */
+function entityIn(entities: KnowledgeGraph['entities']): (name: string) => string | null {
+  const spelt = entities.flatMap(({ id, name, aliases }) =>
+    [name, ...aliases].map((text) => ({ id, lower: lowered(text) })),
+  );
+  return (name) => {
+    const lower = lowered(name);
+    const ranked = spelt
+      .map(({ id, lower: known }) => ({ id, like: ratio(known, lower) }))
+      .toSorted((a, b) => b.like - a.like || (a.id < b.id ? -1 : 1));
+    const [best] = ranked;
+    return best !== undefined && best.like >= SAME_NAME ? best.id : null;
+  };
+}
+
+const stemsOf = (text: string): ReadonlySet<string> =>
+  new Set(tokenise(text).flatMap(({ kind, stem }) => (kind === 'function' ? [] : [stem])));
+
+type Read<Item> = { readonly item: Item } | { readonly why: string };
+
+/** A relationship held to its sentence: it must speak of both entities, and deny where the relation does. */
+function relationshipOf(
+  { from, relation: said, to, passage, quote }: MapAnswer['relationships'][number],
+  entityOf: (name: string) => string | null,
+  citationOf: (passage: string, quote: string) => Citation | null,
+): Read<Relationship> {
+  const [one, other, citation] = [entityOf(from), entityOf(to), citationOf(passage, quote)];
+  const relation = prose(said, LONGEST_NAME).toLowerCase();
+  if (one === null || other === null) {
+    return { why: `it names no known entity: ${one === null ? from : to}` };
+  }
+  if (citation === null) return { why: `there is no passage ${passage}` };
+  const quoted = stemsOf(quote);
+  const speaks = (name: string): boolean => !stemsOf(name).isDisjointFrom(quoted);
+  if (!speaks(from) || !speaks(to)) return { why: 'its quotation does not speak of both' };
+  if (lacks(quote) !== relation.startsWith('not ')) {
+    return { why: 'its quotation and its relation do not deny the same' };
+  }
+  const id = idOf('r', citation.source, one, relation, other);
+  return { item: { id, from: one, relation, to: other, citation, credibility: null } };
+}
+
+function conflictOf(
+  { point, passage_a, quote_a, passage_b, quote_b }: MapAnswer['conflicts'][number],
+  citationOf: (passage: string, quote: string) => Citation | null,
+): Read<Conflict> {
+  const [a, b] = [citationOf(passage_a, quote_a), citationOf(passage_b, quote_b)];
+  if (a === null || b === null) {
+    return { why: `there is no passage ${a === null ? passage_a : passage_b}` };
+  }
+  const side = (citation: Citation) => ({ statement: citation.quote, citation, credibility: null });
+  return {
+    item: {
+      id: idOf('c', a.source, a.quote, b.source, b.quote),
+      point: prose(point, 500) || 'unnamed',
+      a: side(a),
+      b: side(b),
+      strength: BY_MODEL,
+    },
+  };
+}
+
+/**
+ * The rule's graph with what a model found beside it. An entity that is new joins it; a relationship must name
+ * entities that are known, or are 0.85 like one, and quote a sentence of a passage that was shown, which
+ * speaks of both and denies no more and no less; a conflict must quote two sources. What does not is dropped,
+ * and `dropped` says so. Nothing that the rule found goes. Pure.
+ */
+export function mapAnswered(
+  answer: MapAnswer,
+  sources: readonly Source[],
+  byRule: KnowledgeGraph,
+): Built {
+  const shown = new Map(shownOf(sources).map((one) => [one.name, one]));
+  const citationOf = (name: string, quote: string): Citation | null => {
+    const at = shown.get(name);
+    return at === undefined ? null : { source: at.source, passage: at.passage, quote };
+  };
+  const entities = withNames(byRule.entities, answer.entities);
+  const entityOf = entityIn(entities);
+  const dropped: Dropped[] = [];
+  const kept = <Item>(what: string, all: readonly Read<Item>[]): Item[] =>
+    all.flatMap((read) => {
+      if ('item' in read) return [read.item];
+      dropped.push({ what, why: read.why });
+      return [];
+    });
+  const relationships = kept(
+    'relationship of the model',
+    answer.relationships.map((one) => relationshipOf(one, entityOf, citationOf)),
+  );
+  const conflicts = kept(
+    'conflict of the model',
+    answer.conflicts.map((one) => conflictOf(one, citationOf)),
+  );
+  const known = new Set(byRule.relationships.map(({ id }) => id));
+  const built = buildGraph(
+    {
+      entities,
+      relationships: [...byRule.relationships, ...relationships.filter(({ id }) => !known.has(id))],
+      conflicts: [...byRule.conflicts, ...conflicts.filter((one) => isNew(one, byRule))],
+    },
+    sources,
+  );
+  return { graph: built.graph, dropped: [...dropped, ...built.dropped] };
+}
+
+/** The entities with those names that are like none of them. */
+function withNames(
+  entities: KnowledgeGraph['entities'],
+  names: readonly string[],
+): KnowledgeGraph['entities'] {
+  const all = [...entities];
+  for (const given of names) {
+    const name = prose(given, LONGEST_NAME);
+    if (name === '' || entityIn(all)(name) !== null) continue;
+    all.push({ id: idOf('e', name.toLowerCase()), name, aliases: [] });
+  }
+  return all;
+}
+
+/** Whether no conflict of a graph sets the same two sentences against each other. */
+function isNew({ a, b }: Conflict, { conflicts }: KnowledgeGraph): boolean {
+  const key = (one: Conflict['a'], other: Conflict['a']): string =>
+    [one, other]
+      .map(({ citation }) => JSON.stringify([citation.source, citation.quote]))
+      .toSorted()
+      .join();
+  return conflicts.every((known) => key(known.a, known.b) !== key(a, b));
+}

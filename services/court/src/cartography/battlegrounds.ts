@@ -1,0 +1,40 @@
+import type { KnowledgeGraph } from '@assize/proto/cartography';
+
+/** Least credibility of either side. */
+const LEAST_CREDIBLE = 0.5;
+
+/** A conflict whose sides are both to be believed. */
+export interface Battleground {
+  readonly conflict: string;
+  /** The smaller credibility over the larger: 1 where both sides are equally credible. */
+  readonly balance: number;
+  /** Mean of both sides. */
+  readonly credibility: number;
+}
+
+/** Two sides as a battleground: null where one is not credible, or its credibility is not known. */
+export function contestOf(
+  a: number | null,
+  b: number | null,
+  least = LEAST_CREDIBLE,
+): Omit<Battleground, 'conflict'> | null {
+  if (a === null || b === null || Math.min(a, b) < least || Math.max(a, b) === 0) return null;
+  return { balance: Math.min(a, b) / Math.max(a, b), credibility: (a + b) / 2 };
+}
+
+/** The rank of a battleground: balance × credibility, 0 to 1. */
+export const heat = ({ balance, credibility }: Omit<Battleground, 'conflict'>): number =>
+  balance * credibility;
+
+/** The conflicts whose sides are both credible, by balance × credibility, then by how sure they are. */
+export function battlegrounds({ conflicts }: KnowledgeGraph): readonly Battleground[] {
+  return conflicts
+    .flatMap(({ id, a, b, strength }) => {
+      const contest = contestOf(a.credibility, b.credibility);
+      return contest === null ? [] : [{ conflict: id, strength, ...contest }];
+    })
+    .toSorted(
+      (a, b) => heat(b) - heat(a) || b.strength - a.strength || (a.conflict < b.conflict ? -1 : 1),
+    )
+    .map(({ strength: _strength, ...one }) => one);
+}

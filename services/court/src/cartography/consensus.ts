@@ -1,0 +1,132 @@
+import type { KnowledgeGraph, Source, SourceScore } from '@assize/proto/cartography';
+import { originOf } from '#src/grounds/origin.ts';
+import { claimsOf, type Claim } from './claims.ts';
+
+/** Least share of the sources that speak to a claim which must say it, and their least mean credibility (seed 003). */
+const LEAST_SUPPORT = 0.9;
+const LEAST_CREDIBILITY = 0.6;
+
+/** Nothing that a single independent source says is consensus. */
+const LEAST_DOMAINS = 2;
+
+/** What sources agree on. */
+export interface Agreement {
+  readonly claim: string;
+  /** Ids of the relationships that say it, and of their sources. */
+  readonly relationships: string[];
+  readonly sources: string[];
+  /** Of the independent sources that speak to it the share that says it: this one decides. */
+  readonly support: number;
+  /** Of all sources that the graph cites the share that says it: the ratio of seed 003, which is shown. */
+  readonly supportOfAll: number;
+  readonly domains: number;
+  /** Mean of those that are known. */
+  readonly credibility: number;
+}
+
+interface Voices {
+  readonly domainOf: (source: string) => string;
+  readonly overall: (source: string) => number | null;
+}
+
+function voicesOf(sources: readonly Source[], scores: readonly SourceScore[]): Voices {
+  const scored = new Map(scores.map((one) => [one.source, one]));
+  const uris = new Map(sources.map(({ id, uri }) => [id, originOf(uri)]));
+  return {
+    domainOf: (source) => scored.get(source)?.domain ?? uris.get(source) ?? source,
+    overall: (source) => scored.get(source)?.overall ?? null,
+  };
+}
+
+const meanOf = (numbers: readonly number[]): number | null =>
+  numbers.length === 0 ? null : numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+const sourcesOf = (claims: readonly Claim[]): string[] => [
+  ...new Set(
+    claims.flatMap(({ relationships }) => relationships.map((one) => one.citation.source)),
+  ),
+];
+
+/** Sources that a conflict sets against one that says the claim by the sentence which the claim cites. */
+function opposedBy(claim: Claim, { conflicts }: KnowledgeGraph): readonly string[] {
+  const quotes = new Set(
+    claim.relationships.map(({ citation }) => `${citation.source} ${citation.quote}`),
+  );
+  const says = (source: string, quote: string): boolean => quotes.has(`${source} ${quote}`);
+  return conflicts.flatMap(({ a, b }) => [
+    ...(says(a.citation.source, a.citation.quote) ? [b.citation.source] : []),
+    ...(says(b.citation.source, b.citation.quote) ? [a.citation.source] : []),
+  ]);
+}
+
+/**
+ * What sources agree on, best supported first. Who speaks to a claim: who says it, who denies the same
+ * relation of the same entities, and who contradicts a sentence that says it. The share of those decides
+ * (0.9), together with a mean credibility of 0.6 and two independent sources; the share of all sources, by
+ * which seed 003 decides, calls whatever most sources do not mention contested, so it is only shown. A source
+ * on both sides supports nothing.
+ */
+export function consensus(
+  graph: KnowledgeGraph,
+  sources: readonly Source[],
+  scores: readonly SourceScore[],
+): readonly Agreement[] {
+  const claims = claimsOf(graph);
+  const voices = voicesOf(sources, scores);
+  const cited = new Set(sourcesOf(claims)).size;
+  const about = Map.groupBy(claims, ({ from, to }) => JSON.stringify([from, to]));
+  return claims
+    .map((claim) => {
+      const near = about.get(JSON.stringify([claim.from, claim.to])) ?? [];
+      const denying = near.filter(
+        (one) => one.denied !== claim.denied && undenied(one) === undenied(claim),
+      );
+      return weighed(claim, [...sourcesOf(denying), ...opposedBy(claim, graph)], cited, voices);
+    })
+    .filter(isConsensus)
+    .map(({ credibility, ...one }) => ({ ...one, credibility: credibility ?? 0 }))
+    .toSorted(
+      (a, b) =>
+        b.domains - a.domains || b.credibility - a.credibility || (a.claim < b.claim ? -1 : 1),
+    );
+}
+
+/** What a claim relates without what denies it. */
+const undenied = ({ key, denied }: Claim): string => key.replace(String(denied), '');
+
+type Weighed = Omit<Agreement, 'credibility'> & { readonly credibility: number | null };
+
+function weighed(
+  claim: Claim,
+  against: readonly string[],
+  cited: number,
+  { domainOf, overall }: Voices,
+): Weighed {
+  const saying = sourcesOf([claim]);
+  const opposing = new Set(against.map(domainOf));
+  const domains = new Set(saying.map(domainOf));
+  const supporting = domains.difference(opposing);
+  return {
+    claim: claim.text,
+    relationships: claim.relationships.map(({ id }) => id),
+    sources: saying,
+    support: supporting.size / domains.union(opposing).size,
+    supportOfAll: cited === 0 ? 0 : saying.length / cited,
+    domains: supporting.size,
+    credibility: meanOf(saying.flatMap((source) => overall(source) ?? [])),
+  };
+}
+
+/** The rule. An unknown credibility is none. */
+function isConsensus({
+  support,
+  domains,
+  credibility,
+}: Pick<Weighed, 'support' | 'domains' | 'credibility'>): boolean {
+  return (
+    support >= LEAST_SUPPORT &&
+    domains >= LEAST_DOMAINS &&
+    credibility !== null &&
+    credibility >= LEAST_CREDIBILITY
+  );
+}

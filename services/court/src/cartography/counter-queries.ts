@@ -1,0 +1,69 @@
+import { tokenise } from '@assize/lexical';
+import type { Weakness } from './weaknesses.ts';
+
+/** Counter-queries of one round at most (seed 003). */
+const MOST_QUERIES = 3;
+const LONGEST = 300;
+
+/** A query as it is compared: its distinct content stems in order of the alphabet. */
+export function normalisedQuery(query: string): string {
+  const tokens = tokenise(query);
+  const telling = tokens.filter(({ kind, negator }) => kind !== 'function' || negator);
+  const stems = (telling.length > 0 ? telling : tokens).map(({ stem }) => stem);
+  return stems.length > 0 ? [...new Set(stems)].toSorted().join(' ') : query.trim().toLowerCase();
+}
+
+/** What is searched for against each kind of weakness. */
+const WORDINGS: Readonly<
+  Record<Weakness['type'], readonly ((about: string, topic: string) => string)[]>
+> = {
+  'single-source': [
+    (about) => `evidence against ${about}`,
+    (about) => `${about} disputed`,
+    (about) => `no evidence that ${about}`,
+  ],
+  outdated: [
+    (_about, topic) => `${topic} latest findings`,
+    (about) => `${about} superseded`,
+    (_about, topic) => `${topic} new evidence against earlier findings`,
+  ],
+  bias: [
+    (_about, topic) => `${topic} independent review`,
+    (about) => `${about} criticism`,
+    (_about, topic) => `${topic} independent criticism of industry claims`,
+  ],
+};
+
+const KINDS = ['single-source', 'outdated', 'bias'] as const;
+
+/** By turns one of each kind, so that three queries do not all go to the first one. */
+function byTurns(weaknesses: readonly Weakness[]): readonly Weakness[] {
+  const kinds = KINDS.map((type) => weaknesses.filter((one) => one.type === type));
+  const most = Math.max(0, ...kinds.map(({ length }) => length));
+  return Array.from({ length: most }, (_none, at) =>
+    kinds.flatMap((kind) => kind[at] ?? []),
+  ).flat();
+}
+
+/**
+ * What to search for to bring the weak points down: three queries at most, one for a weakness, by turns of
+ * each kind, and none that is the same as one that was asked, whatever its case, order and endings.
+ */
+export function counterQueries(
+  weaknesses: readonly Weakness[],
+  asked: readonly string[],
+  topic: string,
+): string[] {
+  const known = new Set(asked.map(normalisedQuery));
+  const queries: string[] = [];
+  for (const { type, about } of byTurns(weaknesses)) {
+    if (queries.length >= MOST_QUERIES) break;
+    const query = WORDINGS[type]
+      .map((wording) => wording(about, topic).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST))
+      .find((one) => !known.has(normalisedQuery(one)));
+    if (query === undefined) continue;
+    known.add(normalisedQuery(query));
+    queries.push(query);
+  }
+  return queries;
+}

@@ -1,0 +1,131 @@
+import { tokenise } from '@assize/lexical';
+import type { ExhibitReading } from '@assize/proto';
+import type { Conflict, KnowledgeGraph } from '@assize/proto/cartography';
+import { clausesIn, conflictWith } from '#src/report/conflict.ts';
+import { figuresIn, numbersIn } from '#src/report/figures.ts';
+import { buildGraph, type Built } from './build.ts';
+import { idOf } from './ids.ts';
+import type { Pair } from './pairing.ts';
+import type { Plan } from './plan.ts';
+
+/**
+ * A pair is a conflict where the stance model reads either sentence as contradicted by the other: at least
+ * so surely each way, and so surely in the mean. Chosen on one half of labelled pairs
+ * (`npm run -s evaluate -- conflicts`), where a wrong conflict weighs more than one that is missed.
+ */
+export const LEAST_REFUTE = 0.5;
+const LEAST_MEAN_REFUTE = 0.7;
+
+/** From where on a pair is a conflict: how surely each way, and in the mean. */
+export interface Marks {
+  readonly each: number;
+  readonly mean: number;
+}
+
+const MARKS: Marks = { each: LEAST_REFUTE, mean: LEAST_MEAN_REFUTE };
+
+/** Two sentences that share so much of what is no number in them, both ways, tell the same of something. */
+const SAME = 0.8;
+
+/** A conflict by numbers is as sure as the rule that found it, which is not measured finer. */
+const BY_RULE = 0.9;
+
+/** How passages read against statements, in the form in which a case file keeps what was gathered. */
+export type Readings = readonly {
+  readonly statement: string;
+  readonly exhibits: readonly ExhibitReading[];
+}[];
+
+type Refutes = (statement: string, pair: string) => number;
+
+function refutesIn(readings: Readings): Refutes {
+  const known = new Map(
+    readings.map(({ statement, exhibits }) => [
+      statement,
+      new Map(exhibits.map(({ id, refute }) => [id, refute])),
+    ]),
+  );
+  return (statement, pair) => known.get(statement)?.get(pair) ?? 0;
+}
+
+interface Told {
+  readonly words: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+  readonly years: string;
+}
+
+function toldIn(text: string): Told {
+  const telling = tokenise(text).filter(({ kind }) => kind === 'word' || kind === 'name');
+  const years = figuresIn(text).filter(({ kind }) => kind === 'year');
+  return {
+    words: new Set(telling.map(({ stem }) => stem)),
+    names: new Set(telling.filter(({ kind }) => kind === 'name').map(({ stem }) => stem)),
+    years: years.map(({ value }) => value).join(' '),
+  };
+}
+
+/** Whether two sentences tell the same of the same, but for their numbers; of another year is not the same. */
+function tellsTheSame(one: Told, other: Told): boolean {
+  const shared = one.words.intersection(other.words).size;
+  const most = Math.max(one.words.size, other.words.size);
+  const sameNames = one.names.symmetricDifference(other.names).size === 0;
+  return shared >= SAME * most && sameNames && one.years === other.years;
+}
+
+/** Whether two sentences give different numbers of one unit for the same, by the rules for reports. */
+function differsInNumbers(a: string, b: string): boolean {
+  const against = (one: string, other: string): boolean =>
+    conflictWith(one, clausesIn(other), numbersIn(other))?.how === 'amount';
+  return tellsTheSame(toldIn(a), toldIn(b)) && against(a, b) && against(b, a);
+}
+
+/** How surely a pair is a conflict, 0 where it is none. */
+function strengthOf({ a, b, id }: Pair, refutes: Refutes, marks: Marks): number {
+  const [one, other] = [refutes(a.quote, id), refutes(b.quote, id)];
+  const mean = (one + other) / 2;
+  if (mean >= marks.mean && Math.min(one, other) >= marks.each) return mean;
+  return differsInNumbers(a.quote, b.quote) ? BY_RULE : 0;
+}
+
+function conflictOf(pair: Pair, strength: number, nameOf: Plan['nameOf']): Conflict {
+  const [a, b] = [pair.a, pair.b].toSorted((one, other) =>
+    `${one.source} ${one.quote}` < `${other.source} ${other.quote}` ? -1 : 1,
+  );
+  const [first = pair.a, second = pair.b] = [a, b];
+  return {
+    id: idOf('c', first.source, first.quote, second.source, second.quote),
+    point: pair.shared.map(nameOf).join(', ').slice(0, 2000),
+    a: { statement: first.quote, citation: first, credibility: null },
+    b: { statement: second.quote, citation: second, credibility: null },
+    strength: Math.round(strength * 1e6) / 1e6,
+  };
+}
+
+/**
+ * The graph of a plan, once its pairs are read. A pair is a conflict where either sentence is surely
+ * contradicted by the other, or where the two give different numbers of one unit for the same. A pair that
+ * was not read is none. Conflicts of an earlier graph stay, where they are of these sources. Pure.
+ */
+export function draw(
+  planned: Plan,
+  readings: Readings,
+  earlier?: KnowledgeGraph,
+  marks: Marks = MARKS,
+): Built {
+  const refutes = refutesIn(readings);
+  const { nameOf } = planned;
+  const drawn = planned.pairs.flatMap((pair): Conflict[] => {
+    const strength = strengthOf(pair, refutes, marks);
+    return strength === 0 ? [] : [conflictOf(pair, strength, nameOf)];
+  });
+  const known = new Set(drawn.map(({ id }) => id));
+  const before = (earlier?.conflicts ?? []).filter(({ id }) => !known.has(id));
+  const conflicts = [...drawn, ...before].toSorted(
+    (a, b) => b.strength - a.strength || (a.id < b.id ? -1 : 1),
+  );
+  const { entities, relationships } = planned;
+  return buildGraph(
+    { entities: [...entities], relationships: [...relationships], conflicts },
+    planned.sources,
+  );
+}

@@ -1,0 +1,86 @@
+import { LeaderIndex } from './leaders.ts';
+import { lowered } from './similarity.ts';
+
+/** From this similarity on two names are of one entity (the seed's figure). */
+export const SAME_NAME = 0.85;
+
+/** What is longer is a sentence and no name: it is merged with what equals it in lower case alone. In code points. */
+const LONGEST_NAME = 200;
+
+/** One entity, and the other spellings that were merged into it, by code points. */
+export interface ResolvedEntity {
+  readonly name: string;
+  readonly aliases: readonly string[];
+}
+
+/** The spellings that are equal in lower case, and how often they are given. */
+interface Spelled {
+  readonly lower: string;
+  readonly counts: Map<string, number>;
+}
+
+/** The order of code units, the same on every machine. */
+const order = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+function spellings(names: readonly string[]): Spelled[] {
+  const known = new Map<string, Spelled>();
+  for (const given of names) {
+    const name = given.trim();
+    if (name === '') continue;
+    const lower = name.toLowerCase();
+    const one = known.get(lower) ?? { lower, counts: new Map<string, number>() };
+    known.set(lower, one);
+    one.counts.set(name, (one.counts.get(name) ?? 0) + 1);
+  }
+  return [...known.values()];
+}
+
+const mentions = ({ counts }: Spelled): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
+
+/** The digits of a name, in order. */
+const digitsOf = (name: string): string => name.replaceAll(/\P{Nd}/gu, '');
+
+/**
+ * Merges the names of one entity. Each name goes, most mentioned first, and of equally often mentioned ones
+ * in the order of their lower case, to the entity whose name it is most like, from 0.85 on (`similarity`, the
+ * entity's name first); of equally like ones to the one that was there before; or else it is an entity itself.
+ *
+ * So the result hangs on which names there are and how often, never on their order, where the seed's hangs on
+ * it. No chain forms: "a" like "b" and "b" like "c" bring "c" to "a" only if the two are alike. The name shown
+ * is the most frequent spelling. Names with different digits are kept apart, however alike: type 1 diabetes is
+ * not type 2 diabetes.
+ *
+ * `leaders` finds which entities to compare a name with. The default leaves out only such as can't be alike.
+ */
+export function resolveEntities(
+  names: readonly string[],
+  leaders: Pick<LeaderIndex, 'add' | 'nearest'> = new LeaderIndex(SAME_NAME),
+): ResolvedEntity[] {
+  const sorted = spellings(names)
+    .map((spelled) => ({ spelled, mentions: mentions(spelled) }))
+    .toSorted((a, b) => b.mentions - a.mentions || order(a.spelled.lower, b.spelled.lower));
+  const entities: Spelled[][] = [];
+  for (const { spelled } of sorted) {
+    const text = lowered(spelled.lower);
+    const isName = text.length <= LONGEST_NAME;
+    const digits = digitsOf(spelled.lower);
+    const leader = isName ? leaders.nearest(text, digits) : null;
+    if (leader !== null) entities[leader]?.push(spelled);
+    else {
+      if (isName) leaders.add(entities.length, text, digits);
+      entities.push([spelled]);
+    }
+  }
+  return entities.map(entityOf);
+}
+
+function entityOf(merged: readonly Spelled[]): ResolvedEntity {
+  const [first] = merged;
+  const spelled = [...(first?.counts ?? [])].toSorted(
+    ([a, often], [b, seldom]) => seldom - often || order(a, b),
+  );
+  const name = spelled[0]?.[0] ?? '';
+  const others = merged.flatMap(({ counts }) => [...counts.keys()]);
+  return { name, aliases: others.filter((one) => one !== name).toSorted(order) };
+}

@@ -1,0 +1,11 @@
+export { annotate } from './annotate.ts';
+export * from './asked.ts';
+export * from './battlegrounds.ts';
+export * from './consensus.ts';
+export * from './counter-queries.ts';
+export * from './draw.ts';
+export type { Pair } from './pairing.ts';
+export * from './plan.ts';
+export * from './read-pairs.ts';
+export * from './report.ts';
+export * from './weaknesses.ts';

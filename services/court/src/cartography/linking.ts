@@ -1,0 +1,143 @@
+import type { Citation } from '@assize/proto/cartography';
+import { DOUBTING, REPORTING } from './lists.ts';
+import { LONGEST, MOST_WORDS, type Name, type Parsed, type Phrase } from './naming.ts';
+import { keyOf, textOf, type Run, type Word } from './phrases.ts';
+
+/** Most words between two entities that still relate them. */
+const FURTHEST = 8;
+
+/** Words that part two clauses. */
+const BREAKS = new Set([';', ':', ',', '(', ')', '—', '–', '.', '?', '!']);
+const PARTING = new Set(['SCONJ', 'CCONJ', 'PRON', 'SYM']);
+
+/** Auxiliaries that change what is said; be, have, do and will do not. */
+const MODAL = new Set(['may', 'might', 'could', 'can', 'would', 'should', 'must']);
+const NOT = new Set("not n't never no neither nor without none cannot".split(' '));
+
+/** Parts of speech that a relation is said without. */
+const DROPPED = new Set(['DET', 'PUNCT', 'ADV', 'AUX', 'INTJ', 'X']);
+
+/** What one sentence says of two things. */
+export interface Link {
+  readonly from: Name;
+  readonly relation: string;
+  readonly to: Name;
+  readonly citation: Citation;
+}
+
+const isVerb = ({ pos }: Word): boolean => pos === 'VERB' || pos === 'AUX';
+const isNot = ({ text }: Word): boolean => NOT.has(text.toLowerCase());
+
+/** Whether the words are one verb that tells something, with what belongs to it, and nothing of another clause. */
+function tells(gap: readonly Word[]): boolean {
+  if (gap.length === 0 || gap.length > FURTHEST) return false;
+  if (gap.some(({ pos, text }) => PARTING.has(pos) || BREAKS.has(text))) return false;
+  const first = gap.find((word) => isVerb(word) || word.text.toLowerCase() === 'to');
+  if (first === undefined || !isVerb(first)) return false;
+  return first.pos === 'AUX' || !first.text.toLowerCase().endsWith('ing');
+}
+
+/** The words of a verb that say what is so: of "does not lower", which is read as an adjective, that. */
+function saidBy(verb: readonly Word[]): readonly string[] {
+  const kept = verb.filter((word) => !DROPPED.has(word.pos) && !isNot(word));
+  const asIs = ({ lemma, text, pos }: Word): string => (pos === 'ADP' ? text : lemma);
+  if (kept.some(({ pos }) => pos === 'VERB')) return kept.map(asIs);
+  const own = verb.find(({ lemma, pos }) => pos === 'AUX' && !MODAL.has(lemma));
+  if (own?.lemma === 'do') return kept.map(({ text }) => text);
+  return [...(own ? [own.lemma] : []), ...kept.map(asIs)];
+}
+
+/** A relation in the infinitive, what denies it first: "is not linked to" is "not link to". */
+function normalised(gap: readonly Word[], before: readonly Word[]): string {
+  const verb = gap.slice(Math.max(0, gap.findIndex(isVerb)));
+  const denied = [...before, ...gap].filter(isNot).length % 2 === 1;
+  const modal = verb.filter(({ lemma }) => MODAL.has(lemma)).map(({ lemma }) => lemma);
+  return [...(denied ? ['not'] : []), ...modal, ...saidBy(verb)].join(' ').toLowerCase();
+}
+
+/** Whether the second entity does it: "is caused by". */
+function isPassive(gap: readonly Word[]): boolean {
+  const be = gap.some(({ lemma, pos }) => pos === 'AUX' && lemma === 'be');
+  return be && gap.at(-1)?.text.toLowerCase() === 'by' && gap.some(({ pos }) => pos === 'VERB');
+}
+
+/** Whether nothing but a preposition, with an article, stands between two phrases. */
+function chains(words: readonly Word[], one: Run, other: Run): boolean {
+  const gap = words.slice(one.to, other.from);
+  const [first, ...rest] = gap;
+  return first?.pos === 'ADP' && rest.every(({ pos, text }) => pos === 'DET' && !NOT.has(text));
+}
+
+/** Phrases that prepositions join, "the risk of stroke in adults", as one. */
+interface Chain extends Run {
+  readonly phrases: readonly Phrase[];
+}
+
+function chainsOf({ words, phrases }: Parsed): readonly Chain[] {
+  const all: Chain[] = [];
+  for (const phrase of phrases) {
+    const last = all.at(-1);
+    if (last && chains(words, last, phrase)) {
+      all[all.length - 1] = { from: last.from, to: phrase.to, phrases: [...last.phrases, phrase] };
+    } else all.push({ from: phrase.from, to: phrase.to, phrases: [phrase] });
+  }
+  return all;
+}
+
+/** A chain as the name of an entity, where it mentions one and is not too long for a name. */
+function nameOf(sentence: Parsed, chain: Chain): Name | null {
+  const text = textOf(sentence.text, sentence.words, chain);
+  const known = chain.phrases.some((phrase) => sentence.mentions.has(phrase));
+  const long = text.length > LONGEST || chain.to - chain.from > MOST_WORDS;
+  return known && !long
+    ? { text, key: keyOf(sentence.words, chain), initial: chain.from === 0 }
+    : null;
+}
+
+/**
+ * Whether what follows is told as so: not behind "if" or "whether", and behind "that" only where a verb of
+ * telling stands before it that nothing denies.
+ */
+function isTold(words: readonly Word[], at: number): boolean {
+  const before = words.slice(0, at).filter(({ pos }) => pos !== 'DET' && pos !== 'ADV');
+  const clause = before.findLastIndex(
+    ({ pos, text }) => pos === 'SCONJ' || text.toLowerCase() === 'that',
+  );
+  if (clause < 0) return true;
+  if (before.slice(clause).some(({ text }) => text === ',' || text === ';')) return false;
+  const verb = before.slice(0, clause).findLast(({ pos }) => pos === 'VERB');
+  const that = before[clause]?.text.toLowerCase() === 'that';
+  return (
+    that && verb !== undefined && REPORTING.has(verb.lemma) && !before.slice(0, clause).some(isNot)
+  );
+}
+
+/** Words right before a subject that deny all of it: "No study of coffee …". */
+const denying = (words: readonly Word[], { from }: Run): readonly Word[] =>
+  words.slice(Math.max(0, from - 1), from).filter(isNot);
+
+/**
+ * What a sentence says of two entities that stand next to each other with one verb between them and no other
+ * clause. Each is a whole phrase with what prepositions join to it, so that what holds in pregnancy is not
+ * told of all. The relation is in the infinitive without articles and adverbs; what denies it stays, as
+ * "not" in front, and a passive with "by" is turned about. Headings, questions, and sentences with a word of
+ * doubt (`words.json`) say nothing.
+ */
+export function linksIn(sentence: Parsed): readonly Link[] {
+  const { words, text, heading, citation } = sentence;
+  const doubts = words.some((word) => DOUBTING.has(word.text.toLowerCase()));
+  if (heading || doubts || text.trimEnd().endsWith('?')) return [];
+  const all = chainsOf(sentence);
+  return all.flatMap((object, at): Link[] => {
+    const subject = all[at - 1];
+    if (subject === undefined || !isTold(words, subject.from)) return [];
+    const gap = words.slice(subject.to, object.from);
+    const [from, to] = [nameOf(sentence, subject), nameOf(sentence, object)];
+    if (!tells(gap) || from === null || to === null || from.key === to.key) return [];
+    const relation = normalised(gap, denying(words, subject));
+    if (relation === '') return [];
+    return isPassive(gap)
+      ? [{ from: to, relation: relation.replace(/ by$/, ''), to: from, citation }]
+      : [{ from, relation, to, citation }];
+  });
+}

@@ -1,0 +1,153 @@
+import { tokenise } from '@assize/lexical';
+import type { Citation, Source } from '@assize/proto/cartography';
+import { originOf } from '#src/grounds/origin.ts';
+import { idOf } from './ids.ts';
+import type { Parsed } from './naming.ts';
+
+/** Pairs that are read for one graph: each is read both ways round by the stance model. */
+const MOST_PAIRS = 300;
+
+/** A stem that more sentences have than this share of them, or than this many, finds no partner. */
+const COMMON = { share: 0.1, least: 60 } as const;
+
+/** Least of the shorter sentence's content, by rarity, that the other must have. */
+const LEAST_SHARED = 0.35;
+const LEAST_STEMS = 2;
+
+/** Partners that one sentence has at most, and how many of the nearest are looked at for them. */
+const MOST_PARTNERS = 8;
+const MOST_LOOKED_AT = 40;
+
+/** Of two sentences with names, so many of the fewer names must be in both. */
+const LEAST_NAMES = 0.5;
+
+/** Sentences with fewer content words say too little to be contradicted. */
+const LEAST_CONTENT = 3;
+
+/** Two sentences of different sources that speak of the same. */
+export interface Pair {
+  readonly id: string;
+  readonly a: Citation;
+  readonly b: Citation;
+  /** Keys of the entities that both mention. */
+  readonly shared: readonly string[];
+  /** Share of the shorter one's content that the other has, weighed by rarity, 0 to 1. */
+  readonly likeness: number;
+}
+
+export interface Pairs {
+  readonly pairs: readonly Pair[];
+  /** How many pairs passed the gate and are not among them, because there were too many. */
+  readonly cut: number;
+}
+
+interface Content {
+  readonly sentence: Parsed;
+  readonly origin: string;
+  readonly stems: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+  readonly entities: ReadonlySet<string>;
+}
+
+function contentsOf(sentences: readonly Parsed[], sources: readonly Source[]): readonly Content[] {
+  const origins = new Map(sources.map(({ id, uri }) => [id, originOf(uri)]));
+  return sentences.flatMap((sentence): Content[] => {
+    const telling = tokenise(sentence.text).filter(({ kind }) => kind !== 'function');
+    const stems = new Set(telling.map(({ stem }) => stem));
+    const names = new Set(telling.filter(({ kind }) => kind === 'name').map(({ stem }) => stem));
+    const asks = sentence.text.trimEnd().endsWith('?');
+    if (asks || stems.size < LEAST_CONTENT || sentence.mentions.size === 0) return [];
+    const entities = new Set([...sentence.mentions.values()].map(({ key }) => key));
+    const origin = origins.get(sentence.citation.source) ?? '';
+    return [{ sentence, origin, stems, names, entities }];
+  });
+}
+
+/** How rare each stem is: the logarithm of one in how many sentences has it. */
+function rarityOf(contents: readonly Content[]): (stem: string) => number {
+  const counts = new Map<string, number>();
+  for (const { stems } of contents) {
+    for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  return (stem) => Math.log(1 + contents.length / (counts.get(stem) ?? 1));
+}
+
+/** The sentences that have a stem, of those stems that find partners. */
+function postingsOf(contents: readonly Content[]): ReadonlyMap<string, readonly number[]> {
+  const postings = new Map<string, number[]>();
+  for (const [at, { stems }] of contents.entries()) {
+    for (const stem of stems) {
+      const known = postings.get(stem);
+      if (known) known.push(at);
+      else postings.set(stem, [at]);
+    }
+  }
+  const most = Math.max(COMMON.least, contents.length * COMMON.share);
+  return new Map([...postings].filter(([, { length }]) => length > 1 && length <= most));
+}
+
+function pairOf(a: Content, b: Content, rarity: (stem: string) => number): Pair | null {
+  const shared = [...a.entities.intersection(b.entities)].toSorted();
+  const common = [...a.stems.intersection(b.stems)];
+  if (shared.length === 0 || common.length < LEAST_STEMS) return null;
+  const fewer = Math.min(a.names.size, b.names.size);
+  if (a.names.intersection(b.names).size < fewer * LEAST_NAMES) return null;
+  const mass = (stems: Iterable<string>): number =>
+    [...stems].reduce((sum, stem) => sum + rarity(stem), 0);
+  const likeness = mass(common) / Math.min(mass(a.stems), mass(b.stems));
+  if (likeness < LEAST_SHARED || a.sentence.text === b.sentence.text) return null;
+  const [one, other] = [a.sentence.citation, b.sentence.citation];
+  const id = idOf(
+    'p',
+    one.source,
+    one.passage,
+    one.quote,
+    other.source,
+    other.passage,
+    other.quote,
+  );
+  return { id, a: one, b: other, shared, likeness };
+}
+
+/** The nearest partners of a sentence among those behind it, of other origins than its own. */
+function partnersOf(
+  at: number,
+  contents: readonly Content[],
+  postings: ReadonlyMap<string, readonly number[]>,
+  rarity: (stem: string) => number,
+): Pair[] {
+  const own = contents[at];
+  if (own === undefined) return [];
+  const near = new Map<number, number>();
+  for (const stem of own.stems) {
+    for (const other of postings.get(stem) ?? []) {
+      if (other > at && contents[other]?.origin !== own.origin)
+        near.set(other, (near.get(other) ?? 0) + rarity(stem));
+    }
+  }
+  const ranked = [...near].toSorted(([a, x], [b, y]) => y - x || a - b);
+  const pairs: Pair[] = [];
+  for (const [other] of ranked.slice(0, MOST_LOOKED_AT)) {
+    const content = contents[other];
+    const pair = content === undefined ? null : pairOf(own, content, rarity);
+    if (pair) pairs.push(pair);
+    if (pairs.length >= MOST_PARTNERS) break;
+  }
+  return pairs;
+}
+
+/**
+ * The pairs of sentences that are worth reading: of sources of different origins, with an entity and at
+ * least two words in common, half of the names, and enough of the shorter one's content in the other. Most pairs are
+ * never looked at: partners are found by the words that few sentences have. The likest come first, then
+ * by id; beyond 300 they are cut and counted.
+ */
+export function pairsOf(sentences: readonly Parsed[], sources: readonly Source[]): Pairs {
+  const contents = contentsOf(sentences, sources);
+  const rarity = rarityOf(contents);
+  const postings = postingsOf(contents);
+  const all = contents.flatMap((_one, at) => partnersOf(at, contents, postings, rarity));
+  const ranked = all.toSorted((a, b) => b.likeness - a.likeness || (a.id < b.id ? -1 : 1));
+  const pairs = ranked.slice(0, MOST_PAIRS);
+  return { pairs, cut: ranked.length - pairs.length };
+}

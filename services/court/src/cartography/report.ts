@@ -1,0 +1,227 @@
+import type {
+  Citation,
+  Conflict,
+  KnowledgeGraph,
+  Source,
+  SourceScore,
+} from '@assize/proto/cartography';
+import { heat, type Battleground } from './battlegrounds.ts';
+import { shortest } from './claims.ts';
+import type { Agreement } from './consensus.ts';
+import { originOf } from '#src/grounds/origin.ts';
+import type { Weakness } from './weaknesses.ts';
+
+/** All that a map came to. */
+export interface MapOutcome {
+  readonly topic: string;
+  /** When it was finished, ISO 8601. */
+  readonly at: string;
+  /** With its credibilities. */
+  readonly graph: KnowledgeGraph;
+  readonly sources: readonly Source[];
+  readonly scores: readonly SourceScore[];
+  readonly consensus: readonly Agreement[];
+  readonly battlegrounds: readonly Battleground[];
+  readonly weaknesses: readonly Omit<Weakness, 'about'>[];
+  /** What was not searched, read or kept, in sentences. */
+  readonly limits?: readonly string[];
+}
+
+/** A sentence of the report with the quotations that it rests on, by their numbers. */
+export interface Cited {
+  readonly text: string;
+  readonly cites: readonly number[];
+}
+
+export interface SideReported extends Cited {
+  readonly credibility: number | null;
+  readonly source: string;
+}
+
+export interface SourceReported {
+  readonly uri: string;
+  readonly title: string | null;
+  readonly published: string | null;
+  readonly domain: string | null;
+  readonly overall: number | null;
+  readonly why: readonly string[];
+  /** What the report cites of it; `n` is unique in the report. A `quote` of null is the source as a whole. */
+  readonly quotes: readonly Quoted[];
+}
+
+export interface Quoted {
+  readonly n: number;
+  readonly quote: string | null;
+}
+
+/** A map as it is reported. Every sentence about the topic has at least one citation. */
+export interface MapReport {
+  readonly topic: string;
+  readonly at: string;
+  readonly counts: Readonly<
+    Record<'sources' | 'domains' | 'entities' | 'relationships' | 'conflicts', number>
+  >;
+  readonly summary: readonly Cited[];
+  readonly consensus: readonly (Cited & { readonly rule: string })[];
+  readonly battlegrounds: readonly {
+    readonly point: string;
+    readonly rank: string;
+    readonly a: SideReported;
+    readonly b: SideReported;
+  }[];
+  /** Conflicts of which a side is not credible, or not known to be. */
+  readonly otherConflicts: number;
+  readonly weaknesses: readonly Cited[];
+  readonly sources: readonly SourceReported[];
+  readonly limits: readonly string[];
+}
+
+/** So many of the best of each are in the summary. */
+const SUMMARISED = 3;
+
+/** What is cited: a sentence of a source, or a source as a whole. */
+type Target = Pick<Citation, 'source'> & Partial<Citation>;
+
+const keyOf = ({ source, passage, quote }: Target): string =>
+  JSON.stringify([source, passage ?? null, quote ?? null]);
+
+/** Numbers what is cited: source by source, each quotation once. */
+class References {
+  readonly #numbers = new Map<string, number>();
+  readonly #quotes = new Map<string, readonly Quoted[]>();
+
+  constructor(sources: readonly Source[], cited: readonly Target[]) {
+    const bySource = Map.groupBy(cited, ({ source }) => source);
+    for (const { id } of sources) {
+      const once = new Map((bySource.get(id) ?? []).map((one) => [keyOf(one), one]));
+      const quotes = [...once].map(([key, { quote = null }]) => {
+        const n = this.#numbers.size + 1;
+        this.#numbers.set(key, n);
+        return { n, quote };
+      });
+      this.#quotes.set(id, quotes);
+    }
+  }
+
+  of(targets: readonly Target[]): number[] {
+    const found = targets.flatMap((one) => this.#numbers.get(keyOf(one)) ?? []);
+    return [...new Set(found)].toSorted((a, b) => a - b);
+  }
+
+  quotesOf(source: string): readonly Quoted[] {
+    return this.#quotes.get(source) ?? [];
+  }
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+const score = (of: number | null): string => (of === null ? 'unknown' : of.toFixed(2));
+
+/** The report of a map. Pure: equal outcomes give equal reports. */
+export function mapReport(outcome: MapOutcome): MapReport {
+  const { topic, at, graph, sources, scores, limits = [] } = outcome;
+  const said = new Map<string, Target>([
+    ...sources.map(({ id }): [string, Target] => [id, { source: id }]),
+    ...graph.relationships.map(({ id, citation }): [string, Target] => [id, citation]),
+  ]);
+  const conflicts = new Map(graph.conflicts.map((one) => [one.id, one]));
+  const citationsOf = (ids: readonly string[]): Target[] => ids.flatMap((id) => said.get(id) ?? []);
+  const fought = outcome.battlegrounds.flatMap((one) => {
+    const conflict = conflicts.get(one.conflict);
+    return conflict === undefined ? [] : [{ ...one, conflict }];
+  });
+  const references = new References(sources, [
+    ...outcome.consensus.flatMap(({ relationships }) => citationsOf(relationships)),
+    ...fought.flatMap(({ conflict: { a, b } }) => [a.citation, b.citation]),
+    ...outcome.weaknesses.flatMap(({ of }) => citationsOf(of)),
+  ]);
+  const consensus = outcome.consensus.map((one) =>
+    agreed(one, quoteOf(one.relationships, graph), references.of(citationsOf(one.relationships))),
+  );
+  const battlegrounds = fought.map((one) => contested(one, references));
+  return {
+    topic,
+    at,
+    counts: {
+      sources: sources.length,
+      domains: new Set(sources.map(({ uri }) => originOf(uri))).size,
+      entities: graph.entities.length,
+      relationships: graph.relationships.length,
+      conflicts: graph.conflicts.length,
+    },
+    summary: summaryOf(consensus, battlegrounds),
+    consensus,
+    battlegrounds,
+    otherConflicts: graph.conflicts.length - fought.length,
+    weaknesses: outcome.weaknesses.map(({ what, of }) => {
+      return { text: `${what}.`, cites: references.of(citationsOf(of)) };
+    }),
+    sources: sources.map((one) => reported(one, scores, references)),
+    limits,
+  };
+}
+
+/** The shortest sentence that some relationships cite. */
+function quoteOf(ids: readonly string[], { relationships }: KnowledgeGraph): string {
+  const wanted = new Set(ids);
+  return shortest(relationships.filter(({ id }) => wanted.has(id)));
+}
+
+function agreed(
+  { claim, support, supportOfAll, domains, credibility }: Agreement,
+  quote: string,
+  cites: readonly number[],
+): MapReport['consensus'][number] {
+  const rule =
+    `${domains} independent sources say so, ${percent(support)} of those that speak to it ` +
+    `(this decides) and ${percent(supportOfAll)} of all sources cited; mean credibility ${score(credibility)}.`;
+  return { text: `${claim}: “${quote}”`, cites, rule };
+}
+
+function contested(
+  one: Omit<Battleground, 'conflict'> & { readonly conflict: Conflict },
+  references: References,
+): MapReport['battlegrounds'][number] {
+  const side = ({ statement, citation, credibility }: Conflict['a']): SideReported => {
+    return {
+      text: statement,
+      cites: references.of([citation]),
+      credibility,
+      source: citation.source,
+    };
+  };
+  const rank = `balance ${score(one.balance)} × credibility ${score(one.credibility)} = ${score(heat(one))}`;
+  const { point, a, b } = one.conflict;
+  return { point, rank, a: side(a), b: side(b) };
+}
+
+function summaryOf(
+  consensus: MapReport['consensus'],
+  battlegrounds: MapReport['battlegrounds'],
+): readonly Cited[] {
+  return [
+    ...consensus.slice(0, SUMMARISED).map(({ text, cites }) => {
+      return { text: `Sources agree: ${text}`, cites };
+    }),
+    ...battlegrounds.slice(0, SUMMARISED).map(({ a, b }) => {
+      const text = `Credible sources contradict each other: “${a.text}” against “${b.text}”`;
+      return { text, cites: [...a.cites, ...b.cites] };
+    }),
+  ];
+}
+
+function reported(
+  { id, uri, title, published }: Source,
+  scores: readonly SourceScore[],
+  references: References,
+): SourceReported {
+  const known = scores.find(({ source }) => source === id);
+  return {
+    uri,
+    title,
+    published,
+    domain: known?.domain ?? null,
+    overall: known?.overall ?? null,
+    why: known?.why ?? [],
+    quotes: references.quotesOf(id),
+  };
+}

@@ -1,0 +1,118 @@
+/** From this length on, in code points, difflib passes over characters that are popular in the second text. */
+const AUTOJUNK = 200;
+
+/** Where each character of a text stands, in order. */
+type Places = ReadonlyMap<number, readonly number[]>;
+
+interface Block {
+  readonly a: number;
+  readonly b: number;
+  readonly size: number;
+}
+
+interface Range {
+  readonly aFrom: number;
+  readonly aTo: number;
+  readonly bFrom: number;
+  readonly bTo: number;
+}
+
+/** A text in lower case, as code points. */
+export function lowered(text: string): readonly number[] {
+  return Array.from(text.toLowerCase(), (character) => character.codePointAt(0) ?? 0);
+}
+
+/** Without those that make up more than 1 in 100 of a long text (difflib's `autojunk`). */
+function placesIn(text: readonly number[]): Places {
+  const places = new Map<number, number[]>();
+  for (const [at, character] of text.entries()) {
+    const known = places.get(character);
+    if (known === undefined) places.set(character, [at]);
+    else known.push(at);
+  }
+  if (text.length < AUTOJUNK) return places;
+  const popular = Math.floor(text.length / 100) + 1;
+  return new Map([...places].filter(([, found]) => found.length <= popular));
+}
+
+/** The matcher of two texts; `row` and `next` hold lengths of common runs that end at a place of the second. */
+class Matching {
+  readonly #a: readonly number[];
+  readonly #b: readonly number[];
+  readonly #places: Places;
+  #row: Int32Array;
+  #next: Int32Array;
+
+  constructor(a: readonly number[], b: readonly number[]) {
+    this.#a = a;
+    this.#b = b;
+    this.#places = placesIn(b);
+    this.#row = new Int32Array(b.length + 1);
+    this.#next = new Int32Array(b.length + 1);
+  }
+
+  /** How many characters match: those of the longest common run, and of what lies before and behind it. */
+  total(): number {
+    let total = 0;
+    const waiting: Range[] = [{ aFrom: 0, aTo: this.#a.length, bFrom: 0, bTo: this.#b.length }];
+    for (let range = waiting.pop(); range !== undefined; range = waiting.pop()) {
+      const { a, b, size } = this.#extended(this.#longest(range), range);
+      if (size === 0) continue;
+      total += size;
+      const { aFrom, aTo, bFrom, bTo } = range;
+      if (aFrom < a && bFrom < b) waiting.push({ aFrom, aTo: a, bFrom, bTo: b });
+      if (a + size < aTo && b + size < bTo)
+        waiting.push({ aFrom: a + size, aTo, bFrom: b + size, bTo });
+    }
+    return total;
+  }
+
+  /** The longest common run without popular characters: of equals the first in `a`, then the first in `b`. */
+  #longest({ aFrom, aTo, bFrom, bTo }: Range): Block {
+    let best: Block = { a: aFrom, b: bFrom, size: 0 };
+    this.#row.fill(0, bFrom, bTo + 1);
+    for (let at = aFrom; at < aTo; at += 1) {
+      this.#next.fill(0, bFrom, bTo + 1);
+      for (const place of this.#places.get(this.#a[at] ?? -1) ?? []) {
+        if (place < bFrom) continue;
+        if (place >= bTo) break;
+        const size = (this.#row[place] ?? 0) + 1;
+        this.#next[place + 1] = size;
+        if (size > best.size) best = { a: at - size + 1, b: place - size + 1, size };
+      }
+      [this.#row, this.#next] = [this.#next, this.#row];
+    }
+    return best;
+  }
+
+  /** The run with the equal characters around it, popular ones too. */
+  #extended({ a, b, size }: Block, { aFrom, aTo, bFrom, bTo }: Range): Block {
+    let before = 0;
+    while (a - before > aFrom && b - before > bFrom && this.#same(a - before - 1, b - before - 1))
+      before += 1;
+    let whole = size;
+    while (a + whole < aTo && b + whole < bTo && this.#same(a + whole, b + whole)) whole += 1;
+    return { a: a - before, b: b - before, size: whole + before };
+  }
+
+  #same(a: number, b: number): boolean {
+    return this.#a[a] === this.#b[b];
+  }
+}
+
+/** The same of texts in lower case that are code points already. */
+export function ratio(a: readonly number[], b: readonly number[]): number {
+  const length = a.length + b.length;
+  return length === 0 ? 1 : (2 * new Matching(a, b).total()) / length;
+}
+
+/**
+ * How alike two texts are in lower case, 0 to 1: twice the characters that match over the characters of
+ * both, by Ratcliff and Obershelp ("Pattern Matching: The Gestalt Approach", 1988). The number is that of
+ * Python's `difflib.SequenceMatcher(None, a.lower(), b.lower()).ratio()`, its `autojunk` included. As there
+ * it can differ when the two are exchanged. The two languages put text into lower case alike, the sigma at
+ * a word's end included; they differ in letters alone that only one of them knows, by its Unicode version.
+ */
+export function similarity(a: string, b: string): number {
+  return ratio(lowered(a), lowered(b));
+}

@@ -1,0 +1,30 @@
+/** The characters of the made names: few, many, with accents, and beyond the basic plane. */
+const ALPHABETS = ['ab', 'abc ', 'abcdefghijklmnopqrstuvwxyz -', 'ABCdefÀàéßİΣσ', '𝒜𝒷😀é1 '].map(
+  (letters) => Array.from(letters),
+);
+
+/** Numbers that `golden.py` draws as well: Numerical Recipes' generator, its upper bits. */
+function draws(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+/** Pairs of texts, every third of which is one text and its change; one in fifty is long. The same as in `golden.py`. */
+export function madePairs(count: number): [string, string][] {
+  const draw = draws(17);
+  const made = (letters: readonly string[], most: number): string[] =>
+    Array.from({ length: draw(most) }, () => letters[draw(letters.length)] ?? '');
+  return Array.from({ length: count }, (_, at) => {
+    const letters = ALPHABETS[draw(ALPHABETS.length)] ?? [];
+    const most = at % 50 === 0 ? 420 : 30;
+    const a = made(letters, most);
+    if (at % 3 !== 0) return [a.join(''), made(letters, most).join('')];
+    const b = [...a];
+    for (let change = draw(5); change > 0; change -= 1)
+      b.splice(draw(b.length + 1), draw(3), ...made(letters, 3));
+    return [a.join(''), b.join('')];
+  });
+}

@@ -1,0 +1,55 @@
+import type { KnowledgeGraph, Relationship, Source, SourceScore } from '@assize/proto/cartography';
+import { draw, type Readings } from '../draw.ts';
+import { plan } from '../plan.ts';
+
+/** Sources by their domains, each with one passage. */
+export function sourcesOf(texts: Readonly<Record<string, string>>): Source[] {
+  return Object.entries(texts).map(([domain, text]) => {
+    const passages = [{ id: `${domain}#1`, text }];
+    return {
+      id: domain,
+      uri: `https://${domain}/`,
+      title: null,
+      published: null,
+      query: '',
+      passages,
+    };
+  });
+}
+
+/** All of them equally credible. */
+export function scoresOf(sources: readonly Source[], overall: number | null = 0.8): SourceScore[] {
+  return sources.map(({ id }) => {
+    return {
+      source: id,
+      domain: id,
+      overall,
+      authority: null,
+      citations: null,
+      recency: null,
+      why: [],
+    };
+  });
+}
+
+/** What the sources say by rules alone, where no pair is read. */
+export function graphOf(sources: readonly Source[], readings: Readings = []): KnowledgeGraph {
+  return draw(plan(sources), readings).graph;
+}
+
+/** Every pair of them reads as contradicted so surely, each way. */
+export function allRefuted(sources: readonly Source[], refute: number): Readings {
+  return plan(sources).pairs.flatMap(({ id, a, b }) =>
+    [a, b].map(({ quote }) => {
+      const reading = { id, relevance: 1, support: 0, refute, neutral: 1 - refute };
+      return { statement: quote, exhibits: [reading] };
+    }),
+  );
+}
+
+/** A relationship as it reads: `coffee | contain | caffeine`. */
+export function spelt({ entities }: KnowledgeGraph, { from, relation, to }: Relationship): string {
+  const name = (id: string): string =>
+    entities.find((one) => one.id === id)?.name.toLowerCase() ?? '?';
+  return [name(from), relation, name(to)].join(' | ');
+}

@@ -1,0 +1,87 @@
+import { tokenise } from '@assize/lexical';
+import type { KnowledgeGraph, Source } from '@assize/proto/cartography';
+import bias from './bias.json' with { type: 'json' };
+import { claimsOf } from './claims.ts';
+import { independent } from './origins.ts';
+
+/** A source that was published longer ago is outdated, in years (seed 003). */
+const OUTDATED = 2;
+const YEAR = 365.25 * 24 * 60 * 60 * 1000;
+
+/** What a map stands on weakly. `of`: ids of the relationships, or of the source, that it is about. */
+export interface Weakness {
+  readonly type: 'single-source' | 'outdated' | 'bias';
+  readonly what: string;
+  readonly of: string[];
+  /** What a counter-query is to be about: a claim, or the title of a source. */
+  readonly about: string;
+}
+
+const MOST_OF = 100;
+
+/** The claims that one independent source says alone, however often it does. */
+function singleSourced(graph: KnowledgeGraph, sources: ReadonlyMap<string, Source>): Weakness[] {
+  return claimsOf(graph).flatMap(({ text, quote, relationships }): Weakness[] => {
+    const by = relationships.flatMap(({ citation }) => sources.get(citation.source) ?? []);
+    if (independent(by) > 1) return [];
+    const [first] = by;
+    const what = `One independent source alone (${first?.uri ?? 'unknown'}) says “${quote}”`;
+    return [{ type: 'single-source', what, of: relationships.map(({ id }) => id), about: text }];
+  });
+}
+
+const nameOf = ({ title, uri }: Source): string => title ?? uri;
+
+/** Sources older than two years. A date that is not known, or not read, makes no source outdated. */
+function outdated(sources: readonly Source[], at: number): Weakness[] {
+  return sources.flatMap((source): Weakness[] => {
+    const published = source.published === null ? Number.NaN : Date.parse(source.published);
+    const years = (at - published) / YEAR;
+    if (!(years > OUTDATED)) return [];
+    const what = `${source.uri} was published ${source.published}, ${years.toFixed(1)} years ago`;
+    return [{ type: 'outdated', what, of: [source.id], about: nameOf(source) }];
+  });
+}
+
+const plainWords = (text: string): string =>
+  ` ${tokenise(text)
+    .map((token) => token.text)
+    .join(' ')} `;
+
+const PHRASES = bias.indicators.flatMap(({ name, about, phrases }) =>
+  phrases.split('|').map((phrase) => ({ name, about, phrase, words: plainWords(phrase) })),
+);
+
+/** The sources in which an indicator of bias stands, one weakness for each indicator. */
+function biased(sources: readonly Source[]): Weakness[] {
+  return sources.flatMap((source) => {
+    const text = source.passages.map((one) => plainWords(one.text)).join('\n');
+    const found = PHRASES.filter(({ words }) => text.includes(words));
+    const once = [...Map.groupBy(found, ({ name }) => name).values()].flatMap(
+      ([first]) => first ?? [],
+    );
+    return once.map(({ name, about, phrase }): Weakness => {
+      const what = `${source.uri} has the words “${phrase}” (${name}): ${about}`;
+      return { type: 'bias', what, of: [source.id], about: nameOf(source) };
+    });
+  });
+}
+
+/**
+ * What is weak in a graph: claims of one independent source, sources older than two years at `at`
+ * (milliseconds since the epoch), and sources with an indicator of bias (`bias.json`). In this order, each in
+ * the order of the graph and the sources.
+ */
+export function weaknesses(
+  graph: KnowledgeGraph,
+  sources: readonly Source[],
+  at: number,
+): readonly Weakness[] {
+  const byId = new Map(sources.map((one) => [one.id, one]));
+  const all = [...singleSourced(graph, byId), ...outdated(sources, at), ...biased(sources)];
+  return all.map((one) => ({
+    ...one,
+    what: one.what.slice(0, 4000),
+    of: one.of.slice(0, MOST_OF),
+  }));
+}

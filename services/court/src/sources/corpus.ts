@@ -1,0 +1,73 @@
+import { WordIndex } from '@assize/vectors/words';
+import type { Source } from '@assize/proto/cartography/graph';
+import type { Missing, SearchBounds } from './port.ts';
+import { sourceOf } from './source.ts';
+
+/** Most passages: some 100 MB of words in memory. */
+const MOST_PASSAGES = 100_000;
+/** What is missing is named up to here, and counted beyond. */
+const MOST_NAMED = 20;
+
+/** A document, or the rows of one source. */
+interface Held {
+  readonly source: string;
+  title?: string;
+  published?: string;
+  readonly texts: string[];
+}
+
+/** Sources, by the words of their passages (BM25+). */
+export class Corpus {
+  readonly missing: Missing[] = [];
+  readonly #words = new WordIndex();
+  readonly #sources = new Map<string, Held>();
+  readonly #places: { readonly held: Held; readonly at: number }[] = [];
+  #over = 0;
+
+  add(
+    source: string,
+    texts: readonly string[],
+    known: { title?: string; published?: string },
+  ): void {
+    const held = this.#sources.get(source) ?? { source, texts: [] };
+    this.#sources.set(source, held);
+    Object.assign(held, known);
+    for (const text of texts) {
+      if (this.#places.length >= MOST_PASSAGES) {
+        this.#over += 1;
+        continue;
+      }
+      this.#words.put({ id: String(this.#places.length), text });
+      this.#places.push({ held, at: held.texts.push(text) - 1 });
+    }
+  }
+
+  /** What was not read, the first few by name. */
+  get untold(): Missing[] {
+    const more = this.missing.length - MOST_NAMED;
+    return [
+      ...this.missing.slice(0, MOST_NAMED),
+      ...(more > 0 ? [{ what: `${more} more files`, why: 'they can’t be read either' }] : []),
+      ...(this.#over > 0
+        ? [{ what: `${this.#over} passages`, why: `more than ${MOST_PASSAGES} are not searched` }]
+        : []),
+    ];
+  }
+
+  /** The sources whose passages are nearest, each with those passages in their order. */
+  search(query: string, bounds: SearchBounds): Source[] {
+    const hits = this.#words.search(query, bounds.sources * bounds.passages);
+    const chosen = new Map<Held, number[]>();
+    for (const { id } of hits) {
+      const place = this.#places[Number(id)];
+      if (place === undefined) continue;
+      const known = chosen.get(place.held);
+      if (known === undefined && chosen.size < bounds.sources) chosen.set(place.held, [place.at]);
+      else if (known !== undefined && known.length < bounds.passages) known.push(place.at);
+    }
+    return [...chosen].map(([held, places]) => {
+      const texts = places.toSorted((a, b) => a - b).flatMap((at) => held.texts[at] ?? []);
+      return sourceOf({ ...held, texts }, query);
+    });
+  }
+}

@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises';
+import { extname, relative, sep } from 'node:path';
+import {
+  kindOfFile,
+  openDocumentReader,
+  walkFolder,
+  type DocumentPassage,
+  type DocumentReader,
+} from '@assize/documents';
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+import { Corpus } from './corpus.ts';
+import { SEARCH_BOUNDS, type SourcePort } from './port.ts';
+
+/** A row of JSON Lines: one passage. Further fields are passed over. */
+const Row = Compile(
+  Type.Object({
+    text: Type.String({ minLength: 1 }),
+    source: Type.Optional(Type.String({ minLength: 1 })),
+    title: Type.Optional(Type.String()),
+    date: Type.Optional(Type.String({ maxLength: 64 })),
+  }),
+);
+
+const MIB = 1024 * 1024;
+/** Largest file that is read, in bytes. */
+const LARGEST = 64 * MIB;
+
+function rowIn(line: string) {
+  try {
+    const value: unknown = JSON.parse(line);
+    return Row.Check(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function addRows(corpus: Corpus, name: string, text: string): void {
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const wrong: number[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const row = rowIn(line);
+    if (row === null) wrong.push(at + 1);
+    else {
+      const { source = name, title, date } = row;
+      const known = { ...(title ? { title } : {}), ...(date ? { published: date } : {}) };
+      corpus.add(source, [row.text], known);
+    }
+  }
+  if (wrong.length === 0) return;
+  const where = wrong.slice(0, 5).join(', ') + (wrong.length > 5 ? ', …' : '');
+  const why = `${wrong.length} of its lines are no JSON object with a "text": ${where}`;
+  corpus.missing.push({ what: name, why });
+}
+
+/** The outermost heading above a passage; empty where there is none. */
+function titleOf(passage: DocumentPassage | undefined): string {
+  if (passage === undefined || passage.text === passage.body) return '';
+  return passage.text.split(/ › |\n/, 1)[0] ?? '';
+}
+
+async function addFile(
+  corpus: Corpus,
+  reader: DocumentReader,
+  { path, name, size }: { path: string; name: string; size: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const kind = kindOfFile(name);
+  if (kind === null && !['.jsonl', '.ndjson'].includes(extname(name).toLowerCase())) return;
+  if (size > LARGEST) {
+    corpus.missing.push({ what: name, why: `it has more than ${LARGEST / MIB} MiB` });
+    return;
+  }
+  const bytes = new Uint8Array(await readFile(path, { signal }));
+  if (kind === null) return addRows(corpus, name, new TextDecoder().decode(bytes));
+  const read = await reader.read({ kind, bytes }, signal);
+  if (read.status === 'refused') corpus.missing.push({ what: name, why: read.reason });
+  else {
+    const { passages, date, address = name } = read.document;
+    const texts = passages.map(({ body }) => body);
+    const title = titleOf(passages[0]);
+    corpus.add(address, texts, {
+      ...(title === '' ? {} : { title }),
+      ...(date === undefined ? {} : { published: date }),
+    });
+  }
+}
+
+async function corpusOf(folder: string, signal: AbortSignal): Promise<Corpus> {
+  const corpus = new Corpus();
+  await using reader = openDocumentReader();
+  for await (const found of walkFolder(folder)) {
+    const name = relative(folder, found.path).split(sep).join('/');
+    if (found.kind === 'unreadable') corpus.missing.push({ what: name, why: found.why });
+    if (found.kind !== 'file') continue;
+    try {
+      await addFile(corpus, reader, { path: found.path, name, size: found.size }, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      corpus.missing.push({ what: name, why: whyOf(error) });
+    }
+  }
+  return corpus;
+}
+
+const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Searches the documents of a folder and below (Markdown, HTML, PDF and text, and JSON Lines of
+ * `{text, source?, title?, date?}`) by their words, BM25+. The folder is read with the first search, and
+ * once; a folder that can't be read is missing, and tried again with the next.
+ */
+export function directorySources(folder: string, bounds = SEARCH_BOUNDS): SourcePort {
+  let corpus: Corpus | null = null;
+  return {
+    async search(query, signal) {
+      signal.throwIfAborted();
+      try {
+        corpus ??= await corpusOf(folder, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        return { found: [], missing: [{ what: folder, why: whyOf(error) }] };
+      }
+      return { found: corpus.search(query, bounds), missing: corpus.untold };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { ConfigError, readConfig } from '@assize/config';
+import { SearchSettings } from '@assize/config/settings';
+import { brave, BRAVE_URL, searxng, type SearchEngine } from '@assize/documents/web';
+import type { Source } from '@assize/proto/cartography/graph';
+import type { SourcePort } from './port.ts';
+
+/** The API that is asked to search the web. */
+export type SearchConfig =
+  | { readonly engine: 'searxng'; readonly url: string }
+  | { readonly engine: 'brave'; readonly url: string; readonly keyFile: string };
+
+/** How the web is searched; null: it is not. @throws ConfigError */
+export function readSearchConfig(env: NodeJS.ProcessEnv): SearchConfig | null {
+  const read = readConfig(SearchSettings, env);
+  const { ASSIZE_SEARCH_ENGINE: engine, ASSIZE_SEARCH_URL: url } = read;
+  const { ASSIZE_SEARCH_KEY_FILE: keyFile } = read;
+  if (engine === 'brave') {
+    if (keyFile !== undefined) return { engine, url: url ?? BRAVE_URL, keyFile };
+    throw fault('ASSIZE_SEARCH_KEY_FILE', 'nothing', 'the file of the key for brave');
+  }
+  if (keyFile !== undefined) {
+    throw fault('ASSIZE_SEARCH_KEY_FILE', keyFile, 'left out: a SearXNG takes no key');
+  }
+  return url === undefined ? null : { engine, url };
+}
+
+/** Opens the engine; a key is read from its file. @throws ConfigError where that can't be read */
+export async function openSearchEngine(config: SearchConfig): Promise<SearchEngine> {
+  if (config.engine === 'searxng') return searxng(new URL(config.url));
+  const key = await readFile(config.keyFile, 'utf8').catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw fault('ASSIZE_SEARCH_KEY_FILE', config.keyFile, `a file that can be read (${why})`);
+  });
+  if (!/^[!-~]+$/.test(key.trim())) {
+    throw fault(
+      'ASSIZE_SEARCH_KEY_FILE',
+      config.keyFile,
+      'a file that holds a key and nothing else',
+    );
+  }
+  return brave(key.trim(), new URL(config.url));
+}
+
+const fault = (variable: string, held: string, allowed: string): ConfigError =>
+  new ConfigError([{ variable, held, allowed }]);
+
+/** Asks all of them at once. A source that several found is one, with the passages of each. */
+export function joinedSources(ports: readonly SourcePort[]): SourcePort {
+  return {
+    async search(query, signal) {
+      const answers = await Promise.all(ports.map((port) => port.search(query, signal)));
+      const found = new Map<string, Source>();
+      for (const source of answers.flatMap((answer) => answer.found)) {
+        const known = found.get(source.id);
+        const passages = [...(known?.passages ?? []), ...source.passages];
+        const once = [...new Map(passages.map((one) => [one.id, one])).values()];
+        found.set(source.id, { ...(known ?? source), passages: once });
+      }
+      const missing = answers.flatMap((answer) => answer.missing);
+      return { found: [...found.values()], missing };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Source } from '@assize/proto/cartography/graph';
+import { uriOf } from '@assize/sources';
+
+const LONGEST_TITLE = 500;
+const LONGEST_PASSAGE = 4000;
+const LONGEST_QUERY = 4000;
+
+/** What was found, before it has ids. */
+export interface FoundText {
+  /** Its web address, or its name. */
+  readonly source: string;
+  readonly title?: string | undefined;
+  /** ISO 8601, as its metadata say. */
+  readonly published?: string | undefined;
+  /** The sentences of each passage. */
+  readonly texts: readonly string[];
+}
+
+const digestOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16);
+
+/** No half of a pair of code units is left at the end. */
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+
+/** A source of the map. Its id is made of its address, those of its passages of their words too. */
+export function sourceOf({ source, title, published, texts }: FoundText, query: string): Source {
+  const uri = uriOf(source);
+  const cutTexts = texts.map((text) => cut(text, LONGEST_PASSAGE)).filter((text) => text !== '');
+  return {
+    id: `s-${digestOf(uri)}`,
+    uri,
+    title: title === undefined || title === '' ? null : cut(title, LONGEST_TITLE),
+    published: published ?? null,
+    query: cut(query, LONGEST_QUERY),
+    passages: [...new Set(cutTexts)].map((text) => ({ id: `p-${digestOf(uri, text)}`, text })),
+  };
+}

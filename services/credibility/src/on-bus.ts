@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { connectBus } from '@assize/bus';
+import type { Health } from '@assize/lifecycle/health';
+import type { Log } from '@assize/telemetry/log';
+import {
+  checkShadowQuery,
+  checkSourceQuery,
+  SHADOW_QUEUE,
+  SHADOW_SUBJECT,
+  shadowRequestOf,
+  shadowResultOf,
+  SOURCES_QUEUE,
+  SOURCES_SUBJECT,
+  sourceScoreOf,
+  type ShadowRefusal,
+} from '@assize/proto';
+import { CredibilityService, ShadowService } from '@assize/proto/rpc';
+import { CallError, client } from '@assize/rpc';
+import type { BusAccess } from '#src/config.ts';
+
+/** How long one request may take, in milliseconds. */
+const REQUEST_MS = 30_000;
+
+type Checked<Query> = { ok: true; value: Query } | { ok: false; faults: readonly string[] };
+
+function refusal(code: string, message: string): ShadowRefusal {
+  return { error: { code, message } };
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Answers a question in JSON by the gRPC call for it, or says what is wrong with it. */
+function answering<Query>(
+  check: (value: unknown) => Checked<Query>,
+  call: (query: Query) => Promise<object>,
+): (body: Uint8Array) => Promise<object> {
+  return async (body) => {
+    const value = parsed(body);
+    if (value === undefined) return refusal('INVALID_ARGUMENT', 'the request is not JSON');
+    const query = check(value);
+    if (!query.ok) return refusal('INVALID_ARGUMENT', query.faults.join('; '));
+    try {
+      return await call(query.value);
+    } catch (error) {
+      if (error instanceof CallError) return refusal(error.code, error.message);
+      throw error;
+    }
+  };
+}
+
+/**
+ * Answers shadow search and the scoring of sources by request on the bus, in JSON, through the gRPC
+ * services at `address`. Every process that does so shares the requests in one queue of each.
+ */
+export async function answerOnBus(
+  { url, seedFile, tls = null }: BusAccess,
+  address: string,
+  { log, health }: { readonly log: Log; readonly health: Health },
+): Promise<AsyncDisposable> {
+  await using stack = new AsyncDisposableStack();
+  const seed =
+    seedFile === undefined ? {} : { nkeySeed: (await readFile(seedFile, 'utf8')).trim() };
+  const part = health.part('credibility/bus');
+  const onConnection = (up: boolean, server: string): void =>
+    up ? part.works() : part.fails(`disconnected from ${server}`);
+  const bus = stack.use(
+    await connectBus({ servers: url, name: 'assize-shadow', tls, log, onConnection, ...seed }),
+  );
+  const shadow = stack.use(client(ShadowService, address, { timeoutMs: REQUEST_MS }));
+  const credibility = stack.use(client(CredibilityService, address, { timeoutMs: REQUEST_MS }));
+  const search = answering(checkShadowQuery, async (query) =>
+    shadowResultOf(await shadow.search(shadowRequestOf(query))),
+  );
+  const score = answering(checkSourceQuery, async (query) =>
+    sourceScoreOf(query, await credibility.scoreSource(query)),
+  );
+  const served = [
+    { subject: SHADOW_SUBJECT, queue: SHADOW_QUEUE, answer: search },
+    { subject: SOURCES_SUBJECT, queue: SOURCES_QUEUE, answer: score },
+  ];
+  for (const { subject, queue, answer } of served) {
+    stack.use(
+      await bus.subscribe(subject, { queue }, async (message) => {
+        message.respond(Buffer.from(JSON.stringify(await answer(message.body))));
+      }),
+    );
+  }
+  return stack.move();
+}

@@ -1,0 +1,130 @@
+import {
+  draw,
+  LEAST_REFUTE,
+  plan,
+  readPairs,
+  type Pair,
+  type Plan,
+  type Readings,
+} from '@assize/court/cartography';
+import type { Reader } from '@assize/court/reading';
+import { Id, Share, strictObject, type Gathered } from '@assize/proto';
+import {
+  changesOf,
+  keptAs,
+  roomNow,
+  sizeOf,
+  type CartographyView,
+  type KnowledgeGraph,
+  type Mapping,
+} from '@assize/proto/cartography';
+import Type from 'typebox';
+
+/** A pair that reads as contradicted both ways round, and how surely. */
+const Refuted = strictObject({ pair: Id, a: Share, b: Share });
+type Refuted = Type.Static<typeof Refuted>;
+/** `pairs`: how many were read in this iteration; `cut`: how many there were too many of. */
+const Read = strictObject({
+  refuted: Type.Array(Refuted),
+  pairs: Type.Integer({ minimum: 0 }),
+  cut: Type.Integer({ minimum: 0 }),
+});
+type Read = Type.Static<typeof Read>;
+
+/** Has the pairs of sentences read that this iteration brought; what was read before stands in the graph. */
+export async function gatherMap(
+  reader: Reader,
+  view: CartographyView,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const planned = plan(view.sources);
+  const fresh = new Set(
+    view.record
+      .findLast((one) => one.kind === 'sourcing')
+      ?.sources.flatMap(({ passages }) => passages.map(({ id }) => id)),
+  );
+  const pairs = planned.pairs.filter(({ a, b }) => fresh.has(a.passage) || fresh.has(b.passage));
+  const until = Date.parse(view.deadline);
+  const { readings, missing, ...models } = await readPairs({ pairs }, reader, signal, until);
+  const read: Read = {
+    refuted: pairs.flatMap((pair) => refutedIn(pair, readings)),
+    pairs: pairs.length,
+    cut: planned.cut,
+  };
+  return { kept: read, ...models, ...(missing.length > 0 ? { missing: [...missing] } : {}) };
+}
+
+function refutedIn({ id, a, b }: Pair, readings: Readings): Refuted[] {
+  const of = (statement: string): number =>
+    readings.find((one) => one.statement === statement)?.exhibits.find((one) => one.id === id)
+      ?.refute ?? 0;
+  const both = { pair: id, a: of(a.quote), b: of(b.quote) };
+  return Math.min(both.a, both.b) < LEAST_REFUTE ? [] : [both];
+}
+
+/** Draws the graph of all sources so far, and says what it changes in the one before. */
+export function map(view: CartographyView, gathered: Gathered): Mapping {
+  const { refuted } = keptAs(Read, gathered);
+  const planned = plan(view.sources);
+  const { graph } = draw(planned, readingsOf(planned, refuted), view.graph);
+  return mappingOf(view, graph, planned.cutRelationships);
+}
+
+/** A graph as far as the case has room for it. `cut`: relationships that were left out before. */
+export function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: number): Mapping {
+  const fitted = fit(view.graph, graph, roomNow(view.record).graphBytes);
+  return {
+    kind: 'mapping',
+    ...changesOf(view.graph, fitted),
+    cut: {
+      relationships: cut + graph.relationships.length - fitted.relationships.length,
+      conflicts: graph.conflicts.length - fitted.conflicts.length,
+    },
+    abstained: null,
+  };
+}
+
+/** Readings in the form in which a graph is drawn, of the pairs that refute each other. */
+function readingsOf({ pairs }: Plan, refuted: readonly Refuted[]): Readings {
+  const known = new Map(refuted.map((one) => [one.pair, one]));
+  const all = pairs.flatMap(({ id, a, b }) => {
+    const read = known.get(id);
+    if (!read) return [];
+    const exhibit = (refute: number) => {
+      return { id, relevance: 1, support: 0, refute, neutral: 1 - refute };
+    };
+    return [
+      { statement: a.quote, exhibit: exhibit(read.a) },
+      { statement: b.quote, exhibit: exhibit(read.b) },
+    ];
+  });
+  const said = Map.groupBy(all, ({ statement }) => statement);
+  return [...said].map(([statement, some]) => {
+    return { statement, exhibits: some.map(({ exhibit }) => exhibit) };
+  });
+}
+
+/** Relationships that go out of a graph at once, so that the next try has room. */
+const STEP = 0.8;
+
+/**
+ * A graph whose changes have room. What gives way are relationships of one source alone, the newest first,
+ * then further ones, then conflicts, the weakest first; entities that nothing names any more go with them.
+ */
+function fit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number): KnowledgeGraph {
+  const said = Map.groupBy(graph.relationships, ({ from, to }) => JSON.stringify([from, to]));
+  const shared = ({ from, to }: KnowledgeGraph['relationships'][number]): number =>
+    said.get(JSON.stringify([from, to]))?.length ?? 1;
+  let relationships = graph.relationships.toSorted((a, b) => shared(b) - shared(a));
+  let conflicts = graph.conflicts;
+  for (;;) {
+    const named = new Set(relationships.flatMap(({ from, to }) => [from, to]));
+    const entities = graph.entities.filter(({ id }) => named.has(id));
+    const fitted = { entities, relationships, conflicts };
+    if (sizeOf(changesOf(before, fitted)) <= room) return fitted;
+    if (relationships.length === 0 && conflicts.length === 0) return before;
+    if (relationships.length > 0) {
+      relationships = relationships.slice(0, Math.floor(relationships.length * STEP));
+    } else conflicts = conflicts.slice(0, Math.floor(conflicts.length * STEP));
+  }
+}

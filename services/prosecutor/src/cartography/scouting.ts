@@ -1,0 +1,118 @@
+import type { Missing, SourcePort, SourcesFound } from '@assize/court/sources';
+import type { Gathered } from '@assize/proto';
+import {
+  keptAs,
+  roomNow,
+  sizeOf,
+  Sourcing,
+  type Agenda,
+  type CartographyView,
+  type Source,
+} from '@assize/proto/cartography';
+
+/** What could not be had is named up to here in a case, and counted beyond. */
+const MOST_MISSING = 40;
+
+/**
+ * Searches for what is asked in this iteration. Only what the case has room for is kept: of each source its
+ * nearest passages first, of all sources one passage before any has two.
+ */
+export async function scout(
+  sources: SourcePort | null,
+  view: CartographyView,
+  signal: AbortSignal,
+): Promise<Gathered> {
+  const [port, why] = view.maySearch ? [sources, 'here'] : [null, 'for this topic'];
+  const answers: { query: string; answer: SourcesFound }[] = [];
+  for (const query of view.queries) {
+    const answer = (await port?.search(query, signal)) ?? { found: [], missing: [] };
+    answers.push({ query, answer });
+  }
+  const untold = answers.flatMap(({ answer }) => answer.missing);
+  const nobody = port ? [] : [{ what: 'sources', why: `nothing may be searched ${why}` }];
+  const kept: Sourcing = {
+    kind: 'sourcing',
+    queries: answers.map(({ query, answer }) => ({ query, found: answer.found.length })),
+    ...chosen(view, inTurns(answers.map(({ answer }) => answer.found))),
+    missing: sentencesOf([...nobody, ...untold]),
+    abstained: null,
+  };
+  return { kept };
+}
+
+/** What was scouted, as it was gathered: the walk holds it to the record. */
+export const scouted = (_view: CartographyView, gathered: Gathered): Sourcing =>
+  keptAs(Sourcing, gathered);
+
+/** Takes up what the challenge asks. */
+export function takeUp(view: CartographyView): Agenda {
+  return { kind: 'agenda', queries: [...view.due] };
+}
+
+/** One source of each query in turn, each source once with the passages of every query that found it. */
+function inTurns(found: readonly (readonly Source[])[]): Source[] {
+  const most = Math.max(0, ...found.map(({ length }) => length));
+  const known = new Map<string, Source>();
+  for (let rank = 0; rank < most; rank += 1) {
+    for (const source of found.flatMap((some) => some[rank] ?? [])) {
+      const before = known.get(source.id);
+      if (!before) known.set(source.id, source);
+      else known.set(source.id, { ...before, passages: merged(before, source) });
+    }
+  }
+  return [...known.values()];
+}
+
+function merged(one: Source, other: Source): Source['passages'] {
+  const ids = new Set(one.passages.map(({ id }) => id));
+  return [...one.passages, ...other.passages.filter(({ id }) => !ids.has(id))];
+}
+
+/** The new passages that there is room for, and how much there was not. */
+function chosen(
+  view: CartographyView,
+  found: readonly Source[],
+): Pick<Sourcing, 'sources' | 'cut'> {
+  const room = roomNow(view.record);
+  const known = new Map(view.sources.map(({ id, passages }) => [id, passages]));
+  const fresh = found.flatMap((source) => {
+    const ids = new Set(known.get(source.id)?.map(({ id }) => id));
+    const passages = source.passages.filter(({ id }) => !ids.has(id));
+    return passages.length === 0 ? [] : [{ ...source, passages }];
+  });
+  const newSources = fresh.filter(({ id }) => !known.has(id)).slice(0, room.sources);
+  const may = new Set(newSources.map(({ id }) => id));
+  const candidates = fresh.filter(({ id }) => known.has(id) || may.has(id));
+  const sources = filled(candidates, room.sourceBytes);
+  const count = (all: readonly Source[]): number =>
+    all.reduce((sum, { passages }) => sum + passages.length, 0);
+  return {
+    sources,
+    cut: { sources: fresh.length - sources.length, passages: count(fresh) - count(sources) },
+  };
+}
+
+/** Passages by turns, one of each source, as long as they have room. */
+function filled(candidates: readonly Source[], room: number): Source[] {
+  const kept = candidates.map((source): Source => ({ ...source, passages: [] }));
+  const deepest = Math.max(0, ...candidates.map(({ passages }) => passages.length));
+  let left = room;
+  for (let depth = 0; depth < deepest; depth += 1) {
+    for (const [at, source] of candidates.entries()) {
+      const passage = source.passages[depth];
+      const into = kept[at];
+      if (!passage || !into) continue;
+      const size = sizeOf(passage) + (into.passages.length === 0 ? sizeOf(into) : 0) + 2;
+      if (size > left) continue;
+      left -= size;
+      into.passages.push(passage);
+    }
+  }
+  return kept.filter(({ passages }) => passages.length > 0);
+}
+
+function sentencesOf(missing: readonly Missing[]): string[] {
+  const all = [...new Set(missing.map(({ what, why }) => `${what}: ${why}`.slice(0, 1000)))];
+  const more = all.length - MOST_MISSING;
+  return [...all.slice(0, MOST_MISSING), ...(more > 0 ? [`${more} more could not be had`] : [])];
+}

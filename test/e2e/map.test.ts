@@ -1,0 +1,135 @@
+/** A topic before a real court: on the bus as any client publishes it, and at the command line. */
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { keyRing } from '@assize/keys';
+import { proceedingOfDigest, verifyFile } from '@assize/proto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { mapped, type Mapped } from '../../services/assize/src/cartography/publish.ts';
+import { toldMap, type ToldMap } from '../../services/assize/src/cartography/told.ts';
+import { openPublisher } from '../../services/assize/src/court/publisher.ts';
+import { decideAgain } from '../../services/assize/src/replay.ts';
+import { assize } from '#src/assize-command.ts';
+import { quiet, startCourt } from '#src/court.ts';
+import { ownFolder } from '#src/folder.ts';
+
+const CORPUS = fileURLToPath(new URL('../../services/assize/samples/coffee', import.meta.url));
+const TOPIC = 'Is coffee healthy?';
+
+const stack = new AsyncDisposableStack();
+afterAll(() => stack.disposeAsync());
+const folder = stack.use(await ownFolder());
+const court = stack.use(
+  await startCourt(folder, { guarded: true, env: { ASSIZE_CORPUS: CORPUS } }),
+);
+const ring = keyRing(court.keys);
+const publisher = stack.use(
+  await openPublisher({
+    natsUrl: court.natsUrl,
+    account: 'default',
+    source: 'urn:test',
+    proceeding: 'cartography',
+    trusted: court.keys,
+    log: quiet,
+  }),
+);
+
+async function told(topic: Mapped): Promise<ToldMap> {
+  const answer = await publisher.review(topic, randomUUID());
+  if (answer.status === 'refused') throw new Error(answer.faults.join('; '));
+  const { entries } = answer.sealed.case;
+  const { same, differing } = decideAgain(answer.sealed.case);
+  expect(differing).toEqual([]);
+  expect(same).toBe(entries.length);
+  const verified = await verifyFile(answer.bytes, ring, proceedingOfDigest);
+  expect(verified.status).toBe('verified');
+  return toldMap(answer.sealed);
+}
+
+describe('a topic on the bus', () => {
+  it('is mapped: consensus, battlegrounds, and a second search that finds more', async () => {
+    const map = await told(mapped(TOPIC, 3));
+    expect(map).toMatchObject({ decision: 'mapped', found: { iterations: 3, sources: 14 } });
+    const claims = map.consensus.map(({ claim }) => claim);
+    expect(claims).toContain('caffeine raise blood pressure');
+    expect(map.scores).toHaveLength(14);
+    const points = map.battlegrounds.map(({ conflict }) => {
+      const { a, b } = map.graph.conflicts.find(({ id }) => id === conflict) ?? {};
+      return new Set([a?.statement, b?.statement]);
+    });
+    const bones = ['Coffee does not weaken bones.', 'Coffee weakens bones.'];
+    expect(points).toContainEqual(new Set(bones));
+    expect(new Set(map.queries).size).toBe(map.queries.length);
+    // What never says "coffee" is found by a counter-query alone.
+    const late = map.sources.find(({ uri }) => uri.includes('calcium-lab'));
+    expect(late?.query).not.toBe(TOPIC);
+  });
+
+  it('is mapped in one iteration where its limits say so', async () => {
+    const map = await told(mapped(TOPIC, 1));
+    expect(map).toMatchObject({ decision: 'mapped', found: { iterations: 1, sources: 13 } });
+    expect(map.queries).toEqual([TOPIC]);
+  });
+
+  it('of which nothing speaks is no map, and says what is lacking', async () => {
+    const nothing = await told(mapped('Zanzibar quokka', 3));
+    expect(nothing).toMatchObject({
+      decision: 'unmapped',
+      found: { mapped: false, sources: 0, iterations: 1 },
+    });
+    const unsearched: object = { topic: TOPIC, search: 'never' };
+    const never = await told(unsearched as Mapped);
+    expect(never.decision).toBe('unmapped');
+    expect(never.found.lacking).toContain('sources: nothing may be searched for this topic');
+  });
+
+  it.each([
+    ['   ', /topic is empty/],
+    ['?!', /no letters or digits/],
+  ])('%j is refused', async (topic, why) => {
+    const refused = await publisher.review({ topic }, randomUUID());
+    expect(refused).toMatchObject({ status: 'refused', code: 'bad-claim' });
+    expect(refused.status === 'refused' && refused.faults.join()).toMatch(why);
+  });
+});
+
+describe('assize map', () => {
+  const data = join(folder.path, 'command');
+  const out = join(folder.path, 'out');
+
+  it('says what was found first, writes every file, and its case verifies', async () => {
+    const said = await assize(['map', TOPIC, '--corpus', CORPUS, '--out', out], data);
+    expect(said.err).toContain('assize: scout: 1 query, 13 sources with something new');
+    expect(said.err).toContain('assize: synthesise: ');
+    expect(said.out.split('\n')[0]).toMatch(
+      /^\d+ points? of consensus, \d+ battlegrounds?; 14 sources, 3 iterations$/,
+    );
+    expect(said.code).toBe(0);
+    expect((await readdir(out)).toSorted()).toEqual([
+      'case.json',
+      'graph.graphml',
+      'graph.json',
+      'graph.jsonld',
+      'graph.svg',
+      'report.html',
+      'report.json',
+      'report.md',
+    ]);
+    expect(await readFile(join(out, 'report.md'), 'utf8')).toContain(TOPIC.replace('?', ''));
+    expect(await assize(['verify', join(out, 'case.json')], data)).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    [['map', '  ', '--corpus', CORPUS], /the topic is empty/],
+    [['map', TOPIC], /say where to look for sources: --corpus FOLDER/],
+    [['map', TOPIC, '--corpus', join(CORPUS, 'none')], /no such folder/],
+    [['map', TOPIC, '--corpus', join(CORPUS, 'sleep-lab.md')], /it is no folder/],
+    [['map', TOPIC, '--search', 'ftp://x'], /it is no URL such as/],
+    [['map', TOPIC, '--corpus', CORPUS, '--iterations', '4'], /a map has 3 at most/],
+  ])('%j is not understood: 2, and what to do', async (args, why) => {
+    const said = await assize(args, data);
+    expect(said.err).toMatch(why);
+    expect(said.code).toBe(2);
+  });
+});

@@ -1,0 +1,162 @@
+import {
+  draw,
+  plan,
+  readPairs,
+  type Marks,
+  type Pair,
+  type Plan,
+  type Readings,
+} from '@assize/court/cartography';
+import type { Reader } from '@assize/court/reading';
+import type { Source } from '@assize/proto/cartography';
+import { round } from '../../../services/assize/src/calibrate/metrics.ts';
+
+/** A claim with evidence of gold stance; each text becomes a source of its own. */
+export interface LabelledItem {
+  readonly id: string;
+  readonly claim: string;
+  readonly evidence: readonly {
+    readonly id: string;
+    readonly text: string;
+    readonly stance: string;
+  }[];
+}
+
+/** So many items make one map: their texts are each other's distractors. */
+export const ITEMS_A_MAP = 40;
+
+const keyOf = (a: string, b: string): string => JSON.stringify([a, b].toSorted());
+
+function sourcesOf(items: readonly LabelledItem[]): Source[] {
+  const texts = new Map(
+    items.flatMap(({ id, claim, evidence }) => [
+      [id, claim] as const,
+      ...evidence.map((one) => [one.id, one.text] as const),
+    ]),
+  );
+  return [...texts].map(([id, text]) => {
+    const passages = [{ id: `${id}-p`, text: text.slice(0, 4000) }];
+    return { id, uri: `urn:item:${id}`, title: null, published: null, query: '', passages };
+  });
+}
+
+/** Gold of each pair of a claim and a passage. */
+function goldOf(items: readonly LabelledItem[]): ReadonlyMap<string, string> {
+  return new Map(
+    items.flatMap(({ id, evidence }) =>
+      evidence.map((one) => [keyOf(id, one.id), one.stance] as const),
+    ),
+  );
+}
+
+/** One pair that was read, or that the gate left out: how surely each way, and its gold. */
+export interface ReadPair {
+  readonly gold: string;
+  /** Null where the gate left it out. */
+  readonly pair: { readonly plan: Plan; readonly pair: Pair; readonly readings: Readings } | null;
+}
+
+/** Has the pairs of one map read. A pair of no gold (of two items) is `unlabelled`. */
+export async function readMap(items: readonly LabelledItem[], reader: Reader): Promise<ReadPair[]> {
+  const planned = plan(sourcesOf(items));
+  const { readings } = await readPairs(planned, reader);
+  const gold = goldOf(items);
+  const known = new Map(planned.pairs.map((pair) => [keyOf(pair.a.source, pair.b.source), pair]));
+  const labelled = [...gold].map(([key, stance]): ReadPair => {
+    const pair = known.get(key);
+    return { gold: stance, pair: pair ? { plan: planned, pair, readings } : null };
+  });
+  const others = [...known].flatMap(([key, pair]): ReadPair[] =>
+    gold.has(key) ? [] : [{ gold: 'unlabelled', pair: { plan: planned, pair, readings } }],
+  );
+  return [...labelled, ...others];
+}
+
+/** Whether the product draws a conflict of a pair; with other marks where they are given. */
+function isDrawn({ pair }: ReadPair, marks?: Marks): boolean {
+  if (pair === null) return false;
+  const alone = { ...pair.plan, pairs: [pair.pair] };
+  return draw(alone, pair.readings, undefined, marks).graph.conflicts.length > 0;
+}
+
+export interface ConflictScores {
+  readonly drawn: number;
+  /** By gold of the pairs that were drawn. */
+  readonly refute: number;
+  readonly wrong: number;
+  readonly unlabelled: number;
+  /** Of those drawn that have a gold, the share that refutes; null where none was drawn. */
+  readonly precision: number | null;
+  /** Of all that refute, also those that the gate left out, the share drawn. */
+  readonly recall: number | null;
+}
+
+function scoresAt(pairs: readonly ReadPair[], marks?: Marks): ConflictScores {
+  const drawn = pairs.filter((one) => isDrawn(one, marks));
+  const count = (gold: string): number => drawn.filter((one) => one.gold === gold).length;
+  const [refute, unlabelled] = [count('refute'), count('unlabelled')];
+  const wrong = drawn.length - refute - unlabelled;
+  const all = pairs.filter(({ gold }) => gold === 'refute').length;
+  return {
+    drawn: drawn.length,
+    refute,
+    wrong,
+    unlabelled,
+    precision: refute + wrong === 0 ? null : round(refute / (refute + wrong), 3),
+    recall: all === 0 ? null : round(refute / all, 3),
+  };
+}
+
+/** The marks that are tried. */
+const TRIED = [0.5, 0.6, 0.7, 0.8, 0.9].map((mean) => ({ each: 0.5, mean }));
+
+export interface ConflictsReport {
+  readonly items: number;
+  readonly stance: string;
+  /** Labelled pairs, those that refute, and of these the share that the gate lets through. */
+  readonly labelled: number;
+  readonly refuting: number;
+  readonly gate: number | null;
+  /** On the half that marks are chosen on. */
+  readonly chosenOn: readonly (Marks & ConflictScores)[];
+  /** On the other half, at the product's marks. */
+  readonly reported: ConflictScores;
+}
+
+export function conflictsReport(
+  halves: readonly [readonly ReadPair[], readonly ReadPair[]],
+  of: { readonly items: number; readonly stance: string },
+): ConflictsReport {
+  const both = halves.flat();
+  const refuting = both.filter(({ gold }) => gold === 'refute');
+  const through = refuting.filter(({ pair }) => pair !== null).length;
+  return {
+    ...of,
+    labelled: both.filter(({ gold }) => gold !== 'unlabelled').length,
+    refuting: refuting.length,
+    gate: refuting.length === 0 ? null : round(through / refuting.length, 3),
+    chosenOn: TRIED.map((marks) => ({ ...marks, ...scoresAt(halves[0], marks) })),
+    reported: scoresAt(halves[1]),
+  };
+}
+
+const shown = (share: number | null): string =>
+  (share === null ? 'none' : share.toFixed(2)).padStart(10);
+
+const row = (name: string, scores: ConflictScores): string =>
+  `  ${name.padEnd(26)}${[scores.drawn, scores.refute, scores.wrong, scores.unlabelled].map((n) => String(n).padStart(8)).join('')}${shown(scores.precision)}${shown(scores.recall)}`;
+
+export function spellConflicts(report: ConflictsReport): string {
+  const { items, stance, labelled, refuting, gate, chosenOn, reported } = report;
+  return [
+    `${items} items as sources, ${ITEMS_A_MAP} a map; stance by ${stance}`,
+    `${labelled} labelled pairs, ${refuting} of them refute; the gate lets ${gate === null ? 'none' : `${Math.round(gate * 100)} %`} of these through`,
+    '',
+    `  ${''.padEnd(26)}   drawn  refute   wrong   other precision    recall`,
+    ...chosenOn.map((one) => row(`first half, mean ≥ ${one.mean}`, one)),
+    row('other half, as shipped', reported),
+    '',
+    'wrong: gold says support or neutral. other: two texts of different items, for which there is no gold.',
+    '',
+  ].join('\n');
+}

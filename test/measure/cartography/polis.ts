@@ -1,0 +1,117 @@
+import { contestOf, heat } from '@assize/court/cartography';
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+import { Failure } from '../../../services/assize/src/commands/failure.ts';
+import { round } from '../../../services/assize/src/calibrate/metrics.ts';
+import { aucOf } from '../evaluate/stance-scores.ts';
+
+/** A statement with the votes of each group: how many agree, disagree, and pass. What else a row has is not read. */
+const Row = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  votes_by_group: Type.Record(
+    Type.String(),
+    Type.Tuple([Type.Number(), Type.Number(), Type.Number()]),
+  ),
+});
+const compiled = Compile(Row);
+
+type Votes = readonly [agree: number, disagree: number, pass: number];
+
+export interface Statement {
+  readonly label: string;
+  readonly groups: readonly Votes[];
+}
+
+/** @throws Failure with the place of a row that is no statement */
+export function statementOf(value: object, where: string): Statement {
+  if (!compiled.Check(value)) {
+    throw new Failure(`${where}: not a statement {id, label, votes_by_group: {group: [n, n, n]}}`);
+  }
+  return { label: value.label, groups: Object.values(value.votes_by_group) };
+}
+
+const share = (part: number, all: number): number => (all === 0 ? 0 : part / all);
+
+/** What the rules make of the votes on one statement. */
+export interface Told {
+  /** Of those of a group who speak to it the share on the side that most do, in the group where that is least. */
+  readonly support: number;
+  /** The same of all who voted, passes too, over all groups together: the ratio of seed 003. */
+  readonly supportOfAll: number;
+  /** Balance × credibility of its two sides. */
+  readonly heat: number;
+}
+
+/**
+ * A group is a source, and a vote is what it says. Consensus: the side (agree or disagree) whose least share
+ * in any group, of those that voted on it, is greatest. Battleground: the sides are the group that agrees most
+ * and the one that disagrees most; each is as credible as that share of its votes is large.
+ */
+function toldBy(groups: readonly Votes[]): Told {
+  const least = (side: 0 | 1): number =>
+    Math.min(...groups.map((votes) => share(votes[side], votes[0] + votes[1])));
+  const most = (side: 0 | 1): number =>
+    Math.max(...groups.map((votes) => share(votes[side], votes[0] + votes[1])));
+  const sum = (side: 0 | 1 | 2): number => groups.reduce((all, votes) => all + votes[side], 0);
+  const contest = contestOf(most(0), most(1), 0);
+  return {
+    support: Math.max(least(0), least(1)),
+    supportOfAll: share(Math.max(sum(0), sum(1)), sum(0) + sum(1) + sum(2)),
+    heat: contest === null ? 0 : heat(contest),
+  };
+}
+
+/** What `evaluate polis --json` prints: AUC of consensus against divisive, by each figure alone. */
+export interface PolisReport {
+  readonly statements: number;
+  readonly consensus: number;
+  readonly divisive: number;
+  /** Neither: they are told apart from nothing. */
+  readonly mixed: number;
+  readonly auc: Readonly<Record<keyof Told, number | null>>;
+}
+
+const rounded = (auc: number | null): number | null => (auc === null ? null : round(auc, 3));
+
+export function polisReport(statements: readonly Statement[]): PolisReport {
+  const told = statements.map(({ label, groups }) => ({ label, ...toldBy(groups) }));
+  const agreed = told.filter(({ label }) => label.startsWith('consensus'));
+  const divisive = told.filter(({ label }) => label === 'divisive');
+  const auc = (figure: keyof Told, sign: 1 | -1): number | null =>
+    rounded(
+      aucOf(
+        agreed.map((one) => sign * one[figure]),
+        divisive.map((one) => sign * one[figure]),
+      ),
+    );
+  return {
+    statements: told.length,
+    consensus: agreed.length,
+    divisive: divisive.length,
+    mixed: told.length - agreed.length - divisive.length,
+    auc: {
+      support: auc('support', 1),
+      supportOfAll: auc('supportOfAll', 1),
+      heat: auc('heat', -1),
+    },
+  };
+}
+
+/** Consensus is to be told from division at least so well. */
+const MARK = 0.8;
+
+export function spellPolis({ statements, consensus, divisive, mixed, auc }: PolisReport): string {
+  const row = (name: string, value: number | null): string =>
+    `  ${name.padEnd(66)}${value === null ? 'none' : value.toFixed(3)}`;
+  return [
+    `${statements} statements: ${consensus} of consensus, ${divisive} divisive, ${mixed} mixed (not told apart)`,
+    '',
+    'A group is a source and a vote is what it says. AUC, consensus against divisive:',
+    row('consensus: least share of those who speak to it, over the groups', auc.support),
+    row('battleground: balance × credibility of the most opposed groups', auc.heat),
+    row('for comparison, seed 003: share of all votes, passes too', auc.supportOfAll),
+    `(mark: at least ${MARK.toFixed(2)} by either rule)`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,102 @@
+import { openStance } from '@assize/stance';
+import { rounded } from '@assize/proto';
+import type { Reader } from '@assize/court/reading';
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
+import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
+import { readLines } from '../../../services/assize/src/commands/input.ts';
+import { print } from '../../../services/assize/src/commands/output.ts';
+import { progressOf } from '../../../services/assize/src/commands/progress.ts';
+import {
+  conflictsReport,
+  ITEMS_A_MAP,
+  readMap,
+  spellConflicts,
+  type LabelledItem,
+  type ReadPair,
+} from '../cartography/conflicts.ts';
+import { polisReport, spellPolis, statementOf } from '../cartography/polis.ts';
+
+export interface CartographyOptions {
+  readonly items?: readonly string[];
+  readonly stance?: 'model' | 'lexical';
+  readonly limit?: number;
+  readonly json?: boolean;
+}
+
+function filesOf(what: string, { items }: CartographyOptions): readonly string[] {
+  if (items === undefined) throw new Failure(`evaluate ${what}: give --items FILE`);
+  return items;
+}
+
+/** Measures how well the rules for consensus and battlegrounds tell what people agree on from what divides them. */
+export function evaluatePolis(options: CartographyOptions): Promise<void> {
+  return command(async () => {
+    const files = filesOf('polis', options);
+    const rows = await Promise.all(
+      files.map(async (file) =>
+        (await readLines(file)).map(({ line, value }) => statementOf(value, `${file}:${line}`)),
+      ),
+    );
+    const report = polisReport(rows.flat().slice(0, options.limit));
+    print(options.json ? `${JSON.stringify(report)}\n` : spellPolis(report));
+  });
+}
+
+const Item = Type.Object({
+  id: Type.String(),
+  claim: Type.String({ minLength: 1 }),
+  evidence: Type.Array(
+    Type.Object({ id: Type.String(), text: Type.String({ minLength: 1 }), stance: Type.String() }),
+  ),
+});
+const compiled = Compile(Item);
+
+async function readItems(file: string): Promise<LabelledItem[]> {
+  return (await readLines(file)).map(({ line, value }) => {
+    if (compiled.Check(value)) return value;
+    throw new Failure(`${file}:${line}: not an item {id, claim, evidence: [{id, text, stance}]}`);
+  });
+}
+
+/** Measures how many conflicts that a map draws are none, on claims and evidence put together as sources. */
+export function evaluateConflicts(options: CartographyOptions): Promise<void> {
+  return command(async () => {
+    const files = await Promise.all(filesOf('conflicts', options).map(readItems));
+    const items = files.flatMap((all) => all.slice(0, options.limit));
+    if (items.length === 0) throw new Failure('evaluate conflicts: no item');
+    await using stance = await openStance(chosenBy(options));
+    const reader: Reader = {
+      async read(claim, passages) {
+        const read = await stance.read(passages.map(({ text }) => ({ claim, passage: text })));
+        const readings = passages.flatMap(({ id }, at) => {
+          const one = read[at];
+          if (one === undefined) return [];
+          const { support, refute, neutral } = one;
+          return [
+            {
+              id,
+              relevance: 1,
+              support: rounded(support),
+              refute: rounded(refute),
+              neutral: rounded(neutral),
+            },
+          ];
+        });
+        return { readings, stanceModel: stance.model, relevanceModel: 'none', missing: [] };
+      },
+    };
+    const halves: [ReadPair[], ReadPair[]] = [[], []];
+    const maps = Math.ceil(items.length / ITEMS_A_MAP);
+    using progress = progressOf(maps);
+    for (let at = 0; at < maps; at += 1) {
+      const part = items.slice(at * ITEMS_A_MAP, (at + 1) * ITEMS_A_MAP);
+      halves[at % 2 === 0 ? 0 : 1].push(...(await readMap(part, reader)));
+      progress.step(`${at + 1} of ${maps} maps`);
+    }
+    progress[Symbol.dispose]();
+    const report = conflictsReport(halves, { items: items.length, stance: stance.model });
+    print(options.json ? `${JSON.stringify(report)}\n` : spellConflicts(report));
+  });
+}
