@@ -50,10 +50,10 @@ async function told(topic: Mapped): Promise<ToldMap> {
 describe('a topic on the bus', () => {
   it('is mapped: consensus, battlegrounds, and a second search that finds more', async () => {
     const map = await told(mapped(TOPIC, 3));
-    expect(map).toMatchObject({ decision: 'mapped', found: { iterations: 3, sources: 14 } });
+    expect(map).toMatchObject({ decision: 'mapped', found: { iterations: 3, sources: 15 } });
     const claims = map.consensus.map(({ claim }) => claim);
     expect(claims).toContain('caffeine raise blood pressure');
-    expect(map.scores).toHaveLength(14);
+    expect(map.scores).toHaveLength(15);
     const points = map.battlegrounds.map(({ conflict }) => {
       const { a, b } = map.graph.conflicts.find(({ id }) => id === conflict) ?? {};
       return new Set([a?.statement, b?.statement]);
@@ -103,7 +103,7 @@ describe('assize map', () => {
     expect(said.err).toContain('assize: scout: 1 query, 13 sources with something new');
     expect(said.err).toContain('assize: synthesise: ');
     expect(said.out.split('\n')[0]).toMatch(
-      /^\d+ points? of consensus, \d+ battlegrounds?; 14 sources, 3 iterations$/,
+      /^\d+ points? of consensus, \d+ battlegrounds?; 15 sources, 3 iterations$/,
     );
     expect(said.code).toBe(0);
     expect((await readdir(out)).toSorted()).toEqual([

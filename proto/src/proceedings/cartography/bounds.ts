@@ -20,15 +20,20 @@ export const ROOM = {
 
 export const sizeOf = (value: unknown): number => Buffer.byteLength(canonical(value));
 
-/** What is left for this iteration: as much again is left for each that may follow. */
-export function roomNow(record: Handed): {
-  readonly sources: number;
-  readonly sourceBytes: number;
-  readonly graphBytes: number;
-} {
-  const left = Math.max(1, MOST_ITERATIONS + 1 - iterationsOf(record));
+/** What an iteration takes of what is left, where another may follow. */
+const SHARE = 0.6;
+
+/** What there is room for in this iteration: more than half of what is left, in the last one all of it. */
+export function roomNow({
+  record,
+  remandsLeft,
+}: {
+  readonly record: Handed;
+  readonly remandsLeft: number;
+}): { readonly sources: number; readonly sourceBytes: number; readonly graphBytes: number } {
+  const isLast = remandsLeft <= 0 || iterationsOf(record) >= MOST_ITERATIONS;
   const share = (most: number, used: number): number =>
-    Math.max(0, Math.floor((most - used) / left));
+    Math.max(0, Math.floor((most - used) * (isLast ? 1 : SHARE)));
   const mapped = allOf(record, 'mapping').map(({ graph, removed }) => sizeOf({ graph, removed }));
   return {
     sources: share(ROOM.sources, sourcesOf(record).length),

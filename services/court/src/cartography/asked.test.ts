@@ -47,7 +47,7 @@ describe('what a model draws', () => {
   ])('is dropped and told of: %s', (_what, change, why) => {
     const { graph, dropped } = answered({ relationships: [{ ...LOWERS, ...change }] });
     expect(graph.relationships).toEqual(BY_RULE.relationships);
-    expect(dropped).toEqual([expect.objectContaining({ why: expect.stringContaining(why) })]);
+    expect(dropped.map((one) => one.why.includes(why))).toEqual([true]);
   });
 
   it('is a conflict between two sources, weaker than one that was read', () => {

@@ -72,7 +72,7 @@ export function map(view: CartographyView, gathered: Gathered): Mapping {
 
 /** A graph as far as the case has room for it. `cut`: relationships that were left out before. */
 export function mappingOf(view: CartographyView, graph: KnowledgeGraph, cut: number): Mapping {
-  const fitted = fit(view.graph, graph, roomNow(view.record).graphBytes);
+  const fitted = fit(view.graph, graph, roomNow(view).graphBytes);
   return {
     kind: 'mapping',
     ...changesOf(view.graph, fitted),
@@ -104,14 +104,16 @@ function readingsOf({ pairs }: Plan, refuted: readonly Refuted[]): Readings {
   });
 }
 
-/** Relationships that go out of a graph at once, so that the next try has room. */
+/** What stays of the larger part of a graph, so that the next try has room. */
 const STEP = 0.8;
 
 /**
- * A graph whose changes have room. What gives way are relationships of one source alone, the newest first,
- * then further ones, then conflicts, the weakest first; entities that nothing names any more go with them.
+ * A graph whose changes have room. Of relationships and conflicts the part that takes more gives way: of
+ * relationships those between entities of which few are told, of conflicts the weakest; entities that nothing
+ * relates any more go with them.
  */
 function fit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number): KnowledgeGraph {
+  if (sizeOf(changesOf(before, graph)) <= room) return graph;
   const said = Map.groupBy(graph.relationships, ({ from, to }) => JSON.stringify([from, to]));
   const shared = ({ from, to }: KnowledgeGraph['relationships'][number]): number =>
     said.get(JSON.stringify([from, to]))?.length ?? 1;
@@ -123,7 +125,7 @@ function fit(before: KnowledgeGraph, graph: KnowledgeGraph, room: number): Knowl
     const fitted = { entities, relationships, conflicts };
     if (sizeOf(changesOf(before, fitted)) <= room) return fitted;
     if (relationships.length === 0 && conflicts.length === 0) return before;
-    if (relationships.length > 0) {
+    if (sizeOf({ entities, relationships }) >= sizeOf(conflicts)) {
       relationships = relationships.slice(0, Math.floor(relationships.length * STEP));
     } else conflicts = conflicts.slice(0, Math.floor(conflicts.length * STEP));
   }

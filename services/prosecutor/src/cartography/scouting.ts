@@ -73,7 +73,7 @@ function chosen(
   view: CartographyView,
   found: readonly Source[],
 ): Pick<Sourcing, 'sources' | 'cut'> {
-  const room = roomNow(view.record);
+  const room = roomNow(view);
   const known = new Map(view.sources.map(({ id, passages }) => [id, passages]));
   const fresh = found.flatMap((source) => {
     const ids = new Set(known.get(source.id)?.map(({ id }) => id));
