@@ -105,7 +105,10 @@ test.runIf(await hasComposePlugin())('docker compose takes compose.yaml', async 
 });
 
 test('what compose.yaml names exists: files, volumes, services; and it listens on loopback only', () => {
-  const { services, volumes } = Parse(Compose, parse(readFileSync(COMPOSE, 'utf8'), { merge: true }));
+  const { services, volumes } = Parse(
+    Compose,
+    parse(readFileSync(COMPOSE, 'utf8'), { merge: true }),
+  );
   for (const service of Object.values(services)) {
     for (const mount of service.volumes) {
       const [source = ''] = mount.split(':');
