@@ -40,11 +40,9 @@ export const Mapping = strictObject({
 });
 export type Mapping = Type.Static<typeof Mapping>;
 
-export const WEAKNESSES = ['single-source', 'outdated', 'bias'] as const;
-
 /** What a map stands on weakly. `of`: the relationships or sources that it is about. */
 export const Weakness = strictObject({
-  type: Type.Enum([...WEAKNESSES]),
+  type: Type.Enum(['single-source', 'outdated', 'bias']),
   what: Prose,
   of: Type.Array(Id, { minItems: 1, maxItems: 100 }),
 });

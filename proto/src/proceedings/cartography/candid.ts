@@ -30,7 +30,7 @@ export function candidly<G>(
 }
 
 /** What a turn hands in that could not do its duty: nothing but the reason. */
-export function abstentionOf(
+function abstentionOf(
   kind: Exclude<CartographyArtifact['kind'], 'agenda'>,
   why: string,
 ): CartographyArtifact {

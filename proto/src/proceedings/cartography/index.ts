@@ -1,12 +1,14 @@
 export { artifactFaults } from './admissible.ts';
 export {
   MOST_ITERATIONS,
+  MOST_QUERIES,
   type Agenda,
   type CartographyArtifact,
   type Mapping,
   Scoring,
   Sourcing,
   type Synthesis,
+  type Weakness,
   type Weaknesses,
 } from './artifacts.ts';
 export { roomNow, sizeOf } from './bounds.ts';

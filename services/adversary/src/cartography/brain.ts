@@ -1,4 +1,4 @@
-import { counterQueries, weaknesses, type Weakness } from '@assize/court/cartography';
+import { byTurns, counterQueries, weaknesses } from '@assize/court/cartography';
 import type { RoleBrain } from '@assize/court/handoff';
 import { candidly, plain, type CartographyView, type Weaknesses } from '@assize/proto/cartography';
 
@@ -27,13 +27,4 @@ function challenge(view: CartographyView): Weaknesses {
     queries: queries.filter((query) => !asked.has(plain(query))),
     abstained: null,
   };
-}
-
-/** Of each kind one in turn, so that none crowds out the others. */
-function byTurns(found: readonly Weakness[]): Weakness[] {
-  const kinds = [...Map.groupBy(found, ({ type }) => type).values()];
-  const most = Math.max(0, ...kinds.map(({ length }) => length));
-  return Array.from({ length: most }, (_unused, at) =>
-    kinds.flatMap((kind) => kind[at] ?? []),
-  ).flat();
 }

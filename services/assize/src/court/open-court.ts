@@ -5,7 +5,13 @@ import { readBrains, readCaseBudget, readSeats, type Brains } from '@assize/cour
 import { startDefense } from '@assize/defense/service';
 import { ownSockets, type DoorConfig, type PeerTls } from '@assize/rpc/doors';
 import { startEvaluator } from '@assize/evaluator/service';
-import { readGraders, readJury, startJudge, type JudgeConfig, type JuryConfig } from '@assize/judge/service';
+import {
+  readGraders,
+  readJury,
+  startJudge,
+  type JudgeConfig,
+  type JuryConfig,
+} from '@assize/judge/service';
 import { trustedKeysIn, type TrustedKeys } from '@assize/keys';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import { readHealthConfig, type Health } from '@assize/lifecycle/health';

@@ -4,8 +4,6 @@ import type { KnowledgeGraph, Relationship } from '@assize/proto/cartography';
 /** What several relationships say in the same words. */
 export interface Claim {
   readonly key: string;
-  /** "coffee reduce risk of stroke". */
-  readonly text: string;
   /** The shortest sentence that says it. */
   readonly quote: string;
   readonly from: string;
@@ -25,8 +23,7 @@ function stemsOf(relation: string): { readonly key: string; readonly denied: boo
 }
 
 /** The relationships of a graph by what they say: two that say the same of the same entities are one claim. */
-export function claimsOf({ entities, relationships }: KnowledgeGraph): readonly Claim[] {
-  const names = new Map(entities.map(({ id, name }) => [id, name]));
+export function claimsOf({ relationships }: KnowledgeGraph): readonly Claim[] {
   const keyed = relationships.map((one) => {
     const { key, denied } = stemsOf(one.relation);
     return { one, denied, key: JSON.stringify([one.from, denied, key, one.to]) };
@@ -34,26 +31,15 @@ export function claimsOf({ entities, relationships }: KnowledgeGraph): readonly 
   return [...Map.groupBy(keyed, ({ key }) => key)].flatMap(([key, all]): Claim[] => {
     const [first] = all;
     if (first === undefined) return [];
-    const { from, to, relation } = first.one;
-    const text = `${names.get(from) ?? from} ${relation} ${names.get(to) ?? to}`;
-    const said = all.map(({ one }) => one);
-    const quote = shortest(said);
-    return [
-      {
-        key,
-        text: text.slice(0, 2000),
-        quote,
-        from,
-        to,
-        denied: first.denied,
-        relationships: said,
-      },
-    ];
+    const { denied, one } = first;
+    const said = all.map((each) => each.one);
+    const [from, to] = [one.from, one.to];
+    return [{ key, quote: shortest(said), from, to, denied, relationships: said }];
   });
 }
 
 /** The shortest sentence of some relationships, and of several the first by code points. */
-export function shortest(relationships: readonly Relationship[]): string {
+function shortest(relationships: readonly Relationship[]): string {
   const quotes = relationships.map(({ citation }) => citation.quote);
   return quotes.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))[0] ?? '';
 }

@@ -11,6 +11,7 @@ const LEAST_DOMAINS = 2;
 
 /** What sources agree on. */
 export interface Agreement {
+  /** The shortest sentence that says it. */
   readonly claim: string;
   /** Ids of the relationships that say it, and of their sources. */
   readonly relationships: string[];
@@ -107,7 +108,7 @@ function weighed(
   const domains = new Set(saying.map(domainOf));
   const supporting = domains.difference(opposing);
   return {
-    claim: claim.text,
+    claim: claim.quote,
     relationships: claim.relationships.map(({ id }) => id),
     sources: saying,
     support: supporting.size / domains.union(opposing).size,

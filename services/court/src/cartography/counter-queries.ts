@@ -1,8 +1,7 @@
 import { tokenise } from '@assize/lexical';
+import { MOST_QUERIES } from '@assize/proto/cartography';
 import type { Weakness } from './weaknesses.ts';
 
-/** Counter-queries of one round at most (seed 003). */
-const MOST_QUERIES = 3;
 const LONGEST = 300;
 
 /** A query as it is compared: its distinct content stems in order of the alphabet. */
@@ -34,11 +33,9 @@ const WORDINGS: Readonly<
   ],
 };
 
-const KINDS = ['single-source', 'outdated', 'bias'] as const;
-
-/** By turns one of each kind, so that three queries do not all go to the first one. */
-function byTurns(weaknesses: readonly Weakness[]): readonly Weakness[] {
-  const kinds = KINDS.map((type) => weaknesses.filter((one) => one.type === type));
+/** Weaknesses by turns, one of each kind, so that none crowds out the others. */
+export function byTurns(weaknesses: readonly Weakness[]): readonly Weakness[] {
+  const kinds = [...Map.groupBy(weaknesses, ({ type }) => type).values()];
   const most = Math.max(0, ...kinds.map(({ length }) => length));
   return Array.from({ length: most }, (_none, at) =>
     kinds.flatMap((kind) => kind[at] ?? []),

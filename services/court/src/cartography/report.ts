@@ -6,7 +6,6 @@ import type {
   SourceScore,
 } from '@assize/proto/cartography';
 import { heat, type Battleground } from './battlegrounds.ts';
-import { shortest } from './claims.ts';
 import type { Agreement } from './consensus.ts';
 import { originOf } from '#src/grounds/origin.ts';
 import type { Weakness } from './weaknesses.ts';
@@ -135,7 +134,7 @@ export function mapReport(outcome: MapOutcome): MapReport {
     ...outcome.weaknesses.flatMap(({ of }) => citationsOf(of)),
   ]);
   const consensus = outcome.consensus.map((one) =>
-    agreed(one, quoteOf(one.relationships, graph), references.of(citationsOf(one.relationships))),
+    agreed(one, references.of(citationsOf(one.relationships))),
   );
   const battlegrounds = fought.map((one) => contested(one, references));
   return {
@@ -160,21 +159,14 @@ export function mapReport(outcome: MapOutcome): MapReport {
   };
 }
 
-/** The shortest sentence that some relationships cite. */
-function quoteOf(ids: readonly string[], { relationships }: KnowledgeGraph): string {
-  const wanted = new Set(ids);
-  return shortest(relationships.filter(({ id }) => wanted.has(id)));
-}
-
 function agreed(
   { claim, support, supportOfAll, domains, credibility }: Agreement,
-  quote: string,
   cites: readonly number[],
 ): MapReport['consensus'][number] {
   const rule =
     `${domains} independent sources say so, ${percent(support)} of those that speak to it ` +
     `(this decides) and ${percent(supportOfAll)} of all sources cited; mean credibility ${score(credibility)}.`;
-  return { text: `${claim}: “${quote}”`, cites, rule };
+  return { text: `“${claim}”`, cites, rule };
 }
 
 function contested(

@@ -1,5 +1,5 @@
 import { tokenise } from '@assize/lexical';
-import type { KnowledgeGraph, Source } from '@assize/proto/cartography';
+import type { KnowledgeGraph, Source, Weakness as Stated } from '@assize/proto/cartography';
 import bias from './bias.json' with { type: 'json' };
 import { claimsOf } from './claims.ts';
 import { independent } from './origins.ts';
@@ -8,12 +8,8 @@ import { independent } from './origins.ts';
 const OUTDATED = 2;
 const YEAR = 365.25 * 24 * 60 * 60 * 1000;
 
-/** What a map stands on weakly. `of`: ids of the relationships, or of the source, that it is about. */
-export interface Weakness {
-  readonly type: 'single-source' | 'outdated' | 'bias';
-  readonly what: string;
-  readonly of: string[];
-  /** What a counter-query is to be about: a claim, or the title of a source. */
+/** What a map stands on weakly, with what a counter-query is to be about: a claim, or the title of a source. */
+export interface Weakness extends Stated {
   readonly about: string;
 }
 
@@ -21,12 +17,13 @@ const MOST_OF = 100;
 
 /** The claims that one independent source says alone, however often it does. */
 function singleSourced(graph: KnowledgeGraph, sources: ReadonlyMap<string, Source>): Weakness[] {
-  return claimsOf(graph).flatMap(({ text, quote, relationships }): Weakness[] => {
+  return claimsOf(graph).flatMap(({ quote, relationships }): Weakness[] => {
     const by = relationships.flatMap(({ citation }) => sources.get(citation.source) ?? []);
     if (independent(by) > 1) return [];
     const [first] = by;
     const what = `One independent source alone (${first?.uri ?? 'unknown'}) says “${quote}”`;
-    return [{ type: 'single-source', what, of: relationships.map(({ id }) => id), about: text }];
+    const about = quote.replace(/[.!?]+$/u, '');
+    return [{ type: 'single-source', what, of: relationships.map(({ id }) => id), about }];
   });
 }
 
