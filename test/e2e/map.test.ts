@@ -52,7 +52,7 @@ describe('a topic on the bus', () => {
     const map = await told(mapped(TOPIC, 3));
     expect(map).toMatchObject({ decision: 'mapped', found: { iterations: 3, sources: 15 } });
     const claims = map.consensus.map(({ claim }) => claim);
-    expect(claims).toContain('caffeine raise blood pressure');
+    expect(claims).toContain('Caffeine raises blood pressure.');
     expect(map.scores).toHaveLength(15);
     const points = map.battlegrounds.map(({ conflict }) => {
       const { a, b } = map.graph.conflicts.find(({ id }) => id === conflict) ?? {};
