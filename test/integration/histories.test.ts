@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { openTagger } from '@assize/court/cartography';
 import { keyRing, readTrust, trustedKeysFrom } from '@assize/keys';
 import {
   checkSealedCase,
@@ -28,6 +29,7 @@ function recorded(name: string) {
 describe('recorded cases', () => {
   let ring: ReturnType<typeof keyRing>;
 
+  beforeAll(openTagger);
   beforeAll(async () => {
     const jwks = await readTrust(new URL('trust.json', FOLDER).pathname);
     ring = keyRing(await trustedKeysFrom(jwks));

@@ -5,6 +5,7 @@ import {
   battlegrounds,
   consensus,
   draw,
+  openTagger,
   plan,
   readPairs,
   weaknesses,
@@ -103,6 +104,7 @@ async function once(
   scores: readonly SourceScore[],
   earlier?: KnowledgeGraph,
 ): Promise<Once> {
+  await openTagger();
   const started = performance.now();
   const planned = plan(sources);
   const { readings } = await readPairs(planned, lexicalReader());

@@ -1,5 +1,6 @@
 import {
   draw,
+  openTagger,
   plan,
   readPairs,
   type Marks,
@@ -58,6 +59,7 @@ export interface ReadPair {
 
 /** Has the pairs of one map read. A pair of no gold (of two items) is `unlabelled`. */
 export async function readMap(items: readonly LabelledItem[], reader: Reader): Promise<ReadPair[]> {
+  await openTagger();
   const planned = plan(sourcesOf(items));
   const { readings } = await readPairs(planned, reader);
   const gold = goldOf(items);

@@ -1,3 +1,4 @@
+import { openTagger } from '@assize/court/cartography';
 import { checkSealedCase, proceedingOfDigest } from '@assize/proto';
 import pc from 'picocolors';
 import { decideAgain } from '../replay.ts';
@@ -20,6 +21,7 @@ export function replayFile(file: string, options: ReplayOptions): Promise<void> 
         `${file}: no ${name} of version ${digest} is known here, so nothing can be decided again`,
       );
     }
+    await openTagger();
     const replayed = decideAgain(sealed.value.case);
     const { same, skipped, differing } = replayed;
     const lines = [

@@ -5,6 +5,7 @@ export * from './consensus.ts';
 export * from './counter-queries.ts';
 export * from './draw.ts';
 export type { Pair } from './pairing.ts';
+export { openTagger } from './phrases.ts';
 export * from './plan.ts';
 export * from './read-pairs.ts';
 export * from './report.ts';

@@ -1,7 +1,7 @@
 import { tokenise } from '@assize/lexical';
-import model from 'wink-eng-lite-web-model';
 import { MODIFIERS } from './lists.ts';
-import winkNLP, { type ItsFunction } from 'wink-nlp';
+import type winkNLP from 'wink-nlp';
+import type { ItsFunction } from 'wink-nlp';
 
 /** Longest sentence that is parsed, in characters: what is longer is a list or a table. */
 const LONGEST = 600;
@@ -30,9 +30,22 @@ interface Its {
 type Tagger = ReturnType<typeof winkNLP>;
 let opened: Tagger | null = null;
 
-/** Its model takes some 100 ms to unpack: where nobody parses, it is not unpacked. */
+/**
+ * Loads the tagger, once; it has to be there before anything is planned. It takes 65 MB and a fifth of a
+ * second, so that a role in whose court nobody maps does without.
+ */
+export async function openTagger(): Promise<void> {
+  if (opened !== null) return;
+  const [{ default: open }, { default: model }] = await Promise.all([
+    import('wink-nlp'),
+    import('wink-eng-lite-web-model'),
+  ]);
+  opened = open(model, ['pos']);
+}
+
+/** Throws where it was not opened. */
 function tagger(): Tagger {
-  opened ??= winkNLP(model, ['pos']);
+  if (opened === null) throw new Error('openTagger() comes before the first sentence is parsed');
   return opened;
 }
 

@@ -1,6 +1,7 @@
 import {
   draw,
   LEAST_REFUTE,
+  openTagger,
   plan,
   readPairs,
   type Pair,
@@ -37,6 +38,7 @@ export async function gatherMap(
   view: CartographyView,
   signal: AbortSignal,
 ): Promise<Gathered> {
+  await openTagger();
   const planned = plan(view.sources);
   const fresh = new Set(
     view.record

@@ -1,6 +1,9 @@
 import type { KnowledgeGraph, Relationship, Source, SourceScore } from '@assize/proto/cartography';
 import { draw, type Readings } from '../draw.ts';
+import { openTagger } from '../phrases.ts';
 import { plan } from '../plan.ts';
+
+await openTagger();
 
 /** Sources by their domains, each with one passage. */
 export function sourcesOf(texts: Readonly<Record<string, string>>): Source[] {
