@@ -1,3 +1,5 @@
+import { PermissionViolationError } from '@nats-io/nats-core';
+
 /**
  * Thrown by a handler for a message that no repetition can help: malformed, forged, too large.
  * The message is copied to the dead letters with its code and why, and is not delivered again.
@@ -44,4 +46,12 @@ export class InterruptedError extends Error {
 /** A step that was answered, and whose outcome the answer leaves open. */
 export class StillOpenError extends Error {
   override readonly name = 'StillOpenError';
+}
+
+/** Whether the server refused what was asked because this user of the bus has no right to it. */
+export function isForbidden(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    error instanceof PermissionViolationError || error.cause instanceof PermissionViolationError
+  );
 }

@@ -4,6 +4,7 @@ export { connectBus } from '#src/connect.ts';
 export type { BusOptions } from '#src/connect.ts';
 export {
   BusConnectError,
+  isForbidden,
   NoRoomError,
   OutcomeUnknownError,
   StreamChangeError,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { connectBus } from '@assize/bus';
+import { connectBus, isForbidden } from '@assize/bus';
 import type { Health } from '@assize/lifecycle/health';
 import type { Log } from '@assize/telemetry/log';
 import {
@@ -20,6 +20,10 @@ import type { BusAccess } from '#src/config.ts';
 
 /** How long one request may take, in milliseconds. */
 const REQUEST_MS = 30_000;
+
+/** A bus that an earlier version prepared knows fewer subjects: what it does not know is no reason to serve nothing. */
+const UNPREPARED =
+  'this service has no right to it on the bus, which `assize prepare` gives; run it again, and have the bus read its configuration';
 
 type Checked<Query> = { ok: true; value: Query } | { ok: false; faults: readonly string[] };
 
@@ -85,11 +89,16 @@ export async function answerOnBus(
     { subject: SOURCES_SUBJECT, queue: SOURCES_QUEUE, answer: score },
   ];
   for (const { subject, queue, answer } of served) {
-    stack.use(
-      await bus.subscribe(subject, { queue }, async (message) => {
-        message.respond(Buffer.from(JSON.stringify(await answer(message.body))));
-      }),
-    );
+    try {
+      stack.use(
+        await bus.subscribe(subject, { queue }, async (message) => {
+          message.respond(Buffer.from(JSON.stringify(await answer(message.body))));
+        }),
+      );
+    } catch (error) {
+      if (!isForbidden(error)) throw error;
+      log.error({ subject }, `nobody is answered on ${subject}: ${UNPREPARED}`);
+    }
   }
   return stack.move();
 }

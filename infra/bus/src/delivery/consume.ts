@@ -1,5 +1,6 @@
 import { AckPolicy, DeliverPolicy, type ConsumerConfig } from '@nats-io/jetstream';
-import { nanos, PermissionViolationError } from '@nats-io/nats-core';
+import { nanos } from '@nats-io/nats-core';
+import { isForbidden } from '#src/errors.ts';
 import { store, type Writer } from '#src/append.ts';
 import { unlessAbsent } from '#src/absent.ts';
 import { Consumption } from '#src/delivery/consumption.ts';
@@ -49,17 +50,9 @@ export function ensureDurable(writer: Writer, options: DurableOptions): Promise<
 /** A role of a guarded bus may change no consumer: it works with the one that the operator made. */
 function unlessForbidden(log: BusLog, { stream, durable }: DurableOptions) {
   return (error: unknown): void => {
-    if (!(error instanceof Error && isForbidden(error))) throw error;
+    if (!isForbidden(error)) throw error;
     log.warn({ stream, durable }, 'this consumer is as its operator made it, not as asked for');
   };
-}
-
-function isForbidden(error: Error): boolean {
-  const { cause } = error;
-  return (
-    error instanceof PermissionViolationError ||
-    (cause instanceof Error && cause instanceof PermissionViolationError)
-  );
 }
 
 const CHANGEABLE = ['ack_wait', 'max_ack_pending', 'filter_subject', 'filter_subjects'] as const;
