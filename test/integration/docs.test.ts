@@ -21,6 +21,9 @@ import { ROOT } from '../tooling/program.ts';
 
 const PAGES = allPages();
 
+/** How the table of what every process reads begins. */
+const WATCHED = 'Every process, the two services';
+
 /** What every process reads besides its own. */
 const readWatching = (env: NodeJS.ProcessEnv) => ({
   ...readLogConfig(env),
@@ -82,11 +85,11 @@ describe('what the pages say is so', () => {
   });
 
   it.each([
-    ['Every role (', readRuntimeConfig, ['Of whatever listens']],
+    ['Every role (', readRuntimeConfig, ['Of whatever listens', WATCHED]],
     [
       'The clerk, besides',
       readClerkConfig,
-      ['Where things are found:', 'Every role (', 'Of whatever listens'],
+      ['Where things are found:', 'Every role (', 'Of whatever listens', WATCHED],
     ],
     ['Of whatever listens', readDoors, []],
     ['The judge, where', readJury, []],
@@ -100,7 +103,7 @@ describe('what the pages say is so', () => {
       readCredibilityConfig,
       ['Where things are found:', 'Of whatever listens'],
     ],
-    ['Every process, the two services', readWatching, []],
+    [WATCHED, readWatching, []],
     ['Telemetry, of every process', readTelemetryConfig, []],
   ] as const)(
     'run-the-court.md, "%s": the variables that are read, and their defaults',

@@ -25,6 +25,7 @@ import { Docket } from '../../services/clerk/src/docket.ts';
 import { readClerkConfig, startClerk } from '../../services/clerk/src/service.ts';
 import { watchSlowCases } from '../../services/clerk/src/watch-open.ts';
 import { prosecutorBrain } from '../../services/prosecutor/src/brain.ts';
+import { prosecutorBrains } from '../../services/prosecutor/src/brains.ts';
 
 const [TRACE, PARENT] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
 const TRACEPARENT = `00-${TRACE}-${PARENT}-01`;
@@ -59,7 +60,8 @@ async function openHalfCourt(brainOf?: Parameters<typeof startRole>[3]) {
 describe('the trace of a case', () => {
   it('has a redelivery beside the delivery that failed, linked to what was sent', async () => {
     let failures = 1;
-    await using court = await openHalfCourt(({ reader, retriever }) => {
+    await using court = await openHalfCourt((runtime) => {
+      const { reader, retriever } = runtime;
       const brain = prosecutorBrain(reader, retriever);
       const indictment: Turn<View> = {
         ...turnOf(brain, 'indictment'),
@@ -69,7 +71,8 @@ describe('the trace of a case', () => {
           return turnOf(brain, 'indictment').gather?.(view, signal) ?? Promise.resolve({});
         },
       };
-      return [{ ...brain, turns: { ...brain.turns, indictment } }];
+      const others = prosecutorBrains(runtime).filter(({ name }) => name !== brain.name);
+      return [{ ...brain, turns: { ...brain.turns, indictment } }, ...others];
     });
     const { bus, receiver } = court;
     await publishClaim(bus, PLAIN, randomUUID(), { [HEADERS.traceparent]: TRACEPARENT });

@@ -11,7 +11,7 @@ from .keys import Keys, base64_of
 #: How cases end that ship with Assize, by whom: whose signature may seal which decision.
 ENDS = {
     "judge": {"affirm", "amend", "acquit", "mistrial", "converged", "unconverged"},
-    "evaluator": {"affirm", "reject", "acquit", "unconverged"},
+    "evaluator": {"affirm", "reject", "acquit", "unconverged", "mapped", "unmapped"},
     "clerk": {"mistrial"},
 }
 _STATEMENT = "https://in-toto.io/Statement/v1"
