@@ -241,7 +241,7 @@ export function actsOf(index: number): Act[] {
 /** The decisions in which a role may end a case. */
 const ENDS: Partial<Record<Role, readonly string[]>> = {
   judge: ['affirm', 'amend', 'acquit', 'mistrial', 'converged', 'unconverged'],
-  evaluator: ['affirm', 'reject', 'acquit', 'unconverged'],
+  evaluator: ['affirm', 'reject', 'acquit', 'unconverged', 'mapped', 'unmapped'],
   clerk: ['mistrial'],
 };
 const OTHERS: Partial<Record<Identity, RegExp>> = {

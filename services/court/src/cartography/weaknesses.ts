@@ -22,7 +22,7 @@ function singleSourced(graph: KnowledgeGraph, sources: ReadonlyMap<string, Sourc
     if (independent(by) > 1) return [];
     const [first] = by;
     const what = `One independent source alone (${first?.uri ?? 'unknown'}) says “${quote}”`;
-    const about = quote.replace(/[.!?]+$/u, '');
+    const about = quote.replace(/[.!?]$/u, '');
     return [{ type: 'single-source', what, of: relationships.map(({ id }) => id), about }];
   });
 }
