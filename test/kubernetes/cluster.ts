@@ -126,6 +126,10 @@ async function volumesOfThisMachine(
   const folder = await mkdtemp(join(tmpdir(), 'assize-kubernetes-'));
   await chmod(folder, 0o755);
   const names = ['a', 'b', 'c', 'd'].map((one) => `${name}-${one}`);
+  const removed = (...how: readonly string[]) =>
+    run('kubectl', ['delete', 'pv', ...names, '--ignore-not-found', ...how]);
+  // What a run that was killed left behind.
+  await removed('--timeout=60s');
   for (const volume of names) {
     const path = join(folder, volume);
     await mkdir(path);
@@ -135,7 +139,7 @@ async function volumesOfThisMachine(
   }
   return {
     async [Symbol.asyncDispose]() {
-      await run('kubectl', ['delete', 'pv', ...names, '--wait=false', '--ignore-not-found']);
+      await removed('--wait=false');
       await rm(folder, { recursive: true, force: true });
     },
   };
