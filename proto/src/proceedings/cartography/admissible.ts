@@ -8,6 +8,7 @@ import type {
   Weaknesses,
 } from './artifacts.ts';
 import { ROOM, sizeOf } from './bounds.ts';
+import { citationFaults } from './citation.ts';
 import type { Citation, KnowledgeGraph, Source } from './graph.ts';
 import {
   allOf,
@@ -114,7 +115,11 @@ function graphFaults(
   sources: readonly Source[],
 ): string[] {
   const named = new Set(entities.map(({ id }) => id));
-  const cited = citationCheck(sources);
+  const faultOf = citationFaults(sources);
+  const cited = (where: string, citation: Citation): string[] => {
+    const fault = faultOf(citation);
+    return fault === null ? [] : [`${where}: ${fault}`];
+  };
   return [
     ...relationships.flatMap(({ id, from, to, citation, credibility }) => [
       ...[from, to].filter((end) => !named.has(end)).map((end) => `${id}: no entity "${end}"`),
@@ -130,22 +135,6 @@ function graphFaults(
       ...(a.citation.source === b.citation.source ? [`${id}: one source on both sides`] : []),
     ]),
   ];
-}
-
-/** Tells what is wrong with a citation: a source or passage that is not there, or a quote that is not in it. */
-function citationCheck(
-  sources: readonly Source[],
-): (where: string, citation: Citation) => string[] {
-  const texts = new Map(
-    sources.map(({ id, passages }) => [id, new Map(passages.map((one) => [one.id, one.text]))]),
-  );
-  return (where, { source, passage, quote }) => {
-    const passages = texts.get(source);
-    if (!passages) return [`${where} cites ${source}, which is no source of the case`];
-    const text = passages.get(passage);
-    if (text === undefined) return [`${where} cites passage ${passage}, which ${source} has not`];
-    return text.includes(quote) ? [] : [`${where} quotes what passage ${passage} does not say`];
-  };
 }
 
 function weaknessFaults(topic: Topic, before: Handed, artifact: Weaknesses): string[] {

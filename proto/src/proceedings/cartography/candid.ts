@@ -1,7 +1,8 @@
 import type Type from 'typebox';
+import { candidBy } from '../../proceeding/candid.ts';
+import { clipped } from '../../schema/clipped.ts';
 import type { Gathered } from '../../schema/case-file.ts';
 import { checker } from '../../schema/checker.ts';
-import { clipped } from '../critique/text.ts';
 import { artifactFaults } from './admissible.ts';
 import type { CartographyArtifact } from './artifacts.ts';
 import { NO_GRAPH } from './record.ts';
@@ -15,18 +16,11 @@ export function candidly<G>(
   kind: Exclude<CartographyArtifact['kind'], 'agenda'>,
   decide: (view: CartographyView, gathered: G) => CartographyArtifact,
 ): (view: CartographyView, gathered: G) => CartographyArtifact {
-  return (view, gathered) => {
-    try {
-      const artifact = decide(view, gathered);
-      const faults = artifactFaults(view.topic, view.record, artifact);
-      return faults.length === 0 ? artifact : abstentionOf(kind, `malformed: ${faults.join('; ')}`);
-    } catch (error) {
-      return abstentionOf(
-        kind,
-        `it failed: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    }
-  };
+  return candidBy(
+    decide,
+    ({ topic, record }, artifact) => artifactFaults(topic, record, artifact),
+    (_view, why) => abstentionOf(kind, why),
+  );
 }
 
 /** What a turn hands in that could not do its duty: nothing but the reason. */

@@ -1,4 +1,4 @@
-import { clipped } from '../critique/text.ts';
+import { clipped } from '../../schema/clipped.ts';
 import type { CartographyArtifact } from './artifacts.ts';
 import { allOf, challengeOf, graphOf, iterationsOf, sourcesOf, type Handed } from './record.ts';
 import type { Topic } from './topic.ts';

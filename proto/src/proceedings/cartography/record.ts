@@ -24,8 +24,13 @@ export const iterationsOf = (record: Handed): number => 1 + allOf(record, 'agend
  * the passages of every time.
  */
 export function sourcesOf(record: Handed): Source[] {
+  return mergedSources(allOf(record, 'sourcing').flatMap(({ sources }) => sources));
+}
+
+/** Each source once, as it was found first, with the passages of every time. */
+export function mergedSources(sources: readonly Source[]): Source[] {
   const known = new Map<string, Source>();
-  for (const source of allOf(record, 'sourcing').flatMap(({ sources }) => sources)) {
+  for (const source of sources) {
     const before = known.get(source.id);
     const passages = before?.passages ?? [];
     const ids = new Set(passages.map(({ id }) => id));

@@ -2,8 +2,11 @@ import type { Battleground, Consensus, Synthesis } from './artifacts.ts';
 import type { KnowledgeGraph, Relationship } from './graph.ts';
 import { graphOf, scoresOf, sourcesOf, type Handed } from './record.ts';
 
-/** The least share of sources that agree, and their least mean credibility (seed 003). */
-const CONSENSUS = { support: 0.9, credibility: 0.6 } as const;
+/**
+ * What makes a consensus: the least share of the sources that speak to a claim which say it, their least mean
+ * credibility (both of seed 003), and how many independent ones say it at the least.
+ */
+export const CONSENSUS = { support: 0.9, credibility: 0.6, domains: 2 } as const;
 
 /** Numbers are kept to six decimals or more. */
 const CLOSE = 1e-6;
@@ -52,9 +55,14 @@ function consensusFaults(ground: Ground, one: Consensus): string[] {
   if (stating.some(({ from, to }) => from !== first.from || to !== first.to)) {
     return [said('its relationships are of several claims')];
   }
+  const isQuoted = stating.some(({ citation }) => citation.quote === one.claim);
   const stated = new Set(stating.map(({ citation }) => citation.source));
   const known = one.sources.flatMap((source) => ground.credibility.get(source) ?? []);
   return [
+    ...(isQuoted ? [] : [said('no source that it cites says so in these words')]),
+    ...(one.domains < CONSENSUS.domains || one.domains > one.sources.length
+      ? [said(`${one.domains} independent of ${one.sources.length} sources make no consensus`)]
+      : []),
     ...(isSame(stated, one.sources) ? [] : [said('its sources are not those that it cites')]),
     ...(isClose(one.supportOfAll, one.sources.length / ground.cited.size)
       ? []

@@ -117,10 +117,22 @@ describe('no walk', () => {
   it('has a citation that is not among the sources, or a quotation that is not in its passage', () => {
     const relationships = (one: ReturnType<typeof relates>) => said({ relationships: [one] });
     const quote = 'Coffee contains caffeine.';
-    refused([sourced()], relationships(relates('r1', 'z', quote)), /no source of the case/);
+    refused(
+      [sourced()],
+      relationships(relates('r1', 'z', quote)),
+      /source z is not among the sources/,
+    );
     const elsewhere = { citation: { source: 'a', passage: 'b.1', quote } };
-    refused([sourced()], relationships(relates('r1', 'a', quote, elsewhere)), /which a has not/);
-    refused([sourced()], relationships(relates('r1', 'a', 'Coffee cures.')), /does not say/);
+    refused(
+      [sourced()],
+      relationships(relates('r1', 'a', quote, elsewhere)),
+      /source a has no passage b\.1/,
+    );
+    refused(
+      [sourced()],
+      relationships(relates('r1', 'a', 'Coffee cures.')),
+      /does not stand in passage/,
+    );
   });
 
   it('has a relationship of entities that are not there, or a credibility before the judge', () => {
@@ -171,6 +183,8 @@ describe('no walk', () => {
     refused(before, as({ relationships: ['r1', 'r9'] }), /not in the graph/);
     refused(before, as({ sources: ['a', 'c'] }), /not those that it cites/);
     refused(before, as({ support: 0.8 }), /makes no consensus/);
+    refused(before, as({ claim: 'Coffee cures.' }), /says so in these words/);
+    for (const domains of [1, 3]) refused(before, as({ domains }), /independent of 2 sources/);
     refused(before, as({ supportOfAll: 0.5 }), /among all sources/);
     refused(before, as({ credibility: 0.9 }), /not what the scores give/);
     const low = scored({ scores: SOURCES.map(({ id }) => scoreOf(id, 0.5)) });

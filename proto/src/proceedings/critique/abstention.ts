@@ -1,10 +1,11 @@
+import { candidBy } from '../../proceeding/candid.ts';
 import { artifactFaults } from './admissible.ts';
 import type { CritiqueArtifact } from './artifacts.ts';
 import { constraintsNow } from './finding.ts';
 import { gradesOf } from './grading.ts';
 import { readinessOf } from './readiness.ts';
 import { deliberationNow, reportNow } from './record.ts';
-import { clipped } from './text.ts';
+import { clipped } from '../../schema/clipped.ts';
 import { modeOf, type CritiqueReport } from './report.ts';
 import type { CritiqueView } from './view.ts';
 
@@ -16,18 +17,11 @@ export function candid<G>(
   kind: CritiqueArtifact['kind'],
   decide: (view: CritiqueView, gathered: G) => CritiqueArtifact,
 ): (view: CritiqueView, gathered: G) => CritiqueArtifact {
-  return (view, gathered) => {
-    const { published, record } = view;
-    const abstained = (why: string): CritiqueArtifact => abstentionOf(kind, why, published, record);
-    try {
-      const artifact = decide(view, gathered);
-      const faults = artifactFaults(published, record, artifact);
-      return faults.length === 0 ? artifact : abstained(`malformed: ${faults.join('; ')}`);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      return abstained(`it failed: ${why}`);
-    }
-  };
+  return candidBy(
+    decide,
+    ({ published, record }, artifact) => artifactFaults(published, record, artifact),
+    ({ published, record }, why) => abstentionOf(kind, why, published, record),
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import type { AdversarialFinding, Recommendation } from './findings.ts';
 import { CONFIDENT, dominance, entropyGate, falseConvergence } from './gates.ts';
 import { adjustmentsOf } from './scores.ts';
 import { singularityOf } from './singularity.ts';
-import { clipped } from './text.ts';
+import { clipped } from '../../schema/clipped.ts';
 
 /** Longest reason, as artifacts keep prose, in UTF-16 units. */
 const LONGEST = 4000;

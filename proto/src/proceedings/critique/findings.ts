@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { GLOBAL, Id, reader, type Read } from './report.ts';
-import { clipped } from './text.ts';
+import { clipped } from '../../schema/clipped.ts';
 import { strictObject } from '../../schema/atoms.ts';
 
 /** The personas of a critique, in the order of their turns. */

@@ -3,7 +3,8 @@ import { GRADERS, type Grades } from './artifacts.ts';
 import { concluded, tooLow, type Convergence } from './convergence.ts';
 import type { Section } from './report.ts';
 import { confidenceOf } from './scores.ts';
-import { clipped, mean } from './text.ts';
+import { clipped } from '../../schema/clipped.ts';
+import { mean } from './text.ts';
 
 /** The mean of a section's grades, or null where a grader left it out. */
 function gradeOf(graders: Grades['graders'], section: string): number | null {

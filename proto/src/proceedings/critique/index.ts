@@ -50,6 +50,7 @@ export {
   Source,
 } from './report.ts';
 export { AXIS_NAMES } from './stability.ts';
-export { clipped, shareOf } from './text.ts';
+export { shareOf } from './text.ts';
+export { clipped } from '../../schema/clipped.ts';
 export { critiqueIn, isCritiqueArtifact, reportOf, type CritiqueView } from './view.ts';
 export { AXES, Singularity, Stability, Veto } from './judgement.ts';

@@ -3,7 +3,7 @@ import type { Deliberation } from './deliberation.ts';
 import { bySeverity, SEVERITIES, type AdversarialFinding } from './findings.ts';
 import { GLOBAL } from './report.ts';
 import { byActionability } from './scores.ts';
-import { clipped } from './text.ts';
+import { clipped } from '../../schema/clipped.ts';
 
 /** What of an iteration constrains the next one. */
 type Constraining = Pick<Deliberation, 'findings' | 'missingVariables' | 'frames'> & {

@@ -3,7 +3,8 @@ import type { Deliberation } from './deliberation.ts';
 import { answered } from './gates.ts';
 import { agreementIn, instabilities, positionsOf, stabilityOf } from './stability.ts';
 import { confidenceOf } from './scores.ts';
-import { clipped, mean } from './text.ts';
+import { clipped } from '../../schema/clipped.ts';
+import { mean } from './text.ts';
 
 /** The four ways in which a deliberation collapses (seed 004). */
 const SINGULARITIES = ['constraint', 'directional', 'reframe', 'coalition-shadow'] as const;

@@ -29,8 +29,3 @@ export function mean(values: readonly number[]): number | null {
 export function shareOf<T>(items: readonly T[], holds: (item: T) => boolean): number | null {
   return mean(items.map((item) => (holds(item) ? 1 : 0)));
 }
-
-/** A text of at most so many UTF-16 units, for where artifacts bound what they keep. */
-export function clipped(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
-}

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readClerkConfig } from '@assize/clerk/service';
 import { createLog } from '@assize/telemetry/log';
 import type { CritiqueReport } from '@assize/proto/critique';
 import pc from 'picocolors';
@@ -16,6 +15,7 @@ import { toldOf, type Told } from '../critique/told.ts';
 import { clip } from './clip.ts';
 import { command, Failure } from './failure.ts';
 import { interruptible } from './interrupt.ts';
+import { warnOfLess } from './iterations.ts';
 import { complain, print } from './output.ts';
 import { printable } from './printable.ts';
 import { progressOf } from './progress.ts';
@@ -67,7 +67,7 @@ async function heard(
 ): Promise<{ told: Told; file: string }> {
   const home = homeOf(process.env);
   using progress = progressOf(1);
-  warnOfLess(iterations, readClerkConfig(process.env).limits.maxRemands);
+  warnOfLess(iterations);
   await using court = await openOwnCourt({
     source: 'urn:assize:critique',
     home,
@@ -88,15 +88,6 @@ async function heard(
   const file = await keepCase(home, answer);
   progress.step(answer.decision);
   return { told: toldOf(answer.sealed), file };
-}
-
-/** A claim can ask for fewer remands than the operator allows, never for more. */
-function warnOfLess(iterations: number, maxRemands: number): void {
-  if (iterations - 1 <= maxRemands) return;
-  complain(
-    `assize: --iterations ${iterations}: this court revises ${maxRemands} times at most ` +
-      `(ASSIZE_MAX_REMANDS), which makes ${maxRemands + 1}\n`,
-  );
 }
 
 async function writeOut(folder: string, told: Told, json: object): Promise<string[]> {

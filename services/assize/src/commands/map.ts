@@ -24,6 +24,7 @@ import { openOwnCourt } from '../court/own-court.ts';
 import { clip } from './clip.ts';
 import { command, Failure } from './failure.ts';
 import { interruptible } from './interrupt.ts';
+import { warnOfLess } from './iterations.ts';
 import { complain, print } from './output.ts';
 import { printable } from './printable.ts';
 import { progressOf } from './progress.ts';
@@ -118,6 +119,7 @@ async function heard(
   sources: SourcePort,
   iterations: number,
 ): Promise<Heard> {
+  warnOfLess(iterations);
   const home = homeOf(process.env);
   const log = createLog({ name: 'map', level: 'warn' });
   using progress = progressOf(1);

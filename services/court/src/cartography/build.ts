@@ -1,4 +1,5 @@
 import {
+  citationFaults,
   MOST_CONFLICTS,
   MOST_ENTITIES,
   MOST_RELATIONSHIPS,
@@ -44,7 +45,7 @@ export function buildGraph(candidate: KnowledgeGraph, sources: readonly Source[]
       return why === null;
     });
   };
-  const texts = textsOf(sources);
+  const faultOf = citationFaults(sources);
   const entities = keep('entity', candidate.entities, MOST_ENTITIES, ({ name }) =>
     name.trim() === '' ? 'it has no name' : null,
   );
@@ -52,45 +53,27 @@ export function buildGraph(candidate: KnowledgeGraph, sources: readonly Source[]
   const graph = {
     entities,
     relationships: keep('relationship', candidate.relationships, MOST_RELATIONSHIPS, (one) =>
-      relationFault(one, ids, texts),
+      relationFault(one, ids, faultOf),
     ),
     conflicts: keep('conflict', candidate.conflicts, MOST_CONFLICTS, (one) =>
-      conflictFault(one, texts),
+      conflictFault(one, faultOf),
     ),
   };
   return { graph, dropped };
 }
 
-type Texts = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
-function textsOf(sources: readonly Source[]): Texts {
-  return new Map(
-    sources.map(({ id, passages }) => [id, new Map(passages.map((one) => [one.id, one.text]))]),
-  );
-}
-
-/** What is wrong with a citation; null where its quotation stands in its passage. */
-function citationFault({ source, passage, quote }: Citation, texts: Texts): Why {
-  const passages = texts.get(source);
-  if (passages === undefined) return `source ${source} is not among the sources`;
-  const text = passages.get(passage);
-  if (text === undefined) return `source ${source} has no passage ${passage}`;
-  if (quote.trim() === '') return 'its quotation is empty';
-  return text.includes(quote) ? null : `its quotation does not stand in passage ${passage}`;
-}
-
 function relationFault(
   { from, to, relation, citation }: Relationship,
   entities: ReadonlySet<string>,
-  texts: Texts,
+  faultOf: (citation: Citation) => Why,
 ): Why {
   const unknown = [from, to].find((id) => !entities.has(id));
   if (unknown !== undefined) return `entity ${unknown} is not in the graph`;
   if (from === to) return 'it relates an entity to itself';
-  return relation.trim() === '' ? 'it has no relation' : citationFault(citation, texts);
+  return relation.trim() === '' ? 'it has no relation' : faultOf(citation);
 }
 
-function conflictFault({ a, b }: Conflict, texts: Texts): Why {
+function conflictFault({ a, b }: Conflict, faultOf: (citation: Citation) => Why): Why {
   if (a.citation.source === b.citation.source) return 'both sides are of one source';
-  return citationFault(a.citation, texts) ?? citationFault(b.citation, texts);
+  return faultOf(a.citation) ?? faultOf(b.citation);
 }

@@ -3,7 +3,8 @@ import type { KnowledgeGraph, Relationship } from '@assize/proto/cartography';
 
 /** What several relationships say in the same words. */
 export interface Claim {
-  readonly key: string;
+  /** The relation by its stems, without what denies it. */
+  readonly relation: string;
   /** The shortest sentence that says it. */
   readonly quote: string;
   readonly from: string;
@@ -14,27 +15,26 @@ export interface Claim {
 }
 
 /** A relation by its stems, so that synonyms which the court knows are one; without what denies it. */
-function stemsOf(relation: string): { readonly key: string; readonly denied: boolean } {
-  const words = relation.split(' ');
+function stemsOf(said: string): Pick<Claim, 'relation' | 'denied'> {
+  const words = said.split(' ');
   const denied = words[0] === 'not';
   const rest = denied ? words.slice(1) : words;
-  const key = tokenise(rest.join(' ')).map(({ stem }) => stem);
-  return { key: key.length > 0 ? key.join(' ') : rest.join(' '), denied };
+  const stems = tokenise(rest.join(' ')).map(({ stem }) => stem);
+  return { relation: (stems.length > 0 ? stems : rest).join(' '), denied };
 }
 
 /** The relationships of a graph by what they say: two that say the same of the same entities are one claim. */
 export function claimsOf({ relationships }: KnowledgeGraph): readonly Claim[] {
   const keyed = relationships.map((one) => {
-    const { key, denied } = stemsOf(one.relation);
-    return { one, denied, key: JSON.stringify([one.from, denied, key, one.to]) };
+    const { from, to } = one;
+    const what = { from, to, ...stemsOf(one.relation) };
+    return { one, what, key: JSON.stringify([from, what.denied, what.relation, to]) };
   });
-  return [...Map.groupBy(keyed, ({ key }) => key)].flatMap(([key, all]): Claim[] => {
-    const [first] = all;
-    if (first === undefined) return [];
-    const { denied, one } = first;
-    const said = all.map((each) => each.one);
-    const [from, to] = [one.from, one.to];
-    return [{ key, quote: shortest(said), from, to, denied, relationships: said }];
+  return [...Map.groupBy(keyed, ({ key }) => key).values()].flatMap((all): Claim[] => {
+    const said = all.map(({ one }) => one);
+    return all
+      .slice(0, 1)
+      .map(({ what }) => ({ ...what, quote: shortest(said), relationships: said }));
   });
 }
 

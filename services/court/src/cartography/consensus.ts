@@ -1,13 +1,11 @@
-import type { KnowledgeGraph, Source, SourceScore } from '@assize/proto/cartography';
+import {
+  CONSENSUS,
+  type KnowledgeGraph,
+  type Source,
+  type SourceScore,
+} from '@assize/proto/cartography';
 import { originOf } from '#src/grounds/origin.ts';
 import { claimsOf, type Claim } from './claims.ts';
-
-/** Least share of the sources that speak to a claim which must say it, and their least mean credibility (seed 003). */
-const LEAST_SUPPORT = 0.9;
-const LEAST_CREDIBILITY = 0.6;
-
-/** Nothing that a single independent source says is consensus. */
-const LEAST_DOMAINS = 2;
 
 /** What sources agree on. */
 export interface Agreement {
@@ -32,9 +30,9 @@ interface Voices {
 
 function voicesOf(sources: readonly Source[], scores: readonly SourceScore[]): Voices {
   const scored = new Map(scores.map((one) => [one.source, one]));
-  const uris = new Map(sources.map(({ id, uri }) => [id, originOf(uri)]));
+  const origins = new Map(sources.map(({ id, uri }) => [id, originOf(uri)]));
   return {
-    domainOf: (source) => scored.get(source)?.domain ?? uris.get(source) ?? source,
+    domainOf: (source) => origins.get(source) ?? source,
     overall: (source) => scored.get(source)?.overall ?? null,
   };
 }
@@ -80,7 +78,7 @@ export function consensus(
     .map((claim) => {
       const near = about.get(JSON.stringify([claim.from, claim.to])) ?? [];
       const denying = near.filter(
-        (one) => one.denied !== claim.denied && undenied(one) === undenied(claim),
+        (one) => one.denied !== claim.denied && one.relation === claim.relation,
       );
       return weighed(claim, [...sourcesOf(denying), ...opposedBy(claim, graph)], cited, voices);
     })
@@ -91,9 +89,6 @@ export function consensus(
         b.domains - a.domains || b.credibility - a.credibility || (a.claim < b.claim ? -1 : 1),
     );
 }
-
-/** What a claim relates without what denies it. */
-const undenied = ({ key, denied }: Claim): string => key.replace(String(denied), '');
 
 type Weighed = Omit<Agreement, 'credibility'> & { readonly credibility: number | null };
 
@@ -125,9 +120,9 @@ function isConsensus({
   credibility,
 }: Pick<Weighed, 'support' | 'domains' | 'credibility'>): boolean {
   return (
-    support >= LEAST_SUPPORT &&
-    domains >= LEAST_DOMAINS &&
+    support >= CONSENSUS.support &&
+    domains >= CONSENSUS.domains &&
     credibility !== null &&
-    credibility >= LEAST_CREDIBILITY
+    credibility >= CONSENSUS.credibility
   );
 }

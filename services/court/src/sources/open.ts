@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ConfigError, readConfig } from '@assize/config';
 import { SearchSettings } from '@assize/config/settings';
 import { brave, BRAVE_URL, searxng, type SearchEngine } from '@assize/documents/web';
-import type { Source } from '@assize/proto/cartography/graph';
+import { mergedSources } from '@assize/proto/cartography';
 import type { SourcePort } from './port.ts';
 
 /** The API that is asked to search the web. */
@@ -50,15 +50,9 @@ export function joinedSources(ports: readonly SourcePort[]): SourcePort {
   return {
     async search(query, signal) {
       const answers = await Promise.all(ports.map((port) => port.search(query, signal)));
-      const found = new Map<string, Source>();
-      for (const source of answers.flatMap((answer) => answer.found)) {
-        const known = found.get(source.id);
-        const passages = [...(known?.passages ?? []), ...source.passages];
-        const once = [...new Map(passages.map((one) => [one.id, one])).values()];
-        found.set(source.id, { ...(known ?? source), passages: once });
-      }
+      const found = mergedSources(answers.flatMap((answer) => answer.found));
       const missing = answers.flatMap((answer) => answer.missing);
-      return { found: [...found.values()], missing };
+      return { found, missing };
     },
   };
 }

@@ -2,59 +2,65 @@ import type { RuntimeConfig } from '@assize/court/runtime';
 import { rounded, type Gathered } from '@assize/proto';
 import {
   keptAs,
-  Scoring,
+  Scoring as Scored,
   type CartographyView,
   type Source,
   type SourceScore,
 } from '@assize/proto/cartography';
 import { CredibilityService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
-import { openScoring, scoreSource, SOURCE_WEIGHTS, type ScoringConfig } from '@assize/sources';
+import {
+  openScoring,
+  scoreSource,
+  SOURCE_WEIGHTS,
+  type Scoring,
+  type ScoringConfig,
+} from '@assize/sources';
 
 /** Scores one source, whose age is told at a time in milliseconds since the epoch. */
-export type Scorer = (source: Source, at: number, signal: AbortSignal) => Promise<SourceScore>;
+type Scores = (source: Source, at: number, signal: AbortSignal) => Promise<SourceScore>;
+
+/** How sources are scored: by whom first, and in process where that one can't be asked. */
+export interface Scorer {
+  readonly ask: Scores;
+  readonly own: Scores;
+}
 
 const textOf = ({ passages }: Source): string => passages.map(({ text }) => text).join('\n');
 
-/** By the table that ships, in process. */
-export const builtInScorer: Scorer = (source, at) =>
-  Promise.resolve(
-    scoreSource({ ...source, text: textOf(source) }, { at, weights: SOURCE_WEIGHTS }),
-  );
+const inProcess =
+  (scoring: Omit<Scoring, 'at'>): Scores =>
+  (source, at) =>
+    Promise.resolve(scoreSource({ ...source, text: textOf(source) }, { at, ...scoring }));
 
-/** The credibility service where its address is set, else by the operator's own weights and ratings. */
+const asShipped = inProcess({ weights: SOURCE_WEIGHTS });
+
+/** By the table that ships, in process. */
+export const builtInScorer: Scorer = { ask: asShipped, own: asShipped };
+
+/** The credibility service where its address is set; in process by the operator's weights and ratings. */
 export async function openScorer(
   { credibilityAddress: address, ways: { access } }: RuntimeConfig,
   config: ScoringConfig | undefined,
   stack: AsyncDisposableStack,
 ): Promise<Scorer> {
-  if (address !== null) {
-    const service = stack.use(client(CredibilityService, address, { access }));
-    return async (source, _at, signal) => {
-      const { uri, published } = source;
-      const dated = published === null ? {} : { published };
-      const said = await service.scoreSource({ uri, text: textOf(source), ...dated }, { signal });
-      const { domain = null, overall = null, authority = null, citations = null } = said;
-      return {
-        source: source.id,
-        domain,
-        overall,
-        authority,
-        citations,
-        recency: said.recency ?? null,
-        why: said.why ?? [],
-      };
-    };
-  }
-  if (config === undefined) return builtInScorer;
-  const scoring = await openScoring(config);
-  return (source, at) =>
-    Promise.resolve(scoreSource({ ...source, text: textOf(source) }, { at, ...scoring }));
+  const own = config === undefined ? asShipped : inProcess(await openScoring(config));
+  if (address === null) return { ask: own, own };
+  const service = stack.use(client(CredibilityService, address, { access }));
+  const ask: Scores = async (source, _at, signal) => {
+    const { uri, published } = source;
+    const dated = published === null ? {} : { published };
+    const said = await service.scoreSource({ uri, text: textOf(source), ...dated }, { signal });
+    const { domain = null, overall = null, authority = null, citations = null } = said;
+    const { recency = null, why } = said;
+    return { source: source.id, domain, overall, authority, citations, recency, why };
+  };
+  return { ask, own };
 }
 
-/** Has each source scored, as of when the case was opened. What can't be asked is said, and scores by the table. */
+/** Has each source scored, as of when the case was opened. What can't be asked is said, and scored in process. */
 export async function gatherScores(
-  scorer: Scorer,
+  { ask, own }: Scorer,
   { sources, openedAt }: CartographyView,
   signal: AbortSignal,
 ): Promise<Gathered> {
@@ -63,21 +69,21 @@ export async function gatherScores(
   const scores: SourceScore[] = [];
   for (const source of sources) {
     scores.push(
-      await scorer(source, at, signal).catch((error: unknown) => {
+      await ask(source, at, signal).catch((error: unknown) => {
         signal.throwIfAborted();
         const why = error instanceof Error ? error.message : String(error);
         missing.add(`the credibility service: ${why}`);
-        return builtInScorer(source, at, signal);
+        return own(source, at, signal);
       }),
     );
   }
-  const kept: Scoring = { kind: 'scoring', scores: scores.map(roundedScore), abstained: null };
+  const kept: Scored = { kind: 'scoring', scores: scores.map(roundedScore), abstained: null };
   return { kept, ...(missing.size > 0 ? { missing: [...missing] } : {}) };
 }
 
 /** What was scored, as it was gathered: the walk holds it to the record. */
-export const scored = (_view: CartographyView, gathered: Gathered): Scoring =>
-  keptAs(Scoring, gathered);
+export const scored = (_view: CartographyView, gathered: Gathered): Scored =>
+  keptAs(Scored, gathered);
 
 const LONGEST_WHY = 400;
 

@@ -2,6 +2,7 @@ import type { Missing, SourcePort, SourcesFound } from '@assize/court/sources';
 import type { Gathered } from '@assize/proto';
 import {
   keptAs,
+  mergedSources,
   roomNow,
   sizeOf,
   Sourcing,
@@ -52,20 +53,10 @@ export function takeUp(view: CartographyView): Agenda {
 /** One source of each query in turn, each source once with the passages of every query that found it. */
 function inTurns(found: readonly (readonly Source[])[]): Source[] {
   const most = Math.max(0, ...found.map(({ length }) => length));
-  const known = new Map<string, Source>();
-  for (let rank = 0; rank < most; rank += 1) {
-    for (const source of found.flatMap((some) => some[rank] ?? [])) {
-      const before = known.get(source.id);
-      if (!before) known.set(source.id, source);
-      else known.set(source.id, { ...before, passages: merged(before, source) });
-    }
-  }
-  return [...known.values()];
-}
-
-function merged(one: Source, other: Source): Source['passages'] {
-  const ids = new Set(one.passages.map(({ id }) => id));
-  return [...one.passages, ...other.passages.filter(({ id }) => !ids.has(id))];
+  const turns = Array.from({ length: most }, (_none, rank) =>
+    found.flatMap((some) => some[rank] ?? []),
+  );
+  return mergedSources(turns.flat());
 }
 
 /** The new passages that there is room for, and how much there was not. */

@@ -119,7 +119,7 @@ export function synthesised(of: Partial<Synthesis> = {}): Synthesis {
     mapped: true,
     consensus: [
       {
-        claim: 'Coffee contain caffeine',
+        claim: 'Coffee contains caffeine.',
         relationships: ['r1', 'r2'],
         sources: ['a', 'b'],
         support: 1,

@@ -1,0 +1,20 @@
+/**
+ * A turn's answer, held to the record: one that crashes, or that can't stand where it is, is an abstention
+ * with the reason. `faultsOf`: why an artifact can't stand. `abstained`: what is handed in instead.
+ */
+export function candidBy<View, Gathered, Artifact>(
+  decide: (view: View, gathered: Gathered) => Artifact,
+  faultsOf: (view: View, artifact: Artifact) => readonly string[],
+  abstained: (view: View, why: string) => Artifact,
+): (view: View, gathered: Gathered) => Artifact {
+  return (view, gathered) => {
+    try {
+      const artifact = decide(view, gathered);
+      const faults = faultsOf(view, artifact);
+      return faults.length === 0 ? artifact : abstained(view, `malformed: ${faults.join('; ')}`);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return abstained(view, `it failed: ${why}`);
+    }
+  };
+}
