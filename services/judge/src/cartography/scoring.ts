@@ -61,7 +61,7 @@ export async function openScorer(
 /** Has each source scored, as of when the case was opened. What can't be asked is said, and scored in process. */
 export async function gatherScores(
   { ask, own }: Scorer,
-  { sources, openedAt }: CartographyView,
+  { sources, openedAt }: Pick<CartographyView, 'sources' | 'openedAt'>,
   signal: AbortSignal,
 ): Promise<Gathered> {
   const at = Date.parse(openedAt);
