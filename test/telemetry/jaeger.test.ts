@@ -48,16 +48,18 @@ const EDGES = [
   'prosecutor → defense',
 ];
 
-/** Three cases of one court, each role of which is a process, and the credibility service too. */
+/** Three cases of one court, each role of which is a process, and the services that read for them too. */
 const cases: Record<'remanded' | 'published' | 'mistrial', Trial> = await tryThem();
 
 async function tryThem(): Promise<typeof cases> {
   await using seated = new AsyncDisposableStack();
   const folder = seated.use(await ownFolder());
-  const address = `unix:${folder.path}/credibility.sock`;
-  const change = { ...tracingTo(jaeger.otlpHttp), ASSIZE_CREDIBILITY_ADDRESS: address };
-  const alone = { ASSIZE_EMBEDDING_ADDRESS: 'plain://127.0.0.1:9', ASSIZE_NATS_URL: '' };
+  const at = (service: string): string => `unix:${folder.path}/${service}.sock`;
+  const tracing = tracingTo(jaeger.otlpHttp);
+  const change = { ...tracing, ASSIZE_CREDIBILITY_ADDRESS: at('credibility') };
+  const alone = { ASSIZE_EMBEDDING_ADDRESS: at('embedding'), ASSIZE_NATS_URL: '' };
   const service = court.environment({ ...change, ...alone });
+  await serving(seated.use(startProcess('embedding', service)));
   await serving(seated.use(startProcess('credibility', service)));
   await Promise.all(ROLES.map(async (role) => seated.use(await court.seat(role, change))));
   const remanded = await court.publish(SCATTERED);
@@ -74,11 +76,9 @@ async function tryThem(): Promise<typeof cases> {
 
 const idOf = ({ file }: Trial): string => file.header.caseId;
 
-/** Spans that ask to be kept, but for calls of the embedding service, which is not there. */
-function keptIn(spans: readonly Span[]): Span[] {
-  const ours = spans.filter(({ name }) => !name.startsWith('assize.v1.Embedding/'));
-  return ours.filter(({ tags }) => tags.get('assize.keep') === true);
-}
+/** Spans that ask to be kept. */
+const keptIn = (spans: readonly Span[]): Span[] =>
+  spans.filter(({ tags }) => tags.get('assize.keep') === true);
 
 /** The turns of a trace, each as the entry of the case file that it should be. */
 function turnsIn(spans: readonly Span[]): object[] {
@@ -135,13 +135,14 @@ describe('a remanded trial, each role of which is a process', () => {
     // The defense reads for itself only where there was no discovery.
     const asking = ['adversary', 'evaluator', 'judge', 'prosecutor'];
     const asked = asking.map((role) => `${role} → credibility`);
-    expect(edgesOf(trace)).toEqual([...EDGES, ...asked].toSorted());
-    expect(await servicesIn(jaeger)).toEqual([...ROLES, 'credibility'].toSorted());
+    const edges = [...EDGES, ...asked, 'credibility → embedding'];
+    expect(edgesOf(trace)).toEqual(edges.toSorted());
+    expect(await servicesIn(jaeger)).toEqual([...ROLES, 'credibility', 'embedding'].toSorted());
   });
 
   it('has a span for every turn, which says what the case file says', () => {
     const entries = cases.remanded.file.entries.map((entry) => asTurn(cases.remanded, entry));
-    expect(entries).toHaveLength(15);
+    expect(entries).toHaveLength(12);
     expect(turnsIn(spans)).toEqual(entries);
   });
 
@@ -205,8 +206,8 @@ describe('a call of a service', () => {
     expect(answered?.tags.get('span.kind')).toBe('server');
     const onward = answered?.children.find(({ name }) => name.startsWith('assize.v1.Embedding/'));
     expect(onward?.tags.get('span.kind')).toBe('client');
-    // There is no embedding service: lexical cues stood in for it.
-    expect(onward?.tags.get('error')).toBe(true);
+    const reading = onward?.children.find(({ service }) => service === 'embedding');
+    expect(reading?.tags.get('span.kind')).toBe('server');
   });
 });
 
