@@ -163,6 +163,6 @@ it('no command writes past the filter', async () => {
   expect(stdout.trim().split('\n').toSorted()).toEqual([
     'infra/lifecycle/src/report.ts',
     'infra/lifecycle/src/signals.ts',
-    'services/assize/src/commands/output.ts',
+    'services/assize/src/terminal/output.ts',
   ]);
 });

@@ -20,7 +20,7 @@ import type { ReplayOptions } from './commands/replay.ts';
 import type { TraceOptions } from './commands/trace.ts';
 import type { UpOptions } from './commands/up.ts';
 import type { VerifyOptions } from './commands/verify.ts';
-import { complain, print } from './commands/output.ts';
+import { complain, print } from './terminal/output.ts';
 
 /**
  * The command line. Each command's code is loaded when it is called: most starts need little of it.

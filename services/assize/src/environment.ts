@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { complain } from './commands/output.ts';
+import { complain } from './terminal/output.ts';
 
 /** What prints the settings prints their faults as well. */
 const PRINTS_THEM = 'config';

@@ -1,4 +1,4 @@
-import { complain } from './commands/output.ts';
+import { complain } from './terminal/output.ts';
 
 /**
  * Has this process know the operator's own proceedings. False where they do not load: every fault has been

@@ -1,5 +1,5 @@
 import { sentences as sentencesOf } from '@assize/lexical';
-import { Failure } from '../../../services/assize/src/commands/failure.ts';
+import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
 
 /** Real texts, no two of them equal. */

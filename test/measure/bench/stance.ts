@@ -5,7 +5,7 @@ import {
   SHIPPED_MODEL,
   type CrossEncoder,
 } from '@assize/stance';
-import { Failure } from '../../../services/assize/src/commands/failure.ts';
+import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 

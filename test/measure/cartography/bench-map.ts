@@ -12,7 +12,7 @@ import {
 } from '@assize/court/cartography';
 import { lexicalReader } from '@assize/court/reading/adapters';
 import type { KnowledgeGraph, Source, SourceScore } from '@assize/proto/cartography';
-import { Failure } from '../../../services/assize/src/commands/failure.ts';
+import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { mapFiles } from '../../../services/assize/src/cartography/files.ts';

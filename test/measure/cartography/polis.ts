@@ -1,7 +1,7 @@
 import { contestOf, heat } from '@assize/court/cartography';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { Failure } from '../../../services/assize/src/commands/failure.ts';
+import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { aucOf } from '../evaluate/stance-scores.ts';
 

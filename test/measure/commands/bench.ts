@@ -1,5 +1,5 @@
-import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
-import { complain, print } from '../../../services/assize/src/commands/output.ts';
+import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
+import { complain, print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface BenchOptions {
   readonly concurrency: number[];

@@ -4,10 +4,10 @@ import type { Reader } from '@assize/court/reading';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
-import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
+import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
-import { print } from '../../../services/assize/src/commands/output.ts';
-import { progressOf } from '../../../services/assize/src/commands/progress.ts';
+import { print } from '../../../services/assize/src/terminal/output.ts';
+import { progressOf } from '../../../services/assize/src/terminal/progress.ts';
 import {
   conflictsReport,
   ITEMS_A_MAP,

@@ -1,9 +1,9 @@
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { openRead } from '../../../services/assize/src/calibrate/single-run.ts';
-import { command } from '../../../services/assize/src/commands/failure.ts';
-import { interruptible } from '../../../services/assize/src/commands/interrupt.ts';
-import { complain, print } from '../../../services/assize/src/commands/output.ts';
-import { progressOf } from '../../../services/assize/src/commands/progress.ts';
+import { command } from '../../../services/assize/src/terminal/failure.ts';
+import { interruptible } from '../../../services/assize/src/terminal/interrupt.ts';
+import { complain, print } from '../../../services/assize/src/terminal/output.ts';
+import { progressOf } from '../../../services/assize/src/terminal/progress.ts';
 import { plantedTexts } from '../critique/planted.ts';
 import { rehearseCritique } from '../critique/rehearse.ts';
 import { scoreCritiques, type CritiquedText } from '../critique/score.ts';

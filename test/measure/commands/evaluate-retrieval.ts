@@ -18,10 +18,10 @@ import {
   type RetrievalStrategy,
 } from '../evaluate/retrieval.ts';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
-import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
+import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
-import { progressOf } from '../../../services/assize/src/commands/progress.ts';
-import { print } from '../../../services/assize/src/commands/output.ts';
+import { progressOf } from '../../../services/assize/src/terminal/progress.ts';
+import { print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface RetrievalOptions {
   /** The claims: the same under either name. */

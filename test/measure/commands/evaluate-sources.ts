@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { authorityOf } from '@assize/sources';
-import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
+import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
-import { print } from '../../../services/assize/src/commands/output.ts';
+import { print } from '../../../services/assize/src/terminal/output.ts';
 import { rankCorrelation } from '../evaluate/rank-correlation.ts';
 
 export interface SourcesOptions {

@@ -4,11 +4,11 @@ import { pairsOf, type GoldPair } from '../evaluate/pairs.ts';
 import { baselinesOf } from '../evaluate/baselines.ts';
 import { labelledOf, stanceReport, type Measured } from '../evaluate/stance-report.ts';
 import { spellStance } from '../evaluate/stance-table.ts';
-import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
+import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
-import { interruptible } from '../../../services/assize/src/commands/interrupt.ts';
-import { progressOf, type Progress } from '../../../services/assize/src/commands/progress.ts';
-import { print } from '../../../services/assize/src/commands/output.ts';
+import { interruptible } from '../../../services/assize/src/terminal/interrupt.ts';
+import { progressOf, type Progress } from '../../../services/assize/src/terminal/progress.ts';
+import { print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface StanceOptions {
   readonly items?: string;

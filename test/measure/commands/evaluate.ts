@@ -7,11 +7,11 @@ import { passAll } from '../../../services/assize/src/calibrate/single-run.ts';
 import { judgeAll } from '../evaluate/verdicts.ts';
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
-import { command, Failure } from '../../../services/assize/src/commands/failure.ts';
+import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
-import { interruptible } from '../../../services/assize/src/commands/interrupt.ts';
-import { progressOf, type Progress } from '../../../services/assize/src/commands/progress.ts';
-import { complain, print } from '../../../services/assize/src/commands/output.ts';
+import { interruptible } from '../../../services/assize/src/terminal/interrupt.ts';
+import { progressOf, type Progress } from '../../../services/assize/src/terminal/progress.ts';
+import { complain, print } from '../../../services/assize/src/terminal/output.ts';
 
 export interface EvaluateOptions {
   readonly items: string;

@@ -1,7 +1,7 @@
 import { BARE_CLASSIFICATIONS, type BareClassification, type Claim } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { Failure } from '../../../services/assize/src/commands/failure.ts';
+import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 
 /**
  * A row as it stands in a file: other fields (stance, votes …) are answers, and not read; the group is

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { Failure } from '../../../services/assize/src/commands/failure.ts';
+import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 
 /** What a passage says about a claim, by gold and by prediction. */
 export const STANCES = ['support', 'refute', 'neutral'] as const;

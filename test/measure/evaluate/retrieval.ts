@@ -2,7 +2,7 @@ import { EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, type RpcClient } from '@assize/rpc';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { Failure } from '../../../services/assize/src/commands/failure.ts';
+import { Failure } from '../../../services/assize/src/terminal/failure.ts';
 import type { Reading } from '../../../services/assize/src/court/reading.ts';
 import type { Ranked } from './ranking.ts';
 

@@ -1,5 +1,5 @@
 import { rateOf, spellRate, type Rate } from '../../../services/assize/src/calibrate/reliance.ts';
-import { printable } from '../../../services/assize/src/commands/printable.ts';
+import { printable } from '../../../services/assize/src/terminal/printable.ts';
 import type { Judged } from '../evaluate/verdicts.ts';
 import type { Attempt, Family } from './attempt.ts';
 

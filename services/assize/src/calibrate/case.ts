@@ -8,7 +8,7 @@ import {
 } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { Failure } from '../commands/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 
 const Ids = Type.Array(Type.String({ minLength: 1 }));
 

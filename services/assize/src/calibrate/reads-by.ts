@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { readStanceChoice, type StanceChoice } from '@assize/stance';
-import { Failure } from '../commands/failure.ts';
-import { complain } from '../commands/output.ts';
+import { Failure } from '../terminal/failure.ts';
+import { complain } from '../terminal/output.ts';
 
 /**
  * What reads stance in a measurement: the option over the environment, on every core, and a fallback is

@@ -16,7 +16,7 @@ import {
   type Share,
 } from './figures.ts';
 import { relianceOf, spellReliance, type Reliance } from './reliance.ts';
-import { printable } from '../commands/printable.ts';
+import { printable } from '../terminal/printable.ts';
 import { falseAffirmsOf, type FalseAffirm } from './false-affirms.ts';
 import { riskKept, spellRisk, type RiskKept } from './risk.ts';
 import type { Run } from './run.ts';

@@ -1,6 +1,6 @@
 import type { Cited, MapReport, SourceReported } from '@assize/court/cartography';
-import { clip } from '../commands/clip.ts';
-import { printable } from '../commands/printable.ts';
+import { clip } from '../terminal/clip.ts';
+import { printable } from '../terminal/printable.ts';
 
 /** So many weak points are told; the JSON has all. */
 export const MOST_WEAK = 30;

@@ -1,7 +1,7 @@
 import type { KnowledgeGraph } from '@assize/proto/cartography';
 import type { Cited, MapReport, SideReported, SourceReported } from '@assize/court/cartography';
-import { clip } from '../commands/clip.ts';
-import { printable } from '../commands/printable.ts';
+import { clip } from '../terminal/clip.ts';
+import { printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 import { selfContained } from '../self-contained.ts';
 import { MOST_WEAK, NOTHING, othersText } from './markdown.ts';

@@ -7,11 +7,11 @@ import { affirmCurve } from '../calibrate/risk.ts';
 import { riskPlot } from '../calibrate/risk-plot.ts';
 import { tryAll, type Run } from '../calibrate/run.ts';
 import { chosenBy } from '../calibrate/reads-by.ts';
-import { command, Failure } from './failure.ts';
+import { command, Failure } from '../terminal/failure.ts';
 import { readLines } from './input.ts';
-import { interruptible } from './interrupt.ts';
-import { progressOf } from './progress.ts';
-import { print } from './output.ts';
+import { interruptible } from '../terminal/interrupt.ts';
+import { progressOf } from '../terminal/progress.ts';
+import { print } from '../terminal/output.ts';
 
 export interface CalibrateOptions {
   readonly cases: string;

@@ -2,14 +2,14 @@ import { openModel, readLlmConfig } from '@assize/llm';
 import { SHADOW_DEFAULTS } from '@assize/proto';
 import { challengeDesign, MOST_ASSUMPTIONS, SHOWN, type Design } from '../challenge/challenge.ts';
 import type { Finder } from '../challenge/finders.ts';
-import { clip } from './clip.ts';
-import { command, Failure } from './failure.ts';
+import { clip } from '../terminal/clip.ts';
+import { command, Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
-import { progressOf } from './progress.ts';
-import { renderChallenge } from './render-challenge.ts';
+import { progressOf } from '../terminal/progress.ts';
+import { renderChallenge } from '../challenge/render.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import { withSearches } from './with-searches.ts';
-import { print } from './output.ts';
+import { print } from '../terminal/output.ts';
 
 export interface ChallengeOptions extends Scope {
   readonly by?: Finder;

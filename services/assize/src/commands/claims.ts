@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { admitClaim, type Claim } from '@assize/proto';
 import { evidenceIn } from './evidence.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { readLines } from './input.ts';
 import { evidenceOfReports } from './reports.ts';
 

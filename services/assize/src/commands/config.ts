@@ -1,6 +1,6 @@
 import { environmentFaults, ConfigError, hasVoices, inForce, SETTINGS } from '@assize/config';
-import { complain, print } from './output.ts';
-import { wrapped } from './wrap.ts';
+import { complain, print } from '../terminal/output.ts';
+import { wrapped } from '../terminal/wrap.ts';
 
 export interface ConfigOptions {
   readonly describe?: boolean;

@@ -1,10 +1,10 @@
 import { CONFLICT_DEFAULTS, findContradictions } from '../contradictions/find.ts';
-import { command } from './failure.ts';
-import { progressOf } from './progress.ts';
-import { renderContradictions } from './render-contradictions.ts';
+import { command } from '../terminal/failure.ts';
+import { progressOf } from '../terminal/progress.ts';
+import { renderContradictions } from '../contradictions/render.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import { withSearches } from './with-searches.ts';
-import { print } from './output.ts';
+import { print } from '../terminal/output.ts';
 
 export interface ContradictionsOptions extends Scope {
   readonly similarity?: number;

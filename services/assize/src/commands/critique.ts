@@ -12,15 +12,15 @@ import { critiqued } from '../critique/publish.ts';
 import { stabilityRadar } from '../critique/radar.ts';
 import { critiqueJson } from '../critique/seed-json.ts';
 import { toldOf, type Told } from '../critique/told.ts';
-import { clip } from './clip.ts';
-import { command, Failure } from './failure.ts';
-import { interruptible } from './interrupt.ts';
+import { clip } from '../terminal/clip.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { interruptible } from '../terminal/interrupt.ts';
 import { warnOfLess } from './iterations.ts';
-import { complain, print } from './output.ts';
-import { printable } from './printable.ts';
-import { progressOf } from './progress.ts';
+import { complain, print } from '../terminal/output.ts';
+import { printable } from '../terminal/printable.ts';
+import { progressOf } from '../terminal/progress.ts';
 import { reportFrom, type ReportOptions } from './read-report.ts';
-import { renderCritique } from './render-critique.ts';
+import { renderCritique } from '../critique/render.ts';
 
 export interface CritiqueOptions extends ReportOptions {
   /** Most readings of the report: the first, and one after each revision. */

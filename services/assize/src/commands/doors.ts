@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path';
 import { changeCallers, newToken, type CallerEntry } from '@assize/rpc/doors';
 import { RIGHTS } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
-import { command, Failure } from './failure.ts';
-import { complain, print } from './output.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { complain, print } from '../terminal/output.ts';
 
 export interface DevCaOptions {
   readonly out: string;

@@ -4,9 +4,9 @@ import { kindOfFile, openDocumentReader, walkFolder, type RawDocument } from '@a
 import { admitClaim } from '@assize/proto';
 import { spanOf } from '@assize/vectors';
 import { CsvError, parse } from 'csv-parse/sync';
-import { Failure } from './failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { readBytes, readLines, readText } from './input.ts';
-import { complain } from './output.ts';
+import { complain } from '../terminal/output.ts';
 
 /** A row of evidence, and where it stands. */
 interface Row {

@@ -5,9 +5,9 @@ import { explanationOf } from '../explain/explain.ts';
 import { explanationPage } from '../explain/page.ts';
 import { explanationText } from '../explain/text.ts';
 import { lookUp, placesIn } from '../trace/look-up.ts';
-import { command, Failure } from './failure.ts';
-import { complain, print } from './output.ts';
-import { pageWidth } from './page.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { complain, print } from '../terminal/output.ts';
+import { pageWidth } from '../terminal/page.ts';
 import { pinned, trustIn, type Pins } from './pinned.ts';
 
 export interface ExplainOptions extends Pins {

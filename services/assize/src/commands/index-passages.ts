@@ -9,14 +9,14 @@ import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
 import type { Plan } from '../indexing/item.ts';
 import { planOf } from '../indexing/plan.ts';
-import { type IndexProgress, indexProgressOf } from './progress.ts';
+import { type IndexProgress, indexProgressOf } from '../terminal/progress.ts';
 import { Register } from '../indexing/register.ts';
 import { type Holder, renderReport } from '../indexing/render-report.ts';
 import type { Report } from '../indexing/report.ts';
 import { runIndexing, weightOf } from '../indexing/run.ts';
-import { Failure, command } from './failure.ts';
-import { Interrupted, interruptible } from './interrupt.ts';
-import { complain, print } from './output.ts';
+import { Failure, command } from '../terminal/failure.ts';
+import { Interrupted, interruptible } from '../terminal/interrupt.ts';
+import { complain, print } from '../terminal/output.ts';
 
 export interface IndexOptions {
   readonly tag?: string[];

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { Failure } from './failure.ts';
+import { Failure } from '../terminal/failure.ts';
 
 /** The objects of a JSON Lines file, each with its line; blank lines are passed over. */
 export async function readLines(file: string): Promise<{ line: number; value: object }[]> {

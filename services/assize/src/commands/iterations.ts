@@ -1,5 +1,5 @@
 import { readClerkConfig } from '@assize/clerk/service';
-import { complain } from './output.ts';
+import { complain } from '../terminal/output.ts';
 
 /** Tells where this court allows fewer iterations: a claim can ask for fewer remands than that, never for more. */
 export function warnOfLess(iterations: number): void {

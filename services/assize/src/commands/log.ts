@@ -10,10 +10,10 @@ import { homeOf } from '../court/home.ts';
 import { lookUp } from '../trace/look-up.ts';
 import { auditLog, type Audited } from '../verdict-log/audit.ts';
 import { checkProof, openHead } from '../verdict-log/check.ts';
-import { command, Failure } from './failure.ts';
-import { print } from './output.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { print } from '../terminal/output.ts';
 import { readText } from './input.ts';
-import { printable } from './printable.ts';
+import { printable } from '../terminal/printable.ts';
 
 export interface LogOptions {
   readonly court?: string;

@@ -21,14 +21,14 @@ import { watchPhases } from '../cartography/watch.ts';
 import { homeOf } from '../court/home.ts';
 import { keepCase } from '../court/kept-case.ts';
 import { openOwnCourt } from '../court/own-court.ts';
-import { clip } from './clip.ts';
-import { command, Failure } from './failure.ts';
-import { interruptible } from './interrupt.ts';
+import { clip } from '../terminal/clip.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { interruptible } from '../terminal/interrupt.ts';
 import { warnOfLess } from './iterations.ts';
-import { complain, print } from './output.ts';
-import { printable } from './printable.ts';
-import { progressOf } from './progress.ts';
-import { renderMap } from './render-map.ts';
+import { complain, print } from '../terminal/output.ts';
+import { printable } from '../terminal/printable.ts';
+import { progressOf } from '../terminal/progress.ts';
+import { renderMap } from '../cartography/render.ts';
 
 export interface MapOptions {
   /** A folder of documents to search. */

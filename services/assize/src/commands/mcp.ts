@@ -7,9 +7,9 @@ import { openSession } from '../mcp/session.ts';
 import { ownToken } from '../mcp/own-token.ts';
 import { serveHttp } from '../mcp/over-http.ts';
 import { mcpServer, toolsOf } from '../mcp/server.ts';
-import { command } from './failure.ts';
+import { command } from '../terminal/failure.ts';
 import { portTaken } from './port-taken.ts';
-import { complain } from './output.ts';
+import { complain } from '../terminal/output.ts';
 
 export interface McpOptions {
   /** Port of loopback, or an address, for streamable HTTP; stdio where absent. */

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { loadOrCreateSigners, pin, SEAL, sealEnvelope } from '@assize/keys';
 import { PACK_SIGNER, PACK_TYPE, parsePack, shippedPacks, type Pack } from '@assize/packs';
 import { homeOf } from '../court/home.ts';
-import { command, Failure } from './failure.ts';
+import { command, Failure } from '../terminal/failure.ts';
 import { readBytes } from './input.ts';
-import { printable } from './printable.ts';
-import { print } from './output.ts';
+import { printable } from '../terminal/printable.ts';
+import { print } from '../terminal/output.ts';
 
 export interface PackOptions {
   readonly json?: boolean;

@@ -3,7 +3,7 @@ import { keyRing, readBundle, trustedKeysFrom, type TrustedKeys } from '@assize/
 import { proceedingOfDigest, verifyFile } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
 import type { Trust } from '../explain/model.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../terminal/failure.ts';
 
 /** Where the keys to trust are; the local trust store where neither is given. */
 export interface Pins {

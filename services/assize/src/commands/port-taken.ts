@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts';
+import { Failure } from '../terminal/failure.ts';
 
 /** An address that a command listens on, and what the user sets to choose another. */
 interface Door {

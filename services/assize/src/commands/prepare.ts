@@ -17,8 +17,8 @@ import { homeOf } from '../court/home.ts';
 import { layOutBus, ownKeys } from '../court/lay-out.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { busLayout, shippedBus } from '../court/streams.ts';
-import { command } from './failure.ts';
-import { print } from './output.ts';
+import { command } from '../terminal/failure.ts';
+import { print } from '../terminal/output.ts';
 
 export interface PrepareOptions {
   readonly bus?: string;

@@ -13,9 +13,9 @@ import {
   type Proceeding,
   type SourceText,
 } from '@assize/proto';
-import { command, Failure } from './failure.ts';
+import { command, Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
-import { print } from './output.ts';
+import { print } from '../terminal/output.ts';
 
 export interface CheckOptions {
   readonly binding?: string;

@@ -7,9 +7,9 @@ import {
   Source,
   type CritiqueReport,
 } from '@assize/proto/critique';
-import { Failure } from './failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { readLines, readText } from './input.ts';
-import { printable } from './printable.ts';
+import { printable } from '../terminal/printable.ts';
 
 /** What a report is read from, and what its caller says of it. */
 export interface ReportOptions {

@@ -4,10 +4,10 @@ import { openEncoder } from '@assize/onnx/encoder';
 import { findEmbeddingModel } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
 import type { IndexModel } from '@assize/vectors';
-import { type IndexProgress, indexProgressOf } from './progress.ts';
-import { command, Failure } from './failure.ts';
-import { Interrupted, interruptible } from './interrupt.ts';
-import { complain, print } from './output.ts';
+import { type IndexProgress, indexProgressOf } from '../terminal/progress.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { Interrupted, interruptible } from '../terminal/interrupt.ts';
+import { complain, print } from '../terminal/output.ts';
 
 export interface ReindexOptions {
   /** The indices of former models and layouts are deleted after it. */

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { extendProceedings, ownReleaseFile } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
-import { command, Failure } from './failure.ts';
-import { print } from './output.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { print } from '../terminal/output.ts';
 
 /** Writes the current version of an operator's proceeding beside its released ones. */
 export function release(name: string): Promise<void> {

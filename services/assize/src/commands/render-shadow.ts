@@ -1,7 +1,7 @@
 import type { ShadowResult, ShadowStrategy } from '@assize/proto';
 import pc from 'picocolors';
-import { clip } from './clip.ts';
-import { printable } from './printable.ts';
+import { clip } from '../terminal/clip.ts';
+import { printable } from '../terminal/printable.ts';
 
 type Contradiction = ShadowResult['contradictions'][number];
 type Provenance = NonNullable<ShadowResult['provenance']>;

@@ -2,9 +2,9 @@ import { openTagger } from '@assize/court/cartography';
 import { checkSealedCase, proceedingOfDigest } from '@assize/proto';
 import pc from 'picocolors';
 import { decideAgain } from '../replay.ts';
-import { command, Failure } from './failure.ts';
+import { command, Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
-import { print } from './output.ts';
+import { print } from '../terminal/output.ts';
 
 export interface ReplayOptions {
   readonly json?: boolean;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { isReportKind, readReport, reduced, type ReportKind } from '@assize/measured';
 import { PASSAGE_LIMIT, sha256, type Evidence } from '@assize/proto';
-import { Failure } from './failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
 
 /** Longest id of an exhibit, in characters (Evidence v1). */

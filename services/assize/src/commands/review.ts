@@ -21,15 +21,15 @@ import { keepCase } from '../court/kept-case.ts';
 import { openOwnCourt, type OwnCourt } from '../court/own-court.ts';
 import type { Publisher } from '../court/publisher.ts';
 import { explanationOf } from '../explain/explain.ts';
-import { clip } from './clip.ts';
+import { clip } from '../terminal/clip.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
-import { command, Failure } from './failure.ts';
-import { interruptible } from './interrupt.ts';
-import { printable } from './printable.ts';
-import { progressOf, type Progress } from './progress.ts';
-import { pageWidth } from './page.ts';
-import { render } from './render.ts';
-import { complain, print } from './output.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { interruptible } from '../terminal/interrupt.ts';
+import { printable } from '../terminal/printable.ts';
+import { progressOf, type Progress } from '../terminal/progress.ts';
+import { pageWidth } from '../terminal/page.ts';
+import { render } from '../explain/render.ts';
+import { complain, print } from '../terminal/output.ts';
 
 /** Reviews claims in a court of its own, on a bus of its own that is gone afterwards. */
 export function review(options: ReviewOptions): Promise<void> {

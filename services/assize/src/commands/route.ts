@@ -1,13 +1,13 @@
 import { intentOf } from '../route/intent.ts';
 import { routeQuery, type Routed } from '../route/route.ts';
-import { clip } from './clip.ts';
-import { command, Failure } from './failure.ts';
-import { printable } from './printable.ts';
-import { progressOf } from './progress.ts';
+import { clip } from '../terminal/clip.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { printable } from '../terminal/printable.ts';
+import { progressOf } from '../terminal/progress.ts';
 import { renderShadow } from './render-shadow.ts';
 import { queryOf, type ShadowOptions } from './shadow.ts';
 import { withSearches } from './with-searches.ts';
-import { print } from './output.ts';
+import { print } from '../terminal/output.ts';
 
 export type RouteOptions = ShadowOptions;
 

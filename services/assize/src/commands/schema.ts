@@ -1,6 +1,6 @@
 import { publishedSchemas } from '@assize/proto';
-import { command, Failure } from './failure.ts';
-import { print } from './output.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { print } from '../terminal/output.ts';
 
 /** Prints the JSON Schema of what programs publish and read. */
 export function schema(name: string): Promise<void> {

@@ -19,7 +19,7 @@ import { isSeatName } from '@assize/proto';
 import Type from 'typebox';
 import { seedFile } from '../court/authorization.ts';
 import { homeOf } from '../court/home.ts';
-import { command, Failure } from './failure.ts';
+import { command, Failure } from '../terminal/failure.ts';
 
 /** How long answers under way may take after a stop, in ms: less than the grace period of a process. */
 const DRAIN_MS = 8_000;

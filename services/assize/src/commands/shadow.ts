@@ -4,12 +4,12 @@ import {
   type ShadowQuery,
   type ShadowStrategy,
 } from '@assize/proto';
-import { command, Failure } from './failure.ts';
-import { progressOf } from './progress.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { progressOf } from '../terminal/progress.ts';
 import { renderShadow } from './render-shadow.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import { withSearches } from './with-searches.ts';
-import { print } from './output.ts';
+import { print } from '../terminal/output.ts';
 
 export interface ShadowOptions extends Scope {
   readonly topK?: number;

@@ -11,9 +11,9 @@ import {
 import { ROLES } from '@assize/proto';
 import writeFileAtomic from 'write-file-atomic';
 import { homeOf, type Home } from '../court/home.ts';
-import { command, Failure } from './failure.ts';
-import { print } from './output.ts';
-import { printable } from './printable.ts';
+import { command, Failure } from '../terminal/failure.ts';
+import { print } from '../terminal/output.ts';
+import { printable } from '../terminal/printable.ts';
 
 export interface ListOptions {
   readonly bundle?: string;

@@ -15,13 +15,13 @@ import {
 } from '@assize/sources';
 import type { SourceScore } from '@assize/proto/cartography/graph';
 import { homeOf } from '../court/home.ts';
-import { command, Failure } from './failure.ts';
+import { command, Failure } from '../terminal/failure.ts';
 import { readBytes } from './input.ts';
-import { interruptible } from './interrupt.ts';
-import { print } from './output.ts';
-import { pageWidth } from './page.ts';
-import { printable } from './printable.ts';
-import { wrapped } from './wrap.ts';
+import { interruptible } from '../terminal/interrupt.ts';
+import { print } from '../terminal/output.ts';
+import { pageWidth } from '../terminal/page.ts';
+import { printable } from '../terminal/printable.ts';
+import { wrapped } from '../terminal/wrap.ts';
 
 export interface ScoreOptions {
   readonly fetch?: boolean;

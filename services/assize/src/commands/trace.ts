@@ -1,9 +1,9 @@
 import { findTrace } from '../trace/find-trace.ts';
 import { placesIn } from '../trace/look-up.ts';
-import { command } from './failure.ts';
-import { print } from './output.ts';
+import { command } from '../terminal/failure.ts';
+import { print } from '../terminal/output.ts';
 import { pinned, trustIn, type Pins } from './pinned.ts';
-import { renderTrace, traceJson } from './render-trace.ts';
+import { renderTrace, traceJson } from '../trace/render.ts';
 
 export interface TraceOptions extends Pins {
   readonly json?: boolean;

@@ -7,10 +7,10 @@ import { readEmbeddingConfig } from '@assize/embedding/service';
 import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
 import { openCourt, type RunningCourt } from '../court/open-court.ts';
-import { command, isMendable } from './failure.ts';
+import { command, isMendable } from '../terminal/failure.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { portTaken } from './port-taken.ts';
-import { complain, print } from './output.ts';
+import { complain, print } from '../terminal/output.ts';
 
 export interface UpOptions {
   /** Client port of the bus. */

@@ -11,9 +11,9 @@ import {
 } from '@assize/proto';
 import pc from 'picocolors';
 import { checkProof, type ProofRead } from '../verdict-log/check.ts';
-import { command } from './failure.ts';
+import { command } from '../terminal/failure.ts';
 import { readBytes, readText } from './input.ts';
-import { print } from './output.ts';
+import { print } from '../terminal/output.ts';
 import { pinned, type Pins } from './pinned.ts';
 
 export interface VerifyOptions extends Pins {

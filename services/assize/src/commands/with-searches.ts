@@ -3,7 +3,7 @@ import { CallError } from '@assize/rpc';
 import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
 import { openSearches, type Searches } from '../searches/searches.ts';
-import { Failure } from './failure.ts';
+import { Failure } from '../terminal/failure.ts';
 
 /** Refused by the services for what the caller asked. */
 const MISUSE = new Set(['INVALID_ARGUMENT', 'FAILED_PRECONDITION']);

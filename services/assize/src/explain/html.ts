@@ -1,4 +1,4 @@
-import { printable } from '../commands/printable.ts';
+import { printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 import {
   countOn,

@@ -1,4 +1,4 @@
-import { printable } from '../commands/printable.ts';
+import { printable } from '../terminal/printable.ts';
 import { selfContained } from '../self-contained.ts';
 import { explanationHtml } from './html.ts';
 import { headline, type Explanation } from './model.ts';

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
-import { Page } from '../commands/page.ts';
-import { printable } from '../commands/printable.ts';
-import { headlineIn, saidBy, SIDES } from '../commands/render.ts';
+import { Page } from '../terminal/page.ts';
+import { printable } from '../terminal/printable.ts';
+import { headlineIn, saidBy, SIDES } from './render.ts';
 import { MARKED, type Explanation, type ExhibitShown, type SideName } from './model.ts';
 
 /** Columns of a label, and of a bar. */

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, extname, relative, resolve, sep } from 'node:path';
 import { kindOfFile, walkFolder } from '@assize/documents';
-import { Failure } from '../commands/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { DOCUMENT_LIMIT, type Item, type Plan, ROWS_LIMIT, type Unread, inMib } from './item.ts';
 import { isWebAddress, urlsIn } from './url-list.ts';
 

@@ -4,7 +4,7 @@ import type { Right } from '@assize/proto';
 import { CallError } from '@assize/rpc';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
-import { isMendable } from '../commands/failure.ts';
+import { isMendable } from '../terminal/failure.ts';
 import { listed } from './listed.ts';
 
 /** One call of a tool. */

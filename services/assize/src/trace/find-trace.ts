@@ -1,6 +1,6 @@
 import type { SealedCase } from '@assize/proto';
 import type { Trust } from '../explain/model.ts';
-import { Failure } from '../commands/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { traceOfFile } from './from-file.ts';
 import { traceOfSpans } from './from-jaeger.ts';
 import { askJaeger, traceLink, type Asked } from './jaeger.ts';

@@ -5,7 +5,7 @@ import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
 import { checkSealedCase, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
-import { Failure } from '../commands/failure.ts';
+import { Failure } from '../terminal/failure.ts';
 import { homeOf } from '../court/home.ts';
 
 const CASE_ID = /^[a-z2-7]{26}$/;

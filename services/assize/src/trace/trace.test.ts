@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { renderTrace } from '../commands/render-trace.ts';
+import { renderTrace } from './render.ts';
 import type { Told } from './find-trace.ts';
 import { traceOfFile } from './from-file.ts';
 import { traceOfSpans } from './from-jaeger.ts';

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
-import type { ToldMap } from '../cartography/told.ts';
-import { Page } from './page.ts';
-import { printable } from './printable.ts';
+import type { ToldMap } from './told.ts';
+import { Page } from '../terminal/page.ts';
+import { printable } from '../terminal/printable.ts';
 
 const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 

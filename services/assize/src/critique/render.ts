@@ -9,11 +9,11 @@ import {
   type Stability,
 } from '@assize/proto/critique';
 import pc from 'picocolors';
-import { adjustmentsIn } from '../critique/seed-json.ts';
-import { sentenceOf, vetoesOf, type Answered, type Told } from '../critique/told.ts';
-import { clip } from './clip.ts';
-import { Page } from './page.ts';
-import { printable } from './printable.ts';
+import { adjustmentsIn } from './seed-json.ts';
+import { sentenceOf, vetoesOf, type Answered, type Told } from './told.ts';
+import { clip } from '../terminal/clip.ts';
+import { Page } from '../terminal/page.ts';
+import { printable } from '../terminal/printable.ts';
 
 /** Longest of a quotation that is shown, in characters. */
 const QUOTED = 200;

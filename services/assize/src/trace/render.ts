@@ -1,14 +1,14 @@
 import { readStatement } from '@assize/proto';
 import pc from 'picocolors';
 import { explanationOf } from '../explain/explain.ts';
-import type { Told } from '../trace/find-trace.ts';
-import type { Call, Step } from '../trace/trial-trace.ts';
-import { timeText } from '../trace/time-text.ts';
-import { clip } from './clip.ts';
-import { Page } from './page.ts';
-import { printable } from './printable.ts';
-import { LABEL, sidesOf } from './render.ts';
-import { wrapped } from './wrap.ts';
+import type { Told } from './find-trace.ts';
+import type { Call, Step } from './trial-trace.ts';
+import { timeText } from './time-text.ts';
+import { clip } from '../terminal/clip.ts';
+import { Page } from '../terminal/page.ts';
+import { printable } from '../terminal/printable.ts';
+import { LABEL, sidesOf } from '../explain/render.ts';
+import { wrapped } from '../terminal/wrap.ts';
 
 /** A line of the tree, and those that hang below it. */
 interface Branch {

@@ -6,10 +6,10 @@ import {
   type Explanation,
   type ExhibitShown,
   type SideName,
-} from '../explain/model.ts';
-import { clip } from './clip.ts';
-import { Page, type Paint } from './page.ts';
-import { printable } from './printable.ts';
+} from './model.ts';
+import { clip } from '../terminal/clip.ts';
+import { Page, type Paint } from '../terminal/page.ts';
+import { printable } from '../terminal/printable.ts';
 
 /** Exhibits shown on each side, and other things missing that are named. */
 const SHOWN = 3;

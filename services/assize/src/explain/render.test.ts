@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, test } from 'vitest';
-import type { Explanation } from '../explain/model.ts';
+import type { Explanation } from './model.ts';
 import { render } from './render.ts';
 
 const gap = (what: string, foundBy = 'judge') => ({ what, foundBy });

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { ChallengeReport } from '../challenge/challenge.ts';
 import type { ContradictionReport } from '../contradictions/report.ts';
 import { printable } from './printable.ts';
-import { renderChallenge } from './render-challenge.ts';
-import { renderContradictions } from './render-contradictions.ts';
-import { renderShadow } from './render-shadow.ts';
+import { renderChallenge } from '../challenge/render.ts';
+import { renderContradictions } from '../contradictions/render.ts';
+import { renderShadow } from '../commands/render-shadow.ts';
 
 const HOSTILE = 'a\u001B[2J\u001B]0;x\u0007\u009B31m\u007F\u202Eb\u2066\r\nc';
 const SAFE = 'a\uFFFD[2J\uFFFD]0;x\uFFFD\uFFFD31m\uFFFD\uFFFDb\uFFFD c';

@@ -1,7 +1,7 @@
 import pc from 'picocolors';
-import type { ChallengeReport } from '../challenge/challenge.ts';
-import { clip } from './clip.ts';
-import { printable } from './printable.ts';
+import type { ChallengeReport } from './challenge.ts';
+import { clip } from '../terminal/clip.ts';
+import { printable } from '../terminal/printable.ts';
 
 type Challenged = ChallengeReport['assumptions'][number];
 

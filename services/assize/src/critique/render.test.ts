@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { AdversarialFinding, CritiqueFinding } from '@assize/proto/critique';
 import { describe, expect, it } from 'vitest';
-import { critiqueJson } from '../critique/seed-json.ts';
-import { sentenceOf, type Told } from '../critique/told.ts';
-import { renderCritique } from './render-critique.ts';
+import { critiqueJson } from './seed-json.ts';
+import { sentenceOf, type Told } from './told.ts';
+import { renderCritique } from './render.ts';
 
 const CHALLENGE: AdversarialFinding = {
   id: 'm1',
