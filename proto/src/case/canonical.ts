@@ -68,6 +68,21 @@ function isMalformed(value: unknown): boolean {
   return typeof value === 'string' && !value.isWellFormed();
 }
 
+/**
+ * Whether JSON.stringify of a parsed value is canonical: the keys stand in order all the way down, and no
+ * string is malformed. Of values without keys that look like array indexes, as `withSortedKeys`.
+ */
+export function isInCanonicalOrder(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return !isMalformed(value);
+  if (Array.isArray(value)) return value.every(isInCanonicalOrder);
+  let before = '';
+  for (const [key, part] of Object.entries(value)) {
+    if (key < before || isMalformed(key) || !isInCanonicalOrder(part)) return false;
+    before = key;
+  }
+  return true;
+}
+
 /** Lower-case hex sha256 of UTF-8 text or bytes. */
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');

@@ -1,20 +1,24 @@
-import type { Bus, Stored } from '@assize/bus';
+import { storedBehind, type Bus, type Stored } from '@assize/bus';
 import { keyRing, type TrustedKeys } from '@assize/keys';
 import {
   timelessRing,
   bytesUnderSignature,
   caseScope,
   chainFault,
+  extended,
   HEADERS,
   headOf,
   linkOf,
+  newestIn,
   parseHandoff,
   proceedingOfDigest,
   readEnd,
+  readPart,
   replay,
   saysEnd,
   sha256,
   STREAMS,
+  wholeOf,
   type CaseFile,
   type CaseHeader,
   type Entry,
@@ -22,7 +26,7 @@ import {
   type SoundEnd,
 } from '@assize/proto';
 import type { SkipReason } from '@assize/telemetry';
-import { authorFault, parseCase } from './receive.ts';
+import { authorFault, parseCase, textIn } from './receive.ts';
 import { readRefusal } from './refusal.ts';
 import { traceOf, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
@@ -50,6 +54,9 @@ export interface CaseRecord {
   readonly skipped: readonly Skipped[];
 }
 
+/** Why a case can't be decided of whose log only handoffs are left that go on from what is gone. */
+export const BASE_GONE = `its record is incomplete: what the handoffs left in the stream ${STREAMS.court} go on from is gone`;
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export interface RecordPorts {
@@ -75,17 +82,23 @@ async function read(
   const ring = timelessRing(keyRing(keys));
   const skipped: Skipped[] = [];
   const record: Mutable<CaseRecord> = { ...EMPTY, skipped };
+  let baseless: CaseRecord['fault'] = null;
+  let unread: string | null = null;
   for await (const stored of messagesOf(bus, caseId)) {
     record.lastSequence = stored.sequence;
     const judged = await judge(stored, record, ring, keyRing(keys, stored.at));
     if (judged.is === 'sound') Object.assign(record, carriedBy(stored, judged.kase));
     else if (judged.is === 'end') record.end = { ...judged.end, stored };
     else if (judged.is === 'fault') record.fault = { why: judged.why, sha256: judged.sha256 };
-    else if (judged.is === 'junk') {
+    else if (judged.is === 'baseless') {
+      baseless = { why: unread ?? BASE_GONE, sha256: sha256(stored.body) };
+    } else if (judged.is === 'junk') {
       skipped.push({ stored, reason: judged.reason, why: judged.why });
+      if (judged.isOfAnotherVersion) unread = judged.why;
     }
     if (isEnough(record)) break;
   }
+  if (!record.kase && !record.end) record.fault ??= baseless;
   return record;
 }
 
@@ -134,7 +147,14 @@ type Judged =
   | { readonly is: 'sound'; readonly kase: Case }
   | { readonly is: 'end'; readonly end: SoundEnd }
   | { readonly is: 'fault'; readonly why: string; readonly sha256: string }
-  | { readonly is: 'junk'; readonly reason: SkipReason; readonly why: string }
+  /** A handoff of its author's on a file that is not in the log any more, or can't be read here. */
+  | { readonly is: 'baseless' }
+  | {
+      readonly is: 'junk';
+      readonly reason: SkipReason;
+      readonly why: string;
+      readonly isOfAnotherVersion?: true;
+    }
   /** It comes behind the fault of the case, and changes nothing. */
   | { readonly is: 'late' };
 
@@ -156,14 +176,48 @@ async function judge(
   const { from = '', to = '' } = parseHandoff(subject) ?? {};
   const refusal = to === 'clerk' ? await readRefusal(body, from, keys) : null;
   if (refusal) return refusedBy(from, refusal, before);
-  const file = parseCase(subject, body);
-  if (typeof file === 'string') return junk('unreadable', file);
   try {
+    const file = readFile(stored, before);
+    if (file === null) return await judgeBaseless(stored, from, keys);
+    if ('is' in file) return file;
     return await judgeFile(file, { from, to, sha256: sha256(body) }, before, keys);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return junk('unreadable', 'it is nested deeper than can be read');
   }
+}
+
+/** The file that a message carries, whole or as what it adds to the newest sound one; null: there is none yet. */
+function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Judged | null {
+  const text = textIn(body) ?? '';
+  const delta = readPart(text);
+  if (delta && !before) return null;
+  const part = delta ?? (before && wholeOf(before.file, text));
+  const file = before && part && extended(before.file, part);
+  if (file && typeof file !== 'string') return file;
+  if (delta) return typeof file === 'string' ? junk('unreadable', file) : REPLAYED;
+  const read = parseCase(subject, text);
+  return typeof read === 'string' ? junk('unreadable', read) : read;
+}
+
+const REPLAYED = junk('replayed', 'it does not go on from the newest sound file of the case');
+
+/**
+ * Judges a delta where the log has nothing that it could go on from: what its author signed, and the server
+ * stored behind the message of this case that it answers, once had something there.
+ */
+async function judgeBaseless(
+  { subject, headers, body }: Stored,
+  from: string,
+  keys: KeyRing,
+): Promise<Judged> {
+  const part = readPart(textIn(body) ?? '');
+  const newest = part ? newestIn(part) : '';
+  if (typeof newest === 'string') return junk('unreadable', newest);
+  const unsigned = authorFault([newest], from) ?? (await signatureFault(newest, keys));
+  if (unsigned) return junk('not-signed', unsigned);
+  const behind = storedBehind({ headers }, caseScope(parseHandoff(subject)?.caseId ?? '')) ?? 0;
+  return newest.follows && newest.follows <= behind ? { is: 'baseless' } : REPLAYED;
 }
 
 /** A role's word counts while it is its turn, and about the file that it was handed. */
@@ -187,18 +241,17 @@ async function judgeFile(
 ): Promise<Judged> {
   const { header, entries } = file;
   const unsigned =
-    authorFault(file, said.from) ??
+    authorFault(entries, said.from) ??
     chainFault(file) ??
     (await signatureFault(entries.at(-1) ?? header, keys)) ??
     (before ? null : await signatureFault(header, keys));
   if (unsigned) return junk('not-signed', unsigned);
   const known = before?.file.entries.length ?? 0;
-  if (before && !goesOnFrom(before.file, file)) {
-    return junk('replayed', 'it does not go on from the newest sound file of the case');
-  }
+  if (before && !goesOnFrom(before.file, file)) return REPLAYED;
   const proceeding = proceedingOfDigest(header.proceeding.digest);
   if (!proceeding) {
-    return junk('unreadable', `version ${header.proceeding.digest} is not known here`);
+    const why = `version ${header.proceeding.digest} is not known here`;
+    return { is: 'junk', reason: 'unreadable', why, isOfAnotherVersion: true };
   }
   const walked = before ? { walk: before.walk, entries: known } : undefined;
   const replayed = replay(proceeding, file, walked);
