@@ -21,8 +21,8 @@ function read(known: CaseFile, text: string): CaseFile | string | null {
   return part && extended(known, part);
 }
 
-function isFile(read: CaseFile | string | null): read is CaseFile {
-  return read !== null && typeof read !== 'string';
+function isFile(found: CaseFile | string | null): found is CaseFile {
+  return found !== null && typeof found !== 'string';
 }
 
 describe('a delta', () => {
@@ -112,7 +112,10 @@ describe('a delta', () => {
             continue;
           const text = serializeDelta(foreign, after);
           expect(read(known, text)).toBeNull();
-          const aimed = read(known, text.replace(/"head":"[0-9a-f]{64}"\}$/, `"head":"${headOf(known)}"}`));
+          const aimed = read(
+            known,
+            text.replace(/"head":"[0-9a-f]{64}"\}$/, `"head":"${headOf(known)}"}`),
+          );
           if (isFile(aimed)) expect(chainFault(aimed)).toMatch(/breaks at entry/);
         }
       }),
@@ -145,7 +148,7 @@ describe('entries as they came', () => {
         const text = canonical(entry);
         const part = { after: 0, head: '' };
         expect(newestIn({ ...part, entries: text })).toEqual(entry);
-        const backwards = Object.fromEntries(Object.entries(Object(entry)).toReversed());
+        const backwards = Object.fromEntries(Object.entries({ ...entry }).toReversed());
         for (const other of [
           JSON.stringify(backwards),
           text.replace('{', '{ '),

@@ -49,7 +49,10 @@ export function wholeOf({ header }: CaseFile, text: string): Part | null {
  * hold entries they are the same to the byte. Null where it is no part of a file that goes on from this one,
  * or ends before it; a sentence where what it adds can't be read.
  */
-export function extended(known: CaseFile, { after, head, entries }: Part): CaseFile | string | null {
+export function extended(
+  known: CaseFile,
+  { after, head, entries }: Part,
+): CaseFile | string | null {
   const { header, entries: before } = known;
   if (before.length < after || linkOf(before[after - 1] ?? header) !== head) return null;
   let at = 0;

@@ -1,5 +1,13 @@
 import { keyRing, createSigner, trustedKeysFrom, type Term } from '@assize/keys';
-import { canonical, ROLES, serializeDelta, signLink, type CaseFile, type Entry, type Role } from '@assize/proto';
+import {
+  canonical,
+  ROLES,
+  serializeDelta,
+  signLink,
+  type CaseFile,
+  type Entry,
+  type Role,
+} from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCase, receive } from './receive.ts';
@@ -208,10 +216,20 @@ describe('a case of which an earlier message was found sound here', () => {
 });
 
 describe('a delta', () => {
-  const to = (subject: string, text: string, at: string) => ({ subject, body: Buffer.from(text), at });
+  const to = (subject: string, text: string, at: string) => ({
+    subject,
+    body: Buffer.from(text),
+    at,
+  });
 
   /** What a role makes of what a case adds to so many entries. */
-  async function delta(kase: Case, after: number, from: Role, role: Role, change = (text: string) => text) {
+  async function delta(
+    kase: Case,
+    after: number,
+    from: Role,
+    role: Role,
+    change = (text: string) => text,
+  ) {
     const { subject, at } = message(kase.file, from, role);
     const text = change(serializeDelta(kase.file, after));
     const outcome = await receive(to(subject, text, at), role, court.keys, role === 'judge');
@@ -245,7 +263,9 @@ describe('a delta', () => {
     const next = await court.hand(first, 'adversary', DISCOVERY);
     const unwalked = { ...next, file: await rewritten(next.file, 1, { edge: 'HD1' }) };
     expect(await delta(unwalked, 1, 'adversary', 'defense')).toMatch(/^refused: entry 1 says edge/);
-    expect(await delta(next, 1, 'prosecutor', 'defense')).toMatch(/^refused: .* is by the adversary/);
+    expect(await delta(next, 1, 'prosecutor', 'defense')).toMatch(
+      /^refused: .* is by the adversary/,
+    );
     expect(await delta(next, 1, 'adversary', 'judge')).toMatch(/^refused: .* names the defense$/);
     expect(await delta(next, 1, 'adversary', 'defense')).toBe('ready');
   });

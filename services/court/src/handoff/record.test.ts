@@ -283,8 +283,11 @@ describe('a delta of the record', () => {
 
   it('is none with another number or head, cut short, or with any byte of it changed', async () => {
     const text = textOf(DISCOVERED_DELTA);
-    const other = text.replace(/"head":"./, (head) => head.slice(0, -1) + (head.endsWith('0') ? '1' : '0'));
-    const change = (changed: string): Said => ({ ...DISCOVERED_DELTA, body: Buffer.from(changed) });
+    const other = text.replace(
+      /"head":"./,
+      (head) => head.slice(0, -1) + (head.endsWith('0') ? '1' : '0'),
+    );
+    const change = (said: string): Said => ({ ...DISCOVERED_DELTA, body: Buffer.from(said) });
     const found = await record(
       OPENING,
       INDICTED_DELTA,
@@ -313,7 +316,10 @@ describe('a delta of the record', () => {
     const foreign = await court.hand(await court.open(), 'prosecutor', INDICTMENT);
     const transplanted = delta(foreign.file, 0, 'prosecutor', 'adversary');
     const aimed = textOf(transplanted).replace(/[0-9a-f]{64}"\}$/, `${headOf(opened.file)}"}`);
-    const found = await record(OPENING, transplanted, { ...transplanted, body: Buffer.from(aimed) });
+    const found = await record(OPENING, transplanted, {
+      ...transplanted,
+      body: Buffer.from(aimed),
+    });
     expect(found.kase).toEqual(opened);
     expect(reasons(found)).toEqual(['1 replayed', '2 not-signed']);
   });
@@ -353,7 +359,7 @@ describe('a delta of the record', () => {
       expect(found).toMatchObject({ fault: null, sequence: 11 });
     });
 
-    it('is anybody\'s, and no fault, where no message of this case was answered', async () => {
+    it("is anybody's, and no fault, where no message of this case was answered", async () => {
       const said = await answering('a'.repeat(26));
       const found = await record(said, { ...said, headers: {} }, DISCOVERED_DELTA);
       expect(found.fault).toBeNull();

@@ -196,8 +196,8 @@ function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Ju
   const file = before && part && extended(before.file, part);
   if (file && typeof file !== 'string') return file;
   if (delta) return typeof file === 'string' ? junk('unreadable', file) : REPLAYED;
-  const read = parseCase(subject, text);
-  return typeof read === 'string' ? junk('unreadable', read) : read;
+  const whole = parseCase(subject, text);
+  return typeof whole === 'string' ? junk('unreadable', whole) : whole;
 }
 
 const REPLAYED = junk('replayed', 'it does not go on from the newest sound file of the case');

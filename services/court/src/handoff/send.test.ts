@@ -19,7 +19,11 @@ const closed = await court.hand(defended, 'clerk', {
 
 const ALL: readonly Role[] = ['clerk', 'prosecutor', 'adversary', 'defense'];
 
-async function composed(kase: Case, author: Role, readers: readonly Role[] | null): Promise<Outgoing> {
+async function composed(
+  kase: Case,
+  author: Role,
+  readers: readonly Role[] | null,
+): Promise<Outgoing> {
   const made = await compose(kase, author, court.signerOf(author), readers);
   if (made.status !== 'composed') throw new Error('it does not fit');
   return made.outgoing;
@@ -44,7 +48,12 @@ describe('a handoff', () => {
   it.each([
     ['opens the case', opened, 'clerk', []],
     ['is the first to a role in the case', discovered, 'adversary', ALL],
-    ['goes to a role that has not said that it reads deltas', defended, 'defense', ['clerk', 'adversary']],
+    [
+      'goes to a role that has not said that it reads deltas',
+      defended,
+      'defense',
+      ['clerk', 'adversary'],
+    ],
     ['is of a case in which a role of an older version had its turn', defended, 'defense', null],
   ] as const)('carries the whole file where it %s', async (_what, kase, author, readers) => {
     const sent = await composed(kase, author, readers);

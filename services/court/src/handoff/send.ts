@@ -59,7 +59,9 @@ export async function compose(
   const size = sizeOfCase(file);
   // A sealed end repeats the verdict in its envelope: what is held to the limit is the file, however it is sent.
   if (size > CASE_LIMIT) return { status: 'too-large', size };
-  const after = readers?.includes(to) ? file.entries.findLastIndex(({ role }) => role === to) + 1 : 0;
+  const after = readers?.includes(to)
+    ? file.entries.findLastIndex(({ role }) => role === to) + 1
+    : 0;
   const text = after > 0 ? serializeDelta(file, after) : serializeCase(file);
   return { status: 'composed', outgoing: outgoing(kase, author, to, text, readers) };
 }
