@@ -137,7 +137,6 @@ export {
   readPart,
   serializeDelta,
   wholeOf,
-  type Part,
 } from './case/delta.ts';
 export { ballotBytes, ballotKeyName, ballotNameOf, jurorKeyName } from './case/ballot.ts';
 export { exhibitsOf } from './case/exhibits.ts';
