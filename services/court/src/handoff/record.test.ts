@@ -336,12 +336,12 @@ describe('a delta of the record', () => {
 
   describe('whose base is gone from the log', () => {
     /** As the server stores what answers a message: behind that one, of this case. */
-    async function answering(of = caseId): Promise<Said> {
-      const next = await changed(discovered.file, { follows: 7 }, court.signerOf('adversary'));
+    async function answering(of = caseId, follows = 7): Promise<Said> {
+      const next = await changed(discovered.file, { follows }, court.signerOf('adversary'));
       return {
         ...delta(next, 1, 'adversary', 'defense'),
         headers: {
-          'Nats-Expected-Last-Subject-Sequence': '7',
+          'Nats-Expected-Last-Subject-Sequence': String(follows),
           'Nats-Expected-Last-Subject-Sequence-Subject': `court.${of}.>`,
         },
       };
@@ -352,6 +352,22 @@ describe('a delta of the record', () => {
       const found = await record(said);
       expect(found).toMatchObject({ kase: null, end: null, skipped: [] });
       expect(found.fault).toEqual({ why: BASE_GONE, sha256: sha256(said.body) });
+    });
+
+    it('is the fault of a case that has a gap, unless a whole file came behind it', async () => {
+      const said = await answering();
+      const found = await record(OPENING, said);
+      expect(found).toMatchObject({ kase: opened, sequence: 10, skipped: [] });
+      expect(found.fault?.why).toBe(BASE_GONE);
+      const healed = await record(OPENING, said, carrying(conceded.file, 'defense', 'judge'));
+      expect(healed).toMatchObject({ fault: null, sequence: 12 });
+    });
+
+    it('is there all the same where it was passed over, and why is said', async () => {
+      const strange = await court.hand(opened, 'prosecutor', INDICTMENT, stranger);
+      const forged = carrying(strange.file, 'prosecutor', 'adversary');
+      const found = await record(OPENING, forged, await answering(caseId, 11));
+      expect(found.fault?.why).toMatch(/^the signature of entry 0 by the prosecutor: /);
     });
 
     it('is behind the newest whole file where one is left', async () => {

@@ -83,22 +83,23 @@ async function read(
   const skipped: Skipped[] = [];
   const record: Mutable<CaseRecord> = { ...EMPTY, skipped };
   let baseless: CaseRecord['fault'] = null;
-  let unread: string | null = null;
   for await (const stored of messagesOf(bus, caseId)) {
     record.lastSequence = stored.sequence;
     const judged = await judge(stored, record, ring, keyRing(keys, stored.at));
-    if (judged.is === 'sound') Object.assign(record, carriedBy(stored, judged.kase));
-    else if (judged.is === 'end') record.end = { ...judged.end, stored };
+    if (judged.is === 'sound') {
+      Object.assign(record, carriedBy(stored, judged.kase));
+      baseless = null;
+    } else if (judged.is === 'end') record.end = { ...judged.end, stored };
     else if (judged.is === 'fault') record.fault = { why: judged.why, sha256: judged.sha256 };
     else if (judged.is === 'baseless') {
-      baseless = { why: unread ?? BASE_GONE, sha256: sha256(stored.body) };
+      const base = skipped.find((one) => one.stored.sequence === judged.follows);
+      baseless = { why: base?.why ?? BASE_GONE, sha256: sha256(stored.body) };
     } else if (judged.is === 'junk') {
       skipped.push({ stored, reason: judged.reason, why: judged.why });
-      if (judged.isOfAnotherVersion) unread = judged.why;
     }
     if (isEnough(record)) break;
   }
-  if (!record.kase && !record.end) record.fault ??= baseless;
+  if (!record.end) record.fault ??= baseless;
   return record;
 }
 
@@ -147,14 +148,9 @@ type Judged =
   | { readonly is: 'sound'; readonly kase: Case }
   | { readonly is: 'end'; readonly end: SoundEnd }
   | { readonly is: 'fault'; readonly why: string; readonly sha256: string }
-  /** A handoff of its author's on a file that is not in the log any more, or can't be read here. */
-  | { readonly is: 'baseless' }
-  | {
-      readonly is: 'junk';
-      readonly reason: SkipReason;
-      readonly why: string;
-      readonly isOfAnotherVersion?: true;
-    }
+  /** A handoff of its author's that goes on from what is not in the log any more, or was passed over here. */
+  | { readonly is: 'baseless'; readonly follows: number }
+  | { readonly is: 'junk'; readonly reason: SkipReason; readonly why: string }
   /** It comes behind the fault of the case, and changes nothing. */
   | { readonly is: 'late' };
 
@@ -187,11 +183,11 @@ async function judge(
   }
 }
 
-/** The file that a message carries, whole or as what it adds to the newest sound one; null: there is none yet. */
+/** The file that a message carries, whole or as what it adds to the newest sound one; null: that has not its base. */
 function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Judged | null {
   const text = textIn(body) ?? '';
   const delta = readPart(text);
-  if (delta && !before) return null;
+  if (delta && delta.after > (before?.file.entries.length ?? -1)) return null;
   const part = delta ?? (before && wholeOf(before.file, text));
   const file = before && part && extended(before.file, part);
   if (file && typeof file !== 'string') return file;
@@ -203,8 +199,8 @@ function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Ju
 const REPLAYED = junk('replayed', 'it does not go on from the newest sound file of the case');
 
 /**
- * Judges a delta where the log has nothing that it could go on from: what its author signed, and the server
- * stored behind the message of this case that it answers, once had something there.
+ * Judges a delta that the newest sound file has not the base of: one that its author signed, and the server
+ * stored behind the very message of this case that it answers, once had it in the log.
  */
 async function judgeBaseless(
   { subject, headers, body }: Stored,
@@ -216,8 +212,9 @@ async function judgeBaseless(
   if (typeof newest === 'string') return junk('unreadable', newest);
   const unsigned = authorFault([newest], from) ?? (await signatureFault(newest, keys));
   if (unsigned) return junk('not-signed', unsigned);
-  const behind = storedBehind({ headers }, caseScope(parseHandoff(subject)?.caseId ?? '')) ?? 0;
-  return newest.follows && newest.follows <= behind ? { is: 'baseless' } : REPLAYED;
+  const { follows } = newest;
+  const behind = storedBehind({ headers }, caseScope(parseHandoff(subject)?.caseId ?? ''));
+  return follows === undefined || follows !== behind ? REPLAYED : { is: 'baseless', follows };
 }
 
 /** A role's word counts while it is its turn, and about the file that it was handed. */
@@ -250,8 +247,7 @@ async function judgeFile(
   if (before && !goesOnFrom(before.file, file)) return REPLAYED;
   const proceeding = proceedingOfDigest(header.proceeding.digest);
   if (!proceeding) {
-    const why = `version ${header.proceeding.digest} is not known here`;
-    return { is: 'junk', reason: 'unreadable', why, isOfAnotherVersion: true };
+    return junk('unreadable', `version ${header.proceeding.digest} is not known here`);
   }
   const walked = before ? { walk: before.walk, entries: known } : undefined;
   const replayed = replay(proceeding, file, walked);
