@@ -18,6 +18,11 @@ export const HEADERS = {
   ordinal: 'assize-ordinal',
   remands: 'assize-remands',
   deadline: 'assize-deadline',
+  /**
+   * The roles, after commas, that have said in this case that they read deltas. The clerk begins it at the
+   * opening; a role that answers a message without it sends none. Absent: every message carries the whole file.
+   */
+  deltaReaders: 'assize-delta-readers',
   /** On a verdict: the services, after commas, that lexical cues read in the stead of. Absent: none. */
   readByCues: 'assize-read-by-cues',
   /** On an opening: the publisher whose quota it counts for. */

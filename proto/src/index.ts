@@ -125,13 +125,19 @@ export {
   bytesUnderSignature,
   chainFault,
   headOf,
-  inCanonicalOrder,
   linkOf,
   serializeCase,
-  serializeHeader,
-  signedBytes,
   signLink,
+  sizeOfCase,
 } from './case/chain.ts';
+export {
+  extended,
+  newestIn,
+  readEntries,
+  readPart,
+  serializeDelta,
+  wholeOf,
+} from './case/delta.ts';
 export { ballotBytes, ballotKeyName, ballotNameOf, jurorKeyName } from './case/ballot.ts';
 export { exhibitsOf } from './case/exhibits.ts';
 export { mergedReadings } from './case/recalled.ts';

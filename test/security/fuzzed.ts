@@ -14,8 +14,10 @@ import {
   checkEvidence,
   HEADERS,
   loadProceeding,
+  newestIn,
   parseHandoff,
   readClaim,
+  readPart,
   readStatement,
   readYaml,
   verifyFile,
@@ -31,6 +33,11 @@ import Compile from 'typebox/compile';
 const read = (path: string): string =>
   readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** The first entry of a recorded case, as it stands there. */
+const PLAIN_ENTRY = read('test/histories/plain.json')
+  .split('"entries":[')[1]
+  ?.split(',{"artifact"')[0];
 
 /** What texts of the kind are made of, and one whole one that pieces are cut from. */
 export interface Fuzzed {
@@ -200,6 +207,16 @@ export const FUZZED: readonly Fuzzed[] = [
     parse: (text) => parseCase('court.a.clerk.prosecutor', bytes(text)),
     whole: read('test/histories/plain.json').slice(0, 20_000),
     pieces: JSONISH,
+    share: 0.2,
+  },
+  {
+    name: 'delta',
+    parse: (text) => {
+      const part = readPart(text);
+      return part && newestIn(part);
+    },
+    whole: `{"after":0,"entries":[${PLAIN_ENTRY}],"head":"${'0'.repeat(64)}"}`,
+    pieces: [...JSONISH, '"after":', '"head":"'],
     share: 0.2,
   },
   {

@@ -8,6 +8,7 @@ import {
   handoffSubject,
   PAYLOAD_TYPE,
   ROLES,
+  serializeDelta,
   sha256,
   STREAMS,
   caseEnds,
@@ -69,7 +70,12 @@ export async function junkOf(log: readonly Stored[]): Promise<ReadonlyMap<string
       ? { ...entry, signature: { ...entry.signature, sig: Buffer.alloc(64).toString('base64') } }
       : entry,
   );
+  const part = serializeDelta(file, file.entries.length - 1);
+  const ofPart = (text: string): Junk => ({ ...again(middle), body: Buffer.from(text) });
   return new Map([
+    ['a delta', ofPart(part)],
+    ['a truncated delta', ofPart(part.slice(0, -40))],
+    ['a delta that begins elsewhere', ofPart(part.replace(/^\{"after":\d+/, '{"after":0'))],
     ['an answer of the server', { headers: {}, body: PUBACK }],
     ['nothing', { headers: {}, body: Buffer.alloc(0) }],
     ['noise', { headers: {}, body: noise(500) }],

@@ -29,6 +29,16 @@ export async function forgetCase(url: string, caseId: string): Promise<void> {
   }
 }
 
+/** Has the server drop all that the log of a case holds but its newest message. */
+export async function keepNewest(url: string, caseId: string): Promise<void> {
+  const nc = await connect({ servers: url });
+  try {
+    await purge(nc, STREAMS.court, { filter: caseScope(caseId), keep: 1 });
+  } finally {
+    await nc.close();
+  }
+}
+
 async function purge(nc: NatsConnection, stream: string, what: object): Promise<void> {
   const reply = await nc.request(`$JS.API.STREAM.PURGE.${stream}`, JSON.stringify(what));
   if (!reply.string().includes('"success":true')) throw new Error(reply.string());

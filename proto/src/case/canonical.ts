@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /**
@@ -68,9 +68,24 @@ function isMalformed(value: unknown): boolean {
   return typeof value === 'string' && !value.isWellFormed();
 }
 
+/**
+ * Whether JSON.stringify of a parsed value is canonical: the keys stand in order all the way down, and no
+ * string is malformed. Of values without keys that look like array indexes, as `withSortedKeys`.
+ */
+export function isInCanonicalOrder(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return !isMalformed(value);
+  if (Array.isArray(value)) return value.every(isInCanonicalOrder);
+  let before = '';
+  for (const [key, part] of Object.entries(value)) {
+    if (key < before || isMalformed(key) || !isInCanonicalOrder(part)) return false;
+    before = key;
+  }
+  return true;
+}
+
 /** Lower-case hex sha256 of UTF-8 text or bytes. */
 export function sha256(data: string | Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex');
+  return hash('sha256', data);
 }
 
 /** sha256 of the canonical JSON of a value, in lower-case hex. */
@@ -101,6 +116,6 @@ export const CASE_ID_LENGTH = 26;
  */
 export function caseIdOf(account: string, source: string, id: string, publisher?: string): string {
   const identity = [account, source, id, ...(publisher === undefined ? [] : [publisher])];
-  const hash = createHash('sha256').update(canonical(identity)).digest();
-  return base32(hash).slice(0, CASE_ID_LENGTH);
+  const digest = createHash('sha256').update(canonical(identity)).digest();
+  return base32(digest).slice(0, CASE_ID_LENGTH);
 }

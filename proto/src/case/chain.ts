@@ -1,6 +1,13 @@
 import type { Signature } from '../schema/atoms.ts';
 import type { CaseFile, CaseHeader, Entry } from '../schema/case-file.ts';
-import { canonical, digestOf, sha256, withSortedKeys, withSortedNames } from './canonical.ts';
+import {
+  canonical,
+  digestOf,
+  isInCanonicalOrder,
+  sha256,
+  withSortedKeys,
+  withSortedNames,
+} from './canonical.ts';
 
 /** What a signature is over: the canonical bytes of a header or an entry without its signature. */
 export function signedBytes(
@@ -13,7 +20,7 @@ export function bytesUnderSignature(signed: CaseHeader | Entry): {
   bytes: Buffer;
   signature: Signature;
 } {
-  return { bytes: Buffer.from(writtenOf(signed).unsigned), signature: signed.signature };
+  return { bytes: Buffer.from(unsignedOf(signed)), signature: signed.signature };
 }
 
 /** Gives a value the key order of canonical JSON, so that JSON.stringify of it (or a part) is canonical. */
@@ -29,55 +36,67 @@ export async function signLink<T extends Unsigned>(
   unsigned: T,
   signer: { sign(bytes: Uint8Array): Promise<Signature> },
 ): Promise<T & { signature: Signature }> {
-  const ordered = isFreeform(unsigned) ? inCanonicalOrder(unsigned) : withSortedKeys(unsigned);
-  const text = isFreeform(ordered) ? canonical(ordered) : objectOf(fieldsOf(ordered));
+  const freeform = isFreeform(unsigned) ? canonical(unsigned) : null;
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- the same value, its keys in another order
+  const ordered: T = freeform === null ? withSortedKeys(unsigned) : JSON.parse(freeform);
+  const text = freeform ?? JSON.stringify(ordered);
   const { keyid, sig } = await signer.sign(Buffer.from(text));
-  return withSortedNames({ ...ordered, signature: { keyid, sig } });
+  const signed = withSortedNames({ ...ordered, signature: { keyid, sig } });
+  const behind = Object.entries(signed).filter(([name]) => name > 'signature');
+  const tail = JSON.stringify(Object.fromEntries(behind)).slice(1);
+  const before = text.slice(0, -tail.length);
+  written.set(signed, { text: `${before}${fieldOf({ keyid, sig })},${tail}`, unsigned: text });
+  return signed;
 }
 
-/** What a link is written as, with its signature and without, and the hash of the whole. */
+const fieldOf = (signature: Signature): string => `"signature":${JSON.stringify(signature)}`;
+
+/** What a link is written as, with its signature and without, its size in bytes, and its hash. */
 interface Written {
   readonly text: string;
-  readonly unsigned: string;
+  unsigned?: string;
+  bytes?: number;
   hash?: string;
 }
 
 /** A link never changes once it is made, and is hashed, compared and sent at every hop: it is written once. */
-const known = new WeakMap<CaseHeader | Entry, Written>();
-
-function writtenOf(link: CaseHeader | Entry): Written {
-  const before = known.get(link);
-  if (before) return before;
-  const written = write(link);
-  known.set(link, written);
-  return written;
-}
-
-const textOf = (link: CaseHeader | Entry): string => writtenOf(link).text;
+const written = new WeakMap<object, Written>();
 
 /**
- * Writes a link that is in canonical order already. Parsed canonical JSON keeps its key order, so
- * plain JSON is canonical again, at a third of the cost; except for keys that look like array
+ * What is known of a link that is in canonical order already. Parsed canonical JSON keeps its key order,
+ * so plain JSON is canonical again, at a third of the cost; except for keys that look like array
  * indexes, which JavaScript keeps first and by number: only freeform values have such.
  */
-function write(link: CaseHeader | Entry): Written {
-  if (isFreeform(link)) {
-    const { signature: _signature, ...rest } = link;
-    return { text: canonical(link), unsigned: canonical(rest) };
-  }
-  const fields = fieldsOf(link);
-  const unsigned = fields.filter((field) => !field.startsWith(SIGNATURE));
-  return { text: objectOf(fields), unsigned: objectOf(unsigned) };
+function writtenOf(link: CaseHeader | Entry): Written {
+  const before = written.get(link);
+  if (before) return before;
+  const fresh = { text: isFreeform(link) ? canonical(link) : JSON.stringify(link) };
+  written.set(link, fresh);
+  return fresh;
 }
 
-const SIGNATURE = '"signature":';
+/** A link as it travels: canonical bytes, where it is in canonical order. */
+export const textOf = (link: CaseHeader | Entry): string => writtenOf(link).text;
 
-/** The fields of an object as JSON has them between its braces. */
-function fieldsOf(link: object): string[] {
-  return Object.entries(link).map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
+/** Whether a link that was read from JSON stands in canonical order, so that its text is canonical. */
+export const isInOrder = (link: CaseHeader | Entry): boolean =>
+  isFreeform(link) || isInCanonicalOrder(link);
+
+/**
+ * The text of a link without its signature, which is what the signature is over. In canonical order no
+ * value behind it holds the same one; in any other order what is cut out is nothing that anybody signed.
+ */
+function unsignedOf(link: CaseHeader | Entry): string {
+  const known = writtenOf(link);
+  return (known.unsigned ??= without(known.text, fieldOf(link.signature)));
 }
 
-const objectOf = (fields: readonly string[]): string => `{${fields.join(',')}}`;
+function without(text: string, field: string): string {
+  const at = text.lastIndexOf(field);
+  const end = at + field.length;
+  const isLast = text[end] !== ',';
+  return text.slice(0, isLast ? at - 1 : at) + text.slice(isLast ? end : end + 1);
+}
 
 /** An artifact's own `evidence` and `matter` may hold anything, as those of a header may. */
 function isFreeform(link: Unsigned): boolean {
@@ -101,8 +120,8 @@ function hasData(evidence: unknown): boolean {
 
 /** The hash that the next entry's `prev` names. */
 export function linkOf(link: CaseHeader | Entry): string {
-  const written = writtenOf(link);
-  return (written.hash ??= sha256(written.text));
+  const known = writtenOf(link);
+  return (known.hash ??= sha256(known.text));
 }
 
 /** The head of the chain: the hash of the newest entry, or of the header where there is none. */
@@ -136,12 +155,17 @@ function brokenLink({ header, entries }: CaseFile): string | null {
   return null;
 }
 
-/** The header of a case file as it travels in it. */
-export function serializeHeader({ header }: CaseFile): string {
-  return textOf(header);
-}
-
 /** A case file as it travels: canonical bytes (header and entries are in canonical order already). */
 export function serializeCase({ header, entries }: CaseFile): string {
   return `{"entries":[${entries.map(textOf).join(',')}],"header":${textOf(header)}}`;
+}
+
+/** How many bytes a case file has as it travels whole. */
+export function sizeOfCase({ header, entries }: CaseFile): number {
+  const parts = [header, ...entries].map((link) => {
+    const known = writtenOf(link);
+    return (known.bytes ??= Buffer.byteLength(known.text));
+  });
+  const commas = Math.max(0, entries.length - 1);
+  return parts.reduce((sum, bytes) => sum + bytes, '{"entries":[],"header":}'.length + commas);
 }

@@ -2,6 +2,7 @@ import type { AppendOutcome } from '@assize/bus';
 import {
   accountFor,
   append,
+  BASE_GONE,
   begun,
   compose,
   handOn,
@@ -39,7 +40,7 @@ function begunHere({ openings }: ClerkPorts, caseId: string): Case | null {
 
 /**
  * What became of a case that was to be closed, and the record that says so. `none`: what there is on its
- * subjects is no case; `lost`: there is nothing on them any more.
+ * subjects is no case; `lost`: there is nothing on them any more, or nothing to go on from.
  */
 export interface Closed {
   readonly status: 'closed' | 'ended' | 'goes-on' | 'none' | 'lost';
@@ -65,8 +66,11 @@ export async function closeCase(
     await accountFor(ports, record.skipped);
     if (record.end) return { status: 'ended', record };
     const kase = record.kase ?? begunHere(ports, caseId);
-    if (!kase) return { status: record.lastSequence === 0 ? 'lost' : 'none', record };
-    const fault = record.kase ? (record.fault ?? given) : DROPPED;
+    if (!kase) {
+      const isGone = record.lastSequence === 0 || record.fault?.why === BASE_GONE;
+      return { status: isGone ? 'lost' : 'none', record };
+    }
+    const fault = record.fault ?? (record.kase ? given : DROPPED);
     const closed = await closing(ports, kase, fault);
     if (!closed) return { status: 'goes-on', record };
     const outcome = await sendClosed(ports, closed, record, signal);

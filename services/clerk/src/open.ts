@@ -15,10 +15,10 @@ import {
   caseIdOf,
   EVIDENCE_BUCKET,
   HEADERS,
-  inCanonicalOrder,
   limitsFor,
   openHeader,
-  signedBytes,
+  signLink,
+  sizeOfCase,
   withinInline,
   type CaseHeader,
   type Causes,
@@ -106,9 +106,7 @@ async function openAdmitted(
     // Verdicts are kept for longer than the log of their cases.
     endAmongVerdicts(ports, caseId, own ?? undefined),
   ]);
-  const signed = signedBytes(unsigned);
-  const signature = await ports.signer.sign(signed);
-  const header = inCanonicalOrder<CaseHeader>({ ...unsigned, signature });
+  const header = await signLink(unsigned, ports.signer);
   if (kept) return existing(kept.sealed.case.header, header, kept);
   const kase = begun(proceeding, header);
   const outcome = await sendFirst(ports, kase, own ?? ANONYMOUS, trace, signal);
@@ -117,7 +115,7 @@ async function openAdmitted(
     return { status: 'too-large', caseId, fault };
   }
   if (outcome.status === 'moved') return existing(outcome.header, header, outcome.end);
-  ports.openings.set(caseId, header, { size: signed.byteLength });
+  ports.openings.set(caseId, header, { size: sizeOfCase(kase.file) });
   ports.log.info({ caseId, proceeding: proceeding.name }, 'case opened');
   return { status: 'opened', caseId };
 }
@@ -164,7 +162,7 @@ async function sendFirst(
   cause: Trace,
   signal: AbortSignal | undefined,
 ): Promise<First> {
-  const composed = await compose(kase, 'clerk', ports.signer);
+  const composed = await compose(kase, 'clerk', ports.signer, []);
   if (composed.status === 'too-large') return composed;
   const { caseId } = kase.file.header;
   const { outgoing } = composed;

@@ -1,5 +1,13 @@
 import { connectBus, type Bus, type Stored } from '@assize/bus';
-import { caseScope, checkCaseFile, checkSealedCase, parseHandoff, STREAMS } from '@assize/proto';
+import {
+  caseScope,
+  checkCaseFile,
+  checkSealedCase,
+  parseHandoff,
+  readEntries,
+  readPart,
+  STREAMS,
+} from '@assize/proto';
 
 /** One message of a recorded trial. */
 export interface Step {
@@ -45,7 +53,14 @@ function stepOf(message: Stored, known: number): Step {
   const { from, to } = parseHandoff(message.subject) ?? { from: '', to: '' };
   const size = message.body.byteLength + headerBytes(message.headers);
   const headers = plainHeaders(message.headers);
-  const value: unknown = JSON.parse(Buffer.from(message.body).toString('utf8'));
+  const text = Buffer.from(message.body).toString('utf8');
+  const part = readPart(text);
+  const added = part && readEntries(part);
+  if (added && typeof added !== 'string') {
+    const entries = added.filter(({ ordinal }) => ordinal >= known);
+    return { from, to, headers, size, adds: { entries } };
+  }
+  const value: unknown = JSON.parse(text);
   const file = checkCaseFile(value);
   if (file.ok) {
     const { header, entries } = file.value;

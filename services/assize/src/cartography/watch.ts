@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus } from '@assize/bus';
-import { parseCase } from '@assize/court/handoff';
-import { ALL_HANDOFFS, STREAMS, type CaseFile } from '@assize/proto';
+import { entriesIn } from '@assize/court/handoff';
+import { ALL_HANDOFFS, parseHandoff, STREAMS, type CaseFile, type Entry } from '@assize/proto';
 import type { Log } from '@assize/telemetry/log';
 import { seedFile } from '../court/authorization.ts';
 import type { Home } from '../court/home.ts';
@@ -26,19 +26,19 @@ export async function watchPhases(
   const bus = stack.use(await connectBus(to));
   const told = new Map<string, number>();
   const what = { stream: STREAMS.court, filter: [ALL_HANDOFFS] };
-  const tell = ({ header: { caseId }, entries }: CaseFile): void => {
-    const before = told.get(caseId) ?? 0;
-    for (const entry of entries.slice(before)) {
+  const tellOf = (caseId: string, entries: readonly Entry[]): void => {
+    for (const entry of entries) {
+      if (entry.ordinal < (told.get(caseId) ?? 0)) continue;
+      told.set(caseId, entry.ordinal + 1);
       const phase = phaseOf(entry);
       if (phase !== null) say(phase);
     }
-    told.set(caseId, Math.max(before, entries.length));
   };
   const following = await bus.follow(what, ({ subject, body }) => {
-    const file = parseCase(subject, body);
-    if (typeof file !== 'string') tell(file);
+    tellOf(parseHandoff(subject)?.caseId ?? '', entriesIn(subject, body));
   });
   stack.use(following);
   const opened = stack.move();
+  const tell = ({ header, entries }: CaseFile): void => tellOf(header.caseId, entries);
   return { tell, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -1,8 +1,8 @@
 export { consuming, onFailure, type Worked } from './instrument.ts';
 export * from './party.ts';
 export { accountFor, passedOver } from './passed-over.ts';
-export { parseCase } from './receive.ts';
-export { recordOf, recordUpToEnd, type CaseRecord, type RecordPorts } from './record.ts';
+export { entriesIn, parseCase } from './receive.ts';
+export { BASE_GONE, recordOf, recordUpToEnd, type CaseRecord, type RecordPorts } from './record.ts';
 export { sitOnBus } from './seats/sit.ts';
 export { compose, handOn, send, type Composed } from './send.ts';
 export { takeHandoffs } from './serve.ts';

@@ -1,7 +1,7 @@
-import type { CaseFile } from '@assize/proto';
+import { canonical, serializeCase, serializeDelta } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keep, recall } from './known-cases.ts';
+import { keep, knownAs, recall } from './known-cases.ts';
 import { receive } from './receive.ts';
 import { DISCOVERY, INDICTMENT } from './testing/artifacts.ts';
 import { message, newCourt } from './testing/trial.ts';
@@ -12,70 +12,80 @@ const indicted = await court.hand(opened, 'prosecutor', INDICTMENT);
 const discovered = await court.hand(indicted, 'adversary', DISCOVERY);
 const { caseId } = opened.file.header;
 
-const bytesOf = (file: CaseFile): Buffer => Buffer.from(message(file, 'clerk', 'judge').body);
-const parsed = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'));
+const parsed = (text: string): unknown => JSON.parse(text);
 
-/** The bytes with others in the place of some. */
-function spliced(bytes: Buffer, at: number, remove: number, insert: Uint8Array): Buffer {
-  return Buffer.concat([bytes.subarray(0, at), insert, bytes.subarray(at + remove)]);
+/** The text with other characters in the place of some. */
+function spliced(text: string, at: number, remove: number, insert: string): string {
+  return text.slice(0, at) + insert + text.slice(at + remove);
 }
 
 describe('a known case', () => {
   it('is recalled with what a message adds to it, and with how far it was walked', () => {
-    keep(bytesOf(opened.file), opened);
-    expect(recall(caseId, bytesOf(indicted.file))).toEqual({
+    keep(knownAs(opened));
+    expect(recall(caseId, serializeCase(indicted.file))).toEqual({
       file: indicted.file,
       walked: { walk: opened.walk, entries: 0 },
     });
-    keep(bytesOf(indicted.file), indicted);
-    expect(recall(caseId, bytesOf(discovered.file))).toEqual({
+    keep(knownAs(indicted));
+    expect(recall(caseId, serializeCase(discovered.file))).toEqual({
       file: discovered.file,
       walked: { walk: indicted.walk, entries: 1 },
     });
-    expect(recall(caseId, bytesOf(indicted.file))?.file).toEqual(indicted.file);
+    expect(recall(caseId, serializeCase(indicted.file))?.file).toEqual(indicted.file);
+  });
+
+  it('is recalled with the same by a delta, and with no entry read twice', () => {
+    keep(knownAs(indicted));
+    const found = recall(caseId, serializeDelta(discovered.file, 1));
+    expect(found).toEqual({ file: discovered.file, walked: { walk: indicted.walk, entries: 1 } });
+    expect(found?.file.entries[0]).toBe(indicted.file.entries[0]);
+    expect(recall(caseId, serializeDelta(discovered.file, 0))).toEqual(found);
+    expect(recall(caseId, serializeDelta(indicted.file, 0))?.file).toBe(indicted.file);
+  });
+
+  it('is walked on from where it was checked, where it is what a role wrote itself', () => {
+    keep({ ...knownAs(opened), file: indicted.file });
+    expect(recall(caseId, serializeDelta(discovered.file, 1))).toEqual({
+      file: discovered.file,
+      walked: { walk: opened.walk, entries: 0 },
+    });
+    const [entry] = indicted.file.entries;
+    if (!entry) throw new Error('there is an entry');
+    const malformed = { ...indicted.file, entries: [{ ...entry, more: 1 }] };
+    keep({ ...knownAs(opened), file: malformed });
+    expect(recall(caseId, serializeCase(malformed))).toBeNull();
   });
 
   it('is not recalled for bytes that lack some of it, nor under another name', () => {
-    keep(bytesOf(indicted.file), indicted);
-    expect(recall(caseId, bytesOf(opened.file))).toBeNull();
-    expect(recall('a'.repeat(26), bytesOf(discovered.file))).toBeNull();
+    keep(knownAs(indicted));
+    expect(recall(caseId, serializeCase(opened.file))).toBeNull();
+    expect(recall('a'.repeat(26), serializeCase(discovered.file))).toBeNull();
+    keep(knownAs(discovered));
+    expect(recall(caseId, serializeDelta(indicted.file, 0))).toBeNull();
+    keep(knownAs(opened));
+    expect(recall(caseId, serializeDelta(discovered.file, 1))).toBeNull();
   });
 
   it('is never recalled for bytes that say something else', () => {
-    keep(bytesOf(indicted.file), indicted);
-    const sound = bytesOf(discovered.file);
-    const piece = fc.oneof(
-      fc.uint8Array({ maxLength: 3 }),
-      fc
-        .constantFrom(
-          ',',
-          ',{}',
-          '.5,',
-          ']',
-          '],"entries":[',
-          ' ',
-          '\ufeff',
-          '}',
-          ',0',
-          '"header":',
-        )
-        .map((text) => Buffer.from(text)),
-    );
-    const border = bytesOf(indicted.file).length - JSON.stringify(indicted.file.header).length - 12;
+    keep(knownAs(indicted));
+    const sound = serializeCase(discovered.file);
+    const signs = [',', ',{}', '.5,', ']', '],"entries":[', ' ', '\ufeff', '}', ',0', '"header":'];
+    const piece = fc.oneof(fc.string({ maxLength: 3 }), fc.constantFrom(...signs));
+    const border = serializeCase(indicted.file).length - canonical(opened.file.header).length - 12;
     const place = fc.oneof(fc.nat(sound.length), fc.integer({ min: border - 4, max: border + 4 }));
     fc.assert(
       fc.property(place, fc.nat(2), piece, (at, remove, insert) => {
-        const bytes = spliced(sound, at, remove, insert);
-        const found = recall(caseId, bytes);
-        if (found) expect(found.file).toEqual(parsed(bytes));
+        const text = spliced(sound, at, remove, insert);
+        const found = recall(caseId, text);
+        if (found) expect(found.file).toEqual(parsed(text));
       }),
       { numRuns: 2000 },
     );
   });
 
   it('is shared, and so nobody can change it', () => {
-    keep(bytesOf(indicted.file), indicted);
-    const [entry] = recall(caseId, bytesOf(discovered.file))?.file.entries ?? [];
+    keep(knownAs(indicted));
+    const [entry] = recall(caseId, serializeCase(discovered.file))?.file.entries ?? [];
     if (entry?.artifact.kind !== 'indictment') throw new Error('the first entry is the indictment');
     const { items } = entry.artifact;
     expect(() => items.push({ id: 'e2', weight: 'primary', strength: 1 })).toThrow(TypeError);

@@ -1,39 +1,46 @@
-import { checkEntries, serializeHeader, type CaseFile, type Walked } from '@assize/proto';
+import {
+  checkEntries,
+  extended,
+  readPart,
+  sizeOfCase,
+  wholeOf,
+  type CaseFile,
+  type Walked,
+} from '@assize/proto';
 import { LRUCache } from 'lru-cache';
 import type { Case } from './turn.ts';
 
 /**
- * A case that was checked and walked, with the bytes that it was read from: up to its last entry, and
- * behind it.
+ * A file that this process has found sound or has written, and how far it was walked: what it wrote itself
+ * is checked and walked like any other when it comes back.
  */
-interface Kept extends Case {
-  readonly head: Buffer;
-  readonly tail: Buffer;
+export interface Known {
+  readonly file: CaseFile;
+  readonly walked: Walked;
 }
+
+/** A case that is walked to its end. */
+export const knownAs = ({ file, walk }: Case): Known => ({
+  file,
+  walked: { walk, entries: file.entries.length },
+});
 
 /** Bytes of case files that are kept, of every role in this process together. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** A byte order mark is no white space of JSON: it is left in, and refused. */
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-const kept = new LRUCache<string, Kept>({
+const kept = new LRUCache<string, Known>({
   maxSize: MOST_BYTES,
-  sizeCalculation: ({ head, tail }) => head.length + tail.length,
+  sizeCalculation: ({ file }) => sizeOfCase(file),
 });
 
 /**
- * Keeps a case that was found sound, so that its next message costs the reading of what is new in it.
- * A file in other bytes than ours is not kept. What is kept is frozen: roles of one process share it.
+ * Keeps a case, so that its next message costs the reading of what is new in it. What is kept is frozen:
+ * roles of one process share it. It is no authority: what it does not have is read from the log.
  */
-export function keep(body: Uint8Array, { file, walk }: Case): void {
-  const tail = Buffer.from(`],"header":${serializeHeader(file)}}`);
-  const bytes = Buffer.from(body);
-  const end = bytes.length - tail.length;
-  if (end < 0 || !bytes.subarray(end).equals(tail)) return;
-  const fresh = file.entries.filter((entry) => !Object.isFrozen(entry));
-  for (const link of [file.header, ...fresh]) freeze(link);
-  kept.set(file.header.caseId, { file, walk, head: bytes.subarray(0, end), tail });
+export function keep(known: Known): void {
+  const { header, entries } = known.file;
+  for (const link of [header, ...entries]) freeze(link);
+  kept.set(header.caseId, known);
 }
 
 /** Whether a later file of the same case is known. */
@@ -42,40 +49,19 @@ export function isBehind({ header, entries }: CaseFile): boolean {
 }
 
 /**
- * Recalls the known case that a message repeats, with the new entries behind it read and in shape, not
- * yet walked; null where its bytes are not those of a known case with something added. That is a
+ * Recalls the known case that a message repeats or goes on from, with the new entries behind it read and in
+ * shape, not yet walked; null where its bytes are not those of a known case with something added. That is a
  * comparison of bytes: what was checked in them once needs no second check.
  */
-export function recall(
-  caseId: string,
-  body: Uint8Array,
-): { readonly file: CaseFile; readonly walked: Walked } | null {
+export function recall(caseId: string, text: string): Known | null {
   const known = kept.get(caseId);
-  if (!known) return null;
-  const { head, tail, file, walk } = known;
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const end = bytes.length - tail.length;
-  if (end < head.length || !bytes.subarray(end).equals(tail)) return null;
-  if (!bytes.subarray(0, head.length).equals(head)) return null;
-  const added = readAdded(bytes.subarray(head.length, end), file.entries.length > 0);
-  if (!added) return null;
-  const entries = [...file.entries, ...added];
-  return { file: { ...file, entries }, walked: { walk, entries: file.entries.length } };
-}
-
-/** Reads entries as they stand in an array, behind others or at its beginning. */
-function readAdded(bytes: Uint8Array, behindOthers: boolean): CaseFile['entries'] | null {
-  let value: unknown;
-  try {
-    const text = utf8.decode(bytes);
-    // A last entry stands before the text there, and so does an object here.
-    value = JSON.parse(behindOthers ? `[{}${text}]` : `[${text}]`);
-  } catch {
-    return null;
-  }
-  if (!Array.isArray(value)) return null;
-  const checked = checkEntries(behindOthers ? value.slice(1) : value);
-  return checked.ok ? checked.value : null;
+  const part = known && (readPart(text) ?? wholeOf(known.file, text));
+  if (!part) return null;
+  const { file, walked } = known;
+  const found = extended(file, part);
+  if (found === null || typeof found === 'string') return null;
+  const own = checkEntries(file.entries.slice(walked.entries));
+  return own.ok ? { file: found, walked } : null;
 }
 
 function freeze(value: unknown): void {

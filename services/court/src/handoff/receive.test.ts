@@ -1,5 +1,14 @@
 import { keyRing, createSigner, trustedKeysFrom, type Term } from '@assize/keys';
-import { canonical, ROLES, signLink, type CaseFile, type Entry, type Role } from '@assize/proto';
+import {
+  canonical,
+  ROLES,
+  serializeDelta,
+  signLink,
+  type CaseFile,
+  type Entry,
+  type Role,
+} from '@assize/proto';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCase, receive } from './receive.ts';
 import { DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
@@ -23,7 +32,7 @@ async function conceded(): Promise<Case> {
 /** What a role makes of a file that comes from another; the judge looks at every signature. */
 async function received(file: CaseFile, from: Role, to: Role): Promise<string> {
   const outcome = await receive(message(file, from, to), to, court.keys, to === 'judge');
-  return outcome.status === 'ready' ? 'ready' : `${outcome.status}: ${outcome.why}`;
+  return 'why' in outcome ? `${outcome.status}: ${outcome.why}` : outcome.status;
 }
 
 /** The file with its entry at that place changed, and signed anew by its author. */
@@ -206,6 +215,78 @@ describe('a case of which an earlier message was found sound here', () => {
   });
 });
 
+describe('a delta', () => {
+  const to = (subject: string, text: string, at: string) => ({
+    subject,
+    body: Buffer.from(text),
+    at,
+  });
+
+  /** What a role makes of what a case adds to so many entries. */
+  async function delta(
+    kase: Case,
+    after: number,
+    from: Role,
+    role: Role,
+    change = (text: string) => text,
+  ) {
+    const { subject, at } = message(kase.file, from, role);
+    const text = change(serializeDelta(kase.file, after));
+    const outcome = await receive(to(subject, text, at), role, court.keys, role === 'judge');
+    return 'why' in outcome ? `${outcome.status}: ${outcome.why}` : outcome.status;
+  }
+
+  it('on a case that was found sound here is that case with what it adds', async () => {
+    const first = await indicted();
+    expect(await received(first.file, 'prosecutor', 'adversary')).toBe('ready');
+    const next = await court.hand(first, 'adversary', DISCOVERY);
+    const { subject, at } = message(next.file, 'adversary', 'defense');
+    const sent = to(subject, serializeDelta(next.file, 1), at);
+    const outcome = await receive(sent, 'defense', court.keys, false);
+    expect(outcome).toMatchObject({ status: 'ready', file: next.file, walk: next.walk });
+  });
+
+  it('on a case that is not known here is for the record to tell, unless it can not be read', async () => {
+    const first = await indicted();
+    expect(await delta(first, 0, 'prosecutor', 'adversary')).toBe('unfolded');
+    const spoiled = await delta(first, 0, 'prosecutor', 'adversary', (text) =>
+      text.replace('"ordinal":0', '"ordinal":-1'),
+    );
+    expect(spoiled).toMatch(/^unreadable: what it adds are no entries: /);
+  });
+
+  it('is refused with a forged signature, by another author, or to a role that it does not name', async () => {
+    const first = await indicted();
+    expect(await received(first.file, 'prosecutor', 'adversary')).toBe('ready');
+    const forged = await court.hand(first, 'adversary', DISCOVERY, stranger);
+    expect(await delta(forged, 1, 'adversary', 'defense')).toMatch(/^refused: .*not pinned here$/);
+    const next = await court.hand(first, 'adversary', DISCOVERY);
+    const unwalked = { ...next, file: await rewritten(next.file, 1, { edge: 'HD1' }) };
+    expect(await delta(unwalked, 1, 'adversary', 'defense')).toMatch(/^refused: entry 1 says edge/);
+    expect(await delta(next, 1, 'prosecutor', 'defense')).toMatch(
+      /^refused: .* is by the adversary/,
+    );
+    expect(await delta(next, 1, 'adversary', 'judge')).toMatch(/^refused: .* names the defense$/);
+    expect(await delta(next, 1, 'adversary', 'defense')).toBe('ready');
+  });
+
+  it('with any byte changed is ready nowhere', async () => {
+    const first = await indicted();
+    expect(await received(first.file, 'prosecutor', 'adversary')).toBe('ready');
+    const next = await court.hand(first, 'adversary', DISCOVERY);
+    const { length } = serializeDelta(next.file, 1);
+    const byte = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
+    await fc.assert(
+      fc.asyncProperty(fc.nat(length - 1), byte, async (at, other) => {
+        const change = (text: string): string => text.slice(0, at) + other + text.slice(at + 1);
+        fc.pre(change(serializeDelta(next.file, 1)) !== serializeDelta(next.file, 1));
+        expect(await delta(next, 1, 'adversary', 'defense', change)).not.toBe('ready');
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
 describe('a handed-over case whose newest signature is by a key', () => {
   const HOUR = 3_600_000;
   const after = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
@@ -221,7 +302,7 @@ describe('a handed-over case whose newest signature is by a key', () => {
     const storedAt = stored(at);
     const sent = { ...message(file, 'prosecutor', 'adversary'), at: storedAt };
     const outcome = await receive(sent, 'adversary', keyRing(keys, storedAt), false);
-    return outcome.status === 'ready' ? 'ready' : outcome.why;
+    return 'why' in outcome ? outcome.why : outcome.status;
   }
 
   it('that is valid is ready', async () => {

@@ -2,16 +2,20 @@ import {
   caseSignatureFault,
   chainFault,
   checkCaseFile,
+  linkOf,
+  newestIn,
   newestSignatureFault,
   parseHandoff,
   proceedingOfDigest,
+  readEntries,
+  readPart,
   replay,
   type CaseFile,
+  type Entry,
   type KeyRing,
   type Role,
-  type Walked,
 } from '@assize/proto';
-import { isBehind, keep, recall } from './known-cases.ts';
+import { isBehind, keep, knownAs, recall, type Known } from './known-cases.ts';
 import type { Case } from './turn.ts';
 
 /** A sound file that names this role. */
@@ -33,20 +37,34 @@ export type Received =
   | Ready
   /** Bytes that hold no case at all: nobody can go on from here. */
   | { readonly status: 'unreadable'; readonly why: string }
+  /**
+   * A delta, whose newest entry has this hash, on a file that this process does not have: the record of the
+   * case tells what it comes to.
+   */
+  | { readonly status: 'unfolded'; readonly head: string }
   /** A file that does not hold. The record of the case tells whether its author signed it so. */
   | { readonly status: 'refused'; readonly why: string; readonly file: CaseFile }
   /** A file as its authors signed it, on a version of the proceeding that is not known here. */
   | { readonly status: 'unknown'; readonly why: string; readonly file: CaseFile };
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Reads the case file of a handoff without trusting it. */
-export function parseCase(subject: string, body: Uint8Array): CaseFile | string {
+/** The text of a message's body; null where it is not UTF-8. */
+export function textIn(body: Uint8Array): string | null {
+  try {
+    return utf8.decode(body);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a case file that came whole without trusting it. */
+export function parseCase(subject: string, body: Uint8Array | string): CaseFile | string {
   let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(body));
+    value = JSON.parse(typeof body === 'string' ? body : utf8.decode(body));
   } catch {
-    return 'the message is not JSON in UTF-8';
+    return NO_JSON;
   }
   const checked = checkCaseFile(value);
   if (!checked.ok) return `the message is not a case file: ${checked.faults.join('; ')}`;
@@ -55,22 +73,32 @@ export function parseCase(subject: string, body: Uint8Array): CaseFile | string 
   return named === caseId ? checked.value : `the file of case ${caseId} came on ${subject}`;
 }
 
+/** The entries that a handoff brings, whole or as a delta, as they are said; none of what can't be read. */
+export function entriesIn(subject: string, body: Uint8Array): readonly Entry[] {
+  const part = readPart(textIn(body) ?? '');
+  const read = part ? readEntries(part) : parseCase(subject, body);
+  if (typeof read === 'string') return [];
+  return 'header' in read ? read.entries : read;
+}
+
+const NO_JSON = 'the message is not JSON in UTF-8';
+
 /**
  * Walks a handed-over case again before anything is believed: the whole hash chain, the newest
  * signature (every signature where `thorough`), and that the walk names this role next. What stands in
  * it byte for byte as in an earlier message that was found sound here is neither read nor walked twice.
+ * @param folded the case that it comes to by its record; absent: that is not known
  */
 export async function receive(
   message: Message,
   role: Role,
   keys: KeyRing,
   thorough: boolean,
+  folded?: Case,
 ): Promise<Received> {
-  const before = recall(parseHandoff(message.subject)?.caseId ?? '', message.body);
-  const file = before?.file ?? parseCase(message.subject, message.body);
-  if (typeof file === 'string') return { status: 'unreadable', why: file };
   try {
-    return await sound(message, role, keys, thorough, file, before?.walked);
+    const read = folded ? knownAs(folded) : readFile(message);
+    return 'status' in read ? read : await sound(message, role, keys, thorough, read);
   } catch (error) {
     // What was signed with data nested without end would come again for ever.
     if (!(error instanceof RangeError)) throw error;
@@ -78,13 +106,25 @@ export async function receive(
   }
 }
 
+type Read = Pick<Known, 'file'> & Partial<Known>;
+
+function readFile({ subject, body }: Message): Read | Received {
+  const text = textIn(body);
+  if (text === null) return { status: 'unreadable', why: NO_JSON };
+  const before = recall(parseHandoff(subject)?.caseId ?? '', text);
+  if (before) return before;
+  const part = readPart(text);
+  const read = part ? newestIn(part) : parseCase(subject, text);
+  if (typeof read === 'string') return { status: 'unreadable', why: read };
+  return 'header' in read ? { file: read } : { status: 'unfolded', head: linkOf(read) };
+}
+
 async function sound(
   message: Message,
   role: Role,
   keys: KeyRing,
   thorough: boolean,
-  file: CaseFile,
-  walked: Walked | undefined,
+  { file, walked }: Read,
 ): Promise<Received> {
   const refused = (why: string): Received => ({ status: 'refused', why, file });
   const proceeding = proceedingOfDigest(file.header.proceeding.digest);
@@ -93,13 +133,13 @@ async function sound(
   if (!replayed.ok) return refused(replayed.why);
   const fault =
     chainFault(file) ??
-    authorFault(file, parseHandoff(message.subject)?.from) ??
+    authorFault(file.entries, parseHandoff(message.subject)?.from) ??
     (thorough ? await caseSignatureFault(file, keys) : null) ??
     (await newestSignatureFault(file, keys, message.at));
   if (fault) return refused(fault);
   const isBehindKnown = isBehind(file);
   const { walk } = replayed;
-  if (!isBehindKnown) keep(message.body, { file, walk });
+  if (!isBehindKnown) keep(knownAs({ file, walk }));
   const { place } = walk;
   if (place.kind === 'ended' || place.role !== role) {
     const named = place.kind === 'ended' ? 'nobody: the case has ended' : `the ${place.role}`;
@@ -117,7 +157,7 @@ async function unknownTo(
   const { name, digest } = file.header.proceeding;
   const fault =
     chainFault(file) ??
-    authorFault(file, parseHandoff(subject)?.from) ??
+    authorFault(file.entries, parseHandoff(subject)?.from) ??
     (await caseSignatureFault(file, keys));
   if (fault) return { status: 'refused', why: fault, file };
   const why = `this ${role} does not know version ${digest} of ${name}`;
@@ -125,7 +165,7 @@ async function unknownTo(
 }
 
 /** Tells where the author in the subject, which the bus's permissions guard, is not the newest entry's. */
-export function authorFault({ entries }: CaseFile, from = '?'): string | null {
+export function authorFault(entries: readonly Entry[], from = '?'): string | null {
   const author = entries.at(-1)?.role ?? 'clerk';
   return from === author
     ? null

@@ -3,7 +3,9 @@ import { createSigner, sealEnvelope, type Signer } from '@assize/keys';
 import {
   canonical,
   handoffSubject,
+  headOf,
   PAYLOAD_TYPE,
+  serializeDelta,
   sha256,
   signLink,
   type CaseFile,
@@ -11,7 +13,7 @@ import {
   type Role,
 } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { recordOf, recordUpToEnd, type CaseRecord, type RecordPorts } from './record.ts';
+import { BASE_GONE, recordOf, recordUpToEnd, type CaseRecord, type RecordPorts } from './record.ts';
 import { refusalOf } from './refusal.ts';
 import { compose } from './send.ts';
 import { DISCOVERY, INDICTMENT, PLEA } from './testing/artifacts.ts';
@@ -36,6 +38,7 @@ interface Said {
   readonly from: Role;
   readonly to: string;
   readonly body: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 const carrying = (file: CaseFile, from: Role, to: Role): Said => ({
@@ -59,9 +62,10 @@ const MISTRIAL = await end(limited, 'clerk', 'mistrial');
 
 /** The ports of a log that holds these messages, from sequence 10 on. */
 function logOf(said: readonly Said[]): RecordPorts {
-  const log = said.map(({ from, to, body }, at): Stored => {
+  const log = said.map(({ from, to, body, headers }, at): Stored => {
     const subject = handoffSubject(caseId, from, to);
-    return { subject, sequence: 10 + at, headers: {}, body, at: '2026-01-01T00:00:00.000Z' };
+    const time = '2026-01-01T00:00:00.000Z';
+    return { subject, sequence: 10 + at, headers: { ...headers }, body, at: time };
   });
   const bus: RecordPorts['bus'] = {
     last: () => Promise.resolve(log.at(-1) ?? null),
@@ -181,7 +185,8 @@ describe('what a role signed itself', () => {
   it('that it can not go on is the fault, while it is its turn and about what it was handed', async () => {
     const refusing = async (role: Role, file: CaseFile, by = role): Promise<Said> => {
       const refused = Buffer.from('the message');
-      const { message } = await refusalOf(role, court.signerOf(by), file, refused, 'too large');
+      const handed = { caseId, head: headOf(file) };
+      const { message } = await refusalOf(role, court.signerOf(by), handed, refused, 'too large');
       return { from: role, to: 'clerk', body: message.body };
     };
     const found = await record(OPENING, INDICTED, await refusing('adversary', indicted.file));
@@ -232,5 +237,149 @@ describe('the end of a case', () => {
     const bus = { ...ports.bus, next: () => Promise.reject(new Error('the log is read')) };
     const { end: found } = await recordUpToEnd({ ...ports, bus }, caseId);
     expect(found?.predicate.decision).toBe('mistrial');
+  });
+});
+
+/** What a role hands on as a delta behind so many entries. */
+const delta = (file: CaseFile, after: number, from: Role, to: Role): Said => ({
+  from,
+  to,
+  body: Buffer.from(serializeDelta(file, after)),
+});
+
+const textOf = ({ body }: Said): string => Buffer.from(body).toString('utf8');
+
+describe('a delta of the record', () => {
+  const INDICTED_DELTA = delta(indicted.file, 0, 'prosecutor', 'adversary');
+  const DISCOVERED_DELTA = delta(discovered.file, 1, 'adversary', 'defense');
+
+  it('folds to what the whole file is, whichever of the messages are deltas', async () => {
+    for (const first of [INDICTED, INDICTED_DELTA]) {
+      const overlapping = delta(discovered.file, 0, 'adversary', 'defense');
+      for (const second of [DISCOVERED, DISCOVERED_DELTA, overlapping]) {
+        const found = await record(OPENING, first, second);
+        expect(found).toMatchObject({ sequence: 12, fault: null, skipped: [] });
+        expect(found.kase).toEqual(discovered);
+      }
+    }
+    const whole = await record(OPENING, INDICTED_DELTA, DISCOVERED_DELTA, MISTRIAL);
+    expect(whole.end?.predicate.decision).toBe('mistrial');
+  });
+
+  it('is no part of the case put there again, out of order, or behind what it does not go on from', async () => {
+    const found = await record(
+      OPENING,
+      DISCOVERED_DELTA,
+      INDICTED_DELTA,
+      INDICTED_DELTA,
+      DISCOVERED_DELTA,
+      INDICTED_DELTA,
+      DISCOVERED_DELTA,
+    );
+    expect(found).toMatchObject({ sequence: 14, fault: null });
+    expect(found.kase?.file).toEqual(discovered.file);
+    expect(reasons(found)).toEqual(['1 replayed', '3 replayed', '5 replayed', '6 replayed']);
+  });
+
+  it('is none with another number or head, cut short, or with any byte of it changed', async () => {
+    const text = textOf(DISCOVERED_DELTA);
+    const other = text.replace(
+      /"head":"./,
+      (head) => head.slice(0, -1) + (head.endsWith('0') ? '1' : '0'),
+    );
+    const change = (said: string): Said => ({ ...DISCOVERED_DELTA, body: Buffer.from(said) });
+    const found = await record(
+      OPENING,
+      INDICTED_DELTA,
+      change(text.replace('{"after":1', '{"after":0')),
+      change(text.replace('{"after":1', '{"after":2')),
+      change(other),
+      change(text.slice(0, -1)),
+      change(text.replace('"role":"adversary"', '"role":"defense"')),
+      change(text.replace('"ordinal":1', '"ordinal": 1')),
+      change(text.replace('"at":"2026', '"at":"2027')),
+      DISCOVERED_DELTA,
+    );
+    expect(found.kase).toEqual(discovered);
+    expect(reasons(found)).toEqual([
+      '2 replayed',
+      '3 replayed',
+      '4 replayed',
+      '5 unreadable',
+      '6 not-signed',
+      '7 unreadable',
+      '8 not-signed',
+    ]);
+  });
+
+  it('of another case is none of this one, whatever head it is given', async () => {
+    const foreign = await court.hand(await court.open(), 'prosecutor', INDICTMENT);
+    const transplanted = delta(foreign.file, 0, 'prosecutor', 'adversary');
+    const aimed = textOf(transplanted).replace(/[0-9a-f]{64}"\}$/, `${headOf(opened.file)}"}`);
+    const found = await record(OPENING, transplanted, {
+      ...transplanted,
+      body: Buffer.from(aimed),
+    });
+    expect(found.kase).toEqual(opened);
+    expect(reasons(found)).toEqual(['1 replayed', '2 not-signed']);
+  });
+
+  it('that its author signed against the rules is the fault of the case', async () => {
+    const broken = await changed(indicted.file, { edge: 'HD1' });
+    const found = await record(OPENING, delta(broken, 0, 'prosecutor', 'adversary'));
+    expect(found.fault?.why).toMatch(/^the prosecutor handed on: entry 0 says edge HD1/);
+    const strange = await court.hand(opened, 'prosecutor', INDICTMENT, stranger);
+    const forged = await record(OPENING, delta(strange.file, 0, 'prosecutor', 'adversary'));
+    expect(forged.fault).toBeNull();
+    expect(reasons(forged)).toEqual(['1 not-signed']);
+  });
+
+  describe('whose base is gone from the log', () => {
+    /** As the server stores what answers a message: behind that one, of this case. */
+    async function answering(of = caseId, follows = 7): Promise<Said> {
+      const next = await changed(discovered.file, { follows }, court.signerOf('adversary'));
+      return {
+        ...delta(next, 1, 'adversary', 'defense'),
+        headers: {
+          'Nats-Expected-Last-Subject-Sequence': String(follows),
+          'Nats-Expected-Last-Subject-Sequence-Subject': `court.${of}.>`,
+        },
+      };
+    }
+
+    it('is the fault of a case of which nothing whole is left', async () => {
+      const said = await answering();
+      const found = await record(said);
+      expect(found).toMatchObject({ kase: null, end: null, skipped: [] });
+      expect(found.fault).toEqual({ why: BASE_GONE, sha256: sha256(said.body) });
+    });
+
+    it('is the fault of a case that has a gap, unless a whole file came behind it', async () => {
+      const said = await answering();
+      const found = await record(OPENING, said);
+      expect(found).toMatchObject({ kase: opened, sequence: 10, skipped: [] });
+      expect(found.fault?.why).toBe(BASE_GONE);
+      const healed = await record(OPENING, said, carrying(conceded.file, 'defense', 'judge'));
+      expect(healed).toMatchObject({ fault: null, sequence: 12 });
+    });
+
+    it('is there all the same where it was passed over, and why is said', async () => {
+      const strange = await court.hand(opened, 'prosecutor', INDICTMENT, stranger);
+      const forged = carrying(strange.file, 'prosecutor', 'adversary');
+      const found = await record(OPENING, forged, await answering(caseId, 11));
+      expect(found.fault?.why).toMatch(/^the signature of entry 0 by the prosecutor: /);
+    });
+
+    it('is behind the newest whole file where one is left', async () => {
+      const found = await record(await answering(), carrying(conceded.file, 'defense', 'judge'));
+      expect(found).toMatchObject({ fault: null, sequence: 11 });
+    });
+
+    it("is anybody's, and no fault, where no message of this case was answered", async () => {
+      const said = await answering('a'.repeat(26));
+      const found = await record(said, { ...said, headers: {} }, DISCOVERED_DELTA);
+      expect(found.fault).toBeNull();
+      expect(reasons(found)).toEqual(['0 replayed', '1 replayed', '2 replayed']);
+    });
   });
 });

@@ -1,20 +1,24 @@
-import type { Bus, Stored } from '@assize/bus';
+import { storedBehind, type Bus, type Stored } from '@assize/bus';
 import { keyRing, type TrustedKeys } from '@assize/keys';
 import {
   timelessRing,
   bytesUnderSignature,
   caseScope,
   chainFault,
+  extended,
   HEADERS,
   headOf,
   linkOf,
+  newestIn,
   parseHandoff,
   proceedingOfDigest,
   readEnd,
+  readPart,
   replay,
   saysEnd,
   sha256,
   STREAMS,
+  wholeOf,
   type CaseFile,
   type CaseHeader,
   type Entry,
@@ -22,7 +26,7 @@ import {
   type SoundEnd,
 } from '@assize/proto';
 import type { SkipReason } from '@assize/telemetry';
-import { authorFault, parseCase } from './receive.ts';
+import { authorFault, parseCase, textIn } from './receive.ts';
 import { readRefusal } from './refusal.ts';
 import { traceOf, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
@@ -50,6 +54,9 @@ export interface CaseRecord {
   readonly skipped: readonly Skipped[];
 }
 
+/** Why a case can't be decided of whose log only handoffs are left that go on from what is gone. */
+export const BASE_GONE = `its record is incomplete: what the handoffs left in the stream ${STREAMS.court} go on from is gone`;
+
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 export interface RecordPorts {
@@ -75,17 +82,24 @@ async function read(
   const ring = timelessRing(keyRing(keys));
   const skipped: Skipped[] = [];
   const record: Mutable<CaseRecord> = { ...EMPTY, skipped };
+  let baseless: CaseRecord['fault'] = null;
   for await (const stored of messagesOf(bus, caseId)) {
     record.lastSequence = stored.sequence;
     const judged = await judge(stored, record, ring, keyRing(keys, stored.at));
-    if (judged.is === 'sound') Object.assign(record, carriedBy(stored, judged.kase));
-    else if (judged.is === 'end') record.end = { ...judged.end, stored };
+    if (judged.is === 'sound') {
+      Object.assign(record, carriedBy(stored, judged.kase));
+      baseless = null;
+    } else if (judged.is === 'end') record.end = { ...judged.end, stored };
     else if (judged.is === 'fault') record.fault = { why: judged.why, sha256: judged.sha256 };
-    else if (judged.is === 'junk') {
+    else if (judged.is === 'baseless') {
+      const base = skipped.find((one) => one.stored.sequence === judged.follows);
+      baseless = { why: base?.why ?? BASE_GONE, sha256: sha256(stored.body) };
+    } else if (judged.is === 'junk') {
       skipped.push({ stored, reason: judged.reason, why: judged.why });
     }
     if (isEnough(record)) break;
   }
+  if (!record.end) record.fault ??= baseless;
   return record;
 }
 
@@ -134,6 +148,8 @@ type Judged =
   | { readonly is: 'sound'; readonly kase: Case }
   | { readonly is: 'end'; readonly end: SoundEnd }
   | { readonly is: 'fault'; readonly why: string; readonly sha256: string }
+  /** A handoff of its author's that goes on from what is not in the log any more, or was passed over here. */
+  | { readonly is: 'baseless'; readonly follows: number }
   | { readonly is: 'junk'; readonly reason: SkipReason; readonly why: string }
   /** It comes behind the fault of the case, and changes nothing. */
   | { readonly is: 'late' };
@@ -156,14 +172,49 @@ async function judge(
   const { from = '', to = '' } = parseHandoff(subject) ?? {};
   const refusal = to === 'clerk' ? await readRefusal(body, from, keys) : null;
   if (refusal) return refusedBy(from, refusal, before);
-  const file = parseCase(subject, body);
-  if (typeof file === 'string') return junk('unreadable', file);
   try {
+    const file = readFile(stored, before);
+    if (file === null) return await judgeBaseless(stored, from, keys);
+    if ('is' in file) return file;
     return await judgeFile(file, { from, to, sha256: sha256(body) }, before, keys);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return junk('unreadable', 'it is nested deeper than can be read');
   }
+}
+
+/** The file that a message carries, whole or as what it adds to the newest sound one; null: that has not its base. */
+function readFile({ subject, body }: Stored, before: Case | null): CaseFile | Judged | null {
+  const text = textIn(body) ?? '';
+  const delta = readPart(text);
+  if (delta && delta.after > (before?.file.entries.length ?? -1)) return null;
+  const part = delta ?? (before && wholeOf(before.file, text));
+  const file = before && part && extended(before.file, part);
+  if (file && typeof file !== 'string') return file;
+  if (delta) return typeof file === 'string' ? junk('unreadable', file) : REPLAYED;
+  const whole = parseCase(subject, text);
+  return typeof whole === 'string' ? junk('unreadable', whole) : whole;
+}
+
+const REPLAYED = junk('replayed', 'it does not go on from the newest sound file of the case');
+
+/**
+ * Judges a delta that the newest sound file has not the base of: one that its author signed, and the server
+ * stored behind the very message of this case that it answers, once had it in the log.
+ */
+async function judgeBaseless(
+  { subject, headers, body }: Stored,
+  from: string,
+  keys: KeyRing,
+): Promise<Judged> {
+  const part = readPart(textIn(body) ?? '');
+  const newest = part ? newestIn(part) : '';
+  if (typeof newest === 'string') return junk('unreadable', newest);
+  const unsigned = authorFault([newest], from) ?? (await signatureFault(newest, keys));
+  if (unsigned) return junk('not-signed', unsigned);
+  const { follows } = newest;
+  const behind = storedBehind({ headers }, caseScope(parseHandoff(subject)?.caseId ?? ''));
+  return follows === undefined || follows !== behind ? REPLAYED : { is: 'baseless', follows };
 }
 
 /** A role's word counts while it is its turn, and about the file that it was handed. */
@@ -187,15 +238,13 @@ async function judgeFile(
 ): Promise<Judged> {
   const { header, entries } = file;
   const unsigned =
-    authorFault(file, said.from) ??
+    authorFault(entries, said.from) ??
     chainFault(file) ??
     (await signatureFault(entries.at(-1) ?? header, keys)) ??
     (before ? null : await signatureFault(header, keys));
   if (unsigned) return junk('not-signed', unsigned);
   const known = before?.file.entries.length ?? 0;
-  if (before && !goesOnFrom(before.file, file)) {
-    return junk('replayed', 'it does not go on from the newest sound file of the case');
-  }
+  if (before && !goesOnFrom(before.file, file)) return REPLAYED;
   const proceeding = proceedingOfDigest(header.proceeding.digest);
   if (!proceeding) {
     return junk('unreadable', `version ${header.proceeding.digest} is not known here`);

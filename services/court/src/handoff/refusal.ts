@@ -4,11 +4,9 @@ import {
   checkEnvelope,
   checkRefusal,
   handoffSubject,
-  headOf,
   HEADERS,
   REFUSAL_TYPE,
   sha256,
-  type CaseFile,
   type KeyRing,
   type Refusal,
   type Role,
@@ -27,15 +25,14 @@ const LONGEST_REASON = 1000;
 export async function refusalOf(
   role: Role,
   signer: Signer,
-  file: CaseFile,
+  { caseId, head }: Pick<Refusal, 'caseId' | 'head'>,
   body: Uint8Array,
   reason: string,
 ): Promise<{ readonly why: string; readonly message: Outgoing }> {
-  const { caseId } = file.header;
   const refused = sha256(body);
   // Parts of the refused file may be quoted in it: one line, and no longer than is read.
   const why = reason.replaceAll(/[^\x20-\x7e]+/g, ' ').slice(0, LONGEST_REASON);
-  const payload = Buffer.from(canonical({ caseId, head: headOf(file), refused, why }));
+  const payload = Buffer.from(canonical({ caseId, head, refused, why }));
   const envelope = await sealEnvelope(REFUSAL_TYPE, payload, signer);
   const message = {
     subject: handoffSubject(caseId, role, 'clerk'),

@@ -1,4 +1,4 @@
-import type { AppendOutcome, Bus } from '@assize/bus';
+import type { AppendOutcome, Bus, Stored } from '@assize/bus';
 import { sealEnvelope, type Signer } from '@assize/keys';
 import {
   CASE_LIMIT,
@@ -11,7 +11,10 @@ import {
   caseScope,
   handoffSubject,
   headOf,
+  isRole,
   serializeCase,
+  serializeDelta,
+  sizeOfCase,
   statementBytes,
   type Role,
 } from '@assize/proto';
@@ -36,16 +39,40 @@ export type Composed =
   /** The case file has outgrown the wire. */
   | { readonly status: 'too-large'; readonly size: number };
 
-/** The message that carries a case on: to the next role, or as its sealed end. */
-export async function compose(kase: Case, author: Role, signer: Signer): Promise<Composed> {
-  const { place } = kase.walk;
-  const to = place.kind === 'ended' ? place.decision : place.role;
-  const text = place.kind === 'ended' ? await seal(kase, signer) : serializeCase(kase.file);
-  const body = Buffer.from(text);
-  const size = body.byteLength;
-  // A sealed end repeats the verdict in its envelope: what is held to the limit is the file.
-  if (place.kind !== 'ended' && size > CASE_LIMIT) return { status: 'too-large', size };
-  return { status: 'composed', outgoing: outgoing(kase, author, to, body) };
+/**
+ * The message that carries a case on: to the next role, or as its sealed end.
+ * @param readers the roles that are known to read deltas in this case; null: the court's are not asked to.
+ * Whoever has had an entry in the case before is sent what came behind its last one, others the whole file.
+ */
+export async function compose(
+  kase: Case,
+  author: Role,
+  signer: Signer,
+  readers: readonly Role[] | null = null,
+): Promise<Composed> {
+  const { file, walk } = kase;
+  if (walk.place.kind === 'ended') {
+    const end = await seal(kase, signer);
+    return { status: 'composed', outgoing: outgoing(kase, author, walk.place.decision, end, null) };
+  }
+  const { role: to } = walk.place;
+  const size = sizeOfCase(file);
+  // A sealed end repeats the verdict in its envelope: what is held to the limit is the file, however it is sent.
+  if (size > CASE_LIMIT) return { status: 'too-large', size };
+  const after = readers?.includes(to)
+    ? file.entries.findLastIndex(({ role }) => role === to) + 1
+    : 0;
+  const text = after > 0 ? serializeDelta(file, after) : serializeCase(file);
+  return { status: 'composed', outgoing: outgoing(kase, author, to, text, readers) };
+}
+
+/**
+ * The roles that have said in this case that they read deltas, by the message that is answered; null where
+ * an older clerk opened it, or an older role has had it since: then every message carries the whole file.
+ */
+export function readersIn({ headers }: Pick<Stored, 'headers'>): readonly Role[] | null {
+  const said = headers[HEADERS.deltaReaders];
+  return said === undefined ? null : said.split(',').filter(isRole);
 }
 
 /**
@@ -57,7 +84,13 @@ async function seal({ file, walk }: Case, signer: Signer): Promise<string> {
   return `{"case":${serializeCase(file)},"envelope":${canonical(envelope)}}`;
 }
 
-function outgoing({ file, walk }: Case, author: Role, to: string, body: Uint8Array): Outgoing {
+function outgoing(
+  { file, walk }: Case,
+  author: Role,
+  to: string,
+  text: string,
+  readers: readonly Role[] | null,
+): Outgoing {
   const { header, entries } = file;
   const head = headOf(file);
   const messageId = `${header.caseId}.${walk.handoffs}.${author}.${head.slice(0, 16)}`;
@@ -71,7 +104,7 @@ function outgoing({ file, walk }: Case, author: Role, to: string, body: Uint8Arr
       ended ? header.identity.publisher : undefined,
     ),
     messageId,
-    body,
+    body: Buffer.from(text),
     headers: {
       ...eventHeaders(
         ended ? CE_TYPES.verdict : CE_TYPES.handoff,
@@ -85,6 +118,7 @@ function outgoing({ file, walk }: Case, author: Role, to: string, body: Uint8Arr
       [HEADERS.ordinal]: String(walk.handoffs),
       [HEADERS.remands]: String(walk.remands.used),
       [HEADERS.deadline]: header.deadline,
+      ...(readers ? { [HEADERS.deltaReaders]: [...new Set([...readers, author])].join(',') } : {}),
       ...(ended && stoodIn.length > 0 ? { [HEADERS.readByCues]: stoodIn.join(',') } : {}),
     },
   };

@@ -1,11 +1,12 @@
 import type { Delivery } from '@assize/bus';
-import { HEADERS, inboxShape, parseHandoff, type CaseFile } from '@assize/proto';
+import { headOf, HEADERS, inboxShape, parseHandoff, type Refusal } from '@assize/proto';
 import { consuming, inTurn, onFailure } from './instrument.ts';
+import { keep, knownAs } from './known-cases.ts';
 import type { Party } from './party.ts';
 import { accountFor, passedOver } from './passed-over.ts';
 import { recordOf } from './record.ts';
 import { refusalOf } from './refusal.ts';
-import { compose, handOn, type Outgoing } from './send.ts';
+import { compose, handOn, readersIn, type Outgoing } from './send.ts';
 import { processing, traceOf } from './spans.ts';
 import { taskIn, type Task } from './task.ts';
 import { dueOf, takeTurn, type Case } from './turn.ts';
@@ -45,7 +46,7 @@ async function serve(party: Party, delivery: Delivery): Promise<void> {
     party.log.info({ caseId, subject }, 'the case has moved on: dropped');
     return;
   }
-  const { kase, message } = await answerTo(party, delivery, task);
+  const { kase, message } = await answerTo(party, caseId, delivery, task);
   const remandsBefore = Number(headers[HEADERS.remands] ?? 0);
   await handOn(party, caseId, message, {
     kase,
@@ -69,30 +70,37 @@ interface Answer {
  */
 async function answerTo(
   party: Party,
+  caseId: string,
   delivery: Delivery,
   task: Extract<Task, { status: 'turn' | 'refuse' }>,
 ): Promise<Answer> {
-  if (task.status === 'refuse') return refuse(party, delivery, task.file, task.why);
+  if (task.status === 'refuse') {
+    return refuse(party, delivery, { caseId, head: task.head }, task.why);
+  }
+  const known = knownAs(task.kase);
   let { kase } = task;
   for (let due = dueOf(party, kase); due; due = dueOf(party, kase)) {
     const [one, before] = [due, kase];
     kase = await inTurn(party, kase, due.brain.name, () => takeTurn(party, one, before, delivery));
   }
-  const composed = await compose(kase, party.role, party.signer);
-  if (composed.status === 'composed') return { kase, message: composed.outgoing };
+  const composed = await compose(kase, party.role, party.signer, readersIn(delivery));
+  if (composed.status === 'composed') {
+    if (kase.walk.place.kind !== 'ended') keep({ ...known, file: kase.file });
+    return { kase, message: composed.outgoing };
+  }
   const why = `the case file would have ${composed.size} bytes: more than a message may carry`;
-  return refuse(party, delivery, task.kase.file, why);
+  return refuse(party, delivery, { caseId, head: headOf(known.file) }, why);
 }
 
 /** Gives a case that can't go on to the clerk with the reason, signed: the clerk closes it. */
 async function refuse(
   party: Party,
   { body }: Delivery,
-  file: CaseFile,
+  handed: Pick<Refusal, 'caseId' | 'head'>,
   reason: string,
 ): Promise<Answer> {
-  const { why, message } = await refusalOf(party.role, party.signer, file, body, reason);
-  party.log.warn({ caseId: file.header.caseId, why }, 'case refused');
+  const { why, message } = await refusalOf(party.role, party.signer, handed, body, reason);
+  party.log.warn({ caseId: handed.caseId, why }, 'case refused');
   return { kase: null, message };
 }
 

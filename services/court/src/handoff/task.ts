@@ -1,10 +1,10 @@
 import { keyRing } from '@assize/keys';
 import { storedBehind, type Delivery } from '@assize/bus';
-import { caseScope, STREAMS, type CaseFile } from '@assize/proto';
+import { caseScope, headOf, STREAMS } from '@assize/proto';
 import type { Party } from './party.ts';
 import { accountFor } from './passed-over.ts';
-import { receive, type Ready } from './receive.ts';
-import { recordOf, type Skipped } from './record.ts';
+import { receive, type Ready, type Received } from './receive.ts';
+import { BASE_GONE, recordOf, type Skipped } from './record.ts';
 import type { Case } from './turn.ts';
 
 /** What a delivery asks of the role that it came to. `last`: the newest message of the case's subjects. */
@@ -13,7 +13,8 @@ export type Task =
   /** The clerk is to be told why the case can't go on. */
   | {
       readonly status: 'refuse';
-      readonly file: CaseFile;
+      /** The head of the file that it was handed. */
+      readonly head: string;
       readonly why: string;
       readonly last: number;
     }
@@ -24,32 +25,37 @@ export type Task =
 
 /**
  * Tells what a delivery asks of its role: by its file alone where that is surely the newest, else by the
- * record of the case.
+ * record of the case, which also has what a delta goes on from.
  */
 export async function taskIn(party: Party, caseId: string, delivery: Delivery): Promise<Task> {
-  const { role, keys } = party;
   const { sequence } = delivery;
-  const received = await receive(delivery, role, keyRing(keys, delivery.at), role === 'judge');
-  if (received.status === 'unreadable') {
-    const skipped = { stored: delivery, reason: 'unreadable', why: received.why } as const;
+  const first = await receivedBy(party, delivery);
+  if (first.status === 'unreadable') {
+    const skipped = { stored: delivery, reason: 'unreadable', why: first.why } as const;
     return { status: 'passed-over', skipped };
   }
-  const { file } = received;
-  if (received.status === 'ready' && (await isNewest(party, delivery, received))) {
-    return { status: 'turn', kase: received, last: sequence };
+  if (first.status === 'ready' && (await isNewest(party, delivery, first))) {
+    return { status: 'turn', kase: first, last: sequence };
   }
   const record = await recordOf(party, caseId);
+  const { end, fault, kase, lastSequence: last } = record;
+  const isLast = record.sequence === sequence;
+  const isFolded = first.status === 'unfolded' && kase !== null && isLast;
+  const received = isFolded ? await receivedBy(party, delivery, kase) : first;
   const skipped = record.skipped.find(({ stored }) => stored.sequence === sequence);
   // What only this role does not know was signed by others all the same.
   if (skipped && received.status !== 'unknown') return { status: 'passed-over', skipped };
   await accountFor(party, record.skipped);
-  const { end, fault, lastSequence: last } = record;
-  if (fault && !end) return { status: 'refuse', file, why: fault.why, last };
-  if (end || (received.status !== 'unknown' && record.sequence !== sequence)) {
-    return { status: 'moved-on' };
-  }
+  const head = first.status === 'unfolded' ? first.head : headOf(first.file);
+  if (fault && !end) return { status: 'refuse', head, why: fault.why, last };
+  if (end || (received.status !== 'unknown' && !isLast)) return { status: 'moved-on' };
   if (received.status === 'ready') return { status: 'turn', kase: received, last };
-  return { status: 'refuse', file, why: received.why, last };
+  const why = received.status === 'unfolded' ? BASE_GONE : received.why;
+  return { status: 'refuse', head, why, last };
+}
+
+function receivedBy({ role, keys }: Party, delivery: Delivery, folded?: Case): Promise<Received> {
+  return receive(delivery, role, keyRing(keys, delivery.at), role === 'judge', folded);
 }
 
 /**

@@ -85,7 +85,10 @@ interface DueTurn {
 }
 
 /** The turn that a party has in a case; null where it is not its turn. @throws where it has no brain for it */
-export function dueOf({ role, brains }: Party, { walk }: Case): DueTurn | null {
+export function dueOf(
+  { role, brains }: Pick<Party, 'role' | 'brains'>,
+  { walk }: Case,
+): DueTurn | null {
   const { place, proceeding } = walk;
   if (place.kind !== 'turn' || place.role !== role) return null;
   const brain = brainFor(brains, proceeding.name, place.artifact);
@@ -98,7 +101,7 @@ export function dueOf({ role, brains }: Party, { walk }: Case): DueTurn | null {
  * throws: the message is delivered again, and in the end the deadline closes the case.
  */
 export async function takeTurn(
-  { role, alignment, clock, signer }: Party,
+  { role, alignment, clock, signer }: Pick<Party, 'role' | 'alignment' | 'clock' | 'signer'>,
   { brain, turn }: DueTurn,
   kase: Case,
   { signal, sequence: follows }: Pick<Delivery, 'signal' | 'sequence'>,
