@@ -60,15 +60,19 @@ export function headersOf(message: Msg): Headers {
  * the client's message says of its size tells where they begin; null where they are not found there.
  */
 export function headerLines(message: Msg): string | null {
-  if (!('size' in message) || typeof message.size !== 'function') return null;
+  if (!isSized(message)) return null;
   const { data, subject, reply = '' } = message;
   const named = Buffer.byteLength(subject) + Buffer.byteLength(reply);
-  const length = Number(message.size()) - named - data.byteLength;
+  const length = message.size() - named - data.byteLength;
   if (length === 0) return '';
   const from = data.byteOffset - length;
   if (!(length > 0 && from >= 0)) return null;
   const text = Buffer.from(data.buffer, from, length).toString();
   return text.startsWith(VERSION) && text.endsWith(LINE + LINE) ? text : null;
+}
+
+function isSized(message: Msg): message is Msg & { size(): number } {
+  return 'size' in message && typeof message.size === 'function';
 }
 
 function parsed(text: string): Headers {
