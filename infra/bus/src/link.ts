@@ -31,6 +31,7 @@ export class Link {
   readonly #onChange: (up: boolean, server: string) => void;
   readonly #onWrites: (problem: string | null) => void;
   #nextTurn: Promise<void> | undefined;
+  #wroteAt = performance.now();
   #unanswered = 0;
   #problem: string | null = null;
 
@@ -67,8 +68,14 @@ export class Link {
    * leaves together: a packet for each message costs client and server more than the message.
    */
   turn(): Promise<void> {
+    this.#wroteAt = performance.now();
     this.#nextTurn ??= setImmediate().then(() => (this.#nextTurn = undefined));
     return this.#nextTurn;
+  }
+
+  /** When something was last written here, by `performance.now()`. */
+  get wroteAt(): number {
+    return this.#wroteAt;
   }
 
   /** What came of a write: `null`, or what hinders all of them. A single silence says nothing. */
