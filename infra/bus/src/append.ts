@@ -34,8 +34,13 @@ export interface Writer extends Patience {
 /** See `Bus.append`. */
 export async function append(writer: Writer, request: AppendRequest): Promise<AppendOutcome> {
   let refusals = 0;
-  return untilKnown(writer, request, async () => {
-    const answer = await publish(writer, request);
+  const headers = {
+    ...request.headers,
+    [PubHeaders.ExpectedStreamHdr]: request.stream,
+    [PubHeaders.ExpectedLastSubjectSequenceHdr]: String(request.expectedLast),
+    [PubHeaders.ExpectedLastSubjectSequenceSubjectHdr]: request.scope,
+  };
+  return write(writer, { ...request, headers }, async (answer) => {
     if (answer.known && !answer.ack.duplicate) {
       return { status: 'appended', sequence: answer.ack.seq };
     }
@@ -50,15 +55,9 @@ export async function append(writer: Writer, request: AppendRequest): Promise<Ap
 
 /** See `Bus.store`. */
 export async function store(writer: Writer, request: StoreRequest): Promise<StoreOutcome> {
-  const { subject, body, headers, messageId } = request;
-  const options = {
-    headers: toWire(headers),
-    ...(messageId === undefined ? {} : { msgID: messageId }),
-  };
-  return untilKnown(writer, request, async () => {
-    const answer = await writeOnce(writer.link, writer.js, subject, body, options);
+  return write(writer, request, async (answer) => {
     // Who waits for nothing in particular is told at once; a case's log is waited for.
-    if (!answer.known) throw noRoomFor(subject, answer.cause);
+    if (!answer.known) throw noRoomFor(request.subject, answer.cause);
     const { stream, seq, duplicate } = answer.ack;
     return { stream, sequence: seq, duplicate };
   });
@@ -72,18 +71,6 @@ export function storedBehind({ headers }: Pick<Stored, 'headers'>, scope: string
   if (headers[PubHeaders.ExpectedLastSubjectSequenceSubjectHdr] !== scope) return null;
   const text = headers[PubHeaders.ExpectedLastSubjectSequenceHdr] ?? '';
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
-
-function publish(writer: Writer, request: AppendRequest): Promise<Answer> {
-  // The client would look through all headers for each of these.
-  const headers = toWire({
-    ...request.headers,
-    [PubHeaders.MsgIdHdr]: request.messageId,
-    [PubHeaders.ExpectedStreamHdr]: request.stream,
-    [PubHeaders.ExpectedLastSubjectSequenceHdr]: String(request.expectedLast),
-    [PubHeaders.ExpectedLastSubjectSequenceSubjectHdr]: request.scope,
-  });
-  return writeOnce(writer.link, writer.js, request.subject, request.body, { headers });
 }
 
 /** What the end of the log says about the write; null when it says nothing yet. */
@@ -105,11 +92,22 @@ function stillOpen(answer: Answer): never {
   throw answer.cause;
 }
 
-async function untilKnown<T>(
+/** Writes, and again until `outcomeOf` an answer is known: almost always that of the first. */
+async function write<T>(
   writer: Writer,
-  { messageId, subject, signal }: StoreRequest,
-  step: () => Promise<T>,
+  { subject, body, headers: given, messageId, signal }: StoreRequest,
+  outcomeOf: (answer: Answer) => Promise<T>,
 ): Promise<T> {
+  const id = messageId === undefined ? {} : { [PubHeaders.MsgIdHdr]: messageId };
+  const headers = toWire({ ...given, ...id });
+  const publish = (): Promise<Answer> => writeOnce(writer.link, subject, body, headers);
+  let first = writer.link.up ? await publish() : null;
+  if (first?.known && !first.ack.duplicate) return outcomeOf(first);
+  const step = async (): Promise<T> => {
+    const answer = first ?? (await publish());
+    first = null;
+    return outcomeOf(answer);
+  };
   try {
     return await retry(writer, step, signal);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { nkeyAuthenticator, type NatsConnection } from '@nats-io/nats-core';
+import type { Authenticator, NatsConnection } from '@nats-io/nats-core';
+import { natsUserOf } from '@assize/keys/nkey';
 import { connect, type NodeConnectionOptions } from '@nats-io/transport-node';
 import { append, store, type Writer } from '#src/append.ts';
 import type { Bus } from '#src/bus.ts';
@@ -151,10 +152,17 @@ function toNats(options: BusOptions): NodeConnectionOptions {
     noAsyncTraces: true,
     ...(isSecured ? { tls: { ...tls } } : {}),
     ...(inboxPrefix === undefined ? {} : { inboxPrefix }),
-    ...(nkeySeed === undefined
-      ? {}
-      : { authenticator: nkeyAuthenticator(new TextEncoder().encode(nkeySeed)) }),
+    ...(nkeySeed === undefined ? {} : { authenticator: signingBy(nkeySeed) }),
   };
+}
+
+/** Answers the server's challenge, each connection another. */
+function signingBy(seed: string): Authenticator {
+  const user = natsUserOf(seed);
+  return (nonce = '') => ({
+    nkey: user.publicKey,
+    sig: nonce === '' ? '' : user.sign(Buffer.from(nonce)).toString('base64'),
+  });
 }
 
 /** Ends consumers and subscriptions, sends what is under way, and closes. */

@@ -1,5 +1,5 @@
 import { type Msg, RequestError, TimeoutError } from '@nats-io/nats-core';
-import { type Headers, fromWire, toWire } from '#src/headers.ts';
+import { type Headers, headersOf, toWire } from '#src/headers.ts';
 import type { Link } from '#src/link.ts';
 import type { BusLog, Message, MessageHandler, RequestOutcome } from '#src/model.ts';
 
@@ -51,7 +51,7 @@ export async function request(
       timeout: options.timeoutMs,
       headers: toWire(options.headers ?? {}),
     });
-    return { status: 'answered', headers: fromWire(answer.headers), body: answer.data };
+    return { status: 'answered', headers: headersOf(answer), body: answer.data };
   } catch (error) {
     if (error instanceof TimeoutError) return { status: 'timeout' };
     if (error instanceof RequestError && error.isNoResponders()) return { status: 'no-responder' };
@@ -77,7 +77,7 @@ function toMessage(message: Msg): Message {
     subject: message.subject,
     // Read only where somebody looks at them.
     get headers() {
-      return fromWire(message.headers);
+      return headersOf(message);
     },
     body: message.data,
     respond: (body, values) => {

@@ -4,8 +4,13 @@ import type { BusLog, Stored } from '#src/model.ts';
 import { readBatch } from '#src/read.ts';
 import { retry } from '#src/retry.ts';
 
-/** How often the stream is asked whether it has grown, in milliseconds: one small question each time. */
+/**
+ * How often the stream is asked whether it has grown, in milliseconds: while something goes on, which is so
+ * until this connection has written nothing and nothing was found for so long; and while nothing does.
+ */
 const LOOK_MS = 100;
+const STIRRED_MS = 10_000;
+const QUIET_LOOK_MS = 1_000;
 
 export interface FollowOptions {
   stream: string;
@@ -30,7 +35,9 @@ export async function follow(
     next: options.from ?? 1,
     read: [],
   }));
+  let foundAt = performance.now();
   const tell = (stored: Stored): void => {
+    foundAt = performance.now();
     try {
       handler(stored);
     } catch (error) {
@@ -38,7 +45,14 @@ export async function follow(
       log.error({ err: error, subject, sequence }, 'a followed message was passed over');
     }
   };
-  const step = (): Promise<void> => catchUp(reader, options.stream, heads, tell, stopping.signal);
+  let lookedAt = -Infinity;
+  const step = async (): Promise<void> => {
+    const now = performance.now();
+    const isStirred = now - Math.max(foundAt, reader.link.wroteAt) < STIRRED_MS;
+    if (!isStirred && now - lookedAt < QUIET_LOOK_MS) return;
+    lookedAt = now;
+    await catchUp(reader, options.stream, heads, tell, stopping.signal);
+  };
   await endOf(reader, options.stream);
   const reading = (async () => {
     while (!stopping.signal.aborted && !reader.link.nc.isClosed()) {

@@ -1,26 +1,42 @@
-import { headers as emptyHeaders, MsgHdrsImpl, type MsgHdrs } from '@nats-io/nats-core';
+import { headers as emptyHeaders, MsgHdrsImpl, type Msg, type MsgHdrs } from '@nats-io/nats-core';
 
 export type Headers = Record<string, string>;
 
-/** Names that the client has taken before: it looks through all headers anew for each that is set. */
+/** Names that the client has taken before: it looks at each character of one. */
 const taken = new Set<string>();
 const MOST_NAMES = 1000;
 
-/** Headers as the client sends them. A value with a line break is an `InvalidArgumentError`. */
-export function toWire(values: Headers): MsgHdrs {
-  const record: Record<string, string[]> = {};
-  for (const [name, value] of Object.entries(values)) {
-    if (!taken.has(name) || /[\r\n]/.test(value)) return checkedByClient(values);
-    record[name] = [value.trim()];
+/** How headers begin on the wire (NATS ADR-4), where they have no status. */
+const VERSION = 'NATS/1.0';
+const LINE = '\r\n';
+
+/** Headers that are already as they go over the wire: of what is sent the client asks no more than that. */
+class Written extends MsgHdrsImpl {
+  readonly #text: string;
+
+  constructor(text: string) {
+    super();
+    this.#text = text;
   }
-  return MsgHdrsImpl.fromRecord(record);
+
+  override toString(): string {
+    return this.#text;
+  }
 }
 
-function checkedByClient(values: Headers): MsgHdrs {
-  const wire = emptyHeaders();
-  for (const [name, value] of Object.entries(values)) wire.set(name, value);
-  if (taken.size < MOST_NAMES) for (const name of Object.keys(values)) taken.add(name);
-  return wire;
+/** Headers as the client sends them. A value with a line break is an `InvalidArgumentError`. */
+export function toWire(values: Headers): MsgHdrs {
+  let lines = '';
+  for (const [name, value] of Object.entries(values)) {
+    if (!taken.has(name) || /[\r\n]/.test(value)) checkByClient(name, value);
+    lines += `${name}: ${value.trim()}${LINE}`;
+  }
+  return lines === '' ? emptyHeaders() : new Written(`${VERSION}${LINE}${lines}${LINE}`);
+}
+
+function checkByClient(name: string, value: string): void {
+  emptyHeaders().set(name, value);
+  if (taken.size < MOST_NAMES) taken.add(name);
 }
 
 /**
@@ -30,6 +46,47 @@ function checkedByClient(values: Headers): MsgHdrs {
 export function fromWire(wire: MsgHdrs | undefined): Headers {
   const values: Headers = {};
   for (const [name, list] of wire ?? []) values[name] = list.join(', ');
+  return values;
+}
+
+/** A message's headers, as `fromWire` has them: read from their text, as the client takes five times as long. */
+export function headersOf(message: Msg): Headers {
+  const text = headerLines(message);
+  return text === null ? fromWire(message.headers) : parsed(text);
+}
+
+/**
+ * The text of a message's headers, empty where it has none. They lie before its data in one buffer, and what
+ * the client's message says of its size tells where they begin; null where they are not found there.
+ */
+export function headerLines(message: Msg): string | null {
+  if (!isSized(message)) return null;
+  const { data, subject, reply = '' } = message;
+  const named = Buffer.byteLength(subject) + Buffer.byteLength(reply);
+  const length = message.size() - named - data.byteLength;
+  if (length === 0) return '';
+  const from = data.byteOffset - length;
+  if (!(length > 0 && from >= 0)) return null;
+  const text = Buffer.from(data.buffer, from, length).toString();
+  return text.startsWith(VERSION) && text.endsWith(LINE + LINE) ? text : null;
+}
+
+function isSized(message: Msg): message is Msg & { size(): number } {
+  return 'size' in message && typeof message.size === 'function';
+}
+
+function parsed(text: string): Headers {
+  const values: Headers = {};
+  for (let from = text.indexOf(LINE) + LINE.length; from < text.length;) {
+    const end = text.indexOf(LINE, from);
+    const colon = text.indexOf(':', from);
+    if (colon > -1 && colon < end) {
+      const name = text.slice(from, colon);
+      const value = text.slice(colon + 1, end).trim();
+      values[name] = Object.hasOwn(values, name) ? `${values[name]}, ${value}` : value;
+    }
+    from = end + LINE.length;
+  }
   return values;
 }
 

@@ -1,5 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { type Msg, type NatsConnection, type Status, createInbox } from '@nats-io/nats-core';
+import {
+  type Msg,
+  type NatsConnection,
+  type Status,
+  createInbox,
+  PermissionViolationError,
+  RequestError,
+} from '@nats-io/nats-core';
+import { Acks } from '#src/acks.ts';
 import { InterruptedError } from '#src/errors.ts';
 import type { BusLog } from '#src/model.ts';
 
@@ -12,6 +21,8 @@ const SILENCES = 3;
  */
 export class Link {
   readonly nc: NatsConnection;
+  /** What is written here and waits for the server's word. */
+  readonly acks: Acks;
   #up = true;
   readonly #cuts = new Set<() => void>();
   readonly #restores = new Set<() => void>();
@@ -20,6 +31,7 @@ export class Link {
   readonly #onChange: (up: boolean, server: string) => void;
   readonly #onWrites: (problem: string | null) => void;
   #nextTurn: Promise<void> | undefined;
+  #wroteAt = performance.now();
   #unanswered = 0;
   #problem: string | null = null;
 
@@ -40,6 +52,9 @@ export class Link {
     this.#inboxPrefix = inboxPrefix;
     this.#onChange = onChange;
     this.#onWrites = onWrites;
+    // Who answers a request knows how the client names its inboxes: nobody may guess where writes are answered.
+    this.acks = new Acks(nc, this.inbox() + randomBytes(12).toString('base64url'));
+    void nc.closed().then(() => this.acks.cut(new RequestError('connection closed')));
     onChange(true, nc.getServer());
     void this.#watch();
   }
@@ -53,8 +68,14 @@ export class Link {
    * leaves together: a packet for each message costs client and server more than the message.
    */
   turn(): Promise<void> {
+    this.#wroteAt = performance.now();
     this.#nextTurn ??= setImmediate().then(() => (this.#nextTurn = undefined));
     return this.#nextTurn;
+  }
+
+  /** When something was last written here, by `performance.now()`. */
+  get wroteAt(): number {
+    return this.#wroteAt;
   }
 
   /** What came of a write: `null`, or what hinders all of them. A single silence says nothing. */
@@ -129,14 +150,20 @@ export class Link {
   #note(status: Status): void {
     if (status.type === 'disconnect') this.#down(status.server);
     else if (status.type === 'reconnect') this.#restored(status.server);
-    else if (status.type === 'error') this.#log.error({ err: status.error }, 'bus error');
+    else if (status.type === 'error') this.#faulted(status.error);
     else if (status.type === 'staleConnection') this.#log.warn({}, 'bus connection went stale');
+  }
+
+  #faulted(error: Error): void {
+    this.#log.error({ err: error }, 'bus error');
+    if (error instanceof PermissionViolationError) this.acks.refused(error);
   }
 
   #down(server: string): void {
     this.#up = false;
     this.#log.warn({ server }, 'disconnected from the bus');
     this.#onChange(false, server);
+    this.acks.cut(new InterruptedError('the connection to the bus broke'));
     for (const cut of this.#cuts) cut();
   }
 

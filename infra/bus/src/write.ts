@@ -1,20 +1,15 @@
 import {
-  type JetStreamClient,
-  type JetStreamPublishOptions,
   type PubAck,
   JetStreamApiCodes,
   JetStreamApiError,
   JetStreamError,
 } from '@nats-io/jetstream';
-import { RequestError, TimeoutError } from '@nats-io/nats-core';
+import { RequestError, TimeoutError, type MsgHdrs } from '@nats-io/nats-core';
 import { InterruptedError, NoRoomError, StillOpenError } from '#src/errors.ts';
 import type { Link } from '#src/link.ts';
 
 /** One answer to one write: the server's word, or the reason why there is none. */
 export type Answer = { known: true; ack: PubAck } | { known: false; cause: Error };
-
-/** How long one write waits for the server's word, in milliseconds. */
-const ANSWER_TIMEOUT_MS = 2_000;
 
 /** From this status on, the server says that it can't now, not that the request is wrong. */
 const SERVER_TROUBLE = 500;
@@ -30,14 +25,13 @@ const WRONG_SEQUENCE: readonly number[] = [
 /** Publishes once. What leaves the outcome open is an answer; a refusal is thrown. */
 export async function writeOnce(
   link: Link,
-  js: JetStreamClient,
   subject: string,
   body: Uint8Array,
-  options: Partial<JetStreamPublishOptions>,
+  headers: MsgHdrs,
 ): Promise<Answer> {
   await link.turn();
   try {
-    const ack = await js.publish(subject, body, { timeout: ANSWER_TIMEOUT_MS, ...options });
+    const ack = await link.acks.publish(subject, body, headers);
     link.wrote(null);
     return { known: true, ack };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { calculateJwkThumbprint } from 'jose';
+import { hash } from 'node:crypto';
 import { readTerm, type Term } from '#src/term.ts';
 
 /** A public Ed25519 key as a JWK (RFC 8037) that says whose it is, and when it is believed. */
@@ -28,8 +28,8 @@ export function assertName(name: string): void {
 }
 
 /** RFC 7638: the hash of the key's required members alone, so that it names the key and no more. */
-export function keyidOf(x: string): Promise<string> {
-  return calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x });
+export function keyidOf(x: string): string {
+  return hash('sha256', `{"crv":"Ed25519","kty":"OKP","x":"${x}"}`, 'base64url');
 }
 
 /**
@@ -37,7 +37,7 @@ export function keyidOf(x: string): Promise<string> {
  * with `where`; so is a `kid` that is not the key's thumbprint.
  */
 export async function readPublicJwk(value: unknown, where: string): Promise<NamedJwk> {
-  const common = await readCommon(value, where);
+  const common = readCommon(value, where);
   if (isRecord(value) && 'd' in value) {
     throw new Error(`${where}: it holds a private key, which must never be handed around`);
   }
@@ -46,20 +46,20 @@ export async function readPublicJwk(value: unknown, where: string): Promise<Name
 
 /** As `readPublicJwk`, for a key that can sign. */
 export async function readPrivateJwk(value: unknown, where: string): Promise<PrivateNamedJwk> {
-  const common = await readCommon(value, where);
+  const common = readCommon(value, where);
   const d = isRecord(value) ? value['d'] : undefined;
   if (!isKeyText(d)) throw new Error(`${where}: the private half "d" is missing or malformed`);
   return { kty: 'OKP', crv: 'Ed25519', ...common, d };
 }
 
-async function readCommon(value: unknown, where: string) {
+function readCommon(value: unknown, where: string) {
   if (!isRecord(value)) throw new Error(`${where}: not a JSON object`);
   const { kty, crv, x, name, kid } = value;
   if (kty !== 'OKP' || crv !== 'Ed25519' || !isKeyText(x)) {
     throw new Error(`${where}: not an Ed25519 key (kty OKP, crv Ed25519, x of 32 bytes)`);
   }
   if (typeof name !== 'string') throw new Error(`${where}: it doesn't say whose it is ("name")`);
-  const thumbprint = await keyidOf(x);
+  const thumbprint = keyidOf(x);
   if (kid !== undefined && kid !== thumbprint) {
     throw new Error(`${where}: its kid is not its RFC 7638 thumbprint ${thumbprint}`);
   }

@@ -53,6 +53,16 @@ describe('a signature', () => {
     expect(await check('Text')).toEqual(refused);
   });
 
+  it('is judged alike among many that come at once', async () => {
+    const { alice, trusted } = await court();
+    const { sig, keyid } = await alice.sign(bytes('0'));
+    const judged = Array.from({ length: 60 }, (_, n) =>
+      trusted.verify(bytes(String(n)), { keyid, sig }, 'alice'),
+    );
+    const verdicts = (await Promise.all(judged)).map(({ ok }) => ok);
+    expect(verdicts).toEqual([true, ...Array.from({ length: 59 }, () => false)]);
+  });
+
   it('fails with any bit of its bytes turned', async () => {
     const { alice, trusted } = await court();
     const property = async (content: Uint8Array, at: number, bit: number) => {

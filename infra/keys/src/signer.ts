@@ -26,7 +26,7 @@ export async function generateJwk(name: string): Promise<PrivateNamedJwk> {
   const { privateKey } = await generate('ed25519', {});
   const { x, d } = privateKey.export({ format: 'jwk' });
   if (x === undefined || d === undefined) throw new Error('a generated key has no x or no d');
-  return { kty: 'OKP', crv: 'Ed25519', x, name, kid: await keyidOf(x), d };
+  return { kty: 'OKP', crv: 'Ed25519', x, name, kid: keyidOf(x), d };
 }
 
 export function signerFrom(jwk: PrivateNamedJwk): Signer {

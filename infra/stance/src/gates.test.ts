@@ -1,13 +1,8 @@
 /** What shadow search is for: the contradiction comes first, and agreement never counts as one. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  findStanceModel,
-  modelStance,
-  readStanceChoice,
-  SHIPPED_MODEL,
-  type StanceReader,
-} from '#src/index.ts';
+import { findStanceModel, readStanceChoice, SHIPPED_MODEL, type StanceReader } from '#src/index.ts';
+import { modelStance } from '#src/model-reader.ts';
 
 interface Gate {
   readonly claim: string;

@@ -2,8 +2,6 @@ export { readStanceChoice } from '#src/config.ts';
 export { openCrossEncoder } from '#src/cross-encoder.ts';
 export type { CrossEncoder } from '#src/cross-encoder.ts';
 export { SHIPPED_MODEL, findStanceModel } from '#src/find.ts';
-
-export { modelStance } from '#src/model-reader.ts';
 export { openStance } from '#src/open.ts';
 export type { StanceChoice } from '#src/open.ts';
 export { partsOf, together } from '#src/parts.ts';

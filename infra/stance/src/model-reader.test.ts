@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   findStanceModel,
-  modelStance,
   openCrossEncoder,
   readStanceChoice,
   SHIPPED_MODEL,
   type StanceReader,
 } from '#src/index.ts';
+import { modelStance } from '#src/model-reader.ts';
 
 const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
 const found = await findStanceModel(folder);

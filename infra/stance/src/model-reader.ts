@@ -4,7 +4,7 @@ import {
   type CrossEncoder,
   type CrossEncoderOptions,
 } from '#src/cross-encoder.ts';
-import { unreadLanguage } from '#src/language.ts';
+import type { unreadLanguage } from '#src/language.ts';
 import type { Manifest } from '#src/manifest.ts';
 import type { WindowPair } from '#src/model.ts';
 import {
@@ -26,10 +26,16 @@ interface Cut {
   readonly language: string | null;
 }
 
-function cut({ claim, passage }: StancePair): Cut {
+/** Tells the language that keeps a pair from being read: it takes longer to load than all else here. */
+interface Languages {
+  readonly unreadLanguage: typeof unreadLanguage;
+}
+
+function cut({ claim, passage }: StancePair, languages: Languages): Cut {
   const windows = claim.trim() === '' ? [] : windowsFor(claim, passage);
   const [first] = windows;
-  const language = first === undefined ? null : unreadLanguage(claim, first.text, passage);
+  const language =
+    first === undefined ? null : languages.unreadLanguage(claim, first.text, passage);
   return { claim, windows, language };
 }
 
@@ -68,13 +74,18 @@ function reading(one: Cut, logits: readonly Logits[], by: Manifest): StanceReadi
   return { ...plainest, abstained: abstains(plainest, by.abstainBelow) };
 }
 
+interface Parts {
+  readonly encoder: CrossEncoder;
+  readonly languages: Languages;
+  readonly by: Manifest;
+}
+
 async function readBy(
-  encoder: CrossEncoder,
-  by: Manifest,
+  { encoder, languages, by }: Parts,
   pairs: readonly StancePair[],
   signal?: AbortSignal,
 ): Promise<StanceReading[]> {
-  const cuts = pairs.map(cut);
+  const cuts = pairs.map((pair) => cut(pair, languages));
   const asked = cuts.map(askedOf);
   const logits = await encoder.score(asked.flat(), signal);
   let from = 0;
@@ -90,13 +101,16 @@ async function readBy(
  * checked rules make of it. Rejects when the model cannot be loaded.
  */
 export async function modelStance(options: CrossEncoderOptions): Promise<StanceReader> {
-  const encoder = await openCrossEncoder(options);
+  const opening = openCrossEncoder(options);
+  // Meanwhile its threads load the model.
+  const [encoder, languages] = await Promise.all([opening, import('#src/language.ts')]);
   const { manifest } = options.model;
+  const parts = { encoder, languages, by: manifest };
   return {
     model: manifest.name,
     missing: [],
     load: () => encoder.load(),
-    read: (pairs, signal) => readBy(encoder, manifest, pairs, signal),
+    read: (pairs, signal) => readBy(parts, pairs, signal),
     [Symbol.asyncDispose]: () => encoder[Symbol.asyncDispose](),
   };
 }

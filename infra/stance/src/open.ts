@@ -1,7 +1,5 @@
 import { READ_INSTEAD } from '@assize/lexical';
 import { findStanceModel, SHIPPED_MODEL } from '#src/find.ts';
-import { lexicalStance } from '#src/lexical-reader.ts';
-import { modelStance } from '#src/model-reader.ts';
 import type { StanceReader } from '#src/port.ts';
 
 /** What reads stance. */
@@ -23,6 +21,11 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Loaded with the first reader: who only asks what is set has no use for what tells languages apart. */
+async function lexicalStance(missing?: readonly string[]): Promise<StanceReader> {
+  return (await import('#src/lexical-reader.ts')).lexicalStance(missing);
+}
+
 /** Opens what was chosen. A model that is not there, or not whole, is stood in for by lexical cues. */
 export async function openStance(choice: StanceChoice): Promise<StanceReader> {
   if (choice.by === 'lexical') return lexicalStance();
@@ -33,6 +36,7 @@ export async function openStance(choice: StanceChoice): Promise<StanceReader> {
     return lexicalStance([missingFor(found.why)]);
   }
   try {
+    const { modelStance } = await import('#src/model-reader.ts');
     return await modelStance({ model: found.model, threads });
   } catch (error) {
     onFallback?.(`${folder}: ${messageOf(error)}; stance is read by lexical cues`);

@@ -1,13 +1,14 @@
-import { openEncoder, type Encoder } from '@assize/onnx/encoder';
+import type { Encoder } from '@assize/onnx/encoder';
 import { createLog, type Log } from '@assize/telemetry/log';
 import { Health } from '@assize/lifecycle/health';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { implement, serve, type ImplementedService } from '@assize/rpc';
-import { openStance, type StanceReader } from '@assize/stance';
+import type { StanceReader } from '@assize/stance';
 import { noTelemetry, type Bound, type Telemetry } from '@assize/telemetry';
 import type { VectorIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';
 import { indexLost, stanceRead } from '#src/events.ts';
+import { openModels, type Models } from '#src/models.ts';
 import { telling } from '#src/failures.ts';
 import { openIndex } from '#src/open-index.ts';
 import { deletePassages } from '#src/rpc/delete-passages.ts';
@@ -21,6 +22,8 @@ import { stance } from '#src/rpc/stance.ts';
 
 export { readEmbeddingConfig } from '#src/config.ts';
 export type { EmbeddingConfig } from '#src/config.ts';
+export { openModels } from '#src/models.ts';
+export type { Models } from '#src/models.ts';
 
 export interface EmbeddingDeps {
   log?: Log;
@@ -29,6 +32,8 @@ export interface EmbeddingDeps {
   telemetry?: Telemetry;
   /** Told how the service is; absent: nobody asks. */
   health?: Health;
+  /** Its models, which close with it; absent: it loads them. */
+  models?: Models;
 }
 
 /** A service that answers. Disposal lets running calls end. */
@@ -41,13 +46,6 @@ export interface RunningEmbedding extends AsyncDisposable {
 const STANCE_PART = 'assize.v1.Embedding/stance-model';
 /** And whether the index can be reached. */
 const INDEX_PART = 'assize.v1.Embedding/index';
-
-function openReader({ stance: choice }: EmbeddingConfig, log: Log): Promise<StanceReader> {
-  return openStance({
-    ...(choice ?? { by: 'lexical' }),
-    onFallback: (why) => log.warn({ why }, 'the stance model is not loaded'),
-  });
-}
 
 function boundsOf(encoder: Encoder, reader: StanceReader): Bound[] {
   const queue = reader.load?.();
@@ -97,13 +95,12 @@ export async function startEmbedding(
     now = () => new Date(),
     telemetry = noTelemetry,
     health = new Health(),
+    models,
   }: EmbeddingDeps = {},
 ): Promise<RunningEmbedding> {
-  const { address, door, model, threads, queue } = config;
+  const { address, door, model } = config;
   await using stack = new AsyncDisposableStack();
-  const bound = queue === undefined ? {} : { queue };
-  const encoder = stack.use(await openEncoder({ model, threads, ...bound }));
-  const reader = stack.use(await openReader(config, log));
+  const { encoder, reader } = stack.use(models ?? (await openModels(config, log)));
   const modelHealth = health.part('embedding/model');
   if (reader.missing.length === 0) modelHealth.works();
   else modelHealth.fails(`not loaded: ${reader.missing.join('; ')}`);

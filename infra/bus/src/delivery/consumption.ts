@@ -4,7 +4,7 @@ import type { Feed } from '#src/delivery/feed.ts';
 import { acknowledge, bury, fail, giveBack, type SettleContext } from '#src/delivery/settle.ts';
 import { Slots } from '#src/delivery/slots.ts';
 import { IN_PROGRESS, readFacts } from '#src/delivery/wire.ts';
-import { fromWire } from '#src/headers.ts';
+import { headersOf } from '#src/headers.ts';
 import type { ConsumeOptions, Delivery, DeliveryHandler } from '#src/model.ts';
 
 /** How long handlers have from when they are told to finish, in milliseconds; all of a drain where it is no longer. */
@@ -98,7 +98,7 @@ export class Consumption implements AsyncDisposable {
     return {
       subject: message.subject,
       sequence: facts.sequence,
-      headers: fromWire(message.headers),
+      headers: headersOf(message),
       body: message.data,
       at: facts.at,
       redelivered: facts.deliveries - 1,

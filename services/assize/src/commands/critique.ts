@@ -7,7 +7,7 @@ import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';
 import { homeOf } from '../court/home.ts';
 import { keepCase } from '../court/kept-case.ts';
-import { openOwnCourt } from '../court/own-court.ts';
+import { openOwnCourtBeside } from '../court/beside.ts';
 import { critiqued } from '../critique/publish.ts';
 import { stabilityRadar } from '../critique/radar.ts';
 import { critiqueJson } from '../critique/seed-json.ts';
@@ -68,7 +68,7 @@ async function heard(
   const home = homeOf(process.env);
   using progress = progressOf(1);
   warnOfLess(iterations);
-  await using court = await openOwnCourt({
+  await using court = await openOwnCourtBeside({
     source: 'urn:assize:critique',
     home,
     env: process.env,

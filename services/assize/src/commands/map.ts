@@ -20,7 +20,7 @@ import { toldMap, type ToldMap } from '../cartography/told.ts';
 import { watchPhases } from '../cartography/watch.ts';
 import { homeOf } from '../court/home.ts';
 import { keepCase } from '../court/kept-case.ts';
-import { openOwnCourt } from '../court/own-court.ts';
+import { openOwnCourtBeside } from '../court/beside.ts';
 import { clip } from '../terminal/clip.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { interruptible } from '../terminal/interrupt.ts';
@@ -124,7 +124,7 @@ async function heard(
   const log = createLog({ name: 'map', level: 'warn' });
   using progress = progressOf(1);
   const say = (what: string): void => progress.say(what);
-  await using court = await openOwnCourt({
+  await using court = await openOwnCourtBeside({
     source: 'urn:assize:map',
     home,
     env: process.env,

@@ -18,7 +18,8 @@ import {
 import pc from 'picocolors';
 import { homeOf, indexIn, type Home } from '../court/home.ts';
 import { keepCase } from '../court/kept-case.ts';
-import { openOwnCourt, type OwnCourt } from '../court/own-court.ts';
+import { openOwnCourtBeside } from '../court/beside.ts';
+import type { OwnCourt } from '../court/own-court.ts';
 import type { Publisher } from '../court/publisher.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { clip } from '../terminal/clip.ts';
@@ -63,8 +64,13 @@ async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise
   return failed === 0 ? codeFor(reviewed, options) : 1;
 }
 
+/** What claims are tried by where nobody says otherwise. */
+const USUAL = 'defect-court';
+
 /** The name of the proceeding that was asked for, which has to be one that tries claims. */
-function proceedingFor(asked = 'defect-court'): string {
+function proceedingFor(asked = USUAL): string {
+  // All proceedings are loaded for a look at their names: the models need not wait for that.
+  if (asked === USUAL) return asked;
   const known = claimProceedings().map(({ name }) => name);
   if (known.includes(asked)) return asked;
   const other = proceedingNamed(asked)?.definition.tries;
@@ -113,7 +119,7 @@ function searchedFor(claim: Claim, home: Home): Claim {
 
 function open(home: Home, search: boolean, progress: Progress): Promise<OwnCourt> {
   const terms = readPrecedentTerms(process.env);
-  return openOwnCourt({
+  return openOwnCourtBeside({
     source: 'urn:assize:review',
     home,
     env: process.env,
@@ -164,8 +170,8 @@ async function reviewAll(
   return { reviewed, failed: claims.length - reviewed.length, last };
 }
 
-/** Claims that are heard at the same time: while one is read, another waits for the bus. */
-const AT_ONCE = 4;
+/** Claims that are heard at the same time, all of the samples: while one is read, another waits for the bus. */
+const AT_ONCE = 6;
 
 /** What became of each claim, in the order of the claims. */
 async function* answers(

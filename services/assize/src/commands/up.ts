@@ -6,7 +6,8 @@ import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { ALL_CLAIM_ERRORS, ALL_VERDICTS, claimsSubject } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
-import { openCourt, type RunningCourt } from '../court/open-court.ts';
+import { openCourtBeside } from '../court/beside.ts';
+import type { RunningCourt } from '../court/open-court.ts';
 import { command, isMendable } from '../terminal/failure.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { portTaken } from './port-taken.ts';
@@ -86,7 +87,7 @@ function openFor(
 ): Promise<RunningCourt> {
   const home = homeOf(process.env);
   const { courtAddress, embeddingAddress, credibilityAddress, log } = settings;
-  return openCourt({
+  return openCourtBeside({
     home,
     env: process.env,
     storeDir: home.streams,

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createUser, fromSeed } from '@nats-io/nkeys';
+import { natsUserOf, newUserSeed } from '@assize/keys/nkey';
 import { accountsConfig } from './accounts.ts';
 import { COURT_ACCOUNT, rightsOf } from './rights.ts';
 
@@ -52,9 +52,16 @@ const exists = (path: string): Promise<boolean> =>
 /** The public key of a user, whose seed is made where it is missing. */
 async function publicKey(folder: string, name: string): Promise<string> {
   const path = seedFile(folder, name);
-  await writeFile(path, createUser().getSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessThere);
+  if (!(await exists(path))) {
+    await writeFile(path, newUserSeed(), { flag: 'wx', mode: 0o600 }).catch(unlessThere);
+  }
   await chmod(path, 0o600);
-  return fromSeed(await readFile(path)).getPublicKey();
+  try {
+    return natsUserOf(await readFile(path, 'utf8')).publicKey;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`${path}: ${why}`, { cause });
+  }
 }
 
 function unlessThere(error: unknown): void {

@@ -27,6 +27,7 @@ import { adoptStreams, authorization, seedFile } from './authorization.ts';
 import { openPacks } from '@assize/packs';
 import { homeOf, type Home } from './home.ts';
 import { layOutBus, ownKeys } from './lay-out.ts';
+import type { CourtModels } from './models.ts';
 import { openReading, type Reading, type ReadingOptions } from './reading.ts';
 import { busLayout, shippedBus, type BusFiles } from './streams.ts';
 
@@ -67,6 +68,8 @@ export interface CourtOptions {
   readonly embedding: boolean;
   /** What reads stance with it; as the environment says where absent. */
   readonly stance?: StanceChoice;
+  /** The models of the reading, where they are being loaded already. */
+  readonly models?: Promise<CourtModels>;
   /** Whether the index may be searched for evidence. */
   readonly search: boolean;
   /** Where a map's scout looks for sources; as the environment says where absent. */

@@ -21,7 +21,7 @@ export interface OwnCourt extends AsyncDisposable {
   publisher(proceeding: string): Promise<Publisher>;
 }
 
-interface OwnCourtOptions extends Omit<CourtOptions, 'storeDir' | 'natsPort' | 'limits'> {
+export interface OwnCourtOptions extends Omit<CourtOptions, 'storeDir' | 'natsPort' | 'limits'> {
   /** CloudEvents source of what is published. */
   readonly source: string;
   /** Those of the environment where absent. */

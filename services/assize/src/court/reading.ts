@@ -5,20 +5,19 @@ import {
 } from '@assize/credibility/service';
 import { ownSockets } from '@assize/rpc/doors';
 import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
-import { findEmbeddingModel } from '@assize/launcher';
 import type { Health } from '@assize/lifecycle/health';
-import type { Log } from '@assize/telemetry/log';
-import { readStanceChoice, type StanceChoice } from '@assize/stance';
 import type { ProcessTelemetry, Telemetry } from '@assize/telemetry';
 import { fillWithCorpus } from './corpus.ts';
 import { homeOf, indexIn, type Home } from './home.ts';
+import { loadModels, type CourtModels, type ModelOptions } from './models.ts';
 
 /** How long the models may take in a shadow search, in milliseconds. */
 const TIMEOUT_MS = 8000;
 
-export interface ReadingOptions {
+export interface ReadingOptions extends ModelOptions {
   readonly home: Home;
-  readonly env: NodeJS.ProcessEnv;
+  /** Models that are being loaded; absent: they are loaded here. They close with what is opened. */
+  readonly models?: Promise<CourtModels>;
   /** Sockets of its own where absent. */
   readonly embeddingAddress?: string;
   readonly credibilityAddress?: string;
@@ -26,8 +25,6 @@ export interface ReadingOptions {
   readonly search: boolean;
   /** The user's own index, with nothing in it as well: for whoever puts passages in. */
   readonly own?: boolean;
-  /** What reads stance; as the environment says where absent. */
-  readonly stance?: StanceChoice;
   /** How long the models may take in a shadow search, in milliseconds; 8000 unless told. */
   readonly timeoutMs?: number;
   /** Where shadow search is answered as well, once it is up. */
@@ -36,8 +33,6 @@ export interface ReadingOptions {
   readonly telemetry?: ProcessTelemetry;
   /** Told how the services are; absent: nobody asks. */
   readonly health?: Health;
-  readonly log: Log;
-  readonly say: (what: string) => void;
 }
 
 /** The services that read and search, in this process. */
@@ -57,28 +52,24 @@ export async function openReading(options: ReadingOptions): Promise<Reading> {
   const { llm, scoring } = readCredibilityConfig(env);
   await using stack = new AsyncDisposableStack();
   const sockets = stack.use(await ownSockets());
-  const model = await findEmbeddingModel({ env, log, onProgress: say });
-  const { stance = readStanceChoice(env) } = options;
-  say('loading the models');
+  const models = await (options.models ?? loadModels(options));
   const { folder: indexFolder, shipped } = options.own
     ? { folder: home.ownIndex, shipped: false }
     : indexIn(home);
-  const { door, mostPassages, threads, queue, elastic } = readEmbeddingConfig(env);
+  const { door, mostPassages, threads, elastic } = readEmbeddingConfig(env);
   // A scratch home has an index of its own: what is tried out there is nothing for a cluster.
   const inCluster = elastic !== undefined && home.data === homeOf(env).data;
   const config = {
     address: sockets.before('embedding', options.embeddingAddress),
     ...(door === undefined ? {} : { door }),
     ...(mostPassages === undefined ? {} : { mostPassages }),
-    model,
+    model: models.model,
     threads,
     indexFolder,
-    stance,
-    ...(queue === undefined ? {} : { queue }),
     ...(inCluster ? { elastic } : {}),
   };
   const embedding = stack.use(
-    await startEmbedding(config, { log, ...telemetryOf('embedding'), ...health }),
+    await startEmbedding(config, { log, models, ...telemetryOf('embedding'), ...health }),
   );
   const answeredOn = await bus;
   const credibility = stack.use(
