@@ -45,7 +45,7 @@ export async function openBench(
   say: (what: string) => void,
   stack: AsyncDisposableStack,
 ): Promise<Bench> {
-  const start = await servers(folder, say, stack);
+  const start = await serversIn(folder, say, stack);
   const own = await start('court');
   const court = stack.use(await openCourtOn(own, say));
   say('recording trials for the chain');
@@ -71,7 +71,7 @@ export async function openBench(
 }
 
 /** Servers of the same program and settings: none works on what another has stored. */
-async function servers(
+export async function serversIn(
   folder: string,
   say: (what: string) => void,
   stack: AsyncDisposableStack,
