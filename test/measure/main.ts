@@ -21,11 +21,11 @@ function benching(measure: Command): void {
   measure
     .command('bench')
     .description(
-      'measure speed: trials beside a plain JetStream chain, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, what tracing and signatures cost, a map of passages, and what cases and processes take of disk and memory',
+      'measure speed: trials beside plain JetStream chains, peers beside what others offer for durable steps, embed beside the bare model, stance, search, a plea beside the light path alone, a call of a language model, what tracing and signatures cost, a map of passages, and what cases and processes take of disk and memory',
     )
     .argument(
       '[what]',
-      'trials, embed, stance, search, light, llm, telemetry, signatures, sizes, or map',
+      'trials, peers, embed, stance, search, light, llm, telemetry, signatures, sizes, or map',
       'trials',
     )
     .option('--concurrency <list>', 'trials in flight, comma-separated', counts, [1, 16, 64])
@@ -41,6 +41,7 @@ function benching(measure: Command): void {
       '--repeat',
       'search: where the corpus is too small, add perturbed copies of its vectors',
     )
+    .option('--out <file>', 'peers: write the page here, and its drawing beside it')
     .addOption(json())
     .action(async (what: string, options: BenchOptions) =>
       (await import('./commands/bench.ts')).bench(what, options),

@@ -17,6 +17,8 @@ import { followVerdicts, type Trial } from './trial.ts';
 /** A court of which every role is a process of its own, beside a bus that can be killed. */
 export interface ProcessCourt extends AsyncDisposable {
   readonly natsUrl: string;
+  /** Of the process group that the bus was started in; none where it runs in a container. */
+  readonly natsGroup: number | undefined;
   /** On a guarded bus it is the admin's. */
   readonly bus: Bus;
   readonly keyDir: string;
@@ -88,6 +90,7 @@ export async function openProcessCourt(
   const running = stack.move();
   return {
     natsUrl: server.url,
+    natsGroup: server.pid,
     bus,
     keyDir,
     trustFile,
@@ -123,14 +126,20 @@ function watchConnection() {
   };
 }
 
-async function crashable(
-  dir: string,
-  config: string,
-): Promise<{ url: string; kill(): Promise<void>; start(): Promise<void> } & AsyncDisposable> {
+/** A bus that can be killed and started again; `pid` is the first one's. */
+interface Crashable extends AsyncDisposable {
+  readonly url: string;
+  readonly pid: number | undefined;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+async function crashable(dir: string, config: string): Promise<Crashable> {
   let server = await startNatsServer({ dir, config });
-  const { url } = server;
+  const { url, pid } = server;
   return {
     url,
+    pid,
     kill: () => server.kill(),
     async start() {
       server = await startNatsServer({ dir, config, port: Number(new URL(url).port) });

@@ -51,7 +51,7 @@ export function compileConditions(
   const env = environments(facts);
   graph.edges.forEach((edge, i) => {
     const expression = binding.conditions[edge.condition];
-    if (expression === undefined) {
+    if (expression === undefined || !Object.hasOwn(binding.conditions, edge.condition)) {
       const message = `edge ${edge.id}: unknown condition "${edge.condition}"; bind it in ${bindingSource.file}`;
       graphSource.fault(['edges', i, 'condition'], message);
       return;

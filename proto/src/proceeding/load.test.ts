@@ -99,6 +99,25 @@ describe('faults name file and line', () => {
     ]);
   });
 
+  test.each(['nobody', 'constructor', '__proto__'])(
+    'the family "%s" that has no seat',
+    (family) => {
+      const text = YAML.replace('    family: ', `    family: ${family} # `);
+      expect(faultsOf(text)).toContainEqual(
+        expect.stringContaining(
+          `court.yaml:${lineOf(text, family)}: node "indict": unknown family`,
+        ),
+      );
+    },
+  );
+
+  test('a condition named as every object has one', () => {
+    const text = YAML.replace('defense concedes', 'constructor');
+    expect(faultsOf(text)[0]).toContain(
+      `court.yaml:${lineOf(text, 'constructor')}: edge HD2: unknown condition`,
+    );
+  });
+
   test('an unknown field, a wrong type, and text that is no YAML', () => {
     expect(faultsOf(YAML.replace('start: indict', 'start: indict\ncolour: red'))[0]).toMatch(
       /colour: no such field/,

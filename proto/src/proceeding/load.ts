@@ -150,7 +150,7 @@ function checkNext(
 
 function checkFamilies(graph: GraphDocument, binding: BindingDocument, source: Source): void {
   graph.nodes.forEach(({ name, family }, i) => {
-    if (!binding.families[family]) {
+    if (!Object.hasOwn(binding.families, family)) {
       const known = Object.keys(binding.families).join(', ');
       source.fault(
         ['nodes', i, 'family'],

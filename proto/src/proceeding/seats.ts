@@ -13,7 +13,7 @@ export function checkSeats(
   sources: { readonly graph: Source; readonly binding: Source },
 ): void {
   for (const [i, edge] of graph.edges.entries()) {
-    if (edge.loop && !binding.loops[edge.to]) {
+    if (edge.loop && !Object.hasOwn(binding.loops, edge.to)) {
       sources.binding.fault(['loops'], `nobody takes the loop "${edge.to}" of edge ${edge.id}`);
     }
     const fault = endFault(edge, lastRoleAt(graph, binding, edge.from), definition);
@@ -59,7 +59,8 @@ function checkSights(
 /** Whoever hands in last at a node: it ends the case where an edge from there does. */
 function lastRoleAt(graph: GraphDocument, binding: BindingDocument, name: string): string | null {
   const node = graph.nodes.find((candidate) => candidate.name === name);
-  const family = binding.families[node?.family ?? ''];
+  const own = node !== undefined && Object.hasOwn(binding.families, node.family);
+  const family = own ? binding.families[node.family] : undefined;
   if (!family) return null;
   return 'role' in family ? family.role : (family.turns.at(-1)?.role ?? null);
 }

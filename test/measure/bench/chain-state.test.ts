@@ -1,44 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { canonical, checkSealedCase, type SealedCase } from '@assize/proto';
 import { expect, test } from 'vitest';
-import { hopsOf, start, type State } from './chain-state.ts';
-import { headerBytes, type Script } from './script.ts';
+import { hopsOf, stateSizes, written } from './chain-state.ts';
+import type { Script } from './script.ts';
 
-const ID = 'a'.repeat(26);
-const OTHER = 'b'.repeat(26);
+/** A recorded case of two rounds, with a seal. */
+const FILE = new URL('../../histories/disputed.json', import.meta.url);
 
-const headers = { 'ce-id': 'an id', 'Nats-Msg-Id': 'an id' };
+function history(): SealedCase {
+  const checked = checkSealedCase(JSON.parse(readFileSync(FILE, 'utf8')));
+  if (!checked.ok) throw new Error(checked.faults.join('; '));
+  return checked.value;
+}
 
-const script: Script = [
-  {
-    from: 'clerk',
-    to: 'prosecutor',
-    headers,
-    size: 500,
-    adds: { header: { claim: 'c' }, entries: [] },
-  },
-  { from: 'prosecutor', to: 'judge', headers, size: 900, adds: { entries: [{ ordinal: 0 }] } },
-  {
-    from: 'judge',
-    to: 'affirm',
-    headers,
-    size: 2000,
-    adds: { entries: [{ ordinal: 1 }, { ordinal: 2 }], envelope: { payload: 'p' } },
-  },
-];
+/** A trial whose messages carried next to nothing: a message for each entry but the last two, which went as one. */
+function script(sealed: SealedCase): Script {
+  const { length } = sealed.case.entries;
+  const counts = [...Array.from({ length: length - 1 }, (_, at) => at), length];
+  const headers = { 'Nats-Msg-Id': 'x' };
+  return {
+    sealed,
+    steps: counts.map((entries) => ({ from: 'a', to: 'b', headers, entries, sent: 10 })),
+  };
+}
 
-test('a chain repeats the sizes of the recorded messages, and what each added', () => {
-  const hops = hopsOf(script, ID);
-  let state: State = start(OTHER, 0);
-  const sizes = hops.map((hop) => {
-    state = hop.grow(state);
-    return headerBytes(hop.headers) + Buffer.byteLength(JSON.stringify(state));
-  });
-  expect(sizes).toEqual(script.map(({ size }) => size));
-  expect(hops.map(({ to }) => to)).toEqual(['prosecutor', 'judge', 'affirm']);
-  expect(state).toMatchObject({
-    id: OTHER,
-    step: 2,
-    header: { claim: 'c' },
-    entries: [{ ordinal: 0 }, { ordinal: 1 }, { ordinal: 2 }],
-    envelope: { payload: 'p' },
-  });
+test('every state has the size of the whole case file, however little the court’s own message carried', () => {
+  const sealed = history();
+  const { header, entries } = sealed.case;
+  const whole = script(sealed).steps.map((step) =>
+    canonical({ header, entries: entries.slice(0, step.entries) }),
+  );
+  const expected = [...whole.slice(0, -1), canonical(sealed)].map((text) =>
+    Buffer.byteLength(text),
+  );
+  expect(stateSizes(script(sealed))).toEqual(expected);
+});
+
+test('the hops together add what the case holds, and the last one its seal', () => {
+  const sealed = history();
+  const hops = [...hopsOf(script(sealed)).values()];
+  expect(hops.flatMap(({ adds }) => adds)).toEqual(sealed.case.entries);
+  expect(hops.at(-1)?.adds).toHaveLength(2);
+  const seals = hops.map(({ envelope }) => envelope);
+  expect(seals.slice(0, -1).every((seal) => seal === null)).toBe(true);
+  expect(JSON.parse(written(sealed.case, seals.at(-1) ?? null))).toEqual(sealed);
 });

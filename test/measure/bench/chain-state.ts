@@ -1,49 +1,43 @@
-import { headerBytes, type Script } from './script.ts';
+import type { CaseFile, Entry, SealedCase } from '@assize/proto';
+import type { Script, Step } from './script.ts';
 
-/** The state that travels down the chain: JSON of the shape and size of a real case file. */
-export interface State {
-  /** As long as a case's id, so that subjects are. */
-  readonly id: string;
-  /** Which recorded trial this one repeats, and which of its messages this is. */
-  readonly script: number;
-  readonly step: number;
-  readonly header: unknown;
-  readonly entries: readonly unknown[];
-  readonly envelope: unknown;
-  /** Brings the message to the recorded size: what the recorded one expected of the log is missing here. */
-  readonly filler: string;
+/** What a hop does with the state before it. */
+export interface Hop extends Step {
+  /** The entries that the real hop added. */
+  readonly adds: readonly Entry[];
+  /** The seal that the last hop added; null before. */
+  readonly envelope: SealedCase['envelope'] | null;
 }
 
-/** A hop of the chain: to whom, and what it makes of the state before it. */
-export interface Hop {
-  readonly from: string;
-  readonly to: string;
-  readonly headers: Readonly<Record<string, string>>;
-  grow(state: State): State;
-}
-
-/** The hops of a recorded trial. */
-export function hopsOf(script: Script, id: string): Hop[] {
-  const hops: Hop[] = [];
-  let state: State = start(id, 0);
-  for (const [at, { from, to, headers, size, adds }] of script.entries()) {
-    const add = (before: State, filler: string): State => ({
-      ...before,
-      step: at,
-      header: adds.header ?? before.header,
-      entries: [...before.entries, ...adds.entries],
-      envelope: adds.envelope ?? before.envelope,
-      filler,
-    });
-    state = add(state, '');
-    const own = headerBytes(headers) + Buffer.byteLength(JSON.stringify(state));
-    const filler = 'x'.repeat(Math.max(0, size - own));
-    hops.push({ from, to, headers, grow: (before) => add(before, filler) });
+/** The hops of a recorded trial, by how many entries the state before them holds: the opening is not one. */
+export function hopsOf({ sealed, steps }: Script): Map<number, Hop> {
+  const hops = new Map<number, Hop>();
+  let known = 0;
+  for (const step of steps.slice(1)) {
+    const adds = sealed.case.entries.slice(known, step.entries);
+    const envelope = step === steps.at(-1) ? sealed.envelope : null;
+    hops.set(known, { ...step, adds, envelope });
+    known = step.entries;
   }
   return hops;
 }
 
-/** A state that has no message yet. */
-export function start(id: string, script: number): State {
-  return { id, script, step: -1, header: null, entries: [], envelope: null, filler: '' };
+/**
+ * The whole state, as one who writes such a chain by hand has it travel: every hop carries the whole case
+ * file, and the last one the sealed case, whatever the court's own handoffs carry.
+ */
+export function written(file: CaseFile, envelope: SealedCase['envelope'] | null): string {
+  return JSON.stringify(envelope === null ? file : { case: file, envelope });
+}
+
+/** Bytes of every state of a recorded trial, from the opening to the end. */
+export function stateSizes(script: Script): number[] {
+  const { header } = script.sealed.case;
+  let file: CaseFile = { header, entries: [] };
+  const sizes = [Buffer.byteLength(written(file, null))];
+  for (const { adds, envelope } of hopsOf(script).values()) {
+    file = { header, entries: [...file.entries, ...adds] };
+    sizes.push(Buffer.byteLength(written(file, envelope)));
+  }
+  return sizes;
 }

@@ -9,6 +9,10 @@ import {
   INTAKE_DURABLE,
   ROLES,
   STREAMS,
+  type CaseFile,
+  type Claim,
+  type Entry,
+  type SealedCase,
 } from '@assize/proto';
 import {
   AckPolicy,
@@ -19,50 +23,84 @@ import {
   type JetStreamManager,
   type JsMsg,
 } from '@nats-io/jetstream';
-import { MsgHdrsImpl, type NatsConnection } from '@nats-io/nats-core';
+import { MsgHdrsImpl } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import { streamDefinitions } from '../../../services/assize/src/court/streams.ts';
-import { hopsOf, start, type Hop, type State } from './chain-state.ts';
-import type { Script } from './script.ts';
-import { hearingClaim } from './workload.ts';
+import { hopsOf, written, type Hop } from './chain-state.ts';
+import type { Script, Step } from './script.ts';
 
 /** Unacknowledged messages come again after this: the court's own wait. */
 const ACK_WAIT_NS = 2_000_000_000;
 
 export interface Chain extends AsyncDisposable {
-  /** The n-th trial: its claim published, until its last message is there. */
-  trial(n: number): Promise<void>;
+  /** The n-th trial: its claim published, until its last message is there. Returns its id. */
+  trial(n: number): Promise<string>;
+}
+
+/** Says what a hop adds to the state: what the recorded hop did, or what it decides itself. */
+export type Adds = (script: Script, hop: Hop, before: CaseFile) => Promise<readonly Entry[]>;
+
+export interface ChainOptions {
+  /** The recorded trials; the n-th trial takes the way of one of them. */
+  readonly scripts: readonly Script[];
+  /** What the n-th trial is about. */
+  readonly claimOf: (n: number) => Claim;
+  readonly adds: Adds;
+}
+
+/** A hop that thinks of nothing: the entries are the recorded ones. */
+export const asRecorded: Adds = (_script, hop) => Promise.resolve(hop.adds);
+
+/** A recorded trial with its hops. */
+interface Course {
+  readonly script: Script;
+  readonly hops: ReadonlyMap<number, Hop>;
+}
+
+/** A trial under way. */
+interface Running {
+  readonly course: Course;
+  ended(): void;
 }
 
 /**
- * A plain chain of JetStream messages, to compare the court with: recorded trials' own messages (their
- * number, sizes and headers) through the same streams and durable consumers. Each hop parses the state,
- * adds what the real hop added, writes it out, publishes it and acknowledges. Nothing is checked,
- * signed, weighed or expected of the log.
+ * A plain chain of JetStream messages, to compare the court with: as many messages as the recorded trials
+ * had, with their headers, through the same streams and durable consumers. Each hop parses the whole state, adds
+ * to it, writes the whole out, publishes it and acknowledges. Nothing is checked, signed or expected of the log.
  */
-export async function openChain(url: string, scripts: readonly Script[]): Promise<Chain> {
+export async function openChain(
+  url: string,
+  { scripts, claimOf, adds }: ChainOptions,
+): Promise<Chain> {
   await using stack = new AsyncDisposableStack();
   await makeStreams(url);
   const nc = await connect({ servers: url, noAsyncTraces: true });
   stack.defer(() => nc.drain());
   const js = jetstream(nc);
   const jsm = await jetstreamManager(nc);
-  const chain = scripts.map((script) => hopsOf(script, lookalikeId()));
-  const waiting = listen(nc);
-  const work = (message: JsMsg): Promise<void> => pass(js, chain, message);
-  await consume(js, jsm, STREAMS.claims, INTAKE_DURABLE, ALL_CLAIMS, work);
+  const courses = scripts.map((script): Course => ({ script, hops: hopsOf(script) }));
+  const running = new Map<string, Running>();
+  nc.subscribe(ALL_VERDICTS, { callback: (_error, { data }) => heard(running, data) });
+  await consume(js, jsm, STREAMS.claims, INTAKE_DURABLE, ALL_CLAIMS, (message) =>
+    open(js, running, message),
+  );
   for (const role of ROLES) {
-    await consume(js, jsm, STREAMS.court, durableOf(role), inboxOf(role), work);
+    await consume(js, jsm, STREAMS.court, durableOf(role), inboxOf(role), (message) =>
+      pass(js, running, adds, message),
+    );
   }
   const opened = stack.move();
   return {
     async trial(n) {
+      const course = courses[n % courses.length];
+      if (!course) throw new Error('a chain without a recorded trial');
       const id = lookalikeId();
       const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.set(id, resolve);
-      const claim = { ...start(id, n % chain.length), header: hearingClaim(n) };
-      await js.publish(claimsSubject('defect-court'), JSON.stringify(claim));
+      running.set(id, { course, ended: resolve });
+      const claim = JSON.stringify(claimOf(n));
+      await js.publish(claimsSubject('defect-court'), claim, { msgID: id });
       await promise;
+      return id;
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
@@ -79,16 +117,10 @@ async function makeStreams(url: string): Promise<void> {
 }
 
 /** Hears the last messages, as a publisher hears its verdicts. */
-function listen(nc: NatsConnection): Map<string, () => void> {
-  const waiting = new Map<string, () => void>();
-  nc.subscribe(ALL_VERDICTS, {
-    callback: (_error, { data }) => {
-      const { id } = stateIn(data);
-      waiting.get(id)?.();
-      waiting.delete(id);
-    },
-  });
-  return waiting;
+function heard(running: Map<string, Running>, data: Uint8Array): void {
+  const { caseId } = parsed<SealedCase>(data).case.header;
+  running.get(caseId)?.ended();
+  running.delete(caseId);
 }
 
 /** Any number of messages are worked on at once, as many as the client asks for ahead. */
@@ -107,29 +139,57 @@ async function consume(
   await consumer.consume({ callback: (message) => void work(message) });
 }
 
-async function pass(
+/** The clerk's part: a claim becomes a case. */
+async function open(
   js: JetStreamClient,
-  chain: readonly (readonly Hop[])[],
+  running: ReadonlyMap<string, Running>,
   message: JsMsg,
 ): Promise<void> {
-  const before = stateIn(message.data);
-  const hop = chain[before.script]?.[before.step + 1];
-  if (!hop) throw new Error(`the chain has no step ${before.step + 1}`);
-  const subject = `court.${before.id}.${hop.from}.${hop.to}`;
-  const headers = MsgHdrsImpl.fromRecord(headersOf(hop, before.id));
-  await js.publish(subject, JSON.stringify(hop.grow(before)), { headers });
+  const caseId = message.headers?.get(PubHeaders.MsgIdHdr) ?? '';
+  const { sealed, steps } = courseOf(running, caseId).script;
+  const [opening] = steps;
+  if (!opening) throw new Error('a recorded trial without a message');
+  const header = { ...sealed.case.header, caseId, claim: parsed<Claim>(message.data) };
+  await publish(js, opening, caseId, written({ header, entries: [] }, null));
   message.ack();
 }
 
+async function pass(
+  js: JetStreamClient,
+  running: ReadonlyMap<string, Running>,
+  adds: Adds,
+  message: JsMsg,
+): Promise<void> {
+  const before = parsed<CaseFile>(message.data);
+  const { header, entries } = before;
+  const { script, hops } = courseOf(running, header.caseId);
+  const hop = hops.get(entries.length);
+  if (!hop) throw new Error(`the chain has no step behind ${entries.length} entries`);
+  const file = { header, entries: [...entries, ...(await adds(script, hop, before))] };
+  await publish(js, hop, header.caseId, written(file, hop.envelope));
+  message.ack();
+}
+
+function courseOf(running: ReadonlyMap<string, Running>, caseId: string): Course {
+  const trial = running.get(caseId);
+  if (trial) return trial.course;
+  throw new Error(`no trial ${caseId} is under way`);
+}
+
+async function publish(js: JetStreamClient, step: Step, id: string, body: string): Promise<void> {
+  const subject = `court.${id}.${step.from}.${step.to}`;
+  await js.publish(subject, body, { headers: MsgHdrsImpl.fromRecord(headersOf(step, id)) });
+}
+
 /** The recorded headers; the message's id begins with the case's, as the recorded one does. */
-function headersOf({ headers }: Hop, id: string): Record<string, string[]> {
+function headersOf({ headers }: Step, id: string): Record<string, string[]> {
   const own: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(headers)) own[name] = [value];
   own[PubHeaders.MsgIdHdr] = [id + (headers[PubHeaders.MsgIdHdr] ?? '').slice(id.length)];
   return own;
 }
 
-function stateIn(data: Uint8Array): State {
+function parsed<T>(data: Uint8Array): T {
   // oxlint-disable-next-line typescript/no-unsafe-return -- a plain chain checks nothing
   return JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString('utf8'));
 }

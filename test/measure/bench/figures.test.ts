@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { figuresOf, quantile } from './figures.ts';
+import { figuresOf, quantile, ratioOf, tpsOf } from './figures.ts';
 
 test('a quantile is the nearest rank', () => {
   const values = Array.from({ length: 100 }, (_, i) => i + 1);
@@ -24,10 +24,18 @@ test('a quantile is one of the values, and no smaller for a larger share', () =>
   );
 });
 
-test('figures are of all stretches together, without the time between them', () => {
+test('figures are the median stretch’s, latencies those of all trials, without the time between them', () => {
   const figures = figuresOf([
     { latenciesMs: [1, 2, 3], wallMs: 500, cpuMs: 30 },
-    { latenciesMs: [9], wallMs: 1500, cpuMs: 10 },
+    { latenciesMs: [9], wallMs: 1000, cpuMs: 100 },
+    { latenciesMs: [9], wallMs: 500, cpuMs: 11 },
   ]);
-  expect(figures).toEqual({ trials: 4, tps: 2, p50Ms: 2, p99Ms: 9, cpuMs: 10 });
+  expect(figures).toEqual({ trials: 5, tps: 2, p50Ms: 3, p99Ms: 9, cpuMs: 11 });
+});
+
+test('a ratio is taken turn by turn', () => {
+  const stretch = (wallMs: number) => ({ latenciesMs: [1], wallMs, cpuMs: 1 });
+  const ours = [100, 200, 400].map(stretch);
+  const theirs = [100, 100, 100].map(stretch);
+  expect(ratioOf(ours, theirs, tpsOf)).toEqual({ median: 0.5, least: 0.25, most: 1 });
 });

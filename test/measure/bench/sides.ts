@@ -43,14 +43,17 @@ export async function measureSides(
   say(`${trials} trials, ${inFlight} in flight, before one and the other in turns`);
   const words = await inTurns(sides, { first, trials, inFlight });
   const after = [await sides[0].close(), await sides[1].close()] as const;
-  const of = (side: 0 | 1): Measured => ({
-    figures: {
-      ...figuresOf(words[side].flatMap(({ stretch }): Stretch[] => (stretch ? [stretch] : []))),
-      cpuMs: round((after[side].cpuMs - before[side].cpuMs) / trials, 3),
-    },
-    beginning: before[side].memory,
-    memories: words[side].map(({ memory }) => memory),
-  });
+  const of = (side: 0 | 1): Measured => {
+    const said = words[side] ?? [];
+    return {
+      figures: {
+        ...figuresOf(said.flatMap(({ stretch }): Stretch[] => (stretch ? [stretch] : []))),
+        cpuMs: round((after[side].cpuMs - before[side].cpuMs) / trials, 3),
+      },
+      beginning: before[side].memory,
+      memories: said.map(({ memory }) => memory),
+    };
+  };
   return [of(0), of(1)];
 }
 
@@ -69,12 +72,13 @@ async function openSides(
 }
 
 async function inTurns(
-  sides: readonly [Side, Side],
+  sides: readonly Side[],
   { first, trials, inFlight }: Part,
-): Promise<readonly [Word[], Word[]]> {
-  const words: [Word[], Word[]] = [[], []];
+): Promise<readonly Word[][]> {
+  const words = sides.map((): Word[] => []);
   for (const { side, ...part } of turnsOf({ first, trials, turns: TURNS })) {
-    words[side].push(await sides[side].run({ ...part, inFlight }));
+    const word = await sides[side]?.run({ ...part, inFlight });
+    if (word) words[side]?.push(word);
   }
   return words;
 }

@@ -43,32 +43,35 @@ interface Turns {
 }
 
 interface Turn {
-  readonly side: 0 | 1;
+  readonly side: number;
   readonly first: number;
   readonly trials: number;
 }
 
 /**
- * Cuts the trials of two sides into parts, a part of each in turn, and changes who is first: what the
- * machine does meanwhile falls on both.
+ * Cuts the trials of some sides into parts, a part of each in turn, and changes who is first: what the
+ * machine does meanwhile falls on all.
  */
-export function turnsOf({ first, trials, turns }: Turns): Turn[] {
+export function turnsOf({ first, trials, turns }: Turns, sides = 2): Turn[] {
   return Array.from({ length: turns }, (_, turn) => {
     const from = Math.floor((turn * trials) / turns);
     const part = Math.floor(((turn + 1) * trials) / turns) - from;
-    const order = turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
+    const order = Array.from({ length: sides }, (_none, at) => (turn + at) % sides);
     return order.map((side) => ({ side, first: first + from, trials: part }));
-  }).flat();
+  })
+    .flat()
+    .filter((turn) => turn.trials > 0);
 }
 
-/** Runs two contestants in turns. */
+/** Runs contestants in turns; the stretches of each, in the order of its turns. */
 export async function inTurns(
-  contestants: readonly [Contestant, Contestant],
+  contestants: readonly Contestant[],
   { inFlight, ...turns }: Turns & { readonly inFlight: number },
-): Promise<readonly [Stretch[], Stretch[]]> {
-  const stretches: [Stretch[], Stretch[]] = [[], []];
-  for (const { side, first, trials } of turnsOf(turns)) {
-    stretches[side].push(await runStretch(contestants[side], first, trials, inFlight));
+): Promise<Stretch[][]> {
+  const stretches = contestants.map((): Stretch[] => []);
+  for (const { side, first, trials } of turnsOf(turns, contestants.length)) {
+    const contestant = contestants[side];
+    if (contestant) stretches[side]?.push(await runStretch(contestant, first, trials, inFlight));
   }
   return stretches;
 }

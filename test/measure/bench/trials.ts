@@ -1,38 +1,53 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ComponentMissing, findNatsServer, startNats, type RunningNats } from '@assize/launcher';
-import {
-  openScratchCourt,
-  type ScratchCourt,
-} from '../../../services/assize/src/court/own-court.ts';
-import { openChain } from './chain.ts';
-import { courtContestant, fullHearing, plea, reviewed } from './court-contestant.ts';
-import { cpuMeter, cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';
+import { ComponentMissing } from '@assize/launcher';
+import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
+import { stateSizes } from './chain-state.ts';
+import { openBench, type Bench } from './contestants.ts';
+import { courtContestant } from './court-contestant.ts';
+import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
-import { figuresOf, type Figures } from './figures.ts';
-import { record, type Script } from './script.ts';
-import { inTurns, runStretch, type Contestant } from './stretch.ts';
-import { hearingClaim, pleaClaim } from './workload.ts';
+import { cpuMsOfTrial, figuresOf, ratioOf, tpsOf, type Figures, type Ratio } from './figures.ts';
+import type { Script } from './script.ts';
+import { inTurns, runStretch } from './stretch.ts';
+import { hearingClaim } from './workload.ts';
 
-export interface Pair {
+/** The court beside what it is compared with, at so many trials in flight. */
+export interface Standing {
   readonly court: Figures;
+  /** The whole state from hop to hop, and nothing thought or checked. */
   readonly chain: Figures;
-  /** The court's trials a second over the chain's. */
-  readonly ratio: number;
+  /** The same chain, whose hops decide as the roles do. */
+  readonly thinking: Figures;
+  /** The court with every role in a process of its own; its CPU is that of all of them. */
+  readonly apart: Figures;
+  /** The court's trials a second over the chains'. */
+  readonly ofChain: Ratio;
+  readonly ofThinking: Ratio;
+  /** CPU a trial with the roles apart over that of one process. */
+  readonly cpuApart: Ratio;
 }
 
 /** What `bench trials --json` prints. */
 export interface TrialsReport {
-  readonly concurrency: Readonly<Record<string, Pair>>;
+  readonly concurrency: Readonly<Record<string, Standing>>;
   /** The embedding model on, over gRPC; null where the model is not to be had. */
   readonly embedding: (Figures & { readonly inFlight: number }) | null;
   /** CPU of a case that is conceded over that of a full hearing. */
   readonly fastTrack: { readonly plea: Figures; readonly hearing: Figures; readonly ratio: number };
-  /** What a trial of the workload sends: messages (its claim included), and bytes from the least to the most. */
-  readonly workload: { readonly messages: Range; readonly bytes: Range };
+  readonly workload: Workload;
   /** Whether the servers' CPU could be read; else `cpuMs` is this process alone. */
   readonly serverCpu: boolean;
+}
+
+/** What a trial of the workload sends. */
+export interface Workload {
+  /** Its claim included. */
+  readonly messages: Range;
+  /** Bytes of bodies of a whole trial, its claim not included: the court's, and the chain's whole states. */
+  readonly court: Range;
+  readonly chain: Range;
 }
 interface Range {
   readonly least: number;
@@ -45,97 +60,70 @@ export interface TrialsOptions {
   readonly say: (what: string) => void;
 }
 
-/** Parts that the trials are cut into, to take turns. */
-const TURNS = 4;
-/** Trials that are recorded for the chain: each of the workload's kinds several times. */
-const RECORDED = 24;
-/** Trials before anything is measured, at most: both sides' code is compiled by then. */
+/** Parts that the trials are cut into, to take turns: so many ratios there are of each pair. */
+export const TURNS = 7;
+/** Trials before anything is measured, at most: all sides' code is compiled by then. */
 const WARM_UP = 400;
 const IN_FLIGHT = 64;
 /** The embedding model reads for seconds what cues read in milliseconds: fewer trials say enough. */
 const EMBEDDING_TRIALS = 64;
 const EMBEDDING_IN_FLIGHT = 16;
 
-/** Measures the court beside a plain chain of the same messages, each with a server of its own. */
+/** Measures the court beside chains of as many messages, and beside itself with its roles apart. */
 export async function measureTrials(options: TrialsOptions): Promise<TrialsReport> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'assize-bench-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const bench = await openBench(folder, options.say, stack);
-  const contestants = [bench.court, bench.chain] as const;
-  options.say('warming up');
-  const warm = Math.min(WARM_UP, options.trials);
-  await inTurns(contestants, { first: 0, trials: warm, inFlight: IN_FLIGHT, turns: 2 });
-  let first = warm;
-  const concurrency: Record<string, Pair> = {};
+  const measured = await measureBench(bench, options);
+  await stack.disposeAsync();
+  return { ...measured, embedding: await measureEmbedding(options.say) };
+}
+
+/** All but the row with the embedding model, of a bench that is open. */
+export async function measureBench(
+  bench: Bench,
+  options: TrialsOptions,
+): Promise<Omit<TrialsReport, 'embedding'>> {
+  let first = await warmUp(bench, options);
+  const concurrency: Record<string, Standing> = {};
   for (const inFlight of options.concurrency) {
-    options.say(`${options.trials} trials, ${inFlight} in flight, court and chain in turns`);
-    const turns = { first, trials: options.trials, inFlight, turns: TURNS };
-    const [court, chain] = await inTurns(contestants, turns);
-    concurrency[inFlight] = pairOf(figuresOf(court), figuresOf(chain));
+    options.say(`${options.trials} trials, ${inFlight} in flight, of each in turns`);
+    concurrency[inFlight] = await standing(bench, { first, trials: options.trials, inFlight });
     first += options.trials;
   }
   const fastTrack = await measureFastTrack(bench, options, first);
   const workload = workloadOf(bench.scripts);
-  await stack.disposeAsync();
-  const embedding = await measureEmbedding(options.say);
-  return { concurrency, embedding, fastTrack, workload, serverCpu: bench.serverCpu };
+  return { concurrency, fastTrack, workload, serverCpu: bench.serverCpu };
 }
 
-interface Bench {
-  readonly court: Contestant;
-  readonly chain: Contestant;
-  readonly pleas: Contestant;
-  readonly scripts: readonly Script[];
-  readonly serverCpu: boolean;
+async function warmUp(
+  { court, chain, thinking, apart }: Bench,
+  { trials: most, say }: TrialsOptions,
+): Promise<number> {
+  say('warming up');
+  const trials = Math.min(WARM_UP, most);
+  const contestants = [court, chain, thinking, apart];
+  await inTurns(contestants, { first: 0, trials, inFlight: IN_FLIGHT, turns: 2 });
+  return trials;
 }
 
-async function openBench(
-  folder: string,
-  say: (what: string) => void,
-  stack: AsyncDisposableStack,
-): Promise<Bench> {
-  const servers = await twoServers(folder, say, stack);
-  const court = stack.use(await openCourtOn(servers.court, say));
-  say('recording trials for the chain');
-  const caseIds: string[] = [];
-  for (let n = 0; n < RECORDED; n += 1) {
-    const sealed = await reviewed(court.publisher, hearingClaim(n), fullHearing);
-    caseIds.push(sealed.case.header.caseId);
-  }
-  const scripts = await record(court.natsUrl, caseIds);
-  const chain = stack.use(await openChain(servers.chain.url, scripts));
-  const cpuMs = cpuMeter(servers.court.pid);
-  const { pid } = servers.court;
+async function standing(
+  bench: Bench,
+  part: { first: number; trials: number; inFlight: number },
+): Promise<Standing> {
+  const contestants = [bench.court, bench.chain, bench.thinking, bench.apart];
+  const turns = await inTurns(contestants, { ...part, turns: TURNS });
+  const [court = [], chain = [], thinking = [], apart = []] = turns;
   return {
-    court: courtContestant(court.publisher, hearingClaim, fullHearing, cpuMs),
-    pleas: courtContestant(court.publisher, pleaClaim, plea, cpuMs),
-    chain: { trial: (n) => chain.trial(n), cpuMs: cpuMeter(servers.chain.pid) },
-    scripts,
-    serverCpu: pid !== undefined && cpuMsOf(pid) !== null,
+    court: figuresOf(court),
+    chain: figuresOf(chain),
+    thinking: figuresOf(thinking),
+    apart: figuresOf(apart),
+    ofChain: ratioOf(court, chain, tpsOf),
+    ofThinking: ratioOf(court, thinking, tpsOf),
+    cpuApart: ratioOf(apart, court, cpuMsOfTrial),
   };
-}
-
-/** Two servers of the same program and settings: neither works on what the other has stored. */
-async function twoServers(
-  folder: string,
-  say: (what: string) => void,
-  stack: AsyncDisposableStack,
-): Promise<{ court: RunningNats; chain: RunningNats }> {
-  const { ASSIZE_NATS_URL: _own, NATS_URL: _general, ...env } = process.env;
-  const source = await findNatsServer({ env, onProgress: say });
-  const start = async (name: string): Promise<RunningNats> =>
-    stack.use(await startNats({ source, storeDir: join(folder, name) }));
-  return { court: await start('court'), chain: await start('chain') };
-}
-
-function openCourtOn({ url }: RunningNats, say: (what: string) => void): Promise<ScratchCourt> {
-  const env = { ...process.env, ASSIZE_NATS_URL: url };
-  return openScratchCourt({ env, source: 'urn:assize:bench', embedding: false, say });
-}
-
-function pairOf(court: Figures, chain: Figures): Pair {
-  return { court, chain, ratio: round(court.tps / chain.tps, 3) };
 }
 
 async function measureFastTrack(
@@ -146,7 +134,7 @@ async function measureFastTrack(
   say('pleas and full hearings in turns');
   await runStretch(pleas, 0, Math.min(50, trials), IN_FLIGHT);
   const turns = { first, trials: Math.ceil(trials / 2), inFlight: IN_FLIGHT, turns: TURNS };
-  const [conceded, heard] = await inTurns([pleas, court], turns);
+  const [conceded = [], heard = []] = await inTurns([pleas, court], turns);
   const [cheap, full] = [figuresOf(conceded), figuresOf(heard)];
   return { plea: cheap, hearing: full, ratio: round(cheap.cpuMs / full.cpuMs, 3) };
 }
@@ -172,13 +160,16 @@ async function measureEmbedding(say: (what: string) => void): Promise<TrialsRepo
   }
 }
 
-function workloadOf(scripts: readonly Script[]): TrialsReport['workload'] {
+/** What the recorded trials sent, and the chains of them do. */
+export function workloadOf(scripts: readonly Script[]): Workload {
   const range = (values: readonly number[]): Range => ({
     least: Math.min(...values),
     most: Math.max(...values),
   });
+  const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0);
   return {
-    messages: range(scripts.map((script) => script.length + 1)),
-    bytes: range(scripts.flatMap((script) => script.map(({ size }) => size))),
+    messages: range(scripts.map(({ steps }) => steps.length + 1)),
+    court: range(scripts.map(({ steps }) => sum(steps.map(({ sent }) => sent)))),
+    chain: range(scripts.map((script) => sum(stateSizes(script)))),
   };
 }

@@ -9,6 +9,7 @@ export interface BenchOptions {
   readonly index: ('embedded' | 'elasticsearch')[];
   readonly corpus?: string[];
   readonly repeat?: boolean;
+  readonly out?: string;
   readonly json?: boolean;
 }
 
@@ -27,6 +28,14 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
     const { spell } = await import('../bench/table.ts');
     const report = await measureTrials({ concurrency, trials, say });
     return { report, spelled: spell(report) };
+  },
+  async peers({ concurrency, trials, out }, say) {
+    const { measurePeers } = await import('../bench/peers/peers.ts');
+    const { spellPeers } = await import('../bench/peers/table.ts');
+    const { writePage } = await import('../bench/peers/write.ts');
+    const report = await measurePeers({ concurrency, trials, say });
+    if (out !== undefined) await writePage(report, out);
+    return { report, spelled: spellPeers(report) };
   },
   async embed({ trials }, say) {
     const { measureEmbed } = await import('../bench/embed.ts');

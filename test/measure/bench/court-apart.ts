@@ -1,0 +1,36 @@
+import { trustedKeysIn } from '@assize/keys';
+import { ROLES } from '@assize/proto';
+import { createLog } from '@assize/telemetry/log';
+import { openProcessCourt } from '#src/process-court.ts';
+import { openPublisher, type Publisher } from '../../../services/assize/src/court/publisher.ts';
+import { cpuMeterOf, membersOf } from './process-group.ts';
+
+/** A court each of whose roles is a process, with a server of its own. */
+export interface CourtApart extends AsyncDisposable {
+  readonly publisher: Publisher;
+  /** CPU milliseconds so far, of all its processes, of its server and of this process, which publishes. */
+  readonly cpuMs: () => number;
+}
+
+/** Waits as long for a turn's acknowledgement as a court does that nobody has set otherwise. */
+const SETTINGS = { ASSIZE_ACK_WAIT: '2s' };
+
+export async function openCourtApart(): Promise<CourtApart> {
+  await using stack = new AsyncDisposableStack();
+  const court = stack.use(await openProcessCourt());
+  const roles = await Promise.all(ROLES.map((role) => court.seat(role, SETTINGS)));
+  const server = court.natsGroup === undefined ? [] : await membersOf(court.natsGroup);
+  const publisher = stack.use(
+    await openPublisher({
+      natsUrl: court.natsUrl,
+      account: 'default',
+      source: 'urn:assize:bench',
+      proceeding: 'defect-court',
+      trusted: await trustedKeysIn(court.trustFile),
+      log: createLog({ name: 'bench', level: 'warn' }),
+    }),
+  );
+  const cpuMs = cpuMeterOf([...roles.map(({ pid }) => pid), ...server]);
+  const opened = stack.move();
+  return { publisher, cpuMs, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, loadavg, release, totalmem, type } from 'node:os';
+import { promisify } from 'node:util';
+import { findNatsServer } from '@assize/launcher';
+import { Type } from 'typebox';
+import { Parse } from 'typebox/value';
+import { parse } from 'yaml';
+import { findRedis } from '../../../servers/redis.ts';
+
+/** What the figures were taken on. */
+export interface Machine {
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryGiB: number;
+  readonly system: string;
+  /** Processes that wanted a core before anything was started: the mean of a minute. */
+  readonly load: number;
+}
+
+export function machineOf(): Machine {
+  const processors = cpus();
+  return {
+    cpu: processors[0]?.model ?? 'unknown',
+    cores: processors.length,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    system: `${type()} ${release()}`,
+    load: Number((loadavg()[0] ?? 0).toFixed(2)),
+  };
+}
+
+const PACKAGES = ['bullmq', '@langchain/langgraph', '@langchain/langgraph-checkpoint-sqlite'];
+const Workspace = Type.Object({ catalog: Type.Record(Type.String(), Type.String()) });
+
+/** The programs by what they say of themselves, the packages by the pinned version. */
+export async function versionsOf(): Promise<Record<string, string>> {
+  const file = new URL('../../../../pnpm-workspace.yaml', import.meta.url);
+  const { catalog } = Parse(Workspace, parse(readFileSync(file, 'utf8')));
+  const nats = await findNatsServer({ env: { ...process.env, ASSIZE_NATS_URL: '', NATS_URL: '' } });
+  return {
+    Node: process.versions.node,
+    SQLite: process.versions['sqlite'] ?? 'unknown',
+    'nats-server': nats.kind === 'binary' ? await saidBy(nats.path) : 'unknown',
+    Valkey: await saidBy(await findRedis({ env: process.env }).catch(() => '')),
+    ...Object.fromEntries(PACKAGES.map((name) => [name, catalog[name] ?? 'unknown'])),
+  };
+}
+
+/** The first number of that form that a program says when it is asked for its version. */
+async function saidBy(program: string): Promise<string> {
+  const run = promisify(execFile);
+  const { stdout } = await run(program, ['--version']).catch(() => ({ stdout: '' }));
+  return /\d+\.\d+\.\d+/.exec(stdout)?.[0] ?? 'unknown';
+}

@@ -1,0 +1,62 @@
+import { adversaryBrains } from '@assize/adversary/service';
+import { brainFor, turnOf } from '@assize/court/handoff';
+import { noRetriever } from '@assize/court/reading';
+import { lexicalReader } from '@assize/court/reading/adapters';
+import { defenseBrains } from '@assize/defense/service';
+import { judgeBrains } from '@assize/judge/service';
+import { proceedingOfDigest, replay, view, type Entry, type Walk } from '@assize/proto';
+import { prosecutorBrains } from '@assize/prosecutor/service';
+import type { Adds } from './chain.ts';
+import type { Script } from './script.ts';
+
+/**
+ * Hops that think as the roles do: each takes the turns that the recorded hop took, by the roles' own code,
+ * on what its role would be shown of the state that came. Where a recorded trial stood at each turn is
+ * known beforehand, so nobody walks; what a turn adds is not signed, and not chained.
+ */
+export function sameBrains(scripts: readonly Script[]): Adds {
+  const walks = new Map(scripts.map((script) => [script, walksOf(script)]));
+  const brains = builtIn();
+  const { signal } = new AbortController();
+  return async (script, { adds }, before) => {
+    const entries = [...before.entries];
+    for (const recorded of adds) {
+      const walk = walks.get(script)?.[recorded.ordinal];
+      if (!walk) throw new Error(`no walk before entry ${recorded.ordinal}`);
+      const { kind } = recorded.artifact;
+      const brain = brainFor(brains, walk.proceeding.name, kind);
+      if (!brain) throw new Error(`no brain makes a ${kind}`);
+      const turn = turnOf(brain, kind);
+      const seen = view(walk.proceeding, { header: before.header, entries }, walk);
+      const gathered = (await turn.gather?.(seen, signal)) ?? {};
+      entries.push({ ...recorded, gathered, artifact: turn.decide(seen, gathered) });
+    }
+    return entries.slice(before.entries.length);
+  };
+}
+
+/** The brains of a court that neither searches nor asks a language model. */
+function builtIn() {
+  const plain = {
+    reader: lexicalReader(),
+    retriever: noRetriever,
+    canSearch: false,
+    counsel: null,
+  };
+  return [
+    ...prosecutorBrains(plain),
+    ...adversaryBrains(plain),
+    ...defenseBrains(plain),
+    ...judgeBrains(plain),
+  ];
+}
+
+/** Where the case stood before each of its entries. */
+function walksOf({ sealed: { case: file } }: Script): Walk[] {
+  const proceeding = proceedingOfDigest(file.header.proceeding.digest);
+  if (!proceeding) throw new Error(`no proceeding ${file.header.proceeding.digest} is known`);
+  return file.entries.map((_: Entry, at) => {
+    const { walk } = replay(proceeding, { ...file, entries: file.entries.slice(0, at) });
+    return walk;
+  });
+}
