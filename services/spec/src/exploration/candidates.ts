@@ -38,9 +38,7 @@ export interface Candidates {
 export const descriptionOf = (task: TaskName): string => tasks[task].description;
 
 const includes = (text: string, pattern: string): boolean =>
-  pattern === pattern.toLowerCase()
-    ? text.toLowerCase().includes(pattern)
-    : text.includes(pattern);
+  pattern === pattern.toLowerCase() ? text.toLowerCase().includes(pattern) : text.includes(pattern);
 
 /** Whether a task looks at a file of that name. */
 const isOfType = (task: TaskName, path: string): boolean =>

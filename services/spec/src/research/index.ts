@@ -1,0 +1,3 @@
+export { cacheIn } from './cache.ts';
+export { researchPhase } from './phase.ts';
+export { BOUNDS } from './search.ts';
