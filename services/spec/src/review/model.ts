@@ -8,6 +8,7 @@ import {
 import { NOTHING_SPENT, ROLES, type Spent } from '@assize/proto';
 import type Type from 'typebox';
 import { Check } from 'typebox/value';
+import { redact } from '#src/redaction/redact.ts';
 
 /** An answer of the shape that was asked for, or why there is none. */
 export type Told<Value> =
@@ -22,7 +23,7 @@ export interface SpecModel {
   /** What the run has taken of this and every other model so far. */
   readonly spent: () => Spent;
   /**
-   * Asks once, with one repair at most. Questions that are asked beside each other are each held to what was
+   * Asks once, with one repair at most. Secrets are taken out of the data first. Questions that are asked beside each other are each held to what was
    * spent when they began.
    * @throws the signal's reason, once it is aborted
    */
@@ -51,7 +52,10 @@ export function openModels(env: NodeJS.ProcessEnv): (named?: string) => SpecMode
       priced: config.price !== null,
       spent: () => spent,
       async ask(question, signal) {
-        const advice = await counsel.ask(question, spent, signal);
+        const data = await Promise.all(
+          question.data.map(async ({ tag, text }) => ({ tag, text: (await redact(text)).text })),
+        );
+        const advice = await counsel.ask({ ...question, data }, spent, signal);
         spent = spentWith(spent, [advice]);
         const { answer, failure } = advice;
         if (failure) return { ok: false, why: `${failure.reason}: ${failure.message}` };

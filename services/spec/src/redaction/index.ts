@@ -1,0 +1,1 @@
+export { redact, type Redacted } from './redact.ts';
