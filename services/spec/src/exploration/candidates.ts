@@ -17,7 +17,9 @@ export const TASKS: readonly TaskName[] = [
 ];
 
 /** Largest file that is read, in bytes: what is larger was written by a machine. */
-const LARGEST = 512 * 1024;
+const LARGEST = 128 * 1024;
+/** A word that a file has more often says no more of it. */
+const ENOUGH = 8;
 /** Folders of what was built or fetched, where no ignore file says so. */
 const BUILT = /(?:^|\/)(?:build|coverage|dist|target|third_party|vendor|__pycache__)\//;
 
@@ -37,15 +39,19 @@ export interface Candidates {
 
 export const descriptionOf = (task: TaskName): string => tasks[task].description;
 
-const includes = (text: string, pattern: string): boolean =>
-  pattern === pattern.toLowerCase() ? text.toLowerCase().includes(pattern) : text.includes(pattern);
+/** Whether one of the patterns of a task stands in a text; a pattern in lower case in either case. */
+function hasPattern(task: TaskName, text: string, lower: string): boolean {
+  return tasks[task].patterns.some((pattern) =>
+    (pattern === pattern.toLowerCase() ? lower : text).includes(pattern),
+  );
+}
 
 /** Whether a task looks at a file of that name. */
 const isOfType = (task: TaskName, path: string): boolean =>
   tasks[task].fileTypes.includes(extname(path).slice(1).toLowerCase());
 
 const inPath = (task: TaskName, path: string): boolean =>
-  tasks[task].patterns.some((pattern) => includes(path, pattern));
+  hasPattern(task, path, path.toLowerCase());
 
 /** The chosen tasks that a file is a candidate for. A file of tests is none for the other tasks. */
 export function tasksOf(chosen: readonly TaskName[], path: string, text: string): TaskName[] {
@@ -53,11 +59,9 @@ export function tasksOf(chosen: readonly TaskName[], path: string, text: string)
   if (isOfType('tests', path) && inPath('tests', path)) {
     return typed.filter((task) => task === 'tests');
   }
+  const lower = text.toLowerCase();
   return typed.filter(
-    (task) =>
-      inPath(task, path) ||
-      (tasks[task].in === 'text' &&
-        tasks[task].patterns.some((pattern) => includes(text, pattern))),
+    (task) => inPath(task, path) || (tasks[task].in === 'text' && hasPattern(task, text, lower)),
   );
 }
 
@@ -65,7 +69,7 @@ export function tasksOf(chosen: readonly TaskName[], path: string, text: string)
 export async function textOf(root: string, path: string): Promise<string> {
   const real = await realpath(`${root}${sep}${path}`);
   if (!real.startsWith(`${root}${sep}`)) throw new UnreadableError('it lies outside of the root');
-  return decode(new Uint8Array(await readFile(real)));
+  return decode(await readFile(real));
 }
 
 /** Reads every file below the root that a task may look at, until the signal ends it. `root` is a real path. */
@@ -96,12 +100,19 @@ export async function candidatesIn(
       missing.push(`${path}: ${found.size > LARGEST ? 'it is too large' : 'it is no text'}`);
       continue;
     }
-    const known = wordsOf(withParts(`${path} ${text}`)).flatMap((word) => termIn(word) ?? []);
-    for (const term of new Set(known)) having.set(term, (having.get(term) ?? 0) + 1);
+    const known = new Map<string, number>();
+    for (const line of [path, ...text.split('\n')]) {
+      for (const word of wordsOf(withParts(line))) {
+        const term = termIn(word);
+        if (term !== undefined) known.set(term, (known.get(term) ?? 0) + 1);
+      }
+    }
+    for (const term of known.keys()) having.set(term, (having.get(term) ?? 0) + 1);
     const its = tasksOf(chosen, path, text);
-    if (its.length === 0 || known.length === 0) continue;
+    if (its.length === 0 || known.size === 0) continue;
     taken.set(path, its);
-    words.put({ id: path, text: known.join(' ') });
+    const counted = [...known].map(([term, count]) => `${term} `.repeat(Math.min(count, ENOUGH)));
+    words.put({ id: path, text: counted.join('') });
   }
   for (const { id } of words.search([...terms].join(' '), Infinity)) {
     for (const task of taken.get(id) ?? []) of.get(task)?.push(id);

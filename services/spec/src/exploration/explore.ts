@@ -1,3 +1,4 @@
+import { redact } from '#src/redaction/index.ts';
 import type { SpecModel } from '#src/review/index.ts';
 import { findingsByModel } from './by-model.ts';
 import { candidatesIn, textOf, type Candidates, type TaskName } from './candidates.ts';
@@ -19,8 +20,6 @@ export interface Asked {
   readonly model: SpecModel | null;
   /** Excerpts of a file that are shown at most. */
   readonly excerpts: number;
-  /** Takes secrets out of a text. */
-  readonly redact: (text: string) => string;
   /** For each task, and all of them run beside each other. In milliseconds. */
   readonly timeoutMs: number;
 }
@@ -124,13 +123,10 @@ class Exploration implements AsyncDisposable {
 
   async #rate(path: string, sought: readonly Sought[], embed: Embed | null): Promise<Rated | null> {
     if (sought.length === 0) return null;
-    const text = await textOf(this.#asked.root, path);
-    const safe = this.#asked.redact(text);
-    if (safe.split('\n').length !== text.split('\n').length) {
-      this.#warnings.push(`exploration: ${path} is left out: it holds a secret of several lines`);
-      return null;
-    }
-    const rated = await rate(path, safe, sought, embed, this.#ends);
+    // Redacted as a whole: a part may begin within a secret. Each line keeps its number.
+    const { text, changed } = await redact(await textOf(this.#asked.root, path));
+    if (changed) this.#warnings.push(`exploration: secrets are taken out of ${path}`);
+    const rated = await rate(path, text, sought, embed, this.#ends);
     return rated && this.#asked.spec.includes(path) ? { ...rated, relevance: 1 } : rated;
   }
 

@@ -6,13 +6,13 @@ import { TASKS, type TaskName } from './candidates.ts';
 import { explore, type Asked, type Explored } from './explore.ts';
 
 /** What an exploration is asked for. */
-export interface ExplorationOptions extends Pick<Asked, 'openEmbed' | 'redact'> {
+export interface ExplorationOptions extends Pick<Asked, 'openEmbed'> {
   /** From the folder of the run. */
   readonly root: string;
   /** By their names; undefined: all. */
-  readonly tasks?: readonly string[];
+  readonly tasks?: readonly string[] | undefined;
   /** Instead of the model that is configured. */
-  readonly model?: string;
+  readonly model?: string | undefined;
   readonly timeoutMs: number;
 }
 
@@ -28,10 +28,10 @@ export function explorationPhase(options: ExplorationOptions): Phase {
       const { root, warnings } = await rootOf(options.root, ports.folder);
       ports.say(`exploring ${root}`);
       const started = performance.now();
-      const { openEmbed, redact, timeoutMs } = options;
+      const { openEmbed, timeoutMs } = options;
       const model = ports.model(options.model);
       const excerpts = depth === 'deep' ? 3 : 2;
-      const asked = { spec: spec.text, root, tasks, openEmbed, redact, timeoutMs, model, excerpts };
+      const asked = { spec: spec.text, root, tasks, openEmbed, timeoutMs, model, excerpts };
       const explored = await explore(asked, ports.signal);
       const ms = performance.now() - started;
       return await outcomeOf(

@@ -1,5 +1,5 @@
 import type { Candidates } from './candidates.ts';
-import { chunksOf, densest, type Chunk } from './snippet.ts';
+import { chunksOf, type Chunk } from './chunks.ts';
 import { countedTerms, withParts, type Topic } from './topics.ts';
 
 /** Gives each text a vector of length 1. Rejects with the signal's reason once it is aborted. */
@@ -28,8 +28,8 @@ export interface Rated {
 
 /** Words of a section that are looked for in a file: those that weigh most. */
 const KEYWORDS = 20;
-/** Chunks of a file that are embedded: those with the most words of the specification. */
-const EMBEDDED = 3;
+/** Chunks of a file that are looked at closely: those with the most words of the specification. */
+const MOST_CHUNKS = 3;
 /** So much less near than the nearest chunk of its file another one may be, to be shown too. */
 const BESIDE = 0.1;
 /** Characters of a chunk that are embedded: some 250 tokens of code, of which the model reads 256. */
@@ -79,15 +79,6 @@ const dot = (a: Float32Array, b: Float32Array): number => {
   return product;
 };
 
-/** The 10 KB of a file that say most of what is sought, in chunks. */
-function chunksIn(text: string, weights: ReadonlyMap<string, number>): Chunk[] {
-  const lines = text.split(/\r\n?|\n/);
-  return chunksOf(
-    lines,
-    densest(lines, (line) => weightIn(line, weights)),
-  );
-}
-
 function weightIn(text: string, weights: ReadonlyMap<string, number>): number {
   return sum([...countedTerms(withParts(text)).keys()].map((term) => weights.get(term) ?? 0));
 }
@@ -112,11 +103,10 @@ export async function rate(
   signal: AbortSignal,
 ): Promise<Rated | null> {
   const weights = weightsOf(sought);
-  const chunks = chunksIn(text, weights)
-    .map((chunk) => ({ chunk, weight: weightIn(chunk.text, weights) }))
+  const chunks = chunksOf(text)
+    .map((chunk) => ({ ...chunk, weight: weightIn(chunk.text, weights) }))
     .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, EMBEDDED)
-    .map(({ chunk }) => chunk);
+    .slice(0, MOST_CHUNKS);
   if (chunks.length === 0) return null;
   const terms = new Set(countedTerms(withParts(`${path} ${text}`)).keys());
   const covered = Math.max(...sought.map((one) => coveredBy(terms, one)));

@@ -1,3 +1,3 @@
 export { cacheIn } from './cache.ts';
 export { researchPhase } from './phase.ts';
-export { BOUNDS } from './search.ts';
+export { BOUNDS, LIMITS } from './search.ts';

@@ -9,17 +9,17 @@ import { LIMITS, searched, type Limits, type Searched } from './search.ts';
 
 /** What a research is asked for, and what it asks. */
 export interface ResearchOptions {
-  /** Where is searched; null where nothing is configured. */
-  readonly port: SourcePort | null;
+  /** Opens what is searched; null where nothing is configured. */
+  readonly openPort: () => Promise<SourcePort | null>;
   readonly cache: Cache | null;
   /** What the cache holds apart: answers of another engine are others. */
   readonly engine: string;
   /** Instead of the model that is configured. */
-  readonly model?: string;
+  readonly model?: string | undefined;
   /** Instead of those that the specification names. */
-  readonly technologies?: readonly string[];
+  readonly technologies?: readonly string[] | undefined;
   /** Of what the model's answers may cost, in USD. */
-  readonly maxCost?: number;
+  readonly maxCost?: number | undefined;
   readonly limits?: Limits;
 }
 
@@ -40,11 +40,12 @@ export function researchPhase(options: ResearchOptions): Phase {
           'the specification names no technology that is known here: name some by --research-technologies',
         );
       }
-      if (options.port === null) {
+      const port = await options.openPort();
+      if (port === null) {
         return skipped('no search is configured: set ASSIZE_SEARCH_URL, or give --research-corpus');
       }
       const technologies = all.slice(0, MOST_TECHNOLOGIES);
-      const run = new Research(options, options.port, { spec, known: found.nuances, ports });
+      const run = new Research(options, port, { spec, known: found.nuances, ports });
       const researched = await run.of(technologies);
       return outcomeOf(researched, found.nuances, all.slice(MOST_TECHNOLOGIES));
     },
