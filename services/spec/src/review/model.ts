@@ -23,8 +23,8 @@ export interface SpecModel {
   /** What the run has taken of this and every other model so far. */
   readonly spent: () => Spent;
   /**
-   * Asks once, with one repair at most. Secrets are taken out of the data first. Questions that are asked beside each other are each held to what was
-   * spent when they began.
+   * Asks once, with one repair at most. Secrets are taken out of the data first. Questions that are asked
+   * beside each other are each held to what was spent when they began.
    * @throws the signal's reason, once it is aborted
    */
   ask<Shape extends Type.TSchema>(
@@ -33,20 +33,28 @@ export interface SpecModel {
   ): Promise<Told<Type.Static<Shape>>>;
 }
 
+/** The models of a run. */
+export interface Models {
+  /** Those that are configured, the one that is asked first in front. */
+  readonly names: readonly string[];
+  /** The one of a name, asked for where the first is if it is not configured; without a name the first. */
+  readonly model: (named?: string) => SpecModel | null;
+}
+
 /** The name under which a model is configured for this alone: `ASSIZE_LLM_SPEC_MODEL`. */
 const VOICE = 'spec';
 
 /**
- * The models that may be asked: by name, or without one the first of these: what is configured for `spec`;
- * the cheapest of those with a price; the general one; any other. A name that is not configured is asked
- * for where the general model is.
+ * The models that may be asked, the cheapest first, and those without a price last: the one that is
+ * configured for `spec`; where there is none, those of all roles. `timeoutMs`: for one answer, instead of
+ * what is configured.
  * @throws ConfigError
  */
-export function openModels(env: NodeJS.ProcessEnv): (named?: string) => SpecModel | null {
+export function openModels(env: NodeJS.ProcessEnv, timeoutMs: number | null): Models {
   const configured = configuredIn(env);
   let spent: Spent = NOTHING_SPENT;
   const held = (config: CounselConfig): SpecModel => {
-    const counsel = openCounsel(config);
+    const counsel = openCounsel(timeoutMs === null ? config : lasting(config, timeoutMs));
     return {
       name: counsel.model,
       priced: config.price !== null,
@@ -64,28 +72,38 @@ export function openModels(env: NodeJS.ProcessEnv): (named?: string) => SpecMode
       },
     };
   };
-  return (named) => {
-    const [first = null] = configured;
-    if (named === undefined || first === null) return first && held(first);
-    const known = configured.find(({ llm }) => llm.model === named);
-    return held(known ?? readCounselConfig({ ...env, [ownName('MODEL')]: named }, VOICE));
+  return {
+    names: configured.map(({ llm }) => llm.model),
+    model(named) {
+      const [first] = configured;
+      if (first === undefined) return null;
+      if (named === undefined) return held(first);
+      const known = configured.find(({ llm }) => llm.model === named);
+      return held(known ?? { ...first, price: null, llm: { ...first.llm, model: named } });
+    },
+  };
+}
+
+function lasting({ llm, budget, ...rest }: CounselConfig, timeoutMs: number): CounselConfig {
+  return {
+    ...rest,
+    llm: { ...llm, timeoutMs },
+    budget: { ...budget, ms: Math.max(budget.ms, timeoutMs) },
   };
 }
 
 function configuredIn(env: NodeJS.ProcessEnv): CounselConfig[] {
-  const set = (name: string): boolean => (env[name] ?? '') !== '';
-  const asked = (voice: string): boolean => set('ASSIZE_LLM_URL') || set(ownName('URL', voice));
-  const own = set(ownName('URL')) || set(ownName('MODEL'));
-  const voices = [VOICE, ...(own ? [] : ROLES.filter((role) => role !== 'clerk'))].filter(asked);
-  const known = voices.map((voice) => readCounselConfig(env, voice));
-  return known.toSorted((a, b) => costOf(a) - costOf(b));
+  const set = (what: string, voice: string): boolean =>
+    (env[`ASSIZE_LLM_${voice.toUpperCase()}_${what}`] ?? '') !== '';
+  const own = set('URL', VOICE) || set('MODEL', VOICE);
+  const voices = own ? [VOICE] : ROLES.filter((role) => role !== 'clerk');
+  const asked = voices.filter((voice) => (env['ASSIZE_LLM_URL'] ?? '') !== '' || set('URL', voice));
+  const all = asked.map((voice) => readCounselConfig(env, voice));
+  const byName = new Map(all.toReversed().map((one) => [`${one.llm.url} ${one.llm.model}`, one]));
+  return [...byName.values()].toReversed().toSorted((a, b) => costOf(a) - costOf(b));
 }
 
 /** Of a million tokens each way. Not known: after all that are. */
 function costOf({ price }: CounselConfig): number {
   return price ? price.input + price.output : Number.MAX_VALUE;
-}
-
-function ownName(what: string, voice: string = VOICE): string {
-  return `ASSIZE_LLM_${voice.toUpperCase()}_${what}`;
 }

@@ -20,8 +20,10 @@ export interface Ports {
   readonly folder: string;
   /** Aborted once the user stops the run. */
   readonly signal: AbortSignal;
-  /** Says on STDERR what is being done now. */
+  /** Says on STDERR, in a line, what is being done now. */
   readonly say: (what: string) => void;
+  /** Writes a text to STDERR at once: what a person has to see before the phase goes on. */
+  readonly tell: (text: string) => void;
 }
 
 /** How a technology diverges from what is usual. */
@@ -51,6 +53,14 @@ export interface Plan {
   readonly reasons: readonly string[];
 }
 
+/** How a debate is to be held. Null and an empty list: as it is by default. */
+export interface Settings {
+  readonly docType: string | null;
+  readonly focus: string | null;
+  readonly persona: string | null;
+  readonly models: readonly string[];
+}
+
 /** What the phases so far have found: what a debate is given. */
 export interface Found {
   /** Null before the triage. */
@@ -61,6 +71,8 @@ export interface Found {
   readonly nuances: readonly Nuance[];
   /** Files that every party of a debate is shown. */
   readonly context: readonly string[];
+  /** By flags, then as they were suggested and accepted. */
+  readonly settings: Settings;
 }
 
 /** What one phase comes to. What is absent is as it was. */

@@ -1,4 +1,4 @@
-import type { Found, Outcome, Phase, Ports, Spec } from './phase.ts';
+import type { Found, Outcome, Phase, Ports, Settings, Spec } from './phase.ts';
 
 /** Phases that run beside each other; the next stage sees what all of them found. */
 export type Stage = readonly Phase[];
@@ -24,10 +24,11 @@ export function faultsOf(stages: readonly Stage[], ports: Ports): string[] {
 export async function review(
   spec: Spec,
   stages: readonly Stage[],
+  settings: Settings,
   ports: Ports,
   tell: Tell,
 ): Promise<Reviewed> {
-  let found: Found = { plan: null, technologies: [], nuances: [], context: [] };
+  let found: Found = { plan: null, technologies: [], nuances: [], context: [], settings };
   let { text } = spec;
   for (const stage of stages) {
     const before = found;
@@ -47,15 +48,19 @@ async function outcomeOf(phase: Phase, spec: Spec, found: Found, ports: Ports): 
     return await phase.run(spec, found, ports);
   } catch (error) {
     ports.signal.throwIfAborted();
+    // A person who is asked something may end the run instead.
+    if (error instanceof Error && error.name === 'Interrupted') throw error;
     const why = error instanceof Error ? error.message : String(error);
     return { warnings: [`${phase.name} is skipped: ${why}`] };
   }
 }
 
 function joined(found: Found, outcome: Outcome): Found {
-  const { plan = found.plan, technologies = [], nuances = [], context = [] } = outcome;
+  const { plan = found.plan, settings = found.settings } = outcome;
+  const { technologies = [], nuances = [], context = [] } = outcome;
   return {
     plan,
+    settings,
     technologies: [...new Set([...found.technologies, ...technologies])],
     nuances: [...found.nuances, ...nuances],
     context: [...new Set([...found.context, ...context])],

@@ -43,7 +43,10 @@ async function levelOf(
   if (model === null) return { ...unasked, warnings: [] };
   const told = await assessedBy(model, text, ports.signal);
   if (!told.ok) {
-    return { ...unasked, warnings: [`${model.name} gave no level (${told.why}): by words instead`] };
+    return {
+      ...unasked,
+      warnings: [`${model.name} gave no level (${told.why}): by words instead`],
+    };
   }
   const level = heldTo(bySignals.level, told.value.level);
   const held = level === told.value.level ? [] : [`${bySignals.level} by its words`];

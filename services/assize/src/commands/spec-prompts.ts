@@ -1,0 +1,39 @@
+import { select, text } from '@clack/prompts';
+import type { Prompts } from '@assize/spec/suggester';
+import { shown } from '@assize/telemetry/log/terminal';
+import { Interrupted } from './interrupt.ts';
+
+/** STDOUT is the specification's. */
+const ON = { output: process.stderr };
+
+/** Asks what to make of a suggestion, on the terminal. */
+export const prompts: Prompts = {
+  choose: async () =>
+    answered(
+      await select({
+        ...ON,
+        message: 'Apply what is suggested?',
+        options: [
+          { value: 'accept' as const, label: 'Accept', hint: 'all that no flag says' },
+          { value: 'modify' as const, label: 'Modify', hint: 'one field after the other' },
+          { value: 'skip' as const, label: 'Skip', hint: 'apply nothing' },
+        ],
+      }),
+    ),
+  field: async ({ label, shown: suggested, fault }) =>
+    answered(
+      await text({
+        ...ON,
+        message: shown(`${label} (suggested: ${suggested}; blank keeps it, - clears it)`),
+        validate: (answer) => fault(answer ?? '') ?? undefined,
+      }),
+    ),
+};
+
+/** @throws Interrupted where the person gave up */
+function answered<Value extends 'accept' | 'modify' | 'skip' | string>(
+  answer: Value | symbol,
+): Value {
+  if (typeof answer === 'symbol') throw new Interrupted('SIGINT');
+  return answer;
+}

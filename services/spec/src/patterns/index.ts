@@ -1,0 +1,2 @@
+export { patterns, type PatternsOptions } from './phase.ts';
+export { MOST_BYTES } from './context.ts';

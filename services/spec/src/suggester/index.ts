@@ -1,0 +1,3 @@
+export { given, listed, type Explicit } from './apply.ts';
+export { suggester, type Answering, type Prompts } from './phase.ts';
+export { DOC_TYPES, FOCUSES, Suggestion } from './suggestion.ts';
