@@ -26,7 +26,10 @@ export function gathering(spec: Command): void {
     .optionsGroup('Exploration:')
     .option('--explore', 'look for what bears on it in a codebase, which is only read')
     .option('--explore-model <name>', 'the model (default: auto, the cheapest configured)')
-    .option('--explore-tasks <list>', 'comma-separated: related_code, existing_patterns, tests, documentation, schemas (default: all)')
+    .option(
+      '--explore-tasks <list>',
+      'comma-separated: related_code, existing_patterns, tests, documentation, schemas (default: all)',
+    )
     .option('--explore-root <folder>', 'where the code is', '.')
     .option('--explore-timeout <seconds>', 'longest that a task may take', count, 30);
 }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { count } from './cli-values.ts';
+import { gathering } from './cli-spec-gathering.ts';
 import type { SpecOptions } from './commands/spec.ts';
 
 /** The review of a specification: its options in groups, one for each phase. */
@@ -16,6 +17,7 @@ export function specifying(assize: Command): void {
       '--nuances <file>',
       'what diverges from the usual (default: NUANCES.md of the project)',
     );
+  gathering(spec);
   suggesting(spec);
   inspecting(spec);
   spec

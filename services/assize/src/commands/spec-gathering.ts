@@ -8,7 +8,7 @@ import {
 } from '@assize/court/sources';
 import { cacheDir, findEmbeddingModel } from '@assize/launcher';
 import { explorationPhase, type Embed } from '@assize/spec/exploration';
-import { BOUNDS, cacheIn, LIMITS, researchPhase } from '@assize/spec/research';
+import { cacheIn, LIMITS, researchPhase, type ResearchOptions } from '@assize/spec/research';
 import type { Stage } from '@assize/spec/review';
 import type { GatheringOptions } from '../cli-spec-gathering.ts';
 
@@ -16,7 +16,7 @@ import type { GatheringOptions } from '../cli-spec-gathering.ts';
 export function gatheringStage(options: GatheringOptions, env: NodeJS.ProcessEnv): Stage {
   const { researchCorpus: corpus, researchMaxCost: maxCost, exploreTimeout } = options;
   const research = researchPhase({
-    openPort: () => openPort(corpus, env),
+    openPort: (bounds) => openPort(corpus, bounds, env),
     engine: corpus ?? env['ASSIZE_SEARCH_URL'] ?? '',
     // A folder may change under its name, and costs nothing to search.
     cache: corpus === undefined ? cacheIn(join(cacheDir(env), 'research')) : null,
@@ -49,12 +49,13 @@ function listed(names: string | undefined): string[] | undefined {
 /** @throws ConfigError */
 async function openPort(
   corpus: string | undefined,
+  bounds: Parameters<ResearchOptions['openPort']>[0],
   env: NodeJS.ProcessEnv,
 ): Promise<SourcePort | null> {
-  if (corpus !== undefined) return directorySources(corpus, BOUNDS);
+  if (corpus !== undefined) return directorySources(corpus, bounds);
   const config = readSearchConfig(env);
   if (config === null) return null;
-  return webSources(await openSearchEngine(config), { bounds: BOUNDS, searchMs: LIMITS.searchMs });
+  return webSources(await openSearchEngine(config), { bounds, searchMs: LIMITS.searchMs });
 }
 
 /** The embedding model in this process, on a thread of its own. */

@@ -18,11 +18,13 @@ import { triage, type TriageOptions } from '@assize/spec/triage';
 import { openStance, readStanceChoice } from '@assize/stance';
 import { command, Failure } from './failure.ts';
 import { readBytes } from './input.ts';
+import type { GatheringOptions } from '../cli-spec-gathering.ts';
+import { gatheringStage } from './spec-gathering.ts';
 import { interruptible } from './interrupt.ts';
 import { complain, pass } from './output.ts';
 import { wrapped } from './wrap.ts';
 
-export interface SpecOptions extends TriageOptions {
+export interface SpecOptions extends TriageOptions, GatheringOptions {
   /** In seconds. */
   readonly timeout: number;
   readonly nuances?: string;
@@ -49,6 +51,7 @@ function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Sta
   };
   return [
     [triage(options), nuances(options)],
+    gatheringStage(options, process.env),
     [divergence(() => openStance(readStanceChoice(process.env)))],
     suggest ? [suggesterOf(options, explicit, models)] : [],
     patternsPass ? [patterns(from)] : [],

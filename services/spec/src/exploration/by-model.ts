@@ -5,7 +5,7 @@ import type { SpecModel, Told } from '#src/review/index.ts';
 import { descriptionOf, type TaskName } from './candidates.ts';
 import type { Finding } from './finding.ts';
 import type { Rated } from './relevance.ts';
-import type { Chunk } from './snippet.ts';
+import type { Chunk } from './chunks.ts';
 
 const PROMPT = new URL('./prompts/exploration-1.md', import.meta.url);
 

@@ -55,7 +55,7 @@ class Exploration implements AsyncDisposable {
     const opened = asked.openEmbed?.() ?? Promise.resolve(null);
     this.#embed = opened.catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      this.#warnings.push(`exploration goes by words alone: ${why}`);
+      this.#warnings.push(`goes by words alone: ${why}`);
       return null;
     });
   }
@@ -115,9 +115,7 @@ class Exploration implements AsyncDisposable {
     if (model === null || rated.length === 0) return null;
     const told = await this.#inTime(() => findingsByModel(model, task, spec, rated, this.#ends));
     if (told?.ok) return told.value.filter(({ relevance }) => relevance >= LEAST_RELEVANCE);
-    this.#warnings.push(
-      `exploration of ${task} goes by rule: ${told?.why ?? 'the model’s time was up'}`,
-    );
+    this.#warnings.push(`${task} goes by rule: ${told?.why ?? 'the model’s time was up'}`);
     return null;
   }
 
@@ -125,7 +123,7 @@ class Exploration implements AsyncDisposable {
     if (sought.length === 0) return null;
     // Redacted as a whole: a part may begin within a secret. Each line keeps its number.
     const { text, changed } = await redact(await textOf(this.#asked.root, path));
-    if (changed) this.#warnings.push(`exploration: secrets are taken out of ${path}`);
+    if (changed) this.#warnings.push(`secrets are taken out of ${path}`);
     const rated = await rate(path, text, sought, embed, this.#ends);
     return rated && this.#asked.spec.includes(path) ? { ...rated, relevance: 1 } : rated;
   }
@@ -149,7 +147,7 @@ class Exploration implements AsyncDisposable {
       this.#ends.throwIfAborted();
       return await work();
     } catch (error) {
-      if (!this.#ends.aborted) this.#warnings.push(`exploration: ${String(error)}`);
+      if (!this.#ends.aborted) this.#warnings.push(`${String(error)}`);
       return null;
     }
   }
@@ -185,14 +183,14 @@ function warningsOf(candidates: Candidates, results: readonly TaskResult[]): str
   const cut = results.filter((result) => result.cut !== null);
   return [
     ...(candidates.cut
-      ? ['exploration: the time was up before every file was seen: what is found is partial']
+      ? ['the time was up before every file was seen: what is found is partial']
       : []),
     ...(candidates.missing.length > 0
-      ? [`exploration: ${candidates.missing.length} not read, as ${candidates.missing[0]}`]
+      ? [`${candidates.missing.length} not read, as ${candidates.missing[0]}`]
       : []),
     ...cut.map(
       ({ task, read, chosen, cut: why }) =>
-        `exploration of ${task} is partial: ${why} after ${read} of ${chosen} files`,
+        `${task} is partial: ${why} after ${read} of ${chosen} files`,
     ),
   ];
 }

@@ -39,13 +39,16 @@ describe('chunks', () => {
 
 describe('topics', () => {
   it('are the sections of a text, with their lines; what stands in a fence is no heading', () => {
-    const text = '# One\n\nFirst.\n\n```sh\n# no heading\n```\n\n## Two words\n\nSecond tokenStore.\n';
+    const text =
+      '# One\n\nFirst.\n\n```sh\n# no heading\n```\n\n## Two words\n\nSecond tokenStore.\n';
     const topics = topicsOf(text);
     expect(topics.map(({ heading, line }) => [heading, line])).toEqual([
       ['One', 1],
       ['One › Two words', 9],
     ]);
-    expect([...(topics[1]?.terms.keys() ?? [])]).toEqual(expect.arrayContaining(['token', 'store']));
+    expect([...(topics[1]?.terms.keys() ?? [])]).toEqual(
+      expect.arrayContaining(['token', 'store']),
+    );
   });
 
   it('are 24 at most, of outer headings where there are more', () => {
@@ -53,7 +56,7 @@ describe('topics', () => {
     expect(topicsOf(sections.join('\n\n')).map(({ heading }) => heading)).toEqual(
       Array.from({ length: 10 }, (_, at) => `S${at}`),
     );
-    expect(topicsOf(sections.join('\n').repeat(9))).toHaveLength(24);
+    expect(topicsOf(`${sections.join('\n')}\n`.repeat(9))).toHaveLength(24);
     expect(topicsOf(' \n')).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ interface Run {
 async function outcomeOf(explored: Explored, spec: Spec, ports: Ports, run: Run): Promise<Outcome> {
   const { warnings, findings, results } = explored;
   if (findings.length === 0 && results.every(({ read, chosen }) => read === 0 && chosen > 0)) {
-    return { warnings: [...warnings, 'exploration is skipped: no task read a file'] };
+    return { warnings: [...warnings, 'it is skipped: no task read a file'] };
   }
   if (findings.length === 0) return { warnings, report: reportOf(explored, run, null) };
   const title = /^# +(\S.*)$/m.exec(spec.text)?.[1] ?? spec.file ?? 'a specification';

@@ -66,11 +66,20 @@ export function withParts(text: string): string {
   return text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').replaceAll('_', ' ');
 }
 
-/** The specification by its sections, cut as finely as leaves no more than 24 of them. */
-export function topicsOf(text: string): Topic[] {
+/** The sections of a text, cut as finely as leaves 2 to 24 of them; where none does, the 24 longest. */
+function cutOf(text: string): Section[] {
   const cuts = [6, 5, 4, 3, 2, 1].map((deepest) => sectionsOf(text, deepest));
-  const sections = cuts.find((cut) => cut.length <= MOST_TOPICS) ?? cuts.at(-1) ?? [];
-  return sections.slice(0, MOST_TOPICS).map(({ headings, line, lines }) => {
+  const fitting = cuts.find(({ length }) => length > 1 && length <= MOST_TOPICS);
+  const coarsest = cuts.findLast(({ length }) => length > MOST_TOPICS);
+  if (fitting || !coarsest) return fitting ?? cuts[0] ?? [];
+  const size = ({ lines }: Section): number => lines.join('\n').length;
+  const longest = new Set(coarsest.toSorted((a, b) => size(b) - size(a)).slice(0, MOST_TOPICS));
+  return coarsest.filter((section) => longest.has(section));
+}
+
+/** The specification by its sections. */
+export function topicsOf(text: string): Topic[] {
+  return cutOf(text).map(({ headings, line, lines }) => {
     const heading = headings.map((one) => one.text).join(' › ');
     const body = lines.join('\n').trim();
     return {

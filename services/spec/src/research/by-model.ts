@@ -2,6 +2,7 @@ import { readPrompt } from '@assize/llm';
 import { strictObject } from '@assize/proto';
 import type { Source } from '@assize/proto/cartography/graph';
 import Type from 'typebox';
+import { nameOf } from '#src/nuances/index.ts';
 import type { Nuance, SpecModel, Told } from '#src/review/index.ts';
 import { MOST_NUANCES } from './by-rule.ts';
 
@@ -89,7 +90,7 @@ export async function nuancesByModel(
   );
   if (!told.ok) return told;
   const nuances = told.value.nuances.map(({ passage, quote, title, implication, severity }) => ({
-    technology,
+    technology: nameOf(technology),
     text: squeezed(`${title}: “${quote}” ${implication}`),
     severity,
     source: passages[passage - 1]?.source ?? '',

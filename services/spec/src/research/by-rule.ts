@@ -1,6 +1,7 @@
 import { sentences, similarity } from '@assize/lexical';
 import type { Source } from '@assize/proto/cartography/graph';
-import { wordsOf } from '@assize/vectors/words';
+import { wordsOf } from '#src/mentions.ts';
+import { nameOf } from '#src/nuances/index.ts';
 import type { Nuance } from '#src/review/index.ts';
 import cues from './cues.json' with { type: 'json' };
 import { names } from './queries.ts';
@@ -16,20 +17,16 @@ const NEAR_DUPLICATE = 0.9;
 type Severity = 'high' | 'medium' | 'low';
 const SEVERITIES: readonly Severity[] = ['high', 'medium', 'low'];
 
-const inWords = (text: string): string => ` ${wordsOf(text).join(' ')} `;
-const CUES = SEVERITIES.map((severity) => [severity, cues[severity].map(inWords)] as const);
+const CUES = SEVERITIES.map((severity) => [severity, cues[severity].map(wordsOf)] as const);
 
 /** How grave what a sentence speaks of is, by its words (`cues.json`); null where it warns of nothing. */
 export function severityOf(sentence: string): Severity | null {
-  const words = inWords(sentence);
+  const words = wordsOf(sentence);
   return CUES.find(([, own]) => own.some((cue) => words.includes(cue)))?.[0] ?? null;
 }
 
 const isSentence = (text: string): boolean =>
-  text.length >= SENTENCE.least &&
-  text.length <= SENTENCE.most &&
-  !text.endsWith('?') &&
-  wordsOf(text).length >= 5;
+  text.length >= SENTENCE.least && text.length <= SENTENCE.most && !text.endsWith('?');
 
 function nuancesIn(technology: string, source: Source): Nuance[] {
   const about = names(technology, `${source.title ?? ''} ${source.uri}`);
@@ -38,7 +35,9 @@ function nuancesIn(technology: string, source: Source): Nuance[] {
     .flatMap(({ text }) => sentences(text.replaceAll(/\s+/g, ' ')))
     .flatMap((text) => {
       const severity = isSentence(text) ? severityOf(text) : null;
-      return severity === null ? [] : [{ technology, text, severity, source: source.uri }];
+      return severity === null
+        ? []
+        : [{ technology: nameOf(technology), text, severity, source: source.uri }];
     });
 }
 

@@ -6,22 +6,20 @@ import Type from 'typebox';
 import Compile from 'typebox/compile';
 import writeFileAtomic from 'write-file-atomic';
 import type { Nuance } from '#src/review/index.ts';
-import type { Query } from './queries.ts';
 
 /** What is kept holds so long, in milliseconds: a week. */
 const EXPIRY_MS = 7 * 24 * 3_600_000;
 
-const Kept = Compile(
+const Entry = Compile(
   strictObject({
     /** Milliseconds since the epoch. */
     at: Type.Number(),
-    technology: Type.String(),
     sources: Type.Integer(),
     nuances: Type.Array(
       strictObject({
         technology: Type.String(),
         text: Type.String(),
-        severity: Type.Enum(['high', 'medium', 'low']),
+        severity: Type.Union([Type.Enum(['high', 'medium', 'low']), Type.Null()]),
         source: Type.String(),
       }),
     ),
@@ -29,39 +27,38 @@ const Kept = Compile(
 );
 
 /** What was found of one technology. */
-export interface Found {
+export interface Kept {
   readonly nuances: readonly Nuance[];
   /** Sources that were consulted. */
   readonly sources: number;
 }
 
-/** Findings by technology, in a folder: for the same queries, read in the same way, until they expire. */
+/** Findings by technology, and by what they depend on, until they expire. `now`: milliseconds since the epoch. */
 export interface Cache {
-  get(queries: readonly Query[], by: string, now: number): Promise<Found | null>;
-  put(queries: readonly Query[], by: string, now: number, found: Found): Promise<void>;
+  get(key: readonly unknown[], now: number): Promise<Kept | null>;
+  put(key: readonly unknown[], now: number, kept: Kept): Promise<void>;
 }
 
+/** A cache in a folder, a file for each technology and what was asked of it. */
 export function cacheIn(folder: string): Cache {
-  const fileOf = (queries: readonly Query[], by: string): string => {
-    const key = JSON.stringify([by, ...queries]);
-    return join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
+  const fileOf = (key: readonly unknown[]): string => {
+    const digest = createHash('sha256').update(JSON.stringify(key)).digest('hex');
+    return join(folder, `${digest.slice(0, 32)}.json`);
   };
   return {
-    async get(queries, by, now) {
-      const text = await readFile(fileOf(queries, by), 'utf8').catch(() => 'null');
-      const kept = parsed(text);
-      if (!Kept.Check(kept) || kept.at > now || now - kept.at >= EXPIRY_MS) return null;
-      return { nuances: kept.nuances, sources: kept.sources };
+    async get(key, now) {
+      const entry = parsed(await readFile(fileOf(key), 'utf8').catch(() => ''));
+      if (!Entry.Check(entry) || entry.at > now || now - entry.at >= EXPIRY_MS) return null;
+      return { nuances: entry.nuances, sources: entry.sources };
     },
-    async put(queries, by, now, found) {
+    async put(key, now, kept) {
       await mkdir(folder, { recursive: true });
-      const kept = { at: now, technology: queries[0]?.technology ?? '', ...found };
-      await writeFileAtomic(fileOf(queries, by), JSON.stringify(kept));
+      await writeFileAtomic(fileOf(key), JSON.stringify({ at: now, ...kept }));
     },
   };
 }
 
-/** A file that somebody broke counts as none. */
+/** A file that is not there, or that somebody broke, counts as none. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

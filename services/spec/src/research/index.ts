@@ -1,3 +1,3 @@
 export { cacheIn } from './cache.ts';
-export { researchPhase } from './phase.ts';
-export { BOUNDS, LIMITS } from './search.ts';
+export { researchPhase, type ResearchOptions } from './phase.ts';
+export { LIMITS } from './search.ts';

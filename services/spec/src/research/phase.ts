@@ -1,16 +1,17 @@
 import type { SourcePort } from '@assize/court/sources';
-import type { Nuance, Outcome, Phase, Ports, Spec, SpecModel } from '#src/review/index.ts';
+import { nameOf, technologyNamed } from '#src/nuances/index.ts';
+import type { Nuance, Phase, Ports, SpecModel, Told } from '#src/review/index.ts';
 import { nuancesByModel } from './by-model.ts';
 import { nuancesByRule, unsaid } from './by-rule.ts';
-import type { Cache, Found } from './cache.ts';
-import { queriesOf, type Query } from './queries.ts';
-import { reportOf, type Researched } from './report.ts';
-import { LIMITS, searched, type Limits, type Searched } from './search.ts';
+import type { Cache, Kept } from './cache.ts';
+import { queriesOf } from './queries.ts';
+import { reportOf } from './report.ts';
+import { BOUNDS, DEEP, LIMITS, searched, type Limits } from './search.ts';
 
 /** What a research is asked for, and what it asks. */
 export interface ResearchOptions {
   /** Opens what is searched; null where nothing is configured. */
-  readonly openPort: () => Promise<SourcePort | null>;
+  readonly openPort: (bounds: typeof BOUNDS) => Promise<SourcePort | null>;
   readonly cache: Cache | null;
   /** What the cache holds apart: answers of another engine are others. */
   readonly engine: string;
@@ -25,178 +26,169 @@ export interface ResearchOptions {
 
 /** Technologies at most: with four searches each, all beside each other. */
 const MOST_TECHNOLOGIES = 8;
-const BY_RULE = 'rule-1';
+const NO_TECHNOLOGY =
+  'it is skipped: the specification names no technology that is known here: name some by --research-technologies';
+const NO_SEARCH =
+  'it is skipped: no search is configured: set ASSIZE_SEARCH_URL, or give --research-corpus';
 
 /** Searches for what is known to go wrong with the technologies of a specification. */
 export function researchPhase(options: ResearchOptions): Phase {
   return {
     name: 'research',
     fault: (ports) => faultIn(options, ports),
-    async run(spec, found, ports) {
-      if (found.plan?.research === 'skip') return {};
-      const all = options.technologies ?? found.technologies;
-      if (all.length === 0) {
-        return skipped(
-          'the specification names no technology that is known here: name some by --research-technologies',
-        );
-      }
-      const port = await options.openPort();
-      if (port === null) {
-        return skipped('no search is configured: set ASSIZE_SEARCH_URL, or give --research-corpus');
-      }
+    async run(spec, { plan, technologies: named, nuances: known }, ports) {
+      if (plan?.research === 'skip') return {};
+      const all = options.technologies?.map(technologyNamed) ?? named;
+      if (all.length === 0) return { warnings: [NO_TECHNOLOGY] };
+      const port = await options.openPort(plan?.research === 'deep' ? DEEP : BOUNDS);
+      if (port === null) return { warnings: [NO_SEARCH] };
       const technologies = all.slice(0, MOST_TECHNOLOGIES);
-      const run = new Research(options, port, { spec, known: found.nuances, ports });
-      const researched = await run.of(technologies);
-      return outcomeOf(researched, found.nuances, all.slice(MOST_TECHNOLOGIES));
+      ports.say(`researching ${technologies.map(nameOf).join(', ')}`);
+      const research = new Research(options, port, { spec: spec.text, known }, ports);
+      const found = await Promise.all(technologies.map((technology) => research.of(technology)));
+      ports.signal.throwIfAborted();
+      const left = all.slice(MOST_TECHNOLOGIES);
+      const warnings = [
+        ...(left.length > 0
+          ? [`no more than ${MOST_TECHNOLOGIES} technologies: ${left.join(', ')} left out`]
+          : []),
+        ...found.flatMap((one) => one.warnings),
+      ];
+      if (found.every(({ answered }) => answered === 0)) {
+        return { warnings: [...warnings, 'it is skipped: no search was answered'] };
+      }
+      const nuances = unsaid(
+        found.flatMap((one) => one.nuances),
+        known,
+      );
+      return { nuances, warnings, report: reportOf(found, nuances, research) };
     },
   };
 }
 
 /** A bound on a cost that would not be known is none. */
 function faultIn({ maxCost, model: named }: ResearchOptions, ports: Ports): string | null {
-  if (maxCost === undefined) return null;
-  const model = ports.model(named);
+  const model = maxCost === undefined ? null : ports.model(named);
   if (model === null || model.priced) return null;
   return `--research-max-cost: the price of ${model.name} is not known: set ASSIZE_LLM_PRICE_INPUT and ASSIZE_LLM_PRICE_OUTPUT`;
 }
 
-const skipped = (why: string): Outcome => ({ warnings: [`research is skipped: ${why}`] });
-
-function outcomeOf(
-  researched: Researched,
-  known: readonly Nuance[],
-  left: readonly string[],
-): Outcome {
-  const warnings = [
-    ...researched.warnings,
-    ...(left.length > 0
-      ? [`research: more than ${MOST_TECHNOLOGIES} technologies: ${left.join(', ')} left out`]
-      : []),
-  ];
-  if (researched.answered === 0) {
-    return { warnings: [...warnings, 'research is skipped: no search was answered'] };
-  }
-  const nuances = unsaid(researched.nuances, known);
-  return { nuances, warnings, report: reportOf(researched, nuances, known.length) };
+/** What became of one technology. */
+export interface Found extends Kept {
+  readonly technology: string;
+  readonly searches: number;
+  readonly answered: number;
+  /** Whether it was found before, and kept. */
+  readonly kept: boolean;
+  /** What was found and could not be read. */
+  readonly missing: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 interface Given {
-  readonly spec: Spec;
+  readonly spec: string;
   readonly known: readonly Nuance[];
-  readonly ports: Ports;
-}
-
-/** What became of one technology. */
-interface One extends Found {
-  readonly answered: number;
-  readonly kept: boolean;
-  readonly missing: readonly string[];
 }
 
 /** One research: its time is up for all technologies at once. */
 class Research {
+  readonly model: SpecModel | null;
   readonly #options: ResearchOptions;
   readonly #port: SourcePort;
   readonly #given: Given;
-  readonly #model: SpecModel | null;
+  readonly #ports: Ports;
   readonly #limits: Limits;
   readonly #ends: AbortSignal;
-  readonly #warnings: string[] = [];
+  readonly #began = performance.now();
+  readonly #spentBefore: number;
   /** Questions of a bounded cost come one after the other: each is held to what was spent before. */
   #asking: Promise<unknown> = Promise.resolve();
-  readonly #spentBefore: number;
 
-  constructor(options: ResearchOptions, port: SourcePort, given: Given) {
+  constructor(options: ResearchOptions, port: SourcePort, given: Given, ports: Ports) {
+    this.model = ports.model(options.model);
     this.#options = options;
     this.#port = port;
     this.#given = given;
-    this.#model = given.ports.model(options.model);
-    this.#spentBefore = this.#model?.spent().costUsd ?? 0;
+    this.#ports = ports;
     this.#limits = options.limits ?? LIMITS;
-    const late = AbortSignal.timeout(this.#limits.totalMs);
-    this.#ends = AbortSignal.any([given.ports.signal, late]);
+    this.#spentBefore = this.model?.spent().costUsd ?? 0;
+    this.#ends = AbortSignal.any([ports.signal, AbortSignal.timeout(this.#limits.totalMs)]);
   }
 
-  async of(technologies: readonly string[]): Promise<Researched> {
-    const { ports } = this.#given;
-    const started = performance.now();
-    ports.say(`researching ${technologies.join(', ')}`);
-    const each = await Promise.all(technologies.map((technology) => this.#one(technology)));
-    ports.signal.throwIfAborted();
-    return {
-      technologies,
-      model: this.#model?.name ?? null,
-      ms: performance.now() - started,
-      cost: this.#cost(),
-      searches: technologies.length * 4,
-      answered: each.reduce((sum, one) => sum + one.answered, 0),
-      fromCache: each.filter(({ kept }) => kept).length,
-      sources: each.reduce((sum, one) => sum + one.sources, 0),
-      nuances: each.flatMap(({ nuances }) => nuances),
-      missing: each.flatMap(({ missing }) => missing),
-      warnings: this.#warnings,
-    };
+  /** In seconds, so far. */
+  get duration(): number {
+    return (performance.now() - this.#began) / 1000;
   }
 
-  /** In USD, of the run since the research began; null where no price is known. */
-  #cost(): number | null {
-    if (this.#model === null) return 0;
-    return this.#model.priced ? this.#model.spent().costUsd - this.#spentBefore : null;
+  /** Of all that the run asked since the research began, in USD; null where no price is known. */
+  get cost(): number | null {
+    if (this.model === null) return 0;
+    return this.model.priced ? this.model.spent().costUsd - this.#spentBefore : null;
   }
 
-  async #one(technology: string): Promise<One> {
+  async of(technology: string): Promise<Found> {
     const { cache, engine } = this.#options;
-    const { spec, ports } = this.#given;
-    const now = ports.now();
-    const queries = queriesOf(technology, spec.text, new Date(now).getUTCFullYear());
-    const by = `${engine} ${this.#model?.name ?? BY_RULE}`;
-    const kept = await cache?.get(queries, by, now);
-    if (kept) return { ...kept, answered: queries.length, kept: true, missing: [] };
-    const answers = await searched(this.#port, queries, this.#limits.searchMs, this.#ends);
-    const { sources, answered, missing } = answers;
-    const told = await this.#read(technology, answers.sources);
-    const found = { nuances: told.nuances, sources: sources.length };
-    if (told.whole && answered === queries.length) await this.#keep(queries, by, now, found);
-    return { ...found, answered, kept: false, missing };
-  }
-
-  /** By the model; by rule where there is none, or it fails: then what is found is not kept. */
-  async #read(
-    technology: string,
-    sources: Searched['sources'],
-  ): Promise<{ readonly nuances: readonly Nuance[]; readonly whole: boolean }> {
-    const byRule = { nuances: nuancesByRule(technology, sources), whole: this.#model === null };
-    if (this.#model === null || sources.length === 0) return byRule;
-    const told = await this.#asked(this.#model, technology, sources);
-    if (told.ok) return { nuances: told.value, whole: true };
-    this.#warnings.push(`research: ${technology} is read by rule: ${told.why}`);
-    return byRule;
-  }
-
-  #asked(model: SpecModel, technology: string, sources: Searched['sources']) {
-    const { maxCost } = this.#options;
-    const { spec, known } = this.#given;
-    const ask = async () => {
-      if (maxCost !== undefined && (this.#cost() ?? 0) >= maxCost) {
-        return { ok: false as const, why: `--research-max-cost ${maxCost} is spent` };
-      }
-      const given = { spec: spec.text, known, sources };
-      return nuancesByModel(model, technology, given, this.#ends).catch((error: unknown) => {
-        this.#given.ports.signal.throwIfAborted();
-        if (!this.#ends.aborted) throw error;
-        return { ok: false as const, why: 'the time of the research is up' };
-      });
+    const now = this.#ports.now();
+    const queries = queriesOf(technology, this.#given.spec, new Date(now).getUTCFullYear());
+    const searches = queries.length;
+    const key = [engine, this.model?.name ?? 'rule-1', technology, ...queries];
+    const kept = await cache?.get(key, now);
+    if (kept) {
+      return {
+        ...kept,
+        technology,
+        searches,
+        answered: searches,
+        kept: true,
+        missing: [],
+        warnings: [],
+      };
+    }
+    const brought = await searched(this.#port, queries, this.#limits.searchMs, this.#ends);
+    const told = await this.#read(technology, brought.sources);
+    const found = {
+      nuances: told.ok ? told.value : nuancesByRule(technology, brought.sources),
+      sources: brought.sources.length,
     };
-    if (maxCost === undefined) return ask();
-    const asking = this.#asking.then(ask);
+    const warnings = [
+      ...brought.failed,
+      ...(told.ok ? [] : [`${nameOf(technology)} is read by rule: ${told.why}`]),
+    ];
+    // A cache that can't be written costs the next run its time, and this one nothing.
+    if (warnings.length === 0) await cache?.put(key, now, found).catch(() => null);
+    const answered = searches - brought.failed.length;
+    return {
+      ...found,
+      technology,
+      searches,
+      answered,
+      kept: false,
+      missing: brought.missing,
+      warnings,
+    };
+  }
+
+  async #read(technology: string, sources: Sources): Promise<Told<readonly Nuance[]>> {
+    const { model } = this;
+    const { maxCost } = this.#options;
+    if (model === null || sources.length === 0) {
+      return { ok: true, value: nuancesByRule(technology, sources) };
+    }
+    const ask = async (): Promise<Told<readonly Nuance[]>> => {
+      if (maxCost !== undefined && (this.cost ?? 0) >= maxCost) {
+        return { ok: false, why: `--research-max-cost ${maxCost} is spent` };
+      }
+      try {
+        return await nuancesByModel(model, technology, { ...this.#given, sources }, this.#ends);
+      } catch (error) {
+        if (!this.#ends.aborted) throw error;
+        return { ok: false, why: 'the time of the research is up' };
+      }
+    };
+    const asking = maxCost === undefined ? ask() : this.#asking.then(ask);
     this.#asking = asking.catch(() => null);
     return asking;
   }
-
-  /** A cache that can't be written costs the next run its time, and this one nothing. */
-  async #keep(queries: readonly Query[], by: string, now: number, found: Found): Promise<void> {
-    await this.#options.cache?.put(queries, by, now, found).catch((error: unknown) => {
-      this.#warnings.push(`research: its cache can’t be written: ${String(error)}`);
-    });
-  }
 }
+
+type Sources = Awaited<ReturnType<typeof searched>>['sources'];
