@@ -1,11 +1,5 @@
 import { join } from 'node:path';
-import {
-  directorySources,
-  openSearchEngine,
-  readSearchConfig,
-  webSources,
-  type SourcePort,
-} from '@assize/court/sources';
+import type { SourcePort } from '@assize/court/sources';
 import { cacheDir, findEmbeddingModel } from '@assize/launcher';
 import { explorationPhase, type Embed } from '@assize/spec/exploration';
 import { cacheIn, LIMITS, researchPhase, type ResearchOptions } from '@assize/spec/research';
@@ -52,6 +46,8 @@ async function openPort(
   bounds: Parameters<ResearchOptions['openPort']>[0],
   env: NodeJS.ProcessEnv,
 ): Promise<SourcePort | null> {
+  const { directorySources, openSearchEngine, readSearchConfig, webSources } =
+    await import('@assize/court/sources');
   if (corpus !== undefined) return directorySources(corpus, bounds);
   const config = readSearchConfig(env);
   if (config === null) return null;

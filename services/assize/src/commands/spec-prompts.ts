@@ -10,13 +10,13 @@ const ON = { output: process.stderr };
 export const prompts: Prompts = {
   choose: async () =>
     answered(
-      await select({
+      await select<'accept' | 'modify' | 'skip'>({
         ...ON,
         message: 'Apply what is suggested?',
         options: [
-          { value: 'accept' as const, label: 'Accept', hint: 'all that no flag says' },
-          { value: 'modify' as const, label: 'Modify', hint: 'one field after the other' },
-          { value: 'skip' as const, label: 'Skip', hint: 'apply nothing' },
+          { value: 'accept', label: 'Accept', hint: 'all that no flag says' },
+          { value: 'modify', label: 'Modify', hint: 'one field after the other' },
+          { value: 'skip', label: 'Skip', hint: 'apply nothing' },
         ],
       }),
     ),
@@ -31,9 +31,7 @@ export const prompts: Prompts = {
 };
 
 /** @throws Interrupted where the person gave up */
-function answered<Value extends 'accept' | 'modify' | 'skip' | string>(
-  answer: Value | symbol,
-): Value {
+function answered<Value extends string>(answer: Value | symbol): Value {
   if (typeof answer === 'symbol') throw new Interrupted('SIGINT');
   return answer;
 }

@@ -15,7 +15,6 @@ import {
 } from '@assize/spec/review';
 import { given, listed, suggester, type Answering, type Explicit } from '@assize/spec/suggester';
 import { triage, type TriageOptions } from '@assize/spec/triage';
-import { openStance, readStanceChoice } from '@assize/stance';
 import { command, Failure } from './failure.ts';
 import { readBytes } from './input.ts';
 import type { GatheringOptions } from '../cli-spec-gathering.ts';
@@ -52,10 +51,16 @@ function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Sta
   return [
     [triage(options), nuances(options)],
     gatheringStage(options, process.env),
-    [divergence(() => openStance(readStanceChoice(process.env)))],
+    [divergence(stanceReader)],
     suggest ? [suggesterOf(options, explicit, models)] : [],
     patternsPass ? [patterns(from)] : [],
   ];
+}
+
+/** Loaded with the first pair of sentences to read. */
+async function stanceReader() {
+  const { openStance, readStanceChoice } = await import('@assize/stance');
+  return openStance(readStanceChoice(process.env));
 }
 
 function suggesterOf(options: SpecOptions, explicit: Explicit, { names }: Models) {

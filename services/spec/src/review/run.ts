@@ -51,7 +51,7 @@ async function outcomeOf(phase: Phase, spec: Spec, found: Found, ports: Ports): 
     // A person who is asked something may end the run instead.
     if (error instanceof Error && error.name === 'Interrupted') throw error;
     const why = error instanceof Error ? error.message : String(error);
-    return { warnings: [`${phase.name} is skipped: ${why}`] };
+    return { warnings: [`it is skipped: ${why}`] };
   }
 }
 
