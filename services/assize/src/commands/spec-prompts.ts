@@ -9,7 +9,7 @@ const ON = { output: process.stderr };
 /** Asks what to make of a suggestion, on the terminal. */
 export const prompts: Prompts = {
   choose: async () =>
-    answered(
+    answered<'accept' | 'modify' | 'skip'>(
       await select<'accept' | 'modify' | 'skip'>({
         ...ON,
         message: 'Apply what is suggested?',
