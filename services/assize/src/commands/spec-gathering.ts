@@ -55,7 +55,7 @@ async function openPort(
 }
 
 /** The embedding model in this process, on a thread of its own. */
-async function openEmbed(env: NodeJS.ProcessEnv): Promise<Embed & AsyncDisposable> {
+export async function openEmbed(env: NodeJS.ProcessEnv): Promise<Embed & AsyncDisposable> {
   const { openEncoder } = await import('@assize/onnx/encoder');
   const encoder = await openEncoder({ model: await findEmbeddingModel({ env }) });
   const embed: Embed = (texts, signal) => encoder.encode(texts, { signal });

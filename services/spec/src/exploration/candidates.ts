@@ -21,7 +21,7 @@ const LARGEST = 128 * 1024;
 /** A word that a file has more often says no more of it. */
 const ENOUGH = 8;
 /** Folders of what was built or fetched, where no ignore file says so. */
-const BUILT = /(?:^|\/)(?:build|coverage|dist|target|third_party|vendor|__pycache__)\//;
+export const BUILT = /(?:^|\/)(?:build|coverage|dist|target|third_party|vendor|__pycache__)\//;
 
 /** What the tasks have to choose from. */
 export interface Candidates {

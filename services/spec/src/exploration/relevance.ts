@@ -68,9 +68,10 @@ const sum = (values: Iterable<number>): number => [...values].reduce((all, one) 
 
 function coveredBy(terms: ReadonlySet<string>, { keywords }: Sought): number {
   const all = sum(keywords.values());
+  if (all === 0) return 0;
+  const share = sum([...keywords].map(([term, weight]) => (terms.has(term) ? weight : 0))) / all;
   // A section of a few words is covered by anything.
-  if (all === 0 || keywords.size < KEYWORDS / 2) return 0;
-  return sum([...keywords].map(([term, weight]) => (terms.has(term) ? weight : 0))) / all;
+  return share * Math.min(1, (2 * keywords.size) / KEYWORDS);
 }
 
 const dot = (a: Float32Array, b: Float32Array): number => {
