@@ -1,1 +1,0 @@
-export { redact, type Redacted } from './redact.ts';
