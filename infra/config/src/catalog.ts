@@ -109,6 +109,8 @@ const OF_A_VOICE = Object.keys({
   ...settings.LlmNamedSettings.properties,
 });
 const THINKING = ROLES.filter((role) => role !== 'clerk');
+/** Who may have a language model of its own by name, seats apart: `spec` is what reviews specifications. */
+const VOICES: readonly string[] = [...THINKING, 'spec'];
 
 /** Whether a setting can be made for one role alone, or for one seat, with its name put in. */
 export const hasVoices = (name: string): boolean => name === BRAIN || OF_A_VOICE.includes(name);
@@ -125,15 +127,14 @@ export function settingNamed(name: string): Setting | undefined {
 
 function isVoice(written: string): boolean {
   const name = written.toLowerCase().replaceAll('_', '-');
-  return THINKING.some((role) => role === name) || isSeatName(name);
+  return VOICES.includes(name) || isSeatName(name);
 }
 
 /** Every name that can be written down beforehand: those of roles too, and not those of seats. */
 export function allNames(): string[] {
-  const own = THINKING.flatMap((role) => {
-    const voice = role.toUpperCase();
-    const models = OF_A_VOICE.map((name) => `${MODEL}${voice}_${name.slice(MODEL.length)}`);
-    return [`${BRAIN}_${voice}`, ...models];
-  });
-  return [...SETTINGS.keys(), ...own];
+  const brains = THINKING.map((role) => `${BRAIN}_${role.toUpperCase()}`);
+  const models = VOICES.flatMap((voice) =>
+    OF_A_VOICE.map((name) => `${MODEL}${voice.toUpperCase()}_${name.slice(MODEL.length)}`),
+  );
+  return [...SETTINGS.keys(), ...brains, ...models];
 }

@@ -1,4 +1,5 @@
 export { tooLarge } from '#src/body.ts';
+export { decode } from '#src/decode.ts';
 export { UnreadableError } from '#src/document.ts';
 export type { DocumentPassage } from '#src/document.ts';
 export { FETCH_DEFAULTS, fetchDocument } from '#src/fetch.ts';

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { Ignoring } from '#src/ignoring.ts';
 
 /** What a folder holds. */
 type Found =
@@ -30,13 +31,18 @@ class FolderWalk {
     this.#visited.add(root);
   }
 
-  async *folder(path: string): AsyncGenerator<Found> {
+  /**
+   * `real`: where the folder lies; `above`: what the folders above leave out, null where ignore files
+   * count for nothing.
+   */
+  async *folder(path: string, real: string, above: Ignoring | null): AsyncGenerator<Found> {
+    const ignoring = above && (await above.in(real));
     const entries = await readdir(path, { withFileTypes: true });
     const shown = entries.filter((entry) => !isHidden(entry));
-    for (const { name } of shown.toSorted(before)) yield* this.#entry(join(path, name));
+    for (const { name } of shown.toSorted(before)) yield* this.#entry(join(path, name), ignoring);
   }
 
-  async *#entry(path: string): AsyncGenerator<Found> {
+  async *#entry(path: string, ignoring: Ignoring | null): AsyncGenerator<Found> {
     try {
       const real = await realpath(path);
       if (this.#visited.has(real)) return;
@@ -46,7 +52,8 @@ class FolderWalk {
         return;
       }
       const known = await stat(real);
-      if (known.isDirectory()) yield* this.folder(path);
+      if (ignoring?.leavesOut(real, known.isDirectory())) return;
+      if (known.isDirectory()) yield* this.folder(path, real, ignoring);
       else if (known.isFile()) yield { kind: 'file', path, size: known.size };
       else yield { kind: 'passed-over', path, why: 'no file' };
     } catch (error) {
@@ -64,10 +71,20 @@ function reasonOf(error: unknown): { kind: 'passed-over' | 'unreadable'; why: st
   return { kind: 'unreadable', why: error instanceof Error ? error.message : String(error) };
 }
 
+interface WalkOptions {
+  /** Whether what `.gitignore` and `.ignore` leave out is left out; false unless told. */
+  readonly ignoreFiles?: boolean;
+}
+
 /**
  * Everything in a folder and below, but what is hidden and `node_modules`. Links are followed within
  * the folder, and nothing is found twice. Rejects when the folder itself can't be read.
  */
-export async function* walkFolder(path: string): AsyncGenerator<Found> {
-  yield* new FolderWalk(await realpath(path)).folder(path);
+export async function* walkFolder(
+  path: string,
+  { ignoreFiles = false }: WalkOptions = {},
+): AsyncGenerator<Found> {
+  const root = await realpath(path);
+  const above = ignoreFiles ? await Ignoring.above(root) : null;
+  yield* new FolderWalk(root).folder(path, root, above);
 }

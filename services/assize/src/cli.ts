@@ -7,6 +7,7 @@ import { keeping } from './cli-keys.ts';
 import { keptByNpm } from './cli-npm.ts';
 import { searching } from './cli-searching.ts';
 import { scoring } from './cli-sources.ts';
+import { specifying } from './cli-spec.ts';
 import { count, json, port, several, share, stance } from './cli-values.ts';
 import type { CritiqueOptions } from './commands/critique.ts';
 import type { MapOptions } from './commands/map.ts';
@@ -49,6 +50,7 @@ export function assizeProgram(): Command {
   reviewing(assize);
   criticising(assize);
   mapping(assize);
+  specifying(assize);
   assize.commandsGroup('Read and check a verdict:');
   explaining(assize);
   checking(assize);

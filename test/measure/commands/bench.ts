@@ -71,6 +71,11 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
     const report = await measureSizes({ trials, say });
     return { report, spelled: spellSizes(report) };
   },
+  async spec(_options, say) {
+    const { measureSpec, spellSpec } = await import('../bench/spec.ts');
+    const report = await measureSpec({ say });
+    return { report, spelled: spellSpec(report) };
+  },
   async light({ trials, passages = [5000] }, say) {
     const { measureLight } = await import('../bench/light.ts');
     const { spellLight } = await import('../bench/light-table.ts');

@@ -2,6 +2,8 @@ import { Best, type Rank } from '#src/best.ts';
 import { Postings } from '#src/words/postings.ts';
 import { termOf, wordsOf } from '#src/words/words.ts';
 
+export { termOf, wordsOf };
+
 /** What is searched by its words. */
 interface Searchable {
   id: string;

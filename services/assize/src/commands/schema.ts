@@ -1,11 +1,15 @@
 import { publishedSchemas } from '@assize/proto';
+import { Suggestion } from '@assize/spec/suggester';
 import { command, Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 
 /** Prints the JSON Schema of what programs publish and read. */
 export function schema(name: string): Promise<void> {
   return command(async () => {
-    const schemas = publishedSchemas();
+    const schemas: Record<string, object> = {
+      ...publishedSchemas(),
+      'spec-suggestion': Suggestion,
+    };
     const found = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
     if (!found) {
       const known = Object.keys(schemas).join(', ');

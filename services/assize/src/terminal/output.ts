@@ -10,3 +10,9 @@ export function print(text: string): void {
 export function complain(text: string): void {
   process.stderr.write(shown(scrub(text), pc.isColorSupported));
 }
+
+/** Writes a document to stdout: byte for byte, but where a person's terminal would obey what is in it. */
+export function pass(document: Buffer): void {
+  if (process.stdout.isTTY) process.stdout.write(shown(document.toString()));
+  else process.stdout.write(document);
+}

@@ -7,7 +7,7 @@ export {
   type CaseBudget,
   type CounselConfig,
 } from './config.ts';
-export { openCounsel, type Counsel, type Question } from './counsel.ts';
+export { openCounsel, spentWith, type Counsel, type Question } from './counsel.ts';
 export { gatherBallots, ownVoice, type Asking, type Voice } from './ballots.ts';
 export { challengeAmong, challengesWith } from './challenges.ts';
 export { counselled, dutyOf, IN_COURT, type Setting } from './duty.ts';

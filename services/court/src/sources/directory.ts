@@ -112,17 +112,20 @@ const whyOf = (error: unknown): string => (error instanceof Error ? error.messag
  * once; a folder that can't be read is missing, and tried again with the next.
  */
 export function directorySources(folder: string, bounds = SEARCH_BOUNDS): SourcePort {
-  let corpus: Corpus | null = null;
+  let reading: Promise<Corpus> | null = null;
   return {
     async search(query, signal) {
       signal.throwIfAborted();
       try {
-        corpus ??= await corpusOf(folder, signal);
+        // Searches beside each other wait for one reading.
+        reading ??= corpusOf(folder, signal);
+        const corpus = await reading;
+        return { found: corpus.search(query, bounds), missing: corpus.untold };
       } catch (error) {
+        reading = null;
         signal.throwIfAborted();
         return { found: [], missing: [{ what: folder, why: whyOf(error) }] };
       }
-      return { found: corpus.search(query, bounds), missing: corpus.untold };
     },
   };
 }

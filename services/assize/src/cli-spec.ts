@@ -1,0 +1,84 @@
+import { type Command, Option } from 'commander';
+import { count } from './cli-values.ts';
+import { gathering } from './cli-spec-gathering.ts';
+import type { SpecOptions } from './commands/spec.ts';
+
+/** The review of a specification: its options in groups, one for each phase. */
+export function specifying(assize: Command): void {
+  const spec = assize
+    .command('spec')
+    .argument('[file]', 'the specification, Markdown or text (default: STDIN)')
+    .description('review a specification: it goes to STDOUT, and all that is said of it to STDERR')
+    .enablePositionalOptions();
+  triaging(spec);
+  spec
+    .optionsGroup('Nuances:')
+    .option(
+      '--nuances <file>',
+      'what diverges from the usual (default: NUANCES.md of the project)',
+    );
+  gathering(spec);
+  // Not before what it takes back: alone it would stand for an option that is on.
+  spec
+    .optionsGroup('Triage:')
+    .option('--no-research', 'no research, whatever the level says')
+    .option('--no-explore', 'no exploration, likewise');
+  suggesting(spec);
+  inspecting(spec);
+  spec
+    .optionsGroup('Language models (docs/language-models.md):')
+    .option('--timeout <seconds>', 'longest that one answer may take', count, 600);
+  spec.action(async (file: string | undefined, options: SpecOptions) =>
+    (await import('./commands/spec.ts')).reviewSpec(file, options),
+  );
+  spec
+    .command('nuances-init')
+    .argument('[file]', 'the specification (default: STDIN)')
+    .description('write a NUANCES.md to fill in, by the technologies of a specification')
+    .action(async (file: string | undefined) =>
+      (await import('./commands/nuances-init.ts')).nuancesInit(file),
+    );
+}
+
+function triaging(spec: Command): void {
+  spec
+    .optionsGroup('Triage:')
+    .addOption(
+      new Option(
+        '--complexity <level>',
+        'how much review it gets: rounds, research, exploration; auto: by its words, and by a model where there is one (absent: auto, which turns nothing on)',
+      ).choices(['quick', 'standard', 'thorough', 'auto']),
+    );
+}
+
+function suggesting(spec: Command): void {
+  spec
+    .optionsGroup('Suggester:')
+    .option('--suggest', 'suggest doc type, focus, persona and models by the words of the text')
+    .addOption(
+      new Option('--suggest-format <format>', 'how it is written to STDERR')
+        .choices(['text', 'json'])
+        .default('text'),
+    )
+    .option('-y, --yes', 'accept what is suggested without being asked')
+    .optionsGroup('How it is to be debated (what is given here is not suggested):')
+    .addOption(new Option('--doc-type <type>', 'what it is').choices(['prd', 'tech', 'debug']))
+    .addOption(
+      new Option('--focus <focus>', 'what is looked at above all').choices([
+        'security',
+        'performance',
+        'reliability',
+      ]),
+    )
+    .option('--persona <name>', 'as whom, say oncall-engineer')
+    .option('--models <names>', 'by which models, separated by commas');
+}
+
+function inspecting(spec: Command): void {
+  spec
+    .optionsGroup('Project patterns:')
+    .option('--patterns-pass', 'annotate it by .active_context.md and CLAUDE.md; needs a model')
+    .option('--patterns-model <name>', 'the model (default: the cheapest that is configured)')
+    .option('--patterns-root <folder>', 'where those files are (default: up to .git or CLAUDE.md)')
+    .option('--patterns-max-bytes <n>', 'most bytes of each that are read', count, 65_536);
+}

@@ -1,0 +1,27 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nameOf, NUANCES, scaffold, technologiesIn } from '@assize/spec/nuances';
+import { projectRoot } from '@assize/spec/review';
+import { command, Failure } from './failure.ts';
+import { complain } from './output.ts';
+import { printable } from './printable.ts';
+import { specBytes } from './spec.ts';
+
+/** Writes a NUANCES.md at the project's root, where there is none yet. */
+export function nuancesInit(file: string | undefined): Promise<void> {
+  return command(async () => {
+    const technologies = technologiesIn((await specBytes(file)).toString());
+    if (technologies.length === 0) {
+      throw new Failure('no technology is named in the specification: nothing to write');
+    }
+    const path = join(await projectRoot(process.cwd()), NUANCES);
+    try {
+      await writeFile(path, scaffold(technologies), { flag: 'wx' });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      throw new Failure(`${path} is there already, and is not written over`);
+    }
+    const names = technologies.map(nameOf).join(', ');
+    complain(`assize: wrote ${printable(path)}, with headings for ${names}\n`);
+  });
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { SourcePort } from '@assize/court/sources';
+import { cacheDir, findEmbeddingModel } from '@assize/launcher';
+import { explorationPhase, type Embed } from '@assize/spec/exploration';
+import { cacheIn, LIMITS, researchPhase, type ResearchOptions } from '@assize/spec/research';
+import type { Stage } from '@assize/spec/review';
+import type { GatheringOptions } from '../cli-spec-gathering.ts';
+
+/** Research and exploration, beside each other. Whether they do anything is for the plan to say. */
+export function gatheringStage(options: GatheringOptions, env: NodeJS.ProcessEnv): Stage {
+  const { researchCorpus: corpus, researchMaxCost: maxCost, exploreTimeout } = options;
+  const research = researchPhase({
+    openPort: (bounds) => openPort(corpus, bounds, env),
+    engine: corpus ?? env['ASSIZE_SEARCH_URL'] ?? '',
+    // A folder may change under its name, and costs nothing to search.
+    cache: corpus === undefined ? cacheIn(join(cacheDir(env), 'research')) : null,
+    model: named(options.researchModel),
+    technologies: listed(options.researchTechnologies),
+    maxCost,
+  });
+  const exploration = explorationPhase({
+    root: options.exploreRoot,
+    tasks: listed(options.exploreTasks),
+    model: named(options.exploreModel),
+    openEmbed: () => openEmbed(env),
+    timeoutMs: exploreTimeout * 1000,
+  });
+  return [research, exploration];
+}
+
+const named = (model: string | undefined): string | undefined =>
+  model === 'auto' ? undefined : model;
+
+/** Undefined where everything is meant. */
+function listed(names: string | undefined): string[] | undefined {
+  if (names === undefined || names === 'auto' || names === 'all') return undefined;
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** @throws ConfigError */
+async function openPort(
+  corpus: string | undefined,
+  bounds: Parameters<ResearchOptions['openPort']>[0],
+  env: NodeJS.ProcessEnv,
+): Promise<SourcePort | null> {
+  const { directorySources, openSearchEngine, readSearchConfig, webSources } =
+    await import('@assize/court/sources');
+  if (corpus !== undefined) return directorySources(corpus, bounds);
+  const config = readSearchConfig(env);
+  if (config === null) return null;
+  return webSources(await openSearchEngine(config), { bounds, searchMs: LIMITS.searchMs });
+}
+
+/** The embedding model in this process, on a thread of its own. */
+export async function openEmbed(env: NodeJS.ProcessEnv): Promise<Embed & AsyncDisposable> {
+  const { openEncoder } = await import('@assize/onnx/encoder');
+  const encoder = await openEncoder({ model: await findEmbeddingModel({ env }) });
+  const embed: Embed = (texts, signal) => encoder.encode(texts, { signal });
+  return Object.assign(embed, { [Symbol.asyncDispose]: () => encoder[Symbol.asyncDispose]() });
+}

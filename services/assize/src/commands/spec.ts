@@ -1,0 +1,171 @@
+import { buffer } from 'node:stream/consumers';
+import { isatty } from 'node:tty';
+import { ConfigError } from '@assize/config';
+import { divergence, nuances } from '@assize/spec/nuances';
+import { patterns } from '@assize/spec/patterns';
+import {
+  faultsOf,
+  openModels,
+  review,
+  type Models,
+  type Outcome,
+  type Ports,
+  type Spec,
+  type Stage,
+} from '@assize/spec/review';
+import { given, listed, suggester, type Answering, type Explicit } from '@assize/spec/suggester';
+import { triage, type TriageOptions } from '@assize/spec/triage';
+import { command, Failure } from '../terminal/failure.ts';
+import { readBytes } from './input.ts';
+import type { GatheringOptions } from '../cli-spec-gathering.ts';
+import { gatheringStage } from './spec-gathering.ts';
+import { interruptible } from '../terminal/interrupt.ts';
+import { complain, pass } from '../terminal/output.ts';
+import { wrapped } from '../terminal/wrap.ts';
+
+export interface SpecOptions extends TriageOptions, GatheringOptions {
+  /** In seconds. */
+  readonly timeout: number;
+  readonly nuances?: string;
+  readonly suggest?: boolean;
+  readonly suggestFormat: 'text' | 'json';
+  readonly yes?: boolean;
+  readonly docType?: string;
+  readonly focus?: string;
+  readonly persona?: string;
+  readonly models?: string;
+  readonly patternsPass?: boolean;
+  readonly patternsModel?: string;
+  readonly patternsRoot?: string;
+  readonly patternsMaxBytes: number;
+}
+
+/** The phases that the options ask for, in the order of the review; those of a stage run beside each other. */
+function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Stage[] {
+  const { suggest, patternsPass, patternsModel, patternsRoot, patternsMaxBytes } = options;
+  const from = {
+    ...(patternsModel === undefined ? {} : { model: patternsModel }),
+    ...(patternsRoot === undefined ? {} : { root: patternsRoot }),
+    maxBytes: patternsMaxBytes,
+  };
+  return [
+    [triage(options), nuances(options)],
+    gatheringStage(options, process.env),
+    [divergence(stanceReader)],
+    suggest ? [suggesterOf(options, explicit, models)] : [],
+    patternsPass ? [patterns(from)] : [],
+  ];
+}
+
+/** Loaded with the first pair of sentences to read. */
+async function stanceReader() {
+  const { openStance, readStanceChoice } = await import('@assize/stance');
+  return openStance(readStanceChoice(process.env));
+}
+
+function suggesterOf(options: SpecOptions, explicit: Explicit, { names }: Models) {
+  const { suggestFormat: format, yes } = options;
+  const answering = yes ? ({ kind: 'yes' } as const) : answeringHere();
+  return suggester({ format, explicit, models: names, answering });
+}
+
+/** A person who can be asked sees STDERR and has STDIN for answers: a specification that came there is read. */
+function answeringHere(): Answering {
+  if (!isatty(0) || !process.stderr.isTTY) return { kind: 'nobody' };
+  // STDOUT is the specification's.
+  const terminal = { input: process.stdin, output: process.stderr };
+  const prompts = async () => (await import('./spec-prompts.ts')).promptsOn(terminal);
+  return { kind: 'person', prompts };
+}
+
+/**
+ * Reviews a specification. STDOUT gets the specification alone, all else goes to STDERR. Exit code 0, also
+ * where a phase had to be passed over; 1 where the specification can't be read; 2 where an option can't be
+ * followed.
+ */
+export function reviewSpec(file: string | undefined, options: SpecOptions): Promise<void> {
+  return command(() => interruptible((signal) => reviewUntil(signal, file, options)));
+}
+
+async function reviewUntil(
+  signal: AbortSignal,
+  file: string | undefined,
+  options: SpecOptions,
+): Promise<void> {
+  const { docType, focus, persona, models: named } = options;
+  const models = configured(() => openModels(process.env, options.timeout * 1000));
+  const wanted = named === undefined ? undefined : listed(named);
+  const explicit = { docType, focus, persona, models: wanted };
+  const stages = stagesOf(options, explicit, models);
+  const ports: Ports = {
+    model: models.model,
+    now: Date.now,
+    folder: process.cwd(),
+    signal,
+    say: (what) => complain(`assize: ${what} …\n`),
+    tell: told,
+  };
+  const faults = faultsOf(stages, ports);
+  if (faults.length > 0) throw new Failure(faults.join('\nassize: '));
+  const bytes = await specBytes(file);
+  const spec: Spec = { text: decoded(bytes), file: file ?? null };
+  const { text } = await review(spec, stages, given(explicit), ports, tell);
+  pass(writable(spec.text, text, bytes));
+}
+
+/** What nothing annotates goes out as it came in, be it UTF-8 or not; and what is not UTF-8 can't be annotated. */
+function writable(original: string, text: string, bytes: Buffer): Buffer {
+  if (text === original) return bytes;
+  if (Buffer.from(original).equals(bytes)) return Buffer.from(text);
+  warn('patterns', 'the specification is not UTF-8: the original stays');
+  return bytes;
+}
+
+/** With its byte order mark, if it has one. */
+function decoded(bytes: Buffer): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+function configured<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof ConfigError ? new Failure(error.message) : error;
+  }
+}
+
+function tell(
+  phase: string,
+  { warnings = [], report }: Pick<Outcome, 'warnings' | 'report'>,
+): void {
+  for (const warning of warnings) warn(phase, warning);
+  if (report !== undefined) told(report);
+}
+
+function warn(phase: string, warning: string): void {
+  complain(`assize: warning: ${phase}: ${warning}\n`);
+}
+
+const WIDTH = { pipe: 100, least: 60 };
+
+/** A report in the width of the terminal, further lines of one indented below it. JSON stays on its line. */
+function told(report: string): void {
+  const width = Math.max(WIDTH.least, process.stderr.columns || WIDTH.pipe);
+  const lines = report.split('\n').flatMap((line) => {
+    if (line.startsWith('{')) return [line];
+    const lead = /^ *(?:- )?/.exec(line)?.[0] ?? '';
+    return wrapped(line.slice(lead.length), lead, width);
+  });
+  complain(`${lines.join('\n')}\n`);
+}
+
+/** @throws Failure with exit code 1: without a specification there is nothing to review */
+export async function specBytes(file: string | undefined): Promise<Buffer> {
+  if (file === undefined) {
+    if (process.stdin.isTTY) complain('assize: type the specification, and end it with Ctrl-D\n');
+    return buffer(process.stdin);
+  }
+  return readBytes(file).catch((error: unknown) => {
+    throw error instanceof Failure ? new Failure(error.message, 1) : error;
+  });
+}

@@ -1,0 +1,196 @@
+import { redact } from '#src/redaction/index.ts';
+import type { SpecModel } from '#src/review/index.ts';
+import { findingsByModel } from './by-model.ts';
+import { candidatesIn, textOf, type Candidates, type TaskName } from './candidates.ts';
+import { LEAST_RELEVANCE, withoutCopies, type Finding, type TaskResult } from './finding.ts';
+import { rate, soughtOf, type Embed, type Rated, type Sought } from './relevance.ts';
+import { topicsOf } from './topics.ts';
+
+/** Files that are read closely at most, all tasks together: the limit of the requirement. */
+const MOST_FILES = 50;
+
+/** What is explored, for what, and how. */
+export interface Asked {
+  readonly spec: string;
+  /** A real path. */
+  readonly root: string;
+  readonly tasks: readonly TaskName[];
+  /** Opens the embedding model; null: files are rated by their words. */
+  readonly openEmbed: (() => Promise<Embed & AsyncDisposable>) | null;
+  readonly model: SpecModel | null;
+  /** Excerpts of a file that are shown at most. */
+  readonly excerpts: number;
+  /** For each task, and all of them run beside each other. In milliseconds. */
+  readonly timeoutMs: number;
+}
+
+export interface Explored {
+  readonly results: readonly TaskResult[];
+  /** Files of a kind that the tasks look at. */
+  readonly files: number;
+  /** Most relevant first, each file once. */
+  readonly findings: readonly Finding[];
+  readonly warnings: readonly string[];
+}
+
+/** The lines of code that bear on a specification. What is not done in time is left out, and said. */
+export async function explore(asked: Asked, signal: AbortSignal): Promise<Explored> {
+  const ends = AbortSignal.any([signal, AbortSignal.timeout(asked.timeoutMs)]);
+  await using exploration = new Exploration(asked, ends);
+  const explored = await exploration.run();
+  signal.throwIfAborted();
+  return explored;
+}
+
+class Exploration implements AsyncDisposable {
+  readonly #asked: Asked;
+  readonly #ends: AbortSignal;
+  readonly #warnings: string[] = [];
+  /** Opens while the tree is read. */
+  readonly #embed: Promise<(Embed & AsyncDisposable) | null>;
+
+  constructor(asked: Asked, ends: AbortSignal) {
+    this.#asked = asked;
+    this.#ends = ends;
+    const opened = asked.openEmbed?.() ?? Promise.resolve(null);
+    this.#embed = opened.catch((error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#warnings.push(`goes by words alone: ${why}`);
+      return null;
+    });
+  }
+
+  async run(): Promise<Explored> {
+    const { spec, root, tasks } = this.#asked;
+    const topics = topicsOf(spec);
+    const terms = new Set(topics.flatMap((topic) => [...topic.terms.keys()]));
+    const candidates = await candidatesIn(root, tasks, terms, this.#ends);
+    const chosen = chosenOf(tasks, candidates.of, spec);
+    const embed = await this.#embed;
+    const sought = await this.#inTime(() =>
+      soughtOf(topics, candidates.weightOf, embed, this.#ends),
+    );
+    const results = await Promise.all(
+      tasks.map((task) => this.#task(task, chosen.get(task) ?? [], sought ?? [], embed)),
+    );
+    return {
+      results,
+      files: candidates.files,
+      findings: withoutCopies(
+        results.flatMap(({ findings }) => findings).toSorted((a, b) => b.relevance - a.relevance),
+      ),
+      warnings: [...this.#warnings, ...warningsOf(candidates, results)],
+    };
+  }
+
+  async #task(
+    task: TaskName,
+    paths: readonly string[],
+    sought: readonly Sought[],
+    embed: Embed | null,
+  ): Promise<TaskResult> {
+    const rated: Rated[] = [];
+    for (const path of paths) {
+      const one = await this.#inTime(() => this.#rate(path, sought, embed));
+      if (one) rated.push(one);
+      if (this.#ends.aborted) break;
+    }
+    rated.sort((a, b) => b.relevance - a.relevance);
+    const late = this.#ends.aborted ? 'its time was up' : null;
+    const base = { task, read: rated.length, chosen: paths.length };
+    const told = late === null ? await this.#ask(task, rated) : null;
+    if (told !== null) return { ...base, findings: told, by: 'model', cut: null };
+    const kept = rated.filter(({ relevance }) => relevance >= LEAST_RELEVANCE);
+    return {
+      ...base,
+      findings: kept.map((one) => this.#findingOf(task, one)),
+      by: embed === null ? 'words' : 'vectors',
+      cut: late,
+    };
+  }
+
+  /** Null where no model is configured, or it gave no answer: that is said. */
+  async #ask(task: TaskName, rated: readonly Rated[]): Promise<readonly Finding[] | null> {
+    const { model, spec } = this.#asked;
+    if (model === null || rated.length === 0) return null;
+    const told = await this.#inTime(() => findingsByModel(model, task, spec, rated, this.#ends));
+    if (told?.ok) return told.value.filter(({ relevance }) => relevance >= LEAST_RELEVANCE);
+    this.#warnings.push(`${task} goes by rule: ${told?.why ?? 'the model’s time was up'}`);
+    return null;
+  }
+
+  async #rate(path: string, sought: readonly Sought[], embed: Embed | null): Promise<Rated | null> {
+    if (sought.length === 0) return null;
+    // Redacted as a whole: a part may begin within a secret. Each line keeps its number.
+    const { text, changed } = await redact(await textOf(this.#asked.root, path));
+    if (changed) this.#warnings.push(`secrets are taken out of ${path}`);
+    const rated = await rate(path, text, sought, embed, this.#ends);
+    return rated && this.#asked.spec.includes(path) ? { ...rated, relevance: 1 } : rated;
+  }
+
+  #findingOf(task: TaskName, { path, relevance, excerpts }: Rated): Finding {
+    const sections = [...new Set(excerpts.map(({ topic }) => sectionOf(topic)))];
+    return {
+      path,
+      task,
+      relevance,
+      summary: `Nearest to ${sections.slice(0, 3).join(', ')}.`,
+      excerpts: excerpts
+        .slice(0, this.#asked.excerpts)
+        .map(({ from, to, text, topic }) => ({ from, to, text, note: `near ${sectionOf(topic)}` })),
+    };
+  }
+
+  /** What the work comes to; null where it can't be done, or not in time. */
+  async #inTime<Outcome>(work: () => Promise<Outcome>): Promise<Outcome | null> {
+    try {
+      this.#ends.throwIfAborted();
+      return await work();
+    } catch (error) {
+      if (!this.#ends.aborted) this.#warnings.push(`${String(error)}`);
+      return null;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await (await this.#embed)?.[Symbol.asyncDispose]();
+  }
+}
+
+const sectionOf = ({ heading, line }: { heading: string; line: number }): string =>
+  heading === '' ? 'the beginning' : `“${heading.split(' › ').at(-1)}” (line ${line})`;
+
+/** An equal share of 50 files for each task, those that the specification names first; no file twice. */
+export function chosenOf(
+  tasks: readonly TaskName[],
+  of: Candidates['of'],
+  spec: string,
+): ReadonlyMap<TaskName, readonly string[]> {
+  const share = Math.floor(MOST_FILES / tasks.length);
+  const taken = new Set<string>();
+  return new Map(
+    tasks.map((task) => {
+      const own = (of.get(task) ?? []).filter((path) => !taken.has(path));
+      const named = own.filter((path) => spec.includes(path));
+      const chosen = [...new Set([...named, ...own])].slice(0, share);
+      for (const path of chosen) taken.add(path);
+      return [task, chosen];
+    }),
+  );
+}
+
+function warningsOf(candidates: Candidates, results: readonly TaskResult[]): string[] {
+  const cut = results.filter((result) => result.cut !== null);
+  return [
+    ...(candidates.cut
+      ? ['the time was up before every file was seen: what is found is partial']
+      : []),
+    ...(candidates.missing.length > 0
+      ? [`${candidates.missing.length} not read, as ${candidates.missing[0]}`]
+      : []),
+    ...cut.map(
+      ({ task, read, chosen, cut: why }) =>
+        `${task} is partial: ${why} after ${read} of ${chosen} files`,
+    ),
+  ];
+}

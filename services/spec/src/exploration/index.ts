@@ -1,0 +1,2 @@
+export { explorationPhase } from './phase.ts';
+export type { Embed } from './relevance.ts';

@@ -1,0 +1,114 @@
+import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Outcome, Phase, Ports, Spec } from '#src/review/index.ts';
+import { bundleOf, summaryOf, writeBundle } from './bundle.ts';
+import { TASKS, type TaskName } from './candidates.ts';
+import { explore, type Asked, type Explored } from './explore.ts';
+
+/** What an exploration is asked for. */
+export interface ExplorationOptions extends Pick<Asked, 'openEmbed'> {
+  /** From the folder of the run. */
+  readonly root: string;
+  /** By their names; undefined: all. */
+  readonly tasks?: readonly string[] | undefined;
+  /** Instead of the model that is configured. */
+  readonly model?: string | undefined;
+  readonly timeoutMs: number;
+}
+
+/** Looks for what a codebase has that bears on a specification; it reads, and writes one bundle. */
+export function explorationPhase(options: ExplorationOptions): Phase {
+  const tasks = TASKS.filter((task) => options.tasks?.includes(task) ?? true);
+  return {
+    name: 'exploration',
+    fault: () => faultIn(options.tasks ?? []),
+    async run(spec, found, ports) {
+      const depth = found.plan?.exploration;
+      if (depth === 'skip') return {};
+      const { root, warnings } = await rootOf(options.root, ports.folder);
+      ports.say(`exploring ${root}`);
+      const started = performance.now();
+      const { openEmbed, timeoutMs } = options;
+      const model = ports.model(options.model);
+      const excerpts = depth === 'deep' ? 3 : 2;
+      const asked = { spec: spec.text, root, tasks, openEmbed, timeoutMs, model, excerpts };
+      const explored = await explore(asked, ports.signal);
+      const ms = performance.now() - started;
+      return await outcomeOf(
+        { ...explored, warnings: [...warnings, ...explored.warnings] },
+        spec,
+        ports,
+        {
+          ms,
+          model: model?.name ?? null,
+        },
+      );
+    },
+  };
+}
+
+function faultIn(tasks: readonly string[]): string | null {
+  const unknown = tasks.filter((task) => !TASKS.some((known) => known === task));
+  if (unknown.length === 0) return null;
+  return `--explore-tasks ${unknown.join(',')}: no such task; there are ${TASKS.join(', ')}, and all`;
+}
+
+async function rootOf(
+  given: string,
+  folder: string,
+): Promise<{ readonly root: string; readonly warnings: readonly string[] }> {
+  const asked = resolve(folder, given);
+  const known = await stat(asked).catch(() => null);
+  if (known?.isDirectory()) return { root: await realpath(asked), warnings: [] };
+  const why = known === null ? 'there is no such folder' : 'it is no folder';
+  return {
+    root: await realpath(folder),
+    warnings: [`--explore-root ${given}: ${why}: the current one is explored`],
+  };
+}
+
+interface Run {
+  readonly ms: number;
+  readonly model: string | null;
+}
+
+async function outcomeOf(explored: Explored, spec: Spec, ports: Ports, run: Run): Promise<Outcome> {
+  const { warnings, findings, results } = explored;
+  if (findings.length === 0 && results.every(({ read, chosen }) => read === 0 && chosen > 0)) {
+    return { warnings: [...warnings, 'it is skipped: no task read a file'] };
+  }
+  if (findings.length === 0) return { warnings, report: reportOf(explored, run, null) };
+  const title = /^# +(\S.*)$/m.exec(spec.text)?.[1] ?? spec.file ?? 'a specification';
+  const bundle = await writeBundle(ports.folder, bundleOf(explored, title), ports.now());
+  return { warnings, context: [bundle], report: reportOf(explored, run, bundle) };
+}
+
+const BY = { model: 'the model', vectors: 'vectors and words', words: 'words alone' };
+
+const counted = (task: TaskName, { findings }: Explored): number =>
+  findings.filter((finding) => finding.task === task).length;
+
+/** The report on STDERR. */
+function reportOf(explored: Explored, { ms, model }: Run, bundle: string | null): string {
+  const { results, findings } = explored;
+  return [
+    '=== Exploration Report ===',
+    `Tasks: ${results.length} (${results.map(({ task }) => task).join(', ')})`,
+    `Model: ${model ?? 'none: files are rated by rule'}`,
+    `Duration: ${(ms / 1000).toFixed(1)} s`,
+    '',
+    'Findings:',
+    ...results.map(({ task, read, by, cut }) => {
+      const count = counted(task, explored);
+      const partial = cut === null ? '' : `, partial: ${cut}`;
+      return `  - ${task}: ${count} of ${read} files, by ${BY[by]}${partial}`;
+    }),
+    '',
+    summaryOf(explored),
+    ...(findings.length > 0 ? ['', 'Key discoveries:'] : []),
+    ...findings.slice(0, 5).map(({ path, relevance, summary }) => {
+      return `  - ${path} (${relevance.toFixed(2)}): ${summary}`;
+    }),
+    ...(bundle === null ? [] : ['', `Context added: ${bundle}`]),
+  ].join('\n');
+}

@@ -1,0 +1,146 @@
+import type { Candidates } from './candidates.ts';
+import { chunksOf, type Chunk } from './chunks.ts';
+import { countedTerms, withParts, type Topic } from './topics.ts';
+
+/** Gives each text a vector of length 1. Rejects with the signal's reason once it is aborted. */
+export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
+
+/** How near a file is to a specification, by what was compared. */
+interface Nearness {
+  /** The share, by weight, that it has of the words which tell a section from this repository: 0–1. */
+  readonly covered: number;
+  /** The cosine of its nearest chunk and section; null where no vectors were compared. */
+  readonly cosine: number | null;
+}
+
+/** A part of a file, and the section that it is nearest to. */
+export interface Excerpt extends Chunk {
+  readonly topic: Topic;
+}
+
+/** A file that was read. */
+export interface Rated {
+  readonly path: string;
+  readonly relevance: number;
+  /** Nearest first. */
+  readonly excerpts: readonly Excerpt[];
+}
+
+/** Words of a section that are looked for in a file: those that weigh most. */
+const KEYWORDS = 20;
+/** Chunks of a file that are looked at closely: those with the most words of the specification. */
+const MOST_CHUNKS = 3;
+/** So much less near than the nearest chunk of its file another one may be, to be shown too. */
+const BESIDE = 0.1;
+/** Characters of a chunk that are embedded: some 250 tokens of code, of which the model reads 256. */
+const READ = 700;
+
+/** A section with the words that tell it from the repository, by weight. */
+export interface Sought {
+  readonly topic: Topic;
+  readonly keywords: ReadonlyMap<string, number>;
+  readonly vector: Float32Array | null;
+}
+
+/** What files are held against: every section that has enough words of its own. */
+export async function soughtOf(
+  topics: readonly Topic[],
+  weightOf: Candidates['weightOf'],
+  embed: Embed | null,
+  signal: AbortSignal,
+): Promise<Sought[]> {
+  const vectors =
+    embed &&
+    (await embed(
+      topics.map(({ gist }) => gist),
+      signal,
+    ));
+  return topics.map((topic, at) => {
+    const weighed = [...topic.terms].map(
+      ([term, count]) => [term, weightOf(term) * (1 + Math.log(count))] as const,
+    );
+    const first = weighed.toSorted(([, a], [, b]) => b - a).slice(0, KEYWORDS);
+    return { topic, keywords: new Map(first), vector: vectors?.[at] ?? null };
+  });
+}
+
+const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
+
+function coveredBy(terms: ReadonlySet<string>, { keywords }: Sought): number {
+  const all = sum(keywords.values());
+  if (all === 0) return 0;
+  const share = sum([...keywords].map(([term, weight]) => (terms.has(term) ? weight : 0))) / all;
+  // A section of a few words is covered by anything.
+  return share * Math.min(1, (2 * keywords.size) / KEYWORDS);
+}
+
+const dot = (a: Float32Array, b: Float32Array): number => {
+  let product = 0;
+  for (let at = 0; at < a.length; at += 1) product += (a[at] ?? 0) * (b[at] ?? 0);
+  return product;
+};
+
+function weightIn(text: string, weights: ReadonlyMap<string, number>): number {
+  return sum([...countedTerms(withParts(text)).keys()].map((term) => weights.get(term) ?? 0));
+}
+
+/** The words of all sections, each with its greatest weight. */
+function weightsOf(sought: readonly Sought[]): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const { keywords } of sought) {
+    for (const [term, weight] of keywords) {
+      weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+    }
+  }
+  return weights;
+}
+
+/** A file held against every section. Null where none of it is text. */
+export async function rate(
+  path: string,
+  text: string,
+  sought: readonly Sought[],
+  embed: Embed | null,
+  signal: AbortSignal,
+): Promise<Rated | null> {
+  const weights = weightsOf(sought);
+  const chunks = chunksOf(text)
+    .map((chunk) => ({ ...chunk, weight: weightIn(chunk.text, weights) }))
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MOST_CHUNKS);
+  if (chunks.length === 0) return null;
+  const terms = new Set(countedTerms(withParts(`${path} ${text}`)).keys());
+  const covered = Math.max(...sought.map((one) => coveredBy(terms, one)));
+  const vectors =
+    embed &&
+    (await embed(
+      chunks.map((chunk) => `${path}\n${chunk.text}`.slice(0, READ)),
+      signal,
+    ));
+  const excerpts = chunks.map((chunk, at) => {
+    const vector = vectors?.[at];
+    const own = new Set(countedTerms(withParts(chunk.text)).keys());
+    const near = sought.map((one) => {
+      const cosine = vector && one.vector ? dot(vector, one.vector) : null;
+      return { topic: one.topic, cosine, nearness: cosine ?? coveredBy(own, one) };
+    });
+    const best = near.reduce((a, b) => (b.nearness > a.nearness ? b : a));
+    return { ...chunk, ...best };
+  });
+  const nearest = excerpts.toSorted((a, b) => b.nearness - a.nearness);
+  const [{ cosine, nearness }] = [nearest[0] ?? { cosine: null, nearness: 0 }];
+  const near = nearest.filter((one) => one.nearness >= nearness - BESIDE);
+  return { path, relevance: relevanceOf({ covered, cosine }), excerpts: near };
+}
+
+/**
+ * How relevant a file is, 0–1: the probability, from even odds, that a change which the text describes changes
+ * it. Logistic, fitted on 39 commits of this repository and of fastify: of 1,945 candidates as read
+ * before each commit, by its message, 7 % were changed by it. At 0.7, 11 % are kept, of which 26 % were
+ * changed and 57 % lie in a folder with a change; that is 45 % of all changed ones (by words alone 7 %, 18 %,
+ * 37 % and 19 %). The fit on one repository does as well on the other.
+ */
+function relevanceOf({ covered, cosine }: Nearness): number {
+  const evidence = cosine === null ? 3.79 * covered - 0.86 : 2.26 * covered + 9.1 * cosine - 3.7;
+  return 1 / (1 + Math.exp(-evidence));
+}

@@ -1,0 +1,92 @@
+import { tokenise } from '@assize/lexical';
+import { termOf } from '@assize/vectors/words';
+
+/** A section of the specification: what files are held against. */
+export interface Topic {
+  /** The headings above it in a line; empty before the first one. */
+  readonly heading: string;
+  /** Where it begins, from 1. */
+  readonly line: number;
+  /** What the embedding model reads of it: its headings and its beginning. */
+  readonly gist: string;
+  /** Its words by their stems, and how often each stands there; no function words. */
+  readonly terms: ReadonlyMap<string, number>;
+}
+
+/** Topics at most: a specification with more sections is cut at outer headings only. */
+const MOST_TOPICS = 24;
+/** Characters of a gist: some 220 tokens, of which the embedding model reads 256. */
+const GIST = 900;
+/** What `tokenise` reads at once, in characters. */
+const PART = 20_000;
+
+interface Section {
+  readonly headings: readonly { readonly depth: number; readonly text: string }[];
+  readonly line: number;
+  readonly lines: string[];
+}
+
+const HEADING = /^(#{1,6})[ \t]+(\S.*)$/;
+const FENCE = /^ {0,3}(?:```|~~~)/;
+
+/** The sections of a Markdown text under headings of up to `deepest`; deeper ones are text. */
+function sectionsOf(text: string, deepest: number): Section[] {
+  let current: Section = { headings: [], line: 1, lines: [] };
+  const sections = [current];
+  let fenced = false;
+  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
+    if (FENCE.test(line)) fenced = !fenced;
+    const [, marks = '', title = ''] = (fenced ? null : HEADING.exec(line)) ?? [];
+    if (marks === '' || marks.length > deepest) current.lines.push(line);
+    else {
+      const above = current.headings.filter(({ depth }) => depth < marks.length);
+      const headings = [...above, { depth: marks.length, text: title.trim() }];
+      current = { headings, line: at + 1, lines: [] };
+      sections.push(current);
+    }
+  }
+  return sections.filter(({ headings, lines }) => headings.length > 0 || lines.join('').trim());
+}
+
+/** The terms of a text, counted: words as they are, and the parts of `camelCase` beside them. */
+export function countedTerms(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (let from = 0; from < text.length; from += PART) {
+    for (const { text: word, kind } of tokenise(withParts(text.slice(from, from + PART)))) {
+      if (kind === 'function' || kind === 'number' || word.length < 3) continue;
+      const term = termOf(word);
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** `openReader` is read as `open Reader`: names of code have the words of prose in them. */
+export function withParts(text: string): string {
+  return text.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').replaceAll('_', ' ');
+}
+
+/** The sections of a text, cut as finely as leaves 2 to 24 of them; where none does, the 24 longest. */
+function cutOf(text: string): Section[] {
+  const cuts = [6, 5, 4, 3, 2, 1].map((deepest) => sectionsOf(text, deepest));
+  const fitting = cuts.find(({ length }) => length > 1 && length <= MOST_TOPICS);
+  const coarsest = cuts.findLast(({ length }) => length > MOST_TOPICS);
+  if (fitting || !coarsest) return fitting ?? cuts[0] ?? [];
+  const size = ({ lines }: Section): number => lines.join('\n').length;
+  const longest = new Set(coarsest.toSorted((a, b) => size(b) - size(a)).slice(0, MOST_TOPICS));
+  return coarsest.filter((section) => longest.has(section));
+}
+
+/** The specification by its sections. */
+export function topicsOf(text: string): Topic[] {
+  return cutOf(text).map(({ headings, line, lines }) => {
+    const heading = headings.map((one) => one.text).join(' › ');
+    const body = lines.join('\n').trim();
+    return {
+      heading,
+      line,
+      gist: `${heading}\n${body}`.slice(0, GIST).trim(),
+      terms: countedTerms(`${heading}\n${body}`),
+    };
+  });
+}

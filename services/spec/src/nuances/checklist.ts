@@ -1,0 +1,29 @@
+import type { Nuance } from '#src/review/phase.ts';
+
+const WEIGHT = { high: 0, medium: 1, low: 2 } as const;
+
+/**
+ * The divergence checklist, which every party of a debate is given: the nuances, those that cause bugs first.
+ * Empty where there is none.
+ */
+export function checklistOf(nuances: readonly Nuance[]): string {
+  if (nuances.length === 0) return '';
+  const weight = ({ severity }: Nuance): number => (severity === null ? 3 : WEIGHT[severity]);
+  const items = nuances.toSorted((a, b) => weight(a) - weight(b)).map(itemOf);
+  return [
+    '=== Divergence Checklist ===',
+    'Review the specification against these technology-specific nuances. They are deviations from typical patterns: flag whatever assumes "normal" behavior.',
+    '',
+    ...items,
+    '',
+    'When critiquing, explicitly check:',
+    '1. Does the specification assume standard behavior that these nuances contradict?',
+    '2. Are there design decisions that would work in general but fail here?',
+    '3. Should any of these nuances be explicitly addressed in the specification?',
+  ].join('\n');
+}
+
+function itemOf({ technology, text, severity, source }: Nuance): string {
+  const weight = severity === null ? '' : `, ${severity}`;
+  return `- [ ] ${technology}: ${text} (${source}${weight})`;
+}

@@ -1,0 +1,56 @@
+import type { Nuance } from '#src/review/phase.ts';
+
+/** The line of a list's item, and what it says. */
+const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/;
+const FENCE = /^\s{0,3}(?:```|~~~)/;
+
+interface Parsed {
+  readonly nuances: Nuance[];
+  technology: string | null;
+  /** What the next line goes on with. */
+  open: { text: string; line: number } | null;
+}
+
+/**
+ * The nuances of a NUANCES.md: `## Technology`, and below it one nuance for each item of a list and each
+ * paragraph, however deep its heading. Neither code nor comments nor what stands above the first technology
+ * is one. Read line by line: a Markdown parser takes a tenth of a second for 64 KiB.
+ */
+export function parseNuances(text: string, file: string): Nuance[] {
+  const parsed: Parsed = { nuances: [], technology: null, open: null };
+  let [inCode, inComment] = [false, false];
+  text.split(/\r?\n/).forEach((row, at) => {
+    if (FENCE.test(row)) inCode = !inCode;
+    const commented = inComment || row.includes('<!--');
+    inComment = commented && !row.includes('-->');
+    if (inCode || commented || FENCE.test(row)) close(parsed, file);
+    else take(row, at + 1, parsed, file);
+  });
+  close(parsed, file);
+  return parsed.nuances;
+}
+
+function take(row: string, line: number, parsed: Parsed, file: string): void {
+  const said = row.trim();
+  const [marks = ''] = /^#{1,6}(?=\s)/.exec(said) ?? [];
+  if (said === '' || marks !== '') close(parsed, file);
+  if (said === '') return;
+  if (marks !== '') {
+    if (marks.length <= 2) {
+      const heading = said.slice(marks.length).replace(/\s#+$/, '').trim();
+      parsed.technology = marks.length === 2 && heading !== '' ? heading : null;
+    }
+    return;
+  }
+  if (ITEM.test(row)) close(parsed, file);
+  const words = row.replace(ITEM, '').trim();
+  if (parsed.open) parsed.open.text += ` ${words}`;
+  else parsed.open = { text: words, line };
+}
+
+function close(parsed: Parsed, file: string): void {
+  const { technology, open, nuances } = parsed;
+  parsed.open = null;
+  if (open === null || technology === null) return;
+  nuances.push({ technology, text: open.text, severity: null, source: `${file}:${open.line}` });
+}

@@ -1,0 +1,101 @@
+import { basename, join, resolve } from 'node:path';
+import type { StanceReader } from '@assize/stance';
+import { projectRoot } from '#src/project/root.ts';
+import { readText, readWithin, type FileRead } from '#src/project/read-within.ts';
+import type { Nuance, Phase } from '#src/review/phase.ts';
+import { checklistOf } from './checklist.ts';
+import { compare, type Contradiction } from './contradictions.ts';
+import { nameOf, stands, technologiesIn, technologyNamed } from './detect.ts';
+import { parseNuances } from './parse.ts';
+
+/** The file of a project's nuances, at its root. */
+export const NUANCES = 'NUANCES.md';
+/** In bytes; of a longer file the first lines are read. */
+const MOST_BYTES = 65_536;
+
+/** Finds the technologies of a specification, and what NUANCES.md knows of them. */
+export function nuances(options: { readonly nuances?: string }): Phase {
+  return {
+    name: 'nuances',
+    async run({ text }, _found, { folder }) {
+      const technologies = technologiesIn(text);
+      const { path, read } = await find(options.nuances, folder);
+      if (read.status === 'absent') {
+        const named = options.nuances !== undefined;
+        return { technologies, warnings: named ? [`there is no ${path}`] : [] };
+      }
+      if (read.status === 'refused') {
+        return { technologies, warnings: [`${path} is not read: ${read.why}`] };
+      }
+      const all = parseNuances(read.text, basename(path));
+      const own = all.filter((one) => isIn(one, technologies, text));
+      const cut = `${path} has more than ${MOST_BYTES} bytes: what follows is not read`;
+      return {
+        technologies,
+        nuances: own,
+        warnings: read.truncated ? [cut] : [],
+        report: reported(basename(path), technologies, all, own),
+      };
+    },
+  };
+}
+
+async function find(
+  named: string | undefined,
+  folder: string,
+): Promise<{ readonly path: string; readonly read: FileRead }> {
+  if (named !== undefined) {
+    return { path: named, read: await readText(resolve(folder, named), MOST_BYTES) };
+  }
+  const root = await projectRoot(folder);
+  return { path: join(root, NUANCES), read: await readWithin(root, NUANCES, MOST_BYTES) };
+}
+
+/** Whether a specification is about the technology of a nuance; one that is not in our list, by its name. */
+function isIn({ technology }: Nuance, technologies: readonly string[], text: string): boolean {
+  const named = technologyNamed(technology);
+  return technologies.includes(named) || stands(named, text.toLowerCase());
+}
+
+function reported(
+  file: string,
+  technologies: readonly string[],
+  all: readonly Nuance[],
+  own: readonly Nuance[],
+): string {
+  const others = new Set(all.filter((one) => !own.includes(one)).map((one) => one.technology));
+  const names = technologies.map(nameOf).join(', ');
+  return [
+    '=== Nuances ===',
+    `Technologies in the specification: ${names === '' ? 'none that is known' : names}`,
+    `${file}: ${own.length} of ${all.length} nuances are about them`,
+    ...(others.size === 0 ? [] : [`Not in the specification: ${[...others].join(', ')}`]),
+  ].join('\n');
+}
+
+/** Draws up the divergence checklist, and compares the specification with what is known. */
+export function divergence(open: () => Promise<StanceReader>): Phase {
+  return {
+    name: 'divergence',
+    async run({ text }, found, { signal }) {
+      if (found.nuances.length === 0) return {};
+      const { contradictions, unknown, missing } = await compare(text, found.nuances, open, signal);
+      const lines = [checklistOf(found.nuances), ...compared(contradictions, unknown)];
+      return { warnings: missing, report: lines.join('\n') };
+    },
+  };
+}
+
+function compared(contradictions: readonly Contradiction[], unknown: number): string[] {
+  const rest = `Of ${unknown} nuances it is unknown whether the specification keeps to them.`;
+  return [
+    '=== Contradicted nuances ===',
+    ...(contradictions.length === 0 ? ['None is surely contradicted.'] : []),
+    ...contradictions.flatMap(({ nuance, known, said, line }) => [
+      `${nuance.technology} (${nuance.source})`,
+      `  nuance: “${known}”`,
+      `  specification, line ${line}: “${said}”`,
+    ]),
+    ...(unknown === 0 ? [] : [rest]),
+  ];
+}

@@ -1,0 +1,14 @@
+import { nameOf } from './detect.ts';
+
+/** A NUANCES.md to fill in: a heading for each technology, and what to write below it in a comment. */
+export function scaffold(technologies: readonly string[]): string {
+  const sections = technologies.map(
+    (technology) => `## ${nameOf(technology)}
+
+<!-- One item each: what is usual elsewhere and wrong here, and what to do instead. As:
+- Keys can expire silently. Always handle missing keys.
+-->
+`,
+  );
+  return ['# Technology Nuances\n', ...sections].join('\n');
+}

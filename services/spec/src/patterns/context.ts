@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import { projectRoot } from '#src/project/root.ts';
+import { readWithin } from '#src/project/read-within.ts';
+import { redact } from '#src/redaction/redact.ts';
+import { CONTEXT_FILES } from './annotation.ts';
+import { numbered } from './numbered.ts';
+
+/** One of a project's notes as a model is shown it: without secrets, and with its lines numbered. */
+export interface ContextFile {
+  readonly name: (typeof CONTEXT_FILES)[number];
+  /** Of its data block. */
+  readonly tag: string;
+  readonly numbered: string;
+  /** How many. */
+  readonly lines: number;
+}
+
+/** In bytes, of one file. */
+export const MOST_BYTES = 65_536;
+
+const TAGS = { '.active_context.md': 'active-context', 'CLAUDE.md': 'claude-md' } as const;
+
+/** Reads the notes that there are. A folder that is named is the root; else it is found from `folder` up. */
+export async function readContext(
+  folder: string,
+  root: string | undefined,
+  most: number,
+): Promise<{ readonly files: readonly ContextFile[]; readonly warnings: readonly string[] }> {
+  const at = root === undefined ? await projectRoot(folder) : resolve(folder, root);
+  const files: ContextFile[] = [];
+  const warnings: string[] = [];
+  for (const name of CONTEXT_FILES) {
+    const read = await readWithin(at, name, most);
+    if (read.status === 'refused') warnings.push(`${name} is not read: ${read.why}`);
+    if (read.status !== 'read' || read.text.trim() === '') continue;
+    if (read.truncated) {
+      warnings.push(`${name} has more than ${most} bytes: what follows is not read`);
+    }
+    const { text, changed } = await redact(read.text);
+    if (changed) warnings.push(`${name} holds secrets: they were taken out`);
+    const lines = numbered(text);
+    files.push({ name, tag: TAGS[name], numbered: lines, lines: lines.split('\n').length });
+  }
+  return { files, warnings };
+}

@@ -1,0 +1,93 @@
+import { prose, type Question } from '@assize/court/advice';
+import { readPrompt } from '@assize/llm';
+import { strictObject } from '@assize/proto';
+import Type from 'typebox';
+import type { SpecModel, Told } from '#src/review/model.ts';
+import { annotate, SEVERITIES, TYPES } from './annotation.ts';
+import type { ContextFile } from './context.ts';
+import { numbered } from './numbered.ts';
+import { placeAfter } from './place.ts';
+import { faultsOf, faultsOfAnnotated, type LinesOf } from './validate.ts';
+
+const PROMPT = new URL('./prompts/patterns-1.md', import.meta.url);
+
+/** Characters of one guidance. */
+const LONGEST = 500;
+
+/** As many as are read: more say less each. */
+const MOST = 20;
+
+/** What a model answers: places in the specification, and lines of the files that it was shown. */
+const answerBy = (files: readonly string[]) =>
+  strictObject({
+    annotations: Type.Array(
+      strictObject({
+        afterLine: Type.Integer({ minimum: 1 }),
+        file: Type.Enum([...files]),
+        line: Type.Integer({ minimum: 1 }),
+        type: Type.Enum([...TYPES]),
+        severity: Type.Enum([...SEVERITIES]),
+        guidance: Type.String({ minLength: 1, maxLength: LONGEST }),
+      }),
+      { maxItems: MOST },
+    ),
+  });
+
+/** A specification with its annotations, of which there may be none. */
+export interface Inspected {
+  readonly annotated: string;
+  readonly count: number;
+}
+
+/**
+ * Has a model annotate a specification by the notes of its project. The model says what goes where; it
+ * never has the specification itself to write, and what comes of it is checked all the same.
+ */
+export async function inspect(
+  specification: string,
+  context: readonly ContextFile[],
+  model: SpecModel,
+  signal: AbortSignal,
+): Promise<Told<Inspected>> {
+  const lines: LinesOf = new Map(context.map(({ name, lines: count }) => [name, count]));
+  const told = await model.ask(questionOf(specification, context, lines), signal);
+  if (!told.ok) return told;
+  const annotations = told.value.annotations.map(({ file, line, ...one }) => ({
+    ...one,
+    source: `${file}:${line}`,
+    guidance: prose(one.guidance, LONGEST).replaceAll('<', '&lt;'),
+    afterLine: placeAfter(specification, one.afterLine),
+  }));
+  const annotated = annotate(specification, annotations);
+  const [fault] = faultsOfAnnotated(specification, annotated, lines);
+  if (fault !== undefined) return { ok: false, why: `its annotations do not hold: ${fault}` };
+  return { ok: true, value: { annotated, count: annotations.length } };
+}
+
+function questionOf(
+  specification: string,
+  context: readonly ContextFile[],
+  lines: LinesOf,
+): Question<ReturnType<typeof answerBy>> {
+  const length = numbered(specification).split('\n').length;
+  return {
+    asked: 'patterns',
+    prompt: readPrompt(PROMPT),
+    data: [
+      ...context.map(({ name, tag, numbered: text }) => ({
+        tag,
+        text: `=== ${name} ===\n${text}`,
+      })),
+      { tag: 'specification', text: numbered(specification) },
+    ],
+    name: 'patterns',
+    schema: answerBy(context.map(({ name }) => name)),
+    faultsOf: ({ annotations }) =>
+      annotations.flatMap((one, at) => [
+        ...(one.afterLine <= length ? [] : [`annotations.${at}.afterLine must be 1 to ${length}`]),
+        ...faultsOf({ ...one, source: `${one.file}:${one.line}` }, lines).map(
+          (fault) => `annotations.${at}: ${fault}`,
+        ),
+      ]),
+  };
+}

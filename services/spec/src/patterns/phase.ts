@@ -1,0 +1,46 @@
+import type { Phase } from '#src/review/phase.ts';
+import { CONTEXT_FILES, strip } from './annotation.ts';
+import { MOST_BYTES, readContext } from './context.ts';
+import { inspect } from './inspect.ts';
+
+export interface PatternsOptions {
+  /** The model's name; absent: the one that is configured. */
+  readonly model?: string;
+  /** The folder of the notes; absent: the project's root is looked for. */
+  readonly root?: string;
+  /** Most bytes of each of the notes. */
+  readonly maxBytes?: number;
+}
+
+/** Annotates a specification by the notes of its project. Whatever fails, the original stays, with a warning. */
+export function patterns({ model: named, root, maxBytes = MOST_BYTES }: PatternsOptions): Phase {
+  return {
+    name: 'patterns',
+    fault: ({ model }) =>
+      model(named) === null
+        ? '--patterns-pass needs a language model: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL'
+        : null,
+    async run({ text }, _found, ports) {
+      if (text.trim() === '') return { warnings: ['there is no text to annotate'] };
+      if (strip(text).annotations.length > 0) {
+        return { warnings: ['the specification holds annotations already: it stays as it is'] };
+      }
+      const { files, warnings } = await readContext(ports.folder, root, maxBytes);
+      const model = ports.model(named);
+      if (files.length === 0 || model === null) {
+        const none = `there is neither ${CONTEXT_FILES.join(' nor ')}: nothing to go by`;
+        return { warnings: [...warnings, none] };
+      }
+      ports.say(`asking ${model.name} for annotations`);
+      const told = await inspect(text, files, model, ports.signal);
+      if (!told.ok) {
+        const failed = `no annotations of ${model.name} (${told.why}): the original stays`;
+        return { warnings: [...warnings, failed] };
+      }
+      const { annotated, count } = told.value;
+      const from = files.map(({ name }) => name).join(' and ');
+      const report = `=== Patterns ===\n${count} annotations from ${from}, by ${model.name}`;
+      return { annotated, warnings, report };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { redact } from './redact.ts';
+
+// Put together here, so that no scanner of this repository takes them for real.
+const of = (...parts: string[]): string => parts.join('');
+const KEY = (kind: string): string =>
+  of('-----BEGIN ', kind, 'PRIVATE KEY-----\nMIIE\nabc\n-----END ', kind, 'PRIVATE KEY-----');
+
+describe('redaction', () => {
+  it.each([
+    ['[REDACTED_API_KEY]', 'api_key = "abcdefghij0123456789"'],
+    ['[REDACTED_API_KEY]', 'APIKEY: abcdefghij-0123456789'],
+    ['{"[REDACTED_API_KEY]}', '{"api-key": "abcdefghij0123456789"}'],
+    ['[REDACTED_PASSWORD]', 'pwd=hunter2hunter2'],
+    ['[REDACTED_PASSWORD]', 'Password: "correct-horse"'],
+    ['client_[REDACTED_SECRET]', 'client_secret: abcdefghij0123456789'],
+    ['[REDACTED_AWS_KEY]', of('aws_access_key_id = AKIA', 'IOSFODNN7EXAMPLE')],
+    ['[REDACTED_AWS_SECRET]', of('aws_secret_access_key=', 'a/+='.repeat(10))],
+    ['[REDACTED_GITHUB_TOKEN]', of('ghp', '_', 'a1'.repeat(18))],
+    ['[REDACTED_OPENAI_KEY]', of('sk', '-', 'a1'.repeat(24))],
+    ['[REDACTED_PRIVATE_KEY]', KEY('RSA ')],
+    ['[REDACTED_PRIVATE_KEY]', KEY('')],
+    // By the rule set.
+    ['[REDACTED_SECRET]', of('xox', 'b-123456789012-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx')],
+    ['[REDACTED_SECRET]', of('postgres://app:', 'hunter22@db.example.com/app')],
+  ])('puts %s in the place of %s', async (shown, secret) => {
+    const { text, changed } = await redact(`before ${secret} after`);
+    expect(text.replaceAll('\n', '')).toBe(`before ${shown} after`);
+    expect(changed).toBe(true);
+  });
+
+  it('keeps the number of every line', async () => {
+    const { text } = await redact(`one\n${KEY('EC ')}\nsix\npassword:\n  verysecret\nnine`);
+    const lines = text.split('\n');
+    expect([lines[0], lines[5], lines[8]]).toEqual(['one', 'six', 'nine']);
+    expect(text).not.toMatch(/MIIE|verysecret/);
+  });
+
+  it('takes out a key that does not end', async () => {
+    const { text } = await redact('a\n-----BEGIN RSA PRIVATE KEY-----\nMIIE\nabc');
+    expect(text).toBe('a\n[REDACTED_PRIVATE_KEY]\n\n');
+  });
+
+  it('leaves everything else', async () => {
+    const plain = 'A token: string. The password is at least 12 characters.\r\nSee CLAUDE.md:45.\n';
+    expect(await redact(plain)).toEqual({ text: plain, changed: false });
+  });
+});

@@ -1,0 +1,65 @@
+import { findSecrets } from './rule-set.ts';
+
+/** A text without secrets. It has as many lines as before, so that each keeps its number. */
+export interface Redacted {
+  readonly text: string;
+  /** Whether anything was taken out. */
+  readonly changed: boolean;
+}
+
+/**
+ * The forms of the requirement, under the names that it gives them. They find a name in quotes as well, as
+ * JSON writes it; and the private key is apart, so that it takes time linear in the text.
+ */
+const FORMS: readonly (readonly [form: RegExp, shown: string])[] = [
+  [/api[_-]?key["']?\s*[=:]\s*["']?[\w-]{20,}["']?/gi, '[REDACTED_API_KEY]'],
+  [/(?:password|passwd|pwd)["']?\s*[=:]\s*["']?[^\s"']{8,}["']?/gi, '[REDACTED_PASSWORD]'],
+  [/(?:secret|token)["']?\s*[=:]\s*["']?[\w-]{20,}["']?/gi, '[REDACTED_SECRET]'],
+  [/aws_access_key_id["']?\s*[=:]\s*["']?[A-Z0-9]{20}["']?/gi, '[REDACTED_AWS_KEY]'],
+  [/aws_secret_access_key["']?\s*[=:]\s*["']?[\w/+=]{40}["']?/gi, '[REDACTED_AWS_SECRET]'],
+  [/ghp_[A-Za-z0-9_]{36}/g, '[REDACTED_GITHUB_TOKEN]'],
+  [/sk-[A-Za-z0-9]{48}/g, '[REDACTED_OPENAI_KEY]'],
+];
+const PRIVATE_KEY = '[REDACTED_PRIVATE_KEY]';
+const KEY_BEGINS = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/;
+const KEY_ENDS = /-----END [A-Z ]{0,40}PRIVATE KEY-----/;
+/** For what the rule set finds. */
+const FOUND = '[REDACTED_SECRET]';
+
+/**
+ * Takes out what is a secret by its form: by the forms of the requirement, then by secretlint's recommended
+ * rules. Best effort: a secret without a form is not seen.
+ */
+export async function redact(text: string): Promise<Redacted> {
+  const byForms = FORMS.reduce(
+    (rest, [form, shown]) => rest.replace(form, (secret) => inPlaceOf(secret, shown)),
+    withoutKeys(text),
+  );
+  const found = await findSecrets(byForms);
+  const [parts, end] = found.reduce<[string, number]>(
+    ([before, at], [from, to]) => {
+      if (from < at) return [before, at];
+      const kept = byForms.slice(at, from);
+      return [before + kept + inPlaceOf(byForms.slice(from, to), FOUND), to];
+    },
+    ['', 0],
+  );
+  const clean = parts + byForms.slice(end);
+  return { text: clean, changed: clean !== text };
+}
+
+/** With the line breaks of what is taken out. */
+function inPlaceOf(secret: string, shown: string): string {
+  return shown + '\n'.repeat(secret.split('\n').length - 1);
+}
+
+/** Without private keys. One that does not end is taken for one to the end of the text. */
+function withoutKeys(text: string): string {
+  const [before = '', ...keys] = text.split(KEY_BEGINS);
+  const after = keys.map((key) => {
+    const end = KEY_ENDS.exec(key);
+    const at = end ? end.index + end[0].length : key.length;
+    return inPlaceOf(key.slice(0, at), PRIVATE_KEY) + key.slice(at);
+  });
+  return before + after.join('');
+}

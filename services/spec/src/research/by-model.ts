@@ -1,0 +1,99 @@
+import { readPrompt } from '@assize/llm';
+import { strictObject } from '@assize/proto';
+import type { Source } from '@assize/proto/cartography/graph';
+import Type from 'typebox';
+import { nameOf } from '#src/nuances/index.ts';
+import type { Nuance, SpecModel, Told } from '#src/review/index.ts';
+import { MOST_NUANCES } from './by-rule.ts';
+
+const PROMPT = new URL('./prompts/nuances-1.md', import.meta.url);
+
+/** What a model is shown of the sources of one technology, and of a specification, in characters. */
+const MOST_PASSAGES = 24_000;
+const MOST_SPEC = 4000;
+
+const Answer = strictObject({
+  nuances: Type.Array(
+    strictObject({
+      passage: Type.Integer({ minimum: 1 }),
+      quote: Type.String({ minLength: 1 }),
+      title: Type.String({ minLength: 1 }),
+      implication: Type.String(),
+      kind: Type.Enum(['gotcha', 'best-practice', 'anti-pattern', 'version']),
+      severity: Type.Enum(['high', 'medium', 'low']),
+    }),
+    { maxItems: MOST_NUANCES },
+  ),
+});
+type Answer = Type.Static<typeof Answer>;
+
+interface Passage {
+  readonly text: string;
+  readonly source: string;
+}
+
+const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Passages in the order of the search, as many as the model is shown. */
+function shown(sources: readonly Source[]): Passage[] {
+  let left = MOST_PASSAGES;
+  return sources
+    .flatMap(({ uri, passages }) =>
+      passages.map(({ text }) => ({ text: squeezed(text), source: uri })),
+    )
+    .filter(({ text }) => {
+      left -= text.length;
+      return left >= 0;
+    });
+}
+
+/** The model is held to what it was shown: a quote stands in the passage that it names. */
+function faultsOf({ nuances }: Answer, passages: readonly Passage[]): string[] {
+  return nuances.flatMap(({ passage, quote }, at) => {
+    const cited = passages[passage - 1];
+    if (cited === undefined) return [`nuances.${at}.passage must be from 1 to ${passages.length}`];
+    if (cited.text.includes(squeezed(quote))) return [];
+    return [`nuances.${at}.quote must stand word for word in passage ${passage}`];
+  });
+}
+
+/** What a model takes out of sources, each with the address of the passage that it quotes. */
+export async function nuancesByModel(
+  model: SpecModel,
+  technology: string,
+  given: {
+    readonly spec: string;
+    readonly known: readonly Nuance[];
+    readonly sources: readonly Source[];
+  },
+  signal: AbortSignal,
+): Promise<Told<Nuance[]>> {
+  const passages = shown(given.sources);
+  const told = await model.ask(
+    {
+      asked: `research-${technology}`,
+      prompt: readPrompt(PROMPT),
+      data: [
+        { tag: 'specification', text: given.spec.slice(0, MOST_SPEC).toWellFormed() },
+        { tag: 'technology', text: technology },
+        { tag: 'known', text: given.known.map(({ text }) => text).join('\n') },
+        {
+          tag: 'passages',
+          text: passages.map(({ text }, at) => `[${at + 1}] ${text}`).join('\n'),
+        },
+      ],
+      name: 'nuances',
+      schema: Answer,
+      faultsOf: (answer) => faultsOf(answer, passages),
+    },
+    signal,
+  );
+  if (!told.ok) return told;
+  const nuances = told.value.nuances.map(({ passage, quote, title, implication, severity }) => ({
+    technology: nameOf(technology),
+    text: squeezed(`${title}: “${quote}” ${implication}`),
+    severity,
+    source: passages[passage - 1]?.source ?? '',
+  }));
+  return { ok: true, value: nuances };
+}

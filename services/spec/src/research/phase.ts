@@ -1,0 +1,194 @@
+import type { SourcePort } from '@assize/court/sources';
+import { nameOf, technologyNamed } from '#src/nuances/index.ts';
+import type { Nuance, Phase, Ports, SpecModel, Told } from '#src/review/index.ts';
+import { nuancesByModel } from './by-model.ts';
+import { nuancesByRule, unsaid } from './by-rule.ts';
+import type { Cache, Kept } from './cache.ts';
+import { queriesOf } from './queries.ts';
+import { reportOf } from './report.ts';
+import { BOUNDS, DEEP, LIMITS, searched, type Limits } from './search.ts';
+
+/** What a research is asked for, and what it asks. */
+export interface ResearchOptions {
+  /** Opens what is searched; null where nothing is configured. */
+  readonly openPort: (bounds: typeof BOUNDS) => Promise<SourcePort | null>;
+  readonly cache: Cache | null;
+  /** What the cache holds apart: answers of another engine are others. */
+  readonly engine: string;
+  /** Instead of the model that is configured. */
+  readonly model?: string | undefined;
+  /** Instead of those that the specification names. */
+  readonly technologies?: readonly string[] | undefined;
+  /** Of what the model's answers may cost, in USD. */
+  readonly maxCost?: number | undefined;
+  readonly limits?: Limits;
+}
+
+/** Technologies at most: with four searches each, all beside each other. */
+const MOST_TECHNOLOGIES = 8;
+const NO_TECHNOLOGY =
+  'it is skipped: the specification names no technology that is known here: name some by --research-technologies';
+const NO_SEARCH =
+  'it is skipped: no search is configured: set ASSIZE_SEARCH_URL, or give --research-corpus';
+
+/** Searches for what is known to go wrong with the technologies of a specification. */
+export function researchPhase(options: ResearchOptions): Phase {
+  return {
+    name: 'research',
+    fault: (ports) => faultIn(options, ports),
+    async run(spec, { plan, technologies: named, nuances: known }, ports) {
+      if (plan?.research === 'skip') return {};
+      const all = options.technologies?.map(technologyNamed) ?? named;
+      if (all.length === 0) return { warnings: [NO_TECHNOLOGY] };
+      const port = await options.openPort(plan?.research === 'deep' ? DEEP : BOUNDS);
+      if (port === null) return { warnings: [NO_SEARCH] };
+      const technologies = all.slice(0, MOST_TECHNOLOGIES);
+      ports.say(`researching ${technologies.map(nameOf).join(', ')}`);
+      const research = new Research(options, port, { spec: spec.text, known }, ports);
+      const found = await Promise.all(technologies.map((technology) => research.of(technology)));
+      ports.signal.throwIfAborted();
+      const left = all.slice(MOST_TECHNOLOGIES);
+      const warnings = [
+        ...(left.length > 0
+          ? [`no more than ${MOST_TECHNOLOGIES} technologies: ${left.join(', ')} left out`]
+          : []),
+        ...found.flatMap((one) => one.warnings),
+      ];
+      if (found.every(({ answered }) => answered === 0)) {
+        return { warnings: [...warnings, 'it is skipped: no search was answered'] };
+      }
+      const nuances = unsaid(
+        found.flatMap((one) => one.nuances),
+        known,
+      );
+      return { nuances, warnings, report: reportOf(found, nuances, research) };
+    },
+  };
+}
+
+/** A bound on a cost that would not be known is none. */
+function faultIn({ maxCost, model: named }: ResearchOptions, ports: Ports): string | null {
+  const model = maxCost === undefined ? null : ports.model(named);
+  if (model === null || model.priced) return null;
+  return `--research-max-cost: the price of ${model.name} is not known: set ASSIZE_LLM_PRICE_INPUT and ASSIZE_LLM_PRICE_OUTPUT`;
+}
+
+/** What became of one technology. */
+export interface Found extends Kept {
+  readonly technology: string;
+  readonly searches: number;
+  readonly answered: number;
+  /** Whether it was found before, and kept. */
+  readonly kept: boolean;
+  /** What was found and could not be read. */
+  readonly missing: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+interface Given {
+  readonly spec: string;
+  readonly known: readonly Nuance[];
+}
+
+/** One research: its time is up for all technologies at once. */
+class Research {
+  readonly model: SpecModel | null;
+  readonly #options: ResearchOptions;
+  readonly #port: SourcePort;
+  readonly #given: Given;
+  readonly #ports: Ports;
+  readonly #limits: Limits;
+  readonly #ends: AbortSignal;
+  readonly #began = performance.now();
+  readonly #spentBefore: number;
+  /** Questions of a bounded cost come one after the other: each is held to what was spent before. */
+  #asking: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ResearchOptions, port: SourcePort, given: Given, ports: Ports) {
+    this.model = ports.model(options.model);
+    this.#options = options;
+    this.#port = port;
+    this.#given = given;
+    this.#ports = ports;
+    this.#limits = options.limits ?? LIMITS;
+    this.#spentBefore = this.model?.spent().costUsd ?? 0;
+    this.#ends = AbortSignal.any([ports.signal, AbortSignal.timeout(this.#limits.totalMs)]);
+  }
+
+  /** In seconds, so far. */
+  get duration(): number {
+    return (performance.now() - this.#began) / 1000;
+  }
+
+  /** Of all that the run asked since the research began, in USD; null where no price is known. */
+  get cost(): number | null {
+    if (this.model === null) return 0;
+    return this.model.priced ? this.model.spent().costUsd - this.#spentBefore : null;
+  }
+
+  async of(technology: string): Promise<Found> {
+    const { cache, engine } = this.#options;
+    const now = this.#ports.now();
+    const queries = queriesOf(technology, this.#given.spec, new Date(now).getUTCFullYear());
+    const searches = queries.length;
+    const key = [engine, this.model?.name ?? 'rule-1', technology, ...queries];
+    const kept = await cache?.get(key, now);
+    if (kept) {
+      return {
+        ...kept,
+        technology,
+        searches,
+        answered: searches,
+        kept: true,
+        missing: [],
+        warnings: [],
+      };
+    }
+    const brought = await searched(this.#port, queries, this.#limits.searchMs, this.#ends);
+    const told = await this.#read(technology, brought.sources);
+    const found = {
+      nuances: told.ok ? told.value : nuancesByRule(technology, brought.sources),
+      sources: brought.sources.length,
+    };
+    const warnings = [
+      ...brought.failed,
+      ...(told.ok ? [] : [`${nameOf(technology)} is read by rule: ${told.why}`]),
+    ];
+    // A cache that can't be written costs the next run its time, and this one nothing.
+    if (warnings.length === 0) await cache?.put(key, now, found).catch(() => null);
+    const answered = searches - brought.failed.length;
+    return {
+      ...found,
+      technology,
+      searches,
+      answered,
+      kept: false,
+      missing: brought.missing,
+      warnings,
+    };
+  }
+
+  async #read(technology: string, sources: Sources): Promise<Told<readonly Nuance[]>> {
+    const { model } = this;
+    const { maxCost } = this.#options;
+    if (model === null || sources.length === 0) {
+      return { ok: true, value: nuancesByRule(technology, sources) };
+    }
+    const ask = async (): Promise<Told<readonly Nuance[]>> => {
+      if (maxCost !== undefined && (this.cost ?? 0) >= maxCost) {
+        return { ok: false, why: `--research-max-cost ${maxCost} is spent` };
+      }
+      try {
+        return await nuancesByModel(model, technology, { ...this.#given, sources }, this.#ends);
+      } catch (error) {
+        if (!this.#ends.aborted) throw error;
+        return { ok: false, why: 'the time of the research is up' };
+      }
+    };
+    const asking = maxCost === undefined ? ask() : this.#asking.then(ask);
+    this.#asking = asking.catch(() => null);
+    return asking;
+  }
+}
+
+type Sources = Awaited<ReturnType<typeof searched>>['sources'];

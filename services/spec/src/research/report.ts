@@ -1,0 +1,64 @@
+import { nameOf } from '#src/nuances/index.ts';
+import type { Nuance, SpecModel } from '#src/review/index.ts';
+import type { Found } from './phase.ts';
+
+/** What could not be read is named up to here, and counted beyond. */
+const MOST_NAMED = 5;
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`;
+const sum = (found: readonly Found[], of: (one: Found) => number): number =>
+  found.reduce((all, one) => all + of(one), 0);
+
+function tallied({ technology, nuances }: Found): string {
+  const grades = (['high', 'medium', 'low'] as const).flatMap((grade) => {
+    const count = nuances.filter(({ severity }) => severity === grade).length;
+    return count === 0 ? [] : [`${count} ${grade}`];
+  });
+  const by = grades.length === 0 ? '' : ` (${grades.join(', ')})`;
+  return `  - ${nameOf(technology)}: ${counted(nuances.length, 'nuance')}${by}`;
+}
+
+interface Run {
+  /** Null: sentences were taken by rule. */
+  readonly model: SpecModel | null;
+  /** In seconds. */
+  readonly duration: number;
+  /** In USD; null where no price is known. */
+  readonly cost: number | null;
+}
+
+/** The report on STDERR. `unsaid`: what neither NUANCES.md nor another finding says. */
+export function reportOf(
+  found: readonly Found[],
+  unsaid: readonly Nuance[],
+  { model, duration, cost }: Run,
+): string {
+  const kept = sum(
+    found.filter((one) => one.kept),
+    ({ searches }) => searches,
+  );
+  const missing = found.flatMap((one) => one.missing);
+  const answered = sum(found, (one) => one.answered);
+  return [
+    '=== Research Report ===',
+    `Technologies: ${found.map(({ technology }) => nameOf(technology)).join(', ')}`,
+    `Model: ${model?.name ?? 'none: sentences that warn, by rule'}`,
+    `Duration: ${duration.toFixed(1)} s`,
+    `Searches: ${sum(found, ({ searches }) => searches)}, of which ${answered} answered, ${kept} from the cache`,
+    `Sources consulted: ${sum(found, ({ sources }) => sources)}`,
+    `Cost: ${cost === null ? 'not known: no price is configured' : `$${cost.toFixed(2)}`}`,
+    '',
+    'Nuances found:',
+    ...found.map(tallied),
+    '',
+    unsaid.length > 0 ? 'New discoveries (not in NUANCES.md):' : 'No new discoveries.',
+    ...unsaid.flatMap(({ technology, text, severity, source }) => [
+      `  - ${technology}: "${text}" (${severity})`,
+      `    ${source}`,
+    ]),
+    ...(missing.length > 0 ? ['', 'Not read:'] : []),
+    ...missing.slice(0, MOST_NAMED).map((one) => `  - ${one}`),
+    ...(missing.length > MOST_NAMED ? [`  - and ${missing.length - MOST_NAMED} more`] : []),
+  ].join('\n');
+}

@@ -1,0 +1,378 @@
+/** The requirement's table of errors, row by row, and how phases run. What research and exploration meet is beside them. */
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { blocksIn, questionIn, says, scriptedModel, type Asked } from '@assize/llm/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { nuances } from '#src/nuances/index.ts';
+import { patterns } from '#src/patterns/index.ts';
+import { suggester, type SuggesterOptions } from '#src/suggester/index.ts';
+import { triage } from '#src/triage/index.ts';
+import { faultsOf, openModels, review, type Phase, type Stage } from './index.ts';
+
+const SETTINGS = { docType: null, focus: null, persona: null, models: [] };
+const SPEC = '# Sessions\n\nKept in Redis.\n';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assize-spec-'));
+  await mkdir(join(folder, '.git'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const put = (name: string, text: string | Buffer): Promise<void> =>
+  writeFile(join(folder, name), text);
+
+/** Where nobody asks, no model is configured. */
+function portsAt(env: NodeJS.ProcessEnv, told: string[], timeoutMs = 5000) {
+  return {
+    model: openModels(env, timeoutMs).model,
+    now: () => 0,
+    folder,
+    signal: AbortSignal.timeout(20_000),
+    say: () => undefined,
+    tell: (text: string) => void told.push(text),
+  };
+}
+
+async function reviewed(
+  phases: Phase[],
+  text = SPEC,
+  env: NodeJS.ProcessEnv = {},
+  timeoutMs = 5000,
+) {
+  const [warnings, told]: [string[], string[]] = [[], []];
+  const stages: Stage[] = phases.map((phase) => [phase]);
+  const ports = portsAt(env, told, timeoutMs);
+  const result = await review({ text, file: null }, stages, SETTINGS, ports, (phase, outcome) => {
+    warnings.push(...(outcome.warnings ?? []).map((warning) => `${phase}: ${warning}`));
+    if (outcome.report !== undefined) told.push(outcome.report);
+  });
+  return { ...result, warnings, told: told.join('\n') };
+}
+
+const suggesting = (options: Partial<SuggesterOptions> = {}): Phase =>
+  suggester({
+    format: 'text',
+    explicit: { docType: undefined, focus: undefined, persona: undefined, models: undefined },
+    models: ['one'],
+    answering: { kind: 'yes' },
+    ...options,
+  });
+
+describe('the suggester', () => {
+  it('is skipped with a warning where there is no text', async () => {
+    const { warnings, told } = await reviewed([suggesting()], ' \n');
+    expect(warnings).toEqual(['suggester: there is no text: nothing is suggested']);
+    expect(told).toBe('');
+  });
+
+  it('says what it suggests and applies none of it where nobody is there to ask', async () => {
+    const result = await reviewed(
+      [suggesting({ answering: { kind: 'nobody' } })],
+      'a bug, a crash',
+    );
+    expect(result.told).toContain('doc type: debug');
+    expect(result.settings).toEqual(SETTINGS);
+    expect(result.warnings).toEqual([
+      'suggester: not applied: nobody is there to ask (--yes accepts it)',
+    ]);
+  });
+
+  it('warns of an empty list of models', async () => {
+    const { warnings, settings } = await reviewed([suggesting({ models: [] })], 'a bug, a crash');
+    expect(settings).toEqual({ ...SETTINGS, docType: 'debug' });
+    expect(warnings).toEqual(['suggester: no model is configured: models is empty']);
+  });
+
+  it.each([
+    ['accept', { docType: 'debug', models: ['one'] }],
+    ['modify', { docType: 'tech', models: [] }],
+    ['skip', { docType: null, models: [] }],
+  ] as const)('does as a person says: %s', async (choice, settings) => {
+    const field = async ({ label }: { label: string }) =>
+      ({ 'doc type': 'tech', models: '-' })[label] ?? '';
+    const prompts = async () => ({ choose: async () => choice, field });
+    const phase = suggesting({ answering: { kind: 'person', prompts } });
+    expect((await reviewed([phase], 'a bug, a crash')).settings).toMatchObject(settings);
+  });
+});
+
+describe('NUANCES.md', () => {
+  it('may be absent', async () => {
+    const result = await reviewed([nuances({})]);
+    expect(result).toMatchObject({ technologies: ['redis'], nuances: [], warnings: [], told: '' });
+  });
+
+  it('is found at the project’s root, and read as far as it may be, with a warning', async () => {
+    const item = '- Keys expire.\n';
+    await put('NUANCES.md', `## Redis\n${item.repeat(5000)}`);
+    await mkdir(join(folder, 'deep'));
+    const phase = nuances({});
+    const deep: Phase = {
+      name: 'nuances',
+      run: (spec, found, ports) =>
+        phase.run(spec, found, { ...ports, folder: join(folder, 'deep') }),
+    };
+    const result = await reviewed([deep]);
+    expect(result.nuances).toHaveLength(Math.floor((65_536 - 9) / item.length));
+    expect(result.warnings).toEqual([expect.stringContaining('has more than 65536 bytes')]);
+  });
+
+  it('is missed where a flag names it', async () => {
+    const { warnings } = await reviewed([nuances({ nuances: 'mine.md' })]);
+    expect(warnings).toEqual(['nuances: there is no mine.md']);
+  });
+
+  it('is not followed out of the project', async () => {
+    await symlink('/etc/hostname', join(folder, 'NUANCES.md'));
+    const { warnings } = await reviewed([nuances({})]);
+    expect(warnings).toEqual([expect.stringContaining('a link that leads out of the project')]);
+  });
+});
+
+/** A model that annotates line 3 by a line of CLAUDE.md. */
+const ANNOTATION = {
+  afterLine: 3,
+  file: 'CLAUDE.md',
+  line: 2,
+  type: 'naming',
+  severity: 'warning',
+  guidance: 'Keys begin with the\nservice <name>.',
+};
+const answering = (...annotations: object[]) => says(JSON.stringify({ annotations }));
+const at = (url: string) => ({ ASSIZE_LLM_URL: url, ASSIZE_LLM_MODEL: 'm' });
+
+describe('the patterns pass', () => {
+  it('is a fault of configuration where no model is', () => {
+    expect(faultsOf([[patterns({})]], portsAt({}, []))).toEqual([
+      '--patterns-pass needs a language model: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL',
+    ]);
+  });
+
+  it('annotates', async () => {
+    await put('CLAUDE.md', '# Rules\nPrefix keys.\n');
+    await using server = await scriptedModel([answering(ANNOTATION)]);
+    const { text, warnings, told } = await reviewed([patterns({})], SPEC, at(server.url));
+    expect(warnings).toEqual([]);
+    expect(text).toBe(
+      `${SPEC}<project-pattern source="CLAUDE.md:2" type="naming" severity="warning">\n` +
+        'Keys begin with the service &lt;name>.\n</project-pattern>\n',
+    );
+    expect(told).toContain('1 annotations from CLAUDE.md, by m');
+  });
+
+  it('is skipped with a warning where there is nothing to go by', async () => {
+    await using server = await scriptedModel([answering(ANNOTATION)]);
+    const { text, warnings } = await reviewed([patterns({})], SPEC, at(server.url));
+    expect(text).toBe(SPEC);
+    expect(warnings).toEqual([
+      'patterns: there is neither .active_context.md nor CLAUDE.md: nothing to go by',
+    ]);
+    expect(server.asked).toEqual([]);
+  });
+
+  it('reads what it may of a long file, as UTF-8, with its lines numbered', async () => {
+    await put(
+      '.active_context.md',
+      Buffer.concat([Buffer.from('On\xE9\n', 'latin1'), Buffer.from('Two\nThree')]),
+    );
+    await using server = await scriptedModel([answering()]);
+    const { warnings } = await reviewed([patterns({ maxBytes: 9 })], SPEC, at(server.url));
+    expect(warnings).toEqual([
+      'patterns: .active_context.md has more than 9 bytes: what follows is not read',
+    ]);
+    const blocks = new Map(shownTo(server.asked).map(({ tag, text }) => [tag, text]));
+    expect(blocks.get('active-context')).toBe(
+      '=== .active_context.md ===\n0001|On\uFFFD\n0002|Two',
+    );
+    expect(blocks.get('specification')).toBe('0001|# Sessions\n0002|\n0003|Kept in Redis.');
+  });
+
+  it('takes secrets out before the model is asked, with a warning', async () => {
+    const secret = ['ghp', 'a1'.repeat(18)].join('_');
+    await put('CLAUDE.md', `# Rules\nPush with ${secret}.\n`);
+    await using server = await scriptedModel([answering(ANNOTATION)]);
+    const specification = `${SPEC}\nToken ${secret}\n`;
+    const { text, warnings } = await reviewed([patterns({})], specification, at(server.url));
+    expect(warnings).toEqual(['patterns: CLAUDE.md holds secrets: they were taken out']);
+    expect(JSON.stringify(server.asked)).not.toContain(secret);
+    expect(JSON.stringify(server.asked)).toContain('[REDACTED_GITHUB_TOKEN]');
+    // What is written is the specification as it is.
+    expect(text).toContain(`Token ${secret}\n`);
+  });
+
+  it.each([
+    ['a link out of the project', () => symlink('/etc/hostname', join(folder, 'CLAUDE.md'))],
+    ['a folder', () => mkdir(join(folder, 'CLAUDE.md'))],
+    ['a pipe', async () => void execFileSync('mkfifo', [join(folder, 'CLAUDE.md')])],
+  ])('refuses %s, with a warning', async (_what, make) => {
+    await make();
+    await using server = await scriptedModel([answering(ANNOTATION)]);
+    const { warnings } = await reviewed([patterns({})], SPEC, at(server.url));
+    expect(warnings).toEqual([
+      expect.stringMatching(/^patterns: CLAUDE\.md is not read: it is/),
+      expect.stringContaining('nothing to go by'),
+    ]);
+  });
+
+  it.each([
+    ['fails', [{ status: 400, body: '{}' }], /rejected/],
+    ['is late', [null], /timeout/],
+    ['answers nonsense', [says('nonsense')], /invalid/],
+    [
+      'cites a line that is not there',
+      [answering({ ...ANNOTATION, line: 9 })],
+      /CLAUDE\.md has 2 lines/,
+    ],
+    ['cites another file', [answering({ ...ANNOTATION, file: '/etc/passwd' })], /file must be/],
+    [
+      'annotates a line that is not there',
+      [answering({ ...ANNOTATION, afterLine: 9 })],
+      /must be 1 to 3/,
+    ],
+  ] as const)(
+    'leaves the original with a warning where the model %s',
+    async (_what, replies, why) => {
+      await put('CLAUDE.md', '# Rules\nPrefix keys.\n');
+      await using server = await scriptedModel([...replies]);
+      const { text, warnings } = await reviewed([patterns({})], SPEC, at(server.url), 500);
+      expect(text).toBe(SPEC);
+      expect(warnings).toEqual([expect.stringMatching(why)]);
+      expect(warnings[0]).toMatch(/^patterns: no annotations of m .*the original stays$/);
+    },
+  );
+
+  it('leaves a specification that has annotations', async () => {
+    await put('CLAUDE.md', '# Rules\nPrefix keys.\n');
+    await using server = await scriptedModel([answering(ANNOTATION)]);
+    const { text } = await reviewed([patterns({})], SPEC, at(server.url));
+    const again = await reviewed([patterns({})], text, at(server.url));
+    expect(again.text).toBe(text);
+    expect(again.warnings).toEqual([expect.stringContaining('holds annotations already')]);
+  });
+});
+
+function shownTo(asked: readonly Asked[]) {
+  return asked.flatMap((one) => blocksIn(questionIn(one).user));
+}
+
+describe('the triage', () => {
+  const level = (one: string) => says(JSON.stringify({ level: one, reasons: ['it moves money'] }));
+
+  it('asks no model where nothing depends on it', async () => {
+    await using server = await scriptedModel([level('thorough')]);
+    const { plan } = await reviewed([triage({})], SPEC, at(server.url));
+    expect(plan).toMatchObject({ level: 'standard', research: 'skip' });
+    expect(server.asked).toEqual([]);
+  });
+
+  it('asks one that is configured where it is auto, and holds it to the words', async () => {
+    await using server = await scriptedModel([level('thorough')]);
+    const auto = triage({ complexity: 'auto' });
+    const { plan } = await reviewed([auto], SPEC, at(server.url));
+    expect(plan).toMatchObject({
+      level: 'thorough',
+      research: 'deep',
+      reasons: ['it moves money'],
+    });
+    const small = await reviewed([auto], 'Fix a typo.', at(server.url));
+    expect(small.plan).toMatchObject({ level: 'standard' });
+    expect(small.plan?.reasons).toEqual(['it moves money', 'quick by its words']);
+  });
+
+  it('goes by the words where the model fails, with a warning', async () => {
+    await using server = await scriptedModel([{ status: 400, body: '{}' }]);
+    const result = await reviewed([triage({ complexity: 'auto' })], 'Fix a typo.', at(server.url));
+    expect(result.plan?.level).toBe('quick');
+    expect(result.warnings).toEqual([expect.stringMatching(/^triage: m gave no level \(rejected/)]);
+  });
+});
+
+describe('phases', () => {
+  it('of a stage run beside each other, and the next sees what all found', async () => {
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const one: Phase = {
+      name: 'one',
+      run: async () => {
+        first.resolve();
+        await second.promise;
+        return { technologies: ['a'], context: ['x.md'] };
+      },
+    };
+    const two: Phase = {
+      name: 'two',
+      run: async () => {
+        await first.promise;
+        second.resolve();
+        return { technologies: ['a', 'b'], report: 'two' };
+      },
+    };
+    let seen: unknown;
+    const last: Phase = { name: 'last', run: async (_spec, found) => ((seen = found), {}) };
+    const told: string[] = [];
+    await review(
+      { text: '', file: null },
+      [[one, two], [last]],
+      SETTINGS,
+      portsAt({}, []),
+      (name) => void told.push(name),
+    );
+    expect(seen).toMatchObject({ technologies: ['a', 'b'], context: ['x.md'] });
+    expect(told).toEqual(['one', 'two', 'last']);
+  });
+
+  it('that fail are passed over with a warning', async () => {
+    const broken: Phase = { name: 'broken', run: () => Promise.reject(new Error('it broke')) };
+    const { warnings, text } = await reviewed([broken, triage({})]);
+    expect(warnings).toEqual(['broken: it is skipped: it broke']);
+    expect(text).toBe(SPEC);
+  });
+
+  it('end with the run, once it is stopped', async () => {
+    const stopping = new AbortController();
+    const stop: Phase = {
+      name: 'stop',
+      run: async () => (stopping.abort(new Error('stopped')), {}),
+    };
+    const ports = { ...portsAt({}, []), signal: stopping.signal };
+    const run = review(
+      { text: '', file: null },
+      [[stop], [triage({})]],
+      SETTINGS,
+      ports,
+      () => undefined,
+    );
+    await expect(run).rejects.toThrow('stopped');
+  });
+});
+
+describe('models', () => {
+  const LLM = { ASSIZE_LLM_URL: 'http://127.0.0.1:1/v1', ASSIZE_LLM_MODEL: 'general' };
+  const price = (model: string, usd: string) => ({
+    [`ASSIZE_LLM_${model}_MODEL`]: model.toLowerCase(),
+    [`ASSIZE_LLM_${model}_PRICE_INPUT`]: usd,
+    [`ASSIZE_LLM_${model}_PRICE_OUTPUT`]: usd,
+  });
+
+  it('are asked the cheapest first, those without a price last', () => {
+    const { names, model } = openModels(
+      { ...LLM, ...price('JUDGE', '3'), ...price('DEFENSE', '1') },
+      null,
+    );
+    expect(names).toEqual(['defense', 'judge', 'general']);
+    expect(model()?.name).toBe('defense');
+    expect(model('judge')?.priced).toBe(true);
+    expect(model('another')?.priced).toBe(false);
+  });
+
+  it('are the one that is configured for this, where one is', () => {
+    const env = { ...LLM, ...price('DEFENSE', '1'), ASSIZE_LLM_SPEC_MODEL: 'own' };
+    expect(openModels(env, null).names).toEqual(['own']);
+  });
+
+  it('are none where none is configured', () => {
+    expect(openModels({}, null).model('any')).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import type { Found, Outcome, Phase, Ports, Settings, Spec } from './phase.ts';
+
+/** Phases that run beside each other; the next stage sees what all of them found. */
+export type Stage = readonly Phase[];
+
+/** How a review ended. */
+export interface Reviewed extends Found {
+  /** The specification, with annotations where a phase put some in: byte for byte as it came otherwise. */
+  readonly text: string;
+}
+
+/** Told of each phase as soon as its stage has ended, in the order of the stage. */
+export type Tell = (phase: string, outcome: Pick<Outcome, 'warnings' | 'report'>) => void;
+
+/** What is wrong with how the phases were asked for: a line each, empty where nothing is. */
+export function faultsOf(stages: readonly Stage[], ports: Ports): string[] {
+  return stages.flat().flatMap((phase) => phase.fault?.(ports) ?? []);
+}
+
+/**
+ * Runs the stages one after the other. A phase that throws is passed over with a warning.
+ * @throws the signal's reason, once it is aborted
+ */
+export async function review(
+  spec: Spec,
+  stages: readonly Stage[],
+  settings: Settings,
+  ports: Ports,
+  tell: Tell,
+): Promise<Reviewed> {
+  let found: Found = { plan: null, technologies: [], nuances: [], context: [], settings };
+  let { text } = spec;
+  for (const stage of stages) {
+    const before = found;
+    const outcomes = await Promise.all(
+      stage.map((phase) => outcomeOf(phase, { ...spec, text }, before, ports)),
+    );
+    stage.forEach(({ name }, at) => tell(name, outcomes[at] ?? {}));
+    found = outcomes.reduce(joined, found);
+    text = outcomes.find(({ annotated }) => annotated !== undefined)?.annotated ?? text;
+  }
+  return { ...found, text };
+}
+
+async function outcomeOf(phase: Phase, spec: Spec, found: Found, ports: Ports): Promise<Outcome> {
+  ports.signal.throwIfAborted();
+  try {
+    return await phase.run(spec, found, ports);
+  } catch (error) {
+    ports.signal.throwIfAborted();
+    // A person who is asked something may end the run instead.
+    if (error instanceof Error && error.name === 'Interrupted') throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    return { warnings: [`it is skipped: ${why}`] };
+  }
+}
+
+function joined(found: Found, outcome: Outcome): Found {
+  const { plan = found.plan, settings = found.settings } = outcome;
+  const { technologies = [], nuances = [], context = [] } = outcome;
+  return {
+    plan,
+    settings,
+    technologies: [...new Set([...found.technologies, ...technologies])],
+    nuances: [...found.nuances, ...nuances],
+    context: [...new Set([...found.context, ...context])],
+  };
+}

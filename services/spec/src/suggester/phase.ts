@@ -1,0 +1,88 @@
+import { Check } from 'typebox/value';
+import type { Phase, Settings } from '#src/review/phase.ts';
+import { accepted, given, modified, openFields, type Explicit } from './apply.ts';
+import { suggest } from './suggest.ts';
+import { Suggestion } from './suggestion.ts';
+
+/** How a person answers; `yes` has been given beforehand. */
+export type Answering =
+  | { readonly kind: 'yes' }
+  /** Nobody is there to ask. */
+  | { readonly kind: 'nobody' }
+  /** `prompts` is called once, and not before there is something to ask. */
+  | { readonly kind: 'person'; readonly prompts: () => Promise<Prompts> };
+
+/** Asks on a terminal. Rejects with the signal's reason where the person gives up. */
+export interface Prompts {
+  readonly choose: () => Promise<'accept' | 'modify' | 'skip'>;
+  readonly field: (field: ReturnType<typeof openFields>[number]) => Promise<string>;
+}
+
+export interface SuggesterOptions {
+  readonly format: 'text' | 'json';
+  readonly explicit: Explicit;
+  /** The models that are configured, by name, in order. */
+  readonly models: readonly string[];
+  readonly answering: Answering;
+}
+
+/** Suggests doc type, focus, persona and models, and applies what is accepted. */
+export function suggester({ format, explicit, models, answering }: SuggesterOptions): Phase {
+  return {
+    name: 'suggester',
+    async run({ text }, _found, { tell }) {
+      if (text.trim() === '') return { warnings: ['there is no text: nothing is suggested'] };
+      const suggestion = suggest(text, models);
+      if (!Check(Suggestion, suggestion))
+        throw new Error('its suggestion is not of its own schema');
+      tell(format === 'json' ? JSON.stringify(suggestion) : asText(suggestion));
+      const settings = await settled(suggestion, explicit, answering);
+      const skipped = 'not applied: nobody is there to ask (--yes accepts it)';
+      return {
+        settings,
+        warnings: [...suggestion.warnings, ...(answering.kind === 'nobody' ? [skipped] : [])],
+        ...(format === 'json' ? {} : { report: inForce(settings) }),
+      };
+    },
+  };
+}
+
+async function settled(
+  suggestion: Suggestion,
+  explicit: Explicit,
+  answering: Answering,
+): Promise<Settings> {
+  if (answering.kind === 'yes') return accepted(suggestion, explicit);
+  if (answering.kind === 'nobody') return given(explicit);
+  const person = await answering.prompts();
+  const choice = await person.choose();
+  if (choice === 'accept') return accepted(suggestion, explicit);
+  if (choice === 'skip') return given(explicit);
+  const answers: Partial<Record<keyof Settings, string>> = {};
+  for (const field of openFields(suggestion, explicit)) {
+    answers[field.setting] = await person.field(field);
+  }
+  return modified(suggestion, explicit, answers);
+}
+
+function asText({ reasoning, confidence, ...said }: Suggestion): string {
+  const row = (label: string, field: keyof typeof reasoning): string => {
+    const value = said[field];
+    const shown = Array.isArray(value) ? value.join(', ') : value;
+    const sure = confidence[field].toFixed(1);
+    return `  ${label}: ${shown || 'none'} (confidence ${sure}; ${reasoning[field]})`;
+  };
+  return [
+    '=== Suggestion ===',
+    row('doc type', 'doc_type'),
+    row('focus', 'focus'),
+    row('persona', 'persona'),
+    row('models', 'models'),
+  ].join('\n');
+}
+
+function inForce({ docType, focus, persona, models }: Settings): string {
+  const rows = [docType, focus, persona, models.join(', ')].map((value) => value || 'default');
+  const [type, on, as, by] = rows;
+  return `Settings: doc type ${type}, focus ${on}, persona ${as}, models ${by}`;
+}

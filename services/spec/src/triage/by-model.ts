@@ -1,0 +1,51 @@
+import { readPrompt } from '@assize/llm';
+import { clipped, prose } from '@assize/court/advice';
+import { strictObject } from '@assize/proto';
+import Type from 'typebox';
+import type { SpecModel, Told } from '#src/review/model.ts';
+import type { Assessed } from './by-signals.ts';
+import { LEVELS, type Level } from './plan.ts';
+
+const PROMPT = new URL('./prompts/triage-1.md', import.meta.url);
+
+/** Characters of a specification that the model is shown: some 6,000 tokens. */
+const LONGEST = 24_000;
+const LONGEST_REASON = 200;
+
+const Answer = strictObject({
+  level: Type.Enum([...LEVELS]),
+  reasons: Type.Array(Type.String({ maxLength: LONGEST_REASON }), { minItems: 1, maxItems: 3 }),
+});
+
+/** The level by a language model. */
+export async function assessedBy(
+  model: SpecModel,
+  text: string,
+  signal: AbortSignal,
+): Promise<Told<Assessed>> {
+  const told = await model.ask(
+    {
+      asked: 'triage',
+      prompt: readPrompt(PROMPT),
+      data: [{ tag: 'specification', text: clipped(text, LONGEST) }],
+      name: 'triage',
+      schema: Answer,
+    },
+    signal,
+  );
+  if (!told.ok) return told;
+  const { level, reasons } = told.value;
+  return {
+    ok: true,
+    value: { level, reasons: reasons.map((reason) => prose(reason, LONGEST_REASON)) },
+  };
+}
+
+/**
+ * A model's level, held to that of the signals: a specification that talks its reviewer into `quick` has its
+ * signals of risk all the same, so that between the two ends the middle is taken.
+ */
+export function heldTo(signals: Level, model: Level): Level {
+  const apart = Math.abs(LEVELS.indexOf(signals) - LEVELS.indexOf(model)) > 1;
+  return apart ? 'standard' : model;
+}

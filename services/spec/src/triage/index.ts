@@ -1,0 +1,1 @@
+export { triage, type TriageOptions } from './phase.ts';

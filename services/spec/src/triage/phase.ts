@@ -1,0 +1,66 @@
+import type { Outcome, Phase, Plan, Ports, Spec } from '#src/review/phase.ts';
+import { assessedBy, heldTo } from './by-model.ts';
+import { assessed, type Assessed } from './by-signals.ts';
+import { planOf, type Level } from './plan.ts';
+
+/** What a triage is asked for. */
+export interface TriageOptions {
+  /** Absent: as `auto`, but nothing is turned on by it, and a model is asked only if something depends on it. */
+  readonly complexity?: Level | 'auto';
+  /** Whether to research and to explore, as flags say; absent: as the level says. */
+  readonly research?: boolean;
+  readonly explore?: boolean;
+}
+
+/** Decides how much review a specification gets. */
+export function triage(options: TriageOptions): Phase {
+  const { complexity, research, explore } = options;
+  return {
+    name: 'triage',
+    async run(spec, _found, ports) {
+      const { by, warnings, ...rest } = await levelOf(spec, options, ports);
+      const flags = { complexity: complexity !== undefined, research, explore };
+      const plan = planOf(rest.level, rest.reasons, flags);
+      return { plan, warnings, report: reported(plan, by, complexity !== undefined) };
+    },
+  };
+}
+
+type Decided = Assessed & { readonly by: string } & Required<Pick<Outcome, 'warnings'>>;
+
+async function levelOf(
+  { text }: Spec,
+  { complexity, research, explore }: TriageOptions,
+  ports: Ports,
+): Promise<Decided> {
+  if (complexity !== undefined && complexity !== 'auto') {
+    return { level: complexity, reasons: [], by: '--complexity', warnings: [] };
+  }
+  const bySignals = assessed(text);
+  const unasked = { ...bySignals, by: 'its words' };
+  const matters = complexity === 'auto' || research === true || explore === true;
+  const model = matters && text.trim() !== '' ? ports.model() : null;
+  if (model === null) return { ...unasked, warnings: [] };
+  const told = await assessedBy(model, text, ports.signal);
+  if (!told.ok) {
+    return {
+      ...unasked,
+      warnings: [`${model.name} gave no level (${told.why}): by words instead`],
+    };
+  }
+  const level = heldTo(bySignals.level, told.value.level);
+  const held = level === told.value.level ? [] : [`${bySignals.level} by its words`];
+  return { level, reasons: [...told.value.reasons, ...held], by: model.name, warnings: [] };
+}
+
+function reported(plan: Plan, by: string, asked: boolean): string {
+  const { least, most } = plan.rounds;
+  const rounds = most === null ? `${least} or more` : `${least} to ${most}`;
+  return [
+    '=== Triage ===',
+    `Complexity: ${plan.level} (by ${by})`,
+    ...plan.reasons.map((reason) => `  - ${reason}`),
+    `Rounds: ${rounds}. Research: ${plan.research}. Exploration: ${plan.exploration}. Prompts: ${plan.prompts}.`,
+    ...(asked ? [] : ['Without --complexity a level turns nothing on.']),
+  ].join('\n');
+}

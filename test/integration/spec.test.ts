@@ -1,0 +1,96 @@
+/** `assize spec` as it is called: what goes to which stream, and how it exits. */
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import { says, scriptedModel } from '@assize/llm/testing';
+import { Suggestion } from '@assize/spec/suggester';
+import { Check } from 'typebox/value';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from '../tooling/program.ts';
+
+const MAIN = join(ROOT, 'services/assize/src/main.ts');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assize-spec-'));
+  await mkdir(join(folder, '.git'));
+  await writeFile(join(folder, 'spec.md'), '# Sessions\r\n\r\nA bug, a crash of Redis.');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function spec(args: readonly string[], input: Buffer | string = '', env = {}) {
+  const child = spawn(process.execPath, [MAIN, 'spec', ...args], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+  });
+  child.stdin.end(input);
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [stdout, stderr, code] = await Promise.all([
+    buffer(child.stdout),
+    text(child.stderr),
+    exited,
+  ]);
+  return { stdout, stderr, code };
+}
+
+describe('assize spec', () => {
+  it('gives out byte for byte what nothing annotates, be it UTF-8 or not', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('\uFEFF# A\r\n\t \r\r\n\u001B[2J'),
+      Buffer.of(0xff, 0),
+    ]);
+    const { stdout, code } = await spec(['--suggest'], bytes);
+    expect(code).toBe(0);
+    expect(stdout.equals(bytes)).toBe(true);
+  });
+
+  it('writes what it suggests as one line of JSON to STDERR, of the schema that ships', async () => {
+    const { stdout, stderr, code } = await spec([
+      'spec.md',
+      '--suggest',
+      '--suggest-format',
+      'json',
+    ]);
+    expect([code, stdout.toString()]).toEqual([0, await readFile(join(folder, 'spec.md'), 'utf8')]);
+    const line = stderr.split('\n').find((one) => one.startsWith('{'));
+    const said: unknown = JSON.parse(line ?? '');
+    expect(Check(Suggestion, said)).toBe(true);
+    expect(said).toMatchObject({ doc_type: 'debug', models: [] });
+  });
+
+  it('annotates by the project’s notes', async () => {
+    await writeFile(join(folder, 'CLAUDE.md'), 'Prefix keys.\n');
+    const one = { afterLine: 3, file: 'CLAUDE.md', line: 1, type: 'naming', severity: 'info' };
+    const answer = JSON.stringify({ annotations: [{ ...one, guidance: 'Prefix the keys.' }] });
+    await using server = await scriptedModel([says(answer)]);
+    const env = { ASSIZE_LLM_URL: server.url, ASSIZE_LLM_MODEL: 'm' };
+    const { stdout, code } = await spec(['spec.md', '--patterns-pass'], '', env);
+    const annotation =
+      '\n<project-pattern source="CLAUDE.md:1" type="naming" severity="info">\nPrefix the keys.\n</project-pattern>';
+    expect(stdout.toString()).toBe(
+      `${await readFile(join(folder, 'spec.md'), 'utf8')}${annotation}`,
+    );
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [['spec.md', '--patterns-pass'], 2, '--patterns-pass needs a language model'],
+    [['spec.md', '--complexity', 'much'], 2, 'Allowed choices are quick, standard, thorough, auto'],
+    [['absent.md'], 1, "absent.md can't be read"],
+  ])('%j exits with %i', async (args, exit, why) => {
+    const { stdout, stderr, code } = await spec(args);
+    expect([code, stdout.length]).toEqual([exit, 0]);
+    expect(stderr).toContain(why);
+  });
+
+  it('scaffolds a NUANCES.md once', async () => {
+    const first = await spec(['nuances-init', 'spec.md']);
+    expect([first.code, first.stdout.length]).toEqual([0, 0]);
+    expect(await readFile(join(folder, 'NUANCES.md'), 'utf8')).toContain('\n## Redis\n');
+    const second = await spec(['nuances-init', 'spec.md']);
+    expect(second.code).toBe(2);
+    expect(second.stderr).toContain('is there already');
+  });
+});
