@@ -135,8 +135,10 @@ export {
   newestIn,
   readEntries,
   readPart,
+  sealedOf,
   serializeDelta,
   wholeOf,
+  type Part,
 } from './case/delta.ts';
 export { ballotBytes, ballotKeyName, ballotNameOf, jurorKeyName } from './case/ballot.ts';
 export { exhibitsOf } from './case/exhibits.ts';

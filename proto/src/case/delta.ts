@@ -36,12 +36,22 @@ export function readPart(text: string): Part | null {
 }
 
 const WHOLE = '{"entries":[';
+const SEALED = `{"case":${WHOLE}`;
 
 /** The whole file that a text is, where that is one with this very header; null where it is another. */
 export function wholeOf({ header }: CaseFile, text: string): Part | null {
   const end = `],"header":${textOf(header)}}`;
   if (!text.startsWith(WHOLE) || !text.endsWith(end)) return null;
   return { after: 0, head: linkOf(header), entries: text.slice(WHOLE.length, -end.length) };
+}
+
+/** The same of the sealed case that a text is, with the JSON of its envelope behind it. */
+export function sealedOf({ header }: CaseFile, text: string): (Part & { envelope: string }) | null {
+  const middle = `],"header":${textOf(header)}},"envelope":`;
+  const at = text.lastIndexOf(middle);
+  if (at < 0 || !text.startsWith(SEALED) || !text.endsWith('}')) return null;
+  const envelope = text.slice(at + middle.length, -1);
+  return { after: 0, head: linkOf(header), entries: text.slice(SEALED.length, at), envelope };
 }
 
 /**

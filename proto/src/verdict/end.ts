@@ -23,20 +23,21 @@ export function saysEnd(subject: string): boolean {
 /**
  * Reads the message that ends a case, and believes it only by its seal: that of the author and about the
  * case and decision which its subject names, over the very file beside it. A sentence where it is no end.
+ * `body` may be what the message's bytes were read as already.
  * Whether that file was walked by the rules is what `verifyFile` tells.
  */
 export async function readEnd(
   subject: string,
-  body: Uint8Array,
+  body: Uint8Array | SealedCase,
   keys: KeyRing,
   proceedings: (digest: string) => Proceeding | null,
 ): Promise<SoundEnd | string> {
-  const checked = checkSealedCase(parsed(body));
-  if (!checked.ok) return 'it is no sealed case';
-  const { case: file, envelope } = checked.value;
+  const sealed = body instanceof Uint8Array ? sealedIn(body) : body;
+  if (!sealed) return 'it is no sealed case';
+  const { case: file, envelope } = sealed;
   const predicate = readStatement(envelope.payload)?.predicate;
   if (!predicate || envelope.payloadType !== PAYLOAD_TYPE) return 'its envelope holds no verdict';
-  const elsewhere = misplaced(subject, checked.value, predicate);
+  const elsewhere = misplaced(subject, sealed, predicate);
   if (elsewhere) return elsewhere;
   const other = chainFault(file) ?? (predicate.head === headOf(file) ? null : 'another head');
   if (other) return `its seal is not over the file beside it: ${other}`;
@@ -47,7 +48,7 @@ export async function readEnd(
   const refusal =
     (await keys.envelopeRefusal(envelope, author, predicate.closedAt)) ??
     keys.revocation(keyid, author);
-  return refusal ? `the seal by the ${author}: ${refusal}` : { sealed: checked.value, predicate };
+  return refusal ? `the seal by the ${author}: ${refusal}` : { sealed, predicate };
 }
 
 /** Why nobody of that role ends a case so; of a version that is not known here nothing is said. */
@@ -82,9 +83,11 @@ function misplaced(
   return author === from ? null : `its last entry is by the ${author ?? 'clerk'}`;
 }
 
-function parsed(body: Uint8Array): unknown {
+function sealedIn(body: Uint8Array): SealedCase | null {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const checked = checkSealedCase(value);
+    return checked.ok ? checked.value : null;
   } catch {
     return null;
   }

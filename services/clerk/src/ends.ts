@@ -1,15 +1,7 @@
 import type { Bus, Stored } from '@assize/bus';
-import type { CaseRecord, RecordPorts } from '@assize/court/handoff';
+import { endIn, type CaseRecord, type RecordPorts } from '@assize/court/handoff';
 import { keyRing } from '@assize/keys';
-import {
-  caseEnds,
-  handoffSubject,
-  proceedingOfDigest,
-  readEnd,
-  STREAMS,
-  verdictSubject,
-  type SoundEnd,
-} from '@assize/proto';
+import { caseEnds, handoffSubject, STREAMS, verdictSubject, type SoundEnd } from '@assize/proto';
 
 /** How a case ended, and the message that says so. */
 export type KnownEnd = NonNullable<CaseRecord['end']>;
@@ -42,7 +34,7 @@ async function endSaidBy(
   const [, decision = '', caseId = '', publisher] = subject.split('.');
   for (const { by } of caseEnds().filter((end) => end.decision === decision)) {
     const said = handoffSubject(caseId, by, decision, publisher);
-    const end = await readEnd(said, body, keyRing(keys, at), proceedingOfDigest);
+    const end = await endIn({ subject: said, body }, keyRing(keys, at));
     if (typeof end !== 'string') return end;
   }
   return null;

@@ -1,12 +1,10 @@
 import { keyRing } from '@assize/keys';
 import type { CaseBudget } from '@assize/court/advice';
-import { onFailure, passedOver } from '@assize/court/handoff';
+import { endIn, onFailure, passedOver } from '@assize/court/handoff';
 import {
   caseEnds,
   CLERK_ACK_WAIT_MS,
   courtPredicate,
-  proceedingOfDigest,
-  readEnd,
   spentOn,
   tallyShape,
   type CaseFile,
@@ -40,12 +38,7 @@ export function tallyEnds(
       ...failure,
     },
     async (delivery) => {
-      const end = await readEnd(
-        delivery.subject,
-        delivery.body,
-        keyRing(ports.keys, delivery.at),
-        proceedingOfDigest,
-      );
+      const end = await endIn(delivery, keyRing(ports.keys, delivery.at));
       if (typeof end === 'string') {
         throw passedOver(ports, { stored: delivery, reason: 'not-signed', why: end });
       }

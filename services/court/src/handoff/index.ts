@@ -1,7 +1,7 @@
 export { consuming, onFailure, type Worked } from './instrument.ts';
 export * from './party.ts';
 export { accountFor, passedOver } from './passed-over.ts';
-export { entriesIn, parseCase } from './receive.ts';
+export { endIn, entriesIn, parseCase } from './receive.ts';
 export { BASE_GONE, recordOf, recordUpToEnd, type CaseRecord, type RecordPorts } from './record.ts';
 export { sitOnBus } from './seats/sit.ts';
 export { compose, handOn, send, type Composed } from './send.ts';

@@ -1,8 +1,9 @@
 import { canonical, serializeCase, serializeDelta } from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keep, knownAs, recall } from './known-cases.ts';
+import { keep, knownAs, recall, recallSealed } from './known-cases.ts';
 import { receive } from './receive.ts';
+import { compose } from './send.ts';
 import { DISCOVERY, INDICTMENT } from './testing/artifacts.ts';
 import { message, newCourt } from './testing/trial.ts';
 
@@ -78,6 +79,30 @@ describe('a known case', () => {
         const text = spliced(sound, at, remove, insert);
         const found = recall(caseId, text);
         if (found) expect(found.file).toEqual(parsed(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is recalled with its end, and never for bytes that say another', async () => {
+    const ended = await court.hand(discovered, 'clerk', {
+      kind: 'closing',
+      reason: 'refused',
+      brief: { ended: 'record refused', missing: [] },
+      refused: 'a'.repeat(64),
+    });
+    const composed = await compose(ended, 'clerk', court.signerOf('clerk'));
+    if (composed.status !== 'composed') throw new Error('it does not fit');
+    const sound = Buffer.from(composed.outgoing.body).toString('utf8');
+    keep(knownAs(discovered));
+    const found = recallSealed(caseId, sound);
+    expect(found).toEqual(parsed(sound));
+    expect(found?.case.entries[1]).toBe(discovered.file.entries[1]);
+    fc.assert(
+      fc.property(fc.nat(sound.length), fc.nat(2), fc.string({ maxLength: 2 }), (at, cut, put) => {
+        const text = spliced(sound, at, cut, put);
+        const other = recallSealed(caseId, text);
+        if (other) expect(other).toEqual(parsed(text));
       }),
       { numRuns: 2000 },
     );

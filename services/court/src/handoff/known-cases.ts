@@ -1,13 +1,18 @@
 import {
   checkEntries,
+  checkEnvelope,
   extended,
   readPart,
+  sealedOf,
   sizeOfCase,
   wholeOf,
   type CaseFile,
+  type Part,
+  type SealedCase,
   type Walked,
 } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
+import { jsonIn } from './seats/json.ts';
 import type { Case } from './turn.ts';
 
 /**
@@ -56,12 +61,24 @@ export function isBehind({ header, entries }: CaseFile): boolean {
 export function recall(caseId: string, text: string): Known | null {
   const known = kept.get(caseId);
   const part = known && (readPart(text) ?? wholeOf(known.file, text));
-  if (!part) return null;
-  const { file, walked } = known;
+  return part ? knownWith(known, part) : null;
+}
+
+function knownWith({ file, walked }: Known, part: Part): Known | null {
   const found = extended(file, part);
   if (found === null || typeof found === 'string') return null;
   const own = checkEntries(file.entries.slice(walked.entries));
   return own.ok ? { file: found, walked } : null;
+}
+
+/** The same of the message that ends a case: what its bytes are, in shape, not yet believed. */
+export function recallSealed(caseId: string, text: string): SealedCase | null {
+  const known = kept.get(caseId);
+  const part = known && sealedOf(known.file, text);
+  const found = part && knownWith(known, part);
+  if (!found) return null;
+  const envelope = checkEnvelope(jsonIn(Buffer.from(part.envelope)));
+  return envelope.ok ? { case: found.file, envelope: envelope.value } : null;
 }
 
 function freeze(value: unknown): void {

@@ -7,6 +7,7 @@ import {
   newestSignatureFault,
   parseHandoff,
   proceedingOfDigest,
+  readEnd,
   readEntries,
   readPart,
   replay,
@@ -14,8 +15,9 @@ import {
   type Entry,
   type KeyRing,
   type Role,
+  type SoundEnd,
 } from '@assize/proto';
-import { isBehind, keep, knownAs, recall, type Known } from './known-cases.ts';
+import { isBehind, keep, knownAs, recall, recallSealed, type Known } from './known-cases.ts';
 import type { Case } from './turn.ts';
 
 /** A sound file that names this role. */
@@ -79,6 +81,16 @@ export function entriesIn(subject: string, body: Uint8Array): readonly Entry[] {
   const read = part ? readEntries(part) : parseCase(subject, body);
   if (typeof read === 'string') return [];
   return 'header' in read ? read.entries : read;
+}
+
+/** The end that a message says, as `readEnd` believes it; what is known here of its case is not read again. */
+export function endIn(
+  { subject, body }: Pick<Message, 'subject' | 'body'>,
+  keys: KeyRing,
+): Promise<SoundEnd | string> {
+  const { caseId = '' } = parseHandoff(subject) ?? {};
+  const known = recallSealed(caseId, textIn(body) ?? '');
+  return readEnd(subject, known ?? body, keys, proceedingOfDigest);
 }
 
 const NO_JSON = 'the message is not JSON in UTF-8';

@@ -12,7 +12,6 @@ import {
   newestIn,
   parseHandoff,
   proceedingOfDigest,
-  readEnd,
   readPart,
   replay,
   saysEnd,
@@ -26,7 +25,7 @@ import {
   type SoundEnd,
 } from '@assize/proto';
 import type { SkipReason } from '@assize/telemetry';
-import { authorFault, parseCase, textIn } from './receive.ts';
+import { authorFault, endIn, parseCase, textIn } from './receive.ts';
 import { readRefusal } from './refusal.ts';
 import { traceOf, type Trace } from './spans.ts';
 import type { Case } from './turn.ts';
@@ -107,9 +106,7 @@ async function read(
 export async function recordUpToEnd(ports: RecordPorts, caseId: string): Promise<CaseRecord> {
   const stored = await ports.bus.last(STREAMS.court, caseScope(caseId));
   if (stored === null) return { ...EMPTY, skipped: [] };
-  const end = saysEnd(stored.subject)
-    ? await readEnd(stored.subject, stored.body, keyRing(ports.keys, stored.at), proceedingOfDigest)
-    : null;
+  const end = saysEnd(stored.subject) ? await endIn(stored, keyRing(ports.keys, stored.at)) : null;
   if (end === null || typeof end === 'string') {
     return read(ports, caseId, (record) => record.end !== null);
   }
@@ -165,7 +162,7 @@ async function judge(
   if (ended) return junk('after-the-end', 'the case had ended');
   const { subject, body } = stored;
   if (saysEnd(subject)) {
-    const end = await readEnd(subject, body, now, proceedingOfDigest);
+    const end = await endIn(stored, now);
     return typeof end === 'string' ? junk('not-signed', end) : { is: 'end', end };
   }
   if (fault) return { is: 'late' };
