@@ -41,6 +41,7 @@ function benching(measure: Command): void {
       '--repeat',
       'search: where the corpus is too small, add perturbed copies of its vectors',
     )
+    .option('--timeline', 'trials: where the time of one trial alone goes')
     .addOption(json())
     .action(async (what: string, options: BenchOptions) =>
       (await import('./commands/bench.ts')).bench(what, options),
