@@ -42,6 +42,7 @@ function benching(measure: Command): void {
       'search: where the corpus is too small, add perturbed copies of its vectors',
     )
     .option('--out <file>', 'peers: write the page here, and its drawing beside it')
+    .option('--timeline', 'trials: where the time of one trial alone goes')
     .addOption(json())
     .action(async (what: string, options: BenchOptions) =>
       (await import('./commands/bench.ts')).bench(what, options),

@@ -10,6 +10,7 @@ export interface BenchOptions {
   readonly corpus?: string[];
   readonly repeat?: boolean;
   readonly out?: string;
+  readonly timeline?: boolean;
   readonly json?: boolean;
 }
 
@@ -23,7 +24,12 @@ interface Measured {
 
 /** What can be measured: each is loaded when it is asked for. */
 const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Promise<Measured>>> = {
-  async trials({ concurrency, trials }, say) {
+  async trials({ concurrency, trials, timeline }, say) {
+    if (timeline) {
+      const { measureTimeline, spellTimeline } = await import('../bench/timeline.ts');
+      const hops = await measureTimeline({ trials, say });
+      return { report: hops, spelled: spellTimeline(hops) };
+    }
     const { measureTrials } = await import('../bench/trials.ts');
     const { spell } = await import('../bench/table.ts');
     const report = await measureTrials({ concurrency, trials, say });

@@ -1,0 +1,116 @@
+import { connectBus, type Bus } from '@assize/bus';
+import { caseScope, parseHandoff, STREAMS } from '@assize/proto';
+import { round } from '../../../services/assize/src/calibrate/metrics.ts';
+import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
+import { fullHearing, reviewed } from './court-contestant.ts';
+import { quantile } from './figures.ts';
+import { hearingClaim } from './workload.ts';
+
+/** What `bench trials --timeline --json` prints: milliseconds, medians of trials that ran alone. */
+export interface TimelineReport {
+  readonly trials: number;
+  readonly p50Ms: number;
+  /** From each message's storage to the next one's: receiving, checking, turns, signing, and storing. */
+  readonly hops: readonly { readonly hop: string; readonly ms: number }[];
+  /** A message of a case's size, until the server says that it is stored, with nothing else to do. */
+  readonly roundTripMs: number;
+}
+
+const WARM_UP = 100;
+const ROUND_TRIPS = 200;
+/** Bytes of a message in the middle of a small case. */
+const MESSAGE = 6_000;
+
+interface Mark {
+  readonly name: string;
+  /** Milliseconds since the epoch, to the microsecond. */
+  readonly at: number;
+}
+
+/** Times trials, one after the other, by when the server stored each of their messages. */
+export async function measureTimeline({
+  trials,
+  say,
+}: {
+  readonly trials: number;
+  readonly say: (what: string) => void;
+}): Promise<TimelineReport> {
+  const { env } = process;
+  const source = 'urn:assize:bench';
+  await using court = await openScratchCourt({ env, source, embedding: false, say });
+  await using bus = await connectBus({ servers: court.natsUrl, name: 'assize-bench-timeline' });
+  // Of every fourth claim nothing lies beside the question: all of these take the same way.
+  const trial = (n: number): Promise<Mark[]> => marked(court.publisher, bus, 4 * n);
+  say(`${WARM_UP} trials to warm up, then ${trials}, one after the other`);
+  for (let n = 0; n < WARM_UP; n += 1) await trial(n);
+  const all: Mark[][] = [];
+  for (let n = 0; n < trials; n += 1) all.push(await trial(WARM_UP + n));
+  const names = all[0]?.slice(1).map(({ name }) => name) ?? [];
+  const hops = names.map((hop, at) => ({
+    hop,
+    ms: median(all.map((one) => gap(one, at, at + 1))),
+  }));
+  const p50Ms = median(all.map((one) => gap(one, 0, one.length - 1)));
+  return { trials, p50Ms, hops, roundTripMs: await roundTrip(bus) };
+}
+
+type Publisher = Parameters<typeof reviewed>[0];
+
+async function marked(publisher: Publisher, bus: Bus, n: number): Promise<Mark[]> {
+  const marks: Mark[] = [{ name: 'published', at: now() }];
+  const sealed = await reviewed(publisher, hearingClaim(n), fullHearing);
+  const heard = { name: 'verdict checked by who asked', at: now() };
+  const { caseId } = sealed.case.header;
+  for await (const { subject, at } of bus.history(STREAMS.court, caseScope(caseId))) {
+    const { from = '', to = '' } = parseHandoff(subject) ?? {};
+    marks.push({ name: `${from} to ${to}`, at: instant(at) });
+  }
+  return [...marks, heard];
+}
+
+async function roundTrip(bus: Bus): Promise<number> {
+  await bus.ensureStreams([{ name: 'PING', subjects: ['ping'], retention: 'limits' }]);
+  const took: number[] = [];
+  for (let n = 0; n < ROUND_TRIPS; n += 1) {
+    const started = performance.now();
+    await bus.store({ subject: 'ping', headers: {}, body: Buffer.alloc(MESSAGE, 'x') });
+    took.push(performance.now() - started);
+  }
+  return median(took);
+}
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** The server's time has nine decimals, of which a date takes three. */
+function instant(at: string): number {
+  const fraction = /\.(\d+)Z$/.exec(at)?.[1] ?? '';
+  return Date.parse(at.replace(/\.\d+Z$/, 'Z')) + Number(`0.${fraction}`) * 1000;
+}
+
+const gap = (marks: readonly Mark[], from: number, to: number): number =>
+  (marks[to]?.at ?? NaN) - (marks[from]?.at ?? NaN);
+const median = (values: readonly number[]): number =>
+  round(
+    quantile(
+      values.toSorted((a, b) => a - b),
+      0.5,
+    ),
+    3,
+  );
+
+/** The report for a person. */
+export function spellTimeline({ trials, p50Ms, hops, roundTripMs }: TimelineReport): string {
+  const share = (ms: number): string => `${((100 * ms) / p50Ms).toFixed(0)} %`.padStart(6);
+  const trips = hops.length - 1;
+  return [
+    `One trial alone, medians of ${trials}: from each message's storage to the next one's.`,
+    '',
+    '                                          ms   share',
+    ...hops.map(({ hop, ms }) => `${hop.padEnd(34)} ${ms.toFixed(2).padStart(9)} ${share(ms)}`),
+    `${'the whole trial'.padEnd(34)} ${p50Ms.toFixed(2).padStart(9)}`,
+    '',
+    `Storing a message of ${MESSAGE} bytes takes ${roundTripMs.toFixed(2)} ms with nothing else to do: ` +
+      `${trips} of a trial ${(trips * roundTripMs).toFixed(1)} ms.`,
+    '',
+  ].join('\n');
+}
