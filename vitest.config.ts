@@ -9,7 +9,25 @@ const SECOND = 1_000;
 const ENGINE: Record<string, string> =
   process.env['ASSIZE_TEST_SERVERS'] === 'containers' ? {} : { DOCKER_HOST: 'unix:///no/engine' };
 
-/** One project per kind of test, each after the one before it; `alone`: one file at a time. */
+/**
+ * What changes the state of a whole process for good: each of these files gets one of its own. All others share
+ * the process of their worker, which loads the product's modules once: that alone was half of a run.
+ */
+const IN_ITS_OWN_PROCESS = [
+  'services/court/src/runtime/data-turns.test.ts',
+  'test/integration/own-proceeding.test.ts',
+];
+
+/**
+ * The smallest machine that the whole run is timed on has two cores. What starts servers waits for them about as
+ * long as it works, so that one file more than there are cores keeps them busy.
+ */
+const CORES = 2;
+
+/**
+ * One project per kind of test, each after the ones of a lesser order. `together`: several files at once, in as
+ * many processes; `alone`: one file at a time, each in a process of its own.
+ */
 function project(
   order: number,
   name: string,
@@ -21,13 +39,15 @@ function project(
     test: {
       name,
       include,
-      exclude: ['**/node_modules/**'],
+      exclude: ['**/node_modules/**', ...(name === 'apart' ? [] : IN_ITS_OWN_PROCESS)],
       testTimeout: timeout,
       hookTimeout: timeout,
       teardownTimeout: 20 * SECOND,
       fileParallelism: files === 'together',
+      ...(files === 'together' ? { maxWorkers: order === 0 ? CORES : CORES + 1 } : {}),
       sequence: { groupOrder: order },
       pool: 'forks' as const,
+      isolate: files === 'alone' || name === 'apart',
       env: name === 'containers' ? {} : ENGINE,
       environment: 'node',
     },
@@ -42,15 +62,16 @@ const BESIDE_THE_SOURCE = [
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    // The smallest machine that the whole run is timed on has two cores.
-    maxWorkers: 2,
+    maxWorkers: CORES,
     projects: [
       project(0, 'unit', BESIDE_THE_SOURCE, 30 * SECOND, 'together'),
+      // Of one order, so that no worker waits for the last file of a project.
+      project(1, 'apart', IN_ITS_OWN_PROCESS, 120 * SECOND, 'together'),
       project(1, 'contract', ['test/contract/**/*.test.ts'], 120 * SECOND, 'together'),
-      project(2, 'integration', ['test/integration/**/*.test.ts'], 120 * SECOND, 'together'),
-      project(3, 'e2e', ['test/e2e/**/*.test.ts'], 180 * SECOND, 'together'),
-      project(7, 'security', ['test/security/**/*.test.ts'], 180 * SECOND, 'together'),
-      project(4, 'chaos', ['test/chaos/**/*.test.ts'], 180 * SECOND, 'alone'),
+      project(1, 'integration', ['test/integration/**/*.test.ts'], 120 * SECOND, 'together'),
+      project(1, 'e2e', ['test/e2e/**/*.test.ts'], 180 * SECOND, 'together'),
+      project(1, 'security', ['test/security/**/*.test.ts'], 180 * SECOND, 'together'),
+      project(1, 'chaos', ['test/chaos/**/*.test.ts'], 180 * SECOND, 'together'),
       // Needs a Jaeger: by `npm run test:telemetry`, and by `npm test` where one is at hand.
       project(6, 'telemetry', ['test/telemetry/**/*.test.ts'], 180 * SECOND, 'alone'),
       // Needs a container engine: by `npm run test:containers` alone.

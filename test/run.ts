@@ -13,6 +13,7 @@ if (!jaeger) {
   );
 }
 const rest = [
+  'apart',
   'contract',
   'integration',
   'e2e',

@@ -26,7 +26,7 @@ import { quiet, startCourt } from '#src/court.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import { SOUND } from '#src/reports.ts';
-import { ROOT } from '../tooling/program.ts';
+import { MAIN } from '#src/assize-main.ts';
 
 /** Figures that no source gives, a term that is nowhere explained, and everything on one source. */
 const FAULTY: CritiqueReport = {
@@ -253,7 +253,6 @@ describe('Submit by gRPC', () => {
   });
 });
 
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
 const Written = Type.Object({
   caseId: Type.String(),
   file: Type.String(),

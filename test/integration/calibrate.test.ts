@@ -7,8 +7,8 @@ import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { groundTruthOf } from '../../services/assize/src/calibrate/case.ts';
 import { objectIn } from '../accuracy/stance/pairs.ts';
 import { ROOT } from '../tooling/program.ts';
+import { MAIN } from '#src/assize-main.ts';
 
-const MAIN = join(ROOT, 'services/assize/src/main.ts');
 const SHIPPED = join(ROOT, 'test/accuracy/ground-truth.jsonl');
 
 const TOWER = 'The Eiffel Tower is located in Paris.';

@@ -6,8 +6,7 @@ import { loadOrCreateSigners } from '@assize/keys';
 import { expect, it } from 'vitest';
 import { ownFolder } from '#src/folder.ts';
 import { ROOT } from '../tooling/program.ts';
-
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
+import { MAIN } from '#src/assize-main.ts';
 
 interface Ended {
   readonly code: number | null;

@@ -7,9 +7,8 @@ import { openElasticIndex } from '@assize/vectors/elastic';
 import { findEmbeddingModel } from '@assize/launcher';
 import { startElasticsearch } from '#servers';
 import { afterAll, expect, it } from 'vitest';
-import { ROOT } from '../tooling/program.ts';
+import { MAIN } from '#src/assize-main.ts';
 
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
 const OLD = { model: 'two-axes', dimensions: 2 };
 
 const opened = new AsyncDisposableStack();

@@ -4,9 +4,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../tooling/program.ts';
-
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
+import { MAIN } from '#src/assize-main.ts';
 
 test.each([
   ['SIGINT', 130],

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
-import { ROOT } from '../tooling/program.ts';
-
-const MAIN = join(ROOT, 'services/assize/src/main.ts');
+import { MAIN } from '#src/assize-main.ts';
 
 it('exits by the decision on the caller’s own claim, so that a pipeline can gate on it', async () => {
   await using folder = await ownFolder();

@@ -9,9 +9,7 @@ import { ChallengeReport } from '../../services/assize/src/challenge/challenge.t
 import { ContradictionReport } from '../../services/assize/src/contradictions/report.ts';
 import { Routed } from '../../services/assize/src/route/route.ts';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
-import { ROOT } from '../tooling/program.ts';
-
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
+import { MAIN } from '#src/assize-main.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());

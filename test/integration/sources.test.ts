@@ -4,9 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
-import { ROOT } from '../tooling/program.ts';
+import { MAIN } from '#src/assize-main.ts';
 
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
 const EVIDENCE = [
   {
     id: 'for',

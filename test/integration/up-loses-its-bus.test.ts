@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { ownEnvironment, ownFolder } from '#src/folder.ts';
 import { linesOf } from '#src/lines.ts';
 import { ROOT } from '../tooling/program.ts';
+import { MAIN } from '#src/assize-main.ts';
 
 const stack = new AsyncDisposableStack();
 afterAll(() => stack.disposeAsync());
@@ -22,7 +23,7 @@ async function serverOf(path: string): Promise<number> {
 
 it('ends with 1 when its bus is killed, and says so', async () => {
   const env = { ...ownEnvironment(folder), ASSIZE_STANCE: 'lexical' };
-  const args = ['services/assize/src/main.ts', 'up', '--port', '0', '--court-port', '0'];
+  const args = [MAIN, 'up', '--port', '0', '--court-port', '0'];
   const up = spawn(process.execPath, [...args, '--health-port', '0'], {
     cwd: ROOT,
     env: {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { fetchDocument, walkFolder } from '@assize/documents';
 import { afterAll, expect, it } from 'vitest';
-import { ROOT } from '../tooling/program.ts';
+import { MAIN } from '#src/assize-main.ts';
 
 const asked: string[] = [];
 const server = createServer((request, reply) => {
@@ -62,9 +62,8 @@ it.each([
 ])('%s of a link to a file without an end says so', async (name, link) => {
   const path = join(mkdtempSync(join(tmpdir(), 'assize-endless-')), link);
   symlinkSync('/dev/zero', path);
-  const main = join(ROOT, 'services', 'assize', 'src', 'main.ts');
   const said = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [main, ...name.split(' '), path], (_error, out, err) =>
+    execFile(process.execPath, [MAIN, ...name.split(' '), path], (_error, out, err) =>
       resolve(out + err),
     );
   });

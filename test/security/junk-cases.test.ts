@@ -23,6 +23,9 @@ const undisturbed = await court.review(PLAIN);
 const foreign = await junkOf(await logOf(court.bus, undisturbed.predicate.caseId));
 const KINDS = [...foreign.keys()];
 
+/** The docket hears of an end some time after its reader, in ms: at most so long where the machine has much to do. */
+const DOCKET_MS = 10_000;
+
 /** Holds of a case whatever was put on its subjects: one end, as if nothing had been, on the docket too. */
 async function expectTried(caseId: string): Promise<void> {
   const { predicate, bytes } = await ends.of(caseId);
@@ -39,7 +42,7 @@ async function expectTried(caseId: string): Promise<void> {
       openedAt: predicate.openedAt,
       closedAt: predicate.closedAt,
     });
-  });
+  }, DOCKET_MS);
 }
 
 const kindOf = (all: ReadonlyMap<string, Junk>, kind: string): Junk => {

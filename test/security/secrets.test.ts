@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../tooling/program.ts';
+import { MAIN } from '#src/assize-main.ts';
 
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
 const CANARY = 'c4n4ryS3cret';
 /** Nobody listens there. */
 const AWAY = '127.0.0.1:1';

@@ -1,8 +1,5 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { ROOT } from '../tooling/program.ts';
-
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
+import { MAIN } from './assize-main.ts';
 
 export interface Said {
   readonly code: number | null;

@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { ROOT } from '../tooling/program.ts';
-
-const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
+import { MAIN } from './assize-main.ts';
 
 /** How a call of `assize index` ended. */
 export interface IndexRun {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -6,9 +5,7 @@ import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { expect } from 'vitest';
 import { ownEnvironment, type Folder } from './folder.ts';
-import { ROOT } from '../tooling/program.ts';
-
-export const MAIN = join(ROOT, 'services', 'assize', 'src', 'main.ts');
+import { MAIN } from './assize-main.ts';
 
 /** A folder's own environment, without a language model. */
 export function environmentIn(folder: Folder): Record<string, string> {

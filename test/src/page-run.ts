@@ -22,7 +22,10 @@ export interface Reading {
   readonly besideACourt: boolean;
 }
 
+/** Where `npm start` has its bus; the pages name it. */
 const BUS_PORT = 4222;
+/** The ports of this machine that a page's commands take. */
+const NAMED = /(?:127\.0\.0\.1|localhost):(\d{4})\b/g;
 
 /** A command that ends with 3 where it does not affirm what its reader claims, or finds a report wanting. */
 const REVIEW = /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?(?:review\b|assize -- critique\b).*[^\\]$/;
@@ -53,8 +56,7 @@ export async function runPage(page: Page, how: Reading): Promise<PageRun> {
   await using folder = await ownFolder();
   const checkout = await likeTheCheckout(folder.path);
   const script = join(folder.path, 'page.sh');
-  const port = await busPort();
-  await writeFile(script, START + scriptOf(page, port, how));
+  await writeFile(script, START + (await withFreePorts(scriptOf(page, how))));
   const child = spawn('bash', ['-ex', script], {
     cwd: checkout,
     env: await readersEnvironment(folder.path),
@@ -105,30 +107,40 @@ async function readersEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-function scriptOf(page: Page, port: number, { elsewhere, besideACourt }: Reading): string {
-  const start = `start_court npm start${port === BUS_PORT ? '' : ` -- --port ${port}`}`;
-  const lines = [
+function scriptOf(page: Page, { elsewhere, besideACourt }: Reading): string {
+  return [
     ...(besideACourt ? ['export ASSIZE_PUBLISHERS=acme', 'npm start'] : []),
     ...fences(page, 'sh'),
   ]
     .join('\n')
     .split('\n')
     .filter((line) => !elsewhere.has(line))
-    .map((line) => (line === 'npm start' ? start : line))
+    .map((line) => (line === 'npm start' ? `start_court ${line}` : line))
     .map((line) => (REVIEW.test(line) ? `${line} || test $? = 3` : line))
     .join('\n');
-  if (port === BUS_PORT) return lines;
-  return lines
-    .replaceAll(`127.0.0.1:${BUS_PORT}`, `127.0.0.1:${port}`)
+}
+
+/** The ports that the script names; others where something else listens there, as another run of it does. */
+async function withFreePorts(script: string): Promise<string> {
+  const named = new Set([...script.matchAll(NAMED)].map(([, port]) => Number(port)));
+  let free = script;
+  for (const port of named.difference(new Set([BUS_PORT]))) {
+    free = free.replaceAll(new RegExp(`\\b${port}\\b`, 'g'), `${await portFor(port)}`);
+  }
+  const bus = await portFor(BUS_PORT);
+  if (bus === BUS_PORT) return free;
+  return free
+    .replaceAll(/^start_court npm start$/gm, `$& -- --port ${bus} --court-port 0 --health-port 0`)
+    .replaceAll(`127.0.0.1:${BUS_PORT}`, `127.0.0.1:${bus}`)
     .replaceAll(
       /(examples\/(?:publish|check-done)\.ts|publish-durably\.ts .*)$/gm,
-      `$1 nats://127.0.0.1:${port}`,
+      `$1 nats://127.0.0.1:${bus}`,
     );
 }
 
-/** The port that the pages name; another where something else listens there. */
-async function busPort(): Promise<number> {
-  return (await listening(BUS_PORT)) ?? (await listening(0)) ?? BUS_PORT;
+/** That port where it is free, else another. */
+async function portFor(port: number): Promise<number> {
+  return (await listening(port)) ?? (await listening(0)) ?? port;
 }
 
 /** The port that a server got, which is free again; null where it is taken. */

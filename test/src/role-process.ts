@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Role } from '@assize/proto';
 import { flagsFor } from '../../infra/setup/child.mjs';
+import { MAIN } from './assize-main.ts';
 import { linesOf, type Lines } from './lines.ts';
 
 /** What can be started apart: a role, or a service that roles ask. */
@@ -27,7 +28,8 @@ export function startProcess(
   env: NodeJS.ProcessEnv,
   args: readonly string[] = [],
 ): RoleProcess {
-  const main = fileURLToPath(new URL(`../../services/${role}/src/main.ts`, import.meta.url));
+  const source = new URL(`../../services/${role}/src/main.ts`, import.meta.url);
+  const main = role === 'assize' ? MAIN : fileURLToPath(source);
   const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
   const child = spawn(process.execPath, [...flagsFor(main), main, ...args], { env, stdio });
   // Whatever ends this process, its own must not outlive it.

@@ -4,7 +4,62 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT, runProgram } from './program.ts';
 
+const REFUSED = [
+  ['services/judge/src/a.ts', '@assize/clerk/service'],
+  ['services/judge/src/a.ts', '@assize/assize'],
+  ['services/judge/src/a.ts', '../../clerk/src/service.ts'],
+  ['services/assize/src/a.ts', '@assize/clerk'],
+  ['services/assize/src/a.ts', '../../clerk/src/service.ts'],
+  ['services/court/src/a.ts', '@assize/judge/service'],
+  ['infra/bus/src/a.ts', '@assize/court/handoff'],
+  ['infra/bus/src/a.ts', '@assize/judge/service'],
+  ['infra/bus/src/a.ts', '../../../services/judge/src/service.ts'],
+  ['proto/src/a.ts', '@assize/bus'],
+  ['services/judge/src/a.ts', '@assize/client'],
+  ['services/assize/src/a.ts', '@assize/client'],
+  ['infra/bus/src/a.ts', '@assize/client'],
+  ['clients/typescript/src/a.ts', '@assize/court/handoff'],
+  ['clients/typescript/src/a.ts', '../../../proto/src/index.ts'],
+  ['proto/src/a.ts', '@assize/judge/service'],
+] as const;
+
+const ALLOWED = [
+  ['services/judge/src/a.ts', '@assize/bus'],
+  ['services/judge/src/a.ts', '@assize/court/handoff'],
+  ['services/judge/src/a.ts', '@assize/proto'],
+  ['services/judge/src/a.ts', './verdict.ts'],
+  ['services/assize/src/a.ts', '@assize/clerk/service'],
+  ['infra/bus/src/a.ts', '@assize/proto'],
+  ['clients/typescript/src/a.ts', '@assize/keys'],
+  ['infra/bus/src/a.ts', '@assize/telemetry/log'],
+] as const;
+
+const TYPED = [
+  ['no-floating-promises', 'export async function f(): Promise<void> {}\nf();\n'],
+  ['no-explicit-any', 'export const x: any = 1;\n'],
+  ['no-non-null-assertion', 'export const f = (x?: string): string => x!;\n'],
+  [
+    'switch-exhaustiveness-check',
+    `export function f(x: 'a' | 'b'): void {
+       switch (x) {
+         case 'a':
+           return;
+       }
+     }\n`,
+  ],
+] as const;
+
+/** Where the types are tried. */
+const PLACE = 'services/judge/src/a.ts';
+
+const importing = (specifier: string) => `export { thing } from '${specifier}';\n`;
+
+/** A file of its own for each case, beside one another: the linter starts once for all of them. */
+const nameOf = (path: string, kind: string, at: number): string =>
+  join(dirname(path), `${kind}-${at}.ts`);
+
 let tree: string;
+let said: readonly string[];
 beforeAll(async () => {
   // Beside the checkout's configuration, but outside the checkout: nobody else's run sees it.
   tree = await mkdtemp(join(tmpdir(), 'assize-lint-'));
@@ -12,73 +67,47 @@ beforeAll(async () => {
   for (const file of ['.oxlintrc.json', 'tsconfig.json']) {
     await symlink(join(ROOT, file), join(tree, file));
   }
+  const files = [
+    ...REFUSED.map(([path, to], at) => [nameOf(path, 'refused', at), importing(to)] as const),
+    ...ALLOWED.map(([path, to], at) => [nameOf(path, 'allowed', at), importing(to)] as const),
+    ...TYPED.map(([, source], at) => [nameOf(PLACE, 'typed', at), source] as const),
+  ];
+  for (const [path, source] of files) {
+    await mkdir(dirname(join(tree, path)), { recursive: true });
+    await writeFile(join(tree, path), source);
+  }
+  said = await lint(files.map(([path]) => join(tree, path)));
 });
 afterAll(() => rm(tree, { recursive: true }));
 
-/** What the linter says about one file at that place of a workspace. */
-async function lint(path: string, source: string): Promise<string> {
-  const file = join(tree, path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, source);
+/** The lines of what the linter says. */
+async function lint(files: readonly string[]): Promise<readonly string[]> {
   const config = ['--config', join(tree, '.oxlintrc.json'), '--format', 'unix'];
-  const { output } = await runProgram('oxlint', [...config, '--type-aware', file], false);
-  await rm(file);
-  return output;
+  const { output } = await runProgram('oxlint', [...config, '--type-aware', ...files], false);
+  return output.split('\n');
 }
 
-const importing = (specifier: string) => `export { thing } from '${specifier}';\n`;
+/** What it says of one file. */
+const of = (path: string): string => said.filter((line) => line.includes(`${path}:`)).join('\n');
 
 describe('the arrow services → infra → proto', () => {
-  test.each([
-    ['services/judge/src/a.ts', '@assize/clerk/service'],
-    ['services/judge/src/a.ts', '@assize/assize'],
-    ['services/judge/src/a.ts', '../../clerk/src/service.ts'],
-    ['services/assize/src/a.ts', '@assize/clerk'],
-    ['services/assize/src/a.ts', '../../clerk/src/service.ts'],
-    ['services/court/src/a.ts', '@assize/judge/service'],
-    ['infra/bus/src/a.ts', '@assize/court/handoff'],
-    ['infra/bus/src/a.ts', '@assize/judge/service'],
-    ['infra/bus/src/a.ts', '../../../services/judge/src/service.ts'],
-    ['proto/src/a.ts', '@assize/bus'],
-    ['services/judge/src/a.ts', '@assize/client'],
-    ['services/assize/src/a.ts', '@assize/client'],
-    ['infra/bus/src/a.ts', '@assize/client'],
-    ['clients/typescript/src/a.ts', '@assize/court/handoff'],
-    ['clients/typescript/src/a.ts', '../../../proto/src/index.ts'],
-    ['proto/src/a.ts', '@assize/judge/service'],
-  ])('%s may not import %s', async (path, specifier) => {
-    expect(await lint(path, importing(specifier))).toContain('no-restricted-imports');
-  });
+  test.each(REFUSED.map(([path, to], at) => ({ path, to, at })))(
+    '$path may not import $to',
+    ({ path, at }) => {
+      expect(of(nameOf(path, 'refused', at))).toContain('no-restricted-imports');
+    },
+  );
 
-  test.each([
-    ['services/judge/src/a.ts', '@assize/bus'],
-    ['services/judge/src/a.ts', '@assize/court/handoff'],
-    ['services/judge/src/a.ts', '@assize/proto'],
-    ['services/judge/src/a.ts', './verdict.ts'],
-    ['services/assize/src/a.ts', '@assize/clerk/service'],
-    ['infra/bus/src/a.ts', '@assize/proto'],
-    ['clients/typescript/src/a.ts', '@assize/keys'],
-    ['infra/bus/src/a.ts', '@assize/telemetry/log'],
-  ])('%s may import %s', async (path, specifier) => {
-    expect(await lint(path, importing(specifier))).not.toContain('no-restricted-imports');
-  });
+  test.each(ALLOWED.map(([path, to], at) => ({ path, to, at })))(
+    '$path may import $to',
+    ({ path, at }) => {
+      expect(of(nameOf(path, 'allowed', at))).not.toContain('no-restricted-imports');
+    },
+  );
 });
 
 describe('what the types know', () => {
-  test.each([
-    ['no-floating-promises', 'export async function f(): Promise<void> {}\nf();\n'],
-    ['no-explicit-any', 'export const x: any = 1;\n'],
-    ['no-non-null-assertion', 'export const f = (x?: string): string => x!;\n'],
-    [
-      'switch-exhaustiveness-check',
-      `export function f(x: 'a' | 'b'): void {
-         switch (x) {
-           case 'a':
-             return;
-         }
-       }\n`,
-    ],
-  ])('%s', async (rule, source) => {
-    expect(await lint('services/judge/src/a.ts', source)).toContain(rule);
+  test.each(TYPED.map(([rule], at) => ({ rule, at })))('$rule', ({ rule, at }) => {
+    expect(of(nameOf(PLACE, 'typed', at))).toContain(rule);
   });
 });
