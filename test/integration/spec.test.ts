@@ -62,7 +62,7 @@ describe('assize spec', () => {
 
   it('annotates by the project’s notes', async () => {
     await writeFile(join(folder, 'CLAUDE.md'), 'Prefix keys.\n');
-    const one = { afterLine: 3, source: 'CLAUDE.md:1', type: 'naming', severity: 'info' };
+    const one = { afterLine: 3, file: 'CLAUDE.md', line: 1, type: 'naming', severity: 'info' };
     const answer = JSON.stringify({ annotations: [{ ...one, guidance: 'Prefix the keys.' }] });
     await using server = await scriptedModel([says(answer)]);
     const env = { ASSIZE_LLM_URL: server.url, ASSIZE_LLM_MODEL: 'm' };

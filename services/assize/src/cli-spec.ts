@@ -18,6 +18,11 @@ export function specifying(assize: Command): void {
       'what diverges from the usual (default: NUANCES.md of the project)',
     );
   gathering(spec);
+  // Not before what it takes back: alone it would stand for an option that is on.
+  spec
+    .optionsGroup('Triage:')
+    .option('--no-research', 'no research, whatever the level says')
+    .option('--no-explore', 'no exploration, likewise');
   suggesting(spec);
   inspecting(spec);
   spec

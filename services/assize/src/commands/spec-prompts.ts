@@ -1,34 +1,40 @@
+import type { Readable, Writable } from 'node:stream';
 import { select, text } from '@clack/prompts';
 import type { Prompts } from '@assize/spec/suggester';
 import { shown } from '@assize/telemetry/log/terminal';
 import { Interrupted } from './interrupt.ts';
 
-/** STDOUT is the specification's. */
-const ON = { output: process.stderr };
+/** Where is asked and answered. */
+export interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable;
+}
 
-/** Asks what to make of a suggestion, on the terminal. */
-export const prompts: Prompts = {
-  choose: async () =>
-    answered(
-      await select<'accept' | 'modify' | 'skip'>({
-        ...ON,
-        message: 'Apply what is suggested?',
-        options: [
-          { value: 'accept', label: 'Accept', hint: 'all that no flag says' },
-          { value: 'modify', label: 'Modify', hint: 'one field after the other' },
-          { value: 'skip', label: 'Skip', hint: 'apply nothing' },
-        ],
-      }),
-    ),
-  field: async ({ label, shown: suggested, fault }) =>
-    answered(
-      await text({
-        ...ON,
-        message: shown(`${label} (suggested: ${suggested}; blank keeps it, - clears it)`),
-        validate: (answer) => fault(answer ?? '') ?? undefined,
-      }),
-    ),
-};
+/** Asks what to make of a suggestion, on a terminal. What is asked of its fields is for a terminal to show. */
+export function promptsOn(terminal: Terminal): Prompts {
+  return {
+    choose: async () =>
+      answered<'accept' | 'modify' | 'skip'>(
+        await select<'accept' | 'modify' | 'skip'>({
+          ...terminal,
+          message: 'Apply what is suggested?',
+          options: [
+            { value: 'accept', label: 'Accept', hint: 'all that no flag says' },
+            { value: 'modify', label: 'Modify', hint: 'one field after the other' },
+            { value: 'skip', label: 'Skip', hint: 'apply nothing' },
+          ],
+        }),
+      ),
+    field: async ({ label, shown: suggested, fault }) =>
+      answered(
+        await text({
+          ...terminal,
+          message: shown(`${label} (suggested: ${suggested}; blank keeps it, - clears it)`),
+          validate: (answer) => fault(answer ?? '') ?? undefined,
+        }),
+      ),
+  };
+}
 
 /** @throws Interrupted where the person gave up */
 function answered<Value extends string>(answer: Value | symbol): Value {

@@ -72,7 +72,10 @@ function suggesterOf(options: SpecOptions, explicit: Explicit, { names }: Models
 /** A person who can be asked sees STDERR and has STDIN for answers: a specification that came there is read. */
 function answeringHere(): Answering {
   if (!isatty(0) || !process.stderr.isTTY) return { kind: 'nobody' };
-  return { kind: 'person', prompts: async () => (await import('./spec-prompts.ts')).prompts };
+  // STDOUT is the specification's.
+  const terminal = { input: process.stdin, output: process.stderr };
+  const prompts = async () => (await import('./spec-prompts.ts')).promptsOn(terminal);
+  return { kind: 'person', prompts };
 }
 
 /**

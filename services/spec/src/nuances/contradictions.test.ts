@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { openStance } from '@assize/stance';
+import Type from 'typebox';
+import { Parse } from 'typebox/value';
 import { expect, it } from 'vitest';
 import type { Nuance } from '#src/review/phase.ts';
-import { compare } from './contradictions.ts';
+import { areContrary, clausesOf, compare } from './contradictions.ts';
 
 const nuanceOf = (text: string, technology = 'Convex'): Nuance => ({
   technology,
@@ -45,4 +48,27 @@ it('loads no model where no sentence speaks of a nuance', async () => {
   const nuances = [nuanceOf('Keys expire silently.')];
   const compared = await compare('# A\n\nOrders are listed.\n', nuances, never, signal);
   expect(compared).toEqual({ contradictions: [], unknown: 1, missing: [] });
+});
+
+const Pair = Type.Object({
+  contrary: Type.Boolean(),
+  known: Type.String(),
+  said: Type.String(),
+});
+
+it('flags no pair that agrees, and the plain opposites of those that do not', async () => {
+  const file = new URL('./testing/pairs.jsonl', import.meta.url);
+  const rows = readFileSync(file, 'utf8').trim().split('\n');
+  const pairs = rows.map((row) => Parse(Pair, JSON.parse(row)));
+  await using reader = await model();
+  const read = pairs.flatMap((pair) => clausesOf(pair.said).map((clause) => ({ pair, clause })));
+  const contrary = await areContrary(
+    read.map(({ pair, clause }) => [pair.known, clause]),
+    reader,
+    signal,
+  );
+  const flagged = new Set(read.filter((_one, at) => contrary[at]).map(({ pair }) => pair));
+  expect([...flagged].filter((pair) => !pair.contrary)).toEqual([]);
+  // Of 39 that can't both be so. It is a floor: a better reader may find more.
+  expect(flagged.size).toBeGreaterThanOrEqual(11);
 });

@@ -11,21 +11,27 @@ import { faultsOf, faultsOfAnnotated, type LinesOf } from './validate.ts';
 
 const PROMPT = new URL('./prompts/patterns-1.md', import.meta.url);
 
-const MOST = 50;
-const LONGEST = 1000;
+/** Characters of one guidance. */
+const LONGEST = 500;
 
-const Answer = strictObject({
-  annotations: Type.Array(
-    strictObject({
-      afterLine: Type.Integer({ minimum: 1 }),
-      source: Type.String(),
-      type: Type.Enum([...TYPES]),
-      severity: Type.Enum([...SEVERITIES]),
-      guidance: Type.String(),
-    }),
-    { maxItems: MOST },
-  ),
-});
+/** As many as are read: more say less each. */
+const MOST = 20;
+
+/** What a model answers: places in the specification, and lines of the files that it was shown. */
+const answerBy = (files: readonly string[]) =>
+  strictObject({
+    annotations: Type.Array(
+      strictObject({
+        afterLine: Type.Integer({ minimum: 1 }),
+        file: Type.Enum([...files]),
+        line: Type.Integer({ minimum: 1 }),
+        type: Type.Enum([...TYPES]),
+        severity: Type.Enum([...SEVERITIES]),
+        guidance: Type.String({ minLength: 1, maxLength: LONGEST }),
+      }),
+      { maxItems: MOST },
+    ),
+  });
 
 /** A specification with its annotations, of which there may be none. */
 export interface Inspected {
@@ -46,8 +52,9 @@ export async function inspect(
   const lines: LinesOf = new Map(context.map(({ name, lines: count }) => [name, count]));
   const told = await model.ask(questionOf(specification, context, lines), signal);
   if (!told.ok) return told;
-  const annotations = told.value.annotations.map((one) => ({
+  const annotations = told.value.annotations.map(({ file, line, ...one }) => ({
     ...one,
+    source: `${file}:${line}`,
     guidance: prose(one.guidance, LONGEST).replaceAll('<', '&lt;'),
     afterLine: placeAfter(specification, one.afterLine),
   }));
@@ -61,7 +68,7 @@ function questionOf(
   specification: string,
   context: readonly ContextFile[],
   lines: LinesOf,
-): Question<typeof Answer> {
+): Question<ReturnType<typeof answerBy>> {
   const length = numbered(specification).split('\n').length;
   return {
     asked: 'patterns',
@@ -74,11 +81,13 @@ function questionOf(
       { tag: 'specification', text: numbered(specification) },
     ],
     name: 'patterns',
-    schema: Answer,
+    schema: answerBy(context.map(({ name }) => name)),
     faultsOf: ({ annotations }) =>
       annotations.flatMap((one, at) => [
         ...(one.afterLine <= length ? [] : [`annotations.${at}.afterLine must be 1 to ${length}`]),
-        ...faultsOf(one, lines).map((fault) => `annotations.${at}: ${fault}`),
+        ...faultsOf({ ...one, source: `${one.file}:${one.line}` }, lines).map(
+          (fault) => `annotations.${at}: ${fault}`,
+        ),
       ]),
   };
 }

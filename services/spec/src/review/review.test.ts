@@ -135,7 +135,8 @@ describe('NUANCES.md', () => {
 /** A model that annotates line 3 by a line of CLAUDE.md. */
 const ANNOTATION = {
   afterLine: 3,
-  source: 'CLAUDE.md:2',
+  file: 'CLAUDE.md',
+  line: 2,
   type: 'naming',
   severity: 'warning',
   guidance: 'Keys begin with the\nservice <name>.',
@@ -222,10 +223,10 @@ describe('the patterns pass', () => {
     ['answers nonsense', [says('nonsense')], /invalid/],
     [
       'cites a line that is not there',
-      [answering({ ...ANNOTATION, source: 'CLAUDE.md:9' })],
+      [answering({ ...ANNOTATION, line: 9 })],
       /CLAUDE\.md has 2 lines/,
     ],
-    ['cites another file', [answering({ ...ANNOTATION, source: '/etc/passwd:1' })], /no such file/],
+    ['cites another file', [answering({ ...ANNOTATION, file: '/etc/passwd' })], /file must be/],
     [
       'annotates a line that is not there',
       [answering({ ...ANNOTATION, afterLine: 9 })],

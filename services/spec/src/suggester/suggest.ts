@@ -7,6 +7,8 @@ const THRESHOLD = 2;
 const UNSURE = 0.4;
 /** Models where there is something special to look for, and where there is not. */
 const MODELS = { special: 2, plain: 1 } as const;
+const TWO = 'a bug or a focus: the first two that are configured';
+const ONE = 'neither a bug nor a focus: the first that is configured';
 
 type Category = keyof typeof keywords;
 type Found = Readonly<Record<Category, readonly string[]>>;
@@ -36,7 +38,7 @@ export function suggest(text: string, models: readonly string[]): Suggestion {
       doc_type: type.why,
       focus: focus.why,
       persona: persona.why,
-      models: special ? 'a bug or a focus: the first two' : 'neither a bug nor a focus: the first',
+      models: models.length === 0 ? 'none is configured' : special ? TWO : ONE,
     },
     confidence: {
       doc_type: type.confidence,

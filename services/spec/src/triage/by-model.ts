@@ -14,7 +14,7 @@ const LONGEST_REASON = 200;
 
 const Answer = strictObject({
   level: Type.Enum([...LEVELS]),
-  reasons: Type.Array(Type.String(), { minItems: 1, maxItems: 3 }),
+  reasons: Type.Array(Type.String({ maxLength: LONGEST_REASON }), { minItems: 1, maxItems: 3 }),
 });
 
 /** The level by a language model. */

@@ -21,7 +21,7 @@ export function triage(options: TriageOptions): Phase {
       const { by, warnings, ...rest } = await levelOf(spec, options, ports);
       const flags = { complexity: complexity !== undefined, research, explore };
       const plan = planOf(rest.level, rest.reasons, flags);
-      return { plan, warnings, report: reported(plan, by) };
+      return { plan, warnings, report: reported(plan, by, complexity !== undefined) };
     },
   };
 }
@@ -53,7 +53,7 @@ async function levelOf(
   return { level, reasons: [...told.value.reasons, ...held], by: model.name, warnings: [] };
 }
 
-function reported(plan: Plan, by: string): string {
+function reported(plan: Plan, by: string, asked: boolean): string {
   const { least, most } = plan.rounds;
   const rounds = most === null ? `${least} or more` : `${least} to ${most}`;
   return [
@@ -61,5 +61,6 @@ function reported(plan: Plan, by: string): string {
     `Complexity: ${plan.level} (by ${by})`,
     ...plan.reasons.map((reason) => `  - ${reason}`),
     `Rounds: ${rounds}. Research: ${plan.research}. Exploration: ${plan.exploration}. Prompts: ${plan.prompts}.`,
+    ...(asked ? [] : ['Without --complexity a level turns nothing on.']),
   ].join('\n');
 }

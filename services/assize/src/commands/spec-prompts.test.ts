@@ -1,0 +1,48 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { Interrupted } from './interrupt.ts';
+import { promptsOn } from './spec-prompts.ts';
+
+const DOWN = '\u001B[B';
+const ENTER = '\r';
+
+/** A terminal that types each of these once the prompt before it is drawn. */
+function terminalThat(...keys: string[]) {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  let drawn = '';
+  output.on('data', (part: Buffer) => {
+    drawn += part.toString();
+    const key = keys.shift();
+    if (key !== undefined) setImmediate(() => input.write(key));
+  });
+  return { input, output, drawn: () => drawn };
+}
+
+describe('on a terminal', () => {
+  it.each([
+    ['accept', [ENTER]],
+    ['modify', [DOWN, ENTER]],
+    ['skip', [DOWN, DOWN, ENTER]],
+  ] as const)('a suggestion is answered by %s', async (choice, keys) => {
+    const terminal = terminalThat(...keys);
+    expect(await promptsOn(terminal).choose()).toBe(choice);
+    expect(terminal.drawn()).toContain('Apply what is suggested?');
+  });
+
+  it('a field is asked until it is answered by what it may be', async () => {
+    const terminal = terminalThat('x', ENTER, '\u007F', '-', ENTER);
+    const fault = (answer: string) => (answer === 'x' ? 'not that' : null);
+    const asked = { setting: 'docType', label: 'doc type', shown: 'debug', fault } as const;
+    expect(await promptsOn(terminal).field(asked)).toBe('-');
+    expect(terminal.drawn()).toContain('not that');
+  });
+
+  it('a blank answer is one', async () => {
+    const asked = { setting: 'focus', label: 'focus', shown: 'none', fault: () => null } as const;
+    expect(await promptsOn(terminalThat(ENTER)).field(asked)).toBe('');
+  });
+
+  it('who gives up ends the run', async () => {
+    await expect(promptsOn(terminalThat('\u0003')).choose()).rejects.toThrow(Interrupted);
+  });
+});
