@@ -20,6 +20,8 @@ export const TASKS: readonly TaskName[] = [
 const LARGEST = 128 * 1024;
 /** A word that a file has more often says no more of it. */
 const ENOUGH = 8;
+/** Words whose terms are remembered: some megabytes. */
+const MOST_REMEMBERED = 20_000;
 /** Folders of what was built or fetched, where no ignore file says so. */
 export const BUILT = /(?:^|\/)(?:build|coverage|dist|target|third_party|vendor|__pycache__)\//;
 
@@ -126,7 +128,7 @@ function remembered(terms: ReadonlySet<string>): (word: string) => string | unde
   return (word) => {
     if (!known.has(word)) {
       const term = termOf(word);
-      if (known.size > 100_000) known.clear();
+      if (known.size >= MOST_REMEMBERED) known.clear();
       known.set(word, terms.has(term) ? term : undefined);
     }
     return known.get(word);

@@ -4,7 +4,7 @@ import { findingsByModel } from './by-model.ts';
 import { candidatesIn, textOf, type Candidates, type TaskName } from './candidates.ts';
 import { LEAST_RELEVANCE, withoutCopies, type Finding, type TaskResult } from './finding.ts';
 import { rate, soughtOf, type Embed, type Rated, type Sought } from './relevance.ts';
-import { topicsOf } from './topics.ts';
+import { termsOf, topicsOf } from './topics.ts';
 
 /** Files that are read closely at most, all tasks together: the limit of the requirement. */
 const MOST_FILES = 50;
@@ -63,8 +63,7 @@ class Exploration implements AsyncDisposable {
   async run(): Promise<Explored> {
     const { spec, root, tasks } = this.#asked;
     const topics = topicsOf(spec);
-    const terms = new Set(topics.flatMap((topic) => [...topic.terms.keys()]));
-    const candidates = await candidatesIn(root, tasks, terms, this.#ends);
+    const candidates = await candidatesIn(root, tasks, termsOf(topics), this.#ends);
     const chosen = chosenOf(tasks, candidates.of, spec);
     const embed = await this.#embed;
     const sought = await this.#inTime(() =>
@@ -123,8 +122,10 @@ class Exploration implements AsyncDisposable {
     if (sought.length === 0) return null;
     // Redacted as a whole: a part may begin within a secret. Each line keeps its number.
     const { text, changed } = await redact(await textOf(this.#asked.root, path));
-    if (changed) this.#warnings.push(`secrets are taken out of ${path}`);
     const rated = await rate(path, text, sought, embed, this.#ends);
+    if (changed && rated && rated.relevance >= LEAST_RELEVANCE) {
+      this.#warnings.push(`secrets are taken out of ${path}`);
+    }
     return rated && this.#asked.spec.includes(path) ? { ...rated, relevance: 1 } : rated;
   }
 
