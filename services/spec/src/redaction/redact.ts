@@ -14,7 +14,7 @@ export interface Redacted {
 const FORMS: readonly (readonly [form: RegExp, shown: string])[] = [
   [/api[_-]?key["']?\s{0,9}[=:]\s{0,9}["']?[\w-]{20}[\w-]*["']?/gi, '[REDACTED_API_KEY]'],
   [
-    /(?:password|passwd|pwd)["']?\s{0,9}[=:]\s{0,9}["']?[^\s"']{8}[^\s"']*["']?/gi,
+    /(?:password|passwd|pwd)["']?\s{0,9}[=:]\s{0,9}["']?[^\s"']{7}[^\s"']+["']?/gi,
     '[REDACTED_PASSWORD]',
   ],
   [/(?:secret|token)["']?\s{0,9}[=:]\s{0,9}["']?[\w-]{20}[\w-]*["']?/gi, '[REDACTED_SECRET]'],
