@@ -92,6 +92,7 @@ async function explored(root: string, spec: string, vectors: boolean) {
   const { files, findings, results } = await explore(
     {
       spec,
+      self: 'ARCHITECTURE.md',
       root,
       tasks: TASKS,
       openEmbed: vectors ? () => openEmbed(process.env) : null,
@@ -133,7 +134,7 @@ async function serveSearch() {
 }
 
 /** The memory of research, exploration, suggester and patterns in one process, a model on another. */
-async function memory(root: string, vectors: boolean) {
+export async function memory(root: string, vectors: boolean) {
   using search = await serveSearch();
   await using model = await scriptedModel((asked) =>
     says(JSON.stringify(leastAnswer(questionIn(asked).schema))),
@@ -141,10 +142,11 @@ async function memory(root: string, vectors: boolean) {
   await writeFile(join(root, 'CLAUDE.md'), 'Errors are values.\n');
   const asked: Asked = { spec: SPEC, root, search: search.at, vectors };
   const env = { ...process.env, ASSIZE_LLM_URL: model.url, ASSIZE_LLM_MODEL: 'bench' };
-  const child = fork(new URL('./spec-child.ts', import.meta.url), [JSON.stringify(asked)], { env });
-  const [word]: Word[] = await once(child, 'message');
-  if (word === undefined) throw new Error('The review said nothing');
-  return word;
+  const child = fork(new URL('./spec-child.ts', import.meta.url), [], { env });
+  child.send(asked);
+  return await new Promise<Word>((resolve, reject) => {
+    child.once('message', (word: Word) => resolve(word)).once('exit', reject);
+  });
 }
 
 /** What reviewing a specification takes, beside the marks of its requirement. */
