@@ -161,7 +161,10 @@ function told(report: string): void {
 
 /** @throws Failure with exit code 1: without a specification there is nothing to review */
 export async function specBytes(file: string | undefined): Promise<Buffer> {
-  if (file === undefined) return buffer(process.stdin);
+  if (file === undefined) {
+    if (process.stdin.isTTY) complain('assize: type the specification, and end it with Ctrl-D\n');
+    return buffer(process.stdin);
+  }
   return readBytes(file).catch((error: unknown) => {
     throw error instanceof Failure ? new Failure(error.message, 1) : error;
   });

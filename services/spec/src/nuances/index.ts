@@ -1,4 +1,3 @@
-export { checklistOf } from './checklist.ts';
 export { nameOf, technologiesIn, technologyNamed } from './detect.ts';
 export { divergence, nuances, NUANCES } from './phase.ts';
 export { scaffold } from './scaffold.ts';

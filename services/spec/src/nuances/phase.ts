@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { StanceReader } from '@assize/stance';
 import { projectRoot } from '#src/project/root.ts';
 import { readText, readWithin, type FileRead } from '#src/project/read-within.ts';
@@ -27,14 +27,14 @@ export function nuances(options: { readonly nuances?: string }): Phase {
       if (read.status === 'refused') {
         return { technologies, warnings: [`${path} is not read: ${read.why}`] };
       }
-      const all = parseNuances(read.text, NUANCES);
+      const all = parseNuances(read.text, basename(path));
       const own = all.filter((one) => isIn(one, technologies, text));
       const cut = `${path} has more than ${MOST_BYTES} bytes: what follows is not read`;
       return {
         technologies,
         nuances: own,
         warnings: read.truncated ? [cut] : [],
-        report: reported(technologies, all, own),
+        report: reported(basename(path), technologies, all, own),
       };
     },
   };
@@ -57,13 +57,18 @@ function isIn({ technology }: Nuance, technologies: readonly string[], text: str
   return technologies.includes(named) || stands(named, text.toLowerCase());
 }
 
-function reported(technologies: readonly string[], all: readonly Nuance[], own: readonly Nuance[]) {
+function reported(
+  file: string,
+  technologies: readonly string[],
+  all: readonly Nuance[],
+  own: readonly Nuance[],
+): string {
   const others = new Set(all.filter((one) => !own.includes(one)).map((one) => one.technology));
   const names = technologies.map(nameOf).join(', ');
   return [
     '=== Nuances ===',
     `Technologies in the specification: ${names === '' ? 'none that is known' : names}`,
-    `${NUANCES}: ${own.length} of ${all.length} nuances are about them`,
+    `${file}: ${own.length} of ${all.length} nuances are about them`,
     ...(others.size === 0 ? [] : [`Not in the specification: ${[...others].join(', ')}`]),
   ].join('\n');
 }

@@ -1,2 +1,1 @@
-export { patterns, type PatternsOptions } from './phase.ts';
-export { MOST_BYTES } from './context.ts';
+export { patterns } from './phase.ts';

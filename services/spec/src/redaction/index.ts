@@ -1,1 +1,1 @@
-export { redact, type Redacted } from './redact.ts';
+export { redact } from './redact.ts';

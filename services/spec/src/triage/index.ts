@@ -1,2 +1,1 @@
 export { triage, type TriageOptions } from './phase.ts';
-export { LEVELS, type Level } from './plan.ts';
