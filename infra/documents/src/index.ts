@@ -1,7 +1,7 @@
 export { tooLarge } from '#src/body.ts';
 export { decode } from '#src/decode.ts';
 export { UnreadableError } from '#src/document.ts';
-export type { DocumentPassage } from '#src/document.ts';
+export type { DocumentPassage, ReadDocument } from '#src/document.ts';
 export { FETCH_DEFAULTS, fetchDocument } from '#src/fetch.ts';
 export type { FetchOptions } from '#src/fetch.ts';
 export { kindOfFile } from '#src/kinds.ts';

@@ -10,7 +10,7 @@ import { researchPhase } from '../../../services/spec/src/research/index.ts';
 import { openModels, review, type Outcome } from '../../../services/spec/src/review/index.ts';
 import { suggester } from '../../../services/spec/src/suggester/index.ts';
 
-/** What the process is told, as JSON. */
+/** What the process is told. */
 export interface Asked {
   readonly spec: string;
   readonly root: string;
@@ -58,5 +58,6 @@ async function reviewed({ spec, root, search, vectors }: Asked): Promise<Word> {
   return { base, peak: process.resourceUsage().maxRSS * 1024, said };
 }
 
-const asked: Asked = JSON.parse(process.argv[2] ?? '{}');
-process.send?.(await reviewed(asked), () => process.disconnect());
+process.on('message', (asked: Asked) => {
+  void reviewed(asked).then((word) => process.send?.(word, () => process.disconnect()));
+});

@@ -21,6 +21,8 @@ const SPEC = join(REPO, 'ARCHITECTURE.md');
 const SOUP =
   '# Soup\n\nFry two onions in olive oil until they are golden, add garlic, basil and a kilogram of ripe tomatoes, simmer for forty minutes, season with salt and pepper, and serve it hot with bread.\n';
 const FILES = 5000;
+/** V8 lets what is young grow to 64 MB and more before it collects; an operator may hold it to less. */
+const SMALL = '--max-semi-space-size=4';
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
@@ -92,6 +94,7 @@ async function explored(root: string, spec: string, vectors: boolean) {
   const { files, findings, results } = await explore(
     {
       spec,
+      self: 'ARCHITECTURE.md',
       root,
       tasks: TASKS,
       openEmbed: vectors ? () => openEmbed(process.env) : null,
@@ -133,7 +136,7 @@ async function serveSearch() {
 }
 
 /** The memory of research, exploration, suggester and patterns in one process, a model on another. */
-async function memory(root: string, vectors: boolean) {
+async function memory(root: string, vectors: boolean, execArgv: readonly string[] = []) {
   using search = await serveSearch();
   await using model = await scriptedModel((asked) =>
     says(JSON.stringify(leastAnswer(questionIn(asked).schema))),
@@ -141,10 +144,14 @@ async function memory(root: string, vectors: boolean) {
   await writeFile(join(root, 'CLAUDE.md'), 'Errors are values.\n');
   const asked: Asked = { spec: SPEC, root, search: search.at, vectors };
   const env = { ...process.env, ASSIZE_LLM_URL: model.url, ASSIZE_LLM_MODEL: 'bench' };
-  const child = fork(new URL('./spec-child.ts', import.meta.url), [JSON.stringify(asked)], { env });
-  const [word]: Word[] = await once(child, 'message');
-  if (word === undefined) throw new Error('The review said nothing');
-  return word;
+  const child = fork(new URL('./spec-child.ts', import.meta.url), [], {
+    env,
+    execArgv: [...execArgv],
+  });
+  child.send(asked);
+  return await new Promise<Word>((resolve, reject) => {
+    child.once('message', (word: Word) => resolve(word)).once('exit', reject);
+  });
 }
 
 /** What reviewing a specification takes, beside the marks of its requirement. */
@@ -163,7 +170,11 @@ export async function measureSpec({ say }: { readonly say: (line: string) => voi
       soup: await explored(root, SOUP, true),
     };
     say('the memory of a review');
-    const memories = { vectors: await memory(root, true), words: await memory(root, false) };
+    const memories = {
+      vectors: await memory(root, true),
+      words: await memory(root, false),
+      small: await memory(root, false, [SMALL]),
+    };
     return { ...measured, exploration, memory: memories };
   } finally {
     await rm(root, { recursive: true, force: true });
@@ -193,6 +204,7 @@ export function spellSpec({
     `  by words alone    ${tree(exploration.words)}`,
     `  of a recipe       ${tree(exploration.soup)}`,
     `memory at most      ${grown(of.words)}, by words alone (mark: 120 MB)`,
+    `  with little young ${grown(of.small)} (NODE_OPTIONS=${SMALL})`,
     `  with vectors      ${grown(of.vectors)}, the embedding model in it`,
     '',
   ].join('\n');

@@ -2,11 +2,17 @@ import {
   openDocumentReader,
   type DocumentReader,
   type FetchOptions,
-  type RawDocument,
+  type ReadDocument,
 } from '@assize/documents';
 import { WebVisitor, type Clock, type SearchEngine, type WebResult } from '@assize/documents/web';
 import { Corpus } from './corpus.ts';
-import { SEARCH_BOUNDS, type Missing, type SearchBounds, type SourcePort } from './port.ts';
+import {
+  SEARCH_BOUNDS,
+  type Missing,
+  type SearchBounds,
+  type SourcePort,
+  type SourcesFound,
+} from './port.ts';
 
 const MIB = 1024 * 1024;
 
@@ -24,8 +30,10 @@ export interface WebOptions {
   readonly searchMs?: number;
 }
 
-/** A page that was fetched, or why it was not. */
-type Fetched = Awaited<ReturnType<WebVisitor['fetch']>>;
+/** A page with its address behind every redirect, or why it was not read. */
+type Page =
+  | { readonly status: 'read'; readonly address: string; readonly document: ReadDocument }
+  | { readonly status: 'refused'; readonly reason: string };
 
 /** The two ends of a search: who asked gives up, which it rejects with, or its own time is up. */
 class Ends {
@@ -94,6 +102,17 @@ export function webSources(engine: SearchEngine, options: WebOptions = {}): Sour
   const fetch: FetchOptions = { allowPrivate, timeoutMs: PAGE_MS, redirects: 5, maxBytes: 8 * MIB };
   const visitor = new WebVisitor({ fetch, gapMs: GAP_MS, ...(clock ? { clock } : {}) });
   const readers = new SharedReader();
+  const pages = new Map<string, Promise<Page>>();
+  /** A page that several searches find is visited once; one that could not be read is tried again. */
+  const pageAt = (url: URL, read: DocumentReader['read'], signal: AbortSignal): Promise<Page> => {
+    const known = pages.get(url.href);
+    if (known !== undefined) return unless(signal, known);
+    const page = visit(visitor, url, read, signal);
+    const forget = (): boolean => pages.delete(url.href);
+    pages.set(url.href, page);
+    page.then(({ status }) => status === 'refused' && forget(), forget);
+    return page;
+  };
   return {
     async search(query, signal) {
       signal.throwIfAborted();
@@ -104,37 +123,57 @@ export function webSources(engine: SearchEngine, options: WebOptions = {}): Sour
       if (searched.status === 'refused') {
         return { found: [], missing: [{ what: engine.name, why: searched.reason }] };
       }
-      const pages = await Promise.all(
+      await using reader = readers.lease();
+      const read = await Promise.all(
         searched.results.map(async (result) => {
-          const fetched = await ends.within('its turn did not come', (both) =>
-            visitor.fetch(result.url, both),
+          const page = await ends.within('it was not read', (both) =>
+            pageAt(result.url, reader.read, both),
           );
-          return { result, fetched };
+          return { result, page };
         }),
       );
-      await using reader = readers.lease();
-      return await found(pages, query, bounds, (raw) =>
-        ends.within('it was not read', (both) => reader.read(raw, both)),
-      );
+      return found(read, query, bounds);
     },
   };
 }
 
-type Read = (raw: RawDocument) => ReturnType<DocumentReader['read']>;
+async function visit(
+  visitor: WebVisitor,
+  url: URL,
+  read: DocumentReader['read'],
+  signal: AbortSignal,
+): Promise<Page> {
+  const fetched = await visitor.fetch(url, signal);
+  if (fetched.status === 'refused') return fetched;
+  const outcome = await read(fetched.raw, signal);
+  return outcome.status === 'refused' ? outcome : { ...outcome, address: fetched.url.href };
+}
 
-async function found(
-  pages: readonly { readonly result: WebResult; readonly fetched: Fetched }[],
+/** What is waited for; rejects with the signal's reason, should that be aborted before. */
+function unless<Outcome>(signal: AbortSignal, outcome: Promise<Outcome>): Promise<Outcome> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  return Promise.race([outcome, promise]);
+}
+
+function found(
+  pages: readonly { readonly result: WebResult; readonly page: Page }[],
   query: string,
   bounds: SearchBounds,
-  read: Read,
-) {
+): SourcesFound {
   const corpus = new Corpus();
   const missing: Missing[] = [];
   const known = new Map<string, string>();
-  for (const { result, fetched } of pages) {
-    const why = await addPage(corpus, read, { result, fetched });
-    if (why !== null) missing.push({ what: result.url.href, why });
-    else if (fetched.status === 'fetched') known.set(fetched.url.href, result.url.href);
+  for (const { result, page } of pages) {
+    if (page.status === 'refused') {
+      missing.push({ what: result.url.href, why: page.reason });
+      continue;
+    }
+    known.set(page.address, result.url.href);
+    const { passages, date: published = result.published } = page.document;
+    const title = result.title === '' ? {} : { title: result.title };
+    const texts = passages.map(({ body }) => body);
+    corpus.add(page.address, texts, published === undefined ? title : { ...title, published });
   }
   const sources = corpus.search(query, bounds);
   const uris = new Set(sources.map(({ uri }) => uri));
@@ -142,20 +181,4 @@ async function found(
     if (!uris.has(uri)) missing.push({ what, why: 'no passage of it has a word of the query' });
   }
   return { found: sources, missing: [...missing, ...corpus.untold] };
-}
-
-/** Null, or why the page is none of what was found. */
-async function addPage(
-  corpus: Corpus,
-  reading: Read,
-  { result, fetched }: { readonly result: WebResult; readonly fetched: Fetched },
-): Promise<string | null> {
-  if (fetched.status === 'refused') return fetched.reason;
-  const read = await reading(fetched.raw);
-  if (read.status === 'refused') return read.reason;
-  const { passages, date: published = result.published } = read.document;
-  const known = result.title === '' ? {} : { title: result.title };
-  const texts = passages.map(({ body }) => body);
-  corpus.add(fetched.url.href, texts, published === undefined ? known : { ...known, published });
-  return null;
 }

@@ -20,6 +20,8 @@ export const TASKS: readonly TaskName[] = [
 const LARGEST = 128 * 1024;
 /** A word that a file has more often says no more of it. */
 const ENOUGH = 8;
+/** Words whose terms are remembered: some megabytes. */
+const MOST_REMEMBERED = 20_000;
 /** Folders of what was built or fetched, where no ignore file says so. */
 export const BUILT = /(?:^|\/)(?:build|coverage|dist|target|third_party|vendor|__pycache__)\//;
 
@@ -72,7 +74,21 @@ export async function textOf(root: string, path: string): Promise<string> {
   return decode(await readFile(real));
 }
 
-/** Reads every file below the root that a task may look at, until the signal ends it. `root` is a real path. */
+/** Every file below the root that a task may look at: its text, or why it is not read. */
+async function* filesIn(root: string, chosen: readonly TaskName[]) {
+  for await (const found of walkFolder(root, { ignoreFiles: true })) {
+    const path = relative(root, found.path).split(sep).join('/');
+    if (found.kind !== 'file') yield { path, text: null, why: found.why };
+    else if (BUILT.test(path) || !chosen.some((task) => isOfType(task, path))) continue;
+    else if (found.size > LARGEST) yield { path, text: null, why: 'it is too large' };
+    else {
+      const text = await textOf(root, path).catch(() => null);
+      yield { path, text, why: 'it is no text' };
+    }
+  }
+}
+
+/** Reads every file that a task may look at, until the signal ends it. `root` is a real path. */
 export async function candidatesIn(
   root: string,
   chosen: readonly TaskName[],
@@ -81,43 +97,51 @@ export async function candidatesIn(
 ): Promise<Candidates> {
   const words = new WordIndex();
   const having = new Map<string, number>();
-  const of = new Map<TaskName, string[]>(chosen.map((task) => [task, []]));
   const taken = new Map<string, readonly TaskName[]>();
   const missing: string[] = [];
   const termIn = remembered(terms);
   let files = 0;
-  for await (const found of walkFolder(root, { ignoreFiles: true })) {
+  for await (const { path, text, why } of filesIn(root, chosen)) {
     if (signal.aborted) break;
-    const path = relative(root, found.path).split(sep).join('/');
-    if (found.kind !== 'file') {
-      missing.push(`${path}: ${found.why}`);
-      continue;
-    }
-    if (BUILT.test(path) || !chosen.some((task) => isOfType(task, path))) continue;
-    files += 1;
-    const text = found.size > LARGEST ? null : await textOf(root, path).catch(() => null);
     if (text === null) {
-      missing.push(`${path}: ${found.size > LARGEST ? 'it is too large' : 'it is no text'}`);
+      missing.push(`${path}: ${why}`);
       continue;
     }
-    const known = new Map<string, number>();
-    for (const line of [path, ...text.split('\n')]) {
-      for (const word of wordsOf(withParts(line))) {
-        const term = termIn(word);
-        if (term !== undefined) known.set(term, (known.get(term) ?? 0) + 1);
-      }
-    }
-    for (const term of known.keys()) having.set(term, (having.get(term) ?? 0) + 1);
-    const its = tasksOf(chosen, path, text);
-    if (its.length === 0 || known.size === 0) continue;
+    files += 1;
+    const counts = countsIn([path, ...text.split('\n')], termIn);
+    for (const term of counts.keys()) having.set(term, (having.get(term) ?? 0) + 1);
+    const its = counts.size === 0 ? [] : tasksOf(chosen, path, text);
+    if (its.length === 0) continue;
     taken.set(path, its);
-    const counted = [...known].map(([term, count]) => `${term} `.repeat(Math.min(count, ENOUGH)));
-    words.put({ id: path, text: counted.join('') });
+    const known = [...counts].map(([term, count]) => `${term} `.repeat(Math.min(count, ENOUGH)));
+    words.put({ id: path, text: known.join('') });
   }
-  for (const { id } of words.search([...terms].join(' '), Infinity)) {
-    for (const task of taken.get(id) ?? []) of.get(task)?.push(id);
+  const ids = words.search([...terms].join(' '), Infinity).map(({ id }) => id);
+  const of = chosen.map(
+    (task) => [task, ids.filter((id) => taken.get(id)?.includes(task))] as const,
+  );
+  return {
+    of: new Map(of),
+    weightOf: weightsOf(having, files),
+    files,
+    missing,
+    cut: signal.aborted,
+  };
+}
+
+/** How often each term stands in lines. */
+function countsIn(
+  lines: readonly string[],
+  termIn: (word: string) => string | undefined,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    for (const word of wordsOf(withParts(line))) {
+      const term = termIn(word);
+      if (term !== undefined) counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
   }
-  return { of, weightOf: weightsOf(having, files), files, missing, cut: signal.aborted };
+  return counts;
 }
 
 /** The term that a word has, where the specification has it too. */
@@ -126,7 +150,7 @@ function remembered(terms: ReadonlySet<string>): (word: string) => string | unde
   return (word) => {
     if (!known.has(word)) {
       const term = termOf(word);
-      if (known.size > 100_000) known.clear();
+      if (known.size >= MOST_REMEMBERED) known.clear();
       known.set(word, terms.has(term) ? term : undefined);
     }
     return known.get(word);

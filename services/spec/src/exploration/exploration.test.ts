@@ -9,7 +9,7 @@ import { explorationPhase } from './phase.ts';
 import type { Embed } from './relevance.ts';
 
 const folders: string[] = [];
-afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
 
 async function folder(files: Readonly<Record<string, string | Buffer>> = {}): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'explore-'));
@@ -188,6 +188,11 @@ describe('an exploration', () => {
       'secrets are taken out of src/token-store.ts',
       '2 not read, as linked: a link that leads out of the folder',
     ]);
+  });
+
+  it('passes over the specification itself', async () => {
+    const { report } = await explored(await folder({ ...OTHERS, 'spec.md': `README\n${SPEC}` }));
+    expect(report).toContain('documentation: 0 of 0 files');
   });
 
   it('is not led to write anywhere else', async () => {

@@ -4,7 +4,7 @@ import { findingsByModel } from './by-model.ts';
 import { candidatesIn, textOf, type Candidates, type TaskName } from './candidates.ts';
 import { LEAST_RELEVANCE, withoutCopies, type Finding, type TaskResult } from './finding.ts';
 import { rate, soughtOf, type Embed, type Rated, type Sought } from './relevance.ts';
-import { topicsOf } from './topics.ts';
+import { termsOf, topicsOf } from './topics.ts';
 
 /** Files that are read closely at most, all tasks together: the limit of the requirement. */
 const MOST_FILES = 50;
@@ -12,6 +12,8 @@ const MOST_FILES = 50;
 /** What is explored, for what, and how. */
 export interface Asked {
   readonly spec: string;
+  /** Its own path in the tree, which says nothing new of it; null where it has none. */
+  readonly self: string | null;
   /** A real path. */
   readonly root: string;
   readonly tasks: readonly TaskName[];
@@ -31,15 +33,18 @@ export interface Explored {
   /** Most relevant first, each file once. */
   readonly findings: readonly Finding[];
   readonly warnings: readonly string[];
+  /** Whether the time was up before all was done. */
+  readonly late: boolean;
 }
 
 /** The lines of code that bear on a specification. What is not done in time is left out, and said. */
 export async function explore(asked: Asked, signal: AbortSignal): Promise<Explored> {
-  const ends = AbortSignal.any([signal, AbortSignal.timeout(asked.timeoutMs)]);
-  await using exploration = new Exploration(asked, ends);
+  // Held until the end: what nobody holds is collected, and its time is never up.
+  const late = AbortSignal.timeout(asked.timeoutMs);
+  await using exploration = new Exploration(asked, AbortSignal.any([signal, late]));
   const explored = await exploration.run();
   signal.throwIfAborted();
-  return explored;
+  return { ...explored, late: late.aborted };
 }
 
 class Exploration implements AsyncDisposable {
@@ -60,12 +65,11 @@ class Exploration implements AsyncDisposable {
     });
   }
 
-  async run(): Promise<Explored> {
-    const { spec, root, tasks } = this.#asked;
+  async run(): Promise<Omit<Explored, 'late'>> {
+    const { spec, self, root, tasks } = this.#asked;
     const topics = topicsOf(spec);
-    const terms = new Set(topics.flatMap((topic) => [...topic.terms.keys()]));
-    const candidates = await candidatesIn(root, tasks, terms, this.#ends);
-    const chosen = chosenOf(tasks, candidates.of, spec);
+    const candidates = await candidatesIn(root, tasks, termsOf(topics), this.#ends);
+    const chosen = chosenOf(tasks, candidates.of, spec, self);
     const embed = await this.#embed;
     const sought = await this.#inTime(() =>
       soughtOf(topics, candidates.weightOf, embed, this.#ends),
@@ -123,8 +127,10 @@ class Exploration implements AsyncDisposable {
     if (sought.length === 0) return null;
     // Redacted as a whole: a part may begin within a secret. Each line keeps its number.
     const { text, changed } = await redact(await textOf(this.#asked.root, path));
-    if (changed) this.#warnings.push(`secrets are taken out of ${path}`);
     const rated = await rate(path, text, sought, embed, this.#ends);
+    if (changed && rated && rated.relevance >= LEAST_RELEVANCE) {
+      this.#warnings.push(`secrets are taken out of ${path}`);
+    }
     return rated && this.#asked.spec.includes(path) ? { ...rated, relevance: 1 } : rated;
   }
 
@@ -161,13 +167,14 @@ const sectionOf = ({ heading, line }: { heading: string; line: number }): string
   heading === '' ? 'the beginning' : `“${heading.split(' › ').at(-1)}” (line ${line})`;
 
 /** An equal share of 50 files for each task, those that the specification names first; no file twice. */
-export function chosenOf(
+function chosenOf(
   tasks: readonly TaskName[],
   of: Candidates['of'],
   spec: string,
+  self: string | null,
 ): ReadonlyMap<TaskName, readonly string[]> {
   const share = Math.floor(MOST_FILES / tasks.length);
-  const taken = new Set<string>();
+  const taken = new Set([self]);
   return new Map(
     tasks.map((task) => {
       const own = (of.get(task) ?? []).filter((path) => !taken.has(path));

@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import type { Outcome, Phase, Ports, Spec } from '#src/review/index.ts';
 import { bundleOf, summaryOf, writeBundle } from './bundle.ts';
 import { TASKS, type TaskName } from './candidates.ts';
@@ -31,10 +31,11 @@ export function explorationPhase(options: ExplorationOptions): Phase {
       const { openEmbed, timeoutMs } = options;
       const model = ports.model(options.model);
       const excerpts = depth === 'deep' ? 3 : 2;
-      const asked = { spec: spec.text, root, tasks, openEmbed, timeoutMs, model, excerpts };
+      const self = spec.file === null ? null : await pathIn(root, resolve(ports.folder, spec.file));
+      const asked = { spec: spec.text, self, root, tasks, openEmbed, timeoutMs, model, excerpts };
       const explored = await explore(asked, ports.signal);
       const ms = performance.now() - started;
-      return await outcomeOf(
+      return outcomeOf(
         { ...explored, warnings: [...warnings, ...explored.warnings] },
         spec,
         ports,
@@ -65,6 +66,12 @@ async function rootOf(
     root: await realpath(folder),
     warnings: [`--explore-root ${given}: ${why}: the current one is explored`],
   };
+}
+
+/** How the tree calls the specification, where it is a file of it. */
+async function pathIn(root: string, file: string): Promise<string> {
+  const real = await realpath(file).catch(() => file);
+  return relative(root, real).split(sep).join('/');
 }
 
 interface Run {

@@ -15,6 +15,8 @@ export interface Topic {
 
 /** Topics at most: a specification with more sections is cut at outer headings only. */
 const MOST_TOPICS = 24;
+/** Terms by which files are chosen at most: a long specification has thousands, most of them once. */
+const MOST_TERMS = 400;
 /** Characters of a gist: some 220 tokens, of which the embedding model reads 256. */
 const GIST = 900;
 /** What `tokenise` reads at once, in characters. */
@@ -89,4 +91,14 @@ export function topicsOf(text: string): Topic[] {
       terms: countedTerms(`${heading}\n${body}`),
     };
   });
+}
+
+/** The terms that a specification has most often, over all its sections. */
+export function termsOf(topics: readonly Topic[]): ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  for (const { terms } of topics) {
+    for (const [term, count] of terms) counts.set(term, (counts.get(term) ?? 0) + count);
+  }
+  const most = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, MOST_TERMS);
+  return new Set(most.map(([term]) => term));
 }

@@ -98,6 +98,8 @@ class Research {
   readonly #given: Given;
   readonly #ports: Ports;
   readonly #limits: Limits;
+  /** Held until the end: what nobody holds is collected, and its time is never up. */
+  readonly #late: AbortSignal;
   readonly #ends: AbortSignal;
   readonly #began = performance.now();
   readonly #spentBefore: number;
@@ -112,7 +114,8 @@ class Research {
     this.#ports = ports;
     this.#limits = options.limits ?? LIMITS;
     this.#spentBefore = this.model?.spent().costUsd ?? 0;
-    this.#ends = AbortSignal.any([ports.signal, AbortSignal.timeout(this.#limits.totalMs)]);
+    this.#late = AbortSignal.timeout(this.#limits.totalMs);
+    this.#ends = AbortSignal.any([ports.signal, this.#late]);
   }
 
   /** In seconds, so far. */
@@ -181,7 +184,7 @@ class Research {
       try {
         return await nuancesByModel(model, technology, { ...this.#given, sources }, this.#ends);
       } catch (error) {
-        if (!this.#ends.aborted) throw error;
+        if (!this.#late.aborted) throw error;
         return { ok: false, why: 'the time of the research is up' };
       }
     };

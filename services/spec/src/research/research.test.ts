@@ -21,7 +21,7 @@ afterEach(async () => {
     server.closeAllConnections();
     server.close();
   }
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  for (const one of folders.splice(0)) await rm(one, { recursive: true, force: true });
 });
 
 async function folder(): Promise<string> {
