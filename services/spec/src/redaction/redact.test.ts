@@ -15,6 +15,7 @@ describe('redaction', () => {
     ['[REDACTED_PASSWORD]', 'Password: "correct-horse"'],
     ['client_[REDACTED_SECRET]', 'client_secret: abcdefghij0123456789'],
     ['[REDACTED_AWS_KEY]', of('aws_access_key_id = AKIA', 'IOSFODNN7EXAMPLE')],
+    ['id [REDACTED_AWS_KEY]', of('id AKIA', 'IOSFODNN7EXAMPLE')],
     ['[REDACTED_AWS_SECRET]', of('aws_secret_access_key=', 'a/+='.repeat(10))],
     ['[REDACTED_GITHUB_TOKEN]', of('ghp', '_', 'a1'.repeat(18))],
     ['[REDACTED_OPENAI_KEY]', of('sk', '-', 'a1'.repeat(24))],

@@ -8,15 +8,20 @@ export interface Redacted {
 }
 
 /**
- * The forms of the requirement, under the names that it gives them. They find a name in quotes as well, as
- * JSON writes it; and the private key is apart, so that it takes time linear in the text.
+ * The forms of the requirement, under the names that it gives them; the eighth, a private key, is apart. They
+ * find a name in quotes as well, as JSON writes it, and take time linear in the text.
  */
 const FORMS: readonly (readonly [form: RegExp, shown: string])[] = [
-  [/api[_-]?key["']?\s*[=:]\s*["']?[\w-]{20,}["']?/gi, '[REDACTED_API_KEY]'],
-  [/(?:password|passwd|pwd)["']?\s*[=:]\s*["']?[^\s"']{8,}["']?/gi, '[REDACTED_PASSWORD]'],
-  [/(?:secret|token)["']?\s*[=:]\s*["']?[\w-]{20,}["']?/gi, '[REDACTED_SECRET]'],
-  [/aws_access_key_id["']?\s*[=:]\s*["']?[A-Z0-9]{20}["']?/gi, '[REDACTED_AWS_KEY]'],
-  [/aws_secret_access_key["']?\s*[=:]\s*["']?[\w/+=]{40}["']?/gi, '[REDACTED_AWS_SECRET]'],
+  [/api[_-]?key["']?\s{0,9}[=:]\s{0,9}["']?[\w-]{20}[\w-]*["']?/gi, '[REDACTED_API_KEY]'],
+  [
+    /(?:password|passwd|pwd)["']?\s{0,9}[=:]\s{0,9}["']?[^\s"']{7}[^\s"']+["']?/gi,
+    '[REDACTED_PASSWORD]',
+  ],
+  [/(?:secret|token)["']?\s{0,9}[=:]\s{0,9}["']?[\w-]{20}[\w-]*["']?/gi, '[REDACTED_SECRET]'],
+  [/aws_access_key_id["']?\s{0,3}[=:]\s{0,3}["']?[A-Z0-9]{20}["']?/gi, '[REDACTED_AWS_KEY]'],
+  // The same key wherever it stands.
+  [/\bAKIA[A-Z0-9]{16}\b/g, '[REDACTED_AWS_KEY]'],
+  [/aws_secret_access_key["']?\s{0,9}[=:]\s{0,9}["']?[\w/+=]{40}["']?/gi, '[REDACTED_AWS_SECRET]'],
   [/ghp_[A-Za-z0-9_]{36}/g, '[REDACTED_GITHUB_TOKEN]'],
   [/sk-[A-Za-z0-9]{48}/g, '[REDACTED_OPENAI_KEY]'],
 ];
