@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { walkFolder } from '@assize/documents';
 import { leastAnswer, questionIn, says, scriptedModel } from '@assize/llm/testing';
@@ -72,15 +72,11 @@ async function packages(): Promise<string[]> {
 /** A tree of 5,000 files that an exploration looks at: of this repository, then of its dependencies. */
 async function treeIn(folder: string): Promise<void> {
   let files = 0;
-  for (const from of [REPO, ...(await packages())]) {
+  for (const [which, from] of [REPO, ...(await packages())].entries()) {
     for await (const found of walkFolder(from)) {
       if (files >= FILES) return;
       if (found.kind !== 'file' || !/\.(?:ts|js|md|py|sql)$/.test(found.path)) continue;
-      const to = join(
-        folder,
-        from === REPO ? '' : `deps/${basename(from)}`,
-        relative(from, found.path),
-      );
+      const to = join(folder, which === 0 ? '' : `deps/${which}`, relative(from, found.path));
       if (BUILT.test(to)) continue;
       await mkdir(dirname(to), { recursive: true });
       await copyFile(found.path, to);
