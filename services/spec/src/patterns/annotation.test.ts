@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { annotate, SEVERITIES, strip, TYPES, type Annotation } from './annotation.ts';
 import { placeAfter } from './place.ts';
-import { faultsOfAnnotated } from './validate.ts';
+import { faultsOf, faultsOfAnnotated } from './validate.ts';
 
 const ONE: Annotation = {
   afterLine: 1,
@@ -72,15 +72,18 @@ describe('annotations', () => {
   });
 
   it('are none where a text only speaks of them', () => {
-    const said =
-      '<project-pattern source="a:1" type="b" severity="c">\nOne.\nTwo.\n</project-pattern>';
-    expect(strip(said)).toEqual({ text: said, annotations: [] });
+    const said = [
+      '<project-pattern source="filename:LINE" type="TYPE" severity="SEVERITY">\nOne.\n</project-pattern>',
+      BLOCK.replace('Say it so.', 'One.\nTwo.'),
+      BLOCK.replace('naming', 'opinion'),
+    ];
+    for (const one of said) expect(strip(one)).toEqual({ text: one, annotations: [] });
     expect(strip(BLOCK.replaceAll('\n', '\r\n')).annotations).toEqual([]);
   });
 });
 
 describe('an annotated specification', () => {
-  const faultsOf = (changed: Partial<Record<keyof Annotation, string>>): string[] => {
+  const faultsWith = (changed: Partial<Record<keyof Annotation, string>>): string[] => {
     const block = Object.entries(changed).reduce((now, [name, value]) => {
       const old = name === 'source' ? 'CLAUDE.md:2' : name === 'type' ? 'naming' : 'info';
       return now.replace(`${name}="${old}"`, `${name}="${value}"`);
@@ -89,8 +92,8 @@ describe('an annotated specification', () => {
   };
 
   it('is faultless where it is the original with annotations that hold', () => {
-    expect(faultsOf({})).toEqual([]);
-    expect(faultsOf({ source: 'CLAUDE.md:0012' })).toEqual([]);
+    expect(faultsWith({})).toEqual([]);
+    expect(faultsWith({ source: 'CLAUDE.md:0012' })).toEqual([]);
   });
 
   it('must be the original byte for byte', () => {
@@ -115,7 +118,8 @@ describe('an annotated specification', () => {
     [{ type: 'opinion' }, 'type "opinion" is none of'],
     [{ severity: 'fatal' }, 'severity "fatal" is none of'],
   ])('may not have %j', (changed, fault) => {
-    expect(faultsOf(changed)).toEqual([expect.stringContaining(fault)]);
+    expect(faultsOf({ ...ONE, ...changed }, LINES)).toEqual([expect.stringContaining(fault)]);
+    expect(faultsWith(changed)).toHaveLength(1);
   });
 
   it('may not have an annotation without one of its attributes: it is then part of the text', () => {

@@ -24,8 +24,12 @@ export interface Annotation {
 }
 
 const END = '</project-pattern>';
-/** An annotation is three whole lines, the first of them such. Nothing else is taken for one. */
-const BEGIN = /^<project-pattern source="([^"\r\n]*)" type="([^"\r\n]*)" severity="([^"\r\n]*)">$/;
+/**
+ * An annotation is three whole lines, the first of them such, with values that there are: a text that shows
+ * how annotations look has none.
+ */
+const BEGIN =
+  /^<project-pattern source="((?:\.active_context|CLAUDE)\.md:\d{1,9})" type="(utility|naming|architecture|principle|antipattern|related-code)" severity="(info|warning|critical)">$/;
 
 /** An annotation as it is read back. */
 export interface ReadAnnotation {

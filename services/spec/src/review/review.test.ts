@@ -3,7 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blocksIn, questionIn, says, scriptedModel, type Asked } from '@assize/llm/testing';
+import {
+  blocksIn,
+  outsideBlocks,
+  questionIn,
+  says,
+  scriptedModel,
+  type Asked,
+} from '@assize/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nuances } from '#src/nuances/index.ts';
 import { patterns } from '#src/patterns/index.ts';
@@ -183,6 +190,7 @@ describe('the patterns pass', () => {
     expect(warnings).toEqual([
       'patterns: .active_context.md has more than 9 bytes: what follows is not read',
     ]);
+    expect(server.asked.map((one) => outsideBlocks(questionIn(one).user))).toEqual(['']);
     const blocks = new Map(shownTo(server.asked).map(({ tag, text }) => [tag, text]));
     expect(blocks.get('active-context')).toBe(
       '=== .active_context.md ===\n0001|On\uFFFD\n0002|Two',
