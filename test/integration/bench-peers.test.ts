@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { figuresOf } from '../measure/bench/figures.ts';
 import { serversIn } from '../measure/bench/contestants.ts';
-import { PEERS } from '../measure/bench/peers/peers.ts';
+import { PEERS } from '../measure/bench/peers/list.ts';
 import { STEPS } from '../measure/bench/peers/steps.ts';
 import { runStretch } from '../measure/bench/stretch.ts';
 import { ownFolder } from '#src/folder.ts';

@@ -8,6 +8,11 @@ export interface Contestant {
   cpuMs(): number;
 }
 
+/** The same in a process of its own, which is asked for a whole stretch. */
+export interface Elsewhere {
+  stretch(first: number, trials: number, inFlight: number): Promise<Stretch>;
+}
+
 /** Runs the workloads from `first` on, `inFlight` at a time. */
 export async function runStretch(
   contestant: Contestant,
@@ -65,13 +70,18 @@ export function turnsOf({ first, trials, turns }: Turns, sides = 2): Turn[] {
 
 /** Runs contestants in turns; the stretches of each, in the order of its turns. */
 export async function inTurns(
-  contestants: readonly Contestant[],
+  contestants: readonly (Contestant | Elsewhere)[],
   { inFlight, ...turns }: Turns & { readonly inFlight: number },
 ): Promise<Stretch[][]> {
   const stretches = contestants.map((): Stretch[] => []);
   for (const { side, first, trials } of turnsOf(turns, contestants.length)) {
     const contestant = contestants[side];
-    if (contestant) stretches[side]?.push(await runStretch(contestant, first, trials, inFlight));
+    if (!contestant) continue;
+    const stretch =
+      'stretch' in contestant
+        ? await contestant.stretch(first, trials, inFlight)
+        : await runStretch(contestant, first, trials, inFlight);
+    stretches[side]?.push(stretch);
   }
   return stretches;
 }

@@ -1,25 +1,19 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ComponentMissing } from '@assize/launcher';
-import { openBench, serversIn, type Bench } from '../contestants.ts';
+import { openBench, type Bench } from '../contestants.ts';
 import { cpuMsOfTrial, figuresOf, ratioOf, tpsOf, type Figures, type Ratio } from '../figures.ts';
-import { inTurns, type Contestant } from '../stretch.ts';
+import { inTurns, type Contestant, type Elsewhere } from '../stretch.ts';
 import { TURNS, workloadOf, type TrialsOptions, type Workload } from '../trials.ts';
-import { bullmqOn } from './bullmq.ts';
-import { openJetStream } from './jetstream.ts';
-import { openLangGraph } from './langgraph.ts';
+import { openPeersApart } from './apart.ts';
+import type { Kind } from './list.ts';
 import { machineOf, versionsOf, type Machine } from './machine.ts';
-import type { OpenPeer } from './peer.ts';
-
-/** Ours tries claims; a chain is plain JetStream; a peer is another's product. */
-export type Kind = 'ours' | 'chain' | 'peer';
 
 /** One that is measured. */
 interface Entrant {
   readonly name: string;
   readonly kind: Kind;
-  readonly contestant: Contestant;
+  readonly contestant: Contestant | Elsewhere;
 }
 
 export interface PeerRow {
@@ -53,14 +47,6 @@ const NAMES = {
   chain: 'JetStream chain, whole states',
 } as const;
 
-/** The five steps on each: the court's own bus by hand first. */
-export const PEERS: readonly (readonly [name: string, kind: Kind, open: OpenPeer])[] = [
-  ['JetStream chain, five steps', 'chain', openJetStream],
-  ['BullMQ flow, no persistence', 'peer', bullmqOn([])],
-  ['BullMQ flow, AOF always', 'peer', bullmqOn(['--appendonly', 'yes', '--appendfsync', 'always'])],
-  ['LangGraph.js, SQLite', 'peer', openLangGraph],
-];
-
 const WARM_UP = 200;
 const IN_FLIGHT = 64;
 
@@ -71,11 +57,9 @@ export async function measurePeers(options: TrialsOptions): Promise<PeersReport>
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const [at, machine] = [new Date().toISOString(), machineOf()];
   const bench = await openBench(folder, options.say, stack);
-  const missing: string[] = [];
-  const entrants = [
-    ...oursOf(bench),
-    ...(await peersIn(folder, options.say, stack, (why) => missing.push(why))),
-  ];
+  options.say('opening what others offer, in a process of its own');
+  const { peers, missing } = stack.use(await openPeersApart(folder));
+  const entrants: Entrant[] = [...oursOf(bench), ...peers];
   const { trials, say } = options;
   say('warming up');
   const contestants = entrants.map(({ contestant }) => contestant);
@@ -113,28 +97,6 @@ function oursOf(bench: Bench): Entrant[] {
     named('thinking', 'chain'),
     named('chain', 'chain'),
   ];
-}
-
-async function peersIn(
-  folder: string,
-  say: (what: string) => void,
-  stack: AsyncDisposableStack,
-  without: (why: string) => void,
-): Promise<Entrant[]> {
-  const nats = await serversIn(folder, say, stack);
-  const found: Entrant[] = [];
-  for (const [at, [name, kind, open]] of PEERS.entries()) {
-    say(`opening ${name}`);
-    const own = join(folder, `peer-${at}`);
-    await mkdir(own);
-    try {
-      found.push({ name, kind, contestant: await open(stack, { folder: own, nats }) });
-    } catch (error) {
-      if (!(error instanceof ComponentMissing)) throw error;
-      without(`${name}: ${error.message}`);
-    }
-  }
-  return found;
 }
 
 function rowsOf(

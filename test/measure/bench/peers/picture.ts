@@ -1,4 +1,5 @@
-import type { Kind, PeerRow, PeersReport } from './peers.ts';
+import type { Kind } from './list.ts';
+import type { PeerRow, PeersReport } from './peers.ts';
 
 /** One panel of bars: a value of every row. */
 interface Panel {

@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Stretch } from '../figures.ts';
+import type { Elsewhere } from '../stretch.ts';
+import type { Kind } from './list.ts';
+
+/** A stretch of the one that was opened at that place. */
+export interface Asked {
+  readonly at: number;
+  readonly first: number;
+  readonly trials: number;
+  readonly inFlight: number;
+}
+
+/** What the process says: first what it has opened, then each stretch. */
+export interface Told {
+  readonly opened?: readonly (
+    | { readonly name: string; readonly kind: Kind }
+    | { readonly name: string; readonly missing: string }
+  )[];
+  readonly stretch?: Stretch;
+}
+
+export interface PeersApart extends AsyncDisposable {
+  readonly peers: readonly { name: string; kind: Kind; contestant: Elsewhere }[];
+  /** What is left out, and why. */
+  readonly missing: readonly string[];
+}
+
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+
+/** Opens what others offer in one process of their own. @param folder what they keep lies there */
+export async function openPeersApart(folder: string): Promise<PeersApart> {
+  const child = fork(CHILD, [folder], { serialization: 'advanced' });
+  const ended = once(child, 'exit');
+  const told = async (): Promise<Told> => {
+    const said: unknown = await Promise.race([
+      once(child, 'message').then(([message]: unknown[]) => message),
+      ended.then(() => undefined),
+    ]);
+    if (isTold(said)) return said;
+    throw new Error('the process of what the court is measured beside has ended');
+  };
+  const { opened = [] } = await told();
+  const stretch = async (asked: Asked): Promise<Stretch> => {
+    const answer = told();
+    child.send(asked);
+    const { stretch: measured } = await answer;
+    if (!measured) throw new Error('the process has measured nothing');
+    return measured;
+  };
+  return {
+    peers: opened.flatMap((one, at) =>
+      'missing' in one
+        ? []
+        : [
+            {
+              ...one,
+              contestant: {
+                stretch: (first: number, trials: number, inFlight: number) =>
+                  stretch({ at, first, trials, inFlight }),
+              },
+            },
+          ],
+    ),
+    missing: opened.flatMap((one) => ('missing' in one ? [`${one.name}: ${one.missing}`] : [])),
+    async [Symbol.asyncDispose]() {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}
+
+function isTold(said: unknown): said is Told {
+  return typeof said === 'object' && said !== null && ('opened' in said || 'stretch' in said);
+}
