@@ -22,6 +22,7 @@ import {
   readYaml,
   verifyFile,
 } from '@assize/proto';
+import { REPORTS } from './fuzzed-reports.ts';
 import { theCourt } from '../../proto/src/testing/drive.ts';
 import { sentences } from '@assize/lexical';
 import { scrub } from '@assize/telemetry/log';
@@ -52,57 +53,6 @@ export interface Fuzzed {
   /** Where it is more: read on a thread of its own, with a deadline (infra/documents/src/reader.ts). */
   readonly budgetMs?: number;
 }
-
-const REPORTS: Readonly<Record<ReportKind, readonly [whole: string, ...pieces: string[]]>> = {
-  junit: [
-    '<testsuites><testsuite name="a" tests="2"><testcase name="b"/></testsuite></testsuites>',
-    '<',
-    '/>',
-    '<testcase ',
-    'name="',
-    '<failure>',
-    '<!DOCTYPE x [',
-    ']]>',
-    '&lt;',
-    '<!--',
-  ],
-  coverage: [
-    '{"total":{"lines":{"covered":1,"total":2}}}',
-    'SF:a\n',
-    'DA:1,1\n',
-    'end_of_record\n',
-    '<coverage>',
-    '<class filename="a">',
-    '<line number="1" hits="',
-    '"total"',
-    'LF:',
-    '-1',
-  ],
-  'exit-code': ['{"code":0,"command":"npm test"}', '{"code":', '1e9', 'null', '"signal"', '-'],
-  digest: [`${'a'.repeat(64)}  a.txt\n`, 'MD5 (', ') = ', 'a'.repeat(32), ' *', '\\', '[{"path":'],
-  http: [
-    'HTTP/1.1 200 OK\r\na: b\r\n\r\nbody',
-    'HTTP/1.1 100\r\n',
-    '\r\n\r\n',
-    ': ',
-    '{"status":',
-    '999',
-  ],
-  diffstat: [
-    ' a/{b => c}/d | 3 +-\n 1 file changed, 1 insertion(+)\n',
-    ' => ',
-    '{',
-    '}',
-    ' | ',
-    'Bin',
-    '\t',
-    '"',
-    '\\303',
-    'rename ',
-    ' (100%)',
-    '1\t2\t',
-  ],
-};
 
 const graph = read('proto/src/proceedings/defect-court/defect-court.yaml');
 const file = 'defect-court.binding.yaml';

@@ -1,0 +1,62 @@
+import type { ReportKind } from '@assize/measured';
+
+/** A whole report of each kind that is read, and the pieces that others are made of. */
+export const REPORTS: Readonly<Record<ReportKind, readonly [whole: string, ...pieces: string[]]>> =
+  {
+    junit: [
+      '<testsuites><testsuite name="a" tests="2"><testcase name="b"/></testsuite></testsuites>',
+      '<',
+      '/>',
+      '<testcase ',
+      'name="',
+      '<failure>',
+      '<!DOCTYPE x [',
+      ']]>',
+      '&lt;',
+      '<!--',
+    ],
+    coverage: [
+      '{"total":{"lines":{"covered":1,"total":2}}}',
+      'SF:a\n',
+      'DA:1,1\n',
+      'end_of_record\n',
+      '<coverage>',
+      '<class filename="a">',
+      '<line number="1" hits="',
+      '"total"',
+      'LF:',
+      '-1',
+    ],
+    'exit-code': ['{"code":0,"command":"npm test"}', '{"code":', '1e9', 'null', '"signal"', '-'],
+    digest: [
+      `${'a'.repeat(64)}  a.txt\n`,
+      'MD5 (',
+      ') = ',
+      'a'.repeat(32),
+      ' *',
+      '\\',
+      '[{"path":',
+    ],
+    http: [
+      'HTTP/1.1 200 OK\r\na: b\r\n\r\nbody',
+      'HTTP/1.1 100\r\n',
+      '\r\n\r\n',
+      ': ',
+      '{"status":',
+      '999',
+    ],
+    diffstat: [
+      ' a/{b => c}/d | 3 +-\n 1 file changed, 1 insertion(+)\n',
+      ' => ',
+      '{',
+      '}',
+      ' | ',
+      'Bin',
+      '\t',
+      '"',
+      '\\303',
+      'rename ',
+      ' (100%)',
+      '1\t2\t',
+    ],
+  };
