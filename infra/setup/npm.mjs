@@ -1,12 +1,13 @@
 import { runTool, withoutNpm } from './tool.mjs';
 
 /**
- * Installs one pinned package, and what it depends on, into a folder. No install script is run.
+ * Installs one pinned package, and what it depends on, into a folder; `beside` it others of which it is told
+ * as `name@version`. No install script is run.
  */
-export async function npmInstall({ name, version, into, what, lock }) {
+export async function npmInstall({ name, version, beside, into, what, lock }) {
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const alone = ['--no-save', '--no-package-lock', '--ignore-scripts', '--prefix', into];
-  await runTool('npm', ['install', ...quiet, ...alone, `${name}@${version}`], {
+  await runTool('npm', ['install', ...quiet, ...alone, `${name}@${version}`, ...(beside ?? [])], {
     cwd: into,
     env: withoutNpm(process.env),
     what,

@@ -1,19 +1,75 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite';
-import { Annotation, END, START, StateGraph } from '@langchain/langgraph';
+import { fillOnce } from '../../../../infra/setup/fill.mjs';
+import { npmInstall } from '../../../../infra/setup/npm.mjs';
+import { cacheFolder } from '../../../../infra/setup/runtime.mjs';
+import { orMissing } from '../../../../infra/launcher/src/missing.ts';
 import { cpuMeter } from '../../../../services/assize/src/calibrate/cpu.ts';
 import { newId, type OpenPeer } from './peer.ts';
 import { begin, takeStep, type State } from './steps.ts';
 
-const Channels = Annotation.Root({ state: Annotation<State>() });
-const take = ({ state }: typeof Channels.State) => ({ state: takeStep(state) });
+const SAVER = '@langchain/langgraph-checkpoint-sqlite';
+
+/** What is fetched with the first use: 80 MB that only this bench has a use for. */
+export const LANGGRAPH = { '@langchain/langgraph': '1.7.3', [SAVER]: '1.0.4' } as const;
+const CORE = '@langchain/core@1.4.0';
+
+interface Held {
+  readonly state: State;
+}
+
+/** What of LangGraph is used here. */
+interface LangGraph {
+  readonly Annotation: (() => unknown) & {
+    Root(channels: Readonly<Record<string, unknown>>): unknown;
+  };
+  readonly StateGraph: new (channels: unknown) => Graph;
+  readonly START: string;
+  readonly END: string;
+}
+
+interface Graph {
+  addNode(name: string, take: (held: Held) => Held): Graph;
+  addEdge(from: string, to: string): Graph;
+  compile(options: { readonly checkpointer: unknown }): {
+    invoke(held: Held, config: object): Promise<Held>;
+  };
+}
+
+interface Saver {
+  readonly SqliteSaver: new (db: unknown) => unknown;
+}
+
+const take = ({ state }: Held): Held => ({ state: takeStep(state) });
+
+/** @throws ComponentMissing where it is not at hand and can't be fetched */
+async function fetchLangGraph(): Promise<LangGraph & Saver> {
+  const version = LANGGRAPH['@langchain/langgraph'];
+  const folder = await orMissing(
+    'LangGraph.js is not here: the registry of npm has it',
+    fillOnce(cacheFolder(process.env), `langgraph-${version}`, (into: string, lock: unknown) =>
+      npmInstall({
+        name: '@langchain/langgraph',
+        version,
+        beside: [`${SAVER}@${LANGGRAPH[SAVER]}`, CORE],
+        into,
+        what: `installing LangGraph.js ${version}`,
+        lock,
+      }),
+    ),
+  );
+  const load = createRequire(join(folder, 'node_modules', 'any.js'));
+  // oxlint-disable-next-line typescript/no-unsafe-return -- packages that are not here when types are checked
+  return { ...load('@langchain/langgraph'), ...load(SAVER) };
+}
 
 /** A graph of five nodes, whose state LangGraph's own saver keeps in SQLite before the next node begins. */
 export const openLangGraph: OpenPeer = async (stack, { folder }) => {
+  const { Annotation, END, SqliteSaver, START, StateGraph } = await fetchLangGraph();
   const db = new DatabaseSync(join(folder, 'checkpoints.sqlite'));
   stack.defer(() => db.close());
-  const graph = new StateGraph(Channels)
+  const graph = new StateGraph(Annotation.Root({ state: Annotation() }))
     .addNode('step-0', take)
     .addNode('step-1', take)
     .addNode('step-2', take)

@@ -7,6 +7,7 @@ import { Type } from 'typebox';
 import { Parse } from 'typebox/value';
 import { parse } from 'yaml';
 import { findRedis } from '../../../servers/redis.ts';
+import { LANGGRAPH } from './langgraph.ts';
 
 /** What the figures were taken on. */
 export interface Machine {
@@ -29,7 +30,6 @@ export function machineOf(): Machine {
   };
 }
 
-const PACKAGES = ['bullmq', '@langchain/langgraph', '@langchain/langgraph-checkpoint-sqlite'];
 const Workspace = Type.Object({ catalog: Type.Record(Type.String(), Type.String()) });
 
 /** The programs by what they say of themselves, the packages by the pinned version. */
@@ -42,7 +42,8 @@ export async function versionsOf(): Promise<Record<string, string>> {
     SQLite: process.versions['sqlite'] ?? 'unknown',
     'nats-server': nats.kind === 'binary' ? await saidBy(nats.path) : 'unknown',
     Valkey: await saidBy(await findRedis({ env: process.env }).catch(() => '')),
-    ...Object.fromEntries(PACKAGES.map((name) => [name, catalog[name] ?? 'unknown'])),
+    bullmq: catalog['bullmq'] ?? 'unknown',
+    ...LANGGRAPH,
   };
 }
 
