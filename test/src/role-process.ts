@@ -31,7 +31,7 @@ export function startProcess(
   const source = new URL(`../../services/${role}/src/main.ts`, import.meta.url);
   const main = role === 'assize' ? MAIN : fileURLToPath(source);
   const stdio: ['ignore', 'ignore', 'pipe'] = ['ignore', 'ignore', 'pipe'];
-  const child = spawn(process.execPath, [...flagsFor(main), main, ...args], { env, stdio });
+  const child = spawn(process.execPath, [...flagsFor(main, args), main, ...args], { env, stdio });
   // Whatever ends this process, its own must not outlive it.
   const last = (): void => void child.kill('SIGKILL');
   process.once('exit', last);

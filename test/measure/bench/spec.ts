@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { flagsFor } from '../../../infra/setup/child.mjs';
 import { walkFolder } from '@assize/documents';
 import { leastAnswer, questionIn, says, scriptedModel } from '@assize/llm/testing';
 import { openEmbed } from '../../../services/assize/src/commands/spec-gathering.ts';
@@ -21,8 +22,6 @@ const SPEC = join(REPO, 'ARCHITECTURE.md');
 const SOUP =
   '# Soup\n\nFry two onions in olive oil until they are golden, add garlic, basil and a kilogram of ripe tomatoes, simmer for forty minutes, season with salt and pepper, and serve it hot with bread.\n';
 const FILES = 5000;
-/** V8 lets what is young grow to 64 MB and more before it collects; an operator may hold it to less. */
-const SMALL = '--max-semi-space-size=4';
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
@@ -132,7 +131,7 @@ async function serveSearch() {
 }
 
 /** The memory of research, exploration, suggester and patterns in one process, a model on another. */
-async function memory(root: string, vectors: boolean, execArgv: readonly string[] = []) {
+async function memory(root: string, vectors: boolean) {
   using search = await serveSearch();
   await using model = await scriptedModel((asked) =>
     says(JSON.stringify(leastAnswer(questionIn(asked).schema))),
@@ -142,7 +141,7 @@ async function memory(root: string, vectors: boolean, execArgv: readonly string[
   const env = { ...process.env, ASSIZE_LLM_URL: model.url, ASSIZE_LLM_MODEL: 'bench' };
   const child = fork(new URL('./spec-child.ts', import.meta.url), [], {
     env,
-    execArgv: [...execArgv],
+    execArgv: flagsFor('', ['spec']),
   });
   child.send(asked);
   return await new Promise<Word>((resolve, reject) => {
@@ -169,7 +168,6 @@ export async function measureSpec({ say }: { readonly say: (line: string) => voi
     const memories = {
       vectors: await memory(root, true),
       words: await memory(root, false),
-      small: await memory(root, false, [SMALL]),
     };
     return { ...measured, exploration, memory: memories };
   } finally {
@@ -200,7 +198,6 @@ export function spellSpec({
     `  by words alone    ${tree(exploration.words)}`,
     `  of a recipe       ${tree(exploration.soup)}`,
     `memory at most      ${grown(of.words)}, by words alone (mark: 120 MB)`,
-    `  with little young ${grown(of.small)} (NODE_OPTIONS=${SMALL})`,
     `  with vectors      ${grown(of.vectors)}, the embedding model in it`,
     '',
   ].join('\n');
