@@ -69,8 +69,8 @@ function asText({ reasoning, confidence, ...said }: Suggestion): string {
   const row = (label: string, field: keyof typeof reasoning): string => {
     const value = said[field];
     const shown = Array.isArray(value) ? value.join(', ') : value;
-    const sure = confidence[field].toFixed(1);
-    return `  ${label}: ${shown || 'none'} (confidence ${sure}; ${reasoning[field]})`;
+    if (!shown) return `  ${label}: none (${reasoning[field]})`;
+    return `  ${label}: ${shown} (confidence ${confidence[field].toFixed(1)}; ${reasoning[field]})`;
   };
   return [
     '=== Suggestion ===',
