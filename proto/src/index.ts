@@ -120,7 +120,7 @@ export {
   checkShadowResult,
 } from './schema/check.ts';
 export { checker } from './schema/checker.ts';
-export { canonical, CASE_ID_LENGTH, caseIdOf, sha256 } from './case/canonical.ts';
+export { base32, canonical, CASE_ID_LENGTH, caseIdOf, sha256 } from './case/canonical.ts';
 export {
   bytesUnderSignature,
   chainFault,

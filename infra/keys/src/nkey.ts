@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto';
+import { base32 } from '@assize/proto';
 
 /**
  * A user of a NATS server by an NKey (NATS ADR-14): an Ed25519 key whose halves are written in base32 (RFC
@@ -46,7 +47,7 @@ export function natsUserOf(seed: string): NatsUser {
 
 function written(prefix: Buffer, key: Buffer): string {
   const body = Buffer.concat([prefix, key]);
-  return toBase32(Buffer.concat([body, checksum(body)]));
+  return base32(Buffer.concat([body, checksum(body)])).toUpperCase();
 }
 
 /** CRC-16/XMODEM: polynomial 0x1021, from 0; the lower byte first. */
@@ -62,12 +63,6 @@ function checksum(bytes: Buffer): Buffer {
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-function toBase32(bytes: Buffer): string {
-  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  const groups = bits.match(/.{1,5}/g) ?? [];
-  return groups.map((five) => LETTERS[parseInt(five.padEnd(5, '0'), 2)]).join('');
-}
 
 function fromBase32(text: string): Buffer | null {
   const places = Array.from(text, (letter) => LETTERS.indexOf(letter));

@@ -96,7 +96,7 @@ export function digestOf(value: unknown): string {
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** RFC 4648 base32 in lower case, without padding. */
-function base32(bytes: Uint8Array): string {
+export function base32(bytes: Uint8Array): string {
   let text = '';
   let held = 0;
   let bits = 0;

@@ -4,6 +4,7 @@ import { cacheDir, findEmbeddingModel } from '@assize/launcher';
 import { explorationPhase, type Embed } from '@assize/spec/exploration';
 import { cacheIn, LIMITS, researchPhase, type ResearchOptions } from '@assize/spec/research';
 import type { Stage } from '@assize/spec/review';
+import { listed as namesIn } from '@assize/spec/suggester';
 import type { GatheringOptions } from '../cli-spec-gathering.ts';
 
 /** Research and exploration, beside each other. Whether they do anything is for the plan to say. */
@@ -32,13 +33,8 @@ const named = (model: string | undefined): string | undefined =>
   model === 'auto' ? undefined : model;
 
 /** Undefined where everything is meant. */
-function listed(names: string | undefined): string[] | undefined {
-  if (names === undefined || names === 'auto' || names === 'all') return undefined;
-  return names
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
+const listed = (names: string | undefined): string[] | undefined =>
+  names === undefined || names === 'auto' || names === 'all' ? undefined : namesIn(names);
 
 /** @throws ConfigError */
 async function openPort(

@@ -1,6 +1,7 @@
+import { dot } from '@assize/vectors/dot';
 import type { Candidates } from './candidates.ts';
 import { chunksOf, type Chunk } from './chunks.ts';
-import { countedTerms, withParts, type Topic } from './topics.ts';
+import { countedTerms, type Topic } from './topics.ts';
 
 /** Gives each text a vector of length 1. Rejects with the signal's reason once it is aborted. */
 export type Embed = (texts: readonly string[], signal: AbortSignal) => Promise<Float32Array[]>;
@@ -74,15 +75,7 @@ function coveredBy(terms: ReadonlySet<string>, { keywords }: Sought): number {
   return share * Math.min(1, (2 * keywords.size) / KEYWORDS);
 }
 
-const dot = (a: Float32Array, b: Float32Array): number => {
-  let product = 0;
-  for (let at = 0; at < a.length; at += 1) product += (a[at] ?? 0) * (b[at] ?? 0);
-  return product;
-};
-
-function weightIn(text: string, weights: ReadonlyMap<string, number>): number {
-  return sum([...countedTerms(withParts(text)).keys()].map((term) => weights.get(term) ?? 0));
-}
+const termsIn = (text: string): ReadonlySet<string> => new Set(countedTerms(text).keys());
 
 /** The words of all sections, each with its greatest weight. */
 function weightsOf(sought: readonly Sought[]): ReadonlyMap<string, number> {
@@ -105,11 +98,15 @@ export async function rate(
 ): Promise<Rated | null> {
   const weights = weightsOf(sought);
   const chunks = chunksOf(text)
-    .map((chunk) => ({ ...chunk, weight: weightIn(chunk.text, weights) }))
+    .map((chunk) => ({ ...chunk, terms: termsIn(chunk.text) }))
+    .map((chunk) => ({
+      ...chunk,
+      weight: sum([...chunk.terms].map((term) => weights.get(term) ?? 0)),
+    }))
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, MOST_CHUNKS);
   if (chunks.length === 0) return null;
-  const terms = new Set(countedTerms(withParts(`${path} ${text}`)).keys());
+  const terms = termsIn(`${path} ${text}`);
   const covered = Math.max(...sought.map((one) => coveredBy(terms, one)));
   const vectors =
     embed &&
@@ -119,10 +116,9 @@ export async function rate(
     ));
   const excerpts = chunks.map((chunk, at) => {
     const vector = vectors?.[at];
-    const own = new Set(countedTerms(withParts(chunk.text)).keys());
     const near = sought.map((one) => {
-      const cosine = vector && one.vector ? dot(vector, one.vector) : null;
-      return { topic: one.topic, cosine, nearness: cosine ?? coveredBy(own, one) };
+      const cosine = vector && one.vector ? dot(vector, one.vector, 0) : null;
+      return { topic: one.topic, cosine, nearness: cosine ?? coveredBy(chunk.terms, one) };
     });
     const best = near.reduce((a, b) => (b.nearness > a.nearness ? b : a));
     return { ...chunk, ...best };

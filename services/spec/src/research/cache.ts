@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { strictObject } from '@assize/proto';
+import { sha256, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import Compile from 'typebox/compile';
 import writeFileAtomic from 'write-file-atomic';
@@ -42,8 +41,7 @@ export interface Cache {
 /** A cache in a folder, a file for each technology and what was asked of it. */
 export function cacheIn(folder: string): Cache {
   const fileOf = (key: readonly unknown[]): string => {
-    const digest = createHash('sha256').update(JSON.stringify(key)).digest('hex');
-    return join(folder, `${digest.slice(0, 32)}.json`);
+    return join(folder, `${sha256(JSON.stringify(key)).slice(0, 32)}.json`);
   };
   return {
     async get(key, now) {
