@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ComponentMissing } from '../../infra/launcher/src/missing.ts';
 import { versionOf } from '../../infra/launcher/src/tool.ts';
+import { threadStatesOf } from './group.ts';
 import { findRedis, startRedis } from './redis.ts';
 
 let root: string;
@@ -67,6 +68,15 @@ describe('startRedis', () => {
     const port = Number(new URL(first.url).port);
     await using second = await startRedis({ dir: join(root, 'again'), port });
     expect(second.url).toBe(first.url);
+  });
+
+  test('stopped, it is silent with all of its threads', async () => {
+    await using redis = await startRedis({ dir: join(root, 'stopped') });
+    await redis.signal('SIGSTOP');
+    const states = redis.pid === undefined ? ['T'] : await threadStatesOf(redis.pid);
+    expect(new Set(states)).toEqual(new Set(['T']));
+    await redis.signal('SIGCONT');
+    expect(await answerTo(redis.url, 'PING')).toBe('+PONG\r\n');
   });
 
   test('one that does not come up ends with its own last words', async () => {

@@ -6,12 +6,13 @@ import {
 import { inContainer, serversBy, type Contained } from './container.ts';
 import { freePorts } from './free-ports.ts';
 import { greets, type Greeting } from './greeting.ts';
+import { untilStopped } from './group.ts';
 
 /** A server of a test's own: disposing stops it, twice does no harm. */
 export interface RunningServer extends AsyncDisposable {
   /** Of its process group; none here in a container. */
   readonly pid?: number;
-  /** Silences it, or has it go on. */
+  /** Silences it, all of it when this resolves, or has it go on. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
   /** Ends it without a farewell; it is gone when this resolves. */
   kill(): Promise<void>;
@@ -76,7 +77,10 @@ async function startOn(kind: ServerKind, ports: readonly number[]): Promise<Runn
   const running = stack.move();
   return {
     pid: launched.pid,
-    signal: async (name) => signalGroup(launched, name),
+    async signal(name) {
+      signalGroup(launched, name);
+      if (name === 'SIGSTOP') await untilStopped(launched.pid);
+    },
     async kill() {
       signalGroup(launched, 'SIGKILL');
       await running.disposeAsync();

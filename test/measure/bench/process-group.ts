@@ -1,18 +1,5 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';
-
-/** The processes of a group (Linux, proc(5)); none where that can't be read. */
-export async function membersOf(group: number): Promise<number[]> {
-  const pids = (await readdir('/proc').catch(() => [])).map(Number).filter(Number.isInteger);
-  const groups = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-      // Behind the name in parentheses, which may hold spaces: state, parent, group.
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
-    }),
-  );
-  return pids.filter((_, at) => groups[at] === group);
-}
 
 /** Bytes that the processes have in memory (VmRSS); null where that can't be read. */
 export async function memoryOf(pids: readonly number[]): Promise<number | null> {
