@@ -17,6 +17,7 @@ from measure import report, softmax
 from operations.sample import kept_pairs
 from pairs import LABELS, Pair, lines
 from train import read
+from written import written
 
 MOST = 60
 """Pairs of a set that are read."""
@@ -33,6 +34,7 @@ def held(folder: Path) -> dict[str, list[Pair]]:
         step = 1 if file.stem == "ops" else max(1, len(pairs) // MOST)
         sets[file.stem] = pairs[::step]
     sets["made"] = kept_pairs()[:200]
+    sets["written"] = written()[1]
     return sets
 
 
