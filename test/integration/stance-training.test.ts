@@ -5,8 +5,10 @@ import { expect, it } from 'vitest';
 
 const TRAINING = join(import.meta.dirname, '../../infra/models/stance/training');
 
-it('trains on nothing that is kept to measure on, nor on what is near it', async () => {
-  const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest', 'test_mix'], {
+const tests = ['test_mix', 'test_written'];
+
+it('trains on nothing that is kept to measure on, nor on what is near it, and on whole pairs', async () => {
+  const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest', ...tests], {
     cwd: TRAINING,
     env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
   });
