@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { count } from './cli-values.ts';
+import { gauntletCommand } from './cli-spec-gauntlet.ts';
 import { gathering } from './cli-spec-gathering.ts';
 import type { SpecOptions } from './commands/spec.ts';
 
@@ -31,6 +32,7 @@ export function specifying(assize: Command): void {
   spec.action(async (file: string | undefined, options: SpecOptions) =>
     (await import('./commands/spec.ts')).reviewSpec(file, options),
   );
+  gauntletCommand(spec);
   spec
     .command('nuances-init')
     .argument('[file]', 'the specification (default: STDIN)')
