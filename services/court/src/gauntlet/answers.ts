@@ -22,14 +22,33 @@ import words from './words.json' with { type: 'json' };
 export const BY_RULE = 'by rule';
 
 /** So many words of a mitigation must be those of the concern, where it speaks of no whole. */
-const LEAST_SHARED = 3;
+const LEAST_SHARED = 4;
+/** A citation of fewer words says too little. */
+const LEAST_CITED = 3;
 
-/** What answers a concern of a kind: the words that its rules look for. */
+/** What answers a concern of a kind from elsewhere: the words of those rules that look beyond its sentence. */
 function mitigationsOf({ adversaries }: Matter, kind: string): readonly string[] {
   return adversaries
     .flatMap(({ rules }) => rules)
-    .filter((rule) => rule.kind === kind)
-    .flatMap(({ unless = [] }) => unless);
+    .filter((rule) => rule.kind === kind && rule.near !== 'sentence')
+    .flatMap(({ unless = [] }) => unless)
+    .filter((phrase) => /\p{L}/u.test(phrase));
+}
+
+/** What a sentence of all things of a sort may call them, whatever the concern calls its own. */
+const SORTS = termsOf(words.sorts.join(' '));
+
+/**
+ * Whether a sentence speaks of all things of a sort that the concern is of: every word between "all" and what
+ * answers it is one of the concern's, or calls any such thing.
+ */
+function coversAll(one: Statement, mitigating: readonly string[], terms: ReadonlySet<string>): boolean {
+  const said = one.words.trim().split(' ');
+  const from = said.findIndex((word) => words.blanket.includes(word));
+  if (from < 0) return false;
+  const to = said.findIndex((word, at) => at > from && saysAny(` ${word} `, mitigating));
+  const subject = termsOf(said.slice(from + 1, to < 0 ? said.length : to).join(' '));
+  return subject.size > 0 && [...subject].every((term) => terms.has(term) || SORTS.has(term));
 }
 
 const denies = (said: string): boolean => saysAny(said, words.denial);
@@ -59,9 +78,8 @@ function mitigationOf(raised: Raised, matter: Matter, sources: readonly Source[]
     !denies(one.words) &&
     !talks(one.words) &&
     !saysAny(one.words, words.hedge) &&
-    (saysAny(one.words, words.blanket)
-      ? termsOf(one.text).intersection(terms).size >= 1
-      : termsOf(one.text).intersection(terms).size >= LEAST_SHARED);
+    (coversAll(one, mitigating, terms) ||
+      termsOf(one.text).intersection(terms).size >= LEAST_SHARED);
   for (const { name, reading } of sources) {
     const found = reading.statements.find((one) => answers(one, name));
     if (found) return { source: name, quote: found.text.slice(0, 400).toWellFormed() };
@@ -83,7 +101,7 @@ export function dismissalFault(
   const fault = citationFault(matter, citation);
   if (fault !== null) return fault;
   const said = wordsOf(citation.quote);
-  if (said.trim().split(' ').length < LEAST_SHARED) return 'what it cites says too little';
+  if (said.trim().split(' ').length < LEAST_CITED) return 'what it cites says too little';
   if (talks(said)) return 'what it cites speaks to its reviewer';
   if (denies(said) || saysAny(said, words.hedge)) return 'what it cites denies it, or puts it off';
   const protocols = matter.adversaries.filter(({ name }) => raised.raisers.includes(name));

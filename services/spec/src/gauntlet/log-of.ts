@@ -66,37 +66,39 @@ function concernOf(raised: Raised, matter: Matter, record: Parameters<typeof han
   const of = <One extends { readonly id: string }>(all: readonly One[] | undefined) =>
     all?.find((one) => one.id === id);
   const sifted = of(handed(record, 'sifting')?.outcomes);
+  const confidence = sifted?.confidence ?? null;
   const evaluated = of(handed(record, 'evaluation')?.concerns);
   const rebuttal = of(handed(record, 'rebuttals')?.answers);
   const ruling = of(handed(record, 'adjudication')?.rulings);
-  const match = sifted?.match == null ? undefined : matter.resolved[sifted.match];
+  const match = matter.resolved[sifted?.match ?? -1];
   return {
     ...raised,
     filter: {
       outcome: sifted?.outcome ?? 'new',
-      ...(sifted?.confidence == null ? {} : { confidence: sifted.confidence }),
+      ...(confidence === null ? {} : { confidence }),
       ...(match === undefined ? {} : { explanation: match.explanation }),
     },
-    votes: (evaluated?.votes ?? []).map(({ model, decision, reasoning, citation, refused }) => ({
-      model,
-      decision,
-      reasoning: refused === null ? reasoning : `${reasoning} (It does not count: ${refused}.)`,
-      ...(citation === null ? {} : { citation }),
-    })),
+    votes: (evaluated?.votes ?? []).map(voteOf),
     evaluated: sifted?.outcome === 'dropped' ? 'dropped' : (evaluated?.evaluated ?? 'accepted'),
     ...(rebuttal === undefined
       ? {}
-      : {
-          rebuttal: {
-            outcome: rebuttal.outcome,
-            reasoning:
-              rebuttal.refused === null
-                ? rebuttal.reasoning
-                : `${rebuttal.reasoning} (It is rejected: ${rebuttal.refused}.)`,
-            sustained: ruling?.sustained ?? false,
-          },
-        }),
+      : { rebuttal: rebuttalOf(rebuttal, ruling?.sustained ?? false) }),
     final: ruling?.final ?? 'revise',
     reason: ruling?.reason ?? 'The gauntlet ended before anybody had ruled on it.',
   };
+}
+
+type Voted = GauntletKinds['evaluation']['concerns'][number]['votes'][number];
+
+function voteOf({ model, decision, reasoning, citation, refused }: Voted): Concern['votes'][number] {
+  const said = refused === null ? reasoning : `${reasoning} (It does not count: ${refused}.)`;
+  return { model, decision, reasoning: said, ...(citation === null ? {} : { citation }) };
+}
+
+function rebuttalOf(
+  { outcome, reasoning, refused }: GauntletKinds['rebuttals']['answers'][number],
+  sustained: boolean,
+): NonNullable<Concern['rebuttal']> {
+  const said = refused === null ? reasoning : `${reasoning} (It is rejected: ${refused}.)`;
+  return { outcome, reasoning: said, sustained };
 }
