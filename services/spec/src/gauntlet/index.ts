@@ -1,0 +1,1 @@
+export { Boss, Concern, Log, Place, readLog, SEVERITIES, Vote } from './log.ts';
