@@ -1,0 +1,1 @@
+export { finalReview, type Finding } from './final-review.ts';
