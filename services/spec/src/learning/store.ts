@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checker, strictObject, type Checked } from '@assize/proto';
+import { checker, strictObject } from '@assize/proto';
 import { lock } from 'proper-lockfile';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
@@ -18,6 +18,10 @@ const Kept = strictObject({ version: Type.Literal(1), generated: Type.String(), 
 export type Kept = Type.Static<typeof Kept>;
 const readKept = checker(Kept);
 const readStatsFile = checker(Stats);
+
+type Read<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly faults: readonly string[] };
 
 /** What is kept, or read, can't be: the message names the file and what to do. */
 export class KeptError extends Error {
@@ -110,11 +114,7 @@ async function textAt(path: string): Promise<string | null> {
   });
 }
 
-function parsed<Value>(
-  text: string,
-  path: string,
-  read: (value: unknown) => Checked<Value>,
-): Value {
+function parsed<Value>(text: string, path: string, read: (value: unknown) => Read<Value>): Value {
   let value: unknown;
   try {
     value = JSON.parse(text);
