@@ -13,7 +13,8 @@ describe('scope expansion', () => {
         places: [
           { from: 3, to: 3, quote: 'Implement a comprehensive theming system with CSS-in-JS.' },
         ],
-        question: expect.stringContaining('introduces “theming system”. Is this proportional?'),
+        question:
+          'This change introduces “theming system”. Is this proportional? Say: “The current approach is IMPOSSIBLE because …”',
       },
     ]);
   });
