@@ -34,7 +34,7 @@ export const documentOf = (copy: 'clean' | 'planted', name: string): string =>
   read(`${copy}/${name}.md`);
 
 /** Whether a concern finds a fault: by one of its kinds, on one of its lines. */
-export function finds({ kind, places }: Scored, fault: Fault): boolean {
+function finds({ kind, places }: Scored, fault: Fault): boolean {
   if (!fault.kinds.includes(kind)) return false;
   return places.some(({ from, to }) =>
     fault.places.some((place) => from <= place.to && place.from <= to),

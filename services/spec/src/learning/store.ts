@@ -24,7 +24,7 @@ type Read<Value> =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** What is kept, or read, can't be: the message names the file and what to do. */
-export class KeptError extends Error {
+class KeptError extends Error {
   override name = 'KeptError';
 }
 
