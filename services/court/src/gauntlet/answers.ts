@@ -42,7 +42,11 @@ const SORTS = termsOf(words.sorts.join(' '));
  * Whether a sentence speaks of all things of a sort that the concern is of: every word between "all" and what
  * answers it is one of the concern's, or calls any such thing.
  */
-function coversAll(one: Statement, mitigating: readonly string[], terms: ReadonlySet<string>): boolean {
+function coversAll(
+  one: Statement,
+  mitigating: readonly string[],
+  terms: ReadonlySet<string>,
+): boolean {
   const said = one.words.trim().split(' ');
   const from = said.findIndex((word) => words.blanket.includes(word));
   if (from < 0) return false;

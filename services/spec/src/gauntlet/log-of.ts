@@ -90,7 +90,13 @@ function concernOf(raised: Raised, matter: Matter, record: Parameters<typeof han
 
 type Voted = GauntletKinds['evaluation']['concerns'][number]['votes'][number];
 
-function voteOf({ model, decision, reasoning, citation, refused }: Voted): Concern['votes'][number] {
+function voteOf({
+  model,
+  decision,
+  reasoning,
+  citation,
+  refused,
+}: Voted): Concern['votes'][number] {
   const said = refused === null ? reasoning : `${reasoning} (It does not count: ${refused}.)`;
   return { model, decision, reasoning: said, ...(citation === null ? {} : { citation }) };
 }
