@@ -1,12 +1,12 @@
 import { command } from '../../../services/assize/src/terminal/failure.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';
-import { concernsOf } from '../gauntlet/heuristics.ts';
+import { openHeuristics } from '../gauntlet/heuristics.ts';
 import { scoreGauntlet } from '../gauntlet/score.ts';
 
 /** Says which planted faults the heuristic gauntlet finds, and what it raises on clean documents. */
 export function evaluateGauntlet({ json }: { readonly json?: boolean }): Promise<void> {
   return command(async () => {
-    const parts = scoreGauntlet(concernsOf);
+    const parts = scoreGauntlet(await openHeuristics());
     if (json) {
       print(`${JSON.stringify(parts)}\n`);
       return;
