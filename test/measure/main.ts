@@ -77,6 +77,7 @@ function evaluating(measure: Command): void {
     .addOption(stance())
     .option('--dev <file>', 'verdict, stance: items that the claim-only baseline is fitted on')
     .option('--limit <n>', 'only the first n items', count)
+    .option('--part <name>', 'gauntlet: development alone, on which its rules may be tuned')
     .addOption(json())
     .action(async (what: string, options: MeasureOptions, command: Command) => {
       if (what === 'retrieval') {

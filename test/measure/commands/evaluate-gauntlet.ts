@@ -3,10 +3,16 @@ import { print } from '../../../services/assize/src/terminal/output.ts';
 import { openHeuristics } from '../gauntlet/heuristics.ts';
 import { scoreGauntlet } from '../gauntlet/score.ts';
 
+interface GauntletOptions {
+  readonly json?: boolean;
+  /** The part of the documents that is measured; without it all are. */
+  readonly part?: string | null;
+}
+
 /** Says which planted faults the heuristic gauntlet finds, and what it raises on clean documents. */
-export function evaluateGauntlet({ json }: { readonly json?: boolean }): Promise<void> {
+export function evaluateGauntlet({ json, part: only = null }: GauntletOptions): Promise<void> {
   return command(async () => {
-    const parts = scoreGauntlet(await openHeuristics());
+    const parts = scoreGauntlet(await openHeuristics(), only);
     if (json) {
       print(`${JSON.stringify(parts)}\n`);
       return;

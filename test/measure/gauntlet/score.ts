@@ -41,11 +41,15 @@ function finds({ kind, places }: Scored, fault: Fault): boolean {
   );
 }
 
-/** Recall of planted faults, and concerns on clean copies, all of which are false, for each part by kind. */
-export function scoreGauntlet(concernsOf: (text: string) => readonly Scored[]) {
+/** Recall of planted faults, and concerns on clean copies, all of which are false, for each part by kind. `only`: that part alone. */
+export function scoreGauntlet(
+  concernsOf: (text: string) => readonly Scored[],
+  only: string | null = null,
+) {
   const split = Parse(Split, JSON.parse(read('split.json')));
   const all = plantedFaults();
-  return Object.entries(split).map(([part, names]) => {
+  const parts = Object.entries(split).filter(([part]) => only === null || part === only);
+  return parts.map(([part, names]) => {
     const faults = all.filter(({ document }) => names.includes(document));
     const raised = new Map(names.map((name) => [name, concernsOf(documentOf('planted', name))]));
     const found = faults.filter((fault) =>

@@ -18,7 +18,9 @@ const Phrases = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxIt
 
 /**
  * What a persona raises by rule: a sentence with a phrase of every list in `when`, in a section whose
- * heading has one of `in` (where there are any), and without one of `unless` within `near`.
+ * heading has one of `in` (where there are any), and without one of `unless` within `near`. A `subject` is the
+ * sentence and those of its section that have a phrase of the first list as well; a `chapter` is all that
+ * stands under one heading of the second level. What a section or a chapter lacks is one concern.
  */
 export const Rule = strictObject({
   kind: Name,
@@ -26,7 +28,9 @@ export const Rule = strictObject({
   says: Line,
   when: Type.Array(Phrases, { minItems: 1, maxItems: 4 }),
   unless: Type.Optional(Phrases),
-  near: Type.Optional(Type.Enum(['sentence', 'block', 'section', 'document'])),
+  near: Type.Optional(
+    Type.Enum(['sentence', 'subject', 'block', 'section', 'chapter', 'document']),
+  ),
   in: Type.Optional(Phrases),
   /** Rules of one group say the same of one sentence: the gravest is raised. */
   group: Type.Optional(Name),

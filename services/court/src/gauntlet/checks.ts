@@ -3,14 +3,17 @@ import type { Check } from '@assize/proto/gauntlet';
 import { figuresIn } from '#src/report/figures.ts';
 import { defines, shortForms } from '#src/report/terms.ts';
 import { foundAt, placeOf, type Found } from './rules.ts';
-import { saysAny, type Reading, type Statement } from './statements.ts';
+import { saysAny, wordsOf, type Reading, type Statement } from './statements.ts';
 import words from './words.json' with { type: 'json' };
 
 /** What takes more than words to find, by the name of the check. */
 export const CHECKED: Readonly<Record<Check, (reading: Reading) => Found[]>> = {
-  secret: secrets,
+  secret: (reading) => [...secrets(reading), ...plainSecrets(reading)],
   'undefined-term': undefinedTerms,
-  'contradictory-numbers': contradictoryNumbers,
+  'contradictory-numbers': (reading) => [
+    ...contradictoryNumbers(reading),
+    ...contradictoryCounts(reading),
+  ],
   'no-acceptance': withoutAcceptance,
   'too-many-components': tooManyComponents,
 };
@@ -33,6 +36,27 @@ function secrets({ statements, lines }: Reading): Found[] {
     };
     const text = `A secret stands in the specification in line ${at + 1}: take it out, and revoke it`;
     return [{ kind: 'secret', severity: 'critical', text, places: [place] }];
+  });
+}
+
+/** Whether a word looks like what a machine drew: long, and of letters and digits. */
+const isDrawn = (word: string): boolean =>
+  /^[\w+!#-]{10,80}$/.test(word) && /\d\D{1,80}\d/.test(word) && /[A-Za-z]\d/.test(word);
+
+/** Words without a known form of a secret, behind a word that calls them one. */
+function plainSecrets({ statements }: Reading): Found[] {
+  return statements.flatMap((one) => {
+    const said = one.text.split(/[\s`"'=:,;()|@]/);
+    const named = said.findIndex((word) =>
+      saysAny(wordsOf(word.replaceAll('_', ' ')), words.secrets),
+    );
+    const secret = named < 0 ? undefined : said.slice(named + 1, named + 12).find(isDrawn);
+    if (secret === undefined) return [];
+    const quote = one.text.slice(0, one.text.indexOf(secret)).split('\n').at(0)?.trim() ?? '';
+    if (quote === '') return [];
+    const place = { ...placeOf(one), quote: quote.slice(0, 400).toWellFormed() };
+    const text = `What looks like a secret stands in line ${one.from}: take it out, and revoke it`;
+    return [{ kind: 'secret', severity: 'critical' as const, text, places: [place] }];
   });
 }
 
@@ -69,7 +93,7 @@ interface Measure {
 /** So many words of two measures must be the same that they are of one thing … */
 const LEAST_ALIKE = 2;
 /** … and this share of those of the shorter one. */
-const ALIKE = 0.6;
+const ALIKE = 0.5;
 
 /** Two sentences that give another number of one unit for one thing. A bound contradicts no number. */
 function contradictoryNumbers({ statements }: Reading): Found[] {
@@ -87,55 +111,122 @@ function contradictoryNumbers({ statements }: Reading): Found[] {
 }
 
 function measuresIn(one: Statement): Measure[] {
-  const figures = figuresIn(one.text).filter(({ kind }) => kind !== 'year');
-  const [figure, more] = figures;
-  if (figure === undefined || more !== undefined) return [];
-  const behind = one.text.slice(one.text.indexOf(figure.quote) + figure.quote.length);
-  const unit = /^[\s-]{0,3}(%|\p{L}+)/u.exec(behind)?.[1]?.toLowerCase() ?? '';
-  const about = new Set([...termsOf(one.text)].filter((stem) => !/^\d/.test(stem)));
-  return [{ one, unit: unit.replace(/s$/, ''), value: figure.value, about }];
+  return one.text.split(';').flatMap((clause) => {
+    const figures = figuresIn(clause).filter(({ kind }) => kind !== 'year');
+    const [figure, more] = figures;
+    if (figure === undefined || more !== undefined) return [];
+    const behind = clause.slice(clause.indexOf(figure.quote) + figure.quote.length);
+    const unit = /^[\s-]{0,3}(%|\p{L}+)/u.exec(behind)?.[1]?.toLowerCase() ?? '';
+    if (unit === '') return [];
+    const about = new Set([...termsOf(clause)].filter((stem) => !/^\d/.test(stem)));
+    return [{ one, unit: unit.replace(/s$/, ''), value: figure.value, about }];
+  });
 }
+
+/** How long something is kept, which is mostly one time for all: told in months or years. */
+const isRetention = ({ one, unit }: Measure): boolean =>
+  words.long.includes(unit) && saysAny(one.words, words.kept);
 
 function contradicts(a: Measure, b: Measure): boolean {
   if (a.value === b.value || a.one.from === b.one.from) return false;
+  if (isRetention(a) && isRetention(b)) return true;
   const same = a.about.intersection(b.about).size;
   return same >= LEAST_ALIKE && same >= ALIKE * Math.min(a.about.size, b.about.size);
 }
 
-/** Requirements whose section says nowhere how one would know that they are met. */
-function withoutAcceptance(reading: Reading): Found[] {
-  const required = reading.statements.filter(
-    ({ kind, section, words: said }) =>
-      kind === 'item' &&
-      saysAny(reading.headings[section] ?? '', words.requirements) &&
-      said.split(' ').length > 5,
+/** Whether a requirement or a goal is stated under its number, as an item or as a paragraph. */
+const NUMBERED = /^[\s*_|-]{0,6}[A-Z]{0,3}-?\d{1,3}[\s*_.:|]/;
+
+/** The first sentences of the rows, items and numbered paragraphs under headings that have one of some phrases. */
+function listed({ statements, headings }: Reading, phrases: readonly string[]): Statement[] {
+  const under = statements.filter(
+    ({ kind, section, block }, at) =>
+      kind !== 'code' &&
+      kind !== 'heading' &&
+      saysAny(headings[section] ?? '', phrases) &&
+      !saysAny(headings[section] ?? '', words.nothing) &&
+      statements[at - 1]?.block !== block,
   );
-  return [...Map.groupBy(required, ({ section }) => section)].flatMap(([section, items]) => {
-    const [first] = items;
-    if (first === undefined || saysAny(reading.sections[section] ?? '', words.acceptance))
-      return [];
-    if (reading.headings.some((heading) => saysAny(heading, words.accepted))) return [];
-    const says = `Nothing says how one knows that these ${items.length} requirements are met`;
+  return under.filter(({ kind, text }, at) => {
+    if (text.startsWith('|')) return under[at - 1]?.text.startsWith('|') && /\p{L}/u.test(text);
+    return kind === 'item' || NUMBERED.test(text);
+  });
+}
+
+/** Whether a row of a table has a cell without words. */
+function hasEmptyCell(statements: readonly Statement[], row: number): boolean {
+  const own = statements.filter(({ block }) => block === row).map(({ text }) => text);
+  const cells = own.join(' ').split('|').slice(1, -1);
+  return cells.some((cell) => cell.trim() === '');
+}
+
+/** Requirements that say nowhere how one would know that they are met: all of a section, or some among others that do. */
+function withoutAcceptance(reading: Reading): Found[] {
+  const { headings, blocks, sections, statements } = reading;
+  const sectionsOf = Map.groupBy(listed(reading, words.requirements), ({ section }) => section);
+  return [...sectionsOf].flatMap(([section, items]) => {
+    const says = 'Nothing says how one knows that this requirement is met';
+    const table = saysAny(sections[section] ?? '', words.acceptance);
+    const silent = items.filter(({ text, block }) =>
+      text.startsWith('|') && table
+        ? hasEmptyCell(statements, block)
+        : !saysAny(blocks[block] ?? '', words.acceptance),
+    );
+    if (silent.length < items.length) {
+      if (silent.length * 2 > items.length) return [];
+      return silent.map((one) => foundAt('no-acceptance', 'medium', says, one));
+    }
+    const [first] = silent;
+    if (first === undefined || headings.some((one) => saysAny(one, words.accepted))) return [];
     return [foundAt('no-acceptance', 'medium', says, first)];
   });
 }
 
-/** Fewer components than this are not too many, however few the requirements. */
-const LEAST_COMPONENTS = 5;
+/** Fewer components than this are not too many, however few the requirements; nor are fewer than so many for each. */
+const COMPONENTS = { least: 7, each: 2 };
 
-/** More components are described than requirements are stated. */
-function tooManyComponents({ statements, headings }: Reading): Found[] {
-  const under = (phrases: readonly string[]): Statement[] =>
-    statements.filter(
-      ({ kind, section }, at) =>
-        kind === 'item' &&
-        saysAny(headings[section] ?? '', phrases) &&
-        statements[at - 1]?.block !== statements[at]?.block,
-    );
-  const [components, requirements] = [under(words.components), under(words.requirements)];
+/** Many more components are described than requirements are stated. */
+function tooManyComponents(reading: Reading): Found[] {
+  const components = listed(reading, words.components);
+  const requirements = listed(reading, words.requirements).length;
   const [first] = components;
-  if (first === undefined || requirements.length === 0) return [];
-  if (components.length < LEAST_COMPONENTS || components.length <= requirements.length) return [];
-  const says = `${components.length} components for ${requirements.length} requirements`;
+  if (first === undefined || requirements === 0) return [];
+  const { least, each } = COMPONENTS;
+  if (components.length < least || components.length < each * requirements) return [];
+  const says = `${components.length} components for ${requirements} requirements`;
   return [foundAt('too-many-components', 'medium', says, first)];
+}
+
+const NUMBERS = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'];
+
+/** A number of things, all of them: "the six loaders", "Four loaders share". */
+const COUNTED =
+  /(^|\b(?:the|all|our|its|these|those)\s)(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,4})\s(\p{Ll}{3,20}s)\b(?!\s(?:in|of|with|without|that|which|who|from|for)\b)/giu;
+
+/** Two sentences that count the same things differently. */
+function contradictoryCounts({ statements }: Reading): Found[] {
+  const told = statements.filter(({ kind }) => kind === 'text' || kind === 'item');
+  const counts = told.flatMap((one) =>
+    Array.from(one.text.matchAll(COUNTED), ([, which = '', number = '', noun = '']) => {
+      const at = [...NUMBERS, 'twelve'].indexOf(number.toLowerCase());
+      return {
+        one,
+        all: which !== '',
+        noun: noun.toLowerCase(),
+        value: at < 0 ? Number(number) : at + 2,
+      };
+    }),
+  );
+  const nouns = Map.groupBy(
+    counts.filter(({ noun }) => !words.units.includes(noun)),
+    ({ noun }) => noun,
+  );
+  return [...nouns].flatMap(([noun, all]) => {
+    const [a] = all;
+    const b = all.find((other) => other.value !== a?.value && [a?.all, other.all].includes(true));
+    if (a === undefined || b === undefined || a.one.from === b.one.from) return [];
+    const text = `Line ${a.one.from} says ${a.value} ${noun}, line ${b.one.from} says ${b.value}`;
+    const places = [placeOf(b.one), placeOf(a.one)];
+    return [{ kind: 'contradictory-numbers', severity: 'high' as const, text, places }];
+  });
 }

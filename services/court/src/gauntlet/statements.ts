@@ -24,14 +24,20 @@ export interface Reading {
   readonly blocks: readonly string[];
   readonly sections: readonly string[];
   readonly headings: readonly string[];
+  /** For each section the first of its chapter, which is what stands under one heading of the second level. */
+  readonly chapters: readonly number[];
 }
 
 /** Longest part of a line that is read, in UTF-16 units. */
 const LONGEST = 4000;
 
-/** Words of a text in lower case between single spaces, every number as `#`, a URL's scheme as its own word. */
+/** Words of a text in lower case between single spaces, every number as `#`, a URL's scheme and a method before its path as words of their own. */
 export function wordsOf(text: string): string {
-  const spoken = text.toLowerCase().replaceAll('???', ' tbd ').replaceAll('://', ' scheme ');
+  const spoken = text
+    .toLowerCase()
+    .replaceAll('???', ' tbd ')
+    .replaceAll('://', ' scheme ')
+    .replaceAll(/\b(get|post|put|patch|delete) \//g, '$1 path ');
   const words = spoken.match(/\d+(?:[.,]\d+)*|[\p{L}_]+/gu) ?? [];
   return ` ${words.map((word) => (/^\d/.test(word) ? '#' : word)).join(' ')} `;
 }
@@ -70,7 +76,14 @@ export function readSpec(spec: string): Reading {
   for (const [section, own] of Map.groupBy(texts.keys(), (at) => blocks[at]?.section ?? 0)) {
     sections[section] += own.map((at) => texts[at] ?? '').join('');
   }
-  return { lines, statements, blocks: texts, sections, headings: headings.map(wordsOf) };
+  const firsts = new Map<string, number>();
+  const chapters = headings.map((heading, at) => {
+    const chapter = heading.split(' / ').slice(0, 2).join(' / ');
+    if (!firsts.has(chapter)) firsts.set(chapter, at);
+    return firsts.get(chapter) ?? at;
+  });
+  const read = { lines, statements, blocks: texts, sections, chapters };
+  return { ...read, headings: headings.map(wordsOf) };
 }
 
 function blocksOf(lines: readonly string[]) {

@@ -44,7 +44,20 @@ async function personaIn(file: string): Promise<Persona> {
   const { faults, value } = readYaml(await readFile(file, 'utf8'));
   const [fault] = faults;
   if (fault) throw new PersonaError(`${file}:${fault.line}: ${fault.message}`);
-  const read = readPersona(value);
+  const read = readPersona(withLists(value));
   if (read.ok) return read.value;
   throw new PersonaError(`${file}: ${read.faults.join('; ')}`);
+}
+
+/** The fields of a rule that are lists of phrases. */
+const LISTS: ReadonlySet<string> = new Set(['when', 'unless', 'in']);
+
+/** With lists of phrases as lists where a file has them as text between commas. */
+function withLists(value: unknown, field = ''): unknown {
+  if (typeof value === 'string') return LISTS.has(field) ? value.split(/,\s/) : value;
+  if (Array.isArray(value)) return value.map((one) => withLists(one, field));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withLists(one, name)]),
+  );
 }
