@@ -1,10 +1,18 @@
-import type { Command } from 'commander';
-import type { GauntletOptions } from './commands/spec-gauntlet.ts';
+import { type Command, Option } from 'commander';
+import type { AloneOptions } from './commands/spec-gauntlet.ts';
+
+/** A gauntlet as a part of the review of a specification. */
+export function withGauntlet(spec: Command): void {
+  const group = spec.optionsGroup(GROUP);
+  gauntletOptions(group.option('--gauntlet', 'have personas attack it, each in its own way'));
+}
+
+const GROUP = 'Gauntlet (docs/run-a-gauntlet.md):';
 
 /** The options of a gauntlet, which the review of a specification has as well. */
-export function gauntletOptions(command: Command): Command {
+function gauntletOptions(command: Command): Command {
   return command
-    .optionsGroup('Gauntlet (docs/run-a-gauntlet.md):')
+    .optionsGroup(GROUP)
     .option('--gauntlet-adversaries <names>', 'comma-separated, or all', 'all')
     .option('--gauntlet-rebuttals', 'let adversaries answer dismissals', true)
     .option('--no-gauntlet-rebuttals', 'what is dismissed stays so')
@@ -24,8 +32,17 @@ export function gauntletCommand(spec: Command): void {
       .argument('[file]', 'the specification (default: STDIN)')
       .description('have personas attack a specification: what is left has to be revised'),
   )
-    .option('--json', 'print the log instead of the report')
-    .action(async (file: string | undefined, options: GauntletOptions) =>
+    .option('--ci', 'print three lines instead of the report; exit with 3 where it fails')
+    .addOption(
+      new Option('--ci-fail-on <severity>', 'what it fails by: a concern to revise, or worse')
+        .choices(['low', 'medium', 'high', 'critical'])
+        .default('high')
+        .implies({ ci: true }),
+    )
+    .addOption(
+      new Option('--json', 'print the log instead of the report').conflicts(['ci', 'ciFailOn']),
+    )
+    .action(async (file: string | undefined, options: AloneOptions) =>
       (await import('./commands/spec-gauntlet.ts')).gauntlet(file, options),
     );
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { count } from './cli-values.ts';
-import { gauntletCommand } from './cli-spec-gauntlet.ts';
+import { gauntletCommand, withGauntlet } from './cli-spec-gauntlet.ts';
 import { gathering } from './cli-spec-gathering.ts';
 import { learning } from './cli-spec-learning.ts';
 import type { SpecOptions } from './commands/spec.ts';
@@ -30,6 +30,7 @@ export function specifying(assize: Command): void {
   spec
     .optionsGroup('Final review:')
     .option('--final-review', 'ask what its scope, its analogues and its variants rest on');
+  withGauntlet(spec);
   spec
     .optionsGroup('Language models (docs/language-models.md):')
     .option('--timeout <seconds>', 'longest that one answer may take', count, 600);

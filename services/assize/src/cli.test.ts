@@ -31,6 +31,16 @@ describe('the command line', () => {
     expect(told.text.split('\n').length).toBeLessThan(6);
   });
 
+  it('gives a command what stands behind it, though the one above has an option of that name', async () => {
+    const program = assizeProgram();
+    const spec = program.commands.find((one) => one.name() === 'spec');
+    const gauntlet = spec?.commands.find((one) => one.name() === 'gauntlet');
+    gauntlet?.action(() => undefined);
+    await program.parseAsync(['node', 'assize', 'spec', 'gauntlet', '--final-boss', 'a.md']);
+    expect(gauntlet?.opts()).toMatchObject({ finalBoss: true, ciFailOn: 'high' });
+    expect(spec?.opts()).not.toHaveProperty('finalBoss');
+  });
+
   it('groups its commands', async () => {
     const { text } = await said('--help');
     const groups = text.match(/^\S.*:$/gm);

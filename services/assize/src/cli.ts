@@ -67,6 +67,9 @@ export function assizeProgram(): Command {
   writing(assize);
   packing(assize);
   calibrating(assize);
+  // Options behind `spec gauntlet` are the gauntlet's, though `spec` has some of the same names. Set last: a command
+  // inherits it.
+  assize.enablePositionalOptions();
   return assize;
 }
 

@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { Failure } from '../terminal/failure.ts';
+import { complain } from '../terminal/output.ts';
 
 /** The objects of a JSON Lines file, each with its line; blank lines are passed over. */
 export async function readLines(file: string): Promise<{ line: number; value: object }[]> {
@@ -39,6 +41,20 @@ export async function readText(file: string, most?: number): Promise<string> {
   } catch {
     throw new Failure(`${file} can't be read: it is not UTF-8`);
   }
+}
+
+/**
+ * A specification, from STDIN where there is no file.
+ * @throws Failure with exit code 1: without a specification there is nothing to review
+ */
+export async function specBytes(file: string | undefined): Promise<Buffer> {
+  if (file === undefined) {
+    if (process.stdin.isTTY) complain('assize: type the specification, and end it with Ctrl-D\n');
+    return buffer(process.stdin);
+  }
+  return readBytes(file).catch((error: unknown) => {
+    throw error instanceof Failure ? new Failure(error.message, 1) : error;
+  });
 }
 
 function parse(row: string, where: string): object {

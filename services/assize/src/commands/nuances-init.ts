@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nameOf, NUANCES, scaffold, technologiesIn } from '@assize/spec/nuances';
 import { projectRoot } from '@assize/spec/review';
+import { specBytes } from './input.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
-import { specBytes } from './spec.ts';
 
 /** Writes a NUANCES.md at the project's root, where there is none yet. */
 export function nuancesInit(file: string | undefined): Promise<void> {

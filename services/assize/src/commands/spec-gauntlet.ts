@@ -1,27 +1,45 @@
-import { FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
+import type { Log } from '@assize/spec/gauntlet';
+import { ciOutcome, FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
 import writeFileAtomic from 'write-file-atomic';
 import { hear, type GauntletFlags, type Given, type Heard } from '../gauntlet/hear.ts';
 import { command } from '../terminal/failure.ts';
 import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
-import { specBytes } from './spec.ts';
+import { folded } from '../terminal/wrap.ts';
+import { specBytes } from './input.ts';
+
+const STDIN = 'STDIN';
 
 export interface GauntletOptions extends GauntletFlags {
   readonly gauntletReport?: string;
   readonly gauntletLog?: string;
 }
 
-/** Runs the gauntlet alone: the report goes to STDOUT, with `--json` the log. */
-export function gauntlet(
-  file: string | undefined,
-  options: GauntletOptions & { readonly json?: boolean },
-): Promise<void> {
+/** Of the command that runs the gauntlet alone. */
+export interface AloneOptions extends GauntletOptions {
+  readonly json?: boolean;
+  readonly ci?: boolean;
+  readonly ciFailOn: Parameters<typeof ciOutcome>[1];
+}
+
+/**
+ * Runs the gauntlet alone: the report goes to STDOUT, with `--json` the log, with `--ci` a summary. Exit code 3
+ * where it fails by the policy of `--ci`.
+ */
+export function gauntlet(file: string | undefined, options: AloneOptions): Promise<void> {
   return command(() =>
     interruptible(async (signal) => {
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await specBytes(file));
       const given = { text, file: file ?? null, context: [], folder: process.cwd() };
-      const heard = await run(given, options, signal);
-      print(render(heard.log, options.json ? 'json' : 'text', file ?? 'STDIN'));
+      const { log } = await run(given, options, signal);
+      if (options.ci) {
+        const { exitCode, summary } = ciOutcome(log, options.ciFailOn, file ?? STDIN);
+        print(`${summary}\n`);
+        return exitCode;
+      }
+      const shown = options.json ? render(log, 'json', '') : textReport(log, file ?? null);
+      print(folded(shown, process.stdout.columns));
+      return 0;
     }),
   );
 }
@@ -36,11 +54,15 @@ export async function run(
   const { gauntletReport: report, gauntletLog: log } = options;
   if (log !== undefined) await writeFileAtomic(log, render(heard.log, 'json', ''));
   if (report !== undefined) {
-    await writeFileAtomic(report, render(heard.log, formOf(report), given.file ?? 'STDIN'));
+    await writeFileAtomic(report, render(heard.log, formOf(report), given.file ?? STDIN));
   }
   complain(`assize: ${heard.saved} dismissals kept; the signed case is ${heard.file}\n`);
   return heard;
 }
+
+/** The report for a person. `file`: null where the specification came by STDIN. */
+export const textReport = (log: Log, file: string | null): string =>
+  render(log, 'text', file ?? STDIN);
 
 /** By the end of the name: `.md`, `.json`, `.sarif`; else text. */
 function formOf(path: string): Format {

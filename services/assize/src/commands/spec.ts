@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
 import { ConfigError } from '@assize/config';
 import { finalReviewPhase } from '@assize/spec/final-review';
@@ -10,6 +9,7 @@ import {
   review,
   type Models,
   type Outcome,
+  type Phase,
   type Ports,
   type Spec,
   type Stage,
@@ -17,14 +17,15 @@ import {
 import { given, listed, suggester, type Answering, type Explicit } from '@assize/spec/suggester';
 import { triage, type TriageOptions } from '@assize/spec/triage';
 import { command, Failure } from '../terminal/failure.ts';
-import { readBytes } from './input.ts';
+import { specBytes } from './input.ts';
 import type { GatheringOptions } from '../cli-spec-gathering.ts';
 import { gatheringStage } from './spec-gathering.ts';
+import type { GauntletOptions } from './spec-gauntlet.ts';
 import { interruptible } from '../terminal/interrupt.ts';
 import { complain, pass } from '../terminal/output.ts';
-import { wrapped } from '../terminal/wrap.ts';
+import { folded } from '../terminal/wrap.ts';
 
-export interface SpecOptions extends TriageOptions, GatheringOptions {
+export interface SpecOptions extends TriageOptions, GatheringOptions, GauntletOptions {
   /** In seconds. */
   readonly timeout: number;
   readonly nuances?: string;
@@ -36,6 +37,7 @@ export interface SpecOptions extends TriageOptions, GatheringOptions {
   readonly persona?: string;
   readonly models?: string;
   readonly finalReview?: boolean;
+  readonly gauntlet?: boolean;
   readonly patternsPass?: boolean;
   readonly patternsModel?: string;
   readonly patternsRoot?: string;
@@ -56,8 +58,26 @@ function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Sta
     [divergence(stanceReader)],
     suggest ? [suggesterOf(options, explicit, models)] : [],
     options.finalReview ? [finalReviewPhase()] : [],
+    options.gauntlet ? [gauntletPhase(options)] : [],
     patternsPass ? [patterns(from)] : [],
   ];
+}
+
+/** Personas attack the specification as it is by then, and all that was gathered for it may answer them. */
+function gauntletPhase(options: GauntletOptions): Phase {
+  return {
+    name: 'gauntlet',
+    async run({ text, file }, { context }, { folder, signal }) {
+      const { run, textReport } = await import('./spec-gauntlet.ts');
+      const { log } = await run({ text, file, context, folder }, options, signal);
+      return { report: textReport(log, file).trimEnd() };
+    },
+  };
+}
+
+/** @throws Failure where an adversary is named that there is none of */
+async function adversariesOf({ gauntlet, gauntletAdversaries: names }: SpecOptions): Promise<void> {
+  if (gauntlet) await (await import('../gauntlet/hear.ts')).adversariesIn(process.cwd(), names);
 }
 
 /** Loaded with the first pair of sentences to read. */
@@ -110,6 +130,7 @@ async function reviewUntil(
   };
   const faults = faultsOf(stages, ports);
   if (faults.length > 0) throw new Failure(faults.join('\nassize: '));
+  await adversariesOf(options);
   const bytes = await specBytes(file);
   const spec: Spec = { text: decoded(bytes), file: file ?? null };
   const { text } = await review(spec, stages, given(explicit), ports, tell);
@@ -149,26 +170,6 @@ function warn(phase: string, warning: string): void {
   complain(`assize: warning: ${phase}: ${warning}\n`);
 }
 
-const WIDTH = { pipe: 100, least: 60 };
-
-/** A report in the width of the terminal, further lines of one indented below it. JSON stays on its line. */
 function told(report: string): void {
-  const width = Math.max(WIDTH.least, process.stderr.columns || WIDTH.pipe);
-  const lines = report.split('\n').flatMap((line) => {
-    if (line.startsWith('{')) return [line];
-    const lead = /^ *(?:- )?/.exec(line)?.[0] ?? '';
-    return wrapped(line.slice(lead.length), lead, width);
-  });
-  complain(`${lines.join('\n')}\n`);
-}
-
-/** @throws Failure with exit code 1: without a specification there is nothing to review */
-export async function specBytes(file: string | undefined): Promise<Buffer> {
-  if (file === undefined) {
-    if (process.stdin.isTTY) complain('assize: type the specification, and end it with Ctrl-D\n');
-    return buffer(process.stdin);
-  }
-  return readBytes(file).catch((error: unknown) => {
-    throw error instanceof Failure ? new Failure(error.message, 1) : error;
-  });
+  complain(`${folded(report, process.stderr.columns)}\n`);
 }

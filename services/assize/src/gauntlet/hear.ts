@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { gauntletIn, handed, type Matter } from '@assize/proto/gauntlet';
+import { gauntletIn, handed, type Matter, type Persona } from '@assize/proto/gauntlet';
 import {
   keepResolved,
   loadPersonas,
@@ -51,7 +51,7 @@ export async function hear(
   const matter = await told(async () =>
     matterFor({
       ...given,
-      adversaries: await loadPersonas(given.folder, namesIn(flags.gauntletAdversaries)),
+      adversaries: await adversariesIn(given.folder, flags.gauntletAdversaries),
       resolved: await readResolved(given.folder),
       rebuttals: flags.gauntletRebuttals,
       boss: flags.finalBoss === true,
@@ -89,7 +89,10 @@ export async function hear(
   return { log, file, saved };
 }
 
-const namesIn = (names: string): string[] | null => (names === 'all' ? null : listed(names));
+/** The personas that `names` asks for: all, or those in a list. @throws Failure where one can't be had */
+export function adversariesIn(folder: string, names: string): Promise<Persona[]> {
+  return told(() => loadPersonas(folder, names === 'all' ? null : listed(names)));
+}
 
 /** The dismissals that some concern was matched to. */
 function metIn({ resolved }: Matter, record: Parameters<typeof handed>[0]) {

@@ -25,3 +25,19 @@ function pieces(word: string, room: number): string[] {
     letters.slice(i * room, (i + 1) * room).join(''),
   );
 }
+
+const WIDTH = { pipe: 100, least: 60 };
+
+/**
+ * A report in the width of its terminal, which has so many columns, or of a pipe (0 or undefined): further
+ * lines of one are indented below it. A line of JSON stays as it is.
+ */
+export function folded(report: string, columns: number | undefined): string {
+  const width = Math.max(WIDTH.least, columns || WIDTH.pipe);
+  const lines = report.split('\n').flatMap((line) => {
+    if (line.startsWith('{')) return [line];
+    const lead = /^ *(?:- )?/.exec(line)?.[0] ?? '';
+    return wrapped(line.slice(lead.length), lead, width);
+  });
+  return lines.join('\n');
+}

@@ -77,11 +77,11 @@ Phase 3 - Rebuttals:
 Final Verdict:
   3 concerns require spec revision:
     - [paranoid_security] The admin page asks for no login (lines 9 to 11 and 20)
-      PARA-00000002, critical, no-auth: the evaluation accepted it
+      PARA-00000002 (critical, no-auth) the evaluation accepted it
     - [paranoid_security, burned_oncall] Nothing limits how often /api/upload is called (line 4)
-      PARA-00000001, medium, no-rate-limit: the evaluation accepted it
+      PARA-00000001 (medium, no-rate-limit) the evaluation accepted it
     - [burned_oncall] (rebuttal sustained) The store may be gone
-      PARA-00000004, low, no-rate-limit: the rebuttal was sustained
+      PARA-00000004 (low, no-rate-limit) the rebuttal was sustained
 
 Final Boss: RECONSIDER
   - no measure

@@ -92,7 +92,7 @@ function concernLines(one: Concern): string[] {
   const sustained = one.rebuttal?.sustained === true ? '(rebuttal sustained) ' : '';
   return [
     `    - [${one.raisers.join(', ')}] ${sustained}${one.text}${lines === null ? '' : ` (${lines})`}`,
-    `      ${one.id}, ${one.severity}, ${one.kind}: ${one.reason}`,
+    `      ${one.id} (${one.severity}, ${one.kind}) ${one.reason}`,
   ];
 }
 
