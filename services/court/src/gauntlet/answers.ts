@@ -69,7 +69,10 @@ export const sourcesOf = ({ spec, context }: Matter): Source[] => [
   ...context.map(({ source, text }) => ({ name: source, reading: readSpec(text) })),
 ];
 
-/** A sentence elsewhere that answers a concern: of everything, or in the concern's own words; never denied or put off. */
+/**
+ * A sentence elsewhere that answers a concern: of everything, or, in what was explored, in the concern's own
+ * words; never denied or put off. The specification's own sections were searched before it was raised.
+ */
 function mitigationOf(raised: Raised, matter: Matter, sources: readonly Source[]): Citation | null {
   const mitigating = mitigationsOf(matter, raised.kind);
   if (mitigating.length === 0) return null;
@@ -83,7 +86,7 @@ function mitigationOf(raised: Raised, matter: Matter, sources: readonly Source[]
     !talks(one.words) &&
     !saysAny(one.words, words.hedge) &&
     (coversAll(one, mitigating, terms) ||
-      termsOf(one.text).intersection(terms).size >= LEAST_SHARED);
+      (name !== SPEC && termsOf(one.text).intersection(terms).size >= LEAST_SHARED));
   for (const { name, reading } of sources) {
     const found = reading.statements.find((one) => answers(one, name));
     if (found) return { source: name, quote: found.text.slice(0, 400).toWellFormed() };
