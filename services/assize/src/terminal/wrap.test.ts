@@ -38,5 +38,5 @@ test('a report is folded below its lines, to 60 columns at least and 100 in a pi
   expect(first).toBe(`  - ${'word '.repeat(11).trimEnd()}`);
   expect(second).toMatch(/^ {4}word/);
   expect(rest.slice(-2)).toEqual([report.split('\n')[1], '']);
-  expect(folded(report, undefined).split('\n')[0]).toHaveLength(98);
+  expect(folded(report, 0).split('\n')[0]).toHaveLength(98);
 });

@@ -29,10 +29,10 @@ function pieces(word: string, room: number): string[] {
 const WIDTH = { pipe: 100, least: 60 };
 
 /**
- * A report in the width of its terminal, which has so many columns, or of a pipe (0 or undefined): further
+ * A report in the width of its terminal, which has so many columns, or of a pipe, which has none: further
  * lines of one are indented below it. A line of JSON stays as it is.
  */
-export function folded(report: string, columns: number | undefined): string {
+export function folded(report: string, columns: number): string {
   const width = Math.max(WIDTH.least, columns || WIDTH.pipe);
   const lines = report.split('\n').flatMap((line) => {
     if (line.startsWith('{')) return [line];
