@@ -2,12 +2,15 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checker, strictObject } from '@assize/proto';
 import { Resolved } from '@assize/proto/gauntlet';
+import { lock } from 'proper-lockfile';
 import Type from 'typebox';
 import writeFileAtomic from 'write-file-atomic';
 import type { Log } from './log.ts';
 
 /** Where dismissals are kept, in the folder that a team works in. */
 export const RESOLVED = join('.adversarial-spec', 'resolved_concerns.json');
+/** Tries to get the lock: some 30 s in all, for many that run at once. */
+const LOCK_RETRIES = { retries: 200, minTimeout: 20, maxTimeout: 200 };
 /** So many are kept, the newest: a case file has to hold them. */
 const MOST = 200;
 
@@ -43,21 +46,40 @@ const keyOf = ({
 }: Pick<Resolved, 'adversary' | 'kind' | 'pattern'>): string =>
   JSON.stringify([adversary, kind, pattern]);
 
+type Met = readonly Pick<Resolved, 'adversary' | 'kind' | 'pattern'>[];
+
 /**
- * Keeps what a gauntlet dismissed, and counts what it met again: `met` are those that it filtered by. Reads
- * the file again right before it writes it whole. How many were dismissed.
+ * Keeps what a gauntlet dismissed, and counts what it met again: `met` are those that it filtered by. Alone
+ * among processes it reads the file again and writes it whole. How many were dismissed.
  */
-export async function keepResolved(
-  folder: string,
+export async function keepResolved(folder: string, log: Log, met: Met): Promise<number> {
+  const dismissed = log.concerns.filter(({ final }) => final === 'dismissed');
+  if (dismissed.length === 0 && met.length === 0) return 0;
+  const file = join(folder, RESOLVED);
+  await mkdir(dirname(file), { recursive: true });
+  const release = await lock(file, { realpath: false, retries: LOCK_RETRIES });
+  try {
+    const concerns = merged(await readResolved(folder), log, dismissed, met);
+    const value: Type.Static<typeof Kept> = { version: 1, concerns };
+    await writeFileAtomic(file, `${JSON.stringify(value, null, 2)}\n`);
+  } finally {
+    await release();
+  }
+  return dismissed.length;
+}
+
+/** What is kept after a gauntlet, the newest first. */
+function merged(
+  before: readonly Resolved[],
   log: Log,
-  met: readonly Pick<Resolved, 'adversary' | 'kind' | 'pattern'>[],
-): Promise<number> {
-  const kept = new Map((await readResolved(folder)).map((one) => [keyOf(one), one]));
+  dismissed: Log['concerns'],
+  met: Met,
+): Resolved[] {
+  const kept = new Map(before.map((one) => [keyOf(one), one]));
   for (const one of met) {
     const known = kept.get(keyOf(one));
     if (known) kept.set(keyOf(one), { ...known, times_matched: known.times_matched + 1 });
   }
-  const dismissed = log.concerns.filter(({ final }) => final === 'dismissed');
   for (const { adversary, kind, text, votes, reason } of dismissed) {
     const dismissing = votes.filter(({ decision }) => decision === 'dismiss');
     const one: Resolved = {
@@ -73,12 +95,8 @@ export async function keepResolved(
     };
     kept.set(keyOf(one), one);
   }
-  if (dismissed.length === 0 && met.length === 0) return 0;
   const newest = [...kept.values()].toSorted((a, b) =>
     b.dismissed_at.localeCompare(a.dismissed_at),
   );
-  const value: Type.Static<typeof Kept> = { version: 1, concerns: newest.slice(0, MOST) };
-  await mkdir(dirname(join(folder, RESOLVED)), { recursive: true });
-  await writeFileAtomic(join(folder, RESOLVED), `${JSON.stringify(value, null, 2)}\n`);
-  return dismissed.length;
+  return newest.slice(0, MOST);
 }
