@@ -111,7 +111,10 @@ function rulingFaults(before: Handed, { rulings }: Adjudication): string[] {
   const challenges = new Map(handed(before, 'rebuttals')?.answers.map((one) => [one.id, one]));
   return rulings.flatMap(({ id, final, sustained }) => {
     const challenge = challenges.get(id);
-    const mayBe = challenge?.outcome === 'challenged' && challenge.refused === null;
+    const mayBe =
+      challenge?.outcome === 'challenged' &&
+      challenge.refused === null &&
+      challenge.evidence !== null;
     if (sustained && !mayBe) return [`${id}: no challenge of it can be sustained`];
     const dismissed = evaluated.get(id) === 'dismissed' && !sustained;
     const due = !open.has(id) ? 'dropped' : dismissed ? 'dismissed' : 'revise';

@@ -5,7 +5,7 @@ import { Line, Prose, Share, strictObject } from '../../schema/atoms.ts';
 import { checker } from '../../schema/checker.ts';
 
 /** A specification's size in UTF-16 units: with what is said of it, a case file has to hold it. */
-export const MOST_SPEC = 160 * 1024;
+const MOST_SPEC = 160 * 1024;
 /** The same of what was explored of a codebase, all of it together. */
 export const MOST_CONTEXT = 64 * 1024;
 

@@ -99,7 +99,7 @@ function mitigationOf(raised: Raised, matter: Matter, sources: readonly Source[]
  * names, is about the concern, and is neither denied, put off nor an address to its reviewer; and it must not
  * rest on what the persona's protocol rules out.
  */
-export function dismissalFault(
+function dismissalFault(
   { reasoning, citation }: Pick<Vote, 'reasoning' | 'citation'>,
   raised: Raised,
   matter: Matter,
@@ -152,7 +152,7 @@ export function evaluationOf(
 export type Answer = Rebuttals['answers'][number];
 
 /** By which rule a challenge is rejected; null where it may be heard. */
-export function challengeFault({ reasoning, evidence }: Answer, matter: Matter): string | null {
+function challengeFault({ reasoning, evidence }: Answer, matter: Matter): string | null {
   const said = wordsOf(reasoning);
   if (saysAny(said, words.authority)) return 'it appeals to authority';
   if (saysAny(said, words.emotion)) return 'it appeals to emotion';
@@ -177,7 +177,14 @@ export function rebuttalByRule(
     if (!found) continue;
     const evidence = { source: name, quote: found.text.slice(0, 400).toWellFormed() };
     const reasoning = `${name} denies what it was dismissed for: “${evidence.quote}”`;
-    return { id: raised.id, outcome: 'challenged', reasoning, evidence, refused: null };
+    const answer: Answer = {
+      id: raised.id,
+      outcome: 'challenged',
+      reasoning,
+      evidence,
+      refused: null,
+    };
+    return { ...answer, refused: challengeFault(answer, matter) };
   }
   const reasoning = 'The cited mitigation stands, and nothing on record denies it.';
   return { id: raised.id, outcome: 'accepted', reasoning, evidence: null, refused: null };

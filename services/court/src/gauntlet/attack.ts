@@ -24,7 +24,7 @@ const MOST_PLACES = 8;
 const NEAR_DUPLICATE = 0.6;
 
 /** What a persona finds by its rules and checks. */
-export function foundBy(persona: Persona, reading: Reading): Found[] {
+function foundBy(persona: Persona, reading: Reading): Found[] {
   const { rules, checks } = persona;
   const found = [
     ...rules.flatMap((rule) => raisedBy(rule, reading)),

@@ -7,8 +7,8 @@ const CHANGED = 0.7;
 /** From so many matches on each adds so much, up to the most. */
 const MATCHES = { least: 3, each: 0.05, most: 0.3 };
 /** From here on a concern is dropped; from there on noted. */
-export const DROPPED = 0.7;
-export const NOTED = 0.4;
+const DROPPED = 0.7;
+const NOTED = 0.4;
 
 const DAY_MS = 86_400_000;
 

@@ -1,2 +1,2 @@
-export { finalReview, type Finding } from './final-review.ts';
+export { finalReview } from './final-review.ts';
 export { finalReviewPhase } from './phase.ts';

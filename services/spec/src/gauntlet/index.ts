@@ -1,4 +1,4 @@
-export { Boss, Concern, Log, Place, readLog, SEVERITIES, Vote } from './log.ts';
+export { Log, readLog } from './log.ts';
 export { logOf } from './log-of.ts';
 export { matterFor } from './matter.ts';
 export { loadPersonas } from './personas.ts';

@@ -5,13 +5,13 @@ const Count = Type.Integer({ minimum: 0 });
 const Line = Type.Integer({ minimum: 1 });
 
 /** Lines of the specification from 1, both included, and what stands there, letter by letter. */
-export const Place = strictObject({ from: Line, to: Line, quote: Type.String({ minLength: 1 }) });
+const Place = strictObject({ from: Line, to: Line, quote: Type.String({ minLength: 1 }) });
 export type Place = Type.Static<typeof Place>;
 
-export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
+const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
 
 /** What one evaluation model says of a concern. `citation`: the mitigation for which it is dismissed. */
-export const Vote = strictObject({
+const Vote = strictObject({
   model: Type.String(),
   decision: Type.Enum(['accept', 'dismiss', 'defer']),
   reasoning: Type.String(),

@@ -6,10 +6,10 @@ import { Persona } from '@assize/proto/gauntlet';
 
 const SHIPPED = fileURLToPath(new URL('./personas/', import.meta.url));
 /** Where a team keeps personas of its own, in the folder that it works in. */
-export const OWN_PERSONAS = join('.adversarial-spec', 'adversaries');
+const OWN_PERSONAS = join('.adversarial-spec', 'adversaries');
 
 /** What a persona's file has wrong, with its path. */
-export class PersonaError extends Error {}
+class PersonaError extends Error {}
 
 const readPersona = checker(Persona);
 
@@ -22,13 +22,12 @@ export async function loadPersonas(
   folder: string,
   named: readonly string[] | null,
 ): Promise<Persona[]> {
-  const own = await readdir(join(folder, OWN_PERSONAS)).catch(() => []);
   const files = [
-    ...(await readdir(SHIPPED)).map((file) => join(SHIPPED, file)),
-    ...own.map((file) => join(folder, OWN_PERSONAS, file)),
-  ].filter((file) => file.endsWith('.yaml'));
+    ...(await personaFiles(SHIPPED)),
+    ...(await personaFiles(join(folder, OWN_PERSONAS))),
+  ];
   const personas = new Map<string, Persona>();
-  for (const file of files.toSorted()) {
+  for (const file of files) {
     const persona = await personaIn(file);
     personas.set(persona.name, persona);
   }
@@ -38,6 +37,16 @@ export async function loadPersonas(
     if (found) return found;
     throw new PersonaError(`no adversary "${name}"; there are ${[...personas.keys()].join(', ')}`);
   });
+}
+
+/** The files of a folder, by name; none where there is no such folder. */
+async function personaFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const files = names.filter((name) => /\.ya?ml$/.test(name)).toSorted();
+  return files.map((name) => join(folder, name));
 }
 
 async function personaIn(file: string): Promise<Persona> {

@@ -8,7 +8,7 @@ import writeFileAtomic from 'write-file-atomic';
 import type { Log } from './log.ts';
 
 /** Where dismissals are kept, in the folder that a team works in. */
-export const RESOLVED = join('.adversarial-spec', 'resolved_concerns.json');
+const RESOLVED = join('.adversarial-spec', 'resolved_concerns.json');
 /** Tries to get the lock: some 30 s in all, for many that run at once. */
 const LOCK_RETRIES = { retries: 200, minTimeout: 20, maxTimeout: 200 };
 /** So many are kept, the newest: a case file has to hold them. */
@@ -18,7 +18,7 @@ const Kept = strictObject({ version: Type.Literal(1), concerns: Type.Array(Resol
 const readKept = checker(Kept);
 
 /** What the file has wrong. */
-export class ResolvedError extends Error {}
+class ResolvedError extends Error {}
 
 /** What was dismissed before; nothing where there is no such file. @throws ResolvedError */
 export async function readResolved(folder: string): Promise<Resolved[]> {

@@ -1,0 +1,38 @@
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadPersonas } from '#src/gauntlet/personas.ts';
+
+const auditor = (name: string): string =>
+  [
+    `name: ${name}`,
+    'prefix: RESO',
+    'persona: You count what is held open.',
+    'protocol: { dismissal: it is closed, acceptance: it is not, rule: say where, invalid: [rarely] }',
+    'checks: []',
+    'rules: []',
+    '',
+  ].join('\n');
+
+it('takes the personas of a team beside those that ship, and in the place of one of that name', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'personas-'));
+  const shipped = (await loadPersonas(folder.path, null)).map(({ name }) => name);
+  expect(shipped).toContain('burned_oncall');
+  const own = join(folder.path, '.adversarial-spec', 'adversaries');
+  await mkdir(own, { recursive: true });
+  await writeFile(join(own, 'a.yaml'), auditor('resource_auditor'));
+  await writeFile(join(own, 'b.yml'), auditor('burned_oncall'));
+  const all = await loadPersonas(folder.path, null);
+  expect(all.map(({ name }) => name)).toEqual([...shipped, 'resource_auditor']);
+  expect(all.find(({ name }) => name === 'burned_oncall')?.prefix).toBe('RESO');
+  await expect(loadPersonas(folder.path, ['nobody'])).rejects.toThrow(/no adversary "nobody"/);
+});
+
+it('says which file of a persona is faulty, and where', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'personas-'));
+  const own = join(folder.path, '.adversarial-spec', 'adversaries');
+  await mkdir(own, { recursive: true });
+  await writeFile(join(own, 'a.yaml'), 'name: [');
+  await expect(loadPersonas(folder.path, null)).rejects.toThrow(/a\.yaml:1/);
+});
