@@ -240,7 +240,11 @@ export function actsOf(index: number): Act[] {
 
 /** The decisions in which a role may end a case. */
 const ENDS: Partial<Record<Role, readonly string[]>> = {
-  judge: ['affirm', 'amend', 'acquit', 'mistrial', 'converged', 'unconverged'],
+  judge: [
+    ...['affirm', 'amend', 'acquit', 'mistrial'],
+    ...['converged', 'unconverged', 'withstood', 'revise'],
+  ],
+  defense: ['pass', 'refine', 'reconsider'],
   evaluator: ['affirm', 'reject', 'acquit', 'unconverged', 'mapped', 'unmapped'],
   clerk: ['mistrial'],
 };
