@@ -240,10 +240,7 @@ export function actsOf(index: number): Act[] {
 
 /** The decisions in which a role may end a case. */
 const ENDS: Partial<Record<Role, readonly string[]>> = {
-  judge: [
-    ...['affirm', 'amend', 'acquit', 'mistrial'],
-    ...['converged', 'unconverged', 'withstood', 'revise'],
-  ],
+  judge: 'affirm amend acquit mistrial converged unconverged withstood revise'.split(' '),
   defense: ['pass', 'refine', 'reconsider'],
   evaluator: ['affirm', 'reject', 'acquit', 'unconverged', 'mapped', 'unmapped'],
   clerk: ['mistrial'],

@@ -11,7 +11,8 @@ const auditor = (name: string): string =>
     'persona: You count what is held open.',
     'protocol: { dismissal: it is closed, acceptance: it is not, rule: say where, invalid: [rarely] }',
     'checks: []',
-    'rules: []',
+    'rules:',
+    '  - { kind: no-cost, severity: low, says: Nobody says what it costs, when: [[gpu, tpu], "a, b"], unless: [usd], near: section }',
     '',
   ].join('\n');
 
@@ -25,7 +26,17 @@ it('takes the personas of a team beside those that ship, and in the place of one
   await writeFile(join(own, 'b.yml'), auditor('burned_oncall'));
   const all = await loadPersonas(folder.path, null);
   expect(all.map(({ name }) => name)).toEqual([...shipped, 'resource_auditor']);
-  expect(all.find(({ name }) => name === 'burned_oncall')?.prefix).toBe('RESO');
+  const replaced = all.find(({ name }) => name === 'burned_oncall');
+  expect(replaced?.prefix).toBe('RESO');
+  // Phrases stand in a list, or as text between commas.
+  const lists = {
+    when: [
+      ['gpu', 'tpu'],
+      ['a', 'b'],
+    ],
+    unless: ['usd'],
+  };
+  expect(replaced?.rules).toMatchObject([lists]);
   await expect(loadPersonas(folder.path, ['nobody'])).rejects.toThrow(/no adversary "nobody"/);
 });
 

@@ -58,15 +58,23 @@ async function personaIn(file: string): Promise<Persona> {
   throw new PersonaError(`${file}: ${read.faults.join('; ')}`);
 }
 
-/** The fields of a rule that are lists of phrases. */
-const LISTS: ReadonlySet<string> = new Set(['when', 'unless', 'in']);
+const split = (value: unknown): unknown => (typeof value === 'string' ? value.split(/,\s/) : value);
 
-/** With lists of phrases as lists where a file has them as text between commas. */
-function withLists(value: unknown, field = ''): unknown {
-  if (typeof value === 'string') return LISTS.has(field) ? value.split(/,\s/) : value;
-  if (Array.isArray(value)) return value.map((one) => withLists(one, field));
+/** How the fields of a rule that hold phrases become lists, where a file has them as text between commas. */
+const LISTED: ReadonlyMap<string, (value: unknown) => unknown> = new Map([
+  ['when', (value) => (Array.isArray(value) ? value.map(split) : value)],
+  ['unless', split],
+  ['in', split],
+]);
+
+/** With lists of phrases as lists, however the file has them. */
+function withLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withLists);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, withLists(one, name)]),
+    Object.entries(value).map(([name, one]) => {
+      const listed = LISTED.get(name);
+      return [name, listed ? listed(one) : withLists(one)];
+    }),
   );
 }
