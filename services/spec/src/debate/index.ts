@@ -1,0 +1,1 @@
+export { DebateSession, readDebateSession } from './session.ts';
