@@ -57,7 +57,7 @@ function evaluating(measure: Command): void {
     )
     .argument(
       '<what>',
-      'verdict, stance, retrieval, sources, gaming, critique, polis, or conflicts',
+      'verdict, stance, retrieval, sources, gaming, critique, gauntlet, polis, or conflicts',
     )
     .option(
       '--items <files...>',
@@ -84,6 +84,9 @@ function evaluating(measure: Command): void {
       }
       if (what === 'critique') {
         return (await import('./commands/evaluate-critique.ts')).evaluateCritique(options);
+      }
+      if (what === 'gauntlet') {
+        return (await import('./commands/evaluate-gauntlet.ts')).evaluateGauntlet(options);
       }
       if (what === 'polis') {
         return (await import('./commands/evaluate-cartography.ts')).evaluatePolis(options);

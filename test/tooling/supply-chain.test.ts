@@ -88,7 +88,7 @@ const namedIn = (page: string, licence: string): boolean =>
 test('every version of the catalog is exact', () => {
   const Workspace = Type.Object({ catalog: Type.Record(Type.String(), Type.String()) });
   const { catalog } = Parse(Workspace, parse(text('pnpm-workspace.yaml')));
-  const loose = Object.entries(catalog).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version));
+  const loose = Object.entries(catalog).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version));
   expect(loose).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { CARTOGRAPHY } from './cartography/definition.ts';
 import { CRITIQUE } from './critique/definition.ts';
 import { DEBATE } from './debate/definition.ts';
 import { DEFECT_COURT } from './defect-court/definition.ts';
+import { GAUNTLET } from './gauntlet/definition.ts';
 import { LIGHT } from './light/definition.ts';
 
 /** The proceedings that ship, each in the folder of its name; one that another leads on to stands before it. */
@@ -12,4 +13,5 @@ export const DEFINITIONS: readonly Definition[] = [
   CRITIQUE,
   CARTOGRAPHY,
   DEBATE,
+  GAUNTLET,
 ];

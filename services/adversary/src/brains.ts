@@ -5,6 +5,7 @@ import type { Runtime } from '@assize/court/runtime';
 import { adversaryBrain } from './brain.ts';
 import { adversaryInCartography } from './cartography/brain.ts';
 import { adversaryInCritique } from './critique/brain.ts';
+import { adversaryInGauntlet } from './gauntlet/brain.ts';
 import { discovering } from './llm/discovering.ts';
 
 /** The adversary with a language model beside its rule; by its rule alone where there is none. */
@@ -25,5 +26,6 @@ export function adversaryBrains({
     counselledAdversary(rule, counsel),
     adversaryInCritique(counsel),
     adversaryInCartography(),
+    adversaryInGauntlet(),
   ];
 }

@@ -1,6 +1,8 @@
 import { type Command, Option } from 'commander';
 import { count } from './cli-values.ts';
+import { gauntletCommand } from './cli-spec-gauntlet.ts';
 import { gathering } from './cli-spec-gathering.ts';
+import { learning } from './cli-spec-learning.ts';
 import type { SpecOptions } from './commands/spec.ts';
 
 /** The review of a specification: its options in groups, one for each phase. */
@@ -26,11 +28,15 @@ export function specifying(assize: Command): void {
   suggesting(spec);
   inspecting(spec);
   spec
+    .optionsGroup('Final review:')
+    .option('--final-review', 'ask what its scope, its analogues and its variants rest on');
+  spec
     .optionsGroup('Language models (docs/language-models.md):')
     .option('--timeout <seconds>', 'longest that one answer may take', count, 600);
   spec.action(async (file: string | undefined, options: SpecOptions) =>
     (await import('./commands/spec.ts')).reviewSpec(file, options),
   );
+  gauntletCommand(spec);
   spec
     .command('nuances-init')
     .argument('[file]', 'the specification (default: STDIN)')
@@ -38,6 +44,7 @@ export function specifying(assize: Command): void {
     .action(async (file: string | undefined) =>
       (await import('./commands/nuances-init.ts')).nuancesInit(file),
     );
+  learning(spec);
 }
 
 function triaging(spec: Command): void {

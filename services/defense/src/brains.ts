@@ -4,6 +4,7 @@ import type { View } from '@assize/proto';
 import type { Runtime } from '@assize/court/runtime';
 import { defenseBrain } from './brain.ts';
 import { defenseInCritique } from './critique/brain.ts';
+import { defenseInGauntlet } from './gauntlet/brain.ts';
 import { defending } from './llm/defending.ts';
 import { rebutting } from './llm/rebutting.ts';
 
@@ -19,5 +20,9 @@ export function defenseBrains({
   counsel,
 }: Pick<Runtime, 'reader' | 'retriever' | 'counsel'>): readonly RoleBrain[] {
   const rule = defenseBrain(reader, retriever);
-  return [counselledDefense(rule, counsel), defenseInCritique(reader, counsel)];
+  return [
+    counselledDefense(rule, counsel),
+    defenseInCritique(reader, counsel),
+    defenseInGauntlet(),
+  ];
 }

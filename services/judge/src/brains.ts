@@ -6,6 +6,7 @@ import { judgeInCartography } from './cartography/brain.ts';
 import { builtInScorer, type Scorer } from './cartography/scoring.ts';
 import { judgeInCritique } from './critique/brain.ts';
 import type { GraderSeats } from './critique/llm/graders.ts';
+import { judgeInGauntlet } from './gauntlet/brain.ts';
 import type { Jury } from './jury/ballots.ts';
 
 type Bench = Pick<Runtime, 'reader' | 'canSearch' | 'counsel'>;
@@ -24,6 +25,7 @@ export function judgeBrains(
     inCourt(bench, jury),
     ...judgeInCritique(bench.counsel, graders),
     judgeInCartography(scorer),
+    judgeInGauntlet(),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { View } from '@assize/proto';
 import type { Runtime } from '@assize/court/runtime';
 import { prosecutorBrain } from './brain.ts';
 import { prosecutorInCartography } from './cartography/brain.ts';
+import { prosecutorInGauntlet } from './gauntlet/brain.ts';
 import { arguing } from './llm/arguing.ts';
 import { indicting } from './llm/indicting.ts';
 
@@ -24,5 +25,9 @@ export function prosecutorBrains({
 }: Pick<Runtime, 'reader' | 'retriever' | 'counsel'> &
   Partial<Pick<Runtime, 'sources'>>): readonly RoleBrain[] {
   const rule = prosecutorBrain(reader, retriever);
-  return [counselledProsecutor(rule, counsel), prosecutorInCartography(sources)];
+  return [
+    counselledProsecutor(rule, counsel),
+    prosecutorInCartography(sources),
+    prosecutorInGauntlet(reader),
+  ];
 }

@@ -10,7 +10,8 @@ from .keys import Keys, base64_of
 
 #: How cases end that ship with Assize, by whom: whose signature may seal which decision.
 ENDS = {
-    "judge": {"affirm", "amend", "acquit", "mistrial", "converged", "unconverged"},
+    "judge": {"affirm", "amend", "acquit", "mistrial", "converged", "unconverged", "withstood", "revise"},
+    "defense": {"pass", "refine", "reconsider"},
     "evaluator": {"affirm", "reject", "acquit", "unconverged", "mapped", "unmapped"},
     "clerk": {"mistrial"},
 }

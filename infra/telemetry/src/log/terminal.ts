@@ -13,7 +13,7 @@ const OBEYED =
 const COLOURS = /(\u001B\[(?:0|1|2|22|3[1-6]|39)m)/;
 
 /** A text in which what a terminal obeys is what `by` makes of it. */
-export function disarmed(text: string, by: (sign: string) => string): string {
+function disarmed(text: string, by: (sign: string) => string): string {
   return text.replaceAll(OBEYED, by);
 }
 
@@ -31,4 +31,22 @@ export function shown(text: string, coloured = false): string {
   if (!coloured) return disarmed(text, escaped);
   const parts = text.split(COLOURS);
   return parts.map((part, at) => (at % 2 === 1 ? part : disarmed(part, escaped))).join('');
+}
+
+/** Ends of lines and other white space that moves the cursor; a CR with its LF is one. */
+const SPACING = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+
+/**
+ * The same value, of JSON, with each text in it safe to print in a line of a terminal: passages,
+ * sources, ids and models' names come from others. What would be obeyed is shown as U+FFFD.
+ */
+export function printable<Value>(value: Value): Value {
+  // Only texts become other texts: the shape stays.
+  return JSON.parse(JSON.stringify(value), (_key, part: unknown) =>
+    typeof part === 'string' ? spoken(part) : part,
+  ) as Value;
+}
+
+function spoken(text: string): string {
+  return disarmed(text.replaceAll(SPACING, ' '), () => '\uFFFD');
 }

@@ -1,25 +1,10 @@
 import type { Cited, MapReport, SourceReported } from '@assize/court/cartography';
+import { plainMarkdown as plain } from '@assize/documents/plain-markdown';
 import { clip } from '../terminal/clip.ts';
 import { printable } from '../terminal/printable.ts';
 
 /** So many weak points are told; the JSON has all. */
 export const MOST_WEAK = 30;
-
-/** What Markdown, or HTML in it, would read as markup anywhere in a line. */
-const SIGNS = /[\\`*_{}[\]<>#|~&!@]/g;
-
-/** Text that is read as it stands: on one line, with a backslash before each sign of Markdown. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .replaceAll(SIGNS, String.raw`\$&`)
-    // A list, or a line under a heading, begins so; an address would become a link.
-    .replace(/^(?:[-+=]|\d{1,9}(?=[.)]))/, (sign) =>
-      /\d/.test(sign) ? `\u2060${sign}` : `\\${sign}`,
-    )
-    .replaceAll('://', String.raw`\://`)
-    .replaceAll(/www\./gi, (www) => `${www.slice(0, 3)}\\.`);
 
 /** Citations link to the list of sources. */
 const cites = (all: readonly number[]): string => all.map((n) => `[[${n}]](#cite-${n})`).join('');

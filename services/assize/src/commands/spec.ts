@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
 import { ConfigError } from '@assize/config';
+import { finalReviewPhase } from '@assize/spec/final-review';
 import { divergence, nuances } from '@assize/spec/nuances';
 import { patterns } from '@assize/spec/patterns';
 import {
@@ -34,6 +35,7 @@ export interface SpecOptions extends TriageOptions, GatheringOptions {
   readonly focus?: string;
   readonly persona?: string;
   readonly models?: string;
+  readonly finalReview?: boolean;
   readonly patternsPass?: boolean;
   readonly patternsModel?: string;
   readonly patternsRoot?: string;
@@ -53,6 +55,7 @@ function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Sta
     gatheringStage(options, process.env),
     [divergence(stanceReader)],
     suggest ? [suggesterOf(options, explicit, models)] : [],
+    options.finalReview ? [finalReviewPhase()] : [],
     patternsPass ? [patterns(from)] : [],
   ];
 }

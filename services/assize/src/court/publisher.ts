@@ -25,12 +25,13 @@ import {
   type SpanStart,
   type Telemetry,
 } from '@assize/telemetry';
+import type { Matter } from '@assize/proto/gauntlet';
 import type { Mapped } from '../cartography/publish.ts';
 import type { Critiqued } from '../critique/publish.ts';
 import { listen } from './heard.ts';
 
-/** What is published: a claim, a report, or the topic of a map. */
-export type Published = Claim | Critiqued | Mapped;
+/** What is published: a claim, a report, the topic of a map, or what a gauntlet is of. */
+export type Published = Claim | Critiqued | Mapped | Matter;
 
 export interface Publisher extends AsyncDisposable {
   /**

@@ -40,6 +40,7 @@ const MENDABLE = new Set([
   'IndexUnavailableError',
   'DamagedIndexError',
   'IndexFolderError',
+  'KeptError',
   'KeysError',
   'PackError',
   'ProceedingsError',

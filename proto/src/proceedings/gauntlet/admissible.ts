@@ -1,0 +1,131 @@
+import type { Adjudication, Boss, Evaluation, GauntletArtifact, Vote } from './artifacts.ts';
+import { BOSS_QUESTIONS } from './artifacts.ts';
+import { citationFault, linesOf, placeFault } from './citing.ts';
+import type { Matter } from './matter.ts';
+import { handed, openIn, raisedIn, type Handed } from './view.ts';
+
+/** Faults of one artifact that are named at most: the rest mostly follow from them. */
+const MOST_FAULTS = 12;
+
+/**
+ * Why an artifact can't stand where it is: what it quotes that is not there, whom it passes over, and what
+ * it concludes that the record before it does not bear out. `before`: the artifacts without this one.
+ */
+export function artifactFaults(
+  matter: Matter,
+  before: Handed,
+  artifact: GauntletArtifact,
+): string[] {
+  return faultsOf(matter, before, artifact)
+    .slice(0, MOST_FAULTS)
+    .map((fault) => `${artifact.kind}: ${fault}`);
+}
+
+function faultsOf(matter: Matter, before: Handed, artifact: GauntletArtifact): string[] {
+  switch (artifact.kind) {
+    case 'attack': {
+      const lines = linesOf(matter.spec);
+      const names = new Set(matter.adversaries.map(({ name }) => name));
+      return [
+        ...twice(artifact.concerns),
+        ...artifact.concerns.flatMap(({ id, raisers, places }) => [
+          ...raisers.filter((name) => !names.has(name)).map((name) => `${id}: no persona ${name}`),
+          ...places
+            .flatMap((place) => placeFault(lines, place) ?? [])
+            .map((why) => `${id}: ${why}`),
+        ]),
+      ];
+    }
+    case 'sifting':
+      return eachOnce(raisedIn(before), artifact.outcomes);
+    case 'evaluation':
+      return [...eachOnce(openIn(before), artifact.concerns), ...voteFaults(matter, artifact)];
+    case 'rebuttals': {
+      const due = handed(before, 'evaluation')?.concerns ?? [];
+      const dismissed = due.filter(({ evaluated }) => evaluated === 'dismissed');
+      return [
+        ...eachOnce(dismissed, artifact.answers),
+        ...artifact.answers.flatMap(({ id, evidence }) => {
+          const fault = evidence === null ? null : citationFault(matter, evidence);
+          return fault === null ? [] : [`${id}: ${fault}`];
+        }),
+      ];
+    }
+    case 'adjudication':
+      return [...eachOnce(raisedIn(before), artifact.rulings), ...rulingFaults(before, artifact)];
+    case 'boss':
+      return bossFaults(before, artifact);
+  }
+}
+
+interface Named {
+  readonly id: string;
+}
+
+function twice(all: readonly Named[]): string[] {
+  const ids = all.map(({ id }) => id);
+  return ids.filter((id, at) => ids.indexOf(id) < at).map((id) => `${id} stands there twice`);
+}
+
+function eachOnce(due: readonly Named[], given: readonly Named[]): string[] {
+  const [asked, answered] = [due, given].map((all) => new Set(all.map(({ id }) => id)));
+  return [
+    ...twice(given),
+    ...given.filter(({ id }) => !asked?.has(id)).map(({ id }) => `nobody asked of ${id}`),
+    ...due.filter(({ id }) => !answered?.has(id)).map(({ id }) => `nothing is said of ${id}`),
+  ];
+}
+
+/**
+ * What votes come to: the majority of those that count. Where two decisions have as many, or none counts,
+ * the concern is accepted (seed 002).
+ */
+export function majorityOf(votes: readonly Vote[]): Evaluation['concerns'][number]['evaluated'] {
+  const counted = votes.filter(({ refused }) => refused === null);
+  const of = (decision: Vote['decision']): number =>
+    counted.filter((vote) => vote.decision === decision).length;
+  const [accept, dismiss, defer] = [of('accept'), of('dismiss'), of('defer')];
+  if (dismiss > accept && dismiss > defer) return 'dismissed';
+  return defer > accept && defer > dismiss ? 'deferred' : 'accepted';
+}
+
+/** A dismissal counts only with a citation that stands. */
+function voteFaults(matter: Matter, { concerns }: Evaluation): string[] {
+  return concerns.flatMap(({ id, votes, evaluated }) => [
+    ...votes.flatMap(({ decision, citation, refused }) => {
+      if (decision !== 'dismiss' || refused !== null) return [];
+      if (citation === null) return [`${id}: a dismissal that cites nothing counts`];
+      const fault = citationFault(matter, citation);
+      return fault === null ? [] : [`${id}: ${fault}`];
+    }),
+    ...(majorityOf(votes) === evaluated ? [] : [`${id}: the votes do not say ${evaluated}`]),
+  ]);
+}
+
+/** What is accepted or deferred is to be revised; what is dismissed stays so unless a challenge is sustained. */
+function rulingFaults(before: Handed, { rulings }: Adjudication): string[] {
+  const open = new Set(openIn(before).map(({ id }) => id));
+  const evaluated = new Map(
+    handed(before, 'evaluation')?.concerns.map((one) => [one.id, one.evaluated]),
+  );
+  const challenges = new Map(handed(before, 'rebuttals')?.answers.map((one) => [one.id, one]));
+  return rulings.flatMap(({ id, final, sustained }) => {
+    const challenge = challenges.get(id);
+    const mayBe = challenge?.outcome === 'challenged' && challenge.refused === null;
+    if (sustained && !mayBe) return [`${id}: no challenge of it can be sustained`];
+    const dismissed = evaluated.get(id) === 'dismissed' && !sustained;
+    const due = !open.has(id) ? 'dropped' : dismissed ? 'dismissed' : 'revise';
+    return final === due ? [] : [`${id}: the record says ${due}, not ${final}`];
+  });
+}
+
+/** With concerns left nothing passes. */
+function bossFaults(before: Handed, { decision, answers }: Boss): string[] {
+  const rulings = handed(before, 'adjudication')?.rulings ?? [];
+  const left = rulings.filter(({ final }) => final === 'revise').length;
+  const asked = answers.every(({ question }, at) => question === BOSS_QUESTIONS[at]);
+  return [
+    ...(decision === 'pass' && left > 0 ? [`it passes with ${left} concerns to revise`] : []),
+    ...(asked ? [] : ['it does not answer the six questions']),
+  ];
+}

@@ -1,0 +1,140 @@
+import Type from 'typebox';
+import { spentOn } from '../../case/spent.ts';
+import type { Definition, Finished, Told } from '../../proceeding/definition.ts';
+import type { Artifact } from '../../schema/artifact.ts';
+import { artifactFaults } from './admissible.ts';
+import { GAUNTLET_ARTIFACTS, type GauntletArtifact } from './artifacts.ts';
+import { matterOf, openGauntlet, type Matter } from './matter.ts';
+import {
+  GAUNTLET_SIGHTS,
+  gauntletIn,
+  gauntletView,
+  handed,
+  isGauntletArtifact,
+  openIn,
+  raisedIn,
+  type GauntletView,
+  type Handed,
+} from './view.ts';
+
+/** What the conditions of gauntlet.yaml look at; the core adds remands, handoffs and the clock. */
+type GauntletFacts = {
+  readonly asked: { readonly boss: boolean; readonly rebuttals: boolean };
+  readonly attack: { readonly raised: number };
+  readonly sifting: { readonly open: number };
+  readonly evaluation: { readonly rebuttable: number };
+  readonly adjudication: { readonly left: number };
+  readonly boss: { readonly decision: string };
+};
+
+const NO_FACTS: GauntletFacts = {
+  asked: { boss: false, rebuttals: true },
+  attack: { raised: 0 },
+  sifting: { open: 0 },
+  evaluation: { rebuttable: 0 },
+  adjudication: { left: 0 },
+  boss: { decision: '' },
+};
+
+/** Personas attack a specification, and what they raise has to be answered (seed 002). */
+export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {
+  name: 'gauntlet',
+  tries: 'specification',
+  opens: openGauntlet,
+  artifacts: GAUNTLET_ARTIFACTS,
+  sample: NO_FACTS,
+  begin: (header) => {
+    const { boss, rebuttals } = matterOf(header);
+    return { facts: { ...NO_FACTS, asked: { boss, rebuttals } }, memory: [] };
+  },
+  evolve: told,
+  fault: ({ header, artifact, memory }) => {
+    if (!isGauntletArtifact(artifact)) return null;
+    const faults = artifactFaults(matterOf(header), memory.slice(0, -1), artifact);
+    return faults.length === 0 ? null : faults.join('; ');
+  },
+  sights: GAUNTLET_SIGHTS,
+  look: gauntletView,
+  ends: [
+    { by: 'judge', decision: 'withstood' },
+    { by: 'judge', decision: 'revise' },
+    { by: 'defense', decision: 'pass' },
+    { by: 'defense', decision: 'refine' },
+    { by: 'defense', decision: 'reconsider' },
+  ],
+  decision(artifact) {
+    if (artifact.kind === 'boss') return artifact.decision;
+    const left = artifact.kind === 'adjudication' ? leftIn(artifact) : 1;
+    return left === 0 ? 'withstood' : 'revise';
+  },
+  finding: ({ file }: Finished<GauntletFacts>) => {
+    const spent = spentOn(file.entries);
+    return {
+      classification: null,
+      confidence: null,
+      gauntlet: {
+        ...findingOf(matterOf(file.header), gauntletIn(file.entries)),
+        ...(spent.calls > 0 ? { usage: spent } : {}),
+      },
+    };
+  },
+  verdict: Type.Object({
+    classification: Type.Null(),
+    confidence: Type.Null(),
+    gauntlet: Type.Object({
+      title: Type.String(),
+      raised: Type.Integer(),
+      revise: Type.Array(Type.String()),
+    }),
+  }),
+};
+
+const leftIn = ({ rulings }: { readonly rulings: readonly { readonly final: string }[] }): number =>
+  rulings.filter(({ final }) => final === 'revise').length;
+
+function told(
+  { facts, memory }: Told<GauntletFacts, Handed>,
+  artifact: Artifact,
+): Told<GauntletFacts, Handed> {
+  if (!isGauntletArtifact(artifact)) return { facts, memory };
+  const record = [...memory, artifact];
+  return { facts: evolved(facts, artifact, record), memory: record };
+}
+
+function evolved(facts: GauntletFacts, artifact: GauntletArtifact, record: Handed): GauntletFacts {
+  switch (artifact.kind) {
+    case 'attack':
+      return { ...facts, attack: { raised: artifact.concerns.length } };
+    case 'sifting':
+      return { ...facts, sifting: { open: openIn(record).length } };
+    case 'evaluation': {
+      const dismissed = artifact.concerns.filter(({ evaluated }) => evaluated === 'dismissed');
+      return { ...facts, evaluation: { rebuttable: facts.asked.rebuttals ? dismissed.length : 0 } };
+    }
+    case 'rebuttals':
+      return facts;
+    case 'adjudication':
+      return { ...facts, adjudication: { left: leftIn(artifact) } };
+    case 'boss':
+      return { ...facts, boss: { decision: artifact.decision } };
+  }
+}
+
+/** Concerns that a verdict names; all of them stand in the case. */
+const MOST_NAMED = 40;
+
+/** The gauntlet in short. `revise`: the concerns that are left, with their lines. */
+function findingOf({ title, sha256 }: Matter, record: Handed) {
+  const rulings = handed(record, 'adjudication')?.rulings ?? [];
+  const left = new Set(rulings.flatMap(({ id, final }) => (final === 'revise' ? [id] : [])));
+  const raised = raisedIn(record);
+  const named = raised.filter(({ id }) => left.has(id)).slice(0, MOST_NAMED);
+  return {
+    title,
+    sha256,
+    raised: raised.length,
+    left: left.size,
+    revise: named.map(({ id, kind, places: [place] }) => `${id} ${kind}: line ${place?.from ?? 0}`),
+    boss: handed(record, 'boss')?.decision ?? null,
+  };
+}

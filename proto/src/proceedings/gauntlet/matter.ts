@@ -1,0 +1,134 @@
+import Type from 'typebox';
+import { admitClaim } from '../../case/admission.ts';
+import type { Opened } from '../../proceeding/definition.ts';
+import { Line, Prose, Share, strictObject } from '../../schema/atoms.ts';
+import { checker } from '../../schema/checker.ts';
+
+/** A specification's size in UTF-16 units: with what is said of it, a case file has to hold it. */
+export const MOST_SPEC = 160 * 1024;
+/** The same of what was explored of a codebase, all of it together. */
+export const MOST_CONTEXT = 64 * 1024;
+
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+const Name = Type.String({ pattern: '^[a-z][a-z0-9_-]{0,59}$' });
+/** Words as they stand: `*` at the end of a word stands for any end of it, `#` for any number. */
+const Phrases = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 200 });
+
+/**
+ * What a persona raises by rule: a sentence with a phrase of every list in `when`, in a section whose
+ * heading has one of `in` (where there are any), and without one of `unless` within `near`.
+ */
+export const Rule = strictObject({
+  kind: Name,
+  severity: Type.Enum([...SEVERITIES]),
+  says: Line,
+  when: Type.Array(Phrases, { minItems: 1, maxItems: 4 }),
+  unless: Type.Optional(Phrases),
+  near: Type.Optional(Type.Enum(['sentence', 'block', 'section', 'document'])),
+  in: Type.Optional(Phrases),
+  /** Rules of one group say the same of one sentence: the gravest is raised. */
+  group: Type.Optional(Name),
+});
+export type Rule = Type.Static<typeof Rule>;
+
+/** Checks that take more than words. */
+export const CHECKS = [
+  'secret',
+  'undefined-term',
+  'contradictory-numbers',
+  'no-acceptance',
+  'too-many-components',
+] as const;
+export type Check = (typeof CHECKS)[number];
+
+/** One adversary, as its file has it. */
+export const Persona = strictObject({
+  name: Name,
+  /** With which its concerns' ids begin. */
+  prefix: Type.String({ pattern: '^[A-Z0-9]{4}$' }),
+  /** Who it is, for a language model. */
+  persona: Prose,
+  /** What a dismissal of its concerns must cite, and what never dismisses one. */
+  protocol: strictObject({
+    dismissal: Prose,
+    acceptance: Type.Optional(Prose),
+    rule: Line,
+    /** Words that no dismissal may rest on: "unlikely". */
+    invalid: Phrases,
+  }),
+  rules: Type.Array(Rule, { maxItems: 40 }),
+  checks: Type.Array(Type.Enum([...CHECKS]), { maxItems: CHECKS.length }),
+});
+export type Persona = Type.Static<typeof Persona>;
+
+/** A concern that was dismissed before, as `resolved_concerns.json` keeps it. */
+export const Resolved = strictObject({
+  pattern: Line,
+  kind: Type.String({ minLength: 1, maxLength: 60 }),
+  adversary: Name,
+  explanation: Prose,
+  /** How sure it was when it was dismissed. */
+  confidence: Share,
+  spec_hash: Type.String({ maxLength: 64 }),
+  /** ISO 8601. */
+  dismissed_at: Type.String({ maxLength: 40 }),
+  times_matched: Type.Integer({ minimum: 0 }),
+});
+export type Resolved = Type.Static<typeof Resolved>;
+
+/** What a gauntlet is of. */
+export const Matter = strictObject({
+  title: Line,
+  /** The specification, without secrets: as many lines as it has, each under its number. */
+  spec: Type.String({ minLength: 1, maxLength: MOST_SPEC }),
+  /** sha256 of the specification as it was read. */
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  adversaries: Type.Array(Persona, { minItems: 1, maxItems: 12 }),
+  resolved: Type.Array(Resolved, { maxItems: 200 }),
+  /** What was explored of a codebase: `source` names it in a citation. */
+  context: Type.Array(
+    strictObject({ source: Line, text: Type.String({ maxLength: MOST_CONTEXT }) }),
+    { maxItems: 8 },
+  ),
+  rebuttals: Type.Boolean(),
+  boss: Type.Boolean(),
+});
+export type Matter = Type.Static<typeof Matter>;
+
+const readMatter = checker(Matter);
+
+/** A gauntlet in JSON; beside its own fields it may say `limits` and `tags`, as a claim does. */
+export function openGauntlet(body: Uint8Array): Opened {
+  const text = new TextDecoder('utf-8').decode(body);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, faults: ['the gauntlet is not JSON in UTF-8'] };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { ok: false, faults: ['the gauntlet is no JSON object such as {"spec": "…"}'] };
+  }
+  const { limits, tags, ...own }: Record<string, unknown> = { ...value };
+  const read = readMatter(own);
+  if (!read.ok) return read;
+  const names = read.value.adversaries.map(({ name }) => name);
+  if (new Set(names).size < names.length) {
+    return { ok: false, faults: ['adversaries: two of them have one name'] };
+  }
+  const of = {
+    ...(limits === undefined ? {} : { limits }),
+    ...(tags === undefined ? {} : { tags }),
+  };
+  const admitted = admitClaim({ text: read.value.title, search: 'never', ...of });
+  return admitted.ok ? { ...admitted, matter: read.value } : admitted;
+}
+
+/** What the gauntlet of a case is of. @throws where the header holds none: no gauntlet opens without */
+export function matterOf({ matter }: { readonly matter?: unknown }): Matter {
+  const read = readMatter(matter);
+  if (read.ok) return read.value;
+  throw new Error(`the case holds no gauntlet: ${read.faults.join('; ')}`);
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { readLog } from '@assize/spec/gauntlet';
+import {
+  KEPT,
+  keepReport,
+  keepReview,
+  postMortem,
+  readReview,
+  readReviews,
+  readStats,
+  reviewReport,
+  stampOf,
+  systemReview,
+} from '@assize/spec/learning';
+import { projectRoot } from '@assize/spec/review';
+import { sha256 } from '@assize/proto';
+import writeFileAtomic from 'write-file-atomic';
+import { command, Failure } from '../terminal/failure.ts';
+import { print } from '../terminal/output.ts';
+import { Page, pageWidth } from '../terminal/page.ts';
+import { printable } from '../terminal/printable.ts';
+import { readBytes, readText } from './input.ts';
+
+const keptIn = async (): Promise<string> => join(await projectRoot(process.cwd()), KEPT);
+const now = (): string => new Date().toISOString();
+
+/** Reports a gauntlet of a specification, and counts it. */
+export function reviewGauntlet(options: { spec: string; gauntletLog: string }): Promise<void> {
+  return command(async () => {
+    const { spec, gauntletLog } = options;
+    const checked = readLog(parsed(await readText(gauntletLog), gauntletLog));
+    if (!checked.ok)
+      throw new Failure(`${gauntletLog} is no gauntlet's log: ${checked.faults.join('; ')}`);
+    const digest = sha256(await readBytes(spec));
+    const same = digest === checked.value.spec.sha256;
+    const kept = { version: 1, generated: now(), log: checked.value } as const;
+    const { path, counted } = await keepReview(await keptIn(), kept, reviewReport(kept));
+    print(`wrote ${printable(path)}\n`);
+    if (!same) print('the specification has changed since the gauntlet\n');
+    if (!counted) print('this gauntlet was reviewed before: it is not counted again\n');
+  });
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure(`${file} is not JSON`);
+  }
+}
+
+/** Writes a post-mortem to fill in. */
+export function writePostMortem({ specReview }: { specReview: string }): Promise<void> {
+  return command(async () => {
+    const at = now();
+    const text = postMortem(await readReview(specReview), specReview, at);
+    const name = `post_mortem_${stampOf(at)}.md`;
+    print(`wrote ${printable(await keepReport(await keptIn(), 'post-mortems', name, text))}\n`);
+  });
+}
+
+/** Reports what all gauntlets since a day came to. */
+export function aggregateReviews(options: { since: number; output?: string }): Promise<void> {
+  return command(async () => {
+    const { since, output } = options;
+    const [folder, at] = [await keptIn(), now()];
+    const all = await readReviews(folder);
+    const chosen = all.filter(({ generated }) => Date.parse(generated) >= since);
+    const text = systemReview(chosen, new Date(since).toISOString(), at);
+    if (output !== undefined) await writeFileAtomic(output, text);
+    const name = `system_review_${at.slice(0, 7)}.md`;
+    const path = output ?? (await keepReport(folder, 'aggregate', name, text));
+    print(`wrote ${printable(path)}, of ${chosen.length} reviews\n`);
+  });
+}
+
+/** Says what each adversary has come to so far. */
+export function adversaryStats({ json }: { json?: boolean }): Promise<void> {
+  return command(async () => {
+    const stats = await readStats(await keptIn());
+    if (json) {
+      print(`${JSON.stringify(stats)}\n`);
+      return;
+    }
+    const page = new Page(pageWidth(process.stdout.columns), 20);
+    page.line(`Gauntlets reviewed: ${stats.total_runs}`, '');
+    for (const [name, of] of Object.entries(printable(stats.adversaries))) {
+      const rate =
+        of.acceptance_rate === null ? 'none' : `${Math.round(100 * of.acceptance_rate)}%`;
+      page.labelled(
+        name,
+        `${of.concerns_raised} raised, ${of.accepted} accepted (${rate}), ${of.dismissed} dismissed, ${of.deferred} deferred; rebuttals: ${of.rebuttals_won} won, ${of.rebuttals_lost} lost`,
+      );
+    }
+    print(`${page.lines.join('\n')}\n`);
+  });
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { gauntletIn, handed, type Matter } from '@assize/proto/gauntlet';
+import {
+  keepResolved,
+  loadPersonas,
+  logOf,
+  matterFor,
+  readResolved,
+  type Log,
+} from '@assize/spec/gauntlet';
+import { createLog } from '@assize/telemetry/log';
+import { openOwnCourtBeside } from '../court/beside.ts';
+import { homeOf } from '../court/home.ts';
+import { keepCase } from '../court/kept-case.ts';
+import { openOwnCourt, type OwnCourtOptions } from '../court/own-court.ts';
+import { Failure } from '../terminal/failure.ts';
+import { printable } from '../terminal/printable.ts';
+import { listed } from '@assize/spec/suggester';
+
+/** What a gauntlet is asked for on the command line. */
+export interface GauntletFlags {
+  readonly gauntletAdversaries: string;
+  readonly gauntletRebuttals: boolean;
+  readonly finalBoss?: boolean;
+}
+
+/** A specification, and what was explored for it. */
+export interface Given {
+  readonly text: string;
+  readonly file: string | null;
+  readonly context: readonly string[];
+  readonly folder: string;
+}
+
+/** A gauntlet that was run. */
+export interface Heard {
+  readonly log: Log;
+  /** Where the signed case is kept. */
+  readonly file: string;
+  /** Dismissals that were kept for the next one. */
+  readonly saved: number;
+}
+
+/** Runs a specification through a gauntlet in a court of its own. @throws Failure where it can't be run */
+export async function hear(
+  given: Given,
+  flags: GauntletFlags,
+  signal: AbortSignal,
+  say: (what: string) => void,
+): Promise<Heard> {
+  const matter = await told(async () =>
+    matterFor({
+      ...given,
+      adversaries: await loadPersonas(given.folder, namesIn(flags.gauntletAdversaries)),
+      resolved: await readResolved(given.folder),
+      rebuttals: flags.gauntletRebuttals,
+      boss: flags.finalBoss === true,
+    }),
+  );
+  const home = homeOf(process.env);
+  // What reads by meaning is loaded only where there is something to match.
+  const embedding = matter.resolved.length > 0;
+  const options: OwnCourtOptions = {
+    source: 'urn:assize:gauntlet',
+    home,
+    env: process.env,
+    embedding,
+    guarded: true,
+    search: false,
+    log: createLog({ name: 'gauntlet', level: 'warn' }),
+    say,
+  };
+  await using court = await (embedding ? openOwnCourtBeside : openOwnCourt)(options);
+  signal.throwIfAborted();
+  const publisher = await court.publisher('gauntlet');
+  say(`running the gauntlet with ${matter.adversaries.length} adversaries`);
+  const answer = await publisher.review(matter, randomUUID(), signal);
+  if (answer.status === 'refused') {
+    throw new Failure(`refused (${answer.code}): ${printable(answer.faults.join('; '))}`, 1);
+  }
+  const file = await keepCase(home, answer);
+  const { case: kase } = answer.sealed;
+  const log = logOf(kase, matter, kase.entries.at(-1)?.at ?? kase.header.openedAt);
+  if (answer.decision === 'mistrial') {
+    throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
+  }
+  const record = gauntletIn(kase.entries);
+  const saved = await told(() => keepResolved(given.folder, log, metIn(matter, record)));
+  return { log, file, saved };
+}
+
+const namesIn = (names: string): string[] | null => (names === 'all' ? null : listed(names));
+
+/** The dismissals that some concern was matched to. */
+function metIn({ resolved }: Matter, record: Parameters<typeof handed>[0]) {
+  const outcomes = handed(record, 'sifting')?.outcomes ?? [];
+  const met = new Set(outcomes.flatMap(({ match }) => match ?? []));
+  return [...met].flatMap((at) => resolved[at] ?? []);
+}
+
+/** @throws Failure with what the files have wrong */
+async function told<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof Error ? new Failure(error.message) : error;
+  }
+}

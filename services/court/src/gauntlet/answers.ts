@@ -1,0 +1,247 @@
+import { termsOf } from '@assize/lexical';
+import {
+  citationFault,
+  linesOf,
+  majorityOf,
+  SPEC,
+  type Adjudication,
+  type Boss,
+  BOSS_QUESTIONS,
+  type Citation,
+  type Evaluation,
+  type GauntletView,
+  type Matter,
+  type Raised,
+  type Rebuttals,
+  type Vote,
+} from '@assize/proto/gauntlet';
+import { readSpec, saysAny, wordsOf, type Reading, type Statement } from './statements.ts';
+import words from './words.json' with { type: 'json' };
+
+/** The name of what votes where no language model does. */
+export const BY_RULE = 'by rule';
+
+/** So many words of a mitigation must be those of the concern, where it speaks of no whole. */
+const LEAST_SHARED = 4;
+/** A citation of fewer words says too little. */
+const LEAST_CITED = 3;
+
+/** What answers a concern of a kind from elsewhere: the words of those rules that look beyond its sentence. */
+function mitigationsOf({ adversaries }: Matter, kind: string): readonly string[] {
+  return adversaries
+    .flatMap(({ rules }) => rules)
+    .filter((rule) => rule.kind === kind && rule.near !== 'sentence')
+    .flatMap(({ unless = [] }) => unless)
+    .filter((phrase) => /\p{L}/u.test(phrase));
+}
+
+/** What a sentence of all things of a sort may call them, whatever the concern calls its own. */
+const SORTS = termsOf(words.sorts.join(' '));
+
+/**
+ * Whether a sentence speaks of all things of a sort that the concern is of: every word between "all" and what
+ * answers it is one of the concern's, or calls any such thing.
+ */
+function coversAll(
+  one: Statement,
+  mitigating: readonly string[],
+  terms: ReadonlySet<string>,
+): boolean {
+  const said = one.words.trim().split(' ');
+  const from = said.findIndex((word) => words.blanket.includes(word));
+  if (from < 0) return false;
+  const to = said.findIndex((word, at) => at > from && saysAny(` ${word} `, mitigating));
+  const subject = termsOf(said.slice(from + 1, to < 0 ? said.length : to).join(' '));
+  return subject.size > 0 && [...subject].every((term) => terms.has(term) || SORTS.has(term));
+}
+
+const denies = (said: string): boolean => saysAny(said, words.denial);
+const talks = (said: string): boolean => saysAny(said, words.reviewer);
+
+interface Source {
+  readonly name: string;
+  readonly reading: Reading;
+}
+
+/** The specification and what was explored, read once for all concerns. */
+export const sourcesOf = ({ spec, context }: Matter): Source[] => [
+  { name: SPEC, reading: readSpec(spec) },
+  ...context.map(({ source, text }) => ({ name: source, reading: readSpec(text) })),
+];
+
+/** A sentence elsewhere that answers a concern: of everything, or in the concern's own words; never denied or put off. */
+function mitigationOf(raised: Raised, matter: Matter, sources: readonly Source[]): Citation | null {
+  const mitigating = mitigationsOf(matter, raised.kind);
+  if (mitigating.length === 0) return null;
+  const terms = termsOf(raised.places.map(({ quote }) => quote).join(' '));
+  const own = new Set(raised.places.map(({ from }) => from));
+  const answers = (one: Statement, name: string): boolean =>
+    one.kind !== 'heading' &&
+    !(name === SPEC && own.has(one.from)) &&
+    saysAny(one.words, mitigating) &&
+    !denies(one.words) &&
+    !talks(one.words) &&
+    !saysAny(one.words, words.hedge) &&
+    (coversAll(one, mitigating, terms) ||
+      termsOf(one.text).intersection(terms).size >= LEAST_SHARED);
+  for (const { name, reading } of sources) {
+    const found = reading.statements.find((one) => answers(one, name));
+    if (found) return { source: name, quote: found.text.slice(0, 400).toWellFormed() };
+  }
+  return null;
+}
+
+/**
+ * Why a dismissal does not count; null where it does. It has to cite a mitigation that stands in what it
+ * names, is about the concern, and is neither denied, put off nor an address to its reviewer; and it must not
+ * rest on what the persona's protocol rules out.
+ */
+export function dismissalFault(
+  { reasoning, citation }: Pick<Vote, 'reasoning' | 'citation'>,
+  raised: Raised,
+  matter: Matter,
+): string | null {
+  if (citation === null) return 'it cites no mitigation';
+  const fault = citationFault(matter, citation);
+  if (fault !== null) return fault;
+  const said = wordsOf(citation.quote);
+  if (said.trim().split(' ').length < LEAST_CITED) return 'what it cites says too little';
+  if (talks(said)) return 'what it cites speaks to its reviewer';
+  if (denies(said) || saysAny(said, words.hedge)) return 'what it cites denies it, or puts it off';
+  const protocols = matter.adversaries.filter(({ name }) => raised.raisers.includes(name));
+  const invalid = protocols.flatMap(({ protocol }) => protocol.invalid);
+  if (saysAny(wordsOf(reasoning), invalid)) return 'it rests on what the protocol rules out';
+  const mitigating = mitigationsOf(matter, raised.kind);
+  if (mitigating.length > 0) {
+    return saysAny(said, mitigating) ? null : `what it cites is no mitigation of ${raised.kind}`;
+  }
+  const shared = termsOf(citation.quote).intersection(termsOf(raised.text)).size;
+  return shared > 0 ? null : 'what it cites is about something else';
+}
+
+/** The vote of the rule: it dismisses only what a sentence of the record answers. */
+export function voteByRule(raised: Raised, matter: Matter, sources: readonly Source[]): Vote {
+  const citation = mitigationOf(raised, matter, sources);
+  const vote = { model: BY_RULE, citation, refused: null };
+  if (citation === null || raised.severity === 'critical') {
+    const reasoning = 'Nothing in the specification or in what was explored answers it.';
+    return { ...vote, citation: null, decision: 'accept', reasoning };
+  }
+  const reasoning = `It is answered by ${citation.source}: “${citation.quote}”`;
+  const refused = dismissalFault({ reasoning: '', citation }, raised, matter);
+  return { ...vote, decision: 'dismiss', reasoning, refused };
+}
+
+/** What votes come to, concern by concern. */
+export function evaluationOf(
+  open: readonly Raised[],
+  models: readonly string[],
+  votesOf: (raised: Raised) => Vote[],
+  missing: string[] = [],
+): Evaluation {
+  const concerns = open.map((raised) => {
+    const votes = votesOf(raised);
+    return { id: raised.id, votes, evaluated: majorityOf(votes) };
+  });
+  return { kind: 'evaluation', models: [...models], concerns, missing };
+}
+
+export type Answer = Rebuttals['answers'][number];
+
+/** By which rule a challenge is rejected; null where it may be heard. */
+export function challengeFault({ reasoning, evidence }: Answer, matter: Matter): string | null {
+  const said = wordsOf(reasoning);
+  if (saysAny(said, words.authority)) return 'it appeals to authority';
+  if (saysAny(said, words.emotion)) return 'it appeals to emotion';
+  if (evidence === null) return 'it brings no new evidence';
+  return citationFault(matter, evidence);
+}
+
+/** The rebuttal of the rule: a sentence that denies the very mitigation is evidence against the dismissal. */
+export function rebuttalByRule(
+  raised: Raised,
+  view: GauntletView,
+  sources: readonly Source[],
+): Answer {
+  const { matter } = view;
+  const mitigating = mitigationsOf(matter, raised.kind);
+  const terms = termsOf(raised.places.map(({ quote }) => quote).join(' '));
+  for (const { name, reading } of sources) {
+    const found = reading.statements.find(
+      ({ words: said, text }) =>
+        saysAny(said, mitigating) && denies(said) && termsOf(text).intersection(terms).size > 0,
+    );
+    if (!found) continue;
+    const evidence = { source: name, quote: found.text.slice(0, 400).toWellFormed() };
+    const reasoning = `${name} denies what it was dismissed for: “${evidence.quote}”`;
+    return { id: raised.id, outcome: 'challenged', reasoning, evidence, refused: null };
+  }
+  const reasoning = 'The cited mitigation stands, and nothing on record denies it.';
+  return { id: raised.id, outcome: 'accepted', reasoning, evidence: null, refused: null };
+}
+
+/** How each concern ends; `sustains`: whether a challenge that may be heard is. */
+export function adjudicationOf(
+  view: GauntletView,
+  sustains: (answer: Answer) => { readonly is: boolean; readonly why: string },
+  missing: string[] = [],
+): Adjudication {
+  const open = new Set(view.open.map(({ id }) => id));
+  const evaluated = new Map(view.evaluation?.concerns.map((one) => [one.id, one.evaluated]));
+  const rebuttals = new Map(view.rebuttals?.answers.map((one) => [one.id, one]));
+  const rulings = view.raised.map(({ id, places }): Adjudication['rulings'][number] => {
+    const lines = places.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`));
+    const revise = `Revise line ${lines.join(', ')}`;
+    if (!open.has(id)) {
+      return { id, final: 'dropped', sustained: false, reason: 'It was answered before.' };
+    }
+    if (evaluated.get(id) !== 'dismissed') {
+      const reason = `${revise}: it was ${evaluated.get(id) ?? 'not evaluated'}.`;
+      return { id, final: 'revise', sustained: false, reason };
+    }
+    const answer = rebuttals.get(id);
+    const heard = answer?.outcome === 'challenged' && answer.refused === null;
+    const ruled = heard ? sustains(answer) : null;
+    if (ruled?.is)
+      return { id, final: 'revise', sustained: true, reason: `${revise}: ${ruled.why}` };
+    const reason = ruled?.why ?? answer?.refused ?? 'The dismissal cites what answers it.';
+    return { id, final: 'dismissed', sustained: false, reason };
+  });
+  return { kind: 'adjudication', rulings, missing };
+}
+
+/** What the final boss finds by rule: an answer to each question is a sentence that has its words. */
+export function bossByRule({ matter, adjudication }: GauntletView): Boss {
+  const { statements } = readSpec(matter.spec);
+  const asked = [
+    [words.user, words.problem],
+    [words.user],
+    [words.development],
+    [words.measure],
+    [words.coherent],
+  ];
+  const answered = asked.map((groups) =>
+    statements.find(
+      ({ kind, words: said }) =>
+        kind !== 'code' && !talks(said) && groups.every((phrases) => saysAny(said, phrases)),
+    ),
+  );
+  const left = adjudication?.rulings.filter(({ final }) => final === 'revise').length ?? 0;
+  const answers = BOSS_QUESTIONS.map((question, at) => {
+    const found = answered[at];
+    const said = found
+      ? `Line ${found.from}: ${found.text.slice(0, 300).toWellFormed()}`
+      : 'The specification does not say.';
+    const weeds = `${left} of ${adjudication?.rulings.length ?? 0} concerns are left, in ${linesOf(matter.spec).length} lines.`;
+    return { question, answer: at < asked.length ? said : weeds };
+  });
+  const silent = BOSS_QUESTIONS.filter((_question, at) => at < asked.length && !answered[at]);
+  const reasons = [
+    ...(left > 0 ? [`${left} concerns are to be revised first.`] : []),
+    ...silent.map((question) => `Not answered: ${question}`),
+  ];
+  // Without a user and a problem there is nothing to refine.
+  const decision =
+    !answered[0] && !answered[1] ? 'reconsider' : reasons.length > 0 ? 'refine' : 'pass';
+  return { kind: 'boss', decision, answers, reasons, missing: [] };
+}

@@ -1,0 +1,113 @@
+import { similarity } from '@assize/lexical';
+import { canonical, sha256 } from '@assize/proto';
+import {
+  MOST_CONCERNS,
+  SEVERITIES,
+  type Matter,
+  type Persona,
+  type Place,
+  type Raised,
+} from '@assize/proto/gauntlet';
+import { CHECKED } from './checks.ts';
+import { raisedBy, type Found } from './rules.ts';
+import { readSpec, type Reading } from './statements.ts';
+
+/** What one persona finds. */
+export interface Finds {
+  readonly persona: Persona;
+  readonly found: readonly Found[];
+}
+
+/** Of a concern's places so many are kept. */
+const MOST_PLACES = 8;
+/** From this similarity of their words on two concerns of the same lines say the same. */
+const NEAR_DUPLICATE = 0.6;
+
+/** What a persona finds by its rules and checks. */
+export function foundBy(persona: Persona, reading: Reading): Found[] {
+  const { rules, checks } = persona;
+  const found = [
+    ...rules.flatMap((rule) => raisedBy(rule, reading)),
+    ...checks.flatMap((check) => CHECKED[check](reading)),
+  ];
+  return graveOfGroups(found);
+}
+
+export const findsOf = ({ adversaries, spec }: Matter): Finds[] => {
+  const reading = readSpec(spec);
+  return adversaries.map((persona) => ({ persona, found: foundBy(persona, reading) }));
+};
+
+const rank = ({ severity }: Pick<Found, 'severity'>): number => SEVERITIES.indexOf(severity);
+
+/** Of rules of one group that find one sentence, the gravest; of as grave ones the first. */
+function graveOfGroups(found: readonly Found[]): Found[] {
+  return found.filter((one, at) => {
+    if (one.group === undefined) return true;
+    return !found.some(
+      (other, i) =>
+        other.group === one.group &&
+        i !== at &&
+        other.places[0]?.from === one.places[0]?.from &&
+        other.places[0]?.quote === one.places[0]?.quote &&
+        (rank(other) > rank(one) || (rank(other) === rank(one) && i < at)),
+    );
+  });
+}
+
+/** What all personas find, near-duplicates merged with all who raised them, the gravest first. */
+export function concernsOf(finds: readonly Finds[]): { concerns: Raised[]; cut: number } {
+  const merged: (Found & { readonly raisers: string[]; readonly prefix: string })[] = [];
+  for (const { persona, found } of finds) {
+    for (const one of found) {
+      const at = merged.findIndex((other) => isSame(one, other));
+      const known = merged[at];
+      if (known === undefined) {
+        merged.push({ ...one, raisers: [persona.name], prefix: persona.prefix });
+        continue;
+      }
+      const severity = rank(one) > rank(known) ? one.severity : known.severity;
+      const raisers = [...new Set([...known.raisers, persona.name])];
+      merged[at] = { ...known, severity, raisers, places: placesOf(known, one) };
+    }
+  }
+  const ordered = merged.toSorted((a, b) => rank(b) - rank(a));
+  return {
+    concerns: ordered.slice(0, MOST_CONCERNS).map(identified),
+    cut: Math.max(0, ordered.length - MOST_CONCERNS),
+  };
+}
+
+/** Whether two concerns are of the same lines, and of one kind or in nearly the same words. */
+function isSame(one: Found, other: Found): boolean {
+  const lines = one.places.some((a) => other.places.some((b) => a.from <= b.to && b.from <= a.to));
+  if (!lines) return false;
+  return one.kind === other.kind || similarity(one.text, other.text) >= NEAR_DUPLICATE;
+}
+
+function placesOf(one: Found, other: Found): Place[] {
+  const all = [...one.places, ...other.places];
+  const unique = new Map(all.map((place) => [canonical(place), place]));
+  return [...unique.values()].slice(0, MOST_PLACES);
+}
+
+function identified({
+  kind,
+  severity,
+  text,
+  places,
+  raisers,
+  prefix,
+}: Found & { readonly raisers: string[]; readonly prefix: string }): Raised {
+  const [adversary = ''] = raisers;
+  const digest = sha256(canonical({ adversary, kind, text, places: [...places] })).slice(0, 8);
+  return {
+    id: `${prefix}-${digest}`,
+    adversary,
+    raisers,
+    severity,
+    kind,
+    text,
+    places: [...places],
+  };
+}

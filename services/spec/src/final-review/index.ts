@@ -1,0 +1,2 @@
+export { finalReview, type Finding } from './final-review.ts';
+export { finalReviewPhase } from './phase.ts';

@@ -1,0 +1,116 @@
+import type { Concern, Log } from '#src/gauntlet/log.ts';
+
+/** Most concerns that evaluation models are given at once, as seed 002 has it. */
+const BATCH = 15;
+
+/** What one persona came to. A concern of several raisers counts for each of them. */
+export interface Raised {
+  readonly adversary: string;
+  readonly concerns: number;
+}
+
+/** A gauntlet in numbers: each is counted from its log, and none is estimated. */
+export interface Figures {
+  readonly raised: readonly Raised[];
+  /** Concerns before near-duplicates were merged. */
+  readonly raw: number;
+  readonly merged: number;
+  readonly dropped: number;
+  readonly noted: number;
+  readonly proceeding: number;
+  readonly batches: number;
+  readonly dismissed: number;
+  readonly accepted: number;
+  readonly deferred: number;
+  readonly challenged: number;
+  readonly rebutted: number;
+  readonly sustained: number;
+  readonly revise: readonly Concern[];
+  readonly stayDismissed: readonly Concern[];
+  readonly tokens: number;
+  /** In US dollars. */
+  readonly cost: number;
+}
+
+/** Counts a log. */
+export function figuresOf({ adversaries, concerns, usage }: Log): Figures {
+  const count = (of: (one: Concern) => boolean): number => concerns.filter(of).length;
+  const raised = adversaries.map((adversary) => ({
+    adversary,
+    concerns: count(({ raisers }) => raisers.includes(adversary)),
+  }));
+  const dropped = count(({ filter }) => filter.outcome === 'dropped');
+  const proceeding = concerns.length - dropped;
+  return {
+    raised,
+    raw: concerns.reduce((sum, { raisers }) => sum + raisers.length, 0),
+    merged: concerns.length,
+    dropped,
+    noted: count(({ filter }) => filter.outcome === 'noted'),
+    proceeding,
+    batches: Math.ceil(proceeding / BATCH),
+    dismissed: count(({ evaluated }) => evaluated === 'dismissed'),
+    accepted: count(({ evaluated }) => evaluated === 'accepted'),
+    deferred: count(({ evaluated }) => evaluated === 'deferred'),
+    challenged: count(({ rebuttal }) => rebuttal?.outcome === 'challenged'),
+    rebutted: count(({ rebuttal }) => rebuttal !== undefined),
+    sustained: count(({ rebuttal }) => rebuttal?.sustained === true),
+    revise: heaviestFirst(concerns.filter(({ final }) => final === 'revise')),
+    stayDismissed: concerns.filter(({ final }) => final === 'dismissed'),
+    tokens: usage.reduce((sum, { tokens }) => sum + tokens, 0),
+    cost: usage.reduce((sum, { cost }) => sum + cost, 0),
+  };
+}
+
+const WEIGHT: Readonly<Record<Concern['severity'], number>> = {
+  low: 0,
+  medium: 1,
+  high: 2,
+  critical: 3,
+};
+
+/** Whether a severity is the least that is meant, or worse. */
+export function atLeast(severity: Concern['severity'], least: Concern['severity']): boolean {
+  return WEIGHT[severity] >= WEIGHT[least];
+}
+
+function heaviestFirst(concerns: readonly Concern[]): Concern[] {
+  return concerns.toSorted((a, b) => WEIGHT[b.severity] - WEIGHT[a.severity]);
+}
+
+/** Where a concern lies: `line 4`, `lines 4 to 6 and 9`; null where it is about the whole. */
+export function linesOf({ places }: Concern): string | null {
+  const all = places.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`));
+  if (all.length === 0) return null;
+  const single = places.length === 1 && places[0]?.from === places[0]?.to;
+  return `line${single ? '' : 's'} ${listed(all)}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listed(names: readonly string[]): string {
+  const [last = '', ...before] = names.toReversed();
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
+}
+
+/** A number with its noun: `1 concern`, `2 concerns`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** US dollars, to the cent where that says enough. */
+export function dollars(cost: number): string {
+  return `$${cost > 0 && cost < 0.01 ? cost.toFixed(4) : cost.toFixed(2)}`;
+}
+
+/** What it cost, and what that rests on. */
+export function costText({ tokens, cost }: Pick<Figures, 'tokens' | 'cost'>): string {
+  if (tokens === 0) return `${dollars(cost)} (no language model was asked)`;
+  const unpriced = cost === 0 ? ', at no price that is known' : '';
+  return `${dollars(cost)} (${tokens.toLocaleString('en')} tokens${unpriced})`;
+}
+
+/** How long it took, in seconds. */
+export function secondsOf({ startedAt, endedAt }: Log): string {
+  const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
+  return Number.isFinite(seconds) ? `${seconds.toFixed(1)}s` : 'unknown';
+}

@@ -1,0 +1,2 @@
+export { ciOutcome, type CiOutcome } from './ci.ts';
+export { FORMATS, render, type Format } from './render.ts';

@@ -1,0 +1,107 @@
+import type { Concern, Log } from '#src/gauntlet/log.ts';
+import { costText, counted, figuresOf, linesOf, secondsOf, type Figures } from './figures.ts';
+
+/** The report in the form of seed 002's example. No line is folded: who prints it knows the width. */
+export function textReport(log: Log, specPath: string): string {
+  const figures = figuresOf(log);
+  return [
+    ...head(log, specPath),
+    ...attack(figures),
+    ...filtering(figures),
+    ...evaluation(log, figures),
+    ...rebuttals(figures),
+    ...verdict(figures),
+    ...boss(log),
+    '',
+    `Dismissals that later gauntlets are filtered by: ${figures.stayDismissed.length}`,
+    `Cost: ${costText(figures)}`,
+    `Case: ${log.caseId}`,
+    '',
+  ].join('\n');
+}
+
+function head(log: Log, specPath: string): string[] {
+  const { adversaries, models, spec } = log;
+  return [
+    '=== Adversarial Gauntlet Report ===',
+    `Specification: ${specPath} (${spec.title}, ${counted(spec.lines, 'line')})`,
+    `Adversaries: ${adversaries.length} (${adversaries.join(', ')})`,
+    `Attack model: ${models.attack}`,
+    `Eval models: ${models.evaluation.join(', ')}`,
+    `Duration: ${secondsOf(log)}`,
+  ];
+}
+
+function attack({ raised, raw, merged }: Figures): string[] {
+  return [
+    '',
+    'Phase 1 - Attack Generation:',
+    ...raised.map(({ adversary, concerns }) => `  ${adversary}: ${counted(concerns, 'concern')}`),
+    `  Total: ${counted(raw, 'raw concern')}`,
+    ...(merged === raw ? [] : [`  Near-duplicates merged: ${counted(merged, 'concern')} left`]),
+  ];
+}
+
+function filtering({ dropped, noted, proceeding }: Figures): string[] {
+  return [
+    '',
+    'Phase 1.5 - Self-Filtering:',
+    `  Dropped: ${dropped} (already addressed with high confidence)`,
+    `  Noted: ${noted} (has explanation but re-verifying)`,
+    `  Proceeding with: ${counted(proceeding, 'concern')}`,
+  ];
+}
+
+function evaluation({ models, disagreements }: Log, figures: Figures): string[] {
+  const { batches, proceeding, dismissed, accepted, deferred } = figures;
+  return [
+    '',
+    'Phase 2 - Multi-Model Evaluation:',
+    `  Models: ${models.evaluation.join(', ')}`,
+    `  Batches: ${batches} (${counted(proceeding, 'concern')})`,
+    `  Dismissed: ${dismissed}`,
+    `  Accepted: ${accepted}`,
+    `  Deferred: ${deferred}`,
+    `  Disagreements: ${disagreements}${disagreements > 0 ? ' (resolved by majority vote, ties accepted)' : ''}`,
+  ];
+}
+
+function rebuttals({ challenged, rebutted, sustained, dismissed }: Figures): string[] {
+  const unasked = dismissed - rebutted;
+  return [
+    '',
+    'Phase 3 - Rebuttals:',
+    `  Challenges: ${challenged} (of ${counted(dismissed, 'dismissal')})`,
+    ...(unasked > 0 ? [`  Not rebutted: ${unasked} (the adversary was not heard)`] : []),
+    `  Sustained: ${sustained} (${sustained === 1 ? 'concern' : 'concerns'} reinstated)`,
+  ];
+}
+
+function verdict({ revise }: Figures): string[] {
+  const need = revise.length === 1 ? 'concern requires' : 'concerns require';
+  return [
+    '',
+    'Final Verdict:',
+    `  ${revise.length} ${need} spec revision${revise.length === 0 ? '' : ':'}`,
+    ...revise.flatMap(concernLines),
+  ];
+}
+
+function concernLines(one: Concern): string[] {
+  const lines = linesOf(one);
+  const sustained = one.rebuttal?.sustained === true ? '(rebuttal sustained) ' : '';
+  return [
+    `    - [${one.raisers.join(', ')}] ${sustained}${one.text}${lines === null ? '' : ` (${lines})`}`,
+    `      ${one.id}, ${one.severity}, ${one.kind}: ${one.reason}`,
+  ];
+}
+
+function boss({ boss: found }: Log): string[] {
+  if (found === undefined) return [];
+  return [
+    '',
+    `Final Boss: ${found.decision}`,
+    ...found.reasons.map((reason) => `  - ${reason}`),
+    ...found.answers.flatMap(({ question, answer }) => [`  ${question}`, `    ${answer}`]),
+  ];
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MOST_CONTEXT, type Matter, type Persona, type Resolved } from '@assize/proto/gauntlet';
+import { redact } from '#src/redaction/redact.ts';
+
+/** What a gauntlet is asked for. */
+export interface Asked {
+  readonly text: string;
+  /** The file that it is from; null where it came by STDIN. */
+  readonly file: string | null;
+  readonly adversaries: readonly Persona[];
+  readonly resolved: readonly Resolved[];
+  /** Files of what was explored, from the folder. */
+  readonly context: readonly string[];
+  readonly folder: string;
+  readonly rebuttals: boolean;
+  readonly boss: boolean;
+}
+
+/** What goes to the court: the specification and what was explored, without secrets. */
+export async function matterFor(asked: Asked): Promise<Matter> {
+  const { text, file, adversaries, resolved, rebuttals, boss } = asked;
+  const spec = await redact(text);
+  let room = MOST_CONTEXT;
+  const context: Matter['context'] = [];
+  for (const source of asked.context.slice(0, 8)) {
+    const read = await redact(await readFile(join(asked.folder, source), 'utf8'));
+    const shown = read.text.slice(0, room).toWellFormed();
+    room -= shown.length;
+    if (shown !== '') context.push({ source, text: shown });
+  }
+  const title = /^# +(\S.*)$/m.exec(spec.text)?.[1]?.trim() ?? file ?? 'a specification';
+  return {
+    title: title.slice(0, 300).toWellFormed(),
+    spec: spec.text.toWellFormed(),
+    sha256: createHash('sha256').update(text).digest('hex'),
+    adversaries: [...adversaries],
+    resolved: [...resolved],
+    context,
+    rebuttals,
+    boss,
+  };
+}

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { concern, log } from '#src/gauntlet-report/testing/log.ts';
+import {
+  keepReview,
+  postMortem,
+  readReviews,
+  readStats,
+  reviewReport,
+  systemReview,
+} from './index.ts';
+import { recommendations, talliesOf } from './tally.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assize-learning-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const kept = (caseId: string) =>
+  ({ version: 1, generated: '2026-01-22T14:30:00.000Z', log: log({ caseId }) }) as const;
+
+it('twenty processes in parallel lose no count', async () => {
+  const script = join(import.meta.dirname, 'testing/keep.ts');
+  const run = (at: number) => promisify(execFile)(process.execPath, [script, folder, `${at}`]);
+  await Promise.all(Array.from({ length: 20 }, (_, at) => run(at)));
+  const stats = await readStats(folder);
+  expect(stats.total_runs).toBe(20);
+  expect(stats.adversaries['paranoid_security']).toEqual({
+    concerns_raised: 80,
+    accepted: 40,
+    dismissed: 40,
+    deferred: 0,
+    acceptance_rate: 0.5,
+    rebuttals_won: 0,
+    rebuttals_lost: 0,
+    notable_finds: ['no-rate-limit (20 occurrences)', 'no-auth (20 occurrences)'],
+  });
+  expect(stats.adversaries['burned_oncall']).toMatchObject({ accepted: 40, rebuttals_won: 20 });
+  expect(stats.models['one']).toEqual({
+    role: 'evaluation',
+    total_tokens: 174_420,
+    total_cost: 5,
+    runs: 20,
+  });
+  expect(await readdir(join(folder, 'reviews'))).toHaveLength(40);
+}, 60_000);
+
+it('a gauntlet that is reviewed again is not counted again, and both reports stay', async () => {
+  const first = await keepReview(folder, kept('A'), 'x');
+  const second = await keepReview(folder, kept('A'), 'x');
+  expect([first.counted, second.counted]).toEqual([true, false]);
+  expect(first.path).not.toBe(second.path);
+  expect((await readStats(folder)).total_runs).toBe(1);
+});
+
+it('counts that are broken are refused, and stay as they are', async () => {
+  const path = join(folder, 'adversary_stats.json');
+  await writeFile(path, '{"total_runs": -1}');
+  await expect(keepReview(folder, kept('A'), 'x')).rejects.toThrow('adversary_stats.json');
+  expect(await readFile(path, 'utf8')).toBe('{"total_runs": -1}');
+});
+
+describe('reports', () => {
+  it('the review has the rates of each adversary', () => {
+    const report = reviewReport(kept('A'));
+    expect(report).toContain('| paranoid\\_security | 4 | 2 | 50% |');
+    expect(report).toContain('- Win rate: 100%');
+    expect(report).toContain('## Total Cost: $0.25');
+  });
+
+  it('the post-mortem has each accepted concern, and blanks for what a person knows', () => {
+    const report = postMortem(kept('A'), 'debate_review.md', '2026-01-30T00:00:00.000Z');
+    expect(report).toContain(
+      'PARA-00000002: The admin page asks for no login | *to fill in* | *to fill in* |',
+    );
+    expect(report).not.toContain('PARA-00000003');
+  });
+
+  it('the system review counts a gauntlet once, the most accepted first', async () => {
+    await keepReview(folder, kept('A'), 'x');
+    await keepReview(folder, kept('A'), 'x');
+    await keepReview(folder, kept('B'), 'x');
+    const report = systemReview(await readReviews(folder), '2026-01-01', '2026-01-31');
+    expect(report).toContain('Gauntlet runs: 2');
+    expect(report).toMatch(
+      /1\. burned\\_oncall: 100% .*\n2\. paranoid\\_security: 50% acceptance \(4 of 8\)/,
+    );
+    expect(report).toContain('Total cost: $0.50');
+  });
+});
+
+it('recommendations follow their rules', () => {
+  const dismissed = { evaluated: 'dismissed', final: 'dismissed' } as const;
+  const of = (count: number, other: Parameters<typeof concern>[1]) =>
+    recommendations(
+      talliesOf([
+        log({
+          adversaries: ['paranoid_security'],
+          concerns: Array.from({ length: count }, (_, at) => concern(`${at}`, other)),
+        }),
+      ]),
+      1,
+    );
+  expect(of(4, dismissed)).toEqual([]);
+  expect(of(5, dismissed)).toEqual([
+    'paranoid_security: 0 of 5 (0%) accepted: refine its prompt or change its model',
+  ]);
+  expect(of(5, { evaluated: 'deferred' })).toHaveLength(2);
+  expect(of(5, {})).toEqual([]);
+});

@@ -1,0 +1,163 @@
+import { plainMarkdown as plain } from '@assize/documents/plain-markdown';
+import { printable } from '@assize/telemetry/log/terminal';
+import type { Log } from '#src/gauntlet/log.ts';
+import { findsText } from './stats.ts';
+import type { Kept } from './store.ts';
+import { fateOf, percent, recommendations, talliesOf, type Tally } from './tally.ts';
+
+/** What only a person knows is left blank, and marked so. */
+const BLANK = '*to fill in*';
+
+const dollars = (cost: number): string => `$${cost.toFixed(2)}`;
+const costOf = (logs: readonly Log[]): number =>
+  logs.flatMap(({ usage }) => usage).reduce((sum, { cost }) => sum + cost, 0);
+const listed = (lines: readonly string[]): string[] =>
+  lines.length === 0 ? ['None.'] : [...lines];
+const day = (instant: string): string => instant.slice(0, 10);
+
+/** The report of one gauntlet: facts of its log alone. */
+export function reviewReport(untrusted: Kept): string {
+  const { generated, log } = printable(untrusted);
+  const tallies = talliesOf([log]);
+  const won = tallies.reduce((sum, one) => sum + one.won, 0);
+  const challenged = tallies.reduce((sum, one) => sum + one.won + one.lost, 0);
+  return [
+    '# Spec Review Report',
+    `Generated: ${generated}`,
+    '',
+    '## Spec Summary',
+    '',
+    `- Title: ${plain(log.spec.title)}`,
+    `- sha256: ${plain(log.spec.sha256)}`,
+    `- Attack model: ${plain(log.models.attack)}`,
+    `- Evaluation models: ${plain(log.models.evaluation.join(', '))}`,
+    `- Case: ${plain(log.caseId)}`,
+    '',
+    '## Adversary Performance (Gauntlet)',
+    '',
+    '| Adversary | Concerns Raised | Accepted | Acceptance Rate | Notable Finds |',
+    '| --- | ---: | ---: | ---: | --- |',
+    ...tallies.map(row),
+    '',
+    '### For Review',
+    '',
+    ...listed(recommendations(tallies, 1).map((one) => `- ${plain(one)}`)),
+    '',
+    '### Rebuttal Effectiveness',
+    '',
+    `- Challenged dismissals: ${challenged}`,
+    `- Overturned: ${won}`,
+    `- Win rate: ${percent(won, challenged)}`,
+    '',
+    '## Model Performance',
+    '',
+    '| Model | Role | Tokens | Cost |',
+    '| --- | --- | ---: | ---: |',
+    ...log.usage.map(
+      ({ model, role, tokens, cost }) =>
+        `| ${plain(model)} | ${plain(role)} | ${tokens} | ${dollars(cost)} |`,
+    ),
+    '',
+    `## Total Cost: ${dollars(costOf([log]))}`,
+    '',
+  ].join('\n');
+}
+
+function row({ adversary, raised, accepted, finds }: Tally): string {
+  const notable = findsText(finds).join(', ');
+  return `| ${plain(adversary)} | ${raised} | ${accepted} | ${percent(accepted, raised)} | ${plain(notable)} |`;
+}
+
+/** What a person completes once the specification is built: the concerns stand there, their worth is blank. */
+export function postMortem(untrusted: Kept, review: string, generated: string): string {
+  const { log } = printable(untrusted);
+  const accepted = log.concerns.filter((one) => fateOf(one) === 'accepted');
+  const blanks = (count: number): string => `${` ${BLANK} |`.repeat(count)}`;
+  return [
+    '# Implementation Post-Mortem',
+    `Generated: ${day(generated)}`,
+    '',
+    '## Spec Reference',
+    '',
+    `- Original spec: ${plain(printable(review))}`,
+    `- Implementation time: ${BLANK}`,
+    '',
+    '## Adversary Validation',
+    '',
+    'Keep each concern in the table that it belongs to.',
+    '',
+    '### Concerns That Were Correct',
+    '',
+    '| Adversary | Concern | Impact | Fix Effort |',
+    '| --- | --- | --- | --- |',
+    ...accepted.map(
+      ({ adversary, id, text }) => `| ${plain(adversary)} | ${id}: ${plain(text)} |${blanks(2)}`,
+    ),
+    '',
+    '### False Alarms (Accepted but unnecessary)',
+    '',
+    "| Adversary | Concern | Why It Didn't Matter |",
+    '| --- | --- | --- |',
+    `|${blanks(3)}`,
+    '',
+    '### Missed Issues (Not caught by gauntlet)',
+    '',
+    '| Issue | How Found | Which adversary should have caught it? |',
+    '| --- | --- | --- |',
+    `|${blanks(3)}`,
+    '',
+    '## System Improvement Actions',
+    '',
+    ...log.adversaries.map((adversary, at) => `${at + 1}. **${plain(adversary)}**: ${BLANK}`),
+    '',
+    '## New Adversary Ideas',
+    '',
+    `- ${BLANK}`,
+    '',
+  ].join('\n');
+}
+
+/** What all gauntlets of a period came to. */
+export function systemReview(untrusted: readonly Kept[], from: string, to: string): string {
+  const logs = distinct(printable(untrusted).map(({ log }) => log));
+  const tallies = talliesOf(logs).toSorted((a, b) => share(b) - share(a));
+  const won = tallies.reduce((sum, one) => sum + one.won, 0);
+  const challenged = tallies.reduce((sum, one) => sum + one.won + one.lost, 0);
+  const specs = new Set(logs.map(({ spec }) => spec.title)).size;
+  return [
+    '# Adversarial-Spec System Review',
+    `Period: ${day(from)} to ${day(to)}`,
+    `Specs reviewed: ${specs}`,
+    `Gauntlet runs: ${logs.length}`,
+    '',
+    '## Adversary Leaderboard',
+    '',
+    ...listed(
+      tallies.map(
+        ({ adversary, accepted, raised }, at) =>
+          `${at + 1}. ${plain(adversary)}: ${percent(accepted, raised)} acceptance (${accepted} of ${raised})`,
+      ),
+    ),
+    '',
+    '## Rebuttal Performance',
+    '',
+    `- Total rebuttals: ${challenged}`,
+    `- Successful challenges: ${won} (${percent(won, challenged)})`,
+    '',
+    '## Model Economics',
+    '',
+    `- Total cost: ${dollars(costOf(logs))}`,
+    '',
+    '## Recommended Actions',
+    '',
+    ...listed(recommendations(tallies, logs.length).map((one, at) => `${at + 1}. ${plain(one)}`)),
+    '',
+  ].join('\n');
+}
+
+const share = ({ accepted, raised }: Tally): number => (raised === 0 ? -1 : accepted / raised);
+
+/** A gauntlet that was reviewed twice is one. */
+function distinct(logs: readonly Log[]): Log[] {
+  return [...new Map(logs.map((log) => [log.caseId, log])).values()];
+}
