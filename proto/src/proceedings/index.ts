@@ -12,6 +12,6 @@ export const DEFINITIONS: readonly Definition[] = [
   LIGHT,
   CRITIQUE,
   CARTOGRAPHY,
-  DEBATE,
   GAUNTLET,
+  DEBATE,
 ];

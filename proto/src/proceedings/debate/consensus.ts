@@ -54,10 +54,12 @@ export function outcomeOf(
   const seats = positionsIn(round);
   const taken = takenIn(round).length;
   const open = openIn(state).length;
+  const cut = round.examination?.cut ?? 0;
   const unread = seats.filter(({ of }) => !of.read).map(({ seat }) => seat);
   const against = seats.filter(({ of }) => of.read && !of.agrees).map(({ seat }) => seat);
   const lacking = [
     ...(open > 0 ? [`${counted(open, 'concern')} open`] : []),
+    ...(cut > 0 ? [`${counted(cut, 'concern')} found that a round has no room for`] : []),
     ...(unread.length > 0 ? [`no language model read it for ${unread.join(', ')}`] : []),
     ...(against.length > 0 ? [`no agreement of ${against.join(', ')}`] : []),
     ...(taken > 0 ? [`${counted(taken, 'change')} of this round that nobody has read since`] : []),

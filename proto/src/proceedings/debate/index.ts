@@ -1,5 +1,6 @@
 export { artifactFaults } from './admissible.ts';
 export * from './artifacts.ts';
+export { inDebate } from './candid.ts';
 export { LEAST_CHECKED, outcomeOf, positionsIn, pressedFor, PRESSED_ROUNDS } from './consensus.ts';
 export { coverageOf, type Coverage } from './coverage.ts';
 export { findingOf, type DebateFinding } from './finding.ts';

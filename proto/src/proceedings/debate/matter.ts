@@ -5,6 +5,7 @@ import { formFaults } from '../../case/form.ts';
 import type { Opened } from '../../proceeding/definition.ts';
 import { Id, Line, orNull, strictObject } from '../../schema/atoms.ts';
 import { checker } from '../../schema/checker.ts';
+import { Persona } from '../gauntlet/matter.ts';
 
 /** Rounds of a debate at most: the first, and one for each remand that a claim can ask for. */
 export const MOST_ROUNDS = 11;
@@ -51,6 +52,8 @@ export const Debated = strictObject({
   sections: Type.Array(Section, { maxItems: 40 }),
   /** In the order in which the debate turns to them. */
   questions: Type.Array(Question, { maxItems: 200 }),
+  /** Whose rules look at the specification, and at each change of it: the gauntlet's. */
+  adversaries: Type.Array(Persona, { maxItems: 12 }),
   /** The divergence checklist of NUANCES.md; empty where there is none. */
   checklist: Type.String(),
   /** What was found in the code; empty where nothing was. */

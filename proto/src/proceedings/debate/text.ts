@@ -14,6 +14,13 @@ export interface Replacement {
 /** Marks where a secret was taken out: nobody may change such a place, whose words nobody has seen. */
 const SECRET = '[REDACTED';
 
+/** Longest quotation that an artifact keeps, in UTF-16 units. */
+const LONGEST_QUOTE = 2000;
+
+/** The beginning of words as a quotation of them: it stands wherever they do. */
+const quoted = (words: string): string =>
+  words.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/, '');
+
 const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
 /** A text with single spaces for white space, and where each of its characters stood. */
@@ -37,7 +44,11 @@ export function placeOf(text: string, words: string): Place | null {
   const found = all.indexOf(wanted);
   const [start, end] = [at[found], at[found + wanted.length - 1]];
   if (found === -1 || start === undefined || end === undefined) return null;
-  return { from: lineAt(text, start), to: lineAt(text, end), quote: text.slice(start, end + 1) };
+  return {
+    from: lineAt(text, start),
+    to: lineAt(text, end),
+    quote: quoted(text.slice(start, end + 1)),
+  };
 }
 
 /** Whether a quotation stands in the very lines that its place names. */
@@ -107,6 +118,6 @@ export function mentionedIn(
       of(line) && wanted.some((one) => words.includes(`${one} `) || words.includes(`${one}s `))
     );
   });
-  const quote = lines[at]?.trim();
-  return quote === undefined ? null : { from: at + 1, to: at + 1, quote };
+  const quote = quoted(lines[at]?.trim() ?? '');
+  return quote === '' ? null : { from: at + 1, to: at + 1, quote };
 }
