@@ -10,6 +10,9 @@ export interface Coverage {
   readonly byModel: boolean;
 }
 
+/** Whether a line can say anything of a concern: a heading does not, nor does what is still to be written. */
+const says = (line: string): boolean => !/^\s{0,3}#|\b(?:TBD|TODO|FIXME)\b|\?\?\?/.test(line);
+
 /** What a specification says to each enumerated concern, after the words that models quoted for it. */
 export function coverageOf({ questions }: Debated, state: DebateState): Coverage[] {
   const { text, rounds } = state;
@@ -23,6 +26,6 @@ export function coverageOf({ questions }: Debated, state: DebateState): Coverage
       .map(({ place }) => placeOf(text, place.quote))
       .find((place) => place !== null);
     if (quoted) return { question, place: quoted, byModel: true };
-    return { question, place: mentionedIn(text, question.words), byModel: false };
+    return { question, place: mentionedIn(text, question.words, says), byModel: false };
   });
 }

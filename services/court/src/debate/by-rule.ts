@@ -92,7 +92,7 @@ function uncovered(matter: Debated, text: string): Concern[] {
         source: 'rule',
         kind: 'not-covered',
         severity: SEVERITY_OF[weight],
-        text: `${section} (${weight}): nothing here names ${concern}`,
+        text: `${section} (${weight}): nothing here speaks of ${concern}`,
         place: null,
       },
     ];
@@ -108,8 +108,9 @@ function lookedAt(matter: Debated, text: string): Checked[] {
       question: null,
     };
   });
-  const named = matter.questions.map(({ id, concern, words }) => {
-    return { what: `names ${concern}`, place: mentionedIn(text, words), question: id };
+  const state = { text, standing: [], rounds: [] };
+  const named = coverageOf(matter, state).map(({ question: { id, concern }, place }) => {
+    return { what: `speaks of ${concern}`, place, question: id };
   });
   const found = [...headings, ...named].flatMap(({ what, place, question }) =>
     place === null ? [] : [{ what, place, question }],

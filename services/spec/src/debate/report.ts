@@ -10,6 +10,9 @@ const LONGEST = 200;
 const shortened = (text: string): string =>
   text.length <= LONGEST ? text : `${text.slice(0, LONGEST).toWellFormed()}…`;
 
+/** A concern's name, without its details. */
+const nameOf = (concern: string): string => concern.split(': ')[0] ?? concern;
+
 const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /** What is said of a debate on STDERR. */
@@ -71,8 +74,8 @@ function coverageText({ coverage }: DebateSession): string[] {
         `${section} (${all[0]?.weight ?? ''}): ${covered} of ${all.length} covered`,
         ...all.map(({ concern, line, quote, asked }) =>
           line === null
-            ? `  - not covered${asked ? '' : ', not asked for'}: ${concern}`
-            : `  - covered: ${concern}: line ${line}, “${shortened(quote ?? '')}”`,
+            ? `  - not covered${asked ? '' : ', not asked for'}: ${nameOf(concern)}`
+            : `  - covered: ${nameOf(concern)}: line ${line}, “${shortened(quote ?? '')}”`,
         ),
       ];
     }),
