@@ -65,8 +65,8 @@ const byWeight = (all: readonly Concern[]): Concern[] =>
 
 function sectionsLacking({ sections, docType }: Debated, text: string): Concern[] {
   return sections.flatMap(({ name, words, questions }): Concern[] => {
-    if (mentionedIn(text, words, isHeading)) return [];
-    const place = mentionedIn(text, words);
+    if (mentionedIn(text, [name, ...words], isHeading)) return [];
+    const place = mentionedIn(text, [name, ...words]);
     const asks = questions.join(' ');
     return [
       {
@@ -104,7 +104,7 @@ function lookedAt(matter: Debated, text: string): Checked[] {
   const headings = matter.sections.map(({ name, words }) => {
     return {
       what: `${name} has a heading`,
-      place: mentionedIn(text, words, isHeading),
+      place: mentionedIn(text, [name, ...words], isHeading),
       question: null,
     };
   });

@@ -21,7 +21,7 @@ export function debated(change: Partial<Debated> = {}): Debated {
     focus: null,
     persona: null,
     rounds: { least: 1, most: 3 },
-    sections: [{ name: 'Goals', words: ['goal'], questions: ['What is to be reached?'] }],
+    sections: [],
     questions: [],
     adversaries: [],
     checklist: '',
