@@ -8,6 +8,8 @@ import type { SpecOptions } from './commands/spec.ts';
 
 /** The review of a specification: its options in groups, one for each phase. */
 export function specifying(assize: Command): void {
+  // An option that `spec` and `spec critique` both have is the one's behind whose name it stands.
+  assize.enablePositionalOptions();
   const spec = assize
     .command('spec')
     .argument('[file]', 'the specification, Markdown or text (default: STDIN)')

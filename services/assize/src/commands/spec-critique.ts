@@ -50,6 +50,8 @@ async function critiqueUntil(
   const given = weightsFile === undefined ? null : await weightsIn(weightsFile);
   const ready = await prepared(signal, file, options);
   const { spec, reviewed, bytes } = ready;
+  if (spec.text.trim() === '')
+    throw new Failure('the specification is empty: there is nothing to debate', 1);
   const weights = given ?? proposedFor(ready);
   const matter = await matterFor({
     text: spec.text,

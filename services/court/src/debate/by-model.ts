@@ -226,7 +226,9 @@ export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
     const answers = answer.answers
       .filter(({ concern }) => known.has(concern))
       .map((one) => ({ ...one, why: prose(one.why, 1200) }));
-    const objects = concerns.length > 0 || edits.length > 0;
+    // What rules would add is for them to say, and no change of its own.
+    const objects =
+      concerns.length > 0 || edits.some(({ concerns: of }) => of.some((id) => own.has(id)));
     return { ...byRule, ...positionOf(answer, objects, view, bin), concerns, edits, answers };
   },
 });
