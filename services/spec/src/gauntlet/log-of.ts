@@ -66,18 +66,12 @@ function concernOf(raised: Raised, matter: Matter, record: Parameters<typeof han
   const of = <One extends { readonly id: string }>(all: readonly One[] | undefined) =>
     all?.find((one) => one.id === id);
   const sifted = of(handed(record, 'sifting')?.outcomes);
-  const confidence = sifted?.confidence ?? null;
   const evaluated = of(handed(record, 'evaluation')?.concerns);
   const rebuttal = of(handed(record, 'rebuttals')?.answers);
   const ruling = of(handed(record, 'adjudication')?.rulings);
-  const match = matter.resolved[sifted?.match ?? -1];
   return {
     ...raised,
-    filter: {
-      outcome: sifted?.outcome ?? 'new',
-      ...(confidence === null ? {} : { confidence }),
-      ...(match === undefined ? {} : { explanation: match.explanation }),
-    },
+    filter: filterOf(sifted, matter),
     votes: (evaluated?.votes ?? []).map(voteOf),
     evaluated: sifted?.outcome === 'dropped' ? 'dropped' : (evaluated?.evaluated ?? 'accepted'),
     ...(rebuttal === undefined
@@ -107,4 +101,18 @@ function rebuttalOf(
 ): NonNullable<Concern['rebuttal']> {
   const said = refused === null ? reasoning : `${reasoning} (It is rejected: ${refused}.)`;
   return { outcome, reasoning: said, sustained };
+}
+
+function filterOf(
+  sifted: GauntletKinds['sifting']['outcomes'][number] | undefined,
+  { resolved }: Matter,
+): Concern['filter'] {
+  if (sifted === undefined || sifted.match === null) return { outcome: 'new' };
+  const { outcome, confidence, match } = sifted;
+  const explanation = resolved[match]?.explanation;
+  return {
+    outcome,
+    ...(confidence === null ? {} : { confidence }),
+    ...(explanation === undefined ? {} : { explanation }),
+  };
 }
