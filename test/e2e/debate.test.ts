@@ -46,8 +46,8 @@ describe('a specification on the bus', () => {
     expect(findingOf(matter, debateIn(entries))).toMatchObject({
       consensus: false,
       rounds: 2,
-      reason: expect.stringContaining('no language model read it'),
     });
+    expect(findingOf(matter, debateIn(entries)).reason).toContain('no language model read it');
     expect(decideAgain(answer.sealed.case)).toMatchObject({ same: entries.length, differing: [] });
     const verified = await verifyFile(answer.bytes, ring, proceedingOfDigest);
     expect(verified.status).toBe('verified');

@@ -40,7 +40,9 @@ function abstentionOf(kind: Due, view: DebateView, abstained: string): DebateArt
         concerns: openIn(view.state).map(({ concern }) => {
           return { concern: concern.id, status: 'open', why, citation: null };
         }),
-        ...{ consensus: false, stalled: false, reason: '' },
+        consensus: false,
+        stalled: false,
+        reason: '',
         ...silent,
       };
       return { ...draft, ...outcomeOf(view.matter, view.record, draft) };

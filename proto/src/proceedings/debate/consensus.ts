@@ -3,9 +3,9 @@ import type { Debated } from './matter.ts';
 import { openIn, stateOf, takenIn, type Round } from './record.ts';
 
 /** Rounds in which an agreement has to quote what was checked. */
-export const PRESSED_ROUNDS = 2;
+const PRESSED_ROUNDS = 2;
 /** Lines that it has to quote at least; of a shorter text all that are not blank. */
-export const LEAST_CHECKED = 3;
+const LEAST_CHECKED = 3;
 /** A quotation of fewer characters shows nothing, but where it is a whole line. */
 const LEAST_QUOTED = 12;
 

@@ -14,7 +14,7 @@ export const MOST_ROUNDS = 11;
 const MATTER_LIMIT = 256 * 1024;
 
 export const WEIGHTS = ['HIGH', 'MEDIUM', 'LOW'] as const;
-export const DOC_TYPES = ['prd', 'tech', 'debug'] as const;
+const DOC_TYPES = ['prd', 'tech', 'debug'] as const;
 
 const Phrases = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 40 });
 
@@ -88,7 +88,7 @@ export function openDebate(body: Uint8Array): Opened {
 }
 
 /** What is wrong with a matter beyond its shape: a sentence each. */
-export function matterFaults(matter: Debated): string[] {
+function matterFaults(matter: Debated): string[] {
   const malformed = formFaults(matter);
   if (malformed.length > 0) return malformed;
   const { rounds, questions, text } = matter;

@@ -39,7 +39,7 @@ function spaced(text: string): { readonly words: string; readonly at: readonly n
 /** Where words stand first in a text, whatever white space is between them; null where they do not. */
 export function placeOf(text: string, words: string): Place | null {
   const wanted = spaced(words.trim()).words;
-  if (wanted === '') return null;
+  if (wanted === '' || !wanted.isWellFormed()) return null;
   const { words: all, at } = spaced(text);
   const found = all.indexOf(wanted);
   const [start, end] = [at[found], at[found + wanted.length - 1]];

@@ -54,7 +54,10 @@ export function sessionOf({ header, entries }: CaseFile, known: Known): DebateSe
     coverage: coverageOf(matter, state).map(({ question, place }) => {
       const { section, weight, concern, asked } = question;
       return {
-        ...{ section, weight, concern, asked },
+        section,
+        weight,
+        concern,
+        asked,
         line: place?.from ?? null,
         quote: place?.quote ?? null,
       };

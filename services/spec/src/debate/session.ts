@@ -47,7 +47,7 @@ export const DebatedRound = strictObject({
 export type DebatedRound = Type.Static<typeof DebatedRound>;
 
 /** One enumerated concern of the section weights. `line` and `quote`: what covers it; null: nothing does. */
-export const Covered = strictObject({
+const Covered = strictObject({
   section: Text,
   weight: Type.Enum(['HIGH', 'MEDIUM', 'LOW']),
   concern: Text,
