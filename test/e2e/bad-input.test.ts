@@ -115,7 +115,9 @@ describe('a claim is refused with a sentence that names the fault, when', () => 
   it('its proceeding is unknown', async () => {
     const { code, faults } = await refused({ body: claimBut({ tags: ['p'] }), proceeding: 'moot' });
     expect(code).toBe('unknown-proceeding');
-    expect(faults).toBe('no proceeding "moot" (known: defect-court, light, critique, cartography, gauntlet, debate)');
+    expect(faults).toBe(
+      'no proceeding "moot" (known: defect-court, light, critique, cartography, gauntlet, debate)',
+    );
   });
 });
 
