@@ -116,7 +116,7 @@ describe('a claim is refused with a sentence that names the fault, when', () => 
     const { code, faults } = await refused({ body: claimBut({ tags: ['p'] }), proceeding: 'moot' });
     expect(code).toBe('unknown-proceeding');
     expect(faults).toBe(
-      'no proceeding "moot" (known: defect-court, light, critique, cartography, gauntlet)',
+      'no proceeding "moot" (known: defect-court, light, critique, cartography, gauntlet, debate)',
     );
   });
 });

@@ -1,6 +1,7 @@
 import type { Definition } from '../proceeding/definition.ts';
 import { CARTOGRAPHY } from './cartography/definition.ts';
 import { CRITIQUE } from './critique/definition.ts';
+import { DEBATE } from './debate/definition.ts';
 import { DEFECT_COURT } from './defect-court/definition.ts';
 import { GAUNTLET } from './gauntlet/definition.ts';
 import { LIGHT } from './light/definition.ts';
@@ -12,4 +13,5 @@ export const DEFINITIONS: readonly Definition[] = [
   CRITIQUE,
   CARTOGRAPHY,
   GAUNTLET,
+  DEBATE,
 ];

@@ -5,6 +5,7 @@ import type { Runtime } from '@assize/court/runtime';
 import { adversaryBrain } from './brain.ts';
 import { adversaryInCartography } from './cartography/brain.ts';
 import { adversaryInCritique } from './critique/brain.ts';
+import { adversaryInDebate } from './debate/brain.ts';
 import { adversaryInGauntlet } from './gauntlet/brain.ts';
 import { discovering } from './llm/discovering.ts';
 
@@ -27,5 +28,6 @@ export function adversaryBrains({
     adversaryInCritique(counsel),
     adversaryInCartography(),
     adversaryInGauntlet(),
+    adversaryInDebate(counsel),
   ];
 }

@@ -3,6 +3,7 @@ import { count } from './cli-values.ts';
 import { gauntletCommand, withGauntlet } from './cli-spec-gauntlet.ts';
 import { gathering } from './cli-spec-gathering.ts';
 import { learning } from './cli-spec-learning.ts';
+import type { DebateOptions } from './commands/spec-critique.ts';
 import type { SpecOptions } from './commands/spec.ts';
 
 /** The review of a specification: its options in groups, one for each phase. */
@@ -12,6 +13,30 @@ export function specifying(assize: Command): void {
     .argument('[file]', 'the specification, Markdown or text (default: STDIN)')
     .description('review a specification: it goes to STDOUT, and all that is said of it to STDERR')
     .enablePositionalOptions();
+  beforehand(spec);
+  inspecting(spec);
+  spec
+    .optionsGroup('Final review:')
+    .option('--final-review', 'ask what its scope, its analogues and its variants rest on');
+  withGauntlet(spec);
+  asking(spec);
+  spec.action(async (file: string | undefined, options: SpecOptions) =>
+    (await import('./commands/spec.ts')).reviewSpec(file, options),
+  );
+  gauntletCommand(spec);
+  debating(spec);
+  spec
+    .command('nuances-init')
+    .argument('[file]', 'the specification (default: STDIN)')
+    .description('write a NUANCES.md to fill in, by the technologies of a specification')
+    .action(async (file: string | undefined) =>
+      (await import('./commands/nuances-init.ts')).nuancesInit(file),
+    );
+  learning(spec);
+}
+
+/** What happens to a specification before it is debated. */
+function beforehand(spec: Command): void {
   triaging(spec);
   spec
     .optionsGroup('Nuances:')
@@ -26,26 +51,29 @@ export function specifying(assize: Command): void {
     .option('--no-research', 'no research, whatever the level says')
     .option('--no-explore', 'no exploration, likewise');
   suggesting(spec);
-  inspecting(spec);
-  spec
-    .optionsGroup('Final review:')
-    .option('--final-review', 'ask what its scope, its analogues and its variants rest on');
-  withGauntlet(spec);
+}
+
+function asking(spec: Command): void {
   spec
     .optionsGroup('Language models (docs/language-models.md):')
     .option('--timeout <seconds>', 'longest that one answer may take', count, 600);
-  spec.action(async (file: string | undefined, options: SpecOptions) =>
-    (await import('./commands/spec.ts')).reviewSpec(file, options),
-  );
-  gauntletCommand(spec);
-  spec
-    .command('nuances-init')
+}
+
+/** The debate: with all that happens before it. */
+function debating(spec: Command): void {
+  const critique = spec
+    .command('critique')
     .argument('[file]', 'the specification (default: STDIN)')
-    .description('write a NUANCES.md to fill in, by the technologies of a specification')
-    .action(async (file: string | undefined) =>
-      (await import('./commands/nuances-init.ts')).nuancesInit(file),
-    );
-  learning(spec);
+    .description('debate a specification until all agree: the revised one goes to STDOUT');
+  critique
+    .optionsGroup('Debate (docs/debate-a-spec.md):')
+    .option('--rounds <n>', 'most rounds, up to 11 (default: by the triage)', count)
+    .option('--weights <file>', 'section weights as YAML (default: proposed by its words)');
+  beforehand(critique);
+  asking(critique);
+  critique.action(async (file: string | undefined, options: DebateOptions) =>
+    (await import('./commands/spec-critique.ts')).critiqueSpec(file, options),
+  );
 }
 
 function triaging(spec: Command): void {

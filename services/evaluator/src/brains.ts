@@ -4,6 +4,7 @@ import type { View } from '@assize/proto';
 import { evaluatorBrain } from './brain.ts';
 import { evaluatorInCartography } from './cartography/brain.ts';
 import { evaluatorInCritique } from './critique/brain.ts';
+import { evaluatorInDebate } from './debate/brain.ts';
 import { evaluatorInGauntlet } from './gauntlet/brain.ts';
 import { reinvestigating } from './llm/reinvestigating.ts';
 import type { Means } from './means.ts';
@@ -24,5 +25,6 @@ export function evaluatorBrains(means: Means, counsel: Counsel | null): readonly
     evaluatorInCritique(means, counsel),
     evaluatorInCartography(means, counsel),
     evaluatorInGauntlet(),
+    evaluatorInDebate(counsel),
   ];
 }

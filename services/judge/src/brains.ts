@@ -5,6 +5,7 @@ import { counselledJudge, judgeBrain, judgeWithJury } from './brain.ts';
 import { judgeInCartography } from './cartography/brain.ts';
 import { builtInScorer, type Scorer } from './cartography/scoring.ts';
 import { judgeInCritique } from './critique/brain.ts';
+import { judgeInDebate } from './debate/brain.ts';
 import type { GraderSeats } from './critique/llm/graders.ts';
 import { judgeInGauntlet } from './gauntlet/brain.ts';
 import type { Jury } from './jury/ballots.ts';
@@ -26,6 +27,7 @@ export function judgeBrains(
     ...judgeInCritique(bench.counsel, graders),
     judgeInCartography(scorer),
     judgeInGauntlet(),
+    judgeInDebate(bench.counsel),
   ];
 }
 

@@ -11,6 +11,7 @@ import {
   type Outcome,
   type Phase,
   type Ports,
+  type Reviewed,
   type Spec,
   type Stage,
 } from '@assize/spec/review';
@@ -115,6 +116,26 @@ async function reviewUntil(
   file: string | undefined,
   options: SpecOptions,
 ): Promise<void> {
+  const { spec, reviewed, bytes } = await prepared(signal, file, options);
+  pass(writable(spec.text, reviewed.text, bytes));
+}
+
+/** A specification with what its phases found, each told of on STDERR. */
+export interface Prepared {
+  readonly spec: Spec;
+  /** As they came. */
+  readonly bytes: Buffer;
+  readonly reviewed: Reviewed;
+  /** The names of the language models that are configured, the one that is asked first in front. */
+  readonly models: readonly string[];
+}
+
+/** Runs the phases that the options ask for. @throws Failure */
+export async function prepared(
+  signal: AbortSignal,
+  file: string | undefined,
+  options: SpecOptions,
+): Promise<Prepared> {
   const { docType, focus, persona, models: named } = options;
   const models = configured(() => openModels(process.env, options.timeout * 1000));
   const wanted = named === undefined ? undefined : listed(named);
@@ -133,15 +154,15 @@ async function reviewUntil(
   await adversariesOf(options);
   const bytes = await specBytes(file);
   const spec: Spec = { text: decoded(bytes), file: file ?? null };
-  const { text } = await review(spec, stages, given(explicit), ports, tell);
-  pass(writable(spec.text, text, bytes));
+  const reviewed = await review(spec, stages, given(explicit), ports, tell);
+  return { spec, bytes, reviewed, models: models.names };
 }
 
 /** What nothing annotates goes out as it came in, be it UTF-8 or not; and what is not UTF-8 can't be annotated. */
-function writable(original: string, text: string, bytes: Buffer): Buffer {
+export function writable(original: string, text: string, bytes: Buffer): Buffer {
   if (text === original) return bytes;
   if (Buffer.from(original).equals(bytes)) return Buffer.from(text);
-  warn('patterns', 'the specification is not UTF-8: the original stays');
+  warn('spec', 'the specification is not UTF-8: the original stays');
   return bytes;
 }
 
@@ -166,10 +187,10 @@ function tell(
   if (report !== undefined) told(report);
 }
 
-function warn(phase: string, warning: string): void {
+export function warn(phase: string, warning: string): void {
   complain(`assize: warning: ${phase}: ${warning}\n`);
 }
 
-function told(report: string): void {
+export function told(report: string): void {
   complain(`${folded(report, process.stderr.columns)}\n`);
 }

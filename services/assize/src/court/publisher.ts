@@ -26,12 +26,13 @@ import {
   type Telemetry,
 } from '@assize/telemetry';
 import type { Matter } from '@assize/proto/gauntlet';
+import type { Debating } from '../debate/hear.ts';
 import type { Mapped } from '../cartography/publish.ts';
 import type { Critiqued } from '../critique/publish.ts';
 import { listen } from './heard.ts';
 
-/** What is published: a claim, a report, the topic of a map, or what a gauntlet is of. */
-export type Published = Claim | Critiqued | Mapped | Matter;
+/** What is published: a claim, a report, the topic of a map, or what a gauntlet or a debate is of. */
+export type Published = Claim | Critiqued | Mapped | Matter | Debating;
 
 export interface Publisher extends AsyncDisposable {
   /**

@@ -33,7 +33,7 @@ function foundBy(persona: Persona, reading: Reading): Found[] {
   return graveOfGroups(found);
 }
 
-export const findsOf = ({ adversaries, spec }: Matter): Finds[] => {
+export const findsOf = ({ adversaries, spec }: Pick<Matter, 'adversaries' | 'spec'>): Finds[] => {
   const reading = readSpec(spec);
   return adversaries.map((persona) => ({ persona, found: foundBy(persona, reading) }));
 };

@@ -1,0 +1,77 @@
+import type { DebateArtifact, Position, Ruling } from './artifacts.ts';
+import type { Debated } from './matter.ts';
+import { openIn, stateOf, takenIn, type Round } from './record.ts';
+
+/** Rounds in which an agreement has to quote what was checked. */
+const PRESSED_ROUNDS = 2;
+/** Lines that it has to quote at least; of a shorter text all that are not blank. */
+const LEAST_CHECKED = 3;
+/** A quotation of fewer characters shows nothing, but where it is a whole line. */
+const LEAST_QUOTED = 12;
+
+/** What is wrong with an agreement in a round, null where nothing is: in the first two it must quote enough. */
+export function pressedFor(
+  { checked }: Pick<Position, 'checked'>,
+  lines: readonly string[],
+  round: number,
+): string | null {
+  if (round > PRESSED_ROUNDS) return null;
+  const filled = lines.filter((line) => line.trim() !== '').length;
+  const due = Math.min(LEAST_CHECKED, filled);
+  const plain = checked.filter(({ place: { from, quote } }) => {
+    return quote.length >= LEAST_QUOTED || quote.trim() === lines[from - 1]?.trim();
+  });
+  const quoted = new Set(plain.map(({ place }) => place.from)).size;
+  if (quoted >= due) return null;
+  return `it agrees and quotes ${quoted} of the ${due} lines that it has to show as checked`;
+}
+
+/** The seats of a round that take a position, in their order. */
+export function positionsIn(round: Round): { readonly seat: string; readonly of: Position }[] {
+  const { examination, proposal, ruling } = round;
+  return [
+    ...(examination ? [{ seat: 'adversary', of: examination }] : []),
+    ...(proposal ? [{ seat: 'evaluator', of: proposal }] : []),
+    ...(ruling ? [{ seat: 'judge', of: ruling }] : []),
+  ];
+}
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+/**
+ * What a ruling comes to. Consensus: a language model has read the specification for each of three seats, all
+ * of them agree, nothing is open, nothing was changed that nobody has read since, and the least number of
+ * rounds is over. Stalled: no seat has a model, and nothing has changed that its rules look at.
+ */
+export function outcomeOf(
+  matter: Debated,
+  before: readonly DebateArtifact[],
+  ruling: Ruling,
+): Pick<Ruling, 'consensus' | 'stalled' | 'reason'> {
+  const state = stateOf(matter, [...before, ruling]);
+  const round = state.rounds.at(-1);
+  if (!round) return { consensus: false, stalled: false, reason: 'nobody has examined it' };
+  const seats = positionsIn(round);
+  const taken = takenIn(round).length;
+  const open = openIn(state).length;
+  const cut = round.examination?.cut ?? 0;
+  const unread = seats.filter(({ of }) => !of.read).map(({ seat }) => seat);
+  const against = seats.filter(({ of }) => of.read && !of.agrees).map(({ seat }) => seat);
+  const lacking = [
+    ...(open > 0 ? [`${counted(open, 'concern')} open`] : []),
+    ...(cut > 0 ? [`${counted(cut, 'concern')} found that a round has no room for`] : []),
+    ...(unread.length > 0 ? [`no language model read it for ${unread.join(', ')}`] : []),
+    ...(against.length > 0 ? [`no agreement of ${against.join(', ')}`] : []),
+    ...(taken > 0 ? [`${counted(taken, 'change')} of this round that nobody has read since`] : []),
+    ...(round.number < matter.rounds.least
+      ? [`round ${round.number} of at least ${matter.rounds.least}`]
+      : []),
+  ];
+  const failed = seats.some(({ of }) => of.abstained !== null);
+  const stalled = unread.length === seats.length && taken === 0 && !failed;
+  return {
+    consensus: lacking.length === 0 && seats.length === 3,
+    stalled,
+    reason: lacking.length === 0 ? 'all three agree, and nothing is open' : lacking.join('; '),
+  };
+}

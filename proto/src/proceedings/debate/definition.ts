@@ -1,0 +1,87 @@
+import Type from 'typebox';
+import { spentOn } from '../../case/spent.ts';
+import type { Definition, Finished, Handed, Told } from '../../proceeding/definition.ts';
+import type { Artifact } from '../../schema/artifact.ts';
+import { artifactFaults } from './admissible.ts';
+import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
+import { findingOf } from './finding.ts';
+import { debatedOf, openDebate } from './matter.ts';
+import { DEBATE_SIGHTS, debateIn, debateView, isDebateArtifact, type DebateView } from './view.ts';
+
+/** What the conditions of debate.yaml look at; the core adds remands, handoffs and the clock. */
+type DebateFacts = {
+  readonly rounds: { readonly number: number; readonly most: number };
+  readonly proposal: { readonly edits: number };
+  readonly ruling: { readonly consensus: boolean; readonly stalled: boolean };
+};
+
+const NO_FACTS = { proposal: { edits: 0 }, ruling: { consensus: false, stalled: false } };
+
+/** Everything that was handed in, over all rounds. */
+type Record = readonly DebateArtifact[];
+
+/** A debate of a specification: examined, changed, screened and ruled on, until nobody objects (seed 002). */
+export const DEBATE: Definition<DebateFacts, Record, DebateView> = {
+  name: 'debate',
+  tries: 'specification',
+  opens: openDebate,
+  artifacts: DEBATE_ARTIFACTS,
+  sample: { ...NO_FACTS, rounds: { number: 1, most: 1 } },
+  begin: (header, _binding, before) => {
+    const { most } = debatedOf(header).rounds;
+    const number = (before?.facts.rounds.number ?? 0) + 1;
+    return { facts: { ...NO_FACTS, rounds: { number, most } }, memory: before?.memory ?? [] };
+  },
+  evolve: told,
+  fault: inadmissible,
+  reentry: 'another round: the specification is examined as it stands now',
+  sights: DEBATE_SIGHTS,
+  look: debateView,
+  ends: [
+    { by: 'judge', decision: 'converged' },
+    { by: 'judge', decision: 'unconverged' },
+  ],
+  decision: (artifact) =>
+    artifact.kind === 'ruling' && artifact.consensus ? 'converged' : 'unconverged',
+  finding,
+  verdict: Type.Object({
+    classification: Type.Null(),
+    confidence: Type.Null(),
+    /** `DebateFinding`. */
+    debate: Type.Object({ title: Type.String(), consensus: Type.Boolean() }),
+  }),
+};
+
+function told(
+  { facts, memory }: Told<DebateFacts, Record>,
+  artifact: Artifact,
+): Told<DebateFacts, Record> {
+  if (!isDebateArtifact(artifact)) return { facts, memory };
+  const now = { facts, memory: [...memory, artifact] };
+  if (artifact.kind === 'proposal') {
+    return { ...now, facts: { ...facts, proposal: { edits: artifact.edits.length } } };
+  }
+  if (artifact.kind !== 'ruling') return now;
+  const { consensus, stalled } = artifact;
+  return { ...now, facts: { ...facts, ruling: { consensus, stalled } } };
+}
+
+/** What an artifact names that is not there, or concludes against the record. */
+function inadmissible({ header, artifact, memory }: Handed<DebateFacts, Record>): string | null {
+  if (!isDebateArtifact(artifact)) return null;
+  const faults = artifactFaults(debatedOf(header), memory.slice(0, -1), artifact);
+  return faults.length === 0 ? null : faults.join('; ');
+}
+
+/** The debate in short; all of it stands in the case. `usage`: what language models took, where any was asked. */
+function finding({ file }: Finished<DebateFacts>) {
+  const spent = spentOn(file.entries);
+  return {
+    classification: null,
+    confidence: null,
+    debate: {
+      ...findingOf(debatedOf(file.header), debateIn(file.entries)),
+      ...(spent.calls > 0 ? { usage: spent } : {}),
+    },
+  };
+}

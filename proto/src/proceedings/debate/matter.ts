@@ -1,0 +1,110 @@
+import Type from 'typebox';
+import { admitClaim } from '../../case/admission.ts';
+import { canonical } from '../../case/canonical.ts';
+import { formFaults } from '../../case/form.ts';
+import type { Opened } from '../../proceeding/definition.ts';
+import { Id, Line, orNull, strictObject } from '../../schema/atoms.ts';
+import { checker } from '../../schema/checker.ts';
+import { Persona } from '../gauntlet/matter.ts';
+
+/** Rounds of a debate at most: the first, and one for each remand that a claim can ask for. */
+export const MOST_ROUNDS = 11;
+
+/** Of the matter as JSON, in bytes: a case file of more than 768 KiB can't travel, and edits repeat much of it. */
+const MATTER_LIMIT = 256 * 1024;
+
+export const WEIGHTS = ['HIGH', 'MEDIUM', 'LOW'] as const;
+const DOC_TYPES = ['prd', 'tech', 'debug'] as const;
+
+const Phrases = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 40 });
+
+/** A section that the doc type needs. `words`: headings that it goes by. */
+const Section = strictObject({ name: Line, words: Phrases, questions: Type.Array(Line) });
+
+/**
+ * A concern that the section weights enumerate. `asked`: whether the debate asks for it. `words`: a line that
+ * mentions one of them covers it, where no model says what does.
+ */
+const Question = strictObject({
+  id: Id,
+  section: Line,
+  weight: Type.Enum([...WEIGHTS]),
+  concern: Line,
+  words: Phrases,
+  asked: Type.Boolean(),
+});
+export type Question = Type.Static<typeof Question>;
+
+/** What is looked at above all, or as whom: its name, and what that asks of who debates. */
+const Lens = strictObject({ name: Line, asks: Type.String({ maxLength: 4000 }) });
+
+const Rounds = Type.Integer({ minimum: 1, maximum: MOST_ROUNDS });
+
+/** A specification to be debated, and what every party of the debate is given with it. */
+export const Debated = strictObject({
+  title: Type.String({ minLength: 1, maxLength: 500 }),
+  text: Type.String({ minLength: 1 }),
+  docType: Type.Enum([...DOC_TYPES]),
+  focus: orNull(Lens),
+  persona: orNull(Lens),
+  /** No consensus counts before `least`, and `most` ends it without one. */
+  rounds: strictObject({ least: Rounds, most: Rounds }),
+  sections: Type.Array(Section, { maxItems: 40 }),
+  /** In the order in which the debate turns to them. */
+  questions: Type.Array(Question, { maxItems: 200 }),
+  /** Whose rules look at the specification, and at each change of it: the gauntlet's. */
+  adversaries: Type.Array(Persona, { maxItems: 12 }),
+  /** The divergence checklist of NUANCES.md; empty where there is none. */
+  checklist: Type.String(),
+  /** What was found in the code; empty where nothing was. */
+  context: Type.String(),
+});
+export type Debated = Type.Static<typeof Debated>;
+
+const readDebated = checker(Debated);
+
+/** What a publisher may say beside the matter, as it says it of a claim. */
+const OF_CLAIMS = ['limits', 'tags'];
+
+/** Reads what is published on claims.debate: the matter in JSON, and limits of its own where it has any. */
+export function openDebate(body: Uint8Array): Opened {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return { ok: false, faults: ['the debate is not JSON in UTF-8'] };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { ok: false, faults: ['the debate is no JSON object'] };
+  }
+  const given = Object.entries(value);
+  const read = readDebated(Object.fromEntries(given.filter(([name]) => !OF_CLAIMS.includes(name))));
+  if (!read.ok) return read;
+  const faults = matterFaults(read.value);
+  if (faults.length > 0) return { ok: false, faults };
+  const said = Object.fromEntries(given.filter(([name]) => OF_CLAIMS.includes(name)));
+  const admitted = admitClaim({ ...said, text: read.value.title });
+  return admitted.ok ? { ...admitted, matter: read.value } : admitted;
+}
+
+/** What is wrong with a matter beyond its shape: a sentence each. */
+function matterFaults(matter: Debated): string[] {
+  const malformed = formFaults(matter);
+  if (malformed.length > 0) return malformed;
+  const { rounds, questions, text } = matter;
+  const size = Buffer.byteLength(canonical(matter));
+  const ids = questions.map(({ id }) => id);
+  return [
+    ...(text.trim() === '' ? ['text is empty: there is nothing to debate'] : []),
+    ...(rounds.least > rounds.most ? ['rounds.least is more than rounds.most'] : []),
+    ...(new Set(ids).size < ids.length ? ['questions: an id is used twice'] : []),
+    ...(size > MATTER_LIMIT ? [`it has ${size} bytes as JSON; the limit is ${MATTER_LIMIT}`] : []),
+  ];
+}
+
+/** The specification that a case is of. @throws where the header holds none: no debate opens without */
+export function debatedOf({ matter }: { readonly matter?: unknown }): Debated {
+  const read = readDebated(matter);
+  if (read.ok) return read.value;
+  throw new Error(`the case holds no specification: ${read.faults.join('; ')}`);
+}

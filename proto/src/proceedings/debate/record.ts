@@ -1,0 +1,128 @@
+import type {
+  Concern,
+  DebateArtifact,
+  Edit,
+  Examination,
+  Proposal,
+  Ruled,
+  Ruling,
+  Screening,
+} from './artifacts.ts';
+import type { Debated } from './matter.ts';
+import { placeOf, replaced } from './text.ts';
+
+/** A concern with what became of it. `round`: the one that raised it, from 1. */
+export interface Standing extends Omit<Ruled, 'concern'> {
+  readonly concern: Concern;
+  readonly by: 'adversary' | 'evaluator';
+  readonly round: number;
+}
+
+/** One round, with the specification before and after it. */
+export interface Round {
+  readonly number: number;
+  readonly before: string;
+  readonly after: string;
+  readonly examination?: Examination;
+  readonly proposal?: Proposal;
+  readonly screening?: Screening;
+  readonly ruling?: Ruling;
+}
+
+/** Where a debate stands. */
+export interface DebateState {
+  /** As the rulings so far have left it. */
+  readonly text: string;
+  /** In the order in which they were raised. */
+  readonly standing: readonly Standing[];
+  /** The one that is under way comes last; empty before the first turn. */
+  readonly rounds: readonly Round[];
+}
+
+/** The edits of a round that its ruling takes. */
+export function takenIn({ proposal, ruling }: Pick<Round, 'proposal' | 'ruling'>): Edit[] {
+  const taken = new Set(ruling?.edits.flatMap((one) => (one.taken ? [one.edit] : [])));
+  return proposal?.edits.filter(({ id }) => taken.has(id)) ?? [];
+}
+
+export const openIn = ({ standing }: Pick<DebateState, 'standing'>): Standing[] =>
+  standing.filter(({ status }) => status === 'open');
+
+/** What the artifacts of a debate come to, in their order. */
+export function stateOf({ text }: Debated, artifacts: readonly DebateArtifact[]): DebateState {
+  return artifacts.reduce<DebateState>(after, { text, standing: [], rounds: [] });
+}
+
+function after(state: DebateState, artifact: DebateArtifact): DebateState {
+  if (artifact.kind === 'attention') return state;
+  const last = state.rounds.at(-1);
+  const fresh = artifact.kind === 'examination' || last === undefined;
+  const { text } = state;
+  const round = fresh ? { number: (last?.number ?? 0) + 1, before: text, after: text } : last;
+  const with_ = (now: Round, more: Partial<DebateState> = {}): DebateState => {
+    return { ...state, ...more, rounds: [...state.rounds.slice(0, fresh ? undefined : -1), now] };
+  };
+  switch (artifact.kind) {
+    case 'examination':
+      return with_(
+        { ...round, examination: artifact },
+        raised(state, artifact, 'adversary', round),
+      );
+    case 'proposal':
+      return with_({ ...round, proposal: artifact }, raised(state, artifact, 'evaluator', round));
+    case 'screening':
+      return with_({ ...round, screening: artifact });
+    case 'ruling': {
+      const ruled = { ...round, ruling: artifact };
+      const now = replaced(text, takenIn(ruled));
+      const standing = ruledOn(state.standing, artifact);
+      const brought = { concerns: broughtIn(ruled, now) };
+      const next = { text: now, standing, rounds: state.rounds };
+      return with_(
+        { ...ruled, after: now },
+        { ...next, ...raised(next, brought, 'adversary', round) },
+      );
+    }
+  }
+}
+
+function ruledOn(standing: readonly Standing[], { concerns }: Ruling): Standing[] {
+  const ruled = new Map(concerns.map((one) => [one.concern, one]));
+  return standing.map((one) => {
+    const { status, why, citation } = ruled.get(one.concern.id) ?? one;
+    return { ...one, status, why, citation };
+  });
+}
+
+/** What the screening found in edits that are taken all the same, in its place in the new text. */
+function broughtIn(round: Round, text: string): Concern[] {
+  const taken = new Set(takenIn(round).map(({ id }) => id));
+  const found = round.screening?.found.filter(({ edit }) => taken.has(edit)) ?? [];
+  return found.map(({ concern }) => {
+    return { ...concern, place: concern.place && placeOf(text, concern.place.quote) };
+  });
+}
+
+/**
+ * The concerns with those that a turn raises. One that was resolved is open again; one that was dismissed
+ * stays so as long as the words stand that answer it.
+ */
+function raised(
+  { standing, text }: DebateState,
+  { concerns }: { readonly concerns: readonly Concern[] },
+  by: Standing['by'],
+  { number: round }: Round,
+): Pick<DebateState, 'standing'> {
+  const known = new Set(standing.map(({ concern }) => concern.id));
+  const again = new Map(concerns.map((concern) => [concern.id, concern]));
+  const opened = { status: 'open', why: '', citation: null } as const;
+  const old = standing.map((one) => {
+    const concern = again.get(one.concern.id);
+    if (!concern) return one;
+    const answered =
+      one.status === 'dismissed' && placeOf(text, one.citation?.quote ?? '') !== null;
+    return answered ? one : { ...one, ...opened, concern };
+  });
+  const fresh = [...again.values()].filter(({ id }) => !known.has(id));
+  return { standing: [...old, ...fresh.map((concern) => ({ concern, by, round, ...opened }))] };
+}

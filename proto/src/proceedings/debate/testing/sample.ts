@@ -1,0 +1,58 @@
+import { NOTHING_SPENT } from '../../../case/spent.ts';
+import type { DebateArtifact } from '../artifacts.ts';
+import type { Debated } from '../matter.ts';
+import { stateOf } from '../record.ts';
+import type { DebateView } from '../view.ts';
+
+export const TEXT = [
+  '# Orders',
+  '',
+  'Goals: orders are taken.',
+  'Every order is written in one transaction.',
+  'Only the owner reads an order.',
+].join('\n');
+
+/** A specification for tests. */
+export function debated(change: Partial<Debated> = {}): Debated {
+  return {
+    title: 'Orders',
+    text: TEXT,
+    docType: 'tech',
+    focus: null,
+    persona: null,
+    rounds: { least: 1, most: 3 },
+    sections: [],
+    questions: [],
+    adversaries: [],
+    checklist: '',
+    context: '',
+    ...change,
+  };
+}
+
+/** What a turn of a debate sees, after the turns given. `starts`: whether it is the first of a round. */
+export function debateView(
+  matter: Debated,
+  record: readonly DebateArtifact[] = [],
+  starts = false,
+): DebateView {
+  const state = stateOf(matter, record);
+  return {
+    caseId: 'case',
+    publisher: null,
+    proven: false,
+    pass: 0,
+    remandsLeft: 1,
+    deadline: '2026-01-01T00:00:00.000Z',
+    maySearch: false,
+    exhibits: [],
+    place: { node: 'examine', turn: null, round: null },
+    spent: NOTHING_SPENT,
+    recalled: null,
+    searches: [],
+    matter,
+    record,
+    state,
+    round: state.rounds.length + (starts ? 1 : 0),
+  };
+}

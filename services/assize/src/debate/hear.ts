@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { CaseFile } from '@assize/proto';
+import type { Debated } from '@assize/proto/debate';
+import { createLog } from '@assize/telemetry/log';
+import { homeOf } from '../court/home.ts';
+import { keepCase } from '../court/kept-case.ts';
+import { openOwnCourt } from '../court/own-court.ts';
+import { Failure } from '../terminal/failure.ts';
+import { printable } from '../terminal/printable.ts';
+
+/** What is published on claims.debate: the specification, and limits of its own. */
+export type Debating = Debated & { readonly limits?: { readonly maxRemands: number } };
+
+/** A debate that has ended, in its signed case. */
+export interface HeardDebate {
+  readonly kase: CaseFile;
+  /** Where it is kept. */
+  readonly file: string;
+}
+
+/** Who takes a turn in a debate. */
+const SEATS = ['adversary', 'evaluator', 'judge'] as const;
+
+/** Handoffs of one round at most, and of what is before and after all of them. */
+const HANDOFFS_OF_ROUND = 6;
+
+/**
+ * The environment of a debate's court: where a language model is configured for `assize spec`, the seats have
+ * it, those that are named by turns; and as many rounds are allowed as are asked for. What is set for one seat
+ * by its name stays.
+ */
+export function debateEnv(
+  env: NodeJS.ProcessEnv,
+  configured: readonly string[],
+  named: readonly string[],
+  rounds: number,
+): NodeJS.ProcessEnv {
+  const models = named.length > 0 ? named : configured.slice(0, 1);
+  const own = Object.entries(env).flatMap(([name, value]) =>
+    name.startsWith('ASSIZE_LLM_SPEC_')
+      ? [[name.replace('ASSIZE_LLM_SPEC_', 'ASSIZE_LLM_'), value] as const]
+      : [],
+  );
+  const seats = SEATS.flatMap((seat, at) => {
+    const model = `ASSIZE_LLM_${seat.toUpperCase()}_MODEL`;
+    const given = named.length === 0 && (env[model] ?? '') !== '';
+    return given ? [] : [[model, models[at % models.length]] as const];
+  });
+  const brains = SEATS.map((seat) => [`ASSIZE_BRAIN_${seat.toUpperCase()}`, 'llm'] as const);
+  return {
+    ...env,
+    ASSIZE_MAX_REMANDS: `${Math.max(rounds - 1, Number(env['ASSIZE_MAX_REMANDS'] ?? 0))}`,
+    ASSIZE_MAX_HANDOFFS: `${(rounds + 1) * HANDOFFS_OF_ROUND}`,
+    ...(configured.length === 0
+      ? {}
+      : {
+          ASSIZE_TTL: env['ASSIZE_TTL'] ?? '6h',
+          ...Object.fromEntries([...own, ...seats, ...brains]),
+        }),
+  };
+}
+
+/** Debates a specification in a court of its own. @throws Failure where it is refused, or ends in a mistrial */
+export async function hearDebate(
+  matter: Debated,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+  say: (what: string) => void,
+): Promise<HeardDebate> {
+  const home = homeOf(env);
+  await using court = await openOwnCourt({
+    source: 'urn:assize:debate',
+    home,
+    env,
+    embedding: false,
+    guarded: true,
+    search: false,
+    log: createLog({ name: 'debate', level: 'warn' }),
+    say,
+  });
+  signal.throwIfAborted();
+  const publisher = await court.publisher('debate');
+  say(`debating it, in ${matter.rounds.least} to ${matter.rounds.most} rounds`);
+  const debating: Debating = { ...matter, limits: { maxRemands: matter.rounds.most - 1 } };
+  const answer = await publisher.review(debating, randomUUID(), signal);
+  if (answer.status === 'refused') {
+    throw new Failure(`refused (${answer.code}): ${printable(answer.faults.join('; '))}`, 1);
+  }
+  const file = await keepCase(home, answer);
+  return { kase: answer.sealed.case, file };
+}

@@ -1,0 +1,279 @@
+import { readPrompt, type Prompt } from '@assize/llm';
+import { strictObject } from '@assize/proto';
+import {
+  artifactFaults,
+  MOST,
+  openIn,
+  placeOf,
+  pressedFor,
+  replacementFaults,
+  SEVERITIES,
+  STATUSES,
+  type Checked,
+  type Concern,
+  type DebateArtifact,
+  type DebateView,
+  type Edit,
+  type Examination,
+  type Position,
+  type Proposal,
+  type Ruled,
+  type Ruling,
+} from '@assize/proto/debate';
+import Type from 'typebox';
+import { dutyOf, type Duty, type Setting } from '#src/advice/duty.ts';
+import { clipped, prose } from '#src/advice/prose.ts';
+import { concernsIn, concluded, idOf, textAfter } from './by-rule.ts';
+import { shownIn } from './shown.ts';
+
+/** A debate's turn sees all that it may in its view. */
+export const IN_DEBATE: Setting<DebateView> = { seen: (view) => view, abstained: () => null };
+
+const Words = Type.String({ maxLength: 1200 });
+const Quote = Type.String({ maxLength: 2000 });
+const Name = Type.String({ maxLength: 40 });
+
+const position = {
+  agrees: Type.Boolean(),
+  checked: Type.Array(strictObject({ quote: Quote, what: Words, question: Name }), {
+    maxItems: 20,
+  }),
+};
+const Raised = Type.Array(
+  strictObject({
+    kind: Type.String({ minLength: 1, maxLength: 60 }),
+    severity: Type.Enum([...SEVERITIES]),
+    text: Type.String({ minLength: 1, maxLength: 1200 }),
+    quote: Quote,
+  }),
+  { maxItems: 12 },
+);
+
+const ExaminationAnswer = strictObject({ ...position, concerns: Raised });
+const ProposalAnswer = strictObject({
+  ...position,
+  concerns: Raised,
+  answers: Type.Array(
+    strictObject({ concern: Name, stance: Type.Enum(['accepts', 'disputes']), why: Words }),
+    { maxItems: 60 },
+  ),
+  edits: Type.Array(
+    strictObject({
+      concerns: Type.Array(Name, { minItems: 1, maxItems: 20 }),
+      old: Type.String({ minLength: 1, maxLength: 8000 }),
+      new: Type.String({ maxLength: 16_000 }),
+      why: Words,
+    }),
+    { maxItems: 12 },
+  ),
+});
+const RulingAnswer = strictObject({
+  ...position,
+  edits: Type.Array(strictObject({ edit: Name, taken: Type.Boolean(), why: Words }), {
+    maxItems: MOST.edits,
+  }),
+  concerns: Type.Array(
+    strictObject({ concern: Name, status: Type.Enum([...STATUSES]), why: Words, quote: Quote }),
+    { maxItems: 100 },
+  ),
+});
+
+/** What a model said and what could not stand, as the record keeps it. */
+type Drop = (what: string) => void;
+
+const LONGEST_DROPPED = 300;
+
+function dropping(): { readonly dropped: string[]; readonly drop: Drop } {
+  const dropped: string[] = [];
+  const drop: Drop = (what) => {
+    if (dropped.length < MOST.dropped) dropped.push(prose(what, LONGEST_DROPPED));
+  };
+  return { dropped, drop };
+}
+
+/** What a model raises, each with words that stand in the specification, or about what is not there. */
+function raisedBy(
+  answered: Type.Static<typeof Raised>,
+  byRule: readonly Concern[],
+  { state: { text } }: DebateView,
+  drop: Drop,
+): Concern[] {
+  const known = new Set(byRule.map(({ id }) => id));
+  const concerns = answered.flatMap(({ kind, severity, text: said, quote }): Concern[] => {
+    const says = prose(said, 1200);
+    const place = placeOf(text, quote);
+    if (says === '') return [];
+    if (place === null && quote.trim() !== '') {
+      drop(`a concern whose quotation does not stand: “${quote}”`);
+      return [];
+    }
+    const name = prose(kind, 60) || 'concern';
+    const id = idOf(name, place?.quote ?? says);
+    if (known.has(id)) return [];
+    known.add(id);
+    return [{ id, source: 'model', kind: name, severity, text: says, place }];
+  });
+  return concerns.slice(0, MOST.concerns - byRule.length);
+}
+
+/** The model's position: what it quotes and what stands, and whether its agreement counts. */
+function positionOf(
+  { agrees, checked }: Pick<Type.Static<typeof ExaminationAnswer>, 'agrees' | 'checked'>,
+  objects: boolean,
+  { state: { text }, matter, round }: DebateView,
+  { dropped, drop }: ReturnType<typeof dropping>,
+): Position {
+  const ids = new Set(matter.questions.map(({ id }) => id));
+  const stands = checked.flatMap(({ quote, what, question }): Checked[] => {
+    const place = placeOf(text, quote);
+    if (place === null) {
+      drop(`a check whose quotation does not stand: “${quote}”`);
+      return [];
+    }
+    return [{ place, what: prose(what, 1200), question: ids.has(question) ? question : null }];
+  });
+  const why = objects
+    ? 'it agrees and objects at once'
+    : pressedFor({ checked: stands }, text.split('\n'), round);
+  const pressed = agrees ? why : null;
+  return {
+    read: true,
+    agrees: agrees && pressed === null,
+    pressed,
+    checked: stands,
+    dropped,
+    abstained: null,
+  };
+}
+
+interface DebateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Position> {
+  readonly kind: Own['kind'];
+  readonly prompt: URL;
+  readonly schema: Shape;
+  held(view: DebateView, answer: Type.Static<Shape>, byRule: Own): Own;
+}
+
+/**
+ * A seat's duty with a model. Its answer is added to what rules find, as far as the specification bears it
+ * out. Where it gives none, or one that can't stand, the seat abstains; what rules found stands.
+ */
+function debateDuty<Shape extends Type.TSchema, Own extends DebateArtifact & Position>(
+  spec: DebateDuty<Shape, Own>,
+): Duty<DebateView> {
+  const { kind, schema } = spec;
+  const prompt: Prompt = readPrompt(spec.prompt);
+  const abstained = (byRule: Own, why: string, view: DebateView): Own => {
+    const silent = { ...byRule, abstained: clipped(why, 4000) };
+    return silent.kind === 'ruling' ? { ...silent, ...concluded(view, silent) } : silent;
+  };
+  return dutyOf<DebateView, Shape, Own>({
+    kind,
+    question: (view) => ({ asked: kind, prompt, data: shownIn(view), name: kind, schema }),
+    held(view, answer, byRule) {
+      const held = spec.held(view, answer, byRule);
+      const faults = artifactFaults(view.matter, view.record, held);
+      return faults.length === 0
+        ? held
+        : abstained(byRule, `malformed: ${faults.join('; ')}`, view);
+    },
+    abstained,
+  });
+}
+
+const promptOf = (name: string): URL => new URL(`../../prompts/${name}.md`, import.meta.url);
+
+/** The adversary with a model: it raises more than rules do, and takes nothing of theirs back. */
+export const examining = debateDuty<typeof ExaminationAnswer, Examination>({
+  kind: 'examination',
+  prompt: promptOf('debate-examine-1'),
+  schema: ExaminationAnswer,
+  held(view, answer, byRule) {
+    const bin = dropping();
+    const raised = raisedBy(answer.concerns, byRule.concerns, view, bin.drop);
+    const at = positionOf(answer, raised.length > 0, view, bin);
+    return { ...byRule, ...at, concerns: [...byRule.concerns, ...raised] };
+  },
+});
+
+/** The evaluator with a model: it answers concerns, and proposes changes that can be made. */
+export const proposing = debateDuty<typeof ProposalAnswer, Proposal>({
+  kind: 'proposal',
+  prompt: promptOf('debate-propose-1'),
+  schema: ProposalAnswer,
+  held(view, answer, byRule) {
+    const bin = dropping();
+    const concerns = raisedBy(answer.concerns, byRule.concerns, view, bin.drop);
+    const known = new Set(
+      [...view.state.standing.map(({ concern }) => concern), ...concerns].map(({ id }) => id),
+    );
+    const edits: Edit[] = [];
+    const own = new Set(answer.edits.flatMap((edit) => edit.concerns));
+    const rest = byRule.edits.filter((edit) => !edit.concerns.some((id) => own.has(id)));
+    for (const edit of [...answer.edits, ...rest]) {
+      const next = {
+        ...edit,
+        id: `E${edits.length + 1}`,
+        concerns: [...new Set(edit.concerns)].filter((id) => known.has(id)),
+        why: prose(edit.why, 1200),
+      };
+      const [fault] = replacementFaults(view.state.text, [...edits, next]);
+      if (fault === undefined && next.concerns.length > 0) edits.push(next);
+      else
+        bin.drop(
+          `an edit: ${fault?.replace(/^edits\S*: ?/, '') ?? 'it names no concern'}: “${edit.old}”`,
+        );
+    }
+    const answers = answer.answers
+      .filter(({ concern }) => known.has(concern))
+      .map((one) => ({ ...one, why: prose(one.why, 1200) }));
+    // What rules would add is for them to say, and no change of its own.
+    const objects =
+      concerns.length > 0 || edits.some(({ concerns: of }) => of.some((id) => own.has(id)));
+    return { ...byRule, ...positionOf(answer, objects, view, bin), concerns, edits, answers };
+  },
+});
+
+/**
+ * The judge with a model. It resolves what a rule raised only where the rule no longer finds it, and what a
+ * model raised only by words that answer it; it dismisses nothing without them.
+ */
+export const ruling = debateDuty<typeof RulingAnswer, Ruling>({
+  kind: 'ruling',
+  prompt: promptOf('debate-rule-1'),
+  schema: RulingAnswer,
+  held(view, answer, byRule) {
+    const bin = dropping();
+    const judged = new Map(answer.edits.map((one) => [one.edit, one]));
+    const edits = byRule.edits.map((one) => {
+      const { taken, why } = judged.get(one.edit) ?? one;
+      return { edit: one.edit, taken, why: prose(why, 1200) };
+    });
+    const text = textAfter(view, { ...byRule, edits });
+    const still = new Set(concernsIn(view.matter, text).map(({ id }) => id));
+    const said = new Map(answer.concerns.map((one) => [one.concern, one]));
+    const concerns = openIn(view.state).map(({ concern }): Ruled => {
+      const { id, source } = concern;
+      if (source === 'rule' && !still.has(id)) {
+        return {
+          concern: id,
+          status: 'resolved',
+          why: 'its rule no longer finds it',
+          citation: null,
+        };
+      }
+      const one = said.get(id);
+      if (!one) return { concern: id, status: 'open', why: 'it was not ruled on', citation: null };
+      const citation = placeOf(text, one.quote);
+      const why = prose(one.why, 1200);
+      if (one.status === 'open') return { concern: id, status: 'open', why, citation };
+      if (citation === null) {
+        bin.drop(`${id} ${one.status} by words that do not stand: “${one.quote}”`);
+        return { concern: id, status: 'open', why: 'no words were cited that answer it', citation };
+      }
+      // A rule that still finds it is overruled, and never satisfied.
+      return { concern: id, status: source === 'rule' ? 'dismissed' : one.status, why, citation };
+    });
+    const at = positionOf(answer, false, view, bin);
+    return concluded(view, { ...byRule, ...at, edits, concerns });
+  },
+});

@@ -1,0 +1,237 @@
+import { sha256 } from '@assize/proto';
+import {
+  coverageOf,
+  mentionedIn,
+  MOST,
+  onlyAt,
+  openIn,
+  outcomeOf,
+  placeOf,
+  replaced,
+  SEVERITIES,
+  takenIn,
+  type Attention,
+  type Checked,
+  type Concern,
+  type Debated,
+  type DebateView,
+  type Edit,
+  type Examination,
+  type Proposal,
+  type Ruling,
+  type Screening,
+} from '@assize/proto/debate';
+import { concernsOf, findsOf } from '#src/gauntlet/attack.ts';
+
+/** A rule reads no specification: it never agrees. */
+const BY_RULE = { read: false, agrees: false, pressed: null, dropped: [], abstained: null };
+
+/** The same concern has the same id in every round: by its kind and the words that it is about. */
+export const idOf = (kind: string, words: string): string =>
+  `D-${sha256(`${kind}\n${words.replaceAll(/\s+/g, ' ')}`).slice(0, 8)}`;
+
+/** A section that is only mentioned, and one that is not there at all. */
+const UNHEADED = 'no-heading';
+const MISSING = 'missing-section';
+
+const SEVERITY_OF = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low' } as const;
+
+/** What bears the name of a section: a heading, words in bold, or words before a colon. */
+const isHeading = (line: string): boolean =>
+  /^\s{0,3}(?:#{1,6}\s|\*\*\S)|^[^.:]{1,60}:\s*$/.test(line);
+
+/** All that rules find wrong with a text: the gauntlet's, then what the doc type and the weights ask for. */
+export function concernsIn(matter: Debated, text: string): Concern[] {
+  const { adversaries } = matter;
+  const { concerns } = concernsOf(findsOf({ adversaries, spec: text }));
+  const found = concerns.map(({ kind, severity, text: says, places: [first] }): Concern => {
+    const place = first ? placeOf(text, first.quote) : null;
+    return {
+      id: idOf(kind, first?.quote ?? says),
+      source: 'rule',
+      kind,
+      severity,
+      text: says,
+      place,
+    };
+  });
+  const all = [...found, ...sectionsLacking(matter, text), ...uncovered(matter, text)];
+  const unique = new Map(all.map((one) => [one.id, one]));
+  return byWeight([...unique.values()]);
+}
+
+const byWeight = (all: readonly Concern[]): Concern[] =>
+  all.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
+
+function sectionsLacking({ sections, docType }: Debated, text: string): Concern[] {
+  return sections.flatMap(({ name, words, questions }): Concern[] => {
+    if (mentionedIn(text, [name, ...words], isHeading)) return [];
+    const place = mentionedIn(text, [name, ...words]);
+    const asks = questions.join(' ');
+    return [
+      {
+        id: idOf(place ? UNHEADED : MISSING, name),
+        source: 'rule',
+        kind: place ? UNHEADED : MISSING,
+        severity: place ? 'low' : 'medium',
+        text: `A ${docType} document needs ${name}, and ${place ? 'no heading has it' : 'nothing here speaks of it'}: ${asks}`,
+        place,
+      },
+    ];
+  });
+}
+
+function uncovered(matter: Debated, text: string): Concern[] {
+  const state = { text, standing: [], rounds: [] };
+  return coverageOf(matter, state).flatMap(({ question, place }): Concern[] => {
+    const { section, weight, concern, asked } = question;
+    if (place !== null || !asked) return [];
+    return [
+      {
+        id: idOf('not-covered', `${section}: ${concern}`),
+        source: 'rule',
+        kind: 'not-covered',
+        severity: SEVERITY_OF[weight],
+        text: `${section} (${weight}): nothing here speaks of ${concern}`,
+        place: null,
+      },
+    ];
+  });
+}
+
+/** What rules looked at and found there: the headings that the doc type needs, and what names a concern. */
+function lookedAt(matter: Debated, text: string): Checked[] {
+  const headings = matter.sections.map(({ name, words }) => {
+    return {
+      what: `${name} has a heading`,
+      place: mentionedIn(text, [name, ...words], isHeading),
+      question: null,
+    };
+  });
+  const state = { text, standing: [], rounds: [] };
+  const named = coverageOf(matter, state).map(({ question: { id, concern }, place }) => {
+    return { what: `speaks of ${concern}`, place, question: id };
+  });
+  const found = [...headings, ...named].flatMap(({ what, place, question }) =>
+    place === null ? [] : [{ what, place, question }],
+  );
+  return found.slice(0, MOST.checked);
+}
+
+export function examine({ matter, state: { text } }: DebateView): Examination {
+  const concerns = concernsIn(matter, text);
+  return {
+    kind: 'examination',
+    ...BY_RULE,
+    concerns: concerns.slice(0, MOST.concerns),
+    cut: Math.max(0, concerns.length - MOST.concerns),
+    checked: lookedAt(matter, text),
+  };
+}
+
+/** Rules change nothing that stands: where sections are missing, they propose headings to fill in. */
+export function propose({ matter, state }: DebateView): Proposal {
+  const missing = openIn(state).filter(({ concern }) => concern.kind === MISSING);
+  const of = new Map(missing.map(({ concern }) => [concern.id, concern]));
+  const sections = matter.sections.filter(({ name }) => of.has(idOf(MISSING, name)));
+  const anchor = sections.length === 0 ? null : endOf(state.text);
+  const end = state.text.includes('\r\n') ? '\r\n' : '\n';
+  const parts = sections.map(
+    ({ name, questions }) => `## ${name}${end}${end}TBD: ${questions.join(' ')}`,
+  );
+  const edit: Edit | null =
+    anchor === null
+      ? null
+      : {
+          id: 'E1',
+          concerns: [...of.keys()],
+          old: anchor,
+          new: [anchor, ...parts].join(end + end),
+          why: 'headings to fill in: what belongs there is for who writes the specification to say',
+        };
+  const edits = edit === null ? [] : [edit];
+  return { kind: 'proposal', ...BY_RULE, concerns: [], answers: [], edits, checked: [] };
+}
+
+/** The last lines of a text, so many that they stand in it once; null where it ends within code. */
+function endOf(text: string): string | null {
+  const whole = text.trimEnd();
+  const lines = whole.split('\n');
+  if (lines.filter((line) => /^\s{0,3}(?:```|~~~)/.test(line)).length % 2 === 1) return null;
+  for (let from = lines.length - 1; from >= 0; from -= 1) {
+    const last = lines.slice(from).join('\n');
+    if (onlyAt(text, last) !== -1) return last.length <= 8000 ? last : null;
+  }
+  return null;
+}
+
+/** The mini-gauntlet: what rules find in a text with one edit made that they do not find without it. */
+export function screen({ matter, state }: DebateView): Screening {
+  const before = new Set(concernsIn(matter, state.text).map(({ id }) => id));
+  const edits = state.rounds.at(-1)?.proposal?.edits ?? [];
+  const found = edits.flatMap((edit) =>
+    concernsIn(matter, replaced(state.text, [edit]))
+      .filter(({ id }) => !before.has(id))
+      .map((concern) => ({ edit: edit.id, concern })),
+  );
+  return { kind: 'screening', found: found.slice(0, MOST.concerns), abstained: null };
+}
+
+/** Whether an edit adds headings to fill in, and nothing else: all that can be judged without reading it. */
+function fillsIn(edit: Edit): boolean {
+  const added = edit.new.startsWith(edit.old) ? edit.new.slice(edit.old.length) : null;
+  const lines = added?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? [];
+  return lines.length > 0 && lines.every((line) => /^(?:## |TBD: )/.test(line));
+}
+
+/** A ruling with the outcome that the record gives it. */
+export function concluded({ matter, record }: DebateView, ruling: Ruling): Ruling {
+  return { ...ruling, ...outcomeOf(matter, record, ruling) };
+}
+
+/** The specification as a ruling on the round under way would leave it. */
+export function textAfter({ state }: DebateView, ruling: Ruling): string {
+  const round = state.rounds.at(-1);
+  return round ? replaced(state.text, takenIn({ ...round, ruling })) : state.text;
+}
+
+const UNDECIDED = { consensus: false, stalled: false, reason: '' };
+
+export function rule(view: DebateView): Ruling {
+  const { matter, state } = view;
+  const edits = (state.rounds.at(-1)?.proposal?.edits ?? []).map((edit) => {
+    const taken = fillsIn(edit);
+    const why = taken ? edit.why : 'no language model has judged it';
+    return { edit: edit.id, taken, why };
+  });
+  const draft: Ruling = {
+    kind: 'ruling',
+    ...BY_RULE,
+    ...UNDECIDED,
+    edits,
+    concerns: [],
+    checked: [],
+  };
+  const still = new Set(concernsIn(matter, textAfter(view, draft)).map(({ id }) => id));
+  const concerns = openIn(state).map(({ concern: { id, source } }): Ruling['concerns'][number] => {
+    const gone = source === 'rule' && !still.has(id);
+    const why = gone
+      ? 'its rule no longer finds it'
+      : source === 'rule'
+        ? 'its rule still finds it'
+        : 'no language model has ruled on it';
+    return { concern: id, status: gone ? 'resolved' : 'open', why, citation: null };
+  });
+  return concluded(view, { ...draft, concerns });
+}
+
+/** What the next round is about: what is open, the gravest first, and what nothing covers, by its weight. */
+export function attend({ matter, state }: DebateView): Attention {
+  const open = byWeight(openIn(state).map(({ concern }) => concern));
+  const due = coverageOf(matter, state).filter(({ place, question }) => !place && question.asked);
+  return {
+    kind: 'attention',
+    concerns: open.map(({ id }) => id).slice(0, 400),
+    questions: due.map(({ question }) => question.id),
+  };
+}

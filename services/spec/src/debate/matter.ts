@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MOST_ROUNDS, type Debated, type Question } from '@assize/proto/debate';
+import { checklistOf } from '#src/nuances/checklist.ts';
+import { redact } from '#src/redaction/redact.ts';
+import type { Found } from '#src/review/phase.ts';
+import docTypes from './doc-types.json' with { type: 'json' };
+import lenses from './lenses.json' with { type: 'json' };
+
+/** What a debate is asked for. */
+export interface DebateAsked {
+  readonly text: string;
+  readonly file: string | null;
+  /** What the phases before it found. */
+  readonly found: Found;
+  readonly adversaries: Debated['adversaries'];
+  readonly questions: readonly Question[];
+  /** Most rounds, as a flag says; null: as the triage does. */
+  readonly rounds: number | null;
+  /** Where the files of what was explored lie. */
+  readonly folder: string;
+}
+
+/** Rounds beyond the least that a level without an upper bound gets. */
+const ROUNDS_BEYOND = 2;
+/** UTF-16 units of what was explored that go into the case. */
+const LONGEST_CONTEXT = 48 * 1024;
+
+/** What goes to the court: the specification and all that its parties are given with it, without secrets. */
+export async function matterFor(asked: DebateAsked): Promise<Debated> {
+  const { found, file, folder } = asked;
+  const { docType, focus, persona } = found.settings;
+  const { text } = await redact(asked.text);
+  const files = found.context.map((path) => readFile(join(folder, path), 'utf8'));
+  const context = await redact((await Promise.all(files)).join('\n'));
+  const checklist = await redact(checklistOf(found.nuances));
+  const title = /^# +(\S.*)$/m.exec(text)?.[1]?.trim() ?? file ?? 'a specification';
+  const type = docType === 'prd' || docType === 'debug' ? docType : 'tech';
+  return {
+    title: title.slice(0, 300).toWellFormed(),
+    text,
+    docType: type,
+    focus: focus === null ? null : { name: focus, asks: asksOf(lenses.focus, focus) },
+    persona: persona === null ? null : { name: persona, asks: asksOf(lenses.persona, persona) },
+    rounds: roundsOf(found.plan?.rounds ?? { least: 2, most: 3 }, asked.rounds),
+    sections: docTypes[type],
+    questions: [...asked.questions],
+    adversaries: [...asked.adversaries],
+    checklist: checklist.text,
+    context: context.text.slice(0, LONGEST_CONTEXT).toWellFormed(),
+  };
+}
+
+/** A lens that is not in our list is taken by its name. */
+function asksOf(known: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(known, name) ? (known[name] ?? '') : `Read it as ${name} would.`;
+}
+
+function roundsOf(
+  { least, most }: { readonly least: number; readonly most: number | null },
+  asked: number | null,
+): Debated['rounds'] {
+  const end = Math.min(asked ?? most ?? least + ROUNDS_BEYOND, MOST_ROUNDS);
+  return { least: Math.min(least, end), most: end };
+}

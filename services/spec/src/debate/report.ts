@@ -1,0 +1,83 @@
+import type { DebateState } from '@assize/proto/debate';
+import { changesOf } from './changes.ts';
+import type { DebatedConcern, DebateSession } from './session.ts';
+
+const SEVERITIES = ['critical', 'high', 'medium', 'low'];
+
+/** Characters of a quotation and of a concern that are shown in the report; all of it is in `debate.json`. */
+const LONGEST = 200;
+
+const shortened = (text: string): string =>
+  text.length <= LONGEST ? text : `${text.slice(0, LONGEST).toWellFormed()}…`;
+
+/** A concern's name, without its details. */
+const nameOf = (concern: string): string => concern.split(': ')[0] ?? concern;
+
+const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
+/** What is said of a debate on STDERR. */
+export function debateReport(session: DebateSession, state: DebateState): string {
+  const { title, models, consensus, reason, docType } = { ...session, ...session.spec };
+  const open = session.concerns
+    .filter(({ status }) => status === 'open')
+    .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  const read =
+    models.length === 0
+      ? 'No language model read it: rules found what is said here, and agree to nothing.'
+      : `Read by ${models.join(', ')}.`;
+  return [
+    '=== Debate ===',
+    `${title} (${docType}). ${read}`,
+    ...session.rounds.flatMap((round, at) => roundText(round, state.rounds[at])),
+    '',
+    consensus ? `Consensus: ${reason}.` : `No consensus: ${reason}.`,
+    ...(open.length > 0 ? [`=== Unresolved (${open.length}) ===`] : []),
+    ...open.map(concernText),
+    ...coverageText(session),
+  ].join('\n');
+}
+
+function roundText(
+  round: DebateSession['rounds'][number],
+  texts: DebateState['rounds'][number] | undefined,
+): string[] {
+  const { number, raised, resolved, dismissed, edits, lines, agreeing } = round;
+  const { hunks } = changesOf(texts?.before ?? '', texts?.after ?? '');
+  const agree = agreeing.length === 0 ? '' : `, agreeing: ${agreeing.join(', ')}`;
+  return [
+    '',
+    `Round ${number}: ${counted(raised, 'concern')} raised, ${resolved} resolved, ${dismissed} dismissed; ${edits.taken} of ${counted(edits.proposed, 'change')} taken (+${lines.added} -${lines.removed})${agree}`,
+    ...round.pressed.map((one) => `  pressed: ${one}`),
+    ...round.abstained.map((one) => `  abstained: ${one}`),
+    ...(round.dropped.length > 0
+      ? [
+          `  ${counted(round.dropped.length, 'point')} dropped: what they quote or name is not there`,
+        ]
+      : []),
+    ...hunks,
+  ];
+}
+
+function concernText({ id, severity, kind, text, line }: DebatedConcern): string {
+  const at = line === null ? '' : `, line ${line}`;
+  return `  - ${severity} ${kind}${at}: ${shortened(text)} (${id})`;
+}
+
+function coverageText({ coverage }: DebateSession): string[] {
+  const sections = [...Map.groupBy(coverage, ({ section }) => section)];
+  if (sections.length === 0) return [];
+  return [
+    '=== Coverage of the section weights ===',
+    ...sections.flatMap(([section, all]) => {
+      const covered = all.filter(({ line }) => line !== null).length;
+      return [
+        `${section} (${all[0]?.weight ?? ''}): ${covered} of ${all.length} covered`,
+        ...all.map(({ concern, line, quote, asked }) =>
+          line === null
+            ? `  - not covered${asked ? '' : ', not asked for'}: ${nameOf(concern)}`
+            : `  - covered: ${nameOf(concern)}: line ${line}, “${shortened(quote ?? '')}”`,
+        ),
+      ];
+    }),
+  ];
+}

@@ -1,0 +1,102 @@
+import { sha256, spentOn, type CaseFile } from '@assize/proto';
+import {
+  coverageOf,
+  debatedOf,
+  debateIn,
+  findingOf,
+  positionsIn,
+  stateOf,
+  takenIn,
+  type DebateState,
+  type Round,
+} from '@assize/proto/debate';
+import { changesOf } from './changes.ts';
+import type { DebatedConcern, DebatedRound, DebateSession } from './session.ts';
+
+/** What a session knows that its case does not say. */
+interface Known {
+  readonly file: string | null;
+  readonly complexity: string;
+  /** The specification as it came, and as it goes out: with its secrets. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A session, from its signed case, which is verified before. */
+export function sessionOf({ header, entries }: CaseFile, known: Known): DebateSession {
+  const matter = debatedOf(header);
+  const record = debateIn(entries);
+  const state = stateOf(matter, record);
+  const { consensus, reason } = findingOf(matter, record);
+  const advice = entries.flatMap(({ gathered }) => gathered.advice ?? []);
+  const answered = advice.filter(({ failure }) => failure === null);
+  const priced = advice.every(({ usage }) => usage.costUsd !== null);
+  const { calls, tokens, costUsd } = spentOn(entries);
+  return {
+    version: 1,
+    id: header.caseId,
+    spec: {
+      title: matter.title,
+      file: known.file,
+      sha256: { before: sha256(known.before), after: sha256(known.after) },
+    },
+    startedAt: header.openedAt,
+    endedAt: entries.at(-1)?.at ?? header.openedAt,
+    docType: matter.docType,
+    complexity: known.complexity,
+    focus: matter.focus?.name ?? null,
+    persona: matter.persona?.name ?? null,
+    models: [...new Set(answered.map(({ model }) => model))],
+    consensus,
+    reason,
+    rounds: state.rounds.map((round) => roundOf(round, state)),
+    concerns: concernsOf(state),
+    coverage: coverageOf(matter, state).map(({ question, place }) => {
+      const { section, weight, concern, asked } = question;
+      return {
+        section,
+        weight,
+        concern,
+        asked,
+        line: place?.from ?? null,
+        quote: place?.quote ?? null,
+      };
+    }),
+    usage: { calls, tokens, costUsd: priced ? costUsd : null },
+  };
+}
+
+function concernsOf({ standing }: DebateState): DebatedConcern[] {
+  return standing.map(({ concern, by, round, status, why }) => {
+    const { id, source, severity, kind, text, place } = concern;
+    const at = { line: place?.from ?? null, quote: place?.quote ?? null };
+    return { id, by, source, severity, kind, text, ...at, round, status, why };
+  });
+}
+
+function roundOf(round: Round, { standing }: DebateState): DebatedRound {
+  const { number, before, after, proposal, ruling, screening } = round;
+  const seats = positionsIn(round);
+  const named = (what: (of: (typeof seats)[number]['of']) => readonly string[]): string[] =>
+    seats.flatMap(({ seat, of }) => what(of).map((one) => `${seat}: ${one}`));
+  const ruled = (status: string): number =>
+    ruling?.concerns.filter((one) => one.status === status).length ?? 0;
+  const { added, removed } = changesOf(before, after);
+  return {
+    number,
+    readBy: seats.filter(({ of }) => of.read).map(({ seat }) => seat),
+    agreeing: seats.filter(({ of }) => of.agrees).map(({ seat }) => seat),
+    pressed: named(({ pressed }) => (pressed === null ? [] : [pressed])),
+    raised: standing.filter((one) => one.round === number).length,
+    resolved: ruled('resolved'),
+    dismissed: ruled('dismissed'),
+    edits: { proposed: proposal?.edits.length ?? 0, taken: takenIn(round).length },
+    lines: { added, removed },
+    dropped: named(({ dropped }) => dropped),
+    abstained: [
+      ...named(({ abstained }) => (abstained === null ? [] : [abstained])),
+      ...(screening?.abstained ? [`screening: ${screening.abstained}`] : []),
+    ],
+    reason: ruling?.reason ?? 'nobody ruled on it',
+  };
+}

@@ -1,0 +1,74 @@
+import { checker, readYaml, strictObject } from '@assize/proto';
+import { WEIGHTS, type Question } from '@assize/proto/debate';
+import Type from 'typebox';
+
+const Words = Type.String({ minLength: 1, maxLength: 500 });
+const Said = Type.Union([Words, Type.Number(), Type.Boolean()]);
+
+/** One section's weight, and each concern that it has to speak to: its name, or its name with what belongs to it. */
+const Section = strictObject({
+  weight: Type.Enum([...WEIGHTS]),
+  enumerate: Type.Array(Type.Union([Words, Type.Record(Words, Said)]), { maxItems: 40 }),
+  note: Type.Optional(Type.String({ maxLength: 1000 })),
+});
+
+/** Section weights as a team writes them (seed 002): what a debate turns to, and how much of it. */
+export const SectionWeights = Type.Record(Words, Section, { maxProperties: 40 });
+export type SectionWeights = Type.Static<typeof SectionWeights>;
+
+const readShape = checker(SectionWeights);
+
+/** Reads section weights from YAML; each fault is a sentence with its line, where that is known. */
+export function parseWeights(
+  text: string,
+):
+  | { readonly ok: true; readonly value: SectionWeights }
+  | { readonly ok: false; readonly faults: readonly string[] } {
+  const { value, faults } = readYaml(text);
+  if (faults.length > 0) {
+    return { ok: false, faults: faults.map(({ line, message }) => `line ${line}: ${message}`) };
+  }
+  const read = readShape(value);
+  if (!read.ok || Object.keys(read.value).length > 0) return read;
+  return { ok: false, faults: ['it names no section'] };
+}
+
+/** How many concerns of a section a debate asks for, by its weight. */
+const ASKED = { HIGH: Infinity, MEDIUM: 3, LOW: 1 } as const;
+const MOST_QUESTIONS = 200;
+
+/**
+ * What a debate asks, in order: sections by their weight, of equal ones that of the focus first. Of a heavy
+ * section every concern is asked for, of a light one its first; all of them are looked up.
+ */
+export function questionsOf(weights: SectionWeights, focus: string | null): Question[] {
+  const sections = Object.entries(weights).toSorted(
+    ([a, one], [b, other]) =>
+      WEIGHTS.indexOf(one.weight) - WEIGHTS.indexOf(other.weight) ||
+      Number(b.toLowerCase() === focus) - Number(a.toLowerCase() === focus),
+  );
+  const questions = sections.flatMap(([section, { weight, enumerate }]) =>
+    enumerate.flatMap(concernsIn).map(({ concern, words }, at) => {
+      return { section, weight, concern, words, asked: at < ASKED[weight] };
+    }),
+  );
+  return questions.slice(0, MOST_QUESTIONS).map((one, at) => ({ id: `Q${at + 1}`, ...one }));
+}
+
+/** A concern, and the phrases that name it: its own, and those of its details between commas and slashes. */
+function concernsIn(
+  item: SectionWeights[string]['enumerate'][number],
+): Pick<Question, 'concern' | 'words'>[] {
+  if (typeof item === 'string') return [{ concern: item, words: phrasesIn(item) }];
+  return Object.entries(item).map(([name, details]) => ({
+    concern: `${name}: ${details}`,
+    words: [...phrasesIn(name), ...phrasesIn(String(details))],
+  }));
+}
+
+const phrasesIn = (text: string): string[] =>
+  text
+    .split(/[,;/()]/)
+    .map((phrase) => phrase.trim().slice(0, 200))
+    .filter((phrase) => /[\p{L}\p{N}]{3}/u.test(phrase))
+    .slice(0, 20);
