@@ -1,4 +1,11 @@
-import type { Adjudication, Boss, Evaluation, GauntletArtifact, Vote } from './artifacts.ts';
+import type {
+  Adjudication,
+  Boss,
+  Evaluation,
+  GauntletArtifact,
+  Sifting,
+  Vote,
+} from './artifacts.ts';
 import { BOSS_QUESTIONS } from './artifacts.ts';
 import { citationFault, linesOf, placeFault } from './citing.ts';
 import type { Matter } from './matter.ts';
@@ -28,7 +35,10 @@ function faultsOf(matter: Matter, before: Handed, artifact: GauntletArtifact): s
       const names = new Set(matter.adversaries.map(({ name }) => name));
       return [
         ...twice(artifact.concerns),
-        ...artifact.concerns.flatMap(({ id, raisers, places }) => [
+        ...artifact.concerns.flatMap(({ id, adversary, raisers, places }) => [
+          ...(raisers[0] === adversary
+            ? []
+            : [`${id}: its adversary is not the first of its raisers`]),
           ...raisers.filter((name) => !names.has(name)).map((name) => `${id}: no persona ${name}`),
           ...places
             .flatMap((place) => placeFault(lines, place) ?? [])
@@ -37,7 +47,10 @@ function faultsOf(matter: Matter, before: Handed, artifact: GauntletArtifact): s
       ];
     }
     case 'sifting':
-      return eachOnce(raisedIn(before), artifact.outcomes);
+      return [
+        ...eachOnce(raisedIn(before), artifact.outcomes),
+        ...siftingFaults(matter, before, artifact),
+      ];
     case 'evaluation':
       return [...eachOnce(openIn(before), artifact.concerns), ...voteFaults(matter, artifact)];
     case 'rebuttals': {
@@ -76,6 +89,18 @@ function eachOnce(due: readonly Named[], given: readonly Named[]): string[] {
   ];
 }
 
+/** What is dropped or noted was dismissed before, of its kind and as one of its raisers raised it. */
+function siftingFaults({ resolved }: Matter, before: Handed, { outcomes }: Sifting): string[] {
+  const raised = new Map(raisedIn(before).map((one) => [one.id, one]));
+  return outcomes.flatMap(({ id, outcome, match, confidence }) => {
+    const concern = raised.get(id);
+    if (concern === undefined || outcome === 'new') return [];
+    const known = match === null || confidence === null ? undefined : resolved[match];
+    const is = known?.kind === concern.kind && concern.raisers.includes(known.adversary);
+    return is ? [] : [`${id}: no dismissal of its kind by one of its raisers is the reason`];
+  });
+}
+
 /**
  * What votes come to: the majority of those that count. Where two decisions have as many, or none counts,
  * the concern is accepted (seed 002).
@@ -89,11 +114,14 @@ export function majorityOf(votes: readonly Vote[]): Evaluation['concerns'][numbe
   return defer > accept && defer > dismiss ? 'deferred' : 'accepted';
 }
 
-/** A dismissal counts only with a citation that stands. */
+/** A dismissal counts only with a citation that stands; every other vote counts. */
 function voteFaults(matter: Matter, { concerns }: Evaluation): string[] {
   return concerns.flatMap(({ id, votes, evaluated }) => [
     ...votes.flatMap(({ decision, citation, refused }) => {
-      if (decision !== 'dismiss' || refused !== null) return [];
+      if (decision !== 'dismiss') {
+        return refused === null ? [] : [`${id}: only a dismissal can be refused`];
+      }
+      if (refused !== null) return [];
       if (citation === null) return [`${id}: a dismissal that cites nothing counts`];
       const fault = citationFault(matter, citation);
       return fault === null ? [] : [`${id}: ${fault}`];

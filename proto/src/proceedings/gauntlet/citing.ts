@@ -22,6 +22,7 @@ export function citationFault(
 /** Why a place is none of the specification; null where its quote stands in its lines. */
 export function placeFault(lines: readonly string[], { from, to, quote }: Place): string | null {
   if (to < from || to > lines.length) return `there are no lines ${from} to ${to}`;
+  if (quote.trim() === '') return 'the quote is empty';
   const text = lines.slice(from - 1, to).join('\n');
   return text.includes(quote) ? null : `the quote does not stand in lines ${from} to ${to}`;
 }

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Matter, Persona } from '../matter.ts';
+
+/** A persona for tests: it misses a bound on the time of a call. */
+export const ONCALL: Persona = {
+  name: 'oncall',
+  prefix: 'ONCA',
+  persona: 'You are woken at night.',
+  protocol: {
+    dismissal: 'Cite the timeout.',
+    rule: 'A timeout that stands settles it.',
+    invalid: ['unlikely'],
+  },
+  rules: [
+    {
+      kind: 'no-timeout',
+      severity: 'high',
+      says: 'Nothing says how long this call may take',
+      when: [['calls']],
+      unless: ['timeout*'],
+      near: 'section',
+    },
+    {
+      kind: 'undecided',
+      severity: 'medium',
+      says: 'Something is not decided',
+      when: [['todo']],
+    },
+  ],
+  checks: [],
+};
+
+export const SPEC = [
+  '# Orders',
+  '',
+  'Every order calls the bank.',
+  '',
+  'TODO: say how long an order is kept.',
+  '',
+  '## Mail',
+  'It calls the post.',
+].join('\n');
+
+/** What was explored: it answers both calls, and denies it of one. */
+export const EXPLORED = {
+  source: 'calls.ts',
+  text: 'Every call has a timeout of five seconds.\n\nA call of the post has no timeout.',
+};
+
+/** A gauntlet for tests: of three concerns one is left, one is dismissed, and one comes back by its rebuttal. */
+export function gauntletMatter(change: Partial<Matter> = {}): Matter {
+  const spec = change.spec ?? SPEC;
+  return {
+    title: 'Orders',
+    spec,
+    sha256: createHash('sha256').update(spec).digest('hex'),
+    adversaries: [ONCALL],
+    resolved: [],
+    context: [EXPLORED],
+    rebuttals: true,
+    boss: true,
+    ...change,
+  };
+}
