@@ -20,7 +20,7 @@ import { gauntletMatter, ONCALL } from './testing/sample.ts';
 const matter = gauntletMatter();
 const ID = 'ONCA-00000001';
 const PLACE: Place = { from: 3, to: 3, quote: 'calls the bank' };
-const TIMEOUT: Citation = { source: 'calls.ts', quote: 'Every call has a timeout' };
+const TIMEOUT: Citation = { source: 'calls.ts', quote: 'All outgoing calls have timeouts' };
 
 const raised = (of: Partial<Raised> = {}): Raised => ({
   id: ID,

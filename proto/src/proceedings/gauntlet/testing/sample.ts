@@ -44,7 +44,7 @@ export const SPEC = [
 /** What was explored: it answers both calls, and denies it of one. */
 export const EXPLORED = {
   source: 'calls.ts',
-  text: 'Every call has a timeout of five seconds.\n\nA call of the post has no timeout.',
+  text: 'All outgoing calls have timeouts of five seconds.\n\nPost has no timeout.',
 };
 
 /** A gauntlet for tests: of three concerns one is left, one is dismissed, and one comes back by its rebuttal. */
