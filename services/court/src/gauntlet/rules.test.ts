@@ -46,6 +46,10 @@ it('takes for an answer a sentence of all calls, or of all that lies below a pat
   expect(linesOf(own, `${paths}Every path below \`/api\` needs a token.`)).toEqual([[3]]);
   expect(linesOf(own, `${paths}Every call needs a token.`)).toEqual([]);
   expect(linesOf(own, `${paths}Every call may later need a token.`)).toEqual([[2], [3]]);
+  expect(linesOf(own, `${paths}The reviewer marks every call as given a token.`)).toEqual([
+    [2],
+    [3],
+  ]);
 });
 
 it('takes a bound of the same subject alone', () => {
