@@ -115,6 +115,17 @@ describe('assize spec gauntlet', () => {
     expect(endsIn(await logIn(cwd))).toMatchObject({ ...ALL, 'talks-to-reviewer': REVISE });
   });
 
+  it('says how many concerns it has no room for', async () => {
+    const open = Array.from({ length: 130 }, (_, at) => `TODO: say what follows step ${at}.`);
+    const spec = `${SPEC}\n${open.join('\n\n')}\n`;
+    const { code, out, err } = await gauntlet('full', spec, ['--ci']);
+    expect([code, out.split('\n')[0]]).toEqual([
+      3,
+      'gauntlet: FAIL: 2 concerns of severity high or worse to revise, of 120 to revise and 120 raised',
+    ]);
+    expect(err).toContain('leaving out 14 concerns for which there is no room');
+  });
+
   it('drops or notes what was dismissed before, by its words or its meaning, and counts it', async () => {
     const known = (kind: string, days: number, of: Partial<Resolved> = {}): Resolved => {
       const concern = log.concerns.find((one) => one.kind === kind);

@@ -80,6 +80,8 @@ export async function hear(
   }
   const file = await keepCase(home, answer);
   const { case: kase } = answer.sealed;
+  const cut = handed(gauntletIn(kase.entries), 'attack')?.cut ?? 0;
+  if (cut > 0) say(`leaving out ${cut} concerns for which there is no room, the least grave`);
   const log = logOf(kase, matter, kase.entries.at(-1)?.at ?? kase.header.openedAt);
   if (answer.decision === 'mistrial') {
     throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
