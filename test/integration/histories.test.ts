@@ -102,24 +102,49 @@ test('the critiques take each seat of the critique', () => {
   expect(new Set(personas)).toEqual(new Set(Object.keys(all)));
 });
 
-/** Recorded maps: `map TOPIC --corpus services/assize/samples/coffee`, and a topic of which nothing there speaks. */
-const MAPS = new URL('cartography/', FOLDER);
+/**
+ * Recorded maps: `map TOPIC --corpus services/assize/samples/coffee`, and a topic of which nothing there speaks.
+ * Recorded debates: `spec critique FILE --complexity quick` by rule. Recorded gauntlets: the specification of
+ * `@assize/proto/gauntlet/testing` with one concern that was dismissed before, and one that raises nothing.
+ */
+const OTHERS = [
+  ['cartography', 'mapped'],
+  ['cartography', 'unmapped'],
+  ['debate', 'unconverged'],
+  ['gauntlet', 'heard'],
+  ['gauntlet', 'withstood'],
+] as const;
 
-describe.each(['mapped', 'unmapped'])('the map %s', (name) => {
-  const bytes = readFileSync(new URL(`${name}.json`, MAPS));
-  const sealed = checkSealedCase(JSON.parse(bytes.toString('utf8')));
+const bytesIn = (proceeding: string, name: string): Buffer =>
+  readFileSync(new URL(`${proceeding}/${name}.json`, FOLDER));
+
+function caseIn(proceeding: string, name: string) {
+  const sealed = checkSealedCase(JSON.parse(bytesIn(proceeding, name).toString('utf8')));
   if (!sealed.ok) throw new Error(`${name} is no sealed case: ${sealed.faults.join('; ')}`);
+  return sealed.value.case;
+}
 
+describe.each(OTHERS)('of %s the recorded case %s', (proceeding, name) => {
   test('verifies against the keys of its court', async () => {
-    const ring = keyRing(
-      await trustedKeysFrom(await readTrust(new URL('trust.json', MAPS).pathname)),
-    );
+    const trust = new URL(`${proceeding}/trust.json`, FOLDER).pathname;
+    const ring = keyRing(await trustedKeysFrom(await readTrust(trust)));
+    const bytes = bytesIn(proceeding, name);
     expect(await verifyFile(bytes, ring, proceedingOfDigest)).toMatchObject({ status: 'verified' });
   });
 
   test('is decided the same again, with no service up', () => {
-    const { same, differing } = decideAgain(sealed.value.case);
+    const file = caseIn(proceeding, name);
+    const { same, differing } = decideAgain(file);
     expect(differing).toEqual([]);
-    expect(same).toBe(sealed.value.case.entries.length);
+    expect(same).toBe(file.entries.length);
   });
+});
+
+test.each([
+  ['debate', 'unconverged'],
+  ['gauntlet', 'heard'],
+])('the recorded %s takes each of its turns', (proceeding, name) => {
+  const kinds = caseIn(proceeding, name).entries.map(({ artifact }) => artifact.kind);
+  const all = proceedingNamed(proceeding)?.definition.artifacts ?? {};
+  expect(new Set(kinds)).toEqual(new Set(Object.keys(all)));
 });
