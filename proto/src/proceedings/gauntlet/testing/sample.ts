@@ -30,7 +30,7 @@ export const ONCALL: Persona = {
   checks: [],
 };
 
-export const SPEC = [
+const SPEC = [
   '# Orders',
   '',
   'Every order calls the bank.',
@@ -42,7 +42,7 @@ export const SPEC = [
 ].join('\n');
 
 /** What was explored: it answers both calls, and denies it of one. */
-export const EXPLORED = {
+const EXPLORED = {
   source: 'calls.ts',
   text: 'All outgoing calls have timeouts of five seconds.\n\nPost has no timeout.',
 };
