@@ -31,25 +31,34 @@ export function prosecutorInGauntlet(reader: Reader): RoleBrain<GauntletView> {
   };
 }
 
-/** Reads the concerns of each kind against what was dismissed of that kind. One that is refuted is not the same. */
+/**
+ * Matches concerns to what was dismissed of their kind: by the same words, and where none has those by what is
+ * read, for every reading takes time. One that is refuted is not the same.
+ */
 async function match(reader: Reader, view: GauntletView, signal: AbortSignal): Promise<Gathered> {
-  const matched: Matched = [];
+  const matched = inTheSameWords(view);
+  const known = new Set(matched.map(({ id }) => id));
   const missing = new Set<string>();
   const until = Date.parse(view.deadline);
   for (const [at, resolved] of view.matter.resolved.entries()) {
-    const alike = view.raised.filter((one) => isAlike(one, resolved));
+    const alike = view.raised.filter((one) => !known.has(one.id) && isAlike(one, resolved));
     if (alike.length === 0) continue;
     const passages = alike.map(({ id, text }) => ({ id, text }));
     const read = await reader.read(resolved.pattern, passages, signal, {}, until);
     for (const one of read.missing) missing.add(one);
     for (const { id, relevance, support, refute } of read.readings) {
-      const same = alike.find((raised) => raised.id === id)?.text === resolved.pattern;
-      const known = same || (relevance >= SAME && refute <= support);
-      if (known) matched.push({ id, match: at, relevance: same ? 1 : relevance });
+      if (relevance >= SAME && refute <= support) matched.push({ id, match: at, relevance });
     }
   }
   return { kept: matched, ...(missing.size > 0 ? { missing: [...missing] } : {}) };
 }
+
+const inTheSameWords = ({ raised, matter }: GauntletView): Matched =>
+  matter.resolved.flatMap((resolved, at) =>
+    raised
+      .filter((one) => isAlike(one, resolved) && one.text === resolved.pattern)
+      .map(({ id }) => ({ id, match: at, relevance: 1 })),
+  );
 
 const isAlike = ({ kind, raisers }: Raised, resolved: Resolved): boolean =>
   kind === resolved.kind && raisers.includes(resolved.adversary);

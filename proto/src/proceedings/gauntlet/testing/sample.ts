@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { NOTHING_SPENT } from '../../../case/spent.ts';
+import type { Raised } from '../artifacts.ts';
 import type { Matter, Persona } from '../matter.ts';
+import type { GauntletView } from '../view.ts';
 
 /** A persona for tests: it misses a bound on the time of a call. */
 export const ONCALL: Persona = {
@@ -60,5 +63,30 @@ export function gauntletMatter(change: Partial<Matter> = {}): Matter {
     rebuttals: true,
     boss: true,
     ...change,
+  };
+}
+
+/** What a turn of a gauntlet sees after its attack. */
+export function gauntletView(matter: Matter, raised: readonly Raised[]): GauntletView {
+  return {
+    caseId: 'case',
+    publisher: null,
+    proven: false,
+    pass: 0,
+    remandsLeft: 1,
+    deadline: '2026-01-03T00:00:00.000Z',
+    maySearch: false,
+    exhibits: [],
+    place: { node: 'sift', turn: null, round: null },
+    spent: NOTHING_SPENT,
+    recalled: null,
+    searches: [],
+    matter,
+    openedAt: '2026-01-02T00:00:00.000Z',
+    raised,
+    open: raised,
+    evaluation: null,
+    rebuttals: null,
+    adjudication: null,
   };
 }
