@@ -1,4 +1,4 @@
-export { majorityOf } from './admissible.ts';
+export { artifactFaults, majorityOf } from './admissible.ts';
 export * from './artifacts.ts';
 export { citationFault, linesOf, SPEC } from './citing.ts';
 export * from './matter.ts';
