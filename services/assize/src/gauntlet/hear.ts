@@ -92,7 +92,7 @@ export async function hear(
   const record = gauntletIn(kase.entries);
   const saved = await told(() => keepResolved(given.folder, log, metIn(matter, record)));
   const warnings = [
-    ...record.flatMap(({ kind, missing }) => missing.map((one) => `${kind}: ${one}`)),
+    ...record.flatMap(({ missing }) => missing),
     ...unpricedIn(kase).map((model) => `what ${model} cost is not known, and not counted`),
   ];
   return { log, file, saved, warnings };
@@ -101,7 +101,7 @@ export async function hear(
 /** The language models that were asked at a price that is not known. */
 function unpricedIn({ entries }: CaseFile): string[] {
   const advice = entries.flatMap(({ gathered }) => gathered.advice ?? []);
-  const unpriced = advice.filter(({ usage }) => usage.calls > 0 && usage.costUsd === null);
+  const unpriced = advice.filter(({ usage }) => usage.promptTokens > 0 && usage.costUsd === null);
   return [...new Set(unpriced.map(({ model }) => model))];
 }
 

@@ -137,13 +137,15 @@ export function evaluationIn(view: GauntletView, gathered: Gathered): Evaluation
       if (one)
         votes.set(raised.id, [...(votes.get(raised.id) ?? []), voteOf(model, one, raised, matter)]);
     }
-    const silent = open.length - said.size;
-    if (silent > 0) missing.push(`${model} did not vote on ${silent} of ${open.length} concerns`);
+    const due = batchesOf(open).flatMap((batch, at) => (answers[at] ? batch : [])).length;
+    if (said.size < due) missing.push(`${model} voted on ${said.size} of ${due} concerns`);
   }
   const heard = voices.filter(({ model }) =>
     [...votes.values()].some((all) => all.some((vote) => vote.model === model)),
   );
-  const byRule = open.some(({ id }) => !votes.has(id)) || heard.length === 0;
+  const unheard = open.filter(({ id }) => !votes.has(id)).length;
+  const byRule = unheard > 0 || heard.length === 0;
+  if (voices.length > 0 && unheard > 0) missing.push(`${unheard} concerns were voted on by rule`);
   const models = [...heard.map(({ model }) => model), ...(byRule ? [BY_RULE] : [])];
   const sources = sourcesOf(matter);
   const votesOf = (one: Raised) => votes.get(one.id) ?? [voteByRule(one, matter, sources)];

@@ -99,7 +99,7 @@ export function voicesIn<Shape extends Type.TSchema>(
     const answers = questions.map((question) => {
       const told = toldOf(gathered, byVoice(question.asked, voice), question.schema);
       if (told.ok) return told.value;
-      missing.push(`${question.asked}: ${told.why}; it went by rule`);
+      missing.push(`${question.asked}: ${told.why}`);
       return null;
     });
     voices.push({ model, answers });

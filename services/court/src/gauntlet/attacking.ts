@@ -54,7 +54,9 @@ export function attackIn(view: GauntletView, gathered: Gathered): Attack {
     const own = said.flatMap((one) => foundIn(text, one) ?? []);
     const dropped = said.length - own.length;
     if (dropped > 0) {
-      missing.push(`${persona.name}: ${dropped} concerns dropped: what they quote does not stand`);
+      missing.push(
+        `${persona.name}: ${dropped} of ${said.length} concerns dropped: what they quote does not stand`,
+      );
     }
     return { persona, found: [...found, ...own] };
   });

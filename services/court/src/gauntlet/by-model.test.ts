@@ -151,7 +151,10 @@ describe('what a model votes', () => {
     const view = viewAfter(attack);
     const silent = evaluationIn(view, gathered(evaluationQuestions(view), [{ votes: [] }]));
     expect(silent.models).toEqual(['by rule']);
-    expect(silent.missing).toEqual(['m1 did not vote on 1 of 1 concerns']);
+    expect(silent.missing).toEqual([
+      'm1 voted on 0 of 1 concerns',
+      '1 concerns were voted on by rule',
+    ]);
   });
 });
 
