@@ -79,12 +79,12 @@ const FULL = {
 const BUCKET = { source: 'spec', quote: 'a bucket of 5 TB with an alert at 80 percent' };
 const attack = (): object => ({ concerns: [FULL] });
 const dismissing = ({ ids }: Question): object => ({
-  votes: ids.map((concern) => {
+  answers: ids.map((concern) => {
     return { concern, decision: 'dismiss', reasoning: 'An alert says so before.', ...BUCKET };
   }),
 });
 const accepting = ({ ids }: Question): object => ({
-  votes: ids.map((concern) => {
+  answers: ids.map((concern) => {
     return { concern, decision: 'accept', reasoning: 'Nobody frees it.', source: '', quote: '' };
   }),
 });
@@ -184,7 +184,7 @@ describe('a gauntlet with language models', () => {
     await using server = await modelOf({
       attack,
       evaluation: ({ ids }) => ({
-        votes: ids.map((concern, at) => {
+        answers: ids.map((concern, at) => {
           const said = at === 0 ? cited : BUCKET;
           return { concern, decision: 'dismiss', reasoning: 'The specification asks.', ...said };
         }),

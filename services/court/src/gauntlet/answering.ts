@@ -25,7 +25,15 @@ import {
   voteByRule,
   type Answer,
 } from './answers.ts';
-import { batchesOf, missingIn, promptOf, recordOf, shownOf, voicesIn } from './asked.ts';
+import {
+  batchesOf,
+  missingIn,
+  promptOf,
+  recordOf,
+  shownOf,
+  voicesIn,
+  type Voice,
+} from './asked.ts';
 
 const LONGEST_WORDS = 1200;
 const LONGEST_QUOTE = 400;
@@ -38,38 +46,26 @@ const cited = {
 };
 type Cited = Type.Static<Type.TObject<typeof cited>>;
 
-/** One answer for each of some concerns, by their ids. */
-const idsOf = (batch: readonly Raised[]) => Type.Enum(batch.map(({ id }) => id));
-
-const votesOn = (batch: readonly Raised[]) =>
-  strictObject({
-    votes: Type.Array(
-      strictObject({
-        concern: idsOf(batch),
-        decision: Type.Enum(['accept', 'dismiss', 'defer']),
-        ...cited,
-      }),
-      { maxItems: batch.length },
-    ),
-  });
-const answersOn = (batch: readonly Raised[]) =>
+/** An answer for each of some concerns, by their ids. */
+const onEach = <Fields extends Type.TProperties>(batch: readonly Raised[], fields: Fields) =>
   strictObject({
     answers: Type.Array(
-      strictObject({
-        concern: idsOf(batch),
-        outcome: Type.Enum(['accepted', 'challenged']),
-        ...cited,
-      }),
+      strictObject({ concern: Type.Enum(batch.map(({ id }) => id)), ...fields }),
       { maxItems: batch.length },
     ),
   });
+const votesOn = (batch: readonly Raised[]) =>
+  onEach(batch, { decision: Type.Enum(['accept', 'dismiss', 'defer']), ...cited });
+const answersOn = (batch: readonly Raised[]) =>
+  onEach(batch, { outcome: Type.Enum(['accepted', 'challenged']), ...cited });
 const rulingsOn = (batch: readonly Raised[]) =>
-  strictObject({
-    rulings: Type.Array(
-      strictObject({ concern: idsOf(batch), sustained: Type.Boolean(), why: Words }),
-      { maxItems: batch.length },
-    ),
-  });
+  onEach(batch, { sustained: Type.Boolean(), why: Words });
+
+/** What a model says of each concern. */
+const saidBy = <One extends { readonly concern: string }>(
+  voice: Voice<{ readonly answers: readonly One[] }> | undefined,
+): Map<string, One> =>
+  new Map(voice?.answers.flatMap((one) => one?.answers ?? []).map((one) => [one.concern, one]));
 
 /** What is said in favour of one thing on record; null where nothing is. */
 function citationOf({ source, quote }: Cited): Citation | null {
@@ -128,10 +124,9 @@ export function evaluationIn(view: GauntletView, gathered: Gathered): Evaluation
   const { open, matter } = view;
   const { voices, missing } = voicesIn(gathered, evaluationQuestions(view));
   const votes = new Map<string, Vote[]>();
-  for (const { model, answers } of voices) {
-    const said = new Map(
-      answers.flatMap((one) => one?.votes ?? []).map((one) => [one.concern, one]),
-    );
+  for (const voice of voices) {
+    const { model, answers } = voice;
+    const said = saidBy(voice);
     for (const raised of open) {
       const one = said.get(raised.id);
       if (one)
@@ -140,13 +135,11 @@ export function evaluationIn(view: GauntletView, gathered: Gathered): Evaluation
     const due = batchesOf(open).flatMap((batch, at) => (answers[at] ? batch : [])).length;
     if (said.size < due) missing.push(`${model} voted on ${said.size} of ${due} concerns`);
   }
-  const heard = voices.filter(({ model }) =>
-    [...votes.values()].some((all) => all.some((vote) => vote.model === model)),
-  );
+  const heard = new Set([...votes.values()].flat().map(({ model }) => model));
   const unheard = open.filter(({ id }) => !votes.has(id)).length;
-  const byRule = unheard > 0 || heard.length === 0;
+  const byRule = unheard > 0 || heard.size === 0;
   if (voices.length > 0 && unheard > 0) missing.push(`${unheard} concerns were voted on by rule`);
-  const models = [...heard.map(({ model }) => model), ...(byRule ? [BY_RULE] : [])];
+  const models = [...heard, ...(byRule ? [BY_RULE] : [])];
   const sources = sourcesOf(matter);
   const votesOf = (one: Raised) => votes.get(one.id) ?? [voteByRule(one, matter, sources)];
   return evaluationOf(open, models, votesOf, missingIn(missing));
@@ -201,11 +194,7 @@ function answerOf(
 /** What is said of each dismissal. A challenge that the rule has is not withdrawn by a model. */
 export function rebuttalsIn(view: GauntletView, gathered: Gathered): Rebuttals {
   const { voices, missing } = voicesIn(gathered, rebuttalQuestions(view));
-  const said = new Map(
-    (voices[0]?.answers ?? [])
-      .flatMap((one) => one?.answers ?? [])
-      .map((one) => [one.concern, one]),
-  );
+  const said = saidBy(voices[0]);
   const sources = sourcesOf(view.matter);
   const answers = dismissedIn(view).map((raised) => {
     const byRule = rebuttalByRule(raised, view, sources);
@@ -245,11 +234,7 @@ export function adjudicationQuestions(
 /** How each concern ends. A challenge fails only where the model says so and the rule does not have it too. */
 export function adjudicationIn(view: GauntletView, gathered: Gathered): Adjudication {
   const { voices, missing } = voicesIn(gathered, adjudicationQuestions(view));
-  const said = new Map(
-    (voices[0]?.answers ?? [])
-      .flatMap((one) => one?.rulings ?? [])
-      .map((one) => [one.concern, one]),
-  );
+  const said = saidBy(voices[0]);
   const heard = heardIn(view);
   const sources = sourcesOf(view.matter);
   const byRule = (id: string): boolean => {

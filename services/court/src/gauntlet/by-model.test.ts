@@ -103,7 +103,7 @@ const sifting = { kind: 'sifting' as const, outcomes: [NEW], missing: [] };
 
 const voted = (...votes: object[]) => {
   const view = viewAfter(attack, sifting);
-  const all = votes.map((one) => [{ votes: [{ concern: id, reasoning: 'it is', ...one }] }]);
+  const all = votes.map((one) => [{ answers: [{ concern: id, reasoning: 'it is', ...one }] }]);
   return evaluationIn(view, gathered(evaluationQuestions(view), ...all));
 };
 const DISMISSED = voted({ decision: 'dismiss', ...ALERT });
@@ -138,7 +138,10 @@ describe('what a model votes', () => {
       const view = viewAfter(raised);
       const concern = raised.concerns[0]?.id ?? '';
       const votes = [{ concern, decision: 'dismiss', reasoning: 'it is', ...ALERT }];
-      const { concerns } = evaluationIn(view, gathered(evaluationQuestions(view), [{ votes }]));
+      const { concerns } = evaluationIn(
+        view,
+        gathered(evaluationQuestions(view), [{ answers: votes }]),
+      );
       expect(concerns[0]?.evaluated).toBe('accepted');
     }
   });
@@ -149,7 +152,7 @@ describe('what a model votes', () => {
     expect(voted(dismiss, accept).concerns[0]?.evaluated).toBe('accepted');
     expect(voted(dismiss, accept, dismiss).concerns[0]?.evaluated).toBe('dismissed');
     const view = viewAfter(attack);
-    const silent = evaluationIn(view, gathered(evaluationQuestions(view), [{ votes: [] }]));
+    const silent = evaluationIn(view, gathered(evaluationQuestions(view), [{ answers: [] }]));
     expect(silent.models).toEqual(['by rule']);
     expect(silent.missing).toEqual([
       'm1 voted on 0 of 1 concerns',
@@ -172,7 +175,7 @@ describe('what a model challenges', () => {
       `challenged: It fails. (spec: “${NIGHT.quote}”)`,
     );
     const finalOf = (sustained: boolean) => {
-      const said = { rulings: [{ concern: id, sustained, why: 'so' }] };
+      const said = { answers: [{ concern: id, sustained, why: 'so' }] };
       return adjudicationIn(view, gathered(questions, [said])).rulings[0]?.final;
     };
     expect([finalOf(true), finalOf(false)]).toEqual(['revise', 'dismissed']);
@@ -258,7 +261,7 @@ it('whatever models say, what is handed in can stand, and nothing passes with co
         hand(
           evaluationIn(
             now(),
-            gathered(evaluationQuestions(now()), ...votes.map((one) => [{ votes: each(one) }])),
+            gathered(evaluationQuestions(now()), ...votes.map((one) => [{ answers: each(one) }])),
           ),
         );
         const dismissed = (now().evaluation?.concerns ?? [])
@@ -268,7 +271,7 @@ it('whatever models say, what is handed in can stand, and nothing passes with co
         const rulings = (now().rebuttals?.answers ?? [])
           .filter((one) => one.outcome === 'challenged' && one.refused === null)
           .map((one) => ({ concern: one.id, ...ruling }));
-        hand(adjudicationIn(now(), gathered(adjudicationQuestions(now()), [{ rulings }])));
+        hand(adjudicationIn(now(), gathered(adjudicationQuestions(now()), [{ answers: rulings }])));
         hand(bossIn(now(), gathered(bossQuestions(now()), [boss])));
       },
     ),
