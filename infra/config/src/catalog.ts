@@ -36,6 +36,7 @@ const GROUPS: readonly (readonly [schema: TObject, ...readBy: string[]])[] = [
   [settings.LlmNamedSettings, 'roles with a model', 'seat'],
   [settings.LlmCaseSettings, 'roles with a model', 'clerk'],
   [settings.JurySettings, 'judge', START],
+  [settings.GauntletSettings, 'evaluator', START],
   [settings.SeatSettings, 'judge', 'seat', START, PREPARE],
   [settings.EmbeddingSettings, EMBEDDING],
   [settings.StanceSettings, EMBEDDING],

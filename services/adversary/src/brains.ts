@@ -27,7 +27,7 @@ export function adversaryBrains({
     counselledAdversary(rule, counsel),
     adversaryInCritique(counsel),
     adversaryInCartography(),
-    adversaryInGauntlet(),
+    adversaryInGauntlet(counsel),
     adversaryInDebate(counsel),
   ];
 }

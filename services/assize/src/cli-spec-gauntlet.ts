@@ -14,6 +14,8 @@ function gauntletOptions(command: Command): Command {
   return command
     .optionsGroup(GROUP)
     .option('--gauntlet-adversaries <names>', 'comma-separated, or all', 'all')
+    .option('--gauntlet-model <name>', 'the language model that attacks (default: the configured)')
+    .option('--gauntlet-frontier <names>', 'those that vote, separated by commas (likewise)')
     .option('--gauntlet-rebuttals', 'let adversaries answer dismissals', true)
     .option('--no-gauntlet-rebuttals', 'what is dismissed stays so')
     .option(

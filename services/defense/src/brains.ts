@@ -23,6 +23,6 @@ export function defenseBrains({
   return [
     counselledDefense(rule, counsel),
     defenseInCritique(reader, counsel),
-    defenseInGauntlet(),
+    defenseInGauntlet(counsel),
   ];
 }

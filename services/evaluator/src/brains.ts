@@ -17,14 +17,21 @@ export function counselledEvaluator(
   return counselled(rule, counsel, 'evaluator-llm-1', [reinvestigating], IN_COURT);
 }
 
-/** What sits for the evaluator, proceeding by proceeding; beside its rule a language model, where there is one. */
-export function evaluatorBrains(means: Means, counsel: Counsel | null): readonly RoleBrain[] {
+/**
+ * What sits for the evaluator, proceeding by proceeding; beside its rule a language model, where there is one.
+ * `panel`: those that vote in a gauntlet.
+ */
+export function evaluatorBrains(
+  means: Means,
+  counsel: Counsel | null,
+  panel: readonly Counsel[] = counsel ? [counsel] : [],
+): readonly RoleBrain[] {
   const rule = evaluatorBrain(means);
   return [
     counselledEvaluator(rule, counsel),
     evaluatorInCritique(means, counsel),
     evaluatorInCartography(means, counsel),
-    evaluatorInGauntlet(),
+    evaluatorInGauntlet(panel),
     evaluatorInDebate(counsel),
   ];
 }

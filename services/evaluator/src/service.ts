@@ -1,13 +1,35 @@
-import { roleOf, type StartRole } from '@assize/court/runtime';
+import { openCounsel, type CounselConfig } from '@assize/court/advice';
+import { startRole, type RuntimeConfig, type Shared } from '@assize/court/runtime';
+import type { Log } from '@assize/telemetry/log';
 import { evaluatorBrains } from './brains.ts';
 
 export { evaluatorBrain } from './brain.ts';
 export { counselledEvaluator, evaluatorBrains } from './brains.ts';
 
+/** What the evaluator needs as any role does, and the language models that vote in a gauntlet, if any. */
+export interface EvaluatorConfig extends RuntimeConfig {
+  readonly panel?: readonly CounselConfig[];
+}
+
 /** How long a publisher's own investigator may take to answer a remand, in milliseconds. */
 const PUBLISHER_TIMEOUT_MS = 30_000;
+
 /** Serves the evaluator until disposed. */
-export const startEvaluator: StartRole = roleOf('evaluator', (runtime, { courtEnabled }) => {
-  const means = { ...runtime, courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
-  return evaluatorBrains(means, runtime.counsel);
-});
+export function startEvaluator(
+  config: EvaluatorConfig,
+  log: Log,
+  shared?: Shared,
+): Promise<AsyncDisposable> {
+  const { courtEnabled, panel } = config;
+  const counsels = panel?.map((one) => openCounsel(one));
+  return startRole(
+    'evaluator',
+    config,
+    log,
+    (runtime) => {
+      const means = { ...runtime, courtEnabled, publisherTimeoutMs: PUBLISHER_TIMEOUT_MS };
+      return evaluatorBrains(means, runtime.counsel, counsels);
+    },
+    shared,
+  );
+}

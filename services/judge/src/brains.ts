@@ -26,7 +26,7 @@ export function judgeBrains(
     inCourt(bench, jury),
     ...judgeInCritique(bench.counsel, graders),
     judgeInCartography(scorer),
-    judgeInGauntlet(),
+    judgeInGauntlet(bench.counsel),
     judgeInDebate(bench.counsel),
   ];
 }

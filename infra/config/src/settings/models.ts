@@ -77,6 +77,15 @@ export const JurySettings = Type.Object({
   ),
 });
 
+/** Who votes in a gauntlet. */
+export const GauntletSettings = Type.Object({
+  ASSIZE_GAUNTLET_FRONTIER: Type.Array(Type.String({ pattern: String.raw`^\S{1,200}$` }), {
+    default: [],
+    maxItems: 8,
+    description: 'language models that vote in a gauntlet, instead of the evaluator’s own',
+  }),
+});
+
 /** The seats that processes of their own take. */
 export const SeatSettings = Type.Object({
   ASSIZE_SEATS: names(

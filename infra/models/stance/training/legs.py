@@ -6,13 +6,16 @@ from pathlib import Path
 from fields import MOST_WORDS, fields, held_back, without_kin
 from mix import kept_and_read, mixed
 from operations.sample import pairs
-from pairs import LABELS, Pair, apart, lines
+from pairs import LABELS, Pair, apart, far, lines
+from written import written
 
-READ = {"fields": (8000, 0), "operations": (11_600, 7600), "last": (17_000, 17_000), "third": (21_000, 15_000)}
+READ = {"fields": (8000, 0), "operations": (11_600, 7600), "last": (17_000, 17_000), "written": (19_000, 3000)}
 """Pairs of public data and made ones that a leg reads: what was read of the lists when each was ended."""
-THIRD = "third"
-"""The third training: one leg, with lists of its own."""
-REPLAY, THIRD_REPLAY = 7500, 24_000
+WRITTEN = "written"
+"""The third training: one leg with lists of its own, and the written pairs."""
+AGAIN, OTHERS = 3, 0.12
+"""How often a written pair is read, and how many of them are read once more beside another's claim."""
+REPLAY, LATE_REPLAY = 7500, 24_000
 """Pairs of the first training that stand among the public ones, so that nothing is forgotten."""
 LIKE_MEASURED = 0.5
 """The share of its words that a made text may not have in common with one that is measured by."""
@@ -47,12 +50,15 @@ def public(data: Path, rng: random.Random, replay: int) -> list[Pair]:
 def pairs_of(leg: str, data: Path, seed: int) -> list[Pair]:
     """A leg's part of the public pairs, none read twice in a training, and its own made ones."""
     rng = random.Random(seed)
-    known = public(data, rng, THIRD_REPLAY if leg == THIRD else REPLAY)
+    known = public(data, rng, LATE_REPLAY if leg == WRITTEN else REPLAY)
     rng.shuffle(known)
-    earlier = [] if leg == THIRD else list(READ)[: list(READ).index(leg)]
+    earlier = [] if leg == WRITTEN else list(READ)[: list(READ).index(leg)]
     before = sum(READ[one][0] for one in earlier)
     count, made = READ[leg]
     own = pairs(made, seed + before) if made else []
+    if leg == WRITTEN:
+        ours, _ = written()
+        own += ours * AGAIN + far(ours, OTHERS, rng)
     read = known[before : before + count] + apart(own, developed_on(data), LIKE_MEASURED)
     rng.shuffle(read)
     return read

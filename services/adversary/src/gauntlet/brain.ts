@@ -1,30 +1,24 @@
-import { concernsOf, findsOf, rebuttalByRule, sourcesOf } from '@assize/court/gauntlet';
+import type { Counsel } from '@assize/court/advice';
+import {
+  advised,
+  attackIn,
+  attackQuestions,
+  rebuttalQuestions,
+  rebuttalsIn,
+} from '@assize/court/gauntlet';
 import type { RoleBrain } from '@assize/court/handoff';
-import type { Attack, GauntletView, Rebuttals } from '@assize/proto/gauntlet';
+import type { GauntletView } from '@assize/proto/gauntlet';
 
 /** The adversary in a gauntlet: its personas attack all at once, and answer dismissals. */
-export function adversaryInGauntlet(): RoleBrain<GauntletView> {
+export function adversaryInGauntlet(counsel: Counsel | null): RoleBrain<GauntletView> {
+  const counsels = counsel ? [counsel] : [];
   return {
-    kind: 'heuristic',
-    name: 'gauntlet-1',
+    kind: counsel ? 'llm' : 'heuristic',
+    name: counsel ? 'gauntlet-llm-1' : 'gauntlet-1',
     proceedings: ['gauntlet'],
-    turns: { attack: { decide: attack }, rebuttals: { decide: rebut } },
+    turns: {
+      attack: advised(counsels, attackQuestions, attackIn),
+      rebuttals: advised(counsels, rebuttalQuestions, rebuttalsIn),
+    },
   };
-}
-
-function attack({ matter }: GauntletView): Attack {
-  return { kind: 'attack', model: null, ...concernsOf(findsOf(matter)), missing: [] };
-}
-
-function rebut(view: GauntletView): Rebuttals {
-  const due = new Set(
-    view.evaluation?.concerns.flatMap(({ id, evaluated }) =>
-      evaluated === 'dismissed' ? [id] : [],
-    ),
-  );
-  const sources = sourcesOf(view.matter);
-  const answers = view.open
-    .filter(({ id }) => due.has(id))
-    .map((raised) => rebuttalByRule(raised, view, sources));
-  return { kind: 'rebuttals', answers, missing: [] };
 }

@@ -5,6 +5,7 @@ import { hear, type GauntletFlags, type Given, type Heard } from '../gauntlet/he
 import { command } from '../terminal/failure.ts';
 import { interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
+import { printable } from '../terminal/printable.ts';
 import { folded } from '../terminal/wrap.ts';
 import { specBytes } from './input.ts';
 
@@ -56,6 +57,7 @@ export async function run(
   if (report !== undefined) {
     await writeFileAtomic(report, render(heard.log, formOf(report), given.file ?? STDIN));
   }
+  for (const one of heard.warnings) complain(`assize: warning: gauntlet: ${printable(one)}\n`);
   complain(`assize: ${heard.saved} dismissals kept; the signed case is ${heard.file}\n`);
   return heard;
 }

@@ -76,9 +76,15 @@ function gauntletPhase(options: GauntletOptions): Phase {
   };
 }
 
-/** @throws Failure where an adversary is named that there is none of */
-async function adversariesOf({ gauntlet, gauntletAdversaries: names }: SpecOptions): Promise<void> {
-  if (gauntlet) await (await import('../gauntlet/hear.ts')).adversariesIn(process.cwd(), names);
+/** @throws Failure where an adversary is named that there is none of, or a model without one configured */
+async function checkGauntlet(options: SpecOptions): Promise<void> {
+  if (!options.gauntlet) return;
+  const [{ adversariesIn }, { gauntletEnv }] = await Promise.all([
+    import('../gauntlet/hear.ts'),
+    import('../gauntlet/models.ts'),
+  ]);
+  gauntletEnv(process.env, options);
+  await adversariesIn(process.cwd(), options.gauntletAdversaries);
 }
 
 /** Loaded with the first pair of sentences to read. */
@@ -151,7 +157,7 @@ export async function prepared(
   };
   const faults = faultsOf(stages, ports);
   if (faults.length > 0) throw new Failure(faults.join('\nassize: '));
-  await adversariesOf(options);
+  await checkGauntlet(options);
   const bytes = await specBytes(file);
   const spec: Spec = { text: decoded(bytes), file: file ?? null };
   const reviewed = await review(spec, stages, given(explicit), ports, tell);

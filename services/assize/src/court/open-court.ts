@@ -4,6 +4,7 @@ import { readCaseload, startClerk, type PrecedentConfig } from '@assize/clerk/se
 import { readBrains, readCaseBudget, readSeats, type Brains } from '@assize/court/advice';
 import { startDefense } from '@assize/defense/service';
 import { ownSockets, type DoorConfig, type PeerTls } from '@assize/rpc/doors';
+import { readPanel } from '@assize/court/gauntlet';
 import { startEvaluator } from '@assize/evaluator/service';
 import {
   readGraders,
@@ -140,7 +141,7 @@ export async function openCourt(options: CourtOptions): Promise<RunningCourt> {
     startAdversary(seatOf('adversary'), log, shared),
     startDefense(seatOf('defense'), log, shared),
     startJudge(judgeConfig, log, shared),
-    startEvaluator(seatOf('evaluator'), log, shared),
+    startEvaluator({ ...seatOf('evaluator'), panel: readPanel(env, brains) }, log, shared),
   ]);
   for (const seat of seated) stack.use(seat);
   const precedents =

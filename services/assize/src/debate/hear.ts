@@ -36,11 +36,6 @@ export function debateEnv(
   rounds: number,
 ): NodeJS.ProcessEnv {
   const models = named.length > 0 ? named : configured.slice(0, 1);
-  const own = Object.entries(env).flatMap(([name, value]) =>
-    name.startsWith('ASSIZE_LLM_SPEC_')
-      ? [[name.replace('ASSIZE_LLM_SPEC_', 'ASSIZE_LLM_'), value] as const]
-      : [],
-  );
   const seats = SEATS.flatMap((seat, at) => {
     const model = `ASSIZE_LLM_${seat.toUpperCase()}_MODEL`;
     const given = named.length === 0 && (env[model] ?? '') !== '';
@@ -55,10 +50,21 @@ export function debateEnv(
       ? {}
       : {
           ASSIZE_TTL: env['ASSIZE_TTL'] ?? '6h',
-          ...Object.fromEntries([...own, ...seats, ...brains]),
+          ...ofSpec(env),
+          ...Object.fromEntries([...seats, ...brains]),
         }),
   };
 }
+
+/** What is set for the language model of `assize spec`, as it is set for every seat. */
+export const ofSpec = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      name.startsWith('ASSIZE_LLM_SPEC_')
+        ? [[name.replace('ASSIZE_LLM_SPEC_', 'ASSIZE_LLM_'), value] as const]
+        : [],
+    ),
+  );
 
 /** Debates a specification in a court of its own. @throws Failure where it is refused, or ends in a mistrial */
 export async function hearDebate(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CaseFile } from '@assize/proto';
 import { gauntletIn, handed, type Matter, type Persona } from '@assize/proto/gauntlet';
 import {
   keepResolved,
@@ -16,9 +17,10 @@ import { openOwnCourt, type OwnCourtOptions } from '../court/own-court.ts';
 import { Failure } from '../terminal/failure.ts';
 import { printable } from '../terminal/printable.ts';
 import { listed } from '@assize/spec/suggester';
+import { gauntletEnv, type ModelFlags } from './models.ts';
 
 /** What a gauntlet is asked for on the command line. */
-export interface GauntletFlags {
+export interface GauntletFlags extends ModelFlags {
   readonly gauntletAdversaries: string;
   readonly gauntletRebuttals: boolean;
   readonly finalBoss?: boolean;
@@ -39,6 +41,8 @@ export interface Heard {
   readonly file: string;
   /** Dismissals that were kept for the next one. */
   readonly saved: number;
+  /** What could not be done as it should: which model was not heard. */
+  readonly warnings: readonly string[];
 }
 
 /** Runs a specification through a gauntlet in a court of its own. @throws Failure where it can't be run */
@@ -48,6 +52,7 @@ export async function hear(
   signal: AbortSignal,
   say: (what: string) => void,
 ): Promise<Heard> {
+  const env = gauntletEnv(process.env, flags);
   const matter = await told(async () =>
     matterFor({
       ...given,
@@ -57,13 +62,13 @@ export async function hear(
       boss: flags.finalBoss === true,
     }),
   );
-  const home = homeOf(process.env);
+  const home = homeOf(env);
   // What reads by meaning is loaded only where there is something to match.
   const embedding = matter.resolved.length > 0;
   const options: OwnCourtOptions = {
     source: 'urn:assize:gauntlet',
     home,
-    env: process.env,
+    env,
     embedding,
     guarded: true,
     search: false,
@@ -88,7 +93,18 @@ export async function hear(
   }
   const record = gauntletIn(kase.entries);
   const saved = await told(() => keepResolved(given.folder, log, metIn(matter, record)));
-  return { log, file, saved };
+  const warnings = [
+    ...record.flatMap(({ missing }) => missing),
+    ...unpricedIn(kase).map((model) => `what ${model} cost is not known, and not counted`),
+  ];
+  return { log, file, saved, warnings };
+}
+
+/** The language models that were asked at a price that is not known. */
+function unpricedIn({ entries }: CaseFile): string[] {
+  const advice = entries.flatMap(({ gathered }) => gathered.advice ?? []);
+  const unpriced = advice.filter(({ usage }) => usage.promptTokens > 0 && usage.costUsd === null);
+  return [...new Set(unpriced.map(({ model }) => model))];
 }
 
 /** The personas that `names` asks for: all, or those in a list. @throws Failure where one can't be had */

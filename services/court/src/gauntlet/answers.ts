@@ -58,6 +58,12 @@ function coversAll(
 const denies = (said: string): boolean => saysAny(said, words.denial);
 const talks = (said: string): boolean => saysAny(said, words.reviewer);
 
+/** Whether words are for whoever reviews them, and not of the system. */
+export const speaksToReviewer = (text: string): boolean => talks(wordsOf(text));
+
+/** Whether a concern is about such words. */
+export const isAddressed = ({ kind }: Raised): boolean => kind === words.addressed;
+
 interface Source {
   readonly name: string;
   readonly reading: Reading;
@@ -99,7 +105,7 @@ function mitigationOf(raised: Raised, matter: Matter, sources: readonly Source[]
  * names, is about the concern, and is neither denied, put off nor an address to its reviewer; and it must not
  * rest on what the persona's protocol rules out.
  */
-function dismissalFault(
+export function dismissalFault(
   { reasoning, citation }: Pick<Vote, 'reasoning' | 'citation'>,
   raised: Raised,
   matter: Matter,
@@ -152,7 +158,7 @@ export function evaluationOf(
 export type Answer = Rebuttals['answers'][number];
 
 /** By which rule a challenge is rejected; null where it may be heard. */
-function challengeFault({ reasoning, evidence }: Answer, matter: Matter): string | null {
+export function challengeFault({ reasoning, evidence }: Answer, matter: Matter): string | null {
   const said = wordsOf(reasoning);
   if (saysAny(said, words.authority)) return 'it appeals to authority';
   if (saysAny(said, words.emotion)) return 'it appeals to emotion';

@@ -92,7 +92,13 @@ function voteOf({
   refused,
 }: Voted): Concern['votes'][number] {
   const said = refused === null ? reasoning : `${reasoning} (It does not count: ${refused}.)`;
-  return { model, decision, reasoning: said, ...(citation === null ? {} : { citation }) };
+  return {
+    model,
+    decision,
+    reasoning: said,
+    ...(citation === null ? {} : { citation }),
+    ...(refused === null ? {} : { refused }),
+  };
 }
 
 function rebuttalOf(

@@ -17,6 +17,8 @@ const Vote = strictObject({
   reasoning: Type.String(),
   /** `source`: `spec`, or a path of the exploration bundle. */
   citation: Type.Optional(strictObject({ source: Type.String(), quote: Type.String() })),
+  /** Why a dismissal does not count; absent where the vote counts. */
+  refused: Type.Optional(Type.String()),
 });
 export type Vote = Type.Static<typeof Vote>;
 

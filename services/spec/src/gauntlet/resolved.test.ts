@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readResolved } from './resolved.ts';
+import { concern, log } from '#src/gauntlet-report/testing/log.ts';
+import { keepResolved, readResolved } from './resolved.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -20,3 +21,18 @@ it('ten gauntlets that end at once lose no dismissal', async () => {
   const kept = await readResolved(folder);
   expect(kept.map(({ pattern }) => pattern).toSorted()).toEqual(texts);
 }, 60_000);
+
+it('counts only dismissals that count: they say why, and how sure it is', async () => {
+  const dismiss = { model: 'one', decision: 'dismiss', reasoning: 'unlikely' } as const;
+  const votes = [
+    { ...dismiss, refused: 'it cites no mitigation' },
+    { ...dismiss, model: 'two', reasoning: 'the gateway limits it' },
+    { ...dismiss, model: 'three', reasoning: 'so does the proxy' },
+    { model: 'four', decision: 'accept', reasoning: 'it holds' } as const,
+  ];
+  const dismissed = concern('1', { votes, final: 'dismissed', evaluated: 'dismissed' });
+  expect(await keepResolved(folder, log({ concerns: [dismissed] }), [])).toBe(1);
+  expect(await readResolved(folder)).toMatchObject([
+    { explanation: 'the gateway limits it', confidence: 0.5 },
+  ]);
+});

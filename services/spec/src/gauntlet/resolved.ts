@@ -81,13 +81,15 @@ function merged(
     if (known) kept.set(keyOf(one), { ...known, times_matched: known.times_matched + 1 });
   }
   for (const { adversary, kind, text, votes, reason } of dismissed) {
-    const dismissing = votes.filter(({ decision }) => decision === 'dismiss');
+    const dismissing = votes.filter(
+      ({ decision, refused }) => decision === 'dismiss' && refused === undefined,
+    );
     const one: Resolved = {
       pattern: text,
       kind,
       adversary,
       explanation: dismissing[0]?.reasoning ?? reason,
-      // How many of those who were asked dismissed it.
+      // How many of those who were asked dismissed it so that it counts.
       confidence: dismissing.length / Math.max(1, votes.length),
       spec_hash: log.spec.sha256,
       dismissed_at: log.endedAt,

@@ -1,0 +1,253 @@
+import { strictObject, type Gathered } from '@assize/proto';
+import {
+  citationFault,
+  type Adjudication,
+  type Citation,
+  type Evaluation,
+  type GauntletView,
+  type Matter,
+  type Raised,
+  type Rebuttals,
+  type Vote,
+} from '@assize/proto/gauntlet';
+import Type from 'typebox';
+import type { Question } from '#src/advice/counsel.ts';
+import { prose } from '#src/advice/prose.ts';
+import {
+  adjudicationOf,
+  BY_RULE,
+  challengeFault,
+  dismissalFault,
+  evaluationOf,
+  isAddressed,
+  rebuttalByRule,
+  sourcesOf,
+  voteByRule,
+  type Answer,
+} from './answers.ts';
+import {
+  batchesOf,
+  missingIn,
+  promptOf,
+  recordOf,
+  shownOf,
+  voicesIn,
+  type Voice,
+} from './asked.ts';
+
+const LONGEST_WORDS = 1200;
+const LONGEST_QUOTE = 400;
+
+const Words = Type.String({ maxLength: LONGEST_WORDS });
+const cited = {
+  reasoning: Words,
+  source: Type.String({ maxLength: 2000 }),
+  quote: Type.String({ maxLength: 2000 }),
+};
+type Cited = Type.Static<Type.TObject<typeof cited>>;
+
+/** An answer for each of some concerns, by their ids. */
+const onEach = <Fields extends Type.TProperties>(batch: readonly Raised[], fields: Fields) =>
+  strictObject({
+    answers: Type.Array(
+      strictObject({ concern: Type.Enum(batch.map(({ id }) => id)), ...fields }),
+      { maxItems: batch.length },
+    ),
+  });
+const votesOn = (batch: readonly Raised[]) =>
+  onEach(batch, { decision: Type.Enum(['accept', 'dismiss', 'defer']), ...cited });
+const answersOn = (batch: readonly Raised[]) =>
+  onEach(batch, { outcome: Type.Enum(['accepted', 'challenged']), ...cited });
+const rulingsOn = (batch: readonly Raised[]) =>
+  onEach(batch, { sustained: Type.Boolean(), why: Words });
+
+/** What a model says of each concern. */
+const saidBy = <One extends { readonly concern: string }>(
+  voice: Voice<{ readonly answers: readonly One[] }> | undefined,
+): Map<string, One> =>
+  new Map(voice?.answers.flatMap((one) => one?.answers ?? []).map((one) => [one.concern, one]));
+
+/** What is said in favour of one thing on record; null where nothing is. */
+function citationOf({ source, quote }: Cited): Citation | null {
+  const kept = quote.trim().slice(0, LONGEST_QUOTE).toWellFormed();
+  return source === '' || kept === '' ? null : { source, quote: kept };
+}
+
+/** A question for each batch of some concerns. */
+function batched<Shape extends Type.TSchema>(
+  view: GauntletView,
+  name: string,
+  prompt: Question<Shape>['prompt'],
+  concerns: readonly Raised[],
+  schemaOf: (batch: readonly Raised[]) => Shape,
+  saidOf: (one: Raised) => readonly string[],
+): Question<Shape>[] {
+  return batchesOf(concerns).map((batch, at) => {
+    const text = batch.map((one) => shownOf(one, saidOf(one))).join('\n\n');
+    const data = [...recordOf(view), { tag: 'concerns', text }];
+    return { asked: `${name}:${at + 1}`, prompt, data, name, schema: schemaOf(batch) };
+  });
+}
+
+const EVALUATE = promptOf('evaluate');
+const REBUT = promptOf('rebut');
+const ADJUDICATE = promptOf('adjudicate');
+
+/** What the evaluation models are asked: all open concerns, in batches. */
+export const evaluationQuestions = (view: GauntletView): Question<ReturnType<typeof votesOn>>[] =>
+  batched(view, 'evaluation', EVALUATE, view.open, votesOn, ({ raisers }) =>
+    view.matter.adversaries
+      .filter(({ name }) => raisers.includes(name))
+      .map(({ name, protocol }) => `to dismiss it (${name}): ${protocol.dismissal}`),
+  );
+
+/** A model's vote, held to the record. What is critical, or speaks to its reviewer, no model dismisses. */
+function voteOf(
+  model: string,
+  { decision, ...said }: Cited & Pick<Vote, 'decision'>,
+  raised: Raised,
+  matter: Matter,
+): Vote {
+  const reasoning = prose(said.reasoning, LONGEST_WORDS);
+  const citation = decision === 'dismiss' ? citationOf(said) : null;
+  const stands = citation !== null && citationFault(matter, citation) === null;
+  const kept = { model, decision, reasoning, citation: stands ? citation : null };
+  if (decision !== 'dismiss') return { ...kept, refused: null };
+  const fault = dismissalFault({ reasoning, citation }, raised, matter);
+  if (fault !== null) return { ...kept, refused: fault };
+  if (raised.severity === 'critical') return { ...kept, refused: 'it is critical' };
+  return { ...kept, refused: isAddressed(raised) ? 'it is of words to the reviewer' : null };
+}
+
+/** The votes of all models that gave one; of a concern that none voted on, the rule's. */
+export function evaluationIn(view: GauntletView, gathered: Gathered): Evaluation {
+  const { open, matter } = view;
+  const { voices, missing } = voicesIn(gathered, evaluationQuestions(view));
+  const votes = new Map<string, Vote[]>();
+  for (const voice of voices) {
+    const { model, answers } = voice;
+    const said = saidBy(voice);
+    for (const raised of open) {
+      const one = said.get(raised.id);
+      if (one)
+        votes.set(raised.id, [...(votes.get(raised.id) ?? []), voteOf(model, one, raised, matter)]);
+    }
+    const due = batchesOf(open).flatMap((batch, at) => (answers[at] ? batch : [])).length;
+    if (said.size < due) missing.push(`${model} voted on ${said.size} of ${due} concerns`);
+  }
+  const heard = new Set([...votes.values()].flat().map(({ model }) => model));
+  const unheard = open.filter(({ id }) => !votes.has(id)).length;
+  const byRule = unheard > 0 || heard.size === 0;
+  if (voices.length > 0 && unheard > 0) missing.push(`${unheard} concerns were voted on by rule`);
+  const models = [...heard, ...(byRule ? [BY_RULE] : [])];
+  const sources = sourcesOf(matter);
+  const votesOf = (one: Raised) => votes.get(one.id) ?? [voteByRule(one, matter, sources)];
+  return evaluationOf(open, models, votesOf, missingIn(missing));
+}
+
+const dismissedIn = ({ open, evaluation }: GauntletView): Raised[] => {
+  const due = evaluation?.concerns.filter(({ evaluated }) => evaluated === 'dismissed') ?? [];
+  const ids = new Set(due.map(({ id }) => id));
+  return open.filter(({ id }) => ids.has(id));
+};
+
+/** The votes by which a concern was dismissed. */
+const dismissalsOf = ({ evaluation }: GauntletView, { id }: Raised): Vote[] =>
+  (evaluation?.concerns.find((one) => one.id === id)?.votes ?? []).filter(
+    ({ decision, refused }) => decision === 'dismiss' && refused === null,
+  );
+
+const saidOfDismissal = (view: GauntletView, raised: Raised): string[] =>
+  dismissalsOf(view, raised).map(
+    ({ reasoning, citation }) =>
+      `dismissed: ${reasoning} (${citation?.source ?? ''}: “${citation?.quote ?? ''}”)`,
+  );
+
+/** What the attack model is asked of dismissals. */
+export const rebuttalQuestions = (view: GauntletView): Question<ReturnType<typeof answersOn>>[] =>
+  batched(view, 'rebuttals', REBUT, dismissedIn(view), answersOn, (one) =>
+    saidOfDismissal(view, one),
+  );
+
+/** A model's answer to a dismissal, held to the record: its evidence stands, and is not what was cited. */
+function answerOf(
+  { outcome, ...said }: Cited & Pick<Answer, 'outcome'>,
+  raised: Raised,
+  view: GauntletView,
+): Answer {
+  const reasoning = prose(said.reasoning, LONGEST_WORDS);
+  const answer = { id: raised.id, outcome, reasoning };
+  if (outcome === 'accepted') return { ...answer, evidence: null, refused: null };
+  const evidence = citationOf(said);
+  const fault = challengeFault({ ...answer, evidence, refused: null }, view.matter);
+  const known = dismissalsOf(view, raised).some(
+    ({ citation }) => citation?.quote === evidence?.quote,
+  );
+  const stands = evidence !== null && citationFault(view.matter, evidence) === null;
+  return {
+    ...answer,
+    evidence: stands ? evidence : null,
+    refused: fault ?? (known ? 'its evidence is what was cited' : null),
+  };
+}
+
+/** What is said of each dismissal. A challenge that the rule has is not withdrawn by a model. */
+export function rebuttalsIn(view: GauntletView, gathered: Gathered): Rebuttals {
+  const { voices, missing } = voicesIn(gathered, rebuttalQuestions(view));
+  const said = saidBy(voices[0]);
+  const sources = sourcesOf(view.matter);
+  const answers = dismissedIn(view).map((raised) => {
+    const byRule = rebuttalByRule(raised, view, sources);
+    const one = said.get(raised.id);
+    if (!one || (byRule.outcome === 'challenged' && byRule.refused === null)) return byRule;
+    return answerOf(one, raised, view);
+  });
+  return { kind: 'rebuttals', answers, missing: missingIn(missing) };
+}
+
+/** The challenges that may be heard, each with its concern. */
+function heardIn({
+  open,
+  rebuttals,
+}: GauntletView): Map<string, { raised: Raised; answer: Answer }> {
+  const challenges = (rebuttals?.answers ?? []).flatMap((answer) => {
+    const raised = open.find(({ id }) => id === answer.id);
+    const heard = answer.outcome === 'challenged' && answer.refused === null;
+    return raised && heard ? [[answer.id, { raised, answer }] as const] : [];
+  });
+  return new Map(challenges);
+}
+
+/** What the judge's model is asked of challenges. */
+export function adjudicationQuestions(
+  view: GauntletView,
+): Question<ReturnType<typeof rulingsOn>>[] {
+  const heard = heardIn(view);
+  const concerns = [...heard.values()].map(({ raised }) => raised);
+  return batched(view, 'adjudication', ADJUDICATE, concerns, rulingsOn, (one) => {
+    const { reasoning = '', evidence } = heard.get(one.id)?.answer ?? {};
+    const challenge = `challenged: ${reasoning} (${evidence?.source ?? ''}: “${evidence?.quote ?? ''}”)`;
+    return [...saidOfDismissal(view, one), challenge];
+  });
+}
+
+/** How each concern ends. A challenge fails only where the model says so and the rule does not have it too. */
+export function adjudicationIn(view: GauntletView, gathered: Gathered): Adjudication {
+  const { voices, missing } = voicesIn(gathered, adjudicationQuestions(view));
+  const said = saidBy(voices[0]);
+  const heard = heardIn(view);
+  const sources = sourcesOf(view.matter);
+  const byRule = (id: string): boolean => {
+    const raised = heard.get(id)?.raised;
+    return raised !== undefined && rebuttalByRule(raised, view, sources).outcome === 'challenged';
+  };
+  const sustains = ({ id, reasoning }: Answer) => {
+    const one = said.get(id);
+    const why = prose(one?.why ?? '', LONGEST_WORDS);
+    if (one && !one.sustained && !byRule(id)) {
+      return { is: false, why: why || 'The judge does not sustain the challenge.' };
+    }
+    return { is: true, why: one?.sustained === true && why !== '' ? why : reasoning };
+  };
+  return adjudicationOf(view, sustains, missingIn(missing));
+}

@@ -1,0 +1,118 @@
+import { readPrompt, type Prompt } from '@assize/llm';
+import type { Artifact, Gathered } from '@assize/proto';
+import type { GauntletView, Raised } from '@assize/proto/gauntlet';
+import type Type from 'typebox';
+import { toldOf } from '#src/advice/advice.ts';
+import type { Counsel, Question } from '#src/advice/counsel.ts';
+import { clipped } from '#src/advice/prose.ts';
+import type { Turn } from '#src/handoff/party.ts';
+
+/** So many concerns are asked of at once (seed 002). */
+const BATCH = 15;
+/** Characters of each source of what was explored that a model is shown. */
+const LONGEST_CONTEXT = 8000;
+/** Sentences of what is missing that an artifact holds, and characters of each. */
+const MOST_MISSING = 40;
+const LONGEST_MISSING = 600;
+/** As in a budget, before a server has counted. */
+const CHARACTERS_PER_TOKEN = 4;
+
+export type Data = Question<Type.TSchema>['data'];
+
+/** The prompt of that name. @throws where it can't be read */
+export const promptOf = (name: string): Prompt =>
+  readPrompt(new URL(`../../prompts/gauntlet-${name}-1.md`, import.meta.url));
+
+/** What every question shows: the specification, and what was explored under the name that a citation gives it. */
+export const recordOf = ({ matter: { spec, context } }: GauntletView): Data => [
+  { tag: 'specification', text: spec },
+  ...context.map(({ source, text }) => {
+    return { tag: 'exploration', text: `${source}\n${clipped(text, LONGEST_CONTEXT)}` };
+  }),
+];
+
+/** A concern as a model is shown it; `more`: what was said of it, a line each. */
+export function shownOf({ id, severity, kind, text, places }: Raised, more: readonly string[]) {
+  const at = places.map(({ from, quote }) => `line ${from}: “${quote}”`);
+  return [`${id} [${severity}, ${kind}] ${text}`, ...at, ...more].join('\n');
+}
+
+/** Concerns in batches, each asked of in one question. */
+export function batchesOf<One>(all: readonly One[]): One[][] {
+  const count = Math.ceil(all.length / BATCH);
+  return Array.from({ length: count }, (_, at) => all.slice(at * BATCH, (at + 1) * BATCH));
+}
+
+const byVoice = (asked: string, voice: number): string => `${asked}/${voice + 1}`;
+
+/**
+ * A turn whose questions are all put to every counsel at once. What is decided rests on the answers on record
+ * alone; with no counsel nobody is asked.
+ */
+export function advised(
+  counsels: readonly Counsel[],
+  questionsOf: (view: GauntletView) => readonly Question<Type.TSchema>[],
+  decide: (view: GauntletView, gathered: Gathered) => Artifact,
+): Turn<GauntletView> {
+  return {
+    async gather(view, signal) {
+      if (counsels.length === 0) return {};
+      const questions = questionsOf(view);
+      let { tokens } = view.spent;
+      const asking = counsels.flatMap((counsel, voice) =>
+        questions.map((question) => {
+          const asked = byVoice(question.asked, voice);
+          const given = counsel.ask({ ...question, asked }, { ...view.spent, tokens }, signal);
+          // The next one must not count on what this one takes.
+          tokens += Math.ceil(lengthOf(question) / CHARACTERS_PER_TOKEN);
+          return given;
+        }),
+      );
+      return asking.length === 0 ? {} : { advice: await Promise.all(asking) };
+    },
+    decide,
+  };
+}
+
+const lengthOf = ({ prompt, data }: Question<Type.TSchema>): number =>
+  data.reduce((sum, { text }) => sum + text.length, prompt.text.length);
+
+/** What one model answered, question by question; null where it gave nothing valid. */
+export interface Voice<Value> {
+  readonly model: string;
+  readonly answers: readonly (Value | null)[];
+}
+
+/** The answers of all models that were asked, and why some are missing. */
+export function voicesIn<Shape extends Type.TSchema>(
+  gathered: Gathered,
+  questions: readonly Question<Shape>[],
+): { readonly voices: Voice<Type.Static<Shape>>[]; readonly missing: string[] } {
+  const { advice = [] } = gathered;
+  const missing: string[] = [];
+  const voices: Voice<Type.Static<Shape>>[] = [];
+  const [first] = questions;
+  for (let voice = 0; first !== undefined; voice += 1) {
+    const name = byVoice(first.asked, voice);
+    const model = advice.find(({ asked }) => asked === name)?.model;
+    if (model === undefined) break;
+    const answers = questions.map((question) => {
+      const told = toldOf(gathered, byVoice(question.asked, voice), question.schema);
+      if (told.ok) return told.value;
+      missing.push(`${question.asked}: ${told.why}`);
+      return null;
+    });
+    voices.push({ model, answers });
+  }
+  return { voices, missing };
+}
+
+/** What is missing as an artifact holds it: where there is more, that is said. */
+export function missingIn(all: readonly string[]): string[] {
+  const shown = all.slice(0, all.length > MOST_MISSING ? MOST_MISSING - 1 : MOST_MISSING);
+  const more = all.length - shown.length;
+  return [
+    ...shown.map((one) => clipped(one, LONGEST_MISSING)),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ];
+}

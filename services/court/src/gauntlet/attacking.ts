@@ -1,0 +1,83 @@
+import { strictObject, type Gathered } from '@assize/proto';
+import { placeOf } from '@assize/proto/debate';
+import { linesOf, SEVERITIES, type Attack, type GauntletView } from '@assize/proto/gauntlet';
+import Type from 'typebox';
+import type { Question } from '#src/advice/counsel.ts';
+import { prose } from '#src/advice/prose.ts';
+import { missingIn, promptOf, recordOf, voicesIn } from './asked.ts';
+import { concernsOf, findsOf } from './attack.ts';
+import type { Found } from './rules.ts';
+
+/** Concerns of one persona that a model raises at most. */
+const MOST = 8;
+const LONGEST_TEXT = 1200;
+/** A place holds so much of a quote. */
+const LONGEST_QUOTE = 400;
+
+const AttackAnswer = strictObject({
+  concerns: Type.Array(
+    strictObject({
+      kind: Type.String({ minLength: 1, maxLength: 60 }),
+      severity: Type.Enum([...SEVERITIES]),
+      text: Type.String({ minLength: 1, maxLength: LONGEST_TEXT }),
+      quote: Type.String({ maxLength: 2000 }),
+    }),
+    { maxItems: MOST },
+  ),
+});
+type AttackAnswer = Type.Static<typeof AttackAnswer>;
+
+const PROMPT = promptOf('attack');
+
+/** Each persona's question. */
+export const attackQuestions = (view: GauntletView): Question<typeof AttackAnswer>[] =>
+  view.matter.adversaries.map(({ name, persona, protocol, rules, checks }) => ({
+    asked: `attack:${name}`,
+    prompt: PROMPT,
+    data: [
+      { tag: 'persona', text: persona },
+      { tag: 'protocol', text: protocol.dismissal },
+      { tag: 'kinds', text: [...rules.map(({ kind }) => kind), ...checks].join(', ') },
+      ...recordOf(view),
+    ],
+    name: 'attack',
+    schema: AttackAnswer,
+  }));
+
+/** What the personas raise: by rule, and beside it what their model says and the specification bears out. */
+export function attackIn(view: GauntletView, gathered: Gathered): Attack {
+  const { voices, missing } = voicesIn(gathered, attackQuestions(view));
+  const [voice] = voices;
+  const text = linesOf(view.matter.spec).join('\n');
+  const finds = findsOf(view.matter).map(({ persona, found }, at) => {
+    const said = voice?.answers[at]?.concerns ?? [];
+    const own = said.flatMap((one) => foundIn(text, one) ?? []);
+    const dropped = said.length - own.length;
+    if (dropped > 0) {
+      missing.push(
+        `${persona.name}: ${dropped} of ${said.length} concerns dropped: what they quote does not stand`,
+      );
+    }
+    return { persona, found: [...found, ...own] };
+  });
+  const heard = voice?.answers.some((one) => one !== null) === true;
+  return {
+    kind: 'attack',
+    model: heard ? voice.model : null,
+    ...concernsOf(finds),
+    missing: missingIn(missing),
+  };
+}
+
+/** A concern whose quote stands; null where it does not, or says nothing. */
+function foundIn(
+  spec: string,
+  { kind, severity, text, quote }: AttackAnswer['concerns'][number],
+): Found | null {
+  const place = placeOf(spec, quote);
+  const says = prose(text, LONGEST_TEXT);
+  if (place === null || says === '') return null;
+  const kept = place.quote.slice(0, LONGEST_QUOTE).replace(/[\uD800-\uDBFF]$/, '');
+  const places = [{ ...place, quote: kept }];
+  return { kind: prose(kind, 60) || 'concern', severity, text: says, places };
+}
