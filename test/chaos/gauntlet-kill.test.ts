@@ -1,24 +1,17 @@
 /** A gauntlet whose roles die in its midst: it comes to the same end, by the same record. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  ALL_HANDOFFS,
-  ALL_VERDICTS,
-  checkSealedCase,
-  STREAMS,
-  type CaseFile,
-  type Role,
-} from '@assize/proto';
+import { ALL_HANDOFFS, ALL_VERDICTS, STREAMS, type Role } from '@assize/proto';
 import { gauntletIn, handed, type Matter } from '@assize/proto/gauntlet';
 import { gauntletMatter } from '@assize/proto/gauntlet/testing';
 import { loadPersonas, matterFor } from '@assize/spec/gauntlet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { decideAgain } from '../../services/assize/src/replay.ts';
 import { documentOf, plantedFaults } from '../measure/gauntlet/score.ts';
+import { caseIn, endsOf, survivesKills } from '#src/kills.ts';
 import { watchHandoffs } from '#src/passing.ts';
 import { openProcessCourt } from '#src/process-court.ts';
 import { caseOf, publishClaim } from '#src/publish.ts';
-import type { RoleProcess } from '#src/role-process.ts';
 import { handoffsOf, successionFaults } from '#src/trial.ts';
 
 /** Who takes a turn of a gauntlet; the clerk opens it. */
@@ -40,90 +33,42 @@ const PATIENCE_MS = 60_000 + SPECS * 5000;
 const court = await openProcessCourt();
 afterAll(() => court[Symbol.asyncDispose]());
 
-let roles = new Map<Role, RoleProcess>();
-beforeAll(async () => {
-  roles = await court.seatAll(SEATED);
-});
-
 const publish = (id: string, matter: Matter = gauntletMatter()): Promise<string> =>
   publishClaim(court.bus, matter, id, {}, 'gauntlet');
 
-/** The signed ends of gauntlets, as they are stored, in the order that is asked for. */
-async function endsOf(caseIds: readonly string[]): Promise<Uint8Array[]> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const due = new Set(caseIds);
-  const ends = new Map<string, Uint8Array>();
-  const all = { stream: STREAMS.verdicts, filter: [ALL_VERDICTS] };
-  await using _following = await court.bus.follow(all, ({ subject, body }) => {
-    const caseId = subject.split('.')[2] ?? '';
-    if (due.has(caseId)) ends.set(caseId, body);
-    if (ends.size === due.size) resolve();
-  });
-  await promise;
-  return caseIds.flatMap((caseId) => ends.get(caseId) ?? []);
-}
-
-async function endOf(caseId: string): Promise<Uint8Array> {
-  const [end] = await endsOf([caseId]);
-  if (end === undefined) throw new Error(`${caseId} has no end`);
-  return end;
-}
-
-function caseIn(bytes: Uint8Array): CaseFile {
-  const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
-  if (!sealed.ok) throw new Error(sealed.faults.join('; '));
-  return sealed.value.case;
-}
-
-/** What a gauntlet came to, whenever and by whatever way. */
-const recordOf = (bytes: Uint8Array) => gauntletIn(caseIn(bytes).entries);
-
-let undisturbed: ReturnType<typeof recordOf>;
-beforeAll(async () => {
-  undisturbed = recordOf(await endOf(await publish(randomUUID())));
-  const kinds = ['attack', 'sifting', 'evaluation', 'rebuttals', 'adjudication', 'boss'];
-  expect(undisturbed.map(({ kind }) => kind)).toEqual(kinds);
-  // One is accepted, one dismissed, and one comes back by its rebuttal.
-  expect(handed(undisturbed, 'adjudication')?.rulings).toMatchObject([
-    { final: 'dismissed', sustained: false },
-    { final: 'revise', sustained: true },
-    { final: 'revise', sustained: false },
-  ]);
-});
-
-describe('kill -9 in the midst of a gauntlet', () => {
-  it.each([
+const { roles, undisturbed } = survivesKills({
+  name: 'a gauntlet',
+  court,
+  seated: SEATED,
+  publish,
+  recordOf: ({ entries }) => gauntletIn(entries),
+  kills: [
     ['adversary', 1],
     ['prosecutor', 2],
     ['evaluator', 3],
     ['judge', 5],
     ['defense', 6],
     ['clerk', 1],
-  ] as const)('of the %s, after handoff %d, changes nothing of it', async (role, handoff) => {
-    const id = randomUUID();
-    await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, new Set([caseOf(id)]));
-    const caseId = await publish(id);
-    await passing.reach(handoff);
-    await roles.get(role)?.kill();
-    roles.set(role, await court.seat(role));
-    const bytes = await endOf(caseId);
-    expect(recordOf(bytes)).toEqual(undisturbed);
-    expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
-    expect(successionFaults(await handoffsOf(court.bus, caseId))).toEqual([]);
-  });
+  ],
+});
 
-  it('of all of them at once changes nothing either', async () => {
-    const id = randomUUID();
-    await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, new Set([caseOf(id)]));
-    const caseId = await publish(id);
-    await passing.reach(3);
-    await Promise.all([...roles.values()].map((one) => one.kill()));
-    roles = await court.seatAll(SEATED);
-    const bytes = await endOf(caseId);
-    expect(recordOf(bytes)).toEqual(undisturbed);
-    expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
-    expect(successionFaults(await handoffsOf(court.bus, caseId))).toEqual([]);
-  });
+it('takes all six turns where nobody is killed', () => {
+  expect(undisturbed).toMatchObject([
+    { kind: 'attack' },
+    { kind: 'sifting' },
+    { kind: 'evaluation' },
+    { kind: 'rebuttals' },
+    {
+      kind: 'adjudication',
+      // One is accepted, one dismissed, and one comes back by its rebuttal.
+      rulings: [
+        { final: 'dismissed', sustained: false },
+        { final: 'revise', sustained: true },
+        { final: 'revise', sustained: false },
+      ],
+    },
+    { kind: 'boss' },
+  ]);
 });
 
 /** The measured documents, before the personas that ship. */
@@ -157,7 +102,7 @@ it(
     const ids = Array.from({ length: SPECS }, () => randomUUID());
     const cases = ids.map((id) => caseOf(id));
     await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, new Set(cases));
-    const ended = endsOf(cases);
+    const ended = endsOf(court, cases);
     await Promise.all(ids.map((id, n) => publish(id, all[n % all.length])));
     await passing.reach(1);
     const stop = new AbortController();

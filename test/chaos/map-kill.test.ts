@@ -1,81 +1,29 @@
 /** A map whose roles die in its midst: it comes to the same end, by the same record. */
-import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { ALL_HANDOFFS, checkSealedCase, STREAMS, type Role } from '@assize/proto';
 import { cartographyIn } from '@assize/proto/cartography';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { watchHandoffs } from '#src/passing.ts';
+import { afterAll, expect, it } from 'vitest';
+import { survivesKills } from '#src/kills.ts';
 import { openProcessCourt } from '#src/process-court.ts';
-import { caseOf, publishClaim } from '#src/publish.ts';
-import type { RoleProcess } from '#src/role-process.ts';
-import { handoffsOf, successionFaults } from '#src/trial.ts';
+import { publishClaim } from '#src/publish.ts';
 
 const CORPUS = fileURLToPath(new URL('../../services/assize/samples/coffee', import.meta.url));
-const WITH = { ASSIZE_CORPUS: CORPUS };
-/** Who takes a turn of a map; the clerk opens it. */
-const SEATED: readonly Role[] = ['clerk', 'prosecutor', 'evaluator', 'adversary', 'judge'];
 
 const court = await openProcessCourt();
 afterAll(() => court[Symbol.asyncDispose]());
 
-const roles = new Map<Role, RoleProcess>();
-beforeAll(async () => {
-  const seated = SEATED.map(async (role) => roles.set(role, await court.seat(role, WITH)));
-  await Promise.all(seated);
-});
-
-const publish = (id: string): Promise<string> =>
-  publishClaim(court.bus, { topic: 'Is coffee healthy?' }, id, {}, 'cartography');
-
-/** The signed end of a map, as it is stored. */
-async function endOf(caseId: string): Promise<Uint8Array> {
-  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
-  const what = { stream: STREAMS.verdicts, filter: [`verdicts.*.${caseId}`] };
-  await using _following = await court.bus.follow(what, ({ body }) => resolve(body));
-  return await promise;
-}
-
-/** What a map came to, whenever and by whatever way. */
-function recordOf(bytes: Uint8Array): unknown {
-  const sealed = checkSealedCase(JSON.parse(Buffer.from(bytes).toString('utf8')));
-  if (!sealed.ok) throw new Error(sealed.faults.join('; '));
-  return cartographyIn(sealed.value.case.entries);
-}
-
-let undisturbed: unknown;
-beforeAll(async () => {
-  undisturbed = recordOf(await endOf(await publish(randomUUID())));
-  expect(undisturbed).toHaveLength(13);
-});
-
-describe('kill -9 in the midst of a map', () => {
-  it.each([
+const { undisturbed } = survivesKills({
+  name: 'a map',
+  court,
+  seated: ['clerk', 'prosecutor', 'evaluator', 'adversary', 'judge'],
+  env: { ASSIZE_CORPUS: CORPUS },
+  publish: (id) => publishClaim(court.bus, { topic: 'Is coffee healthy?' }, id, {}, 'cartography'),
+  recordOf: ({ entries }) => cartographyIn(entries),
+  kills: [
     ['prosecutor', 1],
     ['evaluator', 2],
     ['adversary', 3],
     ['judge', 6],
-  ] as const)('of the %s, after handoff %d, changes nothing of it', async (role, handoff) => {
-    const id = randomUUID();
-    await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, new Set([caseOf(id)]));
-    const caseId = await publish(id);
-    await passing.reach(handoff);
-    await roles.get(role)?.kill();
-    roles.set(role, await court.seat(role, WITH));
-    const bytes = await endOf(caseId);
-    expect(recordOf(bytes)).toEqual(undisturbed);
-    expect(await court.verify(bytes)).toMatchObject({ status: 'verified' });
-    expect(successionFaults(await handoffsOf(court.bus, caseId))).toEqual([]);
-  });
-
-  it('of all of them at once changes nothing either', async () => {
-    const id = randomUUID();
-    await using passing = await watchHandoffs(court.bus, ALL_HANDOFFS, new Set([caseOf(id)]));
-    const caseId = await publish(id);
-    await passing.reach(2);
-    await Promise.all([...roles.values()].map((one) => one.kill()));
-    await Promise.all(SEATED.map((role) => court.seat(role, WITH)));
-    const bytes = await endOf(caseId);
-    expect(recordOf(bytes)).toEqual(undisturbed);
-    expect(successionFaults(await handoffsOf(court.bus, caseId))).toEqual([]);
-  });
+  ],
 });
+
+it('has thirteen turns where nobody is killed', () => expect(undisturbed).toHaveLength(13));
