@@ -31,6 +31,7 @@ export {
   PUBLISHER_NAME,
   publisherDurable,
   publisherKey,
+  PUBLISHERS_ENDS,
   readerKey,
   REGISTERED_NAME,
   remandSubject,
@@ -58,6 +59,8 @@ export {
   publisherShapes,
 } from './streams.ts';
 export { readYaml } from './yaml.ts';
+export { counted } from './counted.ts';
+export { defined } from './defined.ts';
 export { Evidence, EvidenceKind, INLINE_LIMIT, PASSAGE_LIMIT } from './schema/evidence.ts';
 export {
   BARE_CLASSIFICATIONS,
@@ -171,7 +174,7 @@ export { replay, type Walked } from './walk/replay.ts';
 export { Predicate } from './verdict/predicate.ts';
 export { PAYLOAD_TYPE, readStatement, statementBytes } from './verdict/statement.ts';
 export { isOfCourt, reviewOf, type Review } from './proceedings/defect-court/output.ts';
-export { summaryOf } from './verdict/summary.ts';
+export { sealedPredicate, summaryOf } from './verdict/summary.ts';
 export {
   caseSignatureFault,
   newestSignatureFault,

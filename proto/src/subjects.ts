@@ -85,6 +85,9 @@ export const claimErrorSubject = (caseIdOrHash: string, publisher?: string): str
   of(`claim-errors.${caseIdOrHash}`, publisher);
 export const remandSubject = (publisher: string): string => `remands.${publisher}`;
 
+/** Every end of a proven publisher's case: no other subject of a case has so many parts. */
+export const PUBLISHERS_ENDS = 'court.*.*.*.*';
+
 /** The subjects on which cases end so, of proven publishers and of all others. */
 export const endSubjects = (ends: readonly End[]): readonly string[] =>
   ends.flatMap(({ by, decision }) => [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { storedBehind, StreamChangeError, type Message } from '@assize/bus';
-import { freshStream, latch, text, untilKnown, write, type Stage } from './bus-stage.ts';
+import { bytes, freshStream, latch, text, untilKnown, write, type Stage } from './bus-stage.ts';
 
 const text8 = new Uint8Array(8);
 
@@ -139,6 +139,44 @@ export function streamContract(stage: () => Stage): void {
         ['c.y', text8.length],
         ['a.z', text8.length],
       ]);
+    });
+
+    it('follows a filter on which nothing came for long', async () => {
+      const { bus, other } = stage();
+      const { stream, root } = await freshStream(stage());
+      const put = (name: string) =>
+        bus.store({ subject: `${root}.${name}`, headers: {}, body: text8 });
+      const told: string[] = [];
+      let heard = latch();
+      const options = { stream, filter: [`${root}.busy.>`, `${root}.quiet.>`] };
+      await using _following = await other.follow(options, ({ subject }) => {
+        told.push(subject.slice(root.length + 1));
+        heard.open();
+      });
+      const next = async (name: string): Promise<void> => {
+        heard = latch();
+        await put(name);
+        await heard.opened;
+      };
+      const names = ['busy.1', 'busy.2', 'busy.3', 'quiet.1', 'busy.4', 'quiet.2'];
+      for (const name of names) await next(name);
+      expect(told).toEqual(names);
+    });
+
+    it('tells place and subject as the server has them, whatever a message says of itself', async () => {
+      const { bus } = stage();
+      const { stream, root } = await freshStream(stage());
+      const lies = { 'Nats-Subject': `${root}.lie`, 'Nats-Sequence': '7', 'Nats-Num-Pending': '' };
+      await bus.store({ subject: `${root}.a`, headers: {}, body: text8 });
+      await bus.store({ subject: `${root}.b`, headers: lies, body: text8 });
+      const history = await Array.fromAsync(bus.history(stream, `${root}.>`));
+      const [, read] = history;
+      const last = await bus.last(stream, `${root}.>`);
+      expect(history).toHaveLength(2);
+      for (const one of [read, last])
+        expect(one).toMatchObject({ subject: `${root}.b`, sequence: 2 });
+      expect(read?.at).toBe(last?.at);
+      expect(text(read?.body ?? bytes('none'))).toBe(text(text8));
     });
 
     it('finds nothing where there is nothing', async () => {

@@ -6,7 +6,7 @@ import { readCredibilityConfig } from '@assize/credibility/service';
 import { LEAVES } from '@assize/proto';
 import { readAccess, readDoorConfig, readNatsTls, readRedisTls } from '@assize/rpc/doors';
 import { readEmbeddingConfig } from '@assize/embedding/service';
-import { readHealthConfig } from '@assize/lifecycle/health';
+import { readHealthConfig } from '@assize/launcher/health';
 import { readLogConfig } from '@assize/telemetry/log';
 import { readTelemetryConfig } from '@assize/telemetry';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { connectBus } from '@assize/bus';
-import { Health, serveHealth } from '@assize/lifecycle/health';
+import { Health, serveHealth } from '@assize/launcher/health';
 import { createLog } from '@assize/telemetry/log';
 import { ROLES } from '@assize/proto';
 import { describe, expect, it, vi } from 'vitest';

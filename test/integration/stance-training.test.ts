@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const TRAINING = join(import.meta.dirname, '../../infra/models/stance/training');
 
-const tests = ['test_mix', 'test_written'];
+const tests = ['test_mix', 'test_plain', 'test_written'];
 
 it('trains on nothing that is kept to measure on, nor on what is near it, and on whole pairs', async () => {
   const { stderr } = await promisify(execFile)('python3', ['-m', 'unittest', ...tests], {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus } from '@assize/bus';
-import { Health } from '@assize/lifecycle/health';
+import { Health } from '@assize/launcher/health';
 import { SHADOW_SUBJECT, SOURCES_SUBJECT } from '@assize/proto';
 import { createLog } from '@assize/telemetry/log';
 import { createUser } from '@nats-io/nkeys';

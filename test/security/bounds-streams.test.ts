@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectBus, NoRoomError } from '@assize/bus';
-import { Health } from '@assize/lifecycle/health';
+import { Health } from '@assize/launcher/health';
 import { findNatsServer, startNats } from '@assize/launcher';
 import {
   ALL_CLAIMS,

@@ -8,7 +8,7 @@ import { rowOf } from '../../services/assize/src/indexing/row.ts';
 import { intentOf } from '../../services/assize/src/route/intent.ts';
 import { readEvent } from '../../services/clerk/src/event.ts';
 import { assertedIn, measure, readReport, type ReportKind } from '@assize/measured';
-import { parsePack } from '@assize/packs';
+import { parsePack } from '@assize/court/packs';
 import {
   ALL_HANDOFFS,
   checkEvidence,

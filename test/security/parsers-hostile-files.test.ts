@@ -1,5 +1,5 @@
 // Files that others wrote to fell whoever reads them: every one ends in a sentence, and soon.
-import { parsePack } from '@assize/packs';
+import { parsePack } from '@assize/court/packs';
 import {
   canonical,
   checkSealedCase,

@@ -149,7 +149,7 @@ it('no command writes past the filter', async () => {
     const pattern = String.raw`std(out|err)\.write\(|[^.]stdout\.write\(|console\.(log|error)`;
     const where = [
       'services/assize/src',
-      'infra/lifecycle/src',
+      'infra/launcher/src/lifecycle',
       'services/court/src/runtime',
       'infra/telemetry/src/log',
       ':!*.test.ts',
@@ -160,8 +160,8 @@ it('no command writes past the filter', async () => {
   });
   // A process that is cut says so in words of its own.
   expect(stdout.trim().split('\n').toSorted()).toEqual([
-    'infra/lifecycle/src/report.ts',
-    'infra/lifecycle/src/signals.ts',
+    'infra/launcher/src/lifecycle/report.ts',
+    'infra/launcher/src/lifecycle/signals.ts',
     'services/assize/src/terminal/output.ts',
   ]);
 });

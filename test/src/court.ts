@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connectBus, type Bus } from '@assize/bus';
-import type { Health } from '@assize/lifecycle/health';
+import type { Health } from '@assize/launcher/health';
 import { keyRing, readTrust, trustedKeysFrom } from '@assize/keys';
 import { createLog, type Log } from '@assize/telemetry/log';
 import {

@@ -12,7 +12,7 @@ import { quiet, verifierOf } from './court.ts';
 import { ownFolder } from './folder.ts';
 import { publishClaim } from './publish.ts';
 import { serving, startProcess, type RoleProcess } from './role-process.ts';
-import { followVerdicts, type Trial } from './trial.ts';
+import { followVerdicts, type Trial, type Verdicts } from './trial.ts';
 
 /** A court of which every role is a process of its own, beside a bus that can be killed. */
 export interface ProcessCourt extends AsyncDisposable {
@@ -44,10 +44,12 @@ const ACK_WAIT_MS = 600;
 /**
  * @param streams as they ship where absent
  * @param publishers where there are any, the bus is guarded, and has accounts of theirs
+ * @param hears whether verdicts are listened for here; else who opens it hears them itself
  */
 export async function openProcessCourt(
   streams: readonly StreamDefinition[] = streamDefinitions(),
   publishers: readonly string[] = [],
+  hears = true,
 ): Promise<ProcessCourt> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(await ownFolder());
@@ -66,7 +68,7 @@ export async function openProcessCourt(
   );
   if (guards) await layOutBus(server.url, home, quiet, { ackWaitMs: ACK_WAIT_MS, publishers });
   else await bus.ensureStreams(streams);
-  const verdicts = stack.use(await followVerdicts(bus));
+  const verdicts = hears ? stack.use(await followVerdicts(bus)) : DEAF;
   const verify = await verifierOf(trustFile);
   const environment = (change: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
     ...process.env,
@@ -113,6 +115,10 @@ export async function openProcessCourt(
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
+
+const DEAF: Pick<Verdicts, 'of'> = {
+  of: () => Promise.reject(new Error('this court was opened by one who hears its verdicts itself')),
+};
 
 /** A client's own connection, which comes back some time after its server. */
 function watchConnection() {

@@ -34,7 +34,7 @@ const NATIVE: Readonly<Record<string, Native>> = {
 };
 /** Which of our packages import them. */
 const IMPORTERS: Readonly<Record<string, string>> = {
-  'onnxruntime-node': 'infra/onnx',
+  'onnxruntime-node': 'infra/models',
   usearch: 'infra/vectors',
 };
 

@@ -48,7 +48,7 @@ export async function append(writer: Writer, request: AppendRequest): Promise<Ap
     // Both "duplicate" and "wrong sequence" can mean that this very message is stored, or that
     // another one is. Only the log tells.
     if (!answer.known && isWrongSequence(answer.cause)) refusals += 1;
-    const last = await readLastOnce(writer.jsm, request.stream, request.scope);
+    const last = await readLastOnce(writer.link, request.stream, request.scope);
     return judge(request, last, refusals) ?? stillOpen(answer);
   });
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StreamInfo } from '@nats-io/jetstream';
 import type { Writer } from '#src/append.ts';
 import type { BusLog, Stored } from '#src/model.ts';
 import { readBatch } from '#src/read.ts';
@@ -34,6 +35,7 @@ export async function follow(
     filter,
     next: options.from ?? 1,
     read: [],
+    isQuiet: false,
   }));
   let foundAt = performance.now();
   const tell = (stored: Stored): void => {
@@ -76,6 +78,8 @@ interface Head {
   readonly filter: string;
   next: number;
   read: Stored[];
+  /** Nothing was found when it was last looked. */
+  isQuiet: boolean;
 }
 
 /** Tells everything up to the stream's end of now, in the stream's order over all filters. */
@@ -111,12 +115,15 @@ async function readOn(
   end: number,
   signal: AbortSignal,
 ): Promise<void> {
-  head.read = await readBatch(reader, stream, head.filter, head.next, end, signal);
+  const { filter, next: from, isQuiet } = head;
+  head.read = await readBatch(reader, stream, { filter, from, end, isQuiet }, signal);
+  head.isQuiet = head.read.length === 0;
   head.next = (head.read.at(-1)?.sequence ?? end) + 1;
 }
 
 /** Sequence of the stream's newest message, as its leader knows it. */
 async function endOf(reader: Writer, stream: string, signal?: AbortSignal): Promise<number> {
-  const { state } = await retry(reader, () => reader.jsm.streams.info(stream), signal);
-  return state.last_seq;
+  const ask = () => reader.link.answers.ask<StreamInfo>(`$JS.API.STREAM.INFO.${stream}`, '');
+  const info = await retry(reader, ask, signal);
+  return info?.state.last_seq ?? 0;
 }

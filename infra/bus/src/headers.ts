@@ -9,6 +9,7 @@ const MOST_NAMES = 1000;
 /** How headers begin on the wire (NATS ADR-4), where they have no status. */
 const VERSION = 'NATS/1.0';
 const LINE = '\r\n';
+const STATUS = /^NATS\/1\.0 +(\d{3})/;
 
 /** Headers that are already as they go over the wire: of what is sent the client asks no more than that. */
 class Written extends MsgHdrsImpl {
@@ -52,7 +53,27 @@ export function fromWire(wire: MsgHdrs | undefined): Headers {
 /** A message's headers, as `fromWire` has them: read from their text, as the client takes five times as long. */
 export function headersOf(message: Msg): Headers {
   const text = headerLines(message);
-  return text === null ? fromWire(message.headers) : parsed(text);
+  return text === null ? fromWire(message.headers) : headersIn(text);
+}
+
+/** The status that a message of the server's begins its headers with; 0 where it has none. */
+export function statusOf(message: Msg): number {
+  const text = headerLines(message);
+  if (text === null) return message.headers?.code ?? 0;
+  return Number(STATUS.exec(text)?.[1] ?? 0);
+}
+
+/**
+ * The value that a header of that name was last given: what the server adds to a message stands behind what
+ * its author wrote. Empty where there is none.
+ */
+export function lastValueOf(message: Msg, name: string): string {
+  const text = headerLines(message);
+  if (text === null) return message.headers?.last(name) ?? '';
+  const at = text.lastIndexOf(`${LINE}${name}:`);
+  if (at < 0) return '';
+  const from = at + LINE.length + name.length + 1;
+  return text.slice(from, text.indexOf(LINE, from)).trim();
 }
 
 /**
@@ -75,7 +96,8 @@ function isSized(message: Msg): message is Msg & { size(): number } {
   return 'size' in message && typeof message.size === 'function';
 }
 
-function parsed(text: string): Headers {
+/** The same of a text that begins with the version of the protocol. */
+export function headersIn(text: string): Headers {
   const values: Headers = {};
   for (let from = text.indexOf(LINE) + LINE.length; from < text.length;) {
     const end = text.indexOf(LINE, from);

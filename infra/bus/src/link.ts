@@ -8,7 +8,7 @@ import {
   PermissionViolationError,
   RequestError,
 } from '@nats-io/nats-core';
-import { Acks } from '#src/acks.ts';
+import { Answers } from '#src/answers.ts';
 import { InterruptedError } from '#src/errors.ts';
 import type { BusLog } from '#src/model.ts';
 
@@ -21,8 +21,8 @@ const SILENCES = 3;
  */
 export class Link {
   readonly nc: NatsConnection;
-  /** What is written here and waits for the server's word. */
-  readonly acks: Acks;
+  /** What waits for the server's word. */
+  readonly answers: Answers;
   #up = true;
   readonly #cuts = new Set<() => void>();
   readonly #restores = new Set<() => void>();
@@ -53,8 +53,8 @@ export class Link {
     this.#onChange = onChange;
     this.#onWrites = onWrites;
     // Who answers a request knows how the client names its inboxes: nobody may guess where writes are answered.
-    this.acks = new Acks(nc, this.inbox() + randomBytes(12).toString('base64url'));
-    void nc.closed().then(() => this.acks.cut(new RequestError('connection closed')));
+    this.answers = new Answers(nc, this.inbox() + randomBytes(12).toString('base64url'));
+    void nc.closed().then(() => this.answers.cut(new RequestError('connection closed')));
     onChange(true, nc.getServer());
     void this.#watch();
   }
@@ -156,14 +156,14 @@ export class Link {
 
   #faulted(error: Error): void {
     this.#log.error({ err: error }, 'bus error');
-    if (error instanceof PermissionViolationError) this.acks.refused(error);
+    if (error instanceof PermissionViolationError) this.answers.refused(error);
   }
 
   #down(server: string): void {
     this.#up = false;
     this.#log.warn({ server }, 'disconnected from the bus');
     this.#onChange(false, server);
-    this.acks.cut(new InterruptedError('the connection to the bus broke'));
+    this.answers.cut(new InterruptedError('the connection to the bus broke'));
     for (const cut of this.#cuts) cut();
   }
 

@@ -31,7 +31,7 @@ export async function writeOnce(
 ): Promise<Answer> {
   await link.turn();
   try {
-    const ack = await link.acks.publish(subject, body, headers);
+    const ack = await link.answers.publish(subject, body, headers);
     link.wrote(null);
     return { known: true, ack };
   } catch (error) {

@@ -20,12 +20,16 @@ export interface Summary {
   readonly elapsedMs: number;
 }
 
+/** The verdict that a case was sealed with, which is not verified here. @throws where the envelope holds none */
+export function sealedPredicate({ case: { header }, envelope }: SealedCase): Predicate {
+  const predicate = readStatement(envelope.payload)?.predicate;
+  if (predicate) return predicate;
+  throw new Error(`case ${header.caseId}: its envelope holds no verdict`);
+}
+
 /** It does not verify the seal. @throws where the envelope holds no verdict */
 export function summaryOf(sealed: SealedCase): Summary {
-  const predicate = readStatement(sealed.envelope.payload)?.predicate;
-  if (!predicate) {
-    throw new Error(`case ${sealed.case.header.caseId}: its envelope holds no verdict`);
-  }
+  const predicate = sealedPredicate(sealed);
   const { caseId, decision, classification, confidence, edges, handoffs, remands } = predicate;
   const { gaps, stanceModel, openedAt, closedAt } = predicate;
   const found = Object.entries(predicate).filter(([name]) => !(name in Predicate.properties));

@@ -107,6 +107,25 @@ describe('a single changed byte is tampering', () => {
   });
 });
 
+/** The canonical text of a value with the keys of one of its objects turned round, each in its turn. */
+function* withOneTurned(value: unknown): Generator<string> {
+  if (Array.isArray(value)) {
+    const texts = value.map((item: unknown) => canonical(item));
+    for (const [at, item] of value.entries()) {
+      for (const text of withOneTurned(item)) yield `[${texts.with(at, text).join(',')}]`;
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    const parts = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const texts = parts.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`);
+    if (texts.length > 1) yield `{${texts.toReversed().join(',')}}`;
+    for (const [at, [key, part]] of parts.entries()) {
+      for (const text of withOneTurned(part)) {
+        yield `{${texts.with(at, `${JSON.stringify(key)}:${text}`).join(',')}}`;
+      }
+    }
+  }
+}
+
 describe('the same JSON in other bytes is tampering', () => {
   test.each([
     ['white space', JSON.stringify(JSON.parse(bytes.toString()), null, 1)],
@@ -118,6 +137,23 @@ describe('the same JSON in other bytes is tampering', () => {
     const found = await verified(Buffer.from(text));
     expect(found.status).toBe('tampered');
     expect(whyOf(found)).toMatch(/canonical/);
+  });
+
+  test('two keys of any object, at any depth, in another order', async () => {
+    const data = { b: 1, a: { 10: [{ d: 1, c: 2 }], 9: 2 } };
+    const evidence = [{ id: 'e1', text: 'counts', data }];
+    const kept = seal(tryCase(evidence), ours.sign);
+    expect(await verified(bytesOf(kept))).toMatchObject({ status: 'verified' });
+    let turned = 0;
+    for (const file of [sealed, kept]) {
+      for (const text of withOneTurned(file)) {
+        turned += 1;
+        const found = await verified(Buffer.from(text));
+        expect(found.status).toBe('tampered');
+        expect(whyOf(found)).toMatch(/canonical/);
+      }
+    }
+    expect(turned).toBeGreaterThan(80);
   });
 
   test('a lone surrogate, which has no canonical form', async () => {

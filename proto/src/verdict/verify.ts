@@ -1,5 +1,5 @@
 import { canonical } from '../case/canonical.ts';
-import { bytesUnderSignature, chainFault } from '../case/chain.ts';
+import { bytesUnderSignature, chainFault, isInOrder, serializeCase } from '../case/chain.ts';
 import type { Proceeding } from '../proceeding/proceeding.ts';
 import type { Artifact } from '../schema/artifact.ts';
 import { checkSealedCase } from '../schema/check.ts';
@@ -114,15 +114,17 @@ function nextIn(artifact: Artifact): { name: string; digest: string } | null {
 }
 
 function parseCanonical(bytes: Uint8Array): { sealed: SealedCase } | { why: string } {
+  let text: string;
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    value = JSON.parse(text);
   } catch {
     return { why: 'the file is not JSON in UTF-8' };
   }
   const checked = checkSealedCase(value);
   if (!checked.ok) return { why: `the file is not a sealed case: ${checked.faults.join('; ')}` };
-  if (!isCanonical(value, bytes)) {
+  if (!isCanonical(checked.value, text)) {
     return {
       why: 'the bytes are not canonical JSON (RFC 8785): white space, key order or numbers changed',
     };
@@ -130,9 +132,16 @@ function parseCanonical(bytes: Uint8Array): { sealed: SealedCase } | { why: stri
   return { sealed: checked.value };
 }
 
-function isCanonical(value: unknown, bytes: Uint8Array): boolean {
+/**
+ * Whether a file is canonical: each link stands in canonical order, and what is written for all of it is what
+ * came. The text of a link is what its hash and its signature are over: it is written once for all three.
+ */
+function isCanonical({ case: file, envelope }: SealedCase, text: string): boolean {
   try {
-    return Buffer.from(canonical(value)).equals(bytes);
+    return (
+      [file.header, ...file.entries].every(isInOrder) &&
+      `{"case":${serializeCase(file)},"envelope":${canonical(envelope)}}` === text
+    );
   } catch (error) {
     // A lone surrogate has no canonical form.
     if (error instanceof TypeError) return false;
@@ -145,10 +154,10 @@ function contentFault(proceeding: Proceeding, sealed: SealedCase): string | null
   if (!replayed.ok) return `the walk does not hold: ${replayed.why}`;
   if (replayed.walk.place.kind !== 'ended') return 'the case has not ended';
   if (sealed.envelope.payloadType !== PAYLOAD_TYPE) return 'the envelope is of another type';
-  const expected = [statementBytes, formerStatementBytes].map((bytes) =>
-    bytes(sealed.case, replayed.walk)?.toString('base64'),
-  );
-  return expected.includes(sealed.envelope.payload)
+  const { payload } = sealed.envelope;
+  const isOf = (bytes: typeof formerStatementBytes): boolean =>
+    bytes(sealed.case, replayed.walk)?.toString('base64') === payload;
+  return isOf(statementBytes) || isOf(formerStatementBytes)
     ? null
     : 'the sealed verdict is not what the case file says';
 }

@@ -1,12 +1,5 @@
 import type { Command } from 'commander';
-import { json } from './cli-values.ts';
-import type { IndexOptions } from './commands/index-passages.ts';
-import type { ReindexOptions } from './commands/reindex.ts';
-
-/** Given several times, all are kept. */
-function all(text: string, before: string[] = []): string[] {
-  return [...before, text];
-}
+import { json, loaded, several } from './cli-values.ts';
 
 /** What fills the user's own index, and what gives one in a cluster to another model. */
 export function indexing(assize: Command): void {
@@ -16,13 +9,11 @@ export function indexing(assize: Command): void {
       'put documents into your own index: .md, .html, .pdf, .txt and .jsonl files, folders of them, ' +
         'web addresses, and lists of those (.urls, or .txt with nothing else)',
     )
-    .option('--tag <tag>', 'put this tag on every passage; may be given several times', all)
+    .option('--tag <tag>', 'put this tag on every passage; may be given several times', several)
     .option('--root <folder>', 'call files by their path from here (default: where the named lies)')
     .option('--allow-private', 'fetch from private and loopback addresses as well')
     .addOption(json())
-    .action(async (paths: string[], options: IndexOptions) =>
-      (await import('./commands/index-passages.ts')).indexPassages(paths, options),
-    );
+    .action(loaded(async () => (await import('./commands/index-passages.ts')).indexPassages));
   assize
     .command('reindex')
     .description(
@@ -30,7 +21,5 @@ export function indexing(assize: Command): void {
     )
     .option('--delete-retired', 'then delete the indices of former models and layouts')
     .addOption(json())
-    .action(async (options: ReindexOptions) =>
-      (await import('./commands/reindex.ts')).reindex(options),
-    );
+    .action(loaded(async () => (await import('./commands/reindex.ts')).reindex));
 }

@@ -1,8 +1,5 @@
 import type { Command } from 'commander';
-import { count, json, lasting, past, several } from './cli-values.ts';
-import type { DevCaOptions, TokenOptions } from './commands/doors.ts';
-import type { ListOptions, RevokeOptions, RotateOptions } from './commands/signing-keys.ts';
-import type { AuditOptions, LogOptions, ProveOptions } from './commands/log.ts';
+import { count, json, lasting, loaded, past, several } from './cli-values.ts';
 
 const A_DAY_MS = 86_400_000;
 
@@ -26,34 +23,26 @@ function keys(group: Command): void {
     .command('init')
     .description('make the keys that are missing, and pin them in the local trust store')
     .addOption(json())
-    .action(async (options: ListOptions) =>
-      (await import('./commands/signing-keys.ts')).init(options),
-    );
+    .action(loaded(async () => (await import('./commands/signing-keys.ts')).init));
   group
     .command('list')
     .description('print the keys of the trust store, and when each is believed')
     .option('--bundle <file>', 'write them there with the date, for who verifies elsewhere')
     .addOption(json())
-    .action(async (options: ListOptions) =>
-      (await import('./commands/signing-keys.ts')).list(options),
-    );
+    .action(loaded(async () => (await import('./commands/signing-keys.ts')).list));
   group
     .command('rotate <name>')
     .description('give a role another key, which signs from now on')
     .option('--overlap <time>', 'how long the one before is still believed', lasting, A_DAY_MS)
     .addOption(json())
-    .action(async (name: string, options: RotateOptions) =>
-      (await import('./commands/signing-keys.ts')).rotateKey(name, options),
-    );
+    .action(loaded(async () => (await import('./commands/signing-keys.ts')).rotateKey));
   group
     .command('revoke <name-or-key>')
     .description('believe a key no more: the one that signs as that role, or the one of that id')
     .option('--at <time>', 'since when somebody else may have it (default: now)', past)
     .option('--reason <text>', 'why, for the store', '')
     .addOption(json())
-    .action(async (which: string, options: RevokeOptions) =>
-      (await import('./commands/signing-keys.ts')).revokeKey(which, options),
-    );
+    .action(loaded(async () => (await import('./commands/signing-keys.ts')).revokeKey));
 }
 
 function doorKeys(group: Command): void {
@@ -65,7 +54,7 @@ function doorKeys(group: Command): void {
     .option('--host <name>', 'another name or address that servers have, repeatable', several)
     .option('--server <name>', 'another server, as nats or redis, repeatable', several)
     .option('--client <name>', 'another client, repeatable', several)
-    .action(async (options: DevCaOptions) => (await import('./commands/doors.ts')).devCa(options));
+    .action(loaded(async () => (await import('./commands/doors.ts')).devCa));
   group
     .command('token <name>')
     .description('let a caller in by a token, which is printed once, or by its certificate')
@@ -74,9 +63,7 @@ function doorKeys(group: Command): void {
     .option('--certificate', 'known by a client certificate of this common name, without a token')
     .option('--remove', 'let nobody in by that name any more')
     .option('--file <file>', 'the callers (default: ASSIZE_CALLERS_FILE, else in the data folder)')
-    .action(async (name: string, options: TokenOptions) =>
-      (await import('./commands/doors.ts')).token(name, options),
-    );
+    .action(loaded(async () => (await import('./commands/doors.ts')).token));
 }
 
 function log(group: Command): void {
@@ -90,17 +77,15 @@ function log(group: Command): void {
   asked(group.command('head'))
     .description('print the newest signed head, to be kept for `audit --since`')
     .option('--out <file>', 'write it there')
-    .action(async (options: LogOptions) => (await import('./commands/log.ts')).logHead(options));
+    .action(loaded(async () => (await import('./commands/log.ts')).logHead));
   asked(group.command('prove <case>'))
     .description('print what shows that a verdict is in the log: for a case’s id, or its file')
     .option('--out <file>', 'write it there')
     .option('--save-case <file>', 'write the signed case itself, as the court has it')
-    .action(async (given: string, options: ProveOptions) =>
-      (await import('./commands/log.ts')).proveVerdict(given, options),
-    );
+    .action(loaded(async () => (await import('./commands/log.ts')).proveVerdict));
   asked(group.command('audit'))
     .description('compute the whole log again, and compare')
     .option('--since <file>', 'a head that you kept: all that it held must be there as it was')
     .addOption(json())
-    .action(async (options: AuditOptions) => (await import('./commands/log.ts')).audit(options));
+    .action(loaded(async () => (await import('./commands/log.ts')).audit));
 }

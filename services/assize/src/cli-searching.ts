@@ -1,12 +1,7 @@
 import { type Command, Option } from 'commander';
 import { SHADOW_STRATEGIES } from '@assize/proto';
-import { count, json, share, topK } from './cli-values.ts';
+import { count, json, loaded, share, topK } from './cli-values.ts';
 import { FINDERS } from './challenge/finders.ts';
-import type { ChallengeOptions } from './commands/challenge.ts';
-import type { ContradictionsOptions } from './commands/contradictions.ts';
-import type { McpOptions } from './commands/mcp.ts';
-import type { RouteOptions } from './commands/route.ts';
-import type { ShadowOptions } from './commands/shadow.ts';
 
 /** Which passages a command looks at: the same words everywhere. */
 function scoped(command: Command): Command {
@@ -36,14 +31,10 @@ function asShadow(command: Command): Command {
 export function searching(assize: Command): void {
   asShadow(assize.command('shadow <claim>'))
     .description('search the local index for what contradicts a claim, and weigh both sides')
-    .action(async (claim: string, options: ShadowOptions) =>
-      (await import('./commands/shadow.ts')).shadow(claim, options),
-    );
+    .action(loaded(async () => (await import('./commands/shadow.ts')).shadow));
   asShadow(assize.command('route <query>'))
     .description('answer a query that asks what speaks against a statement; others are not for us')
-    .action(async (query: string, options: RouteOptions) =>
-      (await import('./commands/route.ts')).route(query, options),
-    );
+    .action(loaded(async () => (await import('./commands/route.ts')).route));
   challenging(assize);
   assize
     .command('mcp')
@@ -53,7 +44,7 @@ export function searching(assize: Command): void {
       '--http <where>',
       'streamable HTTP (default: stdio) on this port of loopback, by a token; or at an address',
     )
-    .action(async (options: McpOptions) => (await import('./commands/mcp.ts')).mcp(options));
+    .action(loaded(async () => (await import('./commands/mcp.ts')).mcp));
 }
 
 function challenging(assize: Command): void {
@@ -68,9 +59,7 @@ function challenging(assize: Command): void {
     .option('--top-k <n>', 'contradictions shown of each (default: 3)', topK)
     .option('--threshold <0–1>', 'least refutation strength shown (default: 0.5)', share)
     .addOption(json())
-    .action(async (file: string, options: ChallengeOptions) =>
-      (await import('./commands/challenge.ts')).challenge(file, options),
-    );
+    .action(loaded(async () => (await import('./commands/challenge.ts')).challenge));
   scoped(assize.command('contradictions'))
     .description('find the entries of the local index that conflict, and which is better supported')
     .option('--similarity <0–1>', 'least cosine of a pair that is read (default: 0.5)', share)
@@ -78,7 +67,5 @@ function challenging(assize: Command): void {
     .option('--neighbours <n>', 'nearest entries that each is read with (default: 10)', count)
     .option('--most <n>', 'entries examined at most (default: 1000)', count)
     .addOption(json())
-    .action(async (options: ContradictionsOptions) =>
-      (await import('./commands/contradictions.ts')).contradictions(options),
-    );
+    .action(loaded(async () => (await import('./commands/contradictions.ts')).contradictions));
 }

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { json } from './cli-values.ts';
-import type { ScoreOptions } from './commands/sources.ts';
+import { json, loaded } from './cli-values.ts';
 
 /** How far sources are to be believed, and the operator's own list of that. */
 export function scoring(assize: Command): void {
@@ -15,11 +14,9 @@ export function scoring(assize: Command): void {
     .option('--no-fetch', 'score addresses by their domain alone')
     .option('--allow-private', 'fetch from private and loopback addresses as well')
     .addOption(json())
-    .action(async (given: string[], options: ScoreOptions) =>
-      (await import('./commands/sources.ts')).scoreSources(given, options),
-    );
+    .action(loaded(async () => (await import('./commands/sources.ts')).scoreSources));
   sources
     .command('sign <list>')
     .description('sign a list of ratings (JSON Lines, docs/score-a-source.md) for ASSIZE_SOURCES')
-    .action(async (list: string) => (await import('./commands/sources.ts')).signRatings(list));
+    .action(loaded(async () => (await import('./commands/sources.ts')).signRatings));
 }

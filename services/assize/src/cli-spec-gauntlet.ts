@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { AloneOptions } from './commands/spec-gauntlet.ts';
+import { loaded } from './cli-values.ts';
 
 /** A gauntlet as a part of the review of a specification. */
 export function withGauntlet(spec: Command): void {
@@ -44,7 +44,5 @@ export function gauntletCommand(spec: Command): void {
     .addOption(
       new Option('--json', 'print the log instead of the report').conflicts(['ci', 'ciFailOn']),
     )
-    .action(async (file: string | undefined, options: AloneOptions) =>
-      (await import('./commands/spec-gauntlet.ts')).gauntlet(file, options),
-    );
+    .action(loaded(async () => (await import('./commands/spec-gauntlet.ts')).gauntlet));
 }

@@ -1,10 +1,8 @@
 import { type Command, Option } from 'commander';
-import { count } from './cli-values.ts';
+import { count, loaded } from './cli-values.ts';
 import { gauntletCommand, withGauntlet } from './cli-spec-gauntlet.ts';
 import { gathering } from './cli-spec-gathering.ts';
 import { learning } from './cli-spec-learning.ts';
-import type { DebateOptions } from './commands/spec-critique.ts';
-import type { SpecOptions } from './commands/spec.ts';
 
 /** The review of a specification: its options in groups, one for each phase. */
 export function specifying(assize: Command): void {
@@ -20,18 +18,14 @@ export function specifying(assize: Command): void {
     .option('--final-review', 'ask what its scope, its analogues and its variants rest on');
   withGauntlet(spec);
   asking(spec);
-  spec.action(async (file: string | undefined, options: SpecOptions) =>
-    (await import('./commands/spec.ts')).reviewSpec(file, options),
-  );
+  spec.action(loaded(async () => (await import('./commands/spec.ts')).reviewSpec));
   gauntletCommand(spec);
   debating(spec);
   spec
     .command('nuances-init')
     .argument('[file]', 'the specification (default: STDIN)')
     .description('write a NUANCES.md to fill in, by the technologies of a specification')
-    .action(async (file: string | undefined) =>
-      (await import('./commands/nuances-init.ts')).nuancesInit(file),
-    );
+    .action(loaded(async () => (await import('./commands/nuances-init.ts')).nuancesInit));
   learning(spec);
 }
 
@@ -71,9 +65,7 @@ function debating(spec: Command): void {
     .option('--weights <file>', 'section weights as YAML (default: proposed by its words)');
   beforehand(critique);
   asking(critique);
-  critique.action(async (file: string | undefined, options: DebateOptions) =>
-    (await import('./commands/spec-critique.ts')).critiqueSpec(file, options),
-  );
+  critique.action(loaded(async () => (await import('./commands/spec-critique.ts')).critiqueSpec));
 }
 
 function triaging(spec: Command): void {

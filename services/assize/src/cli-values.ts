@@ -1,6 +1,12 @@
 import { parseDuration } from '@assize/config';
 import { InvalidArgumentError, Option } from 'commander';
 
+/** The action of a command, whose code is loaded when it is called: most starts need little of it. */
+export const loaded =
+  <Given extends unknown[]>(load: () => Promise<(...given: Given) => Promise<void> | void>) =>
+  async (...given: Given): Promise<void> =>
+    (await load())(...given);
+
 /** A number from 0 to 1. */
 export function share(text: string): number {
   const value = Number(text);

@@ -1,31 +1,16 @@
 import { inspect } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { configuring } from './cli-config.ts';
 import { indexing } from './cli-indexing.ts';
 import { keeping } from './cli-keys.ts';
 import { keptByNpm } from './cli-npm.ts';
 import { searching } from './cli-searching.ts';
 import { scoring } from './cli-sources.ts';
 import { specifying } from './cli-spec.ts';
-import { count, json, port, several, share, stance } from './cli-values.ts';
-import type { CritiqueOptions } from './commands/critique.ts';
-import type { MapOptions } from './commands/map.ts';
-import type { CalibrateOptions } from './commands/calibrate.ts';
-import type { ReviewOptions } from './commands/claims.ts';
-import type { ExplainOptions } from './commands/explain.ts';
-import type { PackOptions } from './commands/pack.ts';
-import type { PrepareOptions } from './commands/prepare.ts';
-import type { CheckOptions } from './commands/proceeding.ts';
-import type { ReplayOptions } from './commands/replay.ts';
-import type { TraceOptions } from './commands/trace.ts';
-import type { UpOptions } from './commands/up.ts';
-import type { VerifyOptions } from './commands/verify.ts';
+import { count, json, loaded, port, several, share, stance } from './cli-values.ts';
 import { complain, print } from './terminal/output.ts';
 
-/**
- * The command line. Each command's code is loaded when it is called: most starts need little of it.
- */
+/** The command line. */
 export function assizeProgram(): Command {
   const assize = new Command('assize')
     .description(
@@ -60,8 +45,6 @@ export function assizeProgram(): Command {
   scoring(assize);
   assize.commandsGroup('Run a court:');
   running(assize);
-  configuring(assize);
-  seating(assize);
   keeping(assize);
   assize.commandsGroup('Write and measure:');
   writing(assize);
@@ -107,9 +90,7 @@ function reviewing(assize: Command): void {
     .option('--proceeding <name>', 'under which rules (default: defect-court, a trial)')
     .option('--verbose', 'print ids, edges and everything that was missing, too')
     .addOption(json())
-    .action(async (options: ReviewOptions) =>
-      (await import('./commands/review.ts')).review(options),
-    );
+    .action(loaded(async () => (await import('./commands/review.ts')).review));
 }
 
 function explaining(assize: Command): void {
@@ -121,9 +102,7 @@ function explaining(assize: Command): void {
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
     .option('--trust <file>', 'the same as a bundle of `keys list --bundle`')
     .addOption(json())
-    .action(async (given: string, options: ExplainOptions) =>
-      (await import('./commands/explain.ts')).explain(given, options),
-    );
+    .action(loaded(async () => (await import('./commands/explain.ts')).explain));
 }
 
 function running(assize: Command): void {
@@ -137,25 +116,26 @@ function running(assize: Command): void {
       port,
     )
     .option('--health-port <n>', 'port of probes and metrics (default: 7463)', port)
-    .action(async (options: UpOptions) => (await import('./commands/up.ts')).up(options));
+    .action(loaded(async () => (await import('./commands/up.ts')).up));
   assize
     .command('prepare')
     .description(
       'make the keys, the users of the bus and its streams, for roles in processes apart',
     )
     .option('--bus <url>', 'a bus that runs with those users: lay out its streams')
-    .action(async (options: PrepareOptions) =>
-      (await import('./commands/prepare.ts')).prepare(options),
-    );
-}
-
-function seating(assize: Command): void {
+    .action(loaded(async () => (await import('./commands/prepare.ts')).prepare));
+  assize
+    .command('config')
+    .description('print the settings in force and where each came from; secrets are hidden')
+    .option('--describe', 'print every setting instead: meaning, range, default, who reads it')
+    .addOption(json())
+    .action(loaded(async () => (await import('./commands/config.ts')).config));
   assize
     .command('seat <name>')
     .description(
       'take a seat in this process, as juror-anna: answer the judge over the bus by a model',
     )
-    .action(async (name: string) => (await import('./commands/seat.ts')).seat(name));
+    .action(loaded(async () => (await import('./commands/seat.ts')).seat));
 }
 
 function criticising(assize: Command): void {
@@ -181,9 +161,7 @@ function criticising(assize: Command): void {
     )
     .option('--out <folder>', 'write critique.json and stability.svg there')
     .addOption(json())
-    .action(async (report: string, options: CritiqueOptions) =>
-      (await import('./commands/critique.ts')).critique(report, options),
-    );
+    .action(loaded(async () => (await import('./commands/critique.ts')).critique));
 }
 
 function mapping(assize: Command): void {
@@ -207,9 +185,7 @@ function mapping(assize: Command): void {
     )
     .option('--out <folder>', 'write the report, the graph and the signed case there')
     .addOption(json())
-    .action(async (topic: string, options: MapOptions) =>
-      (await import('./commands/map.ts')).map(topic, options),
-    );
+    .action(loaded(async () => (await import('./commands/map.ts')).map));
 }
 
 function checking(assize: Command): void {
@@ -220,16 +196,12 @@ function checking(assize: Command): void {
     .option('--trust <file>', 'the same as a bundle of `keys list --bundle`, which has a date')
     .option('--proof <file>', 'a proof of `log prove`: the verdict was in the court’s log by then')
     .addOption(json())
-    .action(async (file: string, options: VerifyOptions) =>
-      (await import('./commands/verify.ts')).verify(file, options),
-    );
+    .action(loaded(async () => (await import('./commands/verify.ts')).verify));
   assize
     .command('replay <file>')
     .description('decide a signed case again from its file alone, with no service up')
     .addOption(json())
-    .action(async (file: string, options: ReplayOptions) =>
-      (await import('./commands/replay.ts')).replayFile(file, options),
-    );
+    .action(loaded(async () => (await import('./commands/replay.ts')).replayFile));
   assize
     .command('trace <case>')
     .description('print a trial as a tree: from Jaeger, or from its signed case alone')
@@ -240,9 +212,7 @@ function checking(assize: Command): void {
       'where Jaeger’s page is (default: ASSIZE_JAEGER_URL, else port 16686)',
     )
     .addOption(json())
-    .action(async (given: string, options: TraceOptions) =>
-      (await import('./commands/trace.ts')).trace(given, options),
-    );
+    .action(loaded(async () => (await import('./commands/trace.ts')).trace));
 }
 
 function writing(assize: Command): void {
@@ -251,20 +221,18 @@ function writing(assize: Command): void {
     .description(
       'print the JSON Schema of a claim, a claim-error, a sealed-case, a verdict, or verdict-NAME',
     )
-    .action(async (name: string) => (await import('./commands/schema.ts')).schema(name));
+    .action(loaded(async () => (await import('./commands/schema.ts')).schema));
   const work = assize.command('proceeding').description('work with proceedings');
   work
     .command('check <file>')
     .description("load a proceeding's YAML and print its graph, or every fault with its line")
     .option('--binding <file>', 'its binding (default: beside the file, else the shipped one)')
     .addOption(json())
-    .action(async (file: string, options: CheckOptions) =>
-      (await import('./commands/proceeding.ts')).checkProceeding(file, options),
-    );
+    .action(loaded(async () => (await import('./commands/proceeding.ts')).checkProceeding));
   work
     .command('release <name>')
     .description('keep the current version of a proceeding of ASSIZE_PROCEEDINGS for its cases')
-    .action(async (name: string) => (await import('./commands/release.ts')).release(name));
+    .action(loaded(async () => (await import('./commands/release.ts')).release));
 }
 
 function packing(assize: Command): void {
@@ -273,13 +241,11 @@ function packing(assize: Command): void {
     .command('check <file>')
     .description('print what a pack holds, or every fault of it')
     .addOption(json())
-    .action(async (file: string, options: PackOptions) =>
-      (await import('./commands/pack.ts')).checkPack(file, options),
-    );
+    .action(loaded(async () => (await import('./commands/pack.ts')).checkPack));
   pack
     .command('sign <file>')
     .description('sign a pack, so that a court of this machine loads it from ASSIZE_PACKS')
-    .action(async (file: string) => (await import('./commands/pack.ts')).signPack(file));
+    .action(loaded(async () => (await import('./commands/pack.ts')).signPack));
 }
 
 function calibrating(assize: Command): void {
@@ -300,9 +266,7 @@ function calibrating(assize: Command): void {
     )
     .option('--risk-svg <file>', 'draw risk against coverage there')
     .addOption(json())
-    .action(async (options: CalibrateOptions) =>
-      (await import('./commands/calibrate.ts')).calibrate(options),
-    );
+    .action(loaded(async () => (await import('./commands/calibrate.ts')).calibrate));
 }
 
 /** What is set can't be used: 1. A call that can't be understood: 2. */

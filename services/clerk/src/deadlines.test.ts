@@ -1,7 +1,7 @@
 import { createSigner, trustedKeysFrom } from '@assize/keys';
-import { Health } from '@assize/lifecycle/health';
+import { Health } from '@assize/launcher/health';
 import { createLog } from '@assize/telemetry/log';
-import { packsOf } from '@assize/packs';
+import { packsOf } from '@assize/court/packs';
 import { DEFAULT_LIMITS } from '@assize/proto';
 import { noTelemetry } from '@assize/telemetry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

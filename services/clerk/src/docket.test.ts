@@ -1,6 +1,6 @@
-import { HEADERS } from '@assize/proto';
+import { caseEnds, HEADERS, isRole, ROLES } from '@assize/proto';
 import { describe, expect, it } from 'vitest';
-import { Docket, type Where } from './docket.ts';
+import { Docket, docketed, docketFilter, type Where } from './docket.ts';
 
 const idOf = (n: number): string =>
   String(n)
@@ -136,5 +136,38 @@ describe('the docket', () => {
     for (const id of ids) note(docket, id, 'judge', 'affirm');
     expect(docket.list(20_000)).toHaveLength(Math.min(ids.size, 10_000) + 1);
     expect(docket.openCount).toBe(1);
+  });
+});
+
+describe('what the docket listens to', () => {
+  const caseId = idOf(2);
+  /** The parts of subjects: a role that sends, whom or how it names, and for an end a publisher's name. */
+  const subjects = ROLES.flatMap((from) =>
+    [...ROLES, ...new Set(caseEnds().map(({ decision }) => decision)), 'junk'].flatMap((to) => [
+      { from, to, subject: `court.${caseId}.${from}.${to}` },
+      { from, to, subject: `court.${caseId}.${from}.${to}.acme` },
+    ]),
+  );
+  const isNamed = (subject: string): boolean => subject.endsWith('.acme');
+  const matches = (filter: string, subject: string): boolean => {
+    const [wanted, parts] = [filter.split('.'), subject.split('.')];
+    const same = wanted.every((part, at) => part === '*' || part === parts[at]);
+    return same && wanted.length === parts.length;
+  };
+
+  it('is every opening and every way to end, and nothing else', () => {
+    for (const { from, to, subject } of subjects) {
+      const isOpening = from === 'clerk' && isRole(to) && to !== 'clerk' && !isNamed(subject);
+      const isEnd = caseEnds().some(({ by, decision }) => by === from && decision === to);
+      const isHeard = isOpening || isEnd;
+      expect(docketed(subject), subject).toBe(isHeard ? caseId : null);
+      const isAsked = docketFilter().some((filter) => matches(filter, subject));
+      if (isHeard) expect(isAsked, subject).toBe(true);
+    }
+  });
+
+  it('is asked for by half as many questions as there are ways to begin and to end', () => {
+    expect(docketFilter().length).toBeLessThanOrEqual(caseEnds().length + 2);
+    expect(new Set(docketFilter()).size).toBe(docketFilter().length);
   });
 });

@@ -2,13 +2,12 @@ import type { Stored } from '@assize/bus';
 import { accountFor, recordOf, traceOf, type CaseRecord, type Trace } from '@assize/court/handoff';
 import {
   caseEnds,
-  endSubjects,
   HEADERS,
   handoffSubject,
   isRole,
   parseHandoff,
+  PUBLISHERS_ENDS,
   STREAMS,
-  ROLES,
 } from '@assize/proto';
 import { ANONYMOUS, type Caseload } from './caseload.ts';
 import type { ClerkPorts } from './ports.ts';
@@ -212,11 +211,33 @@ export class Docket {
 const endedAfter = (after: Where['after']): number | undefined =>
   after?.ended ? after.sequence : undefined;
 
-/** What the docket listens to: openings (all that the clerk sends on) and every way to end. */
-const docketFilter = (): readonly string[] => [
-  ...ROLES.filter((role) => role !== 'clerk').map((role) => handoffSubject('*', 'clerk', role)),
-  ...endSubjects(caseEnds()),
+let ends: ReadonlySet<string> | undefined;
+
+/**
+ * Who ends cases how, by what its subject says of that. Asked with the first message: as this is loaded,
+ * the operator's own proceedings may not be known yet.
+ */
+const endsKnown = (): ReadonlySet<string> =>
+  (ends ??= new Set(caseEnds().map(({ by, decision }) => `${by}.${decision}`)));
+
+/**
+ * What the docket listens to: openings (all that the clerk sends on) and every way to end. Each filter is a
+ * question of its own whenever the log has grown, so there are few, and what else they bring is left out.
+ */
+export const docketFilter = (): readonly string[] => [
+  handoffSubject('*', 'clerk', '*'),
+  ...caseEnds()
+    .filter(({ by }) => by !== 'clerk')
+    .map(({ by, decision }) => handoffSubject('*', by, decision)),
+  PUBLISHERS_ENDS,
 ];
+
+/** The case that a message opens or ends by its subject; null where it does neither. */
+export function docketed(subject: string): string | null {
+  const { caseId, from = '', to = '' } = parseHandoff(subject) ?? {};
+  const isOpening = from === 'clerk' && isRole(to) && to !== 'clerk';
+  return caseId !== undefined && (isOpening || endsKnown().has(`${from}.${to}`)) ? caseId : null;
+}
 
 /**
  * Reads the log from its beginning, and goes on listening. A message that can't be what its
@@ -240,8 +261,8 @@ export async function followDocket(ports: ClerkPorts, docket: Docket): Promise<A
   const following = await ports.bus.follow(
     { stream: STREAMS.court, filter: docketFilter() },
     (stored) => {
-      const caseId = parseHandoff(stored.subject)?.caseId;
-      if (docket.note(stored) || caseId === undefined || due.has(caseId)) return;
+      const caseId = docketed(stored.subject);
+      if (caseId === null || docket.note(stored) || due.has(caseId)) return;
       due.add(caseId);
       looking = looking.then(() => look(caseId));
     },

@@ -1,4 +1,4 @@
-import { runService } from '@assize/lifecycle';
+import { runService } from '@assize/launcher/lifecycle';
 import { readClerkConfig } from './config.ts';
 import { startClerk } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { causesIn } from '@assize/packs';
+import { causesIn } from '@assize/court/packs';
 import {
   proceedingNamed,
   proceedings,

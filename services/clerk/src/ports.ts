@@ -1,5 +1,5 @@
 import type { Party } from '@assize/court/handoff';
-import type { Packs } from '@assize/packs';
+import type { Packs } from '@assize/court/packs';
 import type { Limits, Search } from '@assize/proto';
 import type { Caseload } from './caseload.ts';
 import type { Openings } from './openings.ts';

@@ -10,7 +10,7 @@ import {
   type PeerTls,
 } from '@assize/rpc/doors';
 import { readLlmConfig, type LlmConfig } from '@assize/llm';
-import { readScoringConfig, type ScoringConfig } from '@assize/sources';
+import { readScoringConfig, type ScoringConfig } from '@assize/documents/sources';
 
 export interface CredibilityConfig {
   /** `unix:/path/to.sock`, `host:port` or `plain://127.0.0.1:port`. */

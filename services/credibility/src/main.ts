@@ -1,4 +1,4 @@
-import { runService } from '@assize/lifecycle';
+import { runService } from '@assize/launcher/lifecycle';
 import { readCredibilityConfig } from '#src/config.ts';
 import { startCredibility } from '#src/service.ts';
 

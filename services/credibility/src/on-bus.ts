@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { connectBus, isForbidden } from '@assize/bus';
-import type { Health } from '@assize/lifecycle/health';
+import type { Health } from '@assize/launcher/health';
 import type { Log } from '@assize/telemetry/log';
 import {
   checkShadowQuery,

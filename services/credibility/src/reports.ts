@@ -1,5 +1,5 @@
 import { isReportKind, measure, type MeasuredExhibit, type Measurement } from '@assize/measured';
-import { assertFaults, PASSAGE_LIMIT } from '@assize/proto';
+import { assertFaults, PASSAGE_LIMIT, defined } from '@assize/proto';
 import type { AssertMessage, Report } from '@assize/proto/rpc';
 import { checkCount, checkText, RpcError } from '@assize/rpc';
 import { ID_LIMIT } from '#src/passages.ts';
@@ -42,8 +42,7 @@ function exhibitOf(
     id,
     kind,
     ...(text === '' ? { data: parsed(`${where}.dataJson`, dataJson) } : { text }),
-    ...(source === undefined ? {} : { source }),
-    ...(date === undefined ? {} : { date }),
+    ...defined({ source, date }),
   };
 }
 

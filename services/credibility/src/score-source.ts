@@ -1,6 +1,6 @@
 import type { CredibilityService, ScoreSourceMessage } from '@assize/proto/rpc';
 import { checkText, RpcError, type Implementation } from '@assize/rpc';
-import { scoreSource, type Scoring } from '@assize/sources';
+import { scoreSource, type Scoring } from '@assize/documents/sources';
 
 /** Longest address and longest text of a source, in bytes. */
 const URI_LIMIT = 2048;

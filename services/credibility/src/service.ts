@@ -1,10 +1,10 @@
 import { openModel, traced } from '@assize/llm';
 import { createLog, type Log } from '@assize/telemetry/log';
 import { ownSockets } from '@assize/rpc/doors';
-import { Health } from '@assize/lifecycle/health';
+import { Health } from '@assize/launcher/health';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve } from '@assize/rpc';
-import { openScoring, SOURCE_WEIGHTS } from '@assize/sources';
+import { openScoring, SOURCE_WEIGHTS } from '@assize/documents/sources';
 import { noTelemetry, type Telemetry } from '@assize/telemetry';
 import type { CredibilityConfig } from '#src/config.ts';
 import { bounded, type SourceCredibility } from '#src/passages.ts';

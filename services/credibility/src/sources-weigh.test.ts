@@ -6,7 +6,7 @@ import { ConfigError } from '@assize/config';
 import { createLog } from '@assize/telemetry/log';
 import { CredibilityService, EmbeddingService, ShadowService } from '@assize/proto/rpc';
 import { client, implement, serve, type Implementation } from '@assize/rpc';
-import { SOURCE_WEIGHTS } from '@assize/sources';
+import { SOURCE_WEIGHTS } from '@assize/documents/sources';
 import { afterAll, expect, it } from 'vitest';
 import { startCredibility } from '#src/service.ts';
 

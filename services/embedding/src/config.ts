@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { ConfigError, readConfig, readTogether } from '@assize/config';
 import { EmbeddingSettings } from '@assize/config/settings';
 import { ownAddress, readDoorConfig, type DoorConfig } from '@assize/rpc/doors';
-import type { ModelFiles } from '@assize/onnx/encoder';
+import type { ModelFiles } from '@assize/models/encoder';
 import { dataDir } from '@assize/launcher';
-import { readStanceChoice, type StanceChoice } from '@assize/stance';
+import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
 import type { Static } from 'typebox';
 
 export interface EmbeddingConfig {

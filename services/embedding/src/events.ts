@@ -1,4 +1,4 @@
-import type { Part } from '@assize/lifecycle/health';
+import type { Part } from '@assize/launcher/health';
 import type { Log } from '@assize/telemetry/log';
 import type { Telemetry } from '@assize/telemetry';
 

@@ -1,4 +1,4 @@
-import { BlankTextError, EncoderBusyError } from '@assize/onnx/encoder';
+import { BlankTextError, EncoderBusyError } from '@assize/models/encoder';
 import { RpcError } from '@assize/rpc';
 import { FilterError, IndexModelError, IndexUnavailableError } from '@assize/vectors';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { BlankTextError, EncoderBusyError } from '@assize/onnx/encoder';
+import { BlankTextError, EncoderBusyError } from '@assize/models/encoder';
 import { RpcError, invalid } from '@assize/rpc';
 import { IndexInputError, IndexModelError, IndexUnavailableError } from '@assize/vectors';
 

@@ -1,5 +1,5 @@
 import { findEmbeddingModel } from '@assize/launcher';
-import { runService } from '@assize/lifecycle';
+import { runService } from '@assize/launcher/lifecycle';
 import { readEmbeddingConfig } from '#src/config.ts';
 import { startEmbedding } from '#src/service.ts';
 

@@ -1,5 +1,5 @@
-import { openEncoder, type Encoder } from '@assize/onnx/encoder';
-import { openStance, type StanceReader } from '@assize/stance';
+import { openEncoder, type Encoder } from '@assize/models/encoder';
+import { openStance, type StanceReader } from '@assize/models/stance';
 import type { Log } from '@assize/telemetry/log';
 import type { EmbeddingConfig } from '#src/config.ts';
 

@@ -1,9 +1,9 @@
-import type { Encoder } from '@assize/onnx/encoder';
+import type { Encoder } from '@assize/models/encoder';
 import { createLog, type Log } from '@assize/telemetry/log';
-import { Health } from '@assize/lifecycle/health';
+import { Health } from '@assize/launcher/health';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { implement, serve, type ImplementedService } from '@assize/rpc';
-import type { StanceReader } from '@assize/stance';
+import type { StanceReader } from '@assize/models/stance';
 import { noTelemetry, type Bound, type Telemetry } from '@assize/telemetry';
 import type { VectorIndex } from '@assize/vectors';
 import type { EmbeddingConfig } from '#src/config.ts';

@@ -1,6 +1,6 @@
 import { readTogether } from '@assize/config';
 import { readRuntimeConfig, runRoleBy } from '@assize/court/runtime';
-import { readScoringConfig } from '@assize/sources';
+import { readScoringConfig } from '@assize/documents/sources';
 import { readGraders } from './critique/config.ts';
 import { readJury } from './jury/config.ts';
 import { startJudge, type JudgeConfig } from './service.ts';

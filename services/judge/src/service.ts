@@ -9,7 +9,7 @@ import {
   type Runtime,
   type RuntimeConfig,
 } from '@assize/court/runtime';
-import type { ScoringConfig } from '@assize/sources';
+import type { ScoringConfig } from '@assize/documents/sources';
 import { judgeBrains } from './brains.ts';
 import { openScorer } from './cartography/scoring.ts';
 import type { GradersConfig } from './critique/config.ts';

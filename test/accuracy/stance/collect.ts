@@ -7,7 +7,12 @@
 import { availableParallelism } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { readPassage, windowsOf } from '@assize/lexical';
-import { findStanceModel, openCrossEncoder, partsOf, type CrossEncoder } from '@assize/stance';
+import {
+  findStanceModel,
+  openCrossEncoder,
+  partsOf,
+  type CrossEncoder,
+} from '@assize/models/stance';
 import { keptPairs, laidAmong, type KeptPair } from './pairs.ts';
 import { WINDOW_SIZES, type Collected } from './read.ts';
 

@@ -8,7 +8,7 @@
  * Only groups that the lexical weights were not fitted on either are asked.
  */
 import { createHash } from 'node:crypto';
-import { probabilities, type Calibration, type Stances } from '@assize/stance';
+import { probabilities, type Calibration, type Stances } from '@assize/models/stance';
 import { isDevelopment } from '../split.ts';
 import { collectionIn, type Collected } from './read.ts';
 import { headOf, rowOf } from './table.ts';

@@ -11,7 +11,7 @@ import {
   ruled,
   type Calibration,
   type Stances,
-} from '@assize/stance';
+} from '@assize/models/stance';
 import type { Held, HeldWindow } from './held.ts';
 import { headOf, rowOf } from './table.ts';
 

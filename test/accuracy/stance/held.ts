@@ -15,7 +15,7 @@ import {
   type CrossEncoder,
   type Logits,
   type Stances,
-} from '@assize/stance';
+} from '@assize/models/stance';
 import { pairsOf, type GoldPair } from '../../measure/evaluate/pairs.ts';
 import { laidAmong, objectIn, type KeptPair } from './pairs.ts';
 

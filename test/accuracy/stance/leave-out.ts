@@ -6,7 +6,7 @@
  *   node test/accuracy/stance/leave-out.ts HELD.json
  */
 import { readFileSync } from 'node:fs';
-import { probabilities, ruled, type Calibration, type Stances } from '@assize/stance';
+import { probabilities, ruled, type Calibration, type Stances } from '@assize/models/stance';
 import { stanceScores } from '../../measure/evaluate/stance-scores.ts';
 import type { Held, HeldWindow } from './held.ts';
 

@@ -1,4 +1,4 @@
-import type { Stances } from '@assize/stance';
+import type { Stances } from '@assize/models/stance';
 import type { ReadPassage, ReadWindow } from './read.ts';
 
 /** One way from windows to a passage's stance. */

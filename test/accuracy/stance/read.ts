@@ -6,7 +6,7 @@ import {
   type Calibration,
   type Logits,
   type Stances,
-} from '@assize/stance';
+} from '@assize/models/stance';
 import type { KeptPair } from './pairs.ts';
 
 interface ReadText {

@@ -1,4 +1,4 @@
-import { ruled, RULES, type Rule, type Stances } from '@assize/stance';
+import { ruled, RULES, type Rule, type Stances } from '@assize/models/stance';
 import type { Pool } from './pools.ts';
 import type { ReadPassage } from './read.ts';
 

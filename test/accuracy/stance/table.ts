@@ -1,4 +1,4 @@
-import type { Stances } from '@assize/stance';
+import type { Stances } from '@assize/models/stance';
 import { stanceScores } from '../../measure/evaluate/stance-scores.ts';
 import type { KeptPair } from './pairs.ts';
 

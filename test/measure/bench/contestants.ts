@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { findNatsServer, startNats, type RunningNats } from '@assize/launcher';
 import type { SealedCase } from '@assize/proto';
-import { cpuMeter, cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';
+import { cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';
+import { cpuMeter } from './process-group.ts';
 import {
   openScratchCourt,
   type ScratchCourt,

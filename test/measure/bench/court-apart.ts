@@ -18,7 +18,8 @@ const SETTINGS = { ASSIZE_ACK_WAIT: '2s' };
 
 export async function openCourtApart(): Promise<CourtApart> {
   await using stack = new AsyncDisposableStack();
-  const court = stack.use(await openProcessCourt());
+  // A second reader of each verdict would be counted as the court's.
+  const court = stack.use(await openProcessCourt(undefined, [], false));
   const roles = await Promise.all(ROLES.map((role) => court.seat(role, SETTINGS)));
   const server = court.natsGroup === undefined ? [] : await membersOf(court.natsGroup);
   const publisher = stack.use(

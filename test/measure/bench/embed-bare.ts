@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { MAX_TOKENS, type ModelFiles } from '@assize/onnx/encoder';
-import { keepToOurselves, openSession } from '@assize/onnx';
+import { MAX_TOKENS, type ModelFiles } from '@assize/models/encoder';
+import { keepToOurselves, openSession } from '@assize/models/onnx';
 import { Tensor } from 'onnxruntime-node';
 
 /** The model with nothing around it: tokenizer, ONNX Runtime, mean of the rows, length 1. */

@@ -8,7 +8,7 @@ import { createLog } from '@assize/telemetry/log';
 import { checkEvidence } from '@assize/proto';
 import { EmbeddingService } from '@assize/proto/rpc';
 import { client } from '@assize/rpc';
-import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
+import { cpuMeter } from './process-group.ts';
 import { openBareModel } from './embed-bare.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { figuresOf, type Stretch } from './figures.ts';

@@ -9,7 +9,8 @@ import { homeOf } from '../../../services/assize/src/court/home.ts';
 import { openCourt } from '../../../services/assize/src/court/open-court.ts';
 import { openPublisher, type Publisher } from '../../../services/assize/src/court/publisher.ts';
 import { openReading } from '../../../services/assize/src/court/reading.ts';
-import { cpuMeter, cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';
+import { cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';
+import { cpuMeter } from './process-group.ts';
 import { passagesFor } from './light-workload.ts';
 
 /** Passages embedded in one call. */

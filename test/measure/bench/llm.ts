@@ -16,7 +16,7 @@ import {
 import { counselledProsecutor, prosecutorBrain } from '@assize/prosecutor/service';
 import { noRetriever } from '@assize/court/reading';
 import { lexicalReader } from '@assize/court/reading/adapters';
-import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
+import { cpuMeter } from './process-group.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 import { quantile } from './figures.ts';
 

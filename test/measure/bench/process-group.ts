@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { cpuMsOf } from '../../../services/assize/src/calibrate/cpu.ts';
+import { cpuMs } from '../../../services/assize/src/calibrate/cpu.ts';
 
 /** Bytes that the processes have in memory (VmRSS); null where that can't be read. */
 export async function memoryOf(pids: readonly number[]): Promise<number | null> {
@@ -12,9 +12,8 @@ export async function memoryOf(pids: readonly number[]): Promise<number | null> 
 }
 
 /** CPU milliseconds of this process and of those. */
-export function cpuMeterOf(pids: readonly number[]): () => number {
-  return () => {
-    const { user, system } = process.cpuUsage();
-    return pids.reduce((sum, pid) => sum + (cpuMsOf(pid) ?? 0), (user + system) / 1000);
-  };
-}
+export const cpuMeterOf = (pids: readonly number[]) => (): number => cpuMs(pids);
+
+/** The same of this process and of the server beside it, where there is one. */
+export const cpuMeter = (serverPid: number | undefined) =>
+  cpuMeterOf(serverPid === undefined ? [] : [serverPid]);

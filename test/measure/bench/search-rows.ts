@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Encoder } from '@assize/onnx/encoder';
+import type { Encoder } from '@assize/models/encoder';
 
 /** Vectors in a file, one after the other: of many, only those that are asked for are in memory. */
 export class Rows implements AsyncDisposable {

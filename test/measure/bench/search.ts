@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openEncoder } from '@assize/onnx/encoder';
+import { openEncoder } from '@assize/models/encoder';
 import { cacheDir, findEmbeddingModel } from '@assize/launcher';
 import { startElasticsearch, type RunningElasticsearch } from '#servers';
 import type { IndexModel } from '@assize/vectors';

@@ -4,7 +4,7 @@
  */
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
 import { courtContestant, fullHearing } from './court-contestant.ts';
-import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
+import { cpuMeter } from './process-group.ts';
 import { runStretch } from './stretch.ts';
 import type { Memory, Part, Word } from './side.ts';
 import { hearingClaim } from './workload.ts';

@@ -4,9 +4,9 @@ import {
   readStanceChoice,
   SHIPPED_MODEL,
   type CrossEncoder,
-} from '@assize/stance';
+} from '@assize/models/stance';
 import { Failure } from '../../../services/assize/src/terminal/failure.ts';
-import { cpuMeter } from '../../../services/assize/src/calibrate/cpu.ts';
+import { cpuMeter } from './process-group.ts';
 import { round } from '../../../services/assize/src/calibrate/metrics.ts';
 
 /** What pairs of one length came to. */

@@ -1,4 +1,4 @@
-import { openStance } from '@assize/stance';
+import { openStance } from '@assize/models/stance';
 import { rounded } from '@assize/proto';
 import type { Reader } from '@assize/court/reading';
 import Type from 'typebox';

@@ -34,7 +34,7 @@ export interface GamingOptions {
 const SHIPPED = join(import.meta.dirname, '../../accuracy/items.jsonl');
 const ATTEMPTS = 300;
 /** Fewer than where items are measured: passages are long here, and nothing is to stand in for the model. */
-const IN_FLIGHT = { lexical: 16, model: 2 } as const;
+const IN_FLIGHT = { lexical: 16, small: 2, model: 2 } as const;
 
 /** Has real items tampered with in every way known, and says how many verdicts that moves. */
 export function evaluateGaming(options: GamingOptions): Promise<void> {
@@ -74,7 +74,7 @@ async function tamper(
   await using court = await openScratchCourt({
     env: process.env,
     source: 'urn:assize:gaming',
-    embedding: choice.by === 'model',
+    embedding: choice.by !== 'lexical',
     stance: choice,
     say: (what) => progress.say(what),
   });

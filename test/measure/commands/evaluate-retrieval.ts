@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '@assize/telemetry/log';
 import { LLM_SETTINGS, readLlmConfig } from '@assize/llm';
-import type { StanceChoice } from '@assize/stance';
+import type { StanceChoice } from '@assize/models/stance';
 import { homeOf } from '../../../services/assize/src/court/home.ts';
 import { openReading } from '../../../services/assize/src/court/reading.ts';
 import { retrievalScores, type RetrievalScores } from '../evaluate/ranking.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { authorityOf } from '@assize/sources';
+import { authorityOf } from '@assize/documents/sources';
 import { command, Failure } from '../../../services/assize/src/terminal/failure.ts';
 import { readLines } from '../../../services/assize/src/commands/input.ts';
 import { print } from '../../../services/assize/src/terminal/output.ts';

@@ -1,4 +1,4 @@
-import { openStance, type StanceChoice, type StanceReader } from '@assize/stance';
+import { openStance, type StanceChoice, type StanceReader } from '@assize/models/stance';
 import { chosenBy } from '../../../services/assize/src/calibrate/reads-by.ts';
 import { pairsOf, type GoldPair } from '../evaluate/pairs.ts';
 import { baselinesOf } from '../evaluate/baselines.ts';

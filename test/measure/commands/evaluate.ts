@@ -1,8 +1,8 @@
-import type { StanceChoice } from '@assize/stance';
+import type { StanceChoice } from '@assize/models/stance';
 import { itemOf, type Item } from '../evaluate/items.ts';
 import { labelledClaim, reportOf, spell, type Development } from '../evaluate/report.ts';
 import type { Both } from '../evaluate/beside-single.ts';
-import { cpuMs } from '../../../services/assize/src/calibrate/cost.ts';
+import { cpuMs } from '../../../services/assize/src/calibrate/cpu.ts';
 import { passAll } from '../../../services/assize/src/calibrate/single-run.ts';
 import { judgeAll } from '../evaluate/verdicts.ts';
 import { openScratchCourt } from '../../../services/assize/src/court/own-court.ts';
@@ -27,7 +27,7 @@ export interface EvaluateOptions {
  * Items before the court at once: enough to keep it busy, few enough for `medianMs` to mean a trial,
  * and fewer where each waits for the model.
  */
-const IN_FLIGHT = { lexical: 16, model: 4 } as const;
+const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 
 /** Measures verdicts against gold labels: a real bus, all roles, each item a case of its own. */
 export function evaluate(what: string, options: EvaluateOptions): Promise<void> {
@@ -87,7 +87,7 @@ async function judgeItems(
   await using court = await openScratchCourt({
     env: process.env,
     source: 'urn:assize:evaluate',
-    embedding: choice.by === 'model',
+    embedding: choice.by !== 'lexical',
     stance: choice,
     say: (what) => progress.say(what),
   });

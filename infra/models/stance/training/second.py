@@ -66,7 +66,7 @@ def leg_pairs(given: argparse.Namespace) -> list[Pair]:
 
 def started(given: argparse.Namespace) -> tuple[StanceModel, torch.optim.Optimizer, int]:
     """The model, its optimizer and the step to go on from."""
-    model = from_shipped(str(given.start))
+    model = from_shipped(str(given.start), StanceModel(12))
     optimizer = torch.optim.AdamW(groups(model), lr=RATE, betas=(0.9, 0.98), fused=True)
     earlier = () if given.leg == WRITTEN else LEGS[: LEGS.index(given.leg)]
     before = given.work / f"{earlier[-1] if earlier else given.leg}.end.pt"

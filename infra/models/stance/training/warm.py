@@ -1,11 +1,14 @@
 """A shipped stance.onnx read back into the model that is trained: the start of a second training."""
 
+from typing import TypeVar
+
 import numpy as np
 import onnx
 import torch
 from onnx import numpy_helper
+from torch import nn
 
-from encoder import StanceModel
+Stance = TypeVar("Stance", bound=nn.Module)
 
 
 def values_of(node: onnx.NodeProto, known: dict[str, np.ndarray]) -> torch.Tensor:
@@ -19,11 +22,10 @@ def values_of(node: onnx.NodeProto, known: dict[str, np.ndarray]) -> torch.Tenso
     return torch.tensor(scaled.reshape(wide, -1)[:, :narrow].copy())
 
 
-def from_shipped(path: str, layers: int = 12) -> StanceModel:
-    """The weights of an exported model, in 32 bits. What rounding took stays lost."""
+def from_shipped(path: str, model: Stance) -> Stance:
+    """The model with the weights of an exported one of its shape, in 32 bits. What rounding took stays lost."""
     graph = onnx.load(path).graph
     known = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
-    model = StanceModel(layers)
     expected = model.state_dict()
     state = {name: torch.tensor(known[name].copy()) for name in expected if name in known}
     words = known["words.weight.narrow"].astype(np.float32) * known["words.weight.scale"]

@@ -125,14 +125,9 @@ export const CARTOGRAPHY_ARTIFACTS = {
 } as const;
 
 /** Each kind with its artifact. */
-interface CartographyKinds {
-  sourcing: Sourcing;
-  mapping: Mapping;
-  weaknesses: Weaknesses;
-  agenda: Agenda;
-  scoring: Scoring;
-  synthesis: Synthesis;
-}
+type CartographyKinds = {
+  [Kind in keyof typeof CARTOGRAPHY_ARTIFACTS]: Type.Static<(typeof CARTOGRAPHY_ARTIFACTS)[Kind]>;
+};
 export type CartographyArtifact = CartographyKinds[keyof CartographyKinds];
 
 declare module '../../schema/artifact.ts' {

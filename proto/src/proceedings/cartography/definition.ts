@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { spentOn } from '../../case/spent.ts';
-import type { Definition, Finished, Handed, Told } from '../../proceeding/definition.ts';
+import type { Definition, Finished, Told } from '../../proceeding/definition.ts';
+import { faultBy, withUsage } from '../../proceeding/matter.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import { artifactFaults } from './admissible.ts';
 import { CARTOGRAPHY_ARTIFACTS, type CartographyArtifact } from './artifacts.ts';
@@ -31,7 +31,7 @@ export const CARTOGRAPHY: Definition<CartographyFacts, Record, CartographyView> 
     memory: before?.memory ?? [],
   }),
   evolve: told,
-  fault: inadmissible,
+  fault: faultBy(isCartographyArtifact, topicOf, artifactFaults),
   reentry: 'asked again: the scout searches for what would bring the map down',
   sights: CARTOGRAPHY_SIGHTS,
   look: cartographyView,
@@ -59,26 +59,8 @@ function told(
   return { facts: evolve(facts, artifact, sourcesOf(handed).length), memory: handed };
 }
 
-/** What an artifact names that is not there, or concludes against the record. */
-function inadmissible({
-  header,
-  artifact,
-  memory,
-}: Handed<CartographyFacts, Record>): string | null {
-  if (!isCartographyArtifact(artifact)) return null;
-  const faults = artifactFaults(topicOf(header), memory.slice(0, -1), artifact);
-  return faults.length === 0 ? null : faults.join('; ');
-}
-
 /** The map in short; all of it stands in the case. `usage`: what language models took, where any was asked. */
 function finding({ file }: Finished<CartographyFacts>) {
-  const spent = spentOn(file.entries);
-  return {
-    classification: null,
-    confidence: null,
-    cartography: {
-      ...findingOf(topicOf(file.header), cartographyIn(file.entries)),
-      ...(spent.calls > 0 ? { usage: spent } : {}),
-    },
-  };
+  const found = findingOf(topicOf(file.header), cartographyIn(file.entries));
+  return { classification: null, confidence: null, cartography: withUsage(found, file.entries) };
 }

@@ -216,16 +216,9 @@ export const CRITIQUE_ARTIFACTS = {
 } as const;
 
 /** Each kind with its artifact. */
-interface CritiqueKinds {
-  assessment: Assessment;
-  grades: Grades;
-  legitimacy: Legitimacy;
-  constraints: Constraints;
-  reframe: Reframe;
-  readiness: Readiness;
-  direction: Direction;
-  revision: Revision;
-}
+type CritiqueKinds = {
+  [Kind in keyof typeof CRITIQUE_ARTIFACTS]: Type.Static<(typeof CRITIQUE_ARTIFACTS)[Kind]>;
+};
 export type CritiqueArtifact = CritiqueKinds[keyof CritiqueKinds];
 
 declare module '../../schema/artifact.ts' {

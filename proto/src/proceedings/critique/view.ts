@@ -1,5 +1,6 @@
 import { baseView, type BaseView } from '../../case/view.ts';
 import type { OnRecord } from '../../proceeding/definition.ts';
+import { matterIn } from '../../proceeding/matter.ts';
 import type { Entry } from '../../schema/case-file.ts';
 import { CRITIQUE_ARTIFACTS, type CritiqueArtifact } from './artifacts.ts';
 import type { IterationRecord } from './iteration.ts';
@@ -29,12 +30,8 @@ const isRevision = ({ kind }: CritiqueArtifact): boolean => kind === 'revision';
 export const critiqueIn = (entries: readonly Entry[]): CritiqueArtifact[] =>
   entries.map(({ artifact }) => artifact).filter(isCritiqueArtifact);
 
-/** The report that a critique is of. @throws where the header holds none: no critique opens without */
-export function reportOf({ matter }: { readonly matter?: unknown }): CritiqueReport {
-  const read = readReport(matter);
-  if (read.ok) return read.value;
-  throw new Error(`the case holds no report: ${read.faults.join('; ')}`);
-}
+/** The report that a critique is of. */
+export const reportOf = matterIn('report', readReport);
 
 const seen =
   <T>(sight: (matter: CritiqueReport, artifacts: readonly CritiqueArtifact[]) => T) =>

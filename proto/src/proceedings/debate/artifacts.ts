@@ -133,13 +133,9 @@ export const DEBATE_ARTIFACTS = {
 } as const;
 
 /** Each kind with its artifact. */
-interface DebateKinds {
-  examination: Examination;
-  proposal: Proposal;
-  screening: Screening;
-  ruling: Ruling;
-  attention: Attention;
-}
+type DebateKinds = {
+  [Kind in keyof typeof DEBATE_ARTIFACTS]: Type.Static<(typeof DEBATE_ARTIFACTS)[Kind]>;
+};
 export type DebateArtifact = DebateKinds[keyof DebateKinds];
 
 /** What has a seat's position in it. */

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { DebateArtifact, Position, Ruling } from './artifacts.ts';
 import type { Debated } from './matter.ts';
 import { openIn, stateOf, takenIn, type Round } from './record.ts';
@@ -35,8 +36,6 @@ export function positionsIn(round: Round): { readonly seat: string; readonly of:
     ...(ruling ? [{ seat: 'judge', of: ruling }] : []),
   ];
 }
-
-const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /**
  * What a ruling comes to. Consensus: a language model has read the specification for each of three seats, all

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { spentOn } from '../../case/spent.ts';
-import type { Definition, Finished, Handed, Told } from '../../proceeding/definition.ts';
+import type { Definition, Finished, Told } from '../../proceeding/definition.ts';
+import { faultBy, withUsage } from '../../proceeding/matter.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import { artifactFaults } from './admissible.ts';
 import { DEBATE_ARTIFACTS, type DebateArtifact } from './artifacts.ts';
@@ -33,7 +33,7 @@ export const DEBATE: Definition<DebateFacts, Record, DebateView> = {
     return { facts: { ...NO_FACTS, rounds: { number, most } }, memory: before?.memory ?? [] };
   },
   evolve: told,
-  fault: inadmissible,
+  fault: faultBy(isDebateArtifact, debatedOf, artifactFaults),
   reentry: 'another round: the specification is examined as it stands now',
   sights: DEBATE_SIGHTS,
   look: debateView,
@@ -66,22 +66,8 @@ function told(
   return { ...now, facts: { ...facts, ruling: { consensus, stalled } } };
 }
 
-/** What an artifact names that is not there, or concludes against the record. */
-function inadmissible({ header, artifact, memory }: Handed<DebateFacts, Record>): string | null {
-  if (!isDebateArtifact(artifact)) return null;
-  const faults = artifactFaults(debatedOf(header), memory.slice(0, -1), artifact);
-  return faults.length === 0 ? null : faults.join('; ');
-}
-
 /** The debate in short; all of it stands in the case. `usage`: what language models took, where any was asked. */
 function finding({ file }: Finished<DebateFacts>) {
-  const spent = spentOn(file.entries);
-  return {
-    classification: null,
-    confidence: null,
-    debate: {
-      ...findingOf(debatedOf(file.header), debateIn(file.entries)),
-      ...(spent.calls > 0 ? { usage: spent } : {}),
-    },
-  };
+  const found = findingOf(debatedOf(file.header), debateIn(file.entries));
+  return { classification: null, confidence: null, debate: withUsage(found, file.entries) };
 }

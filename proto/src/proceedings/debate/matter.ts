@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { admitClaim } from '../../case/admission.ts';
 import { canonical } from '../../case/canonical.ts';
 import { formFaults } from '../../case/form.ts';
 import type { Opened } from '../../proceeding/definition.ts';
+import { matterIn, openMatter } from '../../proceeding/matter.ts';
 import { Id, Line, orNull, strictObject } from '../../schema/atoms.ts';
 import { checker } from '../../schema/checker.ts';
 import { Persona } from '../gauntlet/matter.ts';
@@ -63,29 +63,17 @@ export type Debated = Type.Static<typeof Debated>;
 
 const readDebated = checker(Debated);
 
-/** What a publisher may say beside the matter, as it says it of a claim. */
-const OF_CLAIMS = ['limits', 'tags'];
-
 /** Reads what is published on claims.debate: the matter in JSON, and limits of its own where it has any. */
-export function openDebate(body: Uint8Array): Opened {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return { ok: false, faults: ['the debate is not JSON in UTF-8'] };
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { ok: false, faults: ['the debate is no JSON object'] };
-  }
-  const given = Object.entries(value);
-  const read = readDebated(Object.fromEntries(given.filter(([name]) => !OF_CLAIMS.includes(name))));
-  if (!read.ok) return read;
-  const faults = matterFaults(read.value);
-  if (faults.length > 0) return { ok: false, faults };
-  const said = Object.fromEntries(given.filter(([name]) => OF_CLAIMS.includes(name)));
-  const admitted = admitClaim({ ...said, text: read.value.title });
-  return admitted.ok ? { ...admitted, matter: read.value } : admitted;
-}
+export const openDebate = (body: Uint8Array): Opened =>
+  openMatter(body, {
+    what: 'the debate',
+    read(own) {
+      const read = readDebated(own);
+      const faults = read.ok ? matterFaults(read.value) : [];
+      return faults.length > 0 ? { ok: false, faults } : read;
+    },
+    claim: ({ title }) => ({ text: title }),
+  });
 
 /** What is wrong with a matter beyond its shape: a sentence each. */
 function matterFaults(matter: Debated): string[] {
@@ -102,9 +90,5 @@ function matterFaults(matter: Debated): string[] {
   ];
 }
 
-/** The specification that a case is of. @throws where the header holds none: no debate opens without */
-export function debatedOf({ matter }: { readonly matter?: unknown }): Debated {
-  const read = readDebated(matter);
-  if (read.ok) return read.value;
-  throw new Error(`the case holds no specification: ${read.faults.join('; ')}`);
-}
+/** The specification that a case is of. */
+export const debatedOf = matterIn('specification', readDebated);

@@ -156,14 +156,9 @@ export const GAUNTLET_ARTIFACTS = {
 } as const;
 
 /** Each kind with its artifact. */
-export interface GauntletKinds {
-  attack: Attack;
-  sifting: Sifting;
-  evaluation: Evaluation;
-  rebuttals: Rebuttals;
-  adjudication: Adjudication;
-  boss: Boss;
-}
+export type GauntletKinds = {
+  [Kind in keyof typeof GAUNTLET_ARTIFACTS]: Type.Static<(typeof GAUNTLET_ARTIFACTS)[Kind]>;
+};
 export type GauntletArtifact = GauntletKinds[keyof GauntletKinds];
 
 declare module '../../schema/artifact.ts' {

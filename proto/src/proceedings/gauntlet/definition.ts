@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { spentOn } from '../../case/spent.ts';
 import type { Definition, Finished, Told } from '../../proceeding/definition.ts';
+import { faultBy, withUsage } from '../../proceeding/matter.ts';
 import type { Artifact } from '../../schema/artifact.ts';
 import { artifactFaults } from './admissible.ts';
 import { GAUNTLET_ARTIFACTS, type GauntletArtifact } from './artifacts.ts';
@@ -48,11 +48,7 @@ export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {
     return { facts: { ...NO_FACTS, asked: { boss, rebuttals } }, memory: [] };
   },
   evolve: told,
-  fault: ({ header, artifact, memory }) => {
-    if (!isGauntletArtifact(artifact)) return null;
-    const faults = artifactFaults(matterOf(header), memory.slice(0, -1), artifact);
-    return faults.length === 0 ? null : faults.join('; ');
-  },
+  fault: faultBy(isGauntletArtifact, matterOf, artifactFaults),
   sights: GAUNTLET_SIGHTS,
   look: gauntletView,
   ends: [
@@ -67,16 +63,9 @@ export const GAUNTLET: Definition<GauntletFacts, Handed, GauntletView> = {
     const left = artifact.kind === 'adjudication' ? leftIn(artifact) : 1;
     return left === 0 ? 'withstood' : 'revise';
   },
-  finding: ({ file }: Finished<GauntletFacts>) => {
-    const spent = spentOn(file.entries);
-    return {
-      classification: null,
-      confidence: null,
-      gauntlet: {
-        ...findingOf(matterOf(file.header), gauntletIn(file.entries)),
-        ...(spent.calls > 0 ? { usage: spent } : {}),
-      },
-    };
+  finding({ file }: Finished<GauntletFacts>) {
+    const found = findingOf(matterOf(file.header), gauntletIn(file.entries));
+    return { classification: null, confidence: null, gauntlet: withUsage(found, file.entries) };
   },
   verdict: Type.Object({
     classification: Type.Null(),

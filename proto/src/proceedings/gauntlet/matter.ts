@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { admitClaim } from '../../case/admission.ts';
 import type { Opened } from '../../proceeding/definition.ts';
+import { matterIn, openMatter } from '../../proceeding/matter.ts';
 import { Line, Prose, Share, strictObject } from '../../schema/atoms.ts';
 import { checker } from '../../schema/checker.ts';
 
@@ -104,35 +104,19 @@ export type Matter = Type.Static<typeof Matter>;
 const readMatter = checker(Matter);
 
 /** A gauntlet in JSON; beside its own fields it may say `limits` and `tags`, as a claim does. */
-export function openGauntlet(body: Uint8Array): Opened {
-  const text = new TextDecoder('utf-8').decode(body);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return { ok: false, faults: ['the gauntlet is not JSON in UTF-8'] };
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { ok: false, faults: ['the gauntlet is no JSON object such as {"spec": "…"}'] };
-  }
-  const { limits, tags, ...own }: Record<string, unknown> = { ...value };
-  const read = readMatter(own);
-  if (!read.ok) return read;
-  const names = read.value.adversaries.map(({ name }) => name);
-  if (new Set(names).size < names.length) {
-    return { ok: false, faults: ['adversaries: two of them have one name'] };
-  }
-  const of = {
-    ...(limits === undefined ? {} : { limits }),
-    ...(tags === undefined ? {} : { tags }),
-  };
-  const admitted = admitClaim({ text: read.value.title, search: 'never', ...of });
-  return admitted.ok ? { ...admitted, matter: read.value } : admitted;
-}
+export const openGauntlet = (body: Uint8Array): Opened =>
+  openMatter(body, {
+    what: 'the gauntlet',
+    such: ' such as {"spec": "…"}',
+    read(own) {
+      const read = readMatter(own);
+      const names = read.ok ? read.value.adversaries.map(({ name }) => name) : [];
+      return new Set(names).size === names.length
+        ? read
+        : { ok: false, faults: ['adversaries: two of them have one name'] };
+    },
+    claim: ({ title }) => ({ text: title, search: 'never' }),
+  });
 
-/** What the gauntlet of a case is of. @throws where the header holds none: no gauntlet opens without */
-export function matterOf({ matter }: { readonly matter?: unknown }): Matter {
-  const read = readMatter(matter);
-  if (read.ok) return read.value;
-  throw new Error(`the case holds no gauntlet: ${read.faults.join('; ')}`);
-}
+/** What the gauntlet of a case is of. */
+export const matterOf = matterIn('gauntlet', readMatter);

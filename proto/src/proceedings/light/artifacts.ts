@@ -122,14 +122,11 @@ export const LIGHT_ARTIFACTS = {
   report: Report,
 } as const;
 
+/** Each kind with its artifact. */
+type LightKinds = {
+  [Kind in keyof typeof LIGHT_ARTIFACTS]: Type.Static<(typeof LIGHT_ARTIFACTS)[Kind]>;
+};
+
 declare module '../../schema/artifact.ts' {
-  interface ArtifactKinds {
-    recall: Recall;
-    triage: Triage;
-    resolution: Resolution;
-    investigation: Investigation;
-    correlation: Correlation;
-    review: LightReview;
-    report: Report;
-  }
+  interface ArtifactKinds extends LightKinds {}
 }

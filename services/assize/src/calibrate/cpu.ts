@@ -1,30 +1,47 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 
 /** Clock ticks a second that Linux counts CPU time in for user space, on every architecture (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
-/**
- * CPU milliseconds that another process has used so far, from /proc/<pid>/stat (proc(5): fields 14
- * and 15, user and system time). Null where that can't be read: no such process, or no Linux.
- */
-export function cpuMsOf(pid: number): number | null {
-  let stat: string;
+/** The fields of /proc/<pid>/stat (proc(5)) from the third on; null where that can't be read: no such process, or no Linux. */
+function statOf(pid: number): string[] | null {
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold spaces; the fields are counted from behind it.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }
-  // The name in parentheses may hold spaces; the fields are counted from behind it.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = Number(fields[11]) + Number(fields[12]);
-  return (ticks * 1000) / TICKS_PER_SECOND;
 }
 
-/** CPU milliseconds of this process, all threads, and of the server beside it where that can be read. */
-export function cpuMeter(serverPid: number | undefined): () => number {
-  return () => {
-    const { user, system } = process.cpuUsage();
-    const server = serverPid === undefined ? null : cpuMsOf(serverPid);
-    return (user + system) / 1000 + (server ?? 0);
-  };
+/** CPU milliseconds that another process has used so far, user and system time; null where that can't be read. */
+export function cpuMsOf(pid: number): number | null {
+  const fields = statOf(pid);
+  return fields && ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+}
+
+/** The processes that this one started and that still run; none where that can't be read. */
+function children(): number[] {
+  try {
+    const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+    return pids.filter((pid) => Number(statOf(pid)?.[1]) === process.pid);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * CPU milliseconds used so far: by this process, all threads, and where that can be read by others, which are
+ * those that it started and that still run (the bus) unless told.
+ */
+export function cpuMs(others: readonly number[] = children()): number {
+  const { user, system } = process.cpuUsage();
+  return others.reduce((sum, pid) => sum + (cpuMsOf(pid) ?? 0), (user + system) / 1000);
+}
+
+/** What it costs to have items judged. */
+export interface Spent {
+  readonly cpuMs: number;
+  /** Tokens that language models took in and gave; 0 where none was asked. */
+  readonly tokens: number;
 }

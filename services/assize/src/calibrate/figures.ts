@@ -28,70 +28,51 @@ function share(hits: number, of: number, without: string): Share {
   return of === 0 ? { value: null, hits, of, why: without } : { value: round(hits / of), hits, of };
 }
 
-const count = <T>(list: readonly T[], holds: (one: T) => boolean): number =>
-  list.filter(holds).length;
+/** The share of some for which something holds; `without`: what is missing where there are none. */
+const shareOf = <T>(some: readonly T[], holds: (one: T) => boolean, without: string): Share =>
+  share(some.filter(holds).length, some.length, without);
 
-const isRight = ({ truth, trial }: Tried): boolean =>
-  trial.decision === truth.expectedVerdict && named({ truth, trial });
+const NO_CASE = 'there is no case';
 
 /** Whether the final classification is the expected one. */
-function named({ truth, trial }: Pick<Tried, 'truth' | 'trial'>): boolean {
-  return trial.classification === truth.expectedClassification;
-}
+const isNamed = ({ truth, trial }: Pick<Tried, 'truth' | 'trial'>): boolean =>
+  trial.classification === truth.expectedClassification;
 
-export interface Accuracy {
-  /** Decision and final classification both as expected. */
-  readonly verdict: Share;
-  readonly decision: Share;
-  readonly classification: Share;
-}
+const isDecided = ({ truth, trial }: Tried): boolean => trial.decision === truth.expectedVerdict;
 
-export function accuracyOf(tried: readonly Tried[]): Accuracy {
-  const without = 'there is no case';
-  const of = tried.length;
-  const decided = ({ truth, trial }: Tried): boolean => trial.decision === truth.expectedVerdict;
+export type Accuracy = ReturnType<typeof accuracyOf>;
+
+export function accuracyOf(tried: readonly Tried[]) {
   return {
-    verdict: share(count(tried, isRight), of, without),
-    decision: share(count(tried, decided), of, without),
-    classification: share(count(tried, named), of, without),
+    /** Decision and final classification both as expected. */
+    verdict: shareOf(tried, (one) => isDecided(one) && isNamed(one), NO_CASE),
+    decision: shareOf(tried, isDecided, NO_CASE),
+    classification: shareOf(tried, isNamed, NO_CASE),
   };
 }
 
-export interface Flips {
-  /** Cases whose final classification changes when they are put otherwise, in either way. */
-  readonly rate: Share;
-  /** By the way in which they are put otherwise. */
-  readonly by: Readonly<Record<Change, Share>>;
-  /** Cases in which the court comes to another classification than was charged. */
-  readonly overCharge: Share;
-}
+export type Flips = ReturnType<typeof flipsOf>;
 
 /** What flips: nothing that is put otherwise should; what is charged wrongly must. */
-export function flipsOf(tried: readonly Tried[]): Flips {
-  const flipped = ({ trial, changed }: Tried, change: Change): boolean =>
+export function flipsOf(tried: readonly Tried[]) {
+  const isPut = ({ changed }: Tried, change: Change): boolean => changed[change] !== null;
+  const isFlipped = ({ trial, changed }: Tried, change: Change): boolean =>
     changed[change] !== null && changed[change].classification !== trial.classification;
-  const put = (change: Change): Tried[] => tried.filter(({ changed }) => changed[change] !== null);
-  const none = 'no case can be put otherwise';
-  const by = (change: Change): Share => {
-    const some = put(change);
-    return share(
-      count(some, (one) => flipped(one, change)),
-      some.length,
-      none,
+  const flips = (changes: readonly Change[]): Share =>
+    shareOf(
+      tried.filter((one) => changes.some((change) => isPut(one, change))),
+      (one) => changes.some((change) => isFlipped(one, change)),
+      'no case can be put otherwise',
     );
-  };
-  const any = tried.filter(({ changed }) => CHANGES.some((change) => changed[change] !== null));
-  const decided = tried.filter(({ trial }) => trial.classification !== null);
   return {
-    rate: share(
-      count(any, (one) => CHANGES.some((change) => flipped(one, change))),
-      any.length,
-      none,
-    ),
-    by: { order: by('order'), sides: by('sides') },
-    overCharge: share(
-      count(decided, ({ truth, trial }) => trial.classification !== chargeOf(truth)),
-      decided.length,
+    /** Cases whose final classification changes when they are put otherwise, in either way. */
+    rate: flips(CHANGES),
+    /** By the way in which they are put otherwise. */
+    by: { order: flips(['order']), sides: flips(['sides']) },
+    /** Cases in which the court comes to another classification than was charged. */
+    overCharge: shareOf(
+      tried.filter(({ trial }) => trial.classification !== null),
+      ({ truth, trial }) => trial.classification !== chargeOf(truth),
       'no case was decided',
     ),
   };
@@ -99,19 +80,10 @@ export function flipsOf(tried: readonly Tried[]): Flips {
 
 const chargeOf = ({ claim }: GroundTruth): string => claim.classification ?? 'supported';
 
-export interface Challenges {
-  /** Of the challenges that the challenger and the defense raised, how many hit evidence that is indeed wrong. */
-  readonly accuracy: Share;
-  /** The same of those that the judge upheld. */
-  readonly upheld: Share;
-  /** Of the evidence that is wrong, how much was challenged. */
-  readonly found: Share;
-  /** The first by ground. */
-  readonly byGround: Readonly<Record<string, Share>>;
-}
+export type Challenges = ReturnType<typeof challengesOf>;
 
 /** How well the challenges of the challenger and the defense aim, over the cases that say which evidence is wrong. */
-export function challengesOf(tried: readonly Tried[]): Challenges {
+export function challengesOf(tried: readonly Tried[]) {
   const told = tried.filter(({ truth }) => truth.wrongEvidence !== undefined);
   const raised = told.flatMap(({ truth, trial }) =>
     trial.challenges.map((one) => ({ ...one, hit: truth.wrongEvidence?.includes(one.exhibit) })),
@@ -119,11 +91,7 @@ export function challengesOf(tried: readonly Tried[]): Challenges {
   const without =
     told.length === 0 ? 'no case says which evidence is wrong' : 'no challenge was raised';
   const aim = (some: typeof raised, why = without): Share =>
-    share(
-      count(some, ({ hit }) => hit === true),
-      some.length,
-      why,
-    );
+    shareOf(some, ({ hit }) => hit === true, why);
   const wrong = told.flatMap(({ truth, trial }) =>
     (truth.wrongEvidence ?? []).map((id) => trial.challenges.some(({ exhibit }) => exhibit === id)),
   );
@@ -131,12 +99,16 @@ export function challengesOf(tried: readonly Tried[]): Challenges {
     a < b ? -1 : 1,
   );
   return {
+    /** Of the challenges that were raised, how many hit evidence that is indeed wrong. */
     accuracy: aim(raised),
+    /** The same of those that the judge upheld. */
     upheld: aim(
       raised.filter(({ upheld }) => upheld === true),
       'no challenge was upheld',
     ),
-    found: share(count(wrong, Boolean), wrong.length, 'no evidence is said to be wrong'),
+    /** Of the evidence that is wrong, how much was challenged. */
+    found: shareOf(wrong, Boolean, 'no evidence is said to be wrong'),
+    /** The first by ground. */
     byGround: Object.fromEntries(grounds.map(([ground, some]) => [ground, aim(some)])),
   };
 }
@@ -146,18 +118,15 @@ export function challengesOf(tried: readonly Tried[]): Challenges {
  * classification is the expected one, and the one before the first remand was not.
  */
 export function remandsOf(tried: readonly Tried[]): Share {
-  const remanded = tried.filter(({ trial }) => trial.remands > 0);
-  const nearer = ({ truth, trial }: Tried): boolean =>
-    named({ truth, trial }) && trial.remandedAs !== truth.expectedClassification;
-  return share(count(remanded, nearer), remanded.length, 'no case was remanded');
+  return shareOf(
+    tried.filter(({ trial }) => trial.remands > 0),
+    (one) => isNamed(one) && one.trial.remandedAs !== one.truth.expectedClassification,
+    'no case was remanded',
+  );
 }
 
 export function mistrialsOf(tried: readonly Tried[]): Share {
-  return share(
-    count(tried, ({ trial }) => trial.decision === 'mistrial'),
-    tried.length,
-    'there is no case',
-  );
+  return shareOf(tried, ({ trial }) => trial.decision === 'mistrial', NO_CASE);
 }
 
 export interface Confidence {
@@ -171,7 +140,7 @@ export interface Confidence {
 export function confidenceOf(tried: readonly Tried[]): Confidence {
   const sure: Sure[] = tried.map((one) => ({
     confidence: one.trial.classification === null ? null : one.trial.confidence,
-    right: named(one),
+    right: isNamed(one),
   }));
   const [ece, brier] = [eceOf(sure), brierOf(sure)];
   const bins = reliabilityOf(sure);
@@ -184,7 +153,7 @@ export function confidenceOf(tried: readonly Tried[]): Confidence {
 export function reliedOn(tried: readonly Pick<Tried, 'truth' | 'trial'>[]): Relied[] {
   return tried.map((one) => {
     const { decision, classification, confidence } = one.trial;
-    return { decision, classification, confidence, right: named(one) };
+    return { decision, classification, confidence, right: isNamed(one) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { readStanceChoice, type StanceChoice } from '@assize/stance';
+import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
 import { Failure } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { connectBus } from '@assize/bus';
 import { createLog } from '@assize/telemetry/log';
 import type { Claim } from '@assize/proto';
-import type { StanceChoice } from '@assize/stance';
+import type { StanceChoice } from '@assize/models/stance';
 import type { Publisher } from '../court/publisher.ts';
 import { openScratchCourt } from '../court/own-court.ts';
-import { cpuMs, type Spent } from './cost.ts';
+import { inFlight } from '../in-flight.ts';
+import { cpuMs, type Spent } from './cpu.ts';
 import { passAll, type Passed } from './single-run.ts';
 import type { GroundTruth } from './case.ts';
 import type { Tried } from './figures.ts';
@@ -64,7 +65,7 @@ async function openTrialCourt(
     await openScratchCourt({
       env,
       source: 'urn:assize:calibrate',
-      embedding: choice.by === 'model',
+      embedding: choice.by !== 'lexical',
       stance: choice,
       ...(leastConfidence === undefined ? {} : { leastConfidence }),
       say,
@@ -134,21 +135,15 @@ interface TrialCourt {
 }
 
 /** Tries claims, so many at once; null where there is none. In the cases' order. */
-async function reviewAll(
+function reviewAll(
   cases: readonly GroundTruth[],
   claims: readonly (Claim | null)[],
   { publisher, options }: TrialCourt,
 ): Promise<(Trial | null)[]> {
-  const trials: (Trial | null)[] = claims.map(() => null);
-  const rest = cases.entries();
-  const work = async (): Promise<void> => {
-    for (const [at, truth] of rest) {
-      const claim = claims[at];
-      if (claim) trials[at] = await review(publisher, truth, claim, options.signal);
-    }
-  };
-  await Promise.all(Array.from({ length: options.inFlight }, work));
-  return trials;
+  return inFlight(cases, options.inFlight, async (truth, at) => {
+    const claim = claims[at];
+    return claim ? review(publisher, truth, claim, options.signal) : null;
+  });
 }
 
 async function review(

@@ -1,6 +1,6 @@
 import { readPassage } from '@assize/lexical';
 import { createLog } from '@assize/telemetry/log';
-import { causesIn, openPacks, type Packs } from '@assize/packs';
+import { causesIn, openPacks, type Packs } from '@assize/court/packs';
 import {
   admitClaim,
   candidatesOf,
@@ -20,10 +20,11 @@ import { remoteReader, withIndicators } from '@assize/court/reading/adapters';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StanceChoice } from '@assize/stance';
+import type { StanceChoice } from '@assize/models/stance';
 import { homeOf } from '../court/home.ts';
 import { openReading } from '../court/reading.ts';
-import { cpuMs } from './cost.ts';
+import { inFlight } from '../in-flight.ts';
+import { cpuMs } from './cpu.ts';
 import { argmaxOf, singleAmong, singlePass, type SinglePass } from './single.ts';
 
 /** What a single pass made of a claim; null where the court would refuse it. */
@@ -98,27 +99,21 @@ export async function passAll(
   const reader = withIndicators(await openRead(options, stack), packs);
   options.say('a single pass over each item');
   const before = cpuMs();
-  const passed: Passed[] = [];
   const missing = new Set<string>();
-  const rest = claims.entries();
-  const work = async (): Promise<void> => {
-    for (const [at, claim] of rest) {
-      options.signal.throwIfAborted();
-      passed[at] = admitClaim(claim).ok
-        ? await pass(withPack(claim, packs), async (statement, asked) => {
-            const { readings, missing: lacking } = await reader.read(
-              statement,
-              passagesOf(claim),
-              options.signal,
-              asked && { cause: asked },
-            );
-            for (const one of lacking) missing.add(one);
-            return readings;
-          })
-        : REFUSED;
-    }
-  };
-  await Promise.all(Array.from({ length: options.inFlight }, work));
+  const passed = await inFlight(claims, options.inFlight, async (claim) => {
+    options.signal.throwIfAborted();
+    if (!admitClaim(claim).ok) return REFUSED;
+    return pass(withPack(claim, packs), async (statement, asked) => {
+      const read = await reader.read(
+        statement,
+        passagesOf(claim),
+        options.signal,
+        asked && { cause: asked },
+      );
+      for (const one of read.missing) missing.add(one);
+      return read.readings;
+    });
+  });
   return { passed, cpuMs: cpuMs() - before, missing: [...missing] };
 }
 

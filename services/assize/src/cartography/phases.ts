@@ -1,8 +1,5 @@
-import type { Entry } from '@assize/proto';
+import { counted, type Entry } from '@assize/proto';
 import { isCartographyArtifact, type CartographyArtifact } from '@assize/proto/cartography';
-
-const counted = (n: number, one: string, many = `${one}s`): string =>
-  `${n} ${n === 1 ? one : many}`;
 
 /** What a turn of a map came to, in a line; null of an entry that is no turn of one. */
 export function phaseOf({ artifact }: Pick<Entry, 'artifact'>): string | null {

@@ -1,19 +1,18 @@
+import { counted } from '@assize/proto';
 import pc from 'picocolors';
 import type { ToldMap } from './told.ts';
 import { Page } from '../terminal/page.ts';
 import { printable } from '../terminal/printable.ts';
 
-const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
-
 /** What a map came to, in a line. */
 function sentenceOfMap({ decision, ended, found }: ToldMap): string {
   const { consensus, battlegrounds, sources, iterations } = found;
-  const from = `${counted(sources, 'source', 'sources')}, ${counted(iterations, 'iteration', 'iterations')}`;
+  const from = `${counted(sources, 'source')}, ${counted(iterations, 'iteration')}`;
   if (decision === 'mistrial') return `no map: a mistrial, ${ended}; ${from}`;
   if (decision !== 'mapped') return `no map: nothing was found that speaks of the topic; ${from}`;
   return (
     `${counted(consensus.total, 'point of consensus', 'points of consensus')}, ` +
-    `${counted(battlegrounds.total, 'battleground', 'battlegrounds')}; ${from}`
+    `${counted(battlegrounds.total, 'battleground')}; ${from}`
   );
 }
 
@@ -39,8 +38,8 @@ function agreement(page: Page, told: ToldMap): void {
   page.some(told.consensus, 'points', ({ claim, sources, domains, support, credibility }) => {
     page.line(claim, '  ');
     const said =
-      `${counted(sources.length, 'source', 'sources')} of ` +
-      `${counted(domains, 'domain', 'domains')}, support ${support.toFixed(2)}, ` +
+      `${counted(sources.length, 'source')} of ` +
+      `${counted(domains, 'domain')}, support ${support.toFixed(2)}, ` +
       `credibility ${credibility.toFixed(2)}`;
     page.line(said, '      ', pc.dim);
   });
@@ -66,7 +65,7 @@ function weak(page: Page, { weaknesses, found }: ToldMap): void {
   if (found.weaknesses === 0) page.line('none was found', '  ');
   const kinds = Map.groupBy(weaknesses, ({ type }) => type);
   for (const [type, some] of kinds) {
-    page.labelled(type, counted(some.length, 'time', 'times'), pc.yellow);
+    page.labelled(type, counted(some.length, 'time'), pc.yellow);
   }
   const more = found.weaknesses - weaknesses.length;
   if (more > 0) page.line(`${more} more, which the case does not hold`, '  ');

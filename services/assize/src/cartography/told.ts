@@ -1,5 +1,5 @@
 import { annotate, type MapOutcome } from '@assize/court/cartography';
-import { readStatement, type SealedCase } from '@assize/proto';
+import { sealedPredicate, type SealedCase } from '@assize/proto';
 import {
   allOf,
   cartographyIn,
@@ -23,18 +23,17 @@ export interface ToldMap extends MapOutcome {
 }
 
 /** Reads a map from its signed case, which is not verified here. @throws Error where the case is no map */
-export function toldMap({ case: { header, entries }, envelope }: SealedCase): ToldMap {
-  const { caseId } = header;
-  const predicate = readStatement(envelope.payload)?.predicate;
-  if (!predicate) throw new Error(`case ${caseId}: its envelope holds no verdict`);
+export function toldMap(sealed: SealedCase): ToldMap {
+  const { header, entries } = sealed.case;
+  const { decision, ended } = sealedPredicate(sealed);
   const record = cartographyIn(entries);
   const scores = scoresOf(record);
   const found = findingOf(topicOf(header), record);
   const synthesis = allOf(record, 'synthesis').at(-1);
   return {
-    caseId,
-    decision: predicate.decision,
-    ended: predicate.ended,
+    caseId: header.caseId,
+    decision,
+    ended,
     topic: topicOf(header).topic,
     at: entries.at(-1)?.at ?? header.openedAt,
     found,

@@ -13,7 +13,7 @@ import { interruptible } from '../terminal/interrupt.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { print } from '../terminal/output.ts';
 
-export interface CalibrateOptions {
+interface CalibrateOptions {
   readonly cases: string;
   /** What reads; as the environment says where absent. */
   readonly stance?: 'model' | 'lexical';
@@ -28,7 +28,7 @@ export interface CalibrateOptions {
 }
 
 /** Cases before the court at once. */
-const IN_FLIGHT = { lexical: 16, model: 4 } as const;
+const IN_FLIGHT = { lexical: 16, small: 4, model: 4 } as const;
 
 /** Tries cases whose outcome is known, and says how far the court is to be relied on. */
 export function calibrate(options: CalibrateOptions): Promise<void> {
@@ -43,7 +43,7 @@ export function calibrate(options: CalibrateOptions): Promise<void> {
         env: process.env,
         inFlight: IN_FLIGHT[choice.by],
         signal,
-        say: (what) => progress.say(what),
+        say: progress.say,
         withoutFloor: options.risk !== undefined || options.riskSvg !== undefined,
       }),
     );

@@ -11,7 +11,7 @@ import { scopeOf, type Scope } from './scope.ts';
 import { withSearches } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
-export interface ChallengeOptions extends Scope {
+interface ChallengeOptions extends Scope {
   readonly by?: Finder;
   readonly most?: number;
   readonly topK?: number;
@@ -41,7 +41,7 @@ async function challenged(design: Design, options: ChallengeOptions) {
     throw new Failure('challenge --by model: set ASSIZE_LLM_URL and ASSIZE_LLM_MODEL');
   }
   using progress = progressOf(1);
-  const say = (what: string): void => progress.say(what);
+  const { say } = progress;
   return await withSearches('challenge', say, ({ shadow }) => {
     const model = llm === undefined || by === 'rule' ? {} : { model: openModel(llm) };
     const asked = { ...(by === undefined ? {} : { by }), most, search };

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { admitClaim, type Claim } from '@assize/proto';
+import { admitClaim, type Claim, defined } from '@assize/proto';
 import { evidenceIn } from './evidence.ts';
 import { Failure } from '../terminal/failure.ts';
 import { readLines } from './input.ts';
@@ -70,8 +70,7 @@ async function oneClaim(options: ReviewOptions, text: string): Promise<Claim> {
     text,
     ...(evidence.length > 0 ? { evidence } : {}),
     ...(asserts.length > 0 ? { asserts: asserts.map((that) => ({ that })) } : {}),
-    ...(classification === undefined ? {} : { classification }),
-    ...(confidence === undefined ? {} : { confidence }),
+    ...defined({ classification, confidence }),
     ...(leastConfidence === undefined ? {} : { limits: { leastConfidence } }),
   };
   return admitted(claim, file === undefined ? '--claim' : `--claim with ${file}`);

@@ -2,7 +2,7 @@ import { environmentFaults, ConfigError, hasVoices, inForce, SETTINGS } from '@a
 import { complain, print } from '../terminal/output.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
-export interface ConfigOptions {
+interface ConfigOptions {
   readonly describe?: boolean;
   readonly json?: boolean;
 }

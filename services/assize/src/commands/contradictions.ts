@@ -6,7 +6,7 @@ import { scopeOf, type Scope } from './scope.ts';
 import { withSearches } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
-export interface ContradictionsOptions extends Scope {
+interface ContradictionsOptions extends Scope {
   readonly similarity?: number;
   readonly threshold?: number;
   readonly neighbours?: number;
@@ -20,7 +20,7 @@ export function contradictions(options: ContradictionsOptions): Promise<void> {
     const { similarity, threshold, neighbours, most } = { ...CONFLICT_DEFAULTS, ...options };
     const bounds = { similarity, threshold, neighbours, most, where: scopeOf(options) };
     using progress = progressOf(1);
-    const say = tenthOf((what) => progress.say(what));
+    const say = tenthOf(progress.say);
     const report = await withSearches('contradictions', say, (searches) =>
       findContradictions(searches, bounds, { say }),
     );

@@ -5,7 +5,7 @@ import { homeOf } from '../court/home.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
 
-export interface DevCaOptions {
+interface DevCaOptions {
   readonly out: string;
   readonly days: number;
   /** Other names and addresses of this machine, for the certificates of servers. */
@@ -16,7 +16,7 @@ export interface DevCaOptions {
   readonly client?: readonly string[];
 }
 
-export interface TokenOptions {
+interface TokenOptions {
   /** Separated by commas. */
   readonly rights?: string;
   readonly file?: string;

@@ -10,7 +10,7 @@ import { complain, print } from '../terminal/output.ts';
 import { pageWidth } from '../terminal/page.ts';
 import { pinned, trustIn, type Pins } from './pinned.ts';
 
-export interface ExplainOptions extends Pins {
+interface ExplainOptions extends Pins {
   /** Where to write the page. */
   readonly html?: string;
   readonly json?: boolean;

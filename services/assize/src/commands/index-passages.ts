@@ -18,7 +18,7 @@ import { Failure, command } from '../terminal/failure.ts';
 import { Interrupted, interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 
-export interface IndexOptions {
+interface IndexOptions {
   readonly tag?: string[];
   readonly root?: string;
   readonly allowPrivate?: boolean;
@@ -83,7 +83,7 @@ async function intoIndex(
   const home = homeOf(env);
   const log = createLog({ name: 'index', level: 'warn' });
   using register = new Register(folder);
-  const say = (what: string): void => progress.say(what);
+  const { say } = progress;
   // No stance is read here: what is quickest to open will do.
   await using reading = await openReading({
     home,

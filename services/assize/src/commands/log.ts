@@ -7,7 +7,7 @@ import { CallError, client, type RpcClient } from '@assize/rpc';
 import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';
 import { homeOf } from '../court/home.ts';
-import { lookUp } from '../trace/look-up.ts';
+import { lookUp, placesIn } from '../trace/look-up.ts';
 import { auditLog, type Audited } from '../verdict-log/audit.ts';
 import { checkProof, openHead } from '../verdict-log/check.ts';
 import { command, Failure } from '../terminal/failure.ts';
@@ -15,17 +15,17 @@ import { print } from '../terminal/output.ts';
 import { readText } from './input.ts';
 import { printable } from '../terminal/printable.ts';
 
-export interface LogOptions {
+interface LogOptions {
   readonly court?: string;
   readonly trust?: string;
   readonly out?: string;
 }
 
-export interface ProveOptions extends LogOptions {
+interface ProveOptions extends LogOptions {
   readonly saveCase?: string;
 }
 
-export interface AuditOptions {
+interface AuditOptions {
   readonly court?: string;
   readonly trust?: string;
   readonly since?: string;
@@ -76,11 +76,7 @@ async function keptHead(file: string, keys: TrustedKeys): Promise<TreeHead> {
 }
 
 async function sealedCase(given: string, court: string) {
-  const found = await lookUp(given, {
-    cases: homeOf(process.env).cases,
-    court,
-    access: readAccess(process.env),
-  });
+  const found = await lookUp(given, { ...placesIn(process.env), court });
   if (found.status === 'found') return found.held.sealed;
   throw new Failure(found.status === 'open' ? `case ${given} has not ended` : found.why);
 }

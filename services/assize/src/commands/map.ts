@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import {
   directorySources,
   joinedSources,
@@ -11,26 +9,25 @@ import {
   type SourcePort,
 } from '@assize/court/sources';
 import { MOST_ITERATIONS, queryFaults } from '@assize/proto/cartography';
-import { createLog } from '@assize/telemetry/log';
+import type { Log } from '@assize/telemetry/log';
 import pc from 'picocolors';
-import writeFileAtomic from 'write-file-atomic';
 import { mapFiles } from '../cartography/files.ts';
 import { mapped } from '../cartography/publish.ts';
-import { toldMap, type ToldMap } from '../cartography/told.ts';
+import { toldMap } from '../cartography/told.ts';
 import { watchPhases } from '../cartography/watch.ts';
 import { homeOf } from '../court/home.ts';
-import { keepCase } from '../court/kept-case.ts';
-import { openOwnCourtBeside } from '../court/beside.ts';
 import { clip } from '../terminal/clip.ts';
-import { command, Failure } from '../terminal/failure.ts';
-import { interruptible } from '../terminal/interrupt.ts';
+import { hearAlone, type Heard } from '../hearing/hear.ts';
+import { Failure, stoppable } from '../terminal/failure.ts';
 import { warnOfLess } from './iterations.ts';
 import { complain, print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { progressOf } from '../terminal/progress.ts';
 import { renderMap } from '../cartography/render.ts';
+import { reportWidth } from '../terminal/wrap.ts';
+import { writeFiles } from './write-files.ts';
 
-export interface MapOptions {
+interface MapOptions {
   /** A folder of documents to search. */
   readonly corpus?: string;
   /** The URL of a SearXNG, or true: as the settings say. */
@@ -46,29 +43,26 @@ export interface MapOptions {
 
 /** What `map` exits with where nothing was found to map, or a limit ended it. */
 const NOT_MAPPED = 3;
-const WIDTH = { pipe: 100, least: 60 };
-
 /** Maps what the sources of a topic say, in a court of its own, on a bus that is gone afterwards. */
 export function map(topic: string, options: MapOptions): Promise<void> {
-  return command(() => interruptible((signal) => mapUntil(signal, topic, options)));
-}
-
-async function mapUntil(signal: AbortSignal, topic: string, options: MapOptions): Promise<number> {
-  if (options.iterations > MOST_ITERATIONS) {
-    throw new Failure(`--iterations ${options.iterations}: a map has ${MOST_ITERATIONS} at most`);
-  }
-  const [fault] = queryFaults('the topic', topic);
-  if (fault !== undefined) throw new Failure(fault);
-  const sources = await sourcesOf(options);
-  const { told, file, bytes } = await heard(signal, topic, sources, options.iterations);
-  const written = options.out === undefined ? [] : await writeOut(options.out, told, bytes);
-  if (options.json) print(`${JSON.stringify({ ...told, file })}\n`);
-  else {
-    const width = Math.max(WIDTH.least, process.stdout.columns || WIDTH.pipe);
-    print(renderMap(told, file, width));
-    for (const one of written) print(`${pc.dim(`wrote ${one}`)}\n`);
-  }
-  return told.decision === 'mapped' ? 0 : NOT_MAPPED;
+  return stoppable(async (signal) => {
+    if (options.iterations > MOST_ITERATIONS) {
+      throw new Failure(`--iterations ${options.iterations}: a map has ${MOST_ITERATIONS} at most`);
+    }
+    const [fault] = queryFaults('the topic', topic);
+    if (fault !== undefined) throw new Failure(fault);
+    const sources = await sourcesOf(options);
+    const { sealed, bytes, file } = await heard(signal, topic, sources, options.iterations);
+    const told = toldMap(sealed);
+    const files = [...mapFiles(told), { name: 'case.json', text: Buffer.from(bytes) }];
+    const written = options.out === undefined ? [] : await writeFiles(options.out, files);
+    if (options.json) print(`${JSON.stringify({ ...told, file })}\n`);
+    else {
+      print(renderMap(told, file, reportWidth(process.stdout.columns)));
+      for (const one of written) print(`${pc.dim(`wrote ${one}`)}\n`);
+    }
+    return told.decision === 'mapped' ? 0 : NOT_MAPPED;
+  });
 }
 
 /** Where the scout looks. @throws Failure where that is nowhere */
@@ -105,14 +99,6 @@ function engineOf(search: string | true): SearchConfig {
   throw new Failure(`--search ${printable(search)}: it is no URL such as https://searx.example`);
 }
 
-interface Heard {
-  readonly told: ToldMap;
-  /** Where the signed case is kept, and its bytes. */
-  readonly file: string;
-  readonly bytes: Uint8Array;
-}
-
-/** The map that a court of its own comes to, verified and kept. */
 async function heard(
   signal: AbortSignal,
   topic: string,
@@ -120,44 +106,21 @@ async function heard(
   iterations: number,
 ): Promise<Heard> {
   warnOfLess(iterations);
-  const home = homeOf(process.env);
-  const log = createLog({ name: 'map', level: 'warn' });
   using progress = progressOf(1);
-  const say = (what: string): void => progress.say(what);
-  await using court = await openOwnCourtBeside({
-    source: 'urn:assize:map',
-    home,
-    env: process.env,
-    embedding: true,
-    guarded: true,
-    search: false,
-    sources,
-    log,
-    say,
-  });
-  signal.throwIfAborted();
-  const publisher = await court.publisher('cartography');
   const tell = (what: string): void =>
     process.stderr.isTTY ? progress.say(what) : complain(`assize: ${printable(what)}\n`);
-  await using phases = await watchPhases(court.natsUrl, home, log, tell);
-  say(`mapping "${clip(topic, 60)}"`);
-  const answer = await publisher.review(mapped(topic, iterations), randomUUID(), signal);
-  if (answer.status === 'refused') {
-    throw new Failure(`refused (${answer.code}): ${printable(answer.faults.join('; '))}`, 1);
-  }
-  phases.tell(answer.sealed.case);
-  const file = await keepCase(home, answer);
+  const hearing = {
+    name: 'map',
+    proceeding: 'cartography',
+    matter: mapped(topic, iterations),
+    env: process.env,
+    embedding: true,
+    sources,
+    begins: `mapping "${clip(topic, 60)}"`,
+    say: progress.say,
+    watch: (natsUrl: string, log: Log) => watchPhases(natsUrl, homeOf(process.env), log, tell),
+  };
+  const answer = await hearAlone(hearing, signal);
   progress.step(answer.decision);
-  return { told: toldMap(answer.sealed), file, bytes: answer.bytes };
-}
-
-/** Writes the report, the graph and the signed case to a folder; what was written. */
-async function writeOut(folder: string, told: ToldMap, sealed: Uint8Array): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
-  const files = [
-    ...mapFiles(told).map(({ name, text }) => [name, text] as const),
-    ['case.json', Buffer.from(sealed)] as const,
-  ];
-  for (const [name, content] of files) await writeFileAtomic(join(folder, name), content);
-  return files.map(([name]) => join(folder, name));
+  return answer;
 }

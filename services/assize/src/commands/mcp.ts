@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { OWNER, readDoorConfig, type Caller } from '@assize/rpc/doors';
-import { run } from '@assize/lifecycle';
+import { run } from '@assize/launcher/lifecycle';
 import { createLog } from '@assize/telemetry/log';
 import { openSession } from '../mcp/session.ts';
 import { ownToken } from '../mcp/own-token.ts';
@@ -10,14 +10,12 @@ import { mcpServer, toolsOf } from '../mcp/server.ts';
 import { command } from '../terminal/failure.ts';
 import { portTaken } from './port-taken.ts';
 import { complain } from '../terminal/output.ts';
+import { sayLine } from '../terminal/progress.ts';
 
-export interface McpOptions {
+interface McpOptions {
   /** Port of loopback, or an address, for streamable HTTP; stdio where absent. */
   readonly http?: string;
 }
-
-/** On stdio, stdout is the protocol's: everything else is said on stderr. */
-const say = (what: string): void => complain(`assize: ${what} …\n`);
 
 /** Serves the tools until it is told to stop, or until the client on stdio has left. */
 export function mcp({ http }: McpOptions): Promise<void> {
@@ -26,7 +24,7 @@ export function mcp({ http }: McpOptions): Promise<void> {
 
 function opened() {
   const log = createLog({ name: 'mcp', level: 'warn' });
-  const session = openSession({ env: process.env, log, say });
+  const session = openSession({ env: process.env, log, say: sayLine });
   return { log, session, tools: toolsOf(session, process.env) };
 }
 

@@ -1,13 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import { loadOrCreateSigners, pin, SEAL, sealEnvelope } from '@assize/keys';
-import { PACK_SIGNER, PACK_TYPE, parsePack, shippedPacks, type Pack } from '@assize/packs';
-import { homeOf } from '../court/home.ts';
+import { PACK_SIGNER, PACK_TYPE, parsePack, shippedPacks, type Pack } from '@assize/court/packs';
 import { command, Failure } from '../terminal/failure.ts';
 import { readBytes } from './input.ts';
+import { signFile } from './sign-file.ts';
 import { printable } from '../terminal/printable.ts';
 import { print } from '../terminal/output.ts';
 
-export interface PackOptions {
+interface PackOptions {
   readonly json?: boolean;
 }
 
@@ -32,14 +30,9 @@ export function signPack(file: string): Promise<void> {
     const bytes = await readBytes(file);
     const read = parsePack(bytes.toString('utf8'), await shippedPacks());
     if (!read.ok) throw new Failure(`${file} is no pack: ${read.faults.join('; ')}`);
-    const { keys, trust } = homeOf(process.env);
-    const signer = (await loadOrCreateSigners(keys, [PACK_SIGNER])).get(PACK_SIGNER);
-    if (!signer) throw new Failure(`there is no key "${PACK_SIGNER}" in ${keys}`);
-    await pin(trust, [signer.publicJwk]);
-    const envelope = await sealEnvelope(PACK_TYPE, bytes, signer);
-    await writeFile(`${file}${SEAL}`, `${JSON.stringify(envelope)}\n`);
+    const seal = await signFile(file, bytes, { signer: PACK_SIGNER, type: PACK_TYPE });
     const { name, digest } = read.pack;
-    print(`signed ${name} (${digest.slice(0, 12)}): ${file}${SEAL}\n`);
+    print(`signed ${name} (${digest.slice(0, 12)}): ${seal}\n`);
   });
 }
 

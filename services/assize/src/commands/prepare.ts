@@ -20,7 +20,7 @@ import { busLayout, shippedBus } from '../court/streams.ts';
 import { command } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly bus?: string;
 }
 

@@ -17,7 +17,7 @@ import { command, Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
 import { print } from '../terminal/output.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly binding?: string;
   readonly json?: boolean;
 }

@@ -1,15 +1,15 @@
 import { deleteRetired, reindexElastic, type Reindexed } from '@assize/vectors/elastic';
 import { readEmbeddingConfig } from '@assize/embedding/service';
-import { openEncoder } from '@assize/onnx/encoder';
+import { openEncoder } from '@assize/models/encoder';
 import { findEmbeddingModel } from '@assize/launcher';
 import { createLog } from '@assize/telemetry/log';
 import type { IndexModel } from '@assize/vectors';
-import { type IndexProgress, indexProgressOf } from '../terminal/progress.ts';
+import { type IndexProgress, indexProgressOf, sayLine } from '../terminal/progress.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { Interrupted, interruptible } from '../terminal/interrupt.ts';
 import { complain, print } from '../terminal/output.ts';
 
-export interface ReindexOptions {
+interface ReindexOptions {
   /** The indices of former models and layouts are deleted after it. */
   readonly deleteRetired?: boolean;
   readonly json?: boolean;
@@ -45,9 +45,8 @@ async function run(options: ReindexOptions, signal: AbortSignal): Promise<Done> 
   const { elastic, threads } = readEmbeddingConfig(env);
   if (elastic === undefined) throw new Failure(NO_CLUSTER);
   const log = createLog({ name: 'reindex', level: 'warn' });
-  const say = (what: string): void => complain(`assize: ${what} …\n`);
-  const model = await findEmbeddingModel({ env, onProgress: say });
-  say('loading the model');
+  const model = await findEmbeddingModel({ env, onProgress: sayLine });
+  sayLine('loading the model');
   await using encoder = await openEncoder({ model, threads });
   using progress = new Copied();
   const to = { model: encoder.model, dimensions: encoder.dimensions };

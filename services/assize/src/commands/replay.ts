@@ -6,7 +6,7 @@ import { command, Failure } from '../terminal/failure.ts';
 import { readText } from './input.ts';
 import { print } from '../terminal/output.ts';
 
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly json?: boolean;
 }
 

@@ -22,10 +22,10 @@ import { openOwnCourtBeside } from '../court/beside.ts';
 import type { OwnCourt } from '../court/own-court.ts';
 import type { Publisher } from '../court/publisher.ts';
 import { explanationOf } from '../explain/explain.ts';
+import { inTurn } from '../in-flight.ts';
 import { clip } from '../terminal/clip.ts';
 import { claimsOf, type ReviewOptions } from './claims.ts';
-import { command, Failure } from '../terminal/failure.ts';
-import { interruptible } from '../terminal/interrupt.ts';
+import { Failure, stoppable } from '../terminal/failure.ts';
 import { printable } from '../terminal/printable.ts';
 import { progressOf, type Progress } from '../terminal/progress.ts';
 import { pageWidth } from '../terminal/page.ts';
@@ -34,34 +34,32 @@ import { complain, print } from '../terminal/output.ts';
 
 /** Reviews claims in a court of its own, on a bus of its own that is gone afterwards. */
 export function review(options: ReviewOptions): Promise<void> {
-  return command(() => interruptible((signal) => reviewUntil(signal, options)));
-}
-
-async function reviewUntil(signal: AbortSignal, options: ReviewOptions): Promise<number> {
-  const proceeding = proceedingFor(options.proceeding);
-  const claims = await claimsOf(options);
-  warnOfForeign(claims);
-  const home = homeOf(process.env);
-  using progress = progressOf(claims.length);
-  const search = needsSearch(claims);
-  await using court = await open(home, search, progress);
-  signal.throwIfAborted();
-  if (search) progress.say(`searching ${searchedIn(home)}`);
-  const publisher = await court.publisher(proceeding);
-  const { reviewed, failed, last } = await reviewAll(
-    search ? claims.map((claim) => searchedFor(claim, home)) : claims,
-    {
-      publisher,
-      home,
-      progress,
-      json: options.json ?? false,
-      verbose: options.verbose ?? false,
-      signal,
-    },
-  );
-  if (!options.json) print(`\n${reviewed.map(({ text }) => text).join('\n')}\n`);
-  if (!options.json && last) print(whereNext(last));
-  return failed === 0 ? codeFor(reviewed, options) : 1;
+  return stoppable(async (signal) => {
+    const proceeding = proceedingFor(options.proceeding);
+    const claims = await claimsOf(options);
+    warnOfForeign(claims);
+    const home = homeOf(process.env);
+    using progress = progressOf(claims.length);
+    const search = needsSearch(claims);
+    await using court = await open(home, search, progress);
+    signal.throwIfAborted();
+    if (search) progress.say(`searching ${searchedIn(home)}`);
+    const publisher = await court.publisher(proceeding);
+    const { reviewed, failed, last } = await reviewAll(
+      search ? claims.map((claim) => searchedFor(claim, home)) : claims,
+      {
+        publisher,
+        home,
+        progress,
+        json: options.json ?? false,
+        verbose: options.verbose ?? false,
+        signal,
+      },
+    );
+    if (!options.json) print(`\n${reviewed.map(({ text }) => text).join('\n')}\n`);
+    if (!options.json && last) print(whereNext(last));
+    return failed === 0 ? codeFor(reviewed, options) : 1;
+  });
 }
 
 /** What claims are tried by where nobody says otherwise. */
@@ -130,7 +128,7 @@ function open(home: Home, search: boolean, progress: Progress): Promise<OwnCourt
     // The bus goes away, and every claim of a run is to find the same precedents.
     precedents: terms && { ...terms, keep: 'at-close' },
     log: createLog({ name: 'review', level: 'warn' }),
-    say: (what) => progress.say(what),
+    say: progress.say,
   });
 }
 
@@ -154,7 +152,7 @@ async function reviewAll(
     progress.say(`hearing "${clip(claim.text, 60)}"`);
     return publisher.review(claim, randomUUID(), signal);
   };
-  for await (const answer of answers(claims, hear)) {
+  for await (const answer of inTurn(claims, AT_ONCE, hear)) {
     if (answer.status === 'refused') {
       complain(`assize: refused (${answer.code}): ${printable(answer.faults.join('; '))}\n`);
       continue;
@@ -172,23 +170,6 @@ async function reviewAll(
 
 /** Claims that are heard at the same time, all of the samples: while one is read, another waits for the bus. */
 const AT_ONCE = 6;
-
-/** What became of each claim, in the order of the claims. */
-async function* answers(
-  claims: readonly Claim[],
-  hear: (claim: Claim) => Promise<Answer>,
-): AsyncGenerator<Answer> {
-  const under: Promise<Answer>[] = [];
-  for (const claim of claims) {
-    const hearing = hear(claim);
-    // It is awaited in its turn; one that fails before is no fault that nobody heard of.
-    hearing.catch(() => undefined);
-    under.push(hearing);
-    const first = under.length < AT_ONCE ? undefined : under.shift();
-    if (first) yield await first;
-  }
-  for (const hearing of under) yield await hearing;
-}
 
 /** A claim that was reviewed, as it is shown. */
 interface Reviewed {

@@ -9,10 +9,8 @@ import { queryOf, type ShadowOptions } from './shadow.ts';
 import { withSearches } from './with-searches.ts';
 import { print } from '../terminal/output.ts';
 
-export type RouteOptions = ShadowOptions;
-
 /** Answers a query that asks what speaks against a statement; of any other it says that it is not one. */
-export function route(query: string, options: RouteOptions): Promise<void> {
+export function route(query: string, options: ShadowOptions): Promise<void> {
   return command(async () => {
     if (query.trim() === '') throw new Failure('route "": give the query to route');
     const routed = await routedTo(query, options);
@@ -21,20 +19,19 @@ export function route(query: string, options: RouteOptions): Promise<void> {
 }
 
 /** An ordinary query opens nothing. */
-async function routedTo(query: string, options: RouteOptions): Promise<Routed> {
+async function routedTo(query: string, options: ShadowOptions): Promise<Routed> {
   const asked = queryOf('route', query, options);
   if (intentOf(query).intent === 'ordinary') {
     return { intent: 'ordinary', to: 'ordinary-search' };
   }
   using progress = progressOf(1);
-  const say = (what: string): void => progress.say(what);
-  return await withSearches('route', say, ({ shadow }) => routeQuery(asked, shadow));
+  return await withSearches('route', progress.say, ({ shadow }) => routeQuery(asked, shadow));
 }
 
 function spell(
   query: string,
   { statement, cue, answer }: Routed,
-  { strategy }: RouteOptions,
+  { strategy }: ShadowOptions,
 ): string {
   if (statement === undefined || answer === undefined) {
     return `not adversarial: "${clip(query)}" asks for no contradiction; it belongs to ordinary search\n`;

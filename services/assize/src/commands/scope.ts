@@ -1,3 +1,4 @@
+import { defined } from '@assize/proto';
 /** Which passages a command looks at. */
 export interface Scope {
   readonly tag?: string[];
@@ -8,10 +9,5 @@ export interface Scope {
 
 /** The same as searches take it. */
 export function scopeOf({ tag, source, from, until }: Scope) {
-  return {
-    ...(tag === undefined ? {} : { tags: tag }),
-    ...(source === undefined ? {} : { source }),
-    ...(from === undefined ? {} : { from }),
-    ...(until === undefined ? {} : { until }),
-  };
+  return defined({ tags: tag, source, from, until });
 }

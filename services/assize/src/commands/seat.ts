@@ -13,7 +13,7 @@ import {
 import { readNatsTls } from '@assize/rpc/doors';
 import { sitOnBus } from '@assize/court/handoff';
 import { loadOrCreateSigners, pin, readTrust, trustedKeysIn, type Signer } from '@assize/keys';
-import { runService, type Surroundings } from '@assize/lifecycle';
+import { runService, type Surroundings } from '@assize/launcher/lifecycle';
 import { openModel, traced } from '@assize/llm';
 import { isSeatName } from '@assize/proto';
 import Type from 'typebox';

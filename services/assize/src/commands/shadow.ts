@@ -26,7 +26,7 @@ export function shadow(query: string, options: ShadowOptions): Promise<void> {
     if (query.trim() === '') throw new Failure('shadow "": give the statement to challenge');
     const asked = queryOf('shadow', query, options);
     using progress = progressOf(1);
-    const say = (what: string): void => progress.say(what);
+    const { say } = progress;
     const result = await withSearches('shadow', say, ({ shadow: search }) => {
       say('searching');
       return search(asked);

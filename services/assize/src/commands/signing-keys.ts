@@ -15,18 +15,18 @@ import { command, Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 
-export interface ListOptions {
+interface ListOptions {
   readonly bundle?: string;
   readonly json?: boolean;
 }
 
-export interface RotateOptions {
+interface RotateOptions {
   /** Milliseconds. */
   readonly overlap: number;
   readonly json?: boolean;
 }
 
-export interface RevokeOptions {
+interface RevokeOptions {
   /** Milliseconds since the epoch; absent: now. */
   readonly at?: number;
   readonly reason: string;

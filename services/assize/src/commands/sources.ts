@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { checkEnvironment } from '@assize/config';
 import { FETCH_DEFAULTS, fetchDocument, kindOfFile, openDocumentReader } from '@assize/documents';
 import type { DocumentReader, RawDocument } from '@assize/documents';
-import { loadOrCreateSigners, pin, SEAL, sealEnvelope } from '@assize/keys';
 import {
   hostOf,
   openScoring,
@@ -12,18 +10,19 @@ import {
   readScoringConfig,
   scoreSource,
   uriOf,
-} from '@assize/sources';
+} from '@assize/documents/sources';
 import type { SourceScore } from '@assize/proto/cartography/graph';
 import { homeOf } from '../court/home.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { readBytes } from './input.ts';
+import { signFile } from './sign-file.ts';
 import { interruptible } from '../terminal/interrupt.ts';
 import { print } from '../terminal/output.ts';
 import { pageWidth } from '../terminal/page.ts';
 import { printable } from '../terminal/printable.ts';
 import { wrapped } from '../terminal/wrap.ts';
 
-export interface ScoreOptions {
+interface ScoreOptions {
   readonly fetch?: boolean;
   readonly allowPrivate?: boolean;
   readonly json?: boolean;
@@ -110,12 +109,7 @@ export function signRatings(list: string): Promise<void> {
   return command(async () => {
     const bytes = await readBytes(list);
     parseRatings(bytes.toString('utf8'), list);
-    const { keys, trust } = homeOf(process.env);
-    const signer = (await loadOrCreateSigners(keys, [RATINGS_SIGNER])).get(RATINGS_SIGNER);
-    if (!signer) throw new Failure(`there is no key "${RATINGS_SIGNER}" in ${keys}`);
-    await pin(trust, [signer.publicJwk]);
-    const envelope = await sealEnvelope(RATINGS_TYPE, bytes, signer);
-    await writeFile(`${list}${SEAL}`, `${JSON.stringify(envelope)}\n`);
-    print(`signed ${list}: ${list}${SEAL}\n`);
+    const by = { signer: RATINGS_SIGNER, type: RATINGS_TYPE };
+    print(`signed ${list}: ${await signFile(list, bytes, by)}\n`);
   });
 }

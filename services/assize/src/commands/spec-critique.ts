@@ -15,14 +15,14 @@ import {
   type SectionWeights,
 } from '@assize/spec/weights';
 import { debateEnv, hearDebate } from '../debate/hear.ts';
-import { command, Failure } from '../terminal/failure.ts';
-import { interruptible } from '../terminal/interrupt.ts';
+import { Failure, stoppable } from '../terminal/failure.ts';
+import { sayLine } from '../terminal/progress.ts';
 import { complain, pass } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { readText } from './input.ts';
 import { prepared, told, warn, writable, type Prepared, type SpecOptions } from './spec.ts';
 
-export interface DebateOptions extends SpecOptions {
+interface DebateOptions extends SpecOptions {
   readonly rounds?: number;
   readonly weights?: string;
 }
@@ -35,46 +35,40 @@ const NO_CONSENSUS = 3;
  * changed; all else goes to STDERR. Exit code 0 with a consensus, 3 without one.
  */
 export function critiqueSpec(file: string | undefined, options: DebateOptions): Promise<void> {
-  return command(() => interruptible((signal) => critiqueUntil(signal, file, options)));
-}
-
-async function critiqueUntil(
-  signal: AbortSignal,
-  file: string | undefined,
-  options: DebateOptions,
-): Promise<number> {
-  const { rounds = null, weights: weightsFile } = options;
-  if (rounds !== null && rounds > MOST_ROUNDS) {
-    throw new Failure(`--rounds ${rounds}: a debate has ${MOST_ROUNDS} at most`);
-  }
-  const given = weightsFile === undefined ? null : await weightsIn(weightsFile);
-  const ready = await prepared(signal, file, options);
-  const { spec, reviewed, bytes } = ready;
-  if (spec.text.trim() === '')
-    throw new Failure('the specification is empty: there is nothing to debate', 1);
-  const weights = given ?? proposedFor(ready);
-  const matter = await matterFor({
-    text: spec.text,
-    file: spec.file,
-    found: reviewed,
-    adversaries: await loadPersonas(process.cwd(), null),
-    questions: questionsOf(weights, reviewed.settings.focus),
-    rounds,
-    folder: process.cwd(),
+  return stoppable(async (signal) => {
+    const { rounds = null, weights: weightsFile } = options;
+    if (rounds !== null && rounds > MOST_ROUNDS) {
+      throw new Failure(`--rounds ${rounds}: a debate has ${MOST_ROUNDS} at most`);
+    }
+    const given = weightsFile === undefined ? null : await weightsIn(weightsFile);
+    const ready = await prepared(signal, file, options);
+    const { spec, reviewed, bytes } = ready;
+    if (spec.text.trim() === '')
+      throw new Failure('the specification is empty: there is nothing to debate', 1);
+    const weights = given ?? proposedFor(ready);
+    const matter = await matterFor({
+      text: spec.text,
+      file: spec.file,
+      found: reviewed,
+      adversaries: await loadPersonas(process.cwd(), null),
+      questions: questionsOf(weights, reviewed.settings.focus),
+      rounds,
+      folder: process.cwd(),
+    });
+    const env = debateEnv(process.env, ready.models, reviewed.settings.models, matter.rounds.most);
+    const say = (what: string): void => sayLine(printable(what));
+    const { kase, file: kept } = await hearDebate(matter, env, signal, say);
+    const record = debateIn(kase.entries);
+    const state = stateOf(debatedOf(kase.header), record);
+    const text = revised(spec.text, state.rounds);
+    const known = { file: spec.file, complexity: reviewed.plan?.level ?? 'standard' };
+    const session = sessionOf(kase, { ...known, before: spec.text, after: text });
+    told(debateReport(session, state));
+    const folder = await writeSession(process.cwd(), session, weights);
+    complain(`assize: the session is in ${folder}, the signed case is ${kept}\n`);
+    pass(writable(spec.text, text, bytes));
+    return findingOf(matter, record).consensus ? 0 : NO_CONSENSUS;
   });
-  const env = debateEnv(process.env, ready.models, reviewed.settings.models, matter.rounds.most);
-  const say = (what: string): void => complain(`assize: ${printable(what)} …\n`);
-  const { kase, file: kept } = await hearDebate(matter, env, signal, say);
-  const record = debateIn(kase.entries);
-  const state = stateOf(debatedOf(kase.header), record);
-  const text = revised(spec.text, state.rounds);
-  const known = { file: spec.file, complexity: reviewed.plan?.level ?? 'standard' };
-  const session = sessionOf(kase, { ...known, before: spec.text, after: text });
-  told(debateReport(session, state));
-  const folder = await writeSession(process.cwd(), session, weights);
-  complain(`assize: the session is in ${folder}, the signed case is ${kept}\n`);
-  pass(writable(spec.text, text, bytes));
-  return findingOf(matter, record).consensus ? 0 : NO_CONSENSUS;
 }
 
 /** The specification with its changes; as it came, with a warning, where they can't be made in it. */

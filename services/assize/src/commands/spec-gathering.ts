@@ -52,7 +52,7 @@ async function openPort(
 
 /** The embedding model in this process, on a thread of its own. */
 export async function openEmbed(env: NodeJS.ProcessEnv): Promise<Embed & AsyncDisposable> {
-  const { openEncoder } = await import('@assize/onnx/encoder');
+  const { openEncoder } = await import('@assize/models/encoder');
   const encoder = await openEncoder({ model: await findEmbeddingModel({ env }) });
   const embed: Embed = (texts, signal) => encoder.encode(texts, { signal });
   return Object.assign(embed, { [Symbol.asyncDispose]: () => encoder[Symbol.asyncDispose]() });

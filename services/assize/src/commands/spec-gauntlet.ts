@@ -2,8 +2,8 @@ import type { Log } from '@assize/spec/gauntlet';
 import { ciOutcome, FORMATS, render, type Format } from '@assize/spec/gauntlet-report';
 import writeFileAtomic from 'write-file-atomic';
 import { hear, type GauntletFlags, type Given, type Heard } from '../gauntlet/hear.ts';
-import { command } from '../terminal/failure.ts';
-import { interruptible } from '../terminal/interrupt.ts';
+import { stoppable } from '../terminal/failure.ts';
+import { sayLine } from '../terminal/progress.ts';
 import { complain, print } from '../terminal/output.ts';
 import { printable } from '../terminal/printable.ts';
 import { folded } from '../terminal/wrap.ts';
@@ -17,7 +17,7 @@ export interface GauntletOptions extends GauntletFlags {
 }
 
 /** Of the command that runs the gauntlet alone. */
-export interface AloneOptions extends GauntletOptions {
+interface AloneOptions extends GauntletOptions {
   readonly json?: boolean;
   readonly ci?: boolean;
   readonly ciFailOn: Parameters<typeof ciOutcome>[1];
@@ -28,21 +28,19 @@ export interface AloneOptions extends GauntletOptions {
  * where it fails by the policy of `--ci`.
  */
 export function gauntlet(file: string | undefined, options: AloneOptions): Promise<void> {
-  return command(() =>
-    interruptible(async (signal) => {
-      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await specBytes(file));
-      const given = { text, file: file ?? null, context: [], folder: process.cwd() };
-      const { log } = await run(given, options, signal);
-      if (options.ci) {
-        const { exitCode, summary } = ciOutcome(log, options.ciFailOn, file ?? STDIN);
-        print(`${summary}\n`);
-        return exitCode;
-      }
-      const shown = options.json ? render(log, 'json', '') : textReport(log, file ?? null);
-      print(folded(shown, process.stdout.columns));
-      return 0;
-    }),
-  );
+  return stoppable(async (signal) => {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await specBytes(file));
+    const given = { text, file: file ?? null, context: [], folder: process.cwd() };
+    const { log } = await run(given, options, signal);
+    if (options.ci) {
+      const { exitCode, summary } = ciOutcome(log, options.ciFailOn, file ?? STDIN);
+      print(`${summary}\n`);
+      return exitCode;
+    }
+    const shown = options.json ? render(log, 'json', '') : textReport(log, file ?? null);
+    print(folded(shown, process.stdout.columns));
+    return 0;
+  });
 }
 
 /** The gauntlet of a specification, with what it was asked to write. */
@@ -51,7 +49,7 @@ export async function run(
   options: GauntletOptions,
   signal: AbortSignal,
 ): Promise<Heard> {
-  const heard = await hear(given, options, signal, (what) => complain(`assize: ${what} …\n`));
+  const heard = await hear(given, options, signal, sayLine);
   const { gauntletReport: report, gauntletLog: log } = options;
   if (log !== undefined) await writeFileAtomic(log, render(heard.log, 'json', ''));
   if (report !== undefined) {

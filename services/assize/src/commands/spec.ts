@@ -1,3 +1,4 @@
+import { defined } from '@assize/proto';
 import { isatty } from 'node:tty';
 import { ConfigError } from '@assize/config';
 import { finalReviewPhase } from '@assize/spec/final-review';
@@ -17,12 +18,12 @@ import {
 } from '@assize/spec/review';
 import { given, listed, suggester, type Answering, type Explicit } from '@assize/spec/suggester';
 import { triage, type TriageOptions } from '@assize/spec/triage';
-import { command, Failure } from '../terminal/failure.ts';
+import { Failure, stoppable } from '../terminal/failure.ts';
 import { specBytes } from './input.ts';
 import type { GatheringOptions } from '../cli-spec-gathering.ts';
 import { gatheringStage } from './spec-gathering.ts';
 import type { GauntletOptions } from './spec-gauntlet.ts';
-import { interruptible } from '../terminal/interrupt.ts';
+import { sayLine } from '../terminal/progress.ts';
 import { complain, pass } from '../terminal/output.ts';
 import { folded } from '../terminal/wrap.ts';
 
@@ -49,8 +50,7 @@ export interface SpecOptions extends TriageOptions, GatheringOptions, GauntletOp
 function stagesOf(options: SpecOptions, explicit: Explicit, models: Models): Stage[] {
   const { suggest, patternsPass, patternsModel, patternsRoot, patternsMaxBytes } = options;
   const from = {
-    ...(patternsModel === undefined ? {} : { model: patternsModel }),
-    ...(patternsRoot === undefined ? {} : { root: patternsRoot }),
+    ...defined({ model: patternsModel, root: patternsRoot }),
     maxBytes: patternsMaxBytes,
   };
   return [
@@ -89,7 +89,7 @@ async function checkGauntlet(options: SpecOptions): Promise<void> {
 
 /** Loaded with the first pair of sentences to read. */
 async function stanceReader() {
-  const { openStance, readStanceChoice } = await import('@assize/stance');
+  const { openStance, readStanceChoice } = await import('@assize/models/stance');
   return openStance(readStanceChoice(process.env));
 }
 
@@ -114,16 +114,10 @@ function answeringHere(): Answering {
  * followed.
  */
 export function reviewSpec(file: string | undefined, options: SpecOptions): Promise<void> {
-  return command(() => interruptible((signal) => reviewUntil(signal, file, options)));
-}
-
-async function reviewUntil(
-  signal: AbortSignal,
-  file: string | undefined,
-  options: SpecOptions,
-): Promise<void> {
-  const { spec, reviewed, bytes } = await prepared(signal, file, options);
-  pass(writable(spec.text, reviewed.text, bytes));
+  return stoppable(async (signal) => {
+    const { spec, reviewed, bytes } = await prepared(signal, file, options);
+    pass(writable(spec.text, reviewed.text, bytes));
+  });
 }
 
 /** A specification with what its phases found, each told of on STDERR. */
@@ -152,7 +146,7 @@ export async function prepared(
     now: Date.now,
     folder: process.cwd(),
     signal,
-    say: (what) => complain(`assize: ${what} …\n`),
+    say: sayLine,
     tell: told,
   };
   const faults = faultsOf(stages, ports);

@@ -3,9 +3,10 @@ import { placesIn } from '../trace/look-up.ts';
 import { command } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { pinned, trustIn, type Pins } from './pinned.ts';
+import { reportWidth } from '../terminal/wrap.ts';
 import { renderTrace, traceJson } from '../trace/render.ts';
 
-export interface TraceOptions extends Pins {
+interface TraceOptions extends Pins {
   readonly json?: boolean;
   /** The address of Jaeger's page. */
   readonly jaeger?: string;
@@ -13,7 +14,8 @@ export interface TraceOptions extends Pins {
 
 /** Where `jaeger-main.ts` and every Jaeger of its own accord have their page. */
 const JAEGER = 'http://127.0.0.1:16686';
-const WIDTH = { pipe: 120, least: 60 };
+/** Columns where the output is no terminal. */
+const PIPE = 120;
 
 /** Prints a trial as a tree. Exit 2 where nobody knows the case. */
 export function trace(given: string, options: TraceOptions): Promise<void> {
@@ -28,7 +30,7 @@ export function trace(given: string, options: TraceOptions): Promise<void> {
       named: named !== undefined,
       now: Date.now(),
     });
-    const width = Math.max(WIDTH.least, stdout.columns || WIDTH.pipe);
+    const width = reportWidth(stdout.columns, PIPE);
     print(`${options.json ? JSON.stringify(traceJson(told)) : renderTrace(told, width)}\n`);
   });
 }

@@ -1,5 +1,5 @@
-import { readHealthConfig, serveHealth, type Health } from '@assize/lifecycle/health';
-import { logDrained, run } from '@assize/lifecycle';
+import { readHealthConfig, serveHealth, type Health } from '@assize/launcher/health';
+import { logDrained, run } from '@assize/launcher/lifecycle';
 import { createLog, readLogConfig } from '@assize/telemetry/log';
 import { readClerkConfig, readPrecedentTerms } from '@assize/clerk/service';
 import { readCredibilityConfig } from '@assize/credibility/service';
@@ -11,9 +11,10 @@ import type { RunningCourt } from '../court/open-court.ts';
 import { command, isMendable } from '../terminal/failure.ts';
 import { readPublishers } from '../court/publishers.ts';
 import { portTaken } from './port-taken.ts';
-import { complain, print } from '../terminal/output.ts';
+import { print } from '../terminal/output.ts';
+import { sayLine } from '../terminal/progress.ts';
 
-export interface UpOptions {
+interface UpOptions {
   /** Client port of the bus. */
   readonly port: number;
   /** Port of loopback on which the Court gRPC is served in plain as well. */
@@ -67,7 +68,7 @@ async function start(
   signal: AbortSignal,
 ): Promise<AsyncDisposable> {
   const { log, healthAddress: address } = settings;
-  signal.addEventListener('abort', () => say('closing'), { once: true });
+  signal.addEventListener('abort', () => sayLine('closing'), { once: true });
   await using stack = new AsyncDisposableStack();
   try {
     const probes = stack.use(await serveHealth({ address, health }));
@@ -109,7 +110,7 @@ function openFor(
     guarded: true,
     health,
     log,
-    say,
+    say: sayLine,
     onBusLost,
   });
 }
@@ -129,12 +130,10 @@ function doorsOf({ port, ...settings }: Settings): Parameters<typeof portTaken>[
 
 /** A court whose bus is gone only looks alive: it ends, for whoever keeps it up to start it anew. */
 function onBusLost(how: string): void {
-  say(`the bus ended by itself (${how})`);
+  sayLine(`the bus ended by itself (${how})`);
   process.exitCode = 1;
   process.kill(process.pid, 'SIGTERM');
 }
-
-const say = (what: string): void => complain(`assize: ${what} …\n`);
 
 function whereTo(
   { natsUrl, courtAddress, embeddingAddress }: RunningCourt,

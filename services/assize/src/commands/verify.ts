@@ -16,7 +16,7 @@ import { readBytes, readText } from './input.ts';
 import { print } from '../terminal/output.ts';
 import { pinned, type Pins } from './pinned.ts';
 
-export interface VerifyOptions extends Pins {
+interface VerifyOptions extends Pins {
   /** A proof that the verdict is in the court's log. */
   readonly proof?: string;
   readonly json?: boolean;

@@ -1,4 +1,4 @@
-import { credibilityOf, rounded, sideOf, type ShadowResult } from '@assize/proto';
+import { credibilityOf, rounded, sideOf, type ShadowResult, defined } from '@assize/proto';
 import type { Passage } from '@assize/proto/rpc';
 import type { WeighedEntry } from './report.ts';
 
@@ -25,7 +25,7 @@ function shareOf(otherId: string, { contradictions }: ShadowResult) {
   return {
     support: side === 'support' ? weight : 0,
     refute: side === 'refute' ? weight : 0,
-    source: sourceCredibility === undefined ? {} : { sourceCredibility },
+    source: defined({ sourceCredibility }),
   };
 }
 
@@ -51,8 +51,7 @@ function weighedEntryOf(
   return {
     id,
     text,
-    ...(source === undefined ? {} : { source }),
-    ...(date === undefined ? {} : { date }),
+    ...defined({ source, date }),
     tags,
     ...mine,
     supportWeight,
@@ -73,12 +72,8 @@ export function compare(
   second: Weighed,
 ): { entries: [WeighedEntry, WeighedEntry]; better: string | null } {
   // Each entry's source is told by the search for the other, where it was found.
-  const factorsOf = (one: Weighed, other: Weighed): Factors => {
-    const { lScore } = one.entry;
-    return {
-      ...(lScore === undefined ? {} : { lScore }),
-      ...shareOf(one.entry.id, other.result).source,
-    };
+  const factorsOf = ({ entry: { id, lScore } }: Weighed, other: Weighed): Factors => {
+    return { ...defined({ lScore }), ...shareOf(id, other.result).source };
   };
   const [mine, others] = [factorsOf(first, second), factorsOf(second, first)];
   const a = weighedEntryOf(first, mine, others, second.entry.id);

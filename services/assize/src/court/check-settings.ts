@@ -4,7 +4,7 @@ import { readBrains, readSeats } from '@assize/court/advice';
 import { readCredibilityConfig } from '@assize/credibility/service';
 import { readEmbeddingConfig } from '@assize/embedding/service';
 import { readJury } from '@assize/judge/service';
-import { readHealthConfig } from '@assize/lifecycle/health';
+import { readHealthConfig } from '@assize/launcher/health';
 import { readTelemetryConfig } from '@assize/telemetry';
 import { readPublishers } from './publishers.ts';
 

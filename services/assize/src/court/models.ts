@@ -5,7 +5,7 @@ import {
   type Models,
 } from '@assize/embedding/service';
 import { findEmbeddingModel } from '@assize/launcher';
-import { readStanceChoice, type StanceChoice } from '@assize/stance';
+import { readStanceChoice, type StanceChoice } from '@assize/models/stance';
 import type { Log } from '@assize/telemetry/log';
 
 export interface ModelOptions {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readClerkConfig } from '@assize/clerk/service';
 import { createLog } from '@assize/telemetry/log';
 import { DEFAULT_LIMITS } from '@assize/proto';
-import type { StanceChoice } from '@assize/stance';
+import type { StanceChoice } from '@assize/models/stance';
 import { homeOf } from './home.ts';
 import { openCourt, type CourtOptions } from './open-court.ts';
 import { openPublisher, type Publisher } from './publisher.ts';

@@ -5,7 +5,7 @@ import {
 } from '@assize/credibility/service';
 import { ownSockets } from '@assize/rpc/doors';
 import { readEmbeddingConfig, startEmbedding } from '@assize/embedding/service';
-import type { Health } from '@assize/lifecycle/health';
+import type { Health } from '@assize/launcher/health';
 import type { ProcessTelemetry, Telemetry } from '@assize/telemetry';
 import { fillWithCorpus } from './corpus.ts';
 import { homeOf, indexIn, type Home } from './home.ts';

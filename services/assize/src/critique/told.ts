@@ -1,4 +1,4 @@
-import { readStatement, type SealedCase } from '@assize/proto';
+import { counted, sealedPredicate, type SealedCase } from '@assize/proto';
 import {
   findingOf,
   isCritiqueArtifact,
@@ -52,10 +52,9 @@ export interface Told {
  * Reads a critique from its signed case, which is not verified here.
  * @throws Error where the case is no critique
  */
-export function toldOf({ case: { header, entries }, envelope }: SealedCase): Told {
-  const { caseId } = header;
-  const predicate = readStatement(envelope.payload)?.predicate;
-  if (!predicate) throw new Error(`case ${caseId}: its envelope holds no verdict`);
+export function toldOf(sealed: SealedCase): Told {
+  const { header, entries } = sealed.case;
+  const { decision, ended } = sealedPredicate(sealed);
   const turns = entries.flatMap(({ artifact, persona, role, gathered }) =>
     isCritiqueArtifact(artifact) ? [{ who: persona ?? role, artifact, gathered }] : [],
   );
@@ -63,9 +62,8 @@ export function toldOf({ case: { header, entries }, envelope }: SealedCase): Tol
   const spoken = new Set(iterationsOf(artifacts).findLast((one) => one.length > 0));
   const last = turns.filter(({ artifact }) => spoken.has(artifact));
   const found = findingOf(reportOf(header), artifacts);
-  const { decision, ended } = predicate;
   return {
-    caseId,
+    caseId: header.caseId,
     decision,
     // A limit that ends a case outweighs what was said before it.
     found: decision === 'mistrial' ? { ...found, converged: false, reason: ended } : found,
@@ -127,7 +125,7 @@ export function sentenceOf({ found, decision, revisions }: Told): string {
     .slice(0, n - 1)
     .map((one) => `${one.by === 'writer' ? 'your' : 'the built-in'} writer`);
   const revised = by.length > 0 ? `, as revised by ${[...new Set(by)].join(' and ')}` : '';
-  const after = `after ${n} iteration${n === 1 ? '' : 's'}${revised}`;
+  const after = `after ${counted(n, 'iteration')}${revised}`;
   if (converged) return `converged ${after}: ${found.reason}`;
   if (decision === 'mistrial') return `not converged: a mistrial, ${found.reason}`;
   const names = (readiness?.vetoes ?? []).map(({ veto }) => veto);

@@ -1,12 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { CaseFile } from '@assize/proto';
 import type { Debated } from '@assize/proto/debate';
-import { createLog } from '@assize/telemetry/log';
-import { homeOf } from '../court/home.ts';
-import { keepCase } from '../court/kept-case.ts';
-import { openOwnCourt } from '../court/own-court.ts';
-import { Failure } from '../terminal/failure.ts';
-import { printable } from '../terminal/printable.ts';
+import { hearAlone } from '../hearing/hear.ts';
 
 /** What is published on claims.debate: the specification, and limits of its own. */
 export type Debating = Debated & { readonly limits?: { readonly maxRemands: number } };
@@ -73,25 +67,10 @@ export async function hearDebate(
   signal: AbortSignal,
   say: (what: string) => void,
 ): Promise<HeardDebate> {
-  const home = homeOf(env);
-  await using court = await openOwnCourt({
-    source: 'urn:assize:debate',
-    home,
-    env,
-    embedding: false,
-    guarded: true,
-    search: false,
-    log: createLog({ name: 'debate', level: 'warn' }),
-    say,
-  });
-  signal.throwIfAborted();
-  const publisher = await court.publisher('debate');
-  say(`debating it, in ${matter.rounds.least} to ${matter.rounds.most} rounds`);
-  const debating: Debating = { ...matter, limits: { maxRemands: matter.rounds.most - 1 } };
-  const answer = await publisher.review(debating, randomUUID(), signal);
-  if (answer.status === 'refused') {
-    throw new Failure(`refused (${answer.code}): ${printable(answer.faults.join('; '))}`, 1);
-  }
-  const file = await keepCase(home, answer);
-  return { kase: answer.sealed.case, file };
+  const { least, most } = matter.rounds;
+  const debating: Debating = { ...matter, limits: { maxRemands: most - 1 } };
+  const begins = `debating it, in ${least} to ${most} rounds`;
+  const hearing = { name: 'debate', proceeding: 'debate', matter: debating, embedding: false };
+  const { sealed, file } = await hearAlone({ ...hearing, env, begins, say }, signal);
+  return { kase: sealed.case, file };
 }

@@ -7,8 +7,8 @@ import {
   Predicate,
   proceedingNamed,
   proceedingOfDigest,
-  readStatement,
   readUnreached,
+  sealedPredicate,
   type CaseFile,
   type CourtPredicate,
   type Entry,
@@ -26,12 +26,9 @@ import { weighedIn, type Weighed } from './weighed.ts';
  * What a sealed case says of its verdict, and why. It does not verify: `trust` says what verification came
  * to, and stands before everything. @throws where the envelope holds no verdict
  */
-export function explanationOf({ envelope, case: kept }: SealedCase, trust: Trust): Explanation {
-  const file = legible(kept);
-  const predicate = readStatement(envelope.payload)?.predicate;
-  if (!predicate) {
-    throw new Error(`case ${file.header.caseId}: its envelope holds no verdict`);
-  }
+export function explanationOf(sealed: SealedCase, trust: Trust): Explanation {
+  const predicate = sealedPredicate(sealed);
+  const file = legible(sealed.case);
   const court = courtPredicate(predicate);
   return { ...common(file, predicate, trust), ...(court ? weighedPart(file, court) : {}) };
 }

@@ -1,3 +1,4 @@
+import { counted } from '@assize/proto';
 import { printable } from '../terminal/printable.ts';
 import { html, type Markup } from '../markup.ts';
 import {
@@ -97,7 +98,7 @@ function sides(of: Explanation): Markup {
       >
         <rect class="track" width="100" height="4" />
         <rect class="bar" width="${(weight * 100).toFixed(1)}" height="4" /></svg
-      ><span>${weight.toFixed(2)}, ${count} exhibit${count === 1 ? '' : 's'}</span>
+      ><span>${weight.toFixed(2)}, ${counted(count, 'exhibit')}</span>
     </div>`;
   };
   return html`<section>
@@ -108,10 +109,10 @@ function sides(of: Explanation): Markup {
 }
 
 function exhibits({ exhibits: all }: Explanation): Markup {
-  const counted = all.filter(({ side }) => side !== null);
+  const counting = all.filter(({ side }) => side !== null);
   const others = all.filter(({ side }) => side === null);
   const rest =
-    counted.length === 0
+    counting.length === 0
       ? html`${others.map(exhibit)}`
       : html`<details>
           <summary>${others.length} more that count on neither side</summary>
@@ -121,7 +122,7 @@ function exhibits({ exhibits: all }: Explanation): Markup {
     `Exhibits (${all.length})`,
     all,
     () =>
-      html`${counted.map(exhibit)}${others.length === 0 ? NONE : rest}
+      html`${counting.map(exhibit)}${others.length === 0 ? NONE : rest}
         <p class="note">${MARKED}</p>`,
   );
 }

@@ -1,4 +1,5 @@
 import {
+  counted,
   LEAVES,
   type Alternative,
   type CaseFile,
@@ -95,8 +96,6 @@ function ruledIn({ rulings, reasoning }: Verdict, sole: boolean): { id: string; 
   return [...ruled, ...ofTwo];
 }
 
-const many = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
-
 /** What an entry came to, in a sentence. */
 export function didIn({ artifact }: Entry): string {
   if ('abstained' in artifact && artifact.abstained !== null) {
@@ -107,7 +106,7 @@ export function didIn({ artifact }: Entry): string {
       return artifact.narrative;
     case 'discovery': {
       const { exhibits, checks, challenges = [] } = artifact;
-      return `${many(exhibits.length, 'exhibit')} read for both sides; ${many(checks.length, 'check')} found something, ${many(challenges.length, 'challenge')} raised.`;
+      return `${counted(exhibits.length, 'exhibit')} read for both sides; ${counted(checks.length, 'check')} found something, ${counted(challenges.length, 'challenge')} raised.`;
     }
     case 'defense-brief':
       return briefDid(artifact);
@@ -127,7 +126,7 @@ export function didIn({ artifact }: Entry): string {
     case 'reinvestigation': {
       const { evidence, answers } = artifact;
       const answered = answers.filter(({ answer }) => answer !== null).length;
-      return `${many(evidence.length, 'passage')} found; ${answered} of ${many(answers.length, 'question')} answered.`;
+      return `${counted(evidence.length, 'passage')} found; ${answered} of ${counted(answers.length, 'question')} answered.`;
     }
     case 'closing':
       return artifact.reason;
@@ -138,7 +137,7 @@ export function didIn({ artifact }: Entry): string {
 
 function briefDid({ challenges, motionToDismiss, alternative, plea }: DefenseBrief): string {
   return [
-    `${many(challenges.length, 'challenge')} raised.`,
+    `${counted(challenges.length, 'challenge')} raised.`,
     ...(motionToDismiss === null ? [] : [`Moves to dismiss: ${motionToDismiss}.`]),
     ...(alternative === null
       ? []
@@ -151,15 +150,15 @@ function briefDid({ challenges, motionToDismiss, alternative, plea }: DefenseBri
 function lightDid(artifact: Entry['artifact']): string {
   switch (artifact.kind) {
     case 'recall':
-      return `${many(artifact.precedents.length, 'earlier verdict')} recalled, of no weight here.`;
+      return `${counted(artifact.precedents.length, 'earlier verdict')} recalled, of no weight here.`;
     case 'triage':
       return `Takes it for a ${artifact.complexity} claim: ${artifact.rule}.`;
     case 'resolution':
       return artifact.sources.map(({ source, why }) => `${source}: ${why}.`).join(' ');
     case 'investigation':
-      return `${many(artifact.retrieved.length, 'passage')} found by a search.`;
+      return `${counted(artifact.retrieved.length, 'passage')} found by a search.`;
     case 'correlation':
-      return `${many(artifact.independent, 'independent piece')} of evidence, of ${many(artifact.sources.length, 'source')}.`;
+      return `${counted(artifact.independent, 'independent piece')} of evidence, of ${counted(artifact.sources.length, 'source')}.`;
     case 'report':
       return `Decides: ${artifact.decision}.`;
     case 'review':
@@ -178,7 +177,7 @@ export function remandsIn({ entries }: CaseFile): Remark[] {
     }
     if (artifact.kind !== 'reinvestigation') return [];
     const { answers, evidence, by } = artifact;
-    const found = evidence.length === 0 ? [] : [`found ${many(evidence.length, 'passage')}`];
+    const found = evidence.length === 0 ? [] : [`found ${counted(evidence.length, 'passage')}`];
     return [...found, ...answers.map(({ answer }) => answer ?? 'no answer was found')].map(
       (what) => ({ who: `${by} answers`, what }),
     );

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { CaseFile } from '@assize/proto';
 import { gauntletIn, handed, type Matter, type Persona } from '@assize/proto/gauntlet';
 import {
@@ -9,13 +8,8 @@ import {
   readResolved,
   type Log,
 } from '@assize/spec/gauntlet';
-import { createLog } from '@assize/telemetry/log';
-import { openOwnCourtBeside } from '../court/beside.ts';
-import { homeOf } from '../court/home.ts';
-import { keepCase } from '../court/kept-case.ts';
-import { openOwnCourt, type OwnCourtOptions } from '../court/own-court.ts';
+import { hearAlone } from '../hearing/hear.ts';
 import { Failure } from '../terminal/failure.ts';
-import { printable } from '../terminal/printable.ts';
 import { listed } from '@assize/spec/suggester';
 import { gauntletEnv, type ModelFlags } from './models.ts';
 
@@ -62,33 +56,24 @@ export async function hear(
       boss: flags.finalBoss === true,
     }),
   );
-  const home = homeOf(env);
-  // What reads by meaning is loaded only where there is something to match.
-  const embedding = matter.resolved.length > 0;
-  const options: OwnCourtOptions = {
-    source: 'urn:assize:gauntlet',
-    home,
-    env,
-    embedding,
-    guarded: true,
-    search: false,
-    log: createLog({ name: 'gauntlet', level: 'warn' }),
-    say,
-  };
-  await using court = await (embedding ? openOwnCourtBeside : openOwnCourt)(options);
-  signal.throwIfAborted();
-  const publisher = await court.publisher('gauntlet');
-  say(`running the gauntlet with ${matter.adversaries.length} adversaries`);
-  const answer = await publisher.review(matter, randomUUID(), signal);
-  if (answer.status === 'refused') {
-    throw new Failure(`refused (${answer.code}): ${printable(answer.faults.join('; '))}`, 1);
-  }
-  const file = await keepCase(home, answer);
-  const { case: kase } = answer.sealed;
+  const { sealed, decision, file } = await hearAlone(
+    {
+      name: 'gauntlet',
+      proceeding: 'gauntlet',
+      matter,
+      env,
+      // What reads by meaning is loaded only where there is something to match.
+      embedding: matter.resolved.length > 0,
+      begins: `running the gauntlet with ${matter.adversaries.length} adversaries`,
+      say,
+    },
+    signal,
+  );
+  const { case: kase } = sealed;
   const cut = handed(gauntletIn(kase.entries), 'attack')?.cut ?? 0;
   if (cut > 0) say(`leaving out ${cut} concerns for which there is no room, the least grave`);
   const log = logOf(kase, matter, kase.entries.at(-1)?.at ?? kase.header.openedAt);
-  if (answer.decision === 'mistrial') {
+  if (decision === 'mistrial') {
     throw new Failure(`the gauntlet ended before its end, in a mistrial: see ${file}`, 1);
   }
   const record = gauntletIn(kase.entries);

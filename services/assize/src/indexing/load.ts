@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type FetchOptions, type RawDocument, fetchDocument, tooLarge } from '@assize/documents';
+import { inTurn } from '../in-flight.ts';
 import { DOCUMENT_LIMIT, type Item } from './item.ts';
 
 /** An item with its bytes; a file of rows is read later, line by line. */
@@ -46,24 +47,6 @@ async function load(item: Item, { fetch, signal }: LoadOptions): Promise<Loaded>
 }
 
 /** Loads items, some ahead of their turn, and gives them in order. Rejects once the signal is aborted. */
-export async function* loadAhead(
-  items: readonly Item[],
-  options: LoadOptions,
-): AsyncGenerator<Loaded> {
-  const started: Promise<Loaded>[] = [];
-  let next = 0;
-  const start = (): void => {
-    const item = items[next];
-    if (item === undefined) return;
-    next += 1;
-    const loading = load(item, options);
-    // One that fails before its turn is asked for in its turn.
-    loading.catch(() => {});
-    started.push(loading);
-  };
-  while (started.length < options.ahead && next < items.length) start();
-  for (let first = started.shift(); first !== undefined; first = started.shift()) {
-    start();
-    yield await first;
-  }
+export function loadAhead(items: readonly Item[], options: LoadOptions): AsyncGenerator<Loaded> {
+  return inTurn(items, options.ahead + 1, (item) => load(item, options));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PASSAGE_LIMIT, checkEvidence } from '@assize/proto';
+import { PASSAGE_LIMIT, checkEvidence, defined } from '@assize/proto';
 import { metadataFault } from '@assize/vectors';
 import type { NewPassage } from './passage.ts';
 
@@ -61,9 +61,7 @@ export function rowOf(line: string, file: string, tags: readonly string[]): Row 
     id,
     text,
     tags: [...new Set([...labels, ...tags])],
-    ...(source === undefined ? {} : { source }),
-    ...(date === undefined ? {} : { date }),
-    ...(lScore === undefined ? {} : { lScore }),
+    ...defined({ source, date, lScore }),
   };
   const fault = metadataFault(passage);
   if (fault !== null) return refused(`${fault.field}: ${fault.why}`);

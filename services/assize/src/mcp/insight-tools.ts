@@ -1,5 +1,12 @@
 import { openModel, readLlmConfig } from '@assize/llm';
-import { Share, strictObject, SHADOW_DEFAULTS, ShadowQuery, ShadowResult } from '@assize/proto';
+import {
+  counted,
+  Share,
+  strictObject,
+  SHADOW_DEFAULTS,
+  ShadowQuery,
+  ShadowResult,
+} from '@assize/proto';
 import Type from 'typebox';
 import {
   ChallengeReport,
@@ -60,9 +67,6 @@ function contradictedBy({ contradictions, count, credibility }: ShadowResult): s
   const share = credibility === null ? 'unknown' : credibility.toFixed(2);
   return `${counted(count, 'passage')} ${count === 1 ? 'contradicts' : 'contradict'} it, the strongest (${entry.id}) at ${refutationStrength.toFixed(2)}; its credibility is ${share}.`;
 }
-
-const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Challenges what a design document takes for granted. `env` names the language model, if any. */
 export function challengeTool(session: Session, env: NodeJS.ProcessEnv) {

@@ -1,4 +1,5 @@
 import {
+  defined,
   shadowRequestOf,
   shadowResultOf,
   type ShadowQuery,
@@ -26,8 +27,7 @@ export function openSearches({ embedding, credibility }: Reading): Searches {
   return {
     embedding: stack.use(client(EmbeddingService, embedding, defaults)),
     async shadow(query, signal) {
-      const call = signal === undefined ? {} : { signal };
-      return shadowResultOf(await rpc.search(shadowRequestOf(query), call));
+      return shadowResultOf(await rpc.search(shadowRequestOf(query), defined({ signal })));
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

@@ -1,4 +1,4 @@
-import { Interrupted } from './interrupt.ts';
+import { Interrupted, interruptible } from './interrupt.ts';
 import { complain } from './output.ts';
 
 /** Something that the user can mend: said in one line, without a stack, and the exit code set. */
@@ -24,6 +24,11 @@ export async function command(work: () => Promise<number | void>): Promise<void>
     process.exitCode =
       error instanceof Failure || error instanceof Interrupted ? error.exitCode : 1;
   }
+}
+
+/** Runs a command that the user may stop: `work` closes what it opened once its signal is aborted. */
+export function stoppable(work: (signal: AbortSignal) => Promise<number | void>): Promise<void> {
+  return command(() => interruptible(work));
 }
 
 const MENDABLE = new Set([

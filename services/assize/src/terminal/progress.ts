@@ -5,8 +5,8 @@ import { complain } from './output.ts';
 
 /** What a long command shows while it works, on stderr: a bar where a person watches, else lines. */
 interface Shown extends Disposable {
-  /** What is being done now. */
-  say(what: string): void;
+  /** Says what is being done now. */
+  readonly say: (what: string) => void;
 }
 
 export interface Progress extends Shown {
@@ -75,7 +75,7 @@ function barOf(total: number, reached: string): Shown & { readonly view: SingleB
   };
 }
 
-const LINES: Shown = {
-  say: (what) => complain(`assize: ${what} …\n`),
-  [Symbol.dispose]: () => {},
-};
+/** Says in a line of stderr what is being done now. */
+export const sayLine = (what: string): void => complain(`assize: ${what} …\n`);
+
+const LINES: Shown = { say: sayLine, [Symbol.dispose]: () => {} };

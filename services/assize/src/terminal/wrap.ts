@@ -26,14 +26,17 @@ function pieces(word: string, room: number): string[] {
   );
 }
 
-const WIDTH = { pipe: 100, least: 60 };
+/** Columns of a report: those of the terminal, or `pipe` where the output is none; 60 at the least. */
+export function reportWidth(columns: number, pipe = 100): number {
+  return Math.max(60, columns || pipe);
+}
 
 /**
  * A report in the width of its terminal, which has so many columns, or of a pipe, which has none: further
  * lines of one are indented below it. A line of JSON stays as it is.
  */
 export function folded(report: string, columns: number): string {
-  const width = Math.max(WIDTH.least, columns || WIDTH.pipe);
+  const width = reportWidth(columns);
   const lines = report.split('\n').flatMap((line) => {
     if (line.startsWith('{')) return [line];
     const lead = /^ *(?:- )?/.exec(line)?.[0] ?? '';

@@ -10,6 +10,7 @@ import {
 } from '@assize/proto';
 import type { CourtService } from '@assize/proto/rpc';
 import { CallError, type RpcClient } from '@assize/rpc';
+import { inFlight } from '../in-flight.ts';
 import { openHead } from './check.ts';
 
 export interface Audit {
@@ -58,7 +59,7 @@ export async function auditLog(
     ...(kept ? await sinceFaults(court, tree, head, kept) : []),
   ];
   const seen = new Set(leaves.map(({ hash }) => hex(hash)));
-  const told = await inTurns(leaves, (leaf) => computedAgain(court, leaf, seen));
+  const told = await inFlight(leaves, AT_ONCE, (leaf) => computedAgain(court, leaf, seen));
   const wrong = told.flatMap(({ is }, index) => (is === 'wrong' ? [faultOf(leaves, index)] : []));
   const count = (what: Told['is']): number => told.filter(({ is }) => is === what).length;
   return {
@@ -154,14 +155,6 @@ async function sealedOf(court: Court, caseId: string): Promise<Hash | null> {
 function faultOf(leaves: readonly Leaf[], index: number): string {
   const caseId = leaves[index]?.caseId ?? '';
   return `leaf ${index} is not the verdict of case ${caseId}, and that verdict is not in the log`;
-}
-
-async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let from = 0; from < items.length; from += AT_ONCE) {
-    done.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map(work))));
-  }
-  return done;
 }
 
 const hex = (hash: Hash): string => Buffer.from(hash).toString('hex');

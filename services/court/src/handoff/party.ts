@@ -1,6 +1,6 @@
 import type { Bus } from '@assize/bus';
 import type { Counters } from '#src/counters/counters.ts';
-import type { Health } from '@assize/lifecycle/health';
+import type { Health } from '@assize/launcher/health';
 import type { Signer, TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
 import type { Telemetry } from '@assize/telemetry';

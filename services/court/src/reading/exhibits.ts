@@ -6,6 +6,7 @@ import {
   type ExhibitReading,
   type Gathered,
   type View,
+  defined,
 } from '@assize/proto';
 
 /** Whether an exhibit is a machine's report, and not words. */
@@ -25,10 +26,7 @@ export function passagesOf(exhibits: readonly Evidence[]): Passage[] {
       {
         id,
         text: text ?? '',
-        ...(source === undefined ? {} : { source }),
-        ...(date === undefined ? {} : { date }),
-        ...(lScore === undefined ? {} : { lScore }),
-        ...(digest === undefined ? {} : { digest }),
+        ...defined({ source, date, lScore, digest }),
         ...(report && kind !== undefined ? { kind } : {}),
         ...(report && data !== undefined ? { data } : {}),
       },

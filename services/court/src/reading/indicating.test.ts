@@ -1,4 +1,4 @@
-import { packsOf, parsePack } from '@assize/packs';
+import { packsOf, parsePack } from '#src/packs/index.ts';
 import { describe, expect, it } from 'vitest';
 import { withIndicators, withTextsApart } from './adapters.ts';
 import type { CauseAsked, Passage, Reader } from './port.ts';

@@ -1,4 +1,4 @@
-import { firedOf, readingBy, shotsOn, type Pack, type Packs, type Shot } from '@assize/packs';
+import { firedOf, readingBy, shotsOn, type Pack, type Packs, type Shot } from '#src/packs/index.ts';
 import { canonical, rounded, type ExhibitReading } from '@assize/proto';
 import type { CauseAsked, Passage, Reader } from './port.ts';
 

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Health } from '@assize/lifecycle/health';
+import { Health } from '@assize/launcher/health';
 import { CredibilityService } from '@assize/proto/rpc';
 import { RpcError, implement, serve } from '@assize/rpc';
 import { afterAll, expect, it } from 'vitest';

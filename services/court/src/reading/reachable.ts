@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Part } from '@assize/lifecycle/health';
+import type { Part } from '@assize/launcher/health';
 import { CredibilityService } from '@assize/proto/rpc';
 import { CallError, client, type RpcClient } from '@assize/rpc';
 import { isBusy, type RemoteOptions } from './remote.ts';

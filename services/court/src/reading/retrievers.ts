@@ -1,4 +1,4 @@
-import { unreachedLine } from '@assize/proto';
+import { unreachedLine, defined } from '@assize/proto';
 import { EmbeddingService, type Passage as StoredPassage } from '@assize/proto/rpc';
 import { client, whileBusy } from '@assize/rpc';
 import { noTelemetry } from '@assize/telemetry';
@@ -9,9 +9,7 @@ function toPassage({ id, text, source, date, lScore }: StoredPassage): Passage {
   return {
     id,
     text,
-    ...(source === undefined ? {} : { source }),
-    ...(date === undefined ? {} : { date }),
-    ...(lScore === undefined ? {} : { lScore }),
+    ...defined({ source, date, lScore }),
   };
 }
 

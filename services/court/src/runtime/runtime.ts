@@ -12,7 +12,7 @@ import {
 } from '@assize/keys';
 import { openCounsel, type Counsel } from '#src/advice/counsel.ts';
 import type { Party } from '#src/handoff/party.ts';
-import { Health, type Part } from '@assize/lifecycle/health';
+import { Health, type Part } from '@assize/launcher/health';
 import { openModel, traced } from '@assize/llm';
 import type { Log } from '@assize/telemetry/log';
 import type { Role } from '@assize/proto';
@@ -21,7 +21,7 @@ import { withTextsApart } from '#src/reading/apart.ts';
 import { withIndicators } from '#src/reading/indicating.ts';
 import { noRetriever, type Reader, type Retriever } from '#src/reading/port.ts';
 import { tellingOfStandIns } from '#src/reading/standing-in.ts';
-import { openPacks, type Packs } from '@assize/packs';
+import { openPacks, type Packs } from '#src/packs/index.ts';
 import { noTelemetry, type ProcessTelemetry, type Telemetry } from '@assize/telemetry';
 import type { RuntimeConfig } from './config.ts';
 import { assertSeparation } from './separation.ts';

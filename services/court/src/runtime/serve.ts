@@ -2,7 +2,7 @@ import { seatFaults, type RoleBrain } from '#src/handoff/party.ts';
 import { serveRole } from '#src/handoff/serve.ts';
 import type { Log } from '@assize/telemetry/log';
 import { proceedings, type Role } from '@assize/proto';
-import { runService } from '@assize/lifecycle';
+import { runService } from '@assize/launcher/lifecycle';
 import { readRuntimeConfig, type RuntimeConfig } from './config.ts';
 import { dataBrains } from './data-turns.ts';
 import { openRuntime, type Shared, type Runtime } from './runtime.ts';

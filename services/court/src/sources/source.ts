@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Source } from '@assize/proto/cartography/graph';
-import { uriOf } from '@assize/sources';
+import { uriOf } from '@assize/documents/sources';
 
 const LONGEST_TITLE = 500;
 const LONGEST_PASSAGE = 4000;

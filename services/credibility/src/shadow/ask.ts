@@ -4,6 +4,7 @@ import {
   SHADOW_MOST,
   TEXT_LIMIT,
   type ShadowStrategy,
+  defined,
 } from '@assize/proto';
 import type { ShadowRequestMessage } from '@assize/proto/rpc';
 import { checkCount, checkText, checkUnit } from '@assize/rpc';
@@ -65,8 +66,6 @@ export function askedBy(request: ShadowRequestMessage): ShadowAsked {
 function whereOf({ tags, source, from, until }: ShadowRequestMessage): Where {
   return {
     tags,
-    ...(source === undefined ? {} : { source }),
-    ...(from === undefined ? {} : { from }),
-    ...(until === undefined ? {} : { until }),
+    ...defined({ source, from, until }),
   };
 }

@@ -1,4 +1,10 @@
-import type { Retrieved, ShadowStrategy, Stances, Weighing } from '@assize/proto';
+import {
+  defined,
+  type Retrieved,
+  type ShadowStrategy,
+  type Stances,
+  type Weighing,
+} from '@assize/proto';
 import type { EmbeddingService, Passage, SearchHit } from '@assize/proto/rpc';
 import type { CallOptions, RpcClient } from '@assize/rpc';
 import { relevanceScale } from '#src/relevance.ts';
@@ -76,8 +82,7 @@ export function inPool(
     const { id, tags, lScore, source } = passage;
     const sourceCredibility = source === undefined ? undefined : credibilityOf(source);
     const trust = {
-      ...(lScore === undefined ? {} : { lScore }),
-      ...(sourceCredibility === undefined ? {} : { sourceCredibility }),
+      ...defined({ lScore, sourceCredibility }),
     };
     const similarity = scale(cosine);
     return { id, tags, cosine, similarity, ...trust, passage, score, foundBy, rank: at + 1 };

@@ -1,4 +1,4 @@
-import { contradictionsOf, type Judged } from '@assize/proto';
+import { contradictionsOf, type Judged, defined } from '@assize/proto';
 import type { ShadowAsked } from '#src/shadow/ask.ts';
 import type { WrittenCounterClaims } from '#src/shadow/counter-claims.ts';
 import type { PoolPassage, WeighedPool } from '#src/shadow/pool.ts';
@@ -15,8 +15,7 @@ function entryOf({ passage: { id, text, source, date, tags } }: PoolPassage) {
   return {
     id,
     text,
-    ...(source === undefined ? {} : { source }),
-    ...(date === undefined ? {} : { date }),
+    ...defined({ source, date }),
     tags,
   };
 }
@@ -34,8 +33,7 @@ function provenanceOf({ candidate, weight }: Judged<PoolPassage>) {
     ...stance,
     abstained: abstained === true,
     ...(span === undefined ? {} : { span: { ...span } }),
-    ...(lScore === undefined ? {} : { lScore }),
-    ...(sourceCredibility === undefined ? {} : { sourceCredibility }),
+    ...defined({ lScore, sourceCredibility }),
     weight,
   };
 }

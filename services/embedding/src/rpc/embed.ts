@@ -1,4 +1,4 @@
-import type { Encoder } from '@assize/onnx/encoder';
+import type { Encoder } from '@assize/models/encoder';
 import { PASSAGE_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { checkCount, checkText, type Implementation } from '@assize/rpc';

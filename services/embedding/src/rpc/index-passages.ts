@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Encoder } from '@assize/onnx/encoder';
-import { PASSAGE_LIMIT } from '@assize/proto';
+import type { Encoder } from '@assize/models/encoder';
+import { PASSAGE_LIMIT, defined } from '@assize/proto';
 import type { EmbeddingService, Passage } from '@assize/proto/rpc';
 import {
   checkCount,
@@ -43,9 +43,7 @@ function toIndexed({ id, text, source, date, lScore, tags, expires }: Passage): 
   return {
     id,
     text,
-    ...(source === undefined ? {} : { source }),
-    ...(date === undefined ? {} : { date }),
-    ...(lScore === undefined ? {} : { lScore }),
+    ...defined({ source, date, lScore }),
     tags,
     ...(expires === undefined ? {} : { expires }),
   };

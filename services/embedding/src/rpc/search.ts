@@ -1,5 +1,5 @@
-import type { Encoder } from '@assize/onnx/encoder';
-import { TEXT_LIMIT, fuse } from '@assize/proto';
+import type { Encoder } from '@assize/models/encoder';
+import { TEXT_LIMIT, fuse, defined } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import {
   MAX_MESSAGE_BYTES,
@@ -101,9 +101,7 @@ export function search(ports: Ports): Search {
     const filter: IndexFilter = {
       tags,
       at: now().toISOString(),
-      ...(source === undefined ? {} : { source }),
-      ...(from === undefined ? {} : { from }),
-      ...(until === undefined ? {} : { until }),
+      ...defined({ source, from, until }),
     };
     const asked: Asked = { query, vector, topK, filter };
     const rank = async (): Promise<Ranked[]> => {

@@ -1,8 +1,8 @@
-import { QueueFullError } from '@assize/onnx';
+import { QueueFullError } from '@assize/models/onnx';
 import { PASSAGE_LIMIT, TEXT_LIMIT } from '@assize/proto';
 import type { EmbeddingService } from '@assize/proto/rpc';
 import { RpcError, checkCount, checkText, type Implementation } from '@assize/rpc';
-import type { StanceReader, StanceReading } from '@assize/stance';
+import type { StanceReader, StanceReading } from '@assize/models/stance';
 
 type Stance = Implementation<typeof EmbeddingService>['stance'];
 

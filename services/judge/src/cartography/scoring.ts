@@ -15,7 +15,7 @@ import {
   SOURCE_WEIGHTS,
   type Scoring,
   type ScoringConfig,
-} from '@assize/sources';
+} from '@assize/documents/sources';
 
 /** Scores one source, whose age is told at a time in milliseconds since the epoch. */
 type Scores = (source: Source, at: number, signal: AbortSignal) => Promise<SourceScore>;

@@ -1,3 +1,4 @@
+import { counted } from '@assize/proto';
 import type { DebateState } from '@assize/proto/debate';
 import { changesOf } from './changes.ts';
 import type { DebatedConcern, DebateSession } from './session.ts';
@@ -12,8 +13,6 @@ const shortened = (text: string): string =>
 
 /** A concern's name, without its details. */
 const nameOf = (concern: string): string => concern.split(': ')[0] ?? concern;
-
-const counted = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
 
 /** What is said of a debate on STDERR. */
 export function debateReport(session: DebateSession, state: DebateState): string {

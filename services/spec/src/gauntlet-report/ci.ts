@@ -1,6 +1,7 @@
 import { printable } from '@assize/telemetry/log/terminal';
 import type { Concern, Log } from '#src/gauntlet/log.ts';
-import { atLeast, counted, figuresOf } from './figures.ts';
+import { counted } from '@assize/proto';
+import { atLeast, figuresOf } from './figures.ts';
 
 /** What a gauntlet comes to in continuous integration. */
 export interface CiOutcome {

@@ -3,38 +3,13 @@ import type { Concern, Log } from '#src/gauntlet/log.ts';
 /** Most concerns that evaluation models are given at once, as seed 002 has it. */
 const BATCH = 15;
 
-/** What one persona came to. A concern of several raisers counts for each of them. */
-export interface Raised {
-  readonly adversary: string;
-  readonly concerns: number;
-}
-
 /** A gauntlet in numbers: each is counted from its log, and none is estimated. */
-export interface Figures {
-  readonly raised: readonly Raised[];
-  /** Concerns before near-duplicates were merged. */
-  readonly raw: number;
-  readonly merged: number;
-  readonly dropped: number;
-  readonly noted: number;
-  readonly proceeding: number;
-  readonly batches: number;
-  readonly dismissed: number;
-  readonly accepted: number;
-  readonly deferred: number;
-  readonly challenged: number;
-  readonly rebutted: number;
-  readonly sustained: number;
-  readonly revise: readonly Concern[];
-  readonly stayDismissed: readonly Concern[];
-  readonly tokens: number;
-  /** In US dollars. */
-  readonly cost: number;
-}
+export type Figures = ReturnType<typeof figuresOf>;
 
 /** Counts a log. */
-export function figuresOf({ adversaries, concerns, usage }: Log): Figures {
+export function figuresOf({ adversaries, concerns, usage }: Log) {
   const count = (of: (one: Concern) => boolean): number => concerns.filter(of).length;
+  // A concern of several raisers counts for each of them.
   const raised = adversaries.map((adversary) => ({
     adversary,
     concerns: count(({ raisers }) => raisers.includes(adversary)),
@@ -43,6 +18,7 @@ export function figuresOf({ adversaries, concerns, usage }: Log): Figures {
   const proceeding = concerns.length - dropped;
   return {
     raised,
+    /** Concerns before near-duplicates were merged. */
     raw: concerns.reduce((sum, { raisers }) => sum + raisers.length, 0),
     merged: concerns.length,
     dropped,
@@ -58,6 +34,7 @@ export function figuresOf({ adversaries, concerns, usage }: Log): Figures {
     revise: heaviestFirst(concerns.filter(({ final }) => final === 'revise')),
     stayDismissed: concerns.filter(({ final }) => final === 'dismissed'),
     tokens: usage.reduce((sum, { tokens }) => sum + tokens, 0),
+    /** In US dollars. */
     cost: usage.reduce((sum, { cost }) => sum + cost, 0),
   };
 }
@@ -90,11 +67,6 @@ export function linesOf({ places }: Concern): string | null {
 function listed(names: readonly string[]): string {
   const [last = '', ...before] = names.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`;
-}
-
-/** A number with its noun: `1 concern`, `2 concerns`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** US dollars, to the cent where that says enough. */

@@ -1,6 +1,7 @@
 import { plainMarkdown as plain } from '@assize/documents/plain-markdown';
 import type { Concern, Log } from '#src/gauntlet/log.ts';
-import { costText, counted, dollars, figuresOf, linesOf, secondsOf } from './figures.ts';
+import { counted } from '@assize/proto';
+import { costText, dollars, figuresOf, linesOf, secondsOf } from './figures.ts';
 
 /** The report in Markdown (CommonMark with tables); what models and specifications say is no markup in it. */
 export function markdownReport(log: Log, specPath: string): string {

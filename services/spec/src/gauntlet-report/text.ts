@@ -1,5 +1,6 @@
 import type { Concern, Log } from '#src/gauntlet/log.ts';
-import { costText, counted, figuresOf, linesOf, secondsOf, type Figures } from './figures.ts';
+import { counted } from '@assize/proto';
+import { costText, figuresOf, linesOf, secondsOf, type Figures } from './figures.ts';
 
 /** The report in the form of seed 002's example. No line is folded: who prints it knows the width. */
 export function textReport(log: Log, specPath: string): string {

@@ -1,4 +1,4 @@
-import { strictObject } from '@assize/proto';
+import { counted, strictObject } from '@assize/proto';
 import Type from 'typebox';
 import type { Log } from '#src/gauntlet/log.ts';
 import { rate, talliesOf, type Tally } from './tally.ts';
@@ -84,7 +84,7 @@ function added(before: Of | undefined, tally: Tally): Of {
 export function findsText(finds: ReadonlyMap<string, number>): string[] {
   return [...finds]
     .toSorted(([, a], [, b]) => b - a)
-    .map(([kind, count]) => `${kind} (${count} occurrence${count === 1 ? '' : 's'})`);
+    .map(([kind, count]) => `${kind} (${counted(count, 'occurrence')})`);
 }
 
 function findIn(text: string): [string, number] {

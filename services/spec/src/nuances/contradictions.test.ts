@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openStance } from '@assize/stance';
+import { openStance } from '@assize/models/stance';
 import Type from 'typebox';
 import { Parse } from 'typebox/value';
 import { expect, it } from 'vitest';

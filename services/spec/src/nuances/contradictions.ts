@@ -1,7 +1,7 @@
 import { openDocumentReader, READER_LIMITS } from '@assize/documents';
 import { sentences, termsOf } from '@assize/lexical';
 import { sideOf } from '@assize/proto';
-import type { StanceReader, StanceReading } from '@assize/stance';
+import type { StanceReader, StanceReading } from '@assize/models/stance';
 import type { Nuance } from '#src/review/phase.ts';
 import { technologiesIn, technologyNamed } from './detect.ts';
 

@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path';
-import type { StanceReader } from '@assize/stance';
+import type { StanceReader } from '@assize/models/stance';
 import { projectRoot } from '#src/project/root.ts';
 import { readText, readWithin, type FileRead } from '#src/project/read-within.ts';
 import type { Nuance, Phase } from '#src/review/phase.ts';

@@ -1,3 +1,4 @@
+import { counted } from '@assize/proto';
 import { nameOf } from '#src/nuances/index.ts';
 import type { Nuance, SpecModel } from '#src/review/index.ts';
 import type { Found } from './phase.ts';
@@ -5,8 +6,6 @@ import type { Found } from './phase.ts';
 /** What could not be read is named up to here, and counted beyond. */
 const MOST_NAMED = 5;
 
-const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`;
 const sum = (found: readonly Found[], of: (one: Found) => number): number =>
   found.reduce((all, one) => all + of(one), 0);
 

@@ -6,7 +6,7 @@ import {
   type JsMsg,
 } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { cpuMeter } from '../../../../services/assize/src/calibrate/cpu.ts';
+import { cpuMeter } from '../process-group.ts';
 import { begin, STEPS, takeStep, type State } from './steps.ts';
 import { newId, type OpenPeer } from './peer.ts';
 

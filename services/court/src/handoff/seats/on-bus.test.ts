@@ -1,5 +1,5 @@
 import type { Bus, MessageHandler, RequestOutcome } from '@assize/bus';
-import { Health } from '@assize/lifecycle/health';
+import { Health } from '@assize/launcher/health';
 import {
   createSigner,
   sealEnvelope,

@@ -1,5 +1,5 @@
 import type { Bus, Message } from '@assize/bus';
-import type { Health } from '@assize/lifecycle/health';
+import type { Health } from '@assize/launcher/health';
 import { openEnvelope, sealEnvelope, type Signer, type TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
 import {

@@ -1,0 +1,135 @@
+import { basename } from 'node:path';
+import { ConfigError, type Fault } from '@assize/config';
+import { readSealed, readTrust, trustedKeysFrom, type SealedFile } from '@assize/keys';
+import { Share } from '@assize/proto';
+import Type from 'typebox';
+import Compile from 'typebox/compile';
+import { hostOf, withParents } from '#src/sources/authority.ts';
+import { nameOf } from '#src/sources/uri.ts';
+
+/** The type of a signed list of ratings, and the name in which an operator signs it. */
+export const RATINGS_TYPE = 'application/vnd.assize.source-ratings+jsonl';
+export const RATINGS_SIGNER = 'sources';
+
+/** What an operator's list says of one source. */
+export interface Rating {
+  /** How far it is to be believed, 0 to 1. */
+  readonly credibility: number;
+  /** What is listed: "the domain example.org", "this source". */
+  readonly entry: string;
+}
+
+/** The operator's own ratings. */
+export interface Ratings {
+  /** Whose they are, as a sentence begins with it. */
+  readonly by: string;
+  /** Undefined for a source that nobody listed. */
+  of(source: string): Rating | undefined;
+}
+
+const name = Type.String({ pattern: '\\S' });
+const bySource = Compile(Type.Object({ source: name, credibility: Share }));
+const byDomain = Compile(Type.Object({ domain: name, credibility: Share }));
+
+const ALLOWED =
+  'a JSON object with "source" or "domain", one of the two, and "credibility" from 0 to 1';
+
+/** Longest part of a line that a fault shows. */
+const SHOWN = 80;
+
+interface Row {
+  readonly kind: 'source' | 'domain';
+  /** As it is compared: in lower case, a domain as URLs have it. */
+  readonly key: string;
+  readonly credibility: number;
+}
+
+/** A bare domain as URLs have it (`BÜCHER.example.` is `xn--bcher-kva.example`); null for anything else. */
+function domainOf(text: string): string | null {
+  return /[/?#@:\s\\]/.test(text.trim()) ? null : hostOf(`https://${text.trim()}`);
+}
+
+function keyOf(source: string): string {
+  return source.trim().toLowerCase();
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function rowOf(line: string): Row | null {
+  const value = parsed(line);
+  if (bySource.Check(value)) {
+    const { source, credibility } = value;
+    return 'domain' in value ? null : { kind: 'source', key: keyOf(source), credibility };
+  }
+  if (!byDomain.Check(value) || 'source' in value) return null;
+  const key = domainOf(value.domain);
+  return key === null ? null : { kind: 'domain', key, credibility: value.credibility };
+}
+
+/**
+ * How far each source of a list is to be believed. The list is JSON Lines of `{source, credibility}`
+ * or `{domain, credibility}`; blank lines are passed over, other fields too. A source is looked for
+ * as a whole, whatever its case; then, where it is a URL, by its domain, and by each domain that
+ * this lies in, the nearest first. Undefined for one that nobody listed.
+ * @throws ConfigError with every line that is none, or that says anew what a line before it said
+ */
+export function parseRatings(text: string, file: string): Ratings['of'] {
+  const said = { source: new Map<string, number>(), domain: new Map<string, number>() };
+  const faults: Fault[] = [];
+  for (const [at, line] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
+    if (line.trim() === '') continue;
+    const row = rowOf(line);
+    const known = row !== null && said[row.kind].has(row.key);
+    if (row !== null && !known) said[row.kind].set(row.key, row.credibility);
+    else faults.push({ variable: `line ${at + 1}`, held: shown(line), allowed: allowed(known) });
+  }
+  if (faults.length > 0) throw new ConfigError(faults, `${file} (ASSIZE_SOURCES) is`);
+  return (given) => {
+    const source = nameOf(given.trim());
+    const whole = said.source.get(keyOf(source));
+    if (whole !== undefined) return { credibility: whole, entry: 'this source' };
+    const domain = withParents(hostOf(source) ?? '').find((one) => said.domain.has(one));
+    const credibility = said.domain.get(domain ?? '');
+    return credibility === undefined ? undefined : { credibility, entry: `the domain ${domain}` };
+  };
+}
+
+function shown(line: string): string {
+  return line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line.trim();
+}
+
+function allowed(again: boolean): string {
+  return again ? 'left out: a line before it says this already' : ALLOWED;
+}
+
+/**
+ * Reads such a list from a file. A signature beside it must vouch for it; where the trust store has a key
+ * that signs lists, a list without one is refused.
+ * @throws ConfigError also where it can't be read
+ */
+export async function readRatings(file: string, trustFile: string): Promise<Ratings> {
+  const trusted = await trustedKeysFrom(await readTrust(trustFile));
+  const kind = { type: RATINGS_TYPE, signer: RATINGS_SIGNER, called: 'list of sources' };
+  const refuse = (why: string): never => {
+    const fits = `a file that can be read (${why})`;
+    throw new ConfigError([{ variable: 'ASSIZE_SOURCES', held: file, allowed: fits }]);
+  };
+  const sealed: SealedFile = await readSealed(file, kind, trusted).catch((error: unknown) =>
+    refuse(error instanceof Error ? error.message : String(error)),
+  );
+  const { bytes, why, signed } = sealed;
+  if (why !== null && (signed || trusted.keysOf(RATINGS_SIGNER).length > 0)) {
+    refuse(`${why}: \`assize sources sign ${basename(file)}\` signs it`);
+  }
+  const by = `the operator’s list ${basename(file)} (${why === null ? 'signed' : 'not signed'})`;
+  return { by, of: parseRatings(bytes.toString('utf8'), file) };
+}

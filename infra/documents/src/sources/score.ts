@@ -1,0 +1,126 @@
+import type { SourceScore } from '@assize/proto/cartography/graph';
+import { authorityOf, TABLE_VERSION, type Authority } from '#src/sources/authority.ts';
+import { indicatorsIn } from '#src/sources/indicators.ts';
+import type { Ratings } from '#src/sources/ratings.ts';
+import { recencyOf } from '#src/sources/recency.ts';
+
+/** How much each part of a score counts; what counts is their shares of the sum. */
+export interface SourceWeights {
+  readonly authority: number;
+  readonly citations: number;
+  readonly recency: number;
+}
+
+export const SOURCE_WEIGHTS: SourceWeights = { authority: 0.4, citations: 0.3, recency: 0.3 };
+
+/** What is known of a source. */
+export interface ScoredSource {
+  readonly id: string;
+  /** Its web address, or the name of one that has none. */
+  readonly uri: string;
+  /** What was read of it; null: nothing was. */
+  readonly text: string | null;
+  /** ISO 8601, as its metadata say; null: they don't. */
+  readonly published: string | null;
+}
+
+export interface Scoring {
+  /** The time at which it is scored, milliseconds since the epoch. */
+  readonly at: number;
+  readonly weights?: SourceWeights;
+  /** The operator's own; what they say of a source goes before the table. */
+  readonly ratings?: Ratings;
+}
+
+/** One part: what it earned, and why. */
+interface Part {
+  readonly name: string;
+  readonly weight: number;
+  readonly score: number | null;
+  readonly why: string;
+}
+
+/** Most of what one sentence of a score may take. */
+const LONGEST = 1000;
+
+/**
+ * How far a source is to be believed: the weighted mean of its domain's authority, of the signs that it
+ * cites, and of how recent it is (0.4, 0.3 and 0.3 unless told). A part that is not known counts for
+ * nothing, and its weight is shared out among the others by their weights; where nothing is known, neither
+ * is the whole. `why` says it part by part.
+ */
+export function scoreSource(source: ScoredSource, scoring: Scoring): SourceScore {
+  const { at, weights = SOURCE_WEIGHTS, ratings } = scoring;
+  const authority = authorityOf(source.uri);
+  const rated = authorityPart(source, authority, ratings);
+  const indicators = source.text === null ? null : indicatorsIn(source.text);
+  const recency = recencyOf(source.published, at);
+  const parts: Part[] = [
+    { name: 'domain authority', weight: weights.authority, ...rated },
+    {
+      name: 'citation indicators',
+      weight: weights.citations,
+      score: indicators?.score ?? null,
+      why: indicators?.why ?? 'nothing of it was read',
+    },
+    { name: 'recency', weight: weights.recency, score: recency.score, why: recency.why },
+  ];
+  const overall = overallOf(parts);
+  return {
+    source: source.id,
+    domain: authority?.domain ?? null,
+    overall,
+    authority: rated.score,
+    citations: indicators?.score ?? null,
+    recency: recency.score,
+    why: [...parts.map(partLine), overallLine(parts, overall)].map((one) => one.slice(0, LONGEST)),
+  };
+}
+
+function authorityPart(
+  { uri }: ScoredSource,
+  authority: Authority | null,
+  ratings: Ratings | undefined,
+): Pick<Part, 'score' | 'why'> {
+  const table = authority === null ? 'it has no web address' : authority.why;
+  const rating = ratings?.of(uri);
+  if (rating === undefined) {
+    if (authority === null) return { score: null, why: table };
+    return { score: authority.score, why: `${table} (table of ${TABLE_VERSION})` };
+  }
+  const instead =
+    authority === null ? '' : `; the table has ${shown(authority.score)}: ${authority.why}`;
+  return { score: rating.credibility, why: `${ratings?.by} rates ${rating.entry}${instead}` };
+}
+
+/** Six decimals: what floating point adds behind them tells nobody anything. */
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+
+/** Null where no part with a weight is known. */
+function overallOf(parts: readonly Part[]): number | null {
+  let [sum, weights] = [0, 0];
+  for (const { score, weight } of parts) {
+    if (score === null) continue;
+    sum += score * weight;
+    weights += weight;
+  }
+  return weights === 0 ? null : Math.min(1, rounded(sum / weights));
+}
+
+const shown = (score: number): string => score.toFixed(2);
+
+function partLine({ name, score, why }: Part): string {
+  return score === null ? `${name} unknown: ${why}` : `${name} ${shown(score)}: ${why}`;
+}
+
+function overallLine(parts: readonly Part[], overall: number | null): string {
+  if (overall === null) return 'overall unknown: no part with a weight is known';
+  const known = parts.filter(({ score }) => score !== null);
+  const all = known.reduce((sum, { weight }) => sum + weight, 0);
+  const terms = known.map(({ weight, score }) => {
+    return `${shown(weight / all)} × ${shown(score ?? 0)}`;
+  });
+  const without = parts.flatMap(({ name, score }) => (score === null ? [name] : []));
+  const shared = without.length === 0 ? '' : `, the weight of ${without.join(' and ')} shared out`;
+  return `overall ${shown(overall)} = ${terms.join(' + ')}${shared}`;
+}

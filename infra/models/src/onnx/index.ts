@@ -1,0 +1,7 @@
+export { openWorker } from '#src/onnx/worker.ts';
+export type { ModelWorker } from '#src/onnx/worker.ts';
+export { Queue, QueueFullError } from '#src/onnx/queue.ts';
+export { serveWorker } from '#src/onnx/serve-worker.ts';
+export type { Worked } from '#src/onnx/serve-worker.ts';
+export { openSession, row } from '#src/onnx/session.ts';
+export { keepToOurselves } from '#src/onnx/telemetry.ts';

@@ -1,0 +1,11 @@
+/** A thread for tests: each job takes a moment, and gives back what it was given. */
+import { setTimeout } from 'node:timers/promises';
+import { serveWorker } from '#src/onnx/serve-worker.ts';
+
+await serveWorker<number, number>(async () => ({
+  async run(job) {
+    await setTimeout(50);
+    return job;
+  },
+  release: async () => undefined,
+}));

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Answer, Request } from '#src/onnx/messages.ts';
+import { keepToOurselves } from '#src/onnx/telemetry.ts';
+
+/**
+ * One worker thread with a model; does one job after the other, in the order given: with a second one
+ * there it need not wait while the first one's result travels. Disposal lets running ones end.
+ */
+export interface ModelWorker<Job, Result> extends AsyncDisposable {
+  run(job: Job): Promise<Result>;
+}
+
+interface Pending<Result> {
+  resolve(answer: Answer<Result>): void;
+  reject(error: Error): void;
+}
+
+/**
+ * Starts the thread of a module that calls `serveWorker`, and waits until its model is loaded. Jobs and
+ * results are what threads can be sent. Rejects with what kept the model from loading.
+ */
+export async function openWorker<Job, Result>(
+  module: URL,
+  workerData: unknown,
+): Promise<ModelWorker<Job, Result>> {
+  keepToOurselves();
+  const thread = new Worker(module, { workerData });
+  // A thread that fails ends too; what it failed with is told by `fail`.
+  const exited = once(thread, 'exit').catch(() => undefined);
+  let pending: Pending<Result>[] = [];
+  let broken: Error | undefined;
+  let closing = false;
+
+  const fail = (error: Error): void => {
+    broken ??= error;
+    for (const one of pending) one.reject(broken);
+    pending = [];
+  };
+  thread.on('message', (answer: Answer<Result>) => pending.shift()?.resolve(answer));
+  thread.on('error', (cause) => fail(new Error('The model’s thread failed', { cause })));
+  thread.on('exit', () => fail(new Error('The model’s thread has ended')));
+
+  const ask = (request?: Request<Job>): Promise<Answer<Result>> => {
+    if (broken !== undefined) return Promise.reject(broken);
+    const { promise, resolve, reject } = Promise.withResolvers<Answer<Result>>();
+    pending.push({ resolve, reject });
+    if (request !== undefined) thread.postMessage(request);
+    return promise;
+  };
+
+  const first = await ask();
+  if (first.kind === 'failed') {
+    await exited;
+    throw new Error(first.message);
+  }
+  // A process that has nothing else to do may end.
+  thread.unref();
+  return {
+    async run(job) {
+      thread.ref();
+      const answer = await ask({ kind: 'work', job }).finally(() => {
+        if (pending.length === 0 && !closing) thread.unref();
+      });
+      if (answer.kind === 'done') return answer.result;
+      throw new Error(answer.kind === 'failed' ? answer.message : 'The thread answered nonsense');
+    },
+    async [Symbol.asyncDispose]() {
+      if (broken !== undefined) return;
+      if (!closing) thread.postMessage({ kind: 'close' } satisfies Request<Job>);
+      closing = true;
+      thread.ref();
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { Queue, openWorker } from '#src/onnx/index.ts';
+import { LRUCache } from 'lru-cache';
+import type { StanceModel } from '#src/stance/find.ts';
+import type { ThreadData, WindowPair } from '#src/stance/model.ts';
+import type { Logits } from '#src/stance/probabilities.ts';
+
+export interface CrossEncoderOptions {
+  readonly model: StanceModel;
+  /** Worker threads, each with its own copy of the model (some 100 MB); 1 unless told. */
+  readonly threads?: number;
+  /** Pairs that may wait; 8192 unless told: at 10 ms a pair a thread needs 80 s for them. */
+  readonly most?: number;
+  /** How many readings are kept by the hash of their pair; 65,536 unless told (some 20 MB). */
+  readonly kept?: number;
+}
+
+/**
+ * The model on threads of its own. The same pair gives the same logits, to the bit, whatever it is
+ * asked with. Disposal lets running work end and is idempotent.
+ */
+export interface CrossEncoder extends AsyncDisposable {
+  /**
+   * The logits of each pair, in order. Rejects with a QueueFullError when too much waits already, and
+   * with the signal's reason once that is aborted.
+   */
+  score(pairs: readonly WindowPair[], signal?: AbortSignal): Promise<Logits[]>;
+  /** Pairs that wait, and how many may. */
+  load(): { readonly used: number; readonly limit: number };
+}
+
+function keyOf({ claim, evidence }: WindowPair): string {
+  // The length tells where the claim ends, whatever stands in the two.
+  const text = `${claim.length} ${claim}${evidence}`;
+  return createHash('sha256').update(text).digest('base64');
+}
+
+function scoredBy(queue: Queue<WindowPair, Logits>, kept: LRUCache<string, Logits>) {
+  return async (pairs: readonly WindowPair[], signal?: AbortSignal): Promise<Logits[]> => {
+    const keys = pairs.map(keyOf);
+    const known = new Map<string, Logits>();
+    const asked = new Map<string, WindowPair>();
+    for (const [at, pair] of pairs.entries()) {
+      const key = keys[at] ?? '';
+      const before = kept.get(key);
+      if (before === undefined) asked.set(key, pair);
+      else known.set(key, before);
+    }
+    const fresh = await queue.run([...asked.values()], signal);
+    for (const [at, key] of [...asked.keys()].entries()) {
+      const logits = fresh[at];
+      if (logits === undefined) throw new Error('A pair was not read');
+      kept.set(key, logits);
+      known.set(key, logits);
+    }
+    return keys.map((key) => known.get(key) ?? [NaN, NaN, NaN]);
+  };
+}
+
+/** Loads the model on each thread. Rejects with what is wrong with its files. */
+export async function openCrossEncoder(options: CrossEncoderOptions): Promise<CrossEncoder> {
+  const { model, threads = 1, most = 8192, kept = 65_536 } = options;
+  const { onnx, tokenizer, manifest } = model;
+  const data: ThreadData = { onnx, tokenizer, maxTokens: manifest.maxTokens };
+  await using stack = new AsyncDisposableStack();
+  const opening = Array.from({ length: threads }, async () =>
+    stack.use(await openWorker<WindowPair, Logits>(new URL('./thread.ts', import.meta.url), data)),
+  );
+  await Promise.allSettled(opening);
+  const queue = new Queue(await Promise.all(opening), most);
+  stack.move();
+  return {
+    load: () => queue.load,
+    score: scoredBy(queue, new LRUCache({ max: kept })),
+    [Symbol.asyncDispose]: () => queue[Symbol.asyncDispose](),
+  };
+}

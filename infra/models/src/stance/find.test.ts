@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findStanceModel, openStance } from '#src/stance/index.ts';
+
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+async function folderOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'stance-'));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return folder;
+}
+
+const manifest = {
+  name: 'a-stance-model',
+  layers: 1,
+  labels: ['support', 'refute', 'neutral'],
+  maxTokens: 192,
+  temperature: 1.2,
+  bias: [0, 0, -0.5],
+  abstainBelow: 0.4,
+  sha256: { 'stance.onnx': digest('weights'), 'tokenizer.json': digest('words') },
+};
+const whole = {
+  'model.json': JSON.stringify(manifest),
+  'stance.onnx': 'weights',
+  'tokenizer.json': 'words',
+};
+
+describe('a folder', () => {
+  it('holds a model where each file is as its manifest says', async () => {
+    const folder = await folderOf(whole);
+    expect(await findStanceModel(folder)).toEqual({
+      kind: 'found',
+      model: {
+        manifest,
+        onnx: join(folder, 'stance.onnx'),
+        tokenizer: join(folder, 'tokenizer.json'),
+      },
+    });
+  });
+
+  it.each([
+    ['another model', { 'stance.onnx': 'others' }, /^stance\.onnx is not the file/],
+    ['another tokenizer', { 'tokenizer.json': 'others' }, /^tokenizer\.json is not the file/],
+    ['a manifest that is no JSON', { 'model.json': '{' }, /not JSON/],
+    [
+      'a label too few',
+      { 'model.json': JSON.stringify({ ...manifest, labels: ['support'] }) },
+      /labels/,
+    ],
+    [
+      'no temperature',
+      { 'model.json': JSON.stringify({ ...manifest, temperature: 0 }) },
+      /temperature/,
+    ],
+  ])('with %s is refused, and its path goes into no record', async (_what, files, why) => {
+    const folder = await folderOf({ ...whole, ...files });
+    const found = await findStanceModel(folder);
+    expect(found.kind).toBe('broken');
+    expect('why' in found ? found.why : '').toMatch(why);
+    expect(JSON.stringify(found)).not.toContain(folder);
+  });
+
+  it('without a manifest holds none', async () => {
+    expect(await findStanceModel(await folderOf({}))).toMatchObject({ kind: 'absent' });
+    const { 'stance.onnx': _gone, ...rest } = whole;
+    expect(await findStanceModel(await folderOf(rest))).toMatchObject({ kind: 'broken' });
+  });
+});
+
+describe('a second reader', () => {
+  const second = { ...manifest, name: 'another-model' };
+  const named = {
+    name: 'two-models',
+    share: 0.5,
+    unaskedFrom: 0.8,
+    temperature: 1.2,
+    bias: [0, 0, 0],
+    sha256: digest(JSON.stringify(second)),
+  };
+  const both = {
+    ...whole,
+    'model.json': JSON.stringify({ ...manifest, second: named }),
+    'second/model.json': JSON.stringify(second),
+    'second/stance.onnx': 'weights',
+    'second/tokenizer.json': 'words',
+  };
+
+  it('is found beside the first where each file of it is as its manifest says', async () => {
+    const folder = await folderOf(both);
+    const beside = join(folder, 'second');
+    expect(await findStanceModel(folder)).toMatchObject({
+      kind: 'found',
+      model: {
+        manifest: { second: named },
+        second: { manifest: second, onnx: join(beside, 'stance.onnx') },
+      },
+    });
+  });
+
+  it.each([
+    [
+      'another manifest',
+      { 'second/model.json': whole['model.json'] },
+      /^second\/model\.json is not/,
+    ],
+    ['other weights', { 'second/stance.onnx': 'others' }, /second reader, stance\.onnx is not/],
+  ])('with %s is refused, and the first does not read without it', async (_what, files, why) => {
+    const found = await findStanceModel(await folderOf({ ...both, ...files }));
+    expect(found.kind).toBe('broken');
+    expect('why' in found ? found.why : '').toMatch(why);
+  });
+});
+
+describe('in place of a model that cannot be loaded', () => {
+  it.each([
+    ['is not there', {}, 'stance: there is no model.json, read by lexical cues instead'],
+    [
+      'is not whole',
+      { ...whole, 'stance.onnx': '' },
+      'stance: stance.onnx is not the file that model.json names, read by lexical cues instead',
+    ],
+    [
+      'is no model',
+      whole,
+      'stance: the trained model cannot be loaded, read by lexical cues instead',
+    ],
+  ])('that %s, lexical cues read and say so', async (_what, files, missing) => {
+    const folder = await folderOf(files);
+    const told: string[] = [];
+    const onFallback = (why: string) => told.push(why);
+    await using reader = await openStance({ by: 'model', folder, onFallback });
+    expect([reader.model, reader.missing]).toEqual(['lexical-cues-2', [missing]]);
+    expect(told).toEqual([expect.stringContaining(folder)]);
+    const passage = 'The Moon does not orbit the Earth.';
+    const [reading] = await reader.read([{ claim: 'The Moon orbits the Earth.', passage }]);
+    expect(reading?.refute).toBeGreaterThan(0.8);
+  });
+
+  it('nothing is missing where cues were chosen', async () => {
+    await using reader = await openStance({ by: 'lexical' });
+    expect([reader.model, reader.missing]).toEqual(['lexical-cues-2', []]);
+  });
+});

@@ -1,0 +1,87 @@
+/** What shadow search is for: the contradiction comes first, and agreement never counts as one. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  findStanceModel,
+  readStanceChoice,
+  SHIPPED_MODEL,
+  type StanceReader,
+} from '#src/stance/index.ts';
+import { modelStance } from '#src/stance/model-reader.ts';
+
+interface Gate {
+  readonly claim: string;
+  readonly refuting: string;
+  readonly never: readonly string[];
+}
+
+/** Claims at which the shipped model fails its gate, the seed's own among them: docs/stance-model.md. */
+const FAILED: readonly string[] = [
+  'Our auth middleware is secure against injection attacks',
+  'The deploy pipeline is idempotent',
+  'The API gateway tolerates the loss of one zone',
+  'Latency stayed under 200 ms during the sale',
+  'The worker pool scales down at night',
+  'The audit log cannot be altered',
+  'The search index was rebuilt before the release',
+  'The payment worker retries failed charges',
+  'The nightly backup completed',
+  'Replication lag is below one second',
+  'Feature flags are evaluated on the server',
+  'The rate limit applies to internal callers',
+  'The queue preserves the order of messages',
+  'Every merge needs two approvals',
+  'The vendor refunds unused credits',
+  'The health check covers the database',
+  'Sessions survive a restart of the node',
+  'The hub sorts parcels without manual work',
+  'The agent changed no files outside its task',
+  'The migration can be reversed',
+  'The cooling system runs on its own circuit',
+  'The crawler respects robots.txt',
+  'Support answered within four hours',
+];
+
+const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
+const found = await findStanceModel(folder);
+const lines = (await readFile(new URL('gates.jsonl', import.meta.url), 'utf8')).trim().split('\n');
+// Written by hand beside this file.
+const GATES = lines.map((line) => JSON.parse(line) as Gate);
+
+describe('forty claims from operations', () => {
+  let opened: Promise<StanceReader> | undefined;
+  const reader = (): Promise<StanceReader> => {
+    if (found.kind !== 'found') throw new Error(found.why);
+    opened ??= modelStance({ model: found.model });
+    return opened;
+  };
+  afterAll(async () => (await opened)?.[Symbol.asyncDispose]());
+
+  async function passes({ claim, refuting, never }: Gate): Promise<boolean> {
+    const pairs = [refuting, ...never].map((passage) => ({ claim, passage }));
+    const [against, ...others] = await (await reader()).read(pairs);
+    if (against === undefined) throw new Error('a reading is missing');
+    const isRefuting = against.refute > Math.max(against.support, against.neutral);
+    return (
+      isRefuting &&
+      others.every(
+        ({ refute, support, neutral }) =>
+          refute < against.refute && refute < Math.max(support, neutral),
+      )
+    );
+  }
+
+  it('are forty, and each is named once', () => {
+    expect(new Set(GATES.map(({ claim }) => claim)).size).toBe(40);
+  });
+
+  it.each(GATES)('holds, or is named as failing: $claim', async (gate) => {
+    expect(await passes(gate)).toBe(!FAILED.includes(gate.claim));
+  });
+
+  it('fails at no more than are named', () => {
+    const claims = new Set(GATES.map(({ claim }) => claim));
+    expect(FAILED.filter((claim) => !claims.has(claim))).toEqual([]);
+    expect(FAILED).toHaveLength(23);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { foreignLanguage } from '#src/stance/language.ts';
+
+const FOREIGN: readonly (readonly [language: string, text: string])[] = [
+  ['fr', 'Le déploiement a réussi hier soir et le service fonctionne.'],
+  ['fr', 'Le déploiement a échoué hier soir, le service est en panne.'],
+  ['de', 'Der Dienst ist seit heute Morgen nicht mehr erreichbar.'],
+  ['es', 'La copia de seguridad se completó sin errores.'],
+  ['it', 'La migrazione è stata completata senza interruzioni.'],
+  ['pl', 'Serwer przestał odpowiadać o godzinie dziesiątej.'],
+  ['ru', 'Сервер перестал отвечать сегодня утром.'],
+  ['zh', '数据库昨晚成功升级。'],
+  ['ja', 'サービスは今朝から停止しています。'],
+];
+
+const READ: readonly string[] = [
+  '',
+  'ok',
+  'OK 200',
+  'kubectl drain node-19 --force',
+  'ERROR ECONNREFUSED 10.0.4.17:5432',
+  'sda1 /var/lib/docker ext4 noatime 0 2',
+  'proxy_pass http://backend; # staging',
+  'nginx: [emerg] bind() to 0.0.0.0:80 failed',
+  'auth.retry.max=3 auth.retry.delay=200ms',
+  'Anna Weiss, Femi Balogun, Lucia Prado, Piet Vos',
+  'replica-a lag 0 s, replica-b lag 4 s',
+  'p99 fell from 90 to 55 ms',
+  'The service in Málaga was restarted by José Peña.',
+  'Rollback complete.',
+  'OPS-9453: assignee Amara -> Piet Vos.',
+  'du: 55772 MB the tape vault',
+];
+
+describe('foreignLanguage', () => {
+  it.each(FOREIGN)('knows %s: %s', (language, text) => {
+    expect(foreignLanguage(text)).toBe(language);
+  });
+
+  it.each(READ)('takes no English, log or code for foreign: %s', (text) => {
+    expect(foreignLanguage(text)).toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import { setImmediate } from 'node:timers/promises';
+import { LEXICAL_STANCE, readPassage } from '@assize/lexical';
+import { unreadLanguage } from '#src/stance/language.ts';
+import {
+  unreadIn,
+  type StancePair,
+  type StanceReader,
+  type StanceReading,
+} from '#src/stance/port.ts';
+
+/** So many pairs at a time, between which others get their turn and a caller who left is noticed. */
+const STEP = 16;
+
+function readOne({ claim, passage }: StancePair): StanceReading {
+  const language = unreadLanguage(claim, passage, passage);
+  if (language !== null) return unreadIn(language, null);
+  const { support, refute, neutral } = readPassage(claim, passage);
+  return { support, refute, neutral, span: null, abstained: false };
+}
+
+async function read(pairs: readonly StancePair[], signal?: AbortSignal): Promise<StanceReading[]> {
+  const readings: StanceReading[] = [];
+  for (let from = 0; from < pairs.length; from += STEP) {
+    signal?.throwIfAborted();
+    readings.push(...pairs.slice(from, from + STEP).map(readOne));
+    await setImmediate();
+  }
+  return readings;
+}
+
+/** Reads by lexical cues, in this thread. `missing` says what they stand in for, if for something. */
+export function lexicalStance(missing: readonly string[] = []): StanceReader {
+  return { model: LEXICAL_STANCE, missing, read, [Symbol.asyncDispose]: async () => {} };
+}

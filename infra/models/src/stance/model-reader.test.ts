@@ -1,0 +1,130 @@
+/** The real model: the shipped one, or the one that ASSIZE_STANCE_MODEL_DIR names. */
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  findStanceModel,
+  openCrossEncoder,
+  readStanceChoice,
+  SHIPPED_MODEL,
+  type StanceReader,
+} from '#src/stance/index.ts';
+import { modelStance } from '#src/stance/model-reader.ts';
+
+const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
+const found = await findStanceModel(folder);
+
+const CLAIM = 'The stone bridge of Arden was opened in 1781.';
+const PASSAGES = [
+  'The stone bridge of Arden was opened in 1781.',
+  'The stone bridge of Arden was not opened in 1781.',
+  'Bread is baked from flour. It is white. Water is wet. The bridge of Arden was opened in 1781. It rained.',
+  'No.',
+  'word '.repeat(150),
+];
+
+describe('the trained reader', () => {
+  let opened: Promise<StanceReader> | undefined;
+  const reader = (): Promise<StanceReader> => {
+    if (found.kind !== 'found') throw new Error(found.why);
+    opened ??= modelStance({ model: found.model, kept: 1 });
+    return opened;
+  };
+  afterAll(async () => (await opened)?.[Symbol.asyncDispose]());
+  const read = async (passages: readonly string[], claim = CLAIM) =>
+    (await reader()).read(passages.map((passage) => ({ claim, passage })));
+
+  it('reads a pair the same, to the bit, whatever it is asked with', async () => {
+    const together = await read(PASSAGES);
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 1 }), async (order) => {
+        const some = await read(order.map((at) => PASSAGES[at] ?? ''));
+        expect(some).toEqual(order.map((at) => together[at]));
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it('reads the same on several threads', async () => {
+    if (found.kind !== 'found') throw new Error(found.why);
+    await using two = await modelStance({ model: found.model, threads: 2 });
+    const pairs = PASSAGES.map((passage) => ({ claim: CLAIM, passage }));
+    expect(await two.read(pairs)).toEqual(await read(PASSAGES));
+  });
+
+  it('supports no more than its first model does alone, and reads as that where it is sure of neither', async () => {
+    if (found.kind !== 'found' || !found.model.second) throw new Error('there is no second reader');
+    const { second: _beside, manifest, ...first } = found.model;
+    const from = manifest.second?.unaskedFrom ?? 0;
+    await using alone = await modelStance({ model: { ...first, manifest } });
+    const some = [...PASSAGES, 'Bread is baked from flour.', 'Arden has a bridge of stone.'];
+    const one = await alone.read(some.map((passage) => ({ claim: CLAIM, passage })));
+    const both = await read(some);
+    expect([(await reader()).model, alone.model]).toEqual(['assize-stance-4', 'assize-stance-2']);
+    const less = both.map(({ support }, at) => (one[at]?.support ?? 0) - support);
+    expect(Math.min(...less)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...less)).toBeGreaterThan(0);
+    const unasked = one.map(({ neutral }) => neutral >= from);
+    expect(unasked).toContain(true);
+    expect(both.map((reading, at) => isDeepStrictEqual(reading, one[at]))).toEqual(unasked);
+  });
+
+  it('takes the same sentence for support, and its denial for a refutation', async () => {
+    const claim = 'The nightly backup of the billing database is complete.';
+    const passages = [claim, 'The nightly backup of the billing database is not complete.'];
+    const [same, denied] = await read(passages, claim);
+    expect(same?.support).toBeGreaterThan(0.7);
+    expect(denied?.refute).toBeGreaterThan(0.7);
+  });
+
+  it('gives probabilities and the window that decided, for whatever text', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 80 });
+    await fc.assert(
+      fc.asyncProperty(text, text, async (claim, passage) => {
+        const [reading] = await read([passage], claim);
+        if (reading === undefined) throw new Error('a reading is missing');
+        const { support, refute, neutral, span } = reading;
+        expect(support + refute + neutral).toBeCloseTo(1, 6);
+        const blank = claim.trim() === '' || passage.trim() === '';
+        if (blank) expect([neutral, span]).toEqual([1, null]);
+        else expect(passage.slice(span?.from, span?.to).trim()).not.toBe('');
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('finds the sentence that speaks of the claim', async () => {
+    const long = PASSAGES[2] ?? '';
+    const [reading] = await read([long]);
+    expect(long.slice(reading?.span?.from, reading?.span?.to)).toContain('Arden');
+  });
+
+  it('abstains on a passage or a claim in another language, and says which', async () => {
+    const french = 'Le service de paiement a échoué hier soir après la mise à jour.';
+    const [passage] = await read([french], 'The payment service failed last night.');
+    expect(passage).toMatchObject({ neutral: 1, abstained: true, language: 'fr' });
+    const [claim] = await read(['The payment service failed last night.'], french);
+    expect(claim).toMatchObject({ neutral: 1, abstained: true, language: 'fr' });
+    const [own] = await read(PASSAGES.slice(0, 1));
+    expect(own).not.toHaveProperty('language');
+  });
+
+  it('leaves its work when its caller leaves', async () => {
+    const leaving = new AbortController();
+    const pairs = Array.from({ length: 40 }, (_, n) => ({ claim: CLAIM, passage: `Arden ${n}.` }));
+    const asked = (await reader()).read(pairs, leaving.signal);
+    leaving.abort(new Error('gone'));
+    await expect(asked).rejects.toThrow('gone');
+    await expect((await reader()).read(pairs, leaving.signal)).rejects.toThrow('gone');
+  });
+
+  it('reads the same pair once, and refuses after it was disposed of', async () => {
+    if (found.kind !== 'found') throw new Error(found.why);
+    const encoder = await openCrossEncoder({ model: found.model, most: 1 });
+    const pair = { claim: CLAIM, evidence: 'Arden has a bridge.' };
+    const [first, second] = await encoder.score([pair, pair]);
+    expect(second).toEqual(first);
+    await Promise.all([encoder[Symbol.asyncDispose](), encoder[Symbol.asyncDispose]()]);
+    await expect(encoder.score([{ ...pair, claim: 'Other.' }])).rejects.toThrow('disposed');
+  });
+});

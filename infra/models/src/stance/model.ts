@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { openSession, row, type Worked } from '#src/onnx/index.ts';
+import { Tokenizer } from '@huggingface/tokenizers';
+import { LRUCache } from 'lru-cache';
+import { framed, type Frame } from '#src/stance/frame.ts';
+import type { Logits } from '#src/stance/probabilities.ts';
+
+/** One reading: a claim, and a window of a passage. */
+export interface WindowPair {
+  readonly claim: string;
+  readonly evidence: string;
+}
+
+/** What a thread is started with. */
+export interface ThreadData {
+  readonly onnx: string;
+  readonly tokenizer: string;
+  readonly maxTokens: number;
+}
+
+interface Words {
+  readonly frame: Frame;
+  readonly ids: (text: string) => readonly number[];
+}
+
+/** The claim of one passage is the claim of the next. */
+const KEPT_TEXTS = 64;
+
+async function readTokenizer(path: string): Promise<Words> {
+  const definition: unknown = JSON.parse(await readFile(path, 'utf8'));
+  if (typeof definition !== 'object' || definition === null) {
+    throw new Error('tokenizer.json holds no tokenizer: an object was expected');
+  }
+  const tokenizer = new Tokenizer(definition, {});
+  const kept = new LRUCache<string, readonly number[]>({ max: KEPT_TEXTS });
+  const [start, end] = tokenizer.encode('').ids;
+  if (start === undefined || end === undefined) {
+    throw new Error('tokenizer.json frames no text: a BERT tokenizer was expected');
+  }
+  const ids = (text: string): readonly number[] => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    // Without the frame's two ends: a pair has a frame of its own.
+    const fresh = tokenizer.encode(text).ids.slice(1, -1);
+    kept.set(text, fresh);
+    return fresh;
+  };
+  return { frame: { start, end }, ids };
+}
+
+/**
+ * Loads the model. It reads one pair at a time, never a batch: its activations are quantized with one
+ * scale for the whole tensor, so that in a batch a pair's logits hang on its neighbours and on the
+ * padding. On a CPU a batch is no cheaper (docs/stance-model.md has the figures).
+ */
+export async function loadModel(files: ThreadData): Promise<Worked<WindowPair, Logits>> {
+  const { frame, ids } = await readTokenizer(files.tokenizer);
+  const session = await openSession(files.onnx);
+  return {
+    async run({ claim, evidence }) {
+      const pair = framed(ids(evidence), ids(claim), frame, files.maxTokens);
+      const { logits } = await session.run({
+        input_ids: row(pair.ids),
+        attention_mask: row(pair.ids.map(() => 1)),
+        token_type_ids: row(pair.kinds),
+      });
+      const values = logits?.data;
+      if (!(values instanceof Float32Array) || values.length !== 3) {
+        throw new Error('stance.onnx: output "logits" is not 1 × 3 numbers');
+      }
+      const [support = NaN, refute = NaN, neutral = NaN] = values;
+      if (![support, refute, neutral].every(Number.isFinite)) {
+        throw new Error('stance.onnx gave logits that are no numbers');
+      }
+      return [support, refute, neutral];
+    },
+    release: () => session.release(),
+  };
+}

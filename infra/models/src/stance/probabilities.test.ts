@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  heldDown,
+  meanOf,
+  probabilities,
+  softmax,
+  type Logits,
+  type Stances,
+} from '#src/stance/probabilities.ts';
+
+const logit = fc.double({ min: -30, max: 30, noNaN: true });
+const logits = fc.tuple(logit, logit, logit) as fc.Arbitrary<Logits>;
+const temperature = fc.double({ min: 0.1, max: 10, noNaN: true });
+const plain = { temperature: 1, bias: [0, 0, 0] as [number, number, number] };
+const topOf = ({ support, refute, neutral }: Stances): number => Math.max(support, refute, neutral);
+
+describe('probabilities', () => {
+  it('are softmax where nothing is calibrated', () => {
+    const { support, refute, neutral } = probabilities([Math.log(6), Math.log(3), 0], plain);
+    expect([support, refute, neutral]).toEqual([
+      expect.closeTo(0.6, 12),
+      expect.closeTo(0.3, 12),
+      expect.closeTo(0.1, 12),
+    ]);
+  });
+
+  it('are from 0 to 1, sum to 1, and keep their order at any temperature', () => {
+    fc.assert(
+      fc.property(logits, temperature, (given, t) => {
+        const read = probabilities(given, { ...plain, temperature: t });
+        const all = [read.support, read.refute, read.neutral];
+        expect(all.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 9);
+        for (const one of all) expect(one >= 0 && one <= 1).toBe(true);
+        const cold = probabilities(given, plain);
+        if (t > 1) expect(topOf(read)).toBeLessThanOrEqual(topOf(cold) + 1e-12);
+        if (given[0] > given[1]) expect(read.support).toBeGreaterThanOrEqual(read.refute);
+      }),
+    );
+  });
+
+  it('lean to what the cues say as far as these count, and not at all where they count nothing', () => {
+    const cues = { support: 0.1, refute: 0.8, neutral: 0.1 };
+    fc.assert(
+      fc.property(logits, fc.double({ min: 0.01, max: 2, noNaN: true }), (given, count) => {
+        const alone = probabilities(given, plain);
+        expect(probabilities(given, { ...plain, cues: 0 }, cues)).toEqual(alone);
+        const both = probabilities(given, { ...plain, cues: count }, cues);
+        expect(both.refute).toBeGreaterThanOrEqual(alone.refute - 1e-12);
+        expect(both.support).toBeLessThanOrEqual(alone.support + 1e-12);
+      }),
+    );
+  });
+
+  it('stay numbers where the cues rule something out', () => {
+    const sure = { support: 0, refute: 0, neutral: 1 };
+    const { support } = probabilities([9, 0, 0], { ...plain, cues: 1 }, sure);
+    expect(support).toBeGreaterThan(0);
+  });
+});
+
+describe('a reading that another holds down', () => {
+  it('has no more support than either, refutes as before, and is whole', () => {
+    fc.assert(
+      fc.property(logits, logits, fc.double({ min: 0, max: 1, noNaN: true }), (a, b, share) => {
+        const [one, mean] = [softmax(a), softmax(meanOf(a, b, share))];
+        const { support, refute, neutral } = heldDown(one, mean);
+        expect(support).toBe(Math.min(one.support, mean.support));
+        expect(refute).toBe(one.refute);
+        expect(support + refute + neutral).toBeCloseTo(1, 12);
+        expect(neutral).toBeGreaterThanOrEqual(-1e-12);
+      }),
+    );
+  });
+
+  it('is as it was where both say the same', () => {
+    fc.assert(
+      fc.property(logits, (a) => {
+        const one = softmax(a);
+        expect(heldDown(one, softmax(meanOf(a, a, 0.5))).support).toBeCloseTo(one.support, 9);
+      }),
+    );
+  });
+});

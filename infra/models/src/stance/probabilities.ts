@@ -1,0 +1,65 @@
+import type { Manifest } from '#src/stance/manifest.ts';
+
+/** What a text says about a claim; the three are from 0 to 1 and sum to 1. */
+export interface Stances {
+  readonly support: number;
+  readonly refute: number;
+  readonly neutral: number;
+}
+
+/** Logits of support, refute and neutral. */
+export type Logits = readonly [support: number, refute: number, neutral: number];
+
+/** How a model's logits become probabilities that mean what they say on the data it was fitted on. */
+export type Calibration = Pick<Manifest, 'temperature' | 'bias' | 'cues'>;
+
+/** The mean of two models' logits, of which the second's count `share`, from 0 to 1. */
+export function meanOf(one: Logits, other: Logits, share: number): Logits {
+  const mean = (a: number, b: number): number => (1 - share) * a + share * b;
+  return [mean(one[0], other[0]), mean(one[1], other[1]), mean(one[2], other[2])];
+}
+
+/** The reading with no more support than another gives; what is taken from it is neutral's. */
+export function heldDown({ support, refute, neutral }: Stances, by: Stances): Stances {
+  const least = Math.min(support, by.support);
+  return { support: least, refute, neutral: neutral + (support - least) };
+}
+
+/** The least probability that cues are taken by: their table never saw what it calls impossible. */
+const LEAST_CUE = 0.001;
+
+/** exp(x) over the sum of all three. */
+export function softmax(logits: Logits): Stances {
+  const top = Math.max(...logits);
+  const [support, refute, neutral] = logits;
+  const [s, r, n] = [Math.exp(support - top), Math.exp(refute - top), Math.exp(neutral - top)];
+  const sum = s + r + n;
+  return { support: s / sum, refute: r / sum, neutral: n / sum };
+}
+
+/** What cues add to a logit: 0 where they count nothing. */
+function said(probability: number, cues: number): number {
+  return cues === 0 ? 0 : cues * Math.log(Math.max(probability, LEAST_CUE));
+}
+
+/**
+ * softmax(logits / temperature + cues · log(what the cues say) + bias): temperature scaling (Guo et al.
+ * 2017) with an offset a label, and the cues as a second opinion in a logarithmic pool (Genest and
+ * Zidek 1986).
+ */
+export function probabilities(
+  logits: Logits,
+  { temperature, bias, cues = 0 }: Calibration,
+  byCues: Stances = EVEN,
+): Stances {
+  const [support, refute, neutral] = logits;
+  const [s, r, n] = bias;
+  return softmax([
+    support / temperature + s + said(byCues.support, cues),
+    refute / temperature + r + said(byCues.refute, cues),
+    neutral / temperature + n + said(byCues.neutral, cues),
+  ]);
+}
+
+/** Says nothing of a label that it does not say of the others. */
+const EVEN: Stances = { support: 1 / 3, refute: 1 / 3, neutral: 1 / 3 };

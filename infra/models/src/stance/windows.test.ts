@@ -1,0 +1,50 @@
+import { cuesOf, windowsOf } from '@assize/lexical';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { windowsFor } from '#src/stance/windows.ts';
+
+const texts = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 3000 }),
+  fc.lorem({ maxCount: 12, mode: 'sentences' }),
+  fc.array(fc.string({ minLength: 1, maxLength: 40 }), { maxLength: 200 }).map((w) => w.join(' ')),
+);
+
+describe('windowsFor', () => {
+  const claim = 'The bridge of Arden opened in 1781.';
+  const said = 'The bridge of Arden was opened in 1781.';
+  const other = 'Bread is baked from flour, water, salt and yeast in an oven of brick or steel. ';
+
+  it('is a passage of three sentences, or of 500 characters, as it stands', () => {
+    const short = 'It was built in six years. The bridge of Arden opened then.';
+    expect(windowsFor(claim, short).map(({ text }) => text)).toEqual([short]);
+    const many = `Bread is white. ${said} Water is wet. The sea is salt. It rained.`;
+    expect(windowsFor(claim, many)).toEqual([{ text: many, span: { from: 0, to: many.length } }]);
+  });
+
+  it('is, of 3,000 words, the two pairs of sentences that have most of the claim', () => {
+    const long = `${other.repeat(100)}${said} ${other.repeat(100)}`;
+    const windows = windowsFor(claim, long);
+    expect(windows).toHaveLength(2);
+    for (const { text, span } of windows) {
+      expect(text).toContain(said);
+      expect(long.slice(span.from, span.to)).toBe(text);
+    }
+  });
+
+  it('is there in whatever is not blank, the same each time, and no other covers more', () => {
+    fc.assert(
+      fc.property(texts, texts, (asked, passage) => {
+        const windows = windowsFor(asked, passage);
+        expect(windows.length === 0).toBe(passage.trim() === '');
+        expect(windowsFor(asked, passage)).toEqual(windows);
+        const [first, second] = windows;
+        if (first === undefined || second === undefined) return;
+        const { coverage } = cuesOf(asked, first.text);
+        for (const { text } of windowsOf(passage, [2])) {
+          expect(cuesOf(asked, text).coverage).toBeLessThanOrEqual(coverage);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,6 +1,0 @@
-/** The worker thread that a model runs on. */
-import { workerData } from 'node:worker_threads';
-import { serveWorker } from '#src/index.ts';
-import { loadModel, type ModelFiles } from '#src/encoder/model.ts';
-
-await serveWorker(() => loadModel(workerData as ModelFiles));

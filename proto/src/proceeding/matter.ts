@@ -1,0 +1,69 @@
+import { admitClaim } from '../case/admission.ts';
+import { spentOn } from '../case/spent.ts';
+import type { Artifact } from '../schema/artifact.ts';
+import type { CaseHeader, Entry } from '../schema/case-file.ts';
+import type { Checked } from '../schema/checker.ts';
+import type { Handed, Opened } from './definition.ts';
+
+/** What a case may be of instead of a claim, and how it is told in a claim's words. */
+interface OfMatter<Matter> {
+  /** As faults name it: `the report`. */
+  readonly what: string;
+  /** How it looks, behind the fault that it is no object. */
+  readonly such?: string;
+  /** What a publisher may say beside it, as it says it of a claim; limits and tags unless told. */
+  readonly beside?: readonly string[];
+  readonly read: (own: Readonly<Record<string, unknown>>) => Checked<Matter>;
+  readonly claim: (matter: Matter) => { readonly text: string; readonly search?: 'never' };
+}
+
+/** Reads what is published of a matter: an object of JSON in UTF-8. */
+export function openMatter<Matter>(
+  body: Uint8Array,
+  { what, such = '', beside = ['limits', 'tags'], read, claim }: OfMatter<Matter>,
+): Opened {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return { ok: false, faults: [`${what} is not JSON in UTF-8`] };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { ok: false, faults: [`${what} is no JSON object${such}`] };
+  }
+  const given: [string, unknown][] = Object.entries(value);
+  const own = read(Object.fromEntries(given.filter(([name]) => !beside.includes(name))));
+  if (!own.ok) return own;
+  const said = Object.fromEntries(given.filter(([name]) => beside.includes(name)));
+  const admitted = admitClaim({ ...said, ...claim(own.value) });
+  return admitted.ok ? { ...admitted, matter: own.value } : admitted;
+}
+
+/** Reads the matter of a case from its header. It throws where that holds none: no such case opens without. */
+export function matterIn<Matter>(what: string, read: (value: unknown) => Checked<Matter>) {
+  return ({ matter }: { readonly matter?: unknown }): Matter => {
+    const found = read(matter);
+    if (found.ok) return found.value;
+    throw new Error(`the case holds no ${what}: ${found.faults.join('; ')}`);
+  };
+}
+
+/** What an artifact names that is not there, or concludes against what was handed in before; null where nothing. */
+export function faultBy<Matter, Own extends Artifact>(
+  isOwn: (artifact: Artifact) => artifact is Own,
+  matterOf: (header: CaseHeader) => Matter,
+  faultsOf: (matter: Matter, before: readonly Own[], artifact: Own) => readonly string[],
+) {
+  return (handed: Pick<Handed<never, readonly Own[]>, 'header' | 'artifact' | 'memory'>) => {
+    const { header, artifact, memory } = handed;
+    if (!isOwn(artifact)) return null;
+    const faults = faultsOf(matterOf(header), memory.slice(0, -1), artifact);
+    return faults.length === 0 ? null : faults.join('; ');
+  };
+}
+
+/** What was found, with what language models took in all turns, where any was asked. */
+export function withUsage<Found extends object>(found: Found, entries: readonly Entry[]) {
+  const spent = spentOn(entries);
+  return { ...found, ...(spent.calls > 0 ? { usage: spent } : {}) };
+}

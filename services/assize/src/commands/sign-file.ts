@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises';
+import { loadOrCreateSigners, pin, SEAL, sealEnvelope } from '@assize/keys';
+import { homeOf } from '../court/home.ts';
+import { Failure } from '../terminal/failure.ts';
+
+/**
+ * Signs the bytes of a file by this machine's key of a name, which is made and pinned where it is missing; the
+ * path of the signature, beside the file.
+ */
+export async function signFile(
+  file: string,
+  bytes: Uint8Array,
+  { signer: name, type }: { readonly signer: string; readonly type: string },
+): Promise<string> {
+  const { keys, trust } = homeOf(process.env);
+  const signer = (await loadOrCreateSigners(keys, [name])).get(name);
+  if (!signer) throw new Failure(`there is no key "${name}" in ${keys}`);
+  await pin(trust, [signer.publicJwk]);
+  const seal = `${file}${SEAL}`;
+  await writeFile(seal, `${JSON.stringify(await sealEnvelope(type, bytes, signer))}\n`);
+  return seal;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { SourcePort } from '@assize/court/sources';
+import { defined, type Answer } from '@assize/proto';
+import { createLog, type Log } from '@assize/telemetry/log';
+import type { Watch } from '../cartography/watch.ts';
+import { openOwnCourtBeside } from '../court/beside.ts';
+import { homeOf } from '../court/home.ts';
+import { keepCase } from '../court/kept-case.ts';
+import type { OwnCourt, OwnCourtOptions } from '../court/own-court.ts';
+import type { Published } from '../court/publisher.ts';
+import { Failure } from '../terminal/failure.ts';
+import { printable } from '../terminal/printable.ts';
+
+/** A matter for a court of its own, and what that court is opened with. */
+export interface Hearing {
+  /** What the command is called in the log and, behind `urn:assize:`, as the source of what is published. */
+  readonly name: string;
+  readonly proceeding: string;
+  readonly matter: Published;
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether the models that read by meaning are loaded. */
+  readonly embedding: boolean;
+  /** Where a map's sources come from. */
+  readonly sources?: SourcePort;
+  /** Said once the court is open. */
+  readonly begins: string;
+  readonly say: (what: string) => void;
+  /** Follows the case from when the court is open. */
+  readonly watch?: (natsUrl: string, log: Log) => Promise<Watch>;
+}
+
+/** The verdict on a matter, and the file in which its signed case is kept. */
+export type Heard = Extract<Answer, { status: 'verdict' }> & { readonly file: string };
+
+/**
+ * What a court of its own comes to on a matter, verified and kept; its bus is gone afterwards.
+ * @throws Failure with exit code 1 where the matter is refused
+ */
+export async function hearAlone(hearing: Hearing, signal: AbortSignal): Promise<Heard> {
+  const { name, proceeding, matter, env, embedding, sources, begins, say, watch } = hearing;
+  const home = homeOf(env);
+  const log = createLog({ name, level: 'warn' });
+  const means = {
+    source: `urn:assize:${name}`,
+    home,
+    env,
+    embedding,
+    log,
+    say,
+    ...defined({ sources }),
+  };
+  await using court = await open({ ...means, guarded: true, search: false });
+  signal.throwIfAborted();
+  const publisher = await court.publisher(proceeding);
+  await using watching = await watch?.(court.natsUrl, log);
+  say(begins);
+  const answer = await publisher.review(matter, randomUUID(), signal);
+  if (answer.status === 'refused') {
+    throw new Failure(`refused (${answer.code}): ${printable(answer.faults.join('; '))}`, 1);
+  }
+  watching?.tell(answer.sealed.case);
+  return { ...answer, file: await keepCase(home, answer) };
+}
+
+/** Models load beside the code of a court that reads by them; one that does not has none. */
+async function open(options: OwnCourtOptions): Promise<OwnCourt> {
+  if (options.embedding) return openOwnCourtBeside(options);
+  const { openOwnCourt } = await import('../court/own-court.ts');
+  return openOwnCourt(options);
+}

@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { readSealed, readTrust, SEAL, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
+import { packsOf, type Packs } from './causes.ts';
+import { parsePack, type Pack } from './pack.ts';
+
+/** The type of what is signed, and the name in which an operator signs packs. */
+export const PACK_TYPE = 'application/vnd.assize.pack+yaml';
+export const PACK_SIGNER = 'packs';
+
+const SHIPPED = ['test-failures', 'incident-causes'] as const;
+const PACK_FILE = /\.(?:ya?ml|json)$/;
+
+/** A pack that can't be used; the message says which, and why. */
+class PackError extends Error {
+  override readonly name = 'PackError';
+}
+
+let shipped: Promise<Pack[]> | null = null;
+
+/** The packs that ship, read once in a process. */
+export function shippedPacks(): Promise<readonly Pack[]> {
+  shipped ??= readShipped();
+  return shipped;
+}
+
+function readShipped(): Promise<Pack[]> {
+  return Promise.all(
+    SHIPPED.map(async (name) => {
+      const file = join(import.meta.dirname, '../../packs', `${name}.yaml`);
+      return packIn(await readFile(file, 'utf8'), file, []);
+    }),
+  );
+}
+
+/**
+ * The operator's own packs of a folder, in the order of their files' names, and then those that ship.
+ * Each file must have its signature beside it, in the name `packs`, by a key of the trust store.
+ * @throws PackError
+ */
+export async function openPacks(folder: string | null, trustFile: string): Promise<Packs> {
+  const bases = await shippedPacks();
+  if (folder === null) return packsOf(bases);
+  const trusted = await trustedKeysFrom(await readTrust(trustFile));
+  const own: Pack[] = [];
+  for (const file of await filesIn(folder)) own.push(await signedPack(file, bases, trusted));
+  const all = [...own, ...bases];
+  const twice = all.find(({ name }, at) => all.findIndex((one) => one.name === name) < at);
+  if (twice) {
+    throw new PackError(`${folder}: two packs have the name "${twice.name}"; give one another`);
+  }
+  return packsOf(all);
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new PackError(`the folder of packs can't be read: ${why}`, { cause });
+  });
+  return names
+    .filter((name) => PACK_FILE.test(name) && !name.endsWith(SEAL))
+    .toSorted()
+    .map((name) => join(folder, name));
+}
+
+async function signedPack(
+  file: string,
+  bases: readonly Pack[],
+  trusted: TrustedKeys,
+): Promise<Pack> {
+  const kind = { type: PACK_TYPE, signer: PACK_SIGNER, called: 'pack' };
+  const { bytes, why } = await readSealed(file, kind, trusted);
+  if (why !== null) {
+    throw new PackError(
+      `the pack ${file} is not loaded: ${why} (\`assize pack sign ${basename(file)}\` signs it)`,
+    );
+  }
+  return packIn(bytes.toString('utf8'), file, bases);
+}
+
+function packIn(text: string, file: string, bases: readonly Pack[]): Pack {
+  const read = parsePack(text, bases);
+  if (read.ok) return read.pack;
+  throw new PackError(`the pack ${file} is none: ${read.faults.join('; ')}`);
+}
