@@ -46,6 +46,23 @@ describe('a queue', () => {
     expect(await queue.run([])).toEqual([]);
   });
 
+  it('tells of each result as it comes', async () => {
+    const [a, b] = [worker(), worker()];
+    const queue = new Queue([a.self, b.self], 100);
+    const told: [result: number, at: number][] = [];
+    const all = queue.run([1, 2, 3], undefined, (result, at) => told.push([result, at]));
+    await a.next();
+    expect(told).toEqual([[20, 1]]);
+    await b.next();
+    await a.next();
+    await all;
+    expect(told).toEqual([
+      [20, 1],
+      [10, 0],
+      [30, 2],
+    ]);
+  });
+
   it('refuses at once what would wait too long, and takes it once there is room', async () => {
     const one = worker();
     const queue = new Queue([one.self], 2);

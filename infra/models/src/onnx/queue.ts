@@ -39,26 +39,40 @@ export class Queue<Job, Result> implements AsyncDisposable {
   /**
    * The results in order, once all are there. Rejects with a QueueFullError before anything is done,
    * with the signal's reason once it is aborted (what still waits is then dropped), and with what a
-   * worker failed with.
+   * worker failed with. `onResult` is told each as it comes, which is not in order on several workers.
    */
-  async run(jobs: readonly Job[], signal?: AbortSignal): Promise<Result[]> {
+  async run(
+    jobs: readonly Job[],
+    signal?: AbortSignal,
+    onResult?: (result: Result, at: number) => void,
+  ): Promise<Result[]> {
     if (this.#closed) throw new Error('The model has been disposed of');
     signal?.throwIfAborted();
     const waiting = this.#waiting.length;
     if (waiting > 0 && waiting + jobs.length > this.#most) {
       throw new QueueFullError(waiting, this.#most);
     }
-    const asked = this.#all(jobs, signal);
+    const asked = this.#all(jobs, signal, onResult);
     this.#asked.add(asked);
     return asked.finally(() => this.#asked.delete(asked));
   }
 
-  async #all(jobs: readonly Job[], signal: AbortSignal | undefined): Promise<Result[]> {
+  async #all(
+    jobs: readonly Job[],
+    signal: AbortSignal | undefined,
+    onResult: ((result: Result, at: number) => void) | undefined,
+  ): Promise<Result[]> {
     const done = new AbortController();
     const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
     signal?.addEventListener('abort', () => stop(signal.reason), { signal: done.signal });
     const mine = new Set<Waiting<Job, Result>>();
-    const results = Promise.all(jobs.map((job) => this.#enqueue(job, mine)));
+    const results = Promise.all(
+      jobs.map(async (job, at) => {
+        const result = await this.#enqueue(job, mine);
+        onResult?.(result, at);
+        return result;
+      }),
+    );
     this.#next();
     try {
       return await Promise.race([results, stopped]);

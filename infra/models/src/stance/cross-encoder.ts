@@ -22,9 +22,13 @@ export interface CrossEncoderOptions {
 export interface CrossEncoder extends AsyncDisposable {
   /**
    * The logits of each pair, in order. Rejects with a QueueFullError when too much waits already, and
-   * with the signal's reason once that is aborted.
+   * with the signal's reason once that is aborted. `onScored` is told each as it comes.
    */
-  score(pairs: readonly WindowPair[], signal?: AbortSignal): Promise<Logits[]>;
+  score(
+    pairs: readonly WindowPair[],
+    signal?: AbortSignal,
+    onScored?: (logits: Logits, at: number) => void,
+  ): Promise<Logits[]>;
   /** Pairs that wait, and how many may. */
   load(): { readonly used: number; readonly limit: number };
 }
@@ -35,25 +39,44 @@ function keyOf({ claim, evidence }: WindowPair): string {
   return createHash('sha256').update(text).digest('base64');
 }
 
-function scoredBy(queue: Queue<WindowPair, Logits>, kept: LRUCache<string, Logits>) {
-  return async (pairs: readonly WindowPair[], signal?: AbortSignal): Promise<Logits[]> => {
-    const keys = pairs.map(keyOf);
-    const known = new Map<string, Logits>();
-    const asked = new Map<string, WindowPair>();
+/** A pair that is not known yet, and where among those asked it stands. */
+interface Asked {
+  readonly key: string;
+  readonly pair: WindowPair;
+  readonly places: number[];
+}
+
+function missing(): never {
+  throw new Error('A result for no pair');
+}
+
+function scoredBy(
+  queue: Queue<WindowPair, Logits>,
+  kept: LRUCache<string, Logits>,
+): CrossEncoder['score'] {
+  return async (pairs, signal, onScored) => {
+    const scored: Logits[] = [];
+    const tell = (logits: Logits, at: number): void => {
+      scored[at] = logits;
+      onScored?.(logits, at);
+    };
+    const asked = new Map<string, Asked>();
     for (const [at, pair] of pairs.entries()) {
-      const key = keys[at] ?? '';
-      const before = kept.get(key);
-      if (before === undefined) asked.set(key, pair);
-      else known.set(key, before);
+      const key = keyOf(pair);
+      const known = kept.get(key);
+      const before = asked.get(key);
+      if (known !== undefined) tell(known, at);
+      else if (before === undefined) asked.set(key, { key, pair, places: [at] });
+      else before.places.push(at);
     }
-    const fresh = await queue.run([...asked.values()], signal);
-    for (const [at, key] of [...asked.keys()].entries()) {
-      const logits = fresh[at];
-      if (logits === undefined) throw new Error('A pair was not read');
+    const unknown = [...asked.values()];
+    const jobs = unknown.map(({ pair }) => pair);
+    await queue.run(jobs, signal, (logits, n) => {
+      const { key, places } = unknown[n] ?? missing();
       kept.set(key, logits);
-      known.set(key, logits);
-    }
-    return keys.map((key) => known.get(key) ?? [NaN, NaN, NaN]);
+      for (const at of places) tell(logits, at);
+    });
+    return scored;
   };
 }
 

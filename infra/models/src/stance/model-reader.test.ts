@@ -52,6 +52,15 @@ describe('the trained reader', () => {
     expect(await two.read(pairs)).toEqual(await read(PASSAGES));
   });
 
+  it('lets a reading that is asked for end when it is disposed of, and asks both readers for it', async () => {
+    if (found.kind !== 'found') throw new Error(found.why);
+    const closing = await modelStance({ model: found.model });
+    const pairs = PASSAGES.map((passage) => ({ claim: CLAIM, passage }));
+    const asked = closing.read(pairs);
+    await closing[Symbol.asyncDispose]();
+    expect(await asked).toEqual(await read(PASSAGES));
+  });
+
   it('supports no more than its first model does alone, and reads as that where it is sure of neither', async () => {
     if (found.kind !== 'found' || !found.model.second) throw new Error('there is no second reader');
     const { second: _beside, manifest, ...first } = found.model;

@@ -20,6 +20,7 @@ import {
   meanOf,
   probabilities,
   type Calibration,
+  type Logits,
   type Stances,
 } from '#src/stance/probabilities.ts';
 import { ruled } from '#src/stance/rules.ts';
@@ -58,12 +59,12 @@ function abstains({ support, refute, neutral }: Stances, below: number): boolean
 
 const side = ({ support, refute }: Stances): number => Math.max(support, refute);
 
-/** What the cues say of each window, read once for both readers; nothing where they count for neither. */
-function cuesIn(windows: readonly WindowPair[], { first, second }: Parts): readonly Stances[] {
+/** What the cues say of a window, read once for both readers; nothing where they count for neither. */
+function cuesIn({ claim, evidence }: WindowPair, { first, second }: Parts): Stances | undefined {
   const counts = ({ cues = 0 }: Calibration): boolean => cues > 0;
   return counts(first.by) || (second !== undefined && counts(second.by))
-    ? windows.map(({ claim, evidence }) => readPassage(claim, evidence))
-    : [];
+    ? readPassage(claim, evidence)
+    : undefined;
 }
 
 const missed = (): never => {
@@ -71,34 +72,38 @@ const missed = (): never => {
 };
 
 /**
- * What windows say of their claims: the mean of both readers, with no more support than the first alone
- * gives; by the first alone where there is no second, or the first is sure that they say nothing.
+ * What a window says of its claim: the mean of both readers, with no more support than the first alone
+ * gives; by the first alone where there is no second, or the first is sure that it says nothing.
  */
+async function stanceBy(
+  parts: Parts,
+  window: WindowPair,
+  logits: Logits,
+  signal?: AbortSignal,
+): Promise<Stances> {
+  const { first, second } = parts;
+  const cues = cuesIn(window, parts);
+  const alone = probabilities(logits, first.by, cues);
+  if (second === undefined || alone.neutral >= second.by.unaskedFrom) return alone;
+  const [other = missed()] = await second.encoder.score([window], signal);
+  const mean = meanOf(logits, other, second.by.share);
+  return heldDown(probabilities(mean, second.by, cues), alone);
+}
+
+/** What windows say of their claims: the second reads one while the first is at the next. */
 async function stancesBy(
   parts: Parts,
   windows: readonly WindowPair[],
   signal?: AbortSignal,
 ): Promise<Stances[]> {
-  const { first, second } = parts;
-  const logits = await first.encoder.score(windows, signal);
-  const cues = cuesIn(windows, parts);
-  const stances = windows.map((_window, at) =>
-    probabilities(logits[at] ?? missed(), first.by, cues[at]),
-  );
-  if (second === undefined) return stances;
-  const { encoder, by } = second;
-  const asked = [...windows.entries()].filter(
-    ([at]) => (stances[at] ?? missed()).neutral < by.unaskedFrom,
-  );
-  const others = await encoder.score(
-    asked.map(([, window]) => window),
-    signal,
-  );
-  for (const [n, [at]] of asked.entries()) {
-    const mean = meanOf(logits[at] ?? missed(), others[n] ?? missed(), by.share);
-    stances[at] = heldDown(probabilities(mean, by, cues[at]), stances[at] ?? missed());
-  }
-  return stances;
+  const stances: Promise<Stances>[] = [];
+  await parts.first.encoder.score(windows, signal, (logits, at) => {
+    const stance = stanceBy(parts, windows[at] ?? missed(), logits, signal);
+    // It is asked for below; until then its failure is nobody's.
+    stance.catch(() => undefined);
+    stances[at] = stance;
+  });
+  return Promise.all(stances);
 }
 
 /** A pair by its windows: the plainer speaks, the first of equals. */
@@ -164,6 +169,10 @@ export async function modelStance(options: CrossEncoderOptions): Promise<StanceR
     missing: [],
     load: () => encoder.load(),
     read: (pairs, signal) => readBy(parts, pairs, signal),
-    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    async [Symbol.asyncDispose]() {
+      // The first before the second, of which it asks what it has begun.
+      await encoder[Symbol.asyncDispose]();
+      await opened.disposeAsync();
+    },
   };
 }
