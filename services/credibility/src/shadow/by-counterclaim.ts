@@ -44,7 +44,7 @@ async function cosinesOf(
   { embedding }: PoolPorts,
   query: string,
   texts: readonly string[],
-  call: CallOptions,
+  call: Required<CallOptions>,
 ): Promise<number[]> {
   if (texts.length === 0) return [];
   const { vectors } = await embedding.embed({ texts: [query, ...texts] }, call);
@@ -57,7 +57,7 @@ async function measured(
   ports: PoolPorts,
   query: string,
   all: readonly Fused[],
-  call: CallOptions,
+  call: Required<CallOptions>,
 ): Promise<Found[]> {
   const apart = all.filter(({ foundBy }) => !foundBy.includes(BY_QUERY));
   const texts = apart.map(({ hit }) => hit.passage?.text ?? '');

@@ -47,7 +47,7 @@ export interface PoolPorts {
 export type Retrieve<Asked> = (
   ports: PoolPorts,
   asked: Asked,
-  call: CallOptions,
+  call: Required<CallOptions>,
 ) => Promise<WeighedPool>;
 
 /** What stands for a model's name when nothing was read. */
