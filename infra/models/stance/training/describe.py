@@ -25,7 +25,7 @@ READERS = {
 """How a reader's logits become probabilities where it reads alone: chosen by leaving sets out
 (docs/stance-model.md has the tables)."""
 ABSTAIN_BELOW = 0.42
-BOTH = {"name": "assize-stance-4", "share": 0.5, "unaskedFrom": 0.8, "temperature": 1.2, "bias": [0, 0, 0], "cues": 0.1}
+BOTH = {"name": "assize-stance-4", "share": 0.5, "unaskedFrom": 0.8, "temperature": 1.4, "bias": [0, 0, 0], "cues": 0.1}
 """What becomes of the two together."""
 
 

@@ -1,8 +1,9 @@
 """Trains the second reader, the lower layers of MPNet: `larger.py --data DIR --base FOLDER --work DIR`.
 
-Two legs, each one pass over a list of public, made and written pairs: `hard`, and `plain`, with more made
-pairs, and plain restatements and denials among them. A run that was stopped goes on from its last
-checkpoint; `--start stance.onnx` goes on from an exported reader with the second leg.
+Three legs, each one pass over a list of public, made and written pairs: `hard`; `plain`, with more made
+pairs, and plain restatements and denials among them; and `short`, half of which are written pairs. A run
+that was stopped goes on from its last checkpoint; `--start stance.onnx` goes on from an exported reader
+with the last leg.
 """
 
 import argparse
@@ -52,6 +53,8 @@ class Leg:
     """Public claims, and with them all written ones, that are read beside themselves and their negation."""
     most: dict[str, int]
     """Pairs of a set that are read at most, those made of it included; of the others all."""
+    public: int
+    """Pairs of all sets together that are read at most."""
 
 
 HARD = Leg(
@@ -76,6 +79,7 @@ HARD = Leg(
         "conjnli-adversarial": 1800,
         "breaking-nli": 500,
     },
+    public=90_000,
 )
 PLAIN = Leg(
     "plain",
@@ -88,7 +92,22 @@ PLAIN = Leg(
     restated=5000,
     echoed=900,
     most=HARD.most | {"vitaminc-real": 12_000, "vitaminc-synthetic": 3500, "cad-nli": 3500, "perspectrum": 3000},
+    public=90_000,
 )
+SHORT = Leg(
+    "short",
+    seed=27,
+    steps=1850,
+    rate=4e-5,
+    head_rate=2,
+    frozen=3,
+    made=(20_000, 9000),
+    restated=2500,
+    echoed=300,
+    most=PLAIN.most,
+    public=20_000,
+)
+LEGS = (HARD, PLAIN, SHORT)
 
 
 def listed(leg: Leg, data: Path) -> list[Pair]:
@@ -105,6 +124,7 @@ def listed(leg: Leg, data: Path) -> list[Pair]:
     rng = random.Random(leg.seed - 4)
     most = leg.most
     read = [one for name, part in sets.items() for one in rng.sample(part, min(len(part), most.get(name, len(part))))]
+    read = rng.sample(read, min(len(read), leg.public))
     if leg.echoed:
         plain += echoed(ours + rng.sample(read, leg.echoed), rng)
     read += rng.sample(own, min(len(own), leg.made[1])) + plain + ours + rng.sample(ours, len(ours))
@@ -190,11 +210,11 @@ def train(leg: Leg, model: MPNetStance, some: list[Pair], tokenizer: Tokenizer, 
 
 def started(given: argparse.Namespace, leg: Leg) -> MPNetStance:
     """The model that a leg begins with: the base, what the leg before it left, or what was exported."""
-    if leg is PLAIN and given.start:
+    if given.start:
         return from_shipped(str(given.start), MPNetStance(LAYERS))
-    if leg is PLAIN:
+    if leg is not HARD:
         model = MPNetStance(LAYERS)
-        model.load_state_dict(torch.load(given.work / f"larger.{HARD.name}.pt"))
+        model.load_state_dict(torch.load(given.work / f"larger.{LEGS[LEGS.index(leg) - 1].name}.pt"))
         return model
     model = from_safetensors(str(given.base / "model.safetensors"), LAYERS)
     torch.nn.init.normal_(model.head.weight, std=0.02)
@@ -207,12 +227,12 @@ def main() -> None:
     ask.add_argument("--data", type=Path, required=True, help="the folder of the sets")
     ask.add_argument("--base", type=Path, required=True, help="a folder with model.safetensors and tokenizer.json")
     ask.add_argument("--work", type=Path, required=True, help="for the lists and checkpoints")
-    ask.add_argument("--start", type=Path, help="an exported second reader, to go on from with the second leg")
+    ask.add_argument("--start", type=Path, help="an exported second reader, to go on from with the last leg")
     ask.add_argument("--pairs", type=int, help="only so many, to try it")
     given = ask.parse_args()
     given.work.mkdir(parents=True, exist_ok=True)
     tokenizer = Tokenizer.from_file(str(given.base / "tokenizer.json"))
-    for leg in (PLAIN,) if given.start else (HARD, PLAIN):
+    for leg in LEGS[-1:] if given.start else LEGS:
         if (given.work / f"larger.{leg.name}.pt").exists():
             print(f"the second reader, {leg.name}: trained before", flush=True)
             continue

@@ -90,7 +90,7 @@ def second_reader(given: argparse.Namespace, few: list) -> None:
     base, out = fetched_larger(given.work / "larger-base"), given.out / "second"
     step("larger.py", "--data", given.data, "--base", base, "--work", given.work, *few)
     out.mkdir(parents=True, exist_ok=True)
-    step("export.py", given.work / "larger.plain.pt", "--out", out / "stance.onnx")
+    step("export.py", given.work / "larger.short.pt", "--out", out / "stance.onnx")
     shutil.copyfile(base / "tokenizer.json", out / "tokenizer.json")
     step("describe.py", "--model", out, "--reader", "second")
 
