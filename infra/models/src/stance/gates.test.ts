@@ -25,21 +25,19 @@ const FAILED: readonly string[] = [
   'The audit log cannot be altered',
   'The search index was rebuilt before the release',
   'The payment worker retries failed charges',
-  'The nightly backup completed',
   'Replication lag is below one second',
   'Feature flags are evaluated on the server',
   'The rate limit applies to internal callers',
   'The queue preserves the order of messages',
-  'Every merge needs two approvals',
   'The vendor refunds unused credits',
   'The health check covers the database',
   'Sessions survive a restart of the node',
   'The hub sorts parcels without manual work',
   'The agent changed no files outside its task',
-  'The migration can be reversed',
   'The cooling system runs on its own circuit',
   'The crawler respects robots.txt',
   'Support answered within four hours',
+  'The memory leak is gone since 4.2',
 ];
 
 const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
@@ -82,6 +80,6 @@ describe('forty claims from operations', () => {
   it('fails at no more than are named', () => {
     const claims = new Set(GATES.map(({ claim }) => claim));
     expect(FAILED.filter((claim) => !claims.has(claim))).toEqual([]);
-    expect(FAILED).toHaveLength(23);
+    expect(FAILED).toHaveLength(21);
   });
 });

@@ -61,7 +61,7 @@ describe('the trained reader', () => {
     expect(await asked).toEqual(await read(PASSAGES));
   });
 
-  it('supports no more than its first model does alone, and reads as that where it is sure of neither', async () => {
+  it('reads by both of its models, and by the first alone where that is sure of neither', async () => {
     if (found.kind !== 'found' || !found.model.second) throw new Error('there is no second reader');
     const { second: _beside, manifest, ...first } = found.model;
     const from = manifest.second?.unaskedFrom ?? 0;
@@ -70,9 +70,6 @@ describe('the trained reader', () => {
     const one = await alone.read(some.map((passage) => ({ claim: CLAIM, passage })));
     const both = await read(some);
     expect([(await reader()).model, alone.model]).toEqual(['assize-stance-4', 'assize-stance-2']);
-    const less = both.map(({ support }, at) => (one[at]?.support ?? 0) - support);
-    expect(Math.min(...less)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...less)).toBeGreaterThan(0);
     const unasked = one.map(({ neutral }) => neutral >= from);
     expect(unasked).toContain(true);
     expect(both.map((reading, at) => isDeepStrictEqual(reading, one[at]))).toEqual(unasked);

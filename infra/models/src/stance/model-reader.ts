@@ -16,7 +16,6 @@ import {
   type StanceReading,
 } from '#src/stance/port.ts';
 import {
-  heldDown,
   meanOf,
   probabilities,
   type Calibration,
@@ -72,8 +71,8 @@ const missed = (): never => {
 };
 
 /**
- * What a window says of its claim: the mean of both readers, with no more support than the first alone
- * gives; by the first alone where there is no second, or the first is sure that it says nothing.
+ * What a window says of its claim by the mean of both readers; by the first alone where there is no
+ * second, or the first is sure that it says nothing.
  */
 async function stanceBy(
   parts: Parts,
@@ -87,7 +86,7 @@ async function stanceBy(
   if (second === undefined || alone.neutral >= second.by.unaskedFrom) return alone;
   const [other = missed()] = await second.encoder.score([window], signal);
   const mean = meanOf(logits, other, second.by.share);
-  return heldDown(probabilities(mean, second.by, cues), alone);
+  return probabilities(mean, second.by, cues);
 }
 
 /** What windows say of their claims: the second reads one while the first is at the next. */

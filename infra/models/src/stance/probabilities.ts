@@ -19,12 +19,6 @@ export function meanOf(one: Logits, other: Logits, share: number): Logits {
   return [mean(one[0], other[0]), mean(one[1], other[1]), mean(one[2], other[2])];
 }
 
-/** The reading with no more support than another gives; what is taken from it is neutral's. */
-export function heldDown({ support, refute, neutral }: Stances, by: Stances): Stances {
-  const least = Math.min(support, by.support);
-  return { support: least, refute, neutral: neutral + (support - least) };
-}
-
 /** The least probability that cues are taken by: their table never saw what it calls impossible. */
 const LEAST_CUE = 0.001;
 
