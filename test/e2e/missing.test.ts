@@ -39,7 +39,7 @@ const DEAD_ELASTIC = 'http://127.0.0.1:1';
 const BARE: Claim = { text: STATEMENT };
 
 /** One that can wait for nobody for long. */
-const SHORT: Claim = { ...PLAIN, limits: { ttlMs: 12_000 } };
+const SHORT: Claim = { ...PLAIN, limits: { ttlMs: 20_000 } };
 
 let embedding: RunningEmbedding;
 let credibility: RunningCredibility;

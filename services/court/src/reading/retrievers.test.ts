@@ -63,9 +63,13 @@ describe('remoteRetriever', () => {
     const found = await retriever.search('moon', 5, undefined, Date.now() + 60_000);
     expect(found).toEqual({ passages: [], model: 'played', missing: [] });
     const began = Date.now();
-    expect(await retriever.search('never', 5, undefined, began + 1_000)).toMatchObject({
-      missing: ['embedding: unreachable (DEADLINE_EXCEEDED), nothing was searched'],
-    });
+    const { missing } = await retriever.search('never', 5, undefined, began + 1_000);
+    // By chance its time ends in a call or between two.
+    expect(missing).toEqual([
+      expect.stringMatching(
+        /^embedding: unreachable \((DEADLINE_EXCEEDED|RESOURCE_EXHAUSTED)\), nothing was searched$/,
+      ),
+    ]);
     expect(Date.now() - began).toBeGreaterThanOrEqual(450);
   });
 
