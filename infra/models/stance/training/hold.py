@@ -11,6 +11,7 @@ from pathlib import Path
 
 from fields import FIXED_CLAIMS, group_of, held_back
 from pairs import LABELS, SETS, Pair, is_kept, lines
+from written import written
 
 MOST = 300
 """Items of a set at most."""
@@ -39,13 +40,22 @@ def items(name: str, pairs: list[Pair]) -> list[dict]:
     return random.Random(11).sample(made, min(MOST, len(made)))
 
 
+def written_apart() -> dict[str, list[Pair]]:
+    """The written pairs that are kept apart: the hard ones, and the plain ones with the long ones."""
+    parts: dict[str, list[Pair]] = {"written-hard": [], "written-plain": []}
+    for one in written()[1]:
+        parts["written-plain" if one.source.startswith(("short", "longops")) else "written-hard"].append(one)
+    return parts
+
+
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__)
     ask.add_argument("--data", type=Path, required=True)
     ask.add_argument("--out", type=Path, required=True)
     given = ask.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    parts = {name: items(name, pairs) for name, pairs in held_back(given.data).items()}
+    apart = held_back(given.data) | written_apart()
+    parts = {name: items(name, pairs) for name, pairs in apart.items()}
     for name in SETS:
         known = list(lines(given.data / name / "items.open.jsonl"))
         kept = [one for one in known if is_kept(name, str(one.get("group", one["id"])))]
