@@ -1,9 +1,10 @@
 /**
  * Reads held-back sets as the product does (the window that speaks for a passage), and keeps what the
- * model and the cues said, for `leave-out.ts`. Of a long passage the three windows of the largest
- * coverage are kept, of one sentence and of two.
+ * model and the cues said, for `compare.ts` and `leave-out.ts`. With `--windows`, for `held-windows.ts`,
+ * of a long passage the three windows of the largest coverage are kept too, of one sentence and of two,
+ * and passages of operations are laid among others as well.
  *
- *   node test/accuracy/stance/held.ts MODEL_FOLDER OUT.json MOST SET=ITEMS.jsonl …
+ *   node test/accuracy/stance/held.ts MODEL_FOLDER OUT.json MOST [--windows] SET=ITEMS.jsonl …
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -40,6 +41,7 @@ export interface Held {
 }
 
 const RIVALS = 3;
+const WINDOWS = '--windows';
 
 const hashOf = ({ claim, passage }: GoldPair): string =>
   createHash('sha256').update(`${claim}\n${passage}`).digest('hex');
@@ -64,7 +66,7 @@ function covering(claim: string, passage: string, size: number): string[] {
     .map(({ text }) => text);
 }
 
-async function readOne(encoder: CrossEncoder, pair: KeptPair): Promise<Held> {
+async function readOne(encoder: CrossEncoder, pair: KeptPair, rivalled: boolean): Promise<Held> {
   const { claim, passage } = pair;
   const read = async (texts: readonly string[]): Promise<HeldWindow[]> => {
     const logits = await encoder.score(texts.map((evidence) => ({ claim, evidence })));
@@ -81,7 +83,7 @@ async function readOne(encoder: CrossEncoder, pair: KeptPair): Promise<Held> {
   };
   const windows = windowsFor(claim, passage);
   const shipped = await read(windows.map(({ text }) => text));
-  const isWhole = windowsOf(passage, [3]).length <= 1;
+  const isWhole = !rivalled || windowsOf(passage, [3]).length <= 1;
   const rivals = isWhole ? [] : [1, 2];
   const [ones = [], twos = []] = await Promise.all(
     rivals.map((size) => read(covering(claim, passage, size))),
@@ -90,10 +92,12 @@ async function readOne(encoder: CrossEncoder, pair: KeptPair): Promise<Held> {
   return { pair, shipped, ones, twos, wholes };
 }
 
-async function main([folder, out, most, ...named]: string[]): Promise<void> {
+async function main(given: readonly string[]): Promise<void> {
+  const rivalled = given.includes(WINDOWS);
+  const [folder, out, most, ...named] = given.filter((one) => one !== WINDOWS);
   if (!folder || !out || !most || named.length === 0) {
     process.stderr.write(
-      'usage: node test/accuracy/stance/held.ts MODEL_FOLDER OUT.json MOST SET=ITEMS …\n',
+      'usage: node test/accuracy/stance/held.ts MODEL_FOLDER OUT.json MOST [--windows] SET=ITEMS …\n',
     );
     process.exitCode = 2;
     return;
@@ -104,10 +108,10 @@ async function main([folder, out, most, ...named]: string[]): Promise<void> {
   const pairs = named.flatMap((one) => {
     const [set = '', file = ''] = one.split('=');
     const own = pairsIn(set, file, Number(most));
-    return set === 'ops' ? [...own, ...laidAmong(own)] : own;
+    return rivalled && set === 'ops' ? [...own, ...laidAmong(own)] : own;
   });
   const held: Held[] = [];
-  for (const pair of pairs) held.push(await readOne(encoder, pair));
+  for (const pair of pairs) held.push(await readOne(encoder, pair, rivalled));
   writeFileSync(out, JSON.stringify(held));
 }
 

@@ -1,0 +1,142 @@
+/**
+ * What readers score, alone or with their logits put together, on what `held.ts` kept of the same items.
+ *
+ *   node test/accuracy/stance/compare.ts WAYS.json READER.json …
+ *
+ * WAYS is a list of `{name, shares, temperature, cues, bias?}`: what each reader's logits count, in the order
+ * of the files, and how their sum becomes probabilities. A set whose name begins with one before a dash
+ * (`fresh-liar_plus`) is counted with its like.
+ */
+import { readFileSync } from 'node:fs';
+import {
+  probabilities,
+  ruled,
+  type Calibration,
+  type Logits,
+  type Stances,
+} from '@assize/models/stance';
+import { stanceScores, type ReadPair } from '../../measure/evaluate/stance-scores.ts';
+import type { Held } from './held.ts';
+
+interface Way {
+  readonly name: string;
+  readonly shares: readonly number[];
+  readonly temperature: number;
+  readonly cues: number;
+  readonly bias?: Logits;
+}
+
+type Side = 'support' | 'refute';
+
+const FLOORS = [0.7, 0.8, 0.84, 0.88, 0.92];
+const RISKS = [0.05, 0.1, 0.15];
+/** Fewer readings tell no rate of error. */
+const LEAST = 10;
+const LEAST_PROBABILITY = 1e-4;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const missing = (): never => {
+  throw new Error('the readers have not read the same items');
+};
+const plainest = ({ support, refute }: Stances): number => Math.max(support, refute);
+
+/** What is read of an item in a way, by the plainest of its windows. */
+function readBy(way: Way, readers: readonly (readonly Held[])[], at: number): ReadPair {
+  const { pair, shipped } = readers[0]?.[at] ?? missing();
+  const { temperature, cues, bias: [support, refute, neutral] = [0, 0, 0] } = way;
+  const by: Calibration = { temperature, cues, bias: [support, refute, neutral] };
+  const read = shipped.map(({ text, cues: cued }, window): Stances => {
+    const logitOf = (label: 0 | 1 | 2): number =>
+      way.shares.reduce(
+        (sum, share, n) =>
+          sum + share * (readers[n]?.[at]?.shipped[window]?.logits[label] ?? missing()),
+        0,
+      );
+    const logits: Logits = [logitOf(0), logitOf(1), logitOf(2)];
+    return ruled(pair.claim, text, probabilities(logits, by, cued));
+  });
+  const [first = { support: 0, refute: 0, neutral: 1 }] = read.toSorted(
+    (a, b) => plainest(b) - plainest(a),
+  );
+  return { gold: pair.gold, read: first };
+}
+
+/** Of what is called a side, the share that is not. */
+function wrongOf(side: Side, read: readonly ReadPair[]): number {
+  const said = read.filter(({ read: r }) => r[side] >= Math.max(r.support, r.refute, r.neutral));
+  return said.filter(({ gold }) => gold !== side).length / Math.max(1, said.length);
+}
+
+function lossOf(read: readonly ReadPair[]): number {
+  const losses = read.map(({ gold, read: r }) => -Math.log(Math.max(LEAST_PROBABILITY, r[gold])));
+  return losses.reduce((sum, one) => sum + one, 0) / Math.max(1, losses.length);
+}
+
+function cellsOf(read: readonly ReadPair[]): (number | null)[] {
+  const { macroF1, supportVsRefute, ece } = stanceScores(read);
+  const wrong = [wrongOf('support', read), wrongOf('refute', read)];
+  return [macroF1, supportVsRefute.auc, ece, ...wrong, lossOf(read)];
+}
+
+/** How many of the surest readings of a side can be taken at a rate of error, and from where on. */
+function takenAt(risk: number, side: Side, read: readonly ReadPair[]): string {
+  const sorted = read.toSorted((a, b) => b.read[side] - a.read[side]);
+  let wrong = 0;
+  let best = { taken: 0, from: 1 };
+  for (const [at, { gold, read: r }] of sorted.entries()) {
+    if (gold !== side) wrong += 1;
+    const taken = at + 1;
+    if (taken >= LEAST && wrong / taken <= risk) best = { taken, from: r[side] };
+  }
+  return `${best.taken} from ${best.from.toFixed(2)}`;
+}
+
+/** How many readings that are at least so sure of a side are wrong. */
+function wrongFrom(floor: number, side: Side, read: readonly ReadPair[]): string {
+  const sure = read.filter(({ read: r }) => r[side] >= floor);
+  return `${sure.filter(({ gold }) => gold !== side).length} of ${sure.length}`;
+}
+
+const show = (cells: readonly (number | null)[]): string =>
+  cells.map((one) => (one === null ? '–' : one.toFixed(3))).join(' / ');
+
+function table(way: Way, sets: ReadonlyMap<string, readonly ReadPair[]>): void {
+  print(`\n${way.name} (${JSON.stringify(way)})`);
+  print('macro-F1 / AUC / calibration error / wrong of support / of refutation / loss');
+  for (const [name, read] of sets) print(`  ${name.padEnd(24)}${show(cellsOf(read))}`);
+  const kinds = Map.groupBy(sets, ([name]) => name.split('-')[0] ?? name);
+  for (const [kind, some] of kinds) {
+    const read = some.flatMap(([, one]) => one);
+    const each = some.map(([, one]) => cellsOf(one));
+    const mean = [0, 1, 2, 3, 4, 5].map(
+      (at) => each.reduce((sum, cells) => sum + (cells[at] ?? 0), 0) / each.length,
+    );
+    print(`  ${kind}, the mean of ${some.length}: ${show(mean)}`);
+    for (const side of ['support', 'refute'] as const) {
+      const wrong = FLOORS.map((floor) => `${floor}: ${wrongFrom(floor, side, read)}`).join(', ');
+      const taken = RISKS.map((risk) => `${risk}: ${takenAt(risk, side, read)}`).join(', ');
+      print(`    ${side}, wrong from ${wrong}; taken at a risk of ${taken}`);
+    }
+  }
+}
+
+function main([ways, ...files]: readonly string[]): void {
+  if (ways === undefined || files.length === 0) {
+    process.stderr.write('usage: node test/accuracy/stance/compare.ts WAYS.json READER.json …\n');
+    process.exitCode = 2;
+    return;
+  }
+  // Written by hand, and by `held.ts`.
+  const some = JSON.parse(readFileSync(ways, 'utf8')) as readonly Way[];
+  const readers = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as readonly Held[]);
+  const [first = []] = readers;
+  for (const way of some) {
+    const sets = Map.groupBy(
+      first.map(({ pair }, at) => ({ set: pair.set, one: readBy(way, readers, at) })),
+      ({ set }) => set,
+    );
+    table(way, new Map([...sets].map(([name, read]) => [name, read.map(({ one }) => one)])));
+  }
+}
+
+main(process.argv.slice(2));
