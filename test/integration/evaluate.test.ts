@@ -7,6 +7,7 @@ import Value from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openScratchCourt, type ScratchCourt } from '../../services/assize/src/court/own-court.ts';
 import { itemOf, type Item } from '../measure/evaluate/items.ts';
+import { pairsOf } from '../measure/evaluate/pairs.ts';
 import { judgeAll } from '../measure/evaluate/verdicts.ts';
 import { ROOT } from '../tooling/program.ts';
 
@@ -51,6 +52,22 @@ function withOtherAnswers(all: readonly Row[]): Row[] {
     })),
   }));
 }
+
+test('the operations written blind are whole: each label follows from the stances of its passages', async () => {
+  const blind = (await readFile(join(ROOT, 'test/accuracy/operations.jsonl'), 'utf8')).trim();
+  const each = blind.split('\n').map((line, at) => {
+    // Written by hand for this file.
+    const row = JSON.parse(line) as object;
+    const where = `operations.jsonl:${at + 1}`;
+    const stances = new Set(pairsOf(row, where).map(({ gold }) => gold));
+    const sided = stances.has('support') ? 'supported' : 'refuted';
+    const both = stances.has('support') && stances.has('refute');
+    const follows = stances.has('support') || stances.has('refute') ? sided : 'nei';
+    return { ...itemOf(row, where), follows: both ? 'contested' : follows };
+  });
+  expect(new Set(each.map(({ id }) => id)).size).toBe(144);
+  expect(each.filter(({ gold, follows }) => gold !== follows)).toEqual([]);
+});
 
 describe('evaluate verdict', () => {
   let court: ScratchCourt;
