@@ -8,14 +8,9 @@
  * (`fresh-liar_plus`) is counted with its like.
  */
 import { readFileSync } from 'node:fs';
-import {
-  probabilities,
-  ruled,
-  type Calibration,
-  type Logits,
-  type Stances,
-} from '@assize/models/stance';
+import type { Logits } from '@assize/models/stance';
 import { stanceScores, type ReadPair } from '../../measure/evaluate/stance-scores.ts';
+import { lossOf, plainestOf, spelt, wrongOf } from './figures.ts';
 import type { Held } from './held.ts';
 
 interface Way {
@@ -23,7 +18,7 @@ interface Way {
   readonly shares: readonly number[];
   readonly temperature: number;
   readonly cues: number;
-  readonly bias?: Logits;
+  readonly bias?: [support: number, refute: number, neutral: number];
 }
 
 type Side = 'support' | 'refute';
@@ -32,20 +27,17 @@ const FLOORS = [0.7, 0.8, 0.84, 0.88, 0.92];
 const RISKS = [0.05, 0.1, 0.15];
 /** Fewer readings tell no rate of error. */
 const LEAST = 10;
-const LEAST_PROBABILITY = 1e-4;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const missing = (): never => {
   throw new Error('the readers have not read the same items');
 };
-const plainest = ({ support, refute }: Stances): number => Math.max(support, refute);
 
 /** What is read of an item in a way, by the plainest of its windows. */
 function readBy(way: Way, readers: readonly (readonly Held[])[], at: number): ReadPair {
   const { pair, shipped } = readers[0]?.[at] ?? missing();
-  const { temperature, cues, bias: [support, refute, neutral] = [0, 0, 0] } = way;
-  const by: Calibration = { temperature, cues, bias: [support, refute, neutral] };
-  const read = shipped.map(({ text, cues: cued }, window): Stances => {
+  const { temperature, cues, bias = [0, 0, 0] } = way;
+  const windows = shipped.map((one, window) => {
     const logitOf = (label: 0 | 1 | 2): number =>
       way.shares.reduce(
         (sum, share, n) =>
@@ -53,23 +45,9 @@ function readBy(way: Way, readers: readonly (readonly Held[])[], at: number): Re
         0,
       );
     const logits: Logits = [logitOf(0), logitOf(1), logitOf(2)];
-    return ruled(pair.claim, text, probabilities(logits, by, cued));
+    return { ...one, logits };
   });
-  const [first = { support: 0, refute: 0, neutral: 1 }] = read.toSorted(
-    (a, b) => plainest(b) - plainest(a),
-  );
-  return { gold: pair.gold, read: first };
-}
-
-/** Of what is called a side, the share that is not. */
-function wrongOf(side: Side, read: readonly ReadPair[]): number {
-  const said = read.filter(({ read: r }) => r[side] >= Math.max(r.support, r.refute, r.neutral));
-  return said.filter(({ gold }) => gold !== side).length / Math.max(1, said.length);
-}
-
-function lossOf(read: readonly ReadPair[]): number {
-  const losses = read.map(({ gold, read: r }) => -Math.log(Math.max(LEAST_PROBABILITY, r[gold])));
-  return losses.reduce((sum, one) => sum + one, 0) / Math.max(1, losses.length);
+  return { gold: pair.gold, read: plainestOf(pair.claim, windows, { temperature, cues, bias }) };
 }
 
 function cellsOf(read: readonly ReadPair[]): (number | null)[] {
@@ -97,13 +75,10 @@ function wrongFrom(floor: number, side: Side, read: readonly ReadPair[]): string
   return `${sure.filter(({ gold }) => gold !== side).length} of ${sure.length}`;
 }
 
-const show = (cells: readonly (number | null)[]): string =>
-  cells.map((one) => (one === null ? '–' : one.toFixed(3))).join(' / ');
-
 function table(way: Way, sets: ReadonlyMap<string, readonly ReadPair[]>): void {
   print(`\n${way.name} (${JSON.stringify(way)})`);
   print('macro-F1 / AUC / calibration error / wrong of support / of refutation / loss');
-  for (const [name, read] of sets) print(`  ${name.padEnd(24)}${show(cellsOf(read))}`);
+  for (const [name, read] of sets) print(`  ${name.padEnd(24)}${spelt(cellsOf(read))}`);
   const kinds = Map.groupBy(sets, ([name]) => name.split('-')[0] ?? name);
   for (const [kind, some] of kinds) {
     const read = some.flatMap(([, one]) => one);
@@ -111,7 +86,7 @@ function table(way: Way, sets: ReadonlyMap<string, readonly ReadPair[]>): void {
     const mean = [0, 1, 2, 3, 4, 5].map(
       (at) => each.reduce((sum, cells) => sum + (cells[at] ?? 0), 0) / each.length,
     );
-    print(`  ${kind}, the mean of ${some.length}: ${show(mean)}`);
+    print(`  ${kind}, the mean of ${some.length}: ${spelt(mean)}`);
     for (const side of ['support', 'refute'] as const) {
       const wrong = FLOORS.map((floor) => `${floor}: ${wrongFrom(floor, side, read)}`).join(', ');
       const taken = RISKS.map((risk) => `${risk}: ${takenAt(risk, side, read)}`).join(', ');

@@ -5,13 +5,8 @@
  *   node test/accuracy/stance/held-windows.ts HELD.json MODEL_FOLDER
  */
 import { readFileSync } from 'node:fs';
-import {
-  findStanceModel,
-  probabilities,
-  ruled,
-  type Calibration,
-  type Stances,
-} from '@assize/models/stance';
+import { findStanceModel } from '@assize/models/stance';
+import { plainestOf } from './figures.ts';
 import type { Held, HeldWindow } from './held.ts';
 import { headOf, rowOf } from './table.ts';
 
@@ -67,15 +62,6 @@ const CHOICES: readonly Choice[] = [
   ],
 ];
 
-const side = ({ support, refute }: Stances): number => Math.max(support, refute);
-
-function plainest(held: Held, windows: readonly HeldWindow[], by: Calibration): Stances {
-  const read = windows.map(({ text, logits, cues }) =>
-    ruled(held.pair.claim, text, probabilities(logits, by, cues)),
-  );
-  return read.toSorted((a, b) => side(b) - side(a))[0] ?? { support: 0, refute: 0, neutral: 1 };
-}
-
 async function main([file, folder]: string[]): Promise<void> {
   if (file === undefined || folder === undefined) {
     process.stderr.write(
@@ -96,7 +82,7 @@ async function main([file, folder]: string[]): Promise<void> {
       name,
       long.map((held) => ({
         pair: held.pair,
-        read: plainest(held, windows(held), found.model.manifest),
+        read: plainestOf(held.pair.claim, windows(held), found.model.manifest),
       })),
       sets,
     ),

@@ -6,9 +6,10 @@
  *   node test/accuracy/stance/leave-out.ts HELD.json
  */
 import { readFileSync } from 'node:fs';
-import { probabilities, ruled, type Calibration, type Stances } from '@assize/models/stance';
+import type { Calibration } from '@assize/models/stance';
 import { stanceScores } from '../../measure/evaluate/stance-scores.ts';
-import type { Held, HeldWindow } from './held.ts';
+import { lossOf, plainestOf, spelt, wrongOf } from './figures.ts';
+import type { Held } from './held.ts';
 
 type By = Required<Calibration>;
 
@@ -42,28 +43,15 @@ function grid(
   );
 }
 
-const side = ({ support, refute }: Stances): number => Math.max(support, refute);
-
 /** As it ships: the plainest of the windows, with the rules where they are asked for. */
-function readBy({ pair, shipped }: Held, by: By, withRules: boolean): Stances {
-  const read = shipped.map(({ text, logits, cues }: HeldWindow) => {
-    const stances = probabilities(logits, by, cues);
-    return withRules ? ruled(pair.claim, text, stances) : stances;
-  });
-  const [first] = read.toSorted((a, b) => side(b) - side(a));
-  return first ?? { support: 0, refute: 0, neutral: 1 };
-}
+const readBy = (set: readonly Held[], by: By, withRules: boolean) =>
+  set.map(({ pair, shipped }) => ({
+    gold: pair.gold,
+    read: plainestOf(pair.claim, shipped, by, withRules),
+  }));
 
-const LEAST = 1e-4;
-
-/** Mean loss of a set in nats: what a probability that means what it says makes least. */
-function lossOf(set: readonly Held[], by: By): number {
-  const sum = set.reduce(
-    (total, held) => total - Math.log(Math.max(LEAST, readBy(held, by, false)[held.pair.gold])),
-    0,
-  );
-  return sum / set.length;
-}
+/** Before the rules. */
+const lossBy = (set: readonly Held[], by: By): number => lossOf(readBy(set, by, false));
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
@@ -71,7 +59,7 @@ const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b
 function lossesOf(sets: ReadonlyMap<string, readonly Held[]>, offered: readonly By[]) {
   return offered.map((by) => ({
     by,
-    of: new Map([...sets].map(([name, set]) => [name, lossOf(set, by)])),
+    of: new Map([...sets].map(([name, set]) => [name, lossBy(set, by)])),
   }));
 }
 
@@ -83,20 +71,11 @@ function bestBut(losses: ReturnType<typeof lossesOf>, left: string | null): By {
   return best.by;
 }
 
-/** Of what is called support, the share that is not. */
-function wrongSupport(read: readonly { gold: string; read: Stances }[]): number {
-  const said = read.filter(({ read: r }) => r.support >= Math.max(r.refute, r.neutral));
-  return said.length === 0 ? 0 : said.filter(({ gold }) => gold !== 'support').length / said.length;
-}
-
 function cellsOf(set: readonly Held[], by: By): (number | null)[] {
-  const read = set.map((held) => ({ gold: held.pair.gold, read: readBy(held, by, true) }));
+  const read = readBy(set, by, true);
   const { macroF1, supportVsRefute, ece } = stanceScores(read);
-  return [macroF1, supportVsRefute.auc, ece, wrongSupport(read), lossOf(set, by)];
+  return [macroF1, supportVsRefute.auc, ece, wrongOf('support', read), lossBy(set, by)];
 }
-
-const show = (cells: readonly (number | null)[]): string =>
-  cells.map((one) => (one === null ? '–' : one.toFixed(3))).join(' / ');
 
 function means(rows: readonly (readonly (number | null)[])[]): number[] {
   return [0, 1, 2, 3, 4].map((at) => {
@@ -125,8 +104,8 @@ function main(file: string | undefined): void {
     process.stdout.write(`\n${name}; on all sets: ${JSON.stringify(bestBut(losses, null))}\n`);
     process.stdout.write('macro-F1 / AUC / ECE / wrong of what is called support / loss\n');
     for (const { left, cells } of rows)
-      process.stdout.write(`  ${left.padEnd(22)}${show(cells)}\n`);
-    process.stdout.write(`  ${'mean'.padEnd(22)}${show(means(rows.map(({ cells }) => cells)))}\n`);
+      process.stdout.write(`  ${left.padEnd(22)}${spelt(cells)}\n`);
+    process.stdout.write(`  ${'mean'.padEnd(22)}${spelt(means(rows.map(({ cells }) => cells)))}\n`);
   }
 }
 
