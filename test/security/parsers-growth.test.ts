@@ -9,7 +9,6 @@ import { leastCpuMs } from '#src/cpu-time.ts';
 import { assumptionsByRule } from '../../services/assize/src/challenge/by-rule.ts';
 import { intentOf } from '../../services/assize/src/route/intent.ts';
 import { claimDigest } from '../../services/clerk/src/precedents/passage.ts';
-import { partsOf } from '../../infra/models/src/stance/parts.ts';
 import { charsetIn } from '../../infra/documents/src/html-charset.ts';
 import { lengthOf } from '../../infra/documents/src/html.ts';
 import { Outline } from '../../infra/documents/src/outline.ts';
@@ -108,12 +107,6 @@ const HOSTILE: readonly Hostile[] = [
     parse: sentences,
     text: (size) => filled('a.  ', size),
     largest: REPORT,
-  },
-  {
-    name: 'parts: white space',
-    parse: partsOf,
-    text: (size) => `${filled('\t', size)};\tx`,
-    largest: CLAIM,
   },
   {
     name: 'route: spaces',

@@ -7,12 +7,7 @@
 import { availableParallelism } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { readPassage, windowsOf } from '@assize/lexical';
-import {
-  findStanceModel,
-  openCrossEncoder,
-  partsOf,
-  type CrossEncoder,
-} from '@assize/models/stance';
+import { findStanceModel, openCrossEncoder, type CrossEncoder } from '@assize/models/stance';
 import { keptPairs, laidAmong, type KeptPair } from './pairs.ts';
 import { WINDOW_SIZES, type Collected } from './read.ts';
 
@@ -41,13 +36,11 @@ async function collect(encoder: CrossEncoder, pair: KeptPair): Promise<Collected
         .map(({ text }) => text),
     ),
   }));
-  const parts = partsOf(claim).map(async (part) => logitsOf(encoder, part, [passage]));
   const { support, refute, neutral } = readPassage(claim, passage);
   return {
     pair,
     whole,
     bySize: await Promise.all(bySize),
-    parts: (await Promise.all(parts)).flat(),
     lexical: { support, refute, neutral },
   };
 }

@@ -1,12 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cuesOf, type Cued } from '@assize/lexical';
-import {
-  probabilities,
-  together,
-  type Calibration,
-  type Logits,
-  type Stances,
-} from '@assize/models/stance';
+import { probabilities, type Calibration, type Logits, type Stances } from '@assize/models/stance';
 import type { KeptPair } from './pairs.ts';
 
 interface ReadText {
@@ -14,12 +8,11 @@ interface ReadText {
   readonly logits: Logits;
 }
 
-/** What the model and the cues said of a pair: whole, in windows, and part by part. */
+/** What the model and the cues said of a pair: whole and in windows. */
 export interface Collected {
   readonly pair: KeptPair;
   readonly whole: ReadText;
   readonly bySize: readonly { readonly size: number; readonly windows: readonly ReadText[] }[];
-  readonly parts: readonly ReadText[];
   readonly lexical: Stances;
 }
 
@@ -35,8 +28,6 @@ export interface ReadPassage {
   readonly pair: KeptPair;
   readonly whole: ReadWindow;
   readonly bySize: ReadonlyMap<number, readonly ReadWindow[]>;
-  /** Read part by part, and put together; null for a claim of one part. */
-  readonly inParts: Stances | null;
   readonly lexical: Stances;
 }
 
@@ -54,7 +45,7 @@ export function collectionIn(file: string): Collection {
 }
 
 /** What was collected, with probabilities by a calibration. */
-export function readAs(by: Calibration, { pair, whole, bySize, parts, lexical }: Collected) {
+export function readAs(by: Calibration, { pair, whole, bySize, lexical }: Collected) {
   const window = ({ text, logits }: ReadText): ReadWindow => ({
     text,
     stances: probabilities(logits, by),
@@ -64,8 +55,6 @@ export function readAs(by: Calibration, { pair, whole, bySize, parts, lexical }:
     pair,
     whole: window(whole),
     bySize: new Map(bySize.map(({ size, windows }) => [size, windows.map(window)])),
-    inParts:
-      parts.length < 2 ? null : together(parts.map(({ logits }) => probabilities(logits, by))),
     lexical,
   };
   return read;

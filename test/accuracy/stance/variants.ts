@@ -1,5 +1,5 @@
 /**
- * Compares ways to read long passages, claims of several parts, and the rules beside the model, by what
+ * Compares ways to read long passages, and the rules beside the model, by what
  * `collect.ts` kept:
  *
  *   node test/accuracy/stance/variants.ts COLLECTED.json
@@ -25,11 +25,6 @@ function compare(title: string, passages: readonly ReadPassage[], variants: read
 
 const lexical: Pool = { name: 'lexical cues', read: (passage) => passage.lexical };
 
-const parts: readonly Pool[] = [
-  { name: 'as one claim', read: ({ whole }) => whole.stances },
-  { name: 'part by part', read: ({ whole, inParts }) => inParts ?? whole.stances },
-];
-
 function main(file: string | undefined): void {
   if (file === undefined) {
     process.stderr.write('usage: node test/accuracy/stance/variants.ts COLLECTED.json\n');
@@ -43,8 +38,6 @@ function main(file: string | undefined): void {
   compare('Passages as they are', short, [lexical, ...poolsOf(SIZES)]);
   compare('Passages laid among six others', long, [lexical, ...poolsOf(SIZES)]);
   compare('Rules beside the model', short, ruleVariants(lexical));
-  const joined = short.filter(({ inParts }) => inParts !== null);
-  compare('Claims of several parts', joined, parts);
 }
 
 main(process.argv[2]);

@@ -4,7 +4,6 @@ export type { CrossEncoder } from '#src/stance/cross-encoder.ts';
 export { SHIPPED_MODEL, findStanceModel } from '#src/stance/find.ts';
 export { openStance } from '#src/stance/open.ts';
 export type { StanceChoice } from '#src/stance/open.ts';
-export { partsOf, together } from '#src/stance/parts.ts';
 export type { StanceReader, StanceReading } from '#src/stance/port.ts';
 export { probabilities } from '#src/stance/probabilities.ts';
 export type { Calibration, Logits, Stances } from '#src/stance/probabilities.ts';
