@@ -6,7 +6,7 @@ import { handoffSubject } from './subjects.ts';
 import { proceedingOfDigest } from './proceedings/known.ts';
 import { readEnd } from './verdict/end.ts';
 import { readStatement } from './verdict/statement.ts';
-import { timelessRing, verifyFile, type KeyRing } from './verdict/verify.ts';
+import { timelessRing, verifyFile, type KeyRing, type Recalled } from './verdict/verify.ts';
 
 /** What came back for a published claim. */
 export type Answer =
@@ -43,13 +43,17 @@ const passed = (reason: 'unreadable' | 'not-signed' | 'misaddressed', why: strin
   why,
 });
 
-/** Reads what says that it is the verdict on a case, and checks all that `assize verify` checks. */
+/**
+ * Reads what says that it is the verdict on a case, and checks all that `assize verify` checks.
+ * @param recall see `verifyFile`
+ */
 export async function readVerdict(
   { body }: Pick<Said, 'body'>,
   keys: KeyRing,
   caseId: string,
+  recall?: (text: string) => Recalled | null,
 ): Promise<Heard> {
-  const verified = await verifyFile(body, keys, proceedingOfDigest);
+  const verified = await verifyFile(body, keys, proceedingOfDigest, recall);
   const sealed = verified.status === 'verified' ? verified.sealed : await endIn(body, keys);
   if (!sealed) {
     const unread = !checkSealedCase(parsed(body)).ok;

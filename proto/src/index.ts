@@ -181,6 +181,7 @@ export {
   timelessRing,
   verifyFile,
   type KeyRing,
+  type Recalled,
   type Verification,
 } from './verdict/verify.ts';
 export { readRefusal, readVerdict, type Answer, type Heard, type Said } from './heard.ts';

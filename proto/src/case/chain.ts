@@ -16,11 +16,14 @@ export function signedBytes(
   return Buffer.from(canonical(signed));
 }
 
+/** The same bytes of what is signed, made once: nobody writes to them. */
 export function bytesUnderSignature(signed: CaseHeader | Entry): {
   bytes: Buffer;
   signature: Signature;
 } {
-  return { bytes: Buffer.from(unsignedOf(signed)), signature: signed.signature };
+  const known = writtenOf(signed);
+  const { signature } = signed;
+  return { bytes: (known.unsigned ??= unsignedOf(known.text, signature)), signature };
 }
 
 /** Gives a value the key order of canonical JSON, so that JSON.stringify of it (or a part) is canonical. */
@@ -40,23 +43,26 @@ export async function signLink<T extends Unsigned>(
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- the same value, its keys in another order
   const ordered: T = freeform === null ? withSortedKeys(unsigned) : JSON.parse(freeform);
   const text = freeform ?? JSON.stringify(ordered);
-  const { keyid, sig } = await signer.sign(Buffer.from(text));
+  const unsignedBytes = Buffer.from(text);
+  const { keyid, sig } = await signer.sign(unsignedBytes);
   const signed = withSortedNames({ ...ordered, signature: { keyid, sig } });
   const behind = Object.entries(signed).filter(([name]) => name > 'signature');
   const tail = JSON.stringify(Object.fromEntries(behind)).slice(1);
   const before = text.slice(0, -tail.length);
-  written.set(signed, { text: `${before}${fieldOf({ keyid, sig })},${tail}`, unsigned: text });
+  const whole = `${before}${fieldOf({ keyid, sig })},${tail}`;
+  written.set(signed, { text: whole, unsigned: unsignedBytes, isInOrder: true });
   return signed;
 }
 
 const fieldOf = (signature: Signature): string => `"signature":${JSON.stringify(signature)}`;
 
-/** What a link is written as, with its signature and without, its size in bytes, and its hash. */
+/** What a link is written as, with its signature and without, its size in bytes, its hash and its order. */
 interface Written {
   readonly text: string;
-  unsigned?: string;
+  unsigned?: Buffer;
   bytes?: number;
   hash?: string;
+  isInOrder?: boolean;
 }
 
 /** A link never changes once it is made, and is hashed, compared and sent at every hop: it is written once. */
@@ -70,7 +76,7 @@ const written = new WeakMap<object, Written>();
 function writtenOf(link: CaseHeader | Entry): Written {
   const before = written.get(link);
   if (before) return before;
-  const fresh = { text: isFreeform(link) ? canonical(link) : JSON.stringify(link) };
+  const fresh: Written = { text: isFreeform(link) ? canonical(link) : JSON.stringify(link) };
   written.set(link, fresh);
   return fresh;
 }
@@ -79,23 +85,21 @@ function writtenOf(link: CaseHeader | Entry): Written {
 export const textOf = (link: CaseHeader | Entry): string => writtenOf(link).text;
 
 /** Whether a link that was read from JSON stands in canonical order, so that its text is canonical. */
-export const isInOrder = (link: CaseHeader | Entry): boolean =>
-  isFreeform(link) || isInCanonicalOrder(link);
+export function isInOrder(link: CaseHeader | Entry): boolean {
+  const known = writtenOf(link);
+  return (known.isInOrder ??= isFreeform(link) || isInCanonicalOrder(link));
+}
 
 /**
  * The text of a link without its signature, which is what the signature is over. In canonical order no
  * value behind it holds the same one; in any other order what is cut out is nothing that anybody signed.
  */
-function unsignedOf(link: CaseHeader | Entry): string {
-  const known = writtenOf(link);
-  return (known.unsigned ??= without(known.text, fieldOf(link.signature)));
-}
-
-function without(text: string, field: string): string {
+function unsignedOf(text: string, signature: Signature): Buffer {
+  const field = fieldOf(signature);
   const at = text.lastIndexOf(field);
   const end = at + field.length;
   const isLast = text[end] !== ',';
-  return text.slice(0, isLast ? at - 1 : at) + text.slice(isLast ? end : end + 1);
+  return Buffer.from(text.slice(0, isLast ? at - 1 : at) + text.slice(isLast ? end : end + 1));
 }
 
 /** An artifact's own `evidence` and `matter` may hold anything, as those of a header may. */

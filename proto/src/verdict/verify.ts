@@ -5,7 +5,7 @@ import type { Artifact } from '../schema/artifact.ts';
 import { checkSealedCase } from '../schema/check.ts';
 import type { Signature } from '../schema/atoms.ts';
 import type { CaseFile, Envelope, SealedCase } from '../schema/case-file.ts';
-import { replay } from '../walk/replay.ts';
+import { replay, type Walked } from '../walk/replay.ts';
 import { ballotFault, ballotRevocation, countedBallots } from './ballots.ts';
 import { formerStatementBytes, PAYLOAD_TYPE, statementBytes } from './statement.ts';
 
@@ -47,14 +47,24 @@ export type Verification =
   /** `keyids`: those that it names, where pinning them would help. */
   | { readonly status: 'not-verified'; readonly why: string; readonly keyids: readonly string[] };
 
-/** Checks a file byte for byte, its chain, its walk, every signature and the sealed verdict. */
+/** What a text was read as already, in shape, and how far its file was walked by the rules. */
+export interface Recalled {
+  readonly sealed: SealedCase;
+  readonly walked: Walked;
+}
+
+/**
+ * Checks a file byte for byte, its chain, its walk, every signature and the sealed verdict.
+ * @param recall what this process has read and walked of this very text; null: nothing. All else is checked
+ */
 export async function verifyFile(
   bytes: Uint8Array,
   keys: KeyRing,
   proceedings: (digest: string) => Proceeding | null,
+  recall: (text: string) => Recalled | null = () => null,
 ): Promise<Verification> {
   try {
-    return await verified(bytes, keys, proceedings);
+    return await verified(bytes, keys, proceedings, recall);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return { status: 'tampered', why: 'the file is nested deeper than any case' };
@@ -65,17 +75,18 @@ async function verified(
   bytes: Uint8Array,
   keys: KeyRing,
   proceedings: (digest: string) => Proceeding | null,
+  recall: (text: string) => Recalled | null,
 ): Promise<Verification> {
-  const parsed = parseCanonical(bytes);
+  const parsed = parseCanonical(bytes, recall);
   if ('why' in parsed) return { status: 'tampered', why: parsed.why };
-  const { sealed } = parsed;
+  const { sealed, walked } = parsed;
   const { digest, name } = sealed.case.header.proceeding;
   const proceeding = proceedings(digest);
   const unknown = proceeding
     ? unknownNext(sealed.case, proceeding)
     : `${name} of version ${digest}`;
   const known = unknown === null ? proceeding : null;
-  const broken = chainFault(sealed.case) ?? (known ? contentFault(known, sealed) : null);
+  const broken = chainFault(sealed.case) ?? (known ? contentFault(known, sealed, walked) : null);
   if (broken) return { status: 'tampered', why: broken };
   const keyids = keyidsOf(sealed);
   if (!keyids.some((keyid) => keys.knows(keyid))) {
@@ -113,23 +124,36 @@ function nextIn(artifact: Artifact): { name: string; digest: string } | null {
   return typeof name === 'string' && typeof digest === 'string' ? { name, digest } : null;
 }
 
-function parseCanonical(bytes: Uint8Array): { sealed: SealedCase } | { why: string } {
+type Parsed = { readonly sealed: SealedCase; readonly walked?: Walked };
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function parseCanonical(
+  bytes: Uint8Array,
+  recall: (text: string) => Recalled | null,
+): Parsed | { readonly why: string } {
   let text: string;
-  let value: unknown;
+  let read: Recalled | { readonly value: unknown };
   try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    value = JSON.parse(text);
+    text = utf8.decode(bytes);
+    read = recall(text) ?? { value: JSON.parse(text) };
   } catch {
     return { why: 'the file is not JSON in UTF-8' };
   }
-  const checked = checkSealedCase(value);
-  if (!checked.ok) return { why: `the file is not a sealed case: ${checked.faults.join('; ')}` };
-  if (!isCanonical(checked.value, text)) {
+  const parsed = 'value' in read ? inShape(read.value) : read;
+  if ('why' in parsed) return parsed;
+  if (!isCanonical(parsed.sealed, text)) {
     return {
       why: 'the bytes are not canonical JSON (RFC 8785): white space, key order or numbers changed',
     };
   }
-  return { sealed: checked.value };
+  return parsed;
+}
+
+function inShape(value: unknown): Parsed | { readonly why: string } {
+  const checked = checkSealedCase(value);
+  if (checked.ok) return { sealed: checked.value };
+  return { why: `the file is not a sealed case: ${checked.faults.join('; ')}` };
 }
 
 /**
@@ -149,8 +173,12 @@ function isCanonical({ case: file, envelope }: SealedCase, text: string): boolea
   }
 }
 
-function contentFault(proceeding: Proceeding, sealed: SealedCase): string | null {
-  const replayed = replay(proceeding, sealed.case);
+function contentFault(
+  proceeding: Proceeding,
+  sealed: SealedCase,
+  walked: Walked | undefined,
+): string | null {
+  const replayed = replay(proceeding, sealed.case, walked);
   if (!replayed.ok) return `the walk does not hold: ${replayed.why}`;
   if (replayed.walk.place.kind !== 'ended') return 'the case has not ended';
   if (sealed.envelope.payloadType !== PAYLOAD_TYPE) return 'the envelope is of another type';
@@ -175,18 +203,13 @@ interface Signed {
   readonly at: string;
 }
 
-function linksOf({ header, entries }: CaseFile): Signed[] {
-  const entry = (link: CaseFile['entries'][number]): Signed => ({
-    name: link.role,
-    what: `signature of entry ${link.ordinal}`,
-    link,
-    at: link.at,
-  });
-  return [
-    { name: 'clerk', what: 'signature of the header', link: header, at: header.openedAt },
-    ...entries.map(entry),
-  ];
+function signingOf(link: Signed['link']): Signed {
+  return 'role' in link
+    ? { name: link.role, what: `signature of entry ${link.ordinal}`, link, at: link.at }
+    : { name: 'clerk', what: 'signature of the header', link, at: link.openedAt };
 }
+
+const linksOf = ({ header, entries }: CaseFile): Signed[] => [header, ...entries].map(signingOf);
 
 async function linkFault(
   { name, what, link, at }: Signed,
@@ -221,8 +244,7 @@ export async function newestSignatureFault(
   keys: KeyRing,
   storedAt: string,
 ): Promise<string | null> {
-  const last = linksOf(file).at(-1);
-  if (!last) return null;
+  const last = signingOf(file.entries.at(-1) ?? file.header);
   const signed = { ...last, what: 'newest signature,' };
   const late = Date.parse(storedAt) > Date.parse(last.at);
   return (await linkFault(signed, keys, late ? storedAt : last.at)) ?? linkRevocation(signed, keys);

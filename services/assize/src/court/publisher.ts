@@ -1,4 +1,5 @@
-import { connectBus, type Bus } from '@assize/bus';
+import { connectBus, type Bus, type Message } from '@assize/bus';
+import { recallSealed } from '@assize/court/handoff';
 import type { PeerTls } from '@assize/rpc/doors';
 import { keyRing, type TrustedKeys } from '@assize/keys';
 import type { Log } from '@assize/telemetry/log';
@@ -14,6 +15,8 @@ import {
   readVerdict,
   type Answer,
   type Claim,
+  type Heard,
+  type KeyRing,
 } from '@assize/proto';
 import {
   ATTR,
@@ -68,7 +71,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
   const keys = keyRing(options.trusted);
   const waiting = new Map<string, (answer: Answer) => void>();
   const listening = { bus, keys, waiting, telemetry, log };
-  stack.use(await listen(listening, 'verdicts', ALL_VERDICTS, readVerdict));
+  stack.use(await listen(listening, 'verdicts', ALL_VERDICTS, readOwnVerdict));
   stack.use(await listen(listening, 'claim-errors', ALL_CLAIM_ERRORS, readRefusal));
   const publish = (claim: Published, id: string, as: string | undefined): Promise<void> => {
     const start = (): SpanStart => publishing(proceeding);
@@ -113,6 +116,11 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
+}
+
+/** What a court in this very process has read of a verdict is not read and walked again. */
+function readOwnVerdict(message: Message, keys: KeyRing, caseId: string): Promise<Heard> {
+  return readVerdict(message, keys, caseId, (text) => recallSealed(caseId, text));
 }
 
 function publishing(proceeding: string): SpanStart {

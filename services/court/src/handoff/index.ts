@@ -1,3 +1,4 @@
+export { recallSealed } from './known-cases.ts';
 export { consuming, onFailure, type Worked } from './instrument.ts';
 export * from './party.ts';
 export { accountFor, passedOver } from './passed-over.ts';

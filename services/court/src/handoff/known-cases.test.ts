@@ -1,4 +1,11 @@
-import { canonical, serializeCase, serializeDelta } from '@assize/proto';
+import {
+  canonical,
+  proceedingOfDigest,
+  serializeCase,
+  serializeDelta,
+  verifyFile,
+  type KeyRing,
+} from '@assize/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keep, knownAs, recall, recallSealed } from './known-cases.ts';
@@ -6,6 +13,7 @@ import { receive } from './receive.ts';
 import { compose } from './send.ts';
 import { DISCOVERY, INDICTMENT } from './testing/artifacts.ts';
 import { message, newCourt } from './testing/trial.ts';
+import type { Case } from './turn.ts';
 
 const court = await newCourt();
 const opened = await court.open();
@@ -18,6 +26,19 @@ const parsed = (text: string): unknown => JSON.parse(text);
 /** The text with other characters in the place of some. */
 function spliced(text: string, at: number, remove: number, insert: string): string {
   return text.slice(0, at) + insert + text.slice(at + remove);
+}
+
+/** The message by which the clerk closes a case, as its text. */
+async function endOf(kase: Case): Promise<string> {
+  const ended = await court.hand(kase, 'clerk', {
+    kind: 'closing',
+    reason: 'refused',
+    brief: { ended: 'record refused', missing: [] },
+    refused: 'a'.repeat(64),
+  });
+  const composed = await compose(ended, 'clerk', court.signerOf('clerk'));
+  if (composed.status !== 'composed') throw new Error('it does not fit');
+  return Buffer.from(composed.outgoing.body).toString('utf8');
 }
 
 describe('a known case', () => {
@@ -85,27 +106,45 @@ describe('a known case', () => {
   });
 
   it('is recalled with its end, and never for bytes that say another', async () => {
-    const ended = await court.hand(discovered, 'clerk', {
-      kind: 'closing',
-      reason: 'refused',
-      brief: { ended: 'record refused', missing: [] },
-      refused: 'a'.repeat(64),
-    });
-    const composed = await compose(ended, 'clerk', court.signerOf('clerk'));
-    if (composed.status !== 'composed') throw new Error('it does not fit');
-    const sound = Buffer.from(composed.outgoing.body).toString('utf8');
+    const sound = await endOf(discovered);
     keep(knownAs(discovered));
     const found = recallSealed(caseId, sound);
-    expect(found).toEqual(parsed(sound));
-    expect(found?.case.entries[1]).toBe(discovered.file.entries[1]);
+    expect(found?.sealed).toEqual(parsed(sound));
+    expect(found?.walked).toEqual(knownAs(discovered).walked);
+    expect(found?.sealed.case.entries[1]).toBe(discovered.file.entries[1]);
     fc.assert(
       fc.property(fc.nat(sound.length), fc.nat(2), fc.string({ maxLength: 2 }), (at, cut, put) => {
         const text = spliced(sound, at, cut, put);
         const other = recallSealed(caseId, text);
-        if (other) expect(other).toEqual(parsed(text));
+        if (other) expect(other.sealed).toEqual(parsed(text));
       }),
       { numRuns: 2000 },
     );
+  });
+
+  it('is verified as if nothing were known of it, each signature asked about', async () => {
+    const sound = await endOf(discovered);
+    keep(knownAs(discovered));
+    const asked: string[] = [];
+    const keys: KeyRing = {
+      ...court.keys,
+      refusal(bytes, signature, name, at) {
+        asked.push(name);
+        return court.keys.refusal(bytes, signature, name, at);
+      },
+    };
+    const recalls = (text: string) => recallSealed(caseId, text);
+    const knowing = await verifyFile(Buffer.from(sound), keys, proceedingOfDigest, recalls);
+    expect(knowing).toMatchObject({ status: 'verified', sealed: parsed(sound) });
+    expect(asked).toEqual(['clerk', 'prosecutor', 'adversary', 'clerk']);
+    const spot = fc.tuple(fc.nat(sound.length), fc.nat(2), fc.string({ maxLength: 2 }));
+    const same = async ([at, cut, put]: [number, number, string]): Promise<void> => {
+      const bytes = Buffer.from(spliced(sound, at, cut, put));
+      const known = await verifyFile(bytes, court.keys, proceedingOfDigest, recalls);
+      const plain = await verifyFile(bytes, court.keys, proceedingOfDigest);
+      expect(known.status).toBe(plain.status);
+    };
+    await fc.assert(fc.asyncProperty(spot, same), { numRuns: 300 });
   });
 
   it('is shared, and so nobody can change it', () => {

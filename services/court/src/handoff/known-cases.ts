@@ -8,7 +8,7 @@ import {
   wholeOf,
   type CaseFile,
   type Part,
-  type SealedCase,
+  type Recalled,
   type Walked,
 } from '@assize/proto';
 import { LRUCache } from 'lru-cache';
@@ -72,13 +72,14 @@ function knownWith({ file, walked }: Known, part: Part): Known | null {
 }
 
 /** The same of the message that ends a case: what its bytes are, in shape, not yet believed. */
-export function recallSealed(caseId: string, text: string): SealedCase | null {
+export function recallSealed(caseId: string, text: string): Recalled | null {
   const known = kept.get(caseId);
   const part = known && sealedOf(known.file, text);
   const found = part && knownWith(known, part);
   if (!found) return null;
   const envelope = checkEnvelope(jsonIn(Buffer.from(part.envelope)));
-  return envelope.ok ? { case: found.file, envelope: envelope.value } : null;
+  if (!envelope.ok) return null;
+  return { sealed: { case: found.file, envelope: envelope.value }, walked: found.walked };
 }
 
 function freeze(value: unknown): void {

@@ -90,7 +90,7 @@ export function endIn(
 ): Promise<SoundEnd | string> {
   const { caseId = '' } = parseHandoff(subject) ?? {};
   const known = recallSealed(caseId, textIn(body) ?? '');
-  return readEnd(subject, known ?? body, keys, proceedingOfDigest);
+  return readEnd(subject, known?.sealed ?? body, keys, proceedingOfDigest);
 }
 
 const NO_JSON = 'the message is not JSON in UTF-8';
