@@ -169,8 +169,9 @@ function signingBy(seed: string): Authenticator {
 async function close(link: Link, owned: Owned): Promise<void> {
   const { nc } = link;
   await owned.disposeAll();
-  // The last acknowledgements leave with the next turn.
+  // What is given back leaves with the next turn.
   await link.turn();
+  link.acknowledgeAll();
   if (nc.isClosed()) return;
   if (!link.up) {
     await nc.close();

@@ -9,11 +9,15 @@ import {
   RequestError,
 } from '@nats-io/nats-core';
 import { Answers } from '#src/answers.ts';
+import { ACK } from '#src/delivery/wire.ts';
 import { InterruptedError } from '#src/errors.ts';
 import type { BusLog } from '#src/model.ts';
 
 /** Writes without an answer, one after the other, from which on none is expected: each is 2 s. */
 const SILENCES = 3;
+
+/** How long an acknowledgement waits for something to leave with, in milliseconds. */
+const ACKNOWLEDGE_MS = 5;
 
 /**
  * The state of one connection: who waits for an answer learns at once that the connection broke,
@@ -31,6 +35,9 @@ export class Link {
   readonly #onChange: (up: boolean, server: string) => void;
   readonly #onWrites: (problem: string | null) => void;
   #nextTurn: Promise<void> | undefined;
+  /** Messages that are done with, and not acknowledged yet. */
+  readonly #done: Msg[] = [];
+  #soon: NodeJS.Timeout | undefined;
   #wroteAt = performance.now();
   #unanswered = 0;
   #problem: string | null = null;
@@ -73,6 +80,26 @@ export class Link {
     return this.#nextTurn;
   }
 
+  /**
+   * Acknowledges a message with what is written next, or in a moment where nothing is: alone it would cost
+   * a packet, at the very time when the role that it was answered to is at work.
+   */
+  acknowledge(message: Msg): void {
+    this.#done.push(message);
+    this.#soon ??= setTimeout(() => this.acknowledgeAll(), ACKNOWLEDGE_MS);
+  }
+
+  /** Acknowledges all that is done with: in one packet with what is written right before or behind. */
+  acknowledgeAll(): void {
+    if (this.#done.length === 0) return;
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    for (const message of this.#done.splice(0)) {
+      // On a closed connection there is nobody left to hear it.
+      if (!this.nc.isClosed()) message.respond(ACK);
+    }
+  }
+
   /** When something was last written here, by `performance.now()`. */
   get wroteAt(): number {
     return this.#wroteAt;
@@ -99,7 +126,7 @@ export class Link {
   }
 
   /** Answers a message in the next turn; on a closed connection there is nobody left to hear it. */
-  say(message: Msg, text: string | Uint8Array): void {
+  say(message: Msg, text: string): void {
     void this.turn().then(() => {
       if (!this.nc.isClosed()) message.respond(text);
     });

@@ -30,6 +30,7 @@ export async function writeOnce(
   headers: MsgHdrs,
 ): Promise<Answer> {
   await link.turn();
+  link.acknowledgeAll();
   try {
     const ack = await link.answers.publish(subject, body, headers);
     link.wrote(null);

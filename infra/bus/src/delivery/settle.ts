@@ -1,6 +1,6 @@
 import type { Msg } from '@nats-io/nats-core';
 import { deadLetterOf } from '#src/delivery/dead-letter.ts';
-import { ACK, nak, term } from '#src/delivery/wire.ts';
+import { nak, term } from '#src/delivery/wire.ts';
 import { TerminalError } from '#src/errors.ts';
 import { headerText } from '#src/headers.ts';
 import type { Link } from '#src/link.ts';
@@ -23,7 +23,7 @@ export interface SettleContext {
  * more delivery, which handlers bear.
  */
 export function acknowledge(context: SettleContext, message: Msg): void {
-  context.link.say(message, ACK);
+  context.link.acknowledge(message);
 }
 
 /** Gives a message back that was not tried, for another process. */
