@@ -47,22 +47,21 @@ export async function follow(
       log.error({ err: error, subject, sequence }, 'a followed message was passed over');
     }
   };
-  let lookedAt = -Infinity;
-  const step = async (): Promise<void> => {
-    const now = performance.now();
-    const isStirred = now - Math.max(foundAt, reader.link.wroteAt) < STIRRED_MS;
-    if (!isStirred && now - lookedAt < QUIET_LOOK_MS) return;
-    lookedAt = now;
-    await catchUp(reader, options.stream, heads, tell, stopping.signal);
+  const { link } = reader;
+  const { signal } = stopping;
+  const isStirred = (): boolean => performance.now() - Math.max(foundAt, link.wroteAt) < STIRRED_MS;
+  const rest = async (): Promise<void> => {
+    if (!isStirred()) await link.untilWritten(QUIET_LOOK_MS, signal);
+    if (isStirred()) await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
   };
   await endOf(reader, options.stream);
   const reading = (async () => {
-    while (!stopping.signal.aborted && !reader.link.nc.isClosed()) {
-      await step().catch((error: unknown) => {
-        if (!stopping.signal.aborted && !reader.link.nc.isClosed())
+    while (!signal.aborted && !link.nc.isClosed()) {
+      await catchUp(reader, options.stream, heads, tell, signal).catch((error: unknown) => {
+        if (!signal.aborted && !link.nc.isClosed())
           log.warn({ err: error, stream: options.stream }, 'following broke off');
       });
-      await sleep(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await rest();
     }
   })();
   return {

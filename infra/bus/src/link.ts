@@ -30,6 +30,7 @@ export class Link {
   #up = true;
   readonly #cuts = new Set<() => void>();
   readonly #restores = new Set<() => void>();
+  readonly #writes = new Set<() => void>();
   readonly #log: BusLog;
   readonly #inboxPrefix: string | undefined;
   readonly #onChange: (up: boolean, server: string) => void;
@@ -76,6 +77,7 @@ export class Link {
    */
   turn(): Promise<void> {
     this.#wroteAt = performance.now();
+    for (const call of this.#writes) call();
     this.#nextTurn ??= setImmediate().then(() => (this.#nextTurn = undefined));
     return this.#nextTurn;
   }
@@ -98,6 +100,22 @@ export class Link {
       // On a closed connection there is nobody left to hear it.
       if (!this.nc.isClosed()) message.respond(ACK);
     }
+  }
+
+  /** Resolves when something is written here, after so many milliseconds, or once the signal is aborted. */
+  untilWritten(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        clearTimeout(timer);
+        this.#writes.delete(finish);
+        signal.removeEventListener('abort', finish);
+        resolve();
+      };
+      const timer = setTimeout(finish, ms);
+      this.#writes.add(finish);
+      signal.addEventListener('abort', finish);
+      if (signal.aborted) finish();
+    });
   }
 
   /** When something was last written here, by `performance.now()`. */

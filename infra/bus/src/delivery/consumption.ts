@@ -28,7 +28,7 @@ export class Consumption implements AsyncDisposable {
   readonly #slots: Slots<Held>;
   readonly #held = new Map<number, Held>();
   readonly #stopping = new AbortController();
-  readonly #heartbeat: NodeJS.Timeout;
+  #heartbeat: NodeJS.Timeout | undefined;
   #draining = false;
   #disposed: Promise<void> | undefined;
 
@@ -46,8 +46,6 @@ export class Consumption implements AsyncDisposable {
       (message) => this.#take(message),
       () => this.#slots.free,
     );
-    // A third of the wait: two signs of life may be lost before the message goes elsewhere.
-    this.#heartbeat = setInterval(() => this.#keepAlive(), this.#options.ackWaitMs / 3);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -86,6 +84,8 @@ export class Consumption implements AsyncDisposable {
     if (delivery.redelivered > 0) this.#options.observer?.redelivered();
     const held = { message, delivery };
     this.#held.set(delivery.sequence, held);
+    // A third of the wait: two signs of life may be lost before the message goes elsewhere.
+    this.#heartbeat ??= setInterval(() => this.#keepAlive(), this.#options.ackWaitMs / 3);
     this.#slots.add(held);
   }
 
@@ -149,6 +149,10 @@ export class Consumption implements AsyncDisposable {
 
   #keepAlive(): void {
     const { link } = this.#context;
+    if (this.#held.size === 0) {
+      clearInterval(this.#heartbeat);
+      this.#heartbeat = undefined;
+    }
     if (!link.up) return;
     for (const { message } of this.#held.values()) link.say(message, IN_PROGRESS);
   }

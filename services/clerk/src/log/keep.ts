@@ -95,7 +95,7 @@ function originOf(account: string, made: string, behind: number): string {
 class Writer implements Disposable {
   readonly #log: Ports['log'];
   readonly #store: LogStore;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #waiting: ReadLeaf[] = [];
   #read: number;
   #written: number;
@@ -106,7 +106,6 @@ class Writer implements Disposable {
     this.#store = store;
     this.#read = store.read;
     this.#written = this.#read;
-    this.#timer = setInterval(() => this.#tryWrite(), WRITE_EVERY_MS);
   }
 
   take(sequence: number, body: Uint8Array): void {
@@ -115,6 +114,7 @@ class Writer implements Disposable {
     else
       this.#log.warn({ sequence }, 'a message among the verdicts is none: the log passes over it');
     this.#read = sequence;
+    this.#timer ??= setTimeout(() => this.#tryWrite(), WRITE_EVERY_MS);
   }
 
   /** @throws where the disk refuses; what was to be written waits */
@@ -126,6 +126,7 @@ class Writer implements Disposable {
   }
 
   #tryWrite(): void {
+    this.#timer = undefined;
     try {
       this.write();
       this.#failing = false;
@@ -133,12 +134,13 @@ class Writer implements Disposable {
       // It is tried again several times a second: once is told.
       if (!this.#failing) this.#log.error({ err }, 'the log of verdicts could not be written');
       this.#failing = true;
+      this.#timer = setTimeout(() => this.#tryWrite(), WRITE_EVERY_MS);
     }
   }
 
   [Symbol.dispose](): void {
-    clearInterval(this.#timer);
     this.#tryWrite();
+    clearTimeout(this.#timer);
   }
 }
 

@@ -1,0 +1,72 @@
+import type { Msg, NatsConnection } from '@nats-io/nats-core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Link } from '#src/link.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A connection on which nothing comes. */
+function connection() {
+  const nc = {
+    closed: () => new Promise<void>(() => {}),
+    isClosed: () => false,
+    getServer: () => 'nowhere:4222',
+    async *status() {},
+  };
+  return new Link(nc as unknown as NatsConnection, silent);
+}
+
+/** A message that notes in `said` what it is answered. */
+function message(name: string, said: string[]): Msg {
+  const respond = (body: Uint8Array): boolean => said.push(`${name} ${String(body)}`) > 0;
+  return { respond } as unknown as Msg;
+}
+
+test('an acknowledgement leaves with the next write, and each once', () => {
+  const link = connection();
+  const said: string[] = [];
+  link.acknowledge(message('a', said));
+  link.acknowledge(message('b', said));
+  expect(said).toEqual([]);
+  link.acknowledgeAll();
+  expect(said).toEqual(['a +ACK', 'b +ACK']);
+  vi.advanceTimersByTime(1_000);
+  expect(said).toHaveLength(2);
+});
+
+test('an acknowledgement leaves in a moment where nothing is written', () => {
+  const link = connection();
+  const said: string[] = [];
+  for (const name of ['a', 'b']) {
+    link.acknowledge(message(name, said));
+    vi.advanceTimersByTime(5);
+    expect(said).toContain(`${name} +ACK`);
+  }
+});
+
+test('who waits for a write hears of it at once', async () => {
+  const link = connection();
+  const { signal } = new AbortController();
+  const waiting = Promise.all([
+    link.untilWritten(60_000, signal),
+    link.untilWritten(70_000, signal),
+  ]);
+  void link.turn();
+  await waiting;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('who waits for a write waits no longer than it said, nor once it is told to stop', async () => {
+  const link = connection();
+  const stopping = new AbortController();
+  const long = link.untilWritten(60_000, stopping.signal);
+  vi.advanceTimersByTime(60_000);
+  await long;
+  const stopped = link.untilWritten(60_000, stopping.signal);
+  stopping.abort();
+  await stopped;
+  await link.untilWritten(60_000, stopping.signal);
+  expect(vi.getTimerCount()).toBe(0);
+});
