@@ -14,12 +14,18 @@ export interface Way {
   readonly url?: () => Promise<string>;
   /** A command for what the process may leave behind. */
   readonly afterwards?: readonly string[];
+  /** How the process is told to stop; SIGTERM where absent. */
+  readonly stopBy?: NodeJS.Signals;
 }
 
-/** A nats-server on this machine; port 0 takes a free one. */
-export function asProcess(binary: string): Way {
+/**
+ * A nats-server on this machine; port 0 takes a free one. One whose streams are thrown away is killed: in good
+ * order it takes an eighth of a second to end.
+ */
+export function asProcess(binary: string, isScratch: boolean): Way {
   return {
     program: binary,
+    stopBy: isScratch ? 'SIGKILL' : 'SIGTERM',
     listens: (port) => ['--addr', '127.0.0.1', '--port', String(port || -1)],
   };
 }
@@ -30,7 +36,7 @@ type ServerOptions = Pick<StartNatsOptions, 'log' | 'onEnded'> &
 
 /** Starts the server, and waits until it says where it accepts clients. */
 export async function startServer(
-  { program, before, listens, url: elsewhere, afterwards = [] }: Way,
+  { program, before, listens, url: elsewhere, afterwards = [], stopBy = 'SIGTERM' }: Way,
   { storeDir, port, config, readyMs, log, onEnded }: ServerOptions,
 ): Promise<RunningNats & { readonly pid: number }> {
   await using stack = new AsyncDisposableStack();
@@ -44,7 +50,7 @@ export async function startServer(
   await writeFile(configFile, config);
   const args = [...(before?.(storeDir, port) ?? []), '--config', configFile, ...listens(port)];
   args.push('--jetstream', '--store_dir', storeDir, '--ports_file_dir', portsDir);
-  const server = stack.use(await launchServer(program, args, logFile, { afterwards }));
+  const server = stack.use(await launchServer(program, args, logFile, { afterwards, stopBy }));
   const { pid, ended } = server;
   await claim.servedBy(pid);
   const announced = await server.cameUp('nats-server', readyMs, () => urlIn(portsDir));

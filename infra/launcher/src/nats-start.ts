@@ -9,6 +9,8 @@ export interface StartNatsOptions {
   readonly source: NatsSource;
   /** Where the streams are kept; made where it is missing. One server at a time may use it. */
   readonly storeDir: string;
+  /** Whether the streams are thrown away with the server, which then need not end in good order; kept where absent. */
+  readonly isScratch?: boolean;
   /** The client port on loopback; 0, the default, takes a free one. */
   readonly port?: number;
   /** More configuration, in the server's own format. */
@@ -50,7 +52,7 @@ export async function startNats(options: StartNatsOptions): Promise<RunningNats>
     case 'url':
       return { url: source.url, [Symbol.asyncDispose]: async () => undefined };
     case 'binary':
-      return startServer(asProcess(source.path), said);
+      return startServer(asProcess(source.path, options.isScratch ?? false), said);
     case 'container':
       try {
         const { pid: _ofDocker, ...running } = await startServer(inContainer(), said);

@@ -56,16 +56,23 @@ describe('startNats', () => {
     socket.destroy();
   });
 
-  test('disposing stops it, twice does no harm, and the folder can be used again', async () => {
-    const storeDir = join(root, 'again');
-    const first = await startNats({ source, storeDir });
-    const { socket } = await connected(first.url);
-    const closed = once(socket, 'close');
-    await Promise.all([first[Symbol.asyncDispose](), first[Symbol.asyncDispose]()]);
-    await closed;
-    await using _second = await startNats({ source, storeDir });
-    expect((await readdir(storeDir)).filter((name) => name.startsWith('.ports-'))).toHaveLength(1);
-  });
+  test.each([false, true])(
+    'disposing stops it, twice does no harm, and the folder can be used again (its streams thrown away: %s)',
+    async (isScratch) => {
+      const storeDir = join(root, `again-${isScratch}`);
+      const first = await startNats({ source, storeDir, isScratch });
+      const { socket } = await connected(first.url);
+      const closed = once(socket, 'close');
+      await Promise.all([first[Symbol.asyncDispose](), first[Symbol.asyncDispose]()]);
+      await closed;
+      const said = await readFile(join(storeDir, 'nats-server.log'), 'utf8');
+      expect(said.includes('Server Exiting')).toBe(!isScratch);
+      await using _second = await startNats({ source, storeDir });
+      expect((await readdir(storeDir)).filter((name) => name.startsWith('.ports-'))).toHaveLength(
+        1,
+      );
+    },
+  );
 
   test('a second server on the same folder is refused', async () => {
     const storeDir = join(root, 'shared');

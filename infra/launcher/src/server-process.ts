@@ -25,6 +25,8 @@ export interface LaunchOptions {
   /** Whom it runs as, where we are root. */
   readonly uid?: number;
   readonly gid?: number;
+  /** How it is told to stop; SIGTERM where absent. */
+  readonly stopBy?: NodeJS.Signals;
   /** A command for what it may leave behind, done when it is gone: nobody minds where nothing is left. */
   readonly afterwards?: readonly string[];
 }
@@ -38,7 +40,7 @@ export async function launchServer(
   binary: string,
   args: readonly string[],
   logFile: string,
-  { afterwards = [], ...options }: LaunchOptions = {},
+  { afterwards = [], stopBy = 'SIGTERM', ...options }: LaunchOptions = {},
 ): Promise<LaunchedServer> {
   await using out = await open(logFile, 'w');
   // A session of its own: Ctrl-C is for us, who drain first and stop it last.
@@ -65,7 +67,7 @@ export async function launchServer(
       }
     },
     async [Symbol.asyncDispose]() {
-      await stop(child, guard);
+      await stop(child, guard, stopBy);
       const [command, ...words] = afterwards;
       const cleaning = { env: process.env, timeoutMs: STOP_MS };
       if (command) await runTool(command, words, cleaning).catch(() => undefined);
@@ -91,12 +93,12 @@ export async function answered<T>(
   }
 }
 
-async function stop(child: ChildProcess, guard: Guard): Promise<void> {
+async function stop(child: ChildProcess, guard: Guard, by: NodeJS.Signals): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     child.ref();
     const exited = once(child, 'exit');
     const hard = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-    child.kill('SIGTERM');
+    child.kill(by);
     await exited;
     clearTimeout(hard);
   }

@@ -44,6 +44,8 @@ export interface CourtOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Folder of the bus's streams. */
   readonly storeDir: string;
+  /** Whether they are thrown away with the court; kept where absent. */
+  readonly isScratch?: boolean;
   /** Client port of the bus on loopback; 0 takes a free one. */
   readonly natsPort: number;
   /** What the bus is set up by; the files that ship where absent. */
@@ -203,7 +205,7 @@ async function startBus(
   publishers: readonly string[],
   tls: PeerTls | null,
 ): Promise<Bus> {
-  const { home, env, log, say, storeDir, guarded = false, limits } = options;
+  const { home, env, log, say, storeDir, isScratch = false, guarded = false, limits } = options;
   const { natsPort: port, busFiles = shippedBus(), onBusLost: onEnded } = options;
   say('starting the bus');
   const source = await findNatsServer({ env, log, onProgress: say });
@@ -217,7 +219,9 @@ async function startBus(
     busFiles.server +
     (guards ? await authorization(home.keys, publishers, readSeats(env).names) : '');
   await using stack = new AsyncDisposableStack();
-  const nats = stack.use(await startNats({ source, storeDir, port, config, log, onEnded }));
+  const nats = stack.use(
+    await startNats({ source, storeDir, isScratch, port, config, log, onEnded }),
+  );
   const { ackWaitMs } = options.seats;
   await layOutBus(nats.url, guards ? home : null, log, { ackWaitMs, layout, tls, publishers });
   stack.move();

@@ -21,7 +21,10 @@ export interface OwnCourt extends AsyncDisposable {
   publisher(proceeding: string): Promise<Publisher>;
 }
 
-export interface OwnCourtOptions extends Omit<CourtOptions, 'storeDir' | 'natsPort' | 'limits'> {
+export interface OwnCourtOptions extends Omit<
+  CourtOptions,
+  'storeDir' | 'isScratch' | 'natsPort' | 'limits'
+> {
   /** CloudEvents source of what is published. */
   readonly source: string;
   /** Those of the environment where absent. */
@@ -34,7 +37,8 @@ export async function openOwnCourt({ source, ...options }: OwnCourtOptions): Pro
   const storeDir = await mkdtemp(join(tmpdir(), 'assize-streams-'));
   stack.defer(() => rm(storeDir, { recursive: true, force: true }));
   const { limits, runtime: seats } = readClerkConfig(options.env);
-  const court = stack.use(await openCourt({ limits, seats, ...options, storeDir, natsPort: 0 }));
+  const scratch = { storeDir, isScratch: true, natsPort: 0 };
+  const court = stack.use(await openCourt({ limits, seats, ...options, ...scratch }));
   const { natsUrl, natsTls, courtAddress, keys: trusted } = court;
   const telemetry = court.telemetry.of('assize');
   const as = { natsUrl, natsTls, account: ACCOUNT, source, trusted, telemetry, log: options.log };
