@@ -83,7 +83,6 @@ describe('a second reader', () => {
   const named = {
     name: 'two-models',
     share: 0.5,
-    unaskedFrom: 0.8,
     temperature: 1.2,
     bias: [0, 0, 0],
     sha256: digest(JSON.stringify(second)),

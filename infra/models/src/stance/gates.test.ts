@@ -19,25 +19,23 @@ interface Gate {
 const FAILED: readonly string[] = [
   'Our auth middleware is secure against injection attacks',
   'The deploy pipeline is idempotent',
-  'The API gateway tolerates the loss of one zone',
-  'Latency stayed under 200 ms during the sale',
   'The worker pool scales down at night',
-  'The audit log cannot be altered',
-  'The search index was rebuilt before the release',
-  'The payment worker retries failed charges',
+  'The certificate of the shop is still valid',
   'Replication lag is below one second',
+  'The audit log cannot be altered',
+  'The payment worker retries failed charges',
   'Feature flags are evaluated on the server',
-  'The rate limit applies to internal callers',
+  'The memory leak is gone since 4.2',
   'The queue preserves the order of messages',
-  'The vendor refunds unused credits',
+  'Every merge needs two approvals',
   'The health check covers the database',
-  'Sessions survive a restart of the node',
+  'No personal data is sent to the analytics provider',
   'The hub sorts parcels without manual work',
   'The agent changed no files outside its task',
+  'The rate limit applies to internal callers',
   'The cooling system runs on its own circuit',
   'The crawler respects robots.txt',
   'Support answered within four hours',
-  'The memory leak is gone since 4.2',
 ];
 
 const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
@@ -80,6 +78,6 @@ describe('forty claims from operations', () => {
   it('fails at no more than are named', () => {
     const claims = new Set(GATES.map(({ claim }) => claim));
     expect(FAILED.filter((claim) => !claims.has(claim))).toEqual([]);
-    expect(FAILED).toHaveLength(21);
+    expect(FAILED).toHaveLength(19);
   });
 });

@@ -29,8 +29,6 @@ const Second = Type.Object({
   sha256: Digest,
   /** What its logits count in the mean of both. */
   share: Type.Number({ minimum: 0, maximum: 1 }),
-  /** Where the first is at least so sure of neutral, from 0 to 1, the second is not asked. */
-  unaskedFrom: Type.Number({ minimum: 0, maximum: 1 }),
   // How that mean becomes probabilities.
   ...Calibrated,
 });

@@ -70,10 +70,7 @@ const missed = (): never => {
   throw new Error('A window was not read');
 };
 
-/**
- * What a window says of its claim by the mean of both readers; by the first alone where there is no
- * second, or the first is sure that it says nothing.
- */
+/** What a window says of its claim by the mean of both readers; by the first alone where there is no second. */
 async function stanceBy(
   parts: Parts,
   window: WindowPair,
@@ -82,8 +79,7 @@ async function stanceBy(
 ): Promise<Stances> {
   const { first, second } = parts;
   const cues = cuesIn(window, parts);
-  const alone = probabilities(logits, first.by, cues);
-  if (second === undefined || alone.neutral >= second.by.unaskedFrom) return alone;
+  if (second === undefined) return probabilities(logits, first.by, cues);
   const [other = missed()] = await second.encoder.score([window], signal);
   const mean = meanOf(logits, other, second.by.share);
   return probabilities(mean, second.by, cues);

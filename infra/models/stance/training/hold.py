@@ -41,11 +41,11 @@ def items(name: str, pairs: list[Pair]) -> list[dict]:
 
 
 def written_apart() -> dict[str, list[Pair]]:
-    """The written pairs that are kept apart: the hard ones, and the plain ones with the long ones."""
+    """The written pairs that are kept apart: the hard ones, the plain ones with the long ones, and the last ones."""
     parts: dict[str, list[Pair]] = {"written-hard": [], "written-plain": []}
     for one in written()[1]:
         parts["written-plain" if one.source.startswith(("short", "longops")) else "written-hard"].append(one)
-    return parts
+    return parts | {"written-last": written(later=True)[1]}
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """What each leg of the second training reads."""
 
 import random
+from collections import defaultdict
 from pathlib import Path
 
 from fields import MOST_WORDS, fields, held_back, without_kin
@@ -45,6 +46,20 @@ def public(data: Path, rng: random.Random, replay: int) -> list[Pair]:
     again = rng.sample(again, min(len(again), replay))
     held = [one for part in held_back(data).values() for one in part]
     return fields(data, rng, opened) + without_kin(again, held, [])
+
+
+def trimmed(some: list[Pair], most: dict[str, int], words: int) -> list[Pair]:
+    """What is kept, in its order: of each set, with what was made of it, the first that it has room for (all,
+    where `most` has no number), none of more words in claim and passage together, and none twice."""
+    kept: list[Pair] = []
+    known: dict[str, set[tuple[str, str]]] = defaultdict(set)
+    for one in some:
+        name, texts = one.source.rstrip("+~/"), (one.claim, one.evidence)
+        long = sum(len(text.split()) for text in texts) > words
+        if not long and texts not in known[name] and len(known[name]) < most.get(name, len(some)):
+            known[name].add(texts)
+            kept.append(one)
+    return kept
 
 
 def pairs_of(leg: str, data: Path, seed: int) -> list[Pair]:

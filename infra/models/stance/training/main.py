@@ -1,4 +1,4 @@
-"""The whole way: fetches the bases, trains both readers, exports, describes. Called by ../train.ts.
+"""The whole way: fetches the bases, trains the readers, teaches the two that ship, exports, describes. Called by ../train.ts.
 
 What is done is not done again: a run that was stopped goes on from its last checkpoint in `--work`.
 """
@@ -85,14 +85,12 @@ def first(given: argparse.Namespace, few: list) -> Path:
     return folder / "stance.onnx"
 
 
-def second_reader(given: argparse.Namespace, few: list) -> None:
-    """Trains the second reader, and puts it beside the first."""
-    base, out = fetched_larger(given.work / "larger-base"), given.out / "second"
-    step("larger.py", "--data", given.data, "--base", base, "--work", given.work, *few)
+def exported(state: Path, tokenizer: Path, out: Path) -> None:
+    """A trained state as a model's folder has it."""
     out.mkdir(parents=True, exist_ok=True)
-    step("export.py", given.work / "larger.short.pt", "--out", out / "stance.onnx")
-    shutil.copyfile(base / "tokenizer.json", out / "tokenizer.json")
-    step("describe.py", "--model", out, "--reader", "second")
+    step("export.py", state, "--out", out / "stance.onnx")
+    if tokenizer.resolve() != (out / "tokenizer.json").resolve():
+        shutil.copyfile(tokenizer, out / "tokenizer.json")
 
 
 def main() -> None:
@@ -105,19 +103,22 @@ def main() -> None:
     given = ask.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     few = ["--pairs", given.pairs] if given.pairs else []
+    models = given.work / "models"
     start = first(given, few)
     for leg in LEGS:
         how = ["--freeze", 4] if leg == LEGS[-1] else []
         step("second.py", "--data", given.data, "--start", start, "--work", given.work, "--leg", leg, *how, *few)
     state = given.work / "stance.pt"
     step("blend.py", given.work / "last.half.pt", given.work / "last.end.pt", "--out", state)
-    tokenizer = start.parent / "tokenizer.json"
-    step("export.py", state, "--out", given.work / "stance.onnx")
-    shutil.copyfile(given.work / "stance.onnx", given.out / "stance.onnx")
-    if tokenizer.resolve() != (given.out / "tokenizer.json").resolve():
-        shutil.copyfile(tokenizer, given.out / "tokenizer.json")
-    second_reader(given, few)
-    step("describe.py", "--model", given.out, "--reader", "first", "--data", given.data)
+    exported(state, start.parent / "tokenizer.json", models / "first")
+    base = fetched_larger(given.work / "larger-base")
+    step("larger.py", "--data", given.data, "--base", base, "--work", given.work, *few)
+    exported(given.work / "larger.short.pt", base / "tokenizer.json", models / "second")
+    exported(given.work / "larger.deep.pt", base / "tokenizer.json", models / "deep")
+    for student, out in (("second", given.out / "second"), ("first", given.out)):
+        step("distil.py", "--data", given.data, "--work", given.work, "--models", models, "--student", student, *few)
+        exported(given.work / f"distil.{student}.pt", models / student / "tokenizer.json", out)
+        step("describe.py", "--model", out, "--reader", student, *(["--data", given.data] if student == "first" else []))
 
 
 if __name__ == "__main__":

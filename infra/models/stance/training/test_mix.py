@@ -5,11 +5,13 @@ import json
 import random
 import tempfile
 import unittest
+from collections import Counter
 from pathlib import Path
 
 from findings import findings, stated
+from legs import trimmed
 from mix import kept_and_read, mixed
-from pairs import LABELS, SETS, Near, is_kept, words
+from pairs import LABELS, SETS, Near, Pair, is_kept, words
 
 WORDS = "river bridge opened closed council voted tax raised lowered court ruled school built 1781 1925 forty".split()
 
@@ -90,6 +92,18 @@ class Mix(unittest.TestCase):
             # Nobody judged them: none counts as a gold pair does.
             self.assertTrue(all(pair.weight < 1 for pair in pairs))
             self.assertEqual(pairs, findings(Path(name), random.Random(1)))
+
+    def test_keeps_of_a_leg_what_it_has_room_for(self):
+        rng = random.Random(5)
+        some = [Pair(sentence(rng), sentence(rng, rng.randint(2, 60)), 0, f"{name}+") for name in "ab" for _ in range(80)]
+        some += some[:10]
+        kept = trimmed(some, {"a": 20}, 40)
+        counts = Counter(one.source for one in kept)
+        self.assertEqual(counts["a+"], 20)
+        self.assertTrue(20 < counts["b+"] < 80)
+        self.assertEqual([one for one in some if one in kept][: len(kept)], kept)
+        self.assertEqual(len(set(kept)), len(kept))
+        self.assertTrue(all(len(one.claim.split()) + len(one.evidence.split()) <= 40 for one in kept))
 
     def test_states_a_finding_without_what_leads_to_it(self):
         self.assertEqual(stated("RESULTS We found that A (n = 3) lowers B."), "A lowers B.")

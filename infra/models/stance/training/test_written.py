@@ -19,17 +19,20 @@ class Written(unittest.TestCase):
                 self.assertTrue(all(count[label] >= 2 for label in range(3)), f"{file.name}: {claim}")
 
     def test_no_claim_stands_on_both_sides_and_no_pair_twice(self):
-        read, kept = written()
-        self.assertFalse({one.claim for one in read} & {one.claim for one in kept})
-        self.assertTrue(all(is_kept(one.claim) for one in kept))
-        pairs = [(one.claim, one.evidence) for one in read + kept]
+        pairs = []
+        for later in (False, True):
+            read, kept = written(later)
+            self.assertFalse({one.claim for one in read} & {one.claim for one in kept})
+            self.assertTrue(all(is_kept(one.claim) for one in kept))
+            pairs += [(one.claim, one.evidence) for one in read + kept]
         self.assertEqual(len(pairs), len(set(pairs)))
 
     def test_one_text_alone_does_not_tell_the_label(self):
-        read, kept = written()
-        every = read + kept
-        self.assertLess(balanced_accuracy(every, lambda one: one.claim), 0.4)
-        self.assertLess(balanced_accuracy(every, lambda one: one.evidence), 0.5)
+        for later in (False, True):
+            read, kept = written(later)
+            every = read + kept
+            self.assertLess(balanced_accuracy(every, lambda one: one.claim), 0.4)
+            self.assertLess(balanced_accuracy(every, lambda one: one.evidence), 0.5)
 
     def test_a_faulty_line_is_named(self):
         with tempfile.TemporaryDirectory() as folder:

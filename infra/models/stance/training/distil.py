@@ -1,0 +1,161 @@
+"""Teaches a reader by larger ones: `distil.py --data DIR --work DIR --models DIR --student first|second`.
+
+`--models` has what is exported so far, each in a folder with its tokenizer: `first`, `second`, and `deep`, the
+reader of twelve layers. A student learns what the mean of its teachers says of pairs that these were trained
+on, their labels besides, and the labels of the pairs that were written last, which nobody was trained on. A
+run that was stopped goes on from its last checkpoint.
+"""
+
+import argparse
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+from torch import nn
+from torch.nn import functional as F
+
+import batches as cutting
+from batches import batches, encode, tensors
+from encoder import StanceModel
+from larger import DEEP, LONGEST, framed, kept_list, rate, save
+from legs import LIKE_MEASURED, developed_on
+from mpnet import MPNetStance
+from pairs import LABELS, Pair, apart
+from train import SIZE, SMOOTHING, narrow
+from warm import from_shipped
+from written import written
+
+CHECKPOINT = 100
+LABELLED = 0.35
+"""What a pair's label counts beside what its teachers say."""
+FROZEN = ("words", "places", "entered", "near", "segments")
+"""What is left as it was beside the lowest layers. The second reader's segments learn: its base had none."""
+
+
+@dataclass(frozen=True)
+class Student:
+    teachers: dict[str, float]
+    """What the logits of each count."""
+    taught: int
+    """Pairs that are read with what the teachers say of them."""
+    rate: float
+    frozen: int
+
+
+STUDENTS = {
+    "first": Student({"first": 0.35, "deep": 0.65}, taught=15_000, rate=6e-5, frozen=4),
+    "second": Student({"deep": 1.0}, taught=13_000, rate=5e-5, frozen=2),
+}
+
+
+def opened(name: str, models: Path) -> tuple[nn.Module, Tokenizer]:
+    """A reader as it was exported."""
+    model = StanceModel(12) if name == "first" else MPNetStance(12 if name == "deep" else 6)
+    tokenizer = Tokenizer.from_file(str(models / name / "tokenizer.json"))
+    return from_shipped(str(models / name / "stance.onnx"), model), tokenizer
+
+
+def framed_for(name: str, tokenizer: Tokenizer, some: list[Pair]):
+    return encode(tokenizer, some) if name == "first" else framed(tokenizer, some)
+
+
+@torch.no_grad()
+def said(name: str, models: Path, some: list[Pair], file: Path) -> torch.Tensor:
+    """A teacher's logits of each pair, kept in a file: they take minutes."""
+    if not file.exists():
+        model, tokenizer = opened(name, models)
+        encoded = framed_for(name, tokenizer, some)
+        logits = np.zeros((len(some), len(LABELS)), np.float32)
+        with narrow():
+            for batch in batches(encoded, 64, None):
+                logits[batch] = model.eval()(*tensors([encoded[n] for n in batch])).float().numpy()
+        np.save(file, logits)
+    return torch.tensor(np.load(file))
+
+
+def targets(student: Student, given: argparse.Namespace, taught: list[Pair], own: list[Pair]) -> torch.Tensor:
+    """Of each pair the probabilities that are learnt: label and teachers; of the last ones the label alone."""
+    labels = torch.tensor([one.label for one in taught + own])
+    hard = F.one_hot(labels, len(LABELS)).float() * (1 - SMOOTHING) + SMOOTHING / len(LABELS)
+    logits = sum(
+        share * said(name, given.models, taught, given.work / f"said.{given.student}.{name}.npy")
+        for name, share in student.teachers.items()
+    )
+    soft = LABELLED * hard[: len(taught)] + (1 - LABELLED) * logits.softmax(-1)
+    return torch.cat([soft, hard[len(taught) :]])
+
+
+def groups(model: nn.Module, student: Student) -> list[dict]:
+    left = (*FROZEN[: None if isinstance(model, StanceModel) else -1], *(f"layers.{n}." for n in range(student.frozen)))
+    for name, one in model.named_parameters():
+        one.requires_grad_(not name.startswith(left))
+    learnt = [one for one in model.parameters() if one.requires_grad]
+    return [
+        {"params": [one for one in learnt if one.ndim > 1], "weight_decay": 0.01},
+        {"params": [one for one in learnt if one.ndim == 1], "weight_decay": 0},
+    ]
+
+
+def learn(given: argparse.Namespace, student: Student, some: list[Pair], target: torch.Tensor) -> nn.Module:
+    model, tokenizer = opened(given.student, given.models)
+    optimizer = torch.optim.AdamW(groups(model, student), lr=student.rate, betas=(0.9, 0.98), fused=True)
+    encoded = framed_for(given.student, tokenizer, some)
+    weights = torch.tensor([one.weight for one in some])
+    steps, from_step, here = batches(encoded, SIZE, random.Random(1)), 0, given.work / f"distil.{given.student}.checkpoint.pt"
+    if here.exists():
+        known = torch.load(here)
+        model.load_state_dict(known["model"])
+        optimizer.load_state_dict(known["optimizer"])
+        from_step = known["step"]
+    began = time.time()
+    for step in range(from_step, len(steps)):
+        batch = steps[step]
+        for group in optimizer.param_groups:
+            group["lr"] = student.rate * rate(step, len(steps))
+        with narrow():
+            logits = model(*tensors([encoded[n] for n in batch]))
+        losses = -(target[batch] * logits.float().log_softmax(-1)).sum(-1)
+        loss = (losses * weights[batch]).sum() / weights[batch].sum()
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+        if step % 10 == 9:
+            pace = (step + 1 - from_step) / (time.time() - began)
+            left = (len(steps) - step - 1) / pace / 60
+            print(f"step {step + 1} of {len(steps)}, loss {loss.item():.3f}, {pace * SIZE:.0f} pairs/s, {left:.0f} min left", flush=True)
+        if step % CHECKPOINT == CHECKPOINT - 1:
+            save(here, {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1})
+    return model
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__)
+    ask.add_argument("--data", type=Path, required=True, help="the folder of the sets")
+    ask.add_argument("--work", type=Path, required=True, help="for the list, what teachers say, and checkpoints")
+    ask.add_argument("--models", type=Path, required=True)
+    ask.add_argument("--student", choices=STUDENTS, required=True)
+    ask.add_argument("--pairs", type=int, help="only so many of either kind, to try it")
+    given = ask.parse_args()
+    out = given.work / f"distil.{given.student}.pt"
+    if out.exists():
+        print(f"{given.student}: taught before", flush=True)
+        return
+    torch.manual_seed(1)
+    cutting.LONGEST = LONGEST
+    student = STUDENTS[given.student]
+    taught = kept_list(DEEP, given.work / "larger.deep.jsonl", given.data)
+    random.Random(91).shuffle(taught)
+    taught = taught[: given.pairs or student.taught]
+    own = apart(written(later=True)[0], developed_on(given.data), LIKE_MEASURED)[: given.pairs]
+    print(f"{given.student}: {len(taught)} pairs by teachers, {len(own)} by their labels", flush=True)
+    target = targets(student, given, taught, own)
+    save(out, learn(given, student, taught + own, target).state_dict())
+
+
+if __name__ == "__main__":
+    main()
