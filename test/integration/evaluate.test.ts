@@ -53,19 +53,23 @@ function withOtherAnswers(all: readonly Row[]): Row[] {
   }));
 }
 
-test('the operations written blind are whole: each label follows from the stances of its passages', async () => {
-  const blind = (await readFile(join(ROOT, 'test/accuracy/operations.jsonl'), 'utf8')).trim();
+test.each([
+  ['operations', 144],
+  ['contraries', 160],
+  ['quantities', 250],
+])('%s, written blind, are whole: each label follows from its passages', async (name, count) => {
+  const blind = (await readFile(join(ROOT, `test/accuracy/${name}.jsonl`), 'utf8')).trim();
   const each = blind.split('\n').map((line, at) => {
     // Written by hand for this file.
     const row = JSON.parse(line) as object;
-    const where = `operations.jsonl:${at + 1}`;
+    const where = `${name}.jsonl:${at + 1}`;
     const stances = new Set(pairsOf(row, where).map(({ gold }) => gold));
     const sided = stances.has('support') ? 'supported' : 'refuted';
     const both = stances.has('support') && stances.has('refute');
     const follows = stances.has('support') || stances.has('refute') ? sided : 'nei';
     return { ...itemOf(row, where), follows: both ? 'contested' : follows };
   });
-  expect(new Set(each.map(({ id }) => id)).size).toBe(144);
+  expect(new Set(each.map(({ id }) => id)).size).toBe(count);
   expect(each.filter(({ gold, follows }) => gold !== follows)).toEqual([]);
 });
 

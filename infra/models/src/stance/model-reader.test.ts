@@ -67,7 +67,10 @@ describe('the trained reader', () => {
     await using alone = await modelStance({ model: { ...first, manifest } });
     const one = await alone.read(PASSAGES.map((passage) => ({ claim: CLAIM, passage })));
     const both = await read(PASSAGES);
-    expect([(await reader()).model, alone.model]).toEqual(['assize-stance-5', 'assize-stance-5-first']);
+    expect([(await reader()).model, alone.model]).toEqual([
+      'assize-stance-5',
+      'assize-stance-5-first',
+    ]);
     expect(both.filter((reading, at) => isDeepStrictEqual(reading, one[at]))).toEqual([]);
   });
 
