@@ -32,8 +32,6 @@ from written import written
 CHECKPOINT = 100
 LABELLED = 0.35
 """What a pair's label counts beside what its teachers say."""
-FROZEN = ("words", "places", "entered", "near", "segments")
-"""What is left as it was beside the lowest layers. The second reader's segments learn: its base had none."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +41,14 @@ class Student:
     taught: int
     """Pairs that are read with what the teachers say of them."""
     rate: float
+    left: tuple[str, ...]
+    """What is left as it was, and the lowest layers with it. The second reader's segments learn: its base had none."""
     frozen: int
 
 
 STUDENTS = {
-    "first": Student({"first": 0.35, "deep": 0.65}, taught=15_000, rate=6e-5, frozen=4),
-    "second": Student({"deep": 1.0}, taught=13_000, rate=5e-5, frozen=2),
+    "first": Student({"first": 0.35, "deep": 0.65}, 15_000, rate=6e-5, left=("words", "places", "segments", "entered"), frozen=4),
+    "second": Student({"deep": 1.0}, 13_000, rate=5e-5, left=("words", "places", "near", "entered"), frozen=2),
 }
 
 
@@ -77,7 +77,7 @@ def said(name: str, models: Path, some: list[Pair], file: Path) -> torch.Tensor:
     return torch.tensor(np.load(file))
 
 
-def targets(student: Student, given: argparse.Namespace, taught: list[Pair], own: list[Pair]) -> torch.Tensor:
+def targets(given: argparse.Namespace, student: Student, taught: list[Pair], own: list[Pair]) -> torch.Tensor:
     """Of each pair the probabilities that are learnt: label and teachers; of the last ones the label alone."""
     labels = torch.tensor([one.label for one in taught + own])
     hard = F.one_hot(labels, len(LABELS)).float() * (1 - SMOOTHING) + SMOOTHING / len(LABELS)
@@ -90,7 +90,7 @@ def targets(student: Student, given: argparse.Namespace, taught: list[Pair], own
 
 
 def groups(model: nn.Module, student: Student) -> list[dict]:
-    left = (*FROZEN[: None if isinstance(model, StanceModel) else -1], *(f"layers.{n}." for n in range(student.frozen)))
+    left = (*student.left, *(f"layers.{n}." for n in range(student.frozen)))
     for name, one in model.named_parameters():
         one.requires_grad_(not name.startswith(left))
     learnt = [one for one in model.parameters() if one.requires_grad]
@@ -153,7 +153,7 @@ def main() -> None:
     taught = taught[: given.pairs or student.taught]
     own = apart(written(later=True)[0], developed_on(given.data), LIKE_MEASURED)[: given.pairs]
     print(f"{given.student}: {len(taught)} pairs by teachers, {len(own)} by their labels", flush=True)
-    target = targets(student, given, taught, own)
+    target = targets(given, student, taught, own)
     save(out, learn(given, student, taught + own, target).state_dict())
 
 
