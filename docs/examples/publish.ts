@@ -20,6 +20,6 @@ await using court = await connect(options).catch((error: unknown) => {
 });
 
 const { sealed } = await court.review('The Eiffel Tower is located in Paris.', [
-  { id: 'guide', text: 'The Eiffel Tower is located in Paris. Millions visit it.' },
+  { id: 'guide', text: 'The Eiffel Tower is a wrought-iron tower located in Paris.' },
 ]);
 process.stdout.write(`${Buffer.from(sealed.envelope.payload, 'base64').toString()}\n`);
