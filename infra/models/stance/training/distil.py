@@ -21,11 +21,11 @@ from torch.nn import functional as F
 import batches as cutting
 from batches import batches, encode, tensors
 from encoder import StanceModel
-from larger import DEEP, LONGEST, framed, kept_list, rate, save
+from larger import DEEP, LONGEST, framed, kept_list, progress, rate, resumed, save
 from legs import LIKE_MEASURED, developed_on
 from mpnet import MPNetStance
 from pairs import LABELS, Pair, apart
-from train import SIZE, SMOOTHING, narrow
+from train import SIZE, SMOOTHING, learn, narrow
 from warm import from_shipped
 from written import written
 
@@ -100,34 +100,21 @@ def groups(model: nn.Module, student: Student) -> list[dict]:
     ]
 
 
-def learn(given: argparse.Namespace, student: Student, some: list[Pair], target: torch.Tensor) -> nn.Module:
+def taught_by(given: argparse.Namespace, student: Student, some: list[Pair], target: torch.Tensor) -> nn.Module:
     model, tokenizer = opened(given.student, given.models)
     optimizer = torch.optim.AdamW(groups(model, student), lr=student.rate, betas=(0.9, 0.98), fused=True)
     encoded = framed_for(given.student, tokenizer, some)
     weights = torch.tensor([one.weight for one in some])
-    steps, from_step, here = batches(encoded, SIZE, random.Random(1)), 0, given.work / f"distil.{given.student}.checkpoint.pt"
-    if here.exists():
-        known = torch.load(here)
-        model.load_state_dict(known["model"])
-        optimizer.load_state_dict(known["optimizer"])
-        from_step = known["step"]
+    steps, here = batches(encoded, SIZE, random.Random(1)), given.work / f"distil.{given.student}.checkpoint.pt"
+    from_step = resumed(here, model, optimizer)
     began = time.time()
     for step in range(from_step, len(steps)):
         batch = steps[step]
         for group in optimizer.param_groups:
             group["lr"] = student.rate * rate(step, len(steps))
-        with narrow():
-            logits = model(*tensors([encoded[n] for n in batch]))
-        losses = -(target[batch] * logits.float().log_softmax(-1)).sum(-1)
-        loss = (losses * weights[batch]).sum() / weights[batch].sum()
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
+        loss = learn(model, optimizer, [encoded[n] for n in batch], target[batch], weights[batch], smoothing=0.0)
         if step % 10 == 9:
-            pace = (step + 1 - from_step) / (time.time() - began)
-            left = (len(steps) - step - 1) / pace / 60
-            print(f"step {step + 1} of {len(steps)}, loss {loss.item():.3f}, {pace * SIZE:.0f} pairs/s, {left:.0f} min left", flush=True)
+            print(progress(step + 1, len(steps), from_step, began, loss), flush=True)
         if step % CHECKPOINT == CHECKPOINT - 1:
             save(here, {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1})
     return model
@@ -154,7 +141,7 @@ def main() -> None:
     own = apart(written(later=True)[0], developed_on(given.data), LIKE_MEASURED)[: given.pairs]
     print(f"{given.student}: {len(taught)} pairs by teachers, {len(own)} by their labels", flush=True)
     target = targets(given, student, taught, own)
-    save(out, learn(given, student, taught + own, target).state_dict())
+    save(out, taught_by(given, student, taught + own, target).state_dict())
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import torch
 from tokenizers import Tokenizer
+from torch import nn
 
 from batches import batches
 from legs import LIKE_MEASURED, developed_on, public, trimmed
@@ -216,18 +217,30 @@ def save(path: Path, what: dict) -> None:
     partial.rename(path)
 
 
+def resumed(here: Path, model: nn.Module, optimizer: torch.optim.Optimizer) -> int:
+    """The step to go on from, with model and optimizer as a checkpoint has them; 0 where there is none."""
+    if not here.exists():
+        return 0
+    known = torch.load(here)
+    model.load_state_dict(known["model"])
+    optimizer.load_state_dict(known["optimizer"])
+    return known["step"]
+
+
+def progress(done: int, of: int, from_step: int, began: float, loss: float) -> str:
+    """How far a leg is, how fast, and the minutes that are left."""
+    pace = (done - from_step) / (time.time() - began)
+    return f"step {done} of {of}, loss {loss:.3f}, {pace * SIZE:.0f} pairs/s, {(of - done) / pace / 60:.0f} min left"
+
+
 def train(leg: Leg, model: MPNetStance, some: list[Pair], tokenizer: Tokenizer, work: Path) -> None:
     """Trains in one pass; leaves the weights at its end in a file of the leg's name."""
     encoded = framed(tokenizer, some)
     labels = torch.tensor([one.label for one in some])
     weights = torch.tensor([one.weight for one in some])
     optimizer = torch.optim.AdamW(groups(model, leg), lr=leg.rate, betas=(0.9, 0.98), fused=True)
-    steps, from_step, here = batches(encoded, SIZE, random.Random(1)), 0, work / f"larger.{leg.name}.checkpoint.pt"
-    if here.exists():
-        known = torch.load(here)
-        model.load_state_dict(known["model"])
-        optimizer.load_state_dict(known["optimizer"])
-        from_step = known["step"]
+    steps, here = batches(encoded, SIZE, random.Random(1)), work / f"larger.{leg.name}.checkpoint.pt"
+    from_step = resumed(here, model, optimizer)
     began, mean = time.time(), None
     for step in range(from_step, len(steps)):
         batch = steps[step]
@@ -236,9 +249,7 @@ def train(leg: Leg, model: MPNetStance, some: list[Pair], tokenizer: Tokenizer, 
         loss = learn(model, optimizer, [encoded[n] for n in batch], labels[batch], weights[batch])
         mean = loss if mean is None else 0.98 * mean + 0.02 * loss
         if step % 10 == 9:
-            pace = (step + 1 - from_step) / (time.time() - began)
-            left = (len(steps) - step - 1) / pace / 60
-            print(f"step {step + 1} of {len(steps)}, loss {mean:.3f}, {pace * SIZE:.0f} pairs/s, {left:.0f} min left", flush=True)
+            print(progress(step + 1, len(steps), from_step, began, mean), flush=True)
         if step % CHECKPOINT == CHECKPOINT - 1:
             save(here, {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "step": step + 1})
     save(work / f"larger.{leg.name}.pt", model.state_dict())

@@ -82,11 +82,11 @@ def averaged(end: dict, earlier: dict) -> dict:
     return {name: (1 - EARLIER) * end[name] + EARLIER * earlier[name] for name in end}
 
 
-def learn(model: StanceModel, optimizer: torch.optim.Optimizer, encoded, labels, weights) -> float:
-    """One step by one batch; gives its loss."""
+def learn(model: StanceModel, optimizer: torch.optim.Optimizer, encoded, labels, weights, smoothing: float = SMOOTHING) -> float:
+    """One step by one batch, towards labels or towards probabilities of each (pairs × labels); gives its loss."""
     with narrow():
         logits = model(*tensors(encoded))
-    losses = F.cross_entropy(logits.float(), labels, reduction="none", label_smoothing=SMOOTHING)
+    losses = F.cross_entropy(logits.float(), labels, reduction="none", label_smoothing=smoothing)
     loss = (losses * weights).sum() / weights.sum()
     optimizer.zero_grad()
     loss.backward()
