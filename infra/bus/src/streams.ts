@@ -4,6 +4,7 @@ import {
   type StreamInfo,
   JetStreamApiCodes,
   JetStreamApiError,
+  StoreCompression,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/nats-core';
 import { StreamChangeError } from '#src/errors.ts';
@@ -104,6 +105,8 @@ function toConfig(definition: StreamDefinition, replicas: number): Wanted {
     name,
     retention: definition.retention,
     storage: 'file',
+    // A block that is full is written again, compressed: case files are text.
+    compression: StoreCompression.S2,
     num_replicas: replicas,
     discard: definition.discard ?? 'old',
     // Read in batches, without a consumer.

@@ -1,0 +1,55 @@
+// What a stream holds takes less of the disk than it counts.
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { connectBus } from '@assize/bus';
+import { findNatsServer, startNats } from '@assize/launcher';
+import { createLog } from '@assize/telemetry/log';
+import { expect, it } from 'vitest';
+
+/** More than two blocks of the server's store, which are of 8 MB at the most; the last one stays as it is. */
+const MESSAGES = 300;
+const BODY = Buffer.from(
+  '{"node":"judge","text":"nothing stands against the charge"}\n'.repeat(1100),
+);
+
+async function onDisk(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((one) => one.isFile() && one.name.endsWith('.blk'));
+  const sizes = await Promise.all(
+    files.map(async (one) => (await stat(join(one.parentPath, one.name))).size),
+  );
+  return sizes.reduce((sum, one) => sum + one, 0);
+}
+
+it('compresses a block once it is full, and takes over a stream from before', async () => {
+  const storeDir = await mkdtemp(join(tmpdir(), 'assize-compressed-'));
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => rm(storeDir, { recursive: true, force: true }));
+  const source = await findNatsServer({ env: process.env });
+  const nats = stack.use(await startNats({ source, storeDir }));
+  const log = createLog({ name: 'test', level: 'silent' });
+  const bus = stack.use(await connectBus({ servers: nats.url, name: 'test', log }));
+  const raw = await connect({ servers: nats.url });
+  stack.defer(() => raw.close());
+  const jsm = await jetstreamManager(raw);
+
+  const texts = { name: 'TEXTS', subjects: ['texts.>'], retention: 'limits' as const };
+  await bus.ensureStreams([texts]);
+  for (let n = 0; n < MESSAGES; n += 1)
+    await bus.store({ subject: `texts.${n}`, headers: {}, body: BODY });
+  const counted = (await bus.usage('TEXTS'))?.bytes ?? 0;
+  expect(counted).toBeGreaterThan(MESSAGES * BODY.length);
+  // Compressed by the server beside its work.
+  while ((await onDisk(storeDir)) > counted / 2);
+  expect(await bus.count('TEXTS', 'texts.>')).toBe(MESSAGES);
+
+  // One from before says so at once; the server heeds it from its next start on.
+  await jsm.streams.add({ name: 'BEFORE', subjects: ['before.>'] });
+  await bus.store({ subject: 'before.1', headers: {}, body: BODY });
+  await bus.ensureStreams([{ name: 'BEFORE', subjects: ['before.>'], retention: 'limits' }]);
+  expect((await jsm.streams.info('BEFORE')).config.compression).toBe('s2');
+  expect(await bus.count('BEFORE', 'before.>')).toBe(1);
+});
