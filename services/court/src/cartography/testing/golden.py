@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 ALPHABETS = ["ab", "abc ", "abcdefghijklmnopqrstuvwxyz -", "ABCdefÀàéßİΣσ", "𝒜𝒷😀é1 "]
-COUNT = 10_000
+COUNT = 2_000
 
 state = 17
 
