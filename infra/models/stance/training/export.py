@@ -1,6 +1,7 @@
 """The trained model as one ONNX file: matrices and word embeddings in 8 bits, the rest in 32."""
 
 import argparse
+import logging
 from pathlib import Path
 
 import numpy as np
@@ -66,6 +67,7 @@ def narrow_words(graph: onnx.GraphProto, name: str) -> None:
 
 def narrowed(path: str, out: str) -> None:
     model = onnx.load(path)
+    logging.disable(logging.INFO)  # a line for each of a thousand nodes
     quantizer = MatMulNBitsQuantizer(model, block_size=BLOCK, is_symmetric=True, accuracy_level=4, bits=8)
     quantizer.process()
     model = quantizer.model.model
