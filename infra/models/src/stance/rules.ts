@@ -1,10 +1,11 @@
 import { cuesOf, type Cued } from '@assize/lexical';
+import { exchanges } from '#src/stance/exchange.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
 
 /** What is checked beside the model, by code: where it holds, the odds are multiplied. */
 export interface Rule {
   readonly name: string;
-  holds(cued: Cued): boolean;
+  holds(cued: Cued, claim: string, window: string): boolean;
   /** Factors of the odds of support, refute and neutral; 1 leaves them. */
   readonly factors: Stances;
 }
@@ -31,6 +32,11 @@ const TWO_NAMES = 1;
 export const RULES: readonly Rule[] = [
   { name: 'mismatch', holds: mismatches, factors: { support: 0.5, refute: 1.5, neutral: 1 } },
   { name: 'unattested', holds: lacksNames, factors: { support: 1, refute: 1, neutral: 1.5 } },
+  {
+    name: 'exchange',
+    holds: (_cued, claim, window) => exchanges(claim, window),
+    factors: { support: 0.1, refute: 2, neutral: 1 },
+  },
 ];
 
 function scaled(stances: Stances, factors: Stances): Stances {
@@ -53,6 +59,6 @@ export function ruled(
   if (rules.length === 0) return stances;
   const cued = cuesOf(claim, window);
   return rules
-    .filter((rule) => rule.holds(cued))
+    .filter((rule) => rule.holds(cued, claim, window))
     .reduce((so, rule) => scaled(so, rule.factors), stances);
 }

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exchanges } from '#src/stance/exchange.ts';
+
+describe('two words in each other’s place', () => {
+  it.each([
+    [
+      'Storms have become wetter but not more numerous.',
+      'Storms have become more numerous but not wetter.',
+    ],
+    ['Dogs chase cats.', 'Cats chase dogs.'],
+    [
+      'Parents can read the messages of their children.',
+      'It is plain. Children can read the messages of their parents.',
+    ],
+    ['Revenue rose in May and fell in June.', 'Revenue fell in May and rose in June.'],
+    [
+      'The relay sends what the scheduler drops.',
+      'In short: the scheduler sends. The scheduler sends what the relay drops.',
+    ],
+  ])('%s / %s', (claim, window) => {
+    expect(exchanges(claim, window)).toBe(true);
+  });
+
+  it.each([
+    ['a phrase that is moved', 'The gateway failed in March.', 'In March the gateway failed.'],
+    ['a list of two', 'It is found in Guinea and Ghana.', 'It is found in Ghana and Guinea.'],
+    ['a list of three', 'We sell bread, butter and milk.', 'We sell milk, butter and bread.'],
+    ['the passive voice', 'The board approved the plan.', 'The plan was approved by the board.'],
+    ['another word', 'Dogs chase cats.', 'Cats chase big dogs.'],
+    ['the same', 'Dogs chase cats.', 'Dogs chase cats.'],
+    ['nothing', 'Dogs chase cats.', ''],
+  ])('not %s', (_, claim, window) => {
+    expect(exchanges(claim, window)).toBe(false);
+  });
+
+  it('is never found in a text beside itself, nor beside one of other words', () => {
+    const word = fc.constantFrom('dogs', 'chase', 'cats', 'in', 'but', 'not', 'and', 'old');
+    const text = fc.array(word, { maxLength: 9 }).map((some) => some.join(' '));
+    fc.assert(fc.property(text, (one) => !exchanges(one, one)));
+    fc.assert(fc.property(text, text, (a, b) => !exchanges(`${a} boats`, b)));
+  });
+});
