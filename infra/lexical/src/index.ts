@@ -6,7 +6,7 @@ export { type Reading, readPassage } from '#src/read.ts';
 export { canRead } from '#src/script.ts';
 export { type TextSpan, sentenceSpans, sentences } from '#src/sentences.ts';
 export { similarity } from '#src/similarity.ts';
-export { tokenise } from '#src/tokens.ts';
+export { type Token, tokenise } from '#src/tokens.ts';
 export { type Window, windowsOf } from '#src/windows.ts';
 export { MONTHS } from '#src/words.ts';
 
