@@ -38,6 +38,12 @@ const FAILED: readonly string[] = [
   'Support answered within four hours',
 ];
 
+/**
+ * What a probability may differ by from one processor to another: 8 bits are summed in other orders and widths.
+ * One without VNNI reads three of the gates as .001 to .007 on the other side.
+ */
+const ROUNDING = 0.02;
+
 const { folder = SHIPPED_MODEL } = readStanceChoice(process.env);
 const found = await findStanceModel(folder);
 const lines = (await readFile(new URL('gates.jsonl', import.meta.url), 'utf8')).trim().split('\n');
@@ -53,17 +59,17 @@ describe('forty claims from operations', () => {
   };
   afterAll(async () => (await opened)?.[Symbol.asyncDispose]());
 
-  async function passes({ claim, refuting, never }: Gate): Promise<boolean> {
+  /** By how much a gate holds, or fails where it is negative: the least of its demands. */
+  async function margin({ claim, refuting, never }: Gate): Promise<number> {
     const pairs = [refuting, ...never].map((passage) => ({ claim, passage }));
     const [against, ...others] = await (await reader()).read(pairs);
     if (against === undefined) throw new Error('a reading is missing');
-    const isRefuting = against.refute > Math.max(against.support, against.neutral);
-    return (
-      isRefuting &&
-      others.every(
-        ({ refute, support, neutral }) =>
-          refute < against.refute && refute < Math.max(support, neutral),
-      )
+    return Math.min(
+      against.refute - Math.max(against.support, against.neutral),
+      ...others.flatMap(({ refute, support, neutral }) => [
+        against.refute - refute,
+        Math.max(support, neutral) - refute,
+      ]),
     );
   }
 
@@ -72,7 +78,8 @@ describe('forty claims from operations', () => {
   });
 
   it.each(GATES)('holds, or is named as failing: $claim', async (gate) => {
-    expect(await passes(gate)).toBe(!FAILED.includes(gate.claim));
+    const by = await margin(gate);
+    expect(FAILED.includes(gate.claim) ? -by : by).toBeGreaterThan(-ROUNDING);
   });
 
   it('fails at no more than are named', () => {
