@@ -1,14 +1,12 @@
 /**
  * Reads held-back sets as the product does (the window that speaks for a passage), and keeps what the
- * model and the cues said, for `compare.ts` and `leave-out.ts`. With `--windows`, for `held-windows.ts`,
- * of a long passage the three windows of the largest coverage are kept too, of one sentence and of two,
- * and passages of operations are laid among others as well.
+ * model and the cues said, for `compare.ts` and `leave-out.ts`.
  *
- *   node test/accuracy/stance/held.ts MODEL_FOLDER OUT.json MOST [--windows] SET=ITEMS.jsonl …
+ *   node test/accuracy/stance/held.ts MODEL_FOLDER OUT.json MOST SET=ITEMS.jsonl …
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cuesOf, readPassage, windowsOf } from '@assize/lexical';
+import { readPassage } from '@assize/lexical';
 import {
   findStanceModel,
   openCrossEncoder,
@@ -18,30 +16,20 @@ import {
   type Stances,
 } from '@assize/models/stance';
 import { pairsOf, type GoldPair } from '../../measure/evaluate/pairs.ts';
-import { laidAmong, objectIn, type KeptPair } from './pairs.ts';
+import { objectIn, type KeptPair } from './pairs.ts';
 
 /** One window as it was read. */
 export interface HeldWindow {
   readonly text: string;
-  readonly coverage: number;
   readonly logits: Logits;
   readonly cues: Stances;
 }
 
-/**
- * A pair and its windows: the one that ships, and the rivals of one sentence, of two, and the passage as
- * far as the model reads.
- */
+/** A pair and the windows that the product reads of it. */
 export interface Held {
   readonly pair: KeptPair;
   readonly shipped: readonly HeldWindow[];
-  readonly ones: readonly HeldWindow[];
-  readonly twos: readonly HeldWindow[];
-  readonly wholes: readonly HeldWindow[];
 }
-
-const RIVALS = 3;
-const WINDOWS = '--windows';
 
 const hashOf = ({ claim, passage }: GoldPair): string =>
   createHash('sha256').update(`${claim}\n${passage}`).digest('hex');
@@ -58,46 +46,21 @@ function pairsIn(set: string, file: string, most: number): KeptPair[] {
     .map((pair) => ({ ...pair, set }));
 }
 
-function covering(claim: string, passage: string, size: number): string[] {
-  return windowsOf(passage, [size])
-    .map(({ text }) => ({ text, coverage: cuesOf(claim, text).coverage }))
-    .toSorted((a, b) => b.coverage - a.coverage)
-    .slice(0, RIVALS)
-    .map(({ text }) => text);
-}
-
-async function readOne(encoder: CrossEncoder, pair: KeptPair, rivalled: boolean): Promise<Held> {
+async function readOne(encoder: CrossEncoder, pair: KeptPair): Promise<Held> {
   const { claim, passage } = pair;
-  const read = async (texts: readonly string[]): Promise<HeldWindow[]> => {
-    const logits = await encoder.score(texts.map((evidence) => ({ claim, evidence })));
-    return texts.map((text, at) => {
-      const { support, refute, neutral } = readPassage(claim, text);
-      const { coverage } = cuesOf(claim, text);
-      return {
-        text,
-        coverage,
-        logits: logits[at] ?? [0, 0, 0],
-        cues: { support, refute, neutral },
-      };
-    });
-  };
-  const windows = windowsFor(claim, passage);
-  const shipped = await read(windows.map(({ text }) => text));
-  const isWhole = !rivalled || windowsOf(passage, [3]).length <= 1;
-  const rivals = isWhole ? [] : [1, 2];
-  const [ones = [], twos = []] = await Promise.all(
-    rivals.map((size) => read(covering(claim, passage, size))),
-  );
-  const wholes = isWhole ? [] : await read([passage]);
-  return { pair, shipped, ones, twos, wholes };
+  const texts = windowsFor(claim, passage).map(({ text }) => text);
+  const logits = await encoder.score(texts.map((evidence) => ({ claim, evidence })));
+  const shipped = texts.map((text, at) => {
+    const { support, refute, neutral } = readPassage(claim, text);
+    return { text, logits: logits[at] ?? [0, 0, 0], cues: { support, refute, neutral } };
+  });
+  return { pair, shipped };
 }
 
-async function main(given: readonly string[]): Promise<void> {
-  const rivalled = given.includes(WINDOWS);
-  const [folder, out, most, ...named] = given.filter((one) => one !== WINDOWS);
+async function main([folder, out, most, ...named]: readonly string[]): Promise<void> {
   if (!folder || !out || !most || named.length === 0) {
     process.stderr.write(
-      'usage: node test/accuracy/stance/held.ts MODEL_FOLDER OUT.json MOST [--windows] SET=ITEMS …\n',
+      'usage: node test/accuracy/stance/held.ts MODEL_FOLDER OUT.json MOST SET=ITEMS …\n',
     );
     process.exitCode = 2;
     return;
@@ -107,11 +70,10 @@ async function main(given: readonly string[]): Promise<void> {
   await using encoder = await openCrossEncoder({ model: found.model });
   const pairs = named.flatMap((one) => {
     const [set = '', file = ''] = one.split('=');
-    const own = pairsIn(set, file, Number(most));
-    return rivalled && set === 'ops' ? [...own, ...laidAmong(own)] : own;
+    return pairsIn(set, file, Number(most));
   });
   const held: Held[] = [];
-  for (const pair of pairs) held.push(await readOne(encoder, pair, rivalled));
+  for (const pair of pairs) held.push(await readOne(encoder, pair));
   writeFileSync(out, JSON.stringify(held));
 }
 

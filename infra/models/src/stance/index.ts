@@ -7,6 +7,5 @@ export type { StanceChoice } from '#src/stance/open.ts';
 export type { StanceReader, StanceReading } from '#src/stance/port.ts';
 export { probabilities } from '#src/stance/probabilities.ts';
 export type { Calibration, Logits, Stances } from '#src/stance/probabilities.ts';
-export { RULES, ruled } from '#src/stance/rules.ts';
-export type { Rule } from '#src/stance/rules.ts';
+export { ruled } from '#src/stance/rules.ts';
 export { windowsFor } from '#src/stance/windows.ts';
