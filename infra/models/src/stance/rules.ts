@@ -29,7 +29,7 @@ export function lacksNames(cued: Cued): boolean {
 const TWO_NAMES = 1;
 
 /** The rules that are asked, in this order. Those that were measured and did not help are in the docs. */
-export const RULES: readonly Rule[] = [
+const RULES: readonly Rule[] = [
   { name: 'mismatch', holds: mismatches, factors: { support: 0.5, refute: 1.5, neutral: 1 } },
   { name: 'unattested', holds: lacksNames, factors: { support: 1, refute: 1, neutral: 1.5 } },
   {
