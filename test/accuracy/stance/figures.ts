@@ -10,7 +10,7 @@ const sideOf = ({ support, refute }: Stances): number => Math.max(support, refut
 /** What the plainest of a passage's windows says, as the product has it: with the rules, or without them. */
 export function plainestOf(
   claim: string,
-  windows: readonly Pick<HeldWindow, 'text' | 'logits' | 'cues'>[],
+  windows: readonly HeldWindow[],
   by: Calibration,
   withRules = true,
 ): Stances {
