@@ -1,13 +1,10 @@
 // What a stream holds takes less of the disk than it counts.
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { connectBus } from '@assize/bus';
-import { findNatsServer, startNats } from '@assize/launcher';
-import { createLog } from '@assize/telemetry/log';
 import { expect, it } from 'vitest';
+import { ownBus } from '#src/own-bus.ts';
 
 /** More than two blocks of the server's store, which are of 8 MB at the most; the last one stays as it is. */
 const MESSAGES = 300;
@@ -25,14 +22,9 @@ async function onDisk(folder: string): Promise<number> {
 }
 
 it('compresses a block once it is full, and takes over a stream from before', async () => {
-  const storeDir = await mkdtemp(join(tmpdir(), 'assize-compressed-'));
   await using stack = new AsyncDisposableStack();
-  stack.defer(() => rm(storeDir, { recursive: true, force: true }));
-  const source = await findNatsServer({ env: process.env });
-  const nats = stack.use(await startNats({ source, storeDir }));
-  const log = createLog({ name: 'test', level: 'silent' });
-  const bus = stack.use(await connectBus({ servers: nats.url, name: 'test', log }));
-  const raw = await connect({ servers: nats.url });
+  const { bus, url, folder } = await ownBus(stack);
+  const raw = await connect({ servers: url });
   stack.defer(() => raw.close());
   const jsm = await jetstreamManager(raw);
 
@@ -43,7 +35,7 @@ it('compresses a block once it is full, and takes over a stream from before', as
   const counted = (await bus.usage('TEXTS'))?.bytes ?? 0;
   expect(counted).toBeGreaterThan(MESSAGES * BODY.length);
   // Compressed by the server beside its work.
-  await expect.poll(() => onDisk(storeDir)).toBeLessThan(counted / 2);
+  await expect.poll(() => onDisk(folder)).toBeLessThan(counted / 2);
   expect(await bus.count('TEXTS', 'texts.>')).toBe(MESSAGES);
 
   // One from before says so at once; the server heeds it from its next start on.

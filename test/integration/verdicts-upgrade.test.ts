@@ -1,12 +1,8 @@
 // A proceeding that is added to a court which has decided cases: what was said is not said again.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { connectBus, type Bus } from '@assize/bus';
-import { findNatsServer, startNats } from '@assize/launcher';
-import { createLog } from '@assize/telemetry/log';
+import type { Bus } from '@assize/bus';
 import { endGroups, handoffSubject, STREAMS, streamShapes, verdictSubject } from '@assize/proto';
 import { expect, it } from 'vitest';
+import { ownBus } from '#src/own-bus.ts';
 
 const [before, later, first] = ['a'.repeat(26), 'b'.repeat(26), 'c'.repeat(26)];
 
@@ -26,13 +22,8 @@ async function saidOnce(bus: Bus, caseId: string): Promise<string[]> {
 }
 
 it('takes the ends of another proceeding beside those that it took', async () => {
-  const storeDir = await mkdtemp(join(tmpdir(), 'assize-upgrade-'));
   await using stack = new AsyncDisposableStack();
-  stack.defer(() => rm(storeDir, { recursive: true, force: true }));
-  const source = await findNatsServer({ env: process.env });
-  const nats = stack.use(await startNats({ source, storeDir }));
-  const log = createLog({ name: 'test', level: 'silent' });
-  const bus = stack.use(await connectBus({ servers: nats.url, name: 'test', log }));
+  const { bus } = await ownBus(stack);
   const layOut = (groups: Parameters<typeof streamShapes>[0]): Promise<void> =>
     bus.ensureStreams(
       streamShapes(groups).map(({ republish, ...shape }) => ({
