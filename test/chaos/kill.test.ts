@@ -182,7 +182,7 @@ describe('a role that sleeps past its ack wait', () => {
   it('finds that another has handed its cases on, and drops its own late word', async () => {
     await seated('defense').kill();
     // Each wait is a delivery, and the second one has to be up before the last of them.
-    const wait = { ASSIZE_ACK_WAIT: '2s' };
+    const wait = { ASSIZE_ACK_WAIT: '5s' };
     const sleeper = await court.seat('defense', { ...wait, ASSIZE_LOG_LEVEL: 'debug' });
     sleeper.signal('SIGSTOP');
     const cases = await Promise.all(

@@ -81,6 +81,8 @@ describe('the hash chain', () => {
           fc.pre(link !== null && JSON.stringify(link) !== text);
           const checked = checkCaseFile(withLink(file, index, link));
           if (!checked.ok) return;
+          // A digit that became an exponent can put a number beyond all: the test after the next has those.
+          if (chainFault(checked.value)?.includes("can't be computed")) return;
           const last = index === file.entries.length - 1;
           if (last) expect(headOf(checked.value)).not.toBe(headOf(file));
           else expect(chainFault(checked.value)).toMatch(/breaks at entry/);
