@@ -5,7 +5,7 @@
  *     node proto/generate.ts --check    exits 1 when src/gen is not what the contracts give
  */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -22,7 +22,6 @@ const FLAGS = [
   `--enums=${LOADER_OPTIONS.enums.name}`,
   '--grpcLib=@grpc/grpc-js',
   '--importFileExtension=.ts',
-  '--includeComments',
 ];
 
 /** Runs a tool's script with this same Node, in `folder`. */
@@ -39,6 +38,16 @@ async function generate(folder: string): Promise<void> {
   // Beside the messages it writes a root for `loadPackageDefinition`, which nothing here uses.
   const roots = CONTRACTS.map((contract) => `${basename(contract, '.proto')}.ts`);
   await Promise.all(roots.map((root) => rm(join(folder, root))));
+  await dropClients(folder);
+}
+
+/** What the generator writes of a client with callbacks: `rpc.ts` makes calls by the definition alone. */
+const CLIENT = /export interface \w+Client extends grpc\.Client \{[\s\S]*?\n\}\n/;
+
+async function dropClients(folder: string): Promise<void> {
+  for (const [name, text] of await filesUnder(folder)) {
+    if (CLIENT.test(text)) await writeFile(join(folder, name), text.replace(CLIENT, ''));
+  }
 }
 
 /** As everything else in the workspace is laid out, so that the format check has nothing to say. */

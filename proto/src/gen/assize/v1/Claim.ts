@@ -17,9 +17,6 @@ import type {
   Assert__Output as _assize_v1_Assert__Output,
 } from '../../assize/v1/Assert.ts';
 
-/**
- * Claim v1, as proto/src/schema/claim.ts describes it.
- */
 export interface Claim {
   text?: string;
   classification?: string;
@@ -27,23 +24,11 @@ export interface Claim {
   confidence?: number | string;
   evidence?: _assize_v1_Evidence[];
   limits?: _assize_v1_ClaimLimits | null;
-  /**
-   * "auto" or "always".
-   */
   activation?: string;
   element?: string;
   tags?: string[];
-  /**
-   * The pack of indicators that the candidates are read by; absent: the one that knows them all.
-   */
   pack?: string;
-  /**
-   * "allowed" or "never"; absent: as the operator has it.
-   */
   search?: string;
-  /**
-   * What the text asserts of the reports among the evidence.
-   */
   asserts?: _assize_v1_Assert[];
   _classification?: 'classification';
   _confidence?: 'confidence';
@@ -54,9 +39,6 @@ export interface Claim {
   _search?: 'search';
 }
 
-/**
- * Claim v1, as proto/src/schema/claim.ts describes it.
- */
 export interface Claim__Output {
   text: string;
   classification?: string;
@@ -64,22 +46,10 @@ export interface Claim__Output {
   confidence?: number;
   evidence: _assize_v1_Evidence__Output[];
   limits?: _assize_v1_ClaimLimits__Output | null;
-  /**
-   * "auto" or "always".
-   */
   activation?: string;
   element?: string;
   tags: string[];
-  /**
-   * The pack of indicators that the candidates are read by; absent: the one that knows them all.
-   */
   pack?: string;
-  /**
-   * "allowed" or "never"; absent: as the operator has it.
-   */
   search?: string;
-  /**
-   * What the text asserts of the reports among the evidence.
-   */
   asserts: _assize_v1_Assert__Output[];
 }

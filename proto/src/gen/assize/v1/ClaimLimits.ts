@@ -6,9 +6,6 @@ export interface ClaimLimits {
   maxRemands?: number;
   maxRounds?: number;
   activationThreshold?: number | string;
-  /**
-   * The confidence that affirm and amend need, 0 to 1; the operator's own is the least.
-   */
   leastConfidence?: number | string;
   _ttlMs?: 'ttlMs';
   _maxHandoffs?: 'maxHandoffs';
@@ -24,8 +21,5 @@ export interface ClaimLimits__Output {
   maxRemands?: number;
   maxRounds?: number;
   activationThreshold?: number;
-  /**
-   * The confidence that affirm and amend need, 0 to 1; the operator's own is the least.
-   */
   leastConfidence?: number;
 }

@@ -8,9 +8,6 @@ export interface Evidence {
   date?: string;
   lScore?: number | string;
   digest?: string;
-  /**
-   * JSON, for kinds other than text.
-   */
   dataJson?: string;
   _text?: 'text';
   _kind?: 'kind';
@@ -29,8 +26,5 @@ export interface Evidence__Output {
   date?: string;
   lScore?: number;
   digest?: string;
-  /**
-   * JSON, for kinds other than text.
-   */
   dataJson?: string;
 }

@@ -6,15 +6,9 @@ import type {
 } from '../../assize/v1/Passage.ts';
 
 export interface IndexRequest {
-  /**
-   * 1 to 1000 passages with different ids.
-   */
   passages?: _assize_v1_Passage[];
 }
 
 export interface IndexRequest__Output {
-  /**
-   * 1 to 1000 passages with different ids.
-   */
   passages: _assize_v1_Passage__Output[];
 }

@@ -2,16 +2,10 @@
 
 export interface Leaf {
   hash?: Buffer | Uint8Array | string;
-  /**
-   * The case that the verdict names.
-   */
   caseId?: string;
 }
 
 export interface Leaf__Output {
   hash: Buffer;
-  /**
-   * The case that the verdict names.
-   */
   caseId: string;
 }

@@ -7,24 +7,12 @@ import type {
 
 export interface ListCasesReply {
   cases?: _assize_v1_CaseLine[];
-  /**
-   * How many cases are open, whoever's they are.
-   */
   open?: number;
-  /**
-   * What the next page is asked with; empty where this is the last.
-   */
   next?: string;
 }
 
 export interface ListCasesReply__Output {
   cases: _assize_v1_CaseLine__Output[];
-  /**
-   * How many cases are open, whoever's they are.
-   */
   open: number;
-  /**
-   * What the next page is asked with; empty where this is the last.
-   */
   next: string;
 }

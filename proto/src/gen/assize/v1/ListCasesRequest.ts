@@ -6,33 +6,15 @@ import type {
 } from '../../assize/v1/CaseState.ts';
 
 export interface ListCasesRequest {
-  /**
-   * 1 to 1000; 0 is 100.
-   */
   limit?: number;
   state?: _assize_v1_CaseState;
-  /**
-   * `next` of the page before; empty for the first.
-   */
   page?: string;
-  /**
-   * Only the caller's own cases, as Watch has them.
-   */
   mine?: boolean;
 }
 
 export interface ListCasesRequest__Output {
-  /**
-   * 1 to 1000; 0 is 100.
-   */
   limit: number;
   state: _assize_v1_CaseState__Output;
-  /**
-   * `next` of the page before; empty for the first.
-   */
   page: string;
-  /**
-   * Only the caller's own cases, as Watch has them.
-   */
   mine: boolean;
 }

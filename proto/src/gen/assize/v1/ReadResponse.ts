@@ -10,36 +10,18 @@ import type {
 } from '../../assize/v1/AbsentService.ts';
 
 export interface ReadResponse {
-  /**
-   * One for each passage, in the order asked; none where a service is absent.
-   */
   readings?: _assize_v1_PassageReading[];
   stanceModel?: string;
   relevanceModel?: string;
-  /**
-   * What could not be had, and what stood in for it. Empty when everything answered.
-   */
   missing?: string[];
-  /**
-   * Without what nothing could be read; unset where the passages were read.
-   */
   absent?: _assize_v1_AbsentService | null;
   _absent?: 'absent';
 }
 
 export interface ReadResponse__Output {
-  /**
-   * One for each passage, in the order asked; none where a service is absent.
-   */
   readings: _assize_v1_PassageReading__Output[];
   stanceModel: string;
   relevanceModel: string;
-  /**
-   * What could not be had, and what stood in for it. Empty when everything answered.
-   */
   missing: string[];
-  /**
-   * Without what nothing could be read; unset where the passages were read.
-   */
   absent?: _assize_v1_AbsentService__Output | null;
 }

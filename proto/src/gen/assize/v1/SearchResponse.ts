@@ -6,17 +6,11 @@ import type {
 } from '../../assize/v1/Hit.ts';
 
 export interface SearchResponse {
-  /**
-   * Best first; equal ones by id.
-   */
   hits?: _assize_v1_Hit[];
   model?: string;
 }
 
 export interface SearchResponse__Output {
-  /**
-   * Best first; equal ones by id.
-   */
   hits: _assize_v1_Hit__Output[];
   model: string;
 }

@@ -11,65 +11,7 @@ import type {
   ShadowResponse__Output as _assize_v1_ShadowResponse__Output,
 } from '../../assize/v1/ShadowResponse.ts';
 
-/**
- * What speaks against a statement, and how well it stands against what speaks for it.
- */
-export interface ShadowClient extends grpc.Client {
-  /**
-   * Retrieves a pool, reads each passage's stance, and weighs both sides.
-   */
-  Search(
-    argument: _assize_v1_ShadowRequest,
-    metadata: grpc.Metadata,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_assize_v1_ShadowResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  Search(
-    argument: _assize_v1_ShadowRequest,
-    metadata: grpc.Metadata,
-    callback: grpc.requestCallback<_assize_v1_ShadowResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  Search(
-    argument: _assize_v1_ShadowRequest,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_assize_v1_ShadowResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  Search(
-    argument: _assize_v1_ShadowRequest,
-    callback: grpc.requestCallback<_assize_v1_ShadowResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  /**
-   * Retrieves a pool, reads each passage's stance, and weighs both sides.
-   */
-  search(
-    argument: _assize_v1_ShadowRequest,
-    metadata: grpc.Metadata,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_assize_v1_ShadowResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  search(
-    argument: _assize_v1_ShadowRequest,
-    metadata: grpc.Metadata,
-    callback: grpc.requestCallback<_assize_v1_ShadowResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  search(
-    argument: _assize_v1_ShadowRequest,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_assize_v1_ShadowResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  search(
-    argument: _assize_v1_ShadowRequest,
-    callback: grpc.requestCallback<_assize_v1_ShadowResponse__Output>,
-  ): grpc.ClientUnaryCall;
-}
-
-/**
- * What speaks against a statement, and how well it stands against what speaks for it.
- */
 export interface ShadowHandlers extends grpc.UntypedServiceImplementation {
-  /**
-   * Retrieves a pool, reads each passage's stance, and weighs both sides.
-   */
   Search: grpc.handleUnaryCall<_assize_v1_ShadowRequest__Output, _assize_v1_ShadowResponse>;
 }
 

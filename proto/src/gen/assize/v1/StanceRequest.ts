@@ -6,15 +6,9 @@ import type {
 } from '../../assize/v1/Pair.ts';
 
 export interface StanceRequest {
-  /**
-   * 1 to 1000 pairs.
-   */
   pairs?: _assize_v1_Pair[];
 }
 
 export interface StanceRequest__Output {
-  /**
-   * 1 to 1000 pairs.
-   */
   pairs: _assize_v1_Pair__Output[];
 }
