@@ -7,16 +7,14 @@ const LEAST = 1e-4;
 
 const sideOf = ({ support, refute }: Stances): number => Math.max(support, refute);
 
-/** What the plainest of a passage's windows says, as the product has it: with the rules, or without them. */
+/** What the plainest of a passage's windows says, as the product has it, rules included. */
 export function plainestOf(
   claim: string,
   windows: readonly HeldWindow[],
   by: Calibration,
-  withRules = true,
 ): Stances {
   const read = windows.map(({ text, logits, cues }) => {
-    const stances = probabilities(logits, by, cues);
-    return withRules ? ruled(claim, text, stances) : stances;
+    return ruled(claim, text, probabilities(logits, by, cues));
   });
   const [first] = read.toSorted((a, b) => sideOf(b) - sideOf(a));
   return first ?? { support: 0, refute: 0, neutral: 1 };

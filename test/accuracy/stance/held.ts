@@ -1,6 +1,6 @@
 /**
  * Reads held-back sets as the product does (the window that speaks for a passage), and keeps what the
- * model and the cues said, for `compare.ts` and `leave-out.ts`.
+ * model and the cues said, for `compare.ts`.
  *
  *   node test/accuracy/stance/held.ts MODEL_FOLDER OUT.json MOST SET=ITEMS.jsonl …
  */

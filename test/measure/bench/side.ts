@@ -38,8 +38,6 @@ const CHILD = fileURLToPath(new URL('./side-child.ts', import.meta.url));
 export interface Apart {
   /** Variables of its environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Options of its Node. */
-  readonly node?: readonly string[];
 }
 
 /** Opens a court in a process of its own, on a server of its own. */
@@ -47,7 +45,7 @@ export async function openSide({ url, pid }: RunningNats, apart: Apart): Promise
   const env = { ...withoutTelemetry(process.env), ...apart.env, ASSIZE_NATS_URL: url };
   const child = fork(CHILD, pid === undefined ? [] : [String(pid)], {
     env,
-    execArgv: [...process.execArgv, '--expose-gc', ...(apart.node ?? [])],
+    execArgv: [...process.execArgv, '--expose-gc'],
     serialization: 'advanced',
   });
   const ended = once(child, 'exit');

@@ -24,7 +24,7 @@ export function spellTelemetry({ off, on, ratio, sent, memory }: TelemetryReport
 }
 
 /** One side as a line of a table. */
-export function rowOf(name: string, figures: Figures): string {
+function rowOf(name: string, figures: Figures): string {
   const cells = [figures.trials, figures.tps, figures.p50Ms, figures.p99Ms, figures.cpuMs];
   return `${name.padEnd(13)} ${cells.map((value) => String(value).padStart(10)).join(' ')}`;
 }

@@ -66,12 +66,6 @@ const MEASURES: Readonly<Record<string, (options: BenchOptions, say: Say) => Pro
     const report = await measureTelemetry({ trials, inFlight, say });
     return { report, spelled: spellTelemetry(report) };
   },
-  async signatures({ concurrency, trials }, say) {
-    const { measureSignatures, spellSignatures } = await import('../bench/signatures.ts');
-    const inFlight = concurrency.at(-1) ?? 1;
-    const report = await measureSignatures({ trials, inFlight, say });
-    return { report, spelled: spellSignatures(report) };
-  },
   async sizes({ trials }, say) {
     const { measureSizes, spellSizes } = await import('../bench/sizes.ts');
     const report = await measureSizes({ trials, say });

@@ -7,16 +7,11 @@ from pathlib import Path
 from fields import MOST_WORDS, fields, held_back, without_kin
 from mix import kept_and_read, mixed
 from operations.sample import pairs
-from pairs import LABELS, Pair, apart, far, lines
-from written import written
+from pairs import LABELS, Pair, apart, lines
 
-READ = {"fields": (8000, 0), "operations": (11_600, 7600), "last": (17_000, 17_000), "written": (19_000, 3000)}
+READ = {"fields": (8000, 0), "operations": (11_600, 7600), "last": (17_000, 17_000)}
 """Pairs of public data and made ones that a leg reads: what was read of the lists when each was ended."""
-WRITTEN = "written"
-"""The third training: one leg with lists of its own, and the written pairs."""
-AGAIN, OTHERS = 3, 0.12
-"""How often a written pair is read, and how many of them are read once more beside another's claim."""
-REPLAY, LATE_REPLAY = 7500, 24_000
+REPLAY = 7500
 """Pairs of the first training that stand among the public ones, so that nothing is forgotten."""
 LIKE_MEASURED = 0.5
 """The share of its words that a made text may not have in common with one that is measured by."""
@@ -38,12 +33,12 @@ def developed_on(data: Path) -> list[Pair]:
     return items + gates
 
 
-def public(data: Path, rng: random.Random, replay: int) -> list[Pair]:
+def public(data: Path, rng: random.Random) -> list[Pair]:
     """Pairs of other fields and of the first training, none near what is held back or kept."""
     kept, read = kept_and_read(data, rng)
     opened = [one for part in kept.values() for one in part]
     again = [one for one in mixed(read, rng) if len(one.evidence.split()) <= MOST_WORDS]
-    again = rng.sample(again, min(len(again), replay))
+    again = rng.sample(again, min(len(again), REPLAY))
     held = [one for part in held_back(data).values() for one in part]
     return fields(data, rng, opened) + without_kin(again, held, [])
 
@@ -65,15 +60,12 @@ def trimmed(some: list[Pair], most: dict[str, int], words: int) -> list[Pair]:
 def pairs_of(leg: str, data: Path, seed: int) -> list[Pair]:
     """A leg's part of the public pairs, none read twice in a training, and its own made ones."""
     rng = random.Random(seed)
-    known = public(data, rng, LATE_REPLAY if leg == WRITTEN else REPLAY)
+    known = public(data, rng)
     rng.shuffle(known)
-    earlier = [] if leg == WRITTEN else list(READ)[: list(READ).index(leg)]
+    earlier = list(READ)[: list(READ).index(leg)]
     before = sum(READ[one][0] for one in earlier)
     count, made = READ[leg]
     own = pairs(made, seed + before) if made else []
-    if leg == WRITTEN:
-        ours, _ = written()
-        own += ours * AGAIN + far(ours, OTHERS, rng)
     read = known[before : before + count] + apart(own, developed_on(data), LIKE_MEASURED)
     rng.shuffle(read)
     return read

@@ -1,9 +1,8 @@
-"""The second and the third training: `second.py --data DIR --start stance.onnx --work DIR --leg LEG`.
+"""The second training: `second.py --data DIR --start stance.onnx --work DIR --leg LEG`.
 
-Goes on from a shipped model, in legs. The second: `fields`, other fields with a replay of the first
+Goes on from a shipped model, in legs: `fields`, other fields with a replay of the first
 training, then `operations` and `last`, the same with pairs made for operations, at a rate that falls to
-half and then to nothing. The third: `written`, a longer replay and the written pairs, at the whole of that
-rate. A leg that was stopped continues from its last checkpoint.
+half and then to nothing. A leg that was stopped continues from its last checkpoint.
 """
 
 import argparse
@@ -19,7 +18,7 @@ from tokenizers import Tokenizer
 import batches as cutting
 from batches import batches, encode
 from encoder import StanceModel
-from legs import WRITTEN, pairs_of
+from legs import pairs_of
 from pairs import Pair, lines
 from train import SIZE, learn
 from warm import from_shipped
@@ -30,7 +29,7 @@ LONGEST = 160
 """Tokens of a pair in training; the product reads a sentence or three."""
 CHECKPOINT = 25
 """Steps from one checkpoint to the next."""
-RATES = {"fields": (1.0, 1.0), "operations": (1.0, 0.55), "last": (0.55, 0.02), WRITTEN: (1.0, 0.02)}
+RATES = {"fields": (1.0, 1.0), "operations": (1.0, 0.55), "last": (0.55, 0.02)}
 """The legs in their order, and from which share of the peak to which each falls."""
 LEGS = tuple(RATES)
 FROZEN = ("entered", "places", "segments")
@@ -68,7 +67,7 @@ def started(given: argparse.Namespace) -> tuple[StanceModel, torch.optim.Optimiz
     """The model, its optimizer and the step to go on from."""
     model = from_shipped(str(given.start), StanceModel(12))
     optimizer = torch.optim.AdamW(groups(model), lr=RATE, betas=(0.9, 0.98), fused=True)
-    earlier = () if given.leg == WRITTEN else LEGS[: LEGS.index(given.leg)]
+    earlier = LEGS[: LEGS.index(given.leg)]
     before = given.work / f"{earlier[-1] if earlier else given.leg}.end.pt"
     here = given.work / f"{given.leg}.checkpoint.pt"
     if here.exists():
