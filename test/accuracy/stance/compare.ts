@@ -3,7 +3,7 @@
  *
  *   node test/accuracy/stance/compare.ts WAYS.json READER.json …
  *
- * WAYS is a list of `{name, shares, temperature, cues, bias?}`: what each reader's logits count, in the order
+ * WAYS is a list of `{name, shares, temperature, growth?, cues, bias?}`: what each reader's logits count, in the order
  * of the files, and how their sum becomes probabilities. A set whose name begins with one before a dash
  * (`fresh-liar_plus`) is counted with its like.
  */
@@ -17,6 +17,7 @@ interface Way {
   readonly name: string;
   readonly shares: readonly number[];
   readonly temperature: number;
+  readonly growth?: number;
   readonly cues: number;
   readonly bias?: [support: number, refute: number, neutral: number];
 }
@@ -36,7 +37,7 @@ const missing = (): never => {
 /** What is read of an item in a way, by the plainest of its windows. */
 function readBy(way: Way, readers: readonly (readonly Held[])[], at: number): ReadPair {
   const { pair, shipped } = readers[0]?.[at] ?? missing();
-  const { temperature, cues, bias = [0, 0, 0] } = way;
+  const { temperature, growth = 0, cues, bias = [0, 0, 0] } = way;
   const windows = shipped.map((one, window) => {
     const logitOf = (label: 0 | 1 | 2): number =>
       way.shares.reduce(
@@ -47,7 +48,7 @@ function readBy(way: Way, readers: readonly (readonly Held[])[], at: number): Re
     const logits: Logits = [logitOf(0), logitOf(1), logitOf(2)];
     return { ...one, logits };
   });
-  return { gold: pair.gold, read: plainestOf(pair.claim, windows, { temperature, cues, bias }) };
+  return { gold: pair.gold, read: plainestOf(pair, windows, { temperature, growth, cues, bias }) };
 }
 
 function cellsOf(read: readonly ReadPair[]): (number | null)[] {

@@ -1,6 +1,13 @@
-import { probabilities, ruled, type Calibration, type Stances } from '@assize/models/stance';
+import {
+  calibratedFor,
+  probabilities,
+  ruled,
+  type Calibration,
+  type Stances,
+} from '@assize/models/stance';
 import type { ReadPair } from '../../measure/evaluate/stance-scores.ts';
 import type { HeldWindow } from './held.ts';
+import type { KeptPair } from './pairs.ts';
 
 /** The least probability that a loss is taken of. */
 const LEAST = 1e-4;
@@ -9,12 +16,13 @@ const sideOf = ({ support, refute }: Stances): number => Math.max(support, refut
 
 /** What the plainest of a passage's windows says, as the product has it, rules included. */
 export function plainestOf(
-  claim: string,
+  { claim, passage }: Pick<KeptPair, 'claim' | 'passage'>,
   windows: readonly HeldWindow[],
   by: Calibration,
 ): Stances {
+  const calibrated = calibratedFor(by, claim, passage);
   const read = windows.map(({ text, logits, cues }) => {
-    return ruled(claim, text, probabilities(logits, by, cues));
+    return ruled(claim, text, probabilities(logits, calibrated, cues));
   });
   const [first] = read.toSorted((a, b) => sideOf(b) - sideOf(a));
   return first ?? { support: 0, refute: 0, neutral: 1 };

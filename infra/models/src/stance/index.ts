@@ -5,7 +5,7 @@ export { SHIPPED_MODEL, findStanceModel } from '#src/stance/find.ts';
 export { openStance } from '#src/stance/open.ts';
 export type { StanceChoice } from '#src/stance/open.ts';
 export type { StanceReader, StanceReading } from '#src/stance/port.ts';
-export { probabilities } from '#src/stance/probabilities.ts';
+export { calibratedFor, probabilities } from '#src/stance/probabilities.ts';
 export type { Calibration, Logits, Stances } from '#src/stance/probabilities.ts';
 export { ruled } from '#src/stance/rules.ts';
 export { windowsFor } from '#src/stance/windows.ts';

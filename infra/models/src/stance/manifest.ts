@@ -10,6 +10,8 @@ const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Calibrated = {
   /** Logits are divided by it. Above 1 makes the probabilities more even. */
   temperature: Type.Number({ exclusiveMinimum: 0 }),
+  /** The power by which it grows with the length of claim and passage; 0 where absent: it does not. */
+  growth: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   /** Added to the three logits after that. */
   bias: Type.Tuple([Type.Number(), Type.Number(), Type.Number()]),
   /**

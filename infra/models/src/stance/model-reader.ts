@@ -16,6 +16,7 @@ import {
   type StanceReading,
 } from '#src/stance/port.ts';
 import {
+  calibratedFor,
   meanOf,
   probabilities,
   type Calibration,
@@ -25,8 +26,12 @@ import {
 import { ruled } from '#src/stance/rules.ts';
 import { windowsFor } from '#src/stance/windows.ts';
 
-interface Cut {
-  readonly claim: string;
+/** A window to read, and the passage that it is of. */
+interface Asked extends WindowPair {
+  readonly passage: string;
+}
+
+interface Cut extends StancePair {
   /** None where there is nothing to read. */
   readonly windows: readonly Window[];
   /** Null where it is read. */
@@ -43,12 +48,12 @@ function cut({ claim, passage }: StancePair, languages: Languages): Cut {
   const [first] = windows;
   const language =
     first === undefined ? null : languages.unreadLanguage(claim, first.text, passage);
-  return { claim, windows, language };
+  return { claim, passage, windows, language };
 }
 
 /** What the model is asked of a pair. */
-function askedOf({ claim, windows, language }: Cut): WindowPair[] {
-  return language === null ? windows.map(({ text }) => ({ claim, evidence: text })) : [];
+function askedOf({ claim, passage, windows, language }: Cut): Asked[] {
+  return language === null ? windows.map(({ text }) => ({ claim, passage, evidence: text })) : [];
 }
 
 /** Whether the reading is too even to take a side by. */
@@ -73,22 +78,25 @@ const missed = (): never => {
 /** What a window says of its claim by the mean of both readers; by the first alone where there is no second. */
 async function stanceBy(
   parts: Parts,
-  window: WindowPair,
+  window: Asked,
   logits: Logits,
   signal?: AbortSignal,
 ): Promise<Stances> {
   const { first, second } = parts;
+  const { claim, passage } = window;
   const cues = cuesIn(window, parts);
-  if (second === undefined) return probabilities(logits, first.by, cues);
+  if (second === undefined) {
+    return probabilities(logits, calibratedFor(first.by, claim, passage), cues);
+  }
   const [other = missed()] = await second.encoder.score([window], signal);
   const mean = meanOf(logits, other, second.by.share);
-  return probabilities(mean, second.by, cues);
+  return probabilities(mean, calibratedFor(second.by, claim, passage), cues);
 }
 
 /** What windows say of their claims: the second reads one while the first is at the next. */
 async function stancesBy(
   parts: Parts,
-  windows: readonly WindowPair[],
+  windows: readonly Asked[],
   signal?: AbortSignal,
 ): Promise<Stances[]> {
   const stances: Promise<Stances>[] = [];

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { meanOf, probabilities, type Logits, type Stances } from '#src/stance/probabilities.ts';
+import {
+  calibratedFor,
+  meanOf,
+  probabilities,
+  type Logits,
+  type Stances,
+} from '#src/stance/probabilities.ts';
 
 const logit = fc.double({ min: -30, max: 30, noNaN: true });
 const logits = fc.tuple(logit, logit, logit) as fc.Arbitrary<Logits>;
@@ -61,6 +67,36 @@ describe('the mean of two models', () => {
           expect(one).toBeGreaterThanOrEqual(Math.min(own, other) - 1e-9);
           expect(one).toBeLessThanOrEqual(Math.max(own, other) + 1e-9);
         }
+      }),
+    );
+  });
+});
+
+describe('the calibration for a pair', () => {
+  const words = (count: number): string => 'nine char'.repeat(count);
+
+  it('is the one for its usual length, and as it was where nothing grows', () => {
+    const by = { ...plain, temperature: 1.5, growth: 0.5 };
+    const usual = calibratedFor(by, 'c'.repeat(110), 'p'.repeat(110));
+    expect(usual).toEqual(by);
+    const { growth: _, ...still } = by;
+    expect(calibratedFor(still, words(2), words(90)).temperature).toBe(1.5);
+    const twice = calibratedFor({ ...by, growth: 1 }, 'c'.repeat(110), 'p'.repeat(440));
+    expect(twice.temperature).toBeCloseTo(3, 12);
+  });
+
+  it('is never surer of more text, and the same for white space around and between', () => {
+    const by = { ...plain, growth: 0.5 };
+    const of = (claim: string, passage: string): number =>
+      calibratedFor(by, claim, passage).temperature;
+    const count = fc.nat({ max: 300 });
+    fc.assert(
+      fc.property(count, count, count, (claim, passage, more) => {
+        const t = of(words(claim), words(passage));
+        expect(t).toBeGreaterThan(0);
+        expect(of(words(claim), words(passage + more))).toBeGreaterThanOrEqual(t);
+        expect(of(words(claim + more), words(passage))).toBeGreaterThanOrEqual(t);
+        expect(of(words(claim), `\n ${words(passage).replaceAll(' ', ' \t\n ')}  `)).toBe(t);
       }),
     );
   });

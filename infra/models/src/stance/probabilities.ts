@@ -11,7 +11,28 @@ export interface Stances {
 export type Logits = readonly [support: number, refute: number, neutral: number];
 
 /** How a model's logits become probabilities that mean what they say on the data it was fitted on. */
-export type Calibration = Pick<Manifest, 'temperature' | 'bias' | 'cues'>;
+export type Calibration = Pick<Manifest, 'temperature' | 'growth' | 'bias' | 'cues'>;
+
+/** What a text counts at least and at most, in characters: so short and so long ones were measured. */
+const CLAIM = { least: 20, most: 400 };
+const PASSAGE = { least: 40, most: 1500 };
+/** The geometric mean of a claim's and a passage's length that `temperature` is for, in characters. */
+const USUAL = 110;
+
+/** The length of a text in characters, a run of white space as one. */
+function lengthOf(text: string, { least, most }: typeof CLAIM): number {
+  return Math.min(most, Math.max(least, text.trim().replace(/\s+/gu, ' ').length));
+}
+
+/**
+ * The calibration of a claim beside a passage, the whole of it and not what is read: its temperature is
+ * temperature · (√(|claim| · |passage|) / 110)^growth. Longer texts are read worse, in fields that a reader
+ * does not know and in those that it does (docs/stance-model.md#longer-texts-are-less-sure).
+ */
+export function calibratedFor<C extends Calibration>(by: C, claim: string, passage: string): C {
+  const size = Math.sqrt(lengthOf(claim, CLAIM) * lengthOf(passage, PASSAGE));
+  return { ...by, temperature: by.temperature * (size / USUAL) ** (by.growth ?? 0) };
+}
 
 /** The mean of two models' logits, of which the second's count `share`, from 0 to 1. */
 export function meanOf(one: Logits, other: Logits, share: number): Logits {

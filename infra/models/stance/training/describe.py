@@ -19,13 +19,22 @@ from mix import kept_and_read
 from pairs import LABELS
 
 READERS = {
-    "first": {"name": "assize-stance-5-first", "layers": 12, "temperature": 1.3, "cues": 0.1},
+    "first": {"name": "assize-stance-5.1-first", "layers": 12, "temperature": 1.7, "cues": 0.1},
     "second": {"name": "assize-stance-5-second", "layers": 6, "temperature": 1.6, "cues": 0.1},
 }
 """How a reader's logits become probabilities where it reads alone: chosen by leaving sets out
 (docs/stance-model.md has the tables)."""
 ABSTAIN_BELOW = 0.42
-BOTH = {"name": "assize-stance-5", "share": 0.6, "temperature": 1.4, "bias": [0, 0, 0], "cues": 0.1}
+GROWTH = 0.5
+"""The power by which the temperature grows with the length of claim and passage."""
+BOTH = {
+    "name": "assize-stance-5.1",
+    "share": 0.6,
+    "temperature": 1.6,
+    "growth": GROWTH,
+    "bias": [0, 0, 0],
+    "cues": 0.1,
+}
 """What becomes of the two together."""
 
 
@@ -65,6 +74,7 @@ def main() -> None:
         "labels": list(LABELS),
         "maxTokens": LONGEST,
         "temperature": by["temperature"],
+        "growth": GROWTH,
         "bias": [0, 0, 0],
         "cues": by["cues"],
         "abstainBelow": ABSTAIN_BELOW,
