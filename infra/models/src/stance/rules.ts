@@ -1,5 +1,6 @@
 import { cuesOf, type Cued } from '@assize/lexical';
 import { exchanges } from '#src/stance/exchange.ts';
+import { restates } from '#src/stance/restate.ts';
 import type { Stances } from '#src/stance/probabilities.ts';
 
 /** What is checked beside the model, by code: where it holds, the odds are multiplied. */
@@ -36,6 +37,11 @@ const RULES: readonly Rule[] = [
     name: 'exchange',
     holds: (_cued, claim, window) => exchanges(claim, window),
     factors: { support: 0.1, refute: 2, neutral: 1 },
+  },
+  {
+    name: 'restated',
+    holds: (_cued, claim, window) => restates(claim, window),
+    factors: { support: 8, refute: 1, neutral: 1 },
   },
 ];
 
