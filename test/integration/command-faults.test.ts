@@ -1,7 +1,9 @@
 /** What a person can mend is said in one line, without a stack, and the command fails. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text as wholeOf } from 'node:stream/consumers';
 import { loadOrCreateSigners } from '@assize/keys';
 import { expect, it } from 'vitest';
 import { ownFolder } from '#src/folder.ts';
@@ -109,4 +111,14 @@ it('a key file that is not there, and not an empty store in its place', async ()
   const ended = await assize(['verify', keys, '--keys', keys], folder.path);
   expect(ended.code).toBe(2);
   expect(ended.said).toContain('no keys to trust');
+});
+
+it('a reader that went away ends a command quietly, and by no code of its own', async () => {
+  await using folder = await ownFolder();
+  const file = join(ROOT, 'test', 'histories', 'plain.json');
+  const env = { ...process.env, ASSIZE_DATA: folder.path };
+  const child = spawn(process.execPath, [MAIN, 'verify', file], { env });
+  child.stdout.destroy();
+  const [said] = await Promise.all([wholeOf(child.stderr), once(child, 'close')]);
+  expect([said, child.exitCode]).toEqual(['', 141]);
 });

@@ -8,7 +8,7 @@ import { searching } from './cli-searching.ts';
 import { scoring } from './cli-sources.ts';
 import { specifying } from './cli-spec.ts';
 import { count, json, loaded, port, several, share, stance } from './cli-values.ts';
-import { complain, print } from './terminal/output.ts';
+import { complain, endWithReader, print } from './terminal/output.ts';
 
 /** The command line. */
 export function assizeProgram(): Command {
@@ -276,6 +276,7 @@ function exitCodeOf({ code, exitCode }: CommanderError): number {
 
 /** Runs the command line; a call that can't be understood exits with 2. */
 export async function runCli(program: Command): Promise<void> {
+  endWithReader();
   const kept = keptByNpm(program, process.argv.slice(2), process.env);
   if (kept !== null) {
     complain(`assize: ${kept}\n`);

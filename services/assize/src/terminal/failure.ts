@@ -1,5 +1,5 @@
 import { Interrupted, interruptible } from './interrupt.ts';
-import { complain } from './output.ts';
+import { complain, readerGone } from './output.ts';
 
 /** Something that the user can mend: said in one line, without a stack, and the exit code set. */
 export class Failure extends Error {
@@ -20,6 +20,7 @@ export async function command(work: () => Promise<number | void>): Promise<void>
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
     if (!isMendable(error)) throw error;
+    if (error instanceof Interrupted && readerGone()) return;
     complain(`assize: ${error.message}\n`);
     process.exitCode =
       error instanceof Failure || error instanceof Interrupted ? error.exitCode : 1;
