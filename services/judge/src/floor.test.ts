@@ -25,20 +25,24 @@ describe('the least confidence of a case', () => {
   });
 
   it.each([
-    ['supported', { support: LEAST_CONFIDENCE - 0.01 }],
-    ['refuted', { refute: LEAST_CONFIDENCE - 0.01 }],
-  ])('is not reached by "%s" a little under it: acquitted, with what was missing', (side, said) => {
-    const verdict = ruled(said);
-    expect(verdict).toMatchObject({
-      decision: 'acquit',
-      classification: 'nei',
-      feedback: null,
-      brief: { ended: 'judge declared' },
-    });
-    expect(missing(verdict)).toEqual([
-      `a confidence of at least 0.7 in "${side}": the exhibits bear it out with 0.69`,
-    ]);
-  });
+    ['supported', { support: LEAST_CONFIDENCE - 0.01 }, '0.69'],
+    ['refuted', { refute: LEAST_CONFIDENCE - 0.01 }, '0.69'],
+    ['supported', { support: LEAST_CONFIDENCE - 0.001 }, '0.699'],
+  ])(
+    'is not reached by "%s" a little under it: acquitted, with what was missing',
+    (side, said, reached) => {
+      const verdict = ruled(said);
+      expect(verdict).toMatchObject({
+        decision: 'acquit',
+        classification: 'nei',
+        feedback: null,
+        brief: { ended: 'judge declared' },
+      });
+      expect(missing(verdict)).toEqual([
+        `a confidence of at least 0.7 in "${side}": the exhibits bear it out with ${reached}`,
+      ]);
+    },
+  );
 
   it('sends back what is under it where somebody could bring more', () => {
     const verdict = ruled({ support: 0.6 }, { publisher: 'acme' });

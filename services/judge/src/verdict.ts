@@ -151,7 +151,10 @@ function decide(
 function doubtOf({ leastConfidence: least }: View, finding: Finding): string | null {
   const { classification, confidence } = finding;
   if (confidence >= least) return null;
-  return `a confidence of at least ${least} in "${classification}": the exhibits bear it out with ${confidence.toFixed(2)}`;
+  const short = confidence.toFixed(2);
+  // In full where two decimals would hide what it lacks.
+  const reached = Number(short) < least ? short : confidence;
+  return `a confidence of at least ${least} in "${classification}": the exhibits bear it out with ${reached}`;
 }
 
 function mistrial(why: Gap): Outcome {

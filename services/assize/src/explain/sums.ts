@@ -19,13 +19,20 @@ const WRITTEN = 4;
 
 const n = (value: number): string => value.toFixed(2);
 
+/** Two numbers of which the first is less: in full where two decimals would hide that. */
+const apart = (less: number, more: number): [string, string] =>
+  n(less) === n(more) ? [`${less}`, `${more}`] : [n(less), n(more)];
+
+/** What is looked at of a seal. */
+type Sealed = Pick<CourtPredicate, 'classification' | 'confidence' | 'basis'>;
+
 /** How far today's arithmetic bears out the seal. */
 export type BorneOut = 'found' | 'below-the-floor' | 'not';
 
 /** Whether the sealed finding and confidence are what the readings and rulings come to by rule. */
 export function borneOut(
   weighed: Weighed,
-  { classification, confidence, basis }: CourtPredicate,
+  { classification, confidence, basis }: Sealed,
 ): BorneOut {
   const { classification: found, scales, confidence: reached } = weighed.finding;
   const same = (value: number): boolean =>
@@ -37,7 +44,7 @@ export function borneOut(
 }
 
 /** How the exhibits became S and R, and these the confidence: every line with its numbers. */
-export function sumsOf(weighed: Weighed, predicate: CourtPredicate): Sum[] {
+export function sumsOf(weighed: Weighed, predicate: Sealed): Sum[] {
   const { onScales, remaining } = weighed;
   const falsifier = falsifierOf(onScales, remaining);
   const sides = falsifier
@@ -110,7 +117,7 @@ function sideText(found: string, s: string, r: string): string {
 }
 
 /** What was made of it: the floor of the case, or another's opinion. */
-function sealSums(weighed: Weighed, predicate: CourtPredicate): Sum[] {
+function sealSums(weighed: Weighed, predicate: Sealed): Sum[] {
   const { least, finding } = weighed;
   const { scales, classification: found, confidence: reached } = finding;
   const { confidence } = predicate;
@@ -124,17 +131,19 @@ function sealSums(weighed: Weighed, predicate: CourtPredicate): Sum[] {
               text: `${n(reached)} reaches the ${n(least)} that this case asks for`,
             },
           ];
-    case 'below-the-floor':
+    case 'below-the-floor': {
+      const [little, asked] = apart(reached, least);
       return [
         {
           label: 'floor',
-          text: `${n(reached)} does not reach the ${n(least)} that this case asks for: nothing is proven`,
+          text: `${little} does not reach the ${asked} that this case asks for: nothing is proven`,
         },
         {
           label: 'sealed',
           text: `in “nei” ${SILENCE} × (1 − S) × (1 − R) = ${n(strengthOf('nei', scales))}`,
         },
       ];
+    }
     case 'not':
       return confidence === null
         ? []
