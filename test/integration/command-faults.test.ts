@@ -1,7 +1,7 @@
 /** What a person can mend is said in one line, without a stack, and the command fails. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text as wholeOf } from 'node:stream/consumers';
 import { loadOrCreateSigners } from '@assize/keys';
@@ -110,7 +110,31 @@ it('a key file that is not there, and not an empty store in its place', async ()
   const keys = join(folder.path, 'keys.json');
   const ended = await assize(['verify', keys, '--keys', keys], folder.path);
   expect(ended.code).toBe(2);
-  expect(ended.said).toContain('no keys to trust');
+  expect(ended.said).toBe(`assize: no keys to trust: ${keys}: no such file\n`);
+});
+
+it('a case is verified and decided again by its id as by its file; of one that nobody has that is said', async () => {
+  await using folder = await ownFolder();
+  const cases = join(folder.path, 'cases');
+  const id = 'z'.repeat(26);
+  await mkdir(cases, { recursive: true });
+  await copyFile(join(ROOT, 'test', 'histories', 'plain.json'), join(cases, `${id}.json`));
+  const keys = ['--keys', join(ROOT, 'test', 'histories', 'trust.json')];
+  const verified = await assize(['verify', id, ...keys], folder.path);
+  expect(verified.printed).toContain(`VERIFIED ${join(cases, `${id}.json`)}\n`);
+  expect((await assize(['replay', id], folder.path)).code).toBe(0);
+  for (const command of ['verify', 'replay']) {
+    const unknown = await assize([command, 'a'.repeat(26)], folder.path);
+    expect(unknown).toMatchObject({ code: 2, printed: '' });
+    expect(unknown.said).toMatch(
+      /^assize: no case a+ is known: no a+\.json in .*, no court answers/,
+    );
+    const missing = await assize([command, 'none.json'], folder.path);
+    expect(missing).toMatchObject({
+      code: 2,
+      said: "assize: none.json can't be read: no such file\n",
+    });
+  }
 });
 
 it('a reader that went away ends a command quietly, and by no code of its own', async () => {

@@ -190,18 +190,18 @@ function mapping(assize: Command): void {
 
 function checking(assize: Command): void {
   assize
-    .command('verify <file>')
-    .description('check a signed case: bytes, chain, walk, signatures, seal')
+    .command('verify <case>')
+    .description('check a signed case, by its file or its id: bytes, chain, walk, signatures, seal')
     .option('--keys <file>', 'JWKS of the keys to trust (default: the local trust store)')
     .option('--trust <file>', 'the same as a bundle of `keys list --bundle`, which has a date')
     .option('--proof <file>', 'a proof of `log prove`: the verdict was in the court’s log by then')
     .addOption(json())
     .action(loaded(async () => (await import('./commands/verify.ts')).verify));
   assize
-    .command('replay <file>')
-    .description('decide a signed case again from its file alone, with no service up')
+    .command('replay <case>')
+    .description('decide a signed case again from its record alone, by its file or its id')
     .addOption(json())
-    .action(loaded(async () => (await import('./commands/replay.ts')).replayFile));
+    .action(loaded(async () => (await import('./commands/replay.ts')).replayCase));
   assize
     .command('trace <case>')
     .description('print a trial as a tree: from Jaeger, or from its signed case alone')

@@ -4,7 +4,7 @@ import { claimReview } from '../explain/claim-review.ts';
 import { explanationOf } from '../explain/explain.ts';
 import { explanationPage } from '../explain/page.ts';
 import { explanationText } from '../explain/text.ts';
-import { lookUp, placesIn } from '../trace/look-up.ts';
+import { lookUp, noVerdict, placesIn } from '../trace/look-up.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { complain, print } from '../terminal/output.ts';
 import { pageWidth } from '../terminal/page.ts';
@@ -25,12 +25,7 @@ const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 export function explain(given: string, options: ExplainOptions): Promise<void> {
   return command(async () => {
     const looked = await lookUp(given, placesIn(process.env));
-    if (looked.status === 'unknown') throw new Failure(`no case ${given} is known: ${looked.why}`);
-    if (looked.status === 'open') {
-      const { role, node, address } = looked;
-      const where = `the ${role} has it, at ${node}, says the court at ${address}`;
-      throw new Failure(`case ${given} has no verdict yet: ${where}`);
-    }
+    if (looked.status !== 'found') throw noVerdict(given, looked);
     const { sealed, bytes } = looked.held;
     if (!readStatement(sealed.envelope.payload)) {
       throw new Failure(`${given} holds no verdict: its envelope can't be read`);

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { Failure } from '../terminal/failure.ts';
+import { Failure, whyUnread } from '../terminal/failure.ts';
 import { complain } from '../terminal/output.ts';
 
 /** The objects of a JSON Lines file, each with its line; blank lines are passed over. */
@@ -27,7 +27,7 @@ export async function readBytes(file: string, most = MOST): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch (error) {
-    throw new Failure(`${file} can't be read: ${messageOf(error)}`);
+    throw new Failure(`${file} can't be read: ${whyUnread(error)}`);
   }
   if (size > most) throw new Failure(`${file} has more than ${most} bytes, and is not read`);
   return Buffer.concat(chunks);

@@ -1,18 +1,18 @@
-import { access } from 'node:fs/promises';
 import { ownAddress, readAccess } from '@assize/rpc/doors';
-import { readTrust, trustedKeysFrom, type TrustedKeys } from '@assize/keys';
+import type { TrustedKeys } from '@assize/keys';
 import { canonical, leafOf, type TreeHead } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client, type RpcClient } from '@assize/rpc';
 import pc from 'picocolors';
 import writeFileAtomic from 'write-file-atomic';
 import { homeOf } from '../court/home.ts';
-import { lookUp, placesIn } from '../trace/look-up.ts';
+import { lookUp, noVerdict, placesIn } from '../trace/look-up.ts';
 import { auditLog, type Audited } from '../verdict-log/audit.ts';
 import { checkProof, openHead } from '../verdict-log/check.ts';
 import { command, Failure } from '../terminal/failure.ts';
 import { print } from '../terminal/output.ts';
 import { readText } from './input.ts';
+import { pinned } from './pinned.ts';
 import { printable } from '../terminal/printable.ts';
 
 interface LogOptions {
@@ -77,8 +77,8 @@ async function keptHead(file: string, keys: TrustedKeys): Promise<TreeHead> {
 
 async function sealedCase(given: string, court: string) {
   const found = await lookUp(given, { ...placesIn(process.env), court });
-  if (found.status === 'found') return found.held.sealed;
-  throw new Failure(found.status === 'open' ? `case ${given} has not ended` : found.why);
+  if (found.status !== 'found') throw noVerdict(given, found);
+  return found.held.sealed;
 }
 
 async function put(text: string, out: string | undefined): Promise<void> {
@@ -93,15 +93,7 @@ function atCourt(
   return command(async () => {
     const address =
       court ?? (process.env['ASSIZE_COURT_ADDRESS'] || ownAddress(process.env, 'court'));
-    const path = trust ?? homeOf(process.env).trust;
-    const keys = await access(path)
-      .then(() => readTrust(path))
-      .then(trustedKeysFrom)
-      .catch((error: unknown) => {
-        throw new Failure(
-          `no keys to trust: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      });
+    const { keys } = await pinned({ trust: trust ?? homeOf(process.env).trust });
     await using rpc = client(CourtService, address, {
       timeoutMs: ANSWER_MS,
       access: readAccess(process.env),

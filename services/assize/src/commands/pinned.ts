@@ -3,7 +3,7 @@ import { keyRing, readBundle, trustedKeysFrom, type TrustedKeys } from '@assize/
 import { proceedingOfDigest, verifyFile } from '@assize/proto';
 import { homeOf } from '../court/home.ts';
 import type { Trust } from '../explain/model.ts';
-import { Failure } from '../terminal/failure.ts';
+import { Failure, whyUnread } from '../terminal/failure.ts';
 
 /** Where the keys to trust are; the local trust store where neither is given. */
 export interface Pins {
@@ -28,9 +28,9 @@ export async function pinned({ trust, keys }: Pins): Promise<Pinned> {
     const bundle = await readBundle(path);
     return { path, keys: await trustedKeysFrom(bundle.keys), asOf: bundle.asOf };
   } catch (error) {
-    throw new Failure(
-      `no keys to trust: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    // What is wrong within the file is said with its name already.
+    const of = error instanceof Error && 'syscall' in error ? `${path}: ` : '';
+    throw new Failure(`no keys to trust: ${of}${whyUnread(error)}`);
   }
 }
 

@@ -3,17 +3,18 @@ import { checkSealedCase, proceedingOfDigest } from '@assize/proto';
 import pc from 'picocolors';
 import { decideAgain } from '../replay.ts';
 import { command, Failure } from '../terminal/failure.ts';
-import { readText } from './input.ts';
+import { caseBytes } from './case-bytes.ts';
 import { print } from '../terminal/output.ts';
 
 interface ReplayOptions {
   readonly json?: boolean;
 }
 
-/** Decides a signed case again from its file, with no service up. Exit 1 where an entry differs. */
-export function replayFile(file: string, options: ReplayOptions): Promise<void> {
+/** Decides a signed case again from its file alone. Exit 1 where an entry differs. */
+export function replayCase(given: string, options: ReplayOptions): Promise<void> {
   return command(async () => {
-    const sealed = checkSealedCase(await readCase(file));
+    const { bytes, from: file } = await caseBytes(given);
+    const sealed = checkSealedCase(parsed(bytes, file));
     if (!sealed.ok) throw new Failure(`${file} is not a signed case: ${sealed.faults.join('; ')}`);
     const { name, digest } = sealed.value.case.header.proceeding;
     if (!proceedingOfDigest(digest)) {
@@ -35,10 +36,9 @@ export function replayFile(file: string, options: ReplayOptions): Promise<void> 
   });
 }
 
-async function readCase(file: string): Promise<unknown> {
-  const text = await readText(file);
+function parsed(bytes: Uint8Array, file: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     throw new Failure(
       `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,

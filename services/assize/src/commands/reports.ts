@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { isReportKind, readReport, reduced, type ReportKind } from '@assize/measured';
 import { PASSAGE_LIMIT, sha256, type Evidence } from '@assize/proto';
-import { Failure } from '../terminal/failure.ts';
+import { Failure, whyUnread } from '../terminal/failure.ts';
 import { readText } from './input.ts';
 
 /** Longest id of an exhibit, in characters (Evidence v1). */
@@ -44,8 +44,7 @@ async function digestOf(path: string): Promise<unknown> {
       size += chunk.length;
     }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Failure(`${path} can't be read: ${why}`);
+    throw new Failure(`${path} can't be read: ${whyUnread(error)}`);
   }
   return { path, algorithm: 'sha256', hex: hash.digest('hex'), size };
 }

@@ -12,7 +12,8 @@ import {
 import pc from 'picocolors';
 import { checkProof, type ProofRead } from '../verdict-log/check.ts';
 import { command } from '../terminal/failure.ts';
-import { readBytes, readText } from './input.ts';
+import { caseBytes } from './case-bytes.ts';
+import { readText } from './input.ts';
 import { print } from '../terminal/output.ts';
 import { pinned, type Pins } from './pinned.ts';
 
@@ -25,10 +26,10 @@ interface VerifyOptions extends Pins {
 /** Exit codes: 0 verified, 1 tampered with, 2 not verified (no pinned key, or nothing to read). */
 const EXIT = { verified: 0, tampered: 1, 'not-verified': 2 } as const;
 
-export function verify(file: string, options: VerifyOptions): Promise<void> {
+export function verify(given: string, options: VerifyOptions): Promise<void> {
   return command(async () => {
     const { path: trust, keys, asOf } = await pinned(options);
-    const bytes = await readBytes(file);
+    const { bytes, from: file } = await caseBytes(given);
     if (!resemblesCase(bytes)) return noCase(file, trust, options);
     const proof = options.proof === undefined ? null : await proofIn(options.proof, bytes, keys);
     const seen = proof?.status === 'included' ? proof.head.at : undefined;
@@ -41,8 +42,9 @@ export function verify(file: string, options: VerifyOptions): Promise<void> {
 }
 
 /** Whether a file was ever a case, or the beginning of one: one changed byte does not take all of this from it. */
-function resemblesCase(bytes: Buffer): boolean {
-  return ['{"case":', '"envelope"', '"caseId"'].some((sign) => bytes.includes(sign));
+function resemblesCase(bytes: Uint8Array): boolean {
+  const held = Buffer.from(bytes);
+  return ['{"case":', '"envelope"', '"caseId"'].some((sign) => held.includes(sign));
 }
 
 /** What was never a case was not tampered with, and is not verified either. */

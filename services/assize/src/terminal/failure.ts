@@ -12,6 +12,19 @@ export class Failure extends Error {
   }
 }
 
+const WHY_UNREAD: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not read it',
+  EPERM: 'you may not read it',
+};
+
+/** Why a file can't be read, in words that do not name it again. */
+export function whyUnread(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return ('code' in error && WHY_UNREAD[String(error.code)]) || error.message;
+}
+
 /** Runs a command; what the user can mend is said in a line on stderr, a bug keeps its stack. */
 export async function command(work: () => Promise<number | void>): Promise<void> {
   try {

@@ -5,7 +5,7 @@ import { ownAddress, readAccess, type Access } from '@assize/rpc/doors';
 import { checkSealedCase, type SealedCase } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
 import { CallError, client } from '@assize/rpc';
-import { Failure } from '../terminal/failure.ts';
+import { Failure, whyUnread } from '../terminal/failure.ts';
 import { homeOf } from '../court/home.ts';
 
 const CASE_ID = /^[a-z2-7]{26}$/;
@@ -51,15 +51,17 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
   };
 }
 
-/** The id of a case, where that is one; a file's name is none. */
-function caseIdIn(given: string): string | null {
-  return CASE_ID.test(given) && !existsSync(given) ? given : null;
+/** The file that was given by its path, or by the id of its case; null for the id of one that is not kept here. */
+export function fileNamed(given: string, { cases }: Pick<Places, 'cases'>): string | null {
+  if (!CASE_ID.test(given) || existsSync(given)) return given;
+  const kept = join(cases, `${given}.json`);
+  return existsSync(kept) ? kept : null;
 }
 
 /** The signed case in a file. @throws Failure where there is none */
 async function readHeld(path: string): Promise<HeldCase> {
   const bytes = await readFile(path).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = whyUnread(error);
     throw new Failure(`${path} is neither the id of a case nor a file that can be read: ${why}`);
   });
   return heldIn(bytes, path);
@@ -85,21 +87,23 @@ function jsonIn(bytes: Uint8Array, where: string): unknown {
  * A case by the path of its file, or by its id: in the folder of signed cases, then at the court.
  * @throws Failure where a file holds none
  */
-export async function lookUp(
-  given: string,
-  { cases, court, access = null }: Places,
-): Promise<LookedUp> {
-  const caseId = caseIdIn(given);
-  if (caseId === null) {
-    return { status: 'found', held: await readHeld(given), from: { kind: 'file', path: given } };
-  }
-  const path = join(cases, `${caseId}.json`);
-  if (existsSync(path)) {
+export async function lookUp(given: string, places: Places): Promise<LookedUp> {
+  const path = fileNamed(given, places);
+  if (path !== null) {
     return { status: 'found', held: await readHeld(path), from: { kind: 'file', path } };
   }
-  const kept = `no ${caseId}.json in ${cases}`;
-  const asked = await askCourt(caseId, court, access);
+  const { cases, court, access = null } = places;
+  const kept = `no ${given}.json in ${cases}`;
+  const asked = await askCourt(given, court, access);
   return asked.status === 'unknown' ? { ...asked, why: `${kept}, ${asked.why}` } : asked;
+}
+
+/** What to say of a case that has no verdict to look at. */
+export function noVerdict(given: string, looked: Exclude<LookedUp, { status: 'found' }>): Failure {
+  if (looked.status === 'unknown') return new Failure(`no case ${given} is known: ${looked.why}`);
+  const { role, node, address } = looked;
+  const where = `the ${role} has it, at ${node}, says the court at ${address}`;
+  return new Failure(`case ${given} has no verdict yet: ${where}`);
 }
 
 async function askCourt(caseId: string, address: string, access: Access | null): Promise<LookedUp> {

@@ -1,0 +1,19 @@
+import { fileNamed, lookUp, noVerdict, placesIn } from '../trace/look-up.ts';
+import { readBytes } from './input.ts';
+
+/** What was given for a signed case: its bytes, whatever they hold, and where they are from. */
+interface CaseBytes {
+  readonly bytes: Uint8Array;
+  /** The path of a file, or the court that was asked. */
+  readonly from: string;
+}
+
+/** Reads a case by the path of its file, or by its id. @throws Failure where there is nothing to read */
+export async function caseBytes(given: string): Promise<CaseBytes> {
+  const places = placesIn(process.env);
+  const path = fileNamed(given, places);
+  if (path !== null) return { bytes: await readBytes(path), from: path };
+  const looked = await lookUp(given, places);
+  if (looked.status !== 'found') throw noVerdict(given, looked);
+  return { bytes: looked.held.bytes, from: `the court at ${places.court}` };
+}
