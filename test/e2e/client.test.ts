@@ -22,6 +22,9 @@ const WAYS = {
   grpc: { grpc: court.courtAddress },
 };
 
+/** More than a message holds, by each way. */
+const LARGE = { id: 'a', text: 'z'.repeat(17_000_000) };
+
 /** A way to a server that can be cut: who is connected loses it, and what it sends meanwhile. */
 interface Cuttable extends AsyncDisposable {
   readonly port: number;
@@ -113,8 +116,33 @@ describe.each(Object.entries(WAYS))('by %s', (name, way) => {
     const signal = AbortSignal.abort();
     expect(await told(client.review(PLAIN, undefined, { signal }))).toBe('aborted');
     expect(await told(client.review(PLAIN, undefined, { timeoutMs: 1 }))).toBe('deadline');
+    const waiting = told(client.review(PLAIN));
+    await Promise.all([client.close(), client.close()]);
+    expect([await waiting, await told(client.review(PLAIN))]).toEqual(['closed', 'closed']);
     await client[Symbol.asyncDispose]();
-    expect(await told(client.review(PLAIN))).toBe('closed');
+  });
+
+  it('what is no claim, or too large for a message, is refused before it is sent', async () => {
+    await using client = await open();
+    const text = 'The deploy failed';
+    const within = { timeoutMs: 5_000 };
+    const refused = await Promise.allSettled([
+      client.review(text, [LARGE], within),
+      // @ts-expect-error: no claim
+      client.review(undefined, undefined, within),
+      // @ts-expect-error: no JSON
+      client.review({ text, confidence: 1n }, undefined, within),
+    ]);
+    const bytes = JSON.stringify({ text, evidence: [LARGE] }).length;
+    const limit = name === 'grpc' ? 16_777_216 : 4_194_304;
+    const why = (said: string): object => ({
+      reason: { code: 'bad-claim', retryable: false, faults: [expect.stringContaining(said)] },
+    });
+    expect(refused).toMatchObject([
+      why(`the claim has ${bytes} bytes as JSON, and a message holds ${limit} bytes`),
+      why('the claim is neither a text nor an object'),
+      why('BigInt'),
+    ]);
   });
 });
 
@@ -185,12 +213,21 @@ async function watched(client: Court, caseIds: readonly string[], after?: string
 }
 
 it.each([
-  ['no key is pinned', { trust: [], nats: court.natsUrl }, 'no-keys'],
-  ['the file of keys is none', { trust: join(keys, 'judge.seed'), nats: court.natsUrl }, 'no-keys'],
-  ['nobody answers', { trust, nats: 'nats://127.0.0.1:1' }, 'unreachable'],
-  ['a locked court is called without a key', { trust, grpc: 'court.example:443' }, 'denied'],
-])('says so where %s', async (_what, options, code) => {
-  await expect(connect(options)).rejects.toMatchObject({ name: 'CourtError', code });
+  ['no key is pinned', { trust: [] }, 'no-keys: no key is pinned in "trust"'],
+  ['no keys are given', {}, 'no-keys: give "trust": the path of '],
+  ['there is no such file of keys', { trust: 'nofile.json' }, 'no-keys: ENOENT: no such file '],
+  ['the file of keys is none', { trust: join(keys, 'judge.seed') }, 'no-keys: '],
+  ['nobody answers', { trust, nats: 'nats://127.0.0.1:1' }, 'unreachable: '],
+  [
+    'a locked court is called without a key',
+    { trust, nats: undefined, grpc: 'court.example:443' },
+    /^denied: court\.example:443 is called by TLS: .*access: {caFile, tokenFile}/,
+  ],
+])('says so where %s', async (_what, options, message) => {
+  // @ts-expect-error: some of these give no keys
+  const connecting = connect({ nats: court.natsUrl, ...options });
+  await expect(connecting).rejects.toThrow(message);
+  await expect(connecting).rejects.toBeInstanceOf(CourtError);
 });
 
 it('says by the end of the time that a court was away', async () => {

@@ -12,6 +12,7 @@ import {
   type KeyRing,
   type Verification,
 } from '@assize/proto';
+import { bodyOf } from './body.ts';
 import type { ConnectOptions, Court, ReviewOptions, Verdict, Watched } from './court.ts';
 import { courtError, CourtError } from './errors.ts';
 import { isOn } from './same-claim.ts';
@@ -32,6 +33,7 @@ export class Client implements Court {
   readonly #closing = new AbortController();
   readonly #waiting = new Waiting();
   #listening: Promise<void> | null = null;
+  #closed: PromiseLike<void> | null = null;
 
   constructor(options: ConnectOptions, keys: KeyRing, transport: Transport) {
     this.#options = options;
@@ -77,9 +79,13 @@ export class Client implements Court {
     return verifyFile(bytes, this.#keys, proceedingOfDigest);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  async close(): Promise<void> {
     this.#closing.abort();
-    await this.#transport[Symbol.asyncDispose]();
+    await (this.#closed ??= this.#transport[Symbol.asyncDispose]());
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   #submission(
@@ -88,12 +94,14 @@ export class Client implements Court {
     { id = randomUUID(), proceeding = this.#options.proceeding }: ReviewOptions,
   ): Submission {
     const whole = typeof claim === 'string' ? { text: claim } : claim;
+    const sent = evidence ? { ...whole, evidence } : whole;
     const { source = 'urn:assize:client' } = this.#options;
     return {
       source,
       id,
       proceeding: proceeding ?? 'defect-court',
-      claim: evidence ? { ...whole, evidence } : whole,
+      claim: sent,
+      body: bodyOf(sent),
     };
   }
 

@@ -1,4 +1,11 @@
-import { keyRing, trustedKeysFrom, trustedKeysIn, type NamedJwk } from '@assize/keys';
+import { access } from 'node:fs/promises';
+import {
+  keyRing,
+  trustedKeysFrom,
+  trustedKeysIn,
+  type NamedJwk,
+  type TrustedKeys,
+} from '@assize/keys';
 import type { Claim, KeyRing, Predicate, SealedCase, Verification } from '@assize/proto';
 import { Client } from './client.ts';
 import { courtError, CourtError } from './errors.ts';
@@ -75,9 +82,11 @@ export interface Court extends AsyncDisposable {
   watch(options?: { after?: string; signal?: AbortSignal }): AsyncIterable<Watched>;
   /** All that `assize verify` checks, of a case file's bytes. */
   verify(bytes: Uint8Array): Promise<Verification>;
+  /** Ends what still waits (`closed`), and the connection, which keeps a process running. Disposal is the same. */
+  close(): Promise<void>;
 }
 
-/** Opens a way to a court. Disposal closes it. @throws CourtError */
+/** Opens a way to a court, until `close`. @throws CourtError */
 export async function connect(options: ConnectOptions): Promise<Court> {
   const keys = await keysOf(options.trust);
   const transport = await transportOf(options);
@@ -85,17 +94,27 @@ export async function connect(options: ConnectOptions): Promise<Court> {
 }
 
 async function keysOf(trust: ConnectOptions['trust']): Promise<KeyRing> {
-  try {
-    const keys =
-      typeof trust === 'string' ? await trustedKeysIn(trust) : await trustedKeysFrom(trust);
-    if (keys.names.length > 0) return keyRing(keys);
-  } catch (error) {
-    throw courtError(error, 'no-keys');
-  }
+  const keys = await (typeof trust === 'string' ? keysIn(trust) : keysAmong(trust)).catch(
+    (error: unknown) => {
+      throw courtError(error, 'no-keys');
+    },
+  );
+  if (keys.names.length > 0) return keyRing(keys);
   throw new CourtError(
     'no-keys',
     `no key is pinned in ${typeof trust === 'string' ? trust : '"trust"'}`,
   );
+}
+
+async function keysIn(path: string): Promise<TrustedKeys> {
+  // To a court its own store holds no keys while it is not there yet; here the path is wrong.
+  await access(path);
+  return trustedKeysIn(path);
+}
+
+async function keysAmong(jwks: readonly NamedJwk[]): Promise<TrustedKeys> {
+  if (Array.isArray(jwks)) return trustedKeysFrom(jwks);
+  throw new CourtError('no-keys', `give "trust": the path of the court's trust.json, or its keys`);
 }
 
 function transportOf({ nats, grpc }: ConnectOptions): Promise<Transport> | Transport {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CLAIM_FAULTS } from '@assize/proto';
 import { CourtService } from '@assize/proto/rpc';
-import { CallError, client, type RpcClient, type RpcCode } from '@assize/rpc';
+import { CallError, client, MAX_MESSAGE_BYTES, type RpcClient, type RpcCode } from '@assize/rpc';
+import { tooLarge } from './body.ts';
 import { courtError, CourtError, type ErrorCode } from './errors.ts';
 import type { Listener, Transport, Unverified } from './transport.ts';
 
@@ -29,9 +30,9 @@ export function openGrpc({ address, access }: GrpcOptions): Transport {
   const closing = new AbortController();
   let listening: Listener | null = null;
   return {
-    async submit({ source, id, proceeding, claim }, signal) {
-      const matter = Buffer.from(JSON.stringify(claim));
-      const asked = { source, id, proceeding, matter };
+    async submit({ source, id, proceeding, body }, signal) {
+      if (body.length > MAX_MESSAGE_BYTES) throw tooLarge(body, MAX_MESSAGE_BYTES);
+      const asked = { source, id, proceeding, matter: body };
       const { caseId, opened } = await court.submit(asked, { signal }).catch(fail);
       // It may have ended already, and its end may have been said before anybody listened.
       if (!opened && listening) await sayEnd(court, caseId, listening, signal);

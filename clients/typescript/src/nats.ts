@@ -3,6 +3,7 @@ import { jetstream } from '@nats-io/jetstream';
 import {
   connect,
   headers,
+  InvalidArgumentError,
   nkeyAuthenticator,
   type Msg,
   type MsgHdrs,
@@ -20,6 +21,7 @@ import {
   publisherKey,
   STREAMS,
 } from '@assize/proto';
+import { tooLarge } from './body.ts';
 import { courtError, CourtError } from './errors.ts';
 import type { Listener, Submission, Transport, Unverified } from './transport.ts';
 
@@ -74,7 +76,7 @@ function seedIn(file: string): Uint8Array {
 
 async function store(
   bus: NatsConnection,
-  { source, id, proceeding, claim }: Submission,
+  { source, id, proceeding, body }: Submission,
   publisher: string | undefined,
 ): Promise<void> {
   const event = headers();
@@ -82,12 +84,18 @@ async function store(
   for (const [name, value] of Object.entries(attributes)) event.set(name, value);
   const subject = publisher ? ownClaimsSubject(proceeding, publisher) : claimsSubject(proceeding);
   const ack = await bus
-    .request(subject, JSON.stringify(claim), { headers: event, timeout: STORE_MS })
+    .request(subject, body, { headers: event, timeout: STORE_MS })
     .catch((error: unknown) => {
+      if (isOverLimit(error)) throw tooLarge(body, bus.info?.max_payload ?? 0);
       throw courtError(error, isPermission(error) ? 'denied' : 'unreachable');
     });
   const { error } = ack.json<{ error?: { description: string } }>();
   if (error) throw new CourtError('unreachable', `the bus did not store it: ${error.description}`);
+}
+
+/** A message that the library does not send: no other try would end otherwise. */
+function isOverLimit(error: unknown): boolean {
+  return error instanceof InvalidArgumentError && error.message.includes('max_payload');
 }
 
 function isPermission(error: unknown): boolean {

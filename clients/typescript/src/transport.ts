@@ -7,6 +7,8 @@ export interface Submission {
   readonly id: string;
   readonly proceeding: string;
   readonly claim: Claim;
+  /** The claim as it is sent. */
+  readonly body: Uint8Array;
 }
 
 /** A message that may be an answer on a case: nobody has verified it yet. */

@@ -28,7 +28,8 @@ export function accessTo(address: Address, access: Access | null): Entering {
   if (access === null) {
     throw new DoorError(
       `${written} is called by TLS: set ASSIZE_TLS_CA_FILE, and ASSIZE_TOKEN_FILE or a client ` +
-        `certificate (docs/lock-the-doors.md). In plain, on loopback, it is plain://${written}`,
+        'certificate, or give a client "access: {caFile, tokenFile}" (docs/lock-the-doors.md). ' +
+        `In plain, on loopback, it is plain://${written}`,
     );
   }
   return { target, credentials: secured(access), headers };
