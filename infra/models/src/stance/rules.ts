@@ -40,8 +40,14 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'restated',
-    holds: (_cued, claim, window) => restates(claim, window),
-    factors: { support: 8, refute: 1, neutral: 1 },
+    holds: (_cued, claim, window) => restates(claim, window) === 'alone',
+    factors: { support: 8, refute: 1, neutral: 0.05 },
+  },
+  {
+    // Another sentence may take it back in words that no list has: the readers see that, as a refutation.
+    name: 'restated-among-others',
+    holds: (_cued, claim, window) => restates(claim, window) === 'among-others',
+    factors: { support: 4, refute: 1, neutral: 0.2 },
   },
 ];
 
